@@ -1,0 +1,65 @@
+import type { Problem } from '../model/analysis';
+import type { Kind } from '../model/family';
+import type { Part } from '../model/part';
+import type { Facts, Finding, Rule, Severity } from '../model/rule';
+import type { Path, Span } from '../model/text';
+import { envelopeRules } from '../rules';
+import { type JsonNode, jsonTree, keyNodeAt, nodeAt } from '../text/json';
+import { shapeOf } from './recognise';
+import { schemaFindings } from './schemaFindings';
+
+type Found = Finding & { rule: string; severity: Severity };
+
+/** What is wrong with an envelope, by its schema and by the rules of its family. Positions are made only for findings. */
+export function envelopeProblems(
+  part: Part,
+  envelope: Record<string, unknown>,
+  kind: Kind,
+  { rules, facts }: { rules: readonly Rule[]; facts: Facts },
+): Omit<Problem, 'part'>[] {
+  const value = withoutSchemaKey(envelope);
+  const shape = shapeOf(kind, value);
+  const bySchema = schemaFindings(shape, value);
+  const byRules: Found[] = [];
+  const claims = new Set<string>();
+  for (const rule of [...envelopeRules, ...rules]) {
+    rule.check({ value, kind: { ...kind, schema: shape.schema }, facts }, finding => {
+      byRules.push({ severity: rule.severity, ...finding, rule: rule.id });
+      for (const keyword of rule.claims ?? []) claims.add(claimKey(finding.path, keyword));
+    });
+  }
+  const findings: Found[] = [...bySchema.filter(({ path, keyword }) => !claims.has(claimKey(path, keyword))), ...byRules];
+  if (findings.length === 0) return [];
+  const root = jsonTree(part.text);
+  return findings
+    .map(({ rule, severity, message, fixes = [], ...finding }) => ({ rule, severity, message, fixes, span: spanOf(finding, root, part) }))
+    .sort((one, two) => one.span.start - two.span.start);
+}
+
+// `$schema` is for tools: it is ours, also in kinds that allow nothing else.
+function withoutSchemaKey({ $schema: _, ...value }: Record<string, unknown>): Record<string, unknown> {
+  return value;
+}
+
+function claimKey(path: Path, keyword: string): string {
+  return JSON.stringify([path, keyword]);
+}
+
+function spanOf(finding: Pick<Finding, 'path' | 'on'>, root: JsonNode | undefined, part: Part): Span {
+  if (!root) return { start: 0, end: Math.min(1, part.text.length) };
+  const { path, on = 'value' } = finding;
+  const node = nodeAt(root, path);
+  // What is missing is missed at the key of the object that lacks it, else at its opening brace.
+  if (on === 'open') return keySpan(root, path) ?? openingBrace(node ?? root);
+  if (on === 'key') return keySpan(root, path) ?? openingBrace(node ?? root);
+  return node ? { start: node.offset, end: node.offset + node.length } : openingBrace(root);
+}
+
+function keySpan(root: JsonNode, path: Path): Span | undefined {
+  const key = path.length > 0 ? keyNodeAt(root, path) : undefined;
+  return key && { start: key.offset, end: key.offset + key.length };
+}
+
+function openingBrace(node: JsonNode): Span {
+  return { start: node.offset, end: node.offset + 1 };
+}

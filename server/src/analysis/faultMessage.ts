@@ -1,0 +1,159 @@
+import type { Kind, SchemaFault, Variant } from '../model/family';
+import type { Schema } from '../model/schema';
+import type { Path } from '../model/text';
+import { typeOf } from '../slots/holds';
+import { nearest } from '../text/nearest';
+
+type Named = Pick<Kind | Variant, 'title'>;
+
+/** What to say of one broken keyword: the thing, what it is, what it must be; and what was meant, where that is clear. */
+export function faultMessage(fault: SchemaFault, path: Path, found: unknown, schema: Schema, kind: Named): { message: string; meant?: unknown } {
+  const name = nameOf(path, kind);
+  const is = `${name} is ${shown(found)}`;
+  switch (fault.keyword) {
+    case 'type':
+      return typeMessage(name, found, fault, schema);
+    case 'enum':
+    case 'const': {
+      const allowed = schema.enum ?? [fault.params.allowedValue];
+      return choiceMessage(is, found, allowed);
+    }
+    case 'format':
+      return { message: `${is}; ${FORMATS[String(fault.params.format)] ?? `it must be a ${fault.params.format}`}.` };
+    case 'pattern':
+      return { message: `${is}; it ${schema.patternErrorMessage ?? `must match ${fault.params.pattern}`}.` };
+    case 'minimum':
+    case 'maximum':
+      return { message: `${is}; ${boundsOf(schema)}.` };
+    case 'minLength':
+    case 'maxLength':
+      return { message: lengthMessage(name, found, fault) };
+    case 'minItems':
+      return { message: `${name} is empty; it must hold at least ${count(Number(fault.params.limit), 'item')}.` };
+    default:
+      return { message: `${is}; it breaks the contract's "${fault.keyword}".` };
+  }
+}
+
+/** What to say where a property is missing. */
+export function lackMessage(path: Path, key: string, property: Schema, kind: Named): string {
+  const meaning = property.title ? ` (${property.title})` : '';
+  return `"${key}"${meaning} is missing from ${nameOf(path, kind)}.`;
+}
+
+/** What to say of a key that is nearly the name of a missing property. */
+export function misspeltKeyMessage(found: string, meant: string, property: Schema): string {
+  const meaning = property.title ? ` (${property.title})` : '';
+  return `"${cut(found)}" is no property here; did you mean "${meant}"${meaning}?`;
+}
+
+/** What to say of a property that the schema does not know. */
+export function unknownPropertyMessage(key: string, schema: Schema, kind: Named): string {
+  const known = Object.keys(schema.properties ?? {});
+  const meant = nearest(key, known);
+  const among = known.length > 0 ? ` Known here: ${list(known.map(name => JSON.stringify(name)))}.` : '';
+  const instead = meant ? `; did you mean "${meant}"?` : '.';
+  const verb = schema.additionalProperties === false ? 'is not allowed' : 'is not defined';
+  return `"${cut(key)}" ${verb} in ${article(kind.title)}${instead}${among}`;
+}
+
+/** How a value is called in a message: its key in quotes, with indices; the root by its kind. */
+export function nameOf(path: Path, kind: Named): string {
+  const from = path.findLastIndex(step => typeof step === 'string');
+  if (from < 0) return path.length === 0 ? `this ${lower(kind.title)}` : `item ${path.join('.')}`;
+  const indices = path.slice(from + 1).map(index => `[${index}]`);
+  return `"${cut(String(path[from]))}${indices.join('')}"`;
+}
+
+function typeMessage(name: string, found: unknown, fault: SchemaFault, schema: Schema) {
+  const wanted = [fault.params.type].flat().map(String);
+  const choices = schema.enum ? `, one of ${list(schema.enum.map(choice => JSON.stringify(choice)))}` : '';
+  const message = `${name} is ${described(found)}; it must be ${alternatives(wanted.map(type => TYPES[type] ?? type))}${choices}.`;
+  const meant = converted(found, wanted);
+  return meant === undefined ? { message } : { message, meant };
+}
+
+// "0.9" for 0.9 and "true" for true are slips of a kind that has one remedy.
+function converted(found: unknown, wanted: readonly string[]): unknown {
+  if (typeof found !== 'string') return wanted.length === 1 && wanted[0] === 'string' && typeof found === 'number' ? String(found) : undefined;
+  if (wanted.includes('boolean') && (found === 'true' || found === 'false')) return found === 'true';
+  const isNumber = /^-?(0|[1-9]\d*)(\.\d+)?$/.test(found);
+  if (wanted.includes('number') && isNumber) return Number(found);
+  if (wanted.includes('integer') && /^-?\d{1,15}$/.test(found)) return Number(found);
+  return undefined;
+}
+
+function choiceMessage(is: string, found: unknown, allowed: readonly unknown[]): { message: string; meant?: unknown } {
+  const shownChoices = list(allowed.map(choice => JSON.stringify(choice)));
+  const words = allowed.filter(choice => typeof choice === 'string');
+  const meant = typeof found === 'string' ? nearest(found.trim(), words) : undefined;
+  if (allowed.length === 1) return { message: `${is}; it must be ${shownChoices}.`, meant: allowed[0] };
+  if (meant === undefined) return { message: `${is}; it must be one of ${shownChoices}.` };
+  return { message: `${is}; did you mean "${meant}"? Allowed: ${shownChoices}.`, meant };
+}
+
+function lengthMessage(name: string, found: unknown, fault: SchemaFault): string {
+  const length = [...String(found)].length;
+  const limit = Number(fault.params.limit);
+  const bound = fault.keyword === 'maxLength' ? `at most ${limit} are allowed` : `at least ${limit} are needed`;
+  return `${name} has ${count(length, 'character')}; ${bound}.`;
+}
+
+function boundsOf({ minimum, maximum }: Schema): string {
+  if (minimum !== undefined && maximum !== undefined) return `it must lie between ${minimum} and ${maximum}`;
+  return minimum !== undefined ? `it must be at least ${minimum}` : `it must be at most ${maximum}`;
+}
+
+const FORMATS: Record<string, string> = {
+  'date-time': 'it must be an ISO 8601 time with a zone, such as 2026-01-31T09:30:00Z',
+  'iso-date-time': 'it must be an ISO 8601 time, such as 2026-01-31T09:30:00Z',
+};
+
+const TYPES: Record<string, string> = {
+  null: 'null',
+  array: 'an array',
+  object: 'an object',
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+};
+
+function described(value: unknown): string {
+  const type = typeOf(value);
+  if (type === 'null' || type === 'boolean') return String(value);
+  if (type === 'array' || type === 'object') return TYPES[type] as string;
+  return `${shown(value)}, ${TYPES[type]}`;
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return described(value);
+  if (value === '') return 'empty';
+  if (typeof value === 'string' && value.trim() === '') return 'blank';
+  return typeof value === 'string' ? JSON.stringify(cut(value)) : String(value);
+}
+
+// Messages stay a line long, whatever a file holds.
+function cut(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 57).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
+}
+
+function list(items: readonly string[]): string {
+  return items.length > 16 ? `${items.slice(0, 16).join(', ')}, …` : items.join(', ');
+}
+
+function alternatives(items: readonly string[]): string {
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} or ${items.at(-1)}`;
+}
+
+function count(n: number, noun: string): string {
+  return `${n} ${noun}${n === 1 ? '' : 's'}`;
+}
+
+function article(title: string): string {
+  return `${/^[aeiou]/i.test(title) ? 'an' : 'a'} ${lower(title)}`;
+}
+
+function lower(title: string): string {
+  return title.charAt(0).toLowerCase() + title.slice(1);
+}

@@ -1,0 +1,123 @@
+import type { Kind, SchemaFault, Variant } from '../model/family';
+import type { Finding, Severity } from '../model/rule';
+import type { Schema } from '../model/schema';
+import type { Path } from '../model/text';
+import { eachDeclared } from '../slots/declared';
+import { schemaAt } from '../slots/effective';
+import { nearest } from '../text/nearest';
+import { atPath, isObject, pathIn } from '../text/pointer';
+import { faultMessage, lackMessage, misspeltKeyMessage, unknownPropertyMessage } from './faultMessage';
+
+/** A finding with the rule it comes from: `schema/<keyword>`. */
+export type SchemaFinding = Finding & { rule: string; keyword: string; severity: Severity };
+
+/**
+ * What is wrong with a value by its schema: one finding for one fault. A misspelt key is not also a missing one, a value
+ * of the wrong type not also outside of its enum, and what follows from an `if` is said without the `if`.
+ */
+export function schemaFindings(kind: Kind | Variant, value: unknown): SchemaFinding[] {
+  const findings: SchemaFinding[] = [];
+  if (!kind.validate(value)) {
+    for (const fault of leaves(kind.validate.errors ?? [])) findings.push(findingOf(fault, kind, value));
+  }
+  if (isObject(value) || Array.isArray(value)) findings.push(...unknownProperties(kind, value));
+  return withoutMisspelt(findings, kind, value);
+}
+
+const COMPOUND = new Set(['if', 'allOf', 'anyOf', 'oneOf', 'not']);
+// The first of these that is broken at a value is the one to speak of.
+const SHARPEST = ['type', 'const', 'enum', 'format', 'pattern'];
+
+function leaves(faults: readonly SchemaFault[]): SchemaFault[] {
+  const sharp = faults.filter(fault => !COMPOUND.has(fault.keyword));
+  const kept = new Map<string, SchemaFault>();
+  for (const fault of sharp.length > 0 ? sharp : faults) {
+    // Every missing or surplus property is a fault of its own; of the others a value has one.
+    const property = fault.params.missingProperty ?? fault.params.additionalProperty;
+    const key = JSON.stringify([fault.instancePath, property ?? '']);
+    const before = kept.get(key);
+    if (!before || rank(fault) < rank(before)) kept.set(key, fault);
+  }
+  return [...kept.values()];
+}
+
+function rank(fault: SchemaFault): number {
+  const index = SHARPEST.indexOf(fault.keyword);
+  return index < 0 ? SHARPEST.length : index;
+}
+
+function findingOf(fault: SchemaFault, kind: Kind | Variant, value: unknown): SchemaFinding {
+  const path = pathIn(value, fault.instancePath);
+  const schema = schemaAt(kind.schema, value, path) ?? {};
+  const rule = `schema/${fault.keyword}`;
+  if (fault.keyword === 'required') return missing(path, String(fault.params.missingProperty), schema, kind);
+  if (fault.keyword === 'additionalProperties') {
+    const key = String(fault.params.additionalProperty);
+    const message = unknownPropertyMessage(key, schema, kind);
+    const remove = { title: `Remove "${key}"`, do: 'remove' as const, path: [...path, key] };
+    return { rule, keyword: fault.keyword, path: [...path, key], on: 'key', message, severity: 'error', fixes: [remove] };
+  }
+  const found = atPath(value, path);
+  const { message, meant } = faultMessage(fault, path, found, schema, kind);
+  const fixes = meant === undefined ? [] : [{ title: `Change to ${JSON.stringify(meant)}`, do: 'set' as const, path, value: meant }];
+  return { rule, keyword: fault.keyword, path, message, severity: schema['x-severity'] ?? 'error', fixes };
+}
+
+function missing(path: Path, key: string, schema: Schema, kind: Kind | Variant): SchemaFinding {
+  const property = schema.properties?.[key] ?? {};
+  return {
+    rule: 'schema/required',
+    keyword: 'required',
+    path,
+    on: 'open',
+    message: lackMessage(path, key, property, kind),
+    severity: property['x-missing'] ?? 'error',
+    fixes: [{ title: `Add "${key}"`, do: 'add', path, key, value: undefined }],
+    missing: key,
+  };
+}
+
+// Where the contract lists properties and says nothing of others, others are worth a word, no more.
+function unknownProperties(kind: Kind | Variant, value: unknown): SchemaFinding[] {
+  const findings: SchemaFinding[] = [];
+  eachDeclared(kind.schema, value, (path, schema, here) => {
+    if (!schema.properties || schema.additionalProperties !== undefined || !isObject(here)) return;
+    for (const key of Object.keys(here)) {
+      if (Object.hasOwn(schema.properties, key)) continue;
+      const message = unknownPropertyMessage(key, schema, kind);
+      const meant = nearest(key, Object.keys(schema.properties).filter(name => !Object.hasOwn(here, name)));
+      const fixes = meant ? [{ title: `Rename to "${meant}"`, do: 'rename' as const, path: [...path, key], to: meant }] : [];
+      findings.push({ rule: 'schema/unknown-property', keyword: 'unknown-property', path: [...path, key], on: 'key', message, severity: 'info', fixes });
+    }
+  });
+  return findings;
+}
+
+// A missing property beside a key that is nearly its name: one fault, at the key.
+function withoutMisspelt(findings: SchemaFinding[], kind: Kind | Variant, value: unknown): SchemaFinding[] {
+  const gone = new Set<SchemaFinding>();
+  const misspelt: SchemaFinding[] = [];
+  for (const lack of findings) {
+    const key = lack.missing;
+    if (key === undefined) continue;
+    const strangers = findings.filter(other => isStranger(other, lack.path) && !gone.has(other));
+    const names = strangers.map(other => String(other.path.at(-1)));
+    const name = nearest(key, names);
+    const stranger = strangers[names.indexOf(name ?? '')];
+    if (!name || !stranger) continue;
+    gone.add(lack).add(stranger);
+    misspelt.push({
+      ...lack,
+      path: stranger.path,
+      on: 'key',
+      message: misspeltKeyMessage(name, key, schemaAt(kind.schema, value, lack.path)?.properties?.[key] ?? {}),
+      fixes: [{ title: `Rename to "${key}"`, do: 'rename', path: stranger.path, to: key }],
+    });
+  }
+  return [...misspelt, ...findings.filter(finding => !gone.has(finding))];
+}
+
+function isStranger(finding: SchemaFinding, parent: Path): boolean {
+  const surplus = finding.keyword === 'additionalProperties' || finding.keyword === 'unknown-property';
+  return surplus && finding.path.length === parent.length + 1 && parent.every((step, i) => finding.path[i] === step);
+}

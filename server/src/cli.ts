@@ -1,0 +1,39 @@
+import { version } from '../../package.json';
+import { checkCommand } from './cli/check';
+import type { Io } from './cli/io';
+import { main } from './cli/main';
+import { createChecker } from './features/report';
+
+const commands = [checkCommand({ createChecker, version })];
+
+// A reader that has seen enough (`| head`) closes the pipe: no fault of ours, and nothing is left to say.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
+const io: Io = {
+  cwd: process.cwd(),
+  env: process.env,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  async readStdin() {
+    const chunks: Buffer[] = [];
+    for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
+    return Buffer.concat(chunks);
+  },
+  now: () => performance.now(),
+};
+
+// The exit code is set, not process.exit called: that would cut off output that a pipe has not taken yet.
+main(process.argv.slice(2), io, { commands, version }).then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    console.error(error);
+    // Not 1, which says that the check found errors.
+    process.exitCode = 2;
+  },
+);

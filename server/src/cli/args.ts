@@ -1,0 +1,80 @@
+import { parseArgs } from 'node:util';
+import { suggestion } from './closest';
+
+/** An option of a command. */
+export interface Option {
+  about: string;
+  /** What its value is called in the help; without it the option is a switch. */
+  value?: string;
+  /** The only values it takes. */
+  choices?: readonly string[];
+  /** One letter. */
+  short?: string;
+}
+
+/** The values of the options that were given (a switch has ''), and what else was given. */
+export interface Arguments {
+  options: ReadonlyMap<string, string>;
+  operands: readonly string[];
+}
+
+/** Wrong usage: one line for a person, with the way out. Ends the program with exit code 2. */
+export class UsageError extends Error {}
+
+/**
+ * Reads the arguments of a command. Of an option given twice the last counts; after `--` everything is an operand.
+ * Throws UsageError at an unknown option, a value that is missing or too much, or one that is none of the choices.
+ */
+export function readArguments(args: readonly string[], known: Readonly<Record<string, Option>>): Arguments {
+  const { tokens } = parseArgs({
+    args: [...args],
+    options: Object.fromEntries(Object.entries(known).map(([name, option]) => [name, declared(option)])),
+    allowPositionals: true,
+    // Strict mode's messages know no suggestions; the same checks are made below.
+    strict: false,
+    tokens: true,
+  });
+  const options = new Map<string, string>();
+  const operands: string[] = [];
+  for (const token of tokens) {
+    if (token.kind === 'positional') operands.push(token.value);
+    if (token.kind === 'option') options.set(token.name, optionValue(token, known));
+  }
+  return { options, operands };
+}
+
+function declared({ value, short }: Option): { type: 'string' | 'boolean'; short?: string } {
+  return { type: value ? 'string' : 'boolean', ...(short && { short }) };
+}
+
+interface OptionToken {
+  name: string;
+  rawName: string;
+  value: string | undefined;
+  inlineValue: boolean | undefined;
+}
+
+function optionValue(
+  { name, rawName, value, inlineValue }: OptionToken,
+  known: Readonly<Record<string, Option>>,
+): string {
+  const option = Object.hasOwn(known, name) ? known[name] : undefined;
+  if (!option) {
+    const names = Object.keys(known).map((known) => `--${known}`);
+    throw new UsageError(`unknown option "${rawName}"${suggestion(rawName, names)}`);
+  }
+  if (!option.value) {
+    if (inlineValue) throw new UsageError(`"${rawName}" takes no value; leave out "=${value}".`);
+    return '';
+  }
+  const choices = option.choices;
+  const allowed = choices ? `one of ${choices.join(', ')}` : option.value;
+  // `--format --max-warnings 1`: the next option is not meant as a value.
+  if (!value || (!inlineValue && /^-[^\d]/.test(value))) {
+    throw new UsageError(`"${rawName}" needs a value: ${allowed}.`);
+  }
+  if (choices && !choices.includes(value)) {
+    throw new UsageError(`"${rawName}" takes ${allowed}; "${value}" is none of these${suggestion(value, choices)}`);
+  }
+  return value;
+}

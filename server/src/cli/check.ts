@@ -1,0 +1,157 @@
+import { extname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Check, CheckedFile, FileReport } from '../model/report';
+import { sourceFile } from '../text/lines';
+import { decode, faultOf } from '../workspace/readText';
+import { type Walked, walk } from '../workspace/walk';
+import { type Arguments, UsageError } from './args';
+import type { Command } from './command';
+import { ENDINGS } from './endings';
+import { formatGithub } from './formatGithub';
+import { formatJson } from './formatJson';
+import { formatPretty } from './formatPretty';
+import { formatSarif } from './formatSarif';
+import type { Io } from './io';
+import { PROGRAM } from './program';
+import { counted, summaryOf } from './summary';
+import { progressOn, wantsColour } from './terminal';
+import { visible } from './visible';
+
+interface CheckDependencies {
+  /** Makes the check of the files of one folder; absolute path. */
+  createChecker(options: { root: string }): Check;
+  version: string;
+}
+
+/** `agent-envelopes check`: checks files, folders and standard input, and prints what was found. */
+export function checkCommand({ createChecker, version }: CheckDependencies): Command {
+  return {
+    name: 'check',
+    about: 'Check files and folders for faulty envelopes',
+    operands: '[paths…]',
+    options: {
+      format: { value: 'FORMAT', choices: FORMATS, about: 'how to print what was found (default: pretty)' },
+      'max-warnings': { value: 'N', about: 'fail when there are more warnings than N' },
+      'stdin-name': { value: 'NAME', about: 'the file name that standard input stands for, such as message.json' },
+    },
+    notes: NOTES,
+    async run(args, io) {
+      const request = readRequest(args);
+      const { reports, sources, unread } = await checkAll(request, createChecker({ root: io.cwd }), io);
+      const width = io.stdout.isTTY ? (io.stdout.columns ?? 80) : 120;
+      const print: Record<Format, () => string> = {
+        pretty: () => formatPretty(reports, sources, { colour: wantsColour(io.stdout, io.env), width }),
+        json: () => formatJson(reports),
+        github: () => formatGithub(reports),
+        sarif: () => formatSarif(reports, { version }),
+      };
+      io.stdout.write(print[request.format]());
+      return unread > 0 ? 2 : verdict(reports, request, io);
+    },
+  };
+}
+
+const FORMATS = ['pretty', 'json', 'github', 'sarif'] as const;
+type Format = (typeof FORMATS)[number];
+
+const NOTES = `Paths are files (${ENDINGS.join(' ')}), folders, or "-" for standard input; without any,
+the current folder. Of a folder all such files are checked, those in dot folders too; node_modules and .git are
+passed over unless they are named.
+
+Exit code: 0 no errors; 1 errors, or too many warnings; 2 wrong usage, or something could not be read.`;
+
+/** What the arguments ask for. */
+export interface CheckRequest {
+  paths: readonly string[];
+  format: Format;
+  maxWarnings: number;
+  /** The name that standard input goes by; it is read where `-` is among the paths. */
+  stdinName?: string;
+}
+
+/** Throws UsageError where an option is missing, useless or out of range. */
+export function readRequest({ options, operands }: Arguments): CheckRequest {
+  const stdinName = options.get('stdin-name');
+  const stdin = operands.includes('-');
+  if (stdin && stdinName === undefined) {
+    throw new UsageError('"-" needs --stdin-name NAME, such as message.json: the name says what kind of file it is.');
+  }
+  if (!stdin && stdinName !== undefined) {
+    throw new UsageError('"--stdin-name" is for standard input; add "-" to the paths or leave it out.');
+  }
+  if (stdinName !== undefined && !ENDINGS.some((ending) => ending === extname(stdinName).toLowerCase())) {
+    throw new UsageError(`"--stdin-name" must end in one of ${ENDINGS.join(' ')}; "${stdinName}" does not.`);
+  }
+  const limit = options.get('max-warnings');
+  if (limit !== undefined && !/^\d+$/.test(limit)) {
+    throw new UsageError(`"--max-warnings" takes a whole number from 0 on; "${limit}" is none.`);
+  }
+  return {
+    paths: operands.length > 0 ? operands : ['.'],
+    format: FORMATS.find((format) => format === options.get('format')) ?? 'pretty',
+    maxWarnings: limit === undefined ? Number.POSITIVE_INFINITY : Number(limit),
+    ...(stdinName !== undefined && { stdinName }),
+  };
+}
+
+interface Outcome {
+  reports: FileReport[];
+  /** The lines of the files with problems, where the format shows them. */
+  sources: Map<string, readonly string[]>;
+  /** How many files or folders could not be checked. */
+  unread: number;
+}
+
+async function checkAll(request: CheckRequest, check: Check, io: Io): Promise<Outcome> {
+  const outcome: Outcome = { reports: [], sources: new Map(), unread: 0 };
+  const progress = progressOn(io);
+  for await (const file of filesOf(request, io)) {
+    progress.show(`${counted(outcome.reports.length, 'file')} checked, now ${file.path}`);
+    const report = 'fault' in file ? file : checkOne(file, check);
+    if ('fault' in report) {
+      progress.erase();
+      io.stderr.write(`${PROGRAM}: ${visible(`${file.path}: ${report.fault}`)}\n`);
+      outcome.unread++;
+      continue;
+    }
+    outcome.reports.push(report);
+    if ('fault' in file || report.problems.length === 0 || request.format !== 'pretty') continue;
+    outcome.sources.set(report.file, sourceFile(file.uri, 'json', file.text).lines);
+  }
+  progress.erase();
+  return outcome;
+}
+
+async function* filesOf({ paths, stdinName }: CheckRequest, io: Io): AsyncGenerator<Walked> {
+  if (stdinName !== undefined) {
+    yield await standardInput(stdinName, io);
+  }
+  const named = paths.filter((path) => path !== '-');
+  yield* walk(named, { cwd: io.cwd, endings: ENDINGS });
+}
+
+async function standardInput(path: string, io: Io): Promise<Walked> {
+  try {
+    return { path, uri: pathToFileURL(resolve(io.cwd, path)).href, text: decode(await io.readStdin()) };
+  } catch (error) {
+    return { path, fault: faultOf(error) };
+  }
+}
+
+/** A defect that one file brings to light must not hide what the others have. */
+function checkOne(file: CheckedFile, check: Check): FileReport | { fault: string } {
+  try {
+    return check(file);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { fault: `could not be checked (${reason}); this is a defect of ${PROGRAM}, please report it.` };
+  }
+}
+
+function verdict(reports: readonly FileReport[], { maxWarnings }: CheckRequest, { stderr }: Io): number {
+  const { errors, warnings } = summaryOf(reports);
+  if (warnings > maxWarnings) {
+    stderr.write(`${PROGRAM}: ${counted(warnings, 'warning')}, where --max-warnings allows ${maxWarnings}.\n`);
+  }
+  return errors > 0 || warnings > maxWarnings ? 1 : 0;
+}

@@ -1,0 +1,93 @@
+import type { FileReport, ReportedProblem } from '../model/report';
+import type { Severity } from '../model/rule';
+import { excerpt } from './excerpt';
+import { counted, summaryOf } from './summary';
+import { visible } from './visible';
+
+interface PrettyOptions {
+  colour: boolean;
+  /** Columns that an excerpt of a file may take. */
+  width: number;
+}
+
+/**
+ * For people: each problem in a line, below it the line of the file that it is about, and at the end a summary.
+ * @param sources the lines of each file that has problems, by the name in its report
+ */
+export function formatPretty(
+  reports: readonly FileReport[],
+  sources: ReadonlyMap<string, readonly string[]>,
+  options: PrettyOptions,
+): string {
+  const page: Page = { paint: options.colour ? painted : plain, width: options.width };
+  const found = reports.flatMap(({ file, problems }) =>
+    problems.map((problem) => `${headline(file, problem, page)}\n${quotation(sources.get(file), problem, page)}\n`),
+  );
+  return `${found.join('')}${conclusion(reports, page)}\n`;
+}
+
+interface Page {
+  paint(text: string, style: Style): string;
+  width: number;
+}
+
+function headline(file: string, { range, severity, message, rule }: ReportedProblem, { paint }: Page): string {
+  const place = `${visible(file)}:${range.start.line + 1}:${range.start.character + 1}`;
+  return `${paint(place, 'bold')} ${paint(severity, COLOURS[severity])} ${visible(message)} ${paint(rule, 'dim')}`;
+}
+
+const COLOURS: Record<Severity, Style> = { error: 'red', warning: 'yellow', info: 'blue' };
+
+/** The line's number stands in front: a line of the file could else begin like a command to the CI that shows it. */
+function quotation(
+  lines: readonly string[] | undefined,
+  { range: { start, end }, severity }: ReportedProblem,
+  { paint, width }: Page,
+): string {
+  const line = lines?.[start.line];
+  if (line === undefined) return '';
+  const number = String(start.line + 1);
+  const margin = number.length + 5;
+  const { source, marks } = excerpt(line, {
+    start: start.character,
+    end: end.line > start.line ? line.length : end.character,
+    width: Math.max(width - margin, 20),
+  });
+  const squiggle = marks.trimStart();
+  const indent = marks.slice(0, marks.length - squiggle.length);
+  const first = `${paint(`  ${number} |`, 'dim')} ${source}`;
+  const second = `${paint(`  ${' '.repeat(number.length)} |`, 'dim')} ${indent}${paint(squiggle, COLOURS[severity])}`;
+  return `${first}\n${second}\n`;
+}
+
+function conclusion(reports: readonly FileReport[], { paint }: Page): string {
+  const { files, parts, errors, warnings, infos } = summaryOf(reports);
+  const checked = `${counted(files, 'file')}, ${counted(parts, 'envelope')}`;
+  const found = [
+    errors > 0 && paint(counted(errors, 'error'), 'red'),
+    warnings > 0 && paint(counted(warnings, 'warning'), 'yellow'),
+    infos > 0 && paint(counted(infos, 'info'), 'blue'),
+  ].filter((part) => part !== false);
+  return `${checked}: ${found.length > 0 ? found.join(', ') : paint('no problems', 'green')}`;
+}
+
+type Style = keyof typeof STYLES;
+
+const STYLES = {
+  bold: [1, 22],
+  dim: [2, 22],
+  red: [31, 39],
+  green: [32, 39],
+  yellow: [33, 39],
+  blue: [34, 39],
+} as const;
+
+/** Not util.styleText: from Node 22 on that decides by itself whether to paint. */
+function painted(text: string, style: Style): string {
+  const [on, off] = STYLES[style];
+  return `\u001b[${on}m${text}\u001b[${off}m`;
+}
+
+function plain(text: string): string {
+  return text;
+}

@@ -1,0 +1,19 @@
+/** What a command has of the outside world, besides the disk. */
+export interface Io {
+  /** Absolute. */
+  cwd: string;
+  env: Readonly<Record<string, string | undefined>>;
+  stdout: Output;
+  stderr: Output;
+  /** All of standard input. */
+  readStdin(): Promise<Buffer>;
+  /** Milliseconds; only differences count. */
+  now(): number;
+}
+
+/** A stream that text goes to; what is known of the terminal when it is one. */
+export interface Output {
+  write(text: string): unknown;
+  isTTY?: boolean | undefined;
+  columns?: number | undefined;
+}

@@ -1,0 +1,56 @@
+import { type Option, readArguments, UsageError } from './args';
+import { closest, suggestion } from './closest';
+import type { Command } from './command';
+import { commandHelp, programHelp, usageOf } from './help';
+import type { Io } from './io';
+import { PROGRAM } from './program';
+import { visible } from './visible';
+
+interface Program {
+  commands: readonly Command[];
+  version: string;
+}
+
+/** Runs the command that the arguments name. Resolves to the exit code: the command's own, or 2 for wrong usage. */
+export async function main(argv: readonly string[], io: Io, program: Program): Promise<number> {
+  const [first, ...rest] = argv;
+  const command = program.commands.find(({ name }) => name === first);
+  try {
+    if (command) return await runCommand(command, rest, io);
+    return answer(argv, io, program);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    io.stderr.write(`${PROGRAM}: ${visible(error.message)}\n${usageOf(command)}\n`);
+    return 2;
+  }
+}
+
+const HELP: Option = { about: 'show this help', short: 'h' };
+
+function runCommand(command: Command, argv: readonly string[], io: Io): Promise<number> {
+  const options = { ...command.options, help: HELP };
+  const args = readArguments(argv, options);
+  if (!args.options.has('help')) return command.run(args, io);
+  io.stdout.write(commandHelp(command, options));
+  return Promise.resolve(0);
+}
+
+/** What the program answers by itself, without a command. */
+function answer(argv: readonly string[], io: Io, { commands, version }: Program): number {
+  const options = { help: HELP, version: { about: 'show the version', short: 'v' } };
+  const known = commands.map(({ name }) => name);
+  const [word] = argv;
+  if (word !== undefined && !word.startsWith('-') && word !== 'help') throw new UsageError(unknown(word, known));
+
+  const args = readArguments(argv, options);
+  if (args.options.has('version')) io.stdout.write(`${version}\n`);
+  else if (args.options.has('help') || word === 'help') io.stdout.write(programHelp(commands, options));
+  else throw new UsageError(`no command was given; these are known: ${known.join(', ')}.`);
+  return 0;
+}
+
+function unknown(word: string, known: readonly string[]): string {
+  // A path where the command should stand: the commonest slip.
+  const path = /[./\\]/.test(word) && closest(word, known) === undefined;
+  return `unknown command "${word}"${path ? `; did you mean "${known[0]} ${word}"?` : suggestion(word, known)}`;
+}

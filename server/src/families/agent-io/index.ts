@@ -1,0 +1,146 @@
+import eventSchema from '../../../../schemas/agent-io/event.schema.json';
+import requestSchema from '../../../../schemas/agent-io/request.schema.json';
+import responseSchema from '../../../../schemas/agent-io/response.schema.json';
+import {
+  eventCanonical,
+  eventLogRecord,
+  eventStructured,
+  eventTraceEntry,
+  request,
+  response,
+} from '../../generated/agent-io.validators';
+import { all, any, defineFamily, some } from '../defineFamily';
+import { CANONICAL_EVENTS, STRUCTURED_EVENTS } from './eventNames';
+
+export default defineFamily('agent-io', {
+  title: 'Agent I/O',
+  source: 'Agent Input/Output Contract',
+  kinds: {
+    request: {
+      schema: requestSchema,
+      validate: request,
+      signature: {
+        keys: {
+          '/goal': 1,
+          '/task': 1,
+          '/metadata': 0.5,
+          '/inputs': 0.5,
+          '/context': 0.25,
+          '/constraints': 0.75,
+          '/expected_output': 0.75,
+          '/metadata/trace_id': 1,
+          '/metadata/profile': 0.75,
+          '/metadata/priority': 0.5,
+          '/metadata/timeout_seconds': 0.5,
+        },
+        proof: [all('/goal', '/task', '/metadata', any('/metadata/trace_id', '/metadata/profile'))],
+      },
+      tells: { run: ['/metadata/trace_id'], title: ['/task', '/goal'] },
+    },
+    response: {
+      schema: responseSchema,
+      validate: response,
+      signature: {
+        keys: {
+          '/status': 0.75,
+          '/result': 0.75,
+          '/error': 0.75,
+          '/trace': 1,
+          '/metadata': 0.5,
+          '/timestamp': 0.25,
+          '/error/type': 0.5,
+          '/error/recoverable': 1.5,
+          '/metadata/trace_id': 1,
+          '/metadata/duration_ms': 0.5,
+          '/metadata/agent_type': 0.5,
+        },
+        proof: [
+          all(
+            any('/status', all('/result', '/error')),
+            some(2, '/status', '/result', '/error'),
+            any({ at: '/trace', type: 'array' }, '/error/recoverable', '/metadata/trace_id'),
+          ),
+        ],
+      },
+      tells: {
+        run: ['/metadata/trace_id'],
+        agent: ['/metadata/agent_type'],
+        at: ['/timestamp'],
+        title: ['/error/message'],
+        status: ['/status'],
+      },
+    },
+    event: {
+      schema: eventSchema,
+      validate: eventCanonical,
+      signature: { keys: {}, proof: [] },
+      tells: {
+        run: ['/trace_id'],
+        agent: ['/component'],
+        at: ['/timestamp_iso', '/timestamp'],
+        title: ['/event', '/event_type', '/stage'],
+        status: ['/status', '/level'],
+      },
+      variants: {
+        canonical: {
+          definition: 'canonical',
+          validate: eventCanonical,
+          signature: {
+            keys: { '/event': 1, '/trace_id': 1, '/timestamp': 0.25, '/details': 0.75, '/status': 0.5 },
+            proof: [
+              all('/trace_id', { at: '/event', is: CANONICAL_EVENTS }),
+              all('/event', '/trace_id', '/timestamp', '/details', '/status'),
+            ],
+          },
+        },
+        structured: {
+          definition: 'structured',
+          validate: eventStructured,
+          signature: {
+            keys: {
+              '/event_type': 1.5,
+              '/trace_id': 1,
+              '/timestamp': 0.25,
+              '/timestamp_iso': 1,
+              '/request_id': 0.25,
+              '/session_id': 0.25,
+              '/user_id': 0.25,
+              '/attributes': 0.5,
+              '/duration_ms': 0.25,
+              '/status': 0.25,
+              '/error_message': 0.5,
+            },
+            proof: [
+              all('/trace_id', { at: '/event_type', is: STRUCTURED_EVENTS }),
+              all('/trace_id', '/timestamp', '/timestamp_iso', '/attributes', '/status'),
+            ],
+          },
+        },
+        'log-record': {
+          definition: 'log-record',
+          validate: eventLogRecord,
+          signature: {
+            keys: {
+              '/level': 0.5,
+              '/component': 0.75,
+              '/event': 0.5,
+              '/trace_id': 0.75,
+              '/message': 0.25,
+              '/duration_ms': 0.25,
+              '/metadata': 0.25,
+              '/error': 0.25,
+              '/service': 0.25,
+              '/span_id': 0.25,
+            },
+            proof: [all({ at: '/component', endsWith: 'Agent' }, any('/event', '/trace_id'))],
+          },
+        },
+        'trace-entry': {
+          definition: 'trace-entry',
+          validate: eventTraceEntry,
+          signature: { keys: { '/event': 1, '/stage': 0.75, '/data': 0.5, '/trace_id': 1, '/tool': 0.25 }, proof: [] },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,17 @@
+import { defineRule } from '../../../rules/defineRule';
+import { outsideOpenList } from '../../../rules/openList';
+
+export default defineRule({
+  id: 'agent-message/unknown-agent',
+  severity: 'warning',
+  docs: `A message from, to, or handed off to an agent that nobody has declared: the conductor cannot route it.
+
+The protocol names its agents in \`AgentType\`. Projects add their own; declare those in the setting
+\`agentEnvelopes.agents\`.
+
+Source: Agent Message Protocol, "Message Structure".`,
+  check({ value, kind, facts }, report) {
+    const list = { slot: 'agent', noun: 'agent', declared: facts.agents, setting: 'agentEnvelopes.agents' };
+    outsideOpenList({ value, kind }, list).forEach(report);
+  },
+});

@@ -1,0 +1,17 @@
+import { defineRule } from '../../../rules/defineRule';
+import { outsideOpenList } from '../../../rules/openList';
+
+export default defineRule({
+  id: 'agent-message/unknown-intent',
+  severity: 'warning',
+  docs: `The intent decides which agent a message is routed to; one that nobody has declared is routed nowhere.
+
+The protocol names its intents in \`IntentType\`. Projects add their own; declare those in the setting
+\`agentEnvelopes.intents\`.
+
+Source: Agent Message Protocol, "Message Structure".`,
+  check({ value, kind, facts }, report) {
+    const list = { slot: 'intent', noun: 'intent', declared: facts.intents, setting: 'agentEnvelopes.intents' };
+    outsideOpenList({ value, kind }, list).forEach(report);
+  },
+});

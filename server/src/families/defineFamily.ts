@@ -1,0 +1,50 @@
+import type { Condition, Family, Kind, Signature, Validate, Variant } from '../model/family';
+import type { Rule } from '../model/rule';
+import type { Schema } from '../model/schema';
+
+type KindParts = Omit<Kind, 'id' | 'title' | 'schema' | 'validate' | 'signature' | 'variants'> & {
+  /** The schema file's content. */
+  schema: unknown;
+  validate: Validate;
+  signature: Signature;
+  variants?: Record<string, { definition: string; validate: Validate; signature: Signature }>;
+};
+
+interface FamilyParts extends Pick<Family, 'title' | 'source'> {
+  kinds: Record<string, KindParts>;
+  rules?: Rule[];
+}
+
+/** A family from its parts: kinds get the id `family/kind`, and what their schema says of itself. */
+export function defineFamily(id: string, { kinds, rules = [], ...family }: FamilyParts): Family {
+  return { id, ...family, rules, kinds: Object.entries(kinds).map(([name, parts]) => kindOf(`${id}/${name}`, parts)) };
+}
+
+function kindOf(id: string, { schema: file, variants, ...parts }: KindParts): Kind {
+  const schema = file as Schema;
+  const kind: Kind = { id, title: schema.title ?? id, schema, ...parts };
+  if (variants) kind.variants = Object.entries(variants).map(([name, variant]) => variantOf(`${id}:${name}`, schema, variant));
+  return kind;
+}
+
+function variantOf(id: string, file: Schema, { definition, validate, signature }: { definition: string; validate: Validate; signature: Signature }): Variant {
+  const own = file.definitions?.[definition] ?? {};
+  return { id, title: own.title ?? id, schema: { ...own, definitions: file.definitions ?? {} }, validate, signature };
+}
+
+/** At least so many of these pointers lead to something. */
+export function some(atLeast: number, ...of: Condition[]): Condition {
+  return { atLeast, of };
+}
+
+export function all(...conditions: Condition[]): Condition {
+  return { all: conditions };
+}
+
+export function any(...conditions: Condition[]): Condition {
+  return { any: conditions };
+}
+
+export function none(...conditions: Condition[]): Condition {
+  return { not: { any: conditions } };
+}

@@ -1,0 +1,31 @@
+import type { Recognition } from './family';
+import type { FixPlan, Severity } from './rule';
+import type { Part } from './part';
+import type { SourceFile, Span } from './text';
+
+/** Something wrong in a part, at its place. */
+export interface Problem {
+  /** A rule's id, `syntax`, or `schema/<keyword>`. */
+  rule: string;
+  severity: Severity;
+  message: string;
+  part: Part;
+  /** In the part's text. */
+  span: Span;
+  fixes: readonly FixPlan[];
+}
+
+export interface AnalysedPart {
+  part: Part;
+  /** What could be read of it. */
+  value: unknown;
+  /** The kind of envelope; none for what is none of ours. */
+  recognition?: Recognition;
+  problems: readonly Problem[];
+}
+
+/** A file understood: each of its parts with its kind and its problems. */
+export interface Analysis {
+  file: SourceFile;
+  parts: readonly AnalysedPart[];
+}

@@ -1,0 +1,74 @@
+import type { Rule } from './rule';
+import type { Schema } from './schema';
+
+/** One protocol: its kinds of envelope and its rules. Everything that knows a protocol's name lives in its folder. */
+export interface Family {
+  id: string;
+  title: string;
+  /** The document that defines the protocol, in a few words. */
+  source: string;
+  kinds: Kind[];
+  rules: Rule[];
+}
+
+/** One kind of envelope. */
+export interface Kind {
+  /** `family/kind`. */
+  id: string;
+  title: string;
+  schema: Schema;
+  /** Ids besides the schema's own that a `$schema` may name it by. */
+  schemaIds?: string[];
+  /** Standalone code that ajv made from the schema; its faults are read from `validate.errors`. */
+  validate: Validate;
+  signature: Signature;
+  /** Where an envelope of this kind says who, to whom, what, when: JSON pointers, the first that is there counts. */
+  tells: Partial<Record<'id' | 'run' | 'agent' | 'peer' | 'at' | 'status' | 'title', string[]>>;
+  /** Dialects of one kind, each with its own schema and signature; the best match is the one that validates. */
+  variants?: Variant[];
+}
+
+export type Variant = Pick<Kind, 'id' | 'title' | 'schema' | 'validate' | 'signature'>;
+
+/** A validator as ajv's standalone code exports it. */
+export interface Validate {
+  (value: unknown): boolean;
+  errors?: SchemaFault[] | null;
+}
+
+/** What ajv reports of one broken keyword; the fields that we read. */
+export interface SchemaFault {
+  instancePath: string;
+  schemaPath: string;
+  keyword: string;
+  params: Record<string, unknown>;
+}
+
+/** How a kind is told from other JSON, as data. */
+export interface Signature {
+  /** JSON pointer (root or one level down) to its weight. */
+  keys: Record<string, number>;
+  /** Any of these makes the kind sure. Without one, enough weight makes it a maybe. */
+  proof: Condition[];
+  /** Root keys that the schema does not declare count for nothing, instead of against the kind. */
+  open?: boolean;
+}
+
+/** A condition on a value. A string is a JSON pointer that leads to something. */
+export type Condition =
+  | string
+  | { all: Condition[] }
+  | { any: Condition[] }
+  | { atLeast: number; of: Condition[] }
+  | { not: Condition }
+  | { at: string; is: unknown[] }
+  | { at: string; endsWith: string }
+  | { at: string; type: 'array' | 'object' | 'string' | 'number' | 'null' | 'boolean' }
+  | { at: string; /** not empty, and each member (element or value) meets the condition */ each: Condition };
+
+export interface Recognition {
+  kind: Kind;
+  /** Sure: diagnostics. Not sure: completion and hover only. */
+  sure: boolean;
+  by: '$schema' | 'association' | 'signature' | 'neighbours';
+}

@@ -1,0 +1,36 @@
+import type { Severity } from './rule';
+import type { Range } from './text';
+
+/** What a check says of one file, as data: the command line prints it, the editor's diagnostics say the same. */
+export interface FileReport {
+  /** The file as people named it: the path of a `CheckedFile`. */
+  file: string;
+  /** The envelopes that were recognised, in the file's order. */
+  parts: { /** `family/kind` */ kind: string; range: Range }[];
+  /** In the file's order. */
+  problems: ReportedProblem[];
+}
+
+export interface ReportedProblem {
+  /** `family/rule`, `syntax` or `schema/<keyword>`. */
+  rule: string;
+  severity: Severity;
+  message: string;
+  range: Range;
+  /** Titles of the changes that would mend it. */
+  fixes: string[];
+  /** Markdown: the rule's docs. */
+  docs?: string;
+}
+
+/** A file that is given to a check. */
+export interface CheckedFile {
+  /** Absolute. Its ending says how the file is split. */
+  uri: string;
+  /** As people named it. */
+  path: string;
+  /** Without a byte order mark. */
+  text: string;
+}
+
+export type Check = (file: CheckedFile) => FileReport;

@@ -1,0 +1,42 @@
+/** A JSON Schema, draft-07, with the annotations that our schemas carry besides. */
+export interface Schema {
+  $id?: string;
+  $ref?: string;
+  title?: string;
+  description?: string;
+  markdownDescription?: string;
+  type?: string | string[];
+  enum?: unknown[];
+  enumDescriptions?: string[];
+  const?: unknown;
+  default?: unknown;
+  /** On a property whose values are open: values worth offering. On a root: a full envelope. */
+  examples?: unknown[];
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  properties?: Record<string, Schema>;
+  additionalProperties?: boolean | Schema;
+  required?: string[];
+  minItems?: number;
+  items?: Schema;
+  definitions?: Record<string, Schema>;
+  allOf?: Schema[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  if?: Schema;
+  then?: Schema;
+  else?: Schema;
+  not?: Schema;
+  /** What a value stands for, beyond its type: see `Format`. */
+  'x-slot'?: string;
+  /** Severity of faults at this value where the contract is softer than its keyword. */
+  'x-severity'?: 'error' | 'warning' | 'info';
+  /** Severity of this property's absence, where it is required but often left out. */
+  'x-missing'?: 'error' | 'warning' | 'info';
+  /** What a violated `pattern` means in words: "must be t_ and ten lower-case letters or digits". */
+  patternErrorMessage?: string;
+}

@@ -1,0 +1,38 @@
+import type { Path, Span } from './text';
+
+/**
+ * A place where a value goes, and what belongs there. Schemas yield slots, and so may anything else that says what
+ * belongs where; hover and completion know slots only.
+ */
+export interface Slot {
+  /** A property's name; a property's value; an element of an array. */
+  role: 'key' | 'value' | 'item';
+  /** What stands there now and would be replaced, in the part's text. Empty where nothing stands yet. */
+  at: Span;
+  path: Path;
+  /** The property's name, or that of the array. */
+  name: string;
+  title: string;
+  /** Markdown. */
+  about?: string;
+  required: boolean;
+  types: string[];
+  choices: Choice[];
+  /** The choices are all there is. */
+  closed: boolean;
+  format?: string;
+  /** In words: what its pattern asks for. */
+  patternSaid?: string;
+  minimum?: number;
+  maximum?: number;
+  initial?: unknown;
+  /** For a key: the properties that the object may have and has not, as slots of their own. */
+  absent: Slot[];
+  /** A new value for it as snippet text, with tab stops; on one line where `oneLine`. */
+  body(options: { oneLine: boolean }): string;
+}
+
+export interface Choice {
+  value: unknown;
+  about?: string;
+}

@@ -1,0 +1,20 @@
+import type { Part } from '../model/part';
+import type { SourceFile } from '../model/text';
+import { withoutMark } from './byteOrderMark';
+
+/** A part for each line of a log. Blank lines are parts too: an envelope can be begun there. */
+export function lineParts(file: SourceFile): Part[] {
+  return file.lines.map((line, index) => {
+    const { text, character } = withoutMark(line);
+    return linePart(`line ${index + 1}`, text, index, character);
+  });
+}
+
+/** One line of JSON that begins at a place in the file. */
+export function linePart(id: string, text: string, line: number, character: number): Part {
+  return { id, lang: 'json', text, map: [{ at: 0, line, character }], oneLine: true, encode: asIs };
+}
+
+function asIs(text: string): string {
+  return text;
+}

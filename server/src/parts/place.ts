@@ -1,0 +1,73 @@
+import type { Part, Segment } from '../model/part';
+import type { Position, Range, Span } from '../model/text';
+
+/** Where an offset of a part's text stands in the file. */
+export function positionAt(part: Part, offset: number): Position {
+  const segment = segmentAt(part.map, offset);
+  return { line: segment.line, character: segment.character + offset - segment.at };
+}
+
+/** Where a span of a part's text stands in the file. */
+export function rangeOf(part: Part, span: Span): Range {
+  return { start: positionAt(part, span.start), end: positionAt(part, span.end) };
+}
+
+/** The whole of a part. */
+export function rangeOfPart(part: Part): Range {
+  return rangeOf(part, { start: 0, end: part.text.length });
+}
+
+/** The offset in a part's text of a place in the file; none where the place is outside of it, or in a line's prefix. */
+export function offsetAt(part: Part, position: Position): number | undefined {
+  const { map } = part;
+  for (let i = segmentIndex(map, position); i >= 0; i--) {
+    const segment = map[i] as Segment;
+    if (segment.line !== position.line) return undefined;
+    const offset = segment.at + position.character - segment.character;
+    const end = (map[i + 1]?.at ?? part.text.length + 1) - 1;
+    if (offset >= segment.at && offset <= end) return offset;
+  }
+  return undefined;
+}
+
+/** The part that a place in the file is in; the innermost where parts hold parts. */
+export function partAt(parts: readonly Part[], position: Position): Part | undefined {
+  let low = 0;
+  let high = parts.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const part = parts[middle] as Part;
+    if (offsetAt(part, position) !== undefined) return part;
+    const begin = part.map[0] as Segment;
+    if (begin.line < position.line || (begin.line === position.line && begin.character <= position.character)) low = middle + 1;
+    else high = middle - 1;
+  }
+  return undefined;
+}
+
+function segmentAt(map: readonly Segment[], offset: number): Segment {
+  let low = 0;
+  let high = map.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((map[middle] as Segment).at <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return map[low] as Segment;
+}
+
+// The last segment that begins at or before a position.
+function segmentIndex(map: readonly Segment[], position: Position): number {
+  let low = 0;
+  let high = map.length - 1;
+  let found = -1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const { line, character } = map[middle] as Segment;
+    if (line < position.line || (line === position.line && character <= position.character)) {
+      found = middle;
+      low = middle + 1;
+    } else high = middle - 1;
+  }
+  return found;
+}

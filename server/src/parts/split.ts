@@ -1,0 +1,21 @@
+import type { Part } from '../model/part';
+import type { SourceFile } from '../model/text';
+import { jsonParts } from './jsonParts';
+import { lineParts } from './lineParts';
+import { blockParts } from './blockParts';
+
+/**
+ * The parts of a file: of JSON its root, or each element of a root array; of JSONL each line, blank ones too; of Markdown
+ * each fenced block of JSON (and each line of a fenced block of JSONL). What is broken in one hides no other.
+ */
+export function split(file: SourceFile): Part[] {
+  switch (file.lang) {
+    case 'json':
+    case 'jsonc':
+      return jsonParts(file);
+    case 'jsonl':
+      return lineParts(file);
+    case 'markdown':
+      return blockParts(file);
+  }
+}

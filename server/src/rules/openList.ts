@@ -1,0 +1,28 @@
+import type { Checked, Finding } from '../model/rule';
+import { eachDeclared } from '../slots/declared';
+import { nearest } from '../text/nearest';
+
+/**
+ * Names that stand outside of an open list: those of the schema's examples, and those that the user declared. What is
+ * declared nowhere is likely a slip, but may be a name that nobody told us of.
+ */
+export function outsideOpenList(
+  { value, kind }: Pick<Checked, 'value' | 'kind'>,
+  list: { slot: string; noun: string; declared: readonly string[]; setting: string },
+): Finding[] {
+  const findings: Finding[] = [];
+  eachDeclared(kind.schema, value, (path, schema, found) => {
+    // A closed list (an enum) is the schema's own to check.
+    if (schema['x-slot'] !== list.slot || schema.enum || typeof found !== 'string') return;
+    const known = [...(schema.examples ?? []).map(String), ...list.declared];
+    if (known.length === list.declared.length || known.includes(found)) return;
+    const meant = nearest(found, known);
+    const hint = meant ? `did you mean "${meant}"?` : `if it is one of yours, add it to the setting ${list.setting}.`;
+    findings.push({
+      path,
+      message: `"${found.slice(0, 60)}" is no ${list.noun} that the protocol names; ${hint}`,
+      fixes: meant ? [{ title: `Change to "${meant}"`, do: 'set', path, value: meant }] : [],
+    });
+  });
+  return findings;
+}

@@ -1,0 +1,26 @@
+import { eachDeclared } from '../slots/declared';
+import { defineRule } from './defineRule';
+
+const WITHOUT_ZONE = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?$/;
+
+export default defineRule({
+  id: 'envelope/time-without-zone',
+  severity: 'warning',
+  docs: `A time without a zone means a different moment to every reader. Agents run in containers whose clock is UTC,
+their logs are read by people whose clock is not.
+
+Write UTC and say so: \`2026-01-31T09:30:00Z\`.
+
+Source: agent-io asks for ISO 8601 in UTC ("timestamp"); the other protocols show every time with its zone.`,
+  check({ value, kind }, report) {
+    eachDeclared(kind.schema, value, (path, schema, found) => {
+      if (schema['x-slot'] !== 'time' || typeof found !== 'string' || !WITHOUT_ZONE.test(found)) return;
+      const fixed = `${found.replace(' ', 'T')}Z`;
+      report({
+        path,
+        message: `"${path.at(-1)}" has no zone; if it is UTC, write ${fixed}.`,
+        fixes: [{ title: 'Add Z, for UTC', do: 'set', path, value: fixed }],
+      });
+    });
+  },
+});

@@ -1,0 +1,86 @@
+import type { Schema } from '../model/schema';
+import { effective } from './effective';
+
+/**
+ * A value for a schema as snippet text: an object with its required properties, each with a tab stop; a choice for an
+ * enum. Tabbed through, it is valid but for what only its author can know.
+ */
+export function bodyOf(schema: Schema, root: Schema, { oneLine }: { oneLine: boolean }): string {
+  let stop = 0;
+  const next = () => ++stop;
+  return write(schema, { root, next, indent: '', oneLine });
+}
+
+interface Writing {
+  root: Schema;
+  next(): number;
+  indent: string;
+  oneLine: boolean;
+}
+
+function write(schema: Schema, writing: Writing): string {
+  const inEffect = effective(schema, writing.root, undefined);
+  const choices = inEffect.const !== undefined ? [inEffect.const] : inEffect.enum;
+  if (choices) return choices.length === 1 ? JSON.stringify(choices[0]) : choiceStop(choices, writing.next());
+  const type = [inEffect.type ?? []].flat()[0];
+  switch (type) {
+    case 'object':
+      return objectBody(inEffect, writing);
+    case 'array':
+      return arrayBody(inEffect, writing);
+    case 'boolean':
+      return choiceStop(inEffect.default === true ? [true, false] : [false, true], writing.next());
+    case 'number':
+    case 'integer':
+      return `\${${writing.next()}:${JSON.stringify(inEffect.default ?? firstScalar(inEffect) ?? inEffect.minimum ?? 0)}}`;
+    case 'string':
+      return stringBody(inEffect, writing);
+    case 'null':
+      return 'null';
+    default:
+      return `$${writing.next()}`;
+  }
+}
+
+function objectBody(schema: Schema, writing: Writing): string {
+  const required = (schema.required ?? []).filter(key => schema.properties?.[key]);
+  if (required.length === 0) return `{$${writing.next()}}`;
+  const inner = { ...writing, indent: `${writing.indent}\t` };
+  const order = Object.keys(schema.properties ?? {});
+  const members = required
+    .sort((one, two) => order.indexOf(one) - order.indexOf(two))
+    .map(key => `${JSON.stringify(key)}: ${write(schema.properties?.[key] ?? {}, inner)}`);
+  if (writing.oneLine) return `{ ${members.join(', ')} }`;
+  return `{\n${members.map(member => inner.indent + member).join(',\n')}\n${writing.indent}}`;
+}
+
+function arrayBody(schema: Schema, writing: Writing): string {
+  if (!schema.minItems || !schema.items) return `[$${writing.next()}]`;
+  const inner = { ...writing, indent: `${writing.indent}\t` };
+  const item = write(schema.items, inner);
+  return writing.oneLine ? `[${item}]` : `[\n${inner.indent}${item}\n${writing.indent}]`;
+}
+
+function stringBody(schema: Schema, writing: Writing): string {
+  const stop = writing.next();
+  if (schema['x-slot'] === 'time') return `"\${${stop}:${NOW}}"`;
+  const initial = schema.default;
+  return typeof initial === 'string' && initial !== '' ? `"\${${stop}:${escaped(initial)}}"` : `"$${stop}"`;
+}
+
+// Filled in by the editor at the moment of insertion.
+const NOW =
+  '${CURRENT_YEAR}-${CURRENT_MONTH}-${CURRENT_DATE}T${CURRENT_HOUR}:${CURRENT_MINUTE}:${CURRENT_SECOND}${CURRENT_TIMEZONE_OFFSET}';
+
+function firstScalar(schema: Schema): unknown {
+  return schema.examples?.find(example => typeof example === 'number');
+}
+
+function choiceStop(choices: readonly unknown[], stop: number): string {
+  return `\${${stop}|${choices.map(choice => escaped(JSON.stringify(choice)).replace(/[,|]/g, '\\$&')).join(',')}|}`;
+}
+
+/** Text as it is in a snippet: the characters that would begin a tab stop or end one are escaped. */
+export function escaped(text: string): string {
+  return text.replace(/[\\$}]/g, '\\$&');
+}

@@ -1,0 +1,37 @@
+import type { Schema } from '../model/schema';
+import { isObject } from '../text/pointer';
+
+/**
+ * Does a value meet an `if`? Knows the keywords that conditions are made of; a keyword it doesn't know asks for nothing.
+ * The validator itself is compiled: this serves the cursor, where half of the value is still missing.
+ */
+export function holds(schema: Schema, value: unknown): boolean {
+  if ('const' in schema && !same(schema.const, value)) return false;
+  if (schema.enum && !schema.enum.some(choice => same(choice, value))) return false;
+  if (schema.type && !isOfType(value, schema.type)) return false;
+  if (schema.not && holds(schema.not, value)) return false;
+  if (schema.allOf && !schema.allOf.every(part => holds(part, value))) return false;
+  if (schema.anyOf && !schema.anyOf.some(part => holds(part, value))) return false;
+  if (!isObject(value)) return true;
+  if (schema.required?.some(key => !Object.hasOwn(value, key))) return false;
+  return Object.entries(schema.properties ?? {}).every(([key, part]) => !Object.hasOwn(value, key) || holds(part, value[key]));
+}
+
+function same(one: unknown, two: unknown): boolean {
+  return one === two || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(two));
+}
+
+/** Is a value of a JSON Schema type, or of one of several? */
+export function isOfType(value: unknown, type: string | string[]): boolean {
+  if (Array.isArray(type)) return type.some(one => isOfType(value, one));
+  if (type === 'integer') return Number.isInteger(value);
+  return typeOf(value) === type;
+}
+
+/** The JSON type of a value, as a schema names it. */
+export function typeOf(value: unknown): 'null' | 'array' | 'object' | 'string' | 'number' | 'boolean' {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  const type = typeof value;
+  return type === 'string' || type === 'number' || type === 'boolean' ? type : 'object';
+}

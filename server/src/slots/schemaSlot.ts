@@ -1,0 +1,112 @@
+import type { Schema } from '../model/schema';
+import type { Choice, Slot } from '../model/slot';
+import type { Path, Span } from '../model/text';
+import { jsonTree, locationAt, nodeAt, valueOf } from '../text/json';
+import { atPath, isObject } from '../text/pointer';
+import { bodyOf } from './body';
+import { effective, propertySchema, schemaAt } from './effective';
+
+/** What belongs at an offset of a JSON text, by a schema. None where the schema says nothing of the place. */
+export function schemaSlot(schema: Schema, text: string, offset: number): Slot | undefined {
+  const location = locationAt(text, offset);
+  if (!location) return undefined;
+  const root = jsonTree(text);
+  const value = root && valueOf(root);
+  const { path, atKey, token } = location;
+  const at = token ?? { start: offset, end: offset };
+  if (path.length === 0) return slotOf(effective(schema, schema, value), { role: 'value', at, path, required: true, root: schema, value });
+  if (atKey) return keySlot(schema, { value, path, at });
+  return valueSlot(schema, { value, path, at: spanOfValue(root && nodeAt(root, path), at) });
+}
+
+interface Where {
+  /** Of the whole text. */
+  value: unknown;
+  path: Path;
+  at: Span;
+}
+
+// An object or array is a place of its own only at its brackets; what is typed there goes beside it, not in its stead.
+function spanOfValue(node: ReturnType<typeof jsonTree>, at: Span): Span {
+  if (!node || node.type === 'object' || node.type === 'array') return at;
+  return { start: node.offset, end: node.offset + node.length };
+}
+
+function keySlot(schema: Schema, { value, path, at }: Where): Slot | undefined {
+  const parentPath = path.slice(0, -1);
+  const key = String(path.at(-1));
+  const parent = atPath(value, parentPath);
+  const inEffect = schemaAt(schema, value, parentPath);
+  if (!inEffect) return undefined;
+  const present = isObject(parent) ? Object.keys(parent) : [];
+  const below = propertySchema(inEffect, key) ?? {};
+  const slot = slotOf(effective(below, schema, isObject(parent) ? parent[key] : undefined), {
+    role: 'key',
+    at,
+    path,
+    required: inEffect.required?.includes(key) ?? false,
+    root: schema,
+    value: undefined,
+  });
+  const absent = Object.keys(inEffect.properties ?? {})
+    .filter(name => name === key || !present.includes(name))
+    .map(name => propertySlot(schema, inEffect, { name, at, path: [...parentPath, name] }));
+  return { ...slot, absent: [...absent.filter(one => one.required), ...absent.filter(one => !one.required)] };
+}
+
+function propertySlot(root: Schema, parent: Schema, { name, at, path }: { name: string; at: Span; path: Path }): Slot {
+  const required = parent.required?.includes(name) ?? false;
+  const schema = effective(parent.properties?.[name] ?? {}, root, undefined);
+  return slotOf(schema, { role: 'key', at, path, required, root, value: undefined });
+}
+
+function valueSlot(schema: Schema, { value, path, at }: Where): Slot | undefined {
+  const own = schemaAt(schema, value, path);
+  if (!own) return undefined;
+  const parentPath = path.slice(0, -1);
+  const parent = schemaAt(schema, value, parentPath);
+  const last = path.at(-1);
+  // An element carries what its array stands for, where it says nothing itself: the paths of a list of paths.
+  const merged: Schema = typeof last === 'number' && !own['x-slot'] && parent?.['x-slot'] ? { ...own, 'x-slot': parent['x-slot'] } : own;
+  const required = typeof last === 'string' && (parent?.required?.includes(last) ?? false);
+  return slotOf(merged, { role: typeof last === 'number' ? 'item' : 'value', at, path, required, root: schema, value: undefined });
+}
+
+function slotOf(schema: Schema, where: Pick<Slot, 'role' | 'at' | 'path' | 'required'> & { root: Schema; value: unknown }): Slot {
+  const { role, at, path, required, root } = where;
+  const name = String(path.findLast(step => typeof step === 'string') ?? '');
+  const about = schema.markdownDescription ?? schema.description;
+  const slotFormat = schema['x-slot'] ?? schema.format;
+  const choices = choicesOf(schema);
+  return {
+    role,
+    at,
+    path,
+    name,
+    title: schema.title ?? name,
+    ...(about !== undefined && { about }),
+    required,
+    types: [schema.type ?? []].flat(),
+    choices,
+    closed: schema.enum !== undefined || schema.const !== undefined || schema.type === 'boolean',
+    ...(slotFormat !== undefined && { format: slotFormat }),
+    ...(schema.patternErrorMessage !== undefined && { patternSaid: schema.patternErrorMessage }),
+    ...(schema.minimum !== undefined && { minimum: schema.minimum }),
+    ...(schema.maximum !== undefined && { maximum: schema.maximum }),
+    ...(schema.default !== undefined && { initial: schema.default }),
+    absent: [],
+    body: ({ oneLine }) => bodyOf(schema, root, { oneLine }),
+  };
+}
+
+function choicesOf(schema: Schema): Choice[] {
+  if (schema.const !== undefined) return [{ value: schema.const }];
+  if (schema.enum) {
+    return schema.enum.map((value, i) => {
+      const about = schema.enumDescriptions?.[i];
+      return about === undefined ? { value } : { value, about };
+    });
+  }
+  if (schema.type === 'boolean') return [{ value: true }, { value: false }];
+  return (schema.examples ?? []).filter(value => typeof value !== 'object').map(value => ({ value }));
+}

@@ -1,0 +1,179 @@
+import {
+  findNodeAtLocation,
+  getLocation,
+  type Node,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+} from 'jsonc-parser';
+import type { Path, Span } from '../model/text';
+
+export type JsonNode = Node;
+export type JsonLang = 'json' | 'jsonc';
+
+export interface Parsed {
+  /** What could be read; with a fault, as much as stands before and around it. */
+  value: unknown;
+  fault?: SyntaxFault;
+}
+
+/** The one thing to say about text that is not JSON. */
+export interface SyntaxFault {
+  span: Span;
+  message: string;
+}
+
+/**
+ * Reads JSON. Never throws. Text without a fault costs one `JSON.parse`; positions are a matter of `jsonTree`, later and
+ * only where they are needed.
+ */
+export function parseJson(text: string, lang: JsonLang): Parsed {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return parseWithFaults(text, lang);
+  }
+}
+
+function parseWithFaults(text: string, lang: JsonLang): Parsed {
+  const { root, errors } = tree(text, lang);
+  const value = root && valueOf(root);
+  const first = errors[0];
+  if (!first) return root ? { value } : { value, fault: tooDeep(text) };
+  return { value, fault: faultOf(first, text) };
+}
+
+/**
+ * The tree of positions, as far as the text can be read: of broken text, what is whole. None for text without a value,
+ * and for brackets nested too deeply to walk.
+ */
+export function jsonTree(text: string): JsonNode | undefined {
+  return tree(text, 'jsonc').root;
+}
+
+function tree(text: string, lang: JsonLang): { root: JsonNode | undefined; errors: ParseError[] } {
+  const errors: ParseError[] = [];
+  try {
+    const options = { disallowComments: lang === 'json', allowTrailingComma: lang === 'jsonc', allowEmptyContent: false };
+    return { root: parseTree(text, errors, options), errors };
+  } catch (error) {
+    if (error instanceof RangeError) return { root: undefined, errors: [] };
+    throw error;
+  }
+}
+
+function tooDeep(text: string): SyntaxFault {
+  const start = Math.max(0, text.search(/\S/));
+  return { span: { start, end: start + 1 }, message: 'The brackets are nested too deeply to be read.' };
+}
+
+/** The value of a node. Keys such as `__proto__` become properties like any other. */
+export function valueOf(node: JsonNode): unknown {
+  if (node.type === 'array') return (node.children ?? []).map(valueOf);
+  if (node.type !== 'object') return node.value;
+  const object: Record<string, unknown> = {};
+  for (const property of node.children ?? []) {
+    const [key, value] = property.children ?? [];
+    if (key && value) Object.defineProperty(object, key.value, { value: valueOf(value), ...PLAIN });
+  }
+  return object;
+}
+
+const PLAIN = { enumerable: true, configurable: true, writable: true };
+
+function faultOf(error: ParseError, text: string): SyntaxFault {
+  const end = text.trimEnd().length;
+  const unfinished = unfinishedAt(error, text, end);
+  if (unfinished) return { span: { start: Math.max(0, end - 1), end }, message: unfinished };
+  const span = { start: error.offset, end: error.offset + Math.max(1, error.length) };
+  return { span, message: MESSAGES[printParseErrorCode(error.error)]?.(text.slice(span.start, span.end)) ?? fallback(error) };
+}
+
+// A truncated file breaks in several places at once; what there is to say is that it ends too early.
+function unfinishedAt(error: ParseError, text: string, end: number): string | undefined {
+  if (error.offset + error.length < end) return undefined;
+  const open = openBrackets(text);
+  if (open.inString) return 'The text ends inside a string: its closing quote is missing.';
+  if (open.brackets.length === 0) return undefined;
+  const closing = open.brackets.reverse().map(bracket => (bracket === '{' ? '}' : ']'));
+  const shown = closing.length > 8 ? `${closing.slice(0, 8).join(' ')} …` : closing.join(' ');
+  return `The text ends too early: ${shown} ${closing.length === 1 ? 'is' : 'are'} still to come.`;
+}
+
+function openBrackets(text: string): { brackets: string[]; inString: boolean } {
+  const brackets: string[] = [];
+  let inString = false;
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i] as string;
+    if (inString) {
+      if (char === '\\') i++;
+      else if (char === '"' || char === '\n') inString = false;
+      if (char === '\n') continue;
+    } else if (char === '"') inString = true;
+    else if (char === '{' || char === '[') brackets.push(char);
+    else if (char === '}' || char === ']') brackets.pop();
+  }
+  return { brackets, inString };
+}
+
+const MESSAGES: Record<string, (found: string) => string> = {
+  InvalidSymbol: found => `${quoted(found)} is no JSON value; a text needs double quotes around it.`,
+  InvalidNumberFormat: found => `${quoted(found)} is not a number as JSON writes them.`,
+  PropertyNameExpected: found =>
+    found.trim() === '}' ? 'A comma stands before the closing brace; remove it.' : 'A property name in double quotes must stand here.',
+  ValueExpected: found =>
+    /[\]}]/.test(found) ? `A value is missing before ${quoted(found)}; or remove the comma before it.` : 'A value is missing here.',
+  ColonExpected: () => 'A colon must stand between a name and its value.',
+  CommaExpected: () => 'A comma is missing before this.',
+  CloseBraceExpected: () => 'A closing brace is missing before this.',
+  CloseBracketExpected: () => 'A closing bracket is missing before this.',
+  EndOfFileExpected: () => 'The JSON ended before this; nothing may follow it.',
+  InvalidCommentToken: () => 'JSON has no comments.',
+  UnexpectedEndOfComment: () => 'This comment never ends.',
+  UnexpectedEndOfString: () => 'This string never ends: its closing quote is missing on this line.',
+  InvalidUnicode: found => `${quoted(found)} holds a \\u escape without four hexadecimal digits.`,
+  InvalidEscapeCharacter: found => `${quoted(found)} holds a backslash that escapes nothing; write it twice.`,
+  InvalidCharacter: () => 'A control character stands here; in a string it must be escaped.',
+};
+
+function quoted(found: string): string {
+  const short = found.length > 30 ? `${found.slice(0, 30)}…` : found;
+  return `\`${short}\``;
+}
+
+function fallback(error: ParseError): string {
+  return `This is not JSON: ${printParseErrorCode(error.error)}.`;
+}
+
+/** The node at a path; none where the value has none. */
+export function nodeAt(root: JsonNode, path: Path): JsonNode | undefined {
+  return findNodeAtLocation(root, [...path]);
+}
+
+/** The key of the property at a path, as a node with its quotes. */
+export function keyNodeAt(root: JsonNode, path: Path): JsonNode | undefined {
+  const property = nodeAt(root, path)?.parent;
+  return property?.type === 'property' ? property.children?.[0] : undefined;
+}
+
+export interface JsonLocation {
+  /** Ends with the empty string where a new property may begin, with the coming index in an array. */
+  path: (string | number)[];
+  /** The cursor is where a property's name goes. */
+  atKey: boolean;
+  /** The token that the cursor is in or at the end of, quotes and all. */
+  token?: Span;
+}
+
+/** Where in the JSON an offset is, also in text that is half written. */
+export function locationAt(text: string, offset: number): JsonLocation | undefined {
+  try {
+    const { path, isAtPropertyKey, previousNode } = getLocation(text, offset);
+    const within = previousNode && previousNode.offset <= offset && offset <= previousNode.offset + previousNode.length;
+    const token = within ? { start: previousNode.offset, end: previousNode.offset + previousNode.length } : undefined;
+    return { path, atKey: isAtPropertyKey, ...(token && { token }) };
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,15 @@
+import type { FileLang } from '../model/text';
+
+const BY_ENDING: Record<string, FileLang> = {
+  json: 'json',
+  jsonc: 'jsonc',
+  jsonl: 'jsonl',
+  ndjson: 'jsonl',
+  md: 'markdown',
+  markdown: 'markdown',
+};
+
+/** How a file is read, by the ending of its name; none for files that are none of ours. */
+export function languageOf(path: string): FileLang | undefined {
+  return BY_ENDING[/\.([^./\\]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''];
+}

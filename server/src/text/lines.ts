@@ -1,0 +1,36 @@
+import type { FileLang, Range, SourceFile, TextChange } from '../model/text';
+
+/** A text as lines. Any of the three line ends parts them; the first one met is what new lines get. */
+export function sourceFile(uri: string, lang: FileLang, text: string): SourceFile {
+  return { uri, lang, lines: text.split(LINE_END), eol: LINE_END.exec(text)?.[0] ?? '\n' };
+}
+
+const LINE_END = /\r\n|\n|\r/;
+
+/**
+ * The file after one edit. Costs the lines that the edit touches and one copy of the array of lines, whatever their
+ * length. A range outside the file is pulled to its nearest end.
+ */
+export function edited(file: SourceFile, change: TextChange): SourceFile {
+  const { start, end } = clamped(change.range, file.lines);
+  const head = (file.lines[start.line] ?? '').slice(0, start.character);
+  const tail = (file.lines[end.line] ?? '').slice(end.character);
+  const replacement = (head + change.text + tail).split(LINE_END);
+  const lines = file.lines.slice(0, start.line).concat(replacement, file.lines.slice(end.line + 1));
+  return { ...file, lines };
+}
+
+function clamped(range: Range, lines: readonly string[]): Range {
+  const clamp = (at: Range['start']): Range['start'] => {
+    if (at.line < 0) return { line: 0, character: 0 };
+    const line = Math.min(at.line, lines.length - 1);
+    const length = lines[line]?.length ?? 0;
+    return { line, character: at.line > line ? length : Math.min(Math.max(at.character, 0), length) };
+  };
+  return { start: clamp(range.start), end: clamp(range.end) };
+}
+
+/** The file's text with its line ends. */
+export function textOf(file: SourceFile): string {
+  return file.lines.join(file.eol);
+}

@@ -1,0 +1,40 @@
+import type { Path } from '../model/text';
+
+/** The value that a JSON pointer leads to; only through what an object itself holds. */
+export function atPointer(value: unknown, pointer: string): unknown {
+  return atPath(value, pathOf(pointer));
+}
+
+/** The value at a path; undefined where there is none. */
+export function atPath(value: unknown, path: Path): unknown {
+  let here = value;
+  for (const step of path) {
+    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, step)) return undefined;
+    here = (here as Record<string | number, unknown>)[step];
+  }
+  return here;
+}
+
+/** A JSON pointer as keys; an index stays text, which reads arrays just as well. */
+export function pathOf(pointer: string): string[] {
+  if (pointer === '') return [];
+  return pointer
+    .slice(1)
+    .split('/')
+    .map(step => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** A pointer's path in a given value: steps into an array become numbers. */
+export function pathIn(value: unknown, pointer: string): Path {
+  let here = value;
+  return pathOf(pointer).map(step => {
+    const key = Array.isArray(here) ? Number(step) : step;
+    here = atPath(here, [step]);
+    return key;
+  });
+}
+
+/** A JSON object: neither null nor an array. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

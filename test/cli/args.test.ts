@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest';
+import { readArguments } from '../../server/src/cli/args';
+import { readRequest } from '../../server/src/cli/check';
+import { closest } from '../../server/src/cli/closest';
+import { folder, run } from './run';
+
+const known = {
+  format: { value: 'FORMAT', choices: ['pretty', 'json'], about: '' },
+  limit: { value: 'N', about: '' },
+  quiet: { about: '', short: 'q' },
+};
+
+describe('readArguments', () => {
+  test.each([
+    { args: [], options: {}, operands: [] },
+    { args: ['a', '--format', 'json', '-'], options: { format: 'json' }, operands: ['a', '-'] },
+    { args: ['--format=json', '--format=pretty', '-q'], options: { format: 'pretty', quiet: '' }, operands: [] },
+    { args: ['--limit', '-1'], options: { limit: '-1' }, operands: [] },
+    { args: ['--limit=--x', '--', '--format'], options: { limit: '--x' }, operands: ['--format'] },
+  ])('reads $args', ({ args, options, operands }) => {
+    const read = readArguments(args, known);
+    expect({ options: Object.fromEntries(read.options), operands: read.operands }).toEqual({ options, operands });
+  });
+
+  test.each([
+    [['--fromat', 'json'], 'unknown option "--fromat"; did you mean "--format"?'],
+    [['--constructor'], 'unknown option "--constructor".'],
+    [['-x'], 'unknown option "-x".'],
+    [['--quiet=1'], '"--quiet" takes no value; leave out "=1".'],
+    [['--format'], '"--format" needs a value: one of pretty, json.'],
+    [['--limit', '--quiet'], '"--limit" needs a value: N.'],
+    [['--format', 'jsn'], '"--format" takes one of pretty, json; "jsn" is none of these; did you mean "json"?'],
+    [['--format='], '"--format" needs a value: one of pretty, json.'],
+  ])('refuses %j', (args, message) => {
+    expect(() => readArguments(args, known)).toThrow(message);
+  });
+});
+
+describe('readRequest', () => {
+  const request = (options: Record<string, string>, ...operands: string[]) =>
+    readRequest({ options: new Map(Object.entries(options)), operands });
+
+  test('without arguments the current folder is checked, for people', () => {
+    expect(request({})).toEqual({ paths: ['.'], format: 'pretty', maxWarnings: Number.POSITIVE_INFINITY });
+  });
+
+  test.each([
+    [() => request({}, '-'), '"-" needs --stdin-name NAME'],
+    [() => request({ 'stdin-name': 'a.json' }, 'b.json'), '"--stdin-name" is for standard input'],
+    [() => request({ 'stdin-name': 'a.txt' }, '-'), '"--stdin-name" must end in one of .json .jsonc'],
+    [() => request({ 'max-warnings': '-1' }), '"--max-warnings" takes a whole number from 0 on; "-1" is none.'],
+    [() => request({ 'max-warnings': '1e3' }), '"--max-warnings" takes a whole number'],
+  ])('refuses %s', (read, message) => {
+    expect(read).toThrow(message);
+  });
+});
+
+test.each([
+  ['chekc', 'check'],
+  ['CHECK', 'check'],
+  ['chck', 'check'],
+  ['rnus', 'runs'],
+  ['xyz', undefined],
+  ['', undefined],
+])('closest to "%s" is %s', (word, meant) => {
+  expect(closest(word, ['check', 'runs'])).toBe(meant);
+});
+
+describe('the program', () => {
+  test.each([
+    [['chekc'], 'agent-envelopes: unknown command "chekc"; did you mean "check"?\nUsage: agent-envelopes <command>'],
+    [['a.json'], 'agent-envelopes: unknown command "a.json"; did you mean "check a.json"?\n'],
+    [[], 'agent-envelopes: no command was given; these are known: check.\n'],
+    [['--verison'], 'agent-envelopes: unknown option "--verison"; did you mean "--version"?\n'],
+    [['check', '--formt'], 'unknown option "--formt"; did you mean "--format"?\nUsage: agent-envelopes check [paths…]'],
+    [['check', '--a\u001b[31mb'], 'unknown option "--a\\u001b[31mb".\n'],
+  ])('wrong usage %j ends with 2 and the way out on standard error', async (argv, message) => {
+    const { code, out, err } = await run(argv);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(message);
+    expect(err).toMatch(/Run "agent-envelopes.* --help" for more\.\n$/);
+  });
+
+  test.each([[['--help']], [['-h']], [['help']]])('%j lists the commands', async (argv) => {
+    const { code, out } = await run(argv);
+    expect(code).toBe(0);
+    expect(out).toMatchInlineSnapshot(`
+      "Checks the JSON envelopes that agents exchange, in JSON, JSONL and Markdown files.
+
+      Usage: agent-envelopes <command> [options]
+
+      Commands:
+        check  Check files and folders for faulty envelopes
+
+      Options:
+        -h, --help     show this help
+        -v, --version  show the version
+
+      Run "agent-envelopes <command> --help" for more on a command.
+      "
+    `);
+  });
+
+  test('check --help says what it does', async () => {
+    expect((await run(['check', '--help'])).out).toMatchInlineSnapshot(`
+      "Usage: agent-envelopes check [paths…] [--format pretty|json|github|sarif] [--max-warnings N] [--stdin-name NAME]
+
+      Check files and folders for faulty envelopes.
+
+      Options:
+            --format pretty|json|github|sarif  how to print what was found (default: pretty)
+            --max-warnings N                   fail when there are more warnings than N
+            --stdin-name NAME                  the file name that standard input stands for, such as message.json
+        -h, --help                             show this help
+
+      Paths are files (.json .jsonc .jsonl .ndjson .md .markdown), folders, or "-" for standard input; without any,
+      the current folder. Of a folder all such files are checked, those in dot folders too; node_modules and .git are
+      passed over unless they are named.
+
+      Exit code: 0 no errors; 1 errors, or too many warnings; 2 wrong usage, or something could not be read.
+      "
+    `);
+  });
+
+  test('--version', async () => {
+    expect(await run(['--version'])).toEqual({ code: 0, out: '1.2.3\n', err: '' });
+  });
+});
+
+describe('check', () => {
+  const files = { 'good.json': '{}', 'warn.json': '{"odd":"odd"}', 'fail.json': '{"bad":1}', 'note.json': '{"hm":1}' };
+
+  test.each([
+    [['good.json'], 0],
+    [['note.json'], 0],
+    [['warn.json'], 0],
+    [['warn.json', '--max-warnings', '2'], 0],
+    [['warn.json', '--max-warnings', '1'], 1],
+    [['fail.json'], 1],
+    [['.'], 1],
+    [[], 1],
+    [['fail.json', 'gone.json'], 2],
+  ])('%j ends with %i', async (args, code) => {
+    expect((await run(['check', ...args], { cwd: folder(files) })).code).toBe(code);
+  });
+
+  test('what can not be read is named, in a line, and the rest is checked', async () => {
+    const cwd = folder({ ...files, 'x.txt': '' });
+    const { out, err } = await run(['check', 'gone\n.json', 'good.json', 'x.txt'], { cwd });
+    expect(out).toBe('1 file, 1 envelope: no problems\n');
+    expect(err.split('\n')).toEqual([
+      expect.stringMatching(/^agent-envelopes: gone\\n\.json: is not there/),
+      expect.stringMatching(/^agent-envelopes: x\.txt: "\.txt" is no ending that is understood; .*\.markdown/),
+      '',
+    ]);
+  });
+
+  test('too many warnings are explained', async () => {
+    const { err } = await run(['check', 'warn.json', '--max-warnings=0'], { cwd: folder(files) });
+    expect(err).toBe('agent-envelopes: 2 warnings, where --max-warnings allows 0.\n');
+  });
+
+  test('standard input has the name it is given', async () => {
+    const { out, code } = await run(['check', '-', '--stdin-name', 'dir/m.json'], { stdin: '\uFEFF{"bad":1}' });
+    expect(out).toContain('dir/m.json:1:3 error');
+    expect(code).toBe(1);
+  });
+
+  test('a check that fails on a file leaves the others checked', async () => {
+    const check = ({ path }: { path: string }) => {
+      if (path === 'fail.json') throw new Error('no luck');
+      return { file: path, parts: [], problems: [] };
+    };
+    const { code, out, err } = await run(['check'], { cwd: folder(files), check });
+    expect({ code, out }).toEqual({ code: 2, out: '3 files, 0 envelopes: no problems\n' });
+    expect(err).toMatch(/^agent-envelopes: fail\.json: could not be checked \(no luck\); .*\n$/);
+  });
+
+  test.each([
+    [0, /^$/],
+    [40, /^\r\u001b\[2K2 files checked, now note\.json\r\u001b\[2K$/],
+    [200, /^\r\u001b\[2K0 files checked.*3 files checked, now warn\.json\r\u001b\[2K$/],
+  ])('on a terminal progress is shown at most every 100 ms, and erased (%i ms a file)', async (tick, shown) => {
+    expect((await run(['check'], { cwd: folder(files), tty: true, tick })).err).toMatch(shown);
+  });
+
+  test('no progress where standard error is no terminal', async () => {
+    expect((await run(['check'], { cwd: folder(files), tick: 200 })).err).toBe('');
+  });
+
+  test.each([
+    [{ tty: false }, false],
+    [{ tty: true }, true],
+    [{ tty: true, env: { NO_COLOR: '1' } }, false],
+    [{ tty: true, env: { NO_COLOR: '' } }, true],
+    [{ tty: true, env: { TERM: 'dumb' } }, false],
+    [{ tty: false, env: { FORCE_COLOR: '1' } }, true],
+    [{ tty: true, env: { FORCE_COLOR: '0' } }, false],
+  ])('%j: colour %s', async (surroundings, coloured) => {
+    const { out } = await run(['check'], { cwd: folder(files), ...surroundings });
+    expect(out.includes('\u001b[31m')).toBe(coloured);
+  });
+});

@@ -1,0 +1,65 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { checkCommand } from '../../server/src/cli/check';
+import type { Io } from '../../server/src/cli/io';
+import { main } from '../../server/src/cli/main';
+import type { CheckedFile, FileReport, ReportedProblem } from '../../server/src/model/report';
+
+interface Surroundings {
+  cwd?: string;
+  stdin?: string | Buffer;
+  env?: Record<string, string>;
+  tty?: boolean;
+  check?: (file: CheckedFile) => FileReport;
+  /** Milliseconds that pass between two looks at the clock. */
+  tick?: number;
+}
+
+/** Runs the command line as a shell would, in this process. */
+export async function run(argv: string[], surroundings: Surroundings = {}) {
+  const { cwd = tmpdir(), stdin = '', env = {}, tty = false, check = findWords, tick = 0 } = surroundings;
+  let out = '';
+  let err = '';
+  let time = 0;
+  const io: Io = {
+    cwd,
+    env,
+    stdout: { write: (text) => (out += text), isTTY: tty, columns: 60 },
+    stderr: { write: (text) => (err += text), isTTY: tty, columns: 60 },
+    readStdin: async () => Buffer.from(stdin),
+    now: () => (time += tick),
+  };
+  const version = '1.2.3';
+  const code = await main(argv, io, { commands: [checkCommand({ createChecker: () => check, version })], version });
+  return { code, out, err };
+}
+
+/** A folder that is gone after the test, with files: their contents by their paths. */
+export function folder(files: Record<string, string | Buffer>): string {
+  const root = mkdtempSync(join(tmpdir(), 'envelopes-'));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), content);
+  }
+  return root;
+}
+
+/** Stands in for the real check: each `bad` is an error, each `odd` a warning, each `hm` an info; a `{` is an envelope. */
+export function findWords({ path, text }: CheckedFile): FileReport {
+  const problems = text.split(/\r\n|\r|\n/).flatMap((content, line) =>
+    [...content.matchAll(/bad|odd|hm/g)].map(({ 0: word, index }): ReportedProblem => ({
+      rule: `words/${word}`,
+      severity: word === 'bad' ? 'error' : word === 'odd' ? 'warning' : 'info',
+      message: `"${word}" is no word for this.`,
+      range: { start: { line, character: index }, end: { line, character: index + word.length } },
+      fixes: word === 'bad' ? ['Write "good"'] : [],
+      docs: `Say it  better.\nIt is not hard.\n\nThe protocol asks for it.`,
+    })),
+  );
+  const start = { line: 0, character: 0 };
+  const parts = [...text.matchAll(/\{/g)].map(() => ({ kind: 'words/word', range: { start, end: start } }));
+  return { file: path, parts, problems };
+}

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import { beforeAll, expect, test } from 'vitest';
+import { formatSarif } from '../../server/src/cli/formatSarif';
+import { findWords } from './run';
+
+const RULE = {
+  shortDescription: { text: 'Say it better.' },
+  help: { text: expect.stringContaining('not hard'), markdown: expect.stringContaining('not hard') },
+};
+
+let faultsOf: (log: unknown) => unknown;
+
+beforeAll(() => {
+  // The schema of the SARIF committee, as the npm package @microsoft/jest-sarif (MIT) ships it. It is draft-04, but uses
+  // nothing that draft-07 reads otherwise; one of its patterns is no Unicode regular expression.
+  const { $schema, id, ...schema } = JSON.parse(readFileSync(new URL('./sarif-schema.json', import.meta.url), 'utf8'));
+  const ajv = new Ajv({ strict: false, unicodeRegExp: false, allErrors: true });
+  addFormats.default(ajv);
+  const validate = ajv.compile(schema);
+  faultsOf = (log) => (validate(log) ? [] : validate.errors);
+});
+
+function sarif(files: Record<string, string>) {
+  const reports = Object.entries(files).map(([path, text]) => findWords({ uri: '', path, text }));
+  return JSON.parse(formatSarif(reports, { version: '1.2.3' }));
+}
+
+test.each([{}, { 'a.json': '{}' }, { 'a.json': 'bad\nodd hm bad', '../b c.md': 'hm' }])('%j is valid SARIF', (files) => {
+  expect(faultsOf(sarif(files))).toEqual([]);
+});
+
+test('the schema is not blind', () => {
+  expect(faultsOf({ version: '2.1.0', runs: [{ tool: {} }] })).not.toEqual([]);
+});
+
+test('a result names its rule, its place and its level', () => {
+  const [run] = sarif({ 'a.json': 'odd\n{"bad": "hm"}' }).runs;
+  expect(run.columnKind).toBe('utf16CodeUnits');
+  expect(run.tool.driver).toEqual({
+    name: 'agent-envelopes',
+    version: '1.2.3',
+    rules: [
+      { ...RULE, id: 'words/odd', defaultConfiguration: { level: 'warning' } },
+      { ...RULE, id: 'words/bad', defaultConfiguration: { level: 'error' } },
+      { ...RULE, id: 'words/hm', defaultConfiguration: { level: 'note' } },
+    ],
+  });
+  expect(run.results[1]).toEqual({
+    ruleId: 'words/bad',
+    ruleIndex: 1,
+    level: 'error',
+    message: { text: '"bad" is no word for this.' },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: 'a.json' },
+          region: { startLine: 2, startColumn: 3, endLine: 2, endColumn: 6 },
+        },
+      },
+    ],
+  });
+});
+
+test.each([
+  ['dir/a b#?.json', 'dir/a%20b%23%3F.json'],
+  ['../100%/日.json', '../100%25/%E6%97%A5.json'],
+  ['a:b.json', 'a%3Ab.json'],
+  ['./a.json', './a.json'],
+  [resolve('/x y/a.json'), pathToFileURL('/x y/a.json').href],
+])('%s is the URI %s', (path, uri) => {
+  const [result] = sarif({ [path]: 'bad' }).runs[0].results;
+  expect(result.locations[0].physicalLocation.artifactLocation.uri).toBe(uri);
+});
+
+test('a rule without docs is described by its name', () => {
+  const position = { line: 0, character: 0 };
+  const range = { start: position, end: position };
+  const problem = { rule: 'schema/enum', severity: 'error', message: 'No.', range, fixes: [] } as const;
+  const report = { file: 'a.json', parts: [], problems: [{ ...problem, fixes: [] }] };
+  const log = JSON.parse(formatSarif([report], { version: '1.2.3' }));
+  expect(faultsOf(log)).toEqual([]);
+  expect(log.runs[0].tool.driver.rules[0].shortDescription.text).toBe('schema/enum');
+});

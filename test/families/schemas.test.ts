@@ -1,0 +1,212 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Ajv from 'ajv';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Validate } from '../../server/src/model/family';
+import type { Schema } from '../../server/src/model/schema';
+
+/** What the tests use of tools/generate.mjs, which has no types of its own. */
+interface Generate {
+  schemaFamilies(): string[];
+  readSchemas(family: string): Record<string, Schema>;
+  validatorsOf(schemas: Record<string, Schema>): Record<string, Schema>;
+  writeValidators(): Promise<void>;
+}
+interface Snippet {
+  prefix: string;
+  description: string;
+  body: string[];
+}
+
+const root = join(fileURLToPath(import.meta.url), '../../..');
+const tool = join(root, 'tools/generate.mjs');
+const generate = (await import(tool)) as Generate;
+
+const families = generate.schemaFamilies();
+const schemas = families.flatMap((family) =>
+  Object.entries(generate.readSchemas(family)).map(([kind, schema]) => ({ id: `${family}/${kind}`, schema })),
+);
+/** Kinds and their dialects: what a value is validated against. */
+const contracts = families.flatMap((family) =>
+  Object.entries(generate.validatorsOf(generate.readSchemas(family))).map(([name, schema]) => ({ id: `${family} ${name}`, family, name, schema })),
+);
+const snippetFiles = await Promise.all(
+  families.map(async (family) => {
+    const file = (await import(join(root, 'snippets', `${family}.json`))) as { default: Record<string, Snippet> };
+    return Object.entries(file.default).map(([id, snippet]) => ({ id, family, ...snippet }));
+  }),
+);
+const snippets = snippetFiles.flat();
+
+const validators: Record<string, Record<string, Validate>> = {};
+beforeAll(async () => {
+  await generate.writeValidators();
+  for (const family of families) {
+    validators[family] = await import(join(root, 'server/src/generated', `${family}.validators.js`));
+  }
+});
+
+test('each protocol has its kinds', () => {
+  expect(schemas.map(({ id }) => id)).toEqual([
+    ...['agent-io/event', 'agent-io/request', 'agent-io/response'],
+    ...['agent-message/checkpoint', 'agent-message/checkpoint-record', 'agent-message/error', 'agent-message/message'],
+    ...['agent-protocol/input', 'agent-protocol/output'],
+    ...['toolcall/call', 'toolcall/catalogue', 'toolcall/quarantined-call', 'toolcall/result', 'toolcall/trace'],
+    ...['workflow-primitives/artifact-return', 'workflow-primitives/input'],
+  ]);
+});
+
+describe.each(schemas)('$id', ({ id, schema }) => {
+  test('is a JSON Schema, draft-07, under its own address', () => {
+    const ajv = new Ajv({ strict: false });
+    expect(ajv.validateSchema(schema), ajv.errorsText()).toBe(true);
+    expect(schema.$id).toBe(`agent-envelopes:/${id}.schema.json`);
+  });
+
+  test('explains itself, every property and every value', () => {
+    const faults = described(schema).flatMap(({ at, of }) => [
+      ...(of.title ? [] : [`${at} has no title`]),
+      ...(of.markdownDescription ? [] : [`${at} has no description`]),
+      ...(of.enum?.length === of.enumDescriptions?.length ? [] : [`${at} does not describe each of its values`]),
+      ...(Boolean(of.pattern) === Boolean(of.patternErrorMessage) ? [] : [`${at} does not say its pattern in words`]),
+    ]);
+    expect(faults).toEqual([]);
+  });
+
+  test('uses no keyword that makes several errors of one fault', () => {
+    const inside = JSON.stringify({ ...schema, anyOf: undefined });
+    expect(inside).not.toMatch(/"(oneOf|anyOf|not)":/);
+  });
+});
+
+describe.each(contracts)('$id', ({ family, name, schema }) => {
+  test('has a valid example', () => {
+    expect(schema.examples?.length).toBeGreaterThan(0);
+    for (const example of schema.examples ?? []) expect(faultsOf(family, name, example)).toEqual([]);
+  });
+
+  test('shows every property in its examples', () => {
+    expect(unshown(schema, schema.examples ?? [])).toEqual([]);
+  });
+
+  test('has values of the right kind as examples and defaults', () => {
+    const ajv = new Ajv({ strict: false, formats: { 'iso-date-time': true, 'date-time': true } });
+    for (const { at, of } of described(schema)) {
+      const values = at === '' ? [] : [...(of.examples ?? []), ...('default' in of ? [of.default] : [])];
+      const { $id: _, ...anonymous } = of;
+      for (const value of values) expect(ajv.validate(anonymous, value), `${at}: ${JSON.stringify(value)} ${ajv.errorsText()}`).toBe(true);
+    }
+  });
+});
+
+describe('snippets', () => {
+  test('one for each kind and written dialect, each under a prefix of its own', () => {
+    const kinds = schemas.filter(({ schema }) => !schema.definitions).map(({ id }) => id);
+    const dialects = ['canonical', 'structured', 'log-record'].map((dialect) => `agent-io/event:${dialect}`);
+    expect(snippets.map(({ id }) => id).sort()).toEqual([...kinds, ...dialects].sort());
+    expect(new Set(snippets.map(({ prefix }) => prefix)).size).toBe(snippets.length);
+  });
+
+  test.each(snippets)('$id leaves a valid envelope', ({ id, family, body, description }) => {
+    const name = camelCase(id.slice(family.length + 1).replace(':', '-'));
+    const lines = JSON.parse(resolved(body.join('\n')));
+    expect(faultsOf(family, name, lines)).toEqual([]);
+    expect(JSON.parse(resolved(body.join(' ')))).toEqual(lines);
+    expect(body.join('')).not.toContain('\n');
+    expect(description).not.toContain('\n');
+  });
+});
+
+describe('the faults', () => {
+  test.each([
+    ['a result that is null', 'response', { status: 'success', result: null }, ['/result type']],
+    ['an error that is null', 'response', { status: 'error', error: null }, ['/error type']],
+    ['a result that is missing', 'response', { status: 'success' }, [' required']],
+    ['results that only look empty', 'response', { status: 'success', result: false, error: null }, []],
+    ['a goal of blanks', 'request', { goal: ' ', task: 'Search', metadata: { trace_id: 'a' } }, ['/goal pattern']],
+    ['a status of a wrong type', 'response', { status: 7 }, ['/status enum']],
+    ['a time without zone', 'response', { status: 'pending', timestamp: '2026-06-01T10:00:00.5' }, []],
+  ])('of %s', (_, name, value, expected) => {
+    expect(faultsOf('agent-io', name, value)).toEqual(expected);
+  });
+});
+
+test('nothing that is generated and committed is stale', () => {
+  expect(() => execFileSync(process.execPath, [tool, '--check'], { stdio: 'pipe' })).not.toThrow();
+});
+
+/** Place and keyword of each fault; what an `if` only passes on is left out, as the engine does. */
+function faultsOf(family: string, name: string, value: unknown): string[] {
+  const validate = validators[family]?.[name];
+  if (!validate) throw new Error(`no validator ${name} in ${family}`);
+  validate(value);
+  return (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if').map(({ instancePath, keyword }) => `${instancePath} ${keyword}`);
+}
+
+/** The schema and all that is declared in it, each with its place; conditions declare nothing. */
+function described(schema: Schema, at = ''): { at: string; of: Schema }[] {
+  const inner = [
+    ...children(schema).map(([key, child]) => [`${at}/${key}`, child] as const),
+    ...Object.entries(schema.definitions ?? {}).map(([key, child]) => [`${at}#${key}`, child] as const),
+  ];
+  return [{ at, of: schema }, ...inner.flatMap(([place, child]) => described(child, place))];
+}
+
+function children(schema: Schema): [string, Schema][] {
+  return [
+    ...Object.entries(schema.properties ?? {}),
+    ...(typeof schema.additionalProperties === 'object' ? [['*', schema.additionalProperties] as [string, Schema]] : []),
+    ...(schema.items ? [['[]', schema.items] as [string, Schema]] : []),
+  ];
+}
+
+/** Places of a schema that no value reaches. */
+function unshown(schema: Schema, values: unknown[], at = ''): string[] {
+  if (values.length === 0) return [at];
+  return children(schema).flatMap(([key, child]) => unshown(child, values.flatMap((value) => reached(schema, value, key)), `${at}/${key}`));
+}
+
+function reached(schema: Schema, value: unknown, key: string): unknown[] {
+  if (Array.isArray(value)) return key === '[]' ? value : [];
+  if (typeof value !== 'object' || value === null) return [];
+  const entries = Object.entries(value);
+  const declared = (name: string) => name in (schema.properties ?? {});
+  return entries.filter(([name]) => (key === '*' ? !declared(name) : name === key)).map(([, member]) => member);
+}
+
+/** A snippet as it stands after tabbing through it: defaults, first choices, mirrors, and a moment in 2026. */
+function resolved(body: string): string {
+  const stops = new Map<string, string>();
+  const placeholder = /\$\{([A-Z_]+)\}|\$\{(\d+):((?:\\.|[^}\\])*)\}|\$\{(\d+)\|((?:\\.|[^|\\])*)\|\}|\$\{(\d+)\}|\$(\d+)/g;
+  return body.replace(placeholder, (_, variable, named, text, chosen, choices, mirror, bare) => {
+    if (variable) return moment(variable);
+    if (named) stops.set(named, unescaped(text));
+    if (chosen) stops.set(chosen, unescaped(choices.split(/(?<!\\),/)[0]));
+    return stops.get(named ?? chosen ?? mirror ?? bare) ?? '';
+  });
+}
+
+function unescaped(text: string): string {
+  return text.replace(/\\([$}\\,|])/g, '$1');
+}
+
+function moment(variable: string): string {
+  const values: Record<string, string> = {
+    CURRENT_YEAR: '2026',
+    CURRENT_MONTH: '06',
+    CURRENT_DATE: '01',
+    CURRENT_HOUR: '10',
+    CURRENT_MINUTE: '05',
+    CURRENT_SECOND: '09',
+    CURRENT_TIMEZONE_OFFSET: '+02:00',
+    CURRENT_SECONDS_UNIX: '1780301109',
+  };
+  const value = values[variable];
+  if (value === undefined) throw new Error(`no such snippet variable: ${variable}`);
+  return value;
+}
+
+function camelCase(name: string): string {
+  return name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

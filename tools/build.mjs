@@ -1,0 +1,69 @@
+// node tools/build.mjs [--production] [--watch]
+// Generates what is generated, then bundles the extension, the language server and the command line into dist/.
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { Refusal, root, runAsScript, runScript } from './command.mjs';
+import { ensureDependencies } from './setup.mjs';
+
+const bundles = [
+  { entry: 'client/src/extension.ts', out: 'dist/extension.js', options: { external: ['vscode'] } },
+  { entry: 'server/src/main.ts', out: 'dist/server.js' },
+  { entry: 'server/src/cli.ts', out: 'dist/cli.js', options: { banner: { js: '#!/usr/bin/env node' } } },
+];
+
+/**
+ * Builds everything into dist/, which is emptied before.
+ * @param {'development' | 'production'} mode production minifies, development has source maps
+ */
+export async function build(mode = 'development') {
+  const esbuild = await prepare();
+  try {
+    await Promise.all(bundles.map((bundle) => esbuild.build(settings(bundle, mode))));
+  } catch {
+    throw new Refusal('The build stopped: esbuild reports the errors above.');
+  }
+}
+
+/** Builds, and builds again what a change touches, until the process ends. Schemas are generated only at the start. */
+async function watch() {
+  const esbuild = await prepare();
+  for (const bundle of bundles) {
+    // The level "info" prints the lines by which the watch task in .vscode/tasks.json knows that a build began or ended.
+    const context = await esbuild.context({ ...settings(bundle, 'development'), logLevel: 'info' });
+    await context.watch();
+  }
+}
+
+async function prepare() {
+  await ensureDependencies();
+  const { build, context } = await import('esbuild');
+  if ((await runScript('tools/generate.mjs')) !== 0) throw new Refusal('The build stopped: tools/generate.mjs failed.');
+  rmSync(path.join(root, 'dist'), { recursive: true, force: true });
+  return { build, context };
+}
+
+function settings(bundle, mode) {
+  const production = mode === 'production';
+  /** @type {import('esbuild').BuildOptions} */
+  const settings = {
+    absWorkingDir: root,
+    entryPoints: [bundle.entry],
+    outfile: bundle.out,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    // For Node esbuild prefers `main`; jsonc-parser's is a UMD file that bundles without complaint and fails at start.
+    mainFields: ['module', 'main'],
+    minify: production,
+    sourcemap: !production,
+    legalComments: 'none',
+    ...bundle.options,
+  };
+  return settings;
+}
+
+await runAsScript(import.meta.url, () => {
+  if (process.argv.includes('--watch')) return watch();
+  return build(process.argv.includes('--production') ? 'production' : 'development');
+});

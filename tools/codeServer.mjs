@@ -1,0 +1,187 @@
+// Runs code-server, a VS Code in the browser: for `npm start`, and for the tests in test/host.
+// Node built-ins only: this is imported before `npm ci`.
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Refusal, run } from './command.mjs';
+import { ensureCodeServer } from './installCodeServer.mjs';
+
+/** Nothing that starts by itself, speaks, or asks: what is on the screen is the extension. */
+const quietSettings = {
+  'workbench.startupEditor': 'none',
+  'workbench.colorTheme': 'Default Dark Modern',
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.tips.enabled': false,
+  'chat.disableAIFeatures': true,
+  'telemetry.telemetryLevel': 'off',
+  'extensions.autoUpdate': false,
+  'extensions.ignoreRecommendations': true,
+  'files.autoSave': 'off', // in a browser it is afterDelay
+  'security.workspace.trust.enabled': false,
+};
+
+/**
+ * Starts a server on a free port of 127.0.0.1, open to whoever is on this machine, with its data in a new folder that
+ * `stop` removes.
+ * @param {object} options
+ * @param {string[]} [options.vsix] packages to install
+ * @param {string} [options.extensionsDir] where extensions are; a new folder when absent
+ * @param {object} [options.settings] user settings on top of the quiet ones
+ * @param {string[]} [options.flags] more arguments for code-server
+ */
+export async function startCodeServer({ vsix = [], extensionsDir, settings = {}, flags = [] } = {}) {
+  const { node, entry } = await ensureCodeServer();
+  const data = mkdtempSync(path.join(os.tmpdir(), 'agent-envelopes-host-'));
+  const settingsFile = path.join(data, 'user', 'User', 'settings.json');
+  const logFile = path.join(data, 'server.log');
+  mkdirSync(path.dirname(settingsFile), { recursive: true });
+  writeFileSync(settingsFile, JSON.stringify({ ...quietSettings, ...settings }));
+  writeFileSync(path.join(data, 'config.yaml'), 'auth: none\n');
+
+  const log = openSync(logFile, 'a');
+  const options = { cwd: data, env: environment(data), stdio: ['ignore', log, log] };
+  const args = [
+    entry,
+    `--config=${path.join(data, 'config.yaml')}`,
+    `--user-data-dir=${path.join(data, 'user')}`,
+    `--extensions-dir=${extensionsDir ?? path.join(data, 'extensions')}`,
+  ];
+  let server;
+  let ended;
+
+  exitOnSignals();
+  process.once('exit', endNow);
+  try {
+    await installExtensions();
+    const port = await freePort();
+    server = spawn(node, [...args, ...serverFlags(port), ...flags], {
+      ...options,
+      detached: true, // a process group of its own: its extension hosts are ended with it
+    });
+    ended = new Promise((resolve) => server.once('exit', resolve).once('error', resolve));
+    await waitUntilUp(port, server);
+    return { port, settingsFile, ended, stop, address: (where, payload) => address(port, where, payload) };
+  } catch (error) {
+    const last = readFileSync(logFile, 'utf8').trim().split('\n').slice(-20).join('\n');
+    await stop();
+    throw new Refusal(`code-server did not start: ${error.message}. It wrote:\n${last}`);
+  }
+
+  async function stop() {
+    if (server) await endGroup(server, ended);
+    endNow();
+    process.off('exit', endNow);
+  }
+
+  /** Must not wait: it also runs while this process exits. */
+  function endNow() {
+    if (server) signalGroup(server, 'SIGKILL');
+    rmSync(data, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  }
+
+  async function installExtensions() {
+    if (vsix.length === 0) return;
+    const installs = vsix.map((file) => `--install-extension=${path.resolve(file)}`);
+    if ((await run(node, [...args, '--force', ...installs], options)) !== 0) {
+      throw new Error(`it could not install ${vsix.join(', ')}`);
+    }
+  }
+}
+
+/** A signal would end this process without its "exit" event, and leave the server behind. */
+function exitOnSignals() {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130));
+}
+
+function serverFlags(port) {
+  return [
+    `--bind-addr=127.0.0.1:${port}`,
+    '--auth=none',
+    '--disable-telemetry',
+    '--disable-update-check',
+    '--disable-workspace-trust',
+    '--disable-getting-started-override',
+    '--ignore-last-opened',
+  ];
+}
+
+function environment(data) {
+  // A VS Code terminal, and npm, leave variables behind that would make this another window of that VS Code, or change
+  // its port, password or Node.
+  const outer = /^(VSCODE_|ELECTRON_|PORT$|PASSWORD$|HASHED_PASSWORD$|npm_|NODE_OPTIONS$)/i;
+  const kept = Object.entries(process.env).filter(([name]) => !outer.test(name));
+  return {
+    ...Object.fromEntries(kept),
+    // Keeps it out of the home folder; its sockets lie in the last.
+    XDG_CONFIG_HOME: path.join(data, 'xdg'),
+    XDG_DATA_HOME: path.join(data, 'xdg'),
+    XDG_RUNTIME_DIR: data,
+    // No extension gallery: nothing is looked up on the network.
+    EXTENSIONS_GALLERY: '{"serviceUrl":""}',
+  };
+}
+
+/** @returns {Promise<number>} */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = /** @type {net.AddressInfo} */ (probe.address());
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+async function waitUntilUp(port, server) {
+  const deadline = Date.now() + 60_000;
+  while (!(await answers(port))) {
+    if (server.exitCode !== null) throw new Error(`it ended with code ${server.exitCode}`);
+    if (Date.now() > deadline) throw new Error('it did not answer within a minute');
+    await delay(100);
+  }
+}
+
+/** @returns {Promise<boolean>} */
+function answers(port) {
+  return new Promise((resolve) => {
+    const request = http.get({ host: '127.0.0.1', port, path: '/healthz' }, (response) => {
+      response.resume();
+      resolve(response.statusCode === 200);
+    });
+    request.once('error', () => resolve(false));
+  });
+}
+
+/**
+ * The address that opens a folder or a .code-workspace file, or an empty window.
+ * @param {number} port
+ * @param {string} [where]
+ * @param {string[][]} [payload] what a desktop VS Code would take as arguments
+ */
+function address(port, where, payload) {
+  const url = new URL(`http://127.0.0.1:${port}/`);
+  if (where) {
+    url.searchParams.set(where.endsWith('.code-workspace') ? 'workspace' : 'folder', path.resolve(where));
+  } else {
+    url.searchParams.set('ew', 'true');
+  }
+  if (payload) url.searchParams.set('payload', JSON.stringify(payload));
+  return url.href.replaceAll('%2F', '/'); // a slash may stand in a query, and a person can read the path then
+}
+
+async function endGroup(server, ended) {
+  signalGroup(server, 'SIGTERM');
+  await Promise.race([ended, delay(5_000, undefined, { ref: false })]);
+}
+
+function signalGroup(server, signal) {
+  try {
+    process.kill(-server.pid, signal);
+  } catch {
+    // All of the group are gone.
+  }
+}

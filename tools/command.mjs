@@ -1,0 +1,66 @@
+// What every script here needs: where the repository is, how to start a program, and how to fail politely.
+// Node built-ins only, like all that runs before `npm ci`.
+import { spawn } from 'node:child_process';
+import { realpathSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The repository's folder. */
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** A failure whose message is one sentence for a person: what is missing, and the way out. Shown without a stack. */
+export class Refusal extends Error {}
+
+/**
+ * Runs `work` if the module at `url` is the script that Node was started with, and nothing when it was imported.
+ * @param {string} url the script's `import.meta.url`
+ * @param {() => unknown} work
+ */
+export async function runAsScript(url, work) {
+  if (!process.argv[1] || realpathSync(process.argv[1]) !== realpathSync(fileURLToPath(url))) return;
+  try {
+    await work();
+  } catch (error) {
+    console.error(error instanceof Refusal ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
+/** A line of progress. */
+export function say(line) {
+  console.log(line);
+}
+
+/**
+ * Starts a program, its output going to ours, and resolves to its exit code: 127 where there is no such program, and as
+ * shells do 128 and more where a signal ended it.
+ * @param {string} program a path, or a name on PATH
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<number>}
+ */
+export function run(program, args, options = {}) {
+  // On Windows npm and the tools of node_modules/.bin are .cmd files, which only a shell can start.
+  const shell = process.platform === 'win32' && program !== process.execPath;
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell, ...options });
+    child.once('error', () => resolve(127));
+    child.once('exit', (code) => resolve(code ?? 128));
+  });
+}
+
+/** Runs one of this repository's own scripts or tests, by its path in the repository. */
+export function runScript(script, args = [], options = {}) {
+  return run(process.execPath, [path.join(root, script), ...args], options);
+}
+
+/** Runs a tool that a package in node_modules brought. */
+export function runTool(name, args, options = {}) {
+  return run(path.join(root, 'node_modules', '.bin', name), args, options);
+}
+
+/** The values of `--name=value` among the arguments, in order. */
+export function optionValues(args, name) {
+  const prefix = `--${name}=`;
+  return args.filter((arg) => arg.startsWith(prefix)).map((arg) => arg.slice(prefix.length));
+}

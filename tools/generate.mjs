@@ -1,0 +1,207 @@
+// Generates what is derived from schemas/, snippets/ and server/src/families/:
+//   server/src/generated/<family>.validators.js and .d.ts   not committed
+//   server/src/families/index.ts                            committed
+//   contributes.snippets in package.json                    committed
+// With --check nothing is written, and a stale committed file fails the run.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
+import Ajv from 'ajv';
+import standalone from 'ajv/dist/standalone/index.js';
+import addFormats from 'ajv-formats';
+import { build } from 'esbuild';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** Writes all generated files; those whose content stays the same are not touched. */
+export async function generate() {
+  await writeValidators();
+  for (const { path, text } of committedFiles()) writeIfChanged(path, text);
+}
+
+/** Names of the committed files that differ from what would be generated. */
+export function staleFiles() {
+  return committedFiles()
+    .filter(({ path, text }) => read(path) !== text)
+    .map(({ path }) => path);
+}
+
+/** Compiles every family's schemas; resolves when all modules are written. */
+export async function writeValidators() {
+  await Promise.all(
+    schemaFamilies().map(async (family) => {
+      const validators = validatorsOf(readSchemas(family));
+      const base = `server/src/generated/${family}.validators`;
+      writeIfChanged(`${base}.d.ts`, declarations(validators));
+      writeIfChanged(`${base}.js`, await bundle(standaloneCode(validators)));
+    }),
+  );
+}
+
+/** The families that have schemas, in order. */
+export function schemaFamilies() {
+  return names('schemas', (entry) => entry.isDirectory());
+}
+
+/** A family's schemas by kind, as they are published. */
+export function readSchemas(family) {
+  const suffix = '.schema.json';
+  const kinds = names(`schemas/${family}`, (entry) => entry.name.endsWith(suffix)).map((file) => file.slice(0, -suffix.length));
+  return Object.fromEntries(
+    kinds.sort().map((kind) => [kind, JSON.parse(read(`schemas/${family}/${kind}${suffix}`))]),
+  );
+}
+
+/** Export name to schema. Each definition of a kind is a dialect of it, with a validator of its own. */
+export function validatorsOf(schemas) {
+  const validators = {};
+  for (const [kind, schema] of Object.entries(schemas)) {
+    validators[camelCase(kind)] = schema;
+    for (const [dialect, definition] of Object.entries(schema.definitions ?? {})) {
+      validators[camelCase(`${kind}-${dialect}`)] = { $id: `${schema.$id}?${dialect}`, ...definition };
+    }
+  }
+  return validators;
+}
+
+function standaloneCode(validators) {
+  const ajv = new Ajv({
+    code: { source: true, esm: true, lines: false },
+    allErrors: true,
+    messages: false,
+    strict: true,
+    allowUnionTypes: true,
+    strictRequired: false,
+    // A condition names only what it looks at, so its `if` has no type.
+    strictTypes: false,
+  });
+  addFormats(ajv);
+  for (const schema of Object.values(validators)) ajv.addSchema(withoutAnnotations(schema));
+  return standalone(ajv, Object.fromEntries(Object.entries(validators).map(([name, schema]) => [name, schema.$id])));
+}
+
+const maps = ['properties', 'definitions'];
+const lists = ['allOf', 'anyOf'];
+const subschemas = ['items', 'additionalProperties', 'if', 'then', 'else'];
+const assertions = ['$id', '$ref', 'type', 'enum', 'const', 'format', 'pattern', 'required'].concat(
+  ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'],
+);
+
+/** Only what decides on validity: without titles, descriptions, examples, and the keywords of our own. */
+export function withoutAnnotations(schema) {
+  if (typeof schema !== 'object') return schema;
+  const bare = {};
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (maps.includes(keyword)) bare[keyword] = mapValues(value, withoutAnnotations);
+    else if (lists.includes(keyword)) bare[keyword] = value.map(withoutAnnotations);
+    else if (subschemas.includes(keyword)) bare[keyword] = withoutAnnotations(value);
+    else if (assertions.includes(keyword)) bare[keyword] = value;
+  }
+  // The values say the type already; both keywords would report one fault twice.
+  if (bare.enum) delete bare.type;
+  return bare;
+}
+
+/** One module that needs nothing at run time: ajv's code requires parts of ajv and ajv-formats. */
+async function bundle(code) {
+  const { outputFiles } = await build({
+    stdin: { contents: code, resolveDir: root, loader: 'js' },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    target: 'es2022',
+    minifySyntax: true,
+    minifyWhitespace: true,
+    banner: { js: '// Generated by npm run generate' },
+  });
+  return outputFiles[0].text;
+}
+
+function declarations(validators) {
+  const lines = Object.keys(validators).map((name) => `export const ${name}: Validate;\n`);
+  return `// Generated by npm run generate\nimport type { Validate } from '../model/family';\n\n${lines.join('')}`;
+}
+
+function committedFiles() {
+  return [
+    { path: 'server/src/families/index.ts', text: formatted('server/src/families/index.ts', familiesIndex()) },
+    { path: 'package.json', text: manifest() },
+  ];
+}
+
+function familiesIndex() {
+  const folders = names('server/src/families', (entry) => entry.isDirectory()).filter((id) =>
+    existsSync(join(root, 'server/src/families', id, 'index.ts')),
+  );
+  const imports = folders.map((id) => `import ${camelCase(id)} from './${id}';\n`);
+  return [
+    '// Generated by npm run generate\n',
+    "import type { Family } from '../model/family';\n",
+    ...imports,
+    `\nexport const families: readonly Family[] = [${folders.map(camelCase).join(', ')}];\n`,
+  ].join('');
+}
+
+/** The manifest with an entry for each snippet file and language; its own text when the entries are right. */
+function manifest() {
+  const text = read('package.json');
+  const content = JSON.parse(text);
+  const snippets = names('snippets', (entry) => entry.name.endsWith('.json')).flatMap((file) =>
+    ['json', 'jsonc'].map((language) => ({ language, path: `./snippets/${file}` })),
+  );
+  if (isDeepStrictEqual(content.contributes.snippets, snippets)) return text;
+  content.contributes.snippets = snippets;
+  return formatted('package.json', `${JSON.stringify(content, null, 2)}\n`);
+}
+
+/** As the project's formatter writes it, so that generated files pass the linter. */
+function formatted(path, text) {
+  if (!existsSync(join(root, 'biome.json'))) return text;
+  const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
+  return execFileSync(process.execPath, [biome, 'format', `--stdin-file-path=${path}`], {
+    cwd: root,
+    input: text,
+    encoding: 'utf8',
+  });
+}
+
+function names(folder, wanted) {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter(wanted)
+    .map((entry) => entry.name)
+    .sort();
+}
+
+function read(path) {
+  const file = join(root, path);
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+function writeIfChanged(path, text) {
+  if (read(path) === text) return;
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+function mapValues(object, change) {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
+}
+
+function camelCase(name) {
+  return name.replace(/-([a-z0-9])/g, (_, letter) => letter.toUpperCase());
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  if (process.argv.includes('--check')) {
+    const stale = staleFiles();
+    for (const file of stale) console.error(`${file} is stale; run "npm run generate".`);
+    process.exitCode = stale.length > 0 ? 1 : 0;
+  } else {
+    await generate();
+  }
+}

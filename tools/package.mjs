@@ -1,0 +1,37 @@
+// node tools/package.mjs
+// Builds for production and packs agent-envelopes.vsix. What goes into it is listed in .vscodeignore.
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { build } from './build.mjs';
+import { Refusal, root, runAsScript } from './command.mjs';
+
+const largest = 1024 * 1024;
+
+/** Where the package is written. */
+export const vsixFile = path.join(root, 'agent-envelopes.vsix');
+
+/**
+ * Builds and packs, and returns the package's path.
+ * @throws {Refusal} when it became larger than a megabyte: then something is in it that does not belong there
+ */
+export async function packageExtension() {
+  await build('production');
+  const { createVSIX } = await import('@vscode/vsce');
+  // Prints the list of what it packs, with sizes.
+  await createVSIX({
+    cwd: root,
+    packagePath: vsixFile,
+    dependencies: false, // all are in the bundles
+    allowMissingRepository: true,
+    rewriteRelativeLinks: false, // they could be rewritten only to addresses of a public repository
+  });
+  const { size } = statSync(vsixFile);
+  if (size > largest) throw new Refusal(`The package is ${kilobytes(size)}; it may be at most ${kilobytes(largest)}.`);
+  return vsixFile;
+}
+
+function kilobytes(bytes) {
+  return `${(bytes / 1024).toFixed(1)} kB`;
+}
+
+await runAsScript(import.meta.url, packageExtension);

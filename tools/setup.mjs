@@ -1,0 +1,103 @@
+// node tools/setup.mjs
+// Gets what the other scripts rest on: packages, a VS Code without a desktop, a browser. They run it themselves.
+// Node built-ins only: this runs before `npm ci`.
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Refusal, root, run, runAsScript, say } from './command.mjs';
+import { ensureCodeServer } from './installCodeServer.mjs';
+
+export { ensureCodeServer };
+
+const oldestNode = 20;
+
+/** Installs the packages that package-lock.json names, unless they are there. */
+export async function ensureDependencies() {
+  ensureNode();
+  if (dependenciesAreInstalled()) return;
+  say('Installing packages (npm ci)…');
+  // Someone's NODE_ENV or npm configuration may leave the development packages out; everything here needs them.
+  if ((await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])) !== 0) {
+    throw new Refusal('The packages could not be installed: `npm ci` failed; see its message above.');
+  }
+}
+
+/**
+ * The path of a Chromium or Chrome: the one that CHROMIUM names, one that is installed, or Debian's, installed now.
+ * @returns {Promise<string>}
+ */
+export async function ensureChromium() {
+  const named = process.env.CHROMIUM;
+  if (named) {
+    if (existsSync(named)) return named;
+    throw new Refusal(`CHROMIUM names ${named}, which does not exist.`);
+  }
+  const installed = (await installedChromium()) ?? (await installDebianChromium());
+  if (installed) return installed;
+  throw new Refusal(
+    'A Chromium is missing: install Chromium or Chrome, or run `npx playwright-core install chromium`, or name one in the variable CHROMIUM.',
+  );
+}
+
+/** The first file of this name on PATH. */
+export function onPath(name) {
+  const endings = process.platform === 'win32' ? ['.exe', '.cmd'] : [''];
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
+  return folders.flatMap((folder) => endings.map((ending) => path.join(folder, name + ending))).find(existsSync);
+}
+
+function ensureNode() {
+  if (Number.parseInt(process.versions.node, 10) >= oldestNode) return;
+  throw new Refusal(`Node.js ${oldestNode} or newer is missing: this is ${process.versions.node}. See https://nodejs.org.`);
+}
+
+/**
+ * Compares versions, not times: a checkout makes package-lock.json new without changing it, and `npm install` writes it
+ * a moment after the list in node_modules. Optional packages may be absent: they are for other platforms.
+ */
+function dependenciesAreInstalled() {
+  const wanted = lockedPackages('package-lock.json');
+  const present = lockedPackages('node_modules/.package-lock.json');
+  if (!wanted || !present) return false;
+  return Object.entries(wanted).every(([place, { version, optional }]) => {
+    if (place === '') return true; // the repository itself
+    return present[place] ? present[place].version === version : optional === true;
+  });
+}
+
+function lockedPackages(file) {
+  try {
+    return JSON.parse(readFileSync(path.join(root, file), 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
+}
+
+async function installedChromium() {
+  const names = ['chromium', 'google-chrome', 'google-chrome-stable', 'chromium-browser', 'chrome'];
+  const places = [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    `${process.env.PROGRAMFILES}\\Google\\Chrome\\Application\\chrome.exe`,
+  ];
+  const found = names.map(onPath).find(Boolean) ?? places.find(existsSync);
+  if (found) return found;
+  const { chromium } = await import('playwright-core');
+  return [chromium.executablePath()].find(existsSync);
+}
+
+async function installDebianChromium() {
+  if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0 || !onPath('apt-get')) return undefined;
+  say('Installing Chromium (apt-get)…');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const quiet = { env, stdio: ['ignore', 'ignore', 'inherit'] };
+  await run('apt-get', ['update', '-qq'], quiet);
+  // Without a font the workbench is drawn, but with no text in it.
+  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'], quiet);
+  return onPath('chromium');
+}
+
+await runAsScript(import.meta.url, async () => {
+  await ensureDependencies();
+  await ensureCodeServer();
+  await ensureChromium();
+});

@@ -1,0 +1,24 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          // Named, or built copies of tests would be picked up.
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/host/**', 'test/lsp/**'],
+        },
+      },
+      {
+        test: {
+          // The bundle over stdio; it has to be built before.
+          name: 'lsp',
+          include: ['test/lsp/**/*.test.ts'],
+          testTimeout: 20_000,
+        },
+      },
+    ],
+  },
+});
