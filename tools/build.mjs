@@ -18,7 +18,7 @@ const bundles = [
 export async function build(mode = 'development') {
   const esbuild = await prepare();
   try {
-    await Promise.all(bundles.map((bundle) => esbuild.build(settings(bundle, mode))));
+    await Promise.all(bundles.map(bundle => esbuild.build(settings(bundle, mode))));
   } catch {
     throw new Refusal('The build stopped: esbuild reports the errors above.');
   }

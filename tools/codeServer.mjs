@@ -13,12 +13,12 @@ import { ensureCodeServer } from './installCodeServer.mjs';
 /** Nothing that starts by itself, speaks, or asks: what is on the screen is the extension. */
 const quietSettings = {
   'workbench.startupEditor': 'none',
-  'workbench.colorTheme': 'Default Dark Modern',
+  'workbench.colorTheme': 'Dark Modern',
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.tips.enabled': false,
   'chat.disableAIFeatures': true,
   'telemetry.telemetryLevel': 'off',
-  'extensions.autoUpdate': false,
+  'extensions.autoUpdate': 'off',
   'extensions.ignoreRecommendations': true,
   'files.autoSave': 'off', // in a browser it is afterDelay
   'security.workspace.trust.enabled': false,
@@ -30,16 +30,13 @@ const quietSettings = {
  * @param {object} options
  * @param {string[]} [options.vsix] packages to install
  * @param {string} [options.extensionsDir] where extensions are; a new folder when absent
- * @param {object} [options.settings] user settings on top of the quiet ones
  * @param {string[]} [options.flags] more arguments for code-server
  */
-export async function startCodeServer({ vsix = [], extensionsDir, settings = {}, flags = [] } = {}) {
+export async function startCodeServer({ vsix = [], extensionsDir, flags = [] } = {}) {
   const { node, entry } = await ensureCodeServer();
   const data = mkdtempSync(path.join(os.tmpdir(), 'agent-envelopes-host-'));
-  const settingsFile = path.join(data, 'user', 'User', 'settings.json');
   const logFile = path.join(data, 'server.log');
-  mkdirSync(path.dirname(settingsFile), { recursive: true });
-  writeFileSync(settingsFile, JSON.stringify({ ...quietSettings, ...settings }));
+  writeSettings({});
   writeFileSync(path.join(data, 'config.yaml'), 'auth: none\n');
 
   const log = openSync(logFile, 'a');
@@ -62,13 +59,20 @@ export async function startCodeServer({ vsix = [], extensionsDir, settings = {},
       ...options,
       detached: true, // a process group of its own: its extension hosts are ended with it
     });
-    ended = new Promise((resolve) => server.once('exit', resolve).once('error', resolve));
+    ended = new Promise(resolve => server.once('exit', resolve).once('error', resolve));
     await waitUntilUp(port, server);
-    return { port, settingsFile, ended, stop, address: (where, payload) => address(port, where, payload) };
+    return { port, ended, stop, writeSettings, address: (where, payload) => address(port, where, payload) };
   } catch (error) {
     const last = readFileSync(logFile, 'utf8').trim().split('\n').slice(-20).join('\n');
     await stop();
     throw new Refusal(`code-server did not start: ${error.message}. It wrote:\n${last}`);
+  }
+
+  /** Replaces the user settings by the quiet ones and these. A page reads them when it opens, and never again. */
+  function writeSettings(settings) {
+    const folder = path.join(data, 'user', 'User');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(path.join(folder, 'settings.json'), JSON.stringify({ ...quietSettings, ...settings }));
   }
 
   async function stop() {
@@ -85,7 +89,7 @@ export async function startCodeServer({ vsix = [], extensionsDir, settings = {},
 
   async function installExtensions() {
     if (vsix.length === 0) return;
-    const installs = vsix.map((file) => `--install-extension=${path.resolve(file)}`);
+    const installs = vsix.map(file => `--install-extension=${path.resolve(file)}`);
     if ((await run(node, [...args, '--force', ...installs], options)) !== 0) {
       throw new Error(`it could not install ${vsix.join(', ')}`);
     }
@@ -147,8 +151,8 @@ async function waitUntilUp(port, server) {
 
 /** @returns {Promise<boolean>} */
 function answers(port) {
-  return new Promise((resolve) => {
-    const request = http.get({ host: '127.0.0.1', port, path: '/healthz' }, (response) => {
+  return new Promise(resolve => {
+    const request = http.get({ host: '127.0.0.1', port, path: '/healthz' }, response => {
       response.resume();
       resolve(response.statusCode === 200);
     });

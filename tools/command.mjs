@@ -42,10 +42,10 @@ export function say(line) {
 export function run(program, args, options = {}) {
   // On Windows npm and the tools of node_modules/.bin are .cmd files, which only a shell can start.
   const shell = process.platform === 'win32' && program !== process.execPath;
-  return new Promise((resolve) => {
+  return new Promise(resolve => {
     const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell, ...options });
     child.once('error', () => resolve(127));
-    child.once('exit', (code) => resolve(code ?? 128));
+    child.once('exit', code => resolve(code ?? 128));
   });
 }
 
@@ -62,5 +62,5 @@ export function runTool(name, args, options = {}) {
 /** The values of `--name=value` among the arguments, in order. */
 export function optionValues(args, name) {
   const prefix = `--${name}=`;
-  return args.filter((arg) => arg.startsWith(prefix)).map((arg) => arg.slice(prefix.length));
+  return args.filter(arg => arg.startsWith(prefix)).map(arg => arg.slice(prefix.length));
 }

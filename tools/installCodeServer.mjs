@@ -74,7 +74,8 @@ const unusedParts = [
 
 function npmEnvironment(nodeHome) {
   // When this runs under `npm start`, npm's variables speak of our package; they would change what is installed here.
-  const outer = /^npm_(config_(prefix|local_prefix|global|workspace|omit|production|ignore_scripts)|lifecycle|package)/i;
+  const outer =
+    /^npm_(config_(prefix|local_prefix|global|workspace|omit|production|ignore_scripts)|lifecycle|package)/i;
   const kept = Object.entries(process.env).filter(([name]) => !outer.test(name));
   return {
     ...Object.fromEntries(kept),

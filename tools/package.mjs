@@ -7,8 +7,7 @@ import { Refusal, root, runAsScript } from './command.mjs';
 
 const largest = 1024 * 1024;
 
-/** Where the package is written. */
-export const vsixFile = path.join(root, 'agent-envelopes.vsix');
+const vsixFile = path.join(root, 'agent-envelopes.vsix');
 
 /**
  * Builds and packs, and returns the package's path.

@@ -6,8 +6,6 @@ import path from 'node:path';
 import { Refusal, root, run, runAsScript, say } from './command.mjs';
 import { ensureCodeServer } from './installCodeServer.mjs';
 
-export { ensureCodeServer };
-
 const oldestNode = 20;
 
 /** Installs the packages that package-lock.json names, unless they are there. */
@@ -42,12 +40,14 @@ export async function ensureChromium() {
 export function onPath(name) {
   const endings = process.platform === 'win32' ? ['.exe', '.cmd'] : [''];
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
-  return folders.flatMap((folder) => endings.map((ending) => path.join(folder, name + ending))).find(existsSync);
+  return folders.flatMap(folder => endings.map(ending => path.join(folder, name + ending))).find(existsSync);
 }
 
 function ensureNode() {
   if (Number.parseInt(process.versions.node, 10) >= oldestNode) return;
-  throw new Refusal(`Node.js ${oldestNode} or newer is missing: this is ${process.versions.node}. See https://nodejs.org.`);
+  throw new Refusal(
+    `Node.js ${oldestNode} or newer is missing: this is ${process.versions.node}. See https://nodejs.org.`,
+  );
 }
 
 /**

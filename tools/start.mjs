@@ -2,8 +2,8 @@
 // From a fresh clone to a VS Code with the extension in it: installs what is missing, builds, packs, opens.
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { Refusal, root, run, runAsScript, say } from './command.mjs';
 import { startCodeServer } from './codeServer.mjs';
+import { Refusal, root, run, runAsScript, say } from './command.mjs';
 import { ensureDependencies, onPath } from './setup.mjs';
 
 async function start() {

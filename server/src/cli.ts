@@ -28,7 +28,7 @@ const io: Io = {
 
 // The exit code is set, not process.exit called: that would cut off output that a pipe has not taken yet.
 main(process.argv.slice(2), io, { commands, version }).then(
-  (code) => {
+  code => {
     process.exitCode = code;
   },
   (error: unknown) => {

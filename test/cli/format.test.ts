@@ -47,7 +47,9 @@ describe('pretty', () => {
   });
 
   test('colours', () => {
-    expect(JSON.stringify(pretty({ 'a.json': 'bad' }, { colour: true }))).toMatchInlineSnapshot(`""\\u001b[1ma.json:1:1\\u001b[22m \\u001b[31merror\\u001b[39m \\"bad\\" is no word for this. \\u001b[2mwords/bad\\u001b[22m\\n\\u001b[2m  1 |\\u001b[22m bad\\n\\u001b[2m    |\\u001b[22m \\u001b[31m~~~\\u001b[39m\\n\\n1 file, 0 envelopes: \\u001b[31m1 error\\u001b[39m\\n""`);
+    expect(JSON.stringify(pretty({ 'a.json': 'bad' }, { colour: true }))).toMatchInlineSnapshot(
+      `""\\u001b[1ma.json:1:1\\u001b[22m \\u001b[31merror\\u001b[39m \\"bad\\" is no word for this. \\u001b[2mwords/bad\\u001b[22m\\n\\u001b[2m  1 |\\u001b[22m bad\\n\\u001b[2m    |\\u001b[22m \\u001b[31m~~~\\u001b[39m\\n\\n1 file, 0 envelopes: \\u001b[31m1 error\\u001b[39m\\n""`,
+    );
   });
 
   test.each([
@@ -91,7 +93,7 @@ describe('excerpt', () => {
     { line: '0123456789abcdefghij', start: 20, end: 20, source: '…cdefghij', marks: '         ~' },
     { line: '0123456789abcdefghij', start: 10, end: 12, source: '…89abcdef…', marks: '   ~~' },
     { line: '0123456789abcdefghij', start: 3, end: 20, source: '…12345678…', marks: '   ~~~~~~' },
-    { line: '日本語日本語日本語', start: 4, end: 5, source: '…語日本語…', marks: '   ~~' },
+    { line: '日本語日本語日本語', start: 4, end: 5, source: '…日本語日…', marks: '   ~~' },
     { line: '😀😀😀😀😀😀😀😀', start: 8, end: 10, source: '…😀😀😀😀…', marks: '   ~~' },
   ])('of $line, $start to $end', ({ line, start, end, source, marks }) => {
     expect(excerpt(line, { start, end, width: 10 })).toEqual({ source, marks });
@@ -111,7 +113,10 @@ test.each([
 describe('json', () => {
   test('lists every file, and nothing that is not in the format', () => {
     const reports = ['{"bad": "hm"}', '{}', 'odd'].map((text, i) => findWords({ uri: '', path: `${i}.json`, text }));
-    const range = (from: number, to: number) => ({ start: { line: 0, character: from }, end: { line: 0, character: to } });
+    const range = (from: number, to: number) => ({
+      start: { line: 0, character: from },
+      end: { line: 0, character: to },
+    });
     const part = { kind: 'words/word', range: range(0, 0) };
     const problem = (word: string, severity: string, from: number, fixes: string[] = []) => ({
       rule: `words/${word}`,
@@ -146,7 +151,11 @@ describe('json', () => {
 describe('github', () => {
   test.each<[string, Partial<ReportedProblem>, string]>([
     ['a.json', {}, '::error file=a.json,line=1,col=3,endLine=1,endColumn=6,title=some/rule::A message.\n'],
-    ['a.json', { severity: 'info' }, '::notice file=a.json,line=1,col=3,endLine=1,endColumn=6,title=some/rule::A message.\n'],
+    [
+      'a.json',
+      { severity: 'info' },
+      '::notice file=a.json,line=1,col=3,endLine=1,endColumn=6,title=some/rule::A message.\n',
+    ],
     ['a.json', problemAt(1, 0, 3, 2), '::error file=a.json,line=2,endLine=4,title=some/rule::A message.\n'],
     [
       'a,b:c%.json',

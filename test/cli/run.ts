@@ -26,8 +26,8 @@ export async function run(argv: string[], surroundings: Surroundings = {}) {
   const io: Io = {
     cwd,
     env,
-    stdout: { write: (text) => (out += text), isTTY: tty, columns: 60 },
-    stderr: { write: (text) => (err += text), isTTY: tty, columns: 60 },
+    stdout: { write: text => (out += text), isTTY: tty, columns: 60 },
+    stderr: { write: text => (err += text), isTTY: tty, columns: 60 },
     readStdin: async () => Buffer.from(stdin),
     now: () => (time += tick),
   };
@@ -50,14 +50,16 @@ export function folder(files: Record<string, string | Buffer>): string {
 /** Stands in for the real check: each `bad` is an error, each `odd` a warning, each `hm` an info; a `{` is an envelope. */
 export function findWords({ path, text }: CheckedFile): FileReport {
   const problems = text.split(/\r\n|\r|\n/).flatMap((content, line) =>
-    [...content.matchAll(/bad|odd|hm/g)].map(({ 0: word, index }): ReportedProblem => ({
-      rule: `words/${word}`,
-      severity: word === 'bad' ? 'error' : word === 'odd' ? 'warning' : 'info',
-      message: `"${word}" is no word for this.`,
-      range: { start: { line, character: index }, end: { line, character: index + word.length } },
-      fixes: word === 'bad' ? ['Write "good"'] : [],
-      docs: `Say it  better.\nIt is not hard.\n\nThe protocol asks for it.`,
-    })),
+    [...content.matchAll(/bad|odd|hm/g)].map(
+      ({ 0: word, index }): ReportedProblem => ({
+        rule: `words/${word}`,
+        severity: word === 'bad' ? 'error' : word === 'odd' ? 'warning' : 'info',
+        message: `"${word}" is no word for this.`,
+        range: { start: { line, character: index }, end: { line, character: index + word.length } },
+        fixes: word === 'bad' ? ['Write "good"'] : [],
+        docs: `Say it  better.\nIt is not hard.\n\nThe protocol asks for it.`,
+      }),
+    ),
   );
   const start = { line: 0, character: 0 };
   const parts = [...text.matchAll(/\{/g)].map(() => ({ kind: 'words/word', range: { start, end: start } }));

@@ -21,7 +21,7 @@ beforeAll(() => {
   const ajv = new Ajv({ strict: false, unicodeRegExp: false, allErrors: true });
   addFormats.default(ajv);
   const validate = ajv.compile(schema);
-  faultsOf = (log) => (validate(log) ? [] : validate.errors);
+  faultsOf = log => (validate(log) ? [] : validate.errors);
 });
 
 function sarif(files: Record<string, string>) {
@@ -29,7 +29,7 @@ function sarif(files: Record<string, string>) {
   return JSON.parse(formatSarif(reports, { version: '1.2.3' }));
 }
 
-test.each([{}, { 'a.json': '{}' }, { 'a.json': 'bad\nodd hm bad', '../b c.md': 'hm' }])('%j is valid SARIF', (files) => {
+test.each([{}, { 'a.json': '{}' }, { 'a.json': 'bad\nodd hm bad', '../b c.md': 'hm' }])('%j is valid SARIF', files => {
   expect(faultsOf(sarif(files))).toEqual([]);
 });
 

@@ -9,7 +9,7 @@ import { folder } from './run';
 const endings = ['.json', '.md'];
 
 function paths(cwd: string, ...args: string[]): string[] {
-  return [...walk(args, { cwd, endings })].map((file) => ('fault' in file ? `${file.path} ${file.fault}` : file.path));
+  return [...walk(args, { cwd, endings })].map(file => ('fault' in file ? `${file.path} ${file.fault}` : file.path));
 }
 
 const tree = {

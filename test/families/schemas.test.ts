@@ -5,6 +5,7 @@ import Ajv from 'ajv';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Validate } from '../../server/src/model/family';
 import type { Schema } from '../../server/src/model/schema';
+import { resolved } from '../kit/snippet';
 
 /** What the tests use of tools/generate.mjs, which has no types of its own. */
 interface Generate {
@@ -24,15 +25,20 @@ const tool = join(root, 'tools/generate.mjs');
 const generate = (await import(tool)) as Generate;
 
 const families = generate.schemaFamilies();
-const schemas = families.flatMap((family) =>
+const schemas = families.flatMap(family =>
   Object.entries(generate.readSchemas(family)).map(([kind, schema]) => ({ id: `${family}/${kind}`, schema })),
 );
 /** Kinds and their dialects: what a value is validated against. */
-const contracts = families.flatMap((family) =>
-  Object.entries(generate.validatorsOf(generate.readSchemas(family))).map(([name, schema]) => ({ id: `${family} ${name}`, family, name, schema })),
+const contracts = families.flatMap(family =>
+  Object.entries(generate.validatorsOf(generate.readSchemas(family))).map(([name, schema]) => ({
+    id: `${family} ${name}`,
+    family,
+    name,
+    schema,
+  })),
 );
 const snippetFiles = await Promise.all(
-  families.map(async (family) => {
+  families.map(async family => {
     const file = (await import(join(root, 'snippets', `${family}.json`))) as { default: Record<string, Snippet> };
     return Object.entries(file.default).map(([id, snippet]) => ({ id, family, ...snippet }));
   }),
@@ -95,7 +101,8 @@ describe.each(contracts)('$id', ({ family, name, schema }) => {
     for (const { at, of } of described(schema)) {
       const values = at === '' ? [] : [...(of.examples ?? []), ...('default' in of ? [of.default] : [])];
       const { $id: _, ...anonymous } = of;
-      for (const value of values) expect(ajv.validate(anonymous, value), `${at}: ${JSON.stringify(value)} ${ajv.errorsText()}`).toBe(true);
+      for (const value of values)
+        expect(ajv.validate(anonymous, value), `${at}: ${JSON.stringify(value)} ${ajv.errorsText()}`).toBe(true);
     }
   });
 });
@@ -103,7 +110,7 @@ describe.each(contracts)('$id', ({ family, name, schema }) => {
 describe('snippets', () => {
   test('one for each kind and written dialect, each under a prefix of its own', () => {
     const kinds = schemas.filter(({ schema }) => !schema.definitions).map(({ id }) => id);
-    const dialects = ['canonical', 'structured', 'log-record'].map((dialect) => `agent-io/event:${dialect}`);
+    const dialects = ['canonical', 'structured', 'log-record'].map(dialect => `agent-io/event:${dialect}`);
     expect(snippets.map(({ id }) => id).sort()).toEqual([...kinds, ...dialects].sort());
     expect(new Set(snippets.map(({ prefix }) => prefix)).size).toBe(snippets.length);
   });
@@ -118,18 +125,30 @@ describe('snippets', () => {
   });
 });
 
-describe('the faults', () => {
-  test.each([
-    ['a result that is null', 'response', { status: 'success', result: null }, ['/result type']],
-    ['an error that is null', 'response', { status: 'error', error: null }, ['/error type']],
-    ['a result that is missing', 'response', { status: 'success' }, [' required']],
-    ['results that only look empty', 'response', { status: 'success', result: false, error: null }, []],
-    ['a goal of blanks', 'request', { goal: ' ', task: 'Search', metadata: { trace_id: 'a' } }, ['/goal pattern']],
-    ['a status of a wrong type', 'response', { status: 7 }, ['/status enum']],
-    ['a time without zone', 'response', { status: 'pending', timestamp: '2026-06-01T10:00:00.5' }, []],
-  ])('of %s', (_, name, value, expected) => {
-    expect(faultsOf('agent-io', name, value)).toEqual(expected);
-  });
+test.each([
+  ['a result that is null', 'agent-io', 'response', { status: 'success', result: null }, ['/result type']],
+  ['an error that is null', 'agent-io', 'response', { status: 'error', error: null }, ['/error type']],
+  ['a result that is missing', 'agent-io', 'response', { status: 'success' }, [' required']],
+  ['a result that only looks empty', 'agent-io', 'response', { status: 'success', result: false, error: null }, []],
+  ['a status of a wrong type', 'agent-io', 'response', { status: 7 }, ['/status enum']],
+  ['a time without zone', 'agent-io', 'response', { status: 'pending', timestamp: '2026-06-01T10:00:00.5' }, []],
+  ['a blank goal', 'agent-io', 'request', { goal: ' ', task: 'Go', metadata: { trace_id: 'a' } }, ['/goal pattern']],
+  [
+    'a result that adds a field',
+    'toolcall',
+    'result',
+    { call_id: 't_0123456789', ok: true, at: 1 },
+    [' additionalProperties'],
+  ],
+  [
+    'nothing quarantined',
+    'toolcall',
+    'quarantinedCall',
+    { quarantined_at: '2026-06-01T10:00:00Z', reason: 'x', errors: [] },
+    [' required'],
+  ],
+])('%s has its faults and no others', (_, family, name, value, expected) => {
+  expect(faultsOf(family, name, value)).toEqual(expected);
 });
 
 test('nothing that is generated and committed is stale', () => {
@@ -141,7 +160,9 @@ function faultsOf(family: string, name: string, value: unknown): string[] {
   const validate = validators[family]?.[name];
   if (!validate) throw new Error(`no validator ${name} in ${family}`);
   validate(value);
-  return (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if').map(({ instancePath, keyword }) => `${instancePath} ${keyword}`);
+  return (validate.errors ?? [])
+    .filter(({ keyword }) => keyword !== 'if')
+    .map(({ instancePath, keyword }) => `${instancePath} ${keyword}`);
 }
 
 /** The schema and all that is declared in it, each with its place; conditions declare nothing. */
@@ -156,7 +177,9 @@ function described(schema: Schema, at = ''): { at: string; of: Schema }[] {
 function children(schema: Schema): [string, Schema][] {
   return [
     ...Object.entries(schema.properties ?? {}),
-    ...(typeof schema.additionalProperties === 'object' ? [['*', schema.additionalProperties] as [string, Schema]] : []),
+    ...(typeof schema.additionalProperties === 'object'
+      ? [['*', schema.additionalProperties] as [string, Schema]]
+      : []),
     ...(schema.items ? [['[]', schema.items] as [string, Schema]] : []),
   ];
 }
@@ -164,7 +187,13 @@ function children(schema: Schema): [string, Schema][] {
 /** Places of a schema that no value reaches. */
 function unshown(schema: Schema, values: unknown[], at = ''): string[] {
   if (values.length === 0) return [at];
-  return children(schema).flatMap(([key, child]) => unshown(child, values.flatMap((value) => reached(schema, value, key)), `${at}/${key}`));
+  return children(schema).flatMap(([key, child]) =>
+    unshown(
+      child,
+      values.flatMap(value => reached(schema, value, key)),
+      `${at}/${key}`,
+    ),
+  );
 }
 
 function reached(schema: Schema, value: unknown, key: string): unknown[] {
@@ -173,38 +202,6 @@ function reached(schema: Schema, value: unknown, key: string): unknown[] {
   const entries = Object.entries(value);
   const declared = (name: string) => name in (schema.properties ?? {});
   return entries.filter(([name]) => (key === '*' ? !declared(name) : name === key)).map(([, member]) => member);
-}
-
-/** A snippet as it stands after tabbing through it: defaults, first choices, mirrors, and a moment in 2026. */
-function resolved(body: string): string {
-  const stops = new Map<string, string>();
-  const placeholder = /\$\{([A-Z_]+)\}|\$\{(\d+):((?:\\.|[^}\\])*)\}|\$\{(\d+)\|((?:\\.|[^|\\])*)\|\}|\$\{(\d+)\}|\$(\d+)/g;
-  return body.replace(placeholder, (_, variable, named, text, chosen, choices, mirror, bare) => {
-    if (variable) return moment(variable);
-    if (named) stops.set(named, unescaped(text));
-    if (chosen) stops.set(chosen, unescaped(choices.split(/(?<!\\),/)[0]));
-    return stops.get(named ?? chosen ?? mirror ?? bare) ?? '';
-  });
-}
-
-function unescaped(text: string): string {
-  return text.replace(/\\([$}\\,|])/g, '$1');
-}
-
-function moment(variable: string): string {
-  const values: Record<string, string> = {
-    CURRENT_YEAR: '2026',
-    CURRENT_MONTH: '06',
-    CURRENT_DATE: '01',
-    CURRENT_HOUR: '10',
-    CURRENT_MINUTE: '05',
-    CURRENT_SECOND: '09',
-    CURRENT_TIMEZONE_OFFSET: '+02:00',
-    CURRENT_SECONDS_UNIX: '1780301109',
-  };
-  const value = values[variable];
-  if (value === undefined) throw new Error(`no such snippet variable: ${variable}`);
-  return value;
 }
 
 function camelCase(name: string): string {

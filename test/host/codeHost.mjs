@@ -1,18 +1,14 @@
 // A real VS Code for tests: the server from tools/codeServer.mjs, shown in a Chromium that Playwright drives.
-import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
 import { startCodeServer } from '../../tools/codeServer.mjs';
 import { ensureChromium } from '../../tools/setup.mjs';
 
-/** @type {WeakMap<import('playwright-core').Page, Host>} */
-const hostOfPage = new WeakMap();
-
 /**
  * @typedef {object} Host
- * @property {(where?: string) => Promise<import('playwright-core').Page>} open opens a folder in a new page
+ * @property {(where?: string, settings?: object) => Promise<import('playwright-core').Page>} open opens a folder in a new
+ *   page, under the quiet settings and these
  * @property {(tests: HostTests) => Promise<number>} runTests runs a suite in the extension host; resolves to its exit code
- * @property {(settings: object) => void} changeSettings changes user settings; open pages follow
  * @property {() => Promise<void>} stop
  *
  * @typedef {object} HostTests
@@ -33,42 +29,33 @@ export async function startHost(options = {}) {
   // Without this a built workbench ignores extensionTestsPath: no error, the tests just never start.
   const flags = ['--vscode-option', 'enable-smoke-test-driver'];
   const server = await startCodeServer({ ...options, flags });
-  const browser = await chromium.launch({ executablePath, args: browserArguments }).catch(async (error) => {
+  const browser = await chromium.launch({ executablePath, args: browserArguments }).catch(async error => {
     await server.stop();
     throw error;
   });
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce', // no half-faded widgets in pictures
     permissions: ['clipboard-read', 'clipboard-write'],
   });
 
-  const host = {
-    async open(where) {
+  return {
+    async open(where, settings = {}) {
+      server.writeSettings(settings);
       const page = await context.newPage();
       page.setDefaultTimeout(20_000);
-      hostOfPage.set(page, host);
       await page.goto(server.address(where));
       await page.waitForSelector('.monaco-workbench .part.statusbar', { timeout: 60_000 });
+      // Until its themes are loaded the workbench is drawn in a stopgap's colours.
+      await page.waitForSelector('.monaco-workbench[class*="vscode-theme-"]');
       return page;
     },
-    runTests: (tests) => runTests(context, server, tests),
-    changeSettings(settings) {
-      const current = JSON.parse(readFileSync(server.settingsFile, 'utf8'));
-      writeFileSync(server.settingsFile, JSON.stringify({ ...current, ...settings }));
-    },
+    runTests: tests => runTests(context, server, tests),
     async stop() {
       await browser.close().catch(() => {});
       await server.stop();
     },
   };
-  return host;
-}
-
-/** The VS Code that a page shows. */
-export function hostOf(page) {
-  const host = hostOfPage.get(page);
-  if (!host) throw new Error('This page was not opened by a host.');
-  return host;
 }
 
 const browserArguments = [
@@ -83,20 +70,20 @@ const browserArguments = [
 
 async function runTests(context, server, { where, extensions, tests, screenshot, onLog }) {
   const page = await context.newPage();
-  const remote = (file) => `vscode-remote://127.0.0.1:${server.port}${path.resolve(file)}`;
+  const remote = file => `vscode-remote://127.0.0.1:${server.port}${path.resolve(file)}`;
   const payload = [
-    ...extensions.map((folder) => ['extensionDevelopmentPath', remote(folder)]),
+    ...extensions.map(folder => ['extensionDevelopmentPath', remote(folder)]),
     ['extensionTestsPath', remote(tests)],
     ['skipWelcome', 'true'],
   ];
   let end;
-  const ended = new Promise((resolve) => {
+  const ended = new Promise(resolve => {
     end = resolve;
   });
   const tooLong = setTimeout(() => end(124), 300_000);
   page.on('crash', () => end(125));
   // The two functions by which the workbench speaks to whoever drives it.
-  await page.exposeFunction('codeAutomationExit', (code) => end(code));
+  await page.exposeFunction('codeAutomationExit', code => end(code));
   await page.exposeFunction('codeAutomationLog', (_level, args) => onLog?.(args));
   await page.goto(server.address(where, payload));
   const code = await ended;

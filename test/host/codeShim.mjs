@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Stands in for the program `code`: takes those of its arguments that @vscode/test-electron gives, and runs the suite in
 // the VS Code of codeHost.mjs. So one runner serves this and a desktop VS Code.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { optionValues } from '../../tools/command.mjs';
@@ -9,7 +9,9 @@ import { startHost } from './codeHost.mjs';
 
 const args = process.argv.slice(2);
 // What the suite writes stays in the extension host; through this file it comes back.
-const output = path.resolve((process.env.HOST_TEST_OUT ??= path.join(os.tmpdir(), `host-test-${process.pid}.log`)));
+const output = path.join(os.tmpdir(), `agent-envelopes-host-${process.pid}.log`);
+process.env.HOST_TEST_OUT = output;
+process.once('exit', () => rmSync(output, { force: true }));
 writeFileSync(output, '');
 let printed = 0;
 const printing = setInterval(print, 200);
@@ -19,11 +21,11 @@ const host = await startHost({
   vsix: optionValues(args, 'install-extension'),
 });
 const code = await host.runTests({
-  where: args.find((arg) => !arg.startsWith('-')),
+  where: args.find(arg => !arg.startsWith('-')),
   extensions: optionValues(args, 'extensionDevelopmentPath'),
   tests: optionValues(args, 'extensionTestsPath')[0],
   screenshot: process.env.HOST_TEST_SCREENSHOT,
-  onLog: process.env.HOST_TEST_VERBOSE ? (values) => console.log(...values) : undefined,
+  onLog: process.env.HOST_TEST_VERBOSE ? values => console.log(...values) : undefined,
 });
 await host.stop();
 clearInterval(printing);

@@ -11,10 +11,13 @@ exports.run = () =>
       Mocha.reporters.Base.consoleLog = (...values) => fs.appendFileSync(HOST_TEST_OUT, `${util.format(...values)}\n`);
     }
     const mocha = new Mocha({ ui: 'tdd', reporter: 'spec', color: false, timeout: 20_000, grep: HOST_TEST_GREP });
-    for (const file of fs.readdirSync(HOST_TEST_FILES).filter((name) => name.endsWith('.cjs')).sort()) {
+    for (const file of fs
+      .readdirSync(HOST_TEST_FILES)
+      .filter(name => name.endsWith('.cjs'))
+      .sort()) {
       mocha.addFile(path.join(HOST_TEST_FILES, file));
     }
-    const runner = mocha.run((failures) => {
+    const runner = mocha.run(failures => {
       const { passes, failures: failed, pending } = runner.stats;
       fs.writeFileSync(HOST_TEST_RESULTS, JSON.stringify({ passed: passes, failed, skipped: pending }));
       if (failures) reject(new Error(`${failures} tests failed`));

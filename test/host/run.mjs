@@ -2,10 +2,19 @@
 // Runs test/host/suite/*.test.ts with mocha inside a real VS Code, where the packaged extension is installed: the artefact
 // is tested, not the sources. Packs it first unless a package is named. $VSCODE_BIN: in that desktop VS Code instead.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { Refusal, optionValues, root, runAsScript } from '../../tools/command.mjs';
+import { optionValues, Refusal, root, runAsScript } from '../../tools/command.mjs';
 import { packageExtension } from '../../tools/package.mjs';
 import { copyWorkspace } from './workspaceCopy.mjs';
 
@@ -15,7 +24,9 @@ const bundles = path.join(root, '.vscode-test', 'host-tests');
 async function runSuites() {
   const args = process.argv.slice(2);
   const vsix = optionValues(args, 'vsix')[0] ?? (await packageExtension());
-  const results = path.resolve(optionValues(args, 'results')[0] ?? path.join(root, '.vscode-test', 'host-results.json'));
+  const results = path.resolve(
+    optionValues(args, 'results')[0] ?? path.join(root, '.vscode-test', 'host-results.json'),
+  );
   await bundleSuites();
   rmSync(results, { force: true });
   mkdirSync(path.dirname(results), { recursive: true });
@@ -34,10 +45,10 @@ async function runSuites() {
 /** Each suite to one CommonJS file. mocha stays outside: the suites must share the one that runs them. */
 async function bundleSuites() {
   const { build } = await import('esbuild');
-  const suites = readdirSync(path.join(here, 'suite')).filter((name) => name.endsWith('.test.ts'));
+  const suites = readdirSync(path.join(here, 'suite')).filter(name => name.endsWith('.test.ts'));
   rmSync(bundles, { recursive: true, force: true });
   await build({
-    entryPoints: suites.map((name) => path.join(here, 'suite', name)),
+    entryPoints: suites.map(name => path.join(here, 'suite', name)),
     outdir: bundles,
     outExtension: { '.js': '.cjs' },
     bundle: true,

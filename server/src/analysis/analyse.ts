@@ -4,11 +4,11 @@ import type { Part } from '../model/part';
 import type { Facts } from '../model/rule';
 import type { SourceFile } from '../model/text';
 import { split } from '../parts/split';
-import { parseJson, type Parsed } from '../text/json';
+import { type Parsed, parseJson } from '../text/json';
 import { isObject } from '../text/pointer';
-import { elidedProblem, isElided, syntaxProblem } from './syntaxProblem';
 import { envelopeProblems } from './envelopeProblems';
 import { type Association, raisedByNeighbours, recognise } from './recognise';
+import { elidedProblem, isElided, syntaxProblem } from './syntaxProblem';
 
 /** What an analysis rests on besides the file. A new object means: analyse anew. */
 export interface Context {
@@ -34,7 +34,11 @@ interface Remembered {
  *
  * @param before of the same file and context; the result's cache holds what of it is still in use.
  */
-export function analyse(file: SourceFile, context: Context, before: Cache = new Map()): { analysis: Analysis; cache: Cache } {
+export function analyse(
+  file: SourceFile,
+  context: Context,
+  before: Cache = new Map(),
+): { analysis: Analysis; cache: Cache } {
   const association = isNeverOurs(file.uri) ? 'none' : context.association(file.uri);
   const cache: Cache = new Map();
   const read = split(file).map(part => {
@@ -78,7 +82,8 @@ function problemsOf(
     if (!recognition?.sure && !inLog) return [];
     return [inDocument && isElided(part, fault) ? elidedProblem(part) : syntaxProblem(part, fault)];
   }
-  if (!recognition?.sure || !isObject(value)) return recognition?.by === 'association' && value !== undefined ? [notAnObject(part, recognition)] : [];
+  if (!recognition?.sure || !isObject(value))
+    return recognition?.by === 'association' && value !== undefined ? [notAnObject(part, recognition)] : [];
   const { kind, sure } = recognition;
   if (remembered.judged?.kind !== kind.id || remembered.judged.sure !== sure) {
     const family = context.families.find(one => one.kinds.includes(kind));
@@ -91,7 +96,14 @@ function problemsOf(
 function notAnObject(part: Part, { kind }: Recognition): Problem {
   const start = Math.max(0, part.text.search(/\S/));
   const message = `This must be an object: by its association it is a ${kind.title.toLowerCase()}.`;
-  return { rule: 'schema/type', severity: 'error', message, part, span: { start, end: part.text.trimEnd().length }, fixes: [] };
+  return {
+    rule: 'schema/type',
+    severity: 'error',
+    message,
+    part,
+    span: { start, end: part.text.trimEnd().length },
+    fixes: [],
+  };
 }
 
 // The brackets and commas around the elements of a root array belong to none of them.

@@ -28,17 +28,41 @@ export function envelopeProblems(
       for (const keyword of rule.claims ?? []) claims.add(claimKey(finding.path, keyword));
     });
   }
-  const findings: Found[] = [...bySchema.filter(({ path, keyword }) => !claims.has(claimKey(path, keyword))), ...byRules];
+  const findings = withoutEchoes(
+    bySchema.filter(({ path, keyword }) => !claims.has(claimKey(path, keyword))),
+    byRules,
+  );
   if (findings.length === 0) return [];
   const root = jsonTree(part.text);
   return findings
-    .map(({ rule, severity, message, fixes = [], ...finding }) => ({ rule, severity, message, fixes, span: spanOf(finding, root, part) }))
+    .map(({ rule, severity, message, fixes = [], ...finding }) => ({
+      rule,
+      severity,
+      message,
+      fixes,
+      span: spanOf(finding, root, part),
+    }))
     .sort((one, two) => one.span.start - two.span.start);
 }
 
 // `$schema` is for tools: it is ours, also in kinds that allow nothing else.
 function withoutSchemaKey({ $schema: _, ...value }: Record<string, unknown>): Record<string, unknown> {
   return value;
+}
+
+// What a rule says of a value that breaks the contract is the same fault once more; only its remedies are new.
+function withoutEchoes(bySchema: readonly Found[], byRules: readonly Found[]): Found[] {
+  const broken = new Map(bySchema.filter(isOfValue).map(finding => [JSON.stringify(finding.path), finding]));
+  const said = byRules.filter(finding => {
+    const same = isOfValue(finding) && broken.get(JSON.stringify(finding.path));
+    if (same && (same.fixes ?? []).length === 0 && finding.fixes) same.fixes = finding.fixes;
+    return !same;
+  });
+  return [...bySchema, ...said];
+}
+
+function isOfValue({ on = 'value', missing }: Found): boolean {
+  return on === 'value' && missing === undefined;
 }
 
 function claimKey(path: Path, keyword: string): string {

@@ -7,7 +7,13 @@ import { nearest } from '../text/nearest';
 type Named = Pick<Kind | Variant, 'title'>;
 
 /** What to say of one broken keyword: the thing, what it is, what it must be; and what was meant, where that is clear. */
-export function faultMessage(fault: SchemaFault, path: Path, found: unknown, schema: Schema, kind: Named): { message: string; meant?: unknown } {
+export function faultMessage(
+  fault: SchemaFault,
+  path: Path,
+  found: unknown,
+  schema: Schema,
+  kind: Named,
+): { message: string; meant?: unknown } {
   const name = nameOf(path, kind);
   const is = `${name} is ${shown(found)}`;
   switch (fault.keyword) {
@@ -75,7 +81,8 @@ function typeMessage(name: string, found: unknown, fault: SchemaFault, schema: S
 
 // "0.9" for 0.9 and "true" for true are slips of a kind that has one remedy.
 function converted(found: unknown, wanted: readonly string[]): unknown {
-  if (typeof found !== 'string') return wanted.length === 1 && wanted[0] === 'string' && typeof found === 'number' ? String(found) : undefined;
+  if (typeof found !== 'string')
+    return wanted.length === 1 && wanted[0] === 'string' && typeof found === 'number' ? String(found) : undefined;
   if (wanted.includes('boolean') && (found === 'true' || found === 'false')) return found === 'true';
   const isNumber = /^-?(0|[1-9]\d*)(\.\d+)?$/.test(found);
   if (wanted.includes('number') && isNumber) return Number(found);

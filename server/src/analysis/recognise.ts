@@ -10,7 +10,11 @@ export type Association = Kind | 'none' | undefined;
  * The kind of an envelope. What is said outright wins: `$schema`, then an association; else the signatures decide, and a
  * value that meets none is none of ours.
  */
-export function recognise(value: unknown, families: readonly Family[], association: Association): Recognition | undefined {
+export function recognise(
+  value: unknown,
+  families: readonly Family[],
+  association: Association,
+): Recognition | undefined {
   const kinds = families.flatMap(family => family.kinds);
   const $schema = isObject(value) && Object.hasOwn(value, '$schema') ? value.$schema : undefined;
   if (typeof $schema === 'string') {
@@ -24,7 +28,11 @@ export function recognise(value: unknown, families: readonly Family[], associati
 
 /** Does a `$schema` name this kind: by its id, by a path or address of its file, or by an id its protocol gave it? */
 export function isSchemaOf($schema: string, kind: Kind): boolean {
-  return $schema === kind.schema.$id || kind.schemaIds?.includes($schema) === true || $schema.endsWith(`/${kind.id}.schema.json`);
+  return (
+    $schema === kind.schema.$id ||
+    kind.schemaIds?.includes($schema) === true ||
+    $schema.endsWith(`/${kind.id}.schema.json`)
+  );
 }
 
 // Of weight: two strong keys and nothing strange, say.
@@ -58,7 +66,8 @@ function judged(value: Record<string, unknown>, shape: Kind | Variant): { sure: 
 
 function score(value: Record<string, unknown>, signature: Signature, schema: Schema): number {
   let sum = 0;
-  for (const [pointer, weight] of Object.entries(signature.keys)) if (atPointer(value, pointer) !== undefined) sum += weight;
+  for (const [pointer, weight] of Object.entries(signature.keys))
+    if (atPointer(value, pointer) !== undefined) sum += weight;
   if (signature.open) return sum;
   const strange = Object.keys(value).filter(key => !Object.hasOwn(schema.properties ?? {}, key));
   return sum - STRANGE * strange.length;

@@ -21,7 +21,7 @@ export function schemaFindings(kind: Kind | Variant, value: unknown): SchemaFind
     for (const fault of leaves(kind.validate.errors ?? [])) findings.push(findingOf(fault, kind, value));
   }
   if (isObject(value) || Array.isArray(value)) findings.push(...unknownProperties(kind, value));
-  return withoutMisspelt(findings, kind, value);
+  return withoutConsequences(withoutMisspelt(findings, kind, value), kind, value);
 }
 
 const COMPOUND = new Set(['if', 'allOf', 'anyOf', 'oneOf', 'not']);
@@ -55,11 +55,22 @@ function findingOf(fault: SchemaFault, kind: Kind | Variant, value: unknown): Sc
     const key = String(fault.params.additionalProperty);
     const message = unknownPropertyMessage(key, schema, kind);
     const remove = { title: `Remove "${key}"`, do: 'remove' as const, path: [...path, key] };
-    return { rule, keyword: fault.keyword, path: [...path, key], on: 'key', message, severity: 'error', fixes: [remove] };
+    return {
+      rule,
+      keyword: fault.keyword,
+      path: [...path, key],
+      on: 'key',
+      message,
+      severity: 'error',
+      fixes: [remove],
+    };
   }
   const found = atPath(value, path);
   const { message, meant } = faultMessage(fault, path, found, schema, kind);
-  const fixes = meant === undefined ? [] : [{ title: `Change to ${JSON.stringify(meant)}`, do: 'set' as const, path, value: meant }];
+  const fixes =
+    meant === undefined
+      ? []
+      : [{ title: `Change to ${JSON.stringify(meant)}`, do: 'set' as const, path, value: meant }];
   return { rule, keyword: fault.keyword, path, message, severity: schema['x-severity'] ?? 'error', fixes };
 }
 
@@ -85,9 +96,22 @@ function unknownProperties(kind: Kind | Variant, value: unknown): SchemaFinding[
     for (const key of Object.keys(here)) {
       if (Object.hasOwn(schema.properties, key)) continue;
       const message = unknownPropertyMessage(key, schema, kind);
-      const meant = nearest(key, Object.keys(schema.properties).filter(name => !Object.hasOwn(here, name)));
-      const fixes = meant ? [{ title: `Rename to "${meant}"`, do: 'rename' as const, path: [...path, key], to: meant }] : [];
-      findings.push({ rule: 'schema/unknown-property', keyword: 'unknown-property', path: [...path, key], on: 'key', message, severity: 'info', fixes });
+      const meant = nearest(
+        key,
+        Object.keys(schema.properties).filter(name => !Object.hasOwn(here, name)),
+      );
+      const fixes = meant
+        ? [{ title: `Rename to "${meant}"`, do: 'rename' as const, path: [...path, key], to: meant }]
+        : [];
+      findings.push({
+        rule: 'schema/unknown-property',
+        keyword: 'unknown-property',
+        path: [...path, key],
+        on: 'key',
+        message,
+        severity: 'info',
+        fixes,
+      });
     }
   });
   return findings;
@@ -120,4 +144,35 @@ function withoutMisspelt(findings: SchemaFinding[], kind: Kind | Variant, value:
 function isStranger(finding: SchemaFinding, parent: Path): boolean {
   const surplus = finding.keyword === 'additionalProperties' || finding.keyword === 'unknown-property';
   return surplus && finding.path.length === parent.length + 1 && parent.every((step, i) => finding.path[i] === step);
+}
+
+// What is missing only while a key beside it is misspelt, since a condition asks for one or the other: the key's fault.
+function withoutConsequences(findings: SchemaFinding[], kind: Kind | Variant, value: unknown): SchemaFinding[] {
+  let kept = findings;
+  for (const stranger of findings.filter(one => one.keyword === 'unknown-property')) {
+    const rename = stranger.fixes?.find(fix => fix.do === 'rename');
+    if (!rename || !kept.some(one => one.missing !== undefined && isStranger(stranger, one.path))) continue;
+    const mended = withRenamed(value, rename.path, rename.to);
+    kind.validate(mended);
+    const still = (kind.validate.errors ?? []).map(fault => lackKey(pathIn(mended, fault.instancePath), fault.params));
+    kept = kept.filter(
+      ({ path, missing: key }) =>
+        key === undefined || !isStranger(stranger, path) || still.includes(lackKey(path, { missingProperty: key })),
+    );
+  }
+  return kept;
+}
+
+function lackKey(path: Path, { missingProperty }: Record<string, unknown>): string {
+  return JSON.stringify([path, missingProperty]);
+}
+
+function withRenamed(value: unknown, [step, ...rest]: Path, to: string): unknown {
+  const inside = (member: unknown) => (rest.length === 0 ? member : withRenamed(member, rest, to));
+  if (Array.isArray(value)) return value.map((item, index) => (index === step ? inside(item) : item));
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).map(([key, member]): [string, unknown] =>
+    key !== step ? [key, member] : [rest.length === 0 ? to : key, inside(member)],
+  );
+  return Object.fromEntries(members);
 }

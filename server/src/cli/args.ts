@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { suggestion } from './closest';
+import { suggestion } from './suggestion';
 
 /** An option of a command. */
 export interface Option {
@@ -60,7 +60,7 @@ function optionValue(
 ): string {
   const option = Object.hasOwn(known, name) ? known[name] : undefined;
   if (!option) {
-    const names = Object.keys(known).map((known) => `--${known}`);
+    const names = Object.keys(known).map(known => `--${known}`);
     throw new UsageError(`unknown option "${rawName}"${suggestion(rawName, names)}`);
   }
   if (!option.value) {

@@ -1,12 +1,12 @@
 import { extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Check, CheckedFile, FileReport } from '../model/report';
+import { ENDINGS } from '../text/language';
 import { sourceFile } from '../text/lines';
 import { decode, faultOf } from '../workspace/readText';
 import { type Walked, walk } from '../workspace/walk';
 import { type Arguments, UsageError } from './args';
 import type { Command } from './command';
-import { ENDINGS } from './endings';
 import { formatGithub } from './formatGithub';
 import { formatJson } from './formatJson';
 import { formatPretty } from './formatPretty';
@@ -38,7 +38,7 @@ export function checkCommand({ createChecker, version }: CheckDependencies): Com
     async run(args, io) {
       const request = readRequest(args);
       const { reports, sources, unread } = await checkAll(request, createChecker({ root: io.cwd }), io);
-      const width = io.stdout.isTTY ? (io.stdout.columns ?? 80) : 120;
+      const width = io.stdout.isTTY ? io.stdout.columns || 80 : 120;
       const print: Record<Format, () => string> = {
         pretty: () => formatPretty(reports, sources, { colour: wantsColour(io.stdout, io.env), width }),
         json: () => formatJson(reports),
@@ -79,7 +79,7 @@ export function readRequest({ options, operands }: Arguments): CheckRequest {
   if (!stdin && stdinName !== undefined) {
     throw new UsageError('"--stdin-name" is for standard input; add "-" to the paths or leave it out.');
   }
-  if (stdinName !== undefined && !ENDINGS.some((ending) => ending === extname(stdinName).toLowerCase())) {
+  if (stdinName !== undefined && !ENDINGS.some(ending => ending === extname(stdinName).toLowerCase())) {
     throw new UsageError(`"--stdin-name" must end in one of ${ENDINGS.join(' ')}; "${stdinName}" does not.`);
   }
   const limit = options.get('max-warnings');
@@ -88,7 +88,7 @@ export function readRequest({ options, operands }: Arguments): CheckRequest {
   }
   return {
     paths: operands.length > 0 ? operands : ['.'],
-    format: FORMATS.find((format) => format === options.get('format')) ?? 'pretty',
+    format: FORMATS.find(format => format === options.get('format')) ?? 'pretty',
     maxWarnings: limit === undefined ? Number.POSITIVE_INFINITY : Number(limit),
     ...(stdinName !== undefined && { stdinName }),
   };
@@ -126,7 +126,7 @@ async function* filesOf({ paths, stdinName }: CheckRequest, io: Io): AsyncGenera
   if (stdinName !== undefined) {
     yield await standardInput(stdinName, io);
   }
-  const named = paths.filter((path) => path !== '-');
+  const named = paths.filter(path => path !== '-');
   yield* walk(named, { cwd: io.cwd, endings: ENDINGS });
 }
 

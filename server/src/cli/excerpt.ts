@@ -15,15 +15,15 @@ interface Excerpt {
 export function excerpt(line: string, { start, end, width }: Excerpt): { source: string; marks: string } {
   const at = Math.min(start, line.length);
   const all = cells(line, Math.max(0, at - width), Math.min(line.length, at + 2 * width));
-  const marked = all.findIndex((cell) => cell.to > at);
+  const marked = all.findIndex(cell => cell.to > at);
   const { before, after } = window(all, marked === -1 ? all.length : marked, { line, width });
 
   const shown = [...before, ...after];
   const cutLeft = (shown.at(0)?.from ?? 0) > 0;
   const cutRight = (shown.at(-1)?.to ?? line.length) < line.length;
-  const under = after.filter((cell) => cell.from < end);
+  const under = after.filter(cell => cell.from < end);
   return {
-    source: (cutLeft ? '…' : '') + shown.map((cell) => cell.text).join('') + (cutRight ? '…' : ''),
+    source: (cutLeft ? '…' : '') + shown.map(cell => cell.text).join('') + (cutRight ? '…' : ''),
     marks: ' '.repeat((cutLeft ? 1 : 0) + total(before)) + '~'.repeat(Math.max(1, total(under))),
   };
 }
@@ -89,7 +89,7 @@ function window(all: readonly Cell[], first: number, { line, width }: { line: st
 /** The first cells that fit. */
 function fitting(some: readonly Cell[], width: number): readonly Cell[] {
   let used = 0;
-  const over = some.findIndex((cell) => {
+  const over = some.findIndex(cell => {
     used += cell.width;
     return used > width;
   });

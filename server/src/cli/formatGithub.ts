@@ -5,7 +5,7 @@ import { visible } from './visible';
 
 /** For GitHub Actions: a workflow command for each problem, which becomes an annotation. Nothing where nothing is wrong. */
 export function formatGithub(reports: readonly FileReport[]): string {
-  return reports.flatMap(({ file, problems }) => problems.map((problem) => `${annotation(file, problem)}\n`)).join('');
+  return reports.flatMap(({ file, problems }) => problems.map(problem => `${annotation(file, problem)}\n`)).join('');
 }
 
 function annotation(file: string, { rule, severity, message, range }: ReportedProblem): string {

@@ -14,7 +14,7 @@ export function formatJson(reports: readonly FileReport[]): string {
 
 /** JSON, ended by a line end, in which no character is left that steers a terminal: JSON.stringify spares DEL and C1. */
 export function asciiControls(json: string): string {
-  const escaped = json.replace(/[\u007f-\u009f\u2028\u2029]/g, (character) => {
+  const escaped = json.replace(/[\u007f-\u009f\u2028\u2029]/g, character => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });
   return `${escaped}\n`;

@@ -21,7 +21,7 @@ export function formatPretty(
 ): string {
   const page: Page = { paint: options.colour ? painted : plain, width: options.width };
   const found = reports.flatMap(({ file, problems }) =>
-    problems.map((problem) => `${headline(file, problem, page)}\n${quotation(sources.get(file), problem, page)}\n`),
+    problems.map(problem => `${headline(file, problem, page)}\n${quotation(sources.get(file), problem, page)}\n`),
   );
   return `${found.join('')}${conclusion(reports, page)}\n`;
 }
@@ -67,7 +67,7 @@ function conclusion(reports: readonly FileReport[], { paint }: Page): string {
     errors > 0 && paint(counted(errors, 'error'), 'red'),
     warnings > 0 && paint(counted(warnings, 'warning'), 'yellow'),
     infos > 0 && paint(counted(infos, 'info'), 'blue'),
-  ].filter((part) => part !== false);
+  ].filter(part => part !== false);
   return `${checked}: ${found.length > 0 ? found.join(', ') : paint('no problems', 'green')}`;
 }
 

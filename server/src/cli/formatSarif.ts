@@ -11,7 +11,7 @@ export function formatSarif(reports: readonly FileReport[], { version }: { versi
   const rules = rulesOf(reports.flatMap(({ problems }) => problems));
   const indices = new Map([...rules.keys()].map((id, index) => [id, index]));
   const results = reports.flatMap(({ file, problems }) =>
-    problems.map((problem) => ({
+    problems.map(problem => ({
       ruleId: problem.rule,
       ruleIndex: indices.get(problem.rule),
       level: LEVELS[problem.severity],

@@ -1,9 +1,10 @@
+import { nearest } from '../text/nearest';
 import { type Option, readArguments, UsageError } from './args';
-import { closest, suggestion } from './closest';
 import type { Command } from './command';
 import { commandHelp, programHelp, usageOf } from './help';
 import type { Io } from './io';
 import { PROGRAM } from './program';
+import { suggestion } from './suggestion';
 import { visible } from './visible';
 
 interface Program {
@@ -51,6 +52,6 @@ function answer(argv: readonly string[], io: Io, { commands, version }: Program)
 
 function unknown(word: string, known: readonly string[]): string {
   // A path where the command should stand: the commonest slip.
-  const path = /[./\\]/.test(word) && closest(word, known) === undefined;
+  const path = /[./\\]/.test(word) && nearest(word, known) === undefined;
   return `unknown command "${word}"${path ? `; did you mean "${known[0]} ${word}"?` : suggestion(word, known)}`;
 }

@@ -26,7 +26,7 @@ export function progressOn({ stderr, env, now }: Pick<Io, 'stderr' | 'env' | 'no
       if (now() - last < INTERVAL) return;
       last = now();
       shown = true;
-      stderr.write(`${ERASE}${visible(text).slice(0, (stderr.columns ?? 80) - 1)}`);
+      stderr.write(`${ERASE}${visible(text).slice(0, (stderr.columns || 80) - 1)}`);
     },
     erase() {
       if (shown) stderr.write(ERASE);

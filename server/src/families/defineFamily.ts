@@ -1,4 +1,4 @@
-import type { Condition, Family, Kind, Signature, Validate, Variant } from '../model/family';
+import type { Condition, EnvelopeSnippet, Family, Kind, Signature, Validate, Variant } from '../model/family';
 import type { Rule } from '../model/rule';
 import type { Schema } from '../model/schema';
 
@@ -13,21 +13,34 @@ type KindParts = Omit<Kind, 'id' | 'title' | 'schema' | 'validate' | 'signature'
 interface FamilyParts extends Pick<Family, 'title' | 'source'> {
   kinds: Record<string, KindParts>;
   rules?: Rule[];
+  /** The snippet file's content. */
+  snippets: Record<string, Omit<EnvelopeSnippet, 'kind'>>;
 }
 
 /** A family from its parts: kinds get the id `family/kind`, and what their schema says of itself. */
-export function defineFamily(id: string, { kinds, rules = [], ...family }: FamilyParts): Family {
-  return { id, ...family, rules, kinds: Object.entries(kinds).map(([name, parts]) => kindOf(`${id}/${name}`, parts)) };
+export function defineFamily(id: string, { kinds, rules = [], snippets, ...family }: FamilyParts): Family {
+  return {
+    id,
+    ...family,
+    rules,
+    snippets: Object.entries(snippets).map(([kind, snippet]) => ({ kind, ...snippet })),
+    kinds: Object.entries(kinds).map(([name, parts]) => kindOf(`${id}/${name}`, parts)),
+  };
 }
 
 function kindOf(id: string, { schema: file, variants, ...parts }: KindParts): Kind {
   const schema = file as Schema;
   const kind: Kind = { id, title: schema.title ?? id, schema, ...parts };
-  if (variants) kind.variants = Object.entries(variants).map(([name, variant]) => variantOf(`${id}:${name}`, schema, variant));
+  if (variants)
+    kind.variants = Object.entries(variants).map(([name, variant]) => variantOf(`${id}:${name}`, schema, variant));
   return kind;
 }
 
-function variantOf(id: string, file: Schema, { definition, validate, signature }: { definition: string; validate: Validate; signature: Signature }): Variant {
+function variantOf(
+  id: string,
+  file: Schema,
+  { definition, validate, signature }: { definition: string; validate: Validate; signature: Signature },
+): Variant {
   const own = file.definitions?.[definition] ?? {};
   return { id, title: own.title ?? id, schema: { ...own, definitions: file.definitions ?? {} }, validate, signature };
 }

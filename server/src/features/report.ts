@@ -4,8 +4,8 @@ import type { Problem } from '../model/analysis';
 import type { Check, ReportedProblem } from '../model/report';
 import type { Range } from '../model/text';
 import { rangeOf, rangeOfPart } from '../parts/place';
-import { sourceFile } from '../text/lines';
 import { languageOf } from '../text/language';
+import { sourceFile } from '../text/lines';
 
 /**
  * Makes the check of files outside of an editor. It says of a file what the editor's diagnostics say. The file's name
@@ -20,7 +20,9 @@ export function createChecker(_options: { root: string }): Check {
       parts: parts.flatMap(({ part, recognition }) =>
         recognition?.sure ? [{ kind: recognition.kind.id, range: rangeOfPart(part) }] : [],
       ),
-      problems: parts.flatMap(({ problems }) => problems.map(reported)).sort((one, two) => before(one.range, two.range)),
+      problems: parts
+        .flatMap(({ problems }) => problems.map(reported))
+        .sort((one, two) => before(one.range, two.range)),
     };
   };
 }

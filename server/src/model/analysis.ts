@@ -1,6 +1,6 @@
 import type { Recognition } from './family';
-import type { FixPlan, Severity } from './rule';
 import type { Part } from './part';
+import type { FixPlan, Severity } from './rule';
 import type { SourceFile, Span } from './text';
 
 /** Something wrong in a part, at its place. */

@@ -9,6 +9,16 @@ export interface Family {
   source: string;
   kinds: Kind[];
   rules: Rule[];
+  snippets: EnvelopeSnippet[];
+}
+
+/** A whole envelope as VS Code's snippet files hold it. */
+export interface EnvelopeSnippet {
+  /** `family/kind`, or `family/kind:dialect`. */
+  kind: string;
+  prefix: string;
+  description: string;
+  body: string[];
 }
 
 /** One kind of envelope. */
@@ -64,7 +74,7 @@ export type Condition =
   | { at: string; is: unknown[] }
   | { at: string; endsWith: string }
   | { at: string; type: 'array' | 'object' | 'string' | 'number' | 'null' | 'boolean' }
-  | { at: string; /** not empty, and each member (element or value) meets the condition */ each: Condition };
+  | { at: string /** not empty, and each member (element or value) meets the condition */; each: Condition };
 
 export interface Recognition {
   kind: Kind;

@@ -39,7 +39,8 @@ export function partAt(parts: readonly Part[], position: Position): Part | undef
     const part = parts[middle] as Part;
     if (offsetAt(part, position) !== undefined) return part;
     const begin = part.map[0] as Segment;
-    if (begin.line < position.line || (begin.line === position.line && begin.character <= position.character)) low = middle + 1;
+    if (begin.line < position.line || (begin.line === position.line && begin.character <= position.character))
+      low = middle + 1;
     else high = middle - 1;
   }
   return undefined;

@@ -1,8 +1,8 @@
 import type { Part } from '../model/part';
 import type { SourceFile } from '../model/text';
+import { blockParts } from './blockParts';
 import { jsonParts } from './jsonParts';
 import { lineParts } from './lineParts';
-import { blockParts } from './blockParts';
 
 /**
  * The parts of a file: of JSON its root, or each element of a root array; of JSONL each line, blank ones too; of Markdown

@@ -4,7 +4,11 @@ import { isObject } from '../text/pointer';
 import { effective, propertySchema } from './effective';
 
 /** Calls back for every value that a schema speaks of, from the root down, with the schema in effect there. */
-export function eachDeclared(schema: Schema, value: unknown, visit: (path: Path, schema: Schema, value: unknown) => void): void {
+export function eachDeclared(
+  schema: Schema,
+  value: unknown,
+  visit: (path: Path, schema: Schema, value: unknown) => void,
+): void {
   const walk = (part: Schema, here: unknown, path: Path): void => {
     const inEffect = effective(part, schema, here);
     visit(path, inEffect, here);

@@ -47,7 +47,8 @@ export function schemaAt(schema: Schema, value: unknown, path: Path): Schema | u
   for (const step of path) {
     const below: Schema | undefined = typeof step === 'number' ? here.items : propertySchema(here, step);
     if (!below) return undefined;
-    current = isObject(current) || Array.isArray(current) ? (current as Record<string | number, unknown>)[step] : undefined;
+    current =
+      isObject(current) || Array.isArray(current) ? (current as Record<string | number, unknown>)[step] : undefined;
     here = effective(below, schema, current);
   }
   return here;

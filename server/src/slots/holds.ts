@@ -14,7 +14,9 @@ export function holds(schema: Schema, value: unknown): boolean {
   if (schema.anyOf && !schema.anyOf.some(part => holds(part, value))) return false;
   if (!isObject(value)) return true;
   if (schema.required?.some(key => !Object.hasOwn(value, key))) return false;
-  return Object.entries(schema.properties ?? {}).every(([key, part]) => !Object.hasOwn(value, key) || holds(part, value[key]));
+  return Object.entries(schema.properties ?? {}).every(
+    ([key, part]) => !Object.hasOwn(value, key) || holds(part, value[key]),
+  );
 }
 
 function same(one: unknown, two: unknown): boolean {

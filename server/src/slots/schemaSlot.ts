@@ -1,7 +1,7 @@
 import type { Schema } from '../model/schema';
 import type { Choice, Slot } from '../model/slot';
 import type { Path, Span } from '../model/text';
-import { jsonTree, locationAt, nodeAt, valueOf } from '../text/json';
+import { jsonTree, locationAt, nodeAt, valueOfNode } from '../text/json';
 import { atPath, isObject } from '../text/pointer';
 import { bodyOf } from './body';
 import { effective, propertySchema, schemaAt } from './effective';
@@ -11,10 +11,11 @@ export function schemaSlot(schema: Schema, text: string, offset: number): Slot |
   const location = locationAt(text, offset);
   if (!location) return undefined;
   const root = jsonTree(text);
-  const value = root && valueOf(root);
+  const value = root && valueOfNode(root);
   const { path, atKey, token } = location;
   const at = token ?? { start: offset, end: offset };
-  if (path.length === 0) return slotOf(effective(schema, schema, value), { role: 'value', at, path, required: true, root: schema, value });
+  if (path.length === 0)
+    return slotOf(effective(schema, schema, value), { role: 'value', at, path, required: true, root: schema, value });
   if (atKey) return keySlot(schema, { value, path, at });
   return valueSlot(schema, { value, path, at: spanOfValue(root && nodeAt(root, path), at) });
 }
@@ -67,12 +68,23 @@ function valueSlot(schema: Schema, { value, path, at }: Where): Slot | undefined
   const parent = schemaAt(schema, value, parentPath);
   const last = path.at(-1);
   // An element carries what its array stands for, where it says nothing itself: the paths of a list of paths.
-  const merged: Schema = typeof last === 'number' && !own['x-slot'] && parent?.['x-slot'] ? { ...own, 'x-slot': parent['x-slot'] } : own;
+  const merged: Schema =
+    typeof last === 'number' && !own['x-slot'] && parent?.['x-slot'] ? { ...own, 'x-slot': parent['x-slot'] } : own;
   const required = typeof last === 'string' && (parent?.required?.includes(last) ?? false);
-  return slotOf(merged, { role: typeof last === 'number' ? 'item' : 'value', at, path, required, root: schema, value: undefined });
+  return slotOf(merged, {
+    role: typeof last === 'number' ? 'item' : 'value',
+    at,
+    path,
+    required,
+    root: schema,
+    value: undefined,
+  });
 }
 
-function slotOf(schema: Schema, where: Pick<Slot, 'role' | 'at' | 'path' | 'required'> & { root: Schema; value: unknown }): Slot {
+function slotOf(
+  schema: Schema,
+  where: Pick<Slot, 'role' | 'at' | 'path' | 'required'> & { root: Schema; value: unknown },
+): Slot {
   const { role, at, path, required, root } = where;
   const name = String(path.findLast(step => typeof step === 'string') ?? '');
   const about = schema.markdownDescription ?? schema.description;

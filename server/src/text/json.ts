@@ -37,7 +37,7 @@ export function parseJson(text: string, lang: JsonLang): Parsed {
 
 function parseWithFaults(text: string, lang: JsonLang): Parsed {
   const { root, errors } = tree(text, lang);
-  const value = root && valueOf(root);
+  const value = root && valueOfNode(root);
   const first = errors[0];
   if (!first) return root ? { value } : { value, fault: tooDeep(text) };
   return { value, fault: faultOf(first, text) };
@@ -54,7 +54,11 @@ export function jsonTree(text: string): JsonNode | undefined {
 function tree(text: string, lang: JsonLang): { root: JsonNode | undefined; errors: ParseError[] } {
   const errors: ParseError[] = [];
   try {
-    const options = { disallowComments: lang === 'json', allowTrailingComma: lang === 'jsonc', allowEmptyContent: false };
+    const options = {
+      disallowComments: lang === 'json',
+      allowTrailingComma: lang === 'jsonc',
+      allowEmptyContent: false,
+    };
     return { root: parseTree(text, errors, options), errors };
   } catch (error) {
     if (error instanceof RangeError) return { root: undefined, errors: [] };
@@ -68,13 +72,13 @@ function tooDeep(text: string): SyntaxFault {
 }
 
 /** The value of a node. Keys such as `__proto__` become properties like any other. */
-export function valueOf(node: JsonNode): unknown {
-  if (node.type === 'array') return (node.children ?? []).map(valueOf);
+export function valueOfNode(node: JsonNode): unknown {
+  if (node.type === 'array') return (node.children ?? []).map(valueOfNode);
   if (node.type !== 'object') return node.value;
   const object: Record<string, unknown> = {};
   for (const property of node.children ?? []) {
     const [key, value] = property.children ?? [];
-    if (key && value) Object.defineProperty(object, key.value, { value: valueOf(value), ...PLAIN });
+    if (key && value) Object.defineProperty(object, key.value, { value: valueOfNode(value), ...PLAIN });
   }
   return object;
 }
@@ -86,7 +90,10 @@ function faultOf(error: ParseError, text: string): SyntaxFault {
   const unfinished = unfinishedAt(error, text, end);
   if (unfinished) return { span: { start: Math.max(0, end - 1), end }, message: unfinished };
   const span = { start: error.offset, end: error.offset + Math.max(1, error.length) };
-  return { span, message: MESSAGES[printParseErrorCode(error.error)]?.(text.slice(span.start, span.end)) ?? fallback(error) };
+  return {
+    span,
+    message: MESSAGES[printParseErrorCode(error.error)]?.(text.slice(span.start, span.end)) ?? fallback(error),
+  };
 }
 
 // A truncated file breaks in several places at once; what there is to say is that it ends too early.
@@ -120,9 +127,13 @@ const MESSAGES: Record<string, (found: string) => string> = {
   InvalidSymbol: found => `${quoted(found)} is no JSON value; a text needs double quotes around it.`,
   InvalidNumberFormat: found => `${quoted(found)} is not a number as JSON writes them.`,
   PropertyNameExpected: found =>
-    found.trim() === '}' ? 'A comma stands before the closing brace; remove it.' : 'A property name in double quotes must stand here.',
+    found.trim() === '}'
+      ? 'A comma stands before the closing brace; remove it.'
+      : 'A property name in double quotes must stand here.',
   ValueExpected: found =>
-    /[\]}]/.test(found) ? `A value is missing before ${quoted(found)}; or remove the comma before it.` : 'A value is missing here.',
+    /[\]}]/.test(found)
+      ? `A value is missing before ${quoted(found)}; or remove the comma before it.`
+      : 'A value is missing here.',
   ColonExpected: () => 'A colon must stand between a name and its value.',
   CommaExpected: () => 'A comma is missing before this.',
   CloseBraceExpected: () => 'A closing brace is missing before this.',

@@ -51,7 +51,7 @@ interface Place {
 function* walkFolder(top: Place, options: WalkOptions, seen: Set<string>): Generator<Walked> {
   // Named on purpose, or inside what was named on purpose: then its like below it isn't skipped either.
   const segments = top.absolute.split(sep);
-  const skipped = ['node_modules', '.git'].filter((name) => !segments.includes(name));
+  const skipped = ['node_modules', '.git'].filter(name => !segments.includes(name));
 
   const pending = [top];
   for (let folder = pending.pop(); folder; folder = pending.pop()) {

@@ -16,13 +16,13 @@ suite('the installed extension', () => {
   test('has a command behind each entry of its manifest', async () => {
     const declared: { command: string }[] = extension().packageJSON.contributes.commands;
     const registered = new Set(await vscode.commands.getCommands(true));
-    const missing = declared.map(({ command }) => command).filter((command) => !registered.has(command));
+    const missing = declared.map(({ command }) => command).filter(command => !registered.has(command));
     assert.deepEqual(missing, []);
   });
 
   test('reports a broken message, and nothing once it is repaired', async () => {
     const document = await openNew('broken-message.json', message({ confidence: 1.4 }));
-    const [problem] = await problemsOf(document, (problems) => problems.length > 0);
+    const [problem] = await problemsOf(document, problems => problems.length > 0);
     assert.ok(problem);
     assert.match(document.getText(problem.range), /confidence|1\.4/);
 
@@ -31,7 +31,7 @@ suite('the installed extension', () => {
     const range = new vscode.Range(document.positionAt(wrong), document.positionAt(wrong + 3));
     edit.replace(document.uri, range, '0.95');
     await vscode.workspace.applyEdit(edit);
-    await problemsOf(document, (problems) => !problems.some(isError));
+    await problemsOf(document, problems => !problems.some(isError));
   });
 });
 

@@ -1,6 +1,7 @@
 import eventSchema from '../../../../schemas/agent-io/event.schema.json';
 import requestSchema from '../../../../schemas/agent-io/request.schema.json';
 import responseSchema from '../../../../schemas/agent-io/response.schema.json';
+import snippets from '../../../../snippets/agent-io.json';
 import {
   eventCanonical,
   eventLogRecord,
@@ -15,6 +16,7 @@ import { CANONICAL_EVENTS, STRUCTURED_EVENTS } from './eventNames';
 export default defineFamily('agent-io', {
   title: 'Agent I/O',
   source: 'Agent Input/Output Contract',
+  snippets,
   kinds: {
     request: {
       schema: requestSchema,

@@ -2,16 +2,22 @@ import checkpointSchema from '../../../../schemas/agent-message/checkpoint.schem
 import checkpointRecordSchema from '../../../../schemas/agent-message/checkpoint-record.schema.json';
 import errorSchema from '../../../../schemas/agent-message/error.schema.json';
 import messageSchema from '../../../../schemas/agent-message/message.schema.json';
+import snippets from '../../../../snippets/agent-message.json';
 import { checkpoint, checkpointRecord, error, message } from '../../generated/agent-message.validators';
 import { all, any, defineFamily, none, some } from '../defineFamily';
 import unknownAgent from './rules/unknownAgent';
 import unknownIntent from './rules/unknownIntent';
 
 const FROM_OR_TO = any('/from', '/to');
+const CHECKPOINT = [
+  all(FROM_OR_TO, { at: '/intent', is: ['checkpoint'] }),
+  all({ at: '/to', is: ['user'] }, '/payload/stage'),
+];
 
 export default defineFamily('agent-message', {
   title: 'Agent Messages',
   source: 'Agent Message Protocol',
+  snippets,
   rules: [unknownAgent, unknownIntent],
   kinds: {
     message: {
@@ -39,6 +45,7 @@ export default defineFamily('agent-message', {
         proof: [
           all(
             FROM_OR_TO,
+            none(...CHECKPOINT),
             any(
               '/payload/confidence',
               '/payload/needsReview',
@@ -96,7 +103,7 @@ export default defineFamily('agent-message', {
           '/payload/artifacts': 0.5,
           '/payload/options': 1.5,
         },
-        proof: [all(FROM_OR_TO, { at: '/intent', is: ['checkpoint'] }), all({ at: '/to', is: ['user'] }, '/payload/stage')],
+        proof: CHECKPOINT,
       },
       tells: { agent: ['/from'], peer: ['/to'], title: ['/payload/summary'], status: ['/payload/stage'] },
     },
@@ -115,7 +122,13 @@ export default defineFamily('agent-message', {
         },
         proof: [some(2, '/checkpointId', '/workflowId', '/responseTime')],
       },
-      tells: { id: ['/checkpointId'], run: ['/workflowId'], at: ['/timestamp'], title: ['/stage'], status: ['/response'] },
+      tells: {
+        id: ['/checkpointId'],
+        run: ['/workflowId'],
+        at: ['/timestamp'],
+        title: ['/stage'],
+        status: ['/response'],
+      },
     },
   },
 });

@@ -1,11 +1,13 @@
 import inputSchema from '../../../../schemas/agent-protocol/input.schema.json';
 import outputSchema from '../../../../schemas/agent-protocol/output.schema.json';
+import snippets from '../../../../snippets/agent-protocol.json';
 import { input, output } from '../../generated/agent-protocol.validators';
 import { all, any, defineFamily, some } from '../defineFamily';
 
 export default defineFamily('agent-protocol', {
   title: 'Agent Protocol',
   source: 'ADR-007, Agent Communication Schema',
+  snippets,
   kinds: {
     input: {
       schema: inputSchema,
@@ -34,7 +36,10 @@ export default defineFamily('agent-protocol', {
         proof: [
           all(
             some(3, '/success', '/summary', '/artifacts', '/recommendation'),
-            any({ at: '/recommendation', is: ['proceed', 'retry', 'escalate'] }, { at: '/artifacts', each: '/operation' }),
+            any(
+              { at: '/recommendation', is: ['proceed', 'retry', 'escalate'] },
+              { at: '/artifacts', each: '/operation' },
+            ),
           ),
         ],
       },

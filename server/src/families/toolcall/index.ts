@@ -3,12 +3,17 @@ import catalogueSchema from '../../../../schemas/toolcall/catalogue.schema.json'
 import quarantinedCallSchema from '../../../../schemas/toolcall/quarantined-call.schema.json';
 import resultSchema from '../../../../schemas/toolcall/result.schema.json';
 import traceSchema from '../../../../schemas/toolcall/trace.schema.json';
+import snippets from '../../../../snippets/toolcall.json';
 import { call, catalogue, quarantinedCall, result, trace } from '../../generated/toolcall.validators';
-import { all, defineFamily, some } from '../defineFamily';
+import { all, any, defineFamily, none, some } from '../defineFamily';
+
+const EMPTY = none('/0');
+const EACH_A_TOOL = { at: '', each: all('/name', '/description', '/parameters') };
 
 export default defineFamily('toolcall', {
   title: 'Typed Tool Calls',
   source: 'ADR-0009, Inter-Agent Communication',
+  snippets,
   kinds: {
     call: {
       schema: callSchema,
@@ -35,7 +40,10 @@ export default defineFamily('toolcall', {
       signature: {
         keys: { '/call_id': 1.5, '/ok': 1, '/result': 0.5, '/error': 0.5, '/latency_ms': 1 },
         proof: [
-          all(some(2, '/call_id', '/ok', '/latency_ms'), some(4, '/call_id', '/ok', '/result', '/error', '/latency_ms')),
+          all(
+            some(2, '/call_id', '/ok', '/latency_ms'),
+            some(4, '/call_id', '/ok', '/result', '/error', '/latency_ms'),
+          ),
         ],
       },
       tells: { id: ['/call_id'], run: ['/call_id'], title: ['/error'], status: ['/ok'] },
@@ -45,7 +53,10 @@ export default defineFamily('toolcall', {
       validate: catalogue,
       signature: {
         keys: {},
-        proof: [{ at: '', each: all({ at: '', type: 'array' }, { at: '', each: all('/name', '/description', '/parameters') }) }],
+        // Lists of tools, of which some may be empty, but not all.
+        proof: [
+          all({ at: '', each: all({ at: '', type: 'array' }, any(EMPTY, EACH_A_TOOL)) }, none({ at: '', each: EMPTY })),
+        ],
         open: true,
       },
       tells: {},
@@ -75,10 +86,26 @@ export default defineFamily('toolcall', {
       schema: quarantinedCallSchema,
       validate: quarantinedCall,
       signature: {
-        keys: { '/quarantined_at': 2, '/reason': 0.5, '/errors': 0.5, '/call': 0.75, '/trace': 0.5 },
-        proof: ['/quarantined_at', some(2, '/call/call_id', '/call/agent', '/call/tool', '/call/args', '/call/confirm_required')],
+        keys: {
+          '/quarantined_at': 2,
+          '/reason': 0.5,
+          '/errors': 0.5,
+          '/call': 0.75,
+          '/trace': 0.5,
+          '/trace/trace_id': 0.5,
+        },
+        proof: [
+          '/quarantined_at',
+          some(2, '/call/call_id', '/call/agent', '/call/tool', '/call/args', '/call/confirm_required'),
+        ],
       },
-      tells: { id: ['/call/call_id'], peer: ['/call/agent'], at: ['/quarantined_at'], title: ['/call/tool'], status: ['/reason'] },
+      tells: {
+        id: ['/call/call_id'],
+        peer: ['/call/agent'],
+        at: ['/quarantined_at'],
+        title: ['/call/tool'],
+        status: ['/reason'],
+      },
     },
   },
 });

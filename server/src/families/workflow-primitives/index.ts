@@ -1,11 +1,13 @@
 import artifactReturnSchema from '../../../../schemas/workflow-primitives/artifact-return.schema.json';
 import inputSchema from '../../../../schemas/workflow-primitives/input.schema.json';
+import snippets from '../../../../snippets/workflow-primitives.json';
 import { artifactReturn, input } from '../../generated/workflow-primitives.validators';
 import { all, any, defineFamily, none, some } from '../defineFamily';
 
 export default defineFamily('workflow-primitives', {
   title: 'Workflow Primitives',
   source: 'ADR-007, Workflow Primitives Skill Architecture',
+  snippets,
   kinds: {
     input: {
       schema: inputSchema,
@@ -37,7 +39,8 @@ export default defineFamily('workflow-primitives', {
       schema: artifactReturnSchema,
       validate: artifactReturn,
       signature: {
-        keys: { '/success': 1, '/artifacts': 1, '/state_updates': 1, '/next_recommendation': 1.5 },
+        // Success and artifacts alone are what any build report has.
+        keys: { '/success': 0.75, '/artifacts': 0.75, '/state_updates': 1.25, '/next_recommendation': 1.5 },
         proof: [
           all(
             any('/next_recommendation', '/state_updates'),

@@ -1,0 +1,62 @@
+import { ConfigurationTarget, type QuickPickItem, QuickPickItemKind, type Uri, window, workspace } from 'vscode';
+import { KINDS, type KindInfo } from '../../server/src/protocol';
+import type { Server } from './server';
+
+interface Choice extends QuickPickItem {
+  /** A kind, `none`, or nothing: whatever the file itself says. */
+  association?: string | undefined;
+}
+
+/** Asks what the file in front holds, and remembers the answer in the workspace's settings. */
+export async function recogniseAs(server: Server): Promise<void> {
+  const uri = savedFile();
+  if (!uri) return;
+  const kinds = await server.request<KindInfo[]>(KINDS);
+  const choice = await window.showQuickPick(choicesOf(kinds), {
+    placeHolder: 'What does this file hold?',
+    matchOnDescription: true,
+  });
+  if (choice) await associate(uri, choice.association);
+}
+
+/** Remembers that the file in front holds no envelopes. */
+export async function notAnEnvelope(): Promise<void> {
+  const uri = savedFile();
+  if (uri) await associate(uri, 'none');
+}
+
+function savedFile(): Uri | undefined {
+  const uri = window.activeTextEditor?.document.uri;
+  if (!uri) void window.showInformationMessage('Open the file first that you want to say something of.');
+  else if (uri.scheme === 'untitled') {
+    void window.showInformationMessage(
+      'Save the file first: what it holds is remembered by its name. Or give it a "$schema".',
+    );
+  } else return uri;
+  return undefined;
+}
+
+function choicesOf(kinds: readonly KindInfo[]): Choice[] {
+  return [
+    { label: 'By its content', description: 'forget what was said of this file', association: undefined },
+    { label: 'Not an envelope', description: 'none', association: 'none' },
+    { label: 'Kinds', kind: QuickPickItemKind.Separator },
+    ...kinds.map(({ id, title, family }) => ({ label: title, description: id, detail: family, association: id })),
+  ];
+}
+
+async function associate(uri: Uri, association: string | undefined): Promise<void> {
+  const folder = workspace.getWorkspaceFolder(uri);
+  const settings = workspace.getConfiguration('agentEnvelopes', uri);
+  const target = folder ? ConfigurationTarget.Workspace : ConfigurationTarget.Global;
+  const { workspaceValue, globalValue } = settings.inspect<Record<string, string>>('associations') ?? {};
+  const glob = globOf(folder ? workspace.asRelativePath(uri, false) : uri.path.slice(1));
+  const { [glob]: _, ...others } = (folder ? workspaceValue : globalValue) ?? {};
+  const associations = association === undefined ? others : { ...others, [glob]: association };
+  await settings.update('associations', associations, target);
+}
+
+// A file's name may hold what a glob reads as its own.
+function globOf(path: string): string {
+  return path.replace(/[\\*?[\]{}()!+@|]/g, '\\$&');
+}

@@ -1,0 +1,7 @@
+import { nearest } from '../text/nearest';
+
+/** How a sentence about an unknown word ends: with the known word that was likely meant, or with a full stop. */
+export function suggestion(word: string, known: readonly string[]): string {
+  const meant = nearest(word, known);
+  return meant === undefined ? '.' : `; did you mean "${meant}"?`;
+}

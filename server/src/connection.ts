@@ -1,0 +1,183 @@
+import {
+  type Connection,
+  DidChangeConfigurationNotification,
+  DocumentFormattingRequest,
+  DocumentRangeFormattingRequest,
+  DocumentSymbolRequest,
+  FoldingRangeRequest,
+  type InitializeParams,
+  SelectionRangeRequest,
+} from 'vscode-languageserver/node';
+import { ownLanguages } from './capabilities';
+import { codeActions } from './features/codeActions';
+import { completion } from './features/completion';
+import { diagnostics } from './features/diagnostics';
+import { documentText } from './features/documentText';
+import { envelopeAt } from './features/envelopeAt';
+import { folding } from './features/folding';
+import { formatting } from './features/formatting';
+import { hover } from './features/hover';
+import { kinds } from './features/kinds';
+import { links } from './features/links';
+import { recognition } from './features/recognition';
+import { selectionRanges } from './features/selectionRanges';
+import { symbols } from './features/symbols';
+import type { Analysis } from './model/analysis';
+import type { Workspace } from './model/disk';
+import type { TextChange } from './model/text';
+import { type ClientOptions, DOCUMENT, ENVELOPE, KINDS, RECOGNISED, SETTINGS } from './protocol';
+import { openDocuments } from './session/openDocuments';
+import { settingsOf } from './session/settings';
+import { nodeDisk } from './workspace/nodeDisk';
+
+/** Serves an editor: what it asks is passed to the features, a line each. */
+export function serve(connection: Connection, params: InitializeParams): void {
+  const client: ClientOptions = params.initializationOptions ?? {};
+  const shown = { hasJsonService: client.hasJsonService ?? false, opensDocs: client.opensDocs ?? false };
+  const pulls = params.capabilities.textDocument?.diagnostic !== undefined;
+  let folders = (params.workspaceFolders ?? []).map(({ uri }) => uri);
+
+  const settings = settingsOf({
+    ...(params.capabilities.workspace?.configuration && {
+      ask: (uri: string) => connection.workspace.getConfiguration({ scopeUri: uri, section: SETTINGS }),
+    }),
+    initial: params.initializationOptions?.settings,
+    folders: () => folders,
+    warn: message => connection.window.showWarningMessage(message),
+  });
+  const documents = openDocuments({
+    contextOf: settings.contextOf,
+    onAnalysed(analysis) {
+      const { uri } = analysis.file;
+      void connection.sendNotification(RECOGNISED, { uri, kinds: recognition(analysis) });
+      if (!pulls) void connection.sendDiagnostics({ uri, diagnostics: diagnostics(analysis, shown) });
+    },
+  });
+
+  /** Asks again while the disk is being read. */
+  const settled = async <T>(ask: (workspace: Workspace) => T): Promise<T> => {
+    const workspace = { folders, disk: nodeDisk() };
+    for (let answer = ask(workspace); ; answer = ask(workspace)) {
+      const reading = workspace.disk.settled();
+      if (!reading) return answer;
+      await reading;
+    }
+  };
+  const on = async <T, N>(
+    { uri }: { uri: string },
+    none: N,
+    answer: (analysis: Analysis) => T | Promise<T>,
+  ): Promise<T | N> => {
+    const analysis = await documents.analysisOf(uri);
+    return analysis ? answer(analysis) : none;
+  };
+
+  connection.onDidOpenTextDocument(({ textDocument }) => documents.open(textDocument));
+  connection.onDidChangeTextDocument(({ textDocument, contentChanges }) =>
+    documents.change(textDocument.uri, contentChanges),
+  );
+  connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
+    documents.close(uri);
+    if (!pulls) void connection.sendDiagnostics({ uri, diagnostics: [] });
+  });
+  connection.onDidChangeConfiguration(({ settings: pushed }) => {
+    settings.changed(pushed);
+    documents.contextChanged();
+    if (pulls) connection.languages.diagnostics.refresh();
+  });
+  if (params.capabilities.workspace?.workspaceFolders) {
+    connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+      const gone = removed.map(({ uri }) => uri);
+      folders = [...folders.filter(uri => !gone.includes(uri)), ...added.map(({ uri }) => uri)];
+      settings.changed(undefined);
+      documents.contextChanged();
+    });
+  }
+
+  if (pulls) {
+    connection.languages.diagnostics.on(({ textDocument, previousResultId }) =>
+      on(textDocument, NO_REPORT, analysis => reportOf(diagnostics(analysis, shown), previousResultId)),
+    );
+  }
+  connection.onCompletion(({ textDocument, position }) =>
+    on(textDocument, [], async analysis => {
+      const context = await settings.contextOf(analysis.file.uri);
+      return settled(workspace => completion(analysis, position, { context, workspace, client }));
+    }),
+  );
+  connection.onHover(({ textDocument, position }) =>
+    on(textDocument, null, async analysis => {
+      const context = await settings.contextOf(analysis.file.uri);
+      return settled(workspace => hover(analysis, position, context, workspace) ?? null);
+    }),
+  );
+  connection.onDocumentLinks(({ textDocument }) =>
+    on(textDocument, [], analysis => settled(workspace => links(analysis, workspace))),
+  );
+  connection.onCodeAction(({ textDocument, range }) => on(textDocument, [], analysis => codeActions(analysis, range)));
+  connection.onDocumentSymbol(({ textDocument }) => on(textDocument, [], symbols));
+  connection.onFoldingRanges(({ textDocument }) => on(textDocument, [], folding));
+  connection.onSelectionRanges(({ textDocument, positions }) =>
+    on(textDocument, [], analysis => selectionRanges(analysis, positions)),
+  );
+  connection.onDocumentFormatting(({ textDocument, options }) =>
+    on(textDocument, [], analysis => formatting(analysis, options).map(editOf)),
+  );
+  connection.onDocumentRangeFormatting(({ textDocument, options, range }) =>
+    on(textDocument, [], analysis => formatting(analysis, options, range).map(editOf)),
+  );
+  connection.onRequest(KINDS, () => kinds());
+  connection.onRequest(ENVELOPE, ({ uri, position, snippet }) =>
+    on({ uri }, null, ({ file }) => envelopeAt(file, position, snippet) ?? null),
+  );
+  connection.onRequest(DOCUMENT, ({ uri }) => documentText(uri) ?? null);
+
+  if (params.capabilities.workspace?.didChangeConfiguration?.dynamicRegistration) {
+    void connection.client.register(DidChangeConfigurationNotification.type, { section: SETTINGS });
+  }
+  registerOwnLanguages(connection, params, ownLanguages(client));
+}
+
+function editOf({ range, text }: TextChange) {
+  return { range, newText: text };
+}
+
+const NO_REPORT = { kind: 'full' as const, items: [] };
+
+function reportOf<T>(items: T[], previousResultId: string | undefined) {
+  const resultId = hash(JSON.stringify(items));
+  if (resultId === previousResultId) return { kind: 'unchanged' as const, resultId };
+  return { kind: 'full' as const, resultId, items };
+}
+
+// FNV-1a: it tells one answer from the next, and nothing else rests on it.
+function hash(text: string): string {
+  let value = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
+  return `${(value >>> 0).toString(16)}-${text.length}`;
+}
+
+function registerOwnLanguages(
+  connection: Connection,
+  { capabilities }: InitializeParams,
+  languages: readonly string[],
+): void {
+  const documentSelector = languages.map(language => ({ language }));
+  const {
+    documentSymbol,
+    foldingRange,
+    selectionRange,
+    formatting: format,
+    rangeFormatting,
+  } = capabilities.textDocument ?? {};
+  const requests = [
+    [documentSymbol, DocumentSymbolRequest.type],
+    [foldingRange, FoldingRangeRequest.type],
+    [selectionRange, SelectionRangeRequest.type],
+    [format, DocumentFormattingRequest.type],
+    [rangeFormatting, DocumentRangeFormattingRequest.type],
+  ] as const;
+  for (const [capability, type] of requests) {
+    if (capability?.dynamicRegistration) void connection.client.register(type, { documentSelector });
+  }
+}

@@ -1,0 +1,43 @@
+import type { CompletionItem } from 'vscode-languageserver-types';
+import type { Context } from '../analysis/analyse';
+import type { Analysis } from '../model/analysis';
+import type { Workspace } from '../model/disk';
+import type { Position } from '../model/text';
+import type { ClientOptions } from '../protocol';
+import { envelopeItems } from './completion/envelopes';
+import { keyItems } from './completion/keys';
+import { schemaIdItems } from './completion/schemaIds';
+import { valueItems } from './completion/values';
+import { cursorAt, expectedKind, slotAt } from './cursor';
+
+interface Around {
+  context: Context;
+  workspace: Workspace;
+  client: ClientOptions;
+}
+
+/**
+ * What can be written at the cursor: whole envelopes where nothing stands yet; the properties that an object lacks, the
+ * required first; the values that belong in a place. Nothing in what is no envelope.
+ */
+export function completion(
+  analysis: Analysis,
+  position: Position,
+  { context, workspace, client }: Around,
+): CompletionItem[] {
+  const cursor = cursorAt(analysis, position);
+  if (!cursor) return [];
+  const { at, offset, kind } = cursor;
+  const blank = envelopeItems(at.part, offset, context, expectedKind(analysis.file.uri, context));
+  if (blank) return client.hasSnippets && offersSnippets(analysis) && !at.part.text.includes('{') ? [] : blank;
+  const ids = schemaIdItems(at.part, offset, context);
+  if (ids) return ids;
+  const slot = kind && slotAt(cursor);
+  if (!slot) return [];
+  return slot.role === 'key' ? keyItems(slot, at.part) : valueItems(slot, cursor, { analysis, context, workspace });
+}
+
+// Where the editor offers the snippet files by itself, the same envelopes from us would stand there twice.
+function offersSnippets({ file }: Analysis): boolean {
+  return file.lang === 'json' || file.lang === 'jsonc';
+}

@@ -1,0 +1,56 @@
+import type { CompletionItem, CompletionItemKind } from 'vscode-languageserver-types';
+import type { Context } from '../../analysis/analyse';
+import type { EnvelopeSnippet, Kind } from '../../model/family';
+import type { Part } from '../../model/part';
+import type { Span } from '../../model/text';
+import { insertion } from './insertion';
+
+const SNIPPET: CompletionItemKind = 15;
+
+/** Whole envelopes, where a part holds nothing yet but a word that may begin one's name, or a pair of braces. */
+export function envelopeItems(
+  part: Part,
+  offset: number,
+  context: Context,
+  expected: Kind | undefined,
+): CompletionItem[] | undefined {
+  const at = replaceable(part.text, offset);
+  if (!at) return undefined;
+  return context.families.flatMap(family =>
+    family.snippets.map(snippet => ({
+      label: snippet.prefix,
+      kind: SNIPPET,
+      detail: snippet.description,
+      labelDetails: { description: snippet.kind },
+      sortText: `${snippet.kind === expected?.id ? 0 : 1}${snippet.prefix}`,
+      filterText: part.text.slice(at.start, at.end).startsWith('{') ? '{}' : snippet.prefix,
+      documentation: { kind: 'markdown', value: `\`\`\`json\n${preview(snippet)}\n\`\`\`` },
+      ...insertion(part, at, snippetText(snippet, part)),
+    })),
+  );
+}
+
+function replaceable(text: string, offset: number): Span | undefined {
+  const whole = /^(\s*)([\w-]*|\{\s*\}?)\s*$/.exec(text);
+  if (!whole) return undefined;
+  const [, before = '', word = ''] = whole;
+  if (word === '') return { start: offset, end: offset };
+  const at = { start: before.length, end: before.length + word.length };
+  return offset >= at.start && offset <= at.end && !word.includes('\n') ? at : undefined;
+}
+
+/** A snippet's text as a part takes it: on one line in a log. */
+export function snippetText({ body }: EnvelopeSnippet, { oneLine }: Pick<Part, 'oneLine'>): string {
+  if (oneLine) return body.map(line => line.trim()).join(' ');
+  return body.map(line => line.replace(/^( {2})+/, spaces => '\t'.repeat(spaces.length / 2))).join('\n');
+}
+
+// The body with its placeholders as they stand: for reading, not for inserting.
+function preview({ body }: EnvelopeSnippet): string {
+  return body
+    .join('\n')
+    .replace(/\$\{\d+\|([^,|]*)[^}]*\|\}/g, '$1')
+    .replace(/\$\{\d+:([^}]*)\}/g, '$1')
+    .replace(/\$\{CURRENT_(\w+)\}/g, '$1')
+    .replace(/\$\d+/g, '');
+}

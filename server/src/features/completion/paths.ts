@@ -1,0 +1,41 @@
+import type { Command, CompletionItem, CompletionItemKind } from 'vscode-languageserver-types';
+import type { EntryType, Workspace } from '../../model/disk';
+import type { Part } from '../../model/part';
+import type { Slot } from '../../model/slot';
+import { escaped } from '../../slots/body';
+import { basesOf, joined } from '../paths';
+import { insertion } from './insertion';
+
+const FILE: CompletionItemKind = 17;
+const FOLDER: CompletionItemKind = 19;
+const AGAIN: Command = { title: 'Go on', command: 'editor.action.triggerSuggest' };
+
+/** The files and folders that the path may go on with, below any folder that it may be relative to. */
+export function pathItems(slot: Slot, part: Part, uri: string, workspace: Workspace): CompletionItem[] {
+  const typed = part.text.slice(slot.at.start, slot.at.end).replace(/^"|"$/g, '');
+  const steps = typed.split('/').slice(0, -1);
+  if (steps.some(step => step === '..' || step === '') || /[\\:]/.test(typed)) return [];
+  const found = new Map<string, EntryType>();
+  for (const base of basesOf(uri, workspace.folders)) {
+    for (const [name, type] of workspace.disk.list(joined(base, steps)) ?? []) {
+      if (name !== '.git' && name !== 'node_modules' && !found.has(name)) found.set(name, type);
+    }
+  }
+  return [...found].map(([name, type]) => pathItem([...steps, name].join('/'), type, { slot, part }));
+}
+
+function pathItem(path: string, type: EntryType, { slot, part }: { slot: Slot; part: Part }): CompletionItem {
+  const folder = type === 'folder';
+  const text = JSON.stringify(folder ? `${path}/` : path);
+  // In a folder's name the cursor stays before the closing quote, to go on from there.
+  const snippet = folder ? `${escaped(text.slice(0, -1))}$0"` : escaped(text);
+  return {
+    label: path.slice(path.lastIndexOf('/') + 1) + (folder ? '/' : ''),
+    kind: folder ? FOLDER : FILE,
+    detail: path,
+    sortText: `${folder ? 1 : 0}${path}`,
+    filterText: text,
+    ...insertion(part, slot.at, snippet),
+    ...(folder && { command: AGAIN }),
+  };
+}

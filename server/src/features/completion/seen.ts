@@ -1,0 +1,30 @@
+import { shapeOf } from '../../analysis/recognise';
+import type { Analysis } from '../../model/analysis';
+import type { Choice, Slot } from '../../model/slot';
+import { eachDeclared } from '../../slots/declared';
+import { isObject } from '../../text/pointer';
+import type { Cursor } from '../cursor';
+
+// What names something that other envelopes of the file name as well.
+const SHARED = new Set(['agent', 'intent', 'tool', 'call-id', 'trace-id', 'workflow-id', 'feature-id']);
+
+/** Values that stand in places of the same meaning elsewhere in the file. */
+export function seenAt({ format }: Slot, analysis: Analysis, cursor: Cursor): Choice[] {
+  if (!format || !SHARED.has(format)) return [];
+  return [...seenValues(format, analysis, cursor)].map(value => ({ value, about: 'in this file' }));
+}
+
+// Enough to be helpful; completion must not read a log of a hundred thousand lines through.
+const MOST_PARTS = 2000;
+
+export function seenValues(format: string, { parts }: Analysis, except?: Cursor): Set<string> {
+  const seen = new Set<string>();
+  const near = parts.length > MOST_PARTS ? parts.slice(-MOST_PARTS) : parts;
+  for (const part of near) {
+    if (part === except?.at || !part.recognition || !isObject(part.value)) continue;
+    eachDeclared(shapeOf(part.recognition.kind, part.value).schema, part.value, (_, schema, value) => {
+      if (schema['x-slot'] === format && typeof value === 'string' && value !== '') seen.add(value);
+    });
+  }
+  return seen;
+}

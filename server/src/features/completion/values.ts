@@ -1,0 +1,87 @@
+import type { CompletionItem, CompletionItemKind } from 'vscode-languageserver-types';
+import type { Context } from '../../analysis/analyse';
+import type { Analysis } from '../../model/analysis';
+import type { Workspace } from '../../model/disk';
+import type { Part } from '../../model/part';
+import type { Choice, Slot } from '../../model/slot';
+import { escaped } from '../../slots/body';
+import { CONFIDENCES } from '../confidence';
+import type { Cursor } from '../cursor';
+import { freshId } from './freshId';
+import { insertion } from './insertion';
+import { pathItems } from './paths';
+import { seenAt } from './seen';
+
+const VALUE: CompletionItemKind = 12;
+const ENUM_MEMBER: CompletionItemKind = 20;
+const STRUCT: CompletionItemKind = 22;
+
+interface Around {
+  analysis: Analysis;
+  context: Context;
+  workspace: Workspace;
+}
+
+/** The values that belong in a place: what its contract allows, what the workspace knows, what can be made up for it. */
+export function valueItems(slot: Slot, cursor: Cursor, { analysis, context, workspace }: Around): CompletionItem[] {
+  const { part } = cursor.at;
+  if (slot.format === 'path') return pathItems(slot, part, analysis.file.uri, workspace);
+  const choices = distinct([
+    ...slot.choices,
+    ...madeUp(slot, analysis),
+    ...declared(slot, context),
+    ...seenAt(slot, analysis, cursor),
+  ]);
+  const items = choices.map((choice, index) => choiceItem(choice, { slot, part, index }));
+  return items.length > 0 ? items : bodyItem(slot, part);
+}
+
+function choiceItem(
+  { value, about }: Choice,
+  { slot, part, index }: { slot: Slot; part: Part; index: number },
+): CompletionItem {
+  const text = JSON.stringify(value);
+  return {
+    label: typeof value === 'string' ? value : text,
+    kind: slot.closed ? ENUM_MEMBER : VALUE,
+    ...(about !== undefined && {
+      documentation: { kind: 'markdown', value: about },
+      labelDetails: { description: about.length > 40 ? `${about.slice(0, 38)}…` : about },
+    }),
+    sortText: String(index).padStart(4, '0'),
+    filterText: text,
+    ...insertion(part, slot.at, escaped(text)),
+  };
+}
+
+function madeUp({ format }: Slot, analysis: Analysis): Choice[] {
+  if (format === 'time') return [{ value: new Date().toISOString().replace(/\.\d+Z$/, 'Z'), about: 'now' }];
+  if (format === 'confidence') return CONFIDENCES;
+  const id = format && freshId(format, analysis);
+  return id ? [{ value: id, about: 'a fresh one' }] : [];
+}
+
+function declared({ format }: Slot, { facts }: Context): Choice[] {
+  const names = format === 'agent' ? facts.agents : format === 'intent' ? facts.intents : [];
+  return names.map(value => ({ value, about: 'from your settings' }));
+}
+
+function distinct(choices: readonly Choice[]): Choice[] {
+  return [...new Map(choices.toReversed().map(choice => [JSON.stringify(choice.value), choice])).values()].toReversed();
+}
+
+// A place for an object or an array, where nothing stands yet, gets one to tab through.
+function bodyItem(slot: Slot, part: Part): CompletionItem[] {
+  if (slot.at.end > slot.at.start || slot.types.length === 0) return [];
+  const body = slot.body(part);
+  const label =
+    slot.types[0] === 'object'
+      ? '{ … }'
+      : slot.types[0] === 'array'
+        ? '[ … ]'
+        : slot.types[0] === 'string'
+          ? '""'
+          : undefined;
+  if (!label) return [];
+  return [{ label, kind: STRUCT, detail: slot.title, ...insertion(part, slot.at, body) }];
+}

@@ -1,0 +1,40 @@
+import type { Context } from '../analysis/analyse';
+import { shapeOf } from '../analysis/recognise';
+import type { AnalysedPart, Analysis } from '../model/analysis';
+import type { Kind, Variant } from '../model/family';
+import type { Slot } from '../model/slot';
+import type { Position } from '../model/text';
+import { offsetAt, partAt } from '../parts/place';
+import { schemaSlot } from '../slots/schemaSlot';
+
+/** A place in a file, seen from the part that it is in. */
+export interface Cursor {
+  at: AnalysedPart;
+  offset: number;
+  /** The kind and the dialect of it; none where the part is none of ours. */
+  kind?: Kind;
+  shape?: Kind | Variant;
+}
+
+export function cursorAt({ parts }: Analysis, position: Position): Cursor | undefined {
+  const part = partAt(
+    parts.map(one => one.part),
+    position,
+  );
+  const at = parts.find(one => one.part === part);
+  const offset = part && offsetAt(part, position);
+  if (!at || offset === undefined) return undefined;
+  const kind = at.recognition?.kind;
+  return { at, offset, ...(kind && { kind, shape: shapeOf(kind, at.value) }) };
+}
+
+/** What belongs at the cursor. */
+export function slotAt({ at, offset, shape }: Cursor): Slot | undefined {
+  return shape && schemaSlot(shape.schema, at.part.text, offset);
+}
+
+/** The kind that the user says a file holds, where it holds nothing yet. */
+export function expectedKind(uri: string, context: Context): Kind | undefined {
+  const association = context.association(uri);
+  return association === 'none' ? undefined : association;
+}

@@ -1,0 +1,52 @@
+import { createScanner, format } from 'jsonc-parser';
+import type { Analysis } from '../model/analysis';
+import type { Part } from '../model/part';
+import type { Range, TextChange } from '../model/text';
+import { rangeOf, rangeOfPart } from '../parts/place';
+
+interface Options {
+  tabSize: number;
+  insertSpaces: boolean;
+}
+
+/**
+ * Lays out the envelopes of a file: blocks over several lines, the lines of a log on one line each, with single spaces.
+ * Values stay as they were written, digit by digit. What is none of ours or broken stays as it is.
+ *
+ * @param within only what touches this range.
+ */
+export function formatting({ parts }: Analysis, options: Options, within?: Range): TextChange[] {
+  return parts.flatMap(({ part, recognition, problems }) => {
+    if (!recognition || problems.some(({ rule }) => rule.startsWith('syntax'))) return [];
+    if (within && !touches(rangeOfPart(part), within)) return [];
+    return part.oneLine ? lineChanges(part) : blockChanges(part, options);
+  });
+}
+
+function touches(one: Range, two: Range): boolean {
+  return one.start.line <= two.end.line && two.start.line <= one.end.line;
+}
+
+function blockChanges(part: Part, { tabSize, insertSpaces }: Options): TextChange[] {
+  return format(part.text, undefined, { tabSize, insertSpaces, eol: '\n' }).map(({ offset, length, content }) => ({
+    range: rangeOf(part, { start: offset, end: offset + length }),
+    text: part.encode(content),
+  }));
+}
+
+function lineChanges(part: Part): TextChange[] {
+  const text = onOneLine(part.text);
+  return text === part.text ? [] : [{ range: rangeOfPart(part), text }];
+}
+
+/** JSON on one line: a space after each colon and comma, and none elsewhere. */
+export function onOneLine(json: string): string {
+  const scanner = createScanner(json, true);
+  let line = '';
+  // The last token is the end of the text, and empty.
+  for (scanner.scan(); scanner.getTokenLength() > 0; scanner.scan()) {
+    const token = json.slice(scanner.getTokenOffset(), scanner.getTokenOffset() + scanner.getTokenLength());
+    line += token === ':' || token === ',' ? `${token} ` : token;
+  }
+  return line;
+}

@@ -1,0 +1,105 @@
+import type { Hover } from 'vscode-languageserver-types';
+import type { Context } from '../analysis/analyse';
+import type { Analysis } from '../model/analysis';
+import type { Workspace } from '../model/disk';
+import type { Kind } from '../model/family';
+import type { Slot } from '../model/slot';
+import type { Position } from '../model/text';
+import { rangeOf } from '../parts/place';
+import { jsonTree, nodeAt } from '../text/json';
+import { atPath } from '../text/pointer';
+import { bandOf } from './confidence';
+import { cursorAt, slotAt } from './cursor';
+import { code, escapeMarkdown } from './markdown';
+import { resolvePath } from './paths';
+import { summaryOf } from './summary';
+
+/**
+ * What the thing under the cursor is for: of an envelope's opening brace who says what to whom; of a property or value its
+ * meaning, what is allowed, the protocol it comes from, and what can be said of the value that stands there.
+ */
+export function hover(
+  analysis: Analysis,
+  position: Position,
+  context: Context,
+  workspace: Workspace,
+): Hover | undefined {
+  const cursor = cursorAt(analysis, position);
+  const { kind, at, offset } = cursor ?? {};
+  if (!cursor || !kind || !at || offset === undefined) return undefined;
+  const brace = at.part.text.search(/\S/);
+  if (offset === brace && at.part.text[brace] === '{') {
+    return hoverOf(
+      `${summaryOf(at.value, kind)}\n\n${sourceOf(kind, context)}`,
+      rangeOf(at.part, { start: brace, end: brace + 1 }),
+    );
+  }
+  const slot = slotAt(cursor);
+  if (!slot || slot.path.length === 0 || slot.at.end === slot.at.start) return undefined;
+  const value = valueAt(at.part.text, slot, at.value);
+  const notes = slot.role === 'key' ? [] : notesOn(value, slot, analysis.file.uri, workspace);
+  const text = [heading(slot), ...notes, slot.about, choices(slot, value), limits(slot), sourceOf(kind, context)];
+  return hoverOf(text.filter(Boolean).join('\n\n'), rangeOf(at.part, slot.at));
+}
+
+function hoverOf(value: string, range: Hover['range']): Hover {
+  return { contents: { kind: 'markdown', value }, ...(range && { range }) };
+}
+
+function valueAt(text: string, slot: Slot, whole: unknown): unknown {
+  const root = slot.role === 'key' ? undefined : jsonTree(text);
+  const node = root && nodeAt(root, slot.path);
+  return node?.value ?? atPath(whole, slot.path);
+}
+
+function heading({ name, title, required, types, role }: Slot): string {
+  const what = role === 'item' ? `an item of ${code(name)}` : code(name);
+  const type = types.length > 0 ? ` · ${types.join(' or ')}` : '';
+  return `**${escapeMarkdown(title)}** · ${what}${type}${required ? ' · required' : ''}`;
+}
+
+function notesOn(value: unknown, slot: Slot, uri: string, workspace: Workspace): string[] {
+  if (slot.format === 'confidence' && typeof value === 'number') return [`${value}: ${bandOf(value)}`];
+  if (slot.format === 'path' && typeof value === 'string') return [pathNote(value, uri, workspace)];
+  return [];
+}
+
+function pathNote(path: string, uri: string, workspace: Workspace): string {
+  const found = resolvePath(path, uri, workspace);
+  if (!found) return '✗ Not there: neither in the workspace nor in the folders above this file.';
+  return found.type === 'file' ? `✓ There: [${escapeMarkdown(path)}](${found.uri})` : '✓ There: a folder.';
+}
+
+function choices({ choices, closed, types }: Slot, value: unknown): string {
+  if (choices.length === 0 || types.includes('boolean')) return '';
+  const described = choices.some(({ about }) => about);
+  const head = closed ? 'Allowed' : 'Such as';
+  if (!described)
+    return `${head}: ${choices
+      .slice(0, 24)
+      .map(choice => mark(choice.value, value))
+      .join(', ')}`;
+  return `${head}:\n\n${choices.map(choice => `- ${mark(choice.value, value)} ${choice.about ?? ''}`).join('\n')}`;
+}
+
+function mark(choice: unknown, value: unknown): string {
+  const text = code(typeof choice === 'string' ? choice : JSON.stringify(choice));
+  return choice === value ? `**${text}**` : text;
+}
+
+function limits({ minimum, maximum, patternSaid, initial }: Slot): string {
+  const range =
+    minimum !== undefined && maximum !== undefined
+      ? `From ${minimum} to ${maximum}.`
+      : minimum !== undefined
+        ? `At least ${minimum}.`
+        : '';
+  const pattern = patternSaid ? `It ${patternSaid}.` : '';
+  const standard = initial !== undefined ? `Default: ${code(JSON.stringify(initial))}.` : '';
+  return [range, pattern, standard].filter(Boolean).join(' ');
+}
+
+function sourceOf(kind: Kind, { families }: Context): string {
+  const family = families.find(one => one.kinds.includes(kind));
+  return `_${escapeMarkdown(kind.title)} · ${code(kind.id)}${family ? ` · ${escapeMarkdown(family.source)}` : ''}_`;
+}

@@ -1,0 +1,16 @@
+import { families } from '../families';
+import type { KindInfo } from '../protocol';
+
+/** The kinds of envelope there are, for a user to choose from. */
+export function kinds(): KindInfo[] {
+  return families.flatMap(family =>
+    family.kinds.map(({ id, title }) => ({
+      id,
+      title,
+      family: family.title,
+      snippets: family.snippets
+        .filter(({ kind }) => kind === id || kind.startsWith(`${id}:`))
+        .map(({ kind, description }) => ({ id: kind, description })),
+    })),
+  );
+}

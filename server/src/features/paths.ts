@@ -1,0 +1,63 @@
+import { URI, Utils } from 'vscode-uri';
+import type { EntryType, Workspace } from '../model/disk';
+
+export interface Found {
+  uri: string;
+  type: EntryType;
+}
+
+/**
+ * Where a path in an envelope leads. Protocols disagree on what a path is relative to (the repository, or the feature's
+ * folder), so it is looked for from every folder between the workspace's and the envelope's own. Undefined while the
+ * disk is still being read; null where it leads nowhere, or out of the workspace.
+ */
+export function resolvePath(path: string, from: string, workspace: Workspace): Found | null | undefined {
+  const steps = stepsOf(path);
+  if (!steps) return null;
+  let unknown = false;
+  for (const base of basesOf(from, workspace.folders)) {
+    const found = entryAt(base, steps, workspace);
+    if (found) return found;
+    if (found === undefined) unknown = true;
+  }
+  return unknown ? undefined : null;
+}
+
+/** The folders that a path in a file may be relative to, the workspace's first. */
+export function basesOf(file: string, folders: readonly string[]): string[] {
+  const root = folders.find(folder => file.startsWith(`${folder}/`));
+  if (!root) return [...folders];
+  const between: string[] = [];
+  for (let folder = parentOf(file); folder.length > root.length; folder = parentOf(folder)) between.unshift(folder);
+  return [root, ...between, ...folders.filter(folder => folder !== root)];
+}
+
+// Absolute paths, drives, addresses and whatever climbs out of its root are not followed.
+function stepsOf(path: string): string[] | undefined {
+  if (path.trim() === '' || path.length > 1000 || /^([\\/]|[a-z]+:)|[\0\n\r]/i.test(path)) return undefined;
+  const steps: string[] = [];
+  for (const step of path.split(/[\\/]/)) {
+    if (step === '' || step === '.') continue;
+    if (step !== '..') steps.push(step);
+    else if (steps.pop() === undefined) return undefined;
+  }
+  return steps;
+}
+
+function entryAt(base: string, steps: readonly string[], { disk }: Workspace): Found | null | undefined {
+  const last = steps.at(-1);
+  if (last === undefined) return { uri: base, type: 'folder' };
+  const folder = joined(base, steps.slice(0, -1));
+  const entries = disk.list(folder);
+  if (!entries) return entries;
+  const type = entries.get(last);
+  return type ? { uri: joined(folder, [last]), type } : null;
+}
+
+export function joined(base: string, steps: readonly string[]): string {
+  return steps.length === 0 ? base : Utils.joinPath(URI.parse(base), ...steps).toString();
+}
+
+function parentOf(uri: string): string {
+  return uri.slice(0, Math.max(0, uri.lastIndexOf('/')));
+}

@@ -1,0 +1,19 @@
+import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
+import { capabilities } from './capabilities';
+
+const TRANSPORTS = /^--(stdio|node-ipc|socket|pipe)\b/;
+
+if (process.argv.some(argument => TRANSPORTS.test(argument))) {
+  const connection = createConnection(ProposedFeatures.all);
+  // Answered before anything else is loaded: an editor that starts waits for this.
+  connection.onInitialize(params => {
+    connection.onInitialized(() => void import('./connection').then(({ serve }) => serve(connection, params)));
+    return { capabilities: capabilities(params), serverInfo: { name: 'agent-envelopes' } };
+  });
+  connection.listen();
+} else {
+  console.error(
+    'This is the language server of Agent Envelopes; an editor starts it with --stdio, --node-ipc or --socket=PORT.',
+  );
+  process.exitCode = 2;
+}

@@ -1,0 +1,18 @@
+export type EntryType = 'file' | 'folder';
+
+/**
+ * A snapshot of the disk that answers at once. What it doesn't know yet it goes to find out; ask again when `settled`.
+ * So whoever needs the disk stays a plain function.
+ */
+export interface Disk {
+  /** What a folder holds, by name; null where there is no such folder; undefined while that is not known yet. */
+  list(folder: string): ReadonlyMap<string, EntryType> | null | undefined;
+  /** Resolves when all that was asked for is known; undefined when it is already. */
+  settled(): Promise<void> | undefined;
+}
+
+/** The folders that are open in the editor, and the disk below them. URIs, without a slash at their end. */
+export interface Workspace {
+  folders: readonly string[];
+  disk: Disk;
+}

@@ -1,0 +1,60 @@
+/** What client and server say to each other besides LSP. All that the client may import from the server. */
+
+/** What the client tells the server of itself, as `initializationOptions`. */
+export interface ClientOptions {
+  /** It has a JSON service of its own for `.json` files: syntax errors, outline, folding and formatting are its job. */
+  hasJsonService?: boolean;
+  /** It opens `agent-envelopes:` addresses: the docs of rules. */
+  opensDocs?: boolean;
+  /** It offers the snippet files itself in JSON files, so that the server need not. */
+  hasSnippets?: boolean;
+}
+
+/** The section of the settings. */
+export const SETTINGS = 'agentEnvelopes';
+
+/** What `workspace/configuration` gives of it. */
+export interface Settings {
+  /** Glob to kind, or to `none`. */
+  associations: Record<string, string>;
+  agents: string[];
+  intents: string[];
+}
+
+/** Server to client, after an analysis: which kinds of envelope a file holds. Empty for a file that is none of ours. */
+export const RECOGNISED = 'agentEnvelopes/recognised';
+export interface RecognisedParams {
+  uri: string;
+  kinds: RecognisedKind[];
+}
+export interface RecognisedKind {
+  id: string;
+  title: string;
+  count: number;
+  sure: boolean;
+}
+
+/** Request: the kinds there are, to choose from. */
+export const KINDS = 'agentEnvelopes/kinds';
+export interface KindInfo {
+  id: string;
+  title: string;
+  family: string;
+  /** Whole envelopes of it: one, or one a dialect. */
+  snippets: { id: string; description: string }[];
+}
+
+/** Request: a whole envelope to insert at a place, as a snippet laid out for it. */
+export const ENVELOPE = 'agentEnvelopes/envelope';
+export interface EnvelopeParams {
+  uri: string;
+  position: { line: number; character: number };
+  /** A snippet's id. */
+  snippet: string;
+}
+
+/** Request: the text of an `agent-envelopes:` document, the docs of a rule or a schema for tools that follow `$schema`. */
+export const DOCUMENT = 'agentEnvelopes/document';
+export interface DocumentParams {
+  uri: string;
+}

@@ -1,0 +1,40 @@
+import picomatch from 'picomatch';
+import { URI } from 'vscode-uri';
+import type { Association } from '../analysis/recognise';
+import type { Family } from '../model/family';
+import { nearest } from '../text/nearest';
+
+/**
+ * What the setting `agentEnvelopes.associations` says of files. Globs are relative to the workspace folder a file is in;
+ * one without a slash is a file name anywhere. The last glob that fits counts.
+ */
+export function associationsOf(
+  setting: Readonly<Record<string, string>>,
+  families: readonly Family[],
+  folders: readonly string[],
+): { kindOf(uri: string): Association; faults: string[] } {
+  const kinds = new Map(families.flatMap(family => family.kinds).map(kind => [kind.id, kind]));
+  const faults: string[] = [];
+  const entries: { fits(path: string): boolean; kind: Association }[] = [];
+  for (const [glob, id] of Object.entries(setting)) {
+    const kind = id === 'none' ? 'none' : kinds.get(id);
+    if (kind) entries.push({ fits: picomatch(glob, { dot: true, basename: !glob.includes('/') }), kind });
+    else faults.push(unknownKind(glob, id, [...kinds.keys(), 'none']));
+  }
+  return {
+    kindOf: uri => (entries.length > 0 ? entries.findLast(({ fits }) => fits(pathOf(uri, folders)))?.kind : undefined),
+    faults,
+  };
+}
+
+function unknownKind(glob: string, id: string, known: readonly string[]): string {
+  const meant = nearest(id, known);
+  const hint = meant ? `did you mean "${meant}"?` : `known are ${known.join(', ')}.`;
+  return `agentEnvelopes.associations: "${id}" for "${glob}" is no kind of envelope; ${hint}`;
+}
+
+function pathOf(uri: string, folders: readonly string[]): string {
+  const path = URI.parse(uri).path;
+  const folder = folders.map(one => URI.parse(one).path).find(one => path.startsWith(`${one}/`));
+  return folder ? path.slice(folder.length + 1) : path.slice(1);
+}

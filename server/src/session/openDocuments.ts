@@ -1,0 +1,83 @@
+import { analyse, type Cache, type Context } from '../analysis/analyse';
+import type { Analysis } from '../model/analysis';
+import type { FileLang, Range, SourceFile } from '../model/text';
+import { languageOf } from '../text/language';
+import { edited, sourceFile } from '../text/lines';
+
+interface Open {
+  file: SourceFile;
+  cache: Cache;
+  /** Of the file as it is now, under this context. */
+  made?: { analysis: Analysis; context: Context };
+  context?: Context;
+  timer?: NodeJS.Timeout;
+}
+
+interface Needs {
+  contextOf(uri: string): Promise<Context>;
+  /** Called with each new analysis, also when nobody asked for it. */
+  onAnalysed(analysis: Analysis): void;
+}
+
+// A pause in the typing, in milliseconds, after which a file is analysed without being asked for.
+const PAUSE = 150;
+
+/** The files that are open in the editor, as it holds them, each analysed when asked for, and after each pause. */
+export function openDocuments({ contextOf, onAnalysed }: Needs) {
+  const documents = new Map<string, Open>();
+
+  async function analysisOf(uri: string): Promise<Analysis | undefined> {
+    const context = await contextOf(uri);
+    const open = documents.get(uri);
+    if (!open) return undefined;
+    if (open.made?.context === context && open.made.analysis.file === open.file) return open.made.analysis;
+    const before = open.context === context ? open.cache : undefined;
+    const { analysis, cache } = analyse(open.file, context, before);
+    Object.assign(open, { made: { analysis, context }, cache, context });
+    onAnalysed(analysis);
+    return analysis;
+  }
+
+  function soon(uri: string, delay: number): void {
+    const open = documents.get(uri);
+    if (!open) return;
+    clearTimeout(open.timer);
+    open.timer = setTimeout(() => void analysisOf(uri), delay);
+  }
+
+  return {
+    analysisOf,
+    open({ uri, languageId, text }: { uri: string; languageId: string; text: string }): void {
+      documents.set(uri, { file: sourceFile(uri, langOf(languageId, uri), text), cache: new Map() });
+      soon(uri, 0);
+    },
+    change(uri: string, changes: readonly ({ range: Range; text: string } | { text: string })[]): void {
+      const open = documents.get(uri);
+      if (!open) return;
+      for (const change of changes) {
+        open.file = 'range' in change ? edited(open.file, change) : sourceFile(uri, open.file.lang, change.text);
+      }
+      soon(uri, PAUSE);
+    },
+    close(uri: string): void {
+      clearTimeout(documents.get(uri)?.timer);
+      documents.delete(uri);
+    },
+    /** Settings or folders are others now: all files are looked at again. */
+    contextChanged(): void {
+      for (const uri of documents.keys()) soon(uri, 0);
+    },
+  };
+}
+
+function langOf(languageId: string, uri: string): FileLang {
+  switch (languageId) {
+    case 'json':
+    case 'jsonc':
+    case 'jsonl':
+    case 'markdown':
+      return languageId;
+    default:
+      return languageOf(uri) ?? 'json';
+  }
+}

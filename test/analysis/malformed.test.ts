@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest';
+import { rangeOf } from '../../server/src/parts/place';
+import { jsonTree, locationAt, parseJson } from '../../server/src/text/json';
+import { analysed, problemsIn, recognised, summary } from '../kit/analysed';
+
+const broken = '{"from": "build", "to": "fix", "payload": {"confidence": 1.4}, "handoff": {"nextAgent": "review"}}';
+const brokenAt = ['schema/required', 'schema/maximum'];
+/** The rules of a line's problems, once each. */
+function rulesOn(name: string, text: string, line: number): string[] {
+  const problems = problemsIn(analysed(name, text)).filter(({ part, span }) => rangeOf(part, span).start.line === line);
+  return [...new Set(problems.map(({ rule }) => rule))];
+}
+
+const deep = (n: number) => '['.repeat(n);
+const nested = (n: number) => `${'['.repeat(n)}1${']'.repeat(n)}`;
+
+/** What a line of a log, a block of a document or a whole file may hold, and must not break anything. */
+const monsters: [string, string][] = [
+  ['100,000 brackets', deep(100_000)],
+  ['100,000 braces', '{"a":'.repeat(100_000)],
+  ['100,000 brackets that close', nested(100_000)],
+  ...[1000, 2500, 4000, 6000, 9000].map((n): [string, string] => [`${n} brackets, torn`, `{"from": ${nested(n)}, "to": }`]),
+  ['deep in a message', `{"from": "build", "to": "fix", "payload": {"confidence": 3, "input": ${nested(50_000)}}}`],
+  ['lone surrogates', '{"from": "\uD800", "to": "\uDC00\uDC00", "payload": {"confidence": "\uD83D"}}'],
+  ['escaped lone surrogates', '{"from": "\\uD800", "to": "\\uDC00", "payload": {"confidence": "\\uD83D"}}'],
+  ['NULs', '\0\0{"from": "a\0b", "to": 1}\0'],
+  ['bytes', String.fromCharCode(...Array.from({ length: 256 }, (_, i) => i).filter(i => i !== 10 && i !== 13))],
+  ['a key named __proto__', '{"__proto__": {"polluted": true}, "from": "build", "to": "fix", "payload": {"confidence": 2}}'],
+  ['a key named constructor', '{"constructor": {"prototype": {"polluted": true}}, "from": "a", "payload": {"confidence": 2}}'],
+  ['a $schema that is no text', '{"$schema": {"a": 1}, "from": "build", "to": "fix", "payload": {"confidence": 2}}'],
+  ['huge numbers', `{"call_id": ${'9'.repeat(400)}, "ok": 1e999, "latency_ms": -1e-999, "result": null, "error": null}`],
+  ['a long key', `{"${'k'.repeat(100_000)}": 1, "from": "build", "to": "fix", "payload": {"confidence": 2}}`],
+  ['a lone quote', '"'],
+  ['a lone backslash', '{"a": "\\'],
+  ['a comment without end', '/* {"from": "build"'],
+  ['white space alone', ' \t '],
+];
+
+describe.each(monsters)('%s', (_, monster) => {
+  test('as a file', () => {
+    expect(() => analysed('a.json', monster)).not.toThrow();
+    expect(() => analysed('a.jsonc', monster)).not.toThrow();
+  });
+
+  test('between two lines of a log', () => {
+    const text = [broken, monster, broken].join('\n');
+    expect(rulesOn('a.jsonl', text, 0)).toEqual(brokenAt);
+    expect(rulesOn('a.jsonl', text, 2)).toEqual(brokenAt);
+  });
+
+  test('between two blocks of a document', () => {
+    const text = ['```json', broken, '```', '```json', monster, '```', '```json', broken, '```'].join('\n');
+    expect(rulesOn('a.md', text, 1)).toEqual(brokenAt);
+    expect(rulesOn('a.md', text, 7)).toEqual(brokenAt);
+  });
+
+  test('at the cursor', () => {
+    expect(() => parseJson(monster, 'jsonc')).not.toThrow();
+    expect(() => jsonTree(monster)).not.toThrow();
+    for (const offset of [0, 1, monster.length >> 1, monster.length])
+      expect(() => locationAt(monster, offset)).not.toThrow();
+  });
+});
+
+test('nothing that a file holds reaches a prototype', () => {
+  for (const [, monster] of monsters) analysed('a.jsonl', monster);
+  expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+});
+
+test.each([
+  ['at the root', '{"__proto__": 1, "call_id": "t_4k7m2p9x1c", "ok": true, "latency_ms": 1, "result": {}}', '1:2'],
+  ['constructor', '{"call_id": "t_4k7m2p9x1c", "constructor": 1, "ok": true, "latency_ms": 1, "result": {}}', '1:29'],
+])('a key of JavaScript is a stranger like any other: %s', (_, text, at) => {
+  expect(summary(analysed('a.json', text))).toEqual([`${at} schema/additionalProperties error`]);
+});
+
+test('a nested key of JavaScript is a stranger as well', () => {
+  const text =
+    '{"from": "fix", "to": "build", "payload": {"output": null, "confidence": 0, "needsReview": true, "__proto__": 1}, "issues": [{"severity": "error", "message": "x", "toString": 1}]}';
+  expect(summary(analysed('a.json', text))).toEqual([
+    `1:${text.indexOf('"__proto__') + 1} schema/unknown-property info`,
+    `1:${text.indexOf('"toString') + 1} schema/unknown-property info`,
+  ]);
+});
+
+describe('a root array', () => {
+  const element = '  {"call_id": "t_4k7m2p9x1c", "ok": 1, "latency_ms": 1}';
+  const fault = 'schema/type error';
+
+  test('with a torn element: the others are checked', () => {
+    const text = `[\n${element},\n  {"call_id": "t_4k7m2p9x1c", "ok": },\n${element}\n]`;
+    expect(summary(analysed('a.json', text))).toEqual([`2:39 ${fault}`, '3:38 syntax error', `4:39 ${fault}`]);
+  });
+
+  test('with an element that lacks its closing brace: the others are checked', () => {
+    const text = `[\n${element},\n  {"call_id": "t_4k7m2p9x1c", "result": {"a": 1,\n${element},\n${element}\n]`;
+    const found = summary(analysed('a.json', text));
+    expect(found).toContain(`2:39 ${fault}`);
+    expect(found).toContain(`4:39 ${fault}`);
+    expect(found).toContain(`5:39 ${fault}`);
+    expect(found.filter(one => one.includes('syntax'))).toHaveLength(1);
+  });
+
+  test('with a brace too many: the others are checked', () => {
+    const found = summary(analysed('a.json', `[\n${element}},\n${element}\n]`));
+    expect(found).toContain(`2:39 ${fault}`);
+    expect(found).toContain(`3:39 ${fault}`);
+    expect(found.filter(one => one.includes('syntax'))).toHaveLength(1);
+  });
+
+  test('without a comma: one fault, and all are checked', () => {
+    expect(summary(analysed('a.json', `[\n${element}\n${element}\n]`)).sort()).toEqual([
+      `2:39 ${fault}`,
+      `3:39 ${fault}`,
+      '3:3 syntax error',
+    ].sort());
+  });
+
+  test('without its end: one fault, and all are checked', () => {
+    const found = summary(analysed('a.json', `[\n${element},\n${element},\n`));
+    expect(found.filter(one => one.endsWith(fault))).toHaveLength(2);
+    expect(found.filter(one => one.includes('syntax'))).toHaveLength(1);
+  });
+
+  test('cut inside an element: one fault, at its end', () => {
+    const text = `[\n${element},\n  {"call_id": "t_4k7m2p9x1c", "ok`;
+    expect(summary(analysed('a.json', text))).toEqual([`2:39 ${fault}`, '3:34 syntax error']);
+  });
+
+  test('in JSON with comments', () => {
+    const text = `// a log, "so\n[\n${element}, // {\n${element},\n]`;
+    expect(recognised(analysed('a.jsonc', text))).toEqual(['toolcall/result', 'toolcall/result']);
+    expect(summary(analysed('a.jsonc', text))).toEqual([`3:39 ${fault}`, `4:39 ${fault}`]);
+  });
+});
+
+test('of a key that stands twice the last one counts', () => {
+  const text = '{"call_id": "t_4k7m2p9x1c", "ok": true, "latency_ms": 1, "result": {}, "ok": "yes"}';
+  expect(summary(analysed('a.json', text))).toEqual([`1:${text.indexOf('"yes"') + 1} schema/type error`]);
+});
+
+test('a byte order mark moves no column', () => {
+  const text = '\uFEFF{"call_id": "t_4k7m2p9x1c", "ok": 1, "latency_ms": 1}';
+  expect(summary(analysed('a.json', text))).toEqual(['1:36 schema/type error']);
+  expect(summary(analysed('a.jsonl', text))).toEqual(['1:36 schema/type error']);
+  expect(summary(analysed('a.json', `\uFEFF[${text.slice(1)}]`))).toEqual(['1:37 schema/type error']);
+  expect(summary(analysed('a.md', `\uFEFF\`\`\`json\n${text.slice(1)}\n\`\`\``))).toEqual(['2:35 schema/type error']);
+});
+
+test.each(['\r\n', '\r', '\n'])('line ends as %j', eol => {
+  const lines = ['{', '  "call_id": "t_4k7m2p9x1c",', '  "ok": 1,', '  "latency_ms": 1', '}'];
+  expect(summary(analysed('a.json', lines.join(eol)))).toEqual(['3:9 schema/type error']);
+  expect(summary(analysed('a.md', ['~~~json', ...lines, '~~~'].join(eol)))).toEqual(['4:9 schema/type error']);
+  const line = lines.join(' ').replaceAll('  ', ' ');
+  expect(summary(analysed('a.jsonl', ['', line, ''].join(eol)))).toEqual([`2:${line.indexOf('1,') + 1} schema/type error`]);
+});
+
+test.each(['', ' ', '\n', '\r\n\r\n', '\uFEFF'])('nothing is said of an empty file: %j', text => {
+  for (const name of ['a.json', 'a.jsonc', 'a.jsonl', 'a.md']) expect(summary(analysed(name, text))).toEqual([]);
+});
+
+test.each([
+  ['a block', `\`\`\`json\n${broken}`],
+  ['a block in a quote', `> \`\`\`json\n> ${broken}`],
+  ['a block that the quote ends', `> \`\`\`json\n> ${broken}\nText.`],
+  ['a block in a list', `- \`\`\`json\n  ${broken}\n`],
+])('%s that never closes is read to its end', (_, text) => {
+  expect(rulesOn('a.md', text, 1)).toEqual(brokenAt);
+});
+
+test('a document of markers alone', () => {
+  const quotes = `${'> '.repeat(2000)}\`\`\`json`;
+  expect(() => analysed('a.md', quotes)).not.toThrow();
+  expect(() => analysed('a.md', `${'- '.repeat(2000)}\`\`\`json`)).not.toThrow();
+  expect(() => analysed('a.md', '```json\n'.repeat(2001))).not.toThrow();
+});
+
+test('a line of 60 MB hides neither of its neighbours', { timeout: 20_000 }, () => {
+  const huge = `{"from": "build", "to": "fix", "payload": {"output": "${'x'.repeat(60_000_000)}", "confidence": 0.9}}`;
+  const text = [broken, huge, broken].join('\n');
+  const begin = performance.now();
+  const lines = problemsIn(analysed('a.jsonl', text)).map(({ part, rule }) => `${part.id} ${rule}`);
+  expect(performance.now() - begin).toBeLessThan(10_000);
+  expect(lines).toContain('line 1 schema/maximum');
+  expect(lines).toContain('line 2 schema/required');
+  expect(lines).toContain('line 3 schema/maximum');
+});

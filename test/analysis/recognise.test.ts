@@ -1,0 +1,255 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { isSchemaOf, recognise } from '../../server/src/analysis/recognise';
+import { families } from '../../server/src/families';
+import { parseJson } from '../../server/src/text/json';
+import { isObject } from '../../server/src/text/pointer';
+import { analysed, problemsIn, recognised, recognisedAs } from '../kit/analysed';
+import { kindOf, kinds } from '../kit/context';
+import { corpusFiles, corpusMissing, corpusText, filesBelow, projectRoot } from '../kit/corpus';
+import { examples } from '../kit/examples';
+
+const shapes = examples.map(example => ({ ...example, id: example.shape.id }));
+const named = (id: string) => examples.find(({ shape }) => shape.id === id)?.value ?? {};
+
+/** Dialects that have no proof of their own: their neighbours, or a response around them, carry them. */
+const UNPROVEN = ['agent-io/event:trace-entry'];
+
+describe.each(shapes)('$id', ({ id, kind, value }) => {
+  test('is recognised by its full example', () => {
+    expect(recognisedAs(value)).toBe(UNPROVEN.includes(id) ? `${kind.id}?` : kind.id);
+  });
+
+  test('is still recognised when any one key is lost', () => {
+    const lost = Object.keys(value)
+      .map(key => ({ key, as: recognisedAs(omit(value, key)) }))
+      .filter(({ as }) => as?.replace('?', '') !== kind.id)
+      .map(({ key }) => key);
+    expect(lost).toEqual([]);
+  });
+});
+
+/** Each envelope beside the one it is taken for most easily. */
+test.each<[string, string, unknown]>([
+  [
+    'a checkpoint for a message',
+    'agent-message/checkpoint',
+    { from: 'conductor', to: 'user', intent: 'checkpoint', payload: { stage: 'pre_commit', confidence: 0.9 } },
+  ],
+  [
+    'an error for a message',
+    'agent-message/error',
+    { from: 'fix', to: 'conductor', payload: { output: null, confidence: 0, needsReview: true } },
+  ],
+  [
+    'a message with an issue for an error',
+    'agent-message/message',
+    { ...named('agent-message/message'), issues: [{ severity: 'error', message: 'No log.' }] },
+  ],
+  [
+    'a message with nothing as output for an error',
+    'agent-message/message',
+    {
+      id: 'm1',
+      from: 'fix',
+      to: 'build',
+      intent: 'bug',
+      payload: { output: null, confidence: 0.2, needsReview: true },
+    },
+  ],
+  [
+    'an input of the agent protocol for one of the workflow primitives',
+    'agent-protocol/input',
+    { context: { feature_id: 'f', workflow: 'plan', iteration: 1 }, paths: {}, task: { action: 'create', params: {} } },
+  ],
+  [
+    'an input of the workflow primitives for one of the agent protocol',
+    'workflow-primitives/input',
+    { context: { feature_id: 'f', workflow: 'plan', iteration: 1 }, paths: {}, task: { mode: 'create', params: {} } },
+  ],
+  [
+    'an input with a mode and an action, where the action wins',
+    'agent-protocol/input',
+    { context: { feature_id: 'f' }, paths: {}, task: { mode: 'create', action: 'create', params: {} } },
+  ],
+  [
+    'an output for an artifact return',
+    'agent-protocol/output',
+    { success: true, summary: 'Done', artifacts: [], recommendation: 'proceed' },
+  ],
+  [
+    'an artifact return for an output',
+    'workflow-primitives/artifact-return',
+    { success: true, artifacts: [], state_updates: {}, next_recommendation: 'proceed' },
+  ],
+  ['a result for a call', 'toolcall/result', { call_id: 't_4k7m2p9x1c', ok: false, error: 'late', latency_ms: 2 }],
+  [
+    'a quarantined call for a call',
+    'toolcall/quarantined-call',
+    { quarantined_at: '2026-06-01T05:30:01Z', reason: 'x', errors: [], call: { call_id: 1, agent: 'comms' } },
+  ],
+  [
+    'a canonical event for a structured one',
+    'agent-io/event',
+    { event: 'plan_created', trace_id: 't', timestamp: '2026-06-01T05:30:01Z', details: {}, status: 'success' },
+  ],
+])('does not take %s', (_, kind, value) => {
+  expect(recognisedAs(value)).toBe(kind);
+});
+
+const mail = { from: 'ann@example.org', to: 'bob@example.org', subject: 'Lunch', body: 'At noon?' };
+
+/** What looks a little like an envelope and is none. */
+test.each<[string, unknown]>([
+  ['an e-mail', mail],
+  ['an e-mail with its context', { ...mail, id: 7, context: { thread: 3 }, payload: { html: true } }],
+  ['a chat', { from: 'ann', to: 'bob', message: 'hi', timestamp: '2026-06-01T05:30:01Z' }],
+  ['a turn of a chat', { role: 'user', content: 'hi' }],
+  ['a REST error', { status: 404, error: 'Not Found', message: 'No such page', path: '/a' }],
+  ['a REST reply', { success: true, data: [], message: 'ok' }],
+  ['a REST list', { status: 'ok', result: [], page: 1, total: 0 }],
+  ['an RPC reply', { jsonrpc: '2.0', id: 1, result: {} }],
+  ['an RPC call', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'snooze', arguments: {} } }],
+  ['a line of a log', { level: 'info', message: 'listening', timestamp: '2026-06-01T05:30:01Z', service: 'api' }],
+  ['a schema', { $schema: 'http://json-schema.org/draft-07/schema#', properties: { call_id: {}, tool: {}, args: {} } }],
+  ['tools alone', { tools: [{ name: 'a', description: 'b', parameters: {} }], model: 'x' }],
+  ['a manifest', { name: 'a', version: '1.0.0', scripts: { build: 'tsc' }, dependencies: {} }],
+  ['a build report', { success: true, artifacts: ['a.zip'], duration: 12 }],
+  ['a task', { goal: 'Ship', tasks: [], metadata: { owner: 'ann' } }],
+  ['GeoJSON', { type: 'Feature', geometry: { type: 'Point', coordinates: [1, 2] }, properties: {} }],
+  ['an empty object', {}],
+  ['a list of numbers', [1, 2, 3]],
+  ['a text', 'call_id'],
+  ['null', null],
+])('%s is none of ours', (_, value) => {
+  const analysis = analysed('file.json', JSON.stringify(value));
+  expect(recognised(analysis).filter(Boolean)).toEqual([]);
+  expect(problemsIn(analysis)).toEqual([]);
+});
+
+test.each(['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'a/b/tsconfig.json'])(
+  '%s is never ours, whatever it looks like',
+  name => {
+    expect(recognised(analysed(name, JSON.stringify(named('toolcall/call'))))).toEqual([undefined]);
+    expect(
+      recognised(analysed(`not-${name}`.replace('not-a/', 'a/not-'), JSON.stringify(named('toolcall/call')))),
+    ).toEqual(name.includes('/') ? [undefined] : ['toolcall/call']);
+  },
+);
+
+describe('what is said outright wins', () => {
+  const message = named('agent-message/message');
+
+  test.each([
+    'agent-envelopes:/toolcall/call.schema.json',
+    './schemas/toolcall/call.schema.json',
+    'https://example.org/v1/toolcall/call.schema.json',
+    'https://aura.local/schemas/toolcall.v1.json',
+  ])('a $schema that is %s', $schema => {
+    expect(recognisedAs({ $schema, ...message })).toBe('toolcall/call');
+    expect(recognisedAs({ $schema, ...message }, { association: 'agent-io/request' })).toBe('toolcall/call');
+    expect(recognisedAs({ $schema })).toBe('toolcall/call');
+  });
+
+  test.each([
+    'http://json-schema.org/draft-07/schema#',
+    'https://example.org/call.schema.json',
+    'nottoolcall/call.schema.json',
+    '',
+  ])('a foreign $schema: %s is none of ours', $schema => {
+    expect(recognisedAs({ $schema, ...message })).toBeUndefined();
+    expect(recognisedAs({ $schema, ...message }, { association: 'toolcall/call' })).toBeUndefined();
+  });
+
+  test('an association over the signature', () => {
+    expect(recognisedAs(message, { association: 'agent-io/request' })).toBe('agent-io/request');
+    expect(recognisedAs({}, { association: 'agent-io/request' })).toBe('agent-io/request');
+  });
+
+  test('none silences', () => {
+    expect(recognisedAs(message, { association: 'none' })).toBeUndefined();
+    const torn = analysed('a.json', '{"from": "build", "payload": {"confidence": 3}', { association: 'none' });
+    expect(problemsIn(torn)).toEqual([]);
+  });
+
+  test('every kind is named by its schema', () => {
+    for (const kind of kinds) {
+      expect(kinds.filter(one => isSchemaOf(kind.schema.$id ?? '', one))).toEqual([kind]);
+      expect(kinds.filter(one => isSchemaOf(`../${kind.id}.schema.json`, one))).toEqual([kind]);
+    }
+  });
+
+  test('by an own property only', () => {
+    expect(
+      recognise(JSON.parse('{"__proto__": {"$schema": "x/toolcall/call.schema.json"}}'), families, undefined),
+    ).toBe(undefined);
+  });
+});
+
+describe('neighbours', () => {
+  const sure = JSON.stringify(named('agent-io/event:canonical'));
+  const maybe = JSON.stringify(named('agent-io/event:trace-entry'));
+
+  test('raise what is maybe of their family', () => {
+    expect(recognised(analysed('a.jsonl', `${maybe}\n`))).toEqual(['agent-io/event?', undefined]);
+    expect(recognised(analysed('a.jsonl', `${maybe}\n${sure}\n`))).toEqual([
+      'agent-io/event',
+      'agent-io/event',
+      undefined,
+    ]);
+    expect(recognised(analysed('a.json', `[${maybe}, ${sure}]`))).toEqual(['agent-io/event', 'agent-io/event']);
+  });
+
+  test('of another family raise nothing', () => {
+    const call = JSON.stringify(named('toolcall/call'));
+    expect(recognised(analysed('a.jsonl', `${maybe}\n${call}`))).toEqual(['agent-io/event?', 'toolcall/call']);
+  });
+});
+
+test('an envelope that is half typed is recognised by what is there', () => {
+  const shares = shapes.map(({ id, kind, value }) => {
+    const text = JSON.stringify(value, null, 2);
+    const points = Array.from({ length: 40 }, (_, i) => Math.floor((text.length * (20 + i)) / 60));
+    const kept = points.filter(
+      point => recognise(parseJson(text.slice(0, point), 'json').value, families, undefined)?.kind === kind,
+    );
+    return { id, share: kept.length / points.length };
+  });
+  const mean = shares.reduce((sum, { share }) => sum + share, 0) / shares.length;
+  const least = shares.reduce((one, two) => (two.share < one.share ? two : one));
+  console.log(`half typed: ${percent(mean)} recognised, least ${least.id} with ${percent(least.share)}`);
+  expect(mean).toBeGreaterThan(0.95);
+  expect(least.share).toBeGreaterThan(0.75);
+});
+
+test('nothing is recognised in the JSON of others', { timeout: 20_000 }, () => {
+  const files = filesBelow(join(projectRoot, 'node_modules')).filter(file => file.endsWith('.json'));
+  const taken = files.slice(0, 2000).flatMap(file => {
+    const { value } = parseJson(readFileSync(file, 'utf8'), 'jsonc');
+    const values = Array.isArray(value) ? value.filter(isObject) : [value];
+    return values.flatMap(one => recognise(one, families, undefined)?.kind.id ?? []).map(kind => `${file} ${kind}`);
+  });
+  expect(taken).toEqual([]);
+  expect(files.length).toBeGreaterThan(100);
+});
+
+test.skipIf(corpusMissing)('nothing is recognised in the corpus where it is none of ours', () => {
+  const others = corpusFiles().filter(file =>
+    /^traces\/.*json$|agent_(in|out)put|pydantic|impl\.json|trace\.v1/.test(file),
+  );
+  expect(others.length).toBeGreaterThan(8);
+  for (const file of others) expect(recognised(analysed(file, corpusText(file))).filter(Boolean), file).toEqual([]);
+});
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)}%`;
+}
+
+function omit(value: Record<string, unknown>, key: string): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => name !== key));
+}
+
+test('every kind has an example', () => {
+  expect(kinds.filter(kind => !examples.some(example => example.kind === kindOf(kind.id)))).toEqual([]);
+});

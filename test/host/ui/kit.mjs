@@ -1,0 +1,198 @@
+// What UI tests do with the workbench, in the user's terms. Each function ends when what it asked for is on the screen:
+// nothing here waits for a time to pass.
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../../../tools/command.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+// For the workbench the control key is the command key on a Mac.
+const mod = 'ControlOrMeta';
+const quickInput = '.quick-input-widget:visible';
+const editor = '.part.editor .editor-group-container.active .monaco-editor';
+
+const themes = {
+  'Default Light Modern': { label: 'Light Modern', shown: 'light_modern' },
+  'Default Dark Modern': { label: 'Dark Modern', shown: 'dark_modern' },
+  'Default High Contrast': { label: 'Dark High Contrast', shown: 'hc_black' },
+};
+
+/**
+ * Opens a file of the workspace in an editor, and leaves the cursor in it.
+ * @param {Page} page
+ * @param {string} file relative to the workspace, with slashes
+ */
+export async function openFile(page, file) {
+  const name = path.posix.basename(file);
+  await page.keyboard.press(`${mod}+P`);
+  await page.locator(`${quickInput} input[type=text]`).fill(file);
+  // A row is named by its file and then its folder. The list has other rows until the search is done.
+  await pickRow(page, new RegExp(`^${escapeRegExp(name)} ?${escapeRegExp(folderOf(file))}(,|$)`));
+  await page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
+  await page.locator(`${editor}.focused .view-line`).first().waitFor();
+}
+
+/**
+ * Runs a command from the command palette.
+ * @param {Page} page
+ * @param {string} title with its category, as the palette shows it: "Agent Envelopes: Show Log"
+ */
+export async function runCommand(page, title) {
+  await page.keyboard.press('F1');
+  await page.locator(`${quickInput} input[type=text]`).fill(`>${title}`);
+  await pickRow(page, new RegExp(`^${escapeRegExp(title)}(,|$)`));
+}
+
+/**
+ * Moves the cursor of the active editor.
+ * @param {Page} page
+ * @param {number} line from 1
+ * @param {number} [column] from 1
+ */
+export async function gotoLine(page, line, column = 1) {
+  await page.keyboard.press('Control+G'); // also on a Mac
+  await page.locator(`${quickInput} input[type=text]`).fill(`:${line}:${column}`);
+  await page.keyboard.press('Enter');
+  await page.locator(`[id="status.editor.selection"][aria-label^="Ln ${line}, Col ${column}"]`).waitFor();
+  await page.locator(`${editor}.focused`).waitFor();
+}
+
+/**
+ * Types into the active editor, key by key: brackets close themselves and suggestions appear, as for a person.
+ * @param {Page} page
+ * @param {string} text
+ */
+export async function typeText(page, text) {
+  await page.locator(`${editor}.focused`).waitFor();
+  await page.keyboard.type(text);
+}
+
+/**
+ * Waits for a squiggle in the active editor.
+ * @param {Page} page
+ * @param {'error' | 'warning' | 'info' | 'hint'} severity
+ */
+export async function waitForSquiggle(page, severity = 'error') {
+  await page.locator(`${editor} .squiggly-${severity}`).first().waitFor({ state: 'attached' });
+}
+
+/**
+ * The numbers in the status bar: those of all problems that VS Code knows of.
+ * @param {Page} page
+ */
+export async function problemsCount(page) {
+  const label = (await page.locator('[id="status.problems"]').getAttribute('aria-label')) ?? '';
+  const count = name => Number(new RegExp(`${name}: (\\d+)`).exec(label)?.[1] ?? 0);
+  return { errors: count('Errors'), warnings: count('Warnings'), infos: count('Infos') };
+}
+
+/**
+ * Waits until the status bar shows these numbers; a number left out may be any.
+ * @param {Page} page
+ * @param {Partial<Awaited<ReturnType<typeof problemsCount>>>} wanted
+ */
+export async function waitForProblems(page, wanted) {
+  await until(
+    () => problemsCount(page),
+    counts => Object.entries(wanted).every(([name, count]) => counts[name] === count),
+    `the problems to be ${JSON.stringify(wanted)}`,
+  );
+}
+
+/**
+ * Asks for suggestions where the cursor is, unless they are shown, and returns the labels in view. With `labels`, waits
+ * until all of these are among them. (The list is drawn only as far as it is in view: about twelve.)
+ * @param {Page} page
+ * @param {string[]} [labels]
+ */
+export async function suggestWidget(page, labels = []) {
+  const rows = page.locator('.suggest-widget.visible .monaco-list-row');
+  if ((await rows.count()) === 0) await page.keyboard.press('Control+Space');
+  await rows.first().waitFor();
+  return until(
+    () => rows.locator('.label-name').allInnerTexts(),
+    shown => labels.every(label => shown.includes(label)),
+    `the suggestions ${labels.join(', ')}`,
+  );
+}
+
+/**
+ * Shows the hover of a place, and returns its text once it holds `expected`.
+ * @param {Page} page
+ * @param {number} line from 1
+ * @param {number} column from 1
+ * @param {string} [expected]
+ */
+export async function hoverAt(page, line, column, expected = '') {
+  await gotoLine(page, line, column);
+  // In this order, also on a Mac with its own key. By keyboard, since a mouse would have to find the place first.
+  await page.keyboard.press(`${mod}+K`);
+  await page.keyboard.press(`${mod}+I`);
+  const hovers = page.locator('.monaco-hover:visible .monaco-hover-content');
+  return until(
+    async () => (await hovers.allInnerTexts()).join('\n'),
+    text => text !== '' && !text.includes('Loading...') && text.includes(expected),
+    `a hover with "${expected}"`,
+  );
+}
+
+/**
+ * Changes the colour theme.
+ * @param {Page} page
+ * @param {keyof typeof themes} name as in the setting `workbench.colorTheme`
+ */
+export async function setTheme(page, name) {
+  const { label, shown } = themes[name];
+  await page.keyboard.press(`${mod}+K`);
+  await page.keyboard.press(`${mod}+T`);
+  await page.locator(`${quickInput} input[type=text]`).fill(label);
+  await pickRow(page, new RegExp(`^${label}(,|$)`));
+  await page.locator(quickInput).waitFor({ state: 'hidden' });
+  await page.locator(`.monaco-workbench[class*="${shown}-json"]`).waitFor();
+}
+
+/**
+ * Draws the page into test/host/shots/<name>.png.
+ * @param {Page} page
+ * @param {string} name
+ */
+export async function shot(page, name) {
+  const folder = path.join(root, 'test', 'host', 'shots');
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: path.join(folder, `${name}.png`) });
+}
+
+/**
+ * Reads again and again until `wanted` holds; fails with what was read last. For what no selector can say.
+ * @template T
+ * @param {() => Promise<T>} read
+ * @param {(value: T) => boolean} wanted
+ * @param {string} what for the message: "Waited for <what>"
+ * @returns {Promise<T>}
+ */
+export async function until(read, wanted, what, timeout = 20_000) {
+  const deadline = Date.now() + timeout;
+  for (;;) {
+    const value = await read();
+    if (wanted(value)) return value;
+    if (Date.now() > deadline) throw new Error(`Waited for ${what}; last there was: ${JSON.stringify(value)}`);
+    await new Promise(resolve => setTimeout(resolve, 50)); // between two looks only
+  }
+}
+
+/** Takes a row of the open quick input by its name. */
+async function pickRow(page, name) {
+  const rows = page.locator(`${quickInput} .monaco-list-row`);
+  const labels = () => rows.evaluateAll(all => all.map(row => row.getAttribute('aria-label') ?? ''));
+  const shown = await until(labels, all => all.some(label => name.test(label)), `the entry ${name}`);
+  await rows.nth(shown.findIndex(label => name.test(label))).click();
+}
+
+function folderOf(file) {
+  const folder = path.posix.dirname(file);
+  return folder === '.' ? '' : folder;
+}
+
+function escapeRegExp(text) {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

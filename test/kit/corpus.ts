@@ -1,0 +1,29 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const projectRoot = join(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** Real files that are no part of the project. */
+const corpus = join(projectRoot, '../shared/corpus');
+
+/** Why tests over the corpus do not run; undefined where it is there. */
+export const corpusMissing = existsSync(corpus) ? undefined : 'the corpus is not beside the project';
+
+/** The text of a file of the corpus. */
+export function corpusText(path: string): string {
+  return readFileSync(join(corpus, path), 'utf8');
+}
+
+/** The paths of all files below a folder of the corpus, in order; none where it is absent. */
+export function corpusFiles(folder = ''): string[] {
+  return corpusMissing ? [] : filesBelow(join(corpus, folder)).map(path => relative(corpus, path));
+}
+
+/** All files below a folder, in order. */
+export function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name))
+    .sort();
+}

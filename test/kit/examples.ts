@@ -1,0 +1,16 @@
+import type { Kind, Variant } from '../../server/src/model/family';
+import { kinds } from './context';
+
+export interface Example {
+  kind: Kind;
+  /** The kind itself, or the dialect that the example is written in. */
+  shape: Kind | Variant;
+  value: Record<string, unknown>;
+}
+
+/** The full examples that the schemas carry, of every kind and every dialect. */
+export const examples: readonly Example[] = kinds.flatMap(kind =>
+  (kind.variants ?? [kind]).flatMap(shape =>
+    (shape.schema.examples ?? []).map(value => ({ kind, shape, value: value as Record<string, unknown> })),
+  ),
+);
