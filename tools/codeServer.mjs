@@ -7,7 +7,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Refusal, run } from './command.mjs';
+import { Refusal } from './command.mjs';
 import { ensureCodeServer } from './installCodeServer.mjs';
 
 /** Nothing that starts by itself, speaks, or asks: what is on the screen is the extension. */
@@ -47,25 +47,35 @@ export async function startCodeServer({ vsix = [], extensionsDir, flags = [] } =
     `--user-data-dir=${path.join(data, 'user')}`,
     `--extensions-dir=${extensionsDir ?? path.join(data, 'extensions')}`,
   ];
-  let server;
-  let ended;
+  /** @type {ReturnType<typeof start> | undefined} */
+  let running;
 
   exitOnSignals();
   process.once('exit', endNow);
   try {
-    await installExtensions();
+    if (vsix.length > 0) await installExtensions();
     const port = await freePort();
-    server = spawn(node, [...args, ...serverFlags(port), ...flags], {
-      ...options,
-      detached: true, // a process group of its own: its extension hosts are ended with it
-    });
-    ended = new Promise(resolve => server.once('exit', resolve).once('error', resolve));
-    await waitUntilUp(port, server);
+    running = start([...serverFlags(port), ...flags]);
+    await waitUntilUp(port, running.child);
+    const { ended } = running;
     return { port, ended, stop, writeSettings, address: (where, payload) => address(port, where, payload) };
   } catch (error) {
     const last = readFileSync(logFile, 'utf8').trim().split('\n').slice(-20).join('\n');
     await stop();
     throw new Refusal(`code-server did not start: ${error.message}. It wrote:\n${last}`);
+  }
+
+  async function installExtensions() {
+    running = start(['--force', ...vsix.map(file => `--install-extension=${path.resolve(file)}`)]);
+    if ((await running.ended) !== 0) throw new Error(`it could not install ${vsix.join(', ')}`);
+  }
+
+  /** Starts code-server as a process group of its own, so that its extension hosts can be ended with it. */
+  function start(more) {
+    const child = spawn(node, [...args, ...more], { ...options, detached: true });
+    /** @type {Promise<number | null>} */
+    const ended = new Promise(resolve => child.once('exit', resolve).once('error', () => resolve(127)));
+    return { child, ended };
   }
 
   /** Replaces the user settings by the quiet ones and these. A page reads them when it opens, and never again. */
@@ -76,23 +86,18 @@ export async function startCodeServer({ vsix = [], extensionsDir, flags = [] } =
   }
 
   async function stop() {
-    if (server) await endGroup(server, ended);
+    if (running) {
+      signalGroup(running.child, 'SIGTERM');
+      await Promise.race([running.ended, delay(5_000, undefined, { ref: false })]);
+    }
     endNow();
     process.off('exit', endNow);
   }
 
   /** Must not wait: it also runs while this process exits. */
   function endNow() {
-    if (server) signalGroup(server, 'SIGKILL');
+    if (running) signalGroup(running.child, 'SIGKILL');
     rmSync(data, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
-  }
-
-  async function installExtensions() {
-    if (vsix.length === 0) return;
-    const installs = vsix.map(file => `--install-extension=${path.resolve(file)}`);
-    if ((await run(node, [...args, '--force', ...installs], options)) !== 0) {
-      throw new Error(`it could not install ${vsix.join(', ')}`);
-    }
   }
 }
 
@@ -175,11 +180,6 @@ function address(port, where, payload) {
   }
   if (payload) url.searchParams.set('payload', JSON.stringify(payload));
   return url.href.replaceAll('%2F', '/'); // a slash may stand in a query, and a person can read the path then
-}
-
-async function endGroup(server, ended) {
-  signalGroup(server, 'SIGTERM');
-  await Promise.race([ended, delay(5_000, undefined, { ref: false })]);
 }
 
 function signalGroup(server, signal) {

@@ -40,13 +40,7 @@ export function say(line) {
  * @returns {Promise<number>}
  */
 export function run(program, args, options = {}) {
-  // On Windows npm and the tools of node_modules/.bin are .cmd files, which only a shell can start.
-  const shell = process.platform === 'win32' && program !== process.execPath;
-  return new Promise(resolve => {
-    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell, ...options });
-    child.once('error', () => resolve(127));
-    child.once('exit', code => resolve(code ?? 128));
-  });
+  return ended(start(program, args, options));
 }
 
 /** Runs one of this repository's own scripts or tests, by its path in the repository. */
@@ -59,8 +53,45 @@ export function runTool(name, args, options = {}) {
   return run(path.join(root, 'node_modules', '.bin', name), args, options);
 }
 
+/**
+ * Runs npm quietly.
+ * @param {string[]} args
+ * @param {string} what for the message: "The packages"
+ * @throws {Refusal} with npm's own reason, which it buries in twenty lines
+ */
+export async function runNpm(args, what, options = {}) {
+  const quiet = [...args, '--no-audit', '--no-fund', '--loglevel=error'];
+  const child = start('npm', quiet, { stdio: ['ignore', 'ignore', 'pipe'], ...options });
+  let errors = '';
+  child.stderr?.on('data', text => {
+    errors += text;
+  });
+  const code = await ended(child);
+  if (code === 0) return;
+  const lines = errors.split('\n').map(line => line.replace(/^npm (error|ERR!) ?/, '').trim());
+  const reason = lines
+    .filter(line => line && !line.startsWith('npm warn'))
+    .slice(0, 2)
+    .join('; ');
+  throw new Refusal(`${what} could not be installed: \`npm ${args[0]}\` failed (${reason || `exit code ${code}`}).`);
+}
+
 /** The values of `--name=value` among the arguments, in order. */
 export function optionValues(args, name) {
   const prefix = `--${name}=`;
   return args.filter(arg => arg.startsWith(prefix)).map(arg => arg.slice(prefix.length));
+}
+
+function start(program, args, options) {
+  // On Windows npm and the tools of node_modules/.bin are .cmd files, which only a shell can start.
+  const shell = process.platform === 'win32' && program !== process.execPath;
+  return spawn(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell, ...options });
+}
+
+/** @returns {Promise<number>} */
+function ended(child) {
+  return new Promise(resolve => {
+    child.once('error', () => resolve(127));
+    child.once('close', code => resolve(code ?? 128));
+  });
 }

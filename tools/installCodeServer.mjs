@@ -1,9 +1,9 @@
 // A real VS Code that npm can install: the package code-server is VS Code's workbench and extension host, served to a
 // browser. Goes into .vscode-test/ or $CODE_SERVER_DIR; about a minute and 500 MB, once.
 // Node built-ins only: this runs before `npm ci`.
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { Refusal, root, run, say } from './command.mjs';
+import { Refusal, root, run, runNpm, say } from './command.mjs';
 
 const version = '4.139.1'; // VS Code 1.139.1
 // code-server runs only in the Node that it was made for; the npm packages node-<platform>-<arch> hold just the binary.
@@ -32,8 +32,8 @@ export async function ensureCodeServer() {
 
 /** Works beside `home` and moves it there when complete, so that half an install is never taken for a whole one. */
 async function install(home) {
+  removeAbandoned(home);
   const partial = `${home}.partial-${process.pid}`;
-  rmSync(partial, { recursive: true, force: true });
   mkdirSync(partial, { recursive: true });
   try {
     await installInto(partial);
@@ -41,6 +41,25 @@ async function install(home) {
     if (!existsSync(home)) renameSync(partial, home);
   } finally {
     rmSync(partial, { recursive: true, force: true });
+  }
+}
+
+/** Removes what an install left that was ended half way. */
+function removeAbandoned(home) {
+  const folder = path.dirname(home);
+  if (!existsSync(folder)) return;
+  const prefix = `${path.basename(home)}.partial-`;
+  for (const name of readdirSync(folder).filter(name => name.startsWith(prefix))) {
+    if (!isRunning(Number(name.slice(prefix.length))))
+      rmSync(path.join(folder, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
   }
 }
 
@@ -52,9 +71,9 @@ async function installInto(folder) {
 
   // code-server's own install script compiles nine native modules for minutes. What of it matters, by hand: the packages
   // of VS Code, those of its built-in extensions, and the one native module that the server starts with.
-  await npm(['install', '--ignore-scripts', '--no-package-lock'], folder, env);
-  await npm(['install', '--omit=dev', '--ignore-scripts'], code, env);
-  await npm(['install', '--omit=dev'], path.join(code, 'extensions'), env);
+  await runNpm(['install', '--ignore-scripts', '--no-package-lock'], 'code-server', { cwd: folder, env });
+  await runNpm(['install', '--omit=dev', '--ignore-scripts'], 'code-server', { cwd: code, env });
+  await runNpm(['install', '--omit=dev'], 'code-server', { cwd: path.join(code, 'extensions'), env });
   const options = { cwd: code, env, stdio: 'ignore' };
   const compiled = await run('npm', ['rebuild', '@vscode/spdlog'], options);
   if (compiled !== 0) say('(There is no C++ compiler; so code-server writes no log files. All else works.)');
@@ -83,10 +102,4 @@ function npmEnvironment(nodeHome) {
     // A configured `nodedir` may point at the headers of another Node; those of this one are in its package.
     npm_config_nodedir: nodeHome,
   };
-}
-
-async function npm(args, cwd, env) {
-  const options = { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] };
-  if ((await run('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], options)) === 0) return;
-  throw new Refusal(`code-server could not be installed: \`npm ${args.join(' ')}\` failed; see its message above.`);
 }

@@ -3,7 +3,7 @@
 // Node built-ins only: this runs before `npm ci`.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Refusal, root, run, runAsScript, say } from './command.mjs';
+import { Refusal, root, run, runAsScript, runNpm, say } from './command.mjs';
 import { ensureCodeServer } from './installCodeServer.mjs';
 
 const oldestNode = 20;
@@ -14,9 +14,7 @@ export async function ensureDependencies() {
   if (dependenciesAreInstalled()) return;
   say('Installing packages (npm ci)…');
   // Someone's NODE_ENV or npm configuration may leave the development packages out; everything here needs them.
-  if ((await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])) !== 0) {
-    throw new Refusal('The packages could not be installed: `npm ci` failed; see its message above.');
-  }
+  await runNpm(['ci', '--include=dev'], 'The packages');
 }
 
 /**

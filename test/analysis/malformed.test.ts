@@ -19,16 +19,28 @@ const monsters: [string, string][] = [
   ['100,000 brackets', deep(100_000)],
   ['100,000 braces', '{"a":'.repeat(100_000)],
   ['100,000 brackets that close', nested(100_000)],
-  ...[1000, 2500, 4000, 6000, 9000].map((n): [string, string] => [`${n} brackets, torn`, `{"from": ${nested(n)}, "to": }`]),
+  ...[1000, 2500, 4000, 6000, 9000].map((n): [string, string] => [
+    `${n} brackets, torn`,
+    `{"from": ${nested(n)}, "to": }`,
+  ]),
   ['deep in a message', `{"from": "build", "to": "fix", "payload": {"confidence": 3, "input": ${nested(50_000)}}}`],
   ['lone surrogates', '{"from": "\uD800", "to": "\uDC00\uDC00", "payload": {"confidence": "\uD83D"}}'],
   ['escaped lone surrogates', '{"from": "\\uD800", "to": "\\uDC00", "payload": {"confidence": "\\uD83D"}}'],
   ['NULs', '\0\0{"from": "a\0b", "to": 1}\0'],
   ['bytes', String.fromCharCode(...Array.from({ length: 256 }, (_, i) => i).filter(i => i !== 10 && i !== 13))],
-  ['a key named __proto__', '{"__proto__": {"polluted": true}, "from": "build", "to": "fix", "payload": {"confidence": 2}}'],
-  ['a key named constructor', '{"constructor": {"prototype": {"polluted": true}}, "from": "a", "payload": {"confidence": 2}}'],
+  [
+    'a key named __proto__',
+    '{"__proto__": {"polluted": true}, "from": "build", "to": "fix", "payload": {"confidence": 2}}',
+  ],
+  [
+    'a key named constructor',
+    '{"constructor": {"prototype": {"polluted": true}}, "from": "a", "payload": {"confidence": 2}}',
+  ],
   ['a $schema that is no text', '{"$schema": {"a": 1}, "from": "build", "to": "fix", "payload": {"confidence": 2}}'],
-  ['huge numbers', `{"call_id": ${'9'.repeat(400)}, "ok": 1e999, "latency_ms": -1e-999, "result": null, "error": null}`],
+  [
+    'huge numbers',
+    `{"call_id": ${'9'.repeat(400)}, "ok": 1e999, "latency_ms": -1e-999, "result": null, "error": null}`,
+  ],
   ['a long key', `{"${'k'.repeat(100_000)}": 1, "from": "build", "to": "fix", "payload": {"confidence": 2}}`],
   ['a lone quote', '"'],
   ['a lone backslash', '{"a": "\\'],
@@ -84,36 +96,34 @@ test('a nested key of JavaScript is a stranger as well', () => {
 });
 
 describe('a root array', () => {
-  const element = '  {"call_id": "t_4k7m2p9x1c", "ok": 1, "latency_ms": 1}';
+  const element = '  {"call_id": "t_4k7m2p9x1c", "ok": 1, "latency_ms": 1, "error": null}';
   const fault = 'schema/type error';
 
   test('with a torn element: the others are checked', () => {
     const text = `[\n${element},\n  {"call_id": "t_4k7m2p9x1c", "ok": },\n${element}\n]`;
-    expect(summary(analysed('a.json', text))).toEqual([`2:39 ${fault}`, '3:38 syntax error', `4:39 ${fault}`]);
+    expect(summary(analysed('a.json', text))).toEqual([`2:37 ${fault}`, '3:37 syntax error', `4:37 ${fault}`]);
   });
 
   test('with an element that lacks its closing brace: the others are checked', () => {
     const text = `[\n${element},\n  {"call_id": "t_4k7m2p9x1c", "result": {"a": 1,\n${element},\n${element}\n]`;
     const found = summary(analysed('a.json', text));
-    expect(found).toContain(`2:39 ${fault}`);
-    expect(found).toContain(`4:39 ${fault}`);
-    expect(found).toContain(`5:39 ${fault}`);
+    expect(found).toContain(`2:37 ${fault}`);
+    expect(found).toContain(`4:37 ${fault}`);
+    expect(found).toContain(`5:37 ${fault}`);
     expect(found.filter(one => one.includes('syntax'))).toHaveLength(1);
   });
 
   test('with a brace too many: the others are checked', () => {
     const found = summary(analysed('a.json', `[\n${element}},\n${element}\n]`));
-    expect(found).toContain(`2:39 ${fault}`);
-    expect(found).toContain(`3:39 ${fault}`);
+    expect(found).toContain(`2:37 ${fault}`);
+    expect(found).toContain(`3:37 ${fault}`);
     expect(found.filter(one => one.includes('syntax'))).toHaveLength(1);
   });
 
   test('without a comma: one fault, and all are checked', () => {
-    expect(summary(analysed('a.json', `[\n${element}\n${element}\n]`)).sort()).toEqual([
-      `2:39 ${fault}`,
-      `3:39 ${fault}`,
-      '3:3 syntax error',
-    ].sort());
+    expect(summary(analysed('a.json', `[\n${element}\n${element}\n]`)).sort()).toEqual(
+      [`2:37 ${fault}`, `3:37 ${fault}`, '3:3 syntax error'].sort(),
+    );
   });
 
   test('without its end: one fault, and all are checked', () => {
@@ -124,13 +134,13 @@ describe('a root array', () => {
 
   test('cut inside an element: one fault, at its end', () => {
     const text = `[\n${element},\n  {"call_id": "t_4k7m2p9x1c", "ok`;
-    expect(summary(analysed('a.json', text))).toEqual([`2:39 ${fault}`, '3:34 syntax error']);
+    expect(summary(analysed('a.json', text))).toEqual([`2:37 ${fault}`, '3:33 syntax error']);
   });
 
   test('in JSON with comments', () => {
     const text = `// a log, "so\n[\n${element}, // {\n${element},\n]`;
     expect(recognised(analysed('a.jsonc', text))).toEqual(['toolcall/result', 'toolcall/result']);
-    expect(summary(analysed('a.jsonc', text))).toEqual([`3:39 ${fault}`, `4:39 ${fault}`]);
+    expect(summary(analysed('a.jsonc', text))).toEqual([`3:37 ${fault}`, `4:37 ${fault}`]);
   });
 });
 
@@ -140,7 +150,7 @@ test('of a key that stands twice the last one counts', () => {
 });
 
 test('a byte order mark moves no column', () => {
-  const text = '\uFEFF{"call_id": "t_4k7m2p9x1c", "ok": 1, "latency_ms": 1}';
+  const text = '\uFEFF{"call_id": "t_4k7m2p9x1c", "ok": 1, "latency_ms": 1, "error": null}';
   expect(summary(analysed('a.json', text))).toEqual(['1:36 schema/type error']);
   expect(summary(analysed('a.jsonl', text))).toEqual(['1:36 schema/type error']);
   expect(summary(analysed('a.json', `\uFEFF[${text.slice(1)}]`))).toEqual(['1:37 schema/type error']);
@@ -148,11 +158,13 @@ test('a byte order mark moves no column', () => {
 });
 
 test.each(['\r\n', '\r', '\n'])('line ends as %j', eol => {
-  const lines = ['{', '  "call_id": "t_4k7m2p9x1c",', '  "ok": 1,', '  "latency_ms": 1', '}'];
+  const lines = ['{', '  "call_id": "t_4k7m2p9x1c",', '  "ok": 1,', '  "latency_ms": 1, "error": null', '}'];
   expect(summary(analysed('a.json', lines.join(eol)))).toEqual(['3:9 schema/type error']);
   expect(summary(analysed('a.md', ['~~~json', ...lines, '~~~'].join(eol)))).toEqual(['4:9 schema/type error']);
   const line = lines.join(' ').replaceAll('  ', ' ');
-  expect(summary(analysed('a.jsonl', ['', line, ''].join(eol)))).toEqual([`2:${line.indexOf('1,') + 1} schema/type error`]);
+  expect(summary(analysed('a.jsonl', ['', line, ''].join(eol)))).toEqual([
+    `2:${line.indexOf('1,') + 1} schema/type error`,
+  ]);
 });
 
 test.each(['', ' ', '\n', '\r\n\r\n', '\uFEFF'])('nothing is said of an empty file: %j', text => {

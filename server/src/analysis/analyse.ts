@@ -7,6 +7,7 @@ import { split } from '../parts/split';
 import { type Parsed, parseJson } from '../text/json';
 import { isObject } from '../text/pointer';
 import { envelopeProblems } from './envelopeProblems';
+import { article } from './faultMessage';
 import { type Association, raisedByNeighbours, recognise } from './recognise';
 import { elidedProblem, isElided, syntaxProblem } from './syntaxProblem';
 
@@ -42,8 +43,9 @@ export function analyse(
   const association = isNeverOurs(file.uri) ? 'none' : context.association(file.uri);
   const cache: Cache = new Map();
   const read = split(file).map(part => {
-    const remembered = cache.get(part.text) ?? before.get(part.text) ?? readPart(part, context, association);
-    cache.set(part.text, remembered);
+    const key = cacheKey(part);
+    const remembered = cache.get(key) ?? before.get(key) ?? readPart(part, context, association);
+    cache.set(key, remembered);
     return { part, remembered };
   });
   const recognitions = raisedByNeighbours(read.map(({ remembered }) => remembered.recognition));
@@ -58,6 +60,11 @@ export function analyse(
     return { part, value: remembered.parsed.value, problems, ...(recognition && { recognition }) };
   });
   return { analysis: { file, parts: withShell(parts) }, cache };
+}
+
+// In a document blocks of JSON and of JSON with comments may have the same text.
+function cacheKey({ lang, text }: Part): string {
+  return lang === 'jsonc' ? `jsonc\0${text}` : text;
 }
 
 function isNeverOurs(uri: string): boolean {
@@ -95,7 +102,7 @@ function problemsOf(
 
 function notAnObject(part: Part, { kind }: Recognition): Problem {
   const start = Math.max(0, part.text.search(/\S/));
-  const message = `This must be an object: by its association it is a ${kind.title.toLowerCase()}.`;
+  const message = `This must be an object: by its association it is ${article(kind.title)}.`;
   return {
     rule: 'schema/type',
     severity: 'error',

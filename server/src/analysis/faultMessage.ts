@@ -157,7 +157,8 @@ function count(n: number, noun: string): string {
   return `${n} ${noun}${n === 1 ? '' : 's'}`;
 }
 
-function article(title: string): string {
+/** A kind's title within a sentence: "an agent message". */
+export function article(title: string): string {
   return `${/^[aeiou]/i.test(title) ? 'an' : 'a'} ${lower(title)}`;
 }
 

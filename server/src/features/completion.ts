@@ -28,7 +28,7 @@ export function completion(
   const cursor = cursorAt(analysis, position);
   if (!cursor) return [];
   const { at, offset, kind } = cursor;
-  const blank = envelopeItems(at.part, offset, context, expectedKind(analysis.file.uri, context));
+  const blank = envelopeItems(at.part, offset, context, expectedKind(analysis, context));
   if (blank) return client.hasSnippets && offersSnippets(analysis) && !at.part.text.includes('{') ? [] : blank;
   const ids = schemaIdItems(at.part, offset, context);
   if (ids) return ids;

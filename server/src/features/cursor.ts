@@ -6,6 +6,7 @@ import type { Slot } from '../model/slot';
 import type { Position } from '../model/text';
 import { offsetAt, partAt } from '../parts/place';
 import { schemaSlot } from '../slots/schemaSlot';
+import { recognition } from './recognition';
 
 /** A place in a file, seen from the part that it is in. */
 export interface Cursor {
@@ -33,8 +34,13 @@ export function slotAt({ at, offset, shape }: Cursor): Slot | undefined {
   return shape && schemaSlot(shape.schema, at.part.text, offset);
 }
 
-/** The kind that the user says a file holds, where it holds nothing yet. */
-export function expectedKind(uri: string, context: Context): Kind | undefined {
-  const association = context.association(uri);
-  return association === 'none' ? undefined : association;
+/**
+ * The kind that an empty place of a file likely gets: what the user says that the file holds, else what it holds most of.
+ */
+export function expectedKind(analysis: Analysis, context: Context): Kind | undefined {
+  const association = context.association(analysis.file.uri);
+  if (association === 'none') return undefined;
+  if (association) return association;
+  const [commonest] = recognition(analysis);
+  return analysis.parts.find(part => part.recognition?.kind.id === commonest?.id)?.recognition?.kind;
 }

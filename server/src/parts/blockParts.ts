@@ -1,17 +1,24 @@
 import type { Part } from '../model/part';
 import type { SourceFile } from '../model/text';
 import { type Fence, fences } from '../text/markdown';
+import { withoutMark } from './byteOrderMark';
 import { linePart } from './lineParts';
 
 /** The fenced JSON blocks of a Markdown file; of a block of JSONL its lines. */
 export function blockParts(file: SourceFile): Part[] {
-  return fences(file.lines).flatMap((fence, index) => {
+  return fences(withoutMarks(file.lines)).flatMap((fence, index) => {
     const id = `block ${index + 1}`;
     if (fence.content.length === 0) return [];
     if (fence.lang === 'json' || fence.lang === 'jsonc') return [blockPart(id, fence, fence.lang, file.lines)];
     if (fence.lang === 'jsonl' || fence.lang === 'ndjson') return linesOf(id, fence, file.lines);
     return [];
   });
+}
+
+// A blank in its place: columns stay, and a fence may stand behind it.
+function withoutMarks(lines: readonly string[]): readonly string[] {
+  const { text, character } = withoutMark(lines[0] ?? '');
+  return character === 0 ? lines : [' '.repeat(character) + text, ...lines.slice(1)];
 }
 
 function blockPart(id: string, fence: Fence, lang: 'json' | 'jsonc', lines: readonly string[]): Part {

@@ -55,34 +55,61 @@ function lineSegments(lines: readonly string[], firstCharacter: number): Segment
 
 /**
  * The spans of the objects in a root array, found by their brackets alone: so one broken object does not hide the rest,
- * and no tree is built. Empty where the root is no array, or its first element no object.
+ * and no tree is built. Empty where the root is no array.
  */
 export function objectsOfRootArray(text: string): Span[] {
-  if (!/^\s*\[\s*\{/.test(text.slice(0, 1000))) return [];
+  const begin = afterSpace(text, 0);
+  if (text.charCodeAt(begin) !== OPEN_BRACKET) return [];
   const spans: Span[] = [];
-  let depth = 0;
+  const open: number[] = [];
   let start = -1;
-  for (let i = text.indexOf('['); i < text.length; i++) {
-    switch (text.charCodeAt(i)) {
+  const end = (at: number) => {
+    if (open.length === 1 && start >= 0) {
+      spans.push({ start, end: at });
+      start = -1;
+    }
+  };
+  for (let i = begin; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    switch (code) {
       case QUOTE:
         i = endOfString(text, i);
         break;
+      case SLASH:
+        i = Math.max(i, afterSpace(text, i) - 1);
+        break;
       case OPEN_BRACE:
+        // An object directly in an object, behind no colon: the element before lacks its end, and here is the next.
+        if (open.at(-1) === OPEN_BRACE && !isBehindColon(text, i)) {
+          open.length = 1;
+          end(endOfTorn(text, i));
+        }
+        if (open.length === 1) start = i;
+        open.push(code);
+        break;
       case OPEN_BRACKET:
-        if (depth === 1 && text.charCodeAt(i) === OPEN_BRACE) start = i;
-        depth++;
+        open.push(code);
         break;
       case CLOSE_BRACE:
-      case CLOSE_BRACKET:
-        depth--;
-        if (depth === 1 && start >= 0) {
-          spans.push({ start, end: i + 1 });
-          start = -1;
+        if (open.length > 1) {
+          open.length = Math.max(1, open.lastIndexOf(OPEN_BRACE));
+          end(i + 1);
         }
-        if (depth === 0) return spans;
+        break;
+      case CLOSE_BRACKET: {
+        const closed = open.lastIndexOf(OPEN_BRACKET);
+        if (closed === 0) {
+          open.length = 1;
+          end(endOfTorn(text, i));
+          return spans;
+        }
+        open.length = closed;
+        end(i + 1);
+      }
     }
   }
-  if (start >= 0) spans.push({ start, end: text.trimEnd().length });
+  open.length = 1;
+  end(text.trimEnd().length);
   return spans;
 }
 
@@ -93,6 +120,31 @@ const CLOSE_BRACE = 125;
 const CLOSE_BRACKET = 93;
 const BACKSLASH = 92;
 const LINE_FEED = 10;
+const SLASH = 47;
+const SPACE = 32;
+
+// Over comments and blanks; a slash that begins no comment is left standing.
+function afterSpace(text: string, from: number): number {
+  let i = from;
+  for (; i < text.length; i++) {
+    const two = text.charCodeAt(i) === SLASH ? text.slice(i, i + 2) : '';
+    if (two === '//' || two === '/*') {
+      const end = two === '//' ? text.indexOf('\n', i) : text.indexOf('*/', i + 2) + 1;
+      i = end > 0 ? end : text.length;
+    } else if (text.charCodeAt(i) > SPACE) break;
+  }
+  return Math.min(i, text.length);
+}
+
+function isBehindColon(text: string, at: number): boolean {
+  return /:\s*$/.test(text.slice(Math.max(0, at - 200), at));
+}
+
+// Where an element ends that has no end of its own: before the comma, if there is one.
+function endOfTorn(text: string, at: number): number {
+  const before = text.slice(0, at).trimEnd();
+  return before.endsWith(',') ? before.length - 1 : before.length;
+}
 
 // A string that lacks its closing quote ends with its line, as JSON strings do.
 function endOfString(text: string, from: number): number {

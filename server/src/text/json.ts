@@ -1,11 +1,4 @@
-import {
-  findNodeAtLocation,
-  getLocation,
-  type Node,
-  type ParseError,
-  parseTree,
-  printParseErrorCode,
-} from 'jsonc-parser';
+import { getLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Path, Span } from '../model/text';
 
 export type JsonNode = Node;
@@ -53,6 +46,7 @@ export function jsonTree(text: string): JsonNode | undefined {
 
 function tree(text: string, lang: JsonLang): { root: JsonNode | undefined; errors: ParseError[] } {
   const errors: ParseError[] = [];
+  if (isTooDeep(text)) return { root: undefined, errors };
   try {
     const options = {
       disallowComments: lang === 'json',
@@ -65,6 +59,26 @@ function tree(text: string, lang: JsonLang): { root: JsonNode | undefined; error
     throw error;
   }
 }
+
+// Everything that walks a tree recurses, and must not run out of stack however little the caller has left.
+function isTooDeep(text: string): boolean {
+  if (text.length < 2 * DEEPEST) return false;
+  let depth = 0;
+  let inString = false;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (inString) {
+      if (code === 92) i++;
+      else if (code === 34 || code === 10) inString = false;
+    } else if (code === 34) inString = true;
+    else if (code === 91 || code === 123) {
+      if (++depth > DEEPEST) return true;
+    } else if (code === 93 || code === 125) depth--;
+  }
+  return false;
+}
+
+const DEEPEST = 500;
 
 function tooDeep(text: string): SyntaxFault {
   const start = Math.max(0, text.search(/\S/));
@@ -89,7 +103,8 @@ function faultOf(error: ParseError, text: string): SyntaxFault {
   const end = text.trimEnd().length;
   const unfinished = unfinishedAt(error, text, end);
   if (unfinished) return { span: { start: Math.max(0, end - 1), end }, message: unfinished };
-  const span = { start: error.offset, end: error.offset + Math.max(1, error.length) };
+  const start = Math.min(error.offset, Math.max(0, text.length - 1));
+  const span = { start, end: Math.min(text.length, start + Math.max(1, error.length)) };
   return {
     span,
     message: MESSAGES[printParseErrorCode(error.error)]?.(text.slice(span.start, span.end)) ?? fallback(error),
@@ -156,9 +171,20 @@ function fallback(error: ParseError): string {
   return `This is not JSON: ${printParseErrorCode(error.error)}.`;
 }
 
-/** The node at a path; none where the value has none. */
+/** The node at a path; none where the value has none. Of a key that stands twice the last one counts, as in the value. */
 export function nodeAt(root: JsonNode, path: Path): JsonNode | undefined {
-  return findNodeAtLocation(root, [...path]);
+  let here: JsonNode | undefined = root;
+  for (const step of path) {
+    const children: JsonNode[] = here?.children ?? [];
+    if (here?.type === 'array') here = typeof step === 'number' ? children[step] : undefined;
+    else if (here?.type === 'object') here = children.findLast(one => isProperty(one, step))?.children?.[1];
+    else return undefined;
+  }
+  return here;
+}
+
+function isProperty({ children }: JsonNode, name: string | number): boolean {
+  return children?.length === 2 && children[0]?.value === name;
 }
 
 /** The key of the property at a path, as a node with its quotes. */
@@ -172,7 +198,7 @@ export interface JsonLocation {
   path: (string | number)[];
   /** The cursor is where a property's name goes. */
   atKey: boolean;
-  /** The token that the cursor is in or at the end of, quotes and all. */
+  /** The token that the cursor is in or at the end of, quotes and all; or a word that is no token yet. */
   token?: Span;
 }
 
@@ -181,10 +207,19 @@ export function locationAt(text: string, offset: number): JsonLocation | undefin
   try {
     const { path, isAtPropertyKey, previousNode } = getLocation(text, offset);
     const within = previousNode && previousNode.offset <= offset && offset <= previousNode.offset + previousNode.length;
-    const token = within ? { start: previousNode.offset, end: previousNode.offset + previousNode.length } : undefined;
+    const token = within
+      ? { start: previousNode.offset, end: previousNode.offset + previousNode.length }
+      : bareWord(text, offset);
     return { path, atKey: isAtPropertyKey, ...(token && { token }) };
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
   }
+}
+
+// A word without quotes is no token of JSON until it is complete: `tru`, a name whose quotes are still to come.
+function bareWord(text: string, offset: number): Span | undefined {
+  const before = /[\w.+-]*$/.exec(text.slice(Math.max(0, offset - 100), offset))?.[0].length ?? 0;
+  const behind = /^[\w.+-]*/.exec(text.slice(offset, offset + 100))?.[0].length ?? 0;
+  return before + behind > 0 ? { start: offset - before, end: offset + behind } : undefined;
 }

@@ -22,12 +22,16 @@ export function envelopeItems(
       kind: SNIPPET,
       detail: snippet.description,
       labelDetails: { description: snippet.kind },
-      sortText: `${snippet.kind === expected?.id ? 0 : 1}${snippet.prefix}`,
+      sortText: `${expected && isOf(snippet, expected) ? 0 : 1}${snippet.prefix}`,
       filterText: part.text.slice(at.start, at.end).startsWith('{') ? '{}' : snippet.prefix,
       documentation: { kind: 'markdown', value: `\`\`\`json\n${preview(snippet)}\n\`\`\`` },
       ...insertion(part, at, snippetText(snippet, part)),
     })),
   );
+}
+
+function isOf({ kind: id }: EnvelopeSnippet, kind: Kind): boolean {
+  return id === kind.id || id.startsWith(`${kind.id}:`);
 }
 
 function replaceable(text: string, offset: number): Span | undefined {
@@ -41,8 +45,12 @@ function replaceable(text: string, offset: number): Span | undefined {
 
 /** A snippet's text as a part takes it: on one line in a log. */
 export function snippetText({ body }: EnvelopeSnippet, { oneLine }: Pick<Part, 'oneLine'>): string {
-  if (oneLine) return body.map(line => line.trim()).join(' ');
+  if (oneLine) return body.map(line => line.trim()).reduce(joinedOnLine);
   return body.map(line => line.replace(/^( {2})+/, spaces => '\t'.repeat(spaces.length / 2))).join('\n');
+}
+
+function joinedOnLine(before: string, line: string): string {
+  return /[{[]$/.test(before) || /^[}\]]/.test(line) ? before + line : `${before} ${line}`;
 }
 
 // The body with its placeholders as they stand: for reading, not for inserting.
