@@ -18,10 +18,9 @@ async function start() {
 }
 
 function folderToOpen(named) {
-  if (!named) return path.join(root, 'test', 'workspace');
   // npm runs a script in the repository; a relative path is meant from where the person stands.
   const from = process.env.npm_lifecycle_event ? process.env.INIT_CWD : undefined;
-  const folder = path.resolve(from ?? process.cwd(), named);
+  const folder = named ? path.resolve(from ?? process.cwd(), named) : path.join(root, 'test', 'workspace');
   if (!existsSync(folder)) throw new Refusal(`The folder ${folder} does not exist.`);
   if (!statSync(folder).isDirectory()) throw new Refusal(`${folder} is a file; name the folder that it is in.`);
   return folder;

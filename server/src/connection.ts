@@ -80,17 +80,17 @@ export function serve(connection: Connection, params: InitializeParams): void {
     documents.close(uri);
     if (!pulls) void connection.sendDiagnostics({ uri, diagnostics: [] });
   });
-  connection.onDidChangeConfiguration(({ settings: pushed }) => {
+  const contextChanged = (pushed?: unknown) => {
     settings.changed(pushed);
     documents.contextChanged();
-    if (pulls) connection.languages.diagnostics.refresh();
-  });
+    if (params.capabilities.workspace?.diagnostics?.refreshSupport) quietly(connection.languages.diagnostics.refresh());
+  };
+  connection.onDidChangeConfiguration(({ settings: pushed }) => contextChanged(pushed));
   if (params.capabilities.workspace?.workspaceFolders) {
     connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
       const gone = removed.map(({ uri }) => uri);
       folders = [...folders.filter(uri => !gone.includes(uri)), ...added.map(({ uri }) => uri)];
-      settings.changed(undefined);
-      documents.contextChanged();
+      contextChanged();
     });
   }
 
@@ -114,7 +114,9 @@ export function serve(connection: Connection, params: InitializeParams): void {
   connection.onDocumentLinks(({ textDocument }) =>
     on(textDocument, [], analysis => settled(workspace => links(analysis, workspace))),
   );
-  connection.onCodeAction(({ textDocument, range }) => on(textDocument, [], analysis => codeActions(analysis, range)));
+  connection.onCodeAction(({ textDocument, range }) =>
+    on(textDocument, [], analysis => codeActions(analysis, range, shown)),
+  );
   connection.onDocumentSymbol(({ textDocument }) => on(textDocument, [], symbols));
   connection.onFoldingRanges(({ textDocument }) => on(textDocument, [], folding));
   connection.onSelectionRanges(({ textDocument, positions }) =>
@@ -133,9 +135,14 @@ export function serve(connection: Connection, params: InitializeParams): void {
   connection.onRequest(DOCUMENT, ({ uri }) => documentText(uri) ?? null);
 
   if (params.capabilities.workspace?.didChangeConfiguration?.dynamicRegistration) {
-    void connection.client.register(DidChangeConfigurationNotification.type, { section: SETTINGS });
+    quietly(connection.client.register(DidChangeConfigurationNotification.type, { section: SETTINGS }));
   }
   registerOwnLanguages(connection, params, ownLanguages(client));
+}
+
+// What a client refuses it does without; the server goes on.
+function quietly(asked: Promise<unknown>): void {
+  asked.catch(() => {});
 }
 
 function editOf({ range, text }: TextChange) {
@@ -178,6 +185,6 @@ function registerOwnLanguages(
     [rangeFormatting, DocumentRangeFormattingRequest.type],
   ] as const;
   for (const [capability, type] of requests) {
-    if (capability?.dynamicRegistration) void connection.client.register(type, { documentSelector });
+    if (capability?.dynamicRegistration) quietly(connection.client.register(type, { documentSelector }));
   }
 }

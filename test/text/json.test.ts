@@ -14,7 +14,7 @@ describe('any text', () => {
         else expect(isInside(fault.span, text)).toBe(true);
         parseJson(text, 'jsonc');
       }),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     );
   });
 
@@ -26,7 +26,7 @@ describe('any text', () => {
         const token = locationAt(text, at % (text.length + 1))?.token;
         if (token) expect(isInside(token, text)).toBe(true);
       }),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     );
   });
 });

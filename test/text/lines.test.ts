@@ -21,7 +21,7 @@ test('an edit is what it is in one string', () => {
       }
       expect(file.lines.join('\n')).toBe(oracle);
     }),
-    { numRuns: 1000 },
+    { numRuns: 500 },
   );
 });
 

@@ -40,7 +40,7 @@ export function analyse(
   context: Context,
   before: Cache = new Map(),
 ): { analysis: Analysis; cache: Cache } {
-  const association = isNeverOurs(file.uri) ? 'none' : context.association(file.uri);
+  const association = associationOf(file.uri, context);
   const cache: Cache = new Map();
   const read = split(file).map(part => {
     const key = cacheKey(part);
@@ -67,8 +67,9 @@ function cacheKey({ lang, text }: Part): string {
   return lang === 'jsonc' ? `jsonc\0${text}` : text;
 }
 
-function isNeverOurs(uri: string): boolean {
-  return /\/(package(-lock)?|tsconfig[^/]*|jsconfig)\.json$/.test(uri);
+/** What is said of a file besides what stands in it; of some files it goes without saying that they are none of ours. */
+export function associationOf(uri: string, context: Context): Association {
+  return /\/(package(-lock)?|tsconfig[^/]*|jsconfig)\.json$/.test(uri) ? 'none' : context.association(uri);
 }
 
 function readPart(part: Part, context: Context, association: Association): Remembered {
@@ -87,7 +88,7 @@ function problemsOf(
   if (fault) {
     // A line that can't be read in a log of envelopes was meant to be one.
     if (!recognition?.sure && !inLog) return [];
-    return [inDocument && isElided(part, fault) ? elidedProblem(part) : syntaxProblem(part, fault)];
+    return [inDocument && isElided(part, fault) ? elidedProblem(part, fault) : syntaxProblem(part, fault)];
   }
   if (!recognition?.sure || !isObject(value))
     return recognition?.by === 'association' && value !== undefined ? [notAnObject(part, recognition)] : [];

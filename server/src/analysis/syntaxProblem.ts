@@ -15,8 +15,9 @@ export function isElided(part: Part, fault: SyntaxFault): boolean {
 const ELISION = /^\s*(\.\.\.|…)/;
 
 /** What to say of JSON that is elided on purpose: that nothing in it was checked, once. */
-export function elidedProblem(part: Part): Problem {
-  const start = part.text.search(/\.\.\.|…/);
+export function elidedProblem(part: Part, fault: SyntaxFault): Problem {
+  const start = part.text.slice(fault.span.start).search(/\.\.\.|…/) + fault.span.start;
   const message = 'Part of this JSON is left out ("..."), so the block is not checked.';
-  return { rule: 'syntax/elided', severity: 'info', message, part, span: { start, end: start + 3 }, fixes: [] };
+  const span = { start, end: start + (part.text[start] === '…' ? 1 : 3) };
+  return { rule: 'syntax/elided', severity: 'info', message, part, span, fixes: [] };
 }

@@ -5,7 +5,7 @@ import { diagnosticOf } from './diagnostics';
 import { fixEdits } from './fixEdits';
 
 /** The fixes of the problems that a range touches. */
-export function codeActions({ file, parts }: Analysis, range: Range): CodeAction[] {
+export function codeActions({ file, parts }: Analysis, range: Range, client: { opensDocs: boolean }): CodeAction[] {
   return parts.flatMap(part =>
     part.problems
       .filter(({ span }) => overlap(rangeOf(part.part, span), range))
@@ -14,7 +14,7 @@ export function codeActions({ file, parts }: Analysis, range: Range): CodeAction
           title: fix.title,
           kind: 'quickfix',
           isPreferred: problem.fixes.length === 1,
-          diagnostics: [diagnosticOf(problem, { opensDocs: true })],
+          diagnostics: [diagnosticOf(problem, client)],
           edit: {
             changes: { [file.uri]: fixEdits(part, fix).map(({ range: at, text }) => ({ range: at, newText: text })) },
           },

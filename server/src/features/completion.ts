@@ -1,5 +1,5 @@
 import type { CompletionItem } from 'vscode-languageserver-types';
-import type { Context } from '../analysis/analyse';
+import { associationOf, type Context } from '../analysis/analyse';
 import type { Analysis } from '../model/analysis';
 import type { Workspace } from '../model/disk';
 import type { Position } from '../model/text';
@@ -28,13 +28,14 @@ export function completion(
   const cursor = cursorAt(analysis, position);
   if (!cursor) return [];
   const { at, offset, kind } = cursor;
+  if (!kind && associationOf(analysis.file.uri, context) === 'none') return [];
   const blank = envelopeItems(at.part, offset, context, expectedKind(analysis, context));
   if (blank) return client.hasSnippets && offersSnippets(analysis) && !at.part.text.includes('{') ? [] : blank;
   const ids = schemaIdItems(at.part, offset, context);
   if (ids) return ids;
   const slot = kind && slotAt(cursor);
   if (!slot) return [];
-  return slot.role === 'key' ? keyItems(slot, at.part) : valueItems(slot, cursor, { analysis, context, workspace });
+  return slot.role === 'key' ? keyItems(slot, cursor) : valueItems(slot, cursor, { analysis, context, workspace });
 }
 
 // Where the editor offers the snippet files by itself, the same envelopes from us would stand there twice.

@@ -3,46 +3,75 @@ import { shapeOf } from '../analysis/recognise';
 import type { AnalysedPart } from '../model/analysis';
 import type { Part } from '../model/part';
 import type { FixPlan } from '../model/rule';
-import type { TextChange } from '../model/text';
+import type { Path, Span, TextChange } from '../model/text';
 import { rangeOf } from '../parts/place';
 import { schemaAt } from '../slots/effective';
 import { plainValue } from '../slots/plainValue';
-import { jsonTree, keyNodeAt } from '../text/json';
+import { type JsonNode, jsonTree, keyNodeAt, nodeAt } from '../text/json';
 import { onOneLine } from './formatting';
-import { unitOf } from './indentation';
+import { indentAt, unitOf } from './indentation';
 
-/** The changes that carry out a fix. None where the text has changed so that the fix's place is gone. */
-export function fixEdits({ part, value, recognition }: AnalysedPart, fix: FixPlan): TextChange[] {
-  if (fix.do === 'rename') return renamed(part, fix);
-  if (fix.do === 'remove') return modified(part, [...fix.path], undefined);
-  if (fix.do === 'set') return modified(part, [...fix.path], fix.value);
-  const kind = recognition && shapeOf(recognition.kind, value);
-  const schema = kind && schemaAt(kind.schema, value, fix.path)?.properties?.[fix.key];
-  const added = fix.value ?? (schema && kind ? plainValue(schema, kind.schema) : null);
-  return modified(part, [...fix.path, fix.key], added);
-}
-
-function renamed(part: Part, { path, to }: Extract<FixPlan, { do: 'rename' }>): TextChange[] {
+/**
+ * The changes that carry out a fix. They touch what they change and nothing beside it. None where the text has changed so
+ * that the fix's place is gone.
+ */
+export function fixEdits(analysed: AnalysedPart, fix: FixPlan): TextChange[] {
+  const { part } = analysed;
   const root = jsonTree(part.text);
-  const key = root && keyNodeAt(root, path);
-  if (!key) return [];
-  return [{ range: rangeOf(part, { start: key.offset, end: key.offset + key.length }), text: JSON.stringify(to) }];
+  const node = root && nodeAt(root, fix.path);
+  if (!root || !node) return [];
+  switch (fix.do) {
+    case 'rename':
+      return renamed(part, keyNodeAt(root, fix.path), fix.to);
+    case 'remove':
+      return removed(part, fix.path);
+    case 'set':
+      return [replaced(part, spanOf(node), written(part, node.offset, fix.value))];
+    case 'add':
+      return added(part, node, fix.key, fix.value ?? standardValue(analysed, fix.path, fix.key));
+  }
 }
 
-function modified(part: Part, path: (string | number)[], value: unknown): TextChange[] {
-  const unit = unitOf(part.text);
-  const formattingOptions = { insertSpaces: !unit.startsWith('\t'), tabSize: unit.length, eol: '\n' };
-  return modify(part.text, path, value, part.oneLine ? {} : { formattingOptions }).map(
-    ({ offset, length, content }) => ({
-      range: rangeOf(part, { start: offset, end: offset + length }),
-      text: part.oneLine ? spaced(content) : part.encode(content),
-    }),
+function renamed(part: Part, key: JsonNode | undefined, to: string): TextChange[] {
+  return key ? [replaced(part, spanOf(key), JSON.stringify(to))] : [];
+}
+
+function removed(part: Part, path: Path): TextChange[] {
+  return modify(part.text, [...path], undefined, {}).map(({ offset, length, content }) =>
+    replaced(part, { start: offset, end: offset + length }, content),
   );
 }
 
-// In a log what is added looks like what stands there.
-function spaced(content: string): string {
-  return content.startsWith(',')
-    ? `, ${onOneLine(content.slice(1))}`
-    : onOneLine(content).trimEnd() + (content.endsWith(',') ? ' ' : '');
+function standardValue({ value, recognition }: AnalysedPart, path: Path, key: string): unknown {
+  const shape = recognition && shapeOf(recognition.kind, value);
+  const schema = shape && schemaAt(shape.schema, value, path)?.properties?.[key];
+  return schema ? plainValue(schema, shape.schema) : null;
+}
+
+// At the object's end, on a line of its own where its other properties are.
+function added(part: Part, object: JsonNode, key: string, value: unknown): TextChange[] {
+  if (object.type !== 'object') return [];
+  const last = object.children?.at(-1);
+  const start = last ? last.offset + last.length : object.offset + 1;
+  const end = last ? start : object.offset + object.length - 1;
+  const before = part.text.slice(object.offset, last?.offset ?? start);
+  const isInline = part.oneLine || (last !== undefined && !before.includes('\n'));
+  const indent = last ? indentAt(part, last.offset) : indentAt(part, object.offset) + unitOf(part);
+  const property = `${JSON.stringify(key)}: ${written(part, last?.offset ?? object.offset, value, isInline, indent)}`;
+  if (isInline) return [replaced(part, { start, end }, last ? `, ${property}` : property)];
+  const closing = last ? '' : `\n${indentAt(part, object.offset)}`;
+  return [replaced(part, { start, end }, `${last ? ',' : ''}\n${indent}${property}${closing}`)];
+}
+
+function written(part: Part, offset: number, value: unknown, isInline = part.oneLine, indent = indentAt(part, offset)) {
+  if (isInline) return onOneLine(JSON.stringify(value));
+  return JSON.stringify(value, undefined, unitOf(part)).replaceAll('\n', `\n${indent}`);
+}
+
+function replaced(part: Part, span: Span, text: string): TextChange {
+  return { range: rangeOf(part, span), text: part.encode(text) };
+}
+
+function spanOf({ offset, length }: JsonNode): Span {
+  return { start: offset, end: offset + length };
 }

@@ -1,5 +1,5 @@
 import { createScanner, format } from 'jsonc-parser';
-import type { Analysis } from '../model/analysis';
+import type { AnalysedPart, Analysis } from '../model/analysis';
 import type { Part } from '../model/part';
 import type { Range, TextChange } from '../model/text';
 import { rangeOf, rangeOfPart } from '../parts/place';
@@ -16,11 +16,16 @@ interface Options {
  * @param within only what touches this range.
  */
 export function formatting({ parts }: Analysis, options: Options, within?: Range): TextChange[] {
-  return parts.flatMap(({ part, recognition, problems }) => {
-    if (!recognition || problems.some(({ rule }) => rule.startsWith('syntax'))) return [];
-    if (within && !touches(rangeOfPart(part), within)) return [];
-    return part.oneLine ? lineChanges(part) : blockChanges(part, options);
-  });
+  const isBroken = ({ problems }: AnalysedPart) => problems.some(({ rule }) => rule.startsWith('syntax'));
+  const whole = new Set<Part>();
+  for (const analysed of parts) {
+    const { part, recognition } = analysed;
+    if (!recognition || isBroken(analysed) || (within && !touches(rangeOfPart(part), within))) continue;
+    // The elements of a root array are laid out with what stands around them, which must be readable for that.
+    if (!part.parent) whole.add(part);
+    else if (!parts.some(isBroken)) whole.add(part.parent);
+  }
+  return [...whole].flatMap(part => (part.oneLine ? lineChanges(part) : blockChanges(part, options)));
 }
 
 function touches(one: Range, two: Range): boolean {

@@ -34,7 +34,9 @@ export function hover(
       rangeOf(at.part, { start: brace, end: brace + 1 }),
     );
   }
-  const slot = slotAt(cursor);
+  // A pointer is on a character, where a cursor is before it.
+  const isOnToken = /["\w.+-]/.test(at.part.text[offset] ?? '');
+  const slot = slotAt({ ...cursor, offset: isOnToken ? offset + 1 : offset });
   if (!slot || slot.path.length === 0 || slot.at.end === slot.at.start) return undefined;
   const value = valueAt(at.part.text, slot, at.value);
   const notes = slot.role === 'key' ? [] : notesOn(value, slot, analysis.file.uri, workspace);

@@ -1,6 +1,6 @@
-/** Text of a file inside Markdown of ours: nothing in it is markup, a link, a command or HTML. */
+/** Text of a file inside Markdown of ours: nothing in it is markup, a link (nor a bare address), a command or HTML. */
 export function escapeMarkdown(text: string): string {
-  return text.replace(/[\\`*_{}[\]()#+!|<>~$&-]/g, '\\$&').replace(/\s+/g, ' ');
+  return text.replace(/[\\`*_{}[\]()#+!|<>~$&:.@-]/g, '\\$&').replace(/\s+/g, ' ');
 }
 
 /** Text as inline code, whatever it holds. */

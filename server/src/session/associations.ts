@@ -18,7 +18,9 @@ export function associationsOf(
   const entries: { fits(path: string): boolean; kind: Association }[] = [];
   for (const [glob, id] of Object.entries(setting)) {
     const kind = id === 'none' ? 'none' : kinds.get(id);
-    if (kind) entries.push({ fits: picomatch(glob, { dot: true, basename: !glob.includes('/') }), kind });
+    if (glob === '' || glob.length > LONGEST)
+      faults.push(`agentEnvelopes.associations: "${glob.slice(0, 20)}" is no glob.`);
+    else if (kind) entries.push({ fits: picomatch(glob, { dot: true, basename: !glob.includes('/') }), kind });
     else faults.push(unknownKind(glob, id, [...kinds.keys(), 'none']));
   }
   return {
@@ -26,6 +28,9 @@ export function associationsOf(
     faults,
   };
 }
+
+// Longer ones, and the empty one, are refused by the matcher.
+const LONGEST = 1000;
 
 function unknownKind(glob: string, id: string, known: readonly string[]): string {
   const meant = nearest(id, known);

@@ -22,6 +22,7 @@ export function settingsOf({ ask, initial, folders, warn }: Needs) {
   let pushed = initial;
   let perFile = new Map<string, Promise<Context>>();
   const contexts = new Map<string, Context>();
+  const warned = new Set<string>();
 
   function contextFrom(given: unknown): Context {
     const settings = readSettings(given);
@@ -29,7 +30,10 @@ export function settingsOf({ ask, initial, folders, warn }: Needs) {
     let context = contexts.get(key);
     if (!context) {
       const { kindOf, faults } = associationsOf(settings.associations, families, folders());
-      faults.forEach(warn);
+      for (const fault of faults) {
+        if (!warned.has(fault)) warn(fault);
+        warned.add(fault);
+      }
       const { agents, intents } = settings;
       context = { families, facts: { agents, intents }, association: kindOf };
       contexts.set(key, context);
@@ -38,7 +42,8 @@ export function settingsOf({ ask, initial, folders, warn }: Needs) {
   }
 
   async function load(uri: string): Promise<Context> {
-    return contextFrom(ask ? await ask(uri) : pushed);
+    // A client that can't answer has no settings to tell.
+    return contextFrom(ask ? await ask(uri).catch(() => pushed) : pushed);
   }
 
   return {

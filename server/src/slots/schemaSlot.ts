@@ -1,23 +1,20 @@
 import type { Schema } from '../model/schema';
 import type { Choice, Slot } from '../model/slot';
 import type { Path, Span } from '../model/text';
-import { jsonTree, locationAt, nodeAt, valueOfNode } from '../text/json';
+import { jsonTree, valueOfNode } from '../text/json';
 import { atPath, isObject } from '../text/pointer';
 import { bodyOf } from './body';
+import { cursorPlace } from './cursorPlace';
 import { effective, propertySchema, schemaAt } from './effective';
 
 /** What belongs at an offset of a JSON text, by a schema. None where the schema says nothing of the place. */
 export function schemaSlot(schema: Schema, text: string, offset: number): Slot | undefined {
-  const location = locationAt(text, offset);
-  if (!location) return undefined;
   const root = jsonTree(text);
+  const place = cursorPlace(text, offset, root);
+  if (!place) return undefined;
+  const { path, atKey, at } = place;
   const value = root && valueOfNode(root);
-  const { path, atKey, token } = location;
-  const at = token ?? { start: offset, end: offset };
-  if (path.length === 0)
-    return slotOf(effective(schema, schema, value), { role: 'value', at, path, required: true, root: schema, value });
-  if (atKey) return keySlot(schema, { value, path, at });
-  return valueSlot(schema, { value, path, at: spanOfValue(root && nodeAt(root, path), at) });
+  return atKey ? keySlot(schema, { value, path, at }) : valueSlot(schema, { value, path, at });
 }
 
 interface Where {
@@ -25,12 +22,6 @@ interface Where {
   value: unknown;
   path: Path;
   at: Span;
-}
-
-// An object or array is a place of its own only at its brackets; what is typed there goes beside it, not in its stead.
-function spanOfValue(node: ReturnType<typeof jsonTree>, at: Span): Span {
-  if (!node || node.type === 'object' || node.type === 'array') return at;
-  return { start: node.offset, end: node.offset + node.length };
 }
 
 function keySlot(schema: Schema, { value, path, at }: Where): Slot | undefined {

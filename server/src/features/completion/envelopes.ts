@@ -14,7 +14,8 @@ export function envelopeItems(
   context: Context,
   expected: Kind | undefined,
 ): CompletionItem[] | undefined {
-  const at = replaceable(part.text, offset);
+  const isInside = isInsideBraces(part.text, offset);
+  const at = isInside ? { start: offset, end: offset } : replaceable(part.text, offset);
   if (!at) return undefined;
   return context.families.flatMap(family =>
     family.snippets.map(snippet => ({
@@ -23,9 +24,9 @@ export function envelopeItems(
       detail: snippet.description,
       labelDetails: { description: snippet.kind },
       sortText: `${expected && isOf(snippet, expected) ? 0 : 1}${snippet.prefix}`,
-      filterText: part.text.slice(at.start, at.end).startsWith('{') ? '{}' : snippet.prefix,
+      filterText: part.text[at.start] === '{' ? part.text.slice(at.start, at.end) : snippet.prefix,
       documentation: { kind: 'markdown', value: `\`\`\`json\n${preview(snippet)}\n\`\`\`` },
-      ...insertion(part, at, snippetText(snippet, part)),
+      ...insertion(part, at, isInside ? membersText(snippet) : snippetText(snippet, part)),
     })),
   );
 }
@@ -34,13 +35,24 @@ function isOf({ kind: id }: EnvelopeSnippet, kind: Kind): boolean {
   return id === kind.id || id.startsWith(`${kind.id}:`);
 }
 
+// Of braces on lines of their own the envelope's are not written once more: an item replaces text of one line only.
+function isInsideBraces(text: string, offset: number): boolean {
+  const [before, after] = [text.slice(0, offset), text.slice(offset)];
+  return /^\s*\{\s*$/.test(before) && /^\s*\}?\s*$/.test(after) && (before + after).trim().includes('\n');
+}
+
 function replaceable(text: string, offset: number): Span | undefined {
-  const whole = /^(\s*)([\w-]*|\{\s*\}?)\s*$/.exec(text);
-  if (!whole) return undefined;
+  const whole = /^(\s*)((?:[a-z][\w-]*)?|\{\s*\}?)\s*$/i.exec(text);
+  if (!whole || /^(true|false|null)$/.test(whole[2] ?? '')) return undefined;
   const [, before = '', word = ''] = whole;
   if (word === '') return { start: offset, end: offset };
   const at = { start: before.length, end: before.length + word.length };
   return offset >= at.start && offset <= at.end && !word.includes('\n') ? at : undefined;
+}
+
+function membersText(snippet: EnvelopeSnippet): string {
+  const body = snippet.body.slice(1, -1).map(line => line.replace(/^ {2}/, ''));
+  return snippetText({ ...snippet, body }, { oneLine: false });
 }
 
 /** A snippet's text as a part takes it: on one line in a log. */

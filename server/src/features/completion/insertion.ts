@@ -2,17 +2,15 @@ import type { CompletionItem, InsertTextFormat, InsertTextMode } from 'vscode-la
 import type { Part } from '../../model/part';
 import type { Span } from '../../model/text';
 import { rangeOf } from '../../parts/place';
-import { unitOf } from '../indentation';
+import { indentAt, unitOf } from '../indentation';
 
 const SNIPPET: InsertTextFormat = 2;
 const AS_IS: InsertTextMode = 1;
 
+type Inserted = Pick<CompletionItem, 'textEdit' | 'insertTextFormat' | 'insertTextMode' | 'additionalTextEdits'>;
+
 /** What makes a completion item replace a span of a part with a snippet, laid out as the part is. */
-export function insertion(
-  part: Part,
-  at: Span,
-  snippet: string,
-): Pick<CompletionItem, 'textEdit' | 'insertTextFormat' | 'insertTextMode'> {
+export function insertion(part: Part, at: Span, snippet: string): Inserted {
   return {
     textEdit: { range: rangeOf(part, at), newText: laidOut(part, at.start, snippet) },
     insertTextFormat: SNIPPET,
@@ -20,22 +18,30 @@ export function insertion(
   };
 }
 
+/** The same for a member of an object or array, with the commas that are missing before and after it. */
+export function memberInsertion(part: Part, at: Span, snippet: string): Inserted {
+  const before = commaBefore(part.text, at.start);
+  const whole = (before === at.start ? ',' : '') + snippet + commaAfter(part.text, at.end);
+  if (before === undefined || before === at.start) return insertion(part, at, whole);
+  const comma = { range: rangeOf(part, { start: before, end: before }), newText: ',' };
+  return { ...insertion(part, at, whole), additionalTextEdits: [comma] };
+}
+
 /** A snippet with the part's indentation and line prefixes. A tab in it stands for one level; line breaks are added to. */
 export function laidOut(part: Part, offset: number, snippet: string): string {
-  const unit = unitOf(part.text);
-  const lineStart = part.text.lastIndexOf('\n', offset - 1) + 1;
-  const indent = /^[ \t]*/.exec(part.text.slice(lineStart, offset))?.[0] ?? '';
+  const unit = unitOf(part);
+  const indent = indentAt(part, offset);
   return part.encode(snippet.replace(/^\t+/gm, tabs => unit.repeat(tabs.length)).replaceAll('\n', `\n${indent}`));
 }
 
-/** The comma that must follow what is inserted before `offset`, where another member stands there without one. */
-export function commaAfter(text: string, offset: number): string {
+// The comma that must follow what is inserted before `offset`, where another member stands there without one.
+function commaAfter(text: string, offset: number): string {
   const next = /\S/.exec(text.slice(offset, offset + 1000))?.[0];
   return next === undefined || /[,}\]:/]/.test(next) ? '' : ',';
 }
 
-/** Where a comma is missing before what is inserted at `offset`: right after the member before. */
-export function commaBefore(text: string, offset: number): number | undefined {
+// Where a comma is missing before what is inserted at `offset`: right after the member before.
+function commaBefore(text: string, offset: number): number | undefined {
   const before = text.slice(0, offset).trimEnd();
   const last = before.at(-1);
   return last === undefined || /[,{[:]/.test(last) ? undefined : before.length;

@@ -1,31 +1,47 @@
 import type { CompletionItem, CompletionItemKind } from 'vscode-languageserver-types';
+import type { Kind } from '../../model/family';
 import type { Part } from '../../model/part';
 import type { Slot } from '../../model/slot';
-import { rangeOf } from '../../parts/place';
 import { escaped } from '../../slots/body';
-import { commaAfter, commaBefore, insertion } from './insertion';
+import { isObject } from '../../text/pointer';
+import type { Cursor } from '../cursor';
+import { insertion, memberInsertion } from './insertion';
 
 const PROPERTY: CompletionItemKind = 10;
 
-/** The properties that the object has not yet, the required ones first, each with a value to tab through. */
-export function keyItems(slot: Slot, part: Part): CompletionItem[] {
-  const renames = /^\s*:/.test(part.text.slice(slot.at.end));
-  const before = renames ? undefined : commaBefore(part.text, slot.at.start);
-  return slot.absent.map((absent, index) => ({
+/**
+ * The properties that the object has not yet, the required ones first, each with a value to tab through. Last of all, for
+ * a whole envelope, the `$schema` that says outright what it is.
+ */
+export function keyItems(slot: Slot, { at: { part, value }, kind }: Cursor): CompletionItem[] {
+  const properties = slot.absent.map((absent, index) => ({
     label: absent.name,
     kind: PROPERTY,
     detail: `${absent.title}${absent.required ? ' (required)' : ''}`,
-    ...(absent.about !== undefined && { documentation: { kind: 'markdown', value: absent.about } }),
+    ...(absent.about !== undefined && { documentation: { kind: 'markdown' as const, value: absent.about } }),
     sortText: `${absent.required ? 0 : 1}${String(index).padStart(3, '0')}`,
     filterText: JSON.stringify(absent.name),
     ...(absent.required && { preselect: index === 0 }),
-    ...insertion(part, slot.at, renames ? escaped(JSON.stringify(absent.name)) : propertySnippet(absent, part, slot)),
-    ...(before !== undefined && {
-      additionalTextEdits: [{ range: rangeOf(part, { start: before, end: before }), newText: ',' }],
-    }),
+    ...inserted(absent.name, absent.body(part), slot, part),
   }));
+  const hasSchema = isObject(value) && Object.hasOwn(value, '$schema') && slot.name !== '$schema';
+  return slot.path.length > 1 || hasSchema || !kind ? properties : [...properties, schemaItem(kind, slot, part)];
 }
 
-function propertySnippet(absent: Slot, part: Part, { at }: Slot): string {
-  return `${escaped(JSON.stringify(absent.name))}: ${absent.body(part)}${commaAfter(part.text, at.end)}`;
+function schemaItem({ schema, title }: Kind, slot: Slot, part: Part): CompletionItem {
+  return {
+    label: '$schema',
+    kind: PROPERTY,
+    detail: `Says that this is a ${title.toLowerCase()}`,
+    sortText: '2',
+    filterText: '"$schema"',
+    ...inserted('$schema', escaped(JSON.stringify(schema.$id)), slot, part),
+  };
+}
+
+// Before a colon the name alone is replaced.
+function inserted(name: string, body: string, { at }: Slot, part: Part) {
+  const key = escaped(JSON.stringify(name));
+  const isNamed = /^\s*:/.test(part.text.slice(at.end));
+  return isNamed ? insertion(part, at, key) : memberInsertion(part, at, `${key}: ${body}`);
 }

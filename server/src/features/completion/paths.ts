@@ -4,7 +4,7 @@ import type { Part } from '../../model/part';
 import type { Slot } from '../../model/slot';
 import { escaped } from '../../slots/body';
 import { basesOf, joined } from '../paths';
-import { insertion } from './insertion';
+import { memberInsertion } from './insertion';
 
 const FILE: CompletionItemKind = 17;
 const FOLDER: CompletionItemKind = 19;
@@ -35,7 +35,7 @@ function pathItem(path: string, type: EntryType, { slot, part }: { slot: Slot; p
     detail: path,
     sortText: `${folder ? 1 : 0}${path}`,
     filterText: text,
-    ...insertion(part, slot.at, snippet),
+    ...memberInsertion(part, slot.at, snippet),
     ...(folder && { command: AGAIN }),
   };
 }

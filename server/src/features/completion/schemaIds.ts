@@ -1,16 +1,17 @@
 import type { CompletionItem, CompletionItemKind } from 'vscode-languageserver-types';
 import type { Context } from '../../analysis/analyse';
 import type { Part } from '../../model/part';
-import { locationAt } from '../../text/json';
-import { insertion } from './insertion';
+import { cursorPlace } from '../../slots/cursorPlace';
+import { jsonTree } from '../../text/json';
+import { memberInsertion } from './insertion';
 
 const REFERENCE: CompletionItemKind = 18;
 
 /** The ids of our schemas, in the value of a root `$schema` that is empty or begins like one. None elsewhere. */
 export function schemaIdItems(part: Part, offset: number, { families }: Context): CompletionItem[] | undefined {
-  const location = locationAt(part.text, offset);
-  if (!location || location.atKey || location.path.length !== 1 || location.path[0] !== '$schema') return undefined;
-  const at = location.token ?? { start: offset, end: offset };
+  const place = cursorPlace(part.text, offset, jsonTree(part.text));
+  if (!place || place.atKey || place.path.length !== 1 || place.path[0] !== '$schema') return undefined;
+  const { at } = place;
   const typed = part.text.slice(at.start, at.end).replace(/^"|"$/g, '');
   if (!'agent-envelopes:'.startsWith(typed) && !typed.startsWith('agent-envelopes:')) return undefined;
   return families
@@ -20,6 +21,6 @@ export function schemaIdItems(part: Part, offset: number, { families }: Context)
       kind: REFERENCE,
       detail: kind.title,
       filterText: JSON.stringify(kind.schema.$id),
-      ...insertion(part, at, JSON.stringify(kind.schema.$id)),
+      ...memberInsertion(part, at, JSON.stringify(kind.schema.$id)),
     }));
 }

@@ -8,7 +8,7 @@ import { escaped } from '../../slots/body';
 import { CONFIDENCES } from '../confidence';
 import type { Cursor } from '../cursor';
 import { freshId } from './freshId';
-import { insertion } from './insertion';
+import { memberInsertion } from './insertion';
 import { pathItems } from './paths';
 import { seenAt } from './seen';
 
@@ -26,9 +26,11 @@ interface Around {
 export function valueItems(slot: Slot, cursor: Cursor, { analysis, context, workspace }: Around): CompletionItem[] {
   const { part } = cursor.at;
   if (slot.format === 'path') return pathItems(slot, part, analysis.file.uri, workspace);
+  const made = madeUp(slot, analysis);
   const choices = distinct([
-    ...slot.choices,
-    ...madeUp(slot, analysis),
+    ...made,
+    // Times and ids of examples are of no use where there is one of one's own.
+    ...(made.length > 0 ? [] : slot.choices),
     ...declared(slot, context),
     ...seenAt(slot, analysis, cursor),
   ]);
@@ -50,7 +52,7 @@ function choiceItem(
     }),
     sortText: String(index).padStart(4, '0'),
     filterText: text,
-    ...insertion(part, slot.at, escaped(text)),
+    ...memberInsertion(part, slot.at, escaped(text)),
   };
 }
 
@@ -83,5 +85,5 @@ function bodyItem(slot: Slot, part: Part): CompletionItem[] {
           ? '""'
           : undefined;
   if (!label) return [];
-  return [{ label, kind: STRUCT, detail: slot.title, ...insertion(part, slot.at, body) }];
+  return [{ label, kind: STRUCT, detail: slot.title, ...memberInsertion(part, slot.at, body) }];
 }

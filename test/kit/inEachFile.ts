@@ -1,0 +1,56 @@
+import type { Position } from '../../server/src/model/text';
+import { offsetAt } from '../../server/src/parts/place';
+import { split } from '../../server/src/parts/split';
+import { fileOf } from './analysed';
+import { withCursor } from './cursor';
+
+/** A file with a cursor in its only envelope. */
+export interface DrawnFile {
+  name: string;
+  text: string;
+  position: Position;
+}
+
+/** JSON with a `|` where the cursor is, as each kind of file holds it. */
+export function inEachFile(json: string): DrawnFile[] {
+  return [
+    drawnFile('envelope.json', json),
+    drawnFile('log.jsonl', `42\n${json.replace(/\s*\n\s*/g, ' ')}\n"text"`),
+    drawnFile('block.md', `# A block\n\n\`\`\`json\n${json}\n\`\`\`\n\nAfter it.`),
+    drawnFile('quote.md', prefixed('> ', `Quoted:\n\n\`\`\`json\n${json}\n\`\`\``)),
+    drawnFile('list.md', `- In a list\n\n${prefixed('  ', `\`\`\`json\n${json}\n\`\`\``)}\n- next`),
+    drawnFile('listInQuote.md', prefixed('> ', `1. In both\n${prefixed('   ', `\`\`\`json\n${json}\n\`\`\``)}`)),
+  ];
+}
+
+function prefixed(prefix: string, text: string): string {
+  return text.replace(/^/gm, prefix);
+}
+
+export function drawnFile(name: string, drawn: string): DrawnFile {
+  const { text, offset } = withCursor(drawn);
+  const before = text.slice(0, offset).split('\n');
+  return { name, text, position: { line: before.length - 1, character: before.at(-1)?.length ?? 0 } };
+}
+
+/** What the envelope of such a file says, after a change; and that nothing around it has changed. */
+export function envelopeIn({ name, text, position }: DrawnFile, changed: string): unknown {
+  const read = (whole: string) => {
+    const parts = split(fileOf(name, whole)).filter(part => part.text !== '42' && part.text !== '"text"');
+    const part = parts.find(one => offsetAt(one, position) !== undefined) ?? parts[0];
+    if (!part) throw new Error(`${name} has no envelope:\n${whole}`);
+    const begin = part.map[0] ?? { line: 0 };
+    const end = part.map.at(-1) ?? begin;
+    const lines = whole.split('\n');
+    return { json: part.text, around: [lines.slice(0, begin.line), lines.slice(end.line + 1)] };
+  };
+  const [before, after] = [read(text), read(changed)];
+  if (JSON.stringify(before.around) !== JSON.stringify(after.around)) {
+    throw new Error(`${name}: something around the envelope has changed:\n${changed}`);
+  }
+  try {
+    return JSON.parse(after.json);
+  } catch (error) {
+    throw new Error(`${name}: ${error}\n${changed}`);
+  }
+}

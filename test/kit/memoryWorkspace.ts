@@ -1,0 +1,18 @@
+import type { EntryType, Workspace } from '../../server/src/model/disk';
+
+/** A workspace folder `file:///work` that holds these files, and all of it known. */
+export function memoryWorkspace(files: readonly string[] = []): Workspace {
+  const folders = new Map<string, Map<string, EntryType>>([['file:///work', new Map()]]);
+  for (const file of files) {
+    const steps = file.split('/');
+    steps.forEach((step, index) => {
+      const parent = ['file:///work', ...steps.slice(0, index).map(encodeURIComponent)].join('/');
+      const entries = folders.get(parent) ?? new Map<string, EntryType>();
+      folders.set(parent, entries.set(step, index < steps.length - 1 ? 'folder' : 'file'));
+    });
+  }
+  return {
+    folders: ['file:///work'],
+    disk: { list: folder => folders.get(folder) ?? null, settled: () => undefined },
+  };
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import type { Schema } from '../../server/src/model/schema';
+import { bodyOf, escaped } from '../../server/src/slots/body';
+import { eachDeclared } from '../../server/src/slots/declared';
+import { analysed, problemsIn } from '../kit/analysed';
+import { kinds } from '../kit/context';
+import { examples } from '../kit/examples';
+import { resolved } from '../kit/snippet';
+
+const bodies: [string, Schema, string][] = [
+  ['a text', { type: 'string' }, '"$1"'],
+  ['a text with a default', { type: 'string', default: 'a$}\\' }, '"${1:a\\$\\}\\\\}"'],
+  ['a number', { type: 'number', minimum: 3 }, '${1:3}'],
+  ['a number with an example', { type: ['number', 'null'], examples: [0.5] }, '${1:0.5}'],
+  ['true or false', { type: 'boolean' }, '${1|false,true|}'],
+  ['true by default', { type: 'boolean', default: true }, '${1|true,false|}'],
+  ['one of a list', { enum: ['a,b', 'c|d', null] }, '${1|"a\\,b","c\\|d",null|}'],
+  ['the only one of a list', { enum: ['a'] }, '"a"'],
+  ['a constant', { const: 7 }, '7'],
+  ['nothing', { type: 'null' }, 'null'],
+  ['anything', {}, '$1'],
+  ['a list', { type: 'array', items: { type: 'string' } }, '[$1]'],
+  ['a list that must not be empty', { type: 'array', minItems: 1, items: { type: 'string' } }, '["$1"]'],
+  ['an object that needs nothing', { type: 'object', properties: { a: {} } }, '{$1}'],
+  [
+    'an object, in the order of its properties',
+    {
+      type: 'object',
+      required: ['b', 'a'],
+      properties: { a: { type: 'string' }, c: {}, b: { type: 'object', required: ['d'], properties: { d: {} } } },
+    },
+    '{ "a": "$1", "b": { "d": $2 } }',
+  ],
+];
+
+test.each(bodies)('%s', (_, schema, body) => {
+  expect(bodyOf(schema, schema, { oneLine: true })).toBe(body);
+});
+
+test('over several lines, indented by tabs', () => {
+  const inner: Schema = { type: 'object', required: ['a'], properties: { a: { type: 'string' } } };
+  const list: Schema = { type: 'array', minItems: 1, items: inner };
+  const schema: Schema = { type: 'object', required: ['list'], properties: { list } };
+  expect(bodyOf(schema, schema, { oneLine: false })).toBe('{\n\t"list": [\n\t\t{\n\t\t\t"a": "$1"\n\t\t}\n\t]\n}');
+});
+
+describe('of every kind', () => {
+  test.each(kinds.flatMap(kind => kind.variants ?? [kind]))('$id: valid but for what only its author knows', shape => {
+    const [id = ''] = shape.id.split(':');
+    for (const oneLine of [true, false]) {
+      const text = resolved(bodyOf(shape.schema, shape.schema, { oneLine }).replace(/: \$(\d+)/g, ': ${$1:null}'));
+      expect(() => JSON.parse(text), text).not.toThrow();
+      const problems = problemsIn(analysed('a.json', text, { association: id }));
+      // An id that follows a pattern, a name of an agent: left empty for the author.
+      expect(problems.filter(({ rule }) => !/pattern|unknown-|minItems|enum/.test(rule)).map(({ message }) => message)).toEqual([]);
+      if (oneLine) expect(text).not.toContain('\n');
+    }
+  });
+
+  test.each(examples)('$shape.id: every value of it can be written', ({ shape, value }) => {
+    eachDeclared(shape.schema, value, (path, schema) => {
+      const text = resolved(bodyOf(schema, shape.schema, { oneLine: true }));
+      // A lone tab stop stands where anything goes.
+      const whole = text === '' || /: (?=[,}])| : /.test(text) ? 'null' : text.replace(/: (?=,| \})/g, ': null');
+      expect(() => JSON.parse(whole), `${path.join('.')}: ${text}`).not.toThrow();
+    });
+  });
+});
+
+test('text that would end a tab stop is escaped', () => {
+  expect(escaped('a}$1\\')).toBe('a\\}\\$1\\\\');
+});

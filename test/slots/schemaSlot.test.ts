@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import type { Schema } from '../../server/src/model/schema';
+import type { Slot } from '../../server/src/model/slot';
+import { schemaSlot } from '../../server/src/slots/schemaSlot';
+import { kindOf } from '../kit/context';
+import { withCursor } from '../kit/cursor';
+
+/** A small contract with everything that a slot can say. */
+const schema: Schema = {
+  type: 'object',
+  title: 'Order',
+  markdownDescription: 'What is **wanted**.',
+  required: ['id', 'state'],
+  properties: {
+    note: { type: 'string', title: 'Note' },
+    id: { type: 'string', title: 'Id', pattern: '^o', patternErrorMessage: 'must begin with o' },
+    state: { type: 'string', enum: ['open', 'shut'], enumDescriptions: ['Still.', 'No more.'] },
+    why: { type: 'string', markdownDescription: 'Why it is shut.' },
+    count: { type: 'integer', minimum: 1, maximum: 9, default: 2 },
+    rush: { type: 'boolean' },
+    files: { type: 'array', 'x-slot': 'path', items: { type: 'string' } },
+    lines: {
+      type: 'array',
+      items: { type: 'object', required: ['sku'], properties: { sku: { type: 'string', examples: ['a', 'b'] } } },
+    },
+    tags: { type: 'object', additionalProperties: { type: 'string', title: 'Tag' } },
+  },
+  allOf: [{ if: { properties: { state: { const: 'shut' } }, required: ['state'] }, then: { required: ['why'] } }],
+};
+
+/** The slot at a drawn cursor, in short: role, path, and what stands there. */
+function slotAt(drawn: string, of: Schema = schema): Slot | undefined {
+  const { text, offset } = withCursor(drawn);
+  return schemaSlot(of, text, offset);
+}
+
+function short(drawn: string): string | undefined {
+  const slot = slotAt(drawn);
+  const { text } = withCursor(drawn);
+  return slot && `${slot.role} /${slot.path.join('/')} ${JSON.stringify(text.slice(slot.at.start, slot.at.end))}`;
+}
+
+test.each([
+  ['{|}', 'key / ""'],
+  ['|{}', 'value / ""'],
+  ['{"state":|}', 'value /state ""'],
+  ['{"state": |}', 'value /state ""'],
+  ['{"state": |', 'value /state ""'],
+  ['{"state": "|"}', 'value /state "\\"\\""'],
+  ['{"state": "op|en"}', 'value /state "\\"open\\""'],
+  ['{"state": "op|', 'value /state "\\"op"'],
+  ['{"rush": tr|}', 'value /rush "tr"'],
+  ['{"rush": |true}', 'value /rush "true"'],
+  ['{"rush": true|}', 'value /rush "true"'],
+  ['{"count": 1|2, "id": "o"}', 'value /count "12"'],
+  ['{"st|": "open"}', 'key /st "\\"st\\""'],
+  ['{"st|', 'key /st "\\"st"'],
+  ['{"id": "o", |}', 'key / ""'],
+  ['{"id": "o", "|"}', 'key / "\\"\\""'],
+  ['{"files": [|]}', 'item /files/0 ""'],
+  ['{"files": ["a", |]}', 'item /files/1 ""'],
+  ['{"files": ["a|"]}', 'item /files/0 "\\"a\\""'],
+  ['{"lines": [{"sku": "|"}]}', 'value /lines/0/sku "\\"\\""'],
+  ['{"lines": [{}, {"|"}]}', 'key /lines/1/ "\\"\\""'],
+  ['{"lines": [{"sku": "a"}, {"sku":|}]}', 'value /lines/1/sku ""'],
+  ['{"tags": {"any": |}}', 'value /tags/any ""'],
+  ['{"nobody": |}', undefined],
+  ['{"nobody": {"a|": 1}}', undefined],
+  ['{"id": ["|"]}', undefined],
+])('%s is %s', (drawn, expected) => {
+  expect(short(drawn)).toBe(expected);
+});
+
+describe('what is absent', () => {
+  const absent = (drawn: string, of?: Schema) =>
+    slotAt(drawn, of)?.absent.map(({ name, required }) => (required ? `${name}!` : name));
+
+  test('comes with what is needed first, each group in the order of the contract', () => {
+    expect(absent('{|}')).toEqual(['id!', 'state!', 'note', 'why', 'count', 'rush', 'files', 'lines', 'tags']);
+    expect(absent('{"count": 1, "id": "o", |}')).toEqual(['state!', 'note', 'why', 'rush', 'files', 'lines', 'tags']);
+    expect(absent('{"lines": [{|}]}')).toEqual(['sku!']);
+    expect(absent('{"tags": {|}}')).toEqual([]);
+  });
+
+  test('holds the key itself while it is typed', () => {
+    expect(absent('{"id|": "o"}')?.slice(0, 2)).toEqual(['id!', 'state!']);
+    expect(absent('{"id": "o", "sta|')?.[0]).toBe('state!');
+  });
+
+  test('depends on what stands there', () => {
+    expect(absent('{"state": "shut", "id": "o", |}')?.[0]).toBe('why!');
+    expect(absent('{|, "state": "shut", "id": "o"}')?.[0]).toBe('why!');
+    expect(absent('{"state": "open", "id": "o", |}')?.[0]).toBe('note');
+  });
+
+  test('of a response is what its status asks for', () => {
+    const response = kindOf('agent-io/response').schema;
+    expect(absent('{"status": "error", |}', response)?.[0]).toBe('error!');
+    expect(absent('{"status": "success", |}', response)?.[0]).toBe('result!');
+    expect(absent('{"status": "pending", |}', response)?.some(name => name.endsWith('!'))).toBe(false);
+    expect(absent('{"status": "error", "error": {|}}', response)?.slice(0, 2)).toEqual(['type!', 'message!']);
+  });
+
+  test('each is a slot of its own, at the same place', () => {
+    const [id] = slotAt('{"x|": 1}')?.absent ?? [];
+    expect(id).toMatchObject({ role: 'key', name: 'id', title: 'Id', at: { start: 1, end: 4 }, path: ['id'] });
+  });
+});
+
+describe('what belongs there', () => {
+  test('the values of a closed list, each with what it means', () => {
+    expect(slotAt('{"state": |}')).toMatchObject({
+      choices: [
+        { value: 'open', about: 'Still.' },
+        { value: 'shut', about: 'No more.' },
+      ],
+      closed: true,
+      required: true,
+      types: ['string'],
+    });
+  });
+
+  test('the examples of an open one', () => {
+    const slot = slotAt('{"lines": [{"sku": |}]}');
+    expect(slot).toMatchObject({ choices: [{ value: 'a' }, { value: 'b' }], closed: false, required: true });
+  });
+
+  test('true and false', () => {
+    expect(slotAt('{"rush": |}')).toMatchObject({ choices: [{ value: true }, { value: false }], closed: true });
+  });
+
+  test('a number within its limits', () => {
+    expect(slotAt('{"count": |}')).toMatchObject({ types: ['integer'], minimum: 1, maximum: 9, initial: 2, choices: [] });
+  });
+
+  test('a pattern in words, a meaning, a title', () => {
+    expect(slotAt('{"id": |}')).toMatchObject({ patternSaid: 'must begin with o', title: 'Id' });
+    expect(slotAt('{"w|hy": 1}')).toMatchObject({ about: 'Why it is shut.', title: 'why', required: false });
+    expect(slotAt('|{}')).toMatchObject({ about: 'What is **wanted**.', title: 'Order' });
+  });
+
+  test('an item of a list of paths is a path', () => {
+    expect(slotAt('{"files": ["|"]}')).toMatchObject({ format: 'path', name: 'files', role: 'item' });
+  });
+
+  test('a key as any other may be', () => {
+    expect(slotAt('{"tags": {"a|": 1}}')).toMatchObject({ title: 'Tag', role: 'key', name: 'a' });
+  });
+});
