@@ -20,7 +20,7 @@ export function createServer({ extensionPath, asAbsolutePath }: ExtensionContext
     'Agent Envelopes',
     {
       run: { module, transport: TransportKind.ipc },
-      debug: { module, transport: TransportKind.ipc, options: { execArgv: ['--nolazy', '--inspect=6010'] } },
+      debug: { module, transport: TransportKind.ipc, options: { execArgv: ['--nolazy', '--inspect=6009'] } },
     },
     {
       documentSelector: LANGUAGES.flatMap(language => ['file', 'untitled'].map(scheme => ({ scheme, language }))),

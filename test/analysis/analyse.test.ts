@@ -5,96 +5,129 @@ import { fixtureOf } from '../kit/markers';
 /** What the analysis says whatever the protocol; see test/families/ for what each protocol asks. */
 describe('where a problem stands', () => {
   test('a missing property at the opening brace of the root', () => {
-    check('a.json', `
+    check(
+      'a.json',
+      `
         { "call_id": "t_4k7m2p9x1c", "result": null, "error": null, "latency_ms": 1 }
       //^ schema/required error: "ok" (OK) is missing from this tool result.
-    `);
+    `,
+    );
   });
 
   test('a missing property at the key of the object that lacks it', () => {
-    check('a.json', `
+    check(
+      'a.json',
+      `
         {
           "goal": "Plan a weekend",
           "task": "Search hotels",
           "metadata": { "profile": "demo" }
       //  ^^^^^^^^^^ schema/required error: "trace_id" (Trace) is missing from "metadata".
         }
-    `);
+    `,
+    );
   });
 
   test('a missing property of an element at its opening brace', () => {
-    check('a.json', `
+    check(
+      'a.json',
+      `
         { "success": true, "summary": "Done", "recommendation": "proceed", "artifacts": [
           { "path": "a.md", "operation": "create", "content": "A" },
           { "path": "b.md", "operation": "create" }
       //  ^ schema/required error: "content" (Content) is missing from "artifacts[1]".
         ] }
-    `);
+    `,
+    );
   });
 
   test('a misspelt key of a property that is needed: one problem, at the key', () => {
-    check('a.json', `
+    check(
+      'a.json',
+      `
         { "success": true, "sumary": "Done", "artifacts": [], "recommendation": "proceed" }
       //                   ^^^^^^^^ schema/required error: did you mean "summary"
-    `);
+    `,
+    );
   });
 
   test('a property that is not defined: a word at its key', () => {
-    check('a.json', `
+    check(
+      'a.json',
+      `
         { "success": true, "summary": "Done", "artifacts": [], "recommendation": "proceed", "mood": 1 }
       //                                                                                    ^^^^^^ schema/unknown-property info: "mood" is not defined
-    `);
+    `,
+    );
   });
 
   test('a property that is not allowed: an error at its key', () => {
-    check('a.json', `
+    check(
+      'a.json',
+      `
         { "call_id": "t_4k7m2p9x1c", "ok": true, "result": null, "latency_ms": 1, "mood": 1 }
       //                                                                          ^^^^^^ schema/additionalProperties error: "mood" is not allowed in a tool result
-    `);
+    `,
+    );
   });
 
   test('a wrong value over several lines on its first', () => {
-    check('a.json', `
+    check(
+      'a.json',
+      `
         { "success": true, "summary": [
       //                              ^ schema/type error: "summary" is an array; it must be a string.
             "Done"
           ], "artifacts": [], "recommendation": "proceed" }
-    `);
+    `,
+    );
   });
 
   test('several problems, in the order of the text', () => {
-    check('a.json', `
+    check(
+      'a.json',
+      `
         { "success": "yes", "summary": 7, "artifacts": {}, "recommendation": "procede" }
       //             ^^^^^ schema/type error: it must be true or false
       //                               ^ schema/type error: it must be a string
       //                                               ^^ schema/type error: it must be an array
       //                                                                     ^^^^^^^^^ schema/enum error: did you mean "proceed"?
-    `);
+    `,
+    );
   });
 });
 
 describe('$schema', () => {
   test('is accepted where nothing else is', () => {
-    check('a.json', `
+    check(
+      'a.json',
+      `
         { "$schema": "../schemas/toolcall/result.schema.json", "call_id": "t_4k7m2p9x1c", "ok": true }
-    `);
+    `,
+    );
   });
 
   test('makes a kind of what looks like none', () => {
-    check('a.json', `
+    check(
+      'a.json',
+      `
         { "$schema": "../schemas/toolcall/result.schema.json", "ok": 1 }
       //^ schema/required error: "call_id"
       //                                                             ^ schema/type error: "ok" is 1
-    `);
+    `,
+    );
   });
 });
 
 describe('a syntax error', () => {
   test('is the only problem of its part', () => {
-    check('a.json', `
+    check(
+      'a.json',
+      `
         { "call_id": "t_0", "ok": , "result": null, "error": null, "latency_ms": -1 }
       //                          ^ syntax error: A value is missing
-    `);
+    `,
+    );
   });
 
   test('is none of our business in what is none of ours', () => {
@@ -104,22 +137,28 @@ describe('a syntax error', () => {
   });
 
   test('in a line of a log of envelopes is, whatever the line was', () => {
-    check('a.jsonl', `
+    check(
+      'a.jsonl',
+      `
         {"call_id": "t_4k7m2p9x1c", "ok": true, "result": null, "latency_ms": 1}
         {"call
       //     ^ syntax error: The text ends inside a string
-    `);
+    `,
+    );
   });
 
   test('in a block of a document is none of a log', () => {
-    check('a.md', `
+    check(
+      'a.md',
+      `
       ~~~json
       {"call_id": "t_4k7m2p9x1c", "ok": true, "result": null, "latency_ms": 1}
       ~~~
       ~~~json
       {"call
       ~~~
-    `);
+    `,
+    );
   });
 });
 
@@ -139,26 +178,34 @@ describe('JSON that is left out', () => {
   });
 
   test('a text of dots is a text', () => {
-    check('a.md', `
+    check(
+      'a.md',
+      `
         ~~~json
         { "success": true, "summary": "...", "artifacts": [], "recommendation": "proceed" }
         ~~~
-    `);
+    `,
+    );
   });
 
   test('once a block', () => {
-    check('a.md', `
+    check(
+      'a.md',
+      `
         ~~~json
         { "success": true, "summary": "x", "artifacts": [...], "recommendation": "proceed", "notes": [...] }
       //                                                 ^^^ syntax/elided info: is left out
         ~~~
-    `);
+    `,
+    );
   });
 });
 
 describe('blocks of a document', () => {
   test('in a quote', () => {
-    check('a.md', `
+    check(
+      'a.md',
+      `
         Text.
 
         > ~~~json
@@ -167,11 +214,14 @@ describe('blocks of a document', () => {
         >   "artifacts": [], "recommendation": "procede" }
       //                                       ^^^^^^^^^ schema/enum
         > ~~~
-    `);
+    `,
+    );
   });
 
   test('in a list, beside one that is whole', () => {
-    check('a.md', `
+    check(
+      'a.md',
+      `
       1. First
 
          ~~~json
@@ -182,27 +232,35 @@ describe('blocks of a document', () => {
            { "success": 1, "summary": "x", "artifacts": [], "recommendation": "proceed" }
       //                ^ schema/type error: "success" is 1
            ~~~
-    `);
+    `,
+    );
   });
 
   test('of lines', () => {
-    check('a.md', `
+    check(
+      'a.md',
+      `
         ~~~jsonl
         {"call_id": "t_4k7m2p9x1c", "ok": 1, "result": null, "latency_ms": 1}
       //                                  ^ schema/type
         {"call_id": "t_4k7m2p9x1c", "ok": true, "result": null, "latency_ms": -1}
       //                                                                      ^^ schema/minimum
         ~~~
-    `);
+    `,
+    );
   });
 });
 
 describe('an association', () => {
   test('asks for an object', () => {
-    check('a.jsonl', `
+    check(
+      'a.jsonl',
+      `
         42
       //^^ schema/type error: This must be an object: by its association it is an agent request.
-    `, { association: 'agent-io/request' });
+    `,
+      { association: 'agent-io/request' },
+    );
   });
 
   test('says nothing of blank lines', () => {

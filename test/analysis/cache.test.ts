@@ -16,8 +16,18 @@ const small = [
   '{"event": "plan:start", "trace_id": "t"} // a',
 ];
 
-const piece = fc.oneof(fc.constantFrom(...envelopes, ...small), fc.constantFrom('"', '{', '}', ',', '\n', 'x', '\n```json\n', '\n```jsonc\n'), nearlyJson);
-const edit = fc.record({ line: fc.nat(12), from: fc.nat(80), to: fc.nat(80), lines: fc.nat(2), text: fc.oneof(piece, fc.constant('')) });
+const piece = fc.oneof(
+  fc.constantFrom(...envelopes, ...small),
+  fc.constantFrom('"', '{', '}', ',', '\n', 'x', '\n```json\n', '\n```jsonc\n'),
+  nearlyJson,
+);
+const edit = fc.record({
+  line: fc.nat(12),
+  from: fc.nat(80),
+  to: fc.nat(80),
+  lines: fc.nat(2),
+  text: fc.oneof(piece, fc.constant('')),
+});
 
 const starts: Record<string, string> = {
   'a.json': `[\n${small[0]},\n${small[1]}\n]`,

@@ -65,11 +65,17 @@ function expectRoundTrip(part: Part, parts: readonly Part[], file: SourceFile): 
     const position = positionAt(part, offset);
     const line = file.lines[position.line] ?? '';
     const char = part.text[offset];
-    const isThere = char === '\n' ? position.character === line.length : (char ?? '') === (line[position.character] ?? '');
+    const isThere =
+      char === '\n' ? position.character === line.length : (char ?? '') === (line[position.character] ?? '');
     // At the border of two parts that touch, either may be meant.
     const found = partAt(parts, position);
     const ends = char === undefined;
-    return !((isThere || ends) && offsetAt(part, position) === offset && found && offsetAt(found, position) !== undefined);
+    return !(
+      (isThere || ends) &&
+      offsetAt(part, position) === offset &&
+      found &&
+      offsetAt(found, position) !== undefined
+    );
   });
   expect(lost).toEqual([]);
 }

@@ -11,6 +11,8 @@ export interface SectionDefinition {
   extension: 'base' | 'validation-loops' | 'clarification-protocol' | 'resume-recovery' | 'specify' | 'plan' | 'tasks';
   /** Markdown: what the section is for, who writes it, and when. */
   about: string;
+  /** The keys of an artifact return's `state_updates` that change it. */
+  stateKeys?: readonly string[];
   /** Entries are only ever added, in the order of time. */
   appendOnly?: boolean;
   /** Of bullets `- **Name**: value`, or of a table Field, Value. */
@@ -24,6 +26,8 @@ export interface SectionDefinition {
 export interface SubsectionDefinition {
   title: string;
   aliases: readonly string[];
+  /** The heading goes on with a name: `From x`. */
+  named?: boolean;
   about: string;
   table?: TableDefinition;
   fields?: readonly CellDefinition[];
@@ -31,12 +35,11 @@ export interface SubsectionDefinition {
 
 export interface TableDefinition {
   columns: readonly ColumnDefinition[];
+  /** The rows of a new table, a cell for each column that is not optional. Cells are as in `initial`. */
+  rows?: readonly (readonly string[])[];
 }
 
-export interface ColumnDefinition extends CellDefinition {
-  /** A table may do without it. */
-  optional?: boolean;
-}
+export type ColumnDefinition = CellDefinition;
 
 /** What belongs in a cell or in a field's value. */
 export interface CellDefinition {
@@ -44,20 +47,42 @@ export interface CellDefinition {
   aliases?: readonly string[];
   /** Markdown. */
   about: string;
+  /** A table or a section may do without it. */
+  optional?: boolean;
   /** May be empty, or `-`. */
   blank?: boolean;
+  /** What a new field holds. `{feature}`, `{branch}`, `{workflow}` and `{now}` are filled in. */
+  initial?: string;
   vocabulary?: Vocabulary;
   format?: CellFormat;
   /** The ids that this cell gives to its row. */
   defines?: IdKind;
-  /** The ids that stand here and are defined elsewhere; several may, parted by commas. */
+  /** The ids that stand here and are defined elsewhere; several may, parted by commas or in a text. */
   refers?: readonly IdKind[];
 }
 
-/** `counter` is `n / m`, and `most` says what m must be. */
-export type CellFormat = 'time' | 'path' | 'document' | 'agent' | 'counter/10' | 'counter/3' | 'number' | 'text' | 'feature-id' | 'branch';
+/** `counter/10` is `n / 10`. */
+export type CellFormat =
+  | 'time'
+  | 'path'
+  | 'document'
+  | 'agent'
+  | `counter/${number}`
+  | 'number'
+  | 'text'
+  | 'feature-id'
+  | 'branch';
 
-export type IdKind = 'gap' | 'question' | 'requirement' | 'checklist' | 'check' | 'task' | 'story' | 'entity' | 'endpoint';
+export type IdKind =
+  | 'gap'
+  | 'question'
+  | 'requirement'
+  | 'checklist'
+  | 'check'
+  | 'task'
+  | 'story'
+  | 'entity'
+  | 'endpoint';
 
 /** The words that a cell may hold. */
 export interface Vocabulary {
@@ -65,6 +90,10 @@ export interface Vocabulary {
   words: readonly Word[];
   /** A sign such as ✓ may stand before the word. */
   signs?: boolean;
+  /** The words are those to expect; others may stand there too. */
+  open?: boolean;
+  /** The words go from first to last, and a legend writes `>` between them. */
+  ordered?: boolean;
 }
 
 export interface Word {

@@ -1,46 +1,45 @@
 import type { Part } from '../model/part';
-import type { SourceFile } from '../model/text';
-import { type Fence, fences } from '../text/markdown';
-import { withoutMark } from './byteOrderMark';
+import type { Span } from '../model/text';
+import type { Markdown } from '../text/markdown';
+import type { Fence } from '../text/markdownFence';
 import { linePart } from './lineParts';
+import { positionAt } from './place';
 
-/** The fenced JSON blocks of a Markdown file; of a block of JSONL its lines. */
-export function blockParts(file: SourceFile): Part[] {
-  return fences(withoutMarks(file.lines)).flatMap((fence, index) => {
+/** The fenced JSON blocks of a Markdown part; of a block of JSONL its lines. */
+export function blockParts(root: Part, markdown: Markdown): Part[] {
+  return markdown.fences.flatMap((fence, index) => {
     const id = `block ${index + 1}`;
     if (fence.content.length === 0) return [];
-    if (fence.lang === 'json' || fence.lang === 'jsonc') return [blockPart(id, fence, fence.lang, file.lines)];
-    if (fence.lang === 'jsonl' || fence.lang === 'ndjson') return linesOf(id, fence, file.lines);
+    if (fence.lang === 'json' || fence.lang === 'jsonc') return [blockPart(id, fence, fence.lang, root)];
+    if (fence.lang === 'jsonl' || fence.lang === 'ndjson') return linesOf(id, fence, root);
     return [];
   });
 }
 
-// A blank in its place: columns stay, and a fence may stand behind it.
-function withoutMarks(lines: readonly string[]): readonly string[] {
-  const { text, character } = withoutMark(lines[0] ?? '');
-  return character === 0 ? lines : [' '.repeat(character) + text, ...lines.slice(1)];
-}
-
-function blockPart(id: string, fence: Fence, lang: 'json' | 'jsonc', lines: readonly string[]): Part {
-  const content = fence.content.map(({ line, character }) => (lines[line] ?? '').slice(character));
+function blockPart(id: string, { content, prefix }: Fence, lang: 'json' | 'jsonc', root: Part): Part {
   let at = 0;
-  const map = content.map((text, index) => {
-    const segment = { at, ...(fence.content[index] as Fence['content'][0]) };
-    at += text.length + 1;
+  const map = content.map(line => {
+    const segment = { at, ...positionAt(root, line.start) };
+    at += line.end - line.start + 1;
     return segment;
   });
   return {
     id,
     lang,
-    text: content.join('\n'),
+    text: content.map(line => textOf(root, line)).join('\n'),
     map,
     oneLine: false,
-    encode: text => text.replaceAll('\n', `\n${fence.prefix}`),
+    encode: text => root.encode(text.replaceAll('\n', `\n${prefix}`)),
   };
 }
 
-function linesOf(id: string, fence: Fence, lines: readonly string[]): Part[] {
-  return fence.content.map(({ line, character }, index) =>
-    linePart(`${id} line ${index + 1}`, (lines[line] ?? '').slice(character), line, character),
-  );
+function linesOf(id: string, { content }: Fence, root: Part): Part[] {
+  return content.map((span, index) => {
+    const { line, character } = positionAt(root, span.start);
+    return linePart(`${id} line ${index + 1}`, textOf(root, span), line, character);
+  });
+}
+
+function textOf({ text }: Part, { start, end }: Span): string {
+  return text.slice(start, end);
 }

@@ -1,55 +1,24 @@
-import type { Part, Segment } from '../model/part';
+import type { Part } from '../model/part';
 import type { SourceFile, Span } from '../model/text';
-import { withoutMark } from './byteOrderMark';
 import { positionAt } from './place';
+import { rootPart, withMap } from './rootPart';
 
 /**
  * The root of a JSON file; where that is an array of objects, each object is a part of its own, and the root its parent.
  */
 export function jsonParts(file: SourceFile): Part[] {
-  const root = rootPart(file);
+  const root = rootPart(file, file.lang === 'jsonc' ? 'jsonc' : 'json');
   const spans = objectsOfRootArray(root.text);
   return spans.length === 0 ? [root] : spans.map((span, index) => elementPart(root, span, index));
 }
 
-function rootPart(file: SourceFile): Part {
-  const first = withoutMark(file.lines[0] ?? '');
-  const lines = [first.text, ...file.lines.slice(1)];
-  const lang = file.lang === 'jsonc' ? 'jsonc' : 'json';
-  const part = { id: 'root', lang, text: lines.join('\n'), oneLine: false, encode: asIs } as const;
-  return withMap(part, () => lineSegments(lines, first.character));
-}
-
 function elementPart(root: Part, span: Span, index: number): Part {
   const text = root.text.slice(span.start, span.end);
-  const part = { id: String(index), lang: root.lang, text, parent: root, oneLine: false, encode: asIs };
+  const part = { id: String(index), lang: root.lang, text, parent: root, oneLine: false, encode: root.encode };
   return withMap(part, () => {
     const inside = root.map.filter(({ at }) => at > span.start && at <= span.end);
     const begin = { at: 0, ...positionAt(root, span.start) };
     return [begin, ...inside.map(segment => ({ ...segment, at: segment.at - span.start }))];
-  });
-}
-
-function asIs(text: string): string {
-  return text;
-}
-
-// Positions are wanted of parts with a problem or a cursor in them; most have neither.
-function withMap(part: Omit<Part, 'map'>, make: () => Segment[]): Part {
-  let made: Segment[] | undefined;
-  const get = () => {
-    made ??= make();
-    return made;
-  };
-  return Object.defineProperty(part, 'map', { enumerable: true, get }) as Part;
-}
-
-function lineSegments(lines: readonly string[], firstCharacter: number): Segment[] {
-  let at = 0;
-  return lines.map((text, line) => {
-    const segment = { at, line, character: line === 0 ? firstCharacter : 0 };
-    at += text.length + 1;
-    return segment;
   });
 }
 

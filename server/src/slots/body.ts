@@ -19,7 +19,7 @@ interface Writing {
 }
 
 function write(schema: Schema, writing: Writing): string {
-  const inEffect = effective(schema, writing.root, undefined);
+  const inEffect = effective(schema, writing.root, firstChoices(schema, writing.root));
   const choices = inEffect.const !== undefined ? [inEffect.const] : inEffect.enum;
   if (choices) return choices.length === 1 ? JSON.stringify(choices[0]) : choiceStop(choices, writing.next());
   const type = [inEffect.type ?? []].flat()[0];
@@ -40,6 +40,13 @@ function write(schema: Schema, writing: Writing): string {
     default:
       return `$${writing.next()}`;
   }
+}
+
+// What is asked for may depend on what is chosen; the first choices are what stands there until the author decides.
+function firstChoices(schema: Schema, root: Schema): Record<string, unknown> {
+  const { required = [], properties = {} } = effective(schema, root, {});
+  const chosen = required.map(key => [key, properties[key]?.const ?? properties[key]?.enum?.[0]]);
+  return Object.fromEntries(chosen.filter(([, value]) => value !== undefined));
 }
 
 function objectBody(schema: Schema, writing: Writing): string {

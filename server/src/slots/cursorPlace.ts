@@ -18,10 +18,14 @@ export function cursorPlace(text: string, offset: number, root: JsonNode | undef
   const location = locationAt(text, offset);
   if (!location || location.path.length === 0) return undefined;
   const { path, atKey, token } = location;
-  if (token && token.start < offset)
-    return { path, atKey, at: isTorn(text, token) ? { start: token.start, end: offset } : token };
+  if (token && token.start < offset) {
+    const at = isTorn(text, token) ? { start: token.start, end: offset } : token;
+    // Without the comma before it a property's name is taken for a second value.
+    const isName = typeof path.at(-1) === 'string' && !text.slice(0, at.start).trimEnd().endsWith(':');
+    return isName && !atKey ? { ...nextTo(path), at } : { path, atKey, at };
+  }
   const at = token ? { start: offset, end: offset } : bareWord(text, offset);
-  if (atKey && token) return { path: [...path.slice(0, -1), ''], atKey, at };
+  if (atKey && token) return { ...nextTo(path), at };
   const node = atKey ? undefined : root && nodeAt(root, path);
   if (!node) return { path, atKey, at };
   const end = node.offset + node.length;

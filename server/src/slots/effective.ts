@@ -13,7 +13,8 @@ export function effective(schema: Schema, root: Schema, value: unknown): Schema 
   if ($ref) result = merged(effective(referred($ref, root), root, value), result);
   for (const part of allOf ?? []) result = merged(result, effective(part, root, value));
   if (condition) {
-    const branch = holds(condition, value) ? then : otherwise;
+    // What is not written yet is begun as an empty object.
+    const branch = holds(condition, value ?? {}) ? then : otherwise;
     if (branch) result = merged(result, effective(branch, root, value));
   }
   return result;

@@ -198,7 +198,7 @@ export interface JsonLocation {
   path: (string | number)[];
   /** The cursor is where a property's name goes. */
   atKey: boolean;
-  /** The token that the cursor is in or at the end of, quotes and all; or a word that is no token yet. */
+  /** The token that the cursor is in or at the end of, quotes and all. */
   token?: Span;
 }
 
@@ -207,19 +207,10 @@ export function locationAt(text: string, offset: number): JsonLocation | undefin
   try {
     const { path, isAtPropertyKey, previousNode } = getLocation(text, offset);
     const within = previousNode && previousNode.offset <= offset && offset <= previousNode.offset + previousNode.length;
-    const token = within
-      ? { start: previousNode.offset, end: previousNode.offset + previousNode.length }
-      : bareWord(text, offset);
+    const token = within ? { start: previousNode.offset, end: previousNode.offset + previousNode.length } : undefined;
     return { path, atKey: isAtPropertyKey, ...(token && { token }) };
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
   }
-}
-
-// A word without quotes is no token of JSON until it is complete: `tru`, a name whose quotes are still to come.
-function bareWord(text: string, offset: number): Span | undefined {
-  const before = /[\w.+-]*$/.exec(text.slice(Math.max(0, offset - 100), offset))?.[0].length ?? 0;
-  const behind = /^[\w.+-]*/.exec(text.slice(offset, offset + 100))?.[0].length ?? 0;
-  return before + behind > 0 ? { start: offset - before, end: offset + behind } : undefined;
 }

@@ -1,89 +1,139 @@
-import { parser } from '@lezer/markdown';
+import { type Tree, TreeFragment } from '@lezer/common';
+import { parser as commonmark, Table as GfmTable } from '@lezer/markdown';
+import type { Span } from '../model/text';
+import { type Fence, fenceOf } from './markdownFence';
+import { type Table, tableOf } from './markdownTable';
 
-/** A fenced block: its language, and each line of its content with the place where the content begins on it. */
-export interface Fence {
-  /** First word of the info string, in lower case: `json`. Empty where there is none. */
-  lang: string;
-  /** Line of the opening fence, from 0. */
-  line: number;
-  content: { line: number; character: number }[];
-  /** What stands before each line: `> ` in a quote, spaces in a list. */
-  prefix: string;
+/** The blocks of a Markdown text that mean something to us, each kind in the order of the text. */
+export interface Markdown {
+  text: string;
+  headings: Heading[];
+  tables: Table[];
+  items: Item[];
+  paragraphs: Span[];
+  fences: Fence[];
+  /** What the parser made, to go on from after an edit. */
+  tree: Tree;
 }
 
-/** The fenced blocks of a Markdown file, in order. A block that never closes ends with the file. Never throws. */
-export function fences(lines: readonly string[]): Fence[] {
-  const text = lines.join('\n');
-  if (!/```|~~~/.test(text)) return [];
-  const starts = lineStarts(lines);
-  const found: Fence[] = [];
-  parser.parse(text).iterate({
-    enter(node) {
-      if (node.name !== 'FencedCode') return true;
-      const marks = node.node.getChildren('CodeMark');
-      const info = node.node.getChild('CodeInfo');
-      const code = node.node.getChildren('CodeText').map(({ from, to }) => ({ from, to }));
-      const first = lineAt(starts, node.from);
-      const closing = marks[1] ? lineAt(starts, marks[1].from) : lineAt(starts, node.to) + 1;
-      const before = (lines[first] ?? '').slice(0, node.from - (starts[first] ?? 0));
-      const prefix = before.replace(/[^>\s]/g, ' ');
-      found.push({
-        lang: info ? (text.slice(info.from, info.to).trim().split(/\s/)[0] ?? '').toLowerCase() : '',
-        line: first,
-        content: contentLines(lines, starts, { from: first + 1, to: closing }, code, prefix.length),
-        prefix,
-      });
-      return false;
-    },
-  });
+export interface Heading extends Span {
+  /** 1 to 6. */
+  level: number;
+  /** What stands between its marks. */
+  text: Span;
+}
+
+/** An item of a list: the text that follows its bullet, without what is nested in it. */
+export interface Item extends Span {
+  text: Span;
+  /** How deep its list is nested in others, from 0. */
+  depth: number;
+}
+
+const parser = commonmark.configure([GfmTable]);
+
+/**
+ * Parses Markdown with GFM's tables. Never throws.
+ *
+ * @param before what this text was before an edit: what the edit left alone is not parsed again.
+ */
+export function parseMarkdown(text: string, before?: Markdown): Markdown {
+  const tree = before ? reparsed(text, before) : parser.parse(readable(text));
+  const found: Markdown = { text, headings: [], tables: [], items: [], paragraphs: [], fences: [], tree };
+  collect(tree, found);
   return found;
 }
 
-function contentLines(
-  lines: readonly string[],
-  starts: readonly number[],
-  within: Piece,
-  code: readonly Piece[],
-  indent: number,
-): Fence['content'] {
-  const content: Fence['content'] = [];
-  let next = 0;
-  for (let line = within.from; line < Math.min(within.to, lines.length); line++) {
-    const start = starts[line] ?? 0;
-    while (next < code.length && (code[next] as Piece).to <= start && (code[next] as Piece).from < start) next++;
-    content.push(contentLine(line, lines[line] ?? '', start, code[next], indent));
-  }
-  return content;
+function reparsed(text: string, before: Markdown): Tree {
+  if (text === before.text) return before.tree;
+  const start = commonPrefix(before.text, text);
+  const end = commonSuffix(before.text, text, start);
+  const change = { fromA: start, toA: before.text.length - end, fromB: start, toB: text.length - end };
+  return parser.parse(readable(text), TreeFragment.applyChanges(TreeFragment.addTree(before.tree), [change]));
 }
 
-function contentLine(line: number, text: string, start: number, piece: Piece | undefined, indent: number) {
-  // A piece of code may run over several lines; on all but its first nothing stands before it.
-  if (piece && piece.from <= start + text.length) return { line, character: Math.max(0, piece.from - start) };
-  return { line, character: Math.min(indent, text.length) };
+// The parser takes no blanks after the last pipe under a header, GFM does. The pipe changes places with them, so that
+// every other place stays what it is.
+function readable(text: string): string {
+  return BLANKS_BEHIND.test(text) ? text.replace(BLANKS_BEHIND_ALL, '$1$3|') : text;
 }
 
-interface Piece {
-  from: number;
-  to: number;
+const BLANKS_BEHIND = /^([ \t>]*\|?(?:[ \t]*:?-+:?[ \t]*\|)*[ \t]*:?-+:?[ \t]*)(\|)([ \t]+)$/m;
+const BLANKS_BEHIND_ALL = new RegExp(BLANKS_BEHIND, 'gm');
+
+function commonPrefix(one: string, two: string): number {
+  const most = Math.min(one.length, two.length);
+  let length = 0;
+  while (length < most && one.charCodeAt(length) === two.charCodeAt(length)) length++;
+  return length;
 }
 
-function lineStarts(lines: readonly string[]): number[] {
-  const starts: number[] = [];
-  let at = 0;
-  for (const line of lines) {
-    starts.push(at);
-    at += line.length + 1;
-  }
-  return starts;
+function commonSuffix(one: string, two: string, prefix: number): number {
+  const most = Math.min(one.length, two.length) - prefix;
+  let length = 0;
+  while (length < most && one.charCodeAt(one.length - 1 - length) === two.charCodeAt(two.length - 1 - length)) length++;
+  return length;
 }
 
-function lineAt(starts: readonly number[], offset: number): number {
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((starts[middle] as number) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+function collect(tree: Tree, found: Markdown): void {
+  let depth = -1;
+  const { text } = found;
+  tree.iterate({
+    enter(node) {
+      const span = { start: node.from, end: node.to };
+      switch (node.name) {
+        case 'Document':
+        case 'Blockquote':
+          return true;
+        case 'BulletList':
+        case 'OrderedList':
+          depth++;
+          return true;
+        case 'ListItem': {
+          const paragraph = node.node.getChild('Paragraph');
+          const at = paragraph ? { start: paragraph.from, end: paragraph.to } : { start: node.to, end: node.to };
+          found.items.push({ ...span, text: at, depth });
+          return true;
+        }
+        case 'Paragraph':
+          found.paragraphs.push(span);
+          return false;
+        case 'Table':
+          found.tables.push(tableOf(node.node, text));
+          return false;
+        case 'FencedCode':
+          found.fences.push(fenceOf(node.node, text));
+          return false;
+        default: {
+          const level = /^(?:ATX|Setext)Heading(\d)$/.exec(node.name)?.[1];
+          if (level) found.headings.push({ ...span, level: Number(level), text: headingText(node.node, text) });
+          return false;
+        }
+      }
+    },
+    leave(node) {
+      if (node.name === 'BulletList' || node.name === 'OrderedList') depth--;
+    },
+  });
+}
+
+function headingText(node: Tree['topNode'], text: string): Span {
+  const marks = node.getChildren('HeaderMark');
+  const isSetext = node.name.startsWith('Setext');
+  const opening = isSetext ? undefined : marks[0];
+  const closing = isSetext ? marks[0] : marks[1];
+  return trimmed(text, opening?.to ?? node.from, closing?.from ?? node.to);
+}
+
+/** A span without the blanks at its ends; an empty one stays where it began. */
+export function trimmed(text: string, from: number, to: number): Span {
+  let start = from;
+  let end = to;
+  while (start < end && isBlank(text.charCodeAt(start))) start++;
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end--;
+  return { start, end };
+}
+
+function isBlank(code: number): boolean {
+  return code === 32 || code === 9 || code === 10 || code === 13;
 }
