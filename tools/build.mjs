@@ -5,9 +5,16 @@ import path from 'node:path';
 import { Refusal, root, runAsScript, runScript } from './command.mjs';
 import { ensureDependencies } from './setup.mjs';
 
-const bundles = [
+export const bundles = [
   { entry: 'client/src/extension.ts', out: 'dist/extension.js', options: { external: ['vscode'] } },
-  { entry: 'server/src/main.ts', out: 'dist/server.js' },
+  // An editor waits for the server's first answer. What that answer does without is a file of its own, read after it.
+  // It is read by `require`, at once: a true `import()` lets the messages pass by that come meanwhile.
+  {
+    entry: 'server/src/main.ts',
+    out: 'dist/server.js',
+    options: { external: ['./connection.js'], supported: { 'dynamic-import': false } },
+  },
+  { entry: 'server/src/connection.ts', out: 'dist/connection.js' },
   { entry: 'server/src/cli.ts', out: 'dist/cli.js', options: { banner: { js: '#!/usr/bin/env node' } } },
 ];
 
@@ -42,7 +49,8 @@ async function prepare() {
   return { build, context };
 }
 
-function settings(bundle, mode) {
+/** What esbuild is told of one of the bundles. */
+export function settings(bundle, mode) {
   const production = mode === 'production';
   /** @type {import('esbuild').BuildOptions} */
   const settings = {

@@ -3,9 +3,20 @@ import type { ClientOptions } from './protocol';
 
 const INCREMENTAL = 2;
 
-/** What the server offers to a client. What the client's own JSON service does as well is offered later, by language. */
-export function capabilities({ capabilities: client }: InitializeParams): ServerCapabilities {
+/**
+ * What the server offers to a client. What the client's own JSON service does as well is offered later, by language, to
+ * clients that can be told later; to others here, unless they have such a service.
+ */
+export function capabilities({ capabilities: client, initializationOptions }: InitializeParams): ServerCapabilities {
+  const { hasJsonService }: ClientOptions = initializationOptions ?? {};
+  const isDueNow = (offered: { dynamicRegistration?: boolean } | undefined) =>
+    !hasJsonService && !offered?.dynamicRegistration;
   return {
+    documentSymbolProvider: isDueNow(client.textDocument?.documentSymbol),
+    foldingRangeProvider: isDueNow(client.textDocument?.foldingRange),
+    selectionRangeProvider: isDueNow(client.textDocument?.selectionRange),
+    documentFormattingProvider: isDueNow(client.textDocument?.formatting),
+    documentRangeFormattingProvider: isDueNow(client.textDocument?.rangeFormatting),
     textDocumentSync: { openClose: true, change: INCREMENTAL },
     hoverProvider: true,
     completionProvider: { triggerCharacters: ['"', ':', '/', ' '] },

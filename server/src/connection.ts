@@ -1,13 +1,4 @@
-import {
-  type Connection,
-  DidChangeConfigurationNotification,
-  DocumentFormattingRequest,
-  DocumentRangeFormattingRequest,
-  DocumentSymbolRequest,
-  FoldingRangeRequest,
-  type InitializeParams,
-  SelectionRangeRequest,
-} from 'vscode-languageserver/node';
+import type { Connection, InitializeParams } from 'vscode-languageserver/node';
 import { ownLanguages } from './capabilities';
 import { codeActions } from './features/codeActions';
 import { completion } from './features/completion';
@@ -134,10 +125,8 @@ export function serve(connection: Connection, params: InitializeParams): void {
   );
   connection.onRequest(DOCUMENT, ({ uri }) => documentText(uri) ?? null);
 
-  if (params.capabilities.workspace?.didChangeConfiguration?.dynamicRegistration) {
-    quietly(connection.client.register(DidChangeConfigurationNotification.type, { section: SETTINGS }));
-  }
-  registerOwnLanguages(connection, params, ownLanguages(client));
+  const wanted = registrations(params, ownLanguages(client));
+  if (wanted.length > 0) quietly(connection.sendRequest('client/registerCapability', { registrations: wanted }));
 }
 
 // What a client refuses it does without; the server goes on.
@@ -164,27 +153,18 @@ function hash(text: string): string {
   return `${(value >>> 0).toString(16)}-${text.length}`;
 }
 
-function registerOwnLanguages(
-  connection: Connection,
-  { capabilities }: InitializeParams,
-  languages: readonly string[],
-): void {
+/** What is registered now, since it is offered in some languages only, or to be told of changes. */
+function registrations({ capabilities: { workspace, textDocument } }: InitializeParams, languages: readonly string[]) {
   const documentSelector = languages.map(language => ({ language }));
-  const {
-    documentSymbol,
-    foldingRange,
-    selectionRange,
-    formatting: format,
-    rangeFormatting,
-  } = capabilities.textDocument ?? {};
-  const requests = [
-    [documentSymbol, DocumentSymbolRequest.type],
-    [foldingRange, FoldingRangeRequest.type],
-    [selectionRange, SelectionRangeRequest.type],
-    [format, DocumentFormattingRequest.type],
-    [rangeFormatting, DocumentRangeFormattingRequest.type],
+  const offered = [
+    [workspace?.didChangeConfiguration, 'workspace/didChangeConfiguration', { section: SETTINGS }],
+    [textDocument?.documentSymbol, 'textDocument/documentSymbol', { documentSelector }],
+    [textDocument?.foldingRange, 'textDocument/foldingRange', { documentSelector }],
+    [textDocument?.selectionRange, 'textDocument/selectionRange', { documentSelector }],
+    [textDocument?.formatting, 'textDocument/formatting', { documentSelector }],
+    [textDocument?.rangeFormatting, 'textDocument/rangeFormatting', { documentSelector }],
   ] as const;
-  for (const [capability, type] of requests) {
-    if (capability?.dynamicRegistration) quietly(connection.client.register(type, { documentSelector }));
-  }
+  return offered.flatMap(([capability, method, registerOptions]) =>
+    capability?.dynamicRegistration ? [{ id: method, method, registerOptions }] : [],
+  );
 }

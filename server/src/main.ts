@@ -5,9 +5,9 @@ const TRANSPORTS = /^--(stdio|node-ipc|socket|pipe)\b/;
 
 if (process.argv.some(argument => TRANSPORTS.test(argument))) {
   const connection = createConnection(ProposedFeatures.all);
-  // Answered before anything else is loaded: an editor that starts waits for this.
+  // Answered before anything else is loaded: an editor that starts waits for this. The ending is the bundle's name for it.
   connection.onInitialize(params => {
-    connection.onInitialized(() => void import('./connection').then(({ serve }) => serve(connection, params)));
+    connection.onInitialized(() => void import('./connection.js').then(({ serve }) => serve(connection, params)));
     return { capabilities: capabilities(params), serverInfo: { name: 'agent-envelopes' } };
   });
   connection.listen();

@@ -4,15 +4,20 @@ import { check } from '../kit/check';
 /** agent-protocol and workflow-primitives: envelopes that differ in a word or two. */
 describe('an input', () => {
   test('with a null feature, paths as lists, and an action of its own', () => {
-    check('a.json', `
+    check(
+      'a.json',
+      `
         { "context": { "feature_id": null, "workflow": "specify", "iteration": 1 },
           "paths": { "spec": "a.md", "artifacts": ["b.md", "c.md"] },
           "task": { "action": "brew", "params": {} } }
-    `);
+    `,
+    );
   });
 
   test('that lacks what it needs further down', () => {
-    check('a.json', `
+    check(
+      'a.json',
+      `
         { "context": { "feature_id": "012", "iteration": 0 },
       //  ^^^^^^^^^ schema/required error: "workflow" (Workflow) is missing from "context".
       //                                                 ^ schema/minimum error: it must be at least 1
@@ -21,65 +26,86 @@ describe('an input', () => {
       //                                      ^ schema/type error: "artifacts[0]" is 8
           "task": { "action": "create" } }
       //  ^^^^^^ schema/required error: "params"
-    `.replace('//                     ^', '//                   ^').replace('//                                      ^ schema', '//                                   ^ schema'));
+    `,
+    );
   });
 
   test('of the workflow primitives has a mode', () => {
-    check('a.json', `
+    check(
+      'a.json',
+      `
         { "context": { "feature_id": "012", "workflow": "specify", "iteration": 1, "plugin": "humaninloop" },
           "paths": { "feature_root": "specs/012/" },
           "task": { "mode": "crate", "params": {} } }
       //                    ^^^^^^^ schema/enum error: did you mean "create"?
-    `);
+    `,
+    );
   });
 });
 
 describe('an output', () => {
   test('whose recommendation is misspelt', () => {
-    check('a.json', `
+    check(
+      'a.json',
+      `
         { "success": true, "summary": "x", "artifacts": [], "recommendation": "procede" }
       //                                                                      ^^^^^^^^^ schema/enum error: did you mean "proceed"?
-    `);
+    `,
+    );
   });
 
   test('with an operation of the protocol before', () => {
-    check('a.json', `
+    check(
+      'a.json',
+      `
         { "success": true, "summary": "x", "recommendation": "proceed", "artifacts": [
           { "path": "a.md", "operation": "overwrite", "content": "A" }] }
       //                                 ^^^^^^^^^^^ schema/enum error: "operation" is "overwrite"
-    `);
+    `,
+    );
   });
 
   test('with the keys of the protocol before: words, no errors', () => {
-    check('a.json', `
+    check(
+      'a.json',
+      `
         { "success": true, "summary": "x", "artifacts": [], "recommendation": "proceed",
           "state_updates": {} }
       //  ^^^^^^^^^^^^^^^ schema/unknown-property info: "state_updates" is not defined in an agent output
-    `);
+    `,
+    );
   });
 });
 
 describe('an artifact return', () => {
   test('that failed and has nothing to write', () => {
-    check('a.json', `
+    check(
+      'a.json',
+      `
         { "success": false, "next_recommendation": "retry", "error": "no spec" }
       //^ schema/required warning: "artifacts"
       //^ schema/required warning: "state_updates"
       //                                                    ^^^^^^^ schema/unknown-property info:
-    `);
+    `,
+    );
   });
 
   test('that deletes a file', () => {
-    check('a.json', `
+    check(
+      'a.json',
+      `
         { "success": true, "next_recommendation": "proceed", "state_updates": {}, "artifacts": [
           { "path": "a.md", "operation": "delete" },
           { "path": "b.md", "operation": "create" }] }
       //  ^ schema/required error: "content" (Content) is missing from "artifacts[1]".
-    `);
+    `,
+    );
   });
 
   test('whose words are not those of the registry', () => {
-    check('a.json', `
+    check(
+      'a.json',
+      `
         { "success": true, "next_recommendation": "proceed", "artifacts": [], "state_updates": {
             "workflow_status": { "status": "complete", "specify": "done" },
       //                                   ^^^^^^^^^^ schema/enum warning: did you mean "completed"?
@@ -88,6 +114,7 @@ describe('an artifact return', () => {
       //                                          ^^^^^^^^ schema/enum warning: did you mean "present"?
             "gap_priority_queue": [{ "id": "G-001", "status": "resolve" }] } }
       //                                                      ^^^^^^^^^ schema/enum warning: did you mean "resolved"?
-    `);
+    `,
+    );
   });
 });

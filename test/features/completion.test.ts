@@ -46,7 +46,12 @@ const acceptances: { at: string; pick: string; path: (string | number)[]; holds:
   { at: `{${MESSAGE}, "context": |}`, pick: '{ … }', path: ['context', 'priority'], holds: 1 },
   { at: `{${CALL}, "confirm_required": tr|}`, pick: 'true', path: ['confirm_required'], holds: true },
   { at: `{${CALL}, |}`, pick: 'confirm_required', path: ['confirm_required'], holds: false },
-  { at: `{${MESSAGE}, |}`, pick: '$schema', path: ['$schema'], holds: 'agent-envelopes:/agent-message/message.schema.json' },
+  {
+    at: `{${MESSAGE}, |}`,
+    pick: '$schema',
+    path: ['$schema'],
+    holds: 'agent-envelopes:/agent-message/message.schema.json',
+  },
   {
     at: `{"$schema": "|" ${CALL}, "confirm_required": false}`,
     pick: 'toolcall/call',
@@ -111,7 +116,15 @@ describe('what is offered, and in which order', () => {
 
   test('required properties stand before others, and what is there is not offered', () => {
     const [file] = inEachFile(`{${MESSAGE}, |}`);
-    expect(labelsAt(file as DrawnFile)).toEqual(['id', 'timestamp', 'intent', 'context', 'handoff', 'issues', '$schema']);
+    expect(labelsAt(file as DrawnFile)).toEqual([
+      'id',
+      'timestamp',
+      'intent',
+      'context',
+      'handoff',
+      'issues',
+      '$schema',
+    ]);
   });
 
   test('an enum value says what it means', () => {
@@ -160,7 +173,10 @@ describe('what is offered, and in which order', () => {
   test('paths lead from the workspace down, and never out of it', () => {
     const path = (typed: string) =>
       labelsAt(
-        drawnFile('out.json', `{"success": true, "summary": "s", "artifacts": [{"path": "${typed}|", "operation": "create"}]}`),
+        drawnFile(
+          'out.json',
+          `{"success": true, "summary": "s", "artifacts": [{"path": "${typed}|", "operation": "create"}]}`,
+        ),
         { workspace },
       );
     expect(path('')).toEqual(['odd$1}\\{x}.ts', 'read me.md', 'src/']);

@@ -153,3 +153,9 @@ describe('what belongs there', () => {
     expect(slotAt('{"tags": {"a|": 1}}')).toMatchObject({ title: 'Tag', role: 'key', name: 'a' });
   });
 });
+
+test('what is begun brings what is needed while nothing is chosen', () => {
+  const schema = kindOf('workflow-primitives/artifact-return').schema;
+  const body = slotAt('{"artifacts": [|]}', schema)?.body({ oneLine: true });
+  expect(body).toBe('{ "path": "$1", "operation": ${2|"create","overwrite","delete"|}, "content": "$3" }');
+});

@@ -5,7 +5,7 @@ import type { Path } from '../model/text';
 import { eachDeclared } from '../slots/declared';
 import { schemaAt } from '../slots/effective';
 import { nearest } from '../text/nearest';
-import { atPath, isObject, pathIn } from '../text/pointer';
+import { atPath, atPointer, isObject, pathIn } from '../text/pointer';
 import { faultMessage, lackMessage, misspeltKeyMessage, unknownPropertyMessage } from './faultMessage';
 
 /** A finding with the rule it comes from: `schema/<keyword>`. */
@@ -50,7 +50,9 @@ function findingOf(fault: SchemaFault, kind: Kind | Variant, value: unknown): Sc
   const path = pathIn(value, fault.instancePath);
   const schema = schemaAt(kind.schema, value, path) ?? {};
   const rule = `schema/${fault.keyword}`;
-  if (fault.keyword === 'required') return missing(path, String(fault.params.missingProperty), schema, kind);
+  const reason = reasonOf(fault, kind.schema);
+  if (fault.keyword === 'required')
+    return missing(path, String(fault.params.missingProperty), { schema, kind, reason });
   if (fault.keyword === 'additionalProperties') {
     const key = String(fault.params.additionalProperty);
     const message = unknownPropertyMessage(key, schema, kind);
@@ -67,21 +69,45 @@ function findingOf(fault: SchemaFault, kind: Kind | Variant, value: unknown): Sc
   }
   const found = atPath(value, path);
   const { message, meant } = faultMessage(fault, path, found, schema, kind);
-  const fixes =
-    meant === undefined
-      ? []
-      : [{ title: `Change to ${JSON.stringify(meant)}`, do: 'set' as const, path, value: meant }];
-  return { rule, keyword: fault.keyword, path, message, severity: schema['x-severity'] ?? 'error', fixes };
+  const better =
+    meant !== undefined ? [meant] : fault.keyword === 'enum' ? (schema.enum ?? []).slice(0, MOST_FIXES) : [];
+  const fixes = better.map(choice => ({
+    title: `Change to ${JSON.stringify(choice)}`,
+    do: 'set' as const,
+    path,
+    value: choice,
+  }));
+  const said = reason ? `${message.replace(/\.$/, '')}, since ${reason}.` : message;
+  return { rule, keyword: fault.keyword, path, message: said, severity: schema['x-severity'] ?? 'error', fixes };
 }
 
-function missing(path: Path, key: string, schema: Schema, kind: Kind | Variant): SchemaFinding {
+// Of a long list of allowed values the editor's own completion is the better way to choose.
+const MOST_FIXES = 6;
+
+/** What an `if` saw in the value that makes this a fault: `"status" is "error"`. None for what always holds. */
+function reasonOf({ schemaPath }: SchemaFault, root: Schema): string | undefined {
+  const branch = schemaPath.lastIndexOf('/then/');
+  if (branch < 0) return undefined;
+  const conditional = atPointer(root, schemaPath.slice(1, branch)) as Schema | undefined;
+  const seen = Object.entries(conditional?.if?.properties ?? {}).filter(([, schema]) => schema.const !== undefined);
+  if (seen.length === 0) return undefined;
+  return seen.map(([key, schema]) => `"${key}" is ${JSON.stringify(schema.const)}`).join(' and ');
+}
+
+interface Around {
+  schema: Schema;
+  kind: Kind | Variant;
+  reason: string | undefined;
+}
+
+function missing(path: Path, key: string, { schema, kind, reason }: Around): SchemaFinding {
   const property = schema.properties?.[key] ?? {};
   return {
     rule: 'schema/required',
     keyword: 'required',
     path,
     on: 'open',
-    message: lackMessage(path, key, property, kind),
+    message: lackMessage(path, key, property, kind).replace(/\.$/, reason ? `, since ${reason}.` : '.'),
     severity: property['x-missing'] ?? 'error',
     fixes: [{ title: `Add "${key}"`, do: 'add', path, key, value: undefined }],
     missing: key,

@@ -1,3 +1,12 @@
+export type Extension =
+  | 'base'
+  | 'validation-loops'
+  | 'clarification-protocol'
+  | 'resume-recovery'
+  | 'specify'
+  | 'plan'
+  | 'tasks';
+
 /** What a section of a state registry is, as data. A section is a file in `registry/sections/`. */
 export interface SectionDefinition {
   id: string;
@@ -8,7 +17,7 @@ export interface SectionDefinition {
   /** Every whole registry has it. */
   core: boolean;
   /** What brings it: the base skill, or one of its extensions. */
-  extension: 'base' | 'validation-loops' | 'clarification-protocol' | 'resume-recovery' | 'specify' | 'plan' | 'tasks';
+  extension: Extension;
   /** Markdown: what the section is for, who writes it, and when. */
   about: string;
   /** The keys of an artifact return's `state_updates` that change it. */
@@ -17,6 +26,8 @@ export interface SectionDefinition {
   appendOnly?: boolean;
   /** Of bullets `- **Name**: value`, or of a table Field, Value. */
   fields?: readonly CellDefinition[];
+  /** The header of its table of fields, where that is not Field, Value. */
+  fieldColumns?: readonly [string, string];
   /** The tables it may hold, the one that a new section gets first. */
   tables?: readonly TableDefinition[];
   /** Its headings of the next level that mean something. */
@@ -29,8 +40,11 @@ export interface SubsectionDefinition {
   /** The heading goes on with a name: `From x`. */
   named?: boolean;
   about: string;
+  /** A new section goes without it. */
+  optional?: boolean;
   table?: TableDefinition;
   fields?: readonly CellDefinition[];
+  fieldColumns?: readonly [string, string];
 }
 
 export interface TableDefinition {

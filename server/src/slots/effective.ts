@@ -8,6 +8,7 @@ import { holds } from './holds';
  * value. `root` is the schema that references point into.
  */
 export function effective(schema: Schema, root: Schema, value: unknown): Schema {
+  if (!schema.$ref && !schema.allOf && !schema.if) return schema;
   const { $ref, allOf, if: condition, then, else: otherwise, ...own } = schema;
   let result: Schema = own;
   if ($ref) result = merged(effective(referred($ref, root), root, value), result);

@@ -2,8 +2,16 @@ import type { Path } from '../model/text';
 
 /** The value that a JSON pointer leads to; only through what an object itself holds. */
 export function atPointer(value: unknown, pointer: string): unknown {
-  return atPath(value, pathOf(pointer));
+  let path = known.get(pointer);
+  if (!path) {
+    path = pathOf(pointer);
+    known.set(pointer, path);
+  }
+  return atPath(value, path);
 }
+
+// Pointers are asked with again and again, for every line of a log. They stand in code and schemas: they are few.
+const known = new Map<string, string[]>();
 
 /** The value at a path; undefined where there is none. */
 export function atPath(value: unknown, path: Path): unknown {

@@ -8,6 +8,7 @@ export const limit = 1.15;
 
 export async function run() {
   const [own, bare] = [await bundle('server/src/main.ts'), await bundle('test/bench/bareServer.ts')];
+  await bundle('server/src/connection.ts');
   return pairs(
     () => started(own),
     () => started(bare),
@@ -15,8 +16,16 @@ export async function run() {
   );
 }
 
-const capabilities = { textDocument: { diagnostic: {}, completion: {}, hover: {} }, workspace: { configuration: true } };
-const request = { jsonrpc: '2.0', id: 1, method: 'initialize', params: { processId: null, rootUri: null, capabilities } };
+const capabilities = {
+  textDocument: { diagnostic: {}, completion: {}, hover: {} },
+  workspace: { configuration: true },
+};
+const request = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { processId: null, rootUri: null, capabilities },
+};
 
 /** Milliseconds until the server at a path has answered. */
 function started(server) {

@@ -1,0 +1,97 @@
+import type { CellDefinition } from '../model/registry';
+import { cell } from './defineSection';
+import { brownfieldMarker, designCoverage, gapPriority, gapStatus, milestone, taskStatus, tier } from './vocabularies';
+
+// Fields and columns that several sections have.
+
+const optional = true;
+const blank = true;
+
+/** When something last happened. */
+export const lastActivity = cell('Last Activity', 'When this state last changed.', { format: 'time', blank });
+
+/** The gap's own id, where it is listed first. */
+export const gapId = cell('Gap ID', 'The name of the gap, `G-001`, from here on.', { format: 'text', defines: 'gap' });
+
+/** How much the gap matters. */
+export const gapPriorityCell = cell(
+  'Priority',
+  'How much the gap matters. A successful end needs all Critical and Important gaps closed.',
+  { vocabulary: gapPriority },
+);
+
+/** What has become of the gap. */
+export const gapStatusCell = cell('Status', 'What has become of the gap.', { vocabulary: gapStatus });
+
+/** Who mends the gap. */
+export const tierCell = cell('Tier', 'Who mends the gap.', { vocabulary: tier });
+
+/** The checklist item that found a gap. */
+export const chkSource = cell('CHK Source', 'The checklist item that found the gap.', {
+  refers: ['checklist', 'check'],
+});
+
+/** A requirement that is defined in the specification. */
+export const frId = cell('FR ID', 'A requirement of spec.md.', { refers: ['requirement'] });
+
+/** How well the design or the tasks cover it. */
+export const coverage = cell('Coverage', 'How much of it is covered. A sign may stand before the word.', {
+  vocabulary: designCoverage,
+});
+
+/** Free remarks. */
+export const notes = cell('Notes', 'Remarks, in a few words.', { format: 'text', blank });
+
+/** The columns of both gap queues that have tiers; the artifact may be left out. */
+export function tieredQueue(checkSource: CellDefinition, phases: string): CellDefinition[] {
+  return [
+    gapPriorityCell,
+    gapId,
+    checkSource,
+    cell('Phase', `The phase whose checks found it, ${phases}.`, { format: 'text' }),
+    cell('Artifact', 'The document that has the gap.', { format: 'document', optional, blank }),
+    cell('Description', 'What is missing or wrong.', { format: 'text' }),
+    tierCell,
+    gapStatusCell,
+  ];
+}
+
+/** The counters of a workflow that goes by phases. */
+export function phaseCounters(total: number): CellDefinition[] {
+  return [
+    cell('Current Iteration', 'Rounds of checking within the phase.', { format: 'counter/3', initial: '0 / 3' }),
+    cell('Total Iterations', 'Rounds of checking in all phases together.', {
+      format: `counter/${total}`,
+      initial: `0 / ${total}`,
+    }),
+    { ...lastActivity, initial: '{now}' },
+    cell('Stale Count', 'Rounds in a row that closed no gap. When it is full, the user is asked.', {
+      format: 'counter/2',
+      initial: '0 / 2',
+    }),
+  ];
+}
+
+/** What is ready, and what is in its way. */
+export const readiness = [
+  cell('Milestone', 'What the feature reaches one after the other.', { vocabulary: milestone }),
+  cell('Ready', 'Whether it is reached: yes or no.', { format: 'text' }),
+  cell('Blocker', 'What is in its way.', { format: 'text', blank }),
+];
+
+/** What tasks do to files. */
+export const taskFiles = [
+  cell('Task ID', 'The task, `T001`.', { defines: 'task' }),
+  cell('Story', 'The story that it serves; none for set-up and polish.', {
+    optional,
+    blank,
+    refers: ['story'],
+  }),
+  cell('File Path', 'The file that the task makes or changes.', { format: 'path' }),
+  cell('Brownfield Marker', 'What the task does to code that exists. Empty for a new file.', {
+    aliases: ['Marker'],
+    blank,
+    vocabulary: brownfieldMarker,
+  }),
+  cell('Status', 'How far the task has come.', { vocabulary: taskStatus }),
+];

@@ -1,0 +1,66 @@
+import type { IdKind } from '../model/registry';
+import type { Span } from '../model/text';
+
+/** An id as it stands in a text. */
+export interface FoundId extends Span {
+  id: string;
+  kind: PatternedKind;
+}
+
+/** The kinds of ids that can be told by their look; entities and endpoints have names of any form. */
+export type PatternedKind = Exclude<IdKind, 'entity' | 'endpoint'>;
+
+/** How the ids of each kind look. A whole word is an id, or none: no pattern searches. */
+export const ID_PATTERNS: Readonly<Record<PatternedKind, RegExp>> = {
+  gap: /^(?:G|GAP)(?:-[A-Z][A-Z0-9]{0,9})?-\d{1,9}$/,
+  question: /^(?:Q-[SCPT]\d{1,9}|C\d{1,9}\.\d{1,9})$/,
+  requirement: /^FR-\d{1,9}$/,
+  checklist: /^CHK-?\d{1,9}$/,
+  check: /^(?:SPEC|TC|MC|RES|MDL|CON|FIN)-\d{1,9}$/,
+  task: /^T\d{3,9}$/,
+  story: /^US-?\d{1,9}$/,
+};
+
+const KINDS = Object.entries(ID_PATTERNS) as [PatternedKind, RegExp][];
+
+/** The kind of an id; none for a word that is no id. */
+export function kindOf(word: string): PatternedKind | undefined {
+  return KINDS.find(([, pattern]) => pattern.test(word))?.[0];
+}
+
+/** The ids in a text, in order. Words in other writing, file names and longer words with an id in them are none. */
+export function idsIn(text: string): FoundId[] {
+  const found: FoundId[] = [];
+  for (const match of text.matchAll(WORD)) {
+    const span = unpadded(match[0], match.index);
+    const id = text.slice(span.start, span.end);
+    const kind = id.length <= LONGEST ? kindOf(id) : undefined;
+    if (kind) found.push({ id, kind, ...span });
+  }
+  return found;
+}
+
+// A dot belongs to the word only when the word goes on behind it: `C2.1`, `T001.md`, but not the end of a sentence.
+const WORD = /[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*/gu;
+
+const LONGEST = 40;
+
+// `_G-001_` is emphasis, and a dash may follow an id closely.
+function unpadded(word: string, from: number): Span {
+  let start = 0;
+  let end = word.length;
+  while (start < end && isPadding(word[start])) start++;
+  while (end > start && isPadding(word[end - 1])) end--;
+  return { start: from + start, end: from + end };
+}
+
+function isPadding(char: string | undefined): boolean {
+  return char === '_' || char === '-';
+}
+
+/** One spelling for ids that mean the same: `CHK-015` is `CHK015`, and `US-001` is `US1`. */
+export function canonical(id: string): string {
+  if (ID_PATTERNS.checklist.test(id)) return id.replace('-', '');
+  if (ID_PATTERNS.story.test(id)) return `US${Number(id.replace(/^US-?/, ''))}`;
+  return id;
+}

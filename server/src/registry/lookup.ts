@@ -1,0 +1,127 @@
+import type {
+  CellDefinition,
+  ColumnDefinition,
+  SectionDefinition,
+  SubsectionDefinition,
+  TableDefinition,
+  Vocabulary,
+  Word,
+} from '../model/registry';
+import { SECTIONS } from './sections';
+
+/** The section that a heading of level 2 begins, whatever its case. */
+export function sectionNamed(heading: string): SectionDefinition | undefined {
+  return BY_NAME.get(nameKey(heading));
+}
+
+/** The section that a key of `state_updates` changes. */
+export function sectionOfStateKey(key: string): SectionDefinition | undefined {
+  return SECTIONS.find(({ stateKeys }) => stateKeys?.includes(key));
+}
+
+/** The subsection that a heading within a section begins. Its arrow may have any form. */
+export function subsectionNamed(section: SectionDefinition, heading: string): SubsectionDefinition | undefined {
+  const key = nameKey(heading);
+  const of = section.subsections ?? [];
+  return (
+    of.find(({ title, aliases }) => isNamed(key, title, aliases)) ??
+    of.find(({ named, title }) => named && key.startsWith(`${nameKey(title)} `))
+  );
+}
+
+/**
+ * The table that a header fits best; none when fewer than half of its columns are known. The table of the subsection
+ * goes before those of the section, and these before those of other subsections.
+ */
+export function tableFor(
+  section: SectionDefinition,
+  header: readonly string[],
+  subsection?: SubsectionDefinition,
+): TableDefinition | undefined {
+  const others = (section.subsections ?? []).flatMap(({ table }) => table ?? []);
+  const nearer = subsection?.table && fitting([subsection.table], header);
+  return nearer ?? fitting([...(section.tables ?? []), ...others], header);
+}
+
+function fitting(tables: readonly TableDefinition[], header: readonly string[]): TableDefinition | undefined {
+  let best: { table: TableDefinition; known: number; missing: number } | undefined;
+  for (const table of tables) {
+    const columns = new Set(header.map(name => columnNamed(table, name)));
+    columns.delete(undefined);
+    const known = columns.size;
+    const missing = table.columns.filter(column => !column.optional && !columns.has(column)).length;
+    if (known === 0 || known * 2 < header.length) continue;
+    if (!best || known > best.known || (known === best.known && missing < best.missing))
+      best = { table, known, missing };
+  }
+  return best?.table;
+}
+
+/** The column that a header cell names. */
+export function columnNamed(table: TableDefinition, header: string): ColumnDefinition | undefined {
+  return cellNamed(table.columns, header);
+}
+
+/** The field of that name: of the subsection, where one is given and has it, else of the section. */
+export function fieldNamed(
+  section: SectionDefinition,
+  name: string,
+  subsection?: SubsectionDefinition,
+): CellDefinition | undefined {
+  return cellNamed(subsection?.fields ?? [], name) ?? cellNamed(section.fields ?? [], name);
+}
+
+function cellNamed(cells: readonly CellDefinition[], name: string): CellDefinition | undefined {
+  const key = nameKey(name);
+  return cells.find(cell => nameKey(cell.name) === key) ?? cells.find(cell => isNamed(key, cell.name, cell.aliases));
+}
+
+/** Whether a header is that of a table whose rows are fields: Field, Value, and what else fields are called. */
+export function isFieldTable(header: readonly string[]): boolean {
+  const [name, value] = header.map(nameKey);
+  return header.length === 2 && /^(field|metric)$/.test(name ?? '') && /^(value|count)$/.test(value ?? '');
+}
+
+/** The word of a vocabulary that a cell holds, by any of its spellings; case counts. */
+export function wordNamed(vocabulary: Vocabulary, value: string): Word | undefined {
+  const plain = value.replace(/^`(.*)`$/s, '$1').trim();
+  const bare = vocabulary.signs ? plain.replace(/^[✓⚠○]\uFE0F? ?/u, '') : plain;
+  return vocabulary.words.find(({ word, aliases }) => word === bare || aliases?.includes(bare));
+}
+
+/**
+ * What a legend such as `**Status values**` describes: columns of the section's tables and fields, of that name. None
+ * when the section has neither.
+ */
+export function cellsOfLegend(section: SectionDefinition, name: string): CellDefinition[] {
+  const plain = nameKey(name).replace(/ values$/, '');
+  const subsections = section.subsections ?? [];
+  const groups = [
+    section.fields ?? [],
+    ...(section.tables ?? []).map(({ columns }) => columns),
+    ...subsections.flatMap(({ fields, table }) => [fields ?? [], table?.columns ?? []]),
+  ];
+  const cells = groups.flatMap(cells => cellNamed(cells, plain) ?? []);
+  return [...new Set(cells)];
+}
+
+function isNamed(key: string, name: string, aliases: readonly string[] = []): boolean {
+  return nameKey(name) === key || aliases.some(alias => nameKey(alias) === key);
+}
+
+/** What makes two names the same: case, emphasis, a colon at the end and the form of an arrow do not count. */
+export function nameKey(name: string): string {
+  // No name is longer; what is may be anything.
+  if (name.length > 100) return name;
+  return name
+    .replace(/[*`]/g, '')
+    .replace(/-+>|─+>|=>|→/g, ' -> ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/ ?:$/, '')
+    .toLowerCase();
+}
+
+const BY_NAME = new Map(
+  SECTIONS.flatMap(section => [section.title, ...section.aliases].map(name => [nameKey(name), section] as const)),
+);

@@ -1,0 +1,110 @@
+import type {
+  CellDefinition,
+  Extension,
+  SectionDefinition,
+  SubsectionDefinition,
+  TableDefinition,
+  Vocabulary,
+} from '../model/registry';
+import { nameKey } from './lookup';
+import { SECTIONS } from './sections';
+
+/** What is filled into a new registry. */
+export interface Filling {
+  featureId: string;
+  branch: string;
+  workflow: string;
+  /** The time, in ISO 8601. */
+  now: string;
+  /** How fields are written. Tables of fields come with legends, which say what each status may be. */
+  style: 'bullets' | 'table';
+}
+
+/** A new registry as Markdown: the core sections, and those of its extensions. */
+export function renderRegistry(filling: Filling & { extensions: readonly Extension[] }): string {
+  const wanted = SECTIONS.filter(({ core, extension }) => core || filling.extensions.includes(extension));
+  const within = new Set(wanted.flatMap(({ subsections = [] }) => subsections.flatMap(namesOf)));
+  const sections = wanted.filter(section => !namesOf(section).some(name => within.has(name)));
+  return [`# Feature Index: ${oneLine(filling.featureId)}\n`, ...sections.map(one => renderSection(one, filling))].join(
+    '\n',
+  );
+}
+
+function namesOf({ title, aliases }: SectionDefinition | SubsectionDefinition): string[] {
+  return [title, ...aliases].map(nameKey);
+}
+
+/** A new section as Markdown, with its heading and a line end. */
+export function renderSection(section: SectionDefinition, filling: Filling): string {
+  const subsections = (section.subsections ?? []).filter(({ optional }) => !optional);
+  const table = section.fields || subsections.length > 0 ? undefined : section.tables?.[0];
+  const blocks = [
+    `## ${section.title}`,
+    ...blocksOf({ ...section, table }, filling),
+    ...subsections.flatMap(one => [`### ${one.title}`, ...blocksOf(one, filling)]),
+    ...(filling.style === 'table' ? legends([{ ...section, table }, ...subsections]) : []),
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+type Content = Pick<SectionDefinition, 'fields' | 'fieldColumns'> & { table?: TableDefinition | undefined };
+
+function blocksOf(content: Content, filling: Filling): string[] {
+  const { table } = content;
+  const fields = isNew(content.fields ?? []);
+  const blocks: string[] = [];
+  if (fields.length > 0) {
+    const lines = fields.map(field => renderField(field, filling));
+    if (filling.style === 'table') lines.unshift(...head(content.fieldColumns ?? ['Field', 'Value']));
+    blocks.push(lines.join('\n'));
+  }
+  if (table) {
+    const columns = isNew(table.columns).map(({ name }) => name);
+    const rows = (table.rows ?? []).map(row => rowOf(row.map(cell => filled(cell, filling))));
+    blocks.push([...head(columns), ...rows].join('\n'));
+  }
+  return blocks;
+}
+
+function isNew(cells: readonly CellDefinition[]): CellDefinition[] {
+  return cells.filter(({ optional, initial }) => !optional || initial !== undefined);
+}
+
+/** A field as a line of its own, with what a new one holds. */
+export function renderField(field: CellDefinition, filling: Filling): string {
+  const value = filled(field.initial ?? '-', filling);
+  return filling.style === 'table' ? rowOf([`**${field.name}**`, value]) : `- **${field.name}**: ${value}`;
+}
+
+/** A row of a table; pipes within its cells are escaped. */
+export function rowOf(cells: readonly string[]): string {
+  return `| ${cells.map(cell => oneLine(cell).replace(/\|/g, '\\|')).join(' | ')} |`;
+}
+
+function head(columns: readonly string[]): string[] {
+  return [rowOf(columns), `|${columns.map(name => '-'.repeat(name.length + 2)).join('|')}|`];
+}
+
+function filled(text: string, { featureId, branch, workflow, now }: Filling): string {
+  const values: Record<string, string> = { feature: featureId, branch, workflow, now };
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => oneLine(values[name] ?? whole));
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\r\n]+/g, ' ').trim();
+}
+
+function legends(contents: readonly Content[]): string[] {
+  const cells = contents.flatMap(({ fields = [], table }) => [...isNew(fields), ...isNew(table?.columns ?? [])]);
+  const lines = new Map<string, string>();
+  for (const { name, vocabulary, blank } of cells) {
+    if (vocabulary && !vocabulary.open) lines.set(name, renderLegend(name, vocabulary, blank));
+  }
+  return lines.size > 0 ? [[...lines.values()].join('\n')] : [];
+}
+
+/** The line under a table that says which words a column, or a field, may hold. */
+export function renderLegend(name: string, { words, ordered }: Vocabulary, blank = false): string {
+  const listed = words.map(({ word }) => `\`${word}\``);
+  return `**${name} values**: ${[...listed, ...(blank ? ['empty'] : [])].join(ordered ? ' > ' : ' | ')}`;
+}

@@ -1,0 +1,5 @@
+export * from './coverage';
+export * from './discovery';
+export * from './gaps';
+export * from './names';
+export * from './status';

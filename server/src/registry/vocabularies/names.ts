@@ -1,0 +1,96 @@
+import { defineVocabulary } from './defineVocabulary';
+
+// Names to expect; a registry may use others.
+const open = { open: true };
+
+/** Workflows. */
+export const workflow = defineVocabulary(
+  'workflow',
+  {
+    specify: 'Writes the specification, checks it, and asks about what is missing.',
+    plan: 'Makes a design from the specification: research, data model, contracts.',
+    tasks: 'Makes a list of tasks from the design.',
+    implement: 'Works through the tasks.',
+  },
+  open,
+);
+
+/** The documents of a feature. */
+export const documentName = defineVocabulary(
+  'document',
+  {
+    'spec.md': 'The specification: stories, requirements, success criteria.',
+    'checklists/': 'Checklists that test the requirements.',
+    'plan.md': 'The technical plan.',
+    'research.md': 'Technical choices and their reasons.',
+    'data-model.md': 'Entities, their fields and relations.',
+    'contracts/': 'API contracts.',
+    'quickstart.md': 'How to try the feature out.',
+    'tasks.md': 'The tasks.',
+    'codebase-inventory.json': 'What exists in the code already.',
+  },
+  open,
+);
+
+/** The parts of a specification. */
+export const specificationPart = defineVocabulary(
+  'specification-part',
+  {
+    'User Stories': 'Who wants what, and why, with priorities.',
+    'Edge Cases': 'Boundaries and failures.',
+    'Functional Requirements': 'What the system must do, as `FR-001` and on.',
+    'Key Entities': 'The things that the feature is about.',
+    'Success Criteria': 'How success is measured.',
+  },
+  open,
+);
+
+/** What a checklist is decided by. */
+export const checklistDimension = defineVocabulary(
+  'checklist-dimension',
+  {
+    Theme: 'What the checklist is about: security, ux, data.',
+    Depth: 'How thorough it is.',
+    Audience: 'Who works with it.',
+    Focus: 'Which areas get most of the items.',
+  },
+  open,
+);
+
+/** What a feature reaches one after the other. */
+export const milestone = defineVocabulary(
+  'milestone',
+  {
+    'Spec complete': 'The specification is written.',
+    'Clarifications resolved': 'No question that blocks is left.',
+    'Planning ready': 'The plan workflow may begin.',
+    'Implementation ready': 'The implement workflow may begin.',
+  },
+  open,
+);
+
+/** Facts about the registry itself. */
+export const flag = defineVocabulary(
+  'flag',
+  {
+    version: 'The version of the registry format.',
+    last_sync: 'When an agent last wrote to the registry.',
+  },
+  open,
+);
+
+/** The phases of planning. */
+export const planPhase = defineVocabulary('plan-phase', {
+  '0: Research': { aliases: ['0', 'Research'], about: 'Technical choices, written to research.md.' },
+  '1: Domain Model': { aliases: ['1', 'Domain Model'], about: 'Entities and relations, written to data-model.md.' },
+  '2: Contracts': { aliases: ['2', 'Contracts'], about: 'The API, written to contracts/.' },
+  '3: Final Validation': { aliases: ['3', 'Final Validation'], about: 'All that was planned, checked together.' },
+});
+
+/** The phases of making tasks. */
+export const tasksPhase = defineVocabulary('tasks-phase', {
+  'T0: Entry Gate': { aliases: ['T0', 'Entry Gate'], about: 'Is the plan there, and complete enough?' },
+  'T1: Planning': { aliases: ['T1', 'Planning'], about: 'Stories are mapped to entities, endpoints and files.' },
+  'T2: Generation': { aliases: ['T2', 'Generation'], about: 'The tasks are written to tasks.md.' },
+  'T3: Completion': { aliases: ['T3', 'Completion'], about: 'All tasks are there; the user gets a summary.' },
+});

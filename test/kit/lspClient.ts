@@ -1,0 +1,129 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import {
+  createMessageConnection,
+  IPCMessageReader,
+  IPCMessageWriter,
+  type MessageConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-jsonrpc/node';
+import type { Position } from '../../server/src/model/text';
+import { languageOf } from '../../server/src/text/language';
+import { projectRoot } from './corpus';
+
+interface Options {
+  capabilities?: object;
+  initializationOptions?: object;
+  /** What the client answers when it is asked for the settings; it can't be asked without. */
+  settings?: unknown;
+  folders?: string[];
+  transport?: 'stdio' | 'node-ipc';
+}
+
+export type LspClient = Awaited<ReturnType<typeof startServer>>;
+
+export const serverPath = join(projectRoot, 'dist/server.js');
+
+/** Starts the built server and says hello, as an editor does. */
+export async function startServer(options: Options = {}) {
+  const { process, connection } = launched(options.transport ?? 'stdio');
+  const told = mailbox();
+  const asked = mailbox();
+  const errors: string[] = [];
+  const exited = new Promise<number | null>(resolve => process.once('exit', resolve));
+  let { settings } = options;
+
+  connection.onNotification((method, params) => told.put(method, params));
+  connection.onRequest((method, params) => {
+    asked.put(method, params);
+    if (method !== 'workspace/configuration') return null;
+    return (params as { items: unknown[] }).items.map(() => settings);
+  });
+  process.stderr?.on('data', chunk => errors.push(String(chunk)));
+  connection.listen();
+
+  const folders = (options.folders ?? []).map(uri => ({ uri, name: uri.slice(uri.lastIndexOf('/') + 1) }));
+  const initialized = await connection.sendRequest<{ capabilities: Record<string, unknown> }>('initialize', {
+    processId: null,
+    rootUri: null,
+    capabilities: {
+      ...(settings !== undefined && { workspace: { configuration: true, workspaceFolders: true } }),
+      ...options.capabilities,
+    },
+    initializationOptions: options.initializationOptions,
+    workspaceFolders: folders,
+  });
+  await connection.sendNotification('initialized', {});
+
+  let version = 0;
+  return {
+    capabilities: initialized.capabilities,
+    exited,
+    errors,
+    ask: <T = unknown>(method: string, params?: unknown): Promise<T> => connection.sendRequest<T>(method, params),
+    tell: (method: string, params?: unknown): Promise<void> => connection.sendNotification(method, params),
+    /** The first notification that fits, and that nobody has taken yet: one that came already, or the next to come. */
+    told: told.take,
+    /** The same for what the server asks of the client. */
+    asked: asked.take,
+    /** How many notifications of a method nobody has taken yet. */
+    untaken: told.count,
+    open: (uri: string, text: string, languageId: string = languageOf(uri) ?? 'json') =>
+      connection.sendNotification('textDocument/didOpen', {
+        textDocument: { uri, languageId, version: ++version, text },
+      }),
+    change: (uri: string, ...contentChanges: { range?: { start: Position; end: Position }; text: string }[]) =>
+      connection.sendNotification('textDocument/didChange', {
+        textDocument: { uri, version: ++version },
+        contentChanges,
+      }),
+    set(changed: unknown) {
+      settings = changed;
+      return connection.sendNotification('workspace/didChangeConfiguration', { settings: null });
+    },
+    async stop(): Promise<number | null> {
+      await connection.sendRequest('shutdown');
+      await connection.sendNotification('exit');
+      return exited;
+    },
+    kill: () => process.kill(),
+  };
+}
+
+function launched(transport: 'stdio' | 'node-ipc'): { process: ChildProcess; connection: MessageConnection } {
+  if (transport === 'node-ipc') {
+    const child = fork(serverPath, ['--node-ipc'], { silent: true });
+    return {
+      process: child,
+      connection: createMessageConnection(new IPCMessageReader(child), new IPCMessageWriter(child)),
+    };
+  }
+  const child = spawn(process.execPath, [serverPath, '--stdio'], { stdio: 'pipe' });
+  const [reader, writer] = [new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin)];
+  return { process: child, connection: createMessageConnection(reader, writer) };
+}
+
+interface Waiting {
+  method: string;
+  fits(params: never): boolean;
+  resolve(params: never): void;
+}
+
+function mailbox() {
+  const arrived: { method: string; params: unknown }[] = [];
+  const waiting: Waiting[] = [];
+  return {
+    put(method: string, params: unknown): void {
+      const index = waiting.findIndex(one => one.method === method && one.fits(params as never));
+      if (index < 0) arrived.push({ method, params });
+      else waiting.splice(index, 1)[0]?.resolve(params as never);
+    },
+    take<T>(method: string, fits: (params: T) => boolean = () => true): Promise<T> {
+      const index = arrived.findIndex(one => one.method === method && fits(one.params as T));
+      if (index >= 0) return Promise.resolve(arrived.splice(index, 1)[0]?.params as T);
+      return new Promise(resolve => waiting.push({ method, fits, resolve }));
+    },
+    count: (method: string): number => arrived.filter(one => one.method === method).length,
+  };
+}
