@@ -21,6 +21,8 @@ import { openDocuments } from './session/openDocuments';
 import { settingsOf } from './session/settings';
 import { nodeDisk } from './workspace/nodeDisk';
 
+const WARNING = 2;
+
 /** Serves an editor: what it asks is passed to the features, a line each. */
 export function serve(connection: Connection, params: InitializeParams): void {
   const client: ClientOptions = params.initializationOptions ?? {};
@@ -34,7 +36,7 @@ export function serve(connection: Connection, params: InitializeParams): void {
     }),
     initial: params.initializationOptions?.settings,
     folders: () => folders,
-    warn: message => connection.window.showWarningMessage(message),
+    warn: message => void connection.sendNotification('window/showMessage', { type: WARNING, message }),
   });
   const documents = openDocuments({
     contextOf: settings.contextOf,

@@ -47,14 +47,14 @@ describe('a response', () => {
       'a.json',
       `
         { "status": "error", "result": null, "error": null, "metadata": { "trace_id": "t" } }
-      //                                              ^^^^ schema/type error: "error" is null; it must be an object.
+      //                                              ^^^^ schema/type error: "error" is null; it must be an object
     `,
     );
     check(
       'a.json',
       `
         { "status": "error", "result": null, "metadata": { "trace_id": "t" } }
-      //^ schema/required error: "error" (Error) is missing from this agent response.
+      //^ schema/required error: "error" (Error) is missing from this agent response
     `,
     );
   });

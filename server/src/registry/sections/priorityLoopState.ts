@@ -16,7 +16,6 @@ export default defineSection({
     'Where the loop of checking and clarifying stands, and so where it resumes after a break. The supervisor writes it after each step.',
   fields: [
     cell('Loop Status', 'The step that the loop is in, and that it resumes from.', {
-      aliases: ['Status'],
       vocabulary: loopStatus,
       initial: 'not_started',
     }),

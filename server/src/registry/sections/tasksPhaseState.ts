@@ -1,6 +1,6 @@
 import { phaseCounters } from '../cells';
 import { cell, defineSection } from '../defineSection';
-import { tasksPhase, tasksStatus } from '../vocabularies';
+import { tasksPhase, tasksPhaseName, tasksStatus } from '../vocabularies';
 
 export default defineSection({
   id: 'tasks-phase-state',
@@ -12,7 +12,7 @@ export default defineSection({
     'Where the making of tasks stands, and so where it resumes after a break. The supervisor writes it after each step.',
   fields: [
     cell('Phase', 'The phase that the workflow is in, and resumes from.', { vocabulary: tasksPhase, initial: 'T0' }),
-    cell('Phase Name', 'Its name.', { vocabulary: tasksPhase, initial: 'Entry Gate' }),
+    cell('Phase Name', 'Its name.', { vocabulary: tasksPhaseName, initial: 'Entry Gate' }),
     ...phaseCounters(6),
     cell('Previous Gap Hash', 'A digest of the gaps of the round before. The same twice means that nothing moved.', {
       format: 'text',

@@ -78,19 +78,3 @@ export const flag = defineVocabulary(
   },
   open,
 );
-
-/** The phases of planning. */
-export const planPhase = defineVocabulary('plan-phase', {
-  '0: Research': { aliases: ['0', 'Research'], about: 'Technical choices, written to research.md.' },
-  '1: Domain Model': { aliases: ['1', 'Domain Model'], about: 'Entities and relations, written to data-model.md.' },
-  '2: Contracts': { aliases: ['2', 'Contracts'], about: 'The API, written to contracts/.' },
-  '3: Final Validation': { aliases: ['3', 'Final Validation'], about: 'All that was planned, checked together.' },
-});
-
-/** The phases of making tasks. */
-export const tasksPhase = defineVocabulary('tasks-phase', {
-  'T0: Entry Gate': { aliases: ['T0', 'Entry Gate'], about: 'Is the plan there, and complete enough?' },
-  'T1: Planning': { aliases: ['T1', 'Planning'], about: 'Stories are mapped to entities, endpoints and files.' },
-  'T2: Generation': { aliases: ['T2', 'Generation'], about: 'The tasks are written to tasks.md.' },
-  'T3: Completion': { aliases: ['T3', 'Completion'], about: 'All tasks are there; the user gets a summary.' },
-});

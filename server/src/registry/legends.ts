@@ -1,0 +1,74 @@
+import type { Vocabulary, Word } from '../model/registry';
+import type { Span } from '../model/text';
+import type { Markdown } from '../text/markdown';
+import { nameKey } from './lookup';
+
+/** A line under a table that says what a column may hold: ``**Status**: `pending` | `resolved` ``. */
+export interface Legend extends Span {
+  /** The column or field it speaks of. */
+  name: string;
+  /** It allows nothing to stand there. */
+  blank: boolean;
+  /** Its words, with what the built-in vocabulary says of them. */
+  vocabulary(builtIn: Vocabulary | undefined): Vocabulary;
+}
+
+/** The legends within a section. Lines of the same look that list no words, `**Updated by**: ...`, are none. */
+export function legendsIn({ text, paragraphs }: Markdown, { start, end }: Span): Legend[] {
+  return paragraphs
+    .filter(one => one.start >= start && one.end <= end)
+    .flatMap(paragraph => linesOf(text, paragraph).flatMap(line => legendOf(line) ?? []));
+}
+
+/** Does a legend speak of a column or field of this name? */
+export function ruledBy({ name }: Legend, column: string): boolean {
+  return column !== '' && nameKey(name) === nameKey(column);
+}
+
+interface Line extends Span {
+  text: string;
+}
+
+function linesOf(text: string, { start, end }: Span): Line[] {
+  const lines: Line[] = [];
+  for (let at = start; at < end; ) {
+    const newline = text.indexOf('\n', at);
+    const to = newline < 0 || newline > end ? end : newline;
+    lines.push({ start: at, end: to, text: text.slice(at, to) });
+    at = to + 1;
+  }
+  return lines;
+}
+
+function legendOf({ text, start, end }: Line): Legend | undefined {
+  if (text.length > 2000) return undefined;
+  const [, name, list] = /^\s*\*\*([^*]+?)(?: values?)?:?\*\*:?\s*(\S.*)$/i.exec(text) ?? [];
+  if (!name || !list || !list.includes('`')) return undefined;
+  const items = list.split(/[|>]/).map(item => itemOf(item.trim()));
+  if (items.length < 2 || items.some(item => !item)) return undefined;
+  const words = items.flatMap(item => (item?.word ? [{ word: item.word, about: item.note }] : []));
+  return {
+    start,
+    end,
+    name,
+    blank: items.some(item => item?.word === ''),
+    vocabulary: builtIn => ({
+      ...(builtIn?.signs && { signs: true }),
+      id: `legend of ${name}`,
+      words: words.map(word => explained(word, builtIn)),
+    }),
+  };
+}
+
+// `word`, `word` (a note), word, or empty, which stands for nothing.
+function itemOf(item: string): { word: string; note: string } | undefined {
+  const [, quoted, bare, note = ''] = /^(?:`([^`]+)`|(\w[\w ]*?))\s*(?:\(([^()]*)\))?$/.exec(item) ?? [];
+  if (quoted === undefined && bare === undefined) return undefined;
+  const isEmpty = bare?.toLowerCase() === 'empty';
+  return { word: isEmpty ? '' : (quoted ?? bare ?? '').trim(), note };
+}
+
+function explained({ word, about }: Word, builtIn: Vocabulary | undefined): Word {
+  const known = builtIn?.words.find(one => one.word === word || one.aliases?.includes(word));
+  return { word, about: [about, known?.about].filter(Boolean).join('. ') };
+}

@@ -1,0 +1,189 @@
+import type { SectionDefinition } from '../model/registry';
+import type { Span } from '../model/text';
+import type { Heading, Item, Markdown } from '../text/markdown';
+import type { Row, Table } from '../text/markdownTable';
+import { type Legend, legendsIn, ruledBy } from './legends';
+import { columnNamed, fieldNamed, isFieldTable, sectionNamed, subsectionNamed, tableFor } from './lookup';
+import type { Column, Field, Registry, RegistryTable, Section, Subsection, Value } from './registry';
+
+/**
+ * Reads a Markdown text as a state registry: its sections by the names of their headings, whatever their order and level,
+ * and in them the fields, tables, legends and handoffs. What it doesn't know it leaves alone.
+ */
+export function readRegistry(markdown: Markdown, { whole }: { whole: boolean }): Registry {
+  const sections = sectionHeadings(markdown).map(({ heading, definition, end }) =>
+    sectionOf(markdown, heading, definition, end),
+  );
+  return { markdown, whole, sections };
+}
+
+/** How many headings name a section: two make a registry of a Markdown file, one does not. */
+export function knownHeadings({ text, headings }: Markdown): number {
+  const known = headings.flatMap(heading => sectionNamed(slice(text, heading.text)) ?? []);
+  return new Set(known).size;
+}
+
+function sectionHeadings({
+  text,
+  headings,
+}: Markdown): { heading: Heading; definition: SectionDefinition; end: number }[] {
+  const found: { heading: Heading; definition: SectionDefinition; end: number }[] = [];
+  headings.forEach((heading, index) => {
+    const definition = sectionNamed(slice(text, heading.text));
+    if (!definition) return;
+    // A section's own heading within it is no section: "Codebase Discovery Summary" of the plan's state.
+    const around = found.at(-1);
+    if (around && heading.start < around.end && isOwnSubsection(around.definition, slice(text, heading.text))) return;
+    const next = headings.slice(index + 1).find(({ level }) => level <= heading.level);
+    found.push({ heading, definition, end: next?.start ?? text.length });
+  });
+  return found;
+}
+
+function isOwnSubsection(definition: SectionDefinition, name: string): boolean {
+  return subsectionNamed(definition, name) !== undefined;
+}
+
+function sectionOf(markdown: Markdown, heading: Heading, definition: SectionDefinition, end: number): Section {
+  const { text } = markdown;
+  const span = { start: heading.start, end };
+  const subsections = markdown.headings
+    .filter(one => one.start > heading.start && one.start < end)
+    .map((one, index, all): Subsection => {
+      const known = subsectionNamed(definition, slice(text, one.text));
+      return {
+        start: one.start,
+        end: all[index + 1]?.start ?? end,
+        heading: one.text,
+        ...(known && { definition: known }),
+      };
+    });
+  const legends = legendsIn(markdown, span);
+  const reading: Reading = { text, definition, subsections, legends };
+  const tables = markdown.tables.filter(table => isWithin(table, span));
+  const items = markdown.items.filter(item => isWithin(item, span));
+  const fieldTables = tables.filter(table => isTableOfFields(table, reading));
+  const fields = [
+    ...items.flatMap(item => bulletField(item, reading) ?? []),
+    ...fieldTables.flatMap(table => table.rows.flatMap(row => rowField(row, reading) ?? [])),
+  ].sort((one, two) => one.line.start - two.line.start);
+  return {
+    ...span,
+    definition,
+    heading: heading.text,
+    level: heading.level,
+    fields,
+    tables: tables.filter(table => !fieldTables.includes(table)).map(table => tableOf(table, reading)),
+    bullets: items.map(item => ({ ...item.text, text: slice(text, item.text), ...of(item, reading) })),
+    subsections,
+  };
+}
+
+interface Reading {
+  text: string;
+  definition: SectionDefinition;
+  subsections: Subsection[];
+  legends: Legend[];
+}
+
+function of({ start }: Span, { subsections }: Reading): { subsection?: Subsection } {
+  const subsection = subsections.findLast(one => one.start <= start);
+  return subsection ? { subsection } : {};
+}
+
+function isTableOfFields({ header, start }: Table, reading: Reading): boolean {
+  const names = header.cells.map(cell => plain(slice(reading.text, cell)));
+  const { subsection } = of({ start, end: start }, reading);
+  const [name, value] = subsection?.definition?.fieldColumns ?? reading.definition.fieldColumns ?? [];
+  const hasFields = reading.definition.fields !== undefined || subsection?.definition?.fields !== undefined;
+  return hasFields && (isFieldTable(names) || (names[0] === name && names[1] === value));
+}
+
+// - **Name**: value
+function bulletField(item: Item, reading: Reading): Field | undefined {
+  const source = slice(reading.text, item.text);
+  const match = BULLET.exec(source) ?? PLAIN_BULLET.exec(source);
+  const name = match?.[1]?.trim();
+  if (!match || !name) return undefined;
+  const isBold = source.startsWith('**');
+  const { subsection } = of(item, reading);
+  // Without the bold letters it is a field only where its name is known: prose has colons too.
+  if (!isBold && !fieldNamed(reading.definition, name, subsection?.definition)) return undefined;
+  const start = item.text.start + match[0].length;
+  const end = item.text.start + (source.includes('\n') ? source.indexOf('\n') : source.length);
+  const nameStart = item.text.start + source.indexOf(name);
+  return fieldOf(
+    name,
+    { start: nameStart, end: nameStart + name.length },
+    { start: Math.min(start, end), end },
+    item,
+    'bullets',
+    reading,
+  );
+}
+
+const BULLET = /^\*\*([^*\n]{1,80}?):?\*\*:?[ \t]*/;
+const PLAIN_BULLET = /^([A-Z][\w ]{1,40}):[ \t]*/;
+
+function rowField(row: Row, reading: Reading): Field | undefined {
+  const [name, value] = row.cells;
+  if (!name || !value || row.cells.length !== 2) return undefined;
+  return fieldOf(plain(slice(reading.text, name)), name, value, row, 'table', reading);
+}
+
+function fieldOf(name: string, nameAt: Span, at: Span, line: Span, style: Field['style'], reading: Reading): Field {
+  const within = of(line, reading);
+  const definition = fieldNamed(reading.definition, name, within.subsection?.definition);
+  const value = valueOf(at, { ...reading, name, before: line.start }, definition);
+  return { ...value, name, nameAt, line: { start: line.start, end: line.end }, style, ...within };
+}
+
+function tableOf(table: Table, reading: Reading): RegistryTable {
+  const { text } = reading;
+  const within = of(table, reading);
+  const names = table.header.cells.map(cell => plain(slice(text, cell)));
+  const definition = tableFor(reading.definition, names, within.subsection?.definition);
+  const columns = table.header.cells.map((at, index): Column => {
+    const name = names[index] as string;
+    const column = definition && columnNamed(definition, name);
+    return { name, at, ...(column && { definition: column }) };
+  });
+  const rows = table.rows.map(row => ({
+    start: row.start,
+    end: row.end,
+    values: row.cells.map((cell, index) => {
+      const column = columns[index];
+      return valueOf(cell, { ...reading, name: column?.name ?? '', before: table.start }, column?.definition);
+    }),
+  }));
+  return { table, columns, rows, ...(definition && { definition }), ...within };
+}
+
+function valueOf(at: Span, where: Reading & { name: string; before: number }, definition: Value['definition']): Value {
+  const text = plain(slice(where.text, at));
+  // A legend speaks for the tables and fields above it.
+  const legend = where.legends.find(one => one.start > where.before && ruledBy(one, where.name));
+  const vocabulary = legend?.vocabulary(definition?.vocabulary) ?? definition?.vocabulary;
+  return {
+    text: text === '-' || text === '—' ? '' : text,
+    at,
+    mayBeBlank: legend?.blank === true || definition?.blank === true,
+    ...(definition && { definition }),
+    ...(vocabulary && { vocabulary }),
+  };
+}
+
+function plain(text: string): string {
+  return text
+    .replace(/^(\*\*|__)(.*)\1$/s, '$2')
+    .replace(/^`([^`]*)`$/s, '$1')
+    .trim();
+}
+
+function isWithin(one: Span, two: Span): boolean {
+  return one.start >= two.start && one.end <= two.end;
+}
+
+function slice(text: string, { start, end }: Span): string {
+  return text.slice(start, end);
+}

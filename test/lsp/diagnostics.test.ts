@@ -1,0 +1,115 @@
+import { afterEach, expect, test } from 'vitest';
+import { type LspClient, startServer } from '../kit/lspClient';
+
+const uri = 'file:///work/a.json';
+const wrong = '{\n  "from": "build",\n  "to": "fix",\n  "payload": {"confidence": 1.4, "needsReview": true}\n}';
+const at = (line: number, from: number, to: number) => ({
+  start: { line, character: from },
+  end: { line, character: to },
+});
+
+interface Report {
+  kind: string;
+  resultId: string;
+  items: { code: string; message: string; codeDescription?: unknown }[];
+}
+interface Pushed {
+  uri: string;
+  diagnostics: { code: string }[];
+}
+
+const PULL = { textDocument: { diagnostic: {} } };
+let server: LspClient;
+afterEach(async () => {
+  expect(await server.stop()).toBe(0);
+  expect(server.errors).toEqual([]);
+});
+
+const pulled = (of = uri, previousResultId?: string) =>
+  server.ask<Report>('textDocument/diagnostic', { textDocument: { uri: of }, previousResultId });
+const codes = (list: { code: string }[]) => [...new Set(list.map(({ code }) => code))];
+const pushed = (rule: string, is: boolean) =>
+  server.told<Pushed>('textDocument/publishDiagnostics', one => codes(one.diagnostics).includes(rule) === is);
+
+test('pulled: the same answer is not sent twice, an edit gives another, and nothing is pushed', async () => {
+  server = await startServer({ capabilities: PULL });
+  expect(server.capabilities.diagnosticProvider).toMatchObject({ interFileDependencies: true });
+  await server.open(uri, wrong);
+  const first = await pulled();
+  expect(codes(first.items)).toContain('schema/maximum');
+  expect(await pulled(uri, first.resultId)).toEqual({ kind: 'unchanged', resultId: first.resultId });
+  await server.change(uri, { range: at(3, 27, 30), text: '0.4' });
+  const second = await pulled(uri, first.resultId);
+  expect(second.kind).toBe('full');
+  expect(codes(second.items)).not.toContain('schema/maximum');
+  await server.tell('textDocument/didClose', { textDocument: { uri } });
+  expect((await pulled()).items).toEqual([]);
+  expect(server.untaken('textDocument/publishDiagnostics')).toBe(0);
+});
+
+test('pushed to a client that cannot pull: after opening, after a change, and emptied at the end', async () => {
+  server = await startServer();
+  expect(server.capabilities.diagnosticProvider).toBeUndefined();
+  await server.open(uri, wrong);
+  await pushed('schema/maximum', true);
+  await server.change(uri, { range: at(3, 27, 30), text: '0.4' });
+  await pushed('schema/maximum', false);
+  await server.tell('textDocument/didClose', { textDocument: { uri } });
+  expect(await server.told<Pushed>('textDocument/publishDiagnostics')).toEqual({ uri, diagnostics: [] });
+});
+
+test('edits of one change build on each other; a change without a range is the whole text', async () => {
+  server = await startServer({ capabilities: PULL });
+  await server.open(uri, '');
+  await server.change(
+    uri,
+    { range: at(0, 0, 0), text: '{"from": "build", "to": "fix",\r\n"payload": {}}' },
+    { range: at(1, 12, 12), text: '"confidence": 7' },
+    { range: at(9, 9, 9), text: '\r\n' },
+  );
+  expect(codes((await pulled()).items)).toContain('schema/maximum');
+  await server.change(uri, { text: wrong.replace('1.4', 'x') });
+  expect(codes((await pulled()).items)).toEqual(['syntax']);
+});
+
+test('syntax is left to the JSON service of the client, in its files only', async () => {
+  server = await startServer({ capabilities: PULL, initializationOptions: { hasJsonService: true } });
+  const broken = '{"from": "build", "to": "fix", "payload": {"confidence": 0.5, "needsReview": true}, }';
+  const files = {
+    'file:///work/b.json': broken,
+    'file:///work/b.jsonl': broken,
+    'file:///work/b.md': `\`\`\`json\n${broken}\n\`\`\``,
+  };
+  const found: string[][] = [];
+  for (const [file, text] of Object.entries(files)) {
+    await server.open(file, text);
+    found.push(codes((await pulled(file)).items));
+  }
+  expect(found).toEqual([[], ['syntax'], ['syntax']]);
+});
+
+test('the docs of a rule are linked for a client that opens them, and are there', async () => {
+  server = await startServer({ capabilities: PULL, initializationOptions: { opensDocs: true } });
+  await server.open(uri, wrong);
+  const { items } = await pulled();
+  const hrefs = items.map(({ codeDescription }) => (codeDescription as { href: string }).href);
+  expect(hrefs).toContain('agent-envelopes:/rules/schema/maximum.md');
+  const docs = await Promise.all(hrefs.map(href => server.ask('agentEnvelopes/document', { uri: href })));
+  for (const text of docs) expect(text).toMatch(/^# .+\n\nSeverity: /);
+  expect(await server.ask('agentEnvelopes/document', { uri: 'agent-envelopes:/rules/nonsense.md' })).toBeNull();
+});
+
+test('what is none of ours gets nothing', async () => {
+  server = await startServer({ capabilities: PULL });
+  const other = 'file:///work/package.json';
+  await server.open(other, '{"name": "x", "from": 1, "scripts": {"a": }');
+  expect((await pulled(other)).items).toEqual([]);
+  expect(await server.told('agentEnvelopes/recognised')).toEqual({ uri: other, kinds: [] });
+  const position = { line: 0, character: 1 };
+  const on = { textDocument: { uri: other }, position };
+  expect(await server.ask('textDocument/completion', on)).toEqual([]);
+  expect(await server.ask('textDocument/hover', on)).toBeNull();
+  expect(await server.ask('textDocument/documentSymbol', on)).toEqual([]);
+  expect(await server.ask('textDocument/foldingRange', on)).toEqual([]);
+  expect(await server.ask('textDocument/documentLink', on)).toEqual([]);
+});

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { startServer } from '../kit/lspClient';
+
+const PULL = { textDocument: { diagnostic: {} }, workspace: { configuration: true, workspaceFolders: true } };
+const uri = 'file:///work/logs/a.json';
+const message = '{"from": "mine", "to": "fix", "payload": {"confidence": 0.5, "needsReview": true}}';
+
+interface Recognised {
+  uri: string;
+  kinds: { id: string; sure: boolean; count: number }[];
+}
+interface Report {
+  items: { code: string }[];
+}
+
+async function started(settings: unknown, capabilities: object = PULL) {
+  const server = await startServer({ capabilities, settings, folders: ['file:///work'] });
+  const kindsOf = async (file: string) => {
+    const { kinds } = await server.told<Recognised>('agentEnvelopes/recognised', one => one.uri === file);
+    return kinds.map(({ id }) => id);
+  };
+  const codesOf = async (file: string) => {
+    const { items } = await server.ask<Report>('textDocument/diagnostic', { textDocument: { uri: file } });
+    return items.map(({ code }) => code);
+  };
+  return { server, kindsOf, codesOf };
+}
+
+test('agents that the user declares are known, as soon as they are declared', async () => {
+  const { server, codesOf } = await started({ agents: [] });
+  await server.open(uri, message);
+  expect(await codesOf(uri)).toContain('agent-message/unknown-agent');
+  await server.set({ agents: ['mine'] });
+  expect(await codesOf(uri)).not.toContain('agent-message/unknown-agent');
+  expect(await server.stop()).toBe(0);
+});
+
+test('an association makes an envelope of what is none, and `none` the reverse', async () => {
+  const { server, kindsOf } = await started({
+    associations: { 'logs/*.json': 'toolcall/call', '*.note.json': 'none' },
+  });
+  await server.open(uri, '{"a": 1}');
+  expect(await kindsOf(uri)).toEqual(['toolcall/call']);
+  await server.open('file:///work/logs/x.note.json', message);
+  expect(await kindsOf('file:///work/logs/x.note.json')).toEqual([]);
+  await server.set({ associations: {} });
+  expect(await kindsOf(uri)).toEqual([]);
+  expect(await kindsOf('file:///work/logs/x.note.json')).toEqual(['agent-message/message']);
+  expect(await server.stop()).toBe(0);
+});
+
+test('a misspelt kind is reported once, with what was likely meant', async () => {
+  const { server, codesOf } = await started({ associations: { '*.json': 'toolcall/cal', '': 'none' } });
+  await server.open(uri, message);
+  await server.open('file:///work/b.json', message);
+  await codesOf(uri);
+  await server.set({ associations: { '*.json': 'toolcall/cal', '': 'none' }, agents: ['another'] });
+  await codesOf('file:///work/b.json');
+  const { message: said } = await server.told<{ message: string }>('window/showMessage', one =>
+    one.message.includes('cal'),
+  );
+  expect(said).toBe(
+    'agentEnvelopes.associations: "toolcall/cal" for "*.json" is no kind of envelope; did you mean "toolcall/call"?',
+  );
+  expect(await server.told('window/showMessage')).toMatchObject({ type: 2 });
+  expect(server.untaken('window/showMessage')).toBe(0);
+  expect(await server.stop()).toBe(0);
+});
+
+test.each([
+  ['null', null],
+  ['of wrong types', { associations: ['x'], agents: 'mine', intents: [1, null] }],
+])('settings that are %s count as not set', async (_, settings) => {
+  const { server, codesOf } = await started(settings);
+  await server.open(uri, message);
+  expect(await codesOf(uri)).toContain('agent-message/unknown-agent');
+  expect(await server.stop()).toBe(0);
+  expect(server.errors).toEqual([]);
+});
+
+test('a client that can refresh is asked to, also when folders come and go', async () => {
+  const { server, kindsOf } = await started(
+    { associations: { 'sub/x.json': 'toolcall/call' } },
+    { ...PULL, workspace: { ...PULL.workspace, diagnostics: { refreshSupport: true } } },
+  );
+  const file = 'file:///work/logs/sub/x.json';
+  await server.open(file, '{"a": 1}');
+  expect(await kindsOf(file)).toEqual([]);
+  const added = [{ uri: 'file:///work/logs', name: 'logs' }];
+  const removed = [{ uri: 'file:///work', name: 'work' }];
+  await server.tell('workspace/didChangeWorkspaceFolders', { event: { added, removed } });
+  expect(await kindsOf(file)).toEqual(['toolcall/call']);
+  await server.asked('workspace/diagnostic/refresh');
+  expect(await server.stop()).toBe(0);
+});
+
+test('a client that pushes its settings is heard', async () => {
+  const server = await startServer({ capabilities: { textDocument: { diagnostic: {} } } });
+  await server.open(uri, message);
+  const codes = async () => {
+    const { items } = await server.ask<Report>('textDocument/diagnostic', { textDocument: { uri } });
+    return items.map(({ code }) => code);
+  };
+  expect(await codes()).toContain('agent-message/unknown-agent');
+  await server.tell('workspace/didChangeConfiguration', { settings: { agentEnvelopes: { agents: ['mine'] } } });
+  expect(await codes()).not.toContain('agent-message/unknown-agent');
+  expect(await server.stop()).toBe(0);
+});
