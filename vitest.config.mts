@@ -6,6 +6,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // The tests share nothing that they change; a process for each file would cost more than the tests.
+          isolate: false,
           // Named, or built copies of tests would be picked up.
           include: ['test/**/*.test.ts'],
           exclude: ['test/host/**', 'test/lsp/**'],

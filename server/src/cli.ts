@@ -1,10 +1,17 @@
+import { pathToFileURL } from 'node:url';
 import { version } from '../../package.json';
 import { checkCommand } from './cli/check';
 import type { Io } from './cli/io';
 import { main } from './cli/main';
 import { createChecker } from './features/report';
+import { syncDisk } from './workspace/nodeDisk';
 
-const commands = [checkCommand({ createChecker, version })];
+const commands = [
+  checkCommand({
+    createChecker: ({ root }) => createChecker({ root: pathToFileURL(root).href, disk: syncDisk() }),
+    version,
+  }),
+];
 
 // A reader that has seen enough (`| head`) closes the pipe: no fault of ours, and nothing is left to say.
 for (const stream of [process.stdout, process.stderr]) {

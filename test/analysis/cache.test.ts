@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { analyse, type Cache } from '../../server/src/analysis/analyse';
+import { analyse } from '../../server/src/analysis/analyse';
 import type { Analysis } from '../../server/src/model/analysis';
 import { edited } from '../../server/src/text/lines';
 import { fileOf } from '../kit/analysed';
@@ -63,13 +63,13 @@ test('of what did not change nothing is done again', () => {
   const { analysis, cache } = analyse(edited(file, change), context, first.cache);
   expect(analysis.parts[1]?.value).toBe(first.analysis.parts[1]?.value);
   expect(analysis.parts[0]?.value).not.toBe(first.analysis.parts[0]?.value);
-  expect(cache.size).toBe(new Set(analysis.parts.map(({ part }) => part.text)).size);
+  expect(cache.parts.size).toBe(new Set(analysis.parts.map(({ part }) => part.text)).size);
 });
 
 test('blocks of the same text, one with comments allowed, are read each in its own way', () => {
   const text = '{"call_id": "t_4k7m2p9x1c", "ok": true, "latency_ms": 1, "error": null} // ok';
   const blocks = ['json', 'jsonc', 'json'].map(lang => `\`\`\`${lang}\n${text}\n\`\`\`\n`);
-  const { analysis } = analyse(fileOf('a.md', blocks.join('')), context, new Map() satisfies Cache);
+  const { analysis } = analyse(fileOf('a.md', blocks.join('')), context);
   expect(analysis.parts.map(({ problems }) => problems.map(({ rule }) => rule))).toEqual([['syntax'], [], ['syntax']]);
 });
 

@@ -29,6 +29,10 @@ function prefixed(prefix: string, text: string): string {
 
 export function drawnFile(name: string, drawn: string): DrawnFile {
   const { text, offset } = withCursor(drawn);
+  return fileAt(name, text, offset);
+}
+
+export function fileAt(name: string, text: string, offset: number): DrawnFile {
   const before = text.slice(0, offset).split('\n');
   return { name, text, position: { line: before.length - 1, character: before.at(-1)?.length ?? 0 } };
 }

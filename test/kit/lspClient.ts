@@ -2,9 +2,11 @@ import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import {
   createMessageConnection,
+  ErrorCodes,
   IPCMessageReader,
   IPCMessageWriter,
   type MessageConnection,
+  ResponseError,
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-jsonrpc/node';
@@ -19,6 +21,8 @@ interface Options {
   settings?: unknown;
   folders?: string[];
   transport?: 'stdio' | 'node-ipc';
+  /** It answers whatever the server asks of it with an error. */
+  refuses?: boolean;
 }
 
 export type LspClient = Awaited<ReturnType<typeof startServer>>;
@@ -37,6 +41,7 @@ export async function startServer(options: Options = {}) {
   connection.onNotification((method, params) => told.put(method, params));
   connection.onRequest((method, params) => {
     asked.put(method, params);
+    if (options.refuses) return new ResponseError(ErrorCodes.MethodNotFound, `${method} is not for me`);
     if (method !== 'workspace/configuration') return null;
     return (params as { items: unknown[] }).items.map(() => settings);
   });

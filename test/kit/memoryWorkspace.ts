@@ -1,7 +1,9 @@
 import type { EntryType, Workspace } from '../../server/src/model/disk';
 
-/** A workspace folder `file:///work` that holds these files, and all of it known. */
-export function memoryWorkspace(files: readonly string[] = []): Workspace {
+/** A workspace folder `file:///work` that holds these files, by path or with their texts, and all of it known. */
+export function memoryWorkspace(given: readonly string[] | Readonly<Record<string, string>> = []): Workspace {
+  const texts = Array.isArray(given) ? {} : (given as Record<string, string>);
+  const files: readonly string[] = Array.isArray(given) ? given : Object.keys(texts);
   const folders = new Map<string, Map<string, EntryType>>([['file:///work', new Map()]]);
   for (const file of files) {
     const steps = file.split('/');
@@ -13,6 +15,10 @@ export function memoryWorkspace(files: readonly string[] = []): Workspace {
   }
   return {
     folders: ['file:///work'],
-    disk: { list: folder => folders.get(folder) ?? null, settled: () => undefined },
+    disk: {
+      list: folder => folders.get(folder) ?? null,
+      text: file => texts[decodeURIComponent(file.slice('file:///work/'.length))] ?? null,
+      settled: () => undefined,
+    },
   };
 }

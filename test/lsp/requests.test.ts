@@ -83,9 +83,9 @@ const insertions: [about: string, ending: string, text: string, line: number, ch
   ['an empty JSON file', 'json', '', 0, 0, /^\{\n\t*\s*"call_id"/],
   ['an empty line of a log', 'jsonl', '42\n\n', 1, 0, /^\{"call_id": .*\}$/],
   ['a line of a log that holds something', 'jsonl', '{"a": 1}', 0, 3, /^\n\{"call_id": .*\}$/],
-  ['Markdown outside of a block', 'md', 'text\n\n', 1, 0, /^```json\n\{[^]*\}\n```\n$/],
-  ['a block of Markdown', 'md', '```json\n\n```', 1, 0, /^\{\n {2}"call_id"[^]*\}$/],
-  ['a block in a quote', 'md', '> ```json\n> \n> ```', 1, 2, /^\{\n> {3}"call_id"[^]*\n> \}$/],
+  ['Markdown outside of a block', 'md', 'text\n\n', 1, 0, /^```json\n\{[\s\S]*\}\n```\n$/],
+  ['a block of Markdown', 'md', '```json\n\n```', 1, 0, /^\{\n {2}"call_id"[\s\S]*\}$/],
+  ['a block in a quote', 'md', '> ```json\n> \n> ```', 1, 2, /^\{\n> {3}"call_id"[\s\S]*\n> \}$/],
 ];
 
 test.each(insertions)('a whole envelope for %s', async (_, ending, text, line, character, wanted) => {

@@ -106,3 +106,23 @@ test('a client that pushes its settings is heard', async () => {
   expect(await codes()).not.toContain('agent-message/unknown-agent');
   expect(await server.stop()).toBe(0);
 });
+
+test('a client that refuses all that it is asked is served all the same', async () => {
+  const dynamic = { dynamicRegistration: true };
+  const server = await startServer({
+    refuses: true,
+    settings: {},
+    capabilities: {
+      textDocument: { diagnostic: {}, documentSymbol: dynamic },
+      workspace: { configuration: true, didChangeConfiguration: dynamic, diagnostics: { refreshSupport: true } },
+    },
+  });
+  await server.asked('client/registerCapability');
+  await server.open(uri, message);
+  await server.set({});
+  await server.asked('workspace/diagnostic/refresh');
+  const { items } = await server.ask<Report>('textDocument/diagnostic', { textDocument: { uri } });
+  expect(items.map(({ code }) => code)).toContain('agent-message/unknown-agent');
+  expect(await server.stop()).toBe(0);
+  expect(server.errors).toEqual([]);
+});

@@ -18,7 +18,7 @@ const bodies: [string, Schema, string][] = [
   ['the only one of a list', { enum: ['a'] }, '"a"'],
   ['a constant', { const: 7 }, '7'],
   ['nothing', { type: 'null' }, 'null'],
-  ['anything', {}, '$1'],
+  ['anything', {}, '${1:null}'],
   ['a list', { type: 'array', items: { type: 'string' } }, '[$1]'],
   ['a list that must not be empty', { type: 'array', minItems: 1, items: { type: 'string' } }, '["$1"]'],
   ['an object that needs nothing', { type: 'object', properties: { a: {} } }, '{$1}'],
@@ -29,7 +29,7 @@ const bodies: [string, Schema, string][] = [
       required: ['b', 'a'],
       properties: { a: { type: 'string' }, c: {}, b: { type: 'object', required: ['d'], properties: { d: {} } } },
     },
-    '{ "a": "$1", "b": { "d": $2 } }',
+    '{ "a": "$1", "b": { "d": ${2:null} } }',
   ],
 ];
 

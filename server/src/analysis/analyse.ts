@@ -1,13 +1,18 @@
 import type { AnalysedPart, Analysis, Problem } from '../model/analysis';
-import type { Family, Recognition } from '../model/family';
+import type { Workspace } from '../model/disk';
+import type { Family, Kind, Recognition } from '../model/family';
+import type { Markdown } from '../model/markdown';
 import type { Part } from '../model/part';
 import type { Facts } from '../model/rule';
 import type { SourceFile } from '../model/text';
-import { split } from '../parts/split';
+import { markdownFile, split } from '../parts/split';
 import { type Parsed, parseJson } from '../text/json';
+import { parseMarkdown } from '../text/markdown';
 import { isObject } from '../text/pointer';
+import { baseName, carriedFiles, documentIn } from './documents';
 import { envelopeProblems } from './envelopeProblems';
 import { article } from './faultMessage';
+import { filesAround } from './files';
 import { type Association, raisedByNeighbours, recognise } from './recognise';
 import { elidedProblem, isElided, syntaxProblem } from './syntaxProblem';
 
@@ -17,16 +22,23 @@ export interface Context {
   facts: Facts;
   /** What the user says that a file holds. */
   association(uri: string): Association;
+  /** Where the files are that documents speak of; without it, nothing is said of them. */
+  workspace?: Workspace;
 }
 
-/** Results by the text of a part, of the file as it was before: what has not changed is not done again. */
-export type Cache = Map<string, Remembered>;
+/** What was found out about a file as it was before: what has not changed is not done again. */
+export interface Cache {
+  /** By the text of a part. */
+  parts: Map<string, Remembered>;
+  /** By the id of a Markdown part. */
+  markdown: Map<string, Markdown>;
+}
 
 interface Remembered {
   parsed: Parsed;
   recognition: Recognition | undefined;
   /** For the recognition that was in force. */
-  judged?: { kind: string; sure: boolean; problems: readonly Omit<Problem, 'part'>[] };
+  judged?: { kind: string; problems: readonly Omit<Problem, 'part'>[] };
 }
 
 /**
@@ -35,31 +47,56 @@ interface Remembered {
  *
  * @param before of the same file and context; the result's cache holds what of it is still in use.
  */
-export function analyse(
-  file: SourceFile,
-  context: Context,
-  before: Cache = new Map(),
-): { analysis: Analysis; cache: Cache } {
+export function analyse(file: SourceFile, context: Context, before?: Cache): { analysis: Analysis; cache: Cache } {
   const association = associationOf(file.uri, context);
-  const cache: Cache = new Map();
-  const read = split(file).map(part => {
-    const key = cacheKey(part);
-    const remembered = cache.get(key) ?? before.get(key) ?? readPart(part, context, association);
-    cache.set(key, remembered);
-    return { part, remembered };
-  });
+  const cache: Cache = { parts: new Map(), markdown: new Map() };
+  const reading: Reading = { file, context, cache, before, association };
+  const markdown = file.lang === 'markdown' ? markdownFile(file, before?.markdown.get('root')) : undefined;
+  if (markdown) cache.markdown.set('root', markdown.blocks);
+  const read = split(file, markdown).map(part => ({ part, remembered: rememberedOf(part, reading) }));
   const recognitions = raisedByNeighbours(read.map(({ remembered }) => remembered.recognition));
   const isLog = recognitions.some(one => one?.sure);
-  const parts = read.map(({ part, remembered }, index): AnalysedPart => {
+  const parts = read.flatMap(({ part, remembered }, index): AnalysedPart[] => {
     const recognition = recognitions[index];
     const problems = problemsOf(part, remembered, recognition, {
       context,
       inLog: isLog && (part.oneLine || part.parent !== undefined),
       inDocument: file.lang === 'markdown',
     });
-    return { part, value: remembered.parsed.value, problems, ...(recognition && { recognition }) };
+    const { value } = remembered.parsed;
+    const own = { part, value, problems, ...(recognition && { recognition }) };
+    return recognition?.sure ? [own, ...carriedDocuments(own, recognition.kind, reading)] : [own];
   });
-  return { analysis: { file, parts: withShell(parts) }, cache };
+  const document =
+    markdown && association !== 'none' ? documentOf(markdown.root, baseName(file.uri), reading) : undefined;
+  return { analysis: { file, parts: document ? [document, ...parts] : withShell(parts) }, cache };
+}
+
+interface Reading {
+  file: SourceFile;
+  context: Context;
+  cache: Cache;
+  before: Cache | undefined;
+  association: Association;
+}
+
+function rememberedOf(part: Part, { context, cache, before, association }: Reading): Remembered {
+  const key = cacheKey(part);
+  const remembered = cache.parts.get(key) ?? before?.parts.get(key) ?? readPart(part, context, association);
+  cache.parts.set(key, remembered);
+  return remembered;
+}
+
+function carriedDocuments({ part, value }: AnalysedPart, kind: Kind, reading: Reading): AnalysedPart[] {
+  return carriedFiles(part, value, kind).flatMap(carried => documentOf(carried.part, carried.fileName, reading) ?? []);
+}
+
+function documentOf(part: Part, fileName: string, { file, context, cache, before }: Reading): AnalysedPart | undefined {
+  const known = cache.markdown.get(part.id);
+  const markdown = known ?? parseMarkdown(part.text, before?.markdown.get(part.id));
+  cache.markdown.set(part.id, markdown);
+  const kinds = context.families.flatMap(family => family.documents);
+  return documentIn(part, markdown, { kinds, fileName, files: filesAround(file.uri, context.workspace) });
 }
 
 // In a document blocks of JSON and of JSON with comments may have the same text.
@@ -92,11 +129,11 @@ function problemsOf(
   }
   if (!recognition?.sure || !isObject(value))
     return recognition?.by === 'association' && value !== undefined ? [notAnObject(part, recognition)] : [];
-  const { kind, sure } = recognition;
-  if (remembered.judged?.kind !== kind.id || remembered.judged.sure !== sure) {
+  const { kind } = recognition;
+  if (remembered.judged?.kind !== kind.id) {
     const family = context.families.find(one => one.kinds.includes(kind));
     const problems = envelopeProblems(part, value, kind, { rules: family?.rules ?? [], facts: context.facts });
-    remembered.judged = { kind: kind.id, sure, problems };
+    remembered.judged = { kind: kind.id, problems };
   }
   return remembered.judged.problems.map(problem => ({ ...problem, part }));
 }
@@ -121,7 +158,7 @@ function withShell(parts: AnalysedPart[]): AnalysedPart[] {
   if (!parts.some(({ recognition }) => recognition?.sure) || parts.some(hasSyntaxFault)) return parts;
   const { fault } = parseJson(root.text, root.lang);
   if (!fault) return parts;
-  return [...parts, { part: root, value: undefined, problems: [syntaxProblem(root, fault)] }];
+  return [{ part: root, value: undefined, problems: [syntaxProblem(root, fault)] }, ...parts];
 }
 
 function hasSyntaxFault({ problems }: AnalysedPart): boolean {

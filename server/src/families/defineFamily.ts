@@ -1,4 +1,13 @@
-import type { Condition, EnvelopeSnippet, Family, Kind, Signature, Validate, Variant } from '../model/family';
+import type {
+  Condition,
+  DocumentKind,
+  EnvelopeSnippet,
+  Family,
+  Kind,
+  Signature,
+  Validate,
+  Variant,
+} from '../model/family';
 import type { Rule } from '../model/rule';
 import type { Schema } from '../model/schema';
 
@@ -13,16 +22,21 @@ type KindParts = Omit<Kind, 'id' | 'title' | 'schema' | 'validate' | 'signature'
 interface FamilyParts extends Pick<Family, 'title' | 'source'> {
   kinds: Record<string, KindParts>;
   rules?: Rule[];
+  documents?: DocumentKind[];
   /** The snippet file's content. */
   snippets: Record<string, Omit<EnvelopeSnippet, 'kind'>>;
 }
 
 /** A family from its parts: kinds get the id `family/kind`, and what their schema says of itself. */
-export function defineFamily(id: string, { kinds, rules = [], snippets, ...family }: FamilyParts): Family {
+export function defineFamily(
+  id: string,
+  { kinds, rules = [], documents = [], snippets, ...family }: FamilyParts,
+): Family {
   return {
     id,
     ...family,
     rules,
+    documents,
     snippets: Object.entries(snippets).map(([kind, snippet]) => ({ kind, ...snippet })),
     kinds: Object.entries(kinds).map(([name, parts]) => kindOf(`${id}/${name}`, parts)),
   };

@@ -3,6 +3,7 @@ import type { AnalysedPart, Analysis } from '../model/analysis';
 import type { Part } from '../model/part';
 import type { Range, TextChange } from '../model/text';
 import { rangeOf, rangeOfPart } from '../parts/place';
+import { jsonTree } from '../text/json';
 
 interface Options {
   tabSize: number;
@@ -33,6 +34,8 @@ function touches(one: Range, two: Range): boolean {
 }
 
 function blockChanges(part: Part, { tabSize, insertSpaces }: Options): TextChange[] {
+  // Brackets nested by the thousand would be indented by gigabytes.
+  if (!jsonTree(part.text)) return [];
   return format(part.text, undefined, { tabSize, insertSpaces, eol: '\n' }).map(({ offset, length, content }) => ({
     range: rangeOf(part, { start: offset, end: offset + length }),
     text: part.encode(content),

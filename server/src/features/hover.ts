@@ -1,5 +1,6 @@
 import type { Hover } from 'vscode-languageserver-types';
 import type { Context } from '../analysis/analyse';
+import { resolvePath } from '../analysis/paths';
 import type { Analysis } from '../model/analysis';
 import type { Workspace } from '../model/disk';
 import type { Kind } from '../model/family';
@@ -11,7 +12,6 @@ import { atPath } from '../text/pointer';
 import { bandOf } from './confidence';
 import { cursorAt, slotAt } from './cursor';
 import { code, escapeMarkdown } from './markdown';
-import { resolvePath } from './paths';
 import { summaryOf } from './summary';
 
 /**

@@ -1,4 +1,5 @@
 import type { DocumentLink } from 'vscode-languageserver-types';
+import { resolvePath } from '../analysis/paths';
 import { shapeOf } from '../analysis/recognise';
 import type { AnalysedPart, Analysis } from '../model/analysis';
 import type { Workspace } from '../model/disk';
@@ -6,7 +7,6 @@ import type { Path } from '../model/text';
 import { rangeOf } from '../parts/place';
 import { eachDeclared } from '../slots/declared';
 import { jsonTree, nodeAt } from '../text/json';
-import { resolvePath } from './paths';
 
 /** A link for each path in an envelope that leads to a file of the workspace. */
 export function links({ file, parts }: Analysis, workspace: Workspace): DocumentLink[] {

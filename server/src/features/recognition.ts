@@ -4,9 +4,10 @@ import type { RecognisedKind } from '../protocol';
 /** The kinds of envelope in a file, each with how many there are; the commonest first. */
 export function recognition({ parts }: Analysis): RecognisedKind[] {
   const kinds = new Map<string, RecognisedKind>();
-  for (const { recognition: recognised } of parts) {
-    if (!recognised) continue;
-    const { kind, sure } = recognised;
+  for (const { recognition: recognised, document } of parts) {
+    const kind = document?.kind ?? recognised?.kind;
+    if (!kind) continue;
+    const sure = document !== undefined || recognised?.sure === true;
     const known = kinds.get(kind.id) ?? { id: kind.id, title: kind.title, count: 0, sure: false };
     kinds.set(kind.id, { ...known, count: known.count + 1, sure: known.sure || sure });
   }

@@ -1,6 +1,7 @@
 import { analyse, type Context } from '../analysis/analyse';
 import { families } from '../families';
 import type { Problem } from '../model/analysis';
+import type { Disk } from '../model/disk';
 import type { Check, ReportedProblem } from '../model/report';
 import type { Range } from '../model/text';
 import { rangeOf, rangeOfPart } from '../parts/place';
@@ -10,21 +11,32 @@ import { sourceFile } from '../text/lines';
 /**
  * Makes the check of files outside of an editor. It says of a file what the editor's diagnostics say. The file's name
  * decides how it is read.
+ *
+ * @param root URI of the folder that paths in envelopes are relative to
+ * @param disk where they are looked for; without it, nothing is said of them
  */
-export function createChecker(_options: { root: string }): Check {
+export function createChecker({ root, disk }: { root: string; disk?: Disk }): Check {
   const context: Context = { families, facts: { agents: [], intents: [] }, association: () => undefined };
   return ({ uri, path, text }) => {
-    const { parts } = analyse(sourceFile(uri, languageOf(path) ?? 'json', text), context).analysis;
+    const workspace = disk && { folders: [folderOf(uri, root)], disk };
+    const around = workspace ? { ...context, workspace } : context;
+    const { parts } = analyse(sourceFile(uri, languageOf(path) ?? 'json', text), around).analysis;
     return {
       file: path,
-      parts: parts.flatMap(({ part, recognition }) =>
-        recognition?.sure ? [{ kind: recognition.kind.id, range: rangeOfPart(part) }] : [],
-      ),
+      parts: parts.flatMap(({ part, recognition, document }) => {
+        const kind = document?.kind ?? (recognition?.sure ? recognition.kind : undefined);
+        return kind ? [{ kind: kind.id, range: rangeOfPart(part) }] : [];
+      }),
       problems: parts
         .flatMap(({ problems }) => problems.map(reported))
         .sort((one, two) => before(one.range, two.range)),
     };
   };
+}
+
+// What lies outside of the folder that the check runs in is looked at from its own folder.
+function folderOf(uri: string, root: string): string {
+  return uri.startsWith(`${root}/`) ? root : uri.slice(0, uri.lastIndexOf('/'));
 }
 
 function reported({ rule, severity, message, part, span, fixes }: Problem): ReportedProblem {

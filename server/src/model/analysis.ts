@@ -1,5 +1,6 @@
-import type { Recognition } from './family';
+import type { DocumentKind, Recognition } from './family';
 import type { Part } from './part';
+import type { RegistryDocument } from './registryDocument';
 import type { FixPlan, Severity } from './rule';
 import type { SourceFile, Span } from './text';
 
@@ -21,6 +22,8 @@ export interface AnalysedPart {
   value: unknown;
   /** The kind of envelope; none for what is none of ours. */
   recognition?: Recognition;
+  /** A Markdown text that is a document of a protocol. */
+  document?: { kind: DocumentKind; content: RegistryDocument };
   problems: readonly Problem[];
 }
 

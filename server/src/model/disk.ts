@@ -7,6 +7,8 @@ export type EntryType = 'file' | 'folder';
 export interface Disk {
   /** What a folder holds, by name; null where there is no such folder; undefined while that is not known yet. */
   list(folder: string): ReadonlyMap<string, EntryType> | null | undefined;
+  /** The text of a file; null where there is none, or it is too large to be text; undefined while it is not known yet. */
+  text(file: string): string | null | undefined;
   /** Resolves when all that was asked for is known; undefined when it is already. */
   settled(): Promise<void> | undefined;
 }

@@ -1,4 +1,6 @@
-import type { Rule } from './rule';
+import type { Markdown } from './markdown';
+import type { RegistryDocument } from './registryDocument';
+import type { DocumentRule, Rule } from './rule';
 import type { Schema } from './schema';
 
 /** One protocol: its kinds of envelope and its rules. Everything that knows a protocol's name lives in its folder. */
@@ -10,6 +12,18 @@ export interface Family {
   kinds: Kind[];
   rules: Rule[];
   snippets: EnvelopeSnippet[];
+  /** Markdown documents that are part of the protocol. */
+  documents: DocumentKind[];
+}
+
+/** One kind of Markdown document that is understood as a whole. */
+export interface DocumentKind {
+  /** `family/kind`. */
+  id: string;
+  title: string;
+  /** Reads a text as such a document; nothing where it is none. */
+  read(markdown: Markdown, from: { fileName: string }): RegistryDocument | undefined;
+  rules: readonly DocumentRule[];
 }
 
 /** A whole envelope as VS Code's snippet files hold it. */
@@ -34,6 +48,8 @@ export interface Kind {
   signature: Signature;
   /** Where an envelope of this kind says who, to whom, what, when: JSON pointers, the first that is there counts. */
   tells: Partial<Record<'id' | 'run' | 'agent' | 'peer' | 'at' | 'status' | 'title', string[]>>;
+  /** Where an envelope carries files: documents among them are checked as documents. Pointers, the last two in an item. */
+  carries?: { items: string; path: string; content: string };
   /** Dialects of one kind, each with its own schema and signature; the best match is the one that validates. */
   variants?: Variant[];
 }

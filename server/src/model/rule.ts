@@ -1,5 +1,7 @@
+import type { EntryType } from './disk';
 import type { Kind } from './family';
-import type { Path } from './text';
+import type { RegistryDocument } from './registryDocument';
+import type { Path, Span } from './text';
 
 export type Severity = 'error' | 'warning' | 'info';
 
@@ -52,4 +54,40 @@ export type FixPlan = { title: string } & (
   | { do: 'rename'; path: Path; to: string }
   | { do: 'add'; path: Path; key: string; value: unknown }
   | { do: 'remove'; path: Path }
+  | { do: 'replace'; changes: { at: Span; text: string }[] }
 );
+
+/** One check of a Markdown document that is understood as a whole: a state registry, a module of checks. */
+export interface DocumentRule extends Pick<Rule, 'id' | 'severity' | 'docs'> {
+  check(on: CheckedDocument, report: (finding: DocumentFinding) => void): void;
+}
+
+export interface CheckedDocument {
+  registry: RegistryDocument;
+  /** The file says by its name that it is a template: placeholders are what it is made of. */
+  isTemplate: boolean;
+  files: Files;
+}
+
+/** The files around a document. Undefined means not known yet: say nothing, the check is run again. */
+export interface Files {
+  /** What a path leads to, from the document or any folder above it; null where it leads nowhere. */
+  find(path: string): FoundFile | null | undefined;
+  /** The text of a file that was found; null where it can't be read as text. */
+  text(uri: string): string | null | undefined;
+  /** What a folder that was found holds, by name. */
+  list(uri: string): ReadonlyMap<string, EntryType> | null | undefined;
+}
+
+export interface FoundFile {
+  uri: string;
+  type: EntryType;
+}
+
+export interface DocumentFinding {
+  /** In the document's text. */
+  at: Span;
+  message: string;
+  severity?: Severity;
+  fixes?: FixPlan[];
+}

@@ -1,7 +1,6 @@
+import type { Fence, Markdown } from '../model/markdown';
 import type { Part } from '../model/part';
 import type { Span } from '../model/text';
-import type { Markdown } from '../text/markdown';
-import type { Fence } from '../text/markdownFence';
 import { linePart } from './lineParts';
 import { positionAt } from './place';
 

@@ -24,25 +24,30 @@ export function offsetAt(part: Part, position: Position): number | undefined {
     const segment = map[i] as Segment;
     if (segment.line !== position.line) return undefined;
     const offset = segment.at + position.character - segment.character;
-    const end = (map[i + 1]?.at ?? part.text.length + 1) - 1;
+    const next = map[i + 1];
+    const end = (next?.at ?? part.text.length + 1) - 1;
     if (offset >= segment.at && offset <= end) return offset;
+    // Within an escape, which stands for the one character before the next segment.
+    if (next?.line === position.line && offset > end) return end;
   }
   return undefined;
 }
 
-/** The part that a place in the file is in; the innermost where parts hold parts. */
+/**
+ * The part that a place in the file is in; the innermost where parts hold parts.
+ *
+ * @param parts in the order of the file, a part before those that stand in it.
+ */
 export function partAt(parts: readonly Part[], position: Position): Part | undefined {
   let low = 0;
-  let high = parts.length - 1;
-  while (low <= high) {
+  let high = parts.length;
+  while (low < high) {
     const middle = (low + high) >> 1;
-    const part = parts[middle] as Part;
-    if (offsetAt(part, position) !== undefined) return part;
-    const begin = part.map[0] as Segment;
-    if (begin.line < position.line || (begin.line === position.line && begin.character <= position.character))
-      low = middle + 1;
-    else high = middle - 1;
+    const { line, character } = (parts[middle] as Part).map[0] as Segment;
+    if (line < position.line || (line === position.line && character <= position.character)) low = middle + 1;
+    else high = middle;
   }
+  for (let i = low - 1; i >= 0; i--) if (offsetAt(parts[i] as Part, position) !== undefined) return parts[i];
   return undefined;
 }
 

@@ -1,7 +1,7 @@
-import type { Vocabulary, Word } from '../model/registry';
+import type { Markdown } from '../model/markdown';
+import type { CellDefinition, SectionDefinition, Vocabulary, Word } from '../model/registry';
 import type { Span } from '../model/text';
-import type { Markdown } from '../text/markdown';
-import { nameKey } from './lookup';
+import { cellsOfLegend, nameKey, wordNamed } from './lookup';
 
 /** A line under a table that says what a column may hold: ``**Status**: `pending` | `resolved` ``. */
 export interface Legend extends Span {
@@ -20,9 +20,17 @@ export function legendsIn({ text, paragraphs }: Markdown, { start, end }: Span):
     .flatMap(paragraph => linesOf(text, paragraph).flatMap(line => legendOf(line) ?? []));
 }
 
-/** Does a legend speak of a column or field of this name? */
-export function ruledBy({ name }: Legend, column: string): boolean {
-  return column !== '' && nameKey(name) === nameKey(column);
+/**
+ * Does a legend speak of a column or field: of this name, or by this definition? `Phase values` speaks of the field
+ * Current Phase.
+ */
+export function ruledBy(
+  { name }: Legend,
+  column: { name: string; definition: CellDefinition | undefined },
+  section: SectionDefinition,
+): boolean {
+  if (column.name !== '' && nameKey(name) === nameKey(column.name)) return true;
+  return column.definition !== undefined && cellsOfLegend(section, name).includes(column.definition);
 }
 
 interface Line extends Span {
@@ -43,7 +51,7 @@ function linesOf(text: string, { start, end }: Span): Line[] {
 function legendOf({ text, start, end }: Line): Legend | undefined {
   if (text.length > 2000) return undefined;
   const [, name, list] = /^\s*\*\*([^*]+?)(?: values?)?:?\*\*:?\s*(\S.*)$/i.exec(text) ?? [];
-  if (!name || !list || !list.includes('`')) return undefined;
+  if (!name || !list?.includes('`')) return undefined;
   const items = list.split(/[|>]/).map(item => itemOf(item.trim()));
   if (items.length < 2 || items.some(item => !item)) return undefined;
   const words = items.flatMap(item => (item?.word ? [{ word: item.word, about: item.note }] : []));
@@ -69,6 +77,11 @@ function itemOf(item: string): { word: string; note: string } | undefined {
 }
 
 function explained({ word, about }: Word, builtIn: Vocabulary | undefined): Word {
-  const known = builtIn?.words.find(one => one.word === word || one.aliases?.includes(word));
-  return { word, about: [about, known?.about].filter(Boolean).join('. ') };
+  const known = builtIn && wordNamed(builtIn, word);
+  const others = known ? [known.word, ...(known.aliases ?? [])].filter(one => one !== word) : [];
+  return {
+    word,
+    about: [about, known?.about].filter(Boolean).join('. '),
+    ...(others.length > 0 && { aliases: others }),
+  };
 }

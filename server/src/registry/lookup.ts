@@ -84,9 +84,10 @@ export function isFieldTable(header: readonly string[]): boolean {
 
 /** The word of a vocabulary that a cell holds, by any of its spellings; case counts. */
 export function wordNamed(vocabulary: Vocabulary, value: string): Word | undefined {
-  const plain = value.replace(/^`(.*)`$/s, '$1').trim();
-  const bare = vocabulary.signs ? plain.replace(/^[✓⚠○]\uFE0F? ?/u, '') : plain;
-  return vocabulary.words.find(({ word, aliases }) => word === bare || aliases?.includes(bare));
+  // The words of a legend come with signs of their own.
+  const bare = (text: string) => (vocabulary.signs ? text.replace(/^[✓⚠○]\uFE0F? ?/u, '') : text);
+  const meant = bare(value.replace(/^`(.*)`$/s, '$1').trim());
+  return vocabulary.words.find(({ word, aliases = [] }) => [word, ...aliases].some(one => bare(one) === meant));
 }
 
 /**

@@ -1,16 +1,23 @@
+import type { Heading, Item, Markdown, Row, Table } from '../model/markdown';
 import type { SectionDefinition } from '../model/registry';
+import type {
+  Column,
+  Field,
+  RegistryDocument,
+  RegistryTable,
+  Section,
+  Subsection,
+  Value,
+} from '../model/registryDocument';
 import type { Span } from '../model/text';
-import type { Heading, Item, Markdown } from '../text/markdown';
-import type { Row, Table } from '../text/markdownTable';
 import { type Legend, legendsIn, ruledBy } from './legends';
 import { columnNamed, fieldNamed, isFieldTable, sectionNamed, subsectionNamed, tableFor } from './lookup';
-import type { Column, Field, Registry, RegistryTable, Section, Subsection, Value } from './registry';
 
 /**
  * Reads a Markdown text as a state registry: its sections by the names of their headings, whatever their order and level,
  * and in them the fields, tables, legends and handoffs. What it doesn't know it leaves alone.
  */
-export function readRegistry(markdown: Markdown, { whole }: { whole: boolean }): Registry {
+export function readRegistry(markdown: Markdown, { whole }: { whole: boolean }): RegistryDocument {
   const sections = sectionHeadings(markdown).map(({ heading, definition, end }) =>
     sectionOf(markdown, heading, definition, end),
   );
@@ -134,7 +141,7 @@ function rowField(row: Row, reading: Reading): Field | undefined {
 function fieldOf(name: string, nameAt: Span, at: Span, line: Span, style: Field['style'], reading: Reading): Field {
   const within = of(line, reading);
   const definition = fieldNamed(reading.definition, name, within.subsection?.definition);
-  const value = valueOf(at, { ...reading, name, before: line.start }, definition);
+  const value = valueAt(at, { ...reading, name, before: line.start }, definition);
   return { ...value, name, nameAt, line: { start: line.start, end: line.end }, style, ...within };
 }
 
@@ -153,16 +160,18 @@ function tableOf(table: Table, reading: Reading): RegistryTable {
     end: row.end,
     values: row.cells.map((cell, index) => {
       const column = columns[index];
-      return valueOf(cell, { ...reading, name: column?.name ?? '', before: table.start }, column?.definition);
+      return valueAt(cell, { ...reading, name: column?.name ?? '', before: table.start }, column?.definition);
     }),
   }));
   return { table, columns, rows, ...(definition && { definition }), ...within };
 }
 
-function valueOf(at: Span, where: Reading & { name: string; before: number }, definition: Value['definition']): Value {
+function valueAt(at: Span, where: Reading & { name: string; before: number }, definition: Value['definition']): Value {
   const text = plain(slice(where.text, at));
   // A legend speaks for the tables and fields above it.
-  const legend = where.legends.find(one => one.start > where.before && ruledBy(one, where.name));
+  const legend = where.legends.find(
+    one => one.start > where.before && ruledBy(one, { name: where.name, definition }, where.definition),
+  );
   const vocabulary = legend?.vocabulary(definition?.vocabulary) ?? definition?.vocabulary;
   return {
     text: text === '-' || text === '—' ? '' : text,

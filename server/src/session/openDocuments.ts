@@ -6,7 +6,7 @@ import { edited, sourceFile } from '../text/lines';
 
 interface Open {
   file: SourceFile;
-  cache: Cache;
+  cache?: Cache;
   /** Of the file as it is now, under this context. */
   made?: { analysis: Analysis; context: Context };
   context?: Context;
@@ -48,7 +48,7 @@ export function openDocuments({ contextOf, onAnalysed }: Needs) {
   return {
     analysisOf,
     open({ uri, languageId, text }: { uri: string; languageId: string; text: string }): void {
-      documents.set(uri, { file: sourceFile(uri, langOf(languageId, uri), text), cache: new Map() });
+      documents.set(uri, { file: sourceFile(uri, langOf(languageId, uri), text) });
       soon(uri, 0);
     },
     change(uri: string, changes: readonly ({ range: Range; text: string } | { text: string })[]): void {

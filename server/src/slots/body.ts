@@ -38,7 +38,7 @@ function write(schema: Schema, writing: Writing): string {
     case 'null':
       return 'null';
     default:
-      return `$${writing.next()}`;
+      return `\${${writing.next()}:null}`;
   }
 }
 

@@ -1,36 +1,14 @@
 import { type Tree, TreeFragment } from '@lezer/common';
 import { parser as commonmark, Table as GfmTable } from '@lezer/markdown';
+import type { Markdown } from '../model/markdown';
 import type { Span } from '../model/text';
-import { type Fence, fenceOf } from './markdownFence';
-import { type Table, tableOf } from './markdownTable';
-
-/** The blocks of a Markdown text that mean something to us, each kind in the order of the text. */
-export interface Markdown {
-  text: string;
-  headings: Heading[];
-  tables: Table[];
-  items: Item[];
-  paragraphs: Span[];
-  fences: Fence[];
-  /** What the parser made, to go on from after an edit. */
-  tree: Tree;
-}
-
-export interface Heading extends Span {
-  /** 1 to 6. */
-  level: number;
-  /** What stands between its marks. */
-  text: Span;
-}
-
-/** An item of a list: the text that follows its bullet, without what is nested in it. */
-export interface Item extends Span {
-  text: Span;
-  /** How deep its list is nested in others, from 0. */
-  depth: number;
-}
+import { fenceOf } from './markdownFence';
+import { tableOf } from './markdownTable';
 
 const parser = commonmark.configure([GfmTable]);
+
+// What the parser made of a text, to go on from after an edit.
+const trees = new WeakMap<Markdown, Tree>();
 
 /**
  * Parses Markdown with GFM's tables. Never throws.
@@ -39,17 +17,20 @@ const parser = commonmark.configure([GfmTable]);
  */
 export function parseMarkdown(text: string, before?: Markdown): Markdown {
   const tree = before ? reparsed(text, before) : parser.parse(readable(text));
-  const found: Markdown = { text, headings: [], tables: [], items: [], paragraphs: [], fences: [], tree };
+  const found: Markdown = { text, headings: [], tables: [], items: [], paragraphs: [], fences: [] };
+  trees.set(found, tree);
   collect(tree, found);
   return found;
 }
 
 function reparsed(text: string, before: Markdown): Tree {
-  if (text === before.text) return before.tree;
+  const tree = trees.get(before);
+  if (!tree) return parser.parse(readable(text));
+  if (text === before.text) return tree;
   const start = commonPrefix(before.text, text);
   const end = commonSuffix(before.text, text, start);
   const change = { fromA: start, toA: before.text.length - end, fromB: start, toB: text.length - end };
-  return parser.parse(readable(text), TreeFragment.applyChanges(TreeFragment.addTree(before.tree), [change]));
+  return parser.parse(readable(text), TreeFragment.applyChanges(TreeFragment.addTree(tree), [change]));
 }
 
 // The parser takes no blanks after the last pipe under a header, GFM does. The pipe changes places with them, so that

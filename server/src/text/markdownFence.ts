@@ -1,15 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
+import type { Fence } from '../model/markdown';
 import type { Span } from '../model/text';
-
-/** A fenced block: its language, and the place where the content begins on each of its lines. */
-export interface Fence extends Span {
-  /** First word of the info string, in lower case: `json`. Empty where there is none. */
-  lang: string;
-  /** A line of the content: from here to the line's end. */
-  content: Span[];
-  /** What stands before each line: `> ` in a quote, spaces in a list. */
-  prefix: string;
-}
 
 /** The block of a `FencedCode` node. One that never closes ends with what it stands in. */
 export function fenceOf(node: SyntaxNode, text: string): Fence {

@@ -1,24 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
-import type { Span } from '../model/text';
-
-/** A table as GFM reads it. */
-export interface Table extends Span {
-  header: Row;
-  /** The line of dashes under the header. */
-  delimiter: Span;
-  rows: Row[];
-}
-
-export interface Row extends Span {
-  /** As many as stand in the source, which need not be as many as the header has. */
-  cells: Cell[];
-  /** A pipe stands before the first cell, and after the last. */
-  opened: boolean;
-  closed: boolean;
-}
-
-/** A cell's content without the blanks around it; where it is empty, the place where content goes. */
-export type Cell = Span;
+import type { Cell, Row, Table } from '../model/markdown';
 
 /** The table of a `Table` node. */
 export function tableOf(node: SyntaxNode, text: string): Table {

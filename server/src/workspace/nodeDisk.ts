@@ -1,34 +1,106 @@
-import { readdir } from 'node:fs/promises';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { URI } from 'vscode-uri';
 import type { Disk, EntryType } from '../model/disk';
 
-/** A snapshot of the disk as it is when first asked. Make a new one for a new question. */
-export function nodeDisk(): Disk {
-  const known = new Map<string, ReadonlyMap<string, EntryType> | null>();
-  const asked = new Map<string, Promise<void>>();
+/** A disk whose answers are remembered until something is said to have changed. */
+export interface LiveDisk extends Disk {
+  /** A file or folder was made, changed or deleted: it and its folder are asked for anew. */
+  changed(uri: string): void;
+}
+
+/** The disk as it is when first asked. */
+export function nodeDisk(): LiveDisk {
+  const folders = remembered(listed);
+  const files = remembered(textOf);
   return {
-    list(folder) {
-      if (!known.has(folder) && !asked.has(folder)) {
-        const answer = listed(folder).then(entries => {
-          known.set(folder, entries);
-          asked.delete(folder);
-        });
-        asked.set(folder, answer);
-      }
-      return known.get(folder);
+    list: folders.get,
+    text: files.get,
+    settled() {
+      const waiting = [folders.settled(), files.settled()].filter(one => one !== undefined);
+      return waiting.length > 0 ? Promise.all(waiting).then(() => {}) : undefined;
     },
-    settled: () => (asked.size > 0 ? Promise.all(asked.values()).then(() => {}) : undefined),
+    changed(uri) {
+      files.forget(uri);
+      folders.forget(uri);
+      folders.forget(uri.slice(0, uri.lastIndexOf('/')));
+    },
   };
 }
 
-async function listed(folder: string): Promise<ReadonlyMap<string, EntryType> | null> {
-  const uri = URI.parse(folder);
-  // What lies elsewhere than on this disk (a virtual workspace) can't be looked up here.
-  if (uri.scheme !== 'file') return null;
-  try {
-    const entries = await readdir(uri.fsPath, { withFileTypes: true });
-    return new Map(entries.map(entry => [entry.name, entry.isDirectory() ? 'folder' : 'file']));
-  } catch {
-    return null;
+/** A disk that is read at once: for the command line, where nothing else waits. */
+export function syncDisk(): Disk {
+  const folders = new Map<string, ReadonlyMap<string, EntryType> | null>();
+  const files = new Map<string, string | null>();
+  return {
+    list: folder => known(folders, folder, () => entriesOf(readdirSync(pathOf(folder), { withFileTypes: true }))),
+    text: file =>
+      known(files, file, () => (isText(statSync(pathOf(file))) ? readFileSync(pathOf(file), 'utf8') : null)),
+    settled: () => undefined,
+  };
+}
+
+function known<T>(answers: Map<string, T | null>, uri: string, read: () => T | null): T | null {
+  let answer = answers.get(uri);
+  if (answer === undefined) {
+    try {
+      answer = read();
+    } catch {
+      answer = null;
+    }
+    answers.set(uri, answer);
   }
+  return answer;
+}
+
+function remembered<T>(read: (uri: string) => Promise<T | null>) {
+  const answers = new Map<string, T | null>();
+  const asked = new Map<string, Promise<void>>();
+  return {
+    get(uri: string): T | null | undefined {
+      if (!answers.has(uri) && !asked.has(uri)) {
+        const answer: Promise<void> = read(uri)
+          .catch(() => null)
+          .then(result => {
+            // Asked for anew meanwhile: this answer is out of date.
+            if (asked.get(uri) !== answer) return;
+            answers.set(uri, result);
+            asked.delete(uri);
+          });
+        asked.set(uri, answer);
+      }
+      return answers.get(uri);
+    },
+    forget(uri: string): void {
+      answers.delete(uri);
+      asked.delete(uri);
+    },
+    settled: () => (asked.size > 0 ? Promise.all(asked.values()) : undefined),
+  };
+}
+
+async function listed(folder: string): Promise<ReadonlyMap<string, EntryType>> {
+  return entriesOf(await readdir(pathOf(folder), { withFileTypes: true }));
+}
+
+async function textOf(file: string): Promise<string | null> {
+  return isText(await stat(pathOf(file))) ? readFile(pathOf(file), 'utf8') : null;
+}
+
+function entriesOf(entries: readonly { name: string; isDirectory(): boolean }[]): ReadonlyMap<string, EntryType> {
+  return new Map(entries.map(entry => [entry.name, entry.isDirectory() ? 'folder' : 'file']));
+}
+
+// What is larger is no document that anyone writes by hand.
+const LARGEST = 5_000_000;
+
+function isText(entry: { size: number; isFile(): boolean }): boolean {
+  return entry.isFile() && entry.size <= LARGEST;
+}
+
+// What lies elsewhere than on this disk (a virtual workspace) can't be looked up here.
+function pathOf(uri: string): string {
+  const parsed = URI.parse(uri);
+  if (parsed.scheme !== 'file') throw new Error(`${parsed.scheme}: is not on this disk`);
+  return parsed.fsPath;
 }

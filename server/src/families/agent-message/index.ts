@@ -23,6 +23,7 @@ export default defineFamily('agent-message', {
     message: {
       schema: messageSchema,
       validate: message,
+      carries: { items: '/payload/artifacts', path: '/path', content: '/content' },
       signature: {
         keys: {
           '/id': 0.25,

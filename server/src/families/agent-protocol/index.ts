@@ -31,6 +31,7 @@ export default defineFamily('agent-protocol', {
     output: {
       schema: outputSchema,
       validate: output,
+      carries: { items: '/artifacts', path: '/path', content: '/content' },
       signature: {
         keys: { '/success': 1, '/summary': 1, '/artifacts': 1, '/notes': 0.5, '/recommendation': 1.5 },
         // All four keys are proof enough: the recommendation may be misspelt.

@@ -3,11 +3,13 @@ import inputSchema from '../../../../schemas/workflow-primitives/input.schema.js
 import snippets from '../../../../snippets/workflow-primitives.json';
 import { artifactReturn, input } from '../../generated/workflow-primitives.validators';
 import { all, any, defineFamily, none, some } from '../defineFamily';
+import { registry } from './documents/registry';
 
 export default defineFamily('workflow-primitives', {
   title: 'Workflow Primitives',
   source: 'ADR-007, Workflow Primitives Skill Architecture',
   snippets,
+  documents: [registry],
   kinds: {
     input: {
       schema: inputSchema,
@@ -38,6 +40,7 @@ export default defineFamily('workflow-primitives', {
     'artifact-return': {
       schema: artifactReturnSchema,
       validate: artifactReturn,
+      carries: { items: '/artifacts', path: '/path', content: '/content' },
       signature: {
         // Success and artifacts alone are what any build report has.
         keys: { '/success': 0.75, '/artifacts': 0.75, '/state_updates': 1.25, '/next_recommendation': 1.5 },

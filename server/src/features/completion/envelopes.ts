@@ -38,7 +38,9 @@ function isOf({ kind: id }: EnvelopeSnippet, kind: Kind): boolean {
 // Of braces on lines of their own the envelope's are not written once more: an item replaces text of one line only.
 function isInsideBraces(text: string, offset: number): boolean {
   const [before, after] = [text.slice(0, offset), text.slice(offset)];
-  return /^\s*\{\s*$/.test(before) && /^\s*\}?\s*$/.test(after) && (before + after).trim().includes('\n');
+  return (
+    /^\s*\{\s*$/.test(before) && /^\s*\}?\s*$/.test(after) && (before.trimStart() + after.trimEnd()).includes('\n')
+  );
 }
 
 function replaceable(text: string, offset: number): Span | undefined {

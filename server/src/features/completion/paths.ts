@@ -1,9 +1,9 @@
 import type { Command, CompletionItem, CompletionItemKind } from 'vscode-languageserver-types';
+import { basesOf, joined } from '../../analysis/paths';
 import type { EntryType, Workspace } from '../../model/disk';
 import type { Part } from '../../model/part';
 import type { Slot } from '../../model/slot';
 import { escaped } from '../../slots/body';
-import { basesOf, joined } from '../paths';
 import { memberInsertion } from './insertion';
 
 const FILE: CompletionItemKind = 17;

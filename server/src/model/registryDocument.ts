@@ -1,16 +1,9 @@
-import type {
-  CellDefinition,
-  SectionDefinition,
-  SubsectionDefinition,
-  TableDefinition,
-  Vocabulary,
-} from '../model/registry';
-import type { Span } from '../model/text';
-import type { Markdown } from '../text/markdown';
-import type { Table } from '../text/markdownTable';
+import type { Markdown, Table } from './markdown';
+import type { CellDefinition, SectionDefinition, SubsectionDefinition, TableDefinition, Vocabulary } from './registry';
+import type { Span } from './text';
 
 /** A Markdown text read as a state registry, or as a module of checks. Spans are in that text. */
-export interface Registry {
+export interface RegistryDocument {
   markdown: Markdown;
   /** Asked for its core sections: it calls itself a feature's index, or is the file `index.md`. */
   whole: boolean;

@@ -1,0 +1,60 @@
+import type { AnalysedPart, Problem } from '../model/analysis';
+import type { DocumentKind, Kind } from '../model/family';
+import type { Markdown } from '../model/markdown';
+import type { Part } from '../model/part';
+import type { Files } from '../model/rule';
+import type { Path } from '../model/text';
+import { stringPart } from '../parts/stringPart';
+import { jsonTree, nodeAt } from '../text/json';
+import { atPath, atPointer, isObject, pathOf } from '../text/pointer';
+
+interface Around {
+  kinds: readonly DocumentKind[];
+  fileName: string;
+  files: Files;
+}
+
+/** A Markdown text as a document of a protocol, checked; nothing where it is none. */
+export function documentIn(
+  part: Part,
+  markdown: Markdown,
+  { kinds, fileName, files }: Around,
+): AnalysedPart | undefined {
+  for (const kind of kinds) {
+    const content = kind.read(markdown, { fileName });
+    if (!content) continue;
+    const problems: Problem[] = [];
+    const isTemplate = /template/i.test(fileName);
+    for (const { id, severity, check } of kind.rules) {
+      check({ registry: content, isTemplate, files }, ({ at, fixes = [], ...finding }) => {
+        problems.push({ severity, ...finding, rule: id, part, span: at, fixes });
+      });
+    }
+    problems.sort((one, two) => one.span.start - two.span.start);
+    return { part, value: undefined, document: { kind, content }, problems };
+  }
+  return undefined;
+}
+
+/** The Markdown files that an envelope carries, each as a part within its own, with the name it is to have. */
+export function carriedFiles(part: Part, value: unknown, { carries }: Kind): { part: Part; fileName: string }[] {
+  if (!carries) return [];
+  const items = atPointer(value, carries.items);
+  if (!Array.isArray(items)) return [];
+  const found = items.flatMap((item, index) => {
+    const path = atPointer(item, carries.path);
+    const at: Path = [...pathOf(carries.items), index, ...pathOf(carries.content)];
+    const isMarkdown = typeof path === 'string' && /\.(md|markdown)$/i.test(path) && isObject(item);
+    return isMarkdown && typeof atPath(value, at) === 'string' ? [{ at, fileName: baseName(path) }] : [];
+  });
+  const root = found.length > 0 ? jsonTree(part.text) : undefined;
+  return found.flatMap(({ at, fileName }) => {
+    const node = root && nodeAt(root, at);
+    return node?.type === 'string' ? [{ part: stringPart(part, node, at.join('/')), fileName }] : [];
+  });
+}
+
+/** The last step of a path. */
+export function baseName(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+}

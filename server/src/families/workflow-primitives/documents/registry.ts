@@ -1,0 +1,20 @@
+import type { DocumentKind } from '../../../model/family';
+import type { Markdown } from '../../../model/markdown';
+import { knownHeadings, readRegistry } from '../../../registry/read';
+import { registryRules } from '../registryRules';
+
+/** The state registry, `index.md`: known by two of its headings, whatever its name; a README stays a README. */
+export const registry: DocumentKind = {
+  id: 'workflow-primitives/registry',
+  title: 'State registry',
+  rules: registryRules,
+  read(markdown, { fileName }) {
+    if (knownHeadings(markdown) < 2) return undefined;
+    return readRegistry(markdown, { whole: fileName === 'index.md' || isFeatureIndex(markdown) });
+  },
+};
+
+function isFeatureIndex({ text, headings }: Markdown): boolean {
+  const [first] = headings;
+  return first?.level === 1 && text.slice(first.text.start, first.text.end).startsWith('Feature Index');
+}

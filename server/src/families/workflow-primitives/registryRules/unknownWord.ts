@@ -1,0 +1,30 @@
+import { wordNamed } from '../../../registry/lookup';
+import { eachValue } from '../../../registry/values';
+import { isPlaceholder } from '../../../rules/placeholder';
+import { nearest } from '../../../text/nearest';
+import { defineRegistryRule } from './defineRegistryRule';
+
+export default defineRegistryRule({
+  id: 'workflow-primitives/unknown-word',
+  severity: 'warning',
+  docs: `A status, a priority or another word of a fixed vocabulary is none of those that its column or field knows. Agents
+compare these words letter by letter: \`complete\` is not \`completed\`, and the workflow does not go on.
+
+A legend under a table (\`**Status**: \`pending\` | \`resolved\`\`) is that table's vocabulary, before the built-in one.
+
+Source: ADR-007, Workflow Primitives, "State Registry"; the registry templates.`,
+  check({ registry }, report) {
+    for (const { value, name } of eachValue(registry)) {
+      const { vocabulary, text, at } = value;
+      if (!vocabulary || vocabulary.open || text === '' || isPlaceholder(text) || wordNamed(vocabulary, text)) continue;
+      const words = vocabulary.words.map(({ word }) => word);
+      const meant = nearest(text, words);
+      const hint = meant ? `; did you mean "${meant}"?` : '.';
+      report({
+        at,
+        message: `"${text.slice(0, 60)}" is no ${name}${hint} Allowed: ${words.join(', ')}.`,
+        fixes: meant ? [{ title: `Change to "${meant}"`, do: 'replace', changes: [{ at, text: meant }] }] : [],
+      });
+    }
+  },
+});

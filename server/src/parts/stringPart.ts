@@ -1,0 +1,30 @@
+import type { Part, Segment } from '../model/part';
+import type { JsonNode } from '../text/json';
+import { positionAt } from './place';
+import { withMap } from './rootPart';
+
+/** The content of a string in a JSON part as a part of its own: escapes are read, and written where it is changed. */
+export function stringPart(parent: Part, node: JsonNode, id: string): Part {
+  const part = {
+    id: `${parent.id} ${id}`,
+    lang: 'markdown' as const,
+    text: String(node.value),
+    parent,
+    oneLine: false,
+    encode: (text: string) => parent.encode(JSON.stringify(text).slice(1, -1)),
+  };
+  return withMap(part, () => segments(parent, node));
+}
+
+// Text and source run in step from one escape to the next.
+function segments(parent: Part, { offset, length }: JsonNode): Segment[] {
+  const found: Segment[] = [{ at: 0, ...positionAt(parent, offset + 1) }];
+  const end = offset + length - 1;
+  let at = 0;
+  for (let source = offset + 1; source < end; at++) {
+    const size = parent.text[source] !== '\\' ? 1 : parent.text[source + 1] === 'u' ? 6 : 2;
+    source += size;
+    if (size > 1) found.push({ at: at + 1, ...positionAt(parent, source) });
+  }
+  return found;
+}

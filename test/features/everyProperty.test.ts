@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { accepted } from '../kit/applied';
+import { kinds } from '../kit/context';
+import { examples } from '../kit/examples';
+import { type DrawnFile, drawnFile, envelopeIn, fileAt, inEachFile } from '../kit/inEachFile';
+import { itemsAt } from './ask';
+
+/** A full example with a cursor on a line of its own before, between and after its properties; no comma is there yet. */
+function cursorsIn(value: object): DrawnFile[] {
+  const lines = JSON.stringify(value, null, 2).split('\n');
+  const starts = lines.flatMap((line, index) => (/^ {2}"/.test(line) ? [index] : []));
+  return [1, starts[starts.length >> 1] ?? 1, lines.length - 1].map(line => {
+    const before = [...lines.slice(0, line), '  '].join('\n');
+    return fileAt('envelope.json', [before, ...lines.slice(line)].join('\n'), before.length);
+  });
+}
+
+/** Envelopes of which nothing stands but what they are. */
+const declared = kinds.map(({ schema }) => ({ $schema: schema.$id }));
+
+test('each property of each contract leaves JSON that says it, wherever it is accepted', () => {
+  let count = 0;
+  for (const value of [...examples.map(one => one.value), ...declared]) {
+    for (const file of cursorsIn(value)) {
+      for (const item of itemsAt(file)) {
+        const envelope = envelopeIn(file, accepted(file.text, item, file.position)) as Record<string, unknown>;
+        expect(Object.keys(envelope).sort()).toEqual([...Object.keys(value), item.label].sort());
+        expect(envelope).toMatchObject(value);
+        count++;
+      }
+    }
+  }
+  expect(count).toBeGreaterThan(100);
+});
+
+describe('whole envelopes', () => {
+  const prefixes = kinds.map(kind => kind.id);
+  const blanks = ['|', '{|}', '{|', '{\n  |\n}', 'env|', '\n|\n'];
+
+  test.each(blanks.flatMap(inEachFile))('in $name: $text', file => {
+    const items = itemsAt(file);
+    for (const id of prefixes)
+      expect(items.some(({ labelDetails }) => labelDetails?.description?.startsWith(id))).toBe(true);
+    for (const item of items) {
+      const changed = accepted(file.text, item, file.position);
+      expect(Object.keys(envelopeIn(file, changed) as object).length).toBeGreaterThan(0);
+    }
+  });
+
+  test('inside of a brace that is still open the closing one stays to be written', () => {
+    const file = drawnFile('envelope.json', '{\n  |');
+    for (const item of itemsAt(file)) {
+      const changed = `${accepted(file.text, item, file.position)}\n}`;
+      expect(Object.keys(JSON.parse(changed)).length).toBeGreaterThan(0);
+    }
+  });
+
+  test('a client that offers the snippet files itself has them in JSON files, not elsewhere', () => {
+    const client = { hasSnippets: true };
+    const offered = inEachFile('|').map(file => [file.name, itemsAt(file, { client }).length > 0]);
+    expect(Object.fromEntries(offered)).toMatchObject({ 'envelope.json': false, 'log.jsonl': true, 'quote.md': true });
+  });
+
+  test.each(['42|', 'true|', 'null|', '"text|"', '[|]'])('none where %s stands', at => {
+    for (const file of inEachFile(at)) expect(itemsAt(file)).toEqual([]);
+  });
+
+  test('none in files of which the user says, or everybody knows, that they are none', () => {
+    const settings = { association: 'none' };
+    for (const at of ['|', '{"$schema": "|"}'])
+      for (const file of inEachFile(at)) expect(itemsAt(file, { settings })).toEqual([]);
+    expect(itemsAt(drawnFile('package.json', '{|}'))).toEqual([]);
+    expect(itemsAt(drawnFile('tsconfig.build.json', '{"$schema": "|"}'))).toEqual([]);
+  });
+
+  test('the kind that is expected comes first', () => {
+    const [first] = itemsAt(drawnFile('log.jsonl', '|'), { settings: { association: 'agent-io/request' } });
+    expect(first?.labelDetails?.description).toBe('agent-io/request');
+  });
+});
