@@ -1,5 +1,7 @@
 import { commands, type Disposable, type LogOutputChannel } from 'vscode';
+import { addSection } from './addSection';
 import { insertEnvelope } from './insertEnvelope';
+import { newRegistry } from './newRegistry';
 import { notAnEnvelope, recogniseAs } from './recogniseAs';
 import type { Server } from './server';
 
@@ -10,6 +12,8 @@ export function registerCommands(server: Server, log: LogOutputChannel): Disposa
     register('insertEnvelope', () => insertEnvelope(server)),
     register('recogniseAs', () => recogniseAs(server)),
     register('notAnEnvelope', () => notAnEnvelope()),
+    register('newRegistry', () => newRegistry(server)),
+    register('addSection', () => addSection(server)),
     register('restartServer', () => server.restart()),
     register('showLog', () => log.show()),
   ];

@@ -10,13 +10,25 @@ import { formatting } from './features/formatting';
 import { hover } from './features/hover';
 import { kinds } from './features/kinds';
 import { links } from './features/links';
+import { missingSections } from './features/missingSections';
+import { newRegistry, registryExtensions } from './features/newRegistry';
 import { recognition } from './features/recognition';
 import { selectionRanges } from './features/selectionRanges';
 import { symbols } from './features/symbols';
 import type { Analysis } from './model/analysis';
-import type { Workspace } from './model/disk';
+import type { Disk, Workspace } from './model/disk';
 import type { TextChange } from './model/text';
-import { type ClientOptions, DOCUMENT, ENVELOPE, KINDS, RECOGNISED, SETTINGS } from './protocol';
+import {
+  type ClientOptions,
+  DOCUMENT,
+  ENVELOPE,
+  EXTENSIONS,
+  KINDS,
+  MISSING_SECTIONS,
+  NEW_REGISTRY,
+  RECOGNISED,
+  SETTINGS,
+} from './protocol';
 import { openDocuments } from './session/openDocuments';
 import { settingsOf } from './session/settings';
 import { nodeDisk } from './workspace/nodeDisk';
@@ -28,14 +40,17 @@ export function serve(connection: Connection, params: InitializeParams): void {
   const client: ClientOptions = params.initializationOptions ?? {};
   const shown = { hasJsonService: client.hasJsonService ?? false, opensDocs: client.opensDocs ?? false };
   const pulls = params.capabilities.textDocument?.diagnostic !== undefined;
-  let folders = (params.workspaceFolders ?? []).map(({ uri }) => uri);
+  const watches = params.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
+  const live = nodeDisk();
+  const disk: Disk = { ...live, text: uri => documents.textOf(uri) ?? live.text(uri) };
+  let workspace: Workspace = { folders: (params.workspaceFolders ?? []).map(({ uri }) => uri), disk };
 
   const settings = settingsOf({
     ...(params.capabilities.workspace?.configuration && {
       ask: (uri: string) => connection.workspace.getConfiguration({ scopeUri: uri, section: SETTINGS }),
     }),
     initial: params.initializationOptions?.settings,
-    folders: () => folders,
+    workspace: () => workspace,
     warn: message => void connection.sendNotification('window/showMessage', { type: WARNING, message }),
   });
   const documents = openDocuments({
@@ -49,9 +64,9 @@ export function serve(connection: Connection, params: InitializeParams): void {
 
   /** Asks again while the disk is being read. */
   const settled = async <T>(ask: (workspace: Workspace) => T): Promise<T> => {
-    const workspace = { folders, disk: nodeDisk() };
+    if (!watches) live.forget();
     for (let answer = ask(workspace); ; answer = ask(workspace)) {
-      const reading = workspace.disk.settled();
+      const reading = disk.settled();
       if (!reading) return answer;
       await reading;
     }
@@ -75,6 +90,9 @@ export function serve(connection: Connection, params: InitializeParams): void {
   });
   const contextChanged = (pushed?: unknown) => {
     settings.changed(pushed);
+    lookAgain();
+  };
+  const lookAgain = () => {
     documents.contextChanged();
     if (params.capabilities.workspace?.diagnostics?.refreshSupport) quietly(connection.languages.diagnostics.refresh());
   };
@@ -82,10 +100,16 @@ export function serve(connection: Connection, params: InitializeParams): void {
   if (params.capabilities.workspace?.workspaceFolders) {
     connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
       const gone = removed.map(({ uri }) => uri);
-      folders = [...folders.filter(uri => !gone.includes(uri)), ...added.map(({ uri }) => uri)];
+      const stayed = workspace.folders.filter(uri => !gone.includes(uri));
+      workspace = { folders: [...stayed, ...added.map(({ uri }) => uri)], disk };
       contextChanged();
     });
   }
+
+  connection.onDidChangeWatchedFiles(({ changes }) => {
+    for (const { uri } of changes) live.changed(uri);
+    lookAgain();
+  });
 
   if (pulls) {
     connection.languages.diagnostics.on(({ textDocument, previousResultId }) =>
@@ -125,6 +149,9 @@ export function serve(connection: Connection, params: InitializeParams): void {
   connection.onRequest(ENVELOPE, ({ uri, position, snippet }) =>
     on({ uri }, null, ({ file }) => envelopeAt(file, position, snippet) ?? null),
   );
+  connection.onRequest(EXTENSIONS, () => registryExtensions());
+  connection.onRequest(NEW_REGISTRY, newRegistry);
+  connection.onRequest(MISSING_SECTIONS, wanted => on(wanted, null, analysis => missingSections(analysis) ?? null));
   connection.onRequest(DOCUMENT, ({ uri }) => documentText(uri) ?? null);
 
   const wanted = registrations(params, ownLanguages(client));
@@ -155,10 +182,19 @@ function hash(text: string): string {
   return `${(value >>> 0).toString(16)}-${text.length}`;
 }
 
+const CREATED_OR_DELETED = 1 | 4;
+const CHANGED = 2;
+// Whether a file is there is asked of any; what it holds only of documents.
+const WATCHERS = [
+  { globPattern: '**/*', kind: CREATED_OR_DELETED },
+  { globPattern: '**/*.{md,json,jsonl,ndjson}', kind: CHANGED },
+];
+
 /** What is registered now, since it is offered in some languages only, or to be told of changes. */
 function registrations({ capabilities: { workspace, textDocument } }: InitializeParams, languages: readonly string[]) {
   const documentSelector = languages.map(language => ({ language }));
   const offered = [
+    [workspace?.didChangeWatchedFiles, 'workspace/didChangeWatchedFiles', { watchers: WATCHERS }],
     [workspace?.didChangeConfiguration, 'workspace/didChangeConfiguration', { section: SETTINGS }],
     [textDocument?.documentSymbol, 'textDocument/documentSymbol', { documentSelector }],
     [textDocument?.foldingRange, 'textDocument/foldingRange', { documentSelector }],

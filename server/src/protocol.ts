@@ -58,3 +58,33 @@ export const DOCUMENT = 'agentEnvelopes/document';
 export interface DocumentParams {
   uri: string;
 }
+
+/** Request: the text of a new state registry. */
+export const NEW_REGISTRY = 'agentEnvelopes/newRegistry';
+export interface NewRegistryParams {
+  featureId: string;
+  branch: string;
+  workflow: string;
+  extensions: string[];
+}
+
+/** Request: what a new registry can have besides its core sections. */
+export const EXTENSIONS = 'agentEnvelopes/extensions';
+export interface ExtensionInfo {
+  id: string;
+  /** The sections that it brings. */
+  sections: string[];
+}
+
+/** Request: the sections that a registry lacks, and where each would go. Null where the file is no registry. */
+export const MISSING_SECTIONS = 'agentEnvelopes/missingSections';
+export interface MissingSectionsParams {
+  uri: string;
+}
+export interface SectionInsertion {
+  title: string;
+  about: string;
+  core: boolean;
+  position: { line: number; character: number };
+  text: string;
+}

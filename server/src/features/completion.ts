@@ -6,9 +6,10 @@ import type { Position } from '../model/text';
 import type { ClientOptions } from '../protocol';
 import { envelopeItems } from './completion/envelopes';
 import { keyItems } from './completion/keys';
+import { registryItems } from './completion/registryItems';
 import { schemaIdItems } from './completion/schemaIds';
 import { valueItems } from './completion/values';
-import { cursorAt, expectedKind, slotAt } from './cursor';
+import { type Cursor, cursorAt, expectedKind, slotAt } from './cursor';
 
 interface Around {
   context: Context;
@@ -28,6 +29,7 @@ export function completion(
   const cursor = cursorAt(analysis, position);
   if (!cursor) return [];
   const { at, offset, kind } = cursor;
+  if (at.document) return documentItems(cursor, { analysis, context, workspace });
   if (!kind && associationOf(analysis.file.uri, context) === 'none') return [];
   const blank = envelopeItems(at.part, offset, context, expectedKind(analysis, context));
   if (blank) return client.hasSnippets && offersSnippets(analysis) && !at.part.text.includes('{') ? [] : blank;
@@ -36,6 +38,13 @@ export function completion(
   const slot = kind && slotAt(cursor);
   if (!slot) return [];
   return slot.role === 'key' ? keyItems(slot, cursor) : valueItems(slot, cursor, { analysis, context, workspace });
+}
+
+function documentItems(cursor: Cursor, around: Omit<Around, 'client'> & { analysis: Analysis }): CompletionItem[] {
+  const { document, part } = cursor.at;
+  const slot = slotAt(cursor);
+  if (slot?.role === 'cell') return valueItems(slot, cursor, around);
+  return document && !slot ? registryItems(document.content, part, cursor.offset) : [];
 }
 
 // Where the editor offers the snippet files by itself, the same envelopes from us would stand there twice.

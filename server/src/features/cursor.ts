@@ -5,6 +5,7 @@ import type { Kind, Variant } from '../model/family';
 import type { Slot } from '../model/slot';
 import type { Position } from '../model/text';
 import { offsetAt, partAt } from '../parts/place';
+import { registrySlot } from '../registry/slots';
 import { schemaSlot } from '../slots/schemaSlot';
 import { recognition } from './recognition';
 
@@ -31,6 +32,7 @@ export function cursorAt({ parts }: Analysis, position: Position): Cursor | unde
 
 /** What belongs at the cursor. */
 export function slotAt({ at, offset, shape }: Cursor): Slot | undefined {
+  if (at.document) return registrySlot(at.document.content, offset);
   return shape && schemaSlot(shape.schema, at.part.text, offset);
 }
 

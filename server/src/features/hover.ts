@@ -10,7 +10,7 @@ import { rangeOf } from '../parts/place';
 import { jsonTree, nodeAt } from '../text/json';
 import { atPath } from '../text/pointer';
 import { bandOf } from './confidence';
-import { cursorAt, slotAt } from './cursor';
+import { type Cursor, cursorAt, slotAt } from './cursor';
 import { code, escapeMarkdown } from './markdown';
 import { summaryOf } from './summary';
 
@@ -26,7 +26,9 @@ export function hover(
 ): Hover | undefined {
   const cursor = cursorAt(analysis, position);
   const { kind, at, offset } = cursor ?? {};
-  if (!cursor || !kind || !at || offset === undefined) return undefined;
+  if (!cursor || !at || offset === undefined) return undefined;
+  if (at.document) return documentHover(cursor, { analysis, context, workspace });
+  if (!kind) return undefined;
   const brace = at.part.text.search(/\S/);
   if (offset === brace && at.part.text[brace] === '{') {
     return hoverOf(
@@ -44,6 +46,29 @@ export function hover(
   return hoverOf(text.filter(Boolean).join('\n\n'), rangeOf(at.part, slot.at));
 }
 
+interface Around {
+  analysis: Analysis;
+  context: Context;
+  workspace: Workspace;
+}
+
+function documentHover(cursor: Cursor, { analysis, context, workspace }: Around): Hover | undefined {
+  const { part, document } = cursor.at;
+  const slot = slotAt(cursor);
+  if (!slot || !document || slot.at.end === slot.at.start) return undefined;
+  const value = part.text.slice(slot.at.start, slot.at.end).replace(/^`(.*)`$/s, '$1');
+  const notes = slot.role === 'cell' ? notesOn(value, slot, analysis.file.uri, workspace) : [];
+  const text = [
+    heading(slot),
+    ...notes,
+    slot.about,
+    choices(slot, value),
+    limits(slot),
+    sourceOf(document.kind, context),
+  ];
+  return hoverOf(text.filter(Boolean).join('\n\n'), rangeOf(part, slot.at));
+}
+
 function hoverOf(value: string, range: Hover['range']): Hover {
   return { contents: { kind: 'markdown', value }, ...(range && { range }) };
 }
@@ -55,6 +80,7 @@ function valueAt(text: string, slot: Slot, whole: unknown): unknown {
 }
 
 function heading({ name, title, required, types, role }: Slot): string {
+  if (role === 'name' || role === 'cell') return `**${escapeMarkdown(title)}**`;
   const what = role === 'item' ? `an item of ${code(name)}` : code(name);
   const type = types.length > 0 ? ` · ${types.join(' or ')}` : '';
   return `**${escapeMarkdown(title)}** · ${what}${type}${required ? ' · required' : ''}`;
@@ -101,7 +127,7 @@ function limits({ minimum, maximum, patternSaid, initial }: Slot): string {
   return [range, pattern, standard].filter(Boolean).join(' ');
 }
 
-function sourceOf(kind: Kind, { families }: Context): string {
-  const family = families.find(one => one.kinds.includes(kind));
+function sourceOf(kind: Pick<Kind, 'id' | 'title'>, { families }: Context): string {
+  const family = families.find(({ id }) => kind.id.startsWith(`${id}/`));
   return `_${escapeMarkdown(kind.title)} · ${code(kind.id)}${family ? ` · ${escapeMarkdown(family.source)}` : ''}_`;
 }

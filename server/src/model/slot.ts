@@ -1,3 +1,4 @@
+import type { IdKind } from './registry';
 import type { Path, Span } from './text';
 
 /**
@@ -5,8 +6,11 @@ import type { Path, Span } from './text';
  * belongs where; hover and completion know slots only.
  */
 export interface Slot {
-  /** A property's name; a property's value; an element of an array. */
-  role: 'key' | 'value' | 'item';
+  /**
+   * In JSON a property's name, its value, an element of an array. In a registry the value of a cell or a field, and what
+   * names others: a field, a column, a section.
+   */
+  role: 'key' | 'value' | 'item' | 'cell' | 'name';
   /** What stands there now and would be replaced, in the part's text. Empty where nothing stands yet. */
   at: Span;
   path: Path;
@@ -18,6 +22,8 @@ export interface Slot {
   required: boolean;
   types: string[];
   choices: Choice[];
+  /** Ids that may stand here, and the kind that a new one is of. */
+  ids?: { refers: readonly IdKind[]; defines?: IdKind };
   /** The choices are all there is. */
   closed: boolean;
   format?: string;
@@ -28,6 +34,8 @@ export interface Slot {
   initial?: unknown;
   /** For a key: the properties that the object may have and has not, as slots of their own. */
   absent: Slot[];
+  /** A value as it is written there. */
+  write(value: unknown): string;
   /** A new value for it as snippet text, with tab stops; on one line where `oneLine`. */
   body(options: { oneLine: boolean }): string;
 }

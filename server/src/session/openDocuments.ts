@@ -2,7 +2,7 @@ import { analyse, type Cache, type Context } from '../analysis/analyse';
 import type { Analysis } from '../model/analysis';
 import type { FileLang, Range, SourceFile } from '../model/text';
 import { languageOf } from '../text/language';
-import { edited, sourceFile } from '../text/lines';
+import { edited, sourceFile, textOf } from '../text/lines';
 
 interface Open {
   file: SourceFile;
@@ -31,11 +31,18 @@ export function openDocuments({ contextOf, onAnalysed }: Needs) {
     const open = documents.get(uri);
     if (!open) return undefined;
     if (open.made?.context === context && open.made.analysis.file === open.file) return open.made.analysis;
-    const before = open.context === context ? open.cache : undefined;
-    const { analysis, cache } = analyse(open.file, context, before);
-    Object.assign(open, { made: { analysis, context }, cache, context });
-    onAnalysed(analysis);
-    return analysis;
+    for (;;) {
+      const before = open.context === context ? open.cache : undefined;
+      const { analysis, cache } = analyse(open.file, context, before);
+      Object.assign(open, { made: { analysis, context }, cache, context });
+      const reading = context.workspace?.disk.settled();
+      if (!reading || documents.get(uri) !== open) {
+        onAnalysed(analysis);
+        return analysis;
+      }
+      // Rules asked for files that were not known yet: what they say with them is the answer.
+      await reading;
+    }
   }
 
   function soon(uri: string, delay: number): void {
@@ -63,8 +70,14 @@ export function openDocuments({ contextOf, onAnalysed }: Needs) {
       clearTimeout(documents.get(uri)?.timer);
       documents.delete(uri);
     },
-    /** Settings or folders are others now: all files are looked at again. */
+    /** The text of a file as the editor holds it. */
+    textOf(uri: string): string | undefined {
+      const open = documents.get(uri);
+      return open && textOf(open.file);
+    },
+    /** Settings, folders or the disk are others now: all files are looked at again. */
     contextChanged(): void {
+      for (const open of documents.values()) delete open.made;
       for (const uri of documents.keys()) soon(uri, 0);
     },
   };

@@ -1,5 +1,6 @@
 import type { Context } from '../analysis/analyse';
 import { families } from '../families';
+import type { Workspace } from '../model/disk';
 import { SETTINGS, type Settings } from '../protocol';
 import { associationsOf } from './associations';
 
@@ -10,7 +11,8 @@ interface Needs {
   ask?(uri: string): Promise<unknown>;
   /** What the client sent with its first request. */
   initial: unknown;
-  folders(): readonly string[];
+  /** The open folders and their disk; another object where the folders are others. */
+  workspace(): Workspace;
   warn(message: string): void;
 }
 
@@ -18,7 +20,7 @@ interface Needs {
  * The settings of each file, as the context of its analysis. The same settings give the same context object, so that
  * what was analysed stays good.
  */
-export function settingsOf({ ask, initial, folders, warn }: Needs) {
+export function settingsOf({ ask, initial, workspace, warn }: Needs) {
   let pushed = initial;
   let perFile = new Map<string, Promise<Context>>();
   const contexts = new Map<string, Context>();
@@ -26,16 +28,16 @@ export function settingsOf({ ask, initial, folders, warn }: Needs) {
 
   function contextFrom(given: unknown): Context {
     const settings = readSettings(given);
-    const key = JSON.stringify([settings, folders()]);
+    const key = JSON.stringify([settings, workspace().folders]);
     let context = contexts.get(key);
     if (!context) {
-      const { kindOf, faults } = associationsOf(settings.associations, families, folders());
+      const { kindOf, faults } = associationsOf(settings.associations, families, workspace().folders);
       for (const fault of faults) {
         if (!warned.has(fault)) warn(fault);
         warned.add(fault);
       }
       const { agents, intents } = settings;
-      context = { families, facts: { agents, intents }, association: kindOf };
+      context = { families, facts: { agents, intents }, association: kindOf, workspace: workspace() };
       contexts.set(key, context);
     }
     return context;

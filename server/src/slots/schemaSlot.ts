@@ -98,6 +98,7 @@ function slotOf(
     ...(schema.maximum !== undefined && { maximum: schema.maximum }),
     ...(schema.default !== undefined && { initial: schema.default }),
     absent: [],
+    write: one => JSON.stringify(one),
     body: ({ oneLine }) => bodyOf(schema, root, { oneLine }),
   };
 }

@@ -7,6 +7,8 @@ import type { Disk, EntryType } from '../model/disk';
 export interface LiveDisk extends Disk {
   /** A file or folder was made, changed or deleted: it and its folder are asked for anew. */
   changed(uri: string): void;
+  /** Everything is asked for anew. */
+  forget(): void;
 }
 
 /** The disk as it is when first asked. */
@@ -24,6 +26,10 @@ export function nodeDisk(): LiveDisk {
       files.forget(uri);
       folders.forget(uri);
       folders.forget(uri.slice(0, uri.lastIndexOf('/')));
+    },
+    forget() {
+      folders.clear();
+      files.clear();
     },
   };
 }
@@ -74,6 +80,10 @@ function remembered<T>(read: (uri: string) => Promise<T | null>) {
     forget(uri: string): void {
       answers.delete(uri);
       asked.delete(uri);
+    },
+    clear(): void {
+      answers.clear();
+      asked.clear();
     },
     settled: () => (asked.size > 0 ? Promise.all(asked.values()) : undefined),
   };

@@ -7,6 +7,7 @@ import type { Choice, Slot } from '../../model/slot';
 import { escaped } from '../../slots/body';
 import { CONFIDENCES } from '../confidence';
 import type { Cursor } from '../cursor';
+import { cellChoices } from './cellChoices';
 import { freshId } from './freshId';
 import { memberInsertion } from './insertion';
 import { pathItems } from './paths';
@@ -25,7 +26,17 @@ interface Around {
 /** The values that belong in a place: what its contract allows, what the workspace knows, what can be made up for it. */
 export function valueItems(slot: Slot, cursor: Cursor, { analysis, context, workspace }: Around): CompletionItem[] {
   const { part } = cursor.at;
-  if (slot.format === 'path') return pathItems(slot, part, analysis.file.uri, workspace);
+  if (slot.format === 'path' && slot.role !== 'cell') return pathItems(slot, part, analysis.file.uri, workspace);
+  const { document } = cursor.at;
+  if (document) {
+    const choices = [
+      ...slot.choices,
+      ...cellChoices(slot, document.content, analysis.file.uri, workspace),
+      ...madeUp(slot, analysis),
+      ...declared(slot, context),
+    ];
+    return distinct(choices).map((choice, index) => choiceItem(choice, { slot, part, index }));
+  }
   const made = madeUp(slot, analysis);
   const choices = distinct([
     ...made,
@@ -42,7 +53,7 @@ function choiceItem(
   { value, about }: Choice,
   { slot, part, index }: { slot: Slot; part: Part; index: number },
 ): CompletionItem {
-  const text = JSON.stringify(value);
+  const text = slot.write(value);
   return {
     label: typeof value === 'string' ? value : text,
     kind: slot.closed ? ENUM_MEMBER : VALUE,

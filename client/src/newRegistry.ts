@@ -1,0 +1,62 @@
+import { type QuickPickItem, Uri, window, workspace } from 'vscode';
+import { EXTENSIONS, type ExtensionInfo, NEW_REGISTRY, type NewRegistryParams } from '../../server/src/protocol';
+import type { Server } from './server';
+
+/** Asks what a new state registry is for, and writes it where the protocol has it: `specs/<feature>/.workflow/index.md`. */
+export async function newRegistry(server: Server): Promise<void> {
+  const folder = workspace.workspaceFolders?.[0];
+  if (!folder) {
+    void window.showInformationMessage(
+      'Open a folder first: a state registry lies among the documents of its feature.',
+    );
+    return;
+  }
+  const params = await ask(server);
+  if (!params) return;
+  const uri = Uri.joinPath(folder.uri, 'specs', params.featureId, '.workflow', 'index.md');
+  if (!(await isThere(uri))) {
+    const text = await server.request<string>(NEW_REGISTRY, params);
+    await workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  } else void window.showInformationMessage(`${params.featureId} has a state registry already; here it is.`);
+  await window.showTextDocument(uri);
+}
+
+async function ask(server: Server): Promise<NewRegistryParams | undefined> {
+  const featureId = await window.showInputBox({
+    title: 'New State Registry (1/4)',
+    prompt: 'Feature id, also the name of its folder',
+    placeHolder: '005-user-auth',
+    validateInput: value =>
+      /^[\w][\w.-]*$/.test(value) ? undefined : 'Letters, digits, dots and dashes, as in 005-user-auth',
+  });
+  if (!featureId) return undefined;
+  const branch = await window.showInputBox({ title: 'New State Registry (2/4)', prompt: 'Branch', value: featureId });
+  if (branch === undefined) return undefined;
+  const workflow = await window.showQuickPick(['specify', 'plan', 'tasks'], {
+    title: 'New State Registry (3/4)',
+    placeHolder: 'Workflow',
+  });
+  if (!workflow) return undefined;
+  const extensions = await askExtensions(server);
+  return extensions && { featureId, branch, workflow, extensions };
+}
+
+async function askExtensions(server: Server): Promise<string[] | undefined> {
+  const known = await server.request<ExtensionInfo[]>(EXTENSIONS);
+  const items = known.map(({ id, sections }): QuickPickItem => ({ label: id, detail: sections.join(', ') }));
+  const chosen = await window.showQuickPick(items, {
+    title: 'New State Registry (4/4)',
+    placeHolder: 'Besides the core sections',
+    canPickMany: true,
+  });
+  return chosen?.map(({ label }) => label);
+}
+
+async function isThere(uri: Uri): Promise<boolean> {
+  try {
+    await workspace.fs.stat(uri);
+    return true;
+  } catch {
+    return false;
+  }
+}

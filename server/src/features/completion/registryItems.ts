@@ -1,0 +1,108 @@
+import type { CompletionItem, CompletionItemKind } from 'vscode-languageserver-types';
+import type { Part } from '../../model/part';
+import type { RegistryDocument, RegistryTable, Section } from '../../model/registryDocument';
+import type { Span } from '../../model/text';
+import { nameKey } from '../../registry/lookup';
+import { SECTIONS } from '../../registry/sections';
+import { sectionAt } from '../../registry/slots';
+import { type Filling, renderField, renderSection } from '../../registry/template';
+import { escaped } from '../../slots/body';
+import { insertion } from './insertion';
+
+const ROW: CompletionItemKind = 22;
+const FIELD: CompletionItemKind = 5;
+const SECTION: CompletionItemKind = 9;
+
+interface Line extends Span {
+  text: string;
+}
+
+/**
+ * What a registry may go on with on a line that is empty or just begun: the next row of the table above, fields that the
+ * section lacks, sections that the document lacks.
+ */
+export function registryItems(registry: RegistryDocument, part: Part, offset: number): CompletionItem[] {
+  const line = lineAt(part.text, offset);
+  const section = sectionAt(registry, offset);
+  const items: CompletionItem[] = [];
+  if (/^\s*\|?\s*$/.test(line.text)) items.push(...rowItems(section, part, line));
+  if (/^\s*(-\s*\**[\w ]*)?$/.test(line.text)) items.push(...fieldItems(section, part, line));
+  if (/^(#{1,3}\s*[\w ]*)?$/.test(line.text)) items.push(...sectionItems(registry, part, line));
+  return items.map((item, index) => ({ ...item, sortText: String(index).padStart(3, '0') }));
+}
+
+function lineAt(text: string, offset: number): Line {
+  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  const end = text.indexOf('\n', offset);
+  return { start, end: end < 0 ? text.length : end, text: text.slice(start, end < 0 ? text.length : end) };
+}
+
+function rowItems(section: Section | undefined, part: Part, line: Line): CompletionItem[] {
+  // A row goes right under its table, or stands there as a pipe that the parser already takes for one.
+  const table = section?.tables.find(
+    ({ table: { start, end } }) => start < line.start && (end === line.start - 1 || end >= line.start),
+  );
+  if (!table) return [];
+  const indent = /^\s*/.exec(line.text)?.[0] ?? '';
+  const snippet = indent + rowSnippet(table);
+  return [
+    {
+      label: `| ${table.columns.map(({ name }) => name).join(' | ')} |`,
+      kind: ROW,
+      detail: 'a new row',
+      filterText: line.text === '' ? '|' : line.text,
+      ...insertion(part, line, snippet),
+    },
+  ];
+}
+
+function rowSnippet({ columns }: RegistryTable): string {
+  const cells = columns.map(({ definition }, index) => {
+    const words = definition?.vocabulary?.words.map(({ word }) => word) ?? [];
+    const stop = index + 1;
+    if (words.length > 0) return `\${${stop}|${words.map(word => escaped(word).replace(/[,|]/g, '\\$&')).join(',')}|}`;
+    if (definition?.format === 'time') return `\${${stop}:${now()}}`;
+    return definition?.blank ? `\${${stop}:-}` : `$${stop}`;
+  });
+  return `| ${cells.join(' | ')} |`;
+}
+
+function fieldItems(section: Section | undefined, part: Part, line: Line): CompletionItem[] {
+  if (!section) return [];
+  const subsection = section.subsections.findLast(({ start }) => start <= line.start);
+  const present = new Set(section.fields.map(({ name }) => nameKey(name)));
+  const known = subsection?.definition?.fields ?? section.definition.fields ?? [];
+  const style = section.fields[0]?.style ?? 'bullets';
+  if (style === 'table' && line.text.includes('-')) return [];
+  return known
+    .filter(({ name, aliases = [] }) => ![name, ...aliases].some(one => present.has(nameKey(one))))
+    .map(field => ({
+      label: field.name,
+      kind: FIELD,
+      detail: `a field of ${section.definition.title}`,
+      documentation: { kind: 'markdown', value: field.about },
+      filterText: line.text.trim() === '' ? field.name : `- **${field.name}`,
+      ...insertion(part, line, escaped(renderField(field, filling(style)))),
+    }));
+}
+
+function sectionItems({ sections }: RegistryDocument, part: Part, line: Line): CompletionItem[] {
+  const present = new Set(sections.map(({ definition }) => definition));
+  const style = sections.flatMap(({ fields }) => fields)[0]?.style ?? 'bullets';
+  return SECTIONS.filter(section => !present.has(section)).map(section => ({
+    label: `## ${section.title}`,
+    kind: SECTION,
+    detail: section.core ? 'a section that every registry has' : `a section (${section.extension})`,
+    documentation: { kind: 'markdown', value: section.about },
+    filterText: line.text === '' ? section.title : `## ${section.title}`,
+    ...insertion(part, line, escaped(renderSection(section, filling(style)).trimEnd())),
+  }));
+}
+
+function filling(style: Filling['style']): Filling {
+  return { featureId: '', branch: '', workflow: '', now: now(), style };
+}
+
+function now(): string {
+  return new Date().toISOString().replace(/\.\d+Z$/, 'Z');
+}

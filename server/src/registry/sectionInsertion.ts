@@ -1,0 +1,30 @@
+import type { SectionDefinition } from '../model/registry';
+import type { RegistryDocument } from '../model/registryDocument';
+import { SECTIONS } from './sections';
+import { type Filling, renderSection } from './template';
+
+/**
+ * Where a new section goes and what is inserted there: after the last of those that come before it in the order of the
+ * definitions, written as the document writes its fields, and set apart as its sections are.
+ */
+export function sectionInsertion(registry: RegistryDocument, section: SectionDefinition): { at: number; text: string } {
+  const { sections, markdown } = registry;
+  const order = SECTIONS.indexOf(section);
+  const before = sections.findLast(({ definition }) => SECTIONS.indexOf(definition) < order);
+  const at = before?.end ?? sections[0]?.start ?? markdown.text.length;
+  const rule = usesRules(registry) ? '---\n\n' : '';
+  const text = renderSection(section, fillingOf(registry));
+  if (at < markdown.text.length) return { at, text: `${text}\n${rule}` };
+  const gap = markdown.text.endsWith('\n\n') ? '' : markdown.text.endsWith('\n') ? '\n' : '\n\n';
+  return { at, text: `${gap}${rule}${text}` };
+}
+
+// Are its sections parted by lines?
+function usesRules({ sections, markdown }: RegistryDocument): boolean {
+  return sections.some(({ end }) => /\n---\s*$/.test(markdown.text.slice(0, end)));
+}
+
+function fillingOf({ sections }: RegistryDocument): Filling {
+  const style = sections.flatMap(({ fields }) => fields)[0]?.style ?? 'bullets';
+  return { featureId: '', branch: '', workflow: '', now: new Date().toISOString().replace(/\.\d+Z$/, 'Z'), style };
+}

@@ -1,0 +1,105 @@
+import type { CellDefinition, SubsectionDefinition } from '../model/registry';
+import type { Field, RegistryDocument, RegistryTable, Section, Value } from '../model/registryDocument';
+import type { Slot } from '../model/slot';
+import type { Span } from '../model/text';
+
+/**
+ * What belongs at an offset of a registry: in a cell or a field the value, on the name of a field, column or section what
+ * that name stands for. None in prose.
+ */
+export function registrySlot(registry: RegistryDocument, offset: number): Slot | undefined {
+  const section = sectionAt(registry, offset);
+  if (!section) return undefined;
+  if (holds(section.heading, offset)) return nameSlot(section.heading, section.definition);
+  const subsection = section.subsections.find(({ heading }) => holds(heading, offset));
+  if (subsection?.definition) return nameSlot(subsection.heading, subsection.definition);
+  const field = section.fields.find(({ line }) => holds(line, offset));
+  if (field) return fieldSlot(field, offset);
+  const table = section.tables.find(one => holds(one.table, offset));
+  return table && tableSlot(table, offset, registry);
+}
+
+/** The section that an offset is in; its end belongs to it where nothing follows. */
+export function sectionAt({ sections, markdown }: RegistryDocument, offset: number): Section | undefined {
+  return sections.findLast(
+    ({ start, end }) => start <= offset && (offset < end || (end === markdown.text.length && offset === end)),
+  );
+}
+
+function fieldSlot(field: Field, offset: number): Slot | undefined {
+  if (holds(field.nameAt, offset)) return field.definition && cellNameSlot(field.nameAt, field.definition);
+  return offset >= field.at.start && holds(field.line, offset) ? valueSlot(field, field.name) : undefined;
+}
+
+function tableSlot(
+  { table, columns, rows }: RegistryTable,
+  offset: number,
+  { markdown }: RegistryDocument,
+): Slot | undefined {
+  const column = columns.find(({ at }) => holds(at, offset));
+  if (column && holds(table.header, offset)) return column.definition && cellNameSlot(column.at, column.definition);
+  const row = rows.find(one => holds(one, offset));
+  const index = row?.values.findIndex(value => holds(aroundOf(value, markdown.text), offset)) ?? -1;
+  const value = row?.values[index];
+  return value && valueSlot(value, columns[index]?.name ?? '');
+}
+
+// The blanks between a cell's content and its pipes are the cell's.
+function aroundOf({ at }: Value, text: string): Span {
+  let { start, end } = at;
+  while (start > 0 && /[ \t]/.test(text[start - 1] ?? '')) start--;
+  while (/[ \t]/.test(text[end] ?? '')) end++;
+  return { start, end };
+}
+
+function valueSlot(value: Value, name: string): Slot {
+  const { definition, vocabulary, at, mayBeBlank } = value;
+  const refers = definition?.refers ?? [];
+  return {
+    ...base(at),
+    role: 'cell',
+    name,
+    title: definition?.name ?? name,
+    ...(definition && { about: definition.about }),
+    required: !mayBeBlank && definition?.optional !== true,
+    choices: (vocabulary?.words ?? []).map(({ word, about }) => ({ value: word, ...(about !== '' && { about }) })),
+    closed: vocabulary !== undefined && vocabulary.open !== true,
+    ...(definition?.format && { format: definition.format }),
+    ids: { refers, ...(definition?.defines && { defines: definition.defines }) },
+    // What is code or bold stays so.
+    write: text => String(text).replaceAll('|', '\\|'),
+  };
+}
+
+function cellNameSlot(at: Span, definition: CellDefinition): Slot {
+  const slot = nameSlot(at, { title: definition.name, about: definition.about });
+  const words = definition.vocabulary?.words ?? [];
+  return {
+    ...slot,
+    choices: words.map(({ word, about }) => ({ value: word, about })),
+    closed: definition.vocabulary?.open !== true,
+    required: definition.optional !== true,
+  };
+}
+
+function nameSlot(at: Span, { title, about }: Pick<SubsectionDefinition, 'title' | 'about'>): Slot {
+  return { ...base(at), role: 'name', name: title, title, about };
+}
+
+function base(at: Span): Omit<Slot, 'role' | 'name' | 'title'> {
+  return {
+    at,
+    path: [],
+    required: false,
+    types: [],
+    choices: [],
+    closed: false,
+    absent: [],
+    write: String,
+    body: () => '',
+  };
+}
+
+function holds({ start, end }: Span, offset: number): boolean {
+  return start <= offset && offset <= end;
+}
