@@ -9,7 +9,7 @@ import { CONFIDENCES } from '../confidence';
 import type { Cursor } from '../cursor';
 import { cellChoices } from './cellChoices';
 import { freshId } from './freshId';
-import { memberInsertion } from './insertion';
+import { insertion, memberInsertion } from './insertion';
 import { pathItems } from './paths';
 import { seenAt } from './seen';
 
@@ -63,7 +63,7 @@ function choiceItem(
     }),
     sortText: String(index).padStart(4, '0'),
     filterText: text,
-    ...memberInsertion(part, slot.at, escaped(text)),
+    ...(slot.role === 'cell' ? insertion : memberInsertion)(part, slot.at, escaped(text)),
   };
 }
 
