@@ -98,6 +98,7 @@ describe('links', () => {
       'C:\\x',
       'c:/x',
       '../work/src/a.ts',
+      '../src/a.ts',
     ],
     ...['src/../../work/src/a.ts', 'file:///work/src/a.ts', 'https://evil.example', 'command:quit', 'data:text/html,x'],
     ...['src/a.ts\n', 'src/a.ts\0', '%2e%2e/etc/passwd', 'src/%61.ts', '~/x', `${'a/'.repeat(600)}x`],

@@ -6,12 +6,17 @@ import { analysed, problemsIn } from './analysed';
 import type { Settings } from './context';
 import { type Drawn, draw, fixtureOf } from './markers';
 
-/** Holds a drawn fixture against the analysis of its text: exactly the drawn problems, each at its place. */
-export function check(name: string, drawing: string, settings: Settings = {}): void {
+/**
+ * Holds a drawn fixture against the analysis of its text: exactly the drawn problems, each at its place.
+ *
+ * @param rules where only these count.
+ */
+export function check(name: string, drawing: string, settings: Settings = {}, rules?: readonly string[]): void {
   const { text, drawn } = fixtureOf(drawing);
   const analysis = analysed(name, text, settings);
   const open = [...drawn];
-  const found = problemsIn(analysis).map(problem => {
+  const problems = problemsIn(analysis).filter(({ rule }) => !rules || rules.includes(rule));
+  const found = problems.map(problem => {
     const one = placed(problem, analysis.file);
     const index = open.findIndex(expected => isSame(expected, one));
     // Drawn as the fixture draws it where the two agree, and in full where they don't.

@@ -4,6 +4,8 @@ import type { Part } from '../model/part';
 import type { Range, TextChange } from '../model/text';
 import { rangeOf, rangeOfPart } from '../parts/place';
 import { jsonTree } from '../text/json';
+import { tabledDocuments } from './checkModule';
+import { alignedRows } from './tableFormatting';
 
 interface Options {
   tabSize: number;
@@ -12,11 +14,13 @@ interface Options {
 
 /**
  * Lays out the envelopes of a file: blocks over several lines, the lines of a log on one line each, with single spaces.
- * Values stay as they were written, digit by digit. What is none of ours or broken stays as it is.
+ * Values stay as they were written, digit by digit. What is none of ours or broken stays as it is. Of registries and
+ * modules of checks the columns of tables are brought into line.
  *
  * @param within only what touches this range.
  */
-export function formatting({ parts }: Analysis, options: Options, within?: Range): TextChange[] {
+export function formatting(analysis: Analysis, options: Options, within?: Range): TextChange[] {
+  const { parts } = analysis;
   const isBroken = ({ problems }: AnalysedPart) => problems.some(({ rule }) => rule.startsWith('syntax'));
   const whole = new Set<Part>();
   for (const analysed of parts) {
@@ -26,7 +30,22 @@ export function formatting({ parts }: Analysis, options: Options, within?: Range
     if (!part.parent) whole.add(part);
     else if (!parts.some(isBroken)) whole.add(part.parent);
   }
-  return [...whole].flatMap(part => (part.oneLine ? lineChanges(part) : blockChanges(part, options)));
+  const envelopes = [...whole].flatMap(part => (part.oneLine ? lineChanges(part) : blockChanges(part, options)));
+  return [...tableChanges(analysis, within), ...envelopes];
+}
+
+// What stands in a string of JSON is on one line, and stays.
+function tableChanges(analysis: Analysis, within?: Range): TextChange[] {
+  return tabledDocuments(analysis)
+    .filter(({ part }) => !part.parent)
+    .flatMap(document => {
+      const tables = document.markdown.tables.filter(
+        table => !within || touches(rangeOf(document.part, table), within),
+      );
+      return tables
+        .flatMap(table => alignedRows(table, document))
+        .map(({ at, text }) => ({ range: rangeOf(document.part, at), text }));
+    });
 }
 
 function touches(one: Range, two: Range): boolean {

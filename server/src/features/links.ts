@@ -3,14 +3,18 @@ import { resolvePath } from '../analysis/paths';
 import { shapeOf } from '../analysis/recognise';
 import type { AnalysedPart, Analysis } from '../model/analysis';
 import type { Workspace } from '../model/disk';
+import type { Part } from '../model/part';
+import type { RegistryDocument } from '../model/registryDocument';
 import type { Path } from '../model/text';
 import { rangeOf } from '../parts/place';
 import { eachDeclared } from '../slots/declared';
 import { jsonTree, nodeAt } from '../text/json';
+import { fileOf, pathsIn } from './registryPaths';
 
-/** A link for each path in an envelope that leads to a file of the workspace. */
+/** A link for each path in an envelope or a registry that leads to a file of the workspace. */
 export function links({ file, parts }: Analysis, workspace: Workspace): DocumentLink[] {
   return parts.flatMap(part => {
+    if (part.document) return registryLinks(part.document.content, part.part, file.uri, workspace);
     const targets = pathsOf(part).flatMap(({ path, text }) => {
       const found = resolvePath(text, file.uri, workspace);
       return found?.type === 'file' ? [{ path, target: found.uri }] : [];
@@ -23,6 +27,13 @@ export function links({ file, parts }: Analysis, workspace: Workspace): Document
         ? [{ range: rangeOf(part.part, { start: node.offset + 1, end: node.offset + node.length - 1 }), target }]
         : [];
     });
+  });
+}
+
+function registryLinks(registry: RegistryDocument, part: Part, from: string, workspace: Workspace): DocumentLink[] {
+  return pathsIn(registry).flatMap(path => {
+    const found = fileOf(path, from, workspace);
+    return found ? [{ range: rangeOf(part, path.at), target: found.uri }] : [];
   });
 }
 

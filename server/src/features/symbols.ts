@@ -3,6 +3,7 @@ import type { AnalysedPart, Analysis } from '../model/analysis';
 import type { Part } from '../model/part';
 import { rangeOf, rangeOfPart } from '../parts/place';
 import { type JsonNode, jsonTree } from '../text/json';
+import { carriedSymbol, documentSymbols } from './registrySymbols';
 import { plainSummaryOf } from './summary';
 
 // Of a log of a hundred thousand lines the outline shows the lines, and of no line more than its first levels.
@@ -18,14 +19,22 @@ const KINDS: Partial<Record<JsonNode['type'], SymbolKind>> = {
   null: 21,
 };
 
-/** The envelopes of a file, each with what it tells, and their properties below them. */
-export function symbols({ parts }: Analysis): DocumentSymbol[] {
+/**
+ * The envelopes of a file, each with what it tells, and their properties and the registries that they carry below them;
+ * of a registry its sections, fields and rows.
+ */
+export function symbols(analysis: Analysis): DocumentSymbol[] {
+  const { parts } = analysis;
   const envelopes = parts.filter(({ recognition }) => recognition);
   const withProperties = envelopes.length <= MOST_WITH_PROPERTIES;
-  return envelopes.map(envelope => {
+  const carried = parts.filter(({ document, part }) => document && part.parent);
+  const found = envelopes.map(envelope => {
     const root = withProperties ? jsonTree(envelope.part.text) : undefined;
-    return envelopeSymbol(envelope, root ? propertySymbols(root, envelope.part, 1) : []);
+    const properties = root ? propertySymbols(root, envelope.part, 1) : [];
+    const registries = carried.filter(({ part }) => part.parent === envelope.part).flatMap(carriedSymbol);
+    return envelopeSymbol(envelope, [...properties, ...registries]);
   });
+  return [...documentSymbols(analysis), ...found];
 }
 
 function envelopeSymbol({ part, value, recognition }: AnalysedPart, children: DocumentSymbol[]): DocumentSymbol {

@@ -34,9 +34,9 @@ export interface Value {
   text: string;
   /** What stands in the document. */
   at: Span;
-  definition?: CellDefinition;
+  definition: CellDefinition | undefined;
   /** What may stand here: by the document's own legend, else by the definition. */
-  vocabulary?: Vocabulary;
+  vocabulary: Vocabulary | undefined;
   /** By the legend or the definition, it may be empty. */
   mayBeBlank: boolean;
 }

@@ -41,6 +41,8 @@ function sectionHeadings({
     // A section's own heading within it is no section: "Codebase Discovery Summary" of the plan's state.
     const around = found.at(-1);
     if (around && heading.start < around.end && isOwnSubsection(around.definition, slice(text, heading.text))) return;
+    // What stands in a section within another belongs to the inner one alone.
+    if (around && heading.start < around.end) around.end = heading.start;
     const next = headings.slice(index + 1).find(({ level }) => level <= heading.level);
     found.push({ heading, definition, end: next?.start ?? text.length });
   });
@@ -51,7 +53,8 @@ function isOwnSubsection(definition: SectionDefinition, name: string): boolean {
   return subsectionNamed(definition, name) !== undefined;
 }
 
-function sectionOf(markdown: Markdown, heading: Heading, definition: SectionDefinition, end: number): Section {
+/** What stands under a heading, up to an offset, as a section. */
+export function sectionOf(markdown: Markdown, heading: Heading, definition: SectionDefinition, end: number): Section {
   const { text } = markdown;
   const span = { start: heading.start, end };
   const subsections = markdown.headings
@@ -141,7 +144,7 @@ function rowField(row: Row, reading: Reading): Field | undefined {
 function fieldOf(name: string, nameAt: Span, at: Span, line: Span, style: Field['style'], reading: Reading): Field {
   const within = of(line, reading);
   const definition = fieldNamed(reading.definition, name, within.subsection?.definition);
-  const value = valueAt(at, { ...reading, name, before: line.start }, definition);
+  const value = valueAt(at, reading.text, traitsOf(name, definition, line.start, reading));
   return { ...value, name, nameAt, line: { start: line.start, end: line.end }, style, ...within };
 }
 
@@ -155,39 +158,49 @@ function tableOf(table: Table, reading: Reading): RegistryTable {
     const column = definition && columnNamed(definition, name);
     return { name, at, ...(column && { definition: column }) };
   });
+  // The same for a whole column: cells are many, and read again at every keystroke.
+  const traits = columns.map(column => traitsOf(column.name, column.definition, table.start, reading));
   const rows = table.rows.map(row => ({
     start: row.start,
     end: row.end,
-    values: row.cells.map((cell, index) => {
-      const column = columns[index];
-      return valueAt(cell, { ...reading, name: column?.name ?? '', before: table.start }, column?.definition);
-    }),
+    values: row.cells.map((cell, index) => valueAt(cell, text, traits[index] ?? NO_TRAITS)),
   }));
   return { table, columns, rows, ...(definition && { definition }), ...within };
 }
 
-function valueAt(at: Span, where: Reading & { name: string; before: number }, definition: Value['definition']): Value {
-  const text = plain(slice(where.text, at));
+/** What is true of every value under one name. */
+type Traits = Pick<Value, 'definition' | 'vocabulary' | 'mayBeBlank'>;
+
+const NO_TRAITS: Traits = { mayBeBlank: false, definition: undefined, vocabulary: undefined };
+
+function traitsOf(name: string, definition: Value['definition'], before: number, reading: Reading): Traits {
   // A legend speaks for the tables and fields above it.
-  const legend = where.legends.find(
-    one => one.start > where.before && ruledBy(one, { name: where.name, definition }, where.definition),
+  const legend = reading.legends.find(
+    one => one.start > before && ruledBy(one, { name, definition }, reading.definition),
   );
   const vocabulary = legend?.vocabulary(definition?.vocabulary) ?? definition?.vocabulary;
   return {
-    text: text === '-' || text === '—' ? '' : text,
-    at,
     mayBeBlank: legend?.blank === true || definition?.blank === true,
-    ...(definition && { definition }),
-    ...(vocabulary && { vocabulary }),
+    definition,
+    vocabulary,
   };
 }
 
+function valueAt(at: Span, source: string, { definition, vocabulary, mayBeBlank }: Traits): Value {
+  const text = plain(slice(source, at));
+  return { text: text === '-' || text === '—' ? '' : text, at, definition, vocabulary, mayBeBlank };
+}
+
 function plain(text: string): string {
+  if (!MARKED.test(text)) return text;
   return text
     .replace(/^(\*\*|__)(.*)\1$/s, '$2')
     .replace(/^`([^`]*)`$/s, '$1')
     .trim();
 }
+
+// Emphasis or code at its beginning; most texts have none.
+const MARKED = /^[*_`\s]|\s$/;
 
 function isWithin(one: Span, two: Span): boolean {
   return one.start >= two.start && one.end <= two.end;

@@ -7,6 +7,7 @@ import {
   hoverAt,
   openFile,
   problemsCount,
+  quickFix,
   runCommand,
   setTheme,
   shot,
@@ -153,14 +154,6 @@ async function replaceValue(page, line, before, value) {
   await page.keyboard.press('Delete');
   await page.keyboard.insertText(value);
   await page.keyboard.press('Escape');
-}
-
-async function quickFix(page, line, column, title) {
-  await gotoLine(page, line, column);
-  await page.keyboard.press('ControlOrMeta+.');
-  const action = page.locator(`.action-widget .monaco-list-row:has-text(${JSON.stringify(title)})`);
-  await action.first().waitFor();
-  await action.first().click();
 }
 
 async function associate(page, command, kind) {

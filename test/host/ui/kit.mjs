@@ -137,6 +137,21 @@ export async function hoverAt(page, line, column, expected = '') {
 }
 
 /**
+ * Applies a quick fix by the light bulb's menu.
+ * @param {Page} page
+ * @param {number} line from 1
+ * @param {number} column from 1
+ * @param {string} title
+ */
+export async function quickFix(page, line, column, title) {
+  await gotoLine(page, line, column);
+  await page.keyboard.press('ControlOrMeta+.');
+  const action = page.locator(`.action-widget .monaco-list-row:has-text(${JSON.stringify(title)})`);
+  await action.first().waitFor();
+  await action.first().click();
+}
+
+/**
  * Changes the colour theme.
  * @param {Page} page
  * @param {keyof typeof themes} name as in the setting `workbench.colorTheme`

@@ -3,13 +3,14 @@ import inputSchema from '../../../../schemas/workflow-primitives/input.schema.js
 import snippets from '../../../../snippets/workflow-primitives.json';
 import { artifactReturn, input } from '../../generated/workflow-primitives.validators';
 import { all, any, defineFamily, none, some } from '../defineFamily';
+import { checkModule } from './documents/checkModule';
 import { registry } from './documents/registry';
 
 export default defineFamily('workflow-primitives', {
   title: 'Workflow Primitives',
   source: 'ADR-007, Workflow Primitives Skill Architecture',
   snippets,
-  documents: [registry],
+  documents: [registry, checkModule],
   kinds: {
     input: {
       schema: inputSchema,

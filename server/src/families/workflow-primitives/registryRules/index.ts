@@ -1,5 +1,43 @@
 import type { DocumentRule } from '../../../model/rule';
+import badTime from './badTime';
+import cellCount from './cellCount';
+import completedWithOpenGaps from './completedWithOpenGaps';
+import counterRange from './counterRange';
+import documentMissing from './documentMissing';
+import documentThere from './documentThere';
+import duplicateId from './duplicateId';
+import emptyCell from './emptyCell';
+import gapWithoutQuestion from './gapWithoutQuestion';
+import missingColumn from './missingColumn';
+import missingSection from './missingSection';
+import placeholder from './placeholder';
+import questionWithoutGap from './questionWithoutGap';
+import resolvedWithoutHistory from './resolvedWithoutHistory';
+import terminatedWithoutReason from './terminatedWithoutReason';
+import timeGoesBack from './timeGoesBack';
+import traceabilityMismatch from './traceabilityMismatch';
+import undefinedReference from './undefinedReference';
 import unknownWord from './unknownWord';
 
 /** The rules of a state registry. */
-export const registryRules: readonly DocumentRule[] = [unknownWord];
+export const registryRules: readonly DocumentRule[] = [
+  unknownWord,
+  missingSection,
+  missingColumn,
+  cellCount,
+  placeholder,
+  badTime,
+  timeGoesBack,
+  counterRange,
+  documentMissing,
+  documentThere,
+  emptyCell,
+  gapWithoutQuestion,
+  questionWithoutGap,
+  resolvedWithoutHistory,
+  completedWithOpenGaps,
+  terminatedWithoutReason,
+  duplicateId,
+  undefinedReference,
+  traceabilityMismatch,
+];

@@ -14,9 +14,17 @@ A legend under a table (\`**Status**: \`pending\` | \`resolved\`\`) is that tabl
 
 Source: ADR-007, Workflow Primitives, "State Registry"; the registry templates.`,
   check({ registry }, report) {
-    for (const { value, name } of eachValue(registry)) {
+    for (const { value, name, unsure } of eachValue(registry)) {
       const { vocabulary, text, at } = value;
-      if (!vocabulary || vocabulary.open || text === '' || isPlaceholder(text) || wordNamed(vocabulary, text)) continue;
+      if (
+        unsure ||
+        !vocabulary ||
+        vocabulary.open ||
+        text === '' ||
+        isPlaceholder(text, vocabulary) ||
+        wordNamed(vocabulary, text)
+      )
+        continue;
       const words = vocabulary.words.map(({ word }) => word);
       const meant = nearest(text, words);
       const hint = meant ? `; did you mean "${meant}"?` : '.';

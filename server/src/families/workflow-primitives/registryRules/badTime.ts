@@ -1,0 +1,47 @@
+import { momentOf } from '../../../registry/times';
+import { eachValue, wordsAt } from '../../../registry/values';
+import { hasPlaceholder } from '../../../rules/placeholder';
+import { defineRegistryRule } from './defineRegistryRule';
+import { isElided } from './elided';
+
+export default defineRegistryRule({
+  id: 'workflow-primitives/bad-time',
+  severity: 'warning',
+  docs: `A time of the registry is no date and no date-time of ISO 8601. Agents order decisions and resume by these times,
+and can't compare what they can't read.
+
+Write \`2026-01-31T09:30:00Z\`, or the date alone. Where nothing has happened yet, \`-\`.
+
+Source: ADR-007, Workflow Primitives, "State Registry"; the registry templates.`,
+  check({ registry }, report) {
+    for (const { value, name, unsure } of eachValue(registry)) {
+      const { text, definition } = value;
+      if (unsure || definition?.format !== 'time' || text === '' || isElided(text)) continue;
+      if (hasPlaceholder(text) || momentOf(text)) continue;
+      const at = wordsAt(registry.markdown.text, value);
+      const meant = meantBy(text, value.mayBeBlank);
+      const hint = meant === undefined ? 'write it as 2026-01-31T09:30:00Z, or as 2026-01-31' : `write "${meant}"`;
+      report({
+        at,
+        message: `"${name}" is "${text.slice(0, 60)}", which is no time of ISO 8601; ${hint}.`,
+        fixes:
+          meant === undefined ? [] : [{ title: `Change to "${meant}"`, do: 'replace', changes: [{ at, text: meant }] }],
+      });
+    }
+  },
+});
+
+// The year first leaves no doubt about what comes next.
+function meantBy(text: string, mayBeBlank: boolean): string | undefined {
+  if (mayBeBlank && /^(never|none|n\/a|not yet|null)$/i.test(text)) return '-';
+  const [, year, month = '', day = '', rest = ''] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(.*)$/.exec(text) ?? [];
+  if (!year || text.length > 60) return undefined;
+  const time = rest
+    .trim()
+    .replace(/^T/i, '')
+    .replace(/^(\d:)/, '0$1')
+    .replace(/\s+(?=Z|UTC|GMT|[+-])/i, '')
+    .replace(/(UTC|GMT)$/i, 'Z');
+  const meant = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}${time && `T${time}`}`;
+  return momentOf(meant) ? meant : undefined;
+}

@@ -1,0 +1,79 @@
+import type { Row, Table } from '../../../model/markdown';
+import type { RegistryDocument, RegistryTable } from '../../../model/registryDocument';
+import type { FixPlan } from '../../../model/rule';
+import { defineRegistryRule } from './defineRegistryRule';
+import { paddedRow } from './paddedRow';
+import { pipesIn } from './pipes';
+
+export default defineRegistryRule({
+  id: 'workflow-primitives/cell-count',
+  severity: 'error',
+  docs: `A row has more or fewer cells than the header of its table. From the odd cell on, every value stands in the wrong
+column: a status is read as a question, and a surplus cell is not read at all.
+
+A \`|\` parts cells wherever it stands, in \`code\` too. Write \`\\|\` for one that is part of a text, and \`-\` into a cell
+that has nothing to say.
+
+Source: GitHub Flavored Markdown, "Tables"; ADR-007, Workflow Primitives, "State Registry".`,
+  check({ registry }, report) {
+    const { text } = registry.markdown;
+    for (const table of tablesOf(registry)) {
+      const header = table.header.cells.map(({ start, end }) => text.slice(start, end));
+      for (const row of table.rows.filter(({ cells }) => cells.length !== header.length)) {
+        const surplus = row.cells.length - header.length;
+        const { reason, fixes } = surplus > 0 ? tooMany(text, row, surplus) : tooFew(registry, table, row);
+        report({
+          at: { start: row.start, end: row.end },
+          message: `This row has ${counted(row.cells.length)}, its header ${header.length}: ${header.join(' | ').slice(0, 200)}. ${reason}`,
+          fixes,
+        });
+      }
+    }
+  },
+});
+
+interface Explained {
+  reason: string;
+  fixes: FixPlan[];
+}
+
+function tooMany(text: string, row: Row, surplus: number): Explained {
+  const { inCode, tight } = pipesIn(text, row);
+  const isCode = inCode.length > 0;
+  const meant = isCode ? inCode : tight;
+  if (meant.length !== surplus) {
+    return { reason: 'Write "\\|" for a "|" that is part of a text, or take the surplus out.', fixes: [] };
+  }
+  const changes = meant.map(start => ({ at: { start, end: start }, text: '\\' }));
+  return {
+    reason: `${isCode ? 'A "|" parts cells inside of code, too' : 'A "|" parts cells, also between words'}: write "\\|".`,
+    fixes: [{ title: 'Escape the "|" that is part of a text', do: 'replace', changes }],
+  };
+}
+
+function tooFew(registry: RegistryDocument, table: Table, row: Row): Explained {
+  const tables = registry.sections.flatMap(section => section.tables);
+  const read: RegistryTable | undefined = tables.find(one => one.table === table);
+  const values = read?.rows[table.rows.indexOf(row)]?.values ?? [];
+  const columns = read?.columns ?? table.header.cells.map(() => ({}));
+  return {
+    reason: 'Write "-" into a cell that has nothing to say.',
+    fixes: [
+      {
+        title: 'Fill the row up with "-"',
+        do: 'replace',
+        changes: paddedRow(registry.markdown.text, row, values, columns),
+      },
+    ],
+  };
+}
+
+function tablesOf({ markdown, sections }: RegistryDocument): Table[] {
+  return markdown.tables.filter(table =>
+    sections.some(section => table.start >= section.start && table.end <= section.end),
+  );
+}
+
+function counted(cells: number): string {
+  return cells === 1 ? '1 cell' : `${cells} cells`;
+}

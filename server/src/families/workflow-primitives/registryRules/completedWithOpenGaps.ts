@@ -1,0 +1,42 @@
+import { gapsOf } from '../../../registry/gaps';
+import { loopsOf, reasonFixes } from '../../../registry/loop';
+import { wordsAt } from '../../../registry/values';
+import { defineRegistryRule } from './defineRegistryRule';
+
+export default defineRegistryRule({
+  id: 'workflow-primitives/completed-with-open-gaps',
+  severity: 'warning',
+  docs: `The priority loop is \`completed\` with success, or without a reason, but gaps that are Critical or Important are still
+open: \`pending\`, \`clarifying\`, \`resolving\` or \`escalated\`. Planning starts from a specification that is not finished.
+
+Close the gaps; or say why the loop ended all the same: with \`max_iterations\`, \`stale_accepted\` or \`accepted\` open gaps
+are known issues.
+
+Source: ADR-007, Workflow Primitives, "Validation Loops"; the registry templates ("Critical+Important must be zero to
+complete").`,
+  check({ registry }, report) {
+    // The gaps of plan and tasks come after this loop, and have loops of their own.
+    const open = gapsOf(registry).filter(
+      ({ section, priority, status }) =>
+        section.definition.id === 'gap-priority-queue' &&
+        IMPORTANT.has(priority?.text ?? '') &&
+        OPEN.has(status?.text ?? ''),
+    );
+    if (open.length === 0) return;
+    for (const loop of loopsOf(registry)) {
+      const reason = loop.reason?.text ?? '';
+      if (loop.status.text !== 'completed' || (reason !== '' && reason !== 'success')) continue;
+      const named = open.slice(0, 5).map(({ id, priority, status }) => `${id} (${priority?.text}, ${status?.text})`);
+      const more = open.length > named.length ? ` and ${open.length - named.length} more` : '';
+      report({
+        // Each gap may well be as it says; what can't be is the success, and that is claimed here once for all of them.
+        at: wordsAt(registry.markdown.text, loop.status),
+        message: `The loop is completed${reason && ' with success'}, but gaps are open: ${named.join(', ')}${more}. Close them, or give the reason why it ended with them open.`,
+        fixes: reasonFixes(registry, loop, ['max_iterations', 'stale_accepted', 'accepted']),
+      });
+    }
+  },
+});
+
+const IMPORTANT = new Set(['Critical', 'Important']);
+const OPEN = new Set(['pending', 'clarifying', 'resolving', 'escalated']);

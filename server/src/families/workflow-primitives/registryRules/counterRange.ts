@@ -1,0 +1,62 @@
+import type { Field, Section } from '../../../model/registryDocument';
+import type { FixPlan } from '../../../model/rule';
+import type { Span } from '../../../model/text';
+import { eachValue, type NamedValue, wordsAt } from '../../../registry/values';
+import { hasPlaceholder } from '../../../rules/placeholder';
+import { defineRegistryRule } from './defineRegistryRule';
+import { isElided } from './elided';
+
+export default defineRegistryRule({
+  id: 'workflow-primitives/counter-range',
+  severity: 'warning',
+  docs: `A counter \`n / m\` of the registry can't be: n is more than m, m is not the limit that the workflow has, or the
+iteration is 0 though the first validation has begun. Loops end by these counters; one with another limit runs on, or ends
+too soon.
+
+Priority loop: iterations \`n / 10\`, stale \`n / 3\`. Plan and tasks: iterations of a phase \`n / 3\`, of all phases
+\`n / 10\` and \`n / 6\`, stale \`n / 2\`.
+
+Source: ADR-007, Workflow Primitives, extension "resume-recovery"; the registry templates.`,
+  check({ registry }, report) {
+    for (const named of eachValue(registry)) {
+      const { text, definition } = named.value;
+      const limit = Number(/^counter\/(\d+)$/.exec(definition?.format ?? '')?.[1]);
+      if (!limit || named.unsure || text === '' || hasPlaceholder(text) || isElided(text)) continue;
+      const fault = faultOf(named, limit);
+      if (!fault) continue;
+      const at = wordsAt(registry.markdown.text, named.value);
+      report({ at, message: `"${named.name}" is "${text.slice(0, 40)}"; ${fault.says}.`, fixes: fixesOf(fault, at) });
+    }
+  },
+});
+
+interface Fault {
+  says: string;
+  meant?: string;
+}
+
+function faultOf({ value, field, section }: NamedValue, limit: number): Fault | undefined {
+  const [, n = '', m] = /^([+-]?\d+)(?:\s*\/\s*([+-]?\d+))?$/.exec(value.text) ?? [];
+  if (n === '') return { says: `it counts as "n / ${limit}", with n from 0 to ${limit}` };
+  const count = Number(n);
+  const isWithin = count >= 0 && count <= limit;
+  const meant = isWithin ? { meant: `${count} / ${limit}` } : {};
+  if (m === undefined) return { says: `write it with its limit, "n / ${limit}"`, ...meant };
+  if (Number(m) !== limit) return { says: `its limit is ${limit}, not ${m.slice(0, 20)}`, ...meant };
+  if (!isWithin) return { says: `it must be from 0 to ${limit}` };
+  return count === 0 && field ? begun(field, section, limit) : undefined;
+}
+
+// A loop may be given up before its first validation; else it has had one when it says so.
+function begun(field: Field, section: Section, limit: number): Fault | undefined {
+  if (section.definition.id !== 'priority-loop-state' || field.definition?.name !== 'Current Iteration')
+    return undefined;
+  const status = section.fields.find(({ definition }) => definition?.name === 'Loop Status')?.text ?? '';
+  if (!['validating', 'clarifying', 'completed'].includes(status)) return undefined;
+  const says = `iteration 0 is over when the first validation begins, and the loop is ${status}`;
+  return status === 'validating' ? { says, meant: `1 / ${limit}` } : { says };
+}
+
+function fixesOf({ meant }: Fault, at: Span): FixPlan[] {
+  return meant === undefined ? [] : [{ title: `Change to "${meant}"`, do: 'replace', changes: [{ at, text: meant }] }];
+}

@@ -1,0 +1,65 @@
+import type { RegistryDocument, RegistryRow, RegistryTable, Value } from '../../../model/registryDocument';
+import type { CheckedDocument, DocumentFinding, FoundFile } from '../../../model/rule';
+import { wordsAt } from '../../../registry/values';
+import { hasPlaceholder } from '../../../rules/placeholder';
+import { isElided } from './elided';
+
+/** A row of the document availability, and what is on disk where it points to; null where nothing is. */
+export interface DocumentRow {
+  status: Value;
+  /** What it points to: its path, else the name of the document. */
+  path: string;
+  found: FoundFile | null;
+}
+
+/** The rows that say whether a document is there, as far as the disk is known. */
+export function documentRows({ registry, files }: CheckedDocument): DocumentRow[] {
+  const tables = registry.sections
+    .filter(({ definition }) => definition.id === 'document-availability')
+    .flatMap(section => section.tables);
+  return tables.flatMap(table =>
+    table.rows.flatMap(row => {
+      const status = cellOf(table, row, 'Status');
+      const written = cellOf(table, row, 'Path')?.text || undefined;
+      const path = written ?? cellOf(table, row, 'Document')?.text ?? '';
+      if (!status || row.values.length !== table.columns.length || !isLookedFor(path)) return [];
+      const found = files.find(path);
+      return found === undefined ? [] : [{ status, path, found: sameKind(path, found) }];
+    }),
+  );
+}
+
+/** The finding that sets a status right. */
+export function statusFinding(
+  { registry }: CheckedDocument,
+  status: Value,
+  to: string,
+  message: string,
+): DocumentFinding {
+  const at = wordsAt(registry.markdown.text, status);
+  return { at, message, fixes: [{ title: `Change to "${to}"`, do: 'replace', changes: [{ at, text: to }] }] };
+}
+
+/** The folder of the feature, by the field that names it. */
+export function featureOf({ sections }: RegistryDocument): string | undefined {
+  const fields = sections.flatMap(section => section.fields);
+  const text = fields.find(({ definition }) => definition?.format === 'feature-id')?.text;
+  return text && !hasPlaceholder(text) ? text : undefined;
+}
+
+function cellOf({ columns }: RegistryTable, row: RegistryRow, name: string): Value | undefined {
+  return row.values[columns.findIndex(({ definition }) => definition?.name === name)];
+}
+
+// What leads out of the workspace, or is no path, can't be looked up: nothing is said of it.
+function isLookedFor(path: string): boolean {
+  if (path === '' || path.length > 500 || hasPlaceholder(path) || isElided(path)) return false;
+  return !/^([\\/~]|[a-z]+:)|(^|[\\/])\.\.([\\/]|$)|[*?<>|\n]/i.test(path);
+}
+
+// A slash at the end asks for a folder, an ending such as `.md` for a file.
+function sameKind(path: string, found: FoundFile | null): FoundFile | null {
+  if (!found) return null;
+  const isFolder = found.type === 'folder';
+  return /[\\/]$/.test(path) === isFolder || !/[\\/]$|\.\w+$/.test(path) ? found : null;
+}

@@ -1,0 +1,29 @@
+import { defineRegistryRule } from './defineRegistryRule';
+import { documentRows, featureOf, statusFinding } from './documentRows';
+
+export default defineRegistryRule({
+  id: 'workflow-primitives/document-there',
+  severity: 'warning',
+  docs: `The registry says that a document is \`absent\`, but it is on disk. The next agent does not read it, or writes it anew
+over what is there.
+
+Set the status to \`present\`, or to \`incomplete\` where the document is not finished.
+
+Source: ADR-007, Workflow Primitives, "Document availability".`,
+  check(on, report) {
+    if (on.isTemplate) return;
+    const feature = featureOf(on.registry);
+    for (const { status, path, found } of documentRows(on)) {
+      if (status.text !== 'absent' || !found) continue;
+      // A name alone may be found in another place: the plan of the whole repository is not that of the feature.
+      const isElsewhere = !/[\\/]./.test(path) && feature !== undefined && !isBelow(found.uri, feature);
+      if (isElsewhere) continue;
+      const message = `"${path.slice(0, 200)}" is said to be absent, but is on disk; say that it is present.`;
+      report(statusFinding(on, status, 'present', message));
+    }
+  },
+});
+
+function isBelow(uri: string, feature: string): boolean {
+  return uri.includes(`/${encodeURIComponent(feature)}/`);
+}

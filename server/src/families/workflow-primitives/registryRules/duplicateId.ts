@@ -1,0 +1,50 @@
+import type { FixPlan } from '../../../model/rule';
+import { type Entry, entriesOf } from '../../../registry/entries';
+import { defineRegistryRule } from './defineRegistryRule';
+
+export default defineRegistryRule({
+  id: 'workflow-primitives/duplicate-id',
+  severity: 'warning',
+  docs: `Two rows of a section have the same id. Whatever names it means either of them, and agents that update "the" row
+change one and leave the other as it was.
+
+Give one of them a free id, with all that names it; or remove the row that is there twice.
+
+Source: ADR-007, Workflow Primitives, "State Registry".`,
+  check({ registry }, report) {
+    for (const kind of KINDS) {
+      const first = new Map<string, Entry>();
+      for (const entry of entriesOf(registry, kind)) {
+        const key = `${entry.section.start} ${entry.id}`;
+        const before = first.get(key);
+        if (!before) first.set(key, entry);
+        else if (before.row !== entry.row) {
+          const line = lineOf(registry.markdown.text, before.at.start);
+          report({
+            at: entry.at,
+            message: `${entry.id} is the id of another row too, in line ${line} of this document. Give one of the two a free id.`,
+            fixes: removed(before, entry, registry.markdown.text),
+          });
+        }
+      }
+    }
+  },
+});
+
+// A task has a row for each of the files that it touches.
+const KINDS = ['gap', 'question', 'checklist', 'check'] as const;
+
+function removed(before: Entry, { id, row }: Entry, text: string): FixPlan[] {
+  const isSame =
+    before.row.values.length === row.values.length &&
+    before.row.values.every(({ text }, index) => text === row.values[index]?.text);
+  if (!isSame) return [];
+  const start = text.lastIndexOf('\n', row.start);
+  const end = text.indexOf('\n', row.end);
+  const at = { start: Math.max(0, start), end: end < 0 ? text.length : end };
+  return [{ title: `Remove the second row of ${id}`, do: 'replace', changes: [{ at, text: '' }] }];
+}
+
+function lineOf(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
+}

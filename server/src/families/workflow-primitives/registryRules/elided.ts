@@ -1,0 +1,4 @@
+/** Three dots, in place of what was left out. */
+export function isElided(text: string): boolean {
+  return /^(\.{3,}|…|\[(\.{3}|…)\])$/.test(text.trim());
+}

@@ -1,0 +1,42 @@
+import type { Span } from '../../../model/text';
+import { eachValue, type NamedValue } from '../../../registry/values';
+import { defineRegistryRule } from './defineRegistryRule';
+import { isElided } from './elided';
+
+export default defineRegistryRule({
+  id: 'workflow-primitives/empty-cell',
+  severity: 'warning',
+  docs: `A field or a cell that must say something is empty, \`-\`, or left out with \`...\`. A gap without a priority or a
+status can't be worked on, and a decision without its time has no place in the log.
+
+Write what belongs there. Optional fields and columns, and those that may be empty, are not asked.
+
+Source: ADR-007, Workflow Primitives, "State Registry"; the registry templates.`,
+  check({ registry, isTemplate }, report) {
+    if (isTemplate) return;
+    for (const named of eachValue(registry)) {
+      const { value, name, unsure, field } = named;
+      const { text, definition, mayBeBlank, vocabulary } = value;
+      if (unsure || mayBeBlank || !definition || definition.optional || (text !== '' && !isElided(text))) continue;
+      const words = vocabulary?.words.map(({ word }) => word).join(', ');
+      const what = words
+        ? `write ${vocabulary?.open ? 'a word such as' : 'one of'} ${words}`
+        : 'write what belongs there';
+      const how = text === '' ? 'is empty' : `is left out, "${text}"`;
+      report({
+        at: seen(registry.markdown.text, named),
+        message: `"${name}" ${how} in this ${field ? 'section' : 'row'}; ${what}.`,
+      });
+    }
+  },
+});
+
+// What is empty has no width: the blanks around it are shown, or the name of the field.
+function seen(text: string, { value, field }: NamedValue): Span {
+  if (value.at.end > value.at.start) return value.at;
+  if (field?.style === 'bullets') return field.nameAt;
+  let { start, end } = value.at;
+  while (text[start - 1] === ' ') start--;
+  while (text[end] === ' ') end++;
+  return start < end ? { start, end } : { start: start - 1, end };
+}

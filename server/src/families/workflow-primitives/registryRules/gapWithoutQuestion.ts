@@ -1,0 +1,108 @@
+import type { CellDefinition } from '../../../model/registry';
+import type { RegistryDocument, RegistryTable } from '../../../model/registryDocument';
+import type { FixPlan } from '../../../model/rule';
+import { rowAdded, saidIn, valueSet } from '../../../registry/edits';
+import { cellOf, tablesDefining } from '../../../registry/entries';
+import {
+  asksAbout,
+  type Gap,
+  gapsOf,
+  hasColumn,
+  isClarification,
+  isLinked,
+  isOpen,
+  isSource,
+  questionsOf,
+} from '../../../registry/gaps';
+import { canonical, idsIn } from '../../../registry/ids';
+import { iterationOf } from '../../../registry/loop';
+import { wordsAt } from '../../../registry/values';
+import { defineRegistryRule } from './defineRegistryRule';
+
+export default defineRegistryRule({
+  id: 'workflow-primitives/gap-without-question',
+  severity: 'warning',
+  docs: `A gap is \`clarifying\`, but no question about it is \`pending\` or \`awaiting_answer\`. The workflow resumes by
+asking the open questions: this gap is never asked about, and the loop does not end.
+
+Add a question that names the gap under Source or Gaps, or name the question under the gap's Clarification. One question
+may be about several gaps. Where the registry has none of these columns, nothing is said.
+
+Source: ADR-007, Workflow Primitives, "Clarification Protocol"; the registry templates.`,
+  check({ registry }, report) {
+    const tables = tablesDefining(registry, 'question');
+    if (tables.length === 0) return;
+    const questions = questionsOf(registry);
+    const known = new Set(questions.map(({ id }) => id));
+    const id = nextQuestion(registry);
+    for (const gap of gapsOf(registry)) {
+      if (gap.status?.text !== 'clarifying' || !isLinked(questions, tables, gap)) continue;
+      // A question that is not there is said to be missing where it is named.
+      if (gap.questions.some(id => !known.has(id))) continue;
+      const own = questions.filter(question => asksAbout(question, gap));
+      if (own.some(question => isOpen(question) !== false)) continue;
+      const told = own.map(question => `${question.id} is ${question.status?.text}`).join(', ');
+      report({
+        at: wordsAt(registry.markdown.text, gap.status),
+        message: `${gap.id} is clarifying, but no open question asks about it${told && ` (${told})`}. Add a question such as ${id}, or move the gap on.`,
+        fixes: questionAdded(registry, gap, id),
+      });
+    }
+  },
+});
+
+function nextQuestion(registry: RegistryDocument): string {
+  const taken = idsIn(registry.markdown.text).flatMap(({ id }) => {
+    const [, iteration, number] = /^C(\d+)\.(\d+)$/.exec(id) ?? [];
+    return iteration ? [{ iteration: Number(iteration), number: Number(number) }] : [];
+  });
+  const iteration = iterationOf(registry) || Math.max(1, ...taken.map(one => one.iteration));
+  const numbers = taken.filter(one => one.iteration === iteration).map(({ number }) => number);
+  return `C${iteration}.${Math.max(0, ...numbers) + 1}`;
+}
+
+function questionAdded(registry: RegistryDocument, gap: Gap, id: string): FixPlan[] {
+  const tables = tablesDefining(registry, 'question').map(({ table }) => table);
+  const table = tables.find(one => hasColumn(one, isSource)) ?? tables[0];
+  const clarification = cellOf(gap, isClarification);
+  if (!table || (!hasColumn(table, isSource) && !clarification)) return [];
+  const changes = [rowAdded(registry, table, ({ definition }) => definition && newCell(definition, table, gap, id))];
+  if (clarification) changes.push(valueSet(registry, clarification, id));
+  return [{ title: `Add question ${id} about ${gap.id}`, do: 'replace', changes }];
+}
+
+function newCell(column: CellDefinition, table: RegistryTable, gap: Gap, id: string): string | undefined {
+  if (column.defines) return id;
+  if (isSource(column)) return gap.id;
+  switch (column.name) {
+    case 'Location':
+      return requirementsOf(gap);
+    case 'Question':
+    case 'Question Summary':
+      return (
+        saidIn(cellOf(gap, ({ name }) => name === 'Question' || name === 'Description')) ?? `What about ${gap.id}?`
+      );
+    case 'Workflow':
+      return 'specify';
+    case 'Priority':
+      // What it is about is for a person to say; what comes first is not forgotten.
+      return firstWord(table, column);
+    case 'Status':
+      return 'pending';
+    default:
+      return undefined;
+  }
+}
+
+function requirementsOf(gap: Gap): string | undefined {
+  const cell = cellOf(gap, ({ refers }) => refers?.includes('requirement') === true);
+  return idsIn(cell?.text ?? '')
+    .map(({ id }) => canonical(id))
+    .join(', ');
+}
+
+// By the legend of the table, which its cells know.
+function firstWord({ columns, rows }: RegistryTable, column: CellDefinition): string | undefined {
+  const index = columns.findIndex(({ definition }) => definition === column);
+  return (rows[0]?.values[index]?.vocabulary ?? column.vocabulary)?.words[0]?.word;
+}

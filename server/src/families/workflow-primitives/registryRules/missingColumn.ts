@@ -1,0 +1,73 @@
+import type { Row } from '../../../model/markdown';
+import type { CellDefinition } from '../../../model/registry';
+import type { RegistryTable } from '../../../model/registryDocument';
+import type { FixPlan } from '../../../model/rule';
+import type { Span } from '../../../model/text';
+import { defineRegistryRule } from './defineRegistryRule';
+
+export default defineRegistryRule({
+  id: 'workflow-primitives/missing-column',
+  severity: 'warning',
+  docs: `A table of the state registry lacks a column that every table of its kind has. The agent that reads the registry
+takes cells by the names of their columns: without the column it has no priority, no status, no reason to go by.
+
+Add the column, and what belongs into its cells. Where a table may have one of several shapes, it is held against the
+nearest; columns that real registries leave out are not asked for.
+
+Source: ADR-007, Workflow Primitives, "State Registry"; the registry templates.`,
+  check({ registry }, report) {
+    const { text } = registry.markdown;
+    for (const table of registry.sections.flatMap(({ tables }) => tables)) {
+      const missing = missingIn(table);
+      if (missing.length === 0) continue;
+      const names = missing.map(({ name }) => `"${name}"`).join(', ');
+      const shape = table.definition?.columns.filter(({ optional }) => !optional).map(({ name }) => name);
+      const [column, it] = missing.length > 1 ? ['columns', 'them'] : ['column', 'it'];
+      report({
+        at: { start: table.table.header.start, end: table.table.header.end },
+        message: `This table has no ${column} ${names}; add ${it}. Expected: ${shape?.join(', ')}.`,
+        fixes: [appended(text, table, missing)],
+      });
+    }
+  },
+});
+
+function missingIn({ definition, columns }: RegistryTable): CellDefinition[] {
+  const there = columns.map(column => column.definition);
+  return (definition?.columns ?? []).filter(column => !column.optional && !there.includes(column));
+}
+
+function appended(text: string, { table }: RegistryTable, missing: readonly CellDefinition[]): FixPlan {
+  const names = missing.map(({ name }) => name);
+  const width = table.header.cells.length;
+  // In a row that is too short, what comes at its end would stand in another column.
+  const rows = table.rows.filter(({ cells }) => cells.length >= width);
+  const dashes = names.map(name => '-'.repeat(name.length + 2));
+  const delimited = text.slice(table.delimiter.start, table.delimiter.end).trimEnd();
+  const delimiter = { start: table.delimiter.start, closed: delimited.endsWith('|') };
+  return {
+    title: `Add the column${names.length > 1 ? 's' : ''} ${names.map(name => `"${name}"`).join(', ')}`,
+    do: 'replace',
+    changes: [
+      added(text, table.header, names),
+      atEnd(delimiter.start + delimited.length, delimiter.closed ? `${dashes.join('|')}|` : `|${dashes.join('|')}`),
+      ...rows.map(row =>
+        added(
+          text,
+          row,
+          names.map(() => '-'),
+        ),
+      ),
+    ],
+  };
+}
+
+/** Cells at the end of a row, which keeps or does without its last pipe. */
+export function added(text: string, row: Row, cells: readonly string[]): { at: Span; text: string } {
+  const end = row.start + text.slice(row.start, row.end).trimEnd().length;
+  return atEnd(end, cells.map(cell => (row.closed ? ` ${cell} |` : ` | ${cell}`)).join(''));
+}
+
+function atEnd(end: number, text: string): { at: Span; text: string } {
+  return { at: { start: end, end }, text };
+}

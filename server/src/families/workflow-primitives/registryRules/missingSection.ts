@@ -1,0 +1,69 @@
+import type { SectionDefinition } from '../../../model/registry';
+import type { RegistryDocument } from '../../../model/registryDocument';
+import type { FixPlan } from '../../../model/rule';
+import { SECTIONS } from '../../../registry/sections';
+import { defineRegistryRule } from './defineRegistryRule';
+import { newSection } from './newSection';
+
+export default defineRegistryRule({
+  id: 'workflow-primitives/missing-section',
+  severity: 'warning',
+  docs: `A state registry has five core sections: Metadata, Document Availability, Workflow Status, Decisions Log and Agent
+Handoff Notes. Agents read and write them by name; what an agent was to write into a section that is not there gets lost.
+
+Add the section. Only a whole registry is asked for them: a file named \`index.md\`, or one titled \`# Feature Index\`.
+
+Source: ADR-007, Workflow Primitives, "State Registry (index.md) Core Sections".`,
+  check({ registry, isTemplate, files }, report) {
+    const at = titleOf(registry);
+    if (!registry.whole || !at) return;
+    const there = new Set(registry.sections.map(({ definition }) => definition.id));
+    for (const definition of SECTIONS.filter(({ core, id }) => core && !there.has(id))) {
+      const { title, aliases } = definition;
+      const also = aliases.length > 0 ? ` (or "${aliases.join('", "')}")` : '';
+      // The row of a new table says that spec.md is absent, as it mostly is; where it is there, the table says so.
+      const content = newSection(registry, definition, { isTemplate });
+      const rendered = files.find('spec.md')
+        ? content.replace('| spec.md | absent |', '| spec.md | present |')
+        : content;
+      report({
+        at,
+        message: `The registry has no section "${title}"${also}; agents look for it by its name. Add it.`,
+        fixes: inserted(registry, definition, rendered),
+      });
+    }
+  },
+});
+
+function titleOf({ markdown: { headings } }: RegistryDocument) {
+  return (headings.find(({ level }) => level === 1) ?? headings[0])?.text;
+}
+
+// After the core section that comes before it; else before the first of all.
+function inserted(registry: RegistryDocument, definition: SectionDefinition, rendered: string): FixPlan[] {
+  const { sections, markdown } = registry;
+  const { text } = markdown;
+  const before = SECTIONS.slice(0, SECTIONS.indexOf(definition)).filter(({ core }) => core);
+  const preceding = before.reverse().flatMap(one => sections.find(section => section.definition === one) ?? [])[0];
+  const at = startOfLine(text, preceding?.end ?? sections[0]?.start ?? text.length);
+  // A heading in a quote or a list would need its marks on every line.
+  if (at === undefined) return [];
+  const isEnd = text.slice(at).trim() === '';
+  const rule = /^---[ \t]*$/m.test(text) && /\n[ \t]*\n---[ \t]*\n/.test(text) ? '---\n\n' : '';
+  const gap = gapBefore(text.slice(0, at));
+  const written = isEnd ? `${gap}${/---\s*$/.test(text) ? '' : rule}${rendered}` : `${gap}${rendered}\n${rule}`;
+  const title = `Add the section "${definition.title}"`;
+  return [{ title, do: 'replace', changes: [{ at: { start: at, end: at }, text: written }] }];
+}
+
+function startOfLine(text: string, at: number): number | undefined {
+  if (at === text.length) return at;
+  const start = text.lastIndexOf('\n', at - 1) + 1;
+  return text.slice(start, at).trim() === '' ? start : undefined;
+}
+
+// Headings stand apart from what is above them.
+function gapBefore(text: string): string {
+  if (text.trim() === '' || /\n[ \t]*\n$/.test(text)) return '';
+  return text.endsWith('\n') ? '\n' : '\n\n';
+}

@@ -1,0 +1,85 @@
+import type { Row } from '../../../model/markdown';
+import type { CellDefinition } from '../../../model/registry';
+import type { Column, Value } from '../../../model/registryDocument';
+import type { Span } from '../../../model/text';
+import { idsIn } from '../../../registry/ids';
+import { wordNamed } from '../../../registry/lookup';
+import { momentOf } from '../../../registry/times';
+import { added } from './missingColumn';
+
+/**
+ * The changes that give a short row the cells that it lacks, each a `-`: where the cells that are there then fit their
+ * columns best, else at the end.
+ */
+export function paddedRow(
+  text: string,
+  row: Row,
+  values: readonly Value[],
+  columns: readonly Partial<Column>[],
+): { at: Span; text: string }[] {
+  const blanks = values.length === row.cells.length && columns.length <= MOST ? blanksOf(values, columns) : [];
+  const changes: { at: Span; text: string }[] = [];
+  let atEnd = columns.length - row.cells.length;
+  let cell = 0;
+  for (let column = 0; column < columns.length && cell < row.cells.length; column++) {
+    if (!blanks.includes(column)) {
+      cell++;
+      continue;
+    }
+    atEnd--;
+    const start = row.cells[cell]?.start ?? row.end;
+    changes.push({ at: { start, end: start }, text: '- | ' });
+  }
+  if (atEnd > 0) changes.push(added(text, row, Array<string>(atEnd).fill('-')));
+  return merged(changes);
+}
+
+const MOST = 20;
+
+// The columns to leave blank, so that all else fits best. What fits equally well goes to the front.
+function blanksOf(values: readonly Value[], columns: readonly Partial<Column>[]): number[] {
+  const known = new Map<string, { score: number; blanks: number[] }>();
+  const best = (value: number, column: number): { score: number; blanks: number[] } => {
+    if (column === columns.length) return { score: 0, blanks: [] };
+    const key = `${value} ${column}`;
+    const before = known.get(key);
+    if (before) return before;
+    const definition = columns[column]?.definition;
+    const options: { score: number; blanks: number[] }[] = [];
+    if (value < values.length) {
+      const rest = best(value + 1, column + 1);
+      options.push({ ...rest, score: rest.score + fitOf((values[value] as Value).text, definition) });
+    }
+    if (columns.length - column > values.length - value) {
+      const rest = best(value, column + 1);
+      const score = definition && !definition.blank && !definition.optional ? -1 : 0;
+      options.push({ score: rest.score + score, blanks: [column, ...rest.blanks] });
+    }
+    const found = options.reduce((one, two) => (two.score > one.score ? two : one));
+    known.set(key, found);
+    return found;
+  };
+  return best(0, 0).blanks;
+}
+
+function fitOf(text: string, definition: CellDefinition | undefined): number {
+  if (!definition || text === '') return 0;
+  const { vocabulary, format, defines, refers = [] } = definition;
+  if (vocabulary) return wordNamed(vocabulary, text) ? 3 : vocabulary.open ? 0 : -3;
+  if (format === 'time') return momentOf(text) ? 3 : -3;
+  const kinds = [...refers, ...(defines ? [defines] : [])];
+  const ids = idsIn(text);
+  if (ids.length > 0 && kinds.length > 0) return ids.some(({ kind }) => kinds.includes(kind)) ? 3 : -3;
+  return kinds.length > 0 ? -1 : 0;
+}
+
+// Two cells that are added at one place are one change.
+function merged(changes: readonly { at: Span; text: string }[]): { at: Span; text: string }[] {
+  const all: { at: Span; text: string }[] = [];
+  for (const change of changes) {
+    const last = all.at(-1);
+    if (last && last.at.start === change.at.start) last.text += change.text;
+    else all.push({ ...change });
+  }
+  return all;
+}

@@ -1,0 +1,41 @@
+import type { CellDefinition } from '../../../model/registry';
+import { eachValue, wordsAt } from '../../../registry/values';
+import { alternatives, hasPlaceholder, isPlaceholder } from '../../../rules/placeholder';
+import { defineRegistryRule } from './defineRegistryRule';
+
+export default defineRegistryRule({
+  id: 'workflow-primitives/placeholder',
+  severity: 'warning',
+  docs: `A value of the registry is still what its template holds in its place: \`{feature_id}\`, \`{{branch_name}}\`, or all
+the words to choose from, \`absent/present\`. An agent that reads it takes it for a name, a path or a status.
+
+Write the value. A file whose name says that it is a template may hold placeholders.
+
+Source: ADR-007, Workflow Primitives, "State Registry (index.md) Core Sections".`,
+  check({ registry, isTemplate }, report) {
+    if (isTemplate) return;
+    const { text: source } = registry.markdown;
+    for (const { value, name, unsure } of eachValue(registry)) {
+      const { text, vocabulary, definition } = value;
+      if (unsure || text === '') continue;
+      const at = wordsAt(source, value);
+      const words = alternatives(text, vocabulary);
+      if (words.length > 0) {
+        report({
+          at,
+          message: `"${name}" still names all its words, "${text.slice(0, 60)}"; write the one that is meant.`,
+          fixes: words.map(word => ({ title: `Change to "${word}"`, do: 'replace', changes: [{ at, text: word }] })),
+        });
+      } else if (isLeft(text, source.slice(value.at.start, value.at.end), definition)) {
+        report({ at, message: `"${name}" still holds a placeholder, "${text.slice(0, 60)}"; write the value.` });
+      }
+    }
+  },
+});
+
+// A text may speak of braces, `GET /users/{id}`, and so may the name of an endpoint.
+function isLeft(text: string, source: string, definition: CellDefinition | undefined): boolean {
+  if (!definition || !hasPlaceholder(text)) return false;
+  const isProse = definition.format === 'text' || definition.refers?.includes('endpoint');
+  return isProse ? isPlaceholder(text) && !source.includes('`') : true;
+}

@@ -1,0 +1,86 @@
+import type { RegistryDocument, Value } from '../../../model/registryDocument';
+import type { FixPlan } from '../../../model/rule';
+import { valueSet } from '../../../registry/edits';
+import { tablesDefining } from '../../../registry/entries';
+import {
+  asksAbout,
+  type Gap,
+  gapsOf,
+  isAboutGaps,
+  isLinked,
+  isOpen,
+  type Question,
+  questionsOf,
+} from '../../../registry/gaps';
+import { wordNamed } from '../../../registry/lookup';
+import { wordsAt } from '../../../registry/values';
+import { gapStatus } from '../../../registry/vocabularies';
+import { defineRegistryRule } from './defineRegistryRule';
+
+export default defineRegistryRule({
+  id: 'workflow-primitives/question-without-gap',
+  severity: 'warning',
+  docs: `A question \`C{iteration}.{n}\` waits for an answer, but no gap is \`clarifying\` because of it: it names no gap, or its
+gaps have moved on. The user is asked about something that is settled, or whose answer nobody takes up.
+
+Name the gap under Source or Gaps; or bring the question and its gap to statuses that agree. Questions of agents, such as
+\`Q-S1\`, need no gap.
+
+Source: ADR-007, Workflow Primitives, "Clarification Protocol"; the registry templates.`,
+  check({ registry }, report) {
+    if (tablesDefining(registry, 'gap').length === 0) return;
+    const gaps = gapsOf(registry);
+    const known = new Set(gaps.map(({ id }) => id));
+    const questions = questionsOf(registry);
+    const tables = tablesDefining(registry, 'question');
+    const areLinked = isLinked(questions, tables) || gaps.some(gap => isLinked(questions, tables, gap));
+    for (const question of questions) {
+      if (!isAboutGaps(question) || !isOpen(question)) continue;
+      // A gap that is not there is said to be missing where it is named.
+      if (question.gaps.some(id => !known.has(id))) continue;
+      const own = gaps.filter(gap => asksAbout(question, gap));
+      if (own.some(mayBeClarifying)) continue;
+      if (own.length === 0 && !areLinked) continue;
+      const { id, at, source, status } = question;
+      const told = own.map(gap => `${gap.id} is ${gap.status?.text}`).join(', ');
+      report({
+        at: source && source.text !== '' ? wordsAt(registry.markdown.text, source) : at,
+        message:
+          own.length === 0
+            ? `${id} is ${status?.text}, but it is for no gap. Name the gap that it asks about.`
+            : `${id} is ${status?.text}, but no gap is clarifying because of it: ${told}. Bring the two to statuses that agree.`,
+        fixes: agreeing(registry, question, own),
+      });
+    }
+  },
+});
+
+// What the status of a gap is to mean when it is none of the known ones, only its author knows.
+function mayBeClarifying({ status }: Gap): boolean {
+  return !status || status.text === 'clarifying' || !wordNamed(gapStatus, status.text);
+}
+
+/** What the question must become when its gap is past it. */
+const AFTERWARDS: Record<string, string> = { resolving: 'answered', resolved: 'answered', deferred: 'deferred' };
+
+function agreeing(registry: RegistryDocument, { id, status }: Question, gaps: readonly Gap[]): FixPlan[] {
+  const words = new Set(gaps.map(gap => gap.status?.text ?? ''));
+  const [word = ''] = words;
+  if (words.size !== 1) return [];
+  if (word === 'pending') {
+    const changes = gaps.flatMap(gap => (gap.status && allows(gap.status, 'clarifying') ? gap.status : []));
+    const names = gaps.map(gap => gap.id).join(', ');
+    return changes.length === gaps.length ? [changed(registry, names, changes, 'clarifying')] : [];
+  }
+  const to = AFTERWARDS[word];
+  return to && status && allows(status, to) ? [changed(registry, id, [status], to)] : [];
+}
+
+function changed(registry: RegistryDocument, names: string, values: readonly Value[], word: string): FixPlan {
+  const changes = values.map(value => valueSet(registry, value, word));
+  return { title: `Change ${names} to "${word}"`, do: 'replace', changes };
+}
+
+function allows({ vocabulary }: Value, word: string): boolean {
+  return !vocabulary || wordNamed(vocabulary, word) !== undefined;
+}

@@ -1,0 +1,105 @@
+import type { CellDefinition } from '../../../model/registry';
+import type { RegistryDocument, RegistryTable } from '../../../model/registryDocument';
+import type { FixPlan } from '../../../model/rule';
+import { rowAdded, saidIn } from '../../../registry/edits';
+import { cellOf, idsAt } from '../../../registry/entries';
+import { asksAbout, type Gap, gapsOf, isOpen, type Question, questionsOf } from '../../../registry/gaps';
+import { canonical } from '../../../registry/ids';
+import { iterationOf, lastActivityOf } from '../../../registry/loop';
+import { wordsAt } from '../../../registry/values';
+import { defineRegistryRule } from './defineRegistryRule';
+
+export default defineRegistryRule({
+  id: 'workflow-primitives/resolved-without-history',
+  severity: 'warning',
+  docs: `A gap is \`resolved\`, but the Gap Resolution History has no line about it. How it was settled is lost, and the next
+validation may open it again.
+
+Add a line at the end of the history; lines that are there are never changed.
+
+Source: ADR-007, Workflow Primitives, "Validation Loops"; the registry templates.`,
+  check({ registry }, report) {
+    const tables = historyTables(registry);
+    const [table] = tables;
+    if (!table) return;
+    const questions = questionsOf(registry).filter(one => isOpen(one) === false);
+    const recorded = new Set(tables.flatMap(one => recordedIn(registry, one)));
+    for (const gap of gapsOf(registry)) {
+      // The queues of plan and tasks keep their history with themselves.
+      if (gap.section.definition.id !== 'gap-priority-queue') continue;
+      if (gap.status?.text !== 'resolved' || recorded.has(gap.id)) continue;
+      report({
+        at: wordsAt(registry.markdown.text, gap.status),
+        message: `${gap.id} is resolved, but the Gap Resolution History has no line about it. Add one that says how it was settled.`,
+        fixes: lineAdded(
+          registry,
+          table,
+          gap,
+          questions.find(one => asksAbout(one, gap)),
+        ),
+      });
+    }
+  },
+});
+
+function historyTables({ sections }: RegistryDocument): RegistryTable[] {
+  return sections
+    .filter(({ definition }) => definition.id === 'gap-resolution-history')
+    .flatMap(({ tables }) => tables.filter(({ columns }) => columns.some(({ definition }) => isGapId(definition))));
+}
+
+function recordedIn(registry: RegistryDocument, table: RegistryTable): string[] {
+  return table.rows.flatMap(row => {
+    const cell = cellOf({ table, row }, isGapId);
+    return cell ? idsAt(registry, cell).map(({ id }) => canonical(id)) : [];
+  });
+}
+
+function isGapId(column: CellDefinition | undefined): boolean {
+  return column?.name === 'Gap ID';
+}
+
+function lineAdded(
+  registry: RegistryDocument,
+  table: RegistryTable,
+  gap: Gap,
+  question: Question | undefined,
+): FixPlan[] {
+  const cells = table.columns.map(({ definition }) => ({
+    definition,
+    text: definition && newCell(definition, registry, gap, question),
+  }));
+  // A line with holes would be one more thing to mend.
+  if (cells.some(({ definition, text }) => !text && !definition?.blank && !definition?.optional)) return [];
+  const change = rowAdded(registry, table, ({ definition }) => cells.find(one => one.definition === definition)?.text);
+  return [{ title: `Add a line about ${gap.id} to the history`, do: 'replace', changes: [change] }];
+}
+
+function newCell(column: CellDefinition, registry: RegistryDocument, gap: Gap, question: Question | undefined) {
+  const from = (...names: string[]) => saidIn(cellOf(gap, ({ name }) => names.includes(name)));
+  const answer = question && `Answer to ${question.id}`;
+  switch (column.name) {
+    case 'Gap ID':
+      return gap.id;
+    case 'CHK Source':
+      return from('CHK Source');
+    case 'Original Gap':
+      return from('Question');
+    case 'Priority':
+      return from('Priority');
+    case 'Resolution':
+      return from('Resolution') ?? answer ?? 'Resolved';
+    case 'Details':
+      return from('Resolution') ?? answer;
+    case 'Resolved Via':
+      return question?.id;
+    case 'Action':
+      return 'resolved';
+    case 'Iteration':
+      return /^C(\d+)\./.exec(question?.id ?? '')?.[1] ?? (String(iterationOf(registry) || '') || undefined);
+    case 'Timestamp':
+      return lastActivityOf(registry);
+    default:
+      return undefined;
+  }
+}

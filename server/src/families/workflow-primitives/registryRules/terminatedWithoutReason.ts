@@ -1,0 +1,28 @@
+import { loopsOf, reasonFixes } from '../../../registry/loop';
+import { wordsAt } from '../../../registry/values';
+import { terminationReason } from '../../../registry/vocabularies';
+import { defineRegistryRule } from './defineRegistryRule';
+
+export default defineRegistryRule({
+  id: 'workflow-primitives/terminated-without-reason',
+  severity: 'warning',
+  docs: `The priority loop is \`terminated\`, but nothing says why. Whoever resumes the workflow can't tell a limit that was
+reached from a user who stopped it, and these go on differently.
+
+Give a Termination Reason.
+
+Source: ADR-007, Workflow Primitives, "Resume and Recovery"; the registry templates.`,
+  check({ registry }, report) {
+    for (const loop of loopsOf(registry)) {
+      const { status, reason } = loop;
+      if (status.text !== 'terminated' || (reason && reason.text !== '')) continue;
+      const words = (reason?.vocabulary ?? terminationReason).words.map(({ word }) => word);
+      const reasons = words.filter(word => word !== 'success');
+      report({
+        at: reason?.nameAt ?? wordsAt(registry.markdown.text, status),
+        message: `The loop is terminated, but its Termination Reason is ${reason ? 'empty' : 'missing'}. Give one: ${reasons.join(', ')}.`,
+        fixes: reasonFixes(registry, loop, reasons),
+      });
+    }
+  },
+});

@@ -1,0 +1,112 @@
+import type { RegistryDocument } from '../../../model/registryDocument';
+import type { CheckedDocument } from '../../../model/rule';
+import { entriesOf, idsAt, tablesDefining } from '../../../registry/entries';
+import { canonical, type FoundId, type PatternedKind } from '../../../registry/ids';
+import { definedOutside } from '../../../registry/outside';
+import { eachValue } from '../../../registry/values';
+import { defineRegistryRule } from './defineRegistryRule';
+
+export default defineRegistryRule({
+  id: 'workflow-primitives/undefined-reference',
+  severity: 'warning',
+  docs: `An id is named that nothing defines. Who follows it finds nothing: a gap that is never closed, a requirement that is
+not covered though it seems to be.
+
+Gaps are defined by the rows of the gap queues, questions by those of the pending questions, requirements by
+\`- **FR-001**: ...\` in the feature's spec.md, checklist items by \`- [ ] CHK015 - ...\` in its checklists, checks by the
+rows of check modules. Where these are not there, nothing is said.
+
+Source: ADR-007, Workflow Primitives, "State Registry"; the registry templates.`,
+  check(on, report) {
+    const definitions = new Map<string, Defined | undefined>();
+    for (const { value, unsure } of eachValue(on.registry)) {
+      const { refers = [] } = value.definition ?? {};
+      for (const found of refers.length > 0 && !unsure ? idsAt(on.registry, value) : []) {
+        if (!refers.includes(found.kind)) continue;
+        const group = groupOf(found);
+        if (!definitions.has(group)) definitions.set(group, definedOf(found, group, on));
+        const defined = definitions.get(group);
+        if (!defined || defined.ids.has(canonical(found.id))) continue;
+        const { id, kind, ...at } = found;
+        const meant = meantBy(id, defined.ids);
+        const hint = meant ? `; did you mean "${meant}"?` : `. Define it ${defined.where}, or name another one.`;
+        report({
+          at,
+          message: `${id} is not defined ${defined.where}${hint}`,
+          fixes: meant ? [{ title: `Change to "${meant}"`, do: 'replace', changes: [{ at, text: meant }] }] : [],
+        });
+      }
+    }
+  },
+});
+
+interface Defined {
+  ids: ReadonlySet<string>;
+  /** Where the ids are looked for. */
+  where: string;
+}
+
+// Gaps have a queue for each workflow, and each kind of check a module of its own: what is not there defines nothing.
+function groupOf({ id, kind }: FoundId): string {
+  if (kind === 'gap') return queueOf(id);
+  return kind === 'check' ? `check ${id.split('-')[0]}` : kind;
+}
+
+function queueOf(id: string): string {
+  const [, , code = ''] = /^(G|GAP)-(?:([A-Z][A-Z0-9]*)-)?\d/.exec(id) ?? [];
+  if (code === '' || code === 'SPEC') return 'gap-priority-queue';
+  return /^T/.test(code) || code === 'MC' ? 'tasks-gap-queue' : 'plan-gap-queue';
+}
+
+function definedOf({ kind }: FoundId, group: string, { registry, files }: CheckedDocument): Defined | undefined {
+  switch (kind) {
+    case 'gap': {
+      const isThere = tablesDefining(registry, 'gap').some(({ section }) => section.definition.id === group);
+      return isThere ? { ids: idsOf(registry, 'gap'), where: 'in the queue of gaps' } : undefined;
+    }
+    case 'question': {
+      const isThere = tablesDefining(registry, 'question').length > 0;
+      return isThere ? { ids: idsOf(registry, 'question'), where: 'among the pending questions' } : undefined;
+    }
+    case 'requirement':
+    case 'checklist':
+    case 'check': {
+      const outside = definedOutside(registry, kind, files);
+      const isThere = kind !== 'check' || [...(outside ?? [])].some(id => `check ${id.split('-')[0]}` === group);
+      return outside && isThere
+        ? { ids: new Set([...outside, ...idsOf(registry, kind)]), where: WHERE[kind] }
+        : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+const WHERE = {
+  requirement: 'in spec.md',
+  checklist: 'in the checklists',
+  check: 'in the check modules',
+} as const;
+
+function idsOf(registry: RegistryDocument, kind: PatternedKind): ReadonlySet<string> {
+  return new Set(entriesOf(registry, kind).map(({ id }) => id));
+}
+
+// Zeros are easily left out. A single slip is plain where only one id is that near; ids are all alike beyond that.
+function meantBy(id: string, defined: ReadonlySet<string>): string | undefined {
+  const bare = (one: string) => canonical(one).replace(/(?<!\d)0+(?=\d)/g, '');
+  const same = [...defined].find(one => bare(one) === bare(id));
+  const near = same ? [same] : [...defined].filter(one => isOneSlip(one, canonical(id)));
+  return near.length === 1 ? near[0] : undefined;
+}
+
+// One letter more, less or another, or two that changed places.
+function isOneSlip(one: string, two: string): boolean {
+  let start = 0;
+  while (start < one.length && one[start] === two[start]) start++;
+  let end = 0;
+  const most = Math.min(one.length, two.length) - start;
+  while (end < most && one.at(-1 - end) === two.at(-1 - end)) end++;
+  const [a, b] = [one.slice(start, one.length - end), two.slice(start, two.length - end)];
+  return (a.length <= 1 && b.length <= 1) || (a.length === 2 && a === [...b].reverse().join(''));
+}

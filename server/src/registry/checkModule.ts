@@ -1,0 +1,45 @@
+import type { Markdown, Table } from '../model/markdown';
+import type { SectionDefinition } from '../model/registry';
+import type { RegistryDocument } from '../model/registryDocument';
+import { tierCell } from './cells';
+import { cell, defineSection } from './defineSection';
+import { idsIn } from './ids';
+import { columnNamed } from './lookup';
+import { sectionOf } from './read';
+
+const columns = [
+  cell('ID', 'The name of the check, `SPEC-001`, that gaps give as their source.', { defines: 'check' }),
+  cell('Check', 'The check in a few words.', { aliases: ['Check Name'], format: 'text' }),
+  cell('Description', 'When the check passes.', { format: 'text', optional: true }),
+  tierCell,
+];
+
+/** A module of checks as a section: what it holds is spread over the whole file, under headings of any name. */
+export const checkModule: SectionDefinition = defineSection({
+  id: 'check-module',
+  title: 'Checks',
+  aliases: [],
+  core: false,
+  extension: 'validation-loops',
+  about: 'What a validator checks in a document, and who mends what fails.',
+  tables: [{ columns }],
+});
+
+/** Reads a Markdown text as a module of checks; nothing where no table lists checks by their ids. */
+export function readCheckModule(markdown: Markdown): RegistryDocument | undefined {
+  const lists = markdown.tables.filter(table => listsChecks(markdown, table));
+  if (lists.length === 0) return undefined;
+  const [heading = { start: 0, end: 0, level: 1, text: { start: 0, end: 0 } }] = markdown.headings;
+  const section = sectionOf(markdown, { ...heading, start: 0 }, checkModule, markdown.text.length);
+  const tables = section.tables.filter(({ table }) => lists.includes(table));
+  // Its other tables and its lists explain the checks; they are prose.
+  return { markdown, whole: false, sections: [{ ...section, tables, fields: [], bullets: [] }] };
+}
+
+function listsChecks({ text }: Markdown, { header, rows }: Table): boolean {
+  const slice = ({ start, end }: { start: number; end: number }) => text.slice(start, end);
+  const named = header.cells.map(one => columnNamed({ columns }, slice(one)));
+  const isHeader = columns.every(column => column.optional || named.includes(column)) && !named.includes(undefined);
+  const index = named.findIndex(column => column?.defines === 'check');
+  return isHeader && rows.some(({ cells }) => cells[index] && idsIn(slice(cells[index]))[0]?.kind === 'check');
+}

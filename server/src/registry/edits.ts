@@ -1,0 +1,64 @@
+import type { Column, Field, RegistryDocument, RegistryTable, Value } from '../model/registryDocument';
+import type { FixPlan } from '../model/rule';
+import { rowOf } from './template';
+import { wordsAt } from './values';
+
+/** A replacement in a registry's text. */
+export type Change = Extract<FixPlan, { do: 'replace' }>['changes'][number];
+
+/** A new row at the end of a table, with a cell for each of its columns; `-` for what is not known. */
+export function rowAdded(
+  { markdown: { text } }: RegistryDocument,
+  { table, columns }: RegistryTable,
+  cell: (column: Column) => string | undefined,
+): Change {
+  const last = table.rows.at(-1) ?? table.delimiter;
+  const end = lineEnd(text, last.end);
+  const prefix = text.slice(lineStart(text, last.start), last.start);
+  const row = rowOf(columns.map(column => cell(column) || '-'));
+  return { at: { start: end, end }, text: `\n${prefix}${row}` };
+}
+
+/** A field after another one, written as that is. */
+export function fieldAdded(
+  { markdown: { text } }: RegistryDocument,
+  after: Field,
+  name: string,
+  value: string,
+): Change {
+  const start = lineStart(text, after.line.start);
+  const end = lineEnd(text, after.at.end);
+  const named = text.slice(after.nameAt.start, after.nameAt.end).replace(after.name, name);
+  const before = text.slice(start, after.nameAt.start);
+  const between = text.slice(after.nameAt.end, after.at.start);
+  const line = `${before}${named}${between}${value}${text.slice(after.at.end, end)}`;
+  return { at: { start: end, end }, text: `\n${line}` };
+}
+
+/** A word in place of what a cell or a field holds. */
+export function valueSet({ markdown: { text } }: RegistryDocument, value: Value, word: string): Change {
+  const at = wordsAt(text, value);
+  // An empty field ends at its colon.
+  const isClose = at.start === at.end && /[^\s|]/.test(text[at.start - 1] ?? ' ');
+  return { at, text: isClose ? ` ${word}` : word };
+}
+
+/** One more in a cell that lists ids. */
+export function idAdded(registry: RegistryDocument, value: Value, id: string): Change {
+  if (value.text === '') return valueSet(registry, value, id);
+  return { at: { start: value.at.end, end: value.at.end }, text: `, ${id}` };
+}
+
+/** What a cell says, as text that a new cell may hold. */
+export function saidIn(value: Value | undefined): string | undefined {
+  return value?.text.replace(/\\\|/g, '|') || undefined;
+}
+
+function lineStart(text: string, offset: number): number {
+  return text.lastIndexOf('\n', offset - 1) + 1;
+}
+
+function lineEnd(text: string, offset: number): number {
+  const end = text.indexOf('\n', offset);
+  return end < 0 ? text.length : end;
+}

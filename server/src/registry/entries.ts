@@ -1,0 +1,62 @@
+import type { CellDefinition } from '../model/registry';
+import type { RegistryDocument, RegistryRow, RegistryTable, Section, Value } from '../model/registryDocument';
+import type { Span } from '../model/text';
+import { canonical, type FoundId, idsIn, type PatternedKind } from './ids';
+
+/** A row with the table and the section that it stands in. */
+export interface RowIn {
+  section: Section;
+  table: RegistryTable;
+  row: RegistryRow;
+}
+
+/** A row that gives an id to something: a gap, a question, an item of a checklist. */
+export interface Entry extends RowIn {
+  /** In the one spelling of ids that mean the same. */
+  id: string;
+  /** Where the id stands. */
+  at: Span;
+}
+
+/** The rows of all tables that give an id of this kind to something, in order. */
+export function entriesOf(registry: RegistryDocument, kind: PatternedKind): Entry[] {
+  return tablesDefining(registry, kind).flatMap(({ section, table }) =>
+    table.rows.flatMap(row => {
+      const cell = cellOf({ table, row }, ({ defines }) => defines === kind);
+      const ids = cell ? idsAt(registry, cell).filter(one => one.kind === kind) : [];
+      return ids.map(({ id, ...at }) => ({ id: canonical(id), at, section, table, row }));
+    }),
+  );
+}
+
+/** The tables that are there to define ids of this kind. */
+export function tablesDefining(registry: RegistryDocument, kind: PatternedKind): Omit<RowIn, 'row'>[] {
+  return registry.sections.flatMap(section =>
+    section.tables
+      .filter(({ columns }) => columns.some(({ definition }) => definition?.defines === kind))
+      .map(table => ({ section, table })),
+  );
+}
+
+/** The cell of a row under the first column that is of this sort. */
+export function cellOf(
+  { table, row }: Pick<RowIn, 'table' | 'row'>,
+  isMeant: (column: CellDefinition) => boolean,
+): Value | undefined {
+  const index = table.columns.findIndex(({ definition }) => definition && isMeant(definition));
+  return index < 0 ? undefined : row.values[index];
+}
+
+/** Has a row a cell for each column? Else its values may belong to other columns than those that they stand under. */
+export function isSure({ table, row }: Pick<RowIn, 'table' | 'row'>): boolean {
+  return row.values.length === table.columns.length;
+}
+
+/** The ids that a cell or a field holds, at their places in the document. */
+export function idsAt({ markdown }: RegistryDocument, { at }: Value): FoundId[] {
+  return idsIn(markdown.text.slice(at.start, at.end)).map(one => ({
+    ...one,
+    start: at.start + one.start,
+    end: at.start + one.end,
+  }));
+}

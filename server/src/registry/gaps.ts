@@ -1,0 +1,113 @@
+import type { CellDefinition } from '../model/registry';
+import type { RegistryDocument, RegistryTable, Value } from '../model/registryDocument';
+import { cellOf, type Entry, entriesOf, idsAt, isSure, type RowIn } from './entries';
+import { canonical } from './ids';
+import { gapPriority, gapStatus } from './vocabularies';
+
+/** A row of a queue of gaps. */
+export interface Gap extends Entry {
+  status?: Value;
+  priority?: Value;
+  /** The questions that it names. */
+  questions: string[];
+  /** The items of checklists, and the checks, that found it. */
+  items: string[];
+}
+
+/** A row of the questions for the user. */
+export interface Question extends Entry {
+  status?: Value;
+  /** The cell that says what the question is for. */
+  source?: Value;
+  /** The gaps that it names. */
+  gaps: string[];
+  /** The items of checklists that it names. */
+  items: string[];
+}
+
+/** The gaps in all queues of a registry. */
+export function gapsOf(registry: RegistryDocument): Gap[] {
+  return entriesOf(registry, 'gap').map(entry => {
+    const status = sureCellOf(entry, ({ vocabulary }) => vocabulary === gapStatus);
+    const priority = sureCellOf(entry, ({ vocabulary }) => vocabulary === gapPriority);
+    return {
+      ...entry,
+      ...(status && { status }),
+      ...(priority && { priority }),
+      questions: idsOf(registry, entry, 'question'),
+      items: [...idsOf(registry, entry, 'checklist'), ...idsOf(registry, entry, 'check')],
+    };
+  });
+}
+
+/** The questions of a registry, whatever has become of them. */
+export function questionsOf(registry: RegistryDocument): Question[] {
+  return entriesOf(registry, 'question').map(entry => {
+    const status = sureCellOf(entry, ({ name }) => name === 'Status');
+    const source = sureCellOf(entry, isSource);
+    return {
+      ...entry,
+      ...(status && { status }),
+      ...(source && { source }),
+      gaps: idsOf(registry, entry, 'gap'),
+      items: [...idsOf(registry, entry, 'checklist'), ...idsOf(registry, entry, 'check')],
+    };
+  });
+}
+
+/** Does a question ask about a gap? By their ids, in whatever cell of the two that refers to something. */
+export function asksAbout(question: Question, gap: Gap): boolean {
+  if (question.gaps.includes(gap.id) || gap.questions.includes(question.id)) return true;
+  return question.items.some(item => gap.items.includes(item));
+}
+
+/** Does a question wait for its answer? Undefined where its status doesn't say. */
+export function isOpen({ status }: Question): boolean | undefined {
+  const word = status?.text ?? '';
+  if (word === 'pending' || word === 'awaiting_answer') return true;
+  return word === 'answered' || word === 'deferred' ? false : undefined;
+}
+
+/** Does a registry say which questions are for which gaps, in the table of questions or in that of this gap? */
+export function isLinked(questions: readonly Question[], tables: readonly Omit<RowIn, 'row'>[], gap?: Gap): boolean {
+  if (gap && hasColumn(gap.table, isClarification)) return true;
+  return tables.some(({ table }) => hasColumn(table, isSource) && namesItsGaps(table, questions));
+}
+
+// Some registries name there the agent that asks. Then the column says nothing of gaps.
+function namesItsGaps(table: RegistryTable, questions: readonly Question[]): boolean {
+  const said = questions.filter(one => one.table === table && isAboutGaps(one) && (one.source?.text ?? '') !== '');
+  return said.length === 0 || said.some(({ gaps, items }) => gaps.length > 0 || items.length > 0);
+}
+
+/** Questions about gaps are named after the iteration that asked them; the others come from agents. */
+export function isAboutGaps({ id }: Entry): boolean {
+  return id.startsWith('C');
+}
+
+/** Is it the column Source or Gaps, which says what gaps a question is for? */
+export function isSource({ defines, refers = [] }: CellDefinition): boolean {
+  return !defines && refers.includes('gap');
+}
+
+/** Is it the column Clarification, which says what question is about the gap? */
+export function isClarification({ name }: CellDefinition): boolean {
+  return name === 'Clarification';
+}
+
+export function hasColumn({ columns }: RegistryTable, isMeant: (column: CellDefinition) => boolean): boolean {
+  return columns.some(({ definition }) => definition && isMeant(definition));
+}
+
+function sureCellOf(entry: Entry, isMeant: (column: CellDefinition) => boolean): Value | undefined {
+  return isSure(entry) ? cellOf(entry, isMeant) : undefined;
+}
+
+// The cell with the own id may name others besides: `C2.1 (covers G-001, G-002)`.
+function idsOf(registry: RegistryDocument, { table, row }: Entry, kind: 'gap' | 'question' | 'checklist' | 'check') {
+  return row.values.flatMap((value, index) => {
+    const { defines, refers = [] } = table.columns[index]?.definition ?? {};
+    if (!defines && !refers.includes(kind)) return [];
+    return idsAt(registry, value).flatMap(one => (one.kind === kind ? canonical(one.id) : []));
+  });
+}

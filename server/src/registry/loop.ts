@@ -1,0 +1,66 @@
+import type { Field, RegistryDocument, Section } from '../model/registryDocument';
+import type { FixPlan } from '../model/rule';
+import { fieldAdded, valueSet } from './edits';
+
+/** The state of the priority loop, with those of its fields that say how it ended. */
+export interface Loop {
+  section: Section;
+  status: Field;
+  reason?: Field;
+}
+
+/** The states of the priority loop in a registry: one, or none. */
+export function loopsOf(registry: RegistryDocument): Loop[] {
+  return loopSections(registry).flatMap(section => {
+    const status = field(section, 'Loop Status');
+    const reason = field(section, 'Termination Reason');
+    return status ? [{ section, status, ...(reason && { reason }) }] : [];
+  });
+}
+
+/** The iteration that the loop is in; 0 where that is not said, or can't be, or before the first. */
+export function iterationOf(registry: RegistryDocument): number {
+  const counters = loopSections(registry).flatMap(section => counterOf(section, 'Current Iteration') ?? []);
+  return Math.max(0, ...counters.filter(({ count, most }) => count <= most).map(({ count }) => count));
+}
+
+/** When the loop last changed. */
+export function lastActivityOf(registry: RegistryDocument): string | undefined {
+  const texts = loopSections(registry).map(section => field(section, 'Last Activity')?.text ?? '');
+  return texts.find(text => !Number.isNaN(Date.parse(text)));
+}
+
+/**
+ * Writes a reason for the loop's end, one fix for each that it may have been. A counter that is full says which it was.
+ */
+export function reasonFixes(registry: RegistryDocument, loop: Loop, reasons: readonly string[]): FixPlan[] {
+  const sure = reasons.filter(reason => {
+    const counter = FULL[reason] && counterOf(loop.section, FULL[reason]);
+    return counter && counter.count >= counter.most;
+  });
+  return (sure.length > 0 ? sure.slice(0, 1) : reasons).map(word => ({
+    title: `Set the termination reason to "${word}"`,
+    do: 'replace',
+    changes: [
+      loop.reason
+        ? valueSet(registry, loop.reason, word)
+        : fieldAdded(registry, loop.status, 'Termination Reason', word),
+    ],
+  }));
+}
+
+/** The counters that end the loop when they are full. */
+const FULL: Record<string, string> = { max_iterations: 'Current Iteration', stale_accepted: 'Stale Count' };
+
+function counterOf(section: Section, name: string): { count: number; most: number } | undefined {
+  const [, count, most] = /^(\d{1,9})\s*\/\s*(\d{1,9})$/.exec(field(section, name)?.text ?? '') ?? [];
+  return count && most ? { count: Number(count), most: Number(most) } : undefined;
+}
+
+function loopSections({ sections }: RegistryDocument): Section[] {
+  return sections.filter(({ definition }) => definition.id === 'priority-loop-state');
+}
+
+function field({ fields }: Section, name: string): Field | undefined {
+  return fields.find(({ definition }) => definition?.name === name);
+}

@@ -1,0 +1,19 @@
+import { fixEdits } from '../../../server/src/features/fixEdits';
+import type { Analysis, Problem } from '../../../server/src/model/analysis';
+import type { FixPlan } from '../../../server/src/model/rule';
+import { applied } from '../../kit/applied';
+
+/** The text of a file after a fix of one of its problems, as an editor carries it out. */
+export function applyFix(text: string, { parts }: Analysis, { part }: Problem, fix: FixPlan): string {
+  const analysed = parts.find(one => one.part === part);
+  if (!analysed) throw new Error('a problem of no part');
+  return applied(
+    text,
+    fixEdits(analysed, fix).map(({ range, text: newText }) => ({ range, newText })),
+  );
+}
+
+/** A problem without its place, which moves with the text. */
+export function named({ rule, message }: Problem): string {
+  return `${rule}: ${message}`;
+}

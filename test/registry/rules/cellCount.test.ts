@@ -1,0 +1,49 @@
+import { checkRule } from './checkRule';
+
+const head = '## Extracted Signals\n\n## Document Availability\n\n| Document | Status |\n|---|---|\n';
+
+checkRule('cell-count', [
+  {
+    is: 'too few, too many',
+    drawing: `
+        ## Document Availability
+        | Document | Status | Path |
+        |----------|--------|------|
+        | a.md | absent |
+      //^^^^^^^^^^^^^^^^^ workflow-primitives/cell-count error: has 2 cells, its header 3: Document | Status | Path. Write "-"
+        | b.md | absent | b.md | new |
+      //^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ workflow-primitives/cell-count error: has 4 cells, its header 3
+        | c.md |
+      //^^^^^^^^ workflow-primitives/cell-count has 1 cell, its
+        | d.md | absent | - |
+
+        ## Decisions Log
+    `,
+  },
+  {
+    is: 'a pipe inside of code, and between words',
+    drawing: `
+        ## Decisions Log
+        | Timestamp | Agent | Decision | Rationale |
+        |-----------|-------|----------|-----------|
+        | 2026-01-01 | a | Use \`a|b\` | - |
+      //^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ workflow-primitives/cell-count error: A "|" parts cells inside of code, too: write
+        | 2026-01-01 | a | yes|no | - |
+      //^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ workflow-primitives/cell-count A "|" parts cells, also between words: write "\\|".
+        | 2026-01-01 | a | \`x|y|z\` |
+      //^^^^^^^^^^^^^^^^^^^^^^^^^^^^ workflow-primitives/cell-count Write "\\|" for a "|" that is part of a text
+        | 2026-01-01 | a | \`a\\|b\` and c\\|d | - |
+
+        ## Metadata
+        | Field | Value |
+        |-------|-------|
+        | Branch | a | b |
+      //^^^^^^^^^^^^^^^^^^ workflow-primitives/cell-count has 3 cells, its header 2
+    `,
+  },
+  { is: 'without outer pipes, and empty cells', drawing: `${head}a.md | absent\n|||\n| | | \n| b.md ||  ` },
+  {
+    is: 'tables of other sections',
+    drawing: '## Metadata\n\n## Decisions Log\n\n## Else\n\n| A | B |\n|---|---|\n| 1 |',
+  },
+]);

@@ -1,0 +1,17 @@
+import { test } from 'vitest';
+import { check } from '../../kit/check';
+import type { Settings } from '../../kit/context';
+
+export interface Case extends Settings {
+  is: string;
+  /** A registry, with what the rule says of it drawn in. */
+  drawing: string;
+  name?: string;
+}
+
+/** Holds each registry against what is drawn of this rule; other rules may say more of it. */
+export function checkRule(rule: string, cases: readonly Case[]): void {
+  test.each(cases)('$is', ({ drawing, name = 'state.md', is, ...settings }) => {
+    check(name, drawing, settings, [`workflow-primitives/${rule}`]);
+  });
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { analysed, problemsIn } from '../../kit/analysed';
+import { fixtureOf } from '../../kit/markers';
+import { checkRule } from './checkRule';
+
+const files = ['specs/005/spec.md', 'specs/005/checklists/ux.md', 'specs/005/tasks.md', 'README.md', 'plan.md'];
+const name = 'specs/005/.workflow/index.md';
+const drawing = `
+    ## Metadata
+    - **Feature ID**: 005
+
+    ## Document Availability
+    | Document | Status | Path |
+    |----------|--------|------|
+    | spec.md | present | \`specs/005/spec.md\` |
+    | data-model.md | present | data-model.md |
+    | tasks.md | absent | - |
+`;
+
+describe('present, but not on disk', () => {
+  checkRule('document-missing', [
+    {
+      is: 'by its path, else by its name',
+      name,
+      files,
+      drawing: `
+        ## Metadata
+        ## Document Availability
+        | Document | Status | Path |
+        |----------|--------|------|
+        | spec.md | present | \`specs/005/spec.md\` |
+        | spec.md | **present** | specs/006/spec.md |
+      //              ^^^^^^^ workflow-primitives/document-missing warning: "specs/006/spec.md" is said to be present, but is not on disk
+        | checklists/ | present | - |
+        | contracts/ | present | - |
+      //               ^^^^^^^ workflow-primitives/document-missing "contracts/" is said
+        | spec.md/ | present | specs/005/spec.md/ |
+      //             ^^^^^^^ workflow-primitives/document-missing
+        | quickstart.md | incomplete | - |
+        | research.md | present | ../../../research.md |
+        | research.md | present | https://example.org/research.md |
+        | research.md | present | /etc/research.md |
+      `,
+    },
+    { is: 'a template speaks of no files', name: 'specs/005/index-template.md', files, drawing },
+    { is: 'an unknown disk', name, drawing },
+  ]);
+});
+
+describe('absent, but on disk', () => {
+  checkRule('document-there', [
+    {
+      is: 'that of the feature, not one of the same name',
+      name,
+      files,
+      drawing: `
+        ## Metadata
+        - **Feature ID**: 005
+
+        ## Document Availability
+        | Document | Status |
+        |----------|--------|
+        | spec.md | absent |
+      //            ^^^^^^ workflow-primitives/document-there warning: "spec.md" is said to be absent, but is on disk
+        | checklists/ | absent |
+      //                ^^^^^^ workflow-primitives/document-there
+        | plan.md | absent |
+        | contracts/ | absent |
+        | tasks.md | skipped_greenfield |
+      `,
+    },
+    { is: 'a template speaks of no files', name: 'specs/005/index-template.md', files, drawing },
+    { is: 'an unknown disk', name, drawing },
+  ]);
+});
+
+test('a row is one problem at most', () => {
+  const rules = problemsIn(analysed(name, fixtureOf(drawing).text, { files })).map(({ rule }) => rule);
+  const documents = rules.filter(rule => rule.startsWith('workflow-primitives/document-'));
+  expect(documents).toEqual(['workflow-primitives/document-missing', 'workflow-primitives/document-there']);
+});

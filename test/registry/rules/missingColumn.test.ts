@@ -1,0 +1,44 @@
+import { checkRule } from './checkRule';
+
+const beside = '## Extracted Signals\n\n';
+
+checkRule('missing-column', [
+  {
+    is: 'one and two',
+    drawing: `
+        ## Document Availability
+        | Document | Path |
+      //^^^^^^^^^^^^^^^^^^^ workflow-primitives/missing-column warning: no column "Status"; add it. Expected: Document, Status.
+        |----------|------|
+
+        ## Decisions Log
+        Decision | Agent
+      //^^^^^^^^^^^^^^^^ workflow-primitives/missing-column no columns "Timestamp", "Rationale"; add them.
+        ---|---
+    `,
+  },
+  {
+    is: 'of the nearest shape',
+    drawing: `
+        ## Gap Priority Queue
+        | Priority | Gap ID | Status |
+      //^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ workflow-primitives/missing-column no column "Resolution"
+        |----------|--------|--------|
+
+        ## Pending Questions
+        | ID | Gaps | Status |
+      //^^^^^^^^^^^^^^^^^^^^^^ workflow-primitives/missing-column no column "Question Summary"
+        |----|------|--------|
+    `,
+  },
+  {
+    is: 'nothing optional',
+    drawing: `${beside}## Workflow Status\n\n| Workflow | Status | Last Run | Current Agent |\n|---|---|---|---|`,
+  },
+  {
+    is: 'other names of a column, in any case',
+    drawing: `${beside}## Document Availability\n\n| **document** | STATUS |\n|---|---|`,
+  },
+  { is: 'a table of something else', drawing: `${beside}## Decisions Log\n\n| Who | What | Agent |\n|---|---|---|` },
+  { is: 'a table of fields', drawing: `${beside}## Metadata\n\n| Field | Value |\n|---|---|` },
+]);

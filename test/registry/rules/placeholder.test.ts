@@ -1,0 +1,75 @@
+import { checkRule } from './checkRule';
+
+const left = `
+    ## Metadata
+    - **Feature ID**: {feature_id}
+    ## Document Availability
+    | Document | Status |
+    |---|---|
+    | spec.md | absent/present |
+`;
+
+checkRule('placeholder', [
+  {
+    is: 'names, paths, times, statuses',
+    drawing: `
+        ## Metadata
+        - **Feature ID**: {feature_id}
+      //                  ^^^^^^^^^^^^ workflow-primitives/placeholder warning: "Feature ID" still holds a placeholder, "{feature_id}"
+        - **Branch**: feat/{{branch_name}}
+      //              ^^^^^^^^^^^^^^^^^^^^ workflow-primitives/placeholder
+        - **Created**: {timestamp}
+      //               ^^^^^^^^^^^ workflow-primitives/placeholder
+        - **Original Description**: \`{x}\` as {it} was
+        - **Workflow**: specify|plan
+      //                ^^^^^^^^^^^^ workflow-primitives/placeholder still names all its words, "specify|plan"
+
+        ## Document Availability
+        | Document | Status | Path |
+        |----------|--------|------|
+        | spec.md | absent/present | \`specs/{{feature_id}}/spec.md\` |
+      //            ^^^^^^^^^^^^^^ workflow-primitives/placeholder "Status" still names all its words
+      //                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ workflow-primitives/placeholder "Path" still holds
+        | plan.md | present \\| absent | - |
+      //            ^^^^^^^^^^^^^^^^^ workflow-primitives/placeholder
+
+        ## Agent Handoff Notes
+        ### From {agent}
+        - {context_item}
+        - Ready for: {next_agent}
+      //             ^^^^^^^^^^^^ workflow-primitives/placeholder "Ready for" still
+    `,
+  },
+  {
+    is: 'words of a legend',
+    drawing: `
+        ## Gap Priority Queue
+        | Priority | Gap ID | Status | Resolution |
+        |----------|--------|--------|------------|
+        | Minor | G-001 | open/shut | {why} |
+      //                  ^^^^^^^^^ workflow-primitives/placeholder
+      //                              ^^^^^ workflow-primitives/placeholder "Resolution"
+        | Minor | G-002 | pending/resolved | - |
+
+        **Status**: \`open\` | \`shut\`
+
+        ## Metadata
+    `,
+  },
+  {
+    is: 'paths, dates and texts with slashes, endpoints with braces',
+    drawing: `
+        ## Document Availability
+        | Document | Status | Path | Last Modified |
+        |----------|--------|------|---------------|
+        | checklists/ | present | specs/005/checklists/ | 2026/01/02 |
+
+        ## Plan Traceability
+        ### Entities -> Endpoints
+        | Entity | Endpoints | Coverage |
+        |--------|-----------|----------|
+        | User | \`GET /users/{id}\` | ✓ Full |
+    `,
+  },
+  { is: 'a template is made of them', name: 'index-template.md', drawing: left },
+]);
