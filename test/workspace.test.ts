@@ -9,6 +9,7 @@ import { rangeOf } from '../server/src/parts/place';
 import { associationsOf } from '../server/src/session/associations';
 import { languageOf } from '../server/src/text/language';
 import { sourceFile } from '../server/src/text/lines';
+import { syncDisk } from '../server/src/workspace/nodeDisk';
 import { problemsIn } from './kit/analysed';
 import { filesBelow, projectRoot } from './kit/corpus';
 
@@ -23,52 +24,65 @@ README.md
 data/orders.json
 data/settings.json
 docs/handoff-notes.md                                  agent-message/message, agent-message/checkpoint-record, agent-message/error, toolcall/result, agent-message/checkpoint, agent-io/event x2
-   50  error    schema/enum                   "approved"
-   51  error    schema/pattern                "4 min"
-   66  error    schema/type                   "0"
-  111  info     syntax/elided                 ...
-  121  error    schema/enum                   "done"
+   50  error    schema/enum                                   "approved"
+   51  error    schema/pattern                                "4 min"
+   66  error    schema/type                                   "0"
+  111  info     syntax/elided                                 ...
+  121  error    schema/enum                                   "done"
 drafts/next-message.json                               agent-message/message
-    1  error    schema/required               {
-    1  error    schema/required               {
-    6  error    schema/required               "payload"
-    6  error    schema/required               "payload"
-    6  error    schema/required               "payload"
+    1  error    schema/required                               {
+    1  error    schema/required                               {
+    6  error    schema/required                               "payload"
+    6  error    schema/required                               "payload"
+    6  error    schema/required                               "payload"
 io/events.jsonl                                        agent-io/event x10
 io/failed.response.json                                agent-io/response
-    4  error    schema/type                   null
-   20  warning  envelope/time-without-zone    "2026-06-08T06:00:31.310"
+    4  error    schema/type                                   null
+   20  warning  envelope/time-without-zone                    "2026-06-08T06:00:31.310"
 io/plan.request.json                                   agent-io/request
 io/plan.response.json                                  agent-io/response
 io/service.log.jsonl                                   agent-io/event x5
-    4  warning  schema/required               {
+    4  warning  schema/required                               {
 io/structured.jsonl                                    agent-io/event x8
-    7  error    schema/enum                   "failed"
+    7  error    schema/enum                                   "failed"
 messages/audit.jsonl                                   agent-message/checkpoint-record x3
 messages/broken.json                                   agent-message/message
-    3  warning  envelope/time-without-zone    "2026-06-12T14:05:00"
-    4  warning  agent-message/unknown-agent   "vison"
-   10  error    schema/enum                   5
-   13  error    schema/required               "payload"
-   18  error    schema/maximum                1.4
-   23  error    schema/required               "instruction"
-   27  error    schema/enum                   "critical"
+    3  warning  envelope/time-without-zone                    "2026-06-12T14:05:00"
+    4  warning  agent-message/unknown-agent                   "vison"
+   10  error    schema/enum                                   5
+   13  error    schema/required                               "payload"
+   18  error    schema/maximum                                1.4
+   23  error    schema/required                               "instruction"
+   27  error    schema/enum                                   "critical"
 messages/build-failed.error.json                       agent-message/error
 messages/checkpoint.json                               agent-message/checkpoint
 messages/torn.jsonl                                    agent-message/message x4
-    5  error    syntax                        f
+    5  error    syntax                                        f
 messages/wf_team_invites.jsonl                         agent-message/message x14, agent-message/checkpoint
-specs/005-team-invites/.workflow/broken-index.md
+specs/005-team-invites/.workflow/broken-index.md       workflow-primitives/registry
+    1  warning  workflow-primitives/missing-section           Feature Index: 005-team-invites
+   17  warning  workflow-primitives/document-there            absent
+   18  warning  workflow-primitives/document-missing          present
+   24  warning  workflow-primitives/unknown-word              complete
+   30  warning  workflow-primitives/completed-with-open-gaps  completed
+   31  warning  workflow-primitives/counter-range             12 / 10
+   39  warning  workflow-primitives/gap-without-question      clarifying
+   40  warning  workflow-primitives/resolved-without-history  resolved
+   41  warning  workflow-primitives/unknown-word              High
+   42  warning  workflow-primitives/undefined-reference       CHK042
+   42  warning  workflow-primitives/undefined-reference       FR-099
+   43  error    workflow-primitives/cell-count                | Minor | G-005 | CHK001 | Who may invit
+   61  warning  workflow-primitives/time-goes-back            2026-06-08T10:05:00Z
 specs/005-team-invites/.workflow/clarify.input.json    agent-protocol/input
 specs/005-team-invites/.workflow/clarify.output.json   agent-protocol/output
-    7  error    schema/enum                   "overwrite"
-   11  error    schema/type                   "FR-003 names the period now"
-specs/005-team-invites/.workflow/index.md
+    7  error    schema/enum                                   "overwrite"
+   11  error    schema/type                                   "FR-003 names the period now"
+specs/005-team-invites/.workflow/index.md              workflow-primitives/registry
 specs/005-team-invites/.workflow/legacy.input.json     workflow-primitives/input
 specs/005-team-invites/.workflow/legacy.return.json    workflow-primitives/artifact-return
-   14  warning  schema/enum                   "complete"
-   19  warning  schema/enum                   "missing"
-   38  error    schema/enum                   "proceed|retry"
+   14  warning  schema/enum                                   "complete"
+   19  warning  schema/enum                                   "missing"
+   38  error    schema/enum                                   "proceed|retry"
 specs/005-team-invites/.workflow/validate.input.json   agent-protocol/input
 specs/005-team-invites/.workflow/validate.output.json  agent-protocol/output
 specs/005-team-invites/checklists/security.md
@@ -76,10 +90,10 @@ specs/005-team-invites/spec.md
 tools/calls.jsonl                                      toolcall/call x5
 tools/decision.trace.json                              toolcall/trace
 tools/errors/quarantine_calls.jsonl                    toolcall/quarantined-call, toolcall/call
-    2  error    schema/pattern                "T-REPLY-7"
-    2  error    schema/minimum                25
+    2  error    schema/pattern                                "T-REPLY-7"
+    2  error    schema/minimum                                25
 tools/evening.jsonl                                    toolcall/call x5, toolcall/result x3
-    8  error    schema/enum                   "TV"
+    8  error    schema/enum                                   "TV"
 tools/results.jsonl                                    toolcall/result x5
 tools/tool_catalogue.json                              toolcall/catalogue
 `;
@@ -107,19 +121,23 @@ function contextOfSample(): Context {
   const folder = pathToFileURL(root).href;
   const { kindOf, faults } = associationsOf(settings['agentEnvelopes.associations'], families, [folder]);
   expect(faults).toEqual([]);
-  return { families, facts: { agents: settings['agentEnvelopes.agents'], intents: [] }, association: kindOf };
+  const facts = { agents: settings['agentEnvelopes.agents'], intents: [] };
+  return { families, facts, association: kindOf, workspace: { folders: [folder], disk: syncDisk() } };
 }
 
 function shown(path: string): string {
   const file = sourceFile(pathToFileURL(path).href, languageOf(path) ?? 'json', readFileSync(path, 'utf8'));
   const { analysis } = analyse(file, context);
-  const kinds = analysis.parts.flatMap(({ recognition }) => (recognition?.sure ? [recognition.kind.id] : []));
+  const kinds = analysis.parts.flatMap(({ recognition, document }) => {
+    const kind = document?.kind ?? (recognition?.sure ? recognition.kind : undefined);
+    return kind ? [kind.id] : [];
+  });
   const problems = problemsIn(analysis)
     .map(problem => ({ ...problem, at: rangeOf(problem.part, problem.span).start }))
     .sort((one, two) => one.at.line - two.at.line || one.at.character - two.at.character)
     .map(({ at, severity, rule, part, span }) => {
       const underlined = part.text.slice(span.start, span.end).split('\n', 1)[0] ?? '';
-      return [String(at.line + 1).padStart(5), severity.padEnd(7), rule.padEnd(28), underlined.slice(0, 40)].join('  ');
+      return [String(at.line + 1).padStart(5), severity.padEnd(7), rule.padEnd(44), underlined.slice(0, 40)].join('  ');
     });
   return [`${nameOf(path).padEnd(54)} ${counted(kinds)}`.trimEnd(), ...problems].join('\n');
 }

@@ -167,8 +167,13 @@ export function asked(path: string, drawn: string, files = FILES): Asked {
   return { analysis: analysisOf(path, text), position: fileAt(path, text, at + drawn.indexOf('¦')).position };
 }
 
+const analyses = new Map<string, Analysis>();
+
 export function analysisOf(path: string, text: string = FILES[path] ?? ''): Analysis {
-  return analyse(fileOf(path, text), contextOf()).analysis;
+  const key = `${path}\n${text}`;
+  const analysis = analyses.get(key) ?? analyse(fileOf(path, text), contextOf()).analysis;
+  analyses.set(key, analysis);
+  return analysis;
 }
 
 /** A place, as the path and the line with the place in «». Long lines are cut around it. */

@@ -57,13 +57,18 @@ function declarationsInPart(part: Part, markdown: Markdown, where: Where): Decla
   const { sections } = readRegistry(markdown, { whole: false });
   const outside = <T extends Span>(spans: readonly T[]) =>
     spans.filter(({ start }) => !sections.some(section => section.start <= start && start < section.end));
+  // The text of an item is a paragraph too.
+  const starts = new Set(markdown.items.map(({ text }) => text.start));
+  const paragraphs = markdown.paragraphs.filter(({ start }) => !starts.has(start));
   const found = [
     ...sections.flatMap(section => rowsOf(section, markdown.text, where)),
-    ...outside(markdown.items).flatMap(({ text }) => startOf(text, markdown.text, ITEM, where)),
+    ...outside([...markdown.items.map(({ text }) => text), ...paragraphs]).flatMap(text =>
+      startOf(text, markdown.text, ITEM, where),
+    ),
     ...outside(markdown.headings).flatMap(({ text }) => startOf(text, markdown.text, HEADING, where)),
     ...outside(markdown.tables).flatMap(table => firstCells(table, markdown.text, where)),
   ];
-  return found.map(({ span, ...declaration }) => ({ ...declaration, ...where, range: rangeOf(part, span) }));
+  return found.map(({ span, ...declaration }) => ({ ...where, ...declaration, range: rangeOf(part, span) }));
 }
 
 interface Found {
@@ -98,23 +103,26 @@ function isOfRegistry(kind: PatternedKind): boolean {
   return kind === 'gap' || kind === 'question';
 }
 
-// - [ ] CHK015 - text, - **FR-001**: text, - FR-001: text; but not "- FR-001 names the period now".
+// - [ ] CHK015 - text, - **FR-001**: text, - FR-001: text.
 const ITEM =
   /^(?:\[[ xX]\][ \t]+(?:\*\*|__|`)?|(?:\*\*|__|`)|(?=\S+?(?::|[ \t]+[:–—-])))([\w.-]+?)(?:\*\*|__|`|(?![\w-]))/;
+// - FR-001 names the period: rather speaks of it.
+const BARE = /^([\w.-]+?)(?![\w-])/;
 // ### FR-001: text
 const HEADING = /^(?:\*\*|__|`)?([\w.-]+?)(?:\*\*|__|`|(?![\w-]))/;
 
 function startOf(at: Span, text: string, pattern: RegExp, where: Where): Found[] {
   if (isOfRegistry(where.kind)) return [];
   const source = text.slice(at.start, at.end);
-  const match = pattern.exec(source);
+  const strict = pattern.exec(source);
+  const match = strict ?? BARE.exec(source);
   const found = match && idIn({ start: at.start, end: at.start + match[0].length }, text, where);
   if (!found) return [];
   const rest = source
     .slice(match[0].length)
     .replace(/^[*_`\s:–—-]+/, '')
     .replaceAll('**', '');
-  return [{ ...found, says: [rest], rank: isHome(where) ? 0 : 1 }];
+  return [{ ...found, says: [rest], rank: strict ? rankOf(where) : 3 }];
 }
 
 /** The rows of another table that begin with the id: of a check module, or of requirements in a table. */
@@ -127,18 +135,22 @@ function firstCells({ rows }: Table, text: string, where: Where): Found[] {
       return [];
     }
     const says = others.map(({ start, end }) => text.slice(start, end)).filter(cell => cell !== '' && cell !== '-');
-    return [{ ...found, says, rank: isHome(where) ? 0 : 1 }];
+    return [{ ...found, says, rank: rankOf(where) }];
   });
 }
 
-// Requirements and stories are at home in the specification, checks in their modules; elsewhere they are spoken of.
-function isHome({ kind, uri }: Where): boolean {
-  if (kind === 'requirement' || kind === 'story') return uri.endsWith('/spec.md');
-  if (kind === 'check') return uri.includes('/check-modules/');
-  if (kind === 'checklist') return uri.includes('/checklists/');
-  if (kind === 'task') return uri.endsWith('/tasks.md');
-  return true;
+// Elsewhere than at home an id is rather spoken of than defined.
+function rankOf({ kind, uri }: Where): number {
+  return HOMES[kind]?.test(uri) ? 0 : 1;
 }
+
+const HOMES: Readonly<Partial<Record<PatternedKind, RegExp>>> = {
+  requirement: /\/spec\.md$/,
+  story: /\/spec\.md$/,
+  checklist: /\/checklists\//,
+  check: /\/check-modules\//,
+  task: /\/tasks\.md$/,
+};
 
 function idIn({ start, end }: Span, text: string, { id }: Where): { id: string; span: Span } | undefined {
   const found = idsIn(text.slice(start, end)).find(one => canonical(one.id) === id);

@@ -17,7 +17,7 @@ import { indentAt, unitOf } from './indentation';
  */
 export function fixEdits(analysed: AnalysedPart, fix: FixPlan): TextChange[] {
   const { part } = analysed;
-  if (fix.do === 'replace') return fix.changes.map(({ at, text }) => replaced(part, at, part.encode(text)));
+  if (fix.do === 'replace') return fix.changes.map(({ at, text }) => replaced(part, at, text));
   const root = jsonTree(part.text);
   const node = root && nodeAt(root, fix.path);
   if (!root || !node) return [];

@@ -1,22 +1,24 @@
 import type { FoldingRange } from 'vscode-languageserver-types';
 import type { Analysis } from '../model/analysis';
+import type { Markdown } from '../model/markdown';
 import type { Part } from '../model/part';
 import { positionAt } from '../parts/place';
 import { type JsonNode, jsonTree } from '../text/json';
-import { type TabledDocument, tabledDocuments } from './checkModule';
 
-/** The objects and arrays of envelopes that run over several lines; the sections and tables of registries. */
-export function folding(analysis: Analysis): FoldingRange[] {
-  const envelopes = analysis.parts.flatMap(({ part, recognition }) => {
+/** The objects and arrays of envelopes that run over several lines; the sections and tables of documents. */
+export function folding({ parts }: Analysis): FoldingRange[] {
+  const envelopes = parts.flatMap(({ part, recognition }) => {
     const root = recognition && !part.oneLine ? jsonTree(part.text) : undefined;
     return root ? foldsOf(root, part) : [];
   });
   // A document in a string is on one line.
-  const documents = tabledDocuments(analysis).filter(({ part }) => !part.parent);
-  return [...documents.flatMap(documentFolds), ...envelopes];
+  const documents = parts.flatMap(({ part, document }) =>
+    document && !part.parent ? documentFolds(part, document.content.markdown) : [],
+  );
+  return [...documents, ...envelopes];
 }
 
-function documentFolds({ part, markdown: { text, headings, tables } }: TabledDocument): FoldingRange[] {
+function documentFolds(part: Part, { text, headings, tables }: Markdown): FoldingRange[] {
   const sections = headings.map((heading, index) => {
     const next = headings.slice(index + 1).find(({ level }) => level <= heading.level);
     return { start: heading.start, end: next?.start ?? text.length };

@@ -4,7 +4,6 @@ import type { Part } from '../model/part';
 import type { Range, TextChange } from '../model/text';
 import { rangeOf, rangeOfPart } from '../parts/place';
 import { jsonTree } from '../text/json';
-import { tabledDocuments } from './checkModule';
 import { alignedRows } from './tableFormatting';
 
 interface Options {
@@ -19,8 +18,7 @@ interface Options {
  *
  * @param within only what touches this range.
  */
-export function formatting(analysis: Analysis, options: Options, within?: Range): TextChange[] {
-  const { parts } = analysis;
+export function formatting({ parts }: Analysis, options: Options, within?: Range): TextChange[] {
   const isBroken = ({ problems }: AnalysedPart) => problems.some(({ rule }) => rule.startsWith('syntax'));
   const whole = new Set<Part>();
   for (const analysed of parts) {
@@ -31,21 +29,17 @@ export function formatting(analysis: Analysis, options: Options, within?: Range)
     else if (!parts.some(isBroken)) whole.add(part.parent);
   }
   const envelopes = [...whole].flatMap(part => (part.oneLine ? lineChanges(part) : blockChanges(part, options)));
-  return [...tableChanges(analysis, within), ...envelopes];
+  return [...parts.flatMap(part => tableChanges(part, within)), ...envelopes];
 }
 
 // What stands in a string of JSON is on one line, and stays.
-function tableChanges(analysis: Analysis, within?: Range): TextChange[] {
-  return tabledDocuments(analysis)
-    .filter(({ part }) => !part.parent)
-    .flatMap(document => {
-      const tables = document.markdown.tables.filter(
-        table => !within || touches(rangeOf(document.part, table), within),
-      );
-      return tables
-        .flatMap(table => alignedRows(table, document))
-        .map(({ at, text }) => ({ range: rangeOf(document.part, at), text }));
-    });
+function tableChanges({ part, document }: AnalysedPart, within?: Range): TextChange[] {
+  if (!document || part.parent) return [];
+  const { tables, text: source } = document.content.markdown;
+  const touched = tables.filter(table => !within || touches(rangeOf(part, table), within));
+  return touched.flatMap(table =>
+    alignedRows(table, source).map(({ at, text }) => ({ range: rangeOf(part, at), text })),
+  );
 }
 
 function touches(one: Range, two: Range): boolean {

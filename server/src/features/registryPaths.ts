@@ -2,7 +2,7 @@ import { type Found, resolvePath } from '../analysis/paths';
 import type { Workspace } from '../model/disk';
 import type { RegistryDocument, Value } from '../model/registryDocument';
 import type { Span } from '../model/text';
-import { eachValue } from '../registry/values';
+import { eachValue, wordsAt } from '../registry/values';
 import { featureFolder } from './neighbourhood';
 
 /** A name or path of a file in a registry: a document of the feature, a workflow's state. */
@@ -14,18 +14,18 @@ export interface RegistryPath {
 
 export function pathsIn(registry: RegistryDocument): RegistryPath[] {
   return [...eachValue(registry)].flatMap(({ value }) => {
-    const { definition, text, at } = value;
-    if (text === '' || (definition?.format !== 'path' && definition?.format !== 'document')) return [];
-    const start = at.start + Math.max(0, registry.markdown.text.slice(at.start, at.end).indexOf(text));
-    return [{ value, at: { start, end: start + text.length } }];
+    const format = value.definition?.format;
+    const isPath = value.text !== '' && (format === 'path' || format === 'document');
+    return isPath ? [{ value, at: wordsAt(registry.markdown.text, value) }] : [];
   });
 }
 
-/** The file that it leads to. A document is looked for in its feature's folder first: another may have its like. */
+/** The file that it leads to. A document's name alone means that of its feature: elsewhere lie others of that name. */
 export function fileOf({ value }: RegistryPath, from: string, workspace: Workspace): Found | null | undefined {
   const { text, definition } = value;
-  const feature = definition?.format === 'document' ? featureFolder(from, workspace) : null;
-  const inFeature = feature && resolvePath(text, from, { ...workspace, folders: [feature] });
-  const found = inFeature || resolvePath(text, from, workspace);
+  const isName = definition?.format === 'document' && !/[\\/]/.test(text);
+  const feature = isName ? featureFolder(from, workspace) : null;
+  const folders = feature ? [feature] : workspace.folders;
+  const found = feature === undefined ? undefined : resolvePath(text, from, { ...workspace, folders });
   return found?.type === 'folder' ? null : found;
 }

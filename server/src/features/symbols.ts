@@ -3,7 +3,7 @@ import type { AnalysedPart, Analysis } from '../model/analysis';
 import type { Part } from '../model/part';
 import { rangeOf, rangeOfPart } from '../parts/place';
 import { type JsonNode, jsonTree } from '../text/json';
-import { carriedSymbol, documentSymbols } from './registrySymbols';
+import { carriedSymbol, registrySymbols } from './registrySymbols';
 import { plainSummaryOf } from './summary';
 
 // Of a log of a hundred thousand lines the outline shows the lines, and of no line more than its first levels.
@@ -23,8 +23,7 @@ const KINDS: Partial<Record<JsonNode['type'], SymbolKind>> = {
  * The envelopes of a file, each with what it tells, and their properties and the registries that they carry below them;
  * of a registry its sections, fields and rows.
  */
-export function symbols(analysis: Analysis): DocumentSymbol[] {
-  const { parts } = analysis;
+export function symbols({ parts }: Analysis): DocumentSymbol[] {
   const envelopes = parts.filter(({ recognition }) => recognition);
   const withProperties = envelopes.length <= MOST_WITH_PROPERTIES;
   const carried = parts.filter(({ document, part }) => document && part.parent);
@@ -34,7 +33,10 @@ export function symbols(analysis: Analysis): DocumentSymbol[] {
     const registries = carried.filter(({ part }) => part.parent === envelope.part).flatMap(carriedSymbol);
     return envelopeSymbol(envelope, [...properties, ...registries]);
   });
-  return [...documentSymbols(analysis), ...found];
+  const own = parts.flatMap(({ part, document }) =>
+    document && !part.parent ? registrySymbols(document.content, part) : [],
+  );
+  return [...own, ...found];
 }
 
 function envelopeSymbol({ part, value, recognition }: AnalysedPart, children: DocumentSymbol[]): DocumentSymbol {

@@ -1,7 +1,6 @@
 import type { Table } from '../model/markdown';
 import type { Span } from '../model/text';
 import { widthOf } from '../text/width';
-import type { TabledDocument } from './checkModule';
 
 export interface RowChange {
   at: Span;
@@ -13,7 +12,7 @@ const WIDEST = 120;
 const NARROWEST = 3;
 
 /** Brings the columns of a table into line. What stands in the cells, and before the rows, stays; so does their number. */
-export function alignedRows({ header, delimiter, rows }: Table, { markdown: { text } }: TabledDocument): RowChange[] {
+export function alignedRows({ header, delimiter, rows }: Table, text: string): RowChange[] {
   const cellsOf = ({ cells }: Table['header']) => cells.map(({ start, end }) => text.slice(start, end));
   const lines = [header, ...rows].map(row => ({ at: row, cells: cellsOf(row) }));
   const marks = marksOf(text.slice(delimiter.start, delimiter.end));

@@ -1,5 +1,3 @@
-import type { Span } from './text';
-
 export type PartLang = 'json' | 'jsonc' | 'markdown';
 
 /**
@@ -26,9 +24,4 @@ export interface Segment {
   at: number;
   line: number;
   character: number;
-}
-
-/** A span in a part. */
-export interface PlacedSpan extends Span {
-  part: Part;
 }

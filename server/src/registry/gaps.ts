@@ -2,6 +2,7 @@ import type { CellDefinition } from '../model/registry';
 import type { RegistryDocument, RegistryTable, Value } from '../model/registryDocument';
 import { cellOf, type Entry, entriesOf, idsAt, isSure, type RowIn } from './entries';
 import { canonical } from './ids';
+import { oncePer } from './oncePer';
 import { gapPriority, gapStatus } from './vocabularies';
 
 /** A row of a queue of gaps. */
@@ -26,8 +27,8 @@ export interface Question extends Entry {
 }
 
 /** The gaps in all queues of a registry. */
-export function gapsOf(registry: RegistryDocument): Gap[] {
-  return entriesOf(registry, 'gap').map(entry => {
+export const gapsOf = oncePer((registry): Gap[] =>
+  entriesOf(registry, 'gap').map(entry => {
     const status = sureCellOf(entry, ({ vocabulary }) => vocabulary === gapStatus);
     const priority = sureCellOf(entry, ({ vocabulary }) => vocabulary === gapPriority);
     return {
@@ -37,12 +38,12 @@ export function gapsOf(registry: RegistryDocument): Gap[] {
       questions: idsOf(registry, entry, 'question'),
       items: [...idsOf(registry, entry, 'checklist'), ...idsOf(registry, entry, 'check')],
     };
-  });
-}
+  }),
+);
 
 /** The questions of a registry, whatever has become of them. */
-export function questionsOf(registry: RegistryDocument): Question[] {
-  return entriesOf(registry, 'question').map(entry => {
+export const questionsOf = oncePer((registry): Question[] =>
+  entriesOf(registry, 'question').map(entry => {
     const status = sureCellOf(entry, ({ name }) => name === 'Status');
     const source = sureCellOf(entry, isSource);
     return {
@@ -52,8 +53,8 @@ export function questionsOf(registry: RegistryDocument): Question[] {
       gaps: idsOf(registry, entry, 'gap'),
       items: [...idsOf(registry, entry, 'checklist'), ...idsOf(registry, entry, 'check')],
     };
-  });
-}
+  }),
+);
 
 /** Does a question ask about a gap? By their ids, in whatever cell of the two that refers to something. */
 export function asksAbout(question: Question, gap: Gap): boolean {
@@ -68,9 +69,8 @@ export function isOpen({ status }: Question): boolean | undefined {
   return word === 'answered' || word === 'deferred' ? false : undefined;
 }
 
-/** Does a registry say which questions are for which gaps, in the table of questions or in that of this gap? */
-export function isLinked(questions: readonly Question[], tables: readonly Omit<RowIn, 'row'>[], gap?: Gap): boolean {
-  if (gap && hasColumn(gap.table, isClarification)) return true;
+/** Do the tables of questions say which gaps these are for? */
+export function nameGaps(tables: readonly Omit<RowIn, 'row'>[], questions: readonly Question[]): boolean {
   return tables.some(({ table }) => hasColumn(table, isSource) && namesItsGaps(table, questions));
 }
 

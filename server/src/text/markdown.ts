@@ -4,8 +4,9 @@ import type { Markdown } from '../model/markdown';
 import type { Span } from '../model/text';
 import { fenceOf } from './markdownFence';
 import { tableOf } from './markdownTable';
+import { ruleBehindTable } from './ruleBehindTable';
 
-const parser = commonmark.configure([GfmTable]);
+const parser = commonmark.configure([GfmTable, ruleBehindTable]);
 
 // What the parser made of a text, to go on from after an edit.
 const trees = new WeakMap<Markdown, Tree>();
@@ -59,6 +60,7 @@ function commonSuffix(one: string, two: string, prefix: number): number {
 function collect(tree: Tree, found: Markdown): void {
   let depth = -1;
   const { text } = found;
+  const parsed = readable(text);
   tree.iterate({
     enter(node) {
       const span = { start: node.from, end: node.to };
@@ -80,7 +82,8 @@ function collect(tree: Tree, found: Markdown): void {
           found.paragraphs.push(span);
           return false;
         case 'Table':
-          found.tables.push(tableOf(node.node, text));
+          // As it was parsed: a row of dashes under the header looks like the line of dashes.
+          found.tables.push(tableOf(node.node, parsed));
           return false;
         case 'FencedCode':
           found.fences.push(fenceOf(node.node, text));

@@ -34,7 +34,7 @@ test.each<Case>([
   {
     is: 'a section between others',
     rule: 'missing-section',
-    before: title + meta + documents + status + '\n' + handoff,
+    before: `${title}${meta}${documents}${status}\n${handoff}`,
     after: `${title}${meta}${documents}${status}\n${newLog}\n${handoff}`,
   },
   {
@@ -52,7 +52,7 @@ test.each<Case>([
   {
     is: 'the first section, with what the registry knows',
     rule: 'missing-section',
-    before: title + documents + status + '\n' + log + row + '\n' + handoff,
+    before: `${title}${documents}${status}\n${log}${row}\n${handoff}`,
     after: `${title}${newMeta}\n${documents}${status}\n${log}${row}\n${handoff}`,
   },
   {
@@ -65,7 +65,7 @@ test.each<Case>([
     is: 'a section about a document that is there',
     rule: 'missing-section',
     files: ['specs/005/spec.md'],
-    before: title + meta + status + '\n' + log + '\n' + handoff,
+    before: `${title}${meta}${status}\n${log}\n${handoff}`,
     after: `${title}${meta}## Document Availability\n\n| Document | Status |\n|----------|--------|\n| spec.md | present |\n\n${status}\n${log}\n${handoff}`,
   },
   {
@@ -115,9 +115,9 @@ test.each<Case>([
   {
     is: 'a union',
     rule: 'placeholder',
-    fix: 'Change to "present"',
+    fix: 'Change to "absent"',
     before: meta + documents.replace('absent', '`absent/present`'),
-    after: meta + documents.replace('absent', '`present`'),
+    after: meta + documents.replace('absent', '`absent`'),
   },
   {
     is: 'a time',

@@ -9,9 +9,9 @@ import {
   gapsOf,
   hasColumn,
   isClarification,
-  isLinked,
   isOpen,
   isSource,
+  nameGaps,
   questionsOf,
 } from '../../../registry/gaps';
 import { canonical, idsIn } from '../../../registry/ids';
@@ -35,8 +35,9 @@ Source: ADR-007, Workflow Primitives, "Clarification Protocol"; the registry tem
     const questions = questionsOf(registry);
     const known = new Set(questions.map(({ id }) => id));
     const id = nextQuestion(registry);
+    const areLinked = nameGaps(tables, questions);
     for (const gap of gapsOf(registry)) {
-      if (gap.status?.text !== 'clarifying' || !isLinked(questions, tables, gap)) continue;
+      if (gap.status?.text !== 'clarifying' || !(areLinked || hasColumn(gap.table, isClarification))) continue;
       // A question that is not there is said to be missing where it is named.
       if (gap.questions.some(id => !known.has(id))) continue;
       const own = questions.filter(question => asksAbout(question, gap));

@@ -6,9 +6,11 @@ import {
   asksAbout,
   type Gap,
   gapsOf,
+  hasColumn,
   isAboutGaps,
-  isLinked,
+  isClarification,
   isOpen,
+  nameGaps,
   type Question,
   questionsOf,
 } from '../../../registry/gaps';
@@ -28,12 +30,13 @@ Name the gap under Source or Gaps; or bring the question and its gap to statuses
 
 Source: ADR-007, Workflow Primitives, "Clarification Protocol"; the registry templates.`,
   check({ registry }, report) {
-    if (tablesDefining(registry, 'gap').length === 0) return;
+    // Only its queue has gaps that are asked about; plan and tasks have queues of their own.
+    if (!tablesDefining(registry, 'gap').some(({ section }) => section.definition.id === 'gap-priority-queue')) return;
     const gaps = gapsOf(registry);
     const known = new Set(gaps.map(({ id }) => id));
     const questions = questionsOf(registry);
     const tables = tablesDefining(registry, 'question');
-    const areLinked = isLinked(questions, tables) || gaps.some(gap => isLinked(questions, tables, gap));
+    const areLinked = nameGaps(tables, questions) || gaps.some(({ table }) => hasColumn(table, isClarification));
     for (const question of questions) {
       if (!isAboutGaps(question) || !isOpen(question)) continue;
       // A gap that is not there is said to be missing where it is named.

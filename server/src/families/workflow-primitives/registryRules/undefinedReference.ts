@@ -29,7 +29,7 @@ Source: ADR-007, Workflow Primitives, "State Registry"; the registry templates.`
         if (!defined || defined.ids.has(canonical(found.id))) continue;
         const { id, kind, ...at } = found;
         const meant = meantBy(id, defined.ids);
-        const hint = meant ? `; did you mean "${meant}"?` : `. Define it ${defined.where}, or name another one.`;
+        const hint = meant ? `; did you mean "${meant}"?` : '. Define it there, or name another one.';
         report({
           at,
           message: `${id} is not defined ${defined.where}${hint}`,
@@ -94,14 +94,21 @@ function idsOf(registry: RegistryDocument, kind: PatternedKind): ReadonlySet<str
 
 // Zeros are easily left out. A single slip is plain where only one id is that near; ids are all alike beyond that.
 function meantBy(id: string, defined: ReadonlySet<string>): string | undefined {
-  const bare = (one: string) => canonical(one).replace(/(?<!\d)0+(?=\d)/g, '');
-  const same = [...defined].find(one => bare(one) === bare(id));
-  const near = same ? [same] : [...defined].filter(one => isOneSlip(one, canonical(id)));
-  return near.length === 1 ? near[0] : undefined;
+  const own = canonical(id);
+  const number = Number(/\d+$/.exec(own)?.[0]);
+  const near = [...defined].filter(one => isOneSlip(one, own));
+  const same = [...defined].filter(one => one.endsWith(String(number)) && unpadded(one) === unpadded(own));
+  const [meant, other] = same.length > 0 ? same : near;
+  return other ? undefined : meant;
+}
+
+function unpadded(id: string): string {
+  return id.replace(/(?<!\d)0+(?=\d)/g, '');
 }
 
 // One letter more, less or another, or two that changed places.
 function isOneSlip(one: string, two: string): boolean {
+  if (Math.abs(one.length - two.length) > 1) return false;
   let start = 0;
   while (start < one.length && one[start] === two[start]) start++;
   let end = 0;

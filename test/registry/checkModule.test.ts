@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { analysed, problemsIn } from '../kit/analysed';
+import { check } from '../kit/check';
+import { corpusFiles, corpusMissing, corpusText } from '../kit/corpus';
+import { fixtureOf } from '../kit/markers';
+
+const kindOf = (text: string) => analysed('checks.md', text).parts.find(one => one.document)?.document?.kind.id;
+
+test('the rules of a module', () => {
+  check(
+    'checks.md',
+    `
+        # Checks
+
+        ## Structure
+
+        | ID | Check | Description | Tier |
+        |----|-------|-------------|------|
+        | SPEC-001 | Header | Is there | auto-resolve |
+        | SPEC-002 | Stories | Are there | auto-retri |
+      //                                   ^^^^^^^^^^ workflow-primitives/unknown-word warning: did you mean "auto-retry"?
+
+        ## Wording
+
+        | ID | Check Name | Tier |
+        |----|------------|------|
+        | SPEC-001 | \`clear\` | escalate |
+      //  ^^^^^^^^ workflow-primitives/duplicate-id warning: SPEC-001 is the id of another row
+
+        ## Tiers
+
+        - **Tier**: what follows
+
+        | Tier | Behavior |
+        |------|----------|
+        | auto-magic | none |
+    `,
+  );
+});
+
+test.each([
+  ['another table', '| ID | Check | Owner |\n|-|-|-|\n| SPEC-001 | Header | me |'],
+  ['no ids of checks', '| ID | Check | Tier |\n|-|-|-|\n| 1 | Header | auto-retry |'],
+  ['no rows', '| ID | Check | Tier |\n|-|-|-|'],
+  ['one more column', '| ID | Check | Tier | Cost |\n|-|-|-|-|\n| SPEC-001 | Header | auto-retry | 1 |'],
+  ['a list', '- SPEC-001 Check, Tier: auto-retry'],
+])('no module: %s', (_, text) => {
+  expect(kindOf(`# README\n\n${text}\n`)).toBeUndefined();
+});
+
+test('a module by its table alone, with a registry before it in rank', () => {
+  const table = '| ID | Check | Tier |\n|-|-|-|\n| **SPEC-001** | Header | auto-retry |\n';
+  expect(kindOf(table)).toBe('workflow-primitives/check-module');
+  expect(kindOf(fixtureOf(`## Metadata\n\n## Decisions Log\n\n${table}`).text)).toBe('workflow-primitives/registry');
+});
+
+describe.skipIf(corpusMissing)(`the corpus${corpusMissing ? ` (${corpusMissing})` : ''}`, () => {
+  test.each(corpusFiles('humaninloop/check-modules'))('%s', file => {
+    const analysis = analysed('checks.md', corpusText(file));
+    expect(analysis.parts[0]?.document?.kind.id).toBe('workflow-primitives/check-module');
+    expect(problemsIn(analysis)).toEqual([]);
+  });
+
+  test('nothing else is one', () => {
+    const files = corpusFiles().filter(file => file.endsWith('.md') && !file.includes('check-modules'));
+    const modules = files.filter(file => kindOf(corpusText(file)) === 'workflow-primitives/check-module');
+    expect(modules).toEqual([]);
+  });
+});

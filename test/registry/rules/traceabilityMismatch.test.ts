@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { checkRule } from './checkRule';
+import { fixesOf } from './fixed';
+
+const matrix = (forward: string, backward: string) => `## Metadata
+
+## Traceability Matrix
+
+### Requirements → Checklist Coverage
+
+| FR ID | CHK IDs | Coverage Status | Notes |
+|-------|---------|-----------------|-------|
+${forward}
+
+### Checklist → Requirements Mapping
+
+| CHK ID | FR IDs | Gap Type | Resolution |
+|--------|--------|----------|------------|
+${backward}
+`;
+
+checkRule('traceability-mismatch', [
+  {
+    is: 'in either direction, and a row that is missing',
+    drawing: `
+        ## Metadata
+
+        ## Traceability Matrix
+
+        ### Requirements -> Checklist Coverage
+
+        | FR ID | CHK IDs | Coverage Status | Notes |
+        |-------|---------|-----------------|-------|
+        | FR-001 | CHK001, CHK-002 | Covered | CHK003 |
+        | FR-002 | \`CHK002\`, CHK003 | Covered | - |
+      //            ^^^^^^ workflow-primitives/traceability-mismatch warning: FR-002 names CHK002 here, but the row of CHK002 does not name FR-002. Add it there
+      //                     ^^^^^^ workflow-primitives/traceability-mismatch CHK003 has no row in the other direction
+        | FR-003 | CHK005 |
+
+        ### Checklist -> Requirements Mapping
+
+        | CHK ID | FR IDs | Gap Type | Resolution |
+        |--------|--------|----------|------------|
+        | CHK001 | FR-001 and FR-002 | - | - |
+      //                      ^^^^^^ workflow-primitives/traceability-mismatch CHK001 names FR-002 here, but the row of FR-002 does not name CHK001
+        | CHK002 | FR-001 | Clarity | - |
+        | CHK004 | - | Completeness | - |
+        | CHK005 | FR-003 | Clarity | - |
+    `,
+  },
+  { is: 'both agree', drawing: matrix('| FR-001 | CHK001 | Covered | - |', '| CHK-001 | FR-001 | - | - |') },
+  { is: 'one direction not filled in', drawing: matrix('| FR-001 | CHK001 | Covered | - |', '') },
+  {
+    is: 'one direction only',
+    drawing: matrix('| FR-001 | CHK001 | Covered | - |', '').replace(/### Checklist[\s\S]*/, ''),
+  },
+]);
+
+test('the fix adds what the other direction lacks', () => {
+  const both = matrix('| FR-001 | CHK001 | Covered | - |', '| CHK001 | - | - | - |');
+  expect(fixesOf('traceability-mismatch', both)).toEqual([
+    'Add FR-001 to CHK001\n- | CHK001 | - | - | - |\n+ | CHK001 | FR-001 | - | - |',
+  ]);
+  const more = matrix('| FR-001 | CHK001, CHK002 | Covered | - |', '| CHK001 | FR-001 | - | - |');
+  expect(fixesOf('traceability-mismatch', more)).toEqual(['Add a row for CHK002\n+ | CHK002 | FR-001 | - | - |']);
+  const second = matrix(
+    '| FR-001 | CHK001 | Covered | - |\n| FR-002 | CHK001 | Covered | - |',
+    '| CHK001 | FR-001 | - | - |',
+  );
+  expect(fixesOf('traceability-mismatch', second)).toEqual([
+    'Add FR-002 to CHK001\n- | CHK001 | FR-001 | - | - |\n+ | CHK001 | FR-001, FR-002 | - | - |',
+  ]);
+  const coverage = matrix('| FR-001 | CHK001 | Covered | - |', '| CHK001 | FR-001, FR-002 | - | - |');
+  expect(fixesOf('traceability-mismatch', coverage)).toEqual([]);
+});
