@@ -29,12 +29,12 @@ describe('an id leads to what defines it', () => {
     ['of another queue', index, 'G-RES¦-001', `${index}: | Minor | «G-RES-001» | RES-001 | 1 | researc`],
     ['a question, from a bullet', index, 'for: C¦2.1', `${index}: | «C2.1» | G-002 | FR-002 | Anot`],
     ['a requirement, bold', index, 'FR-003, FR-¦001', FR_001],
-    ['a requirement that others name before', spec, 'As US1, **FR¦', FR_001],
+    ['a requirement that others name before', spec, 'See **FR¦', FR_001],
     [
       'a requirement, plain',
       'specs/005/checklists/security.md',
       'FR-0¦02',
-      `${spec}: - «FR-002»: An invite holds a link`,
+      `${spec}: - «FR-002»: An **invite** holds a `,
     ],
     ['a requirement in a table', index, '- FR-¦003', `${spec}: | \`«FR-003»\` | It expires. |`],
     ['a story', index, 'US-0¦01', STORY],
@@ -44,6 +44,12 @@ describe('an id leads to what defines it', () => {
     ['an item that has but a row', index, 'CHK¦009', `${index}: | «CHK009» | FR-001 | Clarity | |`],
     ['a check', index, 'SPEC-¦007', SPEC_007],
     ['a check, from another feature', 'specs/006/.workflow/index.md', 'SPEC-¦007', SPEC_007],
+    [
+      'a check, from outside of any feature',
+      'docs/guide.md',
+      'SPEC-¦008',
+      'check-modules/spec-checks.md: | «SPEC-008» | Testable | Each can b',
+    ],
     ['a check in its module', 'check-modules/spec-checks.md', 'SPEC-¦007', SPEC_007],
     ['a key of an envelope', artifactReturn, '"G-0¦02"', G_002],
     ['in JSON in a string', artifactReturn, 'of\\\\nG-0¦02', G_002],
@@ -123,6 +129,13 @@ test('as long as the disk is being read there is no answer, and all that is need
   expect(rounds).toBeLessThan(6);
 });
 
+test('as long as a nearer folder is not known the feature may be another', () => {
+  const files = { ...FILES, 'spec.md': '- **FR-001**: of the whole' };
+  const { disk, folders } = memoryWorkspace(files);
+  const list: typeof disk.list = folder => (folder.endsWith('/005') ? undefined : disk.list(folder));
+  expect(definedAt(asked(index, 'FR-003, FR-¦001'), { folders, disk: { ...disk, list } })).toEqual([]);
+});
+
 describe('what an id stands for, in a line', () => {
   const said = (path: string, at: string, around = workspace) => {
     const { analysis, position } = asked(path, at, FILES);
@@ -134,8 +147,9 @@ describe('what an id stands for, in a line', () => {
     [index, 'C2.1 | G-¦002', '**G-002** · Critical · clarifying · What \\*if\\* a \\| b?'],
     [index, 'G-RES¦-001', '**G-RES-001** · Minor · auto\\-retry · pending · no reason'],
     [index, 'for: C¦2.1', '**C2.1** · security · pending · Another address?'],
-    [spec, 'As US1, **FR¦', '**FR-001** · The owner invites\\.'],
+    [spec, 'See **FR¦', '**FR-001** · The owner invites\\.'],
     [index, '- FR-¦003', '**FR-003** · It expires\\.'],
+    [index, '| C2.1 | G-002 | FR-0¦02', '**FR-002** · An invite holds a link\\.'],
     [spec, 'US¦1', '**US-001** · invite by e\\-mail'],
     [index, 'CHK-¦002', '**CHK002** · Is it said when? \\[Clarity, FR\\-003\\]'],
     [index, 'SPEC-¦007', '**SPEC-007** · No details · Names no technology · auto\\-retry'],

@@ -68,12 +68,13 @@ const spec = `# Invites
 
 ### US-001: invite by e-mail
 
-- As US1, **FR-001** first.
+- As US1 first.
+- See **FR-001** first.
 
 ## Requirements
 
 - **FR-001**: The owner invites.
-- FR-002: An invite holds a link.
+- FR-002: An **invite** holds a link.
 - FR-003 is said below.
 
 | ID | Requirement |
@@ -95,6 +96,10 @@ const checks = `# Specification checks
 |----|-------|-------------|------|
 | SPEC-007 | No details | Names no technology | auto-retry |
 | SPEC-008 | Testable | Each can be verified | auto-retry |
+
+## Tiers
+
+Of \`escalate\` a person decides.
 `;
 
 const content = `# Feature Index: 005-invites
@@ -126,6 +131,8 @@ const artifactReturn = `${JSON.stringify(
 
 const block = `Notes on the return:
 
+- **FR-001**: is the first.
+
 > \`\`\`json
 > {"notes": ["one\\nG-002", "x\\u00e9G-002", "CHK-003"]}
 > \`\`\`
@@ -147,7 +154,7 @@ export const FILES: Readonly<Record<string, string>> = {
   'specs/005/checklists/security.md': checklist,
   'specs/006/.workflow/index.md': index.replaceAll('005', '006'),
   'check-modules/spec-checks.md': checks,
-  'docs/guide.md': 'An id such as FR-001 or G-002.\n',
+  'docs/guide.md': 'An id such as FR-001 or G-002; not so SPEC-008.\n',
   'spec-like/none.md': '- **FR-001**: of nothing',
   'plan.md': 'of the workspace, not of a feature',
 };

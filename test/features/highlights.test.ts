@@ -38,7 +38,7 @@ test.each([
     'As US¦1',
     [
       [WRITE, '### «US-001»: invite by e-mail'],
-      [READ, '- As «US1», **FR-001** first.'],
+      [READ, '- As «US1» first.'],
     ],
   ],
   [index, 'C2.1 |¦ G-002', []],

@@ -54,7 +54,7 @@ test.each([
     [
       `${index}: R-003 names the period («US-001»), see SPEC-007`,
       'specs/005/spec.md: ### «US-001»: invite by e-mail',
-      'specs/005/spec.md: - As «US1», **FR-001** first.',
+      'specs/005/spec.md: - As «US1» first.',
     ],
   ],
   [

@@ -67,9 +67,24 @@ test('of a registry in an envelope the same, at its place in the string', () => 
   ]);
 });
 
+test('of several envelopes each has its own registry', () => {
+  const carrying = FILES[artifactReturn] ?? '';
+  const bare = '{"success": true, "artifacts": [], "next_recommendation": "proceed"}';
+  const lines = outline('returns.json', `[${carrying}, ${bare}]`).filter(line => /^\S|State registry/.test(line));
+  expect(lines.map(line => line.split(' ').find(Boolean))).toEqual(['Artifact', 'State', 'Artifact']);
+});
+
 test('empty cells have a name too, which editors insist on', () => {
   const text = '## Workflow Status\n\n## Gap Priority Queue\n\n| Priority | Gap ID | Status |\n|-|-|-|\n| | | |\n| x\n';
   expect(outline('index.md', text)).toEqual(['Workflow Status', 'Gap Priority Queue', '  - «»', '  x']);
+});
+
+test('a section ends with its last line', () => {
+  const lines = (FILES[index] ?? '').split('\n');
+  const ends = symbols(analysisOf(index)).map(({ range: { end } }) => lines[end.line]?.length === end.character);
+  expect(ends).toEqual(ends.map(() => true));
+  const last = symbols(analysisOf(index)).map(({ range: { end } }) => lines[end.line]);
+  expect(last).not.toContain('');
 });
 
 test('each range holds its own name and what is below it', () => {
@@ -97,7 +112,7 @@ test('sections and tables fold; what is in a string does not', () => {
   expect(folds).toContainEqual(['## Document Availability', '| plan.md | absent | - |']);
   expect(folds).toContainEqual(['| Document | Status | Path |', '| plan.md | absent | - |']);
   expect(folds).toHaveLength(1 + 8 + 2 + 7);
-  expect(folding(analysisOf(checks))).toHaveLength(3);
+  expect(folding(analysisOf(checks))).toHaveLength(4);
   const [inString] = (FILES[artifactReturn] ?? '')
     .split('\n')
     .flatMap((line, at) => (line.includes('content') ? at : []));

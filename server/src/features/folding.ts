@@ -11,9 +11,9 @@ export function folding({ parts }: Analysis): FoldingRange[] {
     const root = recognition && !part.oneLine ? jsonTree(part.text) : undefined;
     return root ? foldsOf(root, part) : [];
   });
-  // A document in a string is on one line.
+  // What a string holds is on one line, and folds nowhere.
   const documents = parts.flatMap(({ part, document }) =>
-    document && !part.parent ? documentFolds(part, document.content.markdown) : [],
+    document ? documentFolds(part, document.content.markdown) : [],
   );
   return [...documents, ...envelopes];
 }

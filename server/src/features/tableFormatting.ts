@@ -18,16 +18,14 @@ export function alignedRows({ header, delimiter, rows }: Table, text: string): R
   const marks = marksOf(text.slice(delimiter.start, delimiter.end));
   const columns = marks.marks.map((mark, index): ColumnOfTable => {
     const widths = lines.map(({ cells }) => widthOf(cells[index] ?? '')).filter(width => width <= WIDEST);
-    return { mark, width: Math.max(NARROWEST, ...widths) };
+    return { mark, width: widths.reduce((one, two) => Math.max(one, two), NARROWEST) };
   });
   const dashes = columns.map(column => dashesOf(column, marks.spaced));
   const changes = [
     ...lines.map(({ at, cells }) => ({ at, text: rowOf(cells.map((cell, index) => padded(cell, columns[index]))) })),
     { at: delimiter, text: marks.spaced ? rowOf(dashes) : `|${dashes.join('|')}|` },
   ];
-  return changes
-    .map(change => ({ ...change, at: { start: change.at.start, end: endOfLine(text, change.at.end) } }))
-    .filter(change => text.slice(change.at.start, change.at.end) !== change.text);
+  return changes.filter(({ at, text: aligned }) => text.slice(at.start, at.end) !== aligned);
 }
 
 interface ColumnOfTable {
@@ -57,11 +55,4 @@ function padded(cell: string, column: ColumnOfTable | undefined): string {
   const toRight = column?.mark.endsWith(':');
   const before = !toRight ? 0 : column?.mark.startsWith(':') ? free >> 1 : free;
   return ' '.repeat(before) + cell + ' '.repeat(free - before);
-}
-
-// With the blanks behind the row.
-function endOfLine(text: string, from: number): number {
-  let end = from;
-  while (text[end] === ' ' || text[end] === '\t') end++;
-  return end === text.length || text[end] === '\n' ? end : from;
 }

@@ -1,5 +1,6 @@
 import type { IdKind } from '../model/registry';
 import type { Span } from '../model/text';
+import { byText } from '../text/byText';
 
 /** An id as it stands in a text. */
 export interface FoundId extends Span {
@@ -28,9 +29,16 @@ export function kindOf(word: string): PatternedKind | undefined {
   return KINDS.find(([, pattern]) => pattern.test(word))?.[0];
 }
 
+// A dot belongs to the word only when the word goes on behind it: `C2.1`, `T001.md`, but not the end of a sentence.
+const WORD = /[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*/gu;
+
+const LONGEST = 40;
+
 /** The ids in a text, in order. Words in other writing, file names and longer words with an id in them are none. */
-export function idsIn(text: string): FoundId[] {
+export const idsIn = byText((text): readonly FoundId[] => {
   const found: FoundId[] = [];
+  // An id ends in a digit.
+  if (!/\d/.test(text)) return found;
   for (const match of text.matchAll(WORD)) {
     const span = unpadded(match[0], match.index);
     const id = text.slice(span.start, span.end);
@@ -38,12 +46,7 @@ export function idsIn(text: string): FoundId[] {
     if (kind) found.push({ id, kind, ...span });
   }
   return found;
-}
-
-// A dot belongs to the word only when the word goes on behind it: `C2.1`, `T001.md`, but not the end of a sentence.
-const WORD = /[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*/gu;
-
-const LONGEST = 40;
+});
 
 // `_G-001_` is emphasis, and a dash may follow an id closely.
 function unpadded(word: string, from: number): Span {

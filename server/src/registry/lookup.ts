@@ -7,7 +7,21 @@ import type {
   Vocabulary,
   Word,
 } from '../model/registry';
+import { byText } from '../text/byText';
 import { SECTIONS } from './sections';
+
+/** What makes two names the same: case, emphasis, a colon at the end and the form of an arrow do not count. */
+export const nameKey = byText((name): string => {
+  // No name is longer; what is may be anything.
+  if (name.length > 100) return name;
+  return name
+    .replace(/[*`]/g, '')
+    .replace(/-+>|─+>|=>|→/g, ' -> ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/ ?:$/, '')
+    .toLowerCase();
+});
 
 /** The section that a heading of level 2 begins, whatever its case. */
 export function sectionNamed(heading: string): SectionDefinition | undefined {
@@ -108,19 +122,6 @@ export function cellsOfLegend(section: SectionDefinition, name: string): CellDef
 
 function isNamed(key: string, name: string, aliases: readonly string[] = []): boolean {
   return nameKey(name) === key || aliases.some(alias => nameKey(alias) === key);
-}
-
-/** What makes two names the same: case, emphasis, a colon at the end and the form of an arrow do not count. */
-export function nameKey(name: string): string {
-  // No name is longer; what is may be anything.
-  if (name.length > 100) return name;
-  return name
-    .replace(/[*`]/g, '')
-    .replace(/-+>|─+>|=>|→/g, ' -> ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/ ?:$/, '')
-    .toLowerCase();
 }
 
 const BY_NAME = new Map(

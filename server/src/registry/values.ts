@@ -1,5 +1,6 @@
-import type { Field, RegistryDocument, RegistryTable, Section, Value } from '../model/registryDocument';
+import type { Field, RegistryTable, Section, Value } from '../model/registryDocument';
 import type { Span } from '../model/text';
+import { oncePer } from './oncePer';
 
 /** A value with its name and where it belongs. */
 export interface NamedValue {
@@ -14,19 +15,23 @@ export interface NamedValue {
 }
 
 /** Every value of a registry, in order: of its fields, and of the cells of its tables. */
-export function* eachValue(registry: RegistryDocument): Generator<NamedValue> {
+export const eachValue = oncePer((registry): readonly NamedValue[] => {
+  const found: NamedValue[] = [];
   for (const section of registry.sections) {
-    for (const field of section.fields) yield { value: field, name: field.name, section, field };
+    for (const field of section.fields) found.push({ value: field, name: field.name, section, field });
     for (const table of section.tables) {
-      for (const row of table.rows) {
-        const unsure = row.values.length !== table.columns.length && { unsure: true as const };
-        for (const [index, value] of row.values.entries()) {
-          yield { value, name: table.columns[index]?.name ?? '', section, table, ...unsure };
+      for (const { values } of table.rows) {
+        const isSure = values.length === table.columns.length;
+        for (let i = 0; i < values.length; i++) {
+          const named: NamedValue = { value: values[i] as Value, name: table.columns[i]?.name ?? '', section, table };
+          if (!isSure) named.unsure = true;
+          found.push(named);
         }
       }
     }
   }
-}
+  return found;
+});
 
 /** Where the words of a value stand, inside of what is emphasis or code: what is written there keeps its looks. */
 export function wordsAt(source: string, { text, at }: Value): Span {

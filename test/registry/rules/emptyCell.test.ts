@@ -14,6 +14,7 @@ checkRule('empty-cell', [
         - **Created**: ...
       //               ^^^ workflow-primitives/empty-cell "Created" is left out, "..."
         - **Last Updated**: -
+        - **Workflow**: -
 
         ## Gap Priority Queue
         | Priority | Gap ID | CHK Source | FR Reference | Question | Status | Synced |
@@ -47,4 +48,16 @@ checkRule('empty-cell', [
     drawing: '## Metadata\n\n## Document Availability\n\n| Document | Status |\n|---|---|\n| |',
   },
   { is: 'a template', name: 'my-template.md', drawing: empty },
+]);
+
+checkRule('empty-cell', [
+  {
+    is: 'in a section within another: once',
+    drawing: `
+        # Workflow Status
+        ## Metadata
+        - **Branch**: -
+      //              ^ workflow-primitives/empty-cell
+    `,
+  },
 ]);

@@ -28,7 +28,7 @@ const newLog =
   '## Decisions Log\n\n| Timestamp | Agent | Decision | Rationale |\n|-----------|-------|----------|-----------|\n';
 const newMeta =
   '## Metadata\n\n- **Feature ID**: 005\n- **Branch**: 005\n- **Created**: 2026-03-04\n- **Workflow**: specify\n';
-const row = '| 2026-03-04 | a | b | c |\n';
+const row = '| 2026-03-04 | a | b | c |\n| 2026-03-05 | a | b | c |\n';
 
 test.each<Case>([
   {

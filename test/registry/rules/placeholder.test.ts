@@ -21,6 +21,7 @@ checkRule('placeholder', [
         - **Created**: {timestamp}
       //               ^^^^^^^^^^^ workflow-primitives/placeholder
         - **Original Description**: \`{x}\` as {it} was
+        - **Original Description**: \`{x}\`
         - **Workflow**: specify|plan
       //                ^^^^^^^^^^^^ workflow-primitives/placeholder still names all its words, "specify|plan"
 

@@ -15,6 +15,8 @@ are known issues.
 Source: ADR-007, Workflow Primitives, "Validation Loops"; the registry templates ("Critical+Important must be zero to
 complete").`,
   check({ registry }, report) {
+    const loops = loopsOf(registry);
+    if (loops.length === 0) return;
     // The gaps of plan and tasks come after this loop, and have loops of their own.
     const open = gapsOf(registry).filter(
       ({ section, priority, status }) =>
@@ -23,7 +25,7 @@ complete").`,
         OPEN.has(status?.text ?? ''),
     );
     if (open.length === 0) return;
-    for (const loop of loopsOf(registry)) {
+    for (const loop of loops) {
       const reason = loop.reason?.text ?? '';
       if (loop.status.text !== 'completed' || (reason !== '' && reason !== 'success')) continue;
       const named = open.slice(0, 5).map(({ id, priority, status }) => `${id} (${priority?.text}, ${status?.text})`);

@@ -32,10 +32,11 @@ Source: ADR-007, Workflow Primitives, "Clarification Protocol"; the registry tem
   check({ registry }, report) {
     // Only its queue has gaps that are asked about; plan and tasks have queues of their own.
     if (!tablesDefining(registry, 'gap').some(({ section }) => section.definition.id === 'gap-priority-queue')) return;
+    const tables = tablesDefining(registry, 'question');
+    if (tables.length === 0) return;
     const gaps = gapsOf(registry);
     const known = new Set(gaps.map(({ id }) => id));
     const questions = questionsOf(registry);
-    const tables = tablesDefining(registry, 'question');
     const areLinked = nameGaps(tables, questions) || gaps.some(({ table }) => hasColumn(table, isClarification));
     for (const question of questions) {
       if (!isAboutGaps(question) || !isOpen(question)) continue;
