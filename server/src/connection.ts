@@ -2,17 +2,21 @@ import type { Connection, InitializeParams } from 'vscode-languageserver/node';
 import { ownLanguages } from './capabilities';
 import { codeActions } from './features/codeActions';
 import { completion } from './features/completion';
+import { definition } from './features/definition';
 import { diagnostics } from './features/diagnostics';
 import { documentText } from './features/documentText';
 import { envelopeAt } from './features/envelopeAt';
 import { folding } from './features/folding';
 import { formatting } from './features/formatting';
+import { highlights } from './features/highlights';
 import { hover } from './features/hover';
 import { kinds } from './features/kinds';
 import { links } from './features/links';
 import { missingSections } from './features/missingSections';
 import { newRegistry, registryExtensions } from './features/newRegistry';
 import { recognition } from './features/recognition';
+import { references } from './features/references';
+import { prepareRename, rename } from './features/rename';
 import { selectionRanges } from './features/selectionRanges';
 import { symbols } from './features/symbols';
 import type { Analysis } from './model/analysis';
@@ -35,8 +39,12 @@ import { nodeDisk } from './workspace/nodeDisk';
 
 const WARNING = 2;
 
-/** Serves an editor: what it asks is passed to the features, a line each. */
-export function serve(connection: Connection, params: InitializeParams): void {
+/**
+ * Serves an editor: what it asks is passed to the features, a line each.
+ *
+ * @param refusal makes the error by which a request is refused
+ */
+export function serve(connection: Connection, params: InitializeParams, refusal: (message: string) => Error): void {
   const client: ClientOptions = params.initializationOptions ?? {};
   const shown = { hasJsonService: client.hasJsonService ?? false, opensDocs: client.opensDocs ?? false };
   const pulls = params.capabilities.textDocument?.diagnostic !== undefined;
@@ -130,6 +138,26 @@ export function serve(connection: Connection, params: InitializeParams): void {
   );
   connection.onDocumentLinks(({ textDocument }) =>
     on(textDocument, [], analysis => settled(workspace => links(analysis, workspace))),
+  );
+  connection.onDefinition(({ textDocument, position }) =>
+    on(textDocument, [], analysis => settled(workspace => definition(analysis, position, workspace))),
+  );
+  connection.onReferences(({ textDocument, position, context }) =>
+    on(textDocument, [], analysis => settled(workspace => references(analysis, position, context, workspace))),
+  );
+  connection.onDocumentHighlight(({ textDocument, position }) =>
+    on(textDocument, [], analysis => settled(workspace => highlights(analysis, position, workspace))),
+  );
+  connection.onPrepareRename(({ textDocument, position }) =>
+    on(textDocument, null, analysis => settled(workspace => prepareRename(analysis, position, workspace) ?? null)),
+  );
+  connection.onRenameRequest(({ textDocument, position, newName }) =>
+    on(textDocument, null, async analysis => {
+      const answer = await settled(workspace => rename(analysis, position, newName, workspace));
+      // What can't be renamed is said to the user, in the editor's own way.
+      if ('refused' in answer) throw refusal(String(answer.refused));
+      return answer;
+    }),
   );
   connection.onCodeAction(({ textDocument, range }) =>
     on(textDocument, [], analysis => codeActions(analysis, range, shown)),

@@ -1,4 +1,4 @@
-import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
+import { createConnection, LSPErrorCodes, ProposedFeatures, ResponseError } from 'vscode-languageserver/node';
 import { capabilities } from './capabilities';
 
 const TRANSPORTS = /^--(stdio|node-ipc|socket|pipe)\b/;
@@ -7,7 +7,10 @@ if (process.argv.some(argument => TRANSPORTS.test(argument))) {
   const connection = createConnection(ProposedFeatures.all);
   // Answered before anything else is loaded: an editor that starts waits for this. The ending is the bundle's name for it.
   connection.onInitialize(params => {
-    connection.onInitialized(() => void import('./connection.js').then(({ serve }) => serve(connection, params)));
+    const refusal = (message: string) => new ResponseError(LSPErrorCodes.RequestFailed, message);
+    connection.onInitialized(
+      () => void import('./connection.js').then(({ serve }) => serve(connection, params, refusal)),
+    );
     return { capabilities: capabilities(params), serverInfo: { name: 'agent-envelopes' } };
   });
   connection.listen();

@@ -37,6 +37,7 @@ describe('an id leads to what defines it', () => {
       `${spec}: - «FR-002»: An **invite** holds a `,
     ],
     ['a requirement in a table', index, '- FR-¦003', `${spec}: | \`«FR-003»\` | It expires. |`],
+    ['a requirement in a paragraph', spec, 'FR-¦004', `${spec}: **«FR-004»**: An owner withdraws i`],
     ['a story', index, 'US-0¦01', STORY],
     ['a story in other writing', spec, 'US¦1', STORY],
     ['a checklist item in other writing', index, 'CHK-¦002', CHK_002],
@@ -133,7 +134,7 @@ test('as long as a nearer folder is not known the feature may be another', () =>
   const files = { ...FILES, 'spec.md': '- **FR-001**: of the whole' };
   const { disk, folders } = memoryWorkspace(files);
   const list: typeof disk.list = folder => (folder.endsWith('/005') ? undefined : disk.list(folder));
-  expect(definedAt(asked(index, 'FR-003, FR-¦001'), { folders, disk: { ...disk, list } })).toEqual([]);
+  expect(definedAt(asked(index, '| sp¦ec.md'), { folders, disk: { ...disk, list } })).toEqual([]);
 });
 
 describe('what an id stands for, in a line', () => {

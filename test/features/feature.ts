@@ -77,6 +77,8 @@ const spec = `# Invites
 - FR-002: An **invite** holds a link.
 - FR-003 is said below.
 
+**FR-004**: An owner withdraws it.
+
 | ID | Requirement |
 |----|-------------|
 | \`FR-003\` | It expires. |

@@ -55,6 +55,11 @@ describe('each place keeps its spelling', () => {
   });
 });
 
+test('a story whose number needs fewer digits', () => {
+  const files = { 'f/spec.md': 'US-100, US100, US-1' };
+  expect(renamed(asked('f/spec.md', 'US¦-100', files), 'US2', files)).toEqual({ 'f/spec.md': 'US-002, US2, US-1' });
+});
+
 describe('says why not', () => {
   test.each([
     ['C2.1 | G-0¦02', 'FR-009', '`FR-009` is no id of a gap, such as `G-001`.'],

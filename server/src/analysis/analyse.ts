@@ -9,7 +9,7 @@ import { markdownFile, split } from '../parts/split';
 import { type Parsed, parseJson } from '../text/json';
 import { parseMarkdown } from '../text/markdown';
 import { isObject } from '../text/pointer';
-import { baseName, carriedFiles, documentIn } from './documents';
+import { baseName, carriedFiles, carriedPaths, documentIn } from './documents';
 import { envelopeProblems } from './envelopeProblems';
 import { article } from './faultMessage';
 import { filesAround } from './files';
@@ -78,6 +78,8 @@ interface Reading {
   cache: Cache;
   before: Cache | undefined;
   association: Association;
+  /** Files that the envelope around a document makes. */
+  coming?: readonly string[];
 }
 
 function rememberedOf(part: Part, { context, cache, before, association }: Reading): Remembered {
@@ -88,15 +90,22 @@ function rememberedOf(part: Part, { context, cache, before, association }: Readi
 }
 
 function carriedDocuments({ part, value }: AnalysedPart, kind: Kind, reading: Reading): AnalysedPart[] {
-  return carriedFiles(part, value, kind).flatMap(carried => documentOf(carried.part, carried.fileName, reading) ?? []);
+  const coming = carriedPaths(value, kind);
+  return carriedFiles(part, value, kind).flatMap(
+    carried => documentOf(carried.part, carried.fileName, { ...reading, coming }) ?? [],
+  );
 }
 
-function documentOf(part: Part, fileName: string, { file, context, cache, before }: Reading): AnalysedPart | undefined {
+function documentOf(
+  part: Part,
+  fileName: string,
+  { file, context, cache, before, coming }: Reading,
+): AnalysedPart | undefined {
   const known = cache.markdown.get(part.id);
   const markdown = known ?? parseMarkdown(part.text, before?.markdown.get(part.id));
   cache.markdown.set(part.id, markdown);
   const kinds = context.families.flatMap(family => family.documents);
-  return documentIn(part, markdown, { kinds, fileName, files: filesAround(file.uri, context.workspace) });
+  return documentIn(part, markdown, { kinds, fileName, files: filesAround(file.uri, context.workspace, coming) });
 }
 
 // In a document blocks of JSON and of JSON with comments may have the same text.

@@ -54,6 +54,16 @@ export function carriedFiles(part: Part, value: unknown, { carries }: Kind): { p
   });
 }
 
+/** The paths of the files that an envelope makes. */
+export function carriedPaths(value: unknown, { carries }: Kind): string[] {
+  const items = carries && atPointer(value, carries.items);
+  if (!carries || !Array.isArray(items)) return [];
+  return items.flatMap(item => {
+    const path = atPointer(item, carries.path);
+    return typeof path === 'string' && atPointer(item, '/operation') !== 'delete' ? [path] : [];
+  });
+}
+
 /** The last step of a path. */
 export function baseName(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);

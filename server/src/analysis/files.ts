@@ -1,13 +1,24 @@
 import type { Workspace } from '../model/disk';
-import type { Files } from '../model/rule';
+import type { Files, FoundFile } from '../model/rule';
 import { resolvePath } from './paths';
 
-/** The files around a document, as its rules ask for them. Without a workspace nothing is ever known. */
-export function filesAround(uri: string, workspace: Workspace | undefined): Files {
+/**
+ * The files around a document, as its rules ask for them. Without a workspace nothing is ever known.
+ *
+ * @param coming paths of files that the envelope around the document makes: they are there when the document is
+ */
+export function filesAround(uri: string, workspace: Workspace | undefined, coming: readonly string[] = []): Files {
   if (!workspace) return { find: () => undefined, text: () => undefined, list: () => undefined };
   return {
-    find: path => resolvePath(path, uri, workspace),
+    find: path => comingFile(path, coming) ?? resolvePath(path, uri, workspace),
     text: file => workspace.disk.text(file),
     list: folder => workspace.disk.list(folder),
   };
+}
+
+function comingFile(path: string, coming: readonly string[]): FoundFile | undefined {
+  const own = coming.find(one => one === path || one.endsWith(`/${path}`));
+  if (own !== undefined) return { uri: `agent-envelopes:/coming/${own}`, type: 'file' };
+  const folder = path.endsWith('/') && coming.some(one => one.startsWith(path) || one.includes(`/${path}`));
+  return folder ? { uri: `agent-envelopes:/coming/${path}`, type: 'folder' } : undefined;
 }

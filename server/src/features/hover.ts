@@ -11,7 +11,9 @@ import { jsonTree, nodeAt } from '../text/json';
 import { atPath } from '../text/pointer';
 import { bandOf } from './confidence';
 import { type Cursor, cursorAt, slotAt } from './cursor';
+import { idSummary } from './idSummary';
 import { code, escapeMarkdown } from './markdown';
+import { idUnder } from './neighbourhood';
 import { summaryOf } from './summary';
 
 /**
@@ -25,6 +27,9 @@ export function hover(
   workspace: Workspace,
 ): Hover | undefined {
   const cursor = cursorAt(analysis, position);
+  const place = idUnder(analysis, position, workspace);
+  const summary = place && idSummary(place, analysis, workspace);
+  if (place && summary) return hoverOf(summary, place.range);
   const { kind, at, offset } = cursor ?? {};
   if (!cursor || !at || offset === undefined) return undefined;
   if (at.document) return documentHover(cursor, { analysis, context, workspace });

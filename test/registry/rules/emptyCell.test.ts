@@ -49,15 +49,3 @@ checkRule('empty-cell', [
   },
   { is: 'a template', name: 'my-template.md', drawing: empty },
 ]);
-
-checkRule('empty-cell', [
-  {
-    is: 'in a section within another: once',
-    drawing: `
-        # Workflow Status
-        ## Metadata
-        - **Branch**: -
-      //              ^ workflow-primitives/empty-cell
-    `,
-  },
-]);
