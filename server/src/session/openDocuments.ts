@@ -34,9 +34,12 @@ export function openDocuments({ contextOf, onAnalysed }: Needs) {
     for (;;) {
       const before = open.context === context ? open.cache : undefined;
       const { analysis, cache } = analyse(open.file, context, before);
-      Object.assign(open, { made: { analysis, context }, cache, context });
+      const { file } = open;
+      Object.assign(open, { cache, context });
       const reading = context.workspace?.disk.settled();
       if (!reading || documents.get(uri) !== open) {
+        // Only what is complete is kept: others may ask meanwhile.
+        if (open.file === file) open.made = { analysis, context };
         onAnalysed(analysis);
         return analysis;
       }

@@ -54,7 +54,7 @@ export async function mendsARegistry({ page }) {
 export async function followsAGapToItsQuestion({ page }) {
   await openFile(page, 'specs/005-team-invites/.workflow/index.md');
   // The gap's own row is its definition; asked for it there, the editor shows who speaks of it.
-  await gotoLine(page, 47, 15);
+  await gotoLine(page, 46, 15);
   await runCommand(page, 'Go to References');
   const references = page.locator('.reference-zone-widget .monaco-list-row');
   await until(
@@ -64,9 +64,9 @@ export async function followsAGapToItsQuestion({ page }) {
   );
   await shot(page, 'registry-references');
   await page.keyboard.press('Escape');
-  await gotoLine(page, 36, 34);
+  await gotoLine(page, 40, 38);
   await runCommand(page, 'Go to Definition');
-  await page.locator('[id="status.editor.selection"][aria-label^="Ln 58, "]').waitFor();
+  await page.locator('[id="status.editor.selection"][aria-label^="Ln 57, "]').waitFor();
 }
 
 export async function makesANewRegistryAndAddsASection({ page, folder }) {
