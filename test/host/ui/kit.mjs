@@ -145,10 +145,12 @@ export async function hoverAt(page, line, column, expected = '') {
  */
 export async function quickFix(page, line, column, title) {
   await gotoLine(page, line, column);
-  await page.keyboard.press('ControlOrMeta+.');
-  const action = page.locator(`.action-widget .monaco-list-row:has-text(${JSON.stringify(title)})`);
-  await action.first().waitFor();
-  await action.first().click();
+  // The menu opens at the light bulb; before that the editor does not know of any fix.
+  await page.locator(`${editor} [class*="codicon-gutter-lightbulb"], ${editor} .lightBulbWidget`).first().waitFor();
+  const action = page.locator(`.action-widget .monaco-list-row`).filter({ hasText: title }).first();
+  await page.keyboard.press(`${mod}+.`);
+  await action.waitFor();
+  await action.click();
 }
 
 /**
