@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // What a file becomes is kept from run to run.
+    experimental: { fsModuleCache: true },
     projects: [
       {
         test: {

@@ -52,7 +52,7 @@ test.each(Object.entries(starts))('%s after any edits is understood as if read a
         expect(plain(next.analysis)).toEqual(plain(analyse(file, context).analysis));
       }
     }),
-    { numRuns: 40 },
+    { numRuns: 25 },
   );
 });
 
