@@ -1,6 +1,6 @@
 import type { Family, Kind, Recognition, Signature, Variant } from '../model/family';
 import type { Schema } from '../model/schema';
-import { atPointer, isObject } from '../text/pointer';
+import { atPath, isObject, pathOf } from '../text/pointer';
 import { meets } from './condition';
 
 /** What a file's name or its user says of its parts: a kind; `none`, no envelope; nothing. */
@@ -15,7 +15,7 @@ export function recognise(
   families: readonly Family[],
   association: Association,
 ): Recognition | undefined {
-  const kinds = families.flatMap(family => family.kinds);
+  const kinds = kindsOf(families);
   const $schema = isObject(value) && Object.hasOwn(value, '$schema') ? value.$schema : undefined;
   if (typeof $schema === 'string') {
     const kind = kinds.find(one => isSchemaOf($schema, one));
@@ -24,6 +24,14 @@ export function recognise(
   if (association === 'none') return undefined;
   if (association) return { kind: association, sure: true, by: 'association' };
   return isObject(value) ? bySignature(value, kinds) : undefined;
+}
+
+const allKinds = new WeakMap<readonly Family[], Kind[]>();
+
+function kindsOf(families: readonly Family[]): Kind[] {
+  const kinds = allKinds.get(families) ?? families.flatMap(family => family.kinds);
+  allKinds.set(families, kinds);
+  return kinds;
 }
 
 /** Does a `$schema` name this kind: by its id, by a path or address of its file, or by an id its protocol gave it? */
@@ -41,9 +49,9 @@ const ENOUGH = 2;
 function bySignature(value: Record<string, unknown>, kinds: readonly Kind[]): Recognition | undefined {
   let best: { kind: Kind; sure: boolean; score: number } | undefined;
   for (const kind of kinds) {
-    const candidate = { kind, ...bestOf(value, kind) };
-    if (!candidate.sure && candidate.score < ENOUGH) continue;
-    if (!best || isBetter(candidate, best)) best = candidate;
+    const { sure, score } = bestOf(value, kind);
+    if (!sure && score < ENOUGH) continue;
+    if (!best || isBetter({ sure, score }, best)) best = { kind, sure, score };
   }
   return best && { kind: best.kind, sure: best.sure, by: 'signature' };
 }
@@ -53,8 +61,8 @@ function isBetter(one: { sure: boolean; score: number }, two: { sure: boolean; s
 }
 
 function bestOf(value: Record<string, unknown>, kind: Kind): { sure: boolean; score: number } {
-  const shapes = kind.variants ?? [kind];
-  return shapes.map(shape => judged(value, shape)).reduce((best, next) => (isBetter(next, best) ? next : best));
+  if (!kind.variants) return judged(value, kind);
+  return kind.variants.map(shape => judged(value, shape)).reduce((best, next) => (isBetter(next, best) ? next : best));
 }
 
 function judged(value: Record<string, unknown>, shape: Kind | Variant): { sure: boolean; score: number } {
@@ -65,12 +73,36 @@ function judged(value: Record<string, unknown>, shape: Kind | Variant): { sure: 
 }
 
 function score(value: Record<string, unknown>, signature: Signature, schema: Schema): number {
+  const { keys, declared } = read(signature, schema);
   let sum = 0;
-  for (const [pointer, weight] of Object.entries(signature.keys))
-    if (atPointer(value, pointer) !== undefined) sum += weight;
+  for (const { root, path, weight } of keys) {
+    // Most signatures share few keys with a value, and this is asked of every line of every log.
+    if (Object.hasOwn(value, root) && (path.length === 1 || atPath(value, path) !== undefined)) sum += weight;
+  }
   if (signature.open) return sum;
-  const strange = Object.keys(value).filter(key => !Object.hasOwn(schema.properties ?? {}, key));
-  return sum - STRANGE * strange.length;
+  for (const key in value) if (!declared.has(key)) sum -= STRANGE;
+  return sum;
+}
+
+interface ReadSignature {
+  keys: { root: string; path: string[]; weight: number }[];
+  /** The root keys that the schema declares. */
+  declared: ReadonlySet<string>;
+}
+
+const readSignatures = new WeakMap<Signature, ReadSignature>();
+
+function read(signature: Signature, { properties = {} }: Schema): ReadSignature {
+  let known = readSignatures.get(signature);
+  if (!known) {
+    const keys = Object.entries(signature.keys).map(([pointer, weight]) => {
+      const path = pathOf(pointer);
+      return { root: path[0] ?? '', path, weight };
+    });
+    known = { keys, declared: new Set(Object.keys(properties)) };
+    readSignatures.set(signature, known);
+  }
+  return known;
 }
 
 const STRANGE = 0.75;
