@@ -24,12 +24,6 @@ export function readRegistry(markdown: Markdown, { whole }: { whole: boolean }):
   return { markdown, whole, sections };
 }
 
-/** How many headings name a section: two make a registry of a Markdown file, one does not. */
-export function knownHeadings({ text, headings }: Markdown): number {
-  const known = headings.flatMap(heading => sectionNamed(slice(text, heading.text)) ?? []);
-  return new Set(known).size;
-}
-
 function sectionHeadings({
   text,
   headings,

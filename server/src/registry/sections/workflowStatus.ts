@@ -29,10 +29,10 @@ export default defineSection({
   tables: [
     {
       columns: [
-        cell('Workflow', 'Name of the workflow.', { vocabulary: workflow }),
+        cell('Workflow', 'Name of the workflow.', { optional: true, vocabulary: workflow }),
         status,
         lastRun,
-        currentAgent,
+        { ...currentAgent, optional: true },
         cell('Context File', 'The file with the state that only this workflow needs.', {
           format: 'path',
           optional: true,

@@ -1,15 +1,16 @@
 import type { DocumentKind } from '../../../model/family';
 import type { Markdown } from '../../../model/markdown';
-import { knownHeadings, readRegistry } from '../../../registry/read';
+import { readRegistry } from '../../../registry/read';
+import { isRegistry } from '../../../registry/recognise';
 import { registryRules } from '../registryRules';
 
-/** The state registry, `index.md`: known by two of its headings, whatever its name; a README stays a README. */
+/** The state registry, `index.md`: known by its headings, whatever its name; a README stays a README. */
 export const registry: DocumentKind = {
   id: 'workflow-primitives/registry',
   title: 'State registry',
   rules: registryRules,
   read(markdown, { fileName }) {
-    if (knownHeadings(markdown) < 2) return undefined;
+    if (!isRegistry(markdown)) return undefined;
     return readRegistry(markdown, { whole: fileName === 'index.md' || isFeatureIndex(markdown) });
   },
 };

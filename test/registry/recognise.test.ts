@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { isRegistry } from '../../server/src/registry/recognise';
+import { parseMarkdown } from '../../server/src/text/markdown';
+import { corpusFiles, corpusMissing, corpusText } from '../kit/corpus';
+
+const cases: [string, string, boolean][] = [
+  ['two known headings', '# X\n\n## Workflow Status\n\n## Decisions Log\n', true],
+  ['in any order, at any level, by any of their names', '### Unified Decisions Log\n\n# Feature Metadata\n', true],
+  ['one heading, as many READMEs have it', '# A tool\n\n## Metadata\n\n- **Version**: 2\n- **Licence**: MIT\n', false],
+  ['one heading with its columns', '## Gap Priority Queue\n\n| Priority | Gap ID | Status |\n|---|---|---|\n', true],
+  ['one heading with other columns', '## Traceability Matrix\n\n| Test | Module | Owner |\n|---|---|---|\n', false],
+  [
+    'one heading with its fields',
+    '## Priority Loop State\n\n- **Loop Status**: x\n- **Stale Count**: 0 / 3\n- **Last Activity**: -\n',
+    true,
+  ],
+  ['known words in prose', '# Metadata of the Workflow Status\n\nGap Priority Queue, Decisions Log\n', false],
+  ['headings in a fence', '```markdown\n## Workflow Status\n\n## Decisions Log\n```\n', false],
+];
+
+test.each(cases)('%s', (_, text, wanted) => {
+  expect(isRegistry(parseMarkdown(text))).toBe(wanted);
+});
+
+describe.skipIf(corpusMissing)(`the corpus${corpusMissing ? ` (${corpusMissing})` : ''}`, () => {
+  test('five of its fourteen fragments are registries by their headings', () => {
+    const fragments = corpusFiles('humaninloop/fences').filter(path => path.includes('index-fragment__'));
+    const registries = fragments.filter(path => isRegistry(parseMarkdown(corpusText(path))));
+    expect(fragments).toHaveLength(14);
+    expect(registries.map(path => /__([A-Z]+|hil_plan)__L(\d+)\.md$/.exec(path)?.slice(1).join(' '))).toEqual([
+      'hil_plan 390',
+      'QUESTIONS 219',
+      'RECOVERY 123',
+      'STATE 180',
+      'STATE 255',
+    ]);
+  });
+});
