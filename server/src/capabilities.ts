@@ -23,7 +23,8 @@ export function capabilities({ capabilities: client, initializationOptions }: In
     referencesProvider: true,
     documentHighlightProvider: true,
     renameProvider: { prepareProvider: true },
-    completionProvider: { triggerCharacters: ['"', ':', '/', ' '] },
+    // A bar begins a cell of a registry; in prose nothing is offered after a blank.
+    completionProvider: { triggerCharacters: ['"', ':', '/', ' ', '|'] },
     documentLinkProvider: { resolveProvider: false },
     codeActionProvider: { codeActionKinds: ['quickfix'] },
     workspace: { workspaceFolders: { supported: true, changeNotifications: true } },

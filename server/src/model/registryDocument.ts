@@ -41,6 +41,9 @@ export interface Value {
   mayBeBlank: boolean;
 }
 
+/** What is true of every value under one name. */
+export type Traits = Pick<Value, 'definition' | 'vocabulary' | 'mayBeBlank'>;
+
 export interface Field extends Value {
   name: string;
   nameAt: Span;
@@ -54,6 +57,8 @@ export interface RegistryTable {
   table: Table;
   definition?: TableDefinition;
   columns: Column[];
+  /** What is true of every value in a column; as many as there are columns. */
+  traits: Traits[];
   rows: RegistryRow[];
   subsection?: Subsection;
 }

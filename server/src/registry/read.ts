@@ -7,6 +7,7 @@ import type {
   RegistryTable,
   Section,
   Subsection,
+  Traits,
   Value,
 } from '../model/registryDocument';
 import type { Span } from '../model/text';
@@ -159,11 +160,8 @@ function tableOf(table: Table, reading: Reading): RegistryTable {
     end: row.end,
     values: row.cells.map((cell, index) => valueAt(cell, text, traits[index] ?? NO_TRAITS)),
   }));
-  return { table, columns, rows, ...(definition && { definition }), ...within };
+  return { table, columns, traits, rows, ...(definition && { definition }), ...within };
 }
-
-/** What is true of every value under one name. */
-type Traits = Pick<Value, 'definition' | 'vocabulary' | 'mayBeBlank'>;
 
 const NO_TRAITS: Traits = { mayBeBlank: false, definition: undefined, vocabulary: undefined };
 

@@ -1,5 +1,5 @@
 import type { CellDefinition, SubsectionDefinition } from '../model/registry';
-import type { Field, RegistryDocument, RegistryTable, Section, Value } from '../model/registryDocument';
+import type { Field, RegistryDocument, RegistryRow, RegistryTable, Section, Value } from '../model/registryDocument';
 import type { Slot } from '../model/slot';
 import type { Span } from '../model/text';
 
@@ -15,7 +15,7 @@ export function registrySlot(registry: RegistryDocument, offset: number): Slot |
   if (subsection?.definition) return nameSlot(subsection.heading, subsection.definition);
   const field = section.fields.find(({ line }) => holds(line, offset));
   if (field) return fieldSlot(field, offset);
-  const table = section.tables.find(one => holds(one.table, offset));
+  const table = section.tables.find(one => holds(toLineEnd(one.table, registry.markdown.text), offset));
   return table && tableSlot(table, offset, registry);
 }
 
@@ -31,17 +31,31 @@ function fieldSlot(field: Field, offset: number): Slot | undefined {
   return offset >= field.at.start && holds(field.line, offset) ? valueSlot(field, field.name) : undefined;
 }
 
-function tableSlot(
-  { table, columns, rows }: RegistryTable,
-  offset: number,
-  { markdown }: RegistryDocument,
-): Slot | undefined {
+function tableSlot(read: RegistryTable, offset: number, { markdown }: RegistryDocument): Slot | undefined {
+  const { table, columns, rows } = read;
   const column = columns.find(({ at }) => holds(at, offset));
   if (column && holds(table.header, offset)) return column.definition && cellNameSlot(column.at, column.definition);
-  const row = rows.find(one => holds(one, offset));
+  const row = rows.find(one => holds(toLineEnd(one, markdown.text), offset));
   const index = row?.values.findIndex(value => holds(aroundOf(value, markdown.text), offset)) ?? -1;
   const value = row?.values[index];
-  return value && valueSlot(value, columns[index]?.name ?? '');
+  if (value) return valueSlot(value, columns[index]?.name ?? '');
+  return row && nextCellSlot(read, row, offset);
+}
+
+// A row that is being written ends in the pipe before its next cell.
+function nextCellSlot({ columns, traits }: RegistryTable, { values }: RegistryRow, offset: number): Slot | undefined {
+  const last = values.at(-1);
+  const next = columns[values.length];
+  if (!last || !next || offset <= last.at.end) return undefined;
+  const at = { start: offset, end: offset };
+  return valueSlot({ text: '', at, ...(traits[values.length] ?? NO_TRAITS) }, next.name);
+}
+
+const NO_TRAITS = { definition: undefined, vocabulary: undefined, mayBeBlank: true };
+
+function toLineEnd({ start, end }: Span, text: string): Span {
+  const newline = text.indexOf('\n', end);
+  return { start, end: newline < 0 ? text.length : newline };
 }
 
 // The blanks between a cell's content and its pipes are the cell's.
