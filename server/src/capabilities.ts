@@ -1,5 +1,5 @@
 import type { InitializeParams, ServerCapabilities } from 'vscode-languageserver';
-import type { ClientOptions } from './protocol';
+import { type ClientOptions, SETTINGS } from './protocol';
 
 const INCREMENTAL = 2;
 
@@ -37,4 +37,32 @@ export function capabilities({ capabilities: client, initializationOptions }: In
 /** The languages in which outline, folding, selection and formatting are ours to do. */
 export function ownLanguages({ hasJsonService }: ClientOptions): string[] {
   return hasJsonService ? ['jsonl', 'markdown'] : ['json', 'jsonc', 'jsonl', 'markdown'];
+}
+
+const CREATED_OR_DELETED = 1 | 4;
+const CHANGED = 2;
+// Whether a file is there is asked of any; what it holds only of documents.
+const WATCHERS = [
+  { globPattern: '**/*', kind: CREATED_OR_DELETED },
+  { globPattern: '**/*.{md,json,jsonl,ndjson}', kind: CHANGED },
+];
+
+/** What is registered now, since it is offered in some languages only, or to be told of changes. */
+export function registrations(
+  { capabilities: { workspace, textDocument } }: InitializeParams,
+  languages: readonly string[],
+) {
+  const documentSelector = languages.map(language => ({ language }));
+  const offered = [
+    [workspace?.didChangeWatchedFiles, 'workspace/didChangeWatchedFiles', { watchers: WATCHERS }],
+    [workspace?.didChangeConfiguration, 'workspace/didChangeConfiguration', { section: SETTINGS }],
+    [textDocument?.documentSymbol, 'textDocument/documentSymbol', { documentSelector }],
+    [textDocument?.foldingRange, 'textDocument/foldingRange', { documentSelector }],
+    [textDocument?.selectionRange, 'textDocument/selectionRange', { documentSelector }],
+    [textDocument?.formatting, 'textDocument/formatting', { documentSelector }],
+    [textDocument?.rangeFormatting, 'textDocument/rangeFormatting', { documentSelector }],
+  ] as const;
+  return offered.flatMap(([capability, method, registerOptions]) =>
+    capability?.dynamicRegistration ? [{ id: method, method, registerOptions }] : [],
+  );
 }

@@ -1,5 +1,5 @@
 import type { Connection, InitializeParams } from 'vscode-languageserver/node';
-import { ownLanguages } from './capabilities';
+import { ownLanguages, registrations } from './capabilities';
 import { codeActions } from './features/codeActions';
 import { completion } from './features/completion';
 import { definition } from './features/definition';
@@ -208,29 +208,4 @@ function hash(text: string): string {
   let value = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
   return `${(value >>> 0).toString(16)}-${text.length}`;
-}
-
-const CREATED_OR_DELETED = 1 | 4;
-const CHANGED = 2;
-// Whether a file is there is asked of any; what it holds only of documents.
-const WATCHERS = [
-  { globPattern: '**/*', kind: CREATED_OR_DELETED },
-  { globPattern: '**/*.{md,json,jsonl,ndjson}', kind: CHANGED },
-];
-
-/** What is registered now, since it is offered in some languages only, or to be told of changes. */
-function registrations({ capabilities: { workspace, textDocument } }: InitializeParams, languages: readonly string[]) {
-  const documentSelector = languages.map(language => ({ language }));
-  const offered = [
-    [workspace?.didChangeWatchedFiles, 'workspace/didChangeWatchedFiles', { watchers: WATCHERS }],
-    [workspace?.didChangeConfiguration, 'workspace/didChangeConfiguration', { section: SETTINGS }],
-    [textDocument?.documentSymbol, 'textDocument/documentSymbol', { documentSelector }],
-    [textDocument?.foldingRange, 'textDocument/foldingRange', { documentSelector }],
-    [textDocument?.selectionRange, 'textDocument/selectionRange', { documentSelector }],
-    [textDocument?.formatting, 'textDocument/formatting', { documentSelector }],
-    [textDocument?.rangeFormatting, 'textDocument/rangeFormatting', { documentSelector }],
-  ] as const;
-  return offered.flatMap(([capability, method, registerOptions]) =>
-    capability?.dynamicRegistration ? [{ id: method, method, registerOptions }] : [],
-  );
 }
