@@ -20,6 +20,7 @@ const quietSettings = {
   'telemetry.telemetryLevel': 'off',
   'extensions.autoUpdate': 'off',
   'extensions.ignoreRecommendations': true,
+  'git.openRepositoryInParentFolders': 'never',
   'files.autoSave': 'off', // in a browser it is afterDelay
   'security.workspace.trust.enabled': false,
 };

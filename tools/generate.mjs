@@ -1,7 +1,7 @@
 // Generates what is derived from schemas/, snippets/ and server/src/families/:
 //   server/src/generated/<family>.validators.js and .d.ts   not committed
 //   server/src/families/index.ts                            committed
-//   contributes.snippets in package.json                    committed
+//   the kinds in the setting of associations, package.json  committed
 // With --check nothing is written, and a stale committed file fails the run.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -145,15 +145,15 @@ function familiesIndex() {
   ].join('');
 }
 
-/** The manifest with an entry for each snippet file and language; its own text when the entries are right. */
+/** The manifest with the kinds that a file may be associated with; its own text when they are right. */
 function manifest() {
   const text = read('package.json');
   const content = JSON.parse(text);
-  const snippets = names('snippets', entry => entry.name.endsWith('.json')).flatMap(file =>
-    ['json', 'jsonc'].map(language => ({ language, path: `./snippets/${file}` })),
-  );
-  if (isDeepStrictEqual(content.contributes.snippets, snippets)) return text;
-  content.contributes.snippets = snippets;
+  const kinds = schemaFamilies().flatMap(family => Object.keys(readSchemas(family)).map(kind => `${family}/${kind}`));
+  const setting = content.contributes.configuration.properties['agentEnvelopes.associations'];
+  const values = { type: 'string', enum: ['none', ...kinds] };
+  if (isDeepStrictEqual(setting.additionalProperties, values)) return text;
+  setting.additionalProperties = values;
   return formatted('package.json', `${JSON.stringify(content, null, 2)}\n`);
 }
 

@@ -47,6 +47,6 @@ function optionsOf(): ClientOptions {
   return {
     hasJsonService: extensions.getExtension('vscode.json-language-features') !== undefined,
     opensDocs: true,
-    hasSnippets: true,
+    hasMarkdownOutline: extensions.getExtension('vscode.markdown-language-features') !== undefined,
   };
 }

@@ -162,7 +162,7 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
   connection.onCodeAction(({ textDocument, range }) =>
     on(textDocument, [], analysis => codeActions(analysis, range, shown)),
   );
-  connection.onDocumentSymbol(({ textDocument }) => on(textDocument, [], symbols));
+  connection.onDocumentSymbol(({ textDocument }) => on(textDocument, [], analysis => symbols(analysis, client)));
   connection.onFoldingRanges(({ textDocument }) => on(textDocument, [], folding));
   connection.onSelectionRanges(({ textDocument, positions }) =>
     on(textDocument, [], analysis => selectionRanges(analysis, positions)),

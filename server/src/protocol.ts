@@ -6,8 +6,8 @@ export interface ClientOptions {
   hasJsonService?: boolean;
   /** It opens `agent-envelopes:` addresses: the docs of rules. */
   opensDocs?: boolean;
-  /** It offers the snippet files itself in JSON files, so that the server need not. */
-  hasSnippets?: boolean;
+  /** It shows the headings of Markdown files in its outline already. */
+  hasMarkdownOutline?: boolean;
 }
 
 /** The section of the settings. */

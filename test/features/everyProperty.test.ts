@@ -55,12 +55,6 @@ describe('whole envelopes', () => {
     }
   });
 
-  test('a client that offers the snippet files itself has them in JSON files, not elsewhere', () => {
-    const client = { hasSnippets: true };
-    const offered = inEachFile('|').map(file => [file.name, itemsAt(file, { client }).length > 0]);
-    expect(Object.fromEntries(offered)).toMatchObject({ 'envelope.json': false, 'log.jsonl': true, 'quote.md': true });
-  });
-
   test.each(['42|', 'true|', 'null|', '"text|"', '[|]'])('none where %s stands', at => {
     for (const file of inEachFile(at)) expect(itemsAt(file)).toEqual([]);
   });

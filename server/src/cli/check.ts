@@ -45,7 +45,8 @@ export function checkCommand({ createChecker, version }: CheckDependencies): Com
         github: () => formatGithub(reports),
         sarif: () => formatSarif(reports, { version }),
       };
-      io.stdout.write(print[request.format]());
+      // Of nothing that could be read there is nothing to say; what could not be was said already.
+      if (reports.length > 0 || unread === 0 || request.format !== 'pretty') io.stdout.write(print[request.format]());
       return unread > 0 ? 2 : verdict(reports, request, io);
     },
   };

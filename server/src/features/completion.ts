@@ -32,12 +32,15 @@ export function completion(
   if (at.document) return documentItems(cursor, { analysis, context, workspace });
   if (!kind && associationOf(analysis.file.uri, context) === 'none') return [];
   const blank = envelopeItems(at.part, offset, context, expectedKind(analysis, context));
-  if (blank) return client.hasSnippets && offersSnippets(analysis) && !at.part.text.includes('{') ? [] : blank;
+  if (blank) return blank;
   const ids = schemaIdItems(at.part, offset, context);
   if (ids) return ids;
   const slot = kind && slotAt(cursor);
   if (!slot) return [];
-  return slot.role === 'key' ? keyItems(slot, cursor) : valueItems(slot, cursor, { analysis, context, workspace });
+  if (slot.role !== 'key') return valueItems(slot, cursor, { analysis, context, workspace });
+  const items = keyItems(slot, cursor);
+  // The client's own JSON service offers that one in each JSON file.
+  return client.hasJsonService && isJson(analysis) ? items.filter(({ label }) => label !== '$schema') : items;
 }
 
 function documentItems(cursor: Cursor, around: Omit<Around, 'client'> & { analysis: Analysis }): CompletionItem[] {
@@ -47,7 +50,6 @@ function documentItems(cursor: Cursor, around: Omit<Around, 'client'> & { analys
   return document && !slot ? registryItems(document.content, part, cursor.offset) : [];
 }
 
-// Where the editor offers the snippet files by itself, the same envelopes from us would stand there twice.
-function offersSnippets({ file }: Analysis): boolean {
+function isJson({ file }: Analysis): boolean {
   return file.lang === 'json' || file.lang === 'jsonc';
 }

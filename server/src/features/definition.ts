@@ -4,6 +4,7 @@ import type { Workspace } from '../model/disk';
 import type { Position } from '../model/text';
 import { cursorAt } from './cursor';
 import { declarationsOf } from './declarations';
+import { links } from './links';
 import { idUnder, neighbourhood } from './neighbourhood';
 import { fileOf, pathsIn } from './registryPaths';
 
@@ -22,6 +23,13 @@ function fileUnder(analysis: Analysis, position: Position, workspace: Workspace)
   const { at, offset = -1 } = cursorAt(analysis, position) ?? {};
   const paths = at?.document ? pathsIn(at.document.content) : [];
   const path = paths.find(one => one.at.start <= offset && offset <= one.at.end);
-  const found = path && fileOf(path, analysis.file.uri, workspace);
-  return found ? [{ uri: found.uri, range: START }] : [];
+  const found = path ? fileOf(path, analysis.file.uri, workspace)?.uri : linkUnder(analysis, position, workspace);
+  return found ? [{ uri: found, range: START }] : [];
+}
+
+// A path in an envelope is a link already; asked where it leads, it leads there too.
+function linkUnder(analysis: Analysis, { line, character }: Position, workspace: Workspace): string | undefined {
+  return links(analysis, workspace).find(
+    ({ range: { start, end } }) => start.line === line && start.character <= character && character <= end.character,
+  )?.target;
 }

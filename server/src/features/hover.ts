@@ -47,7 +47,14 @@ export function hover(
   if (!slot || slot.path.length === 0 || slot.at.end === slot.at.start) return undefined;
   const value = valueAt(at.part.text, slot, at.value);
   const notes = slot.role === 'key' ? [] : notesOn(value, slot, analysis.file.uri, workspace);
-  const text = [heading(slot), ...notes, slot.about, choices(slot, value), limits(slot), sourceOf(kind, context)];
+  const text = [
+    heading(slot),
+    ...notes,
+    aboutWith(slot, value),
+    choices(slot, value),
+    limits(slot),
+    sourceOf(kind, context),
+  ];
   return hoverOf(text.filter(Boolean).join('\n\n'), rangeOf(at.part, slot.at));
 }
 
@@ -103,9 +110,10 @@ function pathNote(path: string, uri: string, workspace: Workspace): string {
   return found.type === 'file' ? `✓ There: [${escapeMarkdown(path)}](${found.uri})` : '✓ There: a folder.';
 }
 
-function choices({ choices, closed, types }: Slot, value: unknown): string {
+function choices({ choices, closed, types, about = '' }: Slot, value: unknown): string {
   if (choices.length === 0 || types.includes('boolean')) return '';
   const described = choices.some(({ about }) => about);
+  if (!closed && tellsOfAll(about, choices)) return '';
   const head = closed ? 'Allowed' : 'Such as';
   if (!described)
     return `${head}: ${choices
@@ -113,6 +121,16 @@ function choices({ choices, closed, types }: Slot, value: unknown): string {
       .map(choice => mark(choice.value, value))
       .join(', ')}`;
   return `${head}:\n\n${choices.map(choice => `- ${mark(choice.value, value)} ${choice.about ?? ''}`).join('\n')}`;
+}
+
+// Where the text tells of each of them, a list would only say it again; there the one that stands here is marked.
+function tellsOfAll(about: string, choices: Slot['choices']): boolean {
+  return choices.length > 0 && choices.every(({ value }) => about.includes(code(String(value))));
+}
+
+function aboutWith({ about, choices }: Slot, value: unknown): string | undefined {
+  if (!about || typeof value !== 'string' || !tellsOfAll(about, choices)) return about;
+  return about.replace(`| ${code(value)} |`, `| **${code(value)}** |`);
 }
 
 function mark(choice: unknown, value: unknown): string {

@@ -7,6 +7,7 @@ import type { Range } from '../model/text';
 import { rangeOf, rangeOfPart } from '../parts/place';
 import { languageOf } from '../text/language';
 import { sourceFile } from '../text/lines';
+import { ruleText } from './ruleDocs';
 
 /**
  * Makes the check of files outside of an editor. It says of a file what the editor's diagnostics say. The file's name
@@ -40,7 +41,9 @@ function folderOf(uri: string, root: string): string {
 }
 
 function reported({ rule, severity, message, part, span, fixes }: Problem): ReportedProblem {
-  return { rule, severity, message, range: rangeOf(part, span), fixes: fixes.map(({ title }) => title) };
+  const docs = ruleText(rule);
+  const range = rangeOf(part, span);
+  return { rule, severity, message, range, fixes: fixes.map(({ title }) => title), ...(docs && { docs }) };
 }
 
 function before(one: Range, two: Range): number {

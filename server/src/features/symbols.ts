@@ -2,6 +2,7 @@ import type { DocumentSymbol, SymbolKind } from 'vscode-languageserver-types';
 import type { AnalysedPart, Analysis } from '../model/analysis';
 import type { Part } from '../model/part';
 import { rangeOf, rangeOfPart } from '../parts/place';
+import type { ClientOptions } from '../protocol';
 import { type JsonNode, jsonTree } from '../text/json';
 import { carriedSymbol, registrySymbols } from './registrySymbols';
 import { plainSummaryOf } from './summary';
@@ -23,7 +24,7 @@ const KINDS: Partial<Record<JsonNode['type'], SymbolKind>> = {
  * The envelopes of a file, each with what it tells, and their properties and the registries that they carry below them;
  * of a registry its sections, fields and rows.
  */
-export function symbols({ parts }: Analysis): DocumentSymbol[] {
+export function symbols({ parts }: Analysis, { hasMarkdownOutline }: ClientOptions = {}): DocumentSymbol[] {
   const envelopes = parts.filter(({ recognition }) => recognition);
   const withProperties = envelopes.length <= MOST_WITH_PROPERTIES;
   const carried = parts.filter(({ document, part }) => document && part.parent);
@@ -36,7 +37,17 @@ export function symbols({ parts }: Analysis): DocumentSymbol[] {
   const own = parts.flatMap(({ part, document }) =>
     document && !part.parent ? registrySymbols(document.content, part) : [],
   );
-  return [...own, ...found];
+  return [...(hasMarkdownOutline ? withoutHeadings(own) : own), ...found];
+}
+
+// Where the headings stand in the outline already, rows and fields stand beside them, and say what they are of.
+function withoutHeadings(sections: readonly DocumentSymbol[]): DocumentSymbol[] {
+  return sections.flatMap(({ name, children = [] }) =>
+    children.flatMap(child => {
+      const below = child.children ?? [];
+      return below.length > 0 ? withoutHeadings([child]) : [{ ...child, detail: child.detail || name }];
+    }),
+  );
 }
 
 function envelopeSymbol({ part, value, recognition }: AnalysedPart, children: DocumentSymbol[]): DocumentSymbol {

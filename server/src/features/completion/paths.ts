@@ -15,16 +15,23 @@ export function pathItems(slot: Slot, part: Part, uri: string, workspace: Worksp
   const typed = part.text.slice(slot.at.start, slot.at.end).replace(/^"|"$/g, '');
   const steps = typed.split('/').slice(0, -1);
   if (steps.some(step => step === '..' || step === '') || /[\\:]/.test(typed)) return [];
-  const found = new Map<string, EntryType>();
-  for (const base of basesOf(uri, workspace.folders)) {
-    for (const [name, type] of workspace.disk.list(joined(base, steps)) ?? []) {
-      if (name !== '.git' && name !== 'node_modules' && !found.has(name)) found.set(name, type);
+  const found = new Map<string, { type: EntryType; base: number }>();
+  basesOf(uri, workspace.folders).forEach((folder, base) => {
+    for (const [name, type] of workspace.disk.list(joined(folder, steps)) ?? []) {
+      if (name !== '.git' && name !== 'node_modules' && !found.has(name)) found.set(name, { type, base });
     }
-  }
-  return [...found].map(([name, type]) => pathItem([...steps, name].join('/'), type, { slot, part }));
+  });
+  return [...found].map(([name, { type, base }]) => pathItem([...steps, name].join('/'), type, { slot, part, base }));
 }
 
-function pathItem(path: string, type: EntryType, { slot, part }: { slot: Slot; part: Part }): CompletionItem {
+interface Place {
+  slot: Slot;
+  part: Part;
+  /** Which of the folders that it may be relative to it was found in; the workspace's is the first. */
+  base: number;
+}
+
+function pathItem(path: string, type: EntryType, { slot, part, base }: Place): CompletionItem {
   const folder = type === 'folder';
   const text = JSON.stringify(folder ? `${path}/` : path);
   // In a folder's name the cursor stays before the closing quote, to go on from there.
@@ -33,7 +40,7 @@ function pathItem(path: string, type: EntryType, { slot, part }: { slot: Slot; p
     label: path.slice(path.lastIndexOf('/') + 1) + (folder ? '/' : ''),
     kind: folder ? FOLDER : FILE,
     detail: path,
-    sortText: `${folder ? 1 : 0}${path}`,
+    sortText: `${base}${folder ? 1 : 0}${path}`,
     filterText: text,
     ...memberInsertion(part, slot.at, snippet),
     ...(folder && { command: AGAIN }),

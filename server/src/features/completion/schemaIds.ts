@@ -20,6 +20,8 @@ export function schemaIdItems(part: Part, offset: number, { families }: Context)
       label: kind.id,
       kind: REFERENCE,
       detail: kind.title,
+      // Before what others offer there.
+      sortText: `!${kind.id}`,
       filterText: JSON.stringify(kind.schema.$id),
       ...memberInsertion(part, at, JSON.stringify(kind.schema.$id)),
     }));
