@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
+  awake,
   gotoLine,
   hoverAt,
   openFile,
@@ -68,6 +69,7 @@ export async function mendsABrokenMessage({ page }) {
 
 export async function insertsAndMendsALineOfALog({ page, folder }) {
   writeFileSync(path.join(folder, 'new.jsonl'), '\n');
+  await awake(page);
   await openFile(page, 'new.jsonl');
   await insertMessage(page);
   const line = await lineText(page, 1);
@@ -83,6 +85,7 @@ export async function insertsAndMendsALineOfALog({ page, folder }) {
 
 export async function insertsAndMendsABlockOfADocument({ page, folder }) {
   writeFileSync(path.join(folder, 'new.md'), '# Notes\n\n> ```json\n> \n> ```\n');
+  await awake(page);
   await openFile(page, 'new.md');
   await gotoLine(page, 4, 3);
   await insertMessage(page);
@@ -97,6 +100,7 @@ export async function insertsAndMendsABlockOfADocument({ page, folder }) {
 
 export async function insertsByCommandAndSaysWhatAFileHolds({ page, folder }) {
   writeFileSync(path.join(folder, 'fresh.json'), '');
+  await awake(page);
   await openFile(page, 'fresh.json');
   await runCommand(page, 'Agent Envelopes: Insert Envelope…');
   await page.locator('.quick-input-widget:visible input[type=text]').fill('toolcall/result');

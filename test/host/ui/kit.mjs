@@ -33,6 +33,16 @@ export async function openFile(page, file) {
 }
 
 /**
+ * Waits until the language server answers: a person would look at a file first, too.
+ * @param {Page} page
+ */
+export async function awake(page) {
+  await openFile(page, 'messages/broken.json');
+  await waitForSquiggle(page, 'error');
+  await runCommand(page, 'View: Close Editor');
+}
+
+/**
  * Runs a command from the command palette.
  * @param {Page} page
  * @param {string} title with its category, as the palette shows it: "Agent Envelopes: Show Log"

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
+  awake,
   gotoLine,
   hoverAt,
   openFile,
@@ -52,6 +53,7 @@ export async function mendsARegistry({ page }) {
 }
 
 export async function followsAGapToItsQuestion({ page }) {
+  await awake(page);
   await openFile(page, 'specs/005-team-invites/.workflow/index.md');
   // The gap's own row is its definition; asked for it there, the editor shows who speaks of it.
   await gotoLine(page, 46, 15);
@@ -70,6 +72,7 @@ export async function followsAGapToItsQuestion({ page }) {
 }
 
 export async function makesANewRegistryAndAddsASection({ page, folder }) {
+  await awake(page);
   await runCommand(page, 'Agent Envelopes: New State Registry…');
   const input = page.locator('.quick-input-widget:visible input[type=text]');
   await input.fill('006-reminders');
