@@ -29,7 +29,15 @@ async function runUiTests() {
   const host = await startHost({ vsix: [vsix] });
   const counts = { passed: 0, failed: 0, skipped: 0 };
   try {
-    for (const test of tests) counts[await runTest(host, test)] += 1;
+    for (const test of tests) {
+      let outcome = await runTest(host, test);
+      // A whole editor in a browser on a busy machine stumbles at times. A second stumble is no accident; the first is shown.
+      if (outcome === 'failed') {
+        console.log('  once more:');
+        outcome = await runTest(host, test);
+      }
+      counts[outcome] += 1;
+    }
   } finally {
     await host.stop();
   }
