@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     // What a file becomes is kept from run to run.
     experimental: { fsModuleCache: true },
+    // One for each core: left to itself, vitest keeps a core free, and of two that is half.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
