@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { rangeOf } from '../../server/src/parts/place';
 import { analysed, problemsIn, recognised } from '../kit/analysed';
 import { corpusFiles, corpusMissing, corpusText } from '../kit/corpus';
+import { isJson } from '../kit/isJson';
 
 const ZONE = 'envelope/time-without-zone';
 
@@ -100,12 +101,3 @@ describe.skipIf(corpusMissing)(`the corpus${corpusMissing ? ` (${corpusMissing})
     }
   });
 });
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}

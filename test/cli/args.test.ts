@@ -155,6 +155,11 @@ describe('check', () => {
     ]);
   });
 
+  test('of nothing that could be read there is no verdict', async () => {
+    const { out, code } = await run(['check', 'gone.json'], { cwd: folder(files) });
+    expect({ out, code }).toEqual({ out: '', code: 2 });
+  });
+
   test('too many warnings are explained', async () => {
     const { err } = await run(['check', 'warn.json', '--max-warnings=0'], { cwd: folder(files) });
     expect(err).toBe('agent-envelopes: 2 warnings, where --max-warnings allows 0.\n');

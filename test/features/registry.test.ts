@@ -38,6 +38,11 @@ const LOG = `## Decisions Log
 
 describe('completion in a registry', () => {
   const cases: [string, string, string[]][] = [
+    [
+      'the next cell of a row that is being written',
+      `${STATUS}\n## Gap Priority Queue\n\n| Priority | Gap ID | Status |\n|---|---|---|\n| Minor | G-001 | ‸`,
+      ['pending', 'resolved'],
+    ],
     ['the words of a cell', QUEUE.replace('pending |', 'pend‸ |') + STATUS, ['pending', 'clarifying', 'resolved']],
     [
       'the words of a field',

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { jsonTree, keyNodeAt, locationAt, nodeAt, parseJson, valueOfNode } from '../../server/src/text/json';
 import { json, nearlyJson } from '../kit/arbitraries';
 import { withCursor } from '../kit/cursor';
+import { isJson } from '../kit/isJson';
 
 describe('any text', () => {
   test('is read without a throw, and has a fault exactly when it is no JSON', () => {
@@ -105,13 +106,4 @@ test.each<[string, (string | number)[], boolean, string]>([
 
 function isInside({ start, end }: { start: number; end: number }, text: string): boolean {
   return start >= 0 && start <= end && end <= Math.max(1, text.length);
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
