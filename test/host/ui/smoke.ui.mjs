@@ -1,4 +1,4 @@
-import { runCommand } from './kit.mjs';
+import { awake, runCommand } from './kit.mjs';
 
 export async function opensTheWorkspace({ page }) {
   await page.locator('.part.statusbar [id="status.problems"]').waitFor();
@@ -6,6 +6,7 @@ export async function opensTheWorkspace({ page }) {
 }
 
 export async function showsTheLog({ page }) {
+  await awake(page);
   await runCommand(page, 'Agent Envelopes: Show Log');
   await page.locator('.part.panel .pane-body.output-view').waitFor();
 }
