@@ -8,6 +8,8 @@ export interface ClientOptions {
   opensDocs?: boolean;
   /** It shows the headings of Markdown files in its outline already. */
   hasMarkdownOutline?: boolean;
+  /** A folder where the server may keep what it knows of this workspace: an absolute path. */
+  storage?: string;
 }
 
 /** The section of the settings. */
@@ -87,4 +89,117 @@ export interface SectionInsertion {
   core: boolean;
   position: { line: number; character: number };
   text: string;
+}
+
+/** A place in a file. */
+export interface Place {
+  uri: string;
+  range: { start: { line: number; character: number }; end: { line: number; character: number } };
+}
+
+/** How the runs are shown. */
+export interface RunView {
+  /** Words that a run must have, and `agent:`, `status:`, `rule:`, `path:`, `family:` and the like. Empty: all. */
+  filter: string;
+  group: RunGroup;
+  sort: RunSort;
+}
+export type RunGroup = 'none' | 'family' | 'day' | 'status' | 'agent';
+export type RunSort = 'newest' | 'oldest' | 'name' | 'problems' | 'duration';
+
+/** A node of a tree, ready to be shown. */
+export interface TreeNode {
+  /** Names it for as long as the index lasts; the parents' ids are no part of it. */
+  id: string;
+  is: TreeNodeType;
+  label: string;
+  description?: string;
+  /** Markdown; nothing in it was taken from a file as it is. */
+  tooltip?: string;
+  /** A codicon, and the id of a theme colour. */
+  icon?: { id: string; color?: string };
+  /** It has children: they are asked for when it is opened. */
+  opens: 'no' | 'closed' | 'open';
+  problems?: { error: number; warning: number; info: number };
+  /** The run that it belongs to: its key; of a step and what is in it, also the step's index. */
+  run?: string;
+  step?: number;
+  /** Something to copy: an id. */
+  copies?: string;
+  /** Something arrived in the last minute. */
+  live?: boolean;
+  /** A file that it stands for: a document on disk, an artifact. */
+  uri?: string;
+  /** It opens a place: asked for by `RUN_PLACE`. */
+  leads?: boolean;
+}
+export type TreeNodeType =
+  | 'folder'
+  | 'group'
+  | 'run'
+  | 'step'
+  | 'artifact'
+  | 'document'
+  | 'decision'
+  | 'note'
+  | 'question'
+  | 'gap'
+  | 'event'
+  | 'field'
+  | 'more';
+
+/** Request: the children of a node of the tree of runs, from one of them on, at most so many at once. */
+export const RUN_NODES = 'agentEnvelopes/runs/nodes';
+export interface RunNodesParams {
+  view: RunView;
+  /** Without it the roots. */
+  parent?: string;
+  from?: number;
+}
+export interface TreeNodes {
+  nodes: TreeNode[];
+  /** How many there are in all. */
+  total: number;
+}
+
+/** Request: the node of a step or a run, or of the step at a place in a file, with those above it, the root first. */
+export const RUN_PATH = 'agentEnvelopes/runs/path';
+export type RunPathParams = { view: RunView } & (
+  | { run: string; step?: number }
+  | { uri: string; position: { line: number; character: number } }
+);
+
+/** Request: where a node leads to. Null where that is gone. */
+export const RUN_PLACE = 'agentEnvelopes/runs/place';
+export interface RunPlaceParams {
+  node: string;
+}
+
+/** Request: the nodes of the state that a run is in, as its registry tells it. */
+export const STATE_NODES = 'agentEnvelopes/state/nodes';
+export interface StateNodesParams {
+  run: string;
+  parent?: string;
+}
+
+/** Request: a run as a text to copy or to save. Null where the run is gone. */
+export const RUN_TEXT = 'agentEnvelopes/runs/text';
+export interface RunTextParams {
+  run: string;
+  format: RunFormat;
+}
+export type RunFormat = 'json' | 'mermaid';
+
+/** Request: reads the workspace anew, whatever is known of it. */
+export const RUNS_REFRESH = 'agentEnvelopes/runs/refresh';
+
+/** Server to client: the index has other runs than before. */
+export const RUNS_CHANGED = 'agentEnvelopes/runs/changed';
+export interface RunsChanged {
+  /** In the whole workspace. */
+  runs: number;
+  /** The workspace is being read. */
+  reading: boolean;
+  /** Something arrived in the last minute: ask again in a minute. */
+  live: boolean;
 }

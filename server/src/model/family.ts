@@ -1,6 +1,7 @@
 import type { Markdown } from './markdown';
 import type { RegistryDocument } from './registryDocument';
 import type { DocumentRule, Rule } from './rule';
+import type { Draft } from './run';
 import type { Schema } from './schema';
 
 /** One protocol: its kinds of envelope and its rules. Everything that knows a protocol's name lives in its folder. */
@@ -14,6 +15,8 @@ export interface Family {
   snippets: EnvelopeSnippet[];
   /** Markdown documents that are part of the protocol. */
   documents: DocumentKind[];
+  /** What an envelope tells of a run: a step, one side of one, several; nothing where it tells nothing. Never throws. */
+  steps?(value: Record<string, unknown>, kind: Kind): Draft[];
 }
 
 /** One kind of Markdown document that is understood as a whole. */

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { durationOf, instantOf, isoOf } from '../../server/src/text/instant';
+
+describe('an instant', () => {
+  test.each([
+    ['2026-11-21T20:24:24.336320+00:00', 1795292664336320000n],
+    ['2025-07-02T16:47:20.301046016Z', 1751474840301046016n],
+    ['2026-05-07T20:00:00+05:30', 1778164200000000000n],
+    ['2026-05-07T20:00:00+0530', 1778164200000000000n],
+    ['2026-11-21T20:24:24.315642', 1795292664315642000n],
+    ['2026-11-21 20:24', 1795292640000000000n],
+    ['2026-11-21', 1795219200000000000n],
+    [1795292664, 1795292664000000000n],
+    [1795292664.5, 1795292664500000000n],
+    [1795292664336, 1795292664336000000n],
+    ['1751474840301046016', 1751474840301046016n],
+    ['1758026593210770000', 1758026593210770000n],
+    ['1795292664336320', 1795292664336320000n],
+  ])('%j', (written, instant) => {
+    expect(instantOf(written)).toBe(instant);
+  });
+
+  test.each([
+    'yesterday',
+    '2026-13-01T00:00:00Z',
+    '2026-02-30T25:00:00Z',
+    '',
+    '12',
+    7,
+    -1795292664,
+    Number.NaN,
+    null,
+    true,
+    {},
+    '9'.repeat(100),
+  ])('%j is none', value => {
+    expect(instantOf(value)).toBeUndefined();
+  });
+
+  test('is written so that it is read again, to the last digit', () => {
+    const instants = fc.bigInt({ min: 0n, max: 9_000_000_000_000_000_000n });
+    fc.assert(fc.property(instants, instant => instantOf(isoOf(instant)) === instant));
+  });
+});
+
+describe('a duration', () => {
+  test('keeps the decimals of its milliseconds', () => {
+    expect(durationOf(0.178103)).toBe(178103n);
+    expect(durationOf(2000)).toBe(2000000000n);
+    expect(durationOf(0)).toBe(0n);
+  });
+
+  test.each([-1, Number.NaN, Number.POSITIVE_INFINITY, '5', null])('%j is none', value => {
+    expect(durationOf(value)).toBeUndefined();
+  });
+});
