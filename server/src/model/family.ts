@@ -1,7 +1,7 @@
 import type { Markdown } from './markdown';
 import type { RegistryDocument } from './registryDocument';
 import type { DocumentRule, Rule } from './rule';
-import type { Draft } from './run';
+import type { Draft, RegistryState } from './run';
 import type { Schema } from './schema';
 
 /** One protocol: its kinds of envelope and its rules. Everything that knows a protocol's name lives in its folder. */
@@ -26,6 +26,10 @@ export interface DocumentKind {
   title: string;
   /** Reads a text as such a document; nothing where it is none. */
   read(markdown: Markdown, from: { fileName: string }): RegistryDocument | undefined;
+  /** A quick look at a text, without reading it: what it says of its runs. Nothing where it is no such document. */
+  glance?(text: string, fileName: string): RegistryState | undefined;
+  /** The steps that it tells of. */
+  steps?(document: RegistryDocument, state: RegistryState): Draft[];
   rules: readonly DocumentRule[];
 }
 

@@ -1,0 +1,47 @@
+import type { Draft, ProblemCounts, RegistryState } from '../model/run';
+
+/** What the index keeps of one file: enough to make runs of it, and nothing that is long. Plain data, so that it can be stored. */
+export interface FileRecord {
+  uri: string;
+  /** In the file's order. */
+  entries: Entry[];
+  /** What it says as a state registry, and the family whose document that is. */
+  registry?: RegistryState & { family: string };
+  /** The problems of its parts, once they were looked for: by the part's id. */
+  checks?: Record<string, PartCheck>;
+  /** What of them is outside of all steps. */
+  stray?: PartCheck;
+  /** When it was written, in milliseconds since 1970; of a file in an editor when it was changed. */
+  changedAt: number;
+  /** In bytes. */
+  size: number;
+}
+
+/** A draft, and the part of the file that it was read from. */
+export interface Entry extends Draft {
+  part: string;
+  /** Not sure to be an envelope, until its file holds a sure one of its family. */
+  maybe?: true;
+  /** Told by a registry of steps whose envelopes may be elsewhere: counts in a run that has no others. */
+  history?: true;
+}
+
+export interface PartCheck {
+  problems: ProblemCounts;
+  /** Ids of the rules. */
+  rules: string[];
+}
+
+export const NO_PROBLEMS: ProblemCounts = { error: 0, warning: 0, info: 0 };
+
+/** The entries that count: what is only maybe an envelope does where its file holds a sure one of the same family. */
+export function sureEntries({ entries }: FileRecord): readonly Entry[] {
+  if (!entries.some(({ maybe }) => maybe)) return entries;
+  const sure = new Set(entries.filter(({ maybe }) => !maybe).map(familyOf));
+  return entries.filter(entry => !entry.maybe || sure.has(familyOf(entry)));
+}
+
+/** The id of the family that an entry's kind is of. */
+export function familyOf({ kind }: Pick<Draft, 'kind'>): string {
+  return kind.slice(0, kind.indexOf('/'));
+}

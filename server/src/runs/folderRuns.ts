@@ -1,0 +1,160 @@
+import { currentRun } from '../registry/featureRun';
+import { type Entry, type FileRecord, familyOf, sureEntries } from './fileRecord';
+import type { StepRef } from './stepRef';
+
+/** Steps of one run that the files of one folder tell of. */
+export interface RunPiece {
+  family: string;
+  /** As the protocol names the run; undefined where the file is the run. */
+  id?: string;
+  /** The file that is the run, by its URI. */
+  file?: string;
+  /** In the order of the files, by name, and within them. */
+  refs: StepRef[];
+}
+
+/**
+ * Puts the entries of a folder's files together to steps, and says which run each belongs to. All that envelopes say of
+ * each other without an id they say by lying in one log, or beside each other:
+ *
+ * - an answer with a `pair` is to the ask of the same pair, in its file or one beside it; another answer to the ask in the
+ *   file of its stem (`plan.request.json`, `plan.response.json`), else to the last unanswered ask before it in its log;
+ * - a step without a run is of the run of its neighbours in the log; of that of the registry beside it; else the file is its run.
+ */
+export function folderRuns(records: readonly FileRecord[]): RunPiece[] {
+  const files = records
+    .toSorted((one, two) => (one.uri < two.uri ? -1 : 1))
+    .map(record => ({ record, entries: sureEntries(record) }));
+  const answers = paired(files);
+  const answered = new Set([...answers.values()].map(({ entry }) => entry));
+  const registry = records.find(({ registry }) => registry?.feature)?.registry;
+  const beside = registry && currentRun(registry);
+  const pieces = new Map<string, RunPiece>();
+  const keyed = new Map<FileRecord, Map<string, RunPiece>>(records.map(record => [record, new Map()]));
+  const placed = files.map(({ record, entries }) => {
+    const neighbours = neighbouringRuns(entries);
+    return entries.map((entry, index) => {
+      if (answered.has(entry) || (entry.parent !== undefined && entry.run === undefined)) return undefined;
+      const answer = answers.get(entry);
+      const id = entry.run ?? answer?.entry.run ?? neighbours[index] ?? (isHalf(entry) ? beside : undefined);
+      const piece = pieceOf(pieces, familyOf(entry), id, record.uri);
+      if (entry.key !== undefined) keyed.get(record)?.set(entry.key, piece);
+      if (answer?.entry.key !== undefined) keyed.get(answer.record)?.set(answer.entry.key, piece);
+      return piece;
+    });
+  });
+  for (const [at, { record, entries }] of files.entries()) {
+    for (const [index, entry] of entries.entries()) {
+      if (answered.has(entry)) continue;
+      const around = entry.parent === undefined ? undefined : keyed.get(record)?.get(entry.parent);
+      const piece = placed[at]?.[index] ?? around ?? pieceOf(pieces, familyOf(entry), undefined, record.uri);
+      const answer = answers.get(entry);
+      piece.refs.push(answer ? { entry, record, answer } : { entry, record });
+    }
+  }
+  return [...pieces.values()].filter(({ refs }) => refs.length > 0);
+}
+
+function isHalf({ side, pair }: Entry): boolean {
+  return side !== undefined && pair === undefined;
+}
+
+function pieceOf(pieces: Map<string, RunPiece>, family: string, id: string | undefined, file: string): RunPiece {
+  const key = id === undefined ? `${family}\0\0${file}` : `${family}\0${id}`;
+  let piece = pieces.get(key);
+  if (!piece) {
+    piece = { family, refs: [], ...(id === undefined ? { file } : { id }) };
+    pieces.set(key, piece);
+  }
+  return piece;
+}
+
+interface ReadFile {
+  record: FileRecord;
+  entries: readonly Entry[];
+}
+
+type Answers = Map<Entry, { entry: Entry; record: FileRecord }>;
+
+/** Asks to their answers. */
+function paired(files: readonly ReadFile[]): Answers {
+  const answers: Answers = new Map();
+  const byPair = new Map<string, { entry: Entry; file: ReadFile }[]>();
+  const byStem = new Map<string, Entry[]>();
+  for (const file of files) {
+    for (const entry of file.entries) {
+      if (entry.side !== 'ask') continue;
+      if (entry.pair !== undefined) listed(byPair, pairKey(entry)).push({ entry, file });
+      else if (entry.part === 'root') listed(byStem, stemOf(file.record.uri)).push(entry);
+    }
+  }
+  for (const file of files) {
+    const open: Entry[] = [];
+    for (const entry of file.entries) {
+      if (entry.side === 'ask' && entry.pair === undefined) open.push(entry);
+      if (entry.side !== 'answer') continue;
+      const ask = entry.pair === undefined ? unpairedAsk(entry, open) : pairedAsk(entry, file);
+      if (ask) answers.set(ask, { entry, record: file.record });
+    }
+
+    function pairedAsk(entry: Entry, own: ReadFile): Entry | undefined {
+      const free = (byPair.get(pairKey(entry)) ?? []).filter(ask => !answers.has(ask.entry));
+      return (free.find(ask => ask.file === own) ?? free[0])?.entry;
+    }
+
+    function unpairedAsk(entry: Entry, before: Entry[]): Entry | undefined {
+      const family = familyOf(entry);
+      const sameStem = entry.part === 'root' ? (byStem.get(stemOf(file.record.uri)) ?? []) : [];
+      const free = sameStem.filter(ask => !answers.has(ask));
+      const besides = free.find(ask => familyOf(ask) === family) ?? free[0];
+      if (besides) return besides;
+      for (let at = before.length - 1; at >= Math.max(0, before.length - FARTHEST); at--) {
+        const ask = before[at] as Entry;
+        const agree = ask.run === undefined || entry.run === undefined || ask.run === entry.run;
+        if (agree && familyOf(ask) === family) return before.splice(at, 1)[0];
+      }
+      return undefined;
+    }
+  }
+  return answers;
+}
+
+// How many open asks an answer is held against: a log may have very many, and they are answered soon or never.
+const FARTHEST = 200;
+
+function pairKey(entry: Entry): string {
+  return `${familyOf(entry)}\0${entry.pair}`;
+}
+
+function listed<T>(lists: Map<string, T[]>, key: string): T[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
+}
+
+const ROLES = /(^|[._-])(input|output|request|response|return|result|call)s?(?=$|[._-])/i;
+
+/** A file's name without what tells an ask from its answer. */
+function stemOf(uri: string): string {
+  const name = uri.slice(uri.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
+  return name.replace(ROLES, '');
+}
+
+/**
+ * For entries without a run, that of the entry of their family before them, else of the next one. Calls are none of
+ * these: their log is their run, whatever else it tells.
+ */
+function neighbouringRuns(entries: readonly Entry[]): (string | undefined)[] {
+  const runs: (string | undefined)[] = new Array(entries.length);
+  if (!entries.some(({ run }) => run === undefined)) return runs;
+  for (const direction of [1, -1]) {
+    const last = new Map<string, string>();
+    for (let i = direction > 0 ? 0 : entries.length - 1; i >= 0 && i < entries.length; i += direction) {
+      const entry = entries[i] as Entry;
+      const family = familyOf(entry);
+      if (entry.run !== undefined) last.set(family, entry.run);
+      else if (entry.pair === undefined) runs[i] ??= last.get(family);
+    }
+  }
+  return runs;
+}

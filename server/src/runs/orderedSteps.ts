@@ -1,0 +1,94 @@
+import { type StepRef, startOf } from './stepRef';
+
+/** The steps of a run in order, and for each the place of the one that it is nested in, -1 for none. */
+export interface OrderedSteps {
+  refs: StepRef[];
+  parents: number[];
+}
+
+/**
+ * Puts the steps of a run in order: by iteration, then by time, then as they stand in their files. A step that says
+ * neither goes with the one before it in its file. What begins at the same time as that which it is nested in comes after it.
+ *
+ * @param refs file after file, each in its own order
+ */
+export function orderedSteps(refs: readonly StepRef[]): OrderedSteps {
+  const orders = filledIn(refs, ({ entry, answer }) => entry.order ?? answer?.entry.order);
+  const times = filledIn(refs, startOf);
+  const parents = parentsOf(refs);
+  const depths = depthsOf(parents);
+  const sequence = refs.map((_, index) => index);
+  sequence.sort(
+    (one, two) =>
+      compare(orders[one] ?? Number.POSITIVE_INFINITY, orders[two] ?? Number.POSITIVE_INFINITY) ||
+      compare(times[one] ?? BEFORE_ALL, times[two] ?? BEFORE_ALL) ||
+      (depths[one] as number) - (depths[two] as number) ||
+      one - two,
+  );
+  const places = new Array<number>(refs.length);
+  for (const [place, index] of sequence.entries()) places[index] = place;
+  return {
+    refs: sequence.map(index => refs[index] as StepRef),
+    parents: sequence.map(index => {
+      const parent = parents[index] as number;
+      return parent < 0 ? -1 : (places[parent] as number);
+    }),
+  };
+}
+
+const BEFORE_ALL = -1n;
+
+function compare<T extends number | bigint>(one: T, two: T): number {
+  return one < two ? -1 : one > two ? 1 : 0;
+}
+
+function filledIn<T>(refs: readonly StepRef[], told: (ref: StepRef) => T | undefined): (T | undefined)[] {
+  const values = refs.map(told);
+  const fill = (from: number, to: number) => {
+    if (values[to] === undefined && refs[from]?.record === refs[to]?.record) values[to] = values[from];
+  };
+  for (let i = 1; i < refs.length; i++) fill(i - 1, i);
+  for (let i = refs.length - 2; i >= 0; i--) fill(i + 1, i);
+  return values;
+}
+
+/** For each step the index of the one that it is nested in, -1 for none. Where parents go in a circle it is cut open. */
+function parentsOf(refs: readonly StepRef[]): number[] {
+  const byKey = new Map<string, number>();
+  for (const [index, { entry, answer }] of refs.entries()) {
+    for (const key of [entry.key, answer?.entry.key]) if (key !== undefined && !byKey.has(key)) byKey.set(key, index);
+  }
+  const parents = refs.map(({ entry: { parent } }) => (parent === undefined ? -1 : (byKey.get(parent) ?? -1)));
+  const done = new Uint8Array(refs.length);
+  for (let start = 0; start < parents.length; start++) {
+    const path: number[] = [];
+    let here = start;
+    while (here >= 0 && done[here] === NEW) {
+      done[here] = ON_PATH;
+      path.push(here);
+      here = parents[here] as number;
+    }
+    if (here >= 0 && done[here] === ON_PATH) parents[path.at(-1) as number] = -1;
+    for (const index of path) done[index] = DONE;
+  }
+  return parents;
+}
+
+const NEW = 0;
+const ON_PATH = 1;
+const DONE = 2;
+
+function depthsOf(parents: readonly number[]): number[] {
+  const depths = new Array<number>(parents.length).fill(-1);
+  for (let start = 0; start < parents.length; start++) {
+    const path: number[] = [];
+    let here = start;
+    while (here >= 0 && depths[here] === -1) {
+      path.push(here);
+      here = parents[here] as number;
+    }
+    let depth = here < 0 ? -1 : (depths[here] as number);
+    for (const index of path.reverse()) depths[index] = ++depth;
+  }
+  return depths;
+}

@@ -1,0 +1,88 @@
+import type { ProblemCounts, RunStatus, RunSummary } from '../model/run';
+import { type FileRecord, NO_PROBLEMS, type PartCheck, sureEntries } from './fileRecord';
+import type { OrderedSteps } from './orderedSteps';
+import { added, checkOf, endOf, outcomeOf, type StepRef, startOf } from './stepRef';
+
+/** What there is to say of a run besides its name. */
+export type RunFacts = Omit<RunSummary, 'key' | 'id' | 'family' | 'folder'>;
+
+/** @param registry the run's, and what it says of its status: that counts before what the steps say */
+export function runFacts(
+  steps: OrderedSteps,
+  name: string,
+  registry?: { record: FileRecord; status: RunStatus },
+): RunFacts {
+  const { refs } = steps;
+  const agents = new Set<string>();
+  const records = new Set<FileRecord>();
+  let title: string | undefined;
+  let startedAt: bigint | undefined;
+  let endedAt: bigint | undefined;
+  for (const ref of refs) {
+    const { entry, record, answer } = ref;
+    const agent = entry.agent ?? answer?.entry.agent;
+    if (agent !== undefined) agents.add(agent);
+    records.add(record);
+    if (answer) records.add(answer.record);
+    title ??= entry.about ?? answer?.entry.about;
+    const start = startOf(ref);
+    const end = endOf(ref);
+    if (start !== undefined && (startedAt === undefined || start < startedAt)) startedAt = start;
+    if (end !== undefined && (endedAt === undefined || end > endedAt)) endedAt = end;
+  }
+  if (registry) records.add(registry.record);
+  const files = [...records];
+  return {
+    title: title ?? refs[0]?.entry.title ?? name,
+    status: registry && registry.status !== 'unknown' ? registry.status : statusOf(steps),
+    ...(startedAt !== undefined && { startedAt }),
+    ...(endedAt !== undefined && { endedAt }),
+    agents: [...agents],
+    files: files.map(({ uri }) => uri),
+    ...(registry && { registry: registry.record.uri }),
+    steps: refs.length,
+    ...problemsIn(refs, files),
+    changedAt: Math.max(0, ...files.map(({ changedAt }) => changedAt)),
+  };
+}
+
+function problemsIn(refs: readonly StepRef[], files: readonly FileRecord[]): Pick<RunSummary, 'problems' | 'rules'> {
+  const rules = new Set<string>();
+  let problems: ProblemCounts = NO_PROBLEMS;
+  const add = (check: PartCheck | undefined) => {
+    if (!check) return;
+    problems = added(problems, check.problems);
+    for (const rule of check.rules) rules.add(rule);
+  };
+  for (const { entry, record, answer } of refs) {
+    add(checkOf(entry, record));
+    if (answer) add(checkOf(answer.entry, answer.record));
+  }
+  // Of a file that tells of several runs the first one has what belongs to none.
+  for (const record of files) {
+    if (!record.stray) continue;
+    const [first] = sureEntries(record);
+    if (!first || refs.some(({ entry, answer }) => entry === first || answer?.entry === first)) add(record.stray);
+  }
+  return { problems, rules: [...rules].sort() };
+}
+
+/**
+ * What became of a run, as its steps tell: what the last one says that says something; but a step that still waits for
+ * its answer keeps the run going. Where none says anything, how the last step went that is nested in no other.
+ */
+function statusOf({ refs, parents }: OrderedSteps): RunStatus {
+  let last: StepRef | undefined;
+  for (let i = refs.length - 1; i >= 0; i--) {
+    const ref = refs[i] as StepRef;
+    if (parents[i] === -1) {
+      last ??= ref;
+      if (last === ref && ref.entry.side === 'ask' && !ref.answer) return 'running';
+    }
+    const said = ref.answer?.entry.status ?? ref.entry.status;
+    if (said !== undefined) return said;
+  }
+  return last ? BY_OUTCOME[outcomeOf(last)] : 'unknown';
+}
+
+const BY_OUTCOME = { ok: 'succeeded', failed: 'failed', pending: 'running', unknown: 'unknown' } as const;

@@ -1,0 +1,86 @@
+import type { Outcome, ProblemCounts, Source, Step } from '../model/run';
+import { type Entry, type FileRecord, NO_PROBLEMS } from './fileRecord';
+
+/** The one or two entries that make a step, and where they stand. Of a step that nobody looks at this is all there is. */
+export interface StepRef {
+  entry: Entry;
+  record: FileRecord;
+  answer?: { entry: Entry; record: FileRecord };
+}
+
+/** A step as others see it. */
+export function stepOf(ref: StepRef, index: number, parent: number | undefined): Step {
+  const { entry, answer } = ref;
+  const second = answer?.entry;
+  const step: Step = {
+    index,
+    kind: entry.kind,
+    title: entry.title,
+    outcome: outcomeOf(ref),
+    effects: [...(entry.effects ?? []), ...(second?.effects ?? [])],
+    sources: [sourceOf(ref), ...(answer ? [sourceOf(answer)] : [])],
+    problems: problemsOf(ref),
+  };
+  const agent = entry.agent ?? second?.agent;
+  const peer = entry.peer ?? second?.peer;
+  const confidence = second?.confidence ?? entry.confidence;
+  const at = startOf(ref);
+  const duration = durationOf(ref);
+  const key = entry.key ?? second?.key;
+  if (key !== undefined) step.key = key;
+  if (agent !== undefined) step.agent = agent;
+  if (peer !== undefined) step.peer = peer;
+  if (confidence !== undefined) step.confidence = confidence;
+  if (at !== undefined) step.at = at;
+  if (duration !== undefined) step.duration = duration;
+  if (parent !== undefined) step.parent = parent;
+  return step;
+}
+
+/** How a step went; one that was asked for and not answered is pending. */
+export function outcomeOf({ entry, answer }: StepRef): Outcome {
+  if (answer) return answer.entry.outcome;
+  return entry.side === 'ask' ? 'pending' : entry.outcome;
+}
+
+/** When it began, in nanoseconds since 1970. */
+export function startOf({ entry, answer }: StepRef): bigint | undefined {
+  return entry.at ?? answer?.entry.at;
+}
+
+/** When it ended, as far as its entries say; at least when it began. */
+export function endOf(ref: StepRef): bigint | undefined {
+  const start = startOf(ref);
+  if (start === undefined) return undefined;
+  return start + (durationOf(ref) ?? 0n);
+}
+
+function durationOf({ entry, answer }: StepRef): bigint | undefined {
+  const told = answer?.entry.duration ?? entry.duration;
+  if (told !== undefined || !answer) return told;
+  const [start, end] = [entry.at, answer.entry.at];
+  return start !== undefined && end !== undefined && end > start ? end - start : undefined;
+}
+
+/** What is wrong in the envelopes of a step; what is nested in an envelope leaves that to the step it is nested in. */
+export function problemsOf({ entry, record, answer }: StepRef): ProblemCounts {
+  const own = checkOf(entry, record)?.problems ?? NO_PROBLEMS;
+  const other = answer && checkOf(answer.entry, answer.record)?.problems;
+  return other ? added(own, other) : own;
+}
+
+export function checkOf(entry: Entry, { checks }: FileRecord) {
+  return entry.path === undefined || entry.path.length === 0 ? checks?.[entry.part] : undefined;
+}
+
+export function added(one: ProblemCounts, other: ProblemCounts): ProblemCounts {
+  return {
+    error: one.error + other.error,
+    warning: one.warning + other.warning,
+    info: one.info + other.info,
+  };
+}
+
+function sourceOf({ entry: { part, path = [] }, record: { uri } }: { entry: Entry; record: FileRecord }): Source {
+  return { uri, part, path };
+}
