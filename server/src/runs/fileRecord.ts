@@ -1,4 +1,5 @@
 import type { Draft, ProblemCounts, RegistryState } from '../model/run';
+import type { LogMark } from './fileAccess';
 
 /** What the index keeps of one file: enough to make runs of it, and nothing that is long. Plain data, so that it can be stored. */
 export interface FileRecord {
@@ -11,6 +12,9 @@ export interface FileRecord {
   checks?: Record<string, PartCheck>;
   /** What of them is outside of all steps. */
   stray?: PartCheck;
+  /** Of a log, how far it was read, and how far it was checked. */
+  mark?: LogMark;
+  checkedTo?: LogMark;
   /** When it was written, in milliseconds since 1970; of a file in an editor when it was changed. */
   changedAt: number;
   /** In bytes. */

@@ -1,4 +1,5 @@
 import { type Association, recognise } from '../analysis/recognise';
+import type { Analysis } from '../model/analysis';
 import type { Family, Kind } from '../model/family';
 import type { Draft } from '../model/run';
 import type { FileLang } from '../model/text';
@@ -41,6 +42,17 @@ export function readLines(lines: readonly string[], first: number, reading: Read
     for (const entry of entriesOf(lines[i] as string, `line ${first + i + 1}`, reading, 'json')) entries.push(entry);
   }
   return entries;
+}
+
+/** The steps that a document tells of which was read and analysed as a whole. */
+export function readHistory({ parts }: Analysis, { registry }: FileRecord, families: readonly Family[]): Entry[] {
+  if (!registry) return [];
+  return parts.flatMap(({ part, document }) => {
+    if (!document || part.parent) return [];
+    const kind = families.flatMap(family => family.documents).find(({ id }) => id === document.kind.id);
+    const drafts = kind?.steps?.(document.content, registry) ?? [];
+    return drafts.map((draft): Entry => ({ ...entryOf(draft, part.id, true), history: true }));
+  });
 }
 
 // Of broken text as much counts as can be read: its error is then an error of a step, and not lost.

@@ -1,0 +1,45 @@
+/** A file as it was found. */
+export interface Found {
+  uri: string;
+  /** Bytes. */
+  size: number;
+  /** Milliseconds since 1970. */
+  changedAt: number;
+}
+
+/** What could not be read, and how to go on, in one line without its name. */
+export interface Fault {
+  uri: string;
+  fault: string;
+}
+
+/** How far a log was read. */
+export interface LogMark {
+  /** Bytes of the lines that are whole. */
+  offset: number;
+  /** How many these are. */
+  line: number;
+  /** The last bytes before that place: where others stand there now, it is another log. */
+  tail: string;
+}
+
+/** Some lines of a log, and how to go on. */
+export interface LogPiece {
+  lines: string[];
+  /** The number of the first of them, from 0. */
+  first: number;
+  mark: LogMark;
+  /** The last line, when it has no end: it may be torn. Only with the last piece, which has no other. */
+  torn?: string;
+  done: boolean;
+}
+
+/** The disk as the index reads it: at once, since the index has a thread of its own. Never throws. */
+export interface FileAccess {
+  find(folder: string): Iterable<Found | Fault>;
+  /** Nothing where there is no such file, or none that could hold envelopes. */
+  look(uri: string): Found | undefined;
+  text(uri: string): { text: string } | { fault: string };
+  /** The next lines of a log, about a megabyte. `replaced`: it is not the log that the mark was made of. */
+  log(uri: string, from: LogMark | undefined): LogPiece | { fault: string } | { replaced: true };
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { analyse } from '../../server/src/analysis/analyse';
+import { families } from '../../server/src/families';
+import { checksOf, strayProblems } from '../../server/src/runs/checks';
+import type { FileRecord } from '../../server/src/runs/fileRecord';
+import { readEntries, readLines } from '../../server/src/runs/readEntries';
+import { type RunIndex, runIndex } from '../../server/src/runs/runIndex';
+import { languageOf } from '../../server/src/text/language';
+import { sourceFile } from '../../server/src/text/lines';
+import { contextOf } from './context';
+import { filesBelow } from './corpus';
+
+/** An index of files, by path below `file:///work`, with their problems. */
+export function indexOfFiles(files: Readonly<Record<string, string>>): RunIndex {
+  const index = runIndex(() => ['file:///work']);
+  for (const [path, text] of Object.entries(files)) {
+    const uri = `file:///work/${path.split('/').map(encodeURIComponent).join('/')}`;
+    const record = recordOfText(uri, text);
+    if (record) index.set(record);
+  }
+  return index;
+}
+
+/** An index of all that lies in a folder, as though that were `file:///work`. */
+export function indexOfFolder(folder: string): RunIndex {
+  return indexOfFiles(
+    Object.fromEntries(filesBelow(folder).map(file => [relative(folder, file), readFileSync(file, 'utf8')])),
+  );
+}
+
+function recordOfText(uri: string, text: string): FileRecord | undefined {
+  const lang = languageOf(uri);
+  if (!lang) return undefined;
+  const reading = { families, association: undefined };
+  const file = sourceFile(uri, lang, text);
+  const fileName = uri.slice(uri.lastIndexOf('/') + 1);
+  const read =
+    lang === 'jsonl' ? { entries: readLines(file.lines, 0, reading) } : readEntries(text, { lang, fileName }, reading);
+  const checks = checksOf(analyse(file, contextOf()).analysis);
+  const record: FileRecord = { uri, ...read, checks, changedAt: 0, size: text.length };
+  const stray = strayProblems(record);
+  return stray ? { ...record, stray } : record;
+}

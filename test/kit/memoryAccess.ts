@@ -1,0 +1,47 @@
+import type { FileAccess, LogMark } from '../../server/src/runs/fileAccess';
+
+const LINES_A_PIECE = 2;
+const TAIL = 16;
+
+/** Files in memory, by URI, as the index reads them: a log two lines at a time. Logs are ASCII: an offset is a character's. */
+export function memoryAccess(files: Map<string, string>): FileAccess & { linesRead(): number } {
+  let linesRead = 0;
+  const times = new Map<string, { text: string; changedAt: number }>();
+  let clock = 0;
+  const changedAt = (uri: string, text: string) => {
+    const known = times.get(uri);
+    if (known?.text === text) return known.changedAt;
+    times.set(uri, { text, changedAt: ++clock });
+    return clock;
+  };
+  const found = (uri: string, text: string) => ({ uri, size: text.length, changedAt: changedAt(uri, text) });
+  const tailOf = (text: string, offset: number) => text.slice(Math.max(0, offset - TAIL), offset);
+  return {
+    linesRead: () => linesRead,
+    *find(folder) {
+      for (const [uri, text] of [...files]) if (uri.startsWith(`${folder}/`)) yield found(uri, text);
+    },
+    look(uri) {
+      const text = files.get(uri);
+      return text === undefined ? undefined : found(uri, text);
+    },
+    text(uri) {
+      const text = files.get(uri);
+      return text === undefined ? { fault: 'is gone' } : { text };
+    },
+    log(uri, from) {
+      const text = files.get(uri);
+      if (text === undefined) return { fault: 'is gone' };
+      const { offset, line, tail }: LogMark = from ?? { offset: 0, line: 0, tail: '' };
+      if (tailOf(text, offset) !== tail || offset > text.length) return { replaced: true };
+      const whole = text.slice(offset).split('\n');
+      const torn = whole.pop() ?? '';
+      const lines = whole.slice(0, LINES_A_PIECE);
+      linesRead += lines.length;
+      const end = offset + lines.reduce((sum, one) => sum + one.length + 1, 0);
+      const done = lines.length === whole.length;
+      const mark = { offset: end, line: line + lines.length, tail: tailOf(text, end) };
+      return { lines, first: line, mark, done, ...(done && torn !== '' && { torn }) };
+    },
+  };
+}

@@ -1,0 +1,247 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Context } from '../../server/src/analysis/analyse';
+import type { Fault } from '../../server/src/runs/fileAccess';
+import { type Indexer, indexer } from '../../server/src/runs/indexer';
+import { sourceFile } from '../../server/src/text/lines';
+import { contextOf } from '../kit/context';
+import { memoryAccess } from '../kit/memoryAccess';
+
+const FOLDER = 'file:///work';
+const LOG = `${FOLDER}/logs/wf.jsonl`;
+
+describe('the folders are read', () => {
+  test('and what is wrong is found after', () => {
+    const { work, told } = started({
+      [LOG]: lines(message('a'), '{"id": ', message('b', { confidence: 7 }), '42', ''),
+    });
+    work('settled');
+    expect(told()).toEqual(['wf_1: a, b, 0 errors']);
+    work('idle');
+    expect(told()).toEqual(['wf_1: a, b, 2 errors']);
+  });
+
+  test('with a pause after each piece, and runs to see before the end', () => {
+    const { indexer, told } = started({ [LOG]: lines(...Array.from({ length: 9 }, (_, i) => message(`m${i}`)), '') });
+    let pieces = 0;
+    while (told().length === 0) pieces += indexer.work() ? 1 : 0;
+    expect(told()).toEqual(['wf_1: m0, m1, 0 errors']);
+    expect(indexer.state()).toMatchObject({ scanning: true, settled: false });
+    expect(pieces).toBeLessThan(4);
+  });
+
+  test('until they are told to stop; what was read stays', () => {
+    const { indexer, work, told } = started({
+      [`${FOLDER}/a.json`]: message('a'),
+      [`${FOLDER}/b.json`]: message('b'),
+    });
+    indexer.work();
+    indexer.cancel();
+    work('idle');
+    expect(told()).toEqual(['wf_1: a, 0 errors']);
+    expect(indexer.state()).toMatchObject({ cancelled: true, scanning: false });
+    indexer.scan();
+    work('idle');
+    expect(told()).toEqual(['wf_1: a, b, 0 errors']);
+  });
+
+  test('and what is no envelope is passed over', () => {
+    const { work, told } = started({
+      [`${FOLDER}/package.json`]: '{"name": "x"}',
+      [`${FOLDER}/README.md`]: '# Hello',
+      [`${FOLDER}/data.jsonl`]: '1\n"two"\n{"three": 3}\n',
+    });
+    work('idle');
+    expect(told()).toEqual([]);
+  });
+});
+
+describe('a log that grows', () => {
+  test('is read from where it ended', () => {
+    const { files, access, indexer, work, told } = started({ [LOG]: lines(message('a'), message('b'), '') });
+    work('idle');
+    const before = access.linesRead();
+    files.set(LOG, `${files.get(LOG)}${message('c')}\n`);
+    indexer.changed(LOG);
+    work('settled');
+    expect(told()).toEqual(['wf_1: a, b, c, 0 errors']);
+    expect(access.linesRead() - before).toBe(1);
+  });
+
+  test('by half a line, which is read again when it is whole', () => {
+    const whole = message('b', { confidence: 7 });
+    const { files, indexer, work, told } = started({ [LOG]: `${message('a')}\n${whole.slice(0, 30)}` });
+    work('idle');
+    expect(told()[0]).toContain('1 errors');
+    files.set(LOG, `${message('a')}\n${whole}\n`);
+    indexer.changed(LOG);
+    work('idle');
+    expect(told()).toEqual(['wf_1: a, b, 1 errors']);
+  });
+
+  test('and one in its place is another', () => {
+    const { files, indexer, work, told } = started({ [LOG]: lines(message('a'), message('b'), '') });
+    work('idle');
+    files.set(LOG, lines(message('x'), ''));
+    indexer.changed(LOG);
+    work('idle');
+    expect(told()).toEqual(['wf_1: x, 0 errors']);
+  });
+});
+
+describe('a file that is open in an editor', () => {
+  test('counts as the editor holds it, until it is closed', () => {
+    const { indexer, work, told } = started({ [LOG]: lines(message('saved'), '') });
+    work('idle');
+    indexer.open(sourceFile(LOG, 'jsonl', message('typed', { confidence: 7 })));
+    work('idle');
+    expect(told()).toEqual(['wf_1: typed, 1 errors']);
+    indexer.close(LOG);
+    work('idle');
+    expect(told()).toEqual(['wf_1: saved, 0 errors']);
+  });
+
+  test('may be on no disk', () => {
+    const { indexer, work, told } = started({});
+    indexer.open(sourceFile('untitled:Untitled-1', 'json', message('new')));
+    work('idle');
+    expect(told()).toEqual(['wf_1: new, 0 errors']);
+    indexer.close('untitled:Untitled-1');
+    work('idle');
+    expect(told()).toEqual([]);
+  });
+});
+
+test('a file that vanishes while it is read is nothing to speak of', () => {
+  const { files, access, indexer, work, faults } = started({ [LOG]: lines(message('a'), '') });
+  const { log } = access;
+  access.log = (uri, from) => {
+    files.delete(uri);
+    return log(uri, from);
+  };
+  work('idle');
+  expect(faults).toEqual([]);
+  expect(indexer.index.runs()).toEqual([]);
+});
+
+test('what can not be read is told once', () => {
+  const { access, indexer, work, faults } = started({ [`${FOLDER}/a.json`]: '' });
+  access.text = () => ({ fault: 'is denied' });
+  work('idle');
+  indexer.changed(`${FOLDER}/a.json`);
+  work('idle');
+  expect(faults).toEqual([{ uri: `${FOLDER}/a.json`, fault: 'is denied' }]);
+});
+
+test('what is known from the last time is read again only where the file is another', () => {
+  const first = started({ [LOG]: lines(message('a'), ''), [`${FOLDER}/b.json`]: message('b') });
+  first.work('idle');
+  const records = JSON.parse(JSON.stringify([...first.indexer.index.records()], plain), exact);
+  const texts: string[] = [];
+  const noted = (uri: string) => texts[texts.push(uri) - 1] as string;
+  const second = started({}, first.files, first.access);
+  const { text, log } = second.access;
+  second.access.text = uri => text(noted(uri));
+  second.access.log = (uri, from) => log(noted(uri), from);
+  second.indexer.restore(records);
+  first.files.set(`${FOLDER}/b.json`, message('c'));
+  second.work('idle');
+  expect(second.told()).toEqual(['wf_1: c, a, 0 errors']);
+  expect(new Set(texts)).toEqual(new Set([`${FOLDER}/b.json`]));
+});
+
+describe('after any changes', () => {
+  const line = fc.oneof(
+    fc.constantFrom('a', 'b', 'c').map(id => message(id)),
+    fc.constant(message('d', { confidence: 7 })),
+    fc.constant('42'),
+    fc.constant(''),
+  );
+  const uri = fc.constantFrom(LOG, `${FOLDER}/logs/other.jsonl`, `${FOLDER}/one.json`);
+  const change = fc.oneof(
+    fc.record({ do: fc.constant('append' as const), uri, line, cut: fc.nat(20) }),
+    fc.record({ do: fc.constant('write' as const), uri, line, cut: fc.nat(20) }),
+    fc.record({ do: fc.constant('delete' as const), uri }),
+    fc.record({ do: fc.constant('open' as const), uri, line, cut: fc.constant(0) }),
+    fc.record({ do: fc.constant('close' as const), uri }),
+  );
+
+  test('the index is the one of the files as they are', () => {
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 10 }), changes => {
+        const one = started({});
+        for (const { do: what, uri: at, ...more } of changes) {
+          const cut = 'line' in more ? `${more.line}\n`.slice(0, more.line.length + 1 - more.cut) : '';
+          if (what === 'append') one.files.set(at, `${one.files.get(at) ?? ''}${cut}`);
+          if (what === 'write') one.files.set(at, cut);
+          if (what === 'delete') one.files.delete(at);
+          if (what === 'open') one.indexer.open(sourceFile(at, at.endsWith('l') ? 'jsonl' : 'json', cut));
+          if (what === 'close') one.indexer.close(at);
+          one.indexer.changed(at);
+          one.work('idle');
+        }
+        for (const at of [LOG, `${FOLDER}/logs/other.jsonl`, `${FOLDER}/one.json`]) one.indexer.close(at);
+        one.work('idle');
+        const again = started({}, one.files);
+        again.work('idle');
+        expect(one.told()).toEqual(again.told());
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+function started(given: Record<string, string>, files = new Map(Object.entries(given)), access = memoryAccess(files)) {
+  const faults: Fault[] = [];
+  const context: Context = contextOf();
+  const own: Indexer = indexer({
+    access,
+    folders: () => [FOLDER],
+    contextOf: () => context,
+    warn: fault => faults.push(fault),
+  });
+  own.scan();
+  return {
+    files,
+    access,
+    faults,
+    indexer: own,
+    /** Works until all is read, or until there is nothing left to do. */
+    work(until: 'settled' | 'idle') {
+      while (!own.state()[until] && own.work());
+    },
+    told: () =>
+      own.index
+        .runs()
+        .map(({ key, id, steps, problems }) => {
+          const run = own.index.run(key);
+          const keys = Array.from({ length: steps }, (_, at) => run?.step(at).key);
+          return `${id}: ${keys.join(', ')}, ${problems.error} errors`;
+        })
+        .sort(),
+  };
+}
+
+function message(id: string, payload: object = {}): string {
+  return JSON.stringify({
+    id,
+    timestamp: '2026-05-07T14:46:01Z',
+    from: 'build',
+    to: 'review',
+    intent: 'task',
+    context: { project: 'p', domain: 'd', priority: 1, workflowId: 'wf_1' },
+    payload: { input: 'x', output: 'y', confidence: 0.95, needsReview: false, ...payload },
+  });
+}
+
+function lines(...texts: string[]): string {
+  return texts.join('\n');
+}
+
+function plain(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? `${value}n` : value;
+}
+
+function exact(_: string, value: unknown): unknown {
+  return typeof value === 'string' && /^\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value;
+}
