@@ -15,6 +15,7 @@ export const bundles = [
     options: { external: ['./connection.js'], supported: { 'dynamic-import': false } },
   },
   { entry: 'server/src/connection.ts', out: 'dist/connection.js' },
+  { entry: 'server/src/thread/thread.ts', out: 'dist/thread.js' },
   { entry: 'server/src/cli.ts', out: 'dist/cli.js', options: { banner: { js: '#!/usr/bin/env node' } } },
 ];
 

@@ -2,6 +2,7 @@ import { type ExtensionContext, window } from 'vscode';
 import { registerCommands } from './commands';
 import { provideDocuments } from './documents';
 import { showRecognition } from './recognition';
+import { showRuns } from './runs/showRuns';
 import { createServer } from './server';
 
 /** Composes the extension; each piece lives in a file of its own. */
@@ -13,6 +14,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
     server,
     showRecognition(server),
     provideDocuments(server),
+    ...showRuns(context, server, log),
     ...registerCommands(server, log),
   );
   await server.start();

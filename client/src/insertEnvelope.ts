@@ -41,7 +41,9 @@ async function editorForJson(): Promise<TextEditor> {
   return window.showTextDocument(await workspace.openTextDocument({ language: 'json' }));
 }
 
-function choicesOf(kinds: readonly KindInfo[]): Choice[] {
+function choicesOf(all: readonly KindInfo[]): Choice[] {
+  // Traces of other tools have none: nobody writes them by hand.
+  const kinds = all.filter(({ snippets }) => snippets.length > 0);
   const families = [...new Set(kinds.map(({ family }) => family))];
   return families.flatMap(family => [
     { label: family, kind: QuickPickItemKind.Separator },

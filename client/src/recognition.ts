@@ -1,6 +1,7 @@
 import { Disposable, LanguageStatusSeverity, languages, type TextEditor, window, workspace } from 'vscode';
-import type { RecognisedKind } from '../../server/src/protocol';
+import { RECOGNISED, type RecognisedKind, type RecognisedParams } from '../../server/src/protocol';
 import { LANGUAGES, type Server } from './server';
+import { setContext } from './setContext';
 
 /** A language status item that names the kinds of envelope in the file in front; none for a file that is none of ours. */
 export function showRecognition(server: Server): Disposable {
@@ -12,6 +13,7 @@ export function showRecognition(server: Server): Disposable {
   const show = (editor: TextEditor | undefined): void => {
     const uri = editor?.document.uri;
     const kinds = uri && known.get(uri.toString());
+    setContext('recognised', Boolean(kinds?.length));
     if (!editor || !kinds?.length) {
       item.selector = NOWHERE;
       return;
@@ -23,7 +25,7 @@ export function showRecognition(server: Server): Disposable {
       : 'maybe: not checked until it is sure';
     item.severity = LanguageStatusSeverity.Information;
   };
-  server.onRecognised(({ uri, kinds }) => {
+  server.onNotification<RecognisedParams>(RECOGNISED, ({ uri, kinds }) => {
     known.set(uri, kinds);
     const editor = window.activeTextEditor;
     if (editor?.document.uri.toString() === uri) show(editor);

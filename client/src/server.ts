@@ -1,6 +1,7 @@
 import { type Disposable, type ExtensionContext, extensions, type LogOutputChannel } from 'vscode';
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
-import { type ClientOptions, RECOGNISED, type RecognisedParams } from '../../server/src/protocol';
+import type { ClientOptions } from '../../server/src/protocol';
+import { storageFolder } from './storage';
 
 export const LANGUAGES = ['json', 'jsonc', 'jsonl', 'markdown'];
 
@@ -9,12 +10,13 @@ export interface Server extends Disposable {
   start(): Promise<void>;
   restart(): Promise<void>;
   request<T>(method: string, params?: unknown): Promise<T>;
-  onRecognised(listener: (params: RecognisedParams) => void): void;
+  /** One listener a method; it hears of it from the start, also after a restart. */
+  onNotification<T>(method: string, listener: (params: T) => void): Disposable;
 }
 
 /** A server that runs beside the extension host; starts when told to, stops when disposed of. */
-export function createServer({ extensionPath, asAbsolutePath }: ExtensionContext, log: LogOutputChannel): Server {
-  const module = asAbsolutePath('dist/server.js');
+export function createServer(context: ExtensionContext, log: LogOutputChannel): Server {
+  const module = context.asAbsolutePath('dist/server.js');
   const client = new LanguageClient(
     'agentEnvelopes',
     'Agent Envelopes',
@@ -24,29 +26,27 @@ export function createServer({ extensionPath, asAbsolutePath }: ExtensionContext
     },
     {
       documentSelector: LANGUAGES.flatMap(language => ['file', 'untitled'].map(scheme => ({ scheme, language }))),
-      initializationOptions: optionsOf(),
+      initializationOptions: optionsOf(context),
       outputChannel: log,
       traceOutputChannel: log,
     },
   );
-  log.info(`Agent Envelopes from ${extensionPath}`);
-  const listeners: ((params: RecognisedParams) => void)[] = [];
-  client.onNotification(RECOGNISED, (params: RecognisedParams) => {
-    for (const listener of listeners) listener(params);
-  });
+  log.info(`Agent Envelopes from ${context.extensionPath}`);
   return {
     start: () => client.start(),
     restart: () => client.restart(),
     request: (method, params) => client.sendRequest(method, params),
-    onRecognised: listener => listeners.push(listener),
+    onNotification: (method, listener) => client.onNotification(method, listener),
     dispose: () => void client.dispose(),
   };
 }
 
-function optionsOf(): ClientOptions {
+function optionsOf(context: ExtensionContext): ClientOptions {
+  const storage = storageFolder(context);
   return {
     hasJsonService: extensions.getExtension('vscode.json-language-features') !== undefined,
     opensDocs: true,
     hasMarkdownOutline: extensions.getExtension('vscode.markdown-language-features') !== undefined,
+    ...(storage && { storage }),
   };
 }

@@ -31,10 +31,16 @@ import {
   MISSING_SECTIONS,
   NEW_REGISTRY,
   RECOGNISED,
+  RUNS_CHANGED,
+  RUNS_REFRESH,
+  type RunsChanged,
   SETTINGS,
 } from './protocol';
 import { openDocuments } from './session/openDocuments';
+import { progress } from './session/progress';
 import { settingsOf } from './session/settings';
+import { indexThread } from './thread/indexThread';
+import { indexSettings } from './thread/messages';
 import { nodeDisk } from './workspace/nodeDisk';
 
 const WARNING = 2;
@@ -70,6 +76,29 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
     },
   });
 
+  const reading = progress(
+    'Reading workflow runs',
+    params.capabilities.window?.workDoneProgress ? () => connection.window.createWorkDoneProgress() : undefined,
+    () => thread.cancel(),
+  );
+  const thread = indexThread({
+    onState({ runs, files, scanning, live }) {
+      reading(scanning, `${files} files, ${runs} runs`);
+      void connection.sendNotification(RUNS_CHANGED, { runs, reading: scanning, live } satisfies RunsChanged);
+    },
+    onWarning: text => connection.console.warn(text),
+  });
+  const named = new Map((params.workspaceFolders ?? []).map(({ uri, name }) => [uri, name]));
+  const folderSettings = () =>
+    Promise.all(
+      workspace.folders.map(async uri => ({
+        uri,
+        name: named.get(uri) ?? uri.slice(uri.lastIndexOf('/') + 1),
+        settings: indexSettings(await settings.settingsFor(uri)),
+      })),
+    );
+  void folderSettings().then(folders => thread.start(folders, client.storage));
+
   /** Asks again while the disk is being read. */
   const settled = async <T>(ask: (workspace: Workspace) => T): Promise<T> => {
     if (!watches) live.forget();
@@ -88,17 +117,23 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
     return analysis ? answer(analysis) : none;
   };
 
-  connection.onDidOpenTextDocument(({ textDocument }) => documents.open(textDocument));
-  connection.onDidChangeTextDocument(({ textDocument, contentChanges }) =>
-    documents.change(textDocument.uri, contentChanges),
-  );
+  connection.onDidOpenTextDocument(({ textDocument }) => {
+    const { uri, lang } = documents.open(textDocument);
+    thread.opened(uri, lang, textDocument.text);
+  });
+  connection.onDidChangeTextDocument(({ textDocument: { uri }, contentChanges }) => {
+    documents.change(uri, contentChanges);
+    thread.edited(uri, contentChanges);
+  });
   connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
     documents.close(uri);
+    thread.closed(uri);
     if (!pulls) void connection.sendDiagnostics({ uri, diagnostics: [] });
   });
   const contextChanged = (pushed?: unknown) => {
     settings.changed(pushed);
     lookAgain();
+    void folderSettings().then(folders => thread.foldersChanged(folders));
   };
   const lookAgain = () => {
     documents.contextChanged();
@@ -109,6 +144,7 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
     connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
       const gone = removed.map(({ uri }) => uri);
       const stayed = workspace.folders.filter(uri => !gone.includes(uri));
+      for (const { uri, name } of added) named.set(uri, name);
       workspace = { folders: [...stayed, ...added.map(({ uri }) => uri)], disk };
       contextChanged();
     });
@@ -116,6 +152,7 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
 
   connection.onDidChangeWatchedFiles(({ changes }) => {
     for (const { uri } of changes) live.changed(uri);
+    thread.changed(changes.map(({ uri }) => uri));
     lookAgain();
   });
 
@@ -180,6 +217,8 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
   connection.onRequest(EXTENSIONS, () => registryExtensions());
   connection.onRequest(NEW_REGISTRY, newRegistry);
   connection.onRequest(MISSING_SECTIONS, wanted => on(wanted, null, analysis => missingSections(analysis) ?? null));
+  connection.onRequest(RUNS_REFRESH, () => thread.scan());
+  connection.onShutdown(() => thread.stop());
   connection.onRequest(DOCUMENT, ({ uri }) => documentText(uri) ?? null);
 
   const wanted = registrations(params, ownLanguages(client));

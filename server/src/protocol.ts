@@ -21,6 +21,20 @@ export interface Settings {
   associations: Record<string, string>;
   agents: string[];
   intents: string[];
+  /** Globs of the files that runs are looked for in; empty for all that may hold envelopes. */
+  include: string[];
+  /** Globs of files and folders that are passed over. */
+  exclude: string[];
+  /** Files that git ignores are passed over. */
+  useIgnoreFiles: boolean;
+  codeLens: { enabled: boolean };
+  inlayHints: InlayHintSettings;
+}
+/** Which hints are shown within the text. */
+export interface InlayHintSettings {
+  elapsed: boolean;
+  confidence: boolean;
+  tool: boolean;
 }
 
 /** Server to client, after an analysis: which kinds of envelope a file holds. Empty for a file that is none of ours. */
@@ -42,7 +56,7 @@ export interface KindInfo {
   id: string;
   title: string;
   family: string;
-  /** Whole envelopes of it: one, or one a dialect. */
+  /** Whole envelopes of it: one, or one a dialect; none of a kind that is only read. */
   snippets: { id: string; description: string }[];
 }
 

@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { isObject } from '../../server/src/text/pointer';
+import { examples } from './examples';
 
 /** Text that is nearly JSON: pieces of it in any order, among them what breaks parsers. */
 export const nearlyJson: fc.Arbitrary<string> = fc
@@ -35,3 +37,40 @@ export const nearlyJson: fc.Arbitrary<string> = fc
 export const json: fc.Arbitrary<unknown> = fc
   .jsonValue({ maxDepth: 4 })
   .chain(value => fc.constantFrom(value, JSON.parse(`{"__proto__": ${JSON.stringify(value)}, "constructor": [1]}`)));
+
+/** Objects of the keys and values that envelopes have, of several kinds at once, some lost, some broken, some strange. */
+export const nearlyEnvelope: fc.Arbitrary<Record<string, unknown>> = fc
+  .tuple(
+    fc.array(fc.constantFrom(...examples.map(({ value }) => value)).chain(torn), { minLength: 1, maxLength: 3 }),
+    fc.dictionary(fc.constantFrom('strange', 'type', 'name', '', '0', 'constructor'), json, { maxKeys: 3 }),
+  )
+  .map(([parts, strange]) => Object.assign({}, ...parts, strange));
+
+// Some of an object's keys, in any order.
+function torn(value: object): fc.Arbitrary<object> {
+  return fc
+    .shuffledSubarray(Object.entries(value))
+    .chain(some => fc.tuple(...some.map(([key, member]) => fc.tuple(fc.constant(key), tornMember(member)))))
+    .map(Object.fromEntries);
+}
+
+function tornMember(member: unknown): fc.Arbitrary<unknown> {
+  const whole = { weight: 4, arbitrary: fc.constant(member) };
+  const other = { weight: 1, arbitrary: fc.constantFrom(...OTHER_MEMBERS) };
+  if (!isObject(member)) return fc.oneof(whole, other);
+  return fc.oneof(whole, other, { weight: 3, arbitrary: torn(member) });
+}
+
+const OTHER_MEMBERS = [
+  null,
+  '',
+  0,
+  false,
+  [],
+  {},
+  'checkpoint',
+  'user',
+  'planAgent',
+  'plan_created',
+  [{ severity: 1 }],
+];

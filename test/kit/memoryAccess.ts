@@ -1,4 +1,4 @@
-import type { FileAccess, LogMark } from '../../server/src/runs/fileAccess';
+import type { FileAccess, LogMark } from '../../server/src/model/fileAccess';
 
 const LINES_A_PIECE = 2;
 const TAIL = 16;
@@ -32,7 +32,7 @@ export function memoryAccess(files: Map<string, string>): FileAccess & { linesRe
     log(uri, from) {
       const text = files.get(uri);
       if (text === undefined) return { fault: 'is gone' };
-      const { offset, line, tail }: LogMark = from ?? { offset: 0, line: 0, tail: '' };
+      const { offset, line, tail }: LogMark = from ?? { offset: 0, line: 0, tail: '', starts: [] };
       if (tailOf(text, offset) !== tail || offset > text.length) return { replaced: true };
       const whole = text.slice(offset).split('\n');
       const torn = whole.pop() ?? '';
@@ -40,8 +40,9 @@ export function memoryAccess(files: Map<string, string>): FileAccess & { linesRe
       linesRead += lines.length;
       const end = offset + lines.reduce((sum, one) => sum + one.length + 1, 0);
       const done = lines.length === whole.length;
-      const mark = { offset: end, line: line + lines.length, tail: tailOf(text, end) };
+      const mark = { offset: end, line: line + lines.length, tail: tailOf(text, end), starts: [] };
       return { lines, first: line, mark, done, ...(done && torn !== '' && { torn }) };
     },
+    line: (uri, line) => ({ text: files.get(uri)?.split('\n')[line] ?? '' }),
   };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Context } from '../../server/src/analysis/analyse';
-import type { Fault } from '../../server/src/runs/fileAccess';
+import type { Fault } from '../../server/src/model/fileAccess';
 import { type Indexer, indexer } from '../../server/src/runs/indexer';
 import { sourceFile } from '../../server/src/text/lines';
 import { contextOf } from '../kit/context';

@@ -92,9 +92,9 @@ describe('asks and answers', () => {
         { title: 'lost', side: 'answer', pair: 't_9' },
       ]),
     );
-    expect(shown(index)).toEqual(['calls.jsonl: one, two', 'results.jsonl: lost']);
+    expect(shown(index)).toEqual(['calls.jsonl: one · late, two', 'results.jsonl: lost']);
     const calls = runOf(index, 'calls.jsonl');
-    expect(calls.step(0)).toMatchObject({ title: 'one', outcome: 'failed', duration: 5n });
+    expect(calls.step(0)).toMatchObject({ title: 'one · late', outcome: 'failed', duration: 5n });
     expect(calls.step(0).sources.map(({ uri, part }) => `${uri} ${part}`)).toEqual([
       'file:///work/calls.jsonl line 1',
       'file:///work/results.jsonl line 1',

@@ -11,7 +11,7 @@ import type {
 import type { Rule } from '../model/rule';
 import type { Schema } from '../model/schema';
 
-type KindParts = Omit<Kind, 'id' | 'title' | 'schema' | 'validate' | 'signature' | 'variants'> & {
+type KindParts = Omit<Kind, 'id' | 'title' | 'schema' | 'validate' | 'signature' | 'variants' | 'readOnly'> & {
   /** The schema file's content. */
   schema: unknown;
   validate: Validate;
@@ -19,18 +19,20 @@ type KindParts = Omit<Kind, 'id' | 'title' | 'schema' | 'validate' | 'signature'
   variants?: Record<string, { definition: string; validate: Validate; signature: Signature }>;
 };
 
-interface FamilyParts extends Pick<Family, 'title' | 'source'> {
+interface FamilyParts extends Pick<Family, 'title' | 'source' | 'steps'> {
   kinds: Record<string, KindParts>;
   rules?: Rule[];
   documents?: DocumentKind[];
   /** The snippet file's content. */
-  snippets: Record<string, Omit<EnvelopeSnippet, 'kind'>>;
+  snippets?: Record<string, Omit<EnvelopeSnippet, 'kind'>>;
+  /** All of its kinds are. */
+  readOnly?: boolean;
 }
 
 /** A family from its parts: kinds get the id `family/kind`, and what their schema says of itself. */
 export function defineFamily(
   id: string,
-  { kinds, rules = [], documents = [], snippets, ...family }: FamilyParts,
+  { kinds, rules = [], documents = [], snippets = {}, readOnly, ...family }: FamilyParts,
 ): Family {
   return {
     id,
@@ -38,11 +40,13 @@ export function defineFamily(
     rules,
     documents,
     snippets: Object.entries(snippets).map(([kind, snippet]) => ({ kind, ...snippet })),
-    kinds: Object.entries(kinds).map(([name, parts]) => kindOf(`${id}/${name}`, parts)),
+    kinds: Object.entries(kinds).map(([name, parts]) =>
+      kindOf(`${id}/${name}`, { ...parts, ...(readOnly && { readOnly }) }),
+    ),
   };
 }
 
-function kindOf(id: string, { schema: file, variants, ...parts }: KindParts): Kind {
+function kindOf(id: string, { schema: file, variants, ...parts }: KindParts & Pick<Kind, 'readOnly'>): Kind {
   const schema = file as Schema;
   const kind: Kind = { id, title: schema.title ?? id, schema, ...parts };
   if (variants)

@@ -57,6 +57,8 @@ export interface Kind {
   tells: Partial<Record<'id' | 'run' | 'agent' | 'peer' | 'at' | 'status' | 'title', string[]>>;
   /** Where an envelope carries files: documents among them are checked as documents. Pointers, the last two in an item. */
   carries?: { items: string; path: string; content: string };
+  /** Written by tools, and only read here: it is not judged, and nobody is helped to write one. */
+  readOnly?: boolean;
   /** Dialects of one kind, each with its own schema and signature; the best match is the one that validates. */
   variants?: Variant[];
 }

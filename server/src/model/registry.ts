@@ -37,8 +37,8 @@ export interface SectionDefinition {
 export interface SubsectionDefinition {
   title: string;
   aliases: readonly string[];
-  /** The heading goes on with a name: `From x`. */
-  named?: boolean;
+  /** The heading goes on with a name, `From x`: what it is a name of. */
+  named?: CellFormat;
   about: string;
   /** A new section goes without it. */
   optional?: boolean;

@@ -33,6 +33,10 @@ export interface Schema {
   not?: Schema;
   /** What a value stands for, beyond its type: see `Format`. */
   'x-slot'?: string;
+  /** The name that stands here is given here; elsewhere it is only used. */
+  'x-defines'?: boolean;
+  /** What the names of an object's properties stand for. */
+  'x-keys'?: Pick<Schema, 'x-slot' | 'x-defines'>;
   /** Severity of faults at this value where the contract is softer than its keyword. */
   'x-severity'?: 'error' | 'warning' | 'info';
   /** Severity of this property's absence, where it is required but often left out. */

@@ -1,5 +1,5 @@
+import type { LogMark } from '../model/fileAccess';
 import type { Draft, ProblemCounts, RegistryState } from '../model/run';
-import type { LogMark } from './fileAccess';
 
 /** What the index keeps of one file: enough to make runs of it, and nothing that is long. Plain data, so that it can be stored. */
 export interface FileRecord {

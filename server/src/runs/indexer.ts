@@ -1,11 +1,11 @@
 import type { Context } from '../analysis/analyse';
 import { analyse, associationOf } from '../analysis/analyse';
+import type { Fault, FileAccess, Found, LogMark } from '../model/fileAccess';
 import type { SourceFile } from '../model/text';
 import { languageOf } from '../text/language';
 import { sourceFile, textOf } from '../text/lines';
 import { checksOf, strayProblems } from './checks';
-import type { Fault, FileAccess, Found, LogMark } from './fileAccess';
-import type { FileRecord, PartCheck } from './fileRecord';
+import type { Entry, FileRecord, PartCheck } from './fileRecord';
 import { type Reading, readEntries, readHistory, readLines } from './readEntries';
 import { type RunIndex, runIndex } from './runIndex';
 
@@ -149,6 +149,7 @@ export function indexer({ access, folders, contextOf, warn }: IndexerNeeds): Ind
     // Without a mark it was read as an editor held it.
     let record: FileRecord = known?.mark ? { ...known, ...found } : { ...found, entries: [] };
     if (record.mark) dropTorn(record, record.mark);
+    const named = new Set(record.entries.flatMap(({ about, run = '' }) => (about ? [run] : [])));
     for (;;) {
       const piece = access.log(uri, record.mark);
       if ('fault' in piece) return unreadable(uri, piece.fault);
@@ -156,7 +157,7 @@ export function indexer({ access, folders, contextOf, warn }: IndexerNeeds): Ind
         record = { ...found, entries: [] };
         continue;
       }
-      for (const entry of readLines(piece.lines, piece.first, own)) record.entries.push(entry);
+      for (const entry of readLines(piece.lines, piece.first, own)) record.entries.push(nameless(entry, named));
       if (piece.torn !== undefined) record.entries.push(...readLines([piece.torn], piece.mark.line, own));
       record.mark = piece.mark;
       if (opened.has(uri)) return;
@@ -310,6 +311,15 @@ function* checkLines(
 }
 
 const LINES_AT_ONCE = 500;
+
+// What names a run is said in each of its lines, and needed once.
+function nameless(entry: Entry, named: Set<string>): Entry {
+  if (!entry.about) return entry;
+  const { run = '' } = entry;
+  if (named.has(run)) entry.about = '';
+  else named.add(run);
+  return entry;
+}
 
 // The last line of a log that had no end is read again together with what has come since.
 function dropTorn({ entries }: FileRecord, { line }: LogMark): void {

@@ -54,11 +54,11 @@ function filledIn<T>(refs: readonly StepRef[], told: (ref: StepRef) => T | undef
 
 /** For each step the index of the one that it is nested in, -1 for none. Where parents go in a circle it is cut open. */
 function parentsOf(refs: readonly StepRef[]): number[] {
-  const byKey = new Map<string, number>();
+  const byKey = new Map<string, number[]>();
   for (const [index, { entry, answer }] of refs.entries()) {
-    for (const key of [entry.key, answer?.entry.key]) if (key !== undefined && !byKey.has(key)) byKey.set(key, index);
+    for (const key of [entry.key, answer?.entry.key]) if (key !== undefined) keep(byKey, key, index);
   }
-  const parents = refs.map(({ entry: { parent } }) => (parent === undefined ? -1 : (byKey.get(parent) ?? -1)));
+  const parents = refs.map(ref => parentIn(byKey, ref, refs));
   const done = new Uint8Array(refs.length);
   for (let start = 0; start < parents.length; start++) {
     const path: number[] = [];
@@ -72,6 +72,21 @@ function parentsOf(refs: readonly StepRef[]): number[] {
     for (const index of path) done[index] = DONE;
   }
   return parents;
+}
+
+function keep(byKey: Map<string, number[]>, key: string, index: number): void {
+  const same = byKey.get(key);
+  if (same) same.push(index);
+  else byKey.set(key, [index]);
+}
+
+// Keys should be given once; where one is given twice, that in the same envelope is meant.
+function parentIn(byKey: ReadonlyMap<string, number[]>, { entry, record }: StepRef, refs: readonly StepRef[]): number {
+  const named = entry.parent === undefined ? undefined : byKey.get(entry.parent);
+  if (!named) return -1;
+  const isHere = (index: number) =>
+    [refs[index], refs[index]?.answer].some(one => one?.record === record && one.entry.part === entry.part);
+  return (named.length > 1 ? named.find(isHere) : undefined) ?? named[0] ?? -1;
 }
 
 const NEW = 0;

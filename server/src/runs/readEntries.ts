@@ -1,7 +1,7 @@
 import { type Association, recognise } from '../analysis/recognise';
 import type { Analysis } from '../model/analysis';
 import type { Family, Kind } from '../model/family';
-import type { Draft } from '../model/run';
+import type { Draft, Effect } from '../model/run';
 import type { FileLang } from '../model/text';
 import { objectsOfRootArray } from '../parts/jsonParts';
 import { parseExact } from '../text/exactJson';
@@ -85,7 +85,32 @@ function entryOf(draft: Draft, part: string, sure: boolean): Entry {
     const text = entry[name];
     if (text !== undefined) entry[name] = interned(text);
   }
+  if (entry.effects) entry.effects = shared(entry.effects);
   return entry;
+}
+
+// Most steps of a log do the same few things.
+const effectLists = new Map<string, Effect[]>();
+
+function shared(effects: Effect[]): Effect[] {
+  const [one] = effects;
+  if (!one || effects.length > 1 || one.do !== 'handoff') return effects.map(withOwnTexts);
+  const key = `${one.to}\0${one.text ?? ''}`;
+  const known = effectLists.get(key);
+  if (known) return known;
+  if (effectLists.size >= MOST_TEXTS) effectLists.clear();
+  const kept = effects.map(withOwnTexts);
+  effectLists.set(key, kept);
+  return kept;
+}
+
+function withOwnTexts(effect: Effect): Effect {
+  const held = effect as Record<string, unknown>;
+  for (const name in held) {
+    const value = held[name];
+    if (typeof value === 'string') held[name] = own(value);
+  }
+  return effect;
 }
 
 const REPEATED = ['run', 'agent', 'peer', 'about'] as const;

@@ -15,6 +15,10 @@ export interface RunIndex {
   records(): Iterable<FileRecord>;
   /** Grows with each change: the same number means the same answers. */
   revision(): number;
+  /** How many runs there are. */
+  size(): number;
+  /** When the last of the files with steps was written: milliseconds since 1970. */
+  changedAt(): number;
   /** Of all runs, in no order. */
   runs(): RunSummary[];
   run(key: string): IndexedRun | undefined;
@@ -180,6 +184,21 @@ export function runIndex(folders: () => readonly string[]): RunIndex {
       for (const records of byFolder.values()) yield* records.values();
     },
     revision: () => revision,
+    size() {
+      settle();
+      let size = 0;
+      for (const group of groups.values()) if (!isShadow(group)) size++;
+      return size;
+    },
+    changedAt() {
+      let last = 0;
+      for (const records of byFolder.values()) {
+        for (const { entries, changedAt } of records.values()) {
+          if (entries.length > 0 && changedAt > last) last = changedAt;
+        }
+      }
+      return last;
+    },
     runs() {
       settle();
       return [...groups.values()].filter(group => !isShadow(group)).map(group => made(group).summary);

@@ -24,7 +24,7 @@ export function runFacts(
     if (agent !== undefined) agents.add(agent);
     records.add(record);
     if (answer) records.add(answer.record);
-    title ??= entry.about ?? answer?.entry.about;
+    title ||= entry.about || answer?.entry.about;
     const start = startOf(ref);
     const end = endOf(ref);
     if (start !== undefined && (startedAt === undefined || start < startedAt)) startedAt = start;
@@ -33,7 +33,7 @@ export function runFacts(
   if (registry) records.add(registry.record);
   const files = [...records];
   return {
-    title: title ?? refs[0]?.entry.title ?? name,
+    title: title || refs[0]?.entry.title || name,
     status: registry && registry.status !== 'unknown' ? registry.status : statusOf(steps),
     ...(startedAt !== undefined && { startedAt }),
     ...(endedAt !== undefined && { endedAt }),

@@ -15,7 +15,7 @@ export function stepOf(ref: StepRef, index: number, parent: number | undefined):
   const step: Step = {
     index,
     kind: entry.kind,
-    title: entry.title,
+    title: titleOf(ref),
     outcome: outcomeOf(ref),
     effects: [...(entry.effects ?? []), ...(second?.effects ?? [])],
     sources: [sourceOf(ref), ...(answer ? [sourceOf(answer)] : [])],
@@ -35,6 +35,14 @@ export function stepOf(ref: StepRef, index: number, parent: number | undefined):
   if (duration !== undefined) step.duration = duration;
   if (parent !== undefined) step.parent = parent;
   return step;
+}
+
+// What was asked names the step; what was answered is told where that says more than that it went well.
+function titleOf({ entry, answer }: StepRef): string {
+  const told = answer?.entry.title;
+  if (!told || told === entry.title) return entry.title;
+  const tellsMore = answer.entry.outcome === 'failed' || (!entry.title.includes(' ') && told.includes(' '));
+  return tellsMore ? `${entry.title} · ${told}` : entry.title;
 }
 
 /** How a step went; one that was asked for and not answered is pending. */

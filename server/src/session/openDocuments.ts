@@ -57,9 +57,11 @@ export function openDocuments({ contextOf, onAnalysed }: Needs) {
 
   return {
     analysisOf,
-    open({ uri, languageId, text }: { uri: string; languageId: string; text: string }): void {
-      documents.set(uri, { file: sourceFile(uri, langOf(languageId, uri), text) });
+    open({ uri, languageId, text }: { uri: string; languageId: string; text: string }): SourceFile {
+      const file = sourceFile(uri, langOf(languageId, uri), text);
+      documents.set(uri, { file });
       soon(uri, 0);
+      return file;
     },
     change(uri: string, changes: readonly ({ range: Range; text: string } | { text: string })[]): void {
       const open = documents.get(uri);

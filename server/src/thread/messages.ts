@@ -1,6 +1,6 @@
+import type { Fault } from '../model/fileAccess';
 import type { FileLang, Range } from '../model/text';
 import type { Settings } from '../protocol';
-import type { Fault } from '../runs/fileAccess';
 
 /** What the server and the thread of the index say to each other. Plain data. */
 export type ToThread =
@@ -21,14 +21,25 @@ export type FromThread =
   | { type: 'answer'; id: number; value: unknown }
   | { type: 'failed'; id: number; message: string }
   /** The index has other runs than before, or is being read. */
-  | { type: 'state'; runs: number; files: number; scanning: boolean; live: boolean }
+  | { type: 'state'; revision: number; runs: number; files: number; scanning: boolean; live: boolean }
   | { type: 'warning'; fault: Fault }
   | { type: 'stopped' };
 
 export interface FolderSettings {
   uri: string;
   name: string;
-  settings: Settings;
+  settings: IndexSettings;
+}
+
+/** The settings that decide what the index holds. */
+export type IndexSettings = Pick<
+  Settings,
+  'associations' | 'agents' | 'intents' | 'include' | 'exclude' | 'useIgnoreFiles'
+>;
+
+export function indexSettings(settings: Settings): IndexSettings {
+  const { associations, agents, intents, include, exclude, useIgnoreFiles } = settings;
+  return { associations, agents, intents, include, exclude, useIgnoreFiles };
 }
 
 export type Change = { range: Range; text: string } | { text: string };

@@ -18,6 +18,13 @@ export function decode(bytes: Buffer): string {
   return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }
 
+/** Whether the start of a file, as it is or decoded, is no text: it has zeros in it. */
+export function isBinary(start: Buffer | string): boolean {
+  return start.slice(0, 1024).includes('\0');
+}
+
+export const NO_TEXT = 'is no UTF-8 text: it has zero bytes; save it as UTF-8 or leave it out.';
+
 /** Why a file or folder can't be read, and how to go on, in one line without its path. */
 export function faultOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;

@@ -2,6 +2,7 @@ import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'no
 import { basename, extname, join, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CheckedFile } from '../model/report';
+import { followLink } from './followLink';
 import { faultOf, readText } from './readText';
 
 /** A file that was read, or one line that says why it was not and how to go on (without the path). */
@@ -85,21 +86,8 @@ function meet(folder: Place, entry: Dirent): (Place & { is: 'file' | 'folder' })
   };
   if (entry.isDirectory()) return { ...place, is: 'folder' };
   if (entry.isFile()) return { ...place, is: 'file' };
-  if (!entry.isSymbolicLink()) return undefined;
-  try {
-    const stats = statSync(place.absolute);
-    const real = realpathSync.native(place.absolute);
-    if (stats.isFile()) return { ...place, real, is: 'file' };
-    if (stats.isDirectory() && !holds(real, folder.real)) return { ...place, real, is: 'folder' };
-  } catch {
-    // Editors leave links to nowhere as locks (`.#index.md`): nothing is there that could be checked.
-  }
-  return undefined;
-}
-
-/** Whether a folder is, or lies around, another. To follow a link to such would check what nobody named. */
-function holds(outer: string, inner: string): boolean {
-  return inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
+  const target = entry.isSymbolicLink() ? followLink(place.absolute, folder.real) : undefined;
+  return target && { ...place, real: target.real, is: target.stats.isFile() ? 'file' : 'folder' };
 }
 
 function* readOnce({ path, absolute, real }: Place, seen: Set<string>): Generator<Walked> {

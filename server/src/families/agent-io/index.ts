@@ -12,11 +12,14 @@ import {
 } from '../../generated/agent-io.validators';
 import { all, any, defineFamily, some } from '../defineFamily';
 import { CANONICAL_EVENTS, STRUCTURED_EVENTS } from './eventNames';
+import { EVENT_TELLS } from './eventTells';
+import { steps } from './steps';
 
 export default defineFamily('agent-io', {
   title: 'Agent I/O',
   source: 'Agent Input/Output Contract',
   snippets,
+  steps,
   kinds: {
     request: {
       schema: requestSchema,
@@ -76,13 +79,7 @@ export default defineFamily('agent-io', {
       schema: eventSchema,
       validate: eventCanonical,
       signature: { keys: {}, proof: [] },
-      tells: {
-        run: ['/trace_id'],
-        agent: ['/component'],
-        at: ['/timestamp_iso', '/timestamp'],
-        title: ['/event', '/event_type', '/stage'],
-        status: ['/status', '/level'],
-      },
+      tells: EVENT_TELLS,
       variants: {
         canonical: {
           definition: 'canonical',

@@ -7,6 +7,7 @@ import { checkpoint, checkpointRecord, error, message } from '../../generated/ag
 import { all, any, defineFamily, none, some } from '../defineFamily';
 import unknownAgent from './rules/unknownAgent';
 import unknownIntent from './rules/unknownIntent';
+import { steps } from './steps';
 
 const FROM_OR_TO = any('/from', '/to');
 const CHECKPOINT = [
@@ -18,6 +19,7 @@ export default defineFamily('agent-message', {
   title: 'Agent Messages',
   source: 'Agent Message Protocol',
   snippets,
+  steps,
   rules: [unknownAgent, unknownIntent],
   kinds: {
     message: {

@@ -3,11 +3,13 @@ import outputSchema from '../../../../schemas/agent-protocol/output.schema.json'
 import snippets from '../../../../snippets/agent-protocol.json';
 import { input, output } from '../../generated/agent-protocol.validators';
 import { all, any, defineFamily, some } from '../defineFamily';
+import { steps } from './steps';
 
 export default defineFamily('agent-protocol', {
   title: 'Agent Protocol',
   source: 'ADR-007, Agent Communication Schema',
   snippets,
+  steps,
   kinds: {
     input: {
       schema: inputSchema,

@@ -6,6 +6,7 @@ import traceSchema from '../../../../schemas/toolcall/trace.schema.json';
 import snippets from '../../../../snippets/toolcall.json';
 import { call, catalogue, quarantinedCall, result, trace } from '../../generated/toolcall.validators';
 import { all, any, defineFamily, none, some } from '../defineFamily';
+import { steps } from './steps';
 
 const EMPTY = none('/0');
 const EACH_A_TOOL = { at: '', each: all('/name', '/description', '/parameters') };
@@ -14,6 +15,7 @@ export default defineFamily('toolcall', {
   title: 'Typed Tool Calls',
   source: 'ADR-0009, Inter-Agent Communication',
   snippets,
+  steps,
   kinds: {
     call: {
       schema: callSchema,
@@ -32,7 +34,7 @@ export default defineFamily('toolcall', {
         },
         proof: [some(4, '/call_id', '/agent', '/tool', '/args', '/confirm_required')],
       },
-      tells: { id: ['/call_id'], run: ['/call_id'], peer: ['/agent'], at: ['/ts'], title: ['/tool'] },
+      tells: { id: ['/call_id'], peer: ['/agent'], at: ['/ts'], title: ['/tool'] },
     },
     result: {
       schema: resultSchema,
@@ -46,7 +48,7 @@ export default defineFamily('toolcall', {
           ),
         ],
       },
-      tells: { id: ['/call_id'], run: ['/call_id'], title: ['/error'], status: ['/ok'] },
+      tells: { id: ['/call_id'], title: ['/error'], status: ['/ok'] },
     },
     catalogue: {
       schema: catalogueSchema,
@@ -100,10 +102,10 @@ export default defineFamily('toolcall', {
         ],
       },
       tells: {
-        id: ['/call/call_id'],
+        id: ['/call/call_id', '/trace/trace_id'],
         peer: ['/call/agent'],
         at: ['/quarantined_at'],
-        title: ['/call/tool'],
+        title: ['/call/tool', '/trace/chosen'],
         status: ['/reason'],
       },
     },

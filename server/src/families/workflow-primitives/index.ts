@@ -5,11 +5,13 @@ import { artifactReturn, input } from '../../generated/workflow-primitives.valid
 import { all, any, defineFamily, none, some } from '../defineFamily';
 import { checkModule } from './documents/checkModule';
 import { registry } from './documents/registry';
+import { steps } from './steps';
 
 export default defineFamily('workflow-primitives', {
   title: 'Workflow Primitives',
   source: 'ADR-007, Workflow Primitives Skill Architecture',
   snippets,
+  steps,
   documents: [registry, checkModule],
   kinds: {
     input: {

@@ -3,12 +3,14 @@ import type { Markdown } from '../../../model/markdown';
 import { readRegistry } from '../../../registry/read';
 import { isRegistry } from '../../../registry/recognise';
 import { registryRules } from '../registryRules';
+import { registrySteps } from './registrySteps';
 
 /** The state registry, `index.md`: known by its headings, whatever its name; a README stays a README. */
 export const registry: DocumentKind = {
   id: 'workflow-primitives/registry',
   title: 'State registry',
   rules: registryRules,
+  steps: registrySteps,
   read(markdown, { fileName }) {
     if (!isRegistry(markdown)) return undefined;
     return readRegistry(markdown, { whole: fileName === 'index.md' || isFeatureIndex(markdown) });

@@ -13,14 +13,16 @@ export interface Fault {
   fault: string;
 }
 
-/** How far a log was read. */
+/** How far a log has been read. Plain data, and for its readers only. */
 export interface LogMark {
-  /** Bytes of the lines that are whole. */
+  /** Bytes: the end of the last complete line. */
   offset: number;
-  /** How many these are. */
+  /** How many lines are complete: the number, from 0, of the one that comes next. */
   line: number;
-  /** The last bytes before that place: where others stand there now, it is another log. */
+  /** Of what was read, something by which it is known again. */
   tail: string;
+  /** Where some lines start, so that one can be found again. */
+  starts: readonly { offset: number; line: number }[];
 }
 
 /** Some lines of a log, and how to go on. */
@@ -42,4 +44,6 @@ export interface FileAccess {
   text(uri: string): { text: string } | { fault: string };
   /** The next lines of a log, about a megabyte. `replaced`: it is not the log that the mark was made of. */
   log(uri: string, from: LogMark | undefined): LogPiece | { fault: string } | { replaced: true };
+  /** One line of a log, by its number from 0, and how far the log has been read. */
+  line(uri: string, line: number, mark: LogMark): { text: string } | { fault: string } | { replaced: true };
 }

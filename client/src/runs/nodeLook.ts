@@ -1,0 +1,44 @@
+import type { TreeNode } from '../../../server/src/protocol';
+
+/** What a tree shows of a node besides its label, in plain data. */
+export interface NodeLook {
+  description: string;
+  /** What menus ask of: the type, and what can be done with it. */
+  context: string;
+  /** Read aloud. */
+  aloud: string;
+  click: Click | undefined;
+}
+export type Click = 'more' | 'file' | 'place';
+
+export function lookOf(node: TreeNode): NodeLook {
+  const { is, label, copies, uri, leads, live, problems } = node;
+  const description = [live && 'live', node.description].filter(Boolean).join(' · ');
+  const can = [leads && 'leads', uri && 'file', copies && 'copies', live && 'live'].filter(Boolean);
+  return {
+    description,
+    context: [is, ...can].join(' '),
+    aloud: [label, description, problems && problemsInWords(problems)].filter(Boolean).join(', '),
+    click: clickOf(node),
+  };
+}
+
+/** "2 errors, 1 warning"; empty where there is none. */
+export function problemsInWords({ error, warning, info }: NonNullable<TreeNode['problems']>): string {
+  const counts: [number, string, string][] = [
+    [error, 'error', 'errors'],
+    [warning, 'warning', 'warnings'],
+    [info, 'info', 'infos'],
+  ];
+  return counts
+    .filter(([count]) => count > 0)
+    .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`)
+    .join(', ');
+}
+
+// A document is what a reader wants of its row in the registry; of all else, the place that tells of it.
+function clickOf({ is, uri, leads }: TreeNode): Click | undefined {
+  if (is === 'more') return 'more';
+  if (uri && (is === 'document' || !leads)) return 'file';
+  return leads ? 'place' : undefined;
+}

@@ -1,0 +1,57 @@
+import { commands, Range, Uri, window, workspace } from 'vscode';
+import { type Place, RUN_PLACE, type RunPlaceParams, type TreeNode } from '../../../server/src/protocol';
+import type { Server } from '../server';
+
+/** How an editor opens: beside the tree that keeps the focus, or for work. */
+export type Opening = 'preview' | 'work';
+
+/** Opens the place in a file that a node tells of; `onOpening` is told it before. */
+export async function openSource(
+  server: Server,
+  node: TreeNode,
+  opening: Opening,
+  onOpening: (place: Place) => void,
+): Promise<void> {
+  const place = await placeOf(server, node);
+  if (!place) return;
+  onOpening(place);
+  await open(place.uri, opening, place.range);
+}
+
+/** Opens the file that a node stands for. */
+export async function openFile({ uri }: TreeNode, opening: Opening): Promise<void> {
+  if (uri) await open(uri, opening);
+}
+
+/** Shows where a node's file lies: that which it stands for, else that which it is from. */
+export async function revealFile(server: Server, node: TreeNode): Promise<void> {
+  const address = node.uri ?? (await placeOf(server, node))?.uri;
+  if (!address) return;
+  const uri = Uri.parse(address);
+  // The explorer has the files of the workspace alone.
+  const command = workspace.getWorkspaceFolder(uri) ? 'revealInExplorer' : 'revealFileInOS';
+  await commands.executeCommand(command, uri);
+}
+
+async function placeOf(server: Server, { id, leads }: TreeNode): Promise<Place | undefined> {
+  if (!leads) return undefined;
+  const params: RunPlaceParams = { node: id };
+  const place = await server.request<Place | null>(RUN_PLACE, params);
+  if (!place) void window.showInformationMessage('What this tells of is gone from its file.');
+  return place ?? undefined;
+}
+
+// By this command, since an editor's document comes to an extension only up to 50 MB, and images never do.
+async function open(address: string, opening: Opening, place?: Place['range']): Promise<void> {
+  const uri = Uri.parse(address);
+  // Of others, `vscode.open` would start programs.
+  if (uri.scheme !== 'file' && uri.scheme !== 'untitled') return;
+  const { start, end } = place ?? {};
+  const selection = start && end && new Range(start.line, start.character, end.line, end.character);
+  const preview = opening === 'preview';
+  await commands.executeCommand('vscode.open', uri, {
+    preview,
+    preserveFocus: preview,
+    ...(selection && { selection }),
+  });
+}

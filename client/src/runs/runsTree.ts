@@ -1,0 +1,134 @@
+import { type Disposable, type LogOutputChannel, window, workspace } from 'vscode';
+import {
+  RUN_NODES,
+  RUN_PATH,
+  RUNS_CHANGED,
+  RUNS_REFRESH,
+  type RunNodesParams,
+  type RunPathParams,
+  type RunsChanged,
+  type RunView,
+  type TreeNode,
+  type TreeNodes,
+} from '../../../server/src/protocol';
+import type { Server } from '../server';
+import { setContext } from '../setContext';
+import { atMostEvery } from './delayed';
+import { createPages } from './pages';
+import { select } from './select';
+import { createTree, type Tree } from './tree';
+import { viewMessage } from './viewMessage';
+import type { ViewState } from './viewState';
+
+/** What to show: a run or a step of it, or the step at a place. */
+export type Target = { run: string; step?: number } | { uri: string; position: { line: number; character: number } };
+
+/** The tree of runs. */
+export interface RunsTree extends Tree {
+  /** Opens the tree down to a step and selects it; false where the server knows none, or the filter hides it. */
+  show(target: Target, options: { focus: boolean }): Promise<boolean>;
+  /** The server knows such a step, whether the filter hides it or not. */
+  knows(target: Target): Promise<boolean>;
+  /** Reads the workspace anew. */
+  refresh(): Promise<void>;
+  onDidReload(listener: () => void): Disposable;
+}
+
+export function createRunsTree(server: Server, state: ViewState, log: LogOutputChannel): RunsTree {
+  // Until the server says otherwise; without a folder it reads nothing.
+  const reading = Boolean(workspace.workspaceFolders?.length);
+  let facts = { roots: 0, shown: undefined as number | undefined, runs: 0, reading };
+  let pinned: Target | undefined;
+  let asked = 0;
+  const listeners = new Set<() => void>();
+
+  const pages = createPages(async (parent, from) => {
+    const { view } = state;
+    const params: RunNodesParams = { view, from, ...(parent && { parent: parent.id }) };
+    const answer = await server.request<TreeNodes | null>(RUN_NODES, params);
+    // Who types is faster than the server: this may be the answer to the filter before.
+    if (!parent && view === state.view) say({ roots: answer?.total ?? 0, shown: answer ? shownOf(answer) : 0 });
+    return answer ?? { nodes: [], total: 0 };
+  });
+  const tree = createTree(VIEW, pages, error => log.warn(`The runs could not be shown: ${error}`));
+
+  function say(news: Partial<typeof facts>): void {
+    facts = { ...facts, ...news };
+    const { message, description } = viewMessage({ ...facts, filter: state.view.filter });
+    tree.view.message = message ?? '';
+    tree.view.description = description ?? '';
+  }
+
+  const wayTo = (target: Target, view: RunView = state.view) => {
+    const params: RunPathParams = { view, ...target };
+    return server.request<TreeNode[] | null>(RUN_PATH, params);
+  };
+
+  const reload = atMostEvery(1000, 100, async () => {
+    pages.reload();
+    // A node shown beyond the pages read would stay as it was.
+    const way = pinned && (await wayTo(pinned).catch(() => null));
+    if (way) pages.pin(way);
+    tree.redraw();
+    for (const listener of listeners) listener();
+  });
+  let inAMinute: NodeJS.Timeout | undefined;
+  setContext('runs.reading', reading);
+  const changes = server.onNotification<RunsChanged>(RUNS_CHANGED, ({ runs, reading, live }) => {
+    setContext('runs.reading', reading);
+    say({ runs, reading });
+    reload();
+    clearTimeout(inAMinute);
+    // What is live now is not in a minute, unless there is news until then.
+    if (live) inAMinute = setTimeout(reload, 60_000);
+  });
+  const turns = state.onDidChange(() => {
+    pages.reset();
+    pinned = undefined;
+    say({});
+    tree.redraw();
+  });
+
+  return {
+    ...tree,
+    async show(target, { focus }) {
+      const asking = ++asked;
+      const way = await wayTo(target);
+      // Who asked later is shown instead.
+      if (asking !== asked) return true;
+      const pin = way && pages.pin(way);
+      if (!pin) return false;
+      pinned = 'uri' in target ? targetOf(pin.branch.node) : target;
+      if (pin.news) tree.redraw();
+      await select(tree.view, pin.branch, focus, () => asking === asked);
+      return true;
+    },
+    knows: async target => ((await wayTo(target, { ...state.view, filter: '' })) ?? []).length > 0,
+    refresh: () =>
+      Promise.resolve(
+        window.withProgress({ location: { viewId: VIEW } }, async () => {
+          await server.request<unknown>(RUNS_REFRESH);
+          reload();
+        }),
+      ),
+    onDidReload(listener) {
+      listeners.add(listener);
+      return { dispose: () => listeners.delete(listener) };
+    },
+    dispose() {
+      for (const part of [tree, reload, changes, turns]) part.dispose();
+      clearTimeout(inAMinute);
+    },
+  };
+}
+
+export const VIEW = 'agentEnvelopes.runs';
+
+// Groups and folders do not tell how many runs there are: a run may be in two.
+function shownOf({ nodes, total }: TreeNodes): number | undefined {
+  return nodes.every(({ is }) => is === 'run') ? total : undefined;
+}
+
+function targetOf({ run, step }: TreeNode): Target | undefined {
+  return run === undefined ? undefined : { run, ...(step !== undefined && { step }) };
+}

@@ -1,0 +1,29 @@
+import { type TextEditor, window } from 'vscode';
+import type { RunsTree, Target } from './runsTree';
+import type { ViewState } from './viewState';
+
+/** Shows the step at the cursor in the tree of runs. */
+export async function showInRuns(tree: RunsTree, state: ViewState): Promise<void> {
+  const editor = window.activeTextEditor;
+  if (!editor) return;
+  const target = targetAt(editor);
+  if (await tree.show(target, { focus: true })) return;
+  if (!state.view.filter || !(await tree.knows(target))) {
+    void window.showInformationMessage('There is no step of a run at the cursor.');
+    return;
+  }
+  const clear = 'Clear Filter';
+  const answer = await window.showInformationMessage(`The filter "${state.view.filter}" hides this run.`, clear);
+  if (answer !== clear) return;
+  state.change({ filter: '' });
+  await tree.show(target, { focus: true });
+}
+
+/** The start of the selection: where a whole step is selected, its end may belong to the next. */
+export function targetAt({ document, selection }: TextEditor): Target {
+  return { uri: document.uri.toString(), position: positionOf(selection.start) };
+}
+
+function positionOf({ line, character }: { line: number; character: number }): { line: number; character: number } {
+  return { line, character };
+}

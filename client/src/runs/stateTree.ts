@@ -1,0 +1,59 @@
+import type { LogOutputChannel, Memento } from 'vscode';
+import { STATE_NODES, type StateNodesParams, type TreeNodes } from '../../../server/src/protocol';
+import type { Server } from '../server';
+import { setContext } from '../setContext';
+import { type Branch, runOf } from './branch';
+import { createPages } from './pages';
+import type { RunsTree } from './runsTree';
+import { createTree, type Tree } from './tree';
+
+/** The tree of the state that the selected run is in. It stays with that run until another one is selected. */
+export function createStateTree(server: Server, runs: RunsTree, memory: Memento, log: LogOutputChannel): Tree {
+  let chosen = memory.get<Chosen>(CHOSEN);
+  const pages = createPages(async parent => {
+    if (!chosen) return NOTHING;
+    const params: StateNodesParams = { run: chosen.run, ...(parent && { parent: parent.id }) };
+    const answer = await server.request<TreeNodes | null>(STATE_NODES, params);
+    // It comes whole.
+    return answer ? { ...answer, total: answer.nodes.length } : NOTHING;
+  });
+  const tree = createTree('agentEnvelopes.state', pages, error => log.warn(`The state could not be shown: ${error}`));
+
+  const name = () => {
+    tree.view.description = chosen?.label ?? '';
+    setContext('state.chosen', chosen !== undefined);
+  };
+  name();
+  const selections = runs.view.onDidChangeSelection(({ selection: [branch] }) => {
+    const next = branch && chosenOf(branch);
+    if (!next || next.run === chosen?.run) return;
+    chosen = next;
+    void memory.update(CHOSEN, chosen);
+    name();
+    pages.reset();
+    tree.redraw();
+  });
+  const reloads = runs.onDidReload(() => {
+    pages.reload();
+    tree.redraw();
+  });
+  return {
+    ...tree,
+    dispose() {
+      for (const part of [selections, reloads, tree]) part.dispose();
+    },
+  };
+}
+
+const CHOSEN = 'state.run';
+const NOTHING: TreeNodes = { nodes: [], total: 0 };
+
+interface Chosen {
+  run: string;
+  label: string;
+}
+
+function chosenOf(branch: Branch): Chosen | undefined {
+  const { run } = branch.node;
+  return run === undefined ? undefined : { run, label: runOf(branch)?.node.label ?? run };
+}

@@ -1,0 +1,25 @@
+/** What is to be said above the tree of runs, and beside its title. */
+export interface ViewSays {
+  message: string | undefined;
+  description: string | undefined;
+}
+
+export interface ViewFacts {
+  /** Nodes at the root. */
+  roots: number;
+  /** Runs that the filter lets through, where that is known. */
+  shown: number | undefined;
+  /** In the whole workspace. */
+  runs: number;
+  filter: string;
+  reading: boolean;
+}
+
+/** Counts, the filter in force, and whether more is to come. A message hides the welcome, so an empty tree has none. */
+export function viewMessage({ roots, shown, runs, filter, reading }: ViewFacts): ViewSays {
+  const all = `${runs.toLocaleString('en')} ${runs === 1 ? 'run' : 'runs'}`;
+  const counts = filter && shown !== undefined ? `${shown.toLocaleString('en')} of ${all}` : all;
+  const words = [runs > 0 && (filter || reading) && counts, filter && `filter: ${filter}`, reading && 'still reading…'];
+  const said = words.filter(Boolean).join(' · ') || undefined;
+  return roots === 0 ? { message: undefined, description: said } : { message: said, description: undefined };
+}

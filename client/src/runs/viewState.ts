@@ -1,0 +1,72 @@
+import { type Disposable, EventEmitter, type ExtensionContext } from 'vscode';
+import type { RunGroup, RunSort, RunView } from '../../../server/src/protocol';
+import { setContext } from '../setContext';
+
+export const GROUPS: Record<RunGroup, string> = {
+  none: 'Nothing',
+  family: 'Family',
+  day: 'Day',
+  status: 'Status',
+  agent: 'Agent',
+};
+
+export const SORTS: Record<RunSort, string> = {
+  newest: 'Newest First',
+  oldest: 'Oldest First',
+  name: 'Name',
+  problems: 'Most Problems First',
+  duration: 'Longest First',
+};
+
+/** How the user wants to see the runs. */
+export interface ViewState {
+  readonly view: RunView;
+  /** The step at the cursor is shown in the tree. */
+  readonly following: boolean;
+  change(change: Partial<RunView>): void;
+  follow(following: boolean): void;
+  onDidChange(listener: () => void): Disposable;
+}
+
+/** Grouping, sorting and following are remembered with the workspace. A filter is not: it would hide runs of next week. */
+export function createViewState({ workspaceState, subscriptions }: ExtensionContext): ViewState {
+  const changed = new EventEmitter<void>();
+  subscriptions.push(changed);
+  let view: RunView = {
+    filter: '',
+    group: oneOf(GROUPS, workspaceState.get(GROUP)) ?? 'none',
+    sort: oneOf(SORTS, workspaceState.get(SORT)) ?? 'newest',
+  };
+  let following = workspaceState.get(FOLLOWING) === true;
+  setContext('runs.following', following);
+  return {
+    get view() {
+      return view;
+    },
+    get following() {
+      return following;
+    },
+    change(change) {
+      view = { ...view, ...change };
+      setContext('runs.filtered', view.filter !== '');
+      if (change.group) void workspaceState.update(GROUP, view.group);
+      if (change.sort) void workspaceState.update(SORT, view.sort);
+      changed.fire();
+    },
+    follow(on) {
+      following = on;
+      setContext('runs.following', on);
+      void workspaceState.update(FOLLOWING, on);
+    },
+    onDidChange: changed.event,
+  };
+}
+
+const GROUP = 'runs.group';
+const SORT = 'runs.sort';
+const FOLLOWING = 'runs.following';
+
+// What was stored may come from another version.
+function oneOf<K extends string>(known: Record<K, string>, stored: unknown): K | undefined {
+  return Object.keys(known).find((key): key is K => key === stored);
+}

@@ -1,0 +1,6 @@
+import { commands } from 'vscode';
+
+/** Tells the `when` clauses of the manifest. */
+export function setContext(name: string, value: boolean): void {
+  void commands.executeCommand('setContext', `agentEnvelopes.${name}`, value);
+}

@@ -1,0 +1,148 @@
+import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
+import { durationOf } from '../../text/instant';
+import { isObject } from '../../text/pointer';
+import { draftOf, identifier, joined, line, told } from '../draft';
+import { EVENT_TELLS } from './eventTells';
+
+/** What an event of any dialect tells, as a step of its own. */
+export function eventDraft(event: Record<string, unknown>): Draft {
+  const { title: name, ...base } = told(event, EVENT_TELLS);
+  const bags = bagsOf(event);
+  const tool = found(bags, TOOLS, line);
+  const failure = found(bags, FAILURES, line);
+  const goal = found(bags, ['goal'], line);
+  const target = name === 'route_decision' ? found(bags, TARGETS, line) : undefined;
+  const outcome = outcomeOf(event, name, failure);
+  return draftOf(
+    {
+      kind: 'agent-io/event',
+      duration: durationOf(found(bags, ['duration_ms'], number)),
+      agent: base.agent ?? found(bags, ['agent', 'agent_type'], line),
+      peer: target,
+      title: joined(': ', name, tool ?? target ?? goal, failure ?? line(event['message'])) ?? 'event',
+      outcome,
+      status: statusOf(name, bags),
+      about: goal,
+      effects: [
+        ...(tool
+          ? toolEffects(name, tool, { id: found(bags, ['call_id'], identifier), ok: outcome !== 'failed' })
+          : []),
+        ...(target ? [handoff(target, found(bags, ['reason', 'reasoning'], line))] : []),
+        ...(name ? gateEffects(name, bags) : []),
+        ...bags.flatMap(usageIn),
+      ],
+    },
+    base,
+  );
+}
+
+/** Tokens and cost, where they are numbers and not, say, `[REDACTED]`. */
+export function usageIn(value: unknown): Effect[] {
+  if (!isObject(value)) return [];
+  const tokens = found([value], ['total_tokens', 'tokens'], number);
+  const cost = found([value], ['total_cost', 'cost_usd', 'total_cost_usd', 'cost'], number);
+  if (tokens === undefined && cost === undefined) return [];
+  return [{ do: 'usage', ...(tokens !== undefined && { tokens }), ...(cost !== undefined && { cost }) }];
+}
+
+/** Is this the event that a tool was called, or that it returned? */
+export function toolPhase(name: string | undefined): 'start' | 'end' | undefined {
+  const [, phase] = (name && TOOL_CALL.exec(name)) || [];
+  return phase === undefined ? undefined : phase === 'start' ? 'start' : 'end';
+}
+
+const TOOL_CALL = /^tool(?:[_:]call)?[_:](start|complete|error)$/;
+// A worker writes one event of a tool that it has run.
+const TOOL_RUN = 'execute:step';
+
+const TOOLS = ['tool', 'tool_name'];
+const TARGETS = ['target', 'agent_selected', 'selected', 'worker'];
+const FAILURES = ['error', 'error_message'];
+
+// The event itself, and what its dialect has besides: what is said outside counts first.
+function bagsOf(event: Record<string, unknown>): Record<string, unknown>[] {
+  return [event, event['details'], event['attributes'], event['metadata'], event['data']].filter(isObject);
+}
+
+function found<T>(
+  bags: readonly Record<string, unknown>[],
+  names: readonly string[],
+  read: (value: unknown) => T | undefined,
+): T | undefined {
+  for (const bag of bags) {
+    for (const name of names) {
+      const value = Object.hasOwn(bag, name) ? read(bag[name]) : undefined;
+      if (value !== undefined) return value;
+    }
+  }
+  return undefined;
+}
+
+function number(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
+}
+
+// A failure in words or in the name counts for more than a status: retries are logged as warnings, with the error.
+function outcomeOf(event: Record<string, unknown>, name: string | undefined, failure: string | undefined): Outcome {
+  if (failure || (name && FAILED.test(name))) return 'failed';
+  const said = word(event['status']) ?? word(event['level']);
+  return OUTCOMES.get(said) ?? (name && DONE.test(name) ? 'ok' : 'unknown');
+}
+
+const FAILED = /(?:^|[_:.])(?:error|failed|failure|timeout|exceeded)$/i;
+const DONE = /(?:^|[_:.])(?:completed?|done)$/i;
+
+function word(value: unknown): string | undefined {
+  return line(value)?.toLowerCase();
+}
+
+const OUTCOMES: ReadonlyMap<string | undefined, Outcome> = new Map([
+  ...['success', 'ok', 'completed', 'info', 'debug', 'warn', 'warning'].map(said => [said, 'ok'] as const),
+  ...['error', 'failed', 'failure', 'timeout', 'cancelled', 'critical', 'fatal'].map(said => [said, 'failed'] as const),
+  ...['pending', 'running', 'in_progress'].map(said => [said, 'pending'] as const),
+]);
+
+function statusOf(name: string | undefined, bags: readonly Record<string, unknown>[]): RunStatus | undefined {
+  return name === 'approval_received' && approved(bags) === false ? 'cancelled' : STATUSES.get(name);
+}
+
+const STATUSES: ReadonlyMap<string | undefined, RunStatus> = new Map([
+  ['execution_start', 'running'],
+  ['execution_complete', 'succeeded'],
+  ['execution_error', 'failed'],
+  ['approval_requested', 'blocked'],
+  ['approval_received', 'running'],
+  ['approval_timeout', 'blocked'],
+]);
+
+function toolEffects(
+  name: string | undefined,
+  tool: string,
+  { id, ok }: { id: string | undefined; ok: boolean },
+): Effect[] {
+  const named = id === undefined ? { tool } : { id, tool };
+  const phase = toolPhase(name);
+  const effects: Effect[] = [];
+  if (phase === 'start' || name === TOOL_RUN) effects.push({ do: 'call', ...named });
+  if (phase === 'end' || name === TOOL_RUN) effects.push({ do: 'result', ...named, ok });
+  return effects;
+}
+
+function handoff(to: string, text: string | undefined): Effect {
+  return { do: 'handoff', to, ...(text && { text }) };
+}
+
+/** `budget_warning`, `approval_requested`: the state is in the name, but what was decided in an approval. */
+function gateEffects(name: string, bags: readonly Record<string, unknown>[]): Effect[] {
+  const [, gate, state = ''] = GATE.exec(name) ?? [];
+  if (gate === 'budget') return [{ do: 'budget', state }];
+  if (gate !== 'approval') return [];
+  const decided = state === 'received' ? approved(bags) : undefined;
+  return [{ do: 'approval', state: decided === undefined ? state : decided ? 'approved' : 'rejected' }];
+}
+
+const GATE = /^(budget|approval)_(\w+)$/;
+
+function approved(bags: readonly Record<string, unknown>[]): boolean | undefined {
+  return found(bags, ['approved'], value => (typeof value === 'boolean' ? value : undefined));
+}

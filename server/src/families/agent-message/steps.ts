@@ -1,0 +1,146 @@
+import type { Kind } from '../../model/family';
+import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
+import { atPointer } from '../../text/pointer';
+import { draftOf, joined, line, objectsIn, told, writes } from '../draft';
+
+/** What a message tells: each is a whole step. */
+export function steps(value: Record<string, unknown>, kind: Kind): Draft[] {
+  const tell = TELLERS.get(kind.id);
+  return tell ? [tell(value, kind)] : [];
+}
+
+type Teller = (value: Record<string, unknown>, kind: Kind) => Draft;
+
+const TELLERS: ReadonlyMap<string, Teller> = new Map([
+  ['agent-message/message', message],
+  ['agent-message/error', error],
+  ['agent-message/checkpoint', checkpoint],
+  ['agent-message/checkpoint-record', checkpointRecord],
+]);
+
+function message(value: Record<string, unknown>, kind: Kind): Draft {
+  const base = told(value, kind.tells);
+  const next = line(atPointer(value, '/handoff/nextAgent'));
+  const title = titleOf(value) ?? base.title ?? kind.title;
+  const failed = issuesIn(value).some(({ severity, resolution }) => severity === 'error' && !line(resolution));
+  return draftOf(
+    {
+      kind: kind.id,
+      // What counts is who acts next; as a rule all messages go to the conductor first.
+      peer: next ?? base.peer,
+      title,
+      outcome: failed ? 'failed' : 'ok',
+      confidence: confidenceOf(value),
+      status: next ? 'running' : failed ? 'failed' : 'succeeded',
+      about: joined(': ', line(atPointer(value, '/context/project')), shortInput(value)),
+      effects: [...artifactsOf(value), ...handoff(value, next), ...issueNotes(value, title)],
+    },
+    base,
+  );
+}
+
+// What came of it says more than what is to be done next, and both more than the intent, which a whole run shares.
+function titleOf(value: unknown): string | undefined {
+  return TITLES.map(pointer => line(atPointer(value, pointer))).find(Boolean);
+}
+
+const TITLES = [
+  '/payload/output/summary',
+  '/payload/output',
+  '/handoff/instructions',
+  '/payload/reasoning',
+  '/payload/input',
+];
+
+function error(value: Record<string, unknown>, kind: Kind): Draft {
+  const base = told(value, kind.tells);
+  const title = base.title ?? kind.title;
+  return draftOf(
+    {
+      kind: kind.id,
+      title,
+      outcome: 'failed',
+      confidence: confidenceOf(value),
+      // A later message, which takes up the resolution that it asks for, says otherwise.
+      status: 'failed',
+      effects: issueNotes(value, title),
+    },
+    base,
+  );
+}
+
+function checkpoint(value: Record<string, unknown>, kind: Kind): Draft {
+  const base = told(value, kind.tells);
+  return draftOf(
+    {
+      kind: kind.id,
+      title: base.title ?? line(atPointer(value, '/payload/stage')) ?? kind.title,
+      outcome: 'pending',
+      status: 'blocked',
+      effects: [...artifactsOf(value), { do: 'approval', state: 'requested' }],
+    },
+    base,
+  );
+}
+
+// How long the user took is in the record; its place in the run is when it was written, as for messages.
+function checkpointRecord(value: Record<string, unknown>, kind: Kind): Draft {
+  const base = told(value, kind.tells);
+  const response = line(value['response']);
+  const notes = line(value['notes']);
+  return draftOf(
+    {
+      kind: kind.id,
+      // Checkpoints go to the user, and nobody else.
+      agent: 'user',
+      title: joined(': ', base.title, response) ?? kind.title,
+      ...(ANSWERS.get(response) ?? { outcome: 'unknown' }),
+      effects: [
+        ...(response ? [{ do: 'approval', state: response } as const] : []),
+        ...(notes ? [{ do: 'note', text: notes } as const] : []),
+      ],
+    },
+    base,
+  );
+}
+
+// With changes asked for the workflow goes on. Refused, it is over though nothing broke.
+const ANSWERS: ReadonlyMap<unknown, { outcome: Outcome; status: RunStatus }> = new Map([
+  ['approve', { outcome: 'ok', status: 'running' }],
+  ['modify', { outcome: 'ok', status: 'running' }],
+  ['reject', { outcome: 'failed', status: 'cancelled' }],
+]);
+
+function confidenceOf(value: unknown): number | undefined {
+  const confidence = atPointer(value, '/payload/confidence');
+  return typeof confidence === 'number' && confidence >= 0 && confidence <= 1 ? confidence : undefined;
+}
+
+// A workflow begins with what was asked for, in a few words; an input that is an object is a later step's.
+function shortInput(value: unknown): string | undefined {
+  const input = atPointer(value, '/payload/input');
+  return typeof input === 'string' && input.length <= LONGEST_NAME ? line(input) : undefined;
+}
+
+const LONGEST_NAME = 80;
+
+function artifactsOf(value: unknown): Effect[] {
+  return writes(atPointer(value, '/payload/artifacts'), 'status');
+}
+
+function handoff(value: unknown, to: string | undefined): Effect[] {
+  if (!to) return [];
+  const text = line(atPointer(value, '/handoff/instructions'));
+  return [{ do: 'handoff', to, ...(text && { text }) }];
+}
+
+function issueNotes(value: Record<string, unknown>, title: string): Effect[] {
+  return issuesIn(value).flatMap((issue): Effect[] => {
+    const text = line(issue['message']);
+    return text && text !== title ? [{ do: 'note', text }] : [];
+  });
+}
+
+function issuesIn(value: Record<string, unknown>): Record<string, unknown>[] {
+  return objectsIn(value['issues']);
+}

@@ -1,0 +1,130 @@
+import type { Kind } from '../model/family';
+import type { Draft, Effect } from '../model/run';
+import { instantOf } from '../text/instant';
+import { atPointer, isObject } from '../text/pointer';
+
+/** What a kind's pointers lead to in an envelope, each ready for a draft. */
+export interface Told {
+  key?: string | undefined;
+  run?: string | undefined;
+  agent?: string | undefined;
+  peer?: string | undefined;
+  at?: bigint | undefined;
+  title?: string | undefined;
+}
+
+type Fixed = 'kind' | 'title' | 'outcome';
+type Parts = Pick<Draft, Fixed> & { [P in Exclude<keyof Draft, Fixed>]?: Draft[P] | undefined };
+
+/**
+ * A draft of these parts, and of what was told where they say nothing. What is undefined or empty is left out: a log keeps
+ * a draft for each of its lines.
+ */
+export function draftOf(parts: Parts, base?: Told): Draft {
+  const draft: Draft = { kind: parts.kind, title: parts.title, outcome: parts.outcome };
+  // One by one, always in this order: spreading objects would cost more than all the rest of reading an envelope.
+  const key = parts.key ?? base?.key;
+  if (key !== undefined) draft.key = key;
+  const run = parts.run ?? base?.run;
+  if (run !== undefined) draft.run = run;
+  const at = parts.at ?? base?.at;
+  if (at !== undefined) draft.at = at;
+  const agent = parts.agent ?? base?.agent;
+  if (agent !== undefined) draft.agent = agent;
+  const peer = parts.peer ?? base?.peer;
+  if (peer !== undefined) draft.peer = peer;
+  if (parts.side !== undefined) draft.side = parts.side;
+  if (parts.pair !== undefined) draft.pair = parts.pair;
+  if (parts.parent !== undefined) draft.parent = parts.parent;
+  if (parts.order !== undefined) draft.order = parts.order;
+  if (parts.duration !== undefined) draft.duration = parts.duration;
+  if (parts.confidence !== undefined) draft.confidence = parts.confidence;
+  if (parts.status !== undefined) draft.status = parts.status;
+  if (parts.about !== undefined) draft.about = parts.about;
+  if (parts.path !== undefined) draft.path = parts.path;
+  if (parts.effects !== undefined && parts.effects.length > 0) draft.effects = parts.effects;
+  return draft;
+}
+
+/** Reads an envelope by its kind's pointers: of each list the first that leads to something usable counts. */
+export function told(value: unknown, tells: Kind['tells']): Told {
+  return {
+    key: firstAt(value, tells.id, identifier),
+    run: firstAt(value, tells.run, runName),
+    agent: firstAt(value, tells.agent, line),
+    peer: firstAt(value, tells.peer, line),
+    at: firstAt(value, tells.at, instantOf),
+    title: firstAt(value, tells.title, line),
+  };
+}
+
+/** A value as one short line: no line breaks, no characters that hide or turn text. Nothing where it says nothing. */
+export function line(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string') return undefined;
+  const text = PLAIN.test(value) ? value : cleaned(value);
+  if (text === '' || ELIDED.test(text)) return undefined;
+  return text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE - 1).replace(HALF_A_PAIR, '')}…` : text;
+}
+
+/** Lines joined into one that is short again; nothing where there is none. */
+export function joined(separator: string, ...lines: readonly (string | undefined)[]): string | undefined {
+  return line(lines.filter(one => one !== undefined).join(separator));
+}
+
+/** An id or a path: never cut, since what is left would be another. Nothing where it is too long to be one. */
+export function identifier(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string' || value.length > LONGEST_IDENTIFIER) return undefined;
+  const text = PLAIN.test(value) ? value : cleaned(value);
+  return text === '' || ELIDED.test(text) ? undefined : text;
+}
+
+/** What names a run: an id that is not a place held for one, `{trace_id}` or `a|b`. */
+export function runName(value: unknown): string | undefined {
+  const name = identifier(value);
+  return name === undefined || TEMPLATE.test(name) ? undefined : name;
+}
+
+/** The items of a list that are objects; none where it is no list. */
+export function objectsIn(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+/** What artifacts write, and how, by the property that says so. */
+export function writes(artifacts: unknown, operation: string): Effect[] {
+  return objectsIn(artifacts).flatMap((artifact): Effect[] => {
+    const path = identifier(artifact['path']);
+    return path === undefined ? [] : [{ do: 'write', path, operation: line(artifact[operation]) ?? 'write' }];
+  });
+}
+
+function firstAt<T>(
+  value: unknown,
+  pointers: readonly string[] | undefined,
+  read: (found: unknown) => T | undefined,
+): T | undefined {
+  if (pointers) {
+    for (const pointer of pointers) {
+      const found = read(atPointer(value, pointer));
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}
+
+const LONGEST_LINE = 80;
+const LONGEST_IDENTIFIER = 250;
+// Enough for a line after blanks are taken out; what is behind it is not looked at.
+const LOOKED_AT = 400;
+
+const PLAIN = /^[!-~](?:[ -~]{0,247}[!-~])?$/;
+// Controls, halves of surrogate pairs, and what has no width or changes the direction of writing.
+const BLANKS = /[\s\p{Cc}\p{Cs}\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]+/gu;
+const HALF_A_PAIR = /[\uD800-\uDBFF]$/;
+const ELIDED = /^(?:\.{3}|…)$/;
+const TEMPLATE = /\{{1,2}[^{}]{1,80}\}{1,2}|\|/;
+
+function cleaned(text: string): string {
+  return text.trimStart().slice(0, LOOKED_AT).replace(BLANKS, ' ').trim();
+}

@@ -1,0 +1,105 @@
+import type { Kind } from '../../model/family';
+import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
+import { durationOf } from '../../text/instant';
+import { atPointer } from '../../text/pointer';
+import { draftOf, joined, line, objectsIn, told } from '../draft';
+
+/** What calls, results and decisions tell; a catalogue tells of no step. */
+export function steps(value: Record<string, unknown>, kind: Kind): Draft[] {
+  const tell = TELLERS.get(kind.id);
+  return tell ? [tell(value, kind)] : [];
+}
+
+type Teller = (value: Record<string, unknown>, kind: Kind) => Draft;
+
+const TELLERS: ReadonlyMap<string, Teller> = new Map([
+  ['toolcall/call', call],
+  ['toolcall/result', result],
+  ['toolcall/trace', trace],
+  ['toolcall/quarantined-call', quarantined],
+]);
+
+function call(value: Record<string, unknown>, kind: Kind): Draft {
+  const { peer, ...base } = told(value, kind.tells);
+  const tool = base.title ?? kind.title;
+  return draftOf(
+    {
+      kind: kind.id,
+      side: 'ask',
+      pair: base.key,
+      // A call goes to the agent that it names: what is done in this step is done by that one.
+      agent: peer,
+      title: tool,
+      outcome: 'pending',
+      effects: [{ do: 'call', ...(base.key !== undefined && { id: base.key }), tool }],
+    },
+    base,
+  );
+}
+
+function result(value: Record<string, unknown>, kind: Kind): Draft {
+  const base = told(value, kind.tells);
+  const ok = value['ok'];
+  const outcome = ok === true ? 'ok' : ok === false ? 'failed' : 'unknown';
+  return draftOf(
+    {
+      kind: kind.id,
+      side: 'answer',
+      pair: base.key,
+      title: base.title ?? (outcome === 'unknown' ? kind.title : outcome),
+      outcome,
+      duration: durationOf(value['latency_ms']),
+      effects: [{ do: 'result', ...(base.key !== undefined && { id: base.key }), ok: ok === true }],
+    },
+    base,
+  );
+}
+
+/** A decision is a run of its own, in one step. */
+function trace(value: Record<string, unknown>, kind: Kind): Draft {
+  const base = told(value, kind.tells);
+  const title = base.title ?? kind.title;
+  const rationale = line(value['rationale']);
+  const waits: RunStatus = value['confirm_required'] === true ? 'blocked' : 'running';
+  const became = OUTCOMES.get(value['outcome']) ?? { outcome: 'unknown' };
+  return draftOf(
+    {
+      kind: kind.id,
+      title,
+      ...(became.outcome === 'pending' ? { ...became, status: waits } : became),
+      about: joined(': ', line(atPointer(value, '/trigger/source')), base.title),
+      effects: rationale ? [{ do: 'decision', text: rationale }] : [],
+    },
+    base,
+  );
+}
+
+// A suggestion that the user waves off did not fail.
+const OUTCOMES: ReadonlyMap<unknown, { outcome: Outcome; status?: RunStatus }> = new Map([
+  ['pending', { outcome: 'pending' }],
+  ['confirmed', { outcome: 'ok', status: 'succeeded' }],
+  ['executed_auto', { outcome: 'ok', status: 'succeeded' }],
+  ['dismissed', { outcome: 'ok', status: 'cancelled' }],
+  ['timed_out', { outcome: 'failed', status: 'failed' }],
+  ['failed', { outcome: 'failed', status: 'failed' }],
+]);
+
+/** A call or a decision that was dropped: no answer belongs to it, and nothing of its run follows from it. */
+function quarantined(value: Record<string, unknown>, kind: Kind): Draft {
+  const { peer, ...base } = told(value, kind.tells);
+  return draftOf(
+    {
+      kind: kind.id,
+      agent: peer,
+      title: joined(': ', base.title, line(value['reason'])) ?? kind.title,
+      outcome: 'failed',
+      effects: objectsIn(value['errors']).flatMap(faultNote),
+    },
+    base,
+  );
+}
+
+function faultNote(fault: Record<string, unknown>): Effect[] {
+  const text = joined(' ', line(fault['instancePath']), line(fault['message']));
+  return text ? [{ do: 'note', text }] : [];
+}

@@ -1,0 +1,73 @@
+import type { RegistryDocument } from '../../../model/registryDocument';
+import type { Draft, Effect, RegistryState } from '../../../model/run';
+import { decisionsOf } from '../../../registry/decisions';
+import { currentRun, featureRun } from '../../../registry/featureRun';
+import { type Handoff, handoffsOf } from '../../../registry/handoffs';
+import { hasPlaceholder } from '../../../rules/placeholder';
+import { instantOf } from '../../../text/instant';
+import { draftOf, joined, line } from '../../draft';
+
+/**
+ * What a registry itself tells of the runs of its feature: what was decided, and what one agent left to the next. Their
+ * paths lead to the row or the notes; they are never empty, so that the problems of the registry are not each step's.
+ */
+export function registrySteps(document: RegistryDocument, state: RegistryState): Draft[] {
+  if (state.feature === '') return [];
+  return [...decisions(document, state), ...handoffs(document, state)];
+}
+
+const KIND = 'workflow-primitives/registry';
+
+function decisions(document: RegistryDocument, state: RegistryState): Draft[] {
+  return decisionsOf(document).flatMap(({ time, workflow, agent, text }, index) => {
+    const title = said(text);
+    if (title === undefined) return [];
+    // Another word than those of the registry's workflows names no run of its own.
+    const isKnown = workflow !== '' && state.workflows.some(({ name }) => name === workflow);
+    return draftOf({
+      kind: KIND,
+      run: isKnown ? featureRun(state.feature, workflow) : currentRun(state),
+      path: ['decisions', index],
+      at: instantOf(time),
+      agent: said(agent),
+      title,
+      outcome: 'ok',
+      effects: [{ do: 'decision', text: title }],
+    });
+  });
+}
+
+// They are without a time: written when the work of the last decisions was done, they come after these.
+function handoffs(document: RegistryDocument, state: RegistryState): Draft[] {
+  return handoffsOf(document).flatMap((handoff, index) => {
+    const effects = effectsOf(handoff);
+    const [first] = effects;
+    if (!first) return [];
+    const to = said(handoff.to);
+    return draftOf({
+      kind: KIND,
+      run: currentRun(state),
+      path: ['handoffs', index],
+      agent: said(handoff.from),
+      peer: to,
+      title: first.do === 'note' ? first.text : (joined(' ', 'Ready for', to) ?? 'Handoff'),
+      outcome: 'ok',
+      effects,
+    });
+  });
+}
+
+function effectsOf({ to, notes }: Handoff): Effect[] {
+  const next = said(to);
+  return [
+    ...notes.flatMap(({ text }): Effect[] => {
+      const note = said(text.replace(/\*\*|`/g, ''));
+      return note === undefined ? [] : [{ do: 'note', text: note }];
+    }),
+    ...(next === undefined ? [] : [{ do: 'handoff', to: next } as const]),
+  ];
+}
+
+function said(text: string): string | undefined {
+  return hasPlaceholder(text) ? undefined : line(text);
+}

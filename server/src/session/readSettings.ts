@@ -1,0 +1,52 @@
+import type { Settings } from '../protocol';
+
+export const DEFAULT_SETTINGS: Settings = {
+  associations: {},
+  agents: [],
+  intents: [],
+  include: [],
+  exclude: ['**/node_modules', '**/.git'],
+  useIgnoreFiles: true,
+  codeLens: { enabled: true },
+  inlayHints: { elapsed: true, confidence: true, tool: true },
+};
+
+/** Settings as they should be, of whatever the client gave: what is not of its type counts as not set. */
+export function readSettings(given: unknown): Settings {
+  if (!isRecord(given)) return DEFAULT_SETTINGS;
+  const { associations, exclude } = given;
+  return {
+    associations: isRecord(associations) ? Object.fromEntries(Object.entries(associations).filter(isNamed)) : {},
+    agents: namesIn(given.agents),
+    intents: namesIn(given.intents),
+    include: namesIn(given.include),
+    exclude: Array.isArray(exclude) ? namesIn(exclude) : DEFAULT_SETTINGS.exclude,
+    useIgnoreFiles: flag(given.useIgnoreFiles, DEFAULT_SETTINGS.useIgnoreFiles),
+    codeLens: switches(given.codeLens, DEFAULT_SETTINGS.codeLens),
+    inlayHints: switches(given.inlayHints, DEFAULT_SETTINGS.inlayHints),
+  };
+}
+
+function flag(value: unknown, otherwise: boolean): boolean {
+  return typeof value === 'boolean' ? value : otherwise;
+}
+
+function switches<T extends object>(given: unknown, otherwise: T): T {
+  const read = Object.entries(otherwise).map(([name, value]) => [
+    name,
+    flag(isRecord(given) ? given[name] : undefined, value),
+  ]);
+  return Object.fromEntries(read) as T;
+}
+
+function isNamed(entry: [string, unknown]): entry is [string, string] {
+  return typeof entry[1] === 'string';
+}
+
+function namesIn(list: unknown): string[] {
+  return Array.isArray(list) ? list.filter(one => typeof one === 'string') : [];
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

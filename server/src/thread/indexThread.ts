@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { FileLang } from '../model/text';
+import type { Change, FolderSettings, FromThread, ToThread } from './messages';
+import type { AnswerOf, ParamsOf, Question } from './questions';
+
+/** The thread of the index, as the server sees it. */
+export interface IndexThread {
+  start(folders: FolderSettings[], storage: string | undefined): void;
+  foldersChanged(folders: FolderSettings[]): void;
+  opened(uri: string, lang: FileLang, text: string): void;
+  edited(uri: string, changes: Change[]): void;
+  closed(uri: string): void;
+  changed(uris: string[]): void;
+  /** Reads everything anew. */
+  scan(): void;
+  cancel(): void;
+  /** Rejects where the thread could not answer. `whenSettled`: only when all has been read. */
+  ask<Q extends Question>(question: Q, params: ParamsOf<Q>, when?: 'whenSettled'): Promise<AnswerOf<Q>>;
+  /** Resolves when what is known has been kept for the next time. */
+  stop(): Promise<void>;
+}
+
+interface Needs {
+  onState(state: Extract<FromThread, { type: 'state' }>): void;
+  onWarning(text: string): void;
+}
+
+/** Starts the thread; its code lies beside the server's. */
+export function indexThread({ onState, onWarning }: Needs): IndexThread {
+  const worker = new Worker(join(__dirname, 'thread.js'));
+  const asked = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+  let lastId = 0;
+  let stopped: (() => void) | undefined;
+  let ended = false;
+  const say = (message: ToThread) => {
+    if (!ended) worker.postMessage(message);
+  };
+
+  worker.on('message', (message: FromThread) => {
+    switch (message.type) {
+      case 'answer':
+        asked.get(message.id)?.resolve(message.value);
+        asked.delete(message.id);
+        break;
+      case 'failed':
+        asked.get(message.id)?.reject(new Error(message.message));
+        asked.delete(message.id);
+        break;
+      case 'state':
+        onState(message);
+        break;
+      case 'warning':
+        onWarning(`${decodeURIComponent(message.fault.uri)}: ${message.fault.fault}`);
+        break;
+      case 'stopped':
+        stopped?.();
+    }
+  });
+  worker.on('error', error => onWarning(`The index of runs has stopped: ${error.message}`));
+  worker.on('exit', () => {
+    ended = true;
+    for (const { reject } of asked.values()) reject(new Error('The index of runs has stopped.'));
+    asked.clear();
+    stopped?.();
+  });
+  worker.unref();
+
+  return {
+    start: (folders, storage) => say({ type: 'start', folders, ...(storage !== undefined && { storage }) }),
+    foldersChanged: folders => say({ type: 'folders', folders }),
+    opened: (uri, lang, text) => say({ type: 'opened', uri, lang, text }),
+    edited: (uri, changes) => say({ type: 'edited', uri, changes }),
+    closed: uri => say({ type: 'closed', uri }),
+    changed: uris => say({ type: 'changed', uris }),
+    scan: () => say({ type: 'scan' }),
+    cancel: () => say({ type: 'cancel' }),
+    ask: (question, params, when) =>
+      new Promise((resolve, reject) => {
+        if (ended) return reject(new Error('The index of runs has stopped.'));
+        const id = ++lastId;
+        asked.set(id, { resolve: value => resolve(value as never), reject });
+        say({ type: 'ask', id, question, params, settled: when === 'whenSettled' });
+      }),
+    stop: () =>
+      new Promise(resolve => {
+        if (ended) return resolve();
+        stopped = resolve;
+        say({ type: 'stop' });
+      }),
+  };
+}

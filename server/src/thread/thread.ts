@@ -1,0 +1,218 @@
+import { setImmediate } from 'node:timers/promises';
+import { parentPort } from 'node:worker_threads';
+import type { SourceFile } from '../model/text';
+import { indexer } from '../runs/indexer';
+import { contexts } from '../session/contexts';
+import { DEFAULT_SETTINGS } from '../session/readSettings';
+import { edited, sourceFile } from '../text/lines';
+import { loadStored, saveStored } from '../workspace/indexStore';
+import { syncDisk } from '../workspace/nodeDisk';
+import { nodeFileAccess } from '../workspace/nodeFileAccess';
+import type { FolderSettings, FromThread, ToThread } from './messages';
+import { answerTo, type World } from './questions';
+
+/** Milliseconds of work between two looks at what was asked. */
+const SLICE = 8;
+/** Milliseconds between two messages that say how far it is. */
+const PAUSE = 250;
+/** Milliseconds without work after which what is known is kept for the next time. */
+const QUIET = 3000;
+
+/** The thread that keeps the index of runs: it reads, and answers. Ends when it is told to, or with its server. */
+function runThread(port: NonNullable<typeof parentPort>): void {
+  const say = (message: FromThread) => port.postMessage(message);
+  let folders: FolderSettings[] = [];
+  let storage: string | undefined;
+  let disk = syncDisk();
+  const opened = new Map<string, SourceFile>();
+  const access = nodeFileAccess(uri => settingsOf(uri));
+  let workspace = { folders: [] as string[], disk };
+  const contextUnder = contexts({ workspace: () => workspace, warn: () => {} });
+  const runs = indexer({
+    access,
+    folders: () => workspace.folders,
+    contextOf: uri => contextUnder(settingsOf(uri)),
+    warn: fault => say({ type: 'warning', fault }),
+  });
+  const world: World = {
+    index: runs.index,
+    folders: () => folders,
+    access,
+    opened,
+    contextOf: uri => contextUnder(settingsOf(uri)),
+    state: runs.state,
+  };
+
+  function settingsOf(uri: string) {
+    const around = folders.filter(folder => uri === folder.uri || uri.startsWith(`${folder.uri}/`));
+    return around.sort((one, two) => two.uri.length - one.uri.length)[0]?.settings ?? DEFAULT_SETTINGS;
+  }
+
+  let driving = false;
+  async function drive(): Promise<void> {
+    if (driving) return;
+    driving = true;
+    while (slice()) {
+      report(false);
+      await setImmediate();
+    }
+    driving = false;
+    report(true);
+    keepSoon();
+  }
+
+  function slice(): boolean {
+    const until = performance.now() + SLICE;
+    while (performance.now() < until) {
+      if (!runs.work()) {
+        answerWaiting();
+        return false;
+      }
+    }
+    answerWaiting();
+    return true;
+  }
+
+  let reported = { at: 0, text: '' };
+  function report(atOnce: boolean): void {
+    const now = performance.now();
+    if (!atOnce && now - reported.at < PAUSE) return;
+    const { scanning, files } = runs.state();
+    const message: FromThread = {
+      type: 'state',
+      revision: runs.index.revision(),
+      runs: runs.index.size(),
+      files,
+      scanning,
+      live: runs.index.changedAt() > Date.now() - MINUTE,
+    };
+    const text = JSON.stringify(message);
+    if (text !== reported.text) say(message);
+    reported = { at: now, text };
+  }
+
+  // Some questions are answered only when all has been read: what is renamed must be renamed everywhere.
+  let waiting: Extract<ToThread, { type: 'ask' }>[] = [];
+  function answerWaiting(): void {
+    if (waiting.length === 0 || !runs.state().settled) return;
+    const due = waiting;
+    waiting = [];
+    for (const one of due) answer(one);
+  }
+
+  function answer({ id, question, params }: Extract<ToThread, { type: 'ask' }>): void {
+    try {
+      say({ type: 'answer', id, value: answerTo(question, world, params) });
+    } catch (error) {
+      say({ type: 'failed', id, message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    }
+  }
+
+  let saved = -1;
+  let timer: NodeJS.Timeout | undefined;
+  function keepSoon(): void {
+    clearTimeout(timer);
+    timer = setTimeout(keep, QUIET).unref();
+  }
+  function keep(): void {
+    const revision = runs.index.revision();
+    if (storage === undefined || revision === saved || !runs.state().idle) return;
+    const failed = saveStored(storage, storedUnder(folders), [...runs.index.records()]);
+    if (failed) say({ type: 'warning', fault: { uri: storage, ...failed } });
+    saved = revision;
+  }
+
+  function start(given: FolderSettings[], folder: string | undefined): void {
+    setFolders(given);
+    storage = folder;
+    if (storage !== undefined) {
+      const stored = loadStored(storage, storedUnder(folders));
+      if (Array.isArray(stored)) runs.restore(stored);
+      saved = runs.index.revision();
+    }
+    runs.scan();
+  }
+
+  function setFolders(given: FolderSettings[]): void {
+    folders = given;
+    diskChanged();
+  }
+
+  // Answers of the disk are remembered until something changes.
+  function diskChanged(): void {
+    disk = syncDisk();
+    workspace = { folders: folders.map(({ uri }) => uri), disk };
+  }
+
+  function receive(message: ToThread): void {
+    switch (message.type) {
+      case 'start':
+        start(message.folders, message.storage);
+        break;
+      case 'folders': {
+        const before = storedUnder(folders);
+        setFolders(message.folders);
+        if (storedUnder(folders) !== before) runs.contextChanged();
+        break;
+      }
+      case 'opened':
+        open(sourceFile(message.uri, message.lang, message.text));
+        break;
+      case 'edited': {
+        const before = opened.get(message.uri);
+        if (before) open(message.changes.reduce(afterChange, before));
+        break;
+      }
+      case 'closed':
+        opened.delete(message.uri);
+        runs.close(message.uri);
+        break;
+      case 'changed':
+        diskChanged();
+        for (const uri of message.uris) runs.changed(uri);
+        break;
+      case 'scan':
+        diskChanged();
+        runs.contextChanged();
+        break;
+      case 'cancel':
+        runs.cancel();
+        break;
+      case 'ask':
+        if (message.settled && !runs.state().settled) waiting.push(message);
+        else answer(message);
+        break;
+      case 'stop':
+        keep();
+        say({ type: 'stopped' });
+        port.close();
+        return;
+    }
+    void drive();
+  }
+
+  function open(file: SourceFile): void {
+    opened.set(file.uri, file);
+    runs.open(file);
+  }
+
+  port.on('message', receive);
+}
+
+const MINUTE = 60_000;
+
+type Change = Extract<ToThread, { type: 'edited' }>['changes'][number];
+
+function afterChange(file: SourceFile, change: Change): SourceFile {
+  return 'range' in change ? edited(file, change) : sourceFile(file.uri, file.lang, change.text);
+}
+
+/** What is kept is good for as long as what it was made by is the same: settings, and how records are made. */
+function storedUnder(folders: readonly FolderSettings[]): string {
+  return JSON.stringify([RECORDS, folders]);
+}
+
+/** To be raised when records are made otherwise than before. */
+const RECORDS = 1;
+
+if (parentPort) runThread(parentPort);

@@ -1,0 +1,55 @@
+import { statSync } from 'node:fs';
+import { URI } from 'vscode-uri';
+import type { Fault, FileAccess, Found, LogMark } from '../model/fileAccess';
+import { type FindOptions, findFiles } from './findFiles';
+import { LOG_START, readLine, readLog } from './readLog';
+import { isBinary, NO_TEXT, readText } from './readText';
+
+/** @param optionsOf what is to be found in a folder, by its URI */
+export function nodeFileAccess(optionsOf: (folder: string) => FindOptions): FileAccess {
+  return {
+    *find(folder): Generator<Found | Fault> {
+      for (const found of findFiles(pathOf(folder), optionsOf(folder))) {
+        const uri = uriOf(found.path);
+        if ('fault' in found) yield { uri, fault: found.fault };
+        else yield { uri, size: found.size, changedAt: found.changedAt };
+      }
+    },
+    look(uri) {
+      try {
+        const stats = statSync(pathOf(uri));
+        return stats.isFile() ? { uri, size: stats.size, changedAt: stats.mtimeMs } : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    text(uri) {
+      const read = readText(pathOf(uri));
+      return 'text' in read && isBinary(read.text) ? { fault: NO_TEXT } : read;
+    },
+    log(uri, from: LogMark = LOG_START) {
+      let piece: { lines: string[]; first: number } | undefined;
+      const read = readLog(pathOf(uri), from, (lines, first) => {
+        piece = { lines, first };
+        return false;
+      });
+      if (!('mark' in read)) return read;
+      const { mark, torn, size } = read;
+      const { lines = [], first = mark.line } = piece ?? {};
+      return { lines, first, mark, done: !piece || mark.offset >= size, ...(torn !== undefined && { torn }) };
+    },
+    line: (uri, line, mark) => readLine(pathOf(uri), line, mark),
+  };
+}
+
+// Nearly all paths are plain, and there are many.
+const PLAIN = /^[\w./-]*$/;
+
+function uriOf(path: string): string {
+  return PLAIN.test(path) ? `file://${path}` : URI.file(path).toString();
+}
+
+function pathOf(uri: string): string {
+  const path = uri.slice('file://'.length);
+  return uri.startsWith('file:///') && PLAIN.test(path) ? path : URI.parse(uri).fsPath;
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { lookOf, problemsInWords } from '../../client/src/runs/nodeLook';
+import type { TreeNode } from '../../server/src/protocol';
+
+const plain: TreeNode = { id: 'run-1', is: 'run', label: 'wf_1', opens: 'closed' };
+
+test('a node says what it is and what can be done with it', () => {
+  expect(lookOf(plain).context).toBe('run');
+  expect(lookOf({ ...plain, leads: true, uri: 'file:///a', copies: 'wf_1', live: true }).context).toBe(
+    'run leads file copies live',
+  );
+});
+
+test('what is live says so, and problems are read aloud', () => {
+  const look = lookOf({ ...plain, description: '3 steps', live: true, problems: { error: 2, warning: 1, info: 0 } });
+  expect(look.description).toBe('live · 3 steps');
+  expect(look.aloud).toBe('wf_1, live · 3 steps, 2 errors, 1 warning');
+  expect(lookOf(plain)).toMatchObject({ description: '', aloud: 'wf_1' });
+});
+
+test('a click opens the place that tells of a node, but of a document the document', () => {
+  const uri = 'file:///plan.md';
+  expect(lookOf(plain).click).toBeUndefined();
+  expect(lookOf({ ...plain, leads: true }).click).toBe('place');
+  expect(lookOf({ ...plain, is: 'artifact', leads: true, uri }).click).toBe('place');
+  expect(lookOf({ ...plain, is: 'artifact', uri }).click).toBe('file');
+  expect(lookOf({ ...plain, is: 'document', leads: true, uri }).click).toBe('file');
+  expect(lookOf({ ...plain, is: 'more' }).click).toBe('more');
+});
+
+test('no problem is no word', () => {
+  expect(problemsInWords({ error: 0, warning: 0, info: 0 })).toBe('');
+  expect(problemsInWords({ error: 1, warning: 0, info: 2 })).toBe('1 error, 2 infos');
+});

@@ -1,0 +1,175 @@
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { LogMark } from '../../server/src/model/fileAccess';
+import { LOG_START, readLine, readLog } from '../../server/src/workspace/readLog';
+import { folder } from '../cli/run';
+
+type Sizes = Parameters<typeof readLog>[3];
+
+/** All lines that are told, and what is said of them; fails where it is a fault or lines are told out of turn. */
+function read(path: string, from: LogMark = LOG_START, sizes?: Sizes) {
+  const lines: string[] = [];
+  const result = readLog(
+    path,
+    from,
+    (more, first) => {
+      expect(first).toBe(from.line + lines.length);
+      lines.push(...more);
+    },
+    sizes,
+  );
+  if (!('mark' in result)) throw new Error(JSON.stringify(result));
+  expect(result.mark.line).toBe(from.line + lines.length);
+  return { lines, ...result };
+}
+
+function log(content: string | Buffer): string {
+  return join(folder({ 'a.jsonl': content }), 'a.jsonl');
+}
+
+const CHUNKS = [1, 2, 3, 5, 7, 64, 1 << 20];
+
+describe('readLog', () => {
+  test.each<[string, string | Buffer, string[], string | undefined]>([
+    ['nothing', '', [], undefined],
+    ['an empty line', '\n', [''], undefined],
+    ['a torn line alone', '{"a":', [], '{"a":'],
+    ['lines, the last torn', 'a\nbb\n\nccc', ['a', 'bb', ''], 'ccc'],
+    ['CRLF', 'a\r\n\r\nb\rc\r\nd\r', ['a', '', 'b\rc'], 'd'],
+    ['a byte order mark', '\uFEFFa\n\uFEFFb\n', ['a', '\uFEFFb'], undefined],
+    ['a byte order mark before a torn line', '\uFEFFa', [], 'a'],
+    ['characters of many bytes', 'é€😀\n日本語\n😀', ['é€😀', '日本語'], '😀'],
+    ['bytes that are no UTF-8', Buffer.from([0x61, 0xf0, 0x9f, 0x0a, 0x62, 0x0a, 0xe2]), ['a\uFFFD', 'b'], '\uFFFD'],
+  ])('reads %s, in chunks of any size', (_, content, lines, torn) => {
+    const path = log(content);
+    for (const chunk of CHUNKS) {
+      const { lines: told, torn: rest, tooLong, size } = read(path, LOG_START, { chunk });
+      expect({ told, rest, tooLong, size }).toEqual({
+        told: lines,
+        rest: torn,
+        tooLong: [],
+        size: Buffer.byteLength(content),
+      });
+    }
+  });
+
+  test('goes on after a mark, and reads a torn line again', () => {
+    const path = log('a\nb\n{"c"');
+    const first = read(path);
+    expect(first).toMatchObject({ lines: ['a', 'b'], torn: '{"c"', mark: { offset: 4, line: 2 } });
+    appendFileSync(path, ':1}\nd\n');
+    const second = read(path, structuredClone(first.mark));
+    expect(second).toMatchObject({ lines: ['{"c":1}', 'd'], mark: { offset: 14, line: 4 } });
+    expect(read(path, second.mark)).toMatchObject({ lines: [], mark: second.mark });
+  });
+
+  test.each([
+    ['is shorter', 'a\n'],
+    ['ends otherwise', `a\n${'b'.repeat(5000)}\nd\n`],
+    ['begins otherwise', `A\n${'b'.repeat(5000)}\nc\n`],
+    ['is empty', ''],
+  ])('says so when the file %s', (_, content) => {
+    const path = log(`a\n${'b'.repeat(5000)}\nc\n`);
+    const { mark } = read(path);
+    writeFileSync(path, content);
+    const told = () => expect.unreachable();
+    expect(readLog(path, mark, told)).toEqual({ replaced: true });
+    expect(readLine(path, 1, mark)).toEqual({ replaced: true });
+  });
+
+  test('stops when it is told to, and goes on from there', () => {
+    const path = log('a\nb\nc\nd\ne');
+    const lines: string[] = [];
+    const take = (more: string[]) => lines.push(...more) < 2;
+    const stopped = readLog(path, LOG_START, take, { chunk: 3 });
+    expect(stopped).toMatchObject({ mark: { line: 2, offset: 4 } });
+    expect(stopped).not.toHaveProperty('torn');
+    expect('mark' in stopped && read(path, stopped.mark)).toMatchObject({ lines: ['c', 'd'], torn: 'e' });
+  });
+
+  test('passes over lines that are too long, and counts them', () => {
+    const path = log(`a\n${'b'.repeat(1000)}\nc\n${'d'.repeat(100)}\n${'e'.repeat(999)}`);
+    for (const chunk of [1, 10, 64, 99]) {
+      const all = read(path, LOG_START, { chunk, longest: 200 });
+      expect(all).toMatchObject({ lines: ['a', '', 'c', 'd'.repeat(100)], tooLong: [1], mark: { line: 4 } });
+      expect(all).not.toHaveProperty('torn');
+      expect(readLine(path, 1, all.mark, { chunk, longest: 200 })).toEqual({ fault: 'is too long to be read.' });
+      expect(readLine(path, 2, all.mark, { chunk, longest: 200 })).toEqual({ text: 'c' });
+    }
+  });
+
+  test('a binary file is one fault', () => {
+    const path = log(Buffer.from('{}\n', 'utf16le'));
+    const fault = 'is no UTF-8 text: it has zero bytes; save it as UTF-8 or leave it out.';
+    expect(readLog(path, LOG_START, () => expect.unreachable())).toEqual({ fault });
+  });
+
+  test('what is not there, no file, or cut off on the way, is one fault', () => {
+    const path = log('a\n'.repeat(100));
+    const cut = () => truncateSync(path, 10);
+    expect(readLog(path, LOG_START, () => void cut(), { chunk: 50 })).toEqual({
+      fault: 'was cut off while it was read; run again.',
+    });
+    rmSync(path);
+    expect(readLog(path, LOG_START, () => undefined)).toMatchObject({ fault: expect.stringMatching(/^is not there/) });
+    expect(readLog(join(path, '..'), LOG_START, () => undefined)).toEqual({ fault: 'is no file.' });
+  });
+
+  test.skipIf(process.platform === 'win32')('never waits for a pipe', () => {
+    const path = join(folder({}), 'pipe.jsonl');
+    execFileSync('mkfifo', [path]);
+    expect(readLog(path, LOG_START, () => undefined)).toEqual({ fault: 'is no file.' });
+  });
+
+  test('what the caller throws is not taken for a fault', () => {
+    const fail = () => {
+      throw new Error('mine');
+    };
+    expect(() => readLog(log('a\n'), LOG_START, fail)).toThrow('mine');
+  });
+
+  const text = fc
+    .array(fc.constantFrom('a', 'é', '😀', '\n', '\n', '\r\n', '\uFEFF', '{"x":1}'), { maxLength: 30 })
+    .map(pieces => Buffer.from(pieces.join('')));
+
+  test('reads in appends of any size what it reads at once; each line is found again', () => {
+    const path = log('');
+    fc.assert(
+      fc.property(text, fc.array(fc.nat(20)), fc.constantFrom(...CHUNKS), (bytes, appends, chunk) => {
+        writeFileSync(path, '');
+        let mark = LOG_START;
+        let end = 0;
+        const lines: string[] = [];
+        for (const length of [...appends, bytes.length]) {
+          appendFileSync(path, bytes.subarray(end, end + length));
+          end += length;
+          const more = read(path, mark, { chunk });
+          mark = more.mark;
+          lines.push(...more.lines);
+        }
+        const whole = read(path);
+        const { starts: _, ...reached } = whole.mark;
+        expect(lines).toEqual(whole.lines);
+        expect(mark).toMatchObject(reached);
+        const all = whole.torn === undefined ? lines : [...lines, whole.torn];
+        for (const [line, content] of all.entries())
+          expect(readLine(path, line, mark, { chunk })).toEqual({ text: content });
+        expect(readLine(path, all.length, mark, { chunk })).toMatchObject({
+          fault: expect.stringContaining('has no line'),
+        });
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('a table of starts is kept, a chunk apart', () => {
+    const path = log(Array.from({ length: 1000 }, (_, at) => `line ${at}\n`).join(''));
+    const { mark } = read(path, LOG_START, { chunk: 500 });
+    expect(mark.starts.length).toBeGreaterThan(10);
+    expect(mark.starts.length).toBeLessThan(22);
+    for (const line of [0, 57, 500, 999]) expect(readLine(path, line, mark)).toEqual({ text: `line ${line}` });
+  });
+});

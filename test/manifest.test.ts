@@ -1,0 +1,107 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+interface Item {
+  command: string;
+  when?: string;
+  group?: string;
+}
+interface Manifest {
+  contributes: {
+    commands: { command: string; title: string; category?: string; icon?: string }[];
+    menus: Record<string, Item[]>;
+    keybindings: Item[];
+    views: Record<string, { id: string; name: string; icon: string }[]>;
+    viewsContainers: { activitybar: { id: string; title: string; icon: string }[] };
+    viewsWelcome: { view: string; contents: string; when: string }[];
+    configuration: { properties: Record<string, { description?: string; markdownDescription?: string }> };
+  };
+}
+
+const root = path.join(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const { contributes }: Manifest = JSON.parse(read('package.json'));
+const { commands, menus, keybindings, views, viewsContainers, viewsWelcome, configuration } = contributes;
+const source = readdirSync(path.join(root, 'client/src'), { recursive: true, encoding: 'utf8' })
+  .filter(name => name.endsWith('.ts'))
+  .map(name => read(`client/src/${name}`))
+  .join('\n');
+const ids = commands.map(({ command }) => command);
+const items = [...Object.values(menus).flat(), ...keybindings];
+const allViews = Object.values(views).flat();
+
+test('no command or title is there twice', () => {
+  expect(repeated(ids)).toEqual([]);
+  expect(repeated(commands.map(({ title }) => title))).toEqual([]);
+});
+
+test('commands have the category that they are searched by, and titles in title case', () => {
+  expect(commands.filter(({ category }) => category !== 'Agent Envelopes')).toEqual([]);
+  expect(commands.map(({ title }) => title).filter(title => !isTitleCase(title))).toEqual([]);
+});
+
+test('each command is registered', () => {
+  const names = ids.map(id => id.replace('agentEnvelopes.', ''));
+  expect(names.filter(name => !source.includes(`('${name}',`))).toEqual([]);
+});
+
+test('menus, keys and welcomes name commands that there are', () => {
+  const linked = viewsWelcome.flatMap(({ contents }) => [...contents.matchAll(/\(command:([\w.]+)\)/g)]);
+  const used = [...items.map(({ command }) => command), ...linked.map(([, id = '']) => id)];
+  expect(used.filter(id => id.startsWith('agentEnvelopes.') && !ids.includes(id))).toEqual([]);
+});
+
+test('what is drawn as a button has an icon', () => {
+  const buttons = items.filter(({ group }) => /^(navigation|inline)/.test(group ?? '')).filter(isInView);
+  const withIcon = commands.filter(({ icon }) => icon).map(({ command }) => command);
+  expect(buttons.filter(({ command }) => !withIcon.includes(command))).toEqual([]);
+});
+
+test('a command of the palette that needs a node is hidden there', () => {
+  const forNodes = menus['view/item/context']?.map(({ command }) => command) ?? [];
+  const hidden = menus['commandPalette']?.filter(({ when }) => when === 'false').map(({ command }) => command) ?? [];
+  expect(hidden.sort()).toEqual([...new Set(forNodes)].sort());
+});
+
+test('conditions ask only for what the client says', () => {
+  const conditions = [...items, ...viewsWelcome].map(({ when = '' }) => when).join('\n');
+  const keys = [...conditions.matchAll(/(?<!== )\bagentEnvelopes\.([\w.]+)/g)].map(([, key = '']) => key);
+  expect([...new Set(keys)].filter(key => !source.includes(`setContext('${key}'`))).toEqual([]);
+});
+
+test('conditions and welcomes ask only for views that there are', () => {
+  const known = allViews.map(({ id }) => id);
+  const asked = items.flatMap(({ when = '' }) => [...when.matchAll(/\b(?:view|focusedView) == ([\w.]+)/g)]);
+  const named = [...asked.map(([, id = '']) => id), ...viewsWelcome.map(({ view }) => view)];
+  expect(named.filter(id => !known.includes(id))).toEqual([]);
+});
+
+test('icons are there, and go into the package', () => {
+  const icons = [...viewsContainers.activitybar, ...allViews].map(({ icon }) => icon);
+  expect(icons.filter(icon => !existsSync(path.join(root, icon)))).toEqual([]);
+  const packed = read('.vscodeignore').split('\n');
+  expect(icons.filter(icon => !packed.includes(`!${path.posix.dirname(icon)}/*.svg`))).toEqual([]);
+});
+
+test('each setting says what it is for', () => {
+  const silent = Object.entries(configuration.properties).filter(([, { description, markdownDescription }]) => {
+    return !(description ?? markdownDescription);
+  });
+  expect(silent).toEqual([]);
+});
+
+function repeated(values: readonly string[]): string[] {
+  return values.filter((value, at) => values.indexOf(value) !== at);
+}
+
+// Small words stay small, but for the first.
+function isTitleCase(title: string): boolean {
+  return title
+    .split(/[ /]/)
+    .every((word, at) => /^[A-Z]/.test(word) || (at > 0 && /^(a|an|as|in|of|the|to)…?$/.test(word)));
+}
+
+function isInView({ when }: Item): boolean {
+  return /\bview (==|=~) /.test(when ?? '');
+}
