@@ -23,6 +23,10 @@ export function capabilities({ capabilities: client, initializationOptions }: In
     referencesProvider: true,
     documentHighlightProvider: true,
     renameProvider: { prepareProvider: true },
+    workspaceSymbolProvider: { resolveProvider: true },
+    callHierarchyProvider: true,
+    codeLensProvider: { resolveProvider: false },
+    inlayHintProvider: true,
     // A bar begins a cell of a registry; in prose nothing is offered after a blank.
     completionProvider: { triggerCharacters: ['"', ':', '/', ' ', '|'] },
     documentLinkProvider: { resolveProvider: false },

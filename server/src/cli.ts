@@ -3,6 +3,10 @@ import { version } from '../../package.json';
 import { checkCommand } from './cli/check';
 import type { Io } from './cli/io';
 import { main } from './cli/main';
+import { pauseOf } from './cli/pause';
+import { readIndex } from './cli/readIndex';
+import { runsCommand } from './cli/runs';
+import { families } from './families';
 import { createChecker } from './features/report';
 import { syncDisk } from './workspace/nodeDisk';
 
@@ -11,6 +15,7 @@ const commands = [
     createChecker: ({ root }) => createChecker({ root: pathToFileURL(root).href, disk: syncDisk() }),
     version,
   }),
+  runsCommand({ readIndex, pause: pauseOf(), protocols: families.map(({ title }) => title) }),
 ];
 
 // A reader that has seen enough (`| head`) closes the pipe: no fault of ours, and nothing is left to say.

@@ -39,9 +39,10 @@ const rows: Row[] = [
   ...corpusFiles('aura/traces').map(file => ({ file, is: 'toolcall/trace' })),
   { file: 'humaninloop/agent-protocol/input.json', is: 'agent-protocol/input' },
   { file: 'humaninloop/agent-protocol/output.json', is: 'agent-protocol/output' },
-  ...corpusFiles('traces')
-    .filter(file => file.endsWith('.json'))
-    .map(file => ({ file, is: null })),
+  { file: 'traces/otlp/agent-prism__rag_earnings_agent.json', is: 'otlp/request x3' },
+  { file: 'traces/otlp/opentelemetry-proto-trace.json', is: 'otlp/request' },
+  ...corpusFiles('traces/gen-ai').flatMap(file => (file.endsWith('.json') ? { file, is: 'otlp/spans' } : [])),
+  ...corpusFiles('traces/langfuse').flatMap(file => (file.endsWith('.json') ? { file, is: 'langfuse/trace' } : [])),
 ];
 
 describe.skipIf(corpusMissing)(`the corpus${corpusMissing ? ` (${corpusMissing})` : ''}`, () => {

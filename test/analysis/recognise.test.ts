@@ -15,6 +15,8 @@ const named = (id: string) => examples.find(({ shape }) => shape.id === id)?.val
 
 /** Dialects that have no proof of their own: their neighbours, or a response around them, carry them. */
 const UNPROVEN = ['agent-io/event:trace-entry'];
+/** Traces are known by the one list that they are. */
+const LISTS = ['resourceSpans', 'spans', 'observations'];
 
 describe.each(shapes)('$id', ({ id, kind, value }) => {
   test('is recognised by its full example', () => {
@@ -23,6 +25,7 @@ describe.each(shapes)('$id', ({ id, kind, value }) => {
 
   test('is still recognised when any one key is lost', () => {
     const lost = Object.keys(value)
+      .filter(key => !kind.readOnly || !LISTS.includes(key))
       .map(key => ({ key, as: recognisedAs(omit(value, key)) }))
       .filter(({ as }) => as?.replace('?', '') !== kind.id)
       .map(({ key }) => key);
@@ -208,7 +211,8 @@ describe('neighbours', () => {
 });
 
 test('an envelope that is half typed is recognised by what is there', () => {
-  const shares = shapes.map(({ id, kind, value }) => {
+  const typed = shapes.filter(({ kind }) => !kind.readOnly);
+  const shares = typed.map(({ id, kind, value }) => {
     const text = JSON.stringify(value, null, 2);
     const points = Array.from({ length: 40 }, (_, i) => Math.floor((text.length * (20 + i)) / 60));
     const kept = points.filter(
@@ -235,10 +239,8 @@ test('nothing is recognised in the JSON of others', { timeout: 20_000 }, () => {
 });
 
 test.skipIf(corpusMissing)('nothing is recognised in the corpus where it is none of ours', () => {
-  const others = corpusFiles().filter(file =>
-    /^traces\/.*json$|agent_(in|out)put|pydantic|impl\.json|trace\.v1/.test(file),
-  );
-  expect(others.length).toBeGreaterThan(8);
+  const others = corpusFiles().filter(file => /agent_(in|out)put|pydantic|impl\.json|trace\.v1/.test(file));
+  expect(others.length).toBeGreaterThan(4);
   for (const file of others) expect(recognised(analysed(file, corpusText(file))).filter(Boolean), file).toEqual([]);
 });
 

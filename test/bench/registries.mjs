@@ -1,9 +1,12 @@
 const STATUSES = ['pending', 'clarifying', 'resolved', 'deferred'];
 const PRIORITIES = ['Critical', 'Important', 'Minor'];
 
-/** A registry of 300 lines as agents write them; `seed` makes it differ from the others. */
-export function registryText(seed) {
-  const id = `${String(seed).padStart(4, '0')}-feature`;
+/**
+ * A registry as agents write them: of 300 lines, or about eight for each of `size`.
+ * @param {number} seed makes it differ from the others
+ * @param {{ size?: number, id?: string }} [options]
+ */
+export function registryText(seed, { size = 30, id = `${String(seed).padStart(4, '0')}-feature` } = {}) {
   return [
     `# Feature Index: ${id}`,
     section(
@@ -32,10 +35,10 @@ export function registryText(seed) {
     section(
       'Gap Priority Queue',
       ['Priority', 'Gap ID', 'CHK Source', 'FR Reference', 'Question', 'Status'],
-      rows(90, gap(seed)),
+      rows(3 * size, gap(seed)),
     ),
-    section('Traceability Matrix', ['FR ID', 'CHK IDs', 'Coverage Status', 'Notes'], rows(60, trace)),
-    section('Decisions Log', ['Timestamp', 'Agent', 'Decision', 'Rationale'], rows(90, decision)),
+    section('Traceability Matrix', ['FR ID', 'CHK IDs', 'Coverage Status', 'Notes'], rows(2 * size, trace)),
+    section('Decisions Log', ['Timestamp', 'Agent', 'Decision', 'Rationale'], rows(3 * size, decision)),
     '## Agent Handoff Notes\n\n### From spec-writer\n\n- The export is written line by line\n- Ready for: checklist-agent\n',
   ].join('\n');
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { checkCommand } from '../../server/src/cli/check';
+import type { Command } from '../../server/src/cli/command';
 import type { Io } from '../../server/src/cli/io';
 import { main } from '../../server/src/cli/main';
 import type { CheckedFile, FileReport, ReportedProblem } from '../../server/src/model/report';
@@ -13,6 +14,8 @@ interface Surroundings {
   env?: Record<string, string>;
   tty?: boolean;
   check?: (file: CheckedFile) => FileReport;
+  /** Other commands than `check`. */
+  commands?: readonly Command[];
   /** Milliseconds that pass between two looks at the clock. */
   tick?: number;
 }
@@ -20,6 +23,7 @@ interface Surroundings {
 /** Runs the command line as a shell would, in this process. */
 export async function run(argv: string[], surroundings: Surroundings = {}) {
   const { cwd = tmpdir(), stdin = '', env = {}, tty = false, check = findWords, tick = 0 } = surroundings;
+  const { commands = [checkCommand({ createChecker: () => check, version: '1.2.3' })] } = surroundings;
   let out = '';
   let err = '';
   let time = 0;
@@ -31,8 +35,7 @@ export async function run(argv: string[], surroundings: Surroundings = {}) {
     readStdin: async () => Buffer.from(stdin),
     now: () => (time += tick),
   };
-  const version = '1.2.3';
-  const code = await main(argv, io, { commands: [checkCommand({ createChecker: () => check, version })], version });
+  const code = await main(argv, io, { commands, version: '1.2.3' });
   return { code, out, err };
 }
 

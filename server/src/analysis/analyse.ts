@@ -55,7 +55,7 @@ export function analyse(file: SourceFile, context: Context, before?: Cache): { a
   if (markdown) cache.markdown.set('root', markdown.blocks);
   const read = split(file, markdown).map(part => ({ part, remembered: rememberedOf(part, reading) }));
   const recognitions = raisedByNeighbours(read.map(({ remembered }) => remembered.recognition));
-  const isLog = recognitions.some(one => one?.sure);
+  const isLog = recognitions.some(isJudged);
   const parts = read.flatMap(({ part, remembered }, index): AnalysedPart[] => {
     const recognition = recognitions[index];
     const problems = problemsOf(part, remembered, recognition, {
@@ -130,6 +130,7 @@ function problemsOf(
   recognition: Recognition | undefined,
   { context, inLog, inDocument }: { context: Context; inLog: boolean; inDocument: boolean },
 ): Problem[] {
+  if (recognition?.kind.readOnly) return [];
   const { fault, value } = remembered.parsed;
   if (fault) {
     // A line that can't be read in a log of envelopes was meant to be one.
@@ -145,6 +146,11 @@ function problemsOf(
     remembered.judged = { kind: kind.id, problems };
   }
   return remembered.judged.problems.map(problem => ({ ...problem, part }));
+}
+
+// Half a line at the end of a log is no fault where the log is another tool's, which may still be writing it.
+function isJudged(recognition: Recognition | undefined): boolean {
+  return recognition?.sure === true && !recognition.kind.readOnly;
 }
 
 function notAnObject(part: Part, { kind }: Recognition): Problem {
@@ -164,7 +170,7 @@ function notAnObject(part: Part, { kind }: Recognition): Problem {
 function withShell(parts: AnalysedPart[]): AnalysedPart[] {
   const root = parts[0]?.part.parent;
   if (!root || root.lang === 'markdown') return parts;
-  if (!parts.some(({ recognition }) => recognition?.sure) || parts.some(hasSyntaxFault)) return parts;
+  if (!parts.some(({ recognition }) => isJudged(recognition)) || parts.some(hasSyntaxFault)) return parts;
   const { fault } = parseJson(root.text, root.lang);
   if (!fault) return parts;
   return [{ part: root, value: undefined, problems: [syntaxProblem(root, fault)] }, ...parts];

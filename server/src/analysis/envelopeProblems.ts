@@ -22,12 +22,14 @@ export function envelopeProblems(
   const bySchema = schemaFindings(shape, value);
   const byRules: Found[] = [];
   const claims = new Set<string>();
+  const checked = { value, kind: shape === kind ? kind : { ...kind, schema: shape.schema }, facts };
   for (const rule of [...envelopeRules, ...rules]) {
-    rule.check({ value, kind: { ...kind, schema: shape.schema }, facts }, finding => {
+    rule.check(checked, finding => {
       byRules.push({ severity: rule.severity, ...finding, rule: rule.id });
       for (const keyword of rule.claims ?? []) claims.add(claimKey(finding.path, keyword));
     });
   }
+  if (bySchema.length === 0 && byRules.length === 0) return [];
   const findings = withoutEchoes(
     bySchema.filter(({ path, keyword }) => !claims.has(claimKey(path, keyword))),
     byRules,
@@ -46,7 +48,9 @@ export function envelopeProblems(
 }
 
 // `$schema` is for tools: it is ours, also in kinds that allow nothing else.
-function withoutSchemaKey({ $schema: _, ...value }: Record<string, unknown>): Record<string, unknown> {
+function withoutSchemaKey(envelope: Record<string, unknown>): Record<string, unknown> {
+  if (!Object.hasOwn(envelope, '$schema')) return envelope;
+  const { $schema: _, ...value } = envelope;
   return value;
 }
 

@@ -1,7 +1,7 @@
-import type { Family, Kind, Recognition, Signature, Variant } from '../model/family';
-import type { Schema } from '../model/schema';
-import { atPath, isObject, pathOf } from '../text/pointer';
+import type { Family, Kind, Recognition, Variant } from '../model/family';
+import { atPath, isObject } from '../text/pointer';
 import { meets } from './condition';
+import { dialectsOf, ENOUGH, type Possible, possibleKinds } from './possibleKinds';
 
 /** What a file's name or its user says of its parts: a kind; `none`, no envelope; nothing. */
 export type Association = Kind | 'none' | undefined;
@@ -15,23 +15,14 @@ export function recognise(
   families: readonly Family[],
   association: Association,
 ): Recognition | undefined {
-  const kinds = kindsOf(families);
   const $schema = isObject(value) && Object.hasOwn(value, '$schema') ? value.$schema : undefined;
   if (typeof $schema === 'string') {
-    const kind = kinds.find(one => isSchemaOf($schema, one));
+    const kind = families.flatMap(family => family.kinds).find(one => isSchemaOf($schema, one));
     return kind && { kind, sure: true, by: '$schema' };
   }
   if (association === 'none') return undefined;
   if (association) return { kind: association, sure: true, by: 'association' };
-  return isObject(value) ? bySignature(value, kinds) : undefined;
-}
-
-const allKinds = new WeakMap<readonly Family[], Kind[]>();
-
-function kindsOf(families: readonly Family[]): Kind[] {
-  const kinds = allKinds.get(families) ?? families.flatMap(family => family.kinds);
-  allKinds.set(families, kinds);
-  return kinds;
+  return isObject(value) ? bySignature(value, families) : undefined;
 }
 
 /** Does a `$schema` name this kind: by its id, by a path or address of its file, or by an id its protocol gave it? */
@@ -43,75 +34,37 @@ export function isSchemaOf($schema: string, kind: Kind): boolean {
   );
 }
 
-// Of weight: two strong keys and nothing strange, say.
-const ENOUGH = 2;
-
-function bySignature(value: Record<string, unknown>, kinds: readonly Kind[]): Recognition | undefined {
-  let best: { kind: Kind; sure: boolean; score: number } | undefined;
-  for (const kind of kinds) {
-    const { sure, score } = bestOf(value, kind);
-    if (!sure && score < ENOUGH) continue;
-    if (!best || isBetter({ sure, score }, best)) best = { kind, sure, score };
-  }
-  return best && { kind: best.kind, sure: best.sure, by: 'signature' };
+function bySignature(value: Record<string, unknown>, families: readonly Family[]): Recognition | undefined {
+  const possible = possibleKinds(value, families);
+  const sure = possible.filter(one => isSure(value, one));
+  const best = heaviest(value, sure.length > 0 ? sure : possible);
+  if (!best || (sure.length === 0 && weightOf(value, best) < ENOUGH)) return undefined;
+  return { kind: best.kind, sure: sure.length > 0, by: 'signature' };
 }
 
-function isBetter(one: { sure: boolean; score: number }, two: { sure: boolean; score: number }): boolean {
-  return one.sure === two.sure ? one.score > two.score : one.sure;
+function isSure(value: Record<string, unknown>, { proof }: Possible): boolean {
+  return typeof proof === 'boolean' ? proof : meets(value, proof);
 }
 
-function bestOf(value: Record<string, unknown>, kind: Kind): { sure: boolean; score: number } {
-  if (!kind.variants) return judged(value, kind);
-  return kind.variants.map(shape => judged(value, shape)).reduce((best, next) => (isBetter(next, best) ? next : best));
+// The first of those that weigh the same.
+function heaviest(value: Record<string, unknown>, among: readonly Possible[]): Possible | undefined {
+  if (among.length < 2) return among[0];
+  const weights = among.map(one => weightOf(value, one));
+  return among[weights.indexOf(Math.max(...weights))];
 }
 
-function judged(value: Record<string, unknown>, shape: Kind | Variant): { sure: boolean; score: number } {
-  return {
-    sure: shape.signature.proof.some(condition => meets(value, condition)),
-    score: score(value, shape.signature, shape.schema),
-  };
-}
-
-function score(value: Record<string, unknown>, signature: Signature, schema: Schema): number {
-  const { keys, declared } = read(signature, schema);
-  let sum = 0;
-  for (const { root, path, weight } of keys) {
-    // Most signatures share few keys with a value, and this is asked of every line of every log.
-    if (Object.hasOwn(value, root) && (path.length === 1 || atPath(value, path) !== undefined)) sum += weight;
-  }
-  if (signature.open) return sum;
-  for (const key in value) if (!declared.has(key)) sum -= STRANGE;
+function weightOf(value: Record<string, unknown>, { weight, below }: Possible): number {
+  let sum = weight;
+  for (const one of below) if (atPath(value, one.path) !== undefined) sum += one.weight;
   return sum;
 }
-
-interface ReadSignature {
-  keys: { root: string; path: string[]; weight: number }[];
-  /** The root keys that the schema declares. */
-  declared: ReadonlySet<string>;
-}
-
-const readSignatures = new WeakMap<Signature, ReadSignature>();
-
-function read(signature: Signature, { properties = {} }: Schema): ReadSignature {
-  let known = readSignatures.get(signature);
-  if (!known) {
-    const keys = Object.entries(signature.keys).map(([pointer, weight]) => {
-      const path = pathOf(pointer);
-      return { root: path[0] ?? '', path, weight };
-    });
-    known = { keys, declared: new Set(Object.keys(properties)) };
-    readSignatures.set(signature, known);
-  }
-  return known;
-}
-
-const STRANGE = 0.75;
 
 /** The shape that checks a value: the kind itself, or the dialect that the value is nearest to. */
 export function shapeOf(kind: Kind, value: unknown): Kind | Variant {
   if (!kind.variants || !isObject(value)) return kind.variants?.[0] ?? kind;
-  const judgements = kind.variants.map(variant => ({ variant, ...judged(value, variant) }));
-  return judgements.reduce((best, next) => (isBetter(next, best) ? next : best)).variant;
+  const dialects = dialectsOf(value, kind);
+  const sure = dialects.filter(one => isSure(value, one));
+  return heaviest(value, sure.length > 0 ? sure : dialects)?.shape ?? kind;
 }
 
 /**

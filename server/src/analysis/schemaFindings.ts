@@ -2,7 +2,7 @@ import type { Kind, SchemaFault, Variant } from '../model/family';
 import type { Finding, Severity } from '../model/rule';
 import type { Schema } from '../model/schema';
 import type { Path } from '../model/text';
-import { eachDeclared } from '../slots/declared';
+import { eachDeclaredWith } from '../slots/declared';
 import { schemaAt } from '../slots/effective';
 import { nearest } from '../text/nearest';
 import { atPath, atPointer, isObject, pathIn } from '../text/pointer';
@@ -21,6 +21,7 @@ export function schemaFindings(kind: Kind | Variant, value: unknown): SchemaFind
     for (const fault of leaves(kind.validate.errors ?? [])) findings.push(findingOf(fault, kind, value));
   }
   if (isObject(value) || Array.isArray(value)) findings.push(...unknownProperties(kind, value));
+  if (findings.length === 0) return findings;
   return withoutConsequences(withoutMisspelt(findings, kind, value), kind, value);
 }
 
@@ -117,7 +118,7 @@ function missing(path: Path, key: string, { schema, kind, reason }: Around): Sch
 // Where the contract lists properties and says nothing of others, others are worth a word, no more.
 function unknownProperties(kind: Kind | Variant, value: unknown): SchemaFinding[] {
   const findings: SchemaFinding[] = [];
-  eachDeclared(kind.schema, value, (path, schema, here) => {
+  eachDeclaredWith(hasProperties, kind.schema, value, (path, schema, here) => {
     if (!schema.properties || schema.additionalProperties !== undefined || !isObject(here)) return;
     for (const key of Object.keys(here)) {
       if (Object.hasOwn(schema.properties, key)) continue;
@@ -142,6 +143,8 @@ function unknownProperties(kind: Kind | Variant, value: unknown): SchemaFinding[
   });
   return findings;
 }
+
+const hasProperties = (schema: Schema) => schema.properties !== undefined;
 
 // A missing property beside a key that is nearly its name: one fault, at the key.
 function withoutMisspelt(findings: SchemaFinding[], kind: Kind | Variant, value: unknown): SchemaFinding[] {

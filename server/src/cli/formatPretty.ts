@@ -1,6 +1,7 @@
 import type { FileReport, ReportedProblem } from '../model/report';
 import type { Severity } from '../model/rule';
 import { excerpt } from './excerpt';
+import { type Paint, painter, type Style } from './paint';
 import { counted, summaryOf } from './summary';
 import { visible } from './visible';
 
@@ -19,7 +20,7 @@ export function formatPretty(
   sources: ReadonlyMap<string, readonly string[]>,
   options: PrettyOptions,
 ): string {
-  const page: Page = { paint: options.colour ? painted : plain, width: options.width };
+  const page: Page = { paint: painter(options.colour), width: options.width };
   const found = reports.flatMap(({ file, problems }) =>
     problems.map(problem => `${headline(file, problem, page)}\n${quotation(sources.get(file), problem, page)}\n`),
   );
@@ -27,7 +28,7 @@ export function formatPretty(
 }
 
 interface Page {
-  paint(text: string, style: Style): string;
+  paint: Paint;
   width: number;
 }
 
@@ -69,25 +70,4 @@ function conclusion(reports: readonly FileReport[], { paint }: Page): string {
     infos > 0 && paint(counted(infos, 'info'), 'blue'),
   ].filter(part => part !== false);
   return `${checked}: ${found.length > 0 ? found.join(', ') : paint('no problems', 'green')}`;
-}
-
-type Style = keyof typeof STYLES;
-
-const STYLES = {
-  bold: [1, 22],
-  dim: [2, 22],
-  red: [31, 39],
-  green: [32, 39],
-  yellow: [33, 39],
-  blue: [34, 39],
-} as const;
-
-/** Not util.styleText: from Node 22 on that decides by itself whether to paint. */
-function painted(text: string, style: Style): string {
-  const [on, off] = STYLES[style];
-  return `\u001b[${on}m${text}\u001b[${off}m`;
-}
-
-function plain(text: string): string {
-  return text;
 }

@@ -64,7 +64,9 @@ export function line(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const text = PLAIN.test(value) ? value : cleaned(value);
   if (text === '' || ELIDED.test(text)) return undefined;
-  return text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE - 1).replace(HALF_A_PAIR, '')}…` : text;
+  return text.length > LONGEST_LINE
+    ? `${text.slice(0, LONGEST_LINE - CUT.length).replace(HALF_A_PAIR, '')}${CUT}`
+    : text;
 }
 
 /** Lines joined into one that is short again; nothing where there is none. */
@@ -113,7 +115,9 @@ function firstAt<T>(
   return undefined;
 }
 
-const LONGEST_LINE = 80;
+const LONGEST_LINE = 72;
+// Not the one character for it, for which a text would take twice the memory.
+const CUT = '...';
 const LONGEST_IDENTIFIER = 250;
 // Enough for a line after blanks are taken out; what is behind it is not looked at.
 const LOOKED_AT = 400;

@@ -3,7 +3,17 @@ import type { Family } from '../model/family';
 import agentIo from './agent-io';
 import agentMessage from './agent-message';
 import agentProtocol from './agent-protocol';
+import langfuse from './langfuse';
+import otlp from './otlp';
 import toolcall from './toolcall';
 import workflowPrimitives from './workflow-primitives';
 
-export const families: readonly Family[] = [agentIo, agentMessage, agentProtocol, toolcall, workflowPrimitives];
+export const families: readonly Family[] = [
+  agentIo,
+  agentMessage,
+  agentProtocol,
+  langfuse,
+  otlp,
+  toolcall,
+  workflowPrimitives,
+];

@@ -24,6 +24,9 @@ export interface NamePlace {
   path: Path;
 }
 
+/** A name in one of several files. */
+export type LocatedName = NamePlace & { uri: string };
+
 /** A name in a file that is to be changed. */
 export interface FoundName extends NamePlace {
   /** How another name is written here. */

@@ -82,13 +82,24 @@ export function fieldNamed(
   name: string,
   subsection?: SubsectionDefinition,
 ): CellDefinition | undefined {
-  return cellNamed(subsection?.fields ?? [], name) ?? cellNamed(section.fields ?? [], name);
+  return cellNamed(subsection?.fields, name) ?? cellNamed(section.fields, name);
 }
 
-function cellNamed(cells: readonly CellDefinition[], name: string): CellDefinition | undefined {
-  const key = nameKey(name);
-  return cells.find(cell => nameKey(cell.name) === key) ?? cells.find(cell => isNamed(key, cell.name, cell.aliases));
+function cellNamed(cells: readonly CellDefinition[] | undefined, name: string): CellDefinition | undefined {
+  if (!cells) return undefined;
+  let byName = cellsByName.get(cells);
+  if (!byName) {
+    // The first of each name counts, and a name before an alias.
+    const names = cells.map(cell => [nameKey(cell.name), cell] as const);
+    const aliases = cells.flatMap(cell => (cell.aliases ?? []).map(alias => [nameKey(alias), cell] as const));
+    byName = new Map([...names, ...aliases].reverse());
+    cellsByName.set(cells, byName);
+  }
+  return byName.get(nameKey(name));
 }
+
+// Asked for every row of every table.
+const cellsByName = new WeakMap<readonly CellDefinition[], Map<string, CellDefinition>>();
 
 /** Whether a header is that of a table whose rows are fields: Field, Value, and what else fields are called. */
 export function isFieldTable(header: readonly string[]): boolean {
@@ -126,4 +137,17 @@ function isNamed(key: string, name: string, aliases: readonly string[] = []): bo
 
 const BY_NAME = new Map(
   SECTIONS.flatMap(section => [section.title, ...section.aliases].map(name => [nameKey(name), section] as const)),
+);
+
+/** A quick look: may a name of this length, beginning with this character, be that of a section? */
+export function mayBeginSection(first: number, length: number): boolean {
+  return length <= LONGEST_NAME && FIRST_CHARACTERS.has(first);
+}
+
+// Names may be emphasised, or ended with a colon.
+const LONGEST_NAME = Math.max(...[...BY_NAME.keys()].map(name => name.length)) + 10;
+const FIRST_CHARACTERS = new Set(
+  ['*', '`', ...[...BY_NAME.keys()].flatMap(name => [name.charAt(0), name.charAt(0).toUpperCase()])].map(one =>
+    one.charCodeAt(0),
+  ),
 );

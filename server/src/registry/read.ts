@@ -127,8 +127,9 @@ function bulletField(item: Item, reading: Reading): Field | undefined {
   );
 }
 
-const BULLET = /^\*\*([^*\n]{1,80}?):?\*\*:?[ \t]*/;
-const PLAIN_BULLET = /^([A-Z][\w ]{1,40}):[ \t]*/;
+/** The beginning of a bullet that is a field: with its name in bold letters, or without. */
+export const BULLET = /^\*\*([^*\n]{1,80}?):?\*\*:?[ \t]*/;
+export const PLAIN_BULLET = /^([A-Z][\w ]{1,40}):[ \t]*/;
 
 function rowField(row: Row, reading: Reading): Field | undefined {
   const [name, value] = row.cells;
@@ -179,11 +180,17 @@ function traitsOf(name: string, definition: Value['definition'], before: number,
 }
 
 function valueAt(at: Span, source: string, { definition, vocabulary, mayBeBlank }: Traits): Value {
-  const text = plain(slice(source, at));
-  return { text: text === '-' || text === '—' ? '' : text, at, definition, vocabulary, mayBeBlank };
+  return { text: valueText(slice(source, at)), at, definition, vocabulary, mayBeBlank };
 }
 
-function plain(text: string): string {
+/** What a value says: without emphasis or code around it, and nothing where a dash stands for that. */
+export function valueText(source: string): string {
+  const text = plain(source);
+  return text === '-' || text === '—' ? '' : text;
+}
+
+/** A name or a value without emphasis or code around it. */
+export function plain(text: string): string {
   if (!MARKED.test(text)) return text;
   return text
     .replace(/^(\*\*|__)(.*)\1$/s, '$2')

@@ -1,5 +1,6 @@
 import type { Checked, Finding } from '../model/rule';
-import { eachDeclared } from '../slots/declared';
+import { eachDeclaredWith } from '../slots/declared';
+import { isOfSlot } from '../slots/waysTo';
 import { nearest } from '../text/nearest';
 
 /**
@@ -11,12 +12,12 @@ export function outsideOpenList(
   list: { slot: string; noun: string; declared: readonly string[]; setting: string },
 ): Finding[] {
   const findings: Finding[] = [];
-  eachDeclared(kind.schema, value, (path, schema, found) => {
+  eachDeclaredWith(isOfSlot(list.slot), kind.schema, value, (path, schema, found) => {
     // A closed list (an enum) is the schema's own to check.
-    if (schema['x-slot'] !== list.slot || schema.enum || typeof found !== 'string') return;
-    const known = [...(schema.examples ?? []).map(String), ...list.declared];
-    if (known.length === list.declared.length || known.includes(found)) return;
-    const meant = nearest(found, known);
+    if (schema.enum || typeof found !== 'string') return;
+    const { examples = [] } = schema;
+    if (examples.length === 0 || examples.includes(found) || list.declared.includes(found)) return;
+    const meant = nearest(found, [...examples.map(String), ...list.declared]);
     const hint = meant ? `did you mean "${meant}"?` : `if it is one of yours, add it to the setting ${list.setting}.`;
     findings.push({
       path,

@@ -1,6 +1,8 @@
-import { eachDeclared } from '../slots/declared';
+import { eachDeclaredWith } from '../slots/declared';
+import { isOfSlot } from '../slots/waysTo';
 import { defineRule } from './defineRule';
 
+const isTime = isOfSlot('time');
 const WITHOUT_ZONE = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?$/;
 
 export default defineRule({
@@ -13,8 +15,8 @@ Write UTC and say so: \`2026-01-31T09:30:00Z\`.
 
 Source: agent-io asks for ISO 8601 in UTC ("timestamp"); the other protocols show every time with its zone.`,
   check({ value, kind }, report) {
-    eachDeclared(kind.schema, value, (path, schema, found) => {
-      if (schema['x-slot'] !== 'time' || typeof found !== 'string' || !WITHOUT_ZONE.test(found)) return;
+    eachDeclaredWith(isTime, kind.schema, value, (path, _, found) => {
+      if (typeof found !== 'string' || !WITHOUT_ZONE.test(found)) return;
       const fixed = `${found.replace(' ', 'T')}Z`;
       report({
         path,

@@ -30,11 +30,12 @@ export function folderRuns(records: readonly FileRecord[]): RunPiece[] {
   const registry = records.find(({ registry }) => registry?.feature)?.registry;
   const beside = registry && currentRun(registry);
   const pieces = new Map<string, RunPiece>();
-  const keyed = new Map<FileRecord, Map<string, RunPiece>>(records.map(record => [record, new Map()]));
+  const keyed = new Map<FileRecord, Map<string, RunPiece>>();
+  for (const { record, entries } of files) if (entries.some(isNestedOnly)) keyed.set(record, new Map());
   const placed = files.map(({ record, entries }) => {
     const neighbours = neighbouringRuns(entries);
     return entries.map((entry, index) => {
-      if (answered.has(entry) || (entry.parent !== undefined && entry.run === undefined)) return undefined;
+      if (answered.has(entry) || isNestedOnly(entry)) return undefined;
       const answer = answers.get(entry);
       const id = entry.run ?? answer?.entry.run ?? neighbours[index] ?? (isHalf(entry) ? beside : undefined);
       const piece = pieceOf(pieces, familyOf(entry), id, record.uri);
@@ -53,6 +54,11 @@ export function folderRuns(records: readonly FileRecord[]): RunPiece[] {
     }
   }
   return [...pieces.values()].filter(({ refs }) => refs.length > 0);
+}
+
+// Its run is that of what it is nested in.
+function isNestedOnly({ parent, run }: Entry): boolean {
+  return parent !== undefined && run === undefined;
 }
 
 function isHalf({ side, pair }: Entry): boolean {

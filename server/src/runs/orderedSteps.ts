@@ -54,6 +54,7 @@ function filledIn<T>(refs: readonly StepRef[], told: (ref: StepRef) => T | undef
 
 /** For each step the index of the one that it is nested in, -1 for none. Where parents go in a circle it is cut open. */
 function parentsOf(refs: readonly StepRef[]): number[] {
+  if (!refs.some(({ entry }) => entry.parent !== undefined)) return refs.map(() => -1);
   const byKey = new Map<string, number[]>();
   for (const [index, { entry, answer }] of refs.entries()) {
     for (const key of [entry.key, answer?.entry.key]) if (key !== undefined) keep(byKey, key, index);

@@ -1,3 +1,5 @@
+import { detached } from './detached';
+
 // Enough for the cells of a large document; a text longer than this is worth no memory.
 const MOST = 20_000;
 const LONGEST = 500;
@@ -10,8 +12,10 @@ export function byText<T>(make: (text: string) => T): (text: string) => T {
     const known = made.get(text);
     if (known !== undefined || made.has(text)) return known as T;
     if (made.size >= MOST) made = new Map();
-    const answer = make(text);
-    made.set(text, answer);
+    // Remembered as a copy: a piece would keep the text alive that it was cut from.
+    const own = detached(text);
+    const answer = make(own);
+    made.set(own, answer);
     return answer;
   };
 }

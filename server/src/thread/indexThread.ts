@@ -26,9 +26,12 @@ interface Needs {
   onWarning(text: string): void;
 }
 
+// Megabytes for what is soon done with. Left to itself the heap would take 48, most of them for the lines of a log.
+const YOUNG = 8;
+
 /** Starts the thread; its code lies beside the server's. */
 export function indexThread({ onState, onWarning }: Needs): IndexThread {
-  const worker = new Worker(join(__dirname, 'thread.js'));
+  const worker = new Worker(join(__dirname, 'thread.js'), { resourceLimits: { maxYoungGenerationSizeMb: YOUNG } });
   const asked = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   let lastId = 0;
   let stopped: (() => void) | undefined;

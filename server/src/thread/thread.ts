@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import type { SourceFile } from '../model/text';
 import { indexer } from '../runs/indexer';
@@ -13,8 +14,9 @@ import { answerTo, type World } from './questions';
 
 /** Milliseconds of work between two looks at what was asked. */
 const SLICE = 8;
-/** Milliseconds between two messages that say how far it is. */
+/** Milliseconds between two messages that say how far it is; longer where it takes long to find out. */
 const PAUSE = 250;
+const SHARE = 20;
 /** Milliseconds without work after which what is known is kept for the next time. */
 const QUIET = 3000;
 
@@ -37,10 +39,10 @@ function runThread(port: NonNullable<typeof parentPort>): void {
   const world: World = {
     index: runs.index,
     folders: () => folders,
+    workspace: () => workspace,
     access,
     opened,
     contextOf: uri => contextUnder(settingsOf(uri)),
-    state: runs.state,
   };
 
   function settingsOf(uri: string) {
@@ -73,10 +75,10 @@ function runThread(port: NonNullable<typeof parentPort>): void {
     return true;
   }
 
-  let reported = { at: 0, text: '' };
+  let reported = { at: 0, took: 0, text: '' };
   function report(atOnce: boolean): void {
     const now = performance.now();
-    if (!atOnce && now - reported.at < PAUSE) return;
+    if (!atOnce && now - reported.at < Math.max(PAUSE, SHARE * reported.took)) return;
     const { scanning, files } = runs.state();
     const message: FromThread = {
       type: 'state',
@@ -88,7 +90,7 @@ function runThread(port: NonNullable<typeof parentPort>): void {
     };
     const text = JSON.stringify(message);
     if (text !== reported.text) say(message);
-    reported = { at: now, text };
+    reported = { at: now, took: performance.now() - now, text };
   }
 
   // Some questions are answered only when all has been read: what is renamed must be renamed everywhere.
@@ -214,5 +216,8 @@ function storedUnder(folders: readonly FolderSettings[]): string {
 
 /** To be raised when records are made otherwise than before. */
 const RECORDS = 1;
+
+// Reading makes much that is soon done with. Left to itself the heap would grow to twice of what is kept, and stay so.
+setFlagsFromString('--heap-growing-percent=30');
 
 if (parentPort) runThread(parentPort);

@@ -62,7 +62,7 @@ function wellFormed(draft: Draft, value: unknown): void {
   for (const part of [draft, ...(draft.effects ?? [])]) {
     expect(Object.values(part)).not.toContain(undefined);
     for (const [name, text] of Object.entries(part)) {
-      if (typeof text === 'string') shortLine(text, name === 'run' ? 503 : IDENTIFIERS.has(name) ? 250 : 80);
+      if (typeof text === 'string') shortLine(text, name === 'run' ? 503 : IDENTIFIERS.has(name) ? 250 : 72);
     }
   }
   expect(draft.title).toBeTypeOf('string');

@@ -42,7 +42,7 @@ export default defineSection({
       title: 'From',
       aliases: [],
       about: 'What one agent leaves to the next, point by point. It ends with `Ready for: agent`.',
-      named: true,
+      named: 'agent',
       optional: true,
       fields: [readyFor],
     },

@@ -1,5 +1,6 @@
 import type { DocumentKind } from '../../../model/family';
 import type { Markdown } from '../../../model/markdown';
+import { glance } from '../../../registry/glance';
 import { readRegistry } from '../../../registry/read';
 import { isRegistry } from '../../../registry/recognise';
 import { registryRules } from '../registryRules';
@@ -10,6 +11,7 @@ export const registry: DocumentKind = {
   id: 'workflow-primitives/registry',
   title: 'State registry',
   rules: registryRules,
+  glance,
   steps: registrySteps,
   read(markdown, { fileName }) {
     if (!isRegistry(markdown)) return undefined;

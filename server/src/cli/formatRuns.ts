@@ -1,0 +1,78 @@
+import type { ProblemCounts, RunStatus, RunSummary } from '../model/run';
+import { durationText } from '../text/durationText';
+import { isoOf } from '../text/instant';
+import type { Style } from './paint';
+import { counted } from './summary';
+import { type Page, type Piece, terminalLine } from './terminalLine';
+
+/** For people: two lines a run, what it is and how it went, and at the end a summary. */
+export function formatRuns(runs: readonly RunSummary[], page: Page): string {
+  const blocks = runs.map(run => `${runLines(run, page).join('\n')}\n\n`);
+  return `${blocks.join('')}${conclusion(runs, page)}\n`;
+}
+
+export function runLines(run: RunSummary, page: Page): string[] {
+  const { id, title, status, family, startedAt, endedAt, steps, agents } = run;
+  const facts: Piece[] = [
+    [status, STATUS[status].style],
+    family,
+    ...(startedAt === undefined ? [] : [momentOf(startedAt)]),
+    ...(startedAt !== undefined && endedAt !== undefined && endedAt > startedAt
+      ? [durationText(endedAt - startedAt)]
+      : []),
+    counted(steps, 'step'),
+    ...problemPieces(run.problems),
+    ...(agents.length > 0 ? [agents.join(', ')] : []),
+  ];
+  return [
+    terminalLine([statusSign(status), ' ', [id, 'bold'], ...(title === id ? [] : [`  ${title}`])], page),
+    terminalLine(['  ', ...facts.flatMap((fact, i): Piece[] => (i > 0 ? [[' · ', 'dim'], fact] : [fact]))], page),
+  ];
+}
+
+export function statusSign(status: RunStatus): Piece {
+  const { sign, style } = STATUS[status];
+  return [sign, style];
+}
+
+const STATUS: Record<RunStatus, { sign: string; style: Style }> = {
+  running: { sign: '▶', style: 'blue' },
+  succeeded: { sign: '✓', style: 'green' },
+  failed: { sign: '✗', style: 'red' },
+  blocked: { sign: '‖', style: 'yellow' },
+  cancelled: { sign: '⊘', style: 'yellow' },
+  unknown: { sign: '·', style: 'dim' },
+};
+
+/** In the words of this machine's clock: `2026-11-21 10:46:12`. */
+export function momentOf(at: bigint): string {
+  const date = new Date(Number(at / 1_000_000n));
+  if (Number.isNaN(date.getTime())) return isoOf(at);
+  const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()].map(part => String(part).padStart(2, '0'));
+  return `${day.join('-')} ${timeOf(at)}`;
+}
+
+/** `10:46:12`. */
+export function timeOf(at: bigint): string {
+  const date = new Date(Number(at / 1_000_000n));
+  if (Number.isNaN(date.getTime())) return isoOf(at);
+  return [date.getHours(), date.getMinutes(), date.getSeconds()].map(part => String(part).padStart(2, '0')).join(':');
+}
+
+export function problemPieces({ error, warning, info }: ProblemCounts): Piece[] {
+  return [
+    ...(error > 0 ? [[counted(error, 'error'), 'red'] as const] : []),
+    ...(warning > 0 ? [[counted(warning, 'warning'), 'yellow'] as const] : []),
+    ...(info > 0 ? [[counted(info, 'info'), 'blue'] as const] : []),
+  ];
+}
+
+function conclusion(runs: readonly RunSummary[], page: Page): string {
+  const all = Object.keys(STATUS) as RunStatus[];
+  const counts = all.flatMap((status): Piece[] => {
+    const count = runs.filter(run => run.status === status).length;
+    return count > 0 ? [[`${count} ${status}`, STATUS[status].style]] : [];
+  });
+  const listed = counts.flatMap((piece, i): Piece[] => (i > 0 ? [', ', piece] : [piece]));
+  return terminalLine([`${counted(runs.length, 'run')}: `, ...listed], page);
+}

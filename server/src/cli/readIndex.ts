@@ -1,0 +1,90 @@
+import { relative, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Context } from '../analysis/analyse';
+import { families } from '../families';
+import type { Fault, FileAccess, Found } from '../model/fileAccess';
+import type { Source } from '../model/run';
+import type { Range } from '../model/text';
+import { indexer } from '../runs/indexer';
+import type { RunIndex } from '../runs/runIndex';
+import { sourceRanges } from '../runs/sourceRanges';
+import { ENDINGS, languageOf } from '../text/language';
+import { syncDisk } from '../workspace/nodeDisk';
+import { nodeFileAccess } from '../workspace/nodeFileAccess';
+import { slashed } from './slashed';
+
+/** The runs that some files tell of. */
+export interface ReadRuns {
+  index: RunIndex;
+  /** Reads what is new since the last time, at first everything. What could not be read is told once. */
+  read(): PathFault[];
+  /** Where steps stand in their files, as these are now. */
+  ranges(): (source: Source) => Range | undefined;
+  /** What a file is called: by its path from here. */
+  fileOf(uri: string): string;
+}
+
+export interface PathFault {
+  path: string;
+  /** Why it can't be read and how to go on, without its path. */
+  fault: string;
+}
+
+/** Makes the index of the runs that files and folders tell of. Two folders that are named are two workspaces. */
+export function readIndex(
+  paths: readonly string[],
+  { cwd, onFile }: { cwd: string; onFile(path: string): void },
+): ReadRuns {
+  const fileOf = (uri: string) => slashed(relative(cwd, fileURLToPath(uri))) || '.';
+  const uris = [...new Set(paths.map(path => pathToFileURL(resolve(cwd, path)).href.replace(/\/$/, '')))];
+  let faults: PathFault[] = [];
+  const access = narrowed(
+    nodeFileAccess(() => ({ useIgnoreFiles: false })),
+    uri => onFile(fileOf(uri)),
+  );
+  const folders = uris.filter(uri => !access.look(uri));
+  const context: Context = {
+    families,
+    facts: { agents: [], intents: [] },
+    association: () => undefined,
+    workspace: { folders: [pathToFileURL(cwd).href], disk: syncDisk() },
+  };
+  const runs = indexer({
+    access,
+    // A folder in another is none of its own; a single file stands for itself.
+    folders: () => uris.filter(uri => !folders.some(folder => uri.startsWith(`${folder}/`))),
+    contextOf: () => context,
+    warn: ({ uri, fault }) => faults.push({ path: fileOf(uri), fault }),
+  });
+  return {
+    index: runs.index,
+    read() {
+      runs.scan();
+      while (runs.work());
+      const met = faults;
+      faults = [];
+      return met;
+    },
+    ranges: () => sourceRanges(access, uri => runs.index.record(uri)?.mark),
+    fileOf,
+  };
+}
+
+/** What is named may be a file too. */
+function narrowed(access: FileAccess, onFile: (uri: string) => void): FileAccess {
+  return {
+    ...access,
+    *find(named): Generator<Found | Fault> {
+      const file = access.look(named);
+      for (const found of file ? [understood(file)] : access.find(named)) {
+        onFile(found.uri);
+        yield found;
+      }
+    },
+  };
+}
+
+function understood(file: Found): Found | Fault {
+  if (languageOf(file.uri)) return file;
+  return { uri: file.uri, fault: `is of no kind that is understood; these end in ${ENDINGS.join(' ')}.` };
+}

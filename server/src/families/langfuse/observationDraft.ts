@@ -1,0 +1,87 @@
+import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
+import type { Path } from '../../model/text';
+import { instantOf } from '../../text/instant';
+import { isObject } from '../../text/pointer';
+import { draftOf, identifier, line } from '../draft';
+import { langGraphNode } from '../langGraphNode';
+import { total, usage } from '../usage';
+
+/** An observation as a step. What its trace says stands in for what it does not say itself. */
+export function observationDraft(
+  observation: Record<string, unknown>,
+  path: Path,
+  trace: { run: string | undefined; about: string | undefined },
+): Draft {
+  const at = instantOf(observation['startTime']);
+  const ended = instantOf(observation['endTime']);
+  const parent = identifier(observation['parentObservationId']);
+  const type = typeOf(observation['type']);
+  const name = line(observation['name']);
+  const outcome = outcomeOf(observation, type, ended !== undefined);
+  const isRoot = parent === undefined;
+  return draftOf({
+    key: identifier(observation['id']),
+    run: trace.run ?? identifier(observation['traceId']),
+    parent,
+    at,
+    duration: at !== undefined && ended !== undefined && ended >= at ? ended - at : undefined,
+    agent: agentOf(observation, type, name),
+    kind: `langfuse/observation:${type}`,
+    title: name ?? line(observation['model']) ?? type,
+    outcome,
+    status: isRoot ? STATUS[outcome] : undefined,
+    about: isRoot ? (trace.about ?? name) : undefined,
+    path,
+    effects: [...(type === 'tool' ? toolEffects(observation, name, outcome) : []), ...usageOf(observation)],
+  });
+}
+
+const STATUS: Partial<Record<Outcome, RunStatus>> = { ok: 'succeeded', failed: 'failed', pending: 'running' };
+
+function typeOf(value: unknown): string {
+  return typeof value === 'string' && /^[a-z][a-z_-]{0,30}$/i.test(value) ? value.toLowerCase() : 'span';
+}
+
+// An event is a point in time. What has an output came to some end that nobody wrote down; what has none may go on.
+function outcomeOf({ level, output }: Record<string, unknown>, type: string, ended: boolean): Outcome {
+  if (level === 'ERROR') return 'failed';
+  if (ended || type === 'event') return 'ok';
+  return output === undefined || output === null ? 'pending' : 'unknown';
+}
+
+function agentOf({ metadata }: Record<string, unknown>, type: string, name: string | undefined): string | undefined {
+  const attributes = isObject(metadata) && isObject(metadata['attributes']) ? metadata['attributes'] : {};
+  const said = line(attributes['gen_ai.agent.name']) ?? line(attributes['graph.node.id']) ?? langGraphNode(metadata);
+  return said ?? (type === 'agent' ? name : undefined);
+}
+
+function toolEffects({ metadata }: Record<string, unknown>, name: string | undefined, outcome: Outcome): Effect[] {
+  const attributes = isObject(metadata) && isObject(metadata['attributes']) ? metadata['attributes'] : {};
+  const tool = line(attributes['tool.name']) ?? name ?? 'tool';
+  const call: Effect = { do: 'call', tool };
+  return outcome === 'ok' || outcome === 'failed' ? [call, { do: 'result', tool, ok: outcome === 'ok' }] : [call];
+}
+
+// Several generations of the service write these side by side: the newest first.
+function usageOf(observation: Record<string, unknown>): Effect[] {
+  const details = objectAt(observation, 'usageDetails');
+  const older = objectAt(observation, 'usage');
+  const tokens = total(
+    [details['total'], older['total'], older['totalTokens'], observation['totalUsage'], observation['totalTokens']],
+    [
+      details['input'] ?? older['input'] ?? older['promptTokens'] ?? observation['inputUsage'],
+      details['output'] ?? older['output'] ?? older['completionTokens'] ?? observation['outputUsage'],
+    ],
+  );
+  const costs = objectAt(observation, 'costDetails');
+  const cost = total(
+    [costs['total'], observation['calculatedTotalCost'], observation['totalCost'], older['totalCost']],
+    [costs['input'] ?? observation['inputCost'], costs['output'] ?? observation['outputCost']],
+  );
+  return usage(tokens, cost);
+}
+
+function objectAt(holder: Record<string, unknown>, key: string): Record<string, unknown> {
+  const found = holder[key];
+  return isObject(found) ? found : {};
+}

@@ -1,0 +1,20 @@
+import type { Draft } from '../../model/run';
+import { isObject } from '../../text/pointer';
+import { identifier, line } from '../draft';
+import { nested } from '../nested';
+import { observationDraft } from './observationDraft';
+
+/** The steps of a trace: one for each observation, in the order of the file, which is seldom that of time. */
+export function steps(value: Record<string, unknown>): Draft[] {
+  // The service's own interface answers with the trace itself, and the observations in it.
+  const trace = isObject(value['trace']) ? value['trace'] : value;
+  const { observations } = value;
+  if (!Array.isArray(observations)) return [];
+  const run = identifier(trace['id']);
+  const about = line(trace['name']) ?? line(trace['input']);
+  return nested(
+    observations.flatMap((observation, index) =>
+      isObject(observation) ? [observationDraft(observation, ['observations', index], { run, about })] : [],
+    ),
+  );
+}

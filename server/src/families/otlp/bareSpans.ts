@@ -1,0 +1,40 @@
+import type { Path } from '../../model/text';
+import { isObject } from '../../text/pointer';
+import { identifier } from '../draft';
+import { attributesOf } from './attributes';
+import { serviceOf } from './serviceOf';
+import type { Span } from './span';
+
+/** The spans of a trace as a program's own objects were written: a flat list. Ids stay the text that stands there. */
+export function bareSpans({ spans }: Record<string, unknown>): Span[] {
+  if (!Array.isArray(spans)) return [];
+  return spans.flatMap((span, index) => (isObject(span) ? [spanOf(span, ['spans', index])] : []));
+}
+
+function spanOf(span: Record<string, unknown>, path: Path): Span {
+  const { name, start_time: start, end_time: end, status } = span;
+  const context = objectAt(span, 'context');
+  return {
+    path,
+    run: idOf(context['trace_id']),
+    key: idOf(context['span_id']),
+    parent: idOf(objectAt(span, 'parent')['span_id']) ?? idOf(span['parent_id']),
+    name,
+    start,
+    end,
+    status: isObject(status) ? status['status_code'] : undefined,
+    attributes: attributesOf(span['attributes']),
+    service: serviceOf(span['resource']),
+  };
+}
+
+function objectAt(holder: Record<string, unknown>, key: string): Record<string, unknown> {
+  const found = holder[key];
+  return isObject(found) ? found : {};
+}
+
+// No id is zero.
+function idOf(value: unknown): string | undefined {
+  const id = identifier(value);
+  return id === undefined || /^(0x)?0+$/.test(id) ? undefined : id;
+}

@@ -1,0 +1,45 @@
+import requestSchema from '../../../../schemas/otlp/request.schema.json';
+import spansSchema from '../../../../schemas/otlp/spans.schema.json';
+import { request, spans } from '../../generated/otlp.validators';
+import { all, any, defineFamily } from '../defineFamily';
+import { steps } from './steps';
+
+export default defineFamily('otlp', {
+  title: 'OpenTelemetry',
+  source: 'OTLP/JSON, and the OpenTelemetry conventions for generative AI',
+  readOnly: true,
+  steps,
+  kinds: {
+    request: {
+      schema: requestSchema,
+      validate: request,
+      signature: {
+        keys: { '/resourceSpans': 1.5 },
+        proof: [
+          any(
+            { at: '/resourceSpans/0/scopeSpans', type: 'array' },
+            // As it was named before 1.0.
+            { at: '/resourceSpans/0/instrumentationLibrarySpans', type: 'array' },
+          ),
+        ],
+      },
+      tells: { run: ['/resourceSpans/0/scopeSpans/0/spans/0/traceId'] },
+    },
+    spans: {
+      schema: spansSchema,
+      validate: spans,
+      signature: {
+        keys: { '/spans': 0.75, '/final_output': 0.75 },
+        proof: [
+          all(
+            '/spans/0/name',
+            '/spans/0/context/trace_id',
+            '/spans/0/context/span_id',
+            any('/spans/0/start_time', '/spans/0/attributes'),
+          ),
+        ],
+      },
+      tells: { run: ['/spans/0/context/trace_id'] },
+    },
+  },
+});

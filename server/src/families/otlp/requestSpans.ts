@@ -1,0 +1,46 @@
+import type { Path } from '../../model/text';
+import { isObject } from '../../text/pointer';
+import { attributesOf } from './attributes';
+import { hexId } from './hexId';
+import { serviceOf } from './serviceOf';
+import type { Span } from './span';
+
+/** The spans of a request, which stand below the resource and the library that they come from. */
+export function requestSpans(value: Record<string, unknown>): Span[] {
+  return each(value, ['resourceSpans'], []).flatMap(({ item: ofResource, path }) => {
+    const service = serviceOf(ofResource['resource']);
+    return each(ofResource, ['scopeSpans', 'instrumentationLibrarySpans'], path)
+      .flatMap(({ item: ofScope, path: below }) => each(ofScope, ['spans'], below))
+      .map(({ item, path: at }) => spanOf(item, at, service));
+  });
+}
+
+interface Found {
+  item: Record<string, unknown>;
+  path: Path;
+}
+
+/** The objects in the lists of these names. */
+function each(holder: Record<string, unknown>, names: readonly string[], path: Path): Found[] {
+  return names.flatMap(name => {
+    const list = Object.hasOwn(holder, name) ? holder[name] : undefined;
+    if (!Array.isArray(list)) return [];
+    return list.flatMap((item, index): Found[] => (isObject(item) ? [{ item, path: [...path, name, index] }] : []));
+  });
+}
+
+function spanOf(span: Record<string, unknown>, path: Path, service: string | undefined): Span {
+  const { traceId, spanId, parentSpanId, name, startTimeUnixNano: start, endTimeUnixNano: end, status } = span;
+  return {
+    path,
+    run: hexId(traceId),
+    key: hexId(spanId),
+    parent: hexId(parentSpanId),
+    name,
+    start,
+    end,
+    status: isObject(status) ? status['code'] : undefined,
+    attributes: attributesOf(span['attributes']),
+    service,
+  };
+}

@@ -1,0 +1,103 @@
+import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
+import { instantOf } from '../../text/instant';
+import { draftOf, identifier, line } from '../draft';
+import { langGraphNode } from '../langGraphNode';
+import { total, usage } from '../usage';
+import type { Attributes } from './attributes';
+import type { Span } from './span';
+import { spanKind } from './spanKind';
+
+/** A span as a step, by its own words. */
+export function spanDraft({ path, run, key, parent, name, start, end, status, attributes }: Span): Draft {
+  const at = instantOf(start);
+  const ended = instantOf(end);
+  const word = spanKind(attributes, name);
+  const title = line(name) ?? word ?? 'span';
+  const outcome = outcomeOf(status, attributes, { started: at !== undefined, ended: ended !== undefined });
+  const isRoot = parent === undefined;
+  return draftOf({
+    key,
+    run,
+    parent,
+    at,
+    duration: at !== undefined && ended !== undefined && ended >= at ? ended - at : undefined,
+    agent: agentOf(attributes),
+    kind: word === undefined ? 'otlp/span' : `otlp/span:${word}`,
+    title,
+    outcome,
+    status: isRoot ? STATUS[outcome] : undefined,
+    about: isRoot ? (line(name) ?? first(attributes, INPUTS, line)) : undefined,
+    path,
+    effects: [...(word === 'tool' ? toolEffects(attributes, title, outcome) : []), ...usageOf(attributes)],
+  });
+}
+
+const STATUS: Partial<Record<Outcome, RunStatus>> = { ok: 'succeeded', failed: 'failed', pending: 'running' };
+const INPUTS = ['input.value', 'traceloop.entity.input'];
+
+// "Unset" is what most spans say that went well: it means that nobody reported an error.
+function outcomeOf(status: unknown, attributes: Attributes, { started, ended }: Record<'started' | 'ended', boolean>) {
+  const code = typeof status === 'string' ? status.replace(/^STATUS_CODE_/i, '').toLowerCase() : status;
+  if (code === 1 || code === '1' || code === 'ok') return 'ok';
+  if (code === 2 || code === '2' || code === 'error' || line(attributes('error.type')) !== undefined) return 'failed';
+  if (ended) return 'ok';
+  return started ? 'pending' : 'unknown';
+}
+
+function agentOf(attributes: Attributes): string | undefined {
+  return first(attributes, AGENTS, line) ?? langGraphNode(attributes('metadata'));
+}
+
+const AGENTS = ['gen_ai.agent.name', 'agent.name', 'graph.node.id', 'langgraph_node', 'metadata.langgraph_node'];
+
+function toolEffects(attributes: Attributes, title: string, outcome: Outcome): Effect[] {
+  const tool = first(attributes, TOOLS, line) ?? title.replace(/^execute_tool /, '');
+  const id = first(attributes, CALLS, identifier);
+  const named = { ...(id !== undefined && { id }), tool };
+  const call: Effect = { do: 'call', ...named };
+  return outcome === 'ok' || outcome === 'failed' ? [call, { do: 'result', ...named, ok: outcome === 'ok' }] : [call];
+}
+
+const TOOLS = ['gen_ai.tool.name', 'tool.name', 'tool_call.function.name', 'traceloop.entity.name'];
+const CALLS = ['gen_ai.tool.call.id', 'tool_call.id', 'tool.id'];
+
+function usageOf(attributes: Attributes): Effect[] {
+  const sum = ({ wholes, parts }: Amounts) => {
+    const [input, output] = parts.map(names => names.map(attributes).find(found => found !== undefined));
+    return total(wholes.map(attributes), [input, output]);
+  };
+  return usage(sum(TOKENS), sum(COST));
+}
+
+/** Attributes that say a sum, and those that say its parts, each by all of its names. */
+interface Amounts {
+  wholes: string[];
+  parts: string[][];
+}
+
+const TOKENS: Amounts = {
+  wholes: ['gen_ai.usage.total_tokens', 'llm.token_count.total', 'llm.usage.total_tokens'],
+  parts: [
+    ['gen_ai.usage.input_tokens', 'gen_ai.usage.prompt_tokens', 'llm.token_count.prompt'],
+    ['gen_ai.usage.output_tokens', 'gen_ai.usage.completion_tokens', 'llm.token_count.completion'],
+  ],
+};
+const COST: Amounts = {
+  wholes: ['gen_ai.usage.cost', 'gen_ai.usage.total_cost', 'llm.cost.total'],
+  parts: [
+    ['gen_ai.usage.input_cost', 'llm.cost.prompt'],
+    ['gen_ai.usage.output_cost', 'llm.cost.completion'],
+  ],
+};
+
+function first<T>(
+  attributes: Attributes,
+  names: readonly string[],
+  read: (value: unknown) => T | undefined,
+): T | undefined {
+  for (const name of names) {
+    const found = read(attributes(name));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

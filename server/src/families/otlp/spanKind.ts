@@ -1,0 +1,36 @@
+import type { Attributes } from './attributes';
+
+/**
+ * What a span does, in a word: `llm`, `tool`, `agent`, `embedding`, or as its library says. Nothing where none of the
+ * conventions is followed: a span of something else.
+ */
+export function spanKind(attributes: Attributes, name: unknown): string | undefined {
+  for (const attribute of SAID_BY) {
+    const word = wordOf(attributes(attribute));
+    if (word !== undefined && word !== 'unknown') return WORDS.get(word) ?? word;
+  }
+  // By the convention the name begins with the operation.
+  return typeof name === 'string' ? WORDS.get(name.slice(0, LONGEST).split(' ')[0] ?? '') : undefined;
+}
+
+const SAID_BY = ['gen_ai.operation.name', 'openinference.span.kind', 'traceloop.span.kind', 'llm.request.type'];
+const LONGEST = 30;
+
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ['chat', 'llm'],
+  ['call_llm', 'llm'],
+  ['completion', 'llm'],
+  ['text_completion', 'llm'],
+  ['generate_content', 'llm'],
+  ['execute_tool', 'tool'],
+  ['invoke_agent', 'agent'],
+  ['create_agent', 'agent'],
+  ['invoke_workflow', 'workflow'],
+  ['embeddings', 'embedding'],
+]);
+
+function wordOf(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value.length > LONGEST) return undefined;
+  const word = value.toLowerCase();
+  return /^[a-z][a-z0-9_-]*$/.test(word) ? word : undefined;
+}

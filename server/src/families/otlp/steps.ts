@@ -1,0 +1,18 @@
+import type { Kind } from '../../model/family';
+import type { Draft } from '../../model/run';
+import { nested } from '../nested';
+import { bareSpans } from './bareSpans';
+import { requestSpans } from './requestSpans';
+import { spanDraft } from './spanDraft';
+
+/** The steps of a trace: one for each span, in the order of the file. */
+export function steps(value: Record<string, unknown>, { id }: Kind): Draft[] {
+  const spans = id.endsWith('/spans') ? bareSpans(value) : requestSpans(value);
+  const drafts = nested(spans.map(spanDraft));
+  // A service is no agent, but names who did what nobody else is named for.
+  spans.forEach(({ service }, index) => {
+    const draft = drafts[index];
+    if (draft && draft.agent === undefined && service !== undefined) draft.agent = service;
+  });
+  return drafts;
+}

@@ -1,0 +1,21 @@
+import type { Source } from '../../model/run';
+import type { Range } from '../../model/text';
+import { lineOf, placeInLine, placeOf } from '../../runs/place';
+import { type SearchedFile, wholeText } from './searchedFile';
+
+/** Where a step's source begins: without its file as far as the part's id tells. */
+export function partStart(source: Source, file?: SearchedFile): Range {
+  const { start } = rangeOf(source, file);
+  return { start, end: start };
+}
+
+function rangeOf(source: Source, file: SearchedFile | undefined): Range {
+  const line = lineOf(source.part);
+  if (line === undefined) return file ? placeOf(source, wholeText(file)) : emptyAt(0);
+  return file ? placeInLine(source.path, file.line(line), line) : emptyAt(line);
+}
+
+function emptyAt(line: number): Range {
+  const at = { line, character: 0 };
+  return { start: at, end: at };
+}

@@ -1,0 +1,73 @@
+import type { FoundName, Name } from '../../model/name';
+import type { Part } from '../../model/part';
+import type { CellFormat } from '../../model/registry';
+import type { RegistryDocument } from '../../model/registryDocument';
+import type { Span } from '../../model/text';
+import { rangeOf } from '../../parts/place';
+import { eachValue, wordsAt } from '../../registry/values';
+import { isName, kindOfSlot } from './nameKinds';
+
+/** The names in a registry that are wanted: in fields and cells that hold names, and in headings that go on with one. */
+export function registryNames(
+  registry: RegistryDocument,
+  part: Part,
+  isWanted: (name: Name) => boolean,
+): Omit<FoundName, 'part'>[] {
+  return [...valueNames(registry), ...headingNames(registry)].flatMap(({ text, format, at, isOneWord }) => {
+    const kind = kindOfSlot(format);
+    if (!kind || !isName(text) || (isOneWord && !ONE_WORD.test(text)) || !isWanted({ kind, text })) return [];
+    return {
+      name: { kind, text },
+      path: [],
+      range: rangeOf(part, at),
+      // A registry is about one feature, and says which; one that an envelope carries is a copy.
+      role: kind === 'feature' && !part.parent ? 'defines' : 'refers',
+      write: (to: string) => part.encode(to),
+      refuses: (to: string) => refusal(to, isOneWord),
+    };
+  });
+}
+
+interface Named {
+  text: string;
+  format: CellFormat | undefined;
+  at: Span;
+  /** In prose only a word by itself is a name: `Ready for: the next phase` names nobody. */
+  isOneWord: boolean;
+}
+
+const ONE_WORD = /^[\p{L}\p{M}\p{N}_.:-]+$/u;
+
+function valueNames(registry: RegistryDocument): Named[] {
+  const { text } = registry.markdown;
+  return eachValue(registry).flatMap(({ value, field }) => {
+    const format = value.definition?.format;
+    if (!format || !kindOfSlot(format) || value.text === '') return [];
+    return { text: value.text, format, at: wordsAt(text, value), isOneWord: field?.style === 'bullets' };
+  });
+}
+
+// ### From spec-clarify
+function headingNames({ sections, markdown: { text } }: RegistryDocument): Named[] {
+  return sections.flatMap(({ subsections }) =>
+    subsections.flatMap(({ definition, heading }) => {
+      const [, before = '', marks = '', name = ''] = NAMED.exec(text.slice(heading.start, heading.end)) ?? [];
+      if (!definition?.named || name === '') return [];
+      const start = heading.start + before.length + marks.length;
+      return { text: name, format: definition.named, at: { start, end: start + name.length }, isOneWord: true };
+    }),
+  );
+}
+
+const NAMED = /^(\S+[ \t]+)([*_`]*)(.*?)\2$/;
+
+function refusal(to: string, isOneWord: boolean): string | undefined {
+  if (to.includes('|')) return 'must not hold the | that ends a cell';
+  if (to.length > LONGEST) return `must have at most ${LONGEST} characters`;
+  if (isOneWord && !ONE_WORD.test(to)) return 'must be one word of letters, digits, dots and dashes';
+  return MARKUP.test(to) ? 'would be read as Markdown' : undefined;
+}
+
+// Longer headings are read as prose.
+const LONGEST = 80;
+const MARKUP = /[`\\<&]|^[*_-]|^—$|\*\*|#$/;

@@ -1,0 +1,45 @@
+import type { ProblemCounts } from '../../model/run';
+import type { TreeNode } from '../../protocol';
+import type { IndexedRun } from '../../runs/runIndex';
+import { counted } from './words';
+
+/** The counts, where there is anything to count. */
+export function withProblems(problems: ProblemCounts): Pick<TreeNode, 'problems'> {
+  return isNone(problems) ? {} : { problems: { ...problems } };
+}
+
+/** `2 errors, 1 warning`; undefined where there is none. */
+export function problemsText({ error, warning, info }: ProblemCounts): string | undefined {
+  const words = [
+    error > 0 && counted(error, 'error'),
+    warning > 0 && counted(warning, 'warning'),
+    info > 0 && counted(info, 'info'),
+  ].filter(Boolean);
+  return words.length > 0 ? words.join(', ') : undefined;
+}
+
+export function sumOfProblems(all: Iterable<ProblemCounts>): ProblemCounts {
+  const sum = { error: 0, warning: 0, info: 0 };
+  for (const { error, warning, info } of all) {
+    sum.error += error;
+    sum.warning += warning;
+    sum.info += info;
+  }
+  return sum;
+}
+
+/** Of a step and of all that is nested in it: while it is closed, those can't be seen. */
+export function problemsBelow(run: IndexedRun, index: number): ProblemCounts {
+  if (isNone(run.summary.problems)) return run.summary.problems;
+  const found: ProblemCounts[] = [];
+  const pending = [index];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    found.push(run.step(next).problems);
+    for (const child of run.children(next)) pending.push(child);
+  }
+  return sumOfProblems(found);
+}
+
+function isNone({ error, warning, info }: ProblemCounts): boolean {
+  return error + warning + info === 0;
+}

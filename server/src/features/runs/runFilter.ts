@@ -1,0 +1,133 @@
+import { families } from '../../families';
+import type { RunStatus, RunSummary, Step } from '../../model/run';
+import type { IndexedRun } from '../../runs/runIndex';
+
+/** Whether a run is to be shown. Its steps are asked for only where the filter is about steps, and all else agrees. */
+export type RunFilter = (summary: RunSummary, run: () => IndexedRun | undefined) => boolean;
+
+/**
+ * Reads a filter: words that a run's id, title or agents have, and qualifiers such as `agent:vision`, `status:fail`,
+ * `confidence<0.7`; each may be quoted, and turned round with a `-`. All must be met. What is half typed (`agent:`) asks
+ * for nothing yet; a qualifier that there is none of is a word.
+ */
+export function runFilter(text: string): RunFilter {
+  const terms = (text.match(TERMS) ?? []).flatMap(term => termOf(term) ?? []);
+  const quick = terms.flatMap(({ test }) => test ?? []);
+  const slow = terms.flatMap(({ inSteps }) => inSteps ?? []);
+  return (summary, run) => {
+    if (!quick.every(test => test(summary))) return false;
+    if (slow.length === 0) return true;
+    const indexed = run();
+    return indexed !== undefined && slow.every(test => test(indexed));
+  };
+}
+
+const TERMS = /(?:[^\s"]|"[^"]*"?)+/g;
+
+interface Term {
+  test?: (summary: RunSummary) => boolean;
+  inSteps?: (run: IndexedRun) => boolean;
+}
+
+function termOf(term: string): Term | undefined {
+  const isNot = term.startsWith('-');
+  const positive = isNot ? term.slice(1) : term;
+  const [, name = '', operator = '', given = ''] = QUALIFIED.exec(positive) ?? [];
+  const value = given.replaceAll('"', '').toLowerCase();
+  const qualifier = QUALIFIERS.get(name.toLowerCase());
+  const known =
+    operator === ':' ? qualifier?.(value) : qualifier === confidence ? confidence(value, operator) : undefined;
+  if (known) return isHalfTyped(operator, value) ? undefined : isNot ? turned(known) : known;
+  const words = positive.replaceAll('"', '').toLowerCase();
+  if (words === '') return undefined;
+  const plain: Term = { test: summary => hasWords(summary, words) };
+  return isNot ? turned(plain) : plain;
+}
+
+// No confidence is below 0: `<0` is on its way to `<0.7`.
+function isHalfTyped(operator: string, value: string): boolean {
+  return value === '' || (operator !== ':' && /^0?\.?$/.test(value));
+}
+
+const QUALIFIED = /^([a-z]+)(:|[<>]=?|=)(.*)$/is;
+
+function turned({ test, inSteps }: Term): Term {
+  return { ...(test && { test: one => !test(one) }), ...(inSteps && { inSteps: one => !inSteps(one) }) };
+}
+
+function hasWords({ id, title, agents }: RunSummary, words: string): boolean {
+  return has(id, words) || has(title, words) || agents.some(agent => has(agent, words));
+}
+
+function has(text: string, words: string): boolean {
+  return text.toLowerCase().includes(words);
+}
+
+type Qualifier = (value: string, operator?: string) => Term;
+
+const QUALIFIERS: ReadonlyMap<string, Qualifier> = new Map<string, Qualifier>([
+  ['id', value => ({ test: ({ id }) => has(id, value) })],
+  ['agent', value => ({ test: ({ agents }) => agents.some(agent => has(agent, value)) })],
+  ['rule', value => ({ test: ({ rules }) => rules.some(rule => has(rule, value)) })],
+  ['status', value => ({ test: ({ status }) => STATUS[status].some(word => word.startsWith(value)) })],
+  ['family', value => ({ test: ({ family }) => has(family, value) || has(TITLES.get(family) ?? '', value) })],
+  ['path', value => ({ test: ({ files, folder }) => files.some(file => has(pathIn(folder, file), value)) })],
+  ['has', value => ({ test: summary => HAS.some(([word, test]) => word.startsWith(value) && test(summary)) })],
+  ['kind', value => anyStep(({ kind }) => has(kind, value))],
+  ['tool', value => anyStep(step => step.effects.some(effect => 'tool' in effect && has(effect.tool ?? '', value)))],
+  ['artifact', value => anyStep(step => step.effects.some(effect => effect.do === 'write' && has(effect.path, value)))],
+  ['confidence', confidence],
+]);
+
+// The words of the protocols, and what one would type without knowing them.
+const STATUS: Readonly<Record<RunStatus, readonly string[]>> = {
+  running: ['running', 'pending', 'in_progress'],
+  succeeded: ['succeeded', 'success', 'ok', 'completed', 'passed'],
+  failed: ['failed', 'failure', 'error'],
+  blocked: ['blocked'],
+  cancelled: ['cancelled', 'canceled'],
+  unknown: ['unknown'],
+};
+
+const HAS: readonly (readonly [string, (summary: RunSummary) => boolean])[] = [
+  ['problems', ({ problems: { error, warning, info } }) => error + warning + info > 0],
+  ['errors', ({ problems }) => problems.error > 0],
+  ['warnings', ({ problems }) => problems.warning > 0],
+  ['registry', ({ registry }) => registry !== undefined],
+];
+
+const TITLES: ReadonlyMap<string, string> = new Map(families.map(({ id, title }) => [id, title]));
+
+function pathIn(folder: string, file: string): string {
+  const path = folder !== '' && file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : file;
+  if (!path.includes('%')) return path;
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+function anyStep(test: (step: Step) => boolean): Term {
+  return {
+    inSteps(run) {
+      for (let index = 0; index < run.summary.steps; index++) if (test(run.step(index))) return true;
+      return false;
+    },
+  };
+}
+
+function confidence(value: string, operator = ':'): Term {
+  const bound = Number(value);
+  const compare = COMPARE.get(operator);
+  return anyStep(step => step.confidence !== undefined && (compare?.(step.confidence, bound) ?? false));
+}
+
+const COMPARE: ReadonlyMap<string, (one: number, other: number) => boolean> = new Map([
+  ['<', (one, other) => one < other],
+  ['<=', (one, other) => one <= other],
+  ['>', (one, other) => one > other],
+  ['>=', (one, other) => one >= other],
+  ['=', (one, other) => one === other],
+  [':', (one, other) => one === other],
+]);

@@ -1,0 +1,71 @@
+import { families } from '../../families';
+import type { RunSummary } from '../../model/run';
+import type { TreeNode } from '../../protocol';
+import { durationText } from '../../text/durationText';
+import { isoOf } from '../../text/instant';
+import { statusIcon } from './icons';
+import { dayOf } from './localTime';
+import { nodeId } from './nodeId';
+import { problemsText, withProblems } from './problems';
+import { agoText, counted, described, fact, listed, plain, tooltip } from './words';
+
+/** A run in the tree. @param now in milliseconds since 1970 */
+export function runNode(summary: RunSummary, now: number): TreeNode {
+  const { key, id, status, steps, agents, startedAt, endedAt } = summary;
+  const title = plain(summary.title) || plain(id) || 'run';
+  const shownId = plain(id);
+  const isLive = isLiveAt(summary, now);
+  const duration =
+    startedAt !== undefined && endedAt !== undefined && endedAt > startedAt ? durationText(endedAt - startedAt) : '';
+  return {
+    id: nodeId({ is: 'run', run: key }),
+    is: 'run',
+    label: title,
+    ...described(
+      shownId !== title && shownId,
+      steps > 0 ? counted(steps, 'step') : 'state only',
+      duration,
+      agents.length > 1 ? `${agents.length} agents` : plain(agents[0] ?? '', 40),
+    ),
+    tooltip: tooltipOf(summary, title, duration, now),
+    icon: statusIcon(status, isLive),
+    opens: steps > 0 ? 'closed' : 'no',
+    ...withProblems(summary.problems),
+    run: key,
+    copies: id,
+    ...(isLive && { live: true }),
+    leads: steps > 0 || summary.registry !== undefined,
+  };
+}
+
+/** Did something arrive in the last minute? Clocks of other machines may be a little ahead. */
+function isLiveAt({ changedAt }: Pick<RunSummary, 'changedAt'>, now: number): boolean {
+  return Math.abs(now - changedAt) < 60_000;
+}
+
+export function familyTitle(family: string): string {
+  return families.find(({ id }) => id === family)?.title ?? family;
+}
+
+function tooltipOf(summary: RunSummary, title: string, duration: string, now: number): string {
+  const { id, family, status, startedAt, steps, agents, files, problems, rules } = summary;
+  const started = startedAt === undefined ? undefined : startText(startedAt, now);
+  return tooltip(
+    title,
+    fact('Run', id),
+    fact('Protocol', familyTitle(family)),
+    fact('Status', status),
+    fact('Started', started),
+    fact('Took', duration),
+    fact('Steps', steps),
+    fact('Agents', listed(agents)),
+    fact('Files', files.length),
+    fact('Problems', problemsText(problems)),
+    fact('Rules', listed(rules, 5)),
+  );
+}
+
+function startText(at: bigint, now: number): string {
+  // A time that no calendar has is as far away as any.
+  return dayOf(at) === '' ? isoOf(at) : `${isoOf(at)} (${agoText(Number(at) / 1e6, now)})`;
+}

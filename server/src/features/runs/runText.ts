@@ -1,0 +1,18 @@
+import type { RunTextParams } from '../../protocol';
+import { exportedRun, type Places } from '../../runs/exported';
+import { mermaidOf } from '../../runs/mermaid';
+import type { RunIndex } from '../../runs/runIndex';
+
+/** A run as a text to copy or to save, with a line end; undefined where the run is gone. */
+export function runText(index: RunIndex, { run: key, format }: RunTextParams, places: Places): string | undefined {
+  const run = index.run(key);
+  if (!run) return undefined;
+  switch (format) {
+    case 'json':
+      return `${JSON.stringify(exportedRun(run, places), undefined, 2)}\n`;
+    case 'mermaid':
+      return mermaidOf(run);
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,37 @@
+import type { RegistryDocument } from '../model/registryDocument';
+import type { Span } from '../model/text';
+import { cellOf, isSure } from './entries';
+import { oncePer } from './oncePer';
+
+/** A row of the decisions log. Its texts are empty where the row doesn't say. */
+export interface Decision {
+  /** The row. */
+  at: Span;
+  time: string;
+  workflow: string;
+  agent: string;
+  text: string;
+  rationale: string;
+}
+
+/** What was decided, in the order of the log. Rows that lack cells count, so that those after them keep their number. */
+export const decisionsOf = oncePer((registry: RegistryDocument): readonly Decision[] =>
+  registry.sections
+    .filter(({ definition }) => definition.id === 'decisions-log')
+    .flatMap(({ tables }) =>
+      tables.flatMap(table =>
+        table.rows.map(row => {
+          const cell = (name: string) =>
+            (isSure({ table, row }) && cellOf({ table, row }, column => column.name === name)?.text) || '';
+          return {
+            at: { start: row.start, end: row.end },
+            time: cell('Timestamp'),
+            workflow: cell('Workflow'),
+            agent: cell('Agent'),
+            text: cell('Decision'),
+            rationale: cell('Rationale'),
+          };
+        }),
+      ),
+    ),
+);

@@ -1,0 +1,57 @@
+import type { RegistryState } from '../model/run';
+import { detached } from '../text/detached';
+import { parseMarkdown } from '../text/markdown';
+import { type GlancedHeading, glancedHeadings, underHeading } from './glancedHeadings';
+import { glancedSection } from './glancedSection';
+import { readRegistry } from './read';
+import { isRegistry } from './recognise';
+import { registryState, type SectionWords, STATE_SECTIONS, stateOf } from './state';
+
+/**
+ * What a text says of its runs, if it is a state registry: the same as reading it says, at a hundredth of its cost. It
+ * looks for headings that name sections, and reads the lines of the few sections that a state rests on. A text without
+ * such headings is done with at once; one that lines alone don't explain (headings in quotes or lists, HTML, tables in
+ * lists, one section that may be a registry by itself) is read after all.
+ *
+ * It sees no registry where a heading's name is underlined with less than three signs, or goes over several lines.
+ */
+export function glance(fileText: string): RegistryState | undefined {
+  const text = plainText(fileText);
+  const headings = glancedHeadings(text);
+  if (headings === 'unclear') return read(text);
+  const known = new Set(headings.map(({ definition }) => definition));
+  known.delete(undefined);
+  if (known.size === 0) return undefined;
+  if (known.size === 1) return read(text);
+  const sections: SectionWords[] = [];
+  for (const [index, { definition }] of headings.entries()) {
+    if (!definition || !STATE_SECTIONS.has(definition.id)) continue;
+    const words = glancedSection(underHeading(text, headings, index), definition);
+    if (words === 'unclear') return read(text);
+    sections.push(words);
+  }
+  return kept(stateOf(titleOf(text, headings[0]), sections));
+}
+
+// As the parts of a file have it.
+function plainText(text: string): string {
+  const whole = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  return whole.includes('\r') ? whole.replace(/\r\n?/g, '\n') : whole;
+}
+
+function read(text: string): RegistryState | undefined {
+  const markdown = parseMarkdown(text);
+  return isRegistry(markdown) ? kept(registryState(readRegistry(markdown, { whole: false }))) : undefined;
+}
+
+function titleOf(text: string, first: GlancedHeading | undefined): string {
+  return first?.level === 1 ? text.slice(first.name.start, first.name.end) : '';
+}
+
+// A state is kept for as long as the file is there, its text is not.
+function kept({ feature, workflows }: RegistryState): RegistryState {
+  return {
+    feature: detached(feature),
+    workflows: workflows.map(({ name, status }) => ({ name: detached(name), status })),
+  };
+}

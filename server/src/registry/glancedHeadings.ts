@@ -1,0 +1,131 @@
+import type { SectionDefinition } from '../model/registry';
+import type { Span } from '../model/text';
+import { trimmed } from '../text/markdown';
+import { mayBeginSection, sectionNamed } from './lookup';
+
+/** A heading as its line alone tells it. */
+export interface GlancedHeading {
+  level: number;
+  name: Span;
+  /** The section that it begins. */
+  definition: SectionDefinition | undefined;
+  start: number;
+  lineEnd: number;
+  /** Nothing stands before it in its line. */
+  plain: boolean;
+}
+
+/**
+ * The headings of a text, found without parsing it; `unclear` where a heading names a section, but parsing alone can tell
+ * whether it is one, and where it ends. None where no section is named.
+ */
+export function glancedHeadings(text: string): GlancedHeading[] | 'unclear' {
+  const lines = headingLines(text);
+  if (underlinesName(text)) return 'unclear';
+  if (!lines.some(({ definition }) => definition)) return [];
+  if (lines.some(({ plain }) => !plain)) return 'unclear';
+  // Most texts have none of these signs, which is told at once.
+  const mayBeUnclear = SIGNS.some(sign => text.includes(sign));
+  if (mayBeUnclear && UNCLEAR.test(text)) return 'unclear';
+  const hidden = mayBeUnclear || text.startsWith('<') ? hiddenIn(text) : [];
+  if (hidden === 'unclear') return 'unclear';
+  return outside(hidden, lines);
+}
+
+/** What stands under a section's heading: up to one that ends the section, as one of another section does. */
+export function underHeading(text: string, headings: readonly GlancedHeading[], index: number): string {
+  const heading = headings[index];
+  if (!heading) return '';
+  let next = index + 1;
+  while (next < headings.length && !ends(heading, headings[next])) next++;
+  return text.slice(heading.lineEnd, headings[next]?.start);
+}
+
+function ends(one: GlancedHeading, next: GlancedHeading | undefined): boolean {
+  return next !== undefined && (next.level <= one.level || next.definition !== undefined);
+}
+
+function outside(hidden: readonly Span[], lines: readonly GlancedHeading[]): GlancedHeading[] {
+  let next = 0;
+  return lines.filter(({ start }) => {
+    while (next < hidden.length && (hidden[next]?.end ?? 0) <= start) next++;
+    return start < (hidden[next]?.start ?? Number.POSITIVE_INFINITY);
+  });
+}
+
+// Every line with a `#` and a blank behind it that is a heading where its line begins a block.
+function headingLines(text: string): GlancedHeading[] {
+  const lines: GlancedHeading[] = [];
+  for (let mark = text.indexOf('# '); mark >= 0; mark = text.indexOf('# ', mark)) {
+    const end = text.indexOf('\n', mark);
+    const lineEnd = end < 0 ? text.length : end;
+    let first = mark;
+    while (text.charCodeAt(first - 1) === HASH) first--;
+    const level = mark - first + 1;
+    const start = text.lastIndexOf('\n', first) + 1;
+    const plain = start === first;
+    if (level <= 6 && (plain || BEFORE_HEADING.test(text.slice(start, first)))) {
+      const name = nameAt(text, mark + 1, lineEnd);
+      const named = mayBeginSection(text.charCodeAt(name.start), name.end - name.start);
+      const definition = named ? sectionNamed(text.slice(name.start, name.end)) : undefined;
+      lines.push({ level, name, definition, start, lineEnd, plain });
+    }
+    mark = lineEnd;
+  }
+  return lines;
+}
+
+const HASH = 35;
+// What a heading may stand in: spaces, quotes, lists.
+const BEFORE_HEADING = /^[\s>*+-]*(?:\d{1,9}[.)][\s>*+-]*)*$/;
+
+// Without the hashes that may close it.
+function nameAt(text: string, start: number, end: number): Span {
+  const name = trimmed(text, start, end);
+  if (text.charCodeAt(name.end - 1) !== HASH) return name;
+  const closed = /^(?:(.*?)[ \t])?#+$/.exec(text.slice(name.start, name.end));
+  return closed ? trimmed(text, name.start, name.start + (closed[1] ?? '').length) : name;
+}
+
+// A name with dashes or equals signs under it is a heading, too.
+function underlinesName(text: string): boolean {
+  return isUnderlined(text, '\n---') || isUnderlined(text, '\n===');
+}
+
+function isUnderlined(text: string, sign: string): boolean {
+  for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 4)) {
+    const { start, end } = trimmed(text, text.lastIndexOf('\n', at - 1) + 1, at);
+    if (!mayBeginSection(text.charCodeAt(start), end - start)) continue;
+    if (sectionNamed(text.slice(start, end))) return true;
+  }
+  return false;
+}
+
+const SIGNS = ['```', '~~~', '\n<', '<!--', '#\n', '#\t'];
+// Headings without a name, or with a tab behind their hashes; and fences and comments that do not begin their lines.
+const UNCLEAR = /^[ \t>]*#+(?:\t|$)|^(?:[ \t>]|[-*+] |\d+[.)])[^\n`~<]*(?:```|~~~|<!--)/m;
+
+// Fenced blocks and comments, where headings are none.
+function hiddenIn(text: string): Span[] | 'unclear' {
+  const hidden: Span[] = [];
+  HIDING.lastIndex = 0;
+  for (let match = HIDING.exec(text); match; match = HIDING.exec(text)) {
+    const [sign] = match;
+    const start = match.index;
+    // Of the other blocks of HTML most end at a blank line, some do not.
+    if (sign === '<') return 'unclear';
+    const end = sign === '<!--' ? text.indexOf('-->', start) : fenceEnd(text, start, sign);
+    const lineEnd = end < 0 ? -1 : text.indexOf('\n', end);
+    hidden.push({ start, end: lineEnd < 0 ? text.length : lineEnd });
+    HIDING.lastIndex = lineEnd < 0 ? text.length : lineEnd;
+  }
+  return hidden;
+}
+
+const HIDING = /^(?:`{3,}(?=[^`\n]*$)|~{3,}|<!--|<)/gm;
+
+function fenceEnd(text: string, start: number, sign: string): number {
+  const closing = new RegExp(`^ {0,3}${sign}${sign[0]}*[ \\t]*$`, 'gm');
+  closing.lastIndex = start + sign.length;
+  return closing.exec(text)?.index ?? -1;
+}

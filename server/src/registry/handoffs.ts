@@ -1,0 +1,46 @@
+import type { Bullet, RegistryDocument, Section, Subsection } from '../model/registryDocument';
+import type { Span } from '../model/text';
+import { oncePer } from './oncePer';
+
+/** What one agent leaves to the next. */
+export interface Handoff {
+  /** The heading and what stands under it. */
+  at: Span;
+  /** Who leaves it; empty where the heading doesn't say. */
+  from: string;
+  /** Who may begin now; empty where nobody is named. */
+  to: string;
+  notes: Bullet[];
+}
+
+/** The handoffs of a registry in order, those that carry something. */
+export const handoffsOf = oncePer((registry: RegistryDocument): readonly Handoff[] =>
+  registry.sections
+    .filter(({ definition }) => definition.id === 'agent-handoff-notes')
+    .flatMap(section => section.subsections.flatMap(subsection => handoffIn(section, subsection, registry) ?? [])),
+);
+
+function handoffIn(section: Section, subsection: Subsection, { markdown }: RegistryDocument): Handoff | undefined {
+  const { title } = subsection.definition ?? {};
+  if (title !== 'From' && title !== 'Handoff from Previous Agent') return undefined;
+  const ready = section.fields.find(field => field.subsection === subsection && field.definition?.name === 'Ready for');
+  const notes = section.bullets.filter(
+    bullet => bullet.subsection === subsection && bullet.text.trim() !== '' && !isWithin(bullet, ready?.line),
+  );
+  const to = ready?.text ?? '';
+  if (to === '' && notes.length === 0) return undefined;
+  const heading = markdown.text.slice(subsection.heading.start, subsection.heading.end);
+  const from =
+    title === 'From'
+      ? heading
+          .replace(/^\s*from\s+/i, '')
+          .replaceAll('`', '')
+          .trim()
+      : '';
+  const whole = markdown.text.slice(subsection.start, subsection.end);
+  return { at: { start: subsection.start, end: subsection.start + whole.trimEnd().length }, from, to, notes };
+}
+
+function isWithin(one: Span, other: Span | undefined): boolean {
+  return other !== undefined && one.start >= other.start && one.end <= other.end;
+}

@@ -1,0 +1,19 @@
+/** A number of nanoseconds in words that can be taken in at a glance: `850 ms`, `4.2 s`, `32 min`, `1 h 5 min`. */
+export function durationText(nanoseconds: bigint): string {
+  const ms = Number(nanoseconds) / 1e6;
+  if (ms < 0) return `-${durationText(-nanoseconds)}`;
+  if (ms < 1) return `${Number(ms.toPrecision(2))} ms`;
+  if (ms < 999.5) return `${Math.round(ms)} ms`;
+  const seconds = ms / 1000;
+  if (seconds < 9.95) return `${Number(seconds.toFixed(1))} s`;
+  if (seconds < 59.5) return `${Math.round(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 24 * 60) return twoUnits(minutes, 60, 'h', 'min');
+  return twoUnits(Math.round(minutes / 60), 24, 'd', 'h');
+}
+
+function twoUnits(count: number, size: number, large: string, small: string): string {
+  const rest = count % size;
+  return `${Math.floor(count / size)} ${large}${rest > 0 ? ` ${rest} ${small}` : ''}`;
+}

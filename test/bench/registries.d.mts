@@ -1,0 +1,1 @@
+export function registryText(seed: number, options?: { size?: number; id?: string }): string;

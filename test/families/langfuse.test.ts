@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import type { Draft } from '../../server/src/model/run';
+import { recognisedAs } from '../kit/analysed';
+import { corpusMissing } from '../kit/corpus';
+import { draftsOf, draftsOfCorpus, effectsIn } from './steps/drafts';
+
+const trace = { id: 'tr-1', name: 'find a train', timestamp: '2026-06-01T08:05:09.000Z' };
+const ended = { startTime: '2026-06-01T08:05:09.000Z', endTime: '2026-06-01T08:05:09.250Z' };
+const observation = { id: 'ob-1', traceId: 'tr-1', type: 'SPAN', name: 'look', level: 'DEFAULT', ...ended };
+
+function drafts(...observations: object[]): Draft[] {
+  return draftsOf('langfuse/trace', { trace, observations });
+}
+
+test('an observation', () => {
+  expect(drafts(observation)).toEqual([
+    {
+      key: 'ob-1',
+      run: 'tr-1',
+      at: 1780301109000000000n,
+      duration: 250_000_000n,
+      kind: 'langfuse/observation:span',
+      title: 'look',
+      outcome: 'ok',
+      status: 'succeeded',
+      about: 'find a train',
+      path: ['observations', 0],
+    },
+  ]);
+});
+
+test.each<[about: string, observation: object, told: Partial<Draft>]>([
+  ['a failure', { level: 'ERROR' }, { outcome: 'failed', status: 'failed' }],
+  ['a warning', { level: 'WARNING' }, { outcome: 'ok' }],
+  ['no end', { endTime: null }, { outcome: 'pending', status: 'running' }],
+  ['no end, but an output', { endTime: null, output: 'x' }, { outcome: 'unknown' }],
+  ['a moment', { endTime: undefined, type: 'EVENT' }, { outcome: 'ok', kind: 'langfuse/observation:event' }],
+  ['a type that is none', { type: { a: 1 } }, { kind: 'langfuse/observation:span' }],
+  ['no name', { name: '', model: 'small', type: 'GENERATION' }, { title: 'small' }],
+  ['neither name nor model', { name: null, type: 'CHAIN' }, { title: 'chain' }],
+  ['an agent', { type: 'AGENT' }, { agent: 'look' }],
+  ['an agent with another name', { type: 'AGENT', metadata: { attributes: { 'graph.node.id': 'n' } } }, { agent: 'n' }],
+  ['a node', { metadata: { langgraph_node: 'tools' } }, { agent: 'tools' }],
+  ['a node in a text', { metadata: '{"langgraph_node":"tools"}' }, { agent: 'tools' }],
+])('%s', (_, other, told) => {
+  const [draft] = drafts({ ...observation, ...other });
+  expect(draft).toMatchObject(told);
+  expect(draft?.status).toBe(told.outcome === 'unknown' ? undefined : (told.status ?? 'succeeded'));
+});
+
+test.each<[about: string, observation: object, effects: string[]]>([
+  ['a tool', { type: 'TOOL' }, ['call look', 'result look true']],
+  ['a tool that failed', { type: 'TOOL', level: 'ERROR' }, ['call look', 'result look false']],
+  ['a tool at work', { type: 'TOOL', endTime: null }, ['call look']],
+  ['details', { usageDetails: { input: 4, output: 3, total: 8 }, costDetails: { total: 0.5 } }, ['usage 8 0.5']],
+  ['details in parts', { usageDetails: { input: 4, output: 3 } }, ['usage 7']],
+  ['usage of old', { usage: { promptTokens: 4, completionTokens: 3 }, calculatedTotalCost: '0.25' }, ['usage 7 0.25']],
+  ['amounts that are none', { usageDetails: { total: -3 }, costDetails: { total: Number.NaN } }, []],
+  ['nothing used', { usageDetails: { total: 0 }, totalUsage: 0, totalCost: 0 }, []],
+])('%s is told by effects', (_, other, effects) => {
+  expect(effectsIn(drafts({ ...observation, ...other }))).toEqual(effects);
+});
+
+test('what is inside is done by the nearest agent around it, and used up there', () => {
+  const used = { usageDetails: { total: 5 } };
+  const rows = [
+    { id: 'c', parentObservationId: 'b', ...used },
+    { id: 'b', parentObservationId: 'a', type: 'AGENT', name: 'finder', ...used },
+    { id: 'a', type: 'AGENT', name: 'planner' },
+    { id: 'd', parentObservationId: 'gone' },
+  ];
+  const told = drafts(...rows.map(row => ({ ...observation, ...row })));
+  expect(told.map(({ agent }) => agent)).toEqual(['finder', 'finder', 'planner', undefined]);
+  expect(told.map(one => effectsIn([one]))).toEqual([['usage 5'], [], [], []]);
+});
+
+test('a trace that holds its observations itself', () => {
+  const value = { ...trace, observations: [observation] };
+  expect(recognisedAs(value)).toBe('langfuse/trace');
+  expect(draftsOf('langfuse/trace', value)).toEqual(drafts(observation));
+});
+
+test.each<[string, unknown]>([
+  ['measurements', { observations: [{ time: '2026-06-01', value: 3 }] }],
+  ['a trace without observations', { trace: { id: 1, timestamp: 2 } }],
+  ['observations of birds', { trace: 'x', observations: [{ id: 1, type: 'bird', name: 'wren' }] }],
+])('%s: none of ours', (_, value) => {
+  expect(recognisedAs(value)).toBeUndefined();
+});
+
+describe.skipIf(corpusMissing)('real traces', () => {
+  test.each<[file: string, steps: number, roots: number, about: string, agents: string[], used: string[]]>([
+    ['langgraph-2025-08-22', 9, 1, 'LangGraph', ['agent', 'tools'], ['usage 75 0.000075', 'usage 159 0.000159']],
+    [
+      'openai-agents-2025-09-30',
+      5,
+      1,
+      'Agent workflow',
+      ['Agent workflow', 'Hello world'],
+      ['usage 114 0.000402', 'usage 70 0.00023', 'call get_weather', 'result get_weather true'],
+    ],
+    ['autogen-2025-06-06', 2, 1, 'autogen-chat-trace', [], ['usage 44 0.000025']],
+    ['openai-assistants-2024-05-29', 4, 3, 'run_math_tutor', [], ['usage 89 0.00387']],
+  ])('%s', (file, steps, roots, about, agents, used) => {
+    const told = draftsOfCorpus(`traces/langfuse/${file}.json`);
+    expect(told).toHaveLength(steps);
+    expect(told.filter(({ parent }) => parent === undefined)).toHaveLength(roots);
+    expect(told.flatMap(one => one.about ?? [])).toEqual(Array(roots).fill(about));
+    expect([...new Set(told.flatMap(({ agent }) => agent ?? []))]).toEqual(agents);
+    expect(effectsIn(told)).toEqual(used);
+  });
+});

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { codeLens } from '../../../server/src/features/runs/codeLens';
+import { lensSteps } from '../../../server/src/features/runs/lensSteps';
+import { analysed } from '../../kit/analysed';
+import { indexOfFiles } from '../../kit/indexed';
+
+function message(run: string, from: string, to = 'build', second = 0): string {
+  const id = `msg_${run}_${second}`;
+  const timestamp = `2026-06-01T10:00:${String(second).padStart(2, '0')}Z`;
+  const context = { project: 'p', domain: 'feature', priority: 1, workflowId: run };
+  const payload = { input: 'x', output: 'y', confidence: 0.95, needsReview: false };
+  return JSON.stringify({ id, timestamp, from, to, intent: 'idea', context, payload });
+}
+
+/** Each lens in a line: the line it stands above, from 1, and its title. */
+function lensesOf(name: string, text: string, files: Record<string, string> = {}): string[] {
+  const index = indexOfFiles({ ...files, [name]: text });
+  return codeLens(analysed(name, text), lensSteps(index, `file:///work/${name}`)).map(
+    ({ range, command }) => `${range.start.line + 1}: ${command?.title}`,
+  );
+}
+
+test('an envelope is named as a step of its run, and leads there', () => {
+  const text = JSON.stringify(JSON.parse(message('wf_1', 'vision', 'build', 5)), undefined, 2);
+  const files = { 'b.json': message('wf_1', 'audit', 'vision', 1) };
+  expect(lensesOf('a.json', text, files)).toEqual(['1: step 2 of 2 in wf_1']);
+  const index = indexOfFiles({ ...files, 'a.json': text });
+  const [lens] = codeLens(analysed('a.json', text), lensSteps(index, 'file:///work/a.json'));
+  expect(lens?.command).toMatchObject({
+    command: 'agentEnvelopes.showInRuns',
+    arguments: [index.runs()[0]?.key, 1],
+  });
+});
+
+test('problems are counted', () => {
+  const text = message('wf_1', 'vision').replace('"to":"build"', '"to":4');
+  expect(lensesOf('a.json', text)).toEqual(['1: step 1 of 1 in wf_1 · 1 problem']);
+});
+
+test('blocks of Markdown have one each', () => {
+  const block = (run: string) =>
+    `\`\`\`json\n${JSON.stringify(JSON.parse(message(run, 'vision')), undefined, 1)}\n\`\`\`\n`;
+  // Their runs are told by files of envelopes alone: what a document shows is an example.
+  expect(lensesOf('a.md', `# Examples\n\n${block('wf_1')}`)).toEqual([]);
+});
+
+test('of a log the first line of each run has one, and those with errors', () => {
+  const lines = [
+    message('wf_1', 'vision', 'build', 1),
+    message('wf_1', 'build', 'fix', 2),
+    '42',
+    message('wf_2', 'vision', 'build', 3),
+    message('wf_1', 'fix', 'review', 4).replace('"to":"review"', '"to":4'),
+    message('wf_2', 'build', 'fix', 5),
+  ];
+  expect(lensesOf('log.jsonl', lines.join('\n'))).toEqual([
+    '1: step 1 of 3 in wf_1',
+    '4: step 1 of 2 in wf_2',
+    '5: step 3 of 3 in wf_1 · 1 problem',
+  ]);
+});
+
+test('of an array of envelopes in a line each too; of such over several lines all', () => {
+  const list = [message('wf_1', 'vision', 'build', 1), message('wf_1', 'build', 'fix', 2)];
+  expect(lensesOf('list.json', `[\n${list.join(',\n')}\n]`)).toEqual(['2: step 1 of 2 in wf_1']);
+  const wide = JSON.stringify(
+    list.map(one => JSON.parse(one)),
+    undefined,
+    1,
+  );
+  expect(lensesOf('list.json', wide).map(line => line.replace(/^\d+/, '_'))).toEqual([
+    '_: step 1 of 2 in wf_1',
+    '_: step 2 of 2 in wf_1',
+  ]);
+});
+
+test('a trace has one for all of its spans', () => {
+  const span = (spanId: string, parentSpanId?: string) => ({
+    traceId: '5b8efff798038103d269b633813fc60c',
+    spanId,
+    ...(parentSpanId && { parentSpanId }),
+    name: `span ${spanId}`,
+    startTimeUnixNano: '1544712660000000000',
+    endTimeUnixNano: '1544712661000000000',
+    attributes: [],
+  });
+  const spans = [span('eee19b7ec3c1b173'), span('eee19b7ec3c1b174', 'eee19b7ec3c1b173')];
+  const trace = { resourceSpans: [{ resource: { attributes: [] }, scopeSpans: [{ scope: {}, spans }] }] };
+  expect(lensesOf('trace.json', JSON.stringify(trace, undefined, 1))).toEqual([
+    '1: 2 steps in 5b8efff798038103d269b633813fc60c',
+  ]);
+});
+
+describe('where there are too many', () => {
+  test('only the first of each run has one', () => {
+    const list = Array.from({ length: 300 }, (_, i) => JSON.parse(message(`wf_${i % 2}`, 'vision', 'build', i % 60)));
+    expect(lensesOf('list.json', JSON.stringify(list, undefined, 1))).toHaveLength(2);
+  });
+
+  test('there are no more than 200', () => {
+    const lines = Array.from({ length: 300 }, (_, i) => message(`wf_${i}`, 'vision'));
+    expect(lensesOf('log.jsonl', lines.join('\n'))).toHaveLength(200);
+  });
+});
+
+test('where a line was put in and the index knows it not yet, nothing stands above what is no envelope', () => {
+  const index = indexOfFiles({ 'log.jsonl': message('wf_1', 'vision') });
+  const now = analysed('log.jsonl', `\n${message('wf_1', 'vision')}`);
+  expect(codeLens(now, lensSteps(index, 'file:///work/log.jsonl'))).toEqual([]);
+});

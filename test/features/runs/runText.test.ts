@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { runText } from '../../../server/src/features/runs/runText';
+import { recordOf } from '../../kit/records';
+import { indexOf } from '../../runs/indexOf';
+
+test('a run as a text', () => {
+  const index = indexOf(recordOf('a.json', [{ title: 'one', run: 'wf_1', agent: 'vision' }]));
+  const run = index.runs()[0]?.key ?? '';
+  const places = { rangeOf: () => undefined, fileOf: (uri: string) => uri.slice('file:///work/'.length) };
+  const json = runText(index, { run, format: 'json' }, places);
+  expect(JSON.parse(json ?? '')).toMatchObject({
+    id: 'wf_1',
+    files: ['a.json'],
+    steps: [{ title: 'one', agent: 'vision' }],
+  });
+  expect(json).toMatch(/\}\n$/);
+  expect(runText(index, { run, format: 'mermaid' }, places)).toMatch(/^sequenceDiagram\n/);
+  expect(runText(index, { run: 'gone', format: 'json' }, places)).toBeUndefined();
+});
