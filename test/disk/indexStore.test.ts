@@ -6,15 +6,25 @@ import { loadStored, saveStored } from '../../server/src/workspace/indexStore';
 import { folder } from '../cli/run';
 
 describe('indexStore', () => {
-  const value = { at: 1_800_000_000_123_456_789n, list: [-1n, null, 1.5, '\0n5', '', { title: 'é😀', none: [] }] };
+  const head = { at: 1_800_000_000_123_456_789n, list: [-1n, null, 1.5, '\0n5', '', { title: 'é😀', none: [] }] };
+  const sections = [[1n, 'one'], [], [head]];
 
   test('gives back what was stored, the last time', () => {
     const place = join(folder({}), 'not', 'there', 'yet');
     expect(loadStored(place, '1')).toBeUndefined();
-    expect(saveStored(place, '1', { other: 1 })).toBeUndefined();
-    expect(saveStored(place, '1', value)).toBeUndefined();
-    expect(loadStored(place, '1')).toEqual(value);
+    expect(saveStored(place, '1', { head: { other: 1 }, sections: [] })).toBeUndefined();
+    expect(saveStored(place, '1', { head, sections })).toBeUndefined();
+    expect(loadedFrom(place)).toEqual({ head, sections });
     expect(readdirSync(place)).toHaveLength(1);
+  });
+
+  test('stores a section again as it lies there, and reads it after', () => {
+    const place = folder({});
+    saveStored(place, '1', { head, sections });
+    const before = loadStored(place, '1')?.sections ?? [];
+    saveStored(place, '1', { head: null, sections: [['new'], ...before.toReversed()] });
+    expect(loadedFrom(place)).toEqual({ head: null, sections: [['new'], ...sections.toReversed()] });
+    expect(before.map(section => section.values())).toEqual(sections);
   });
 
   const leaf = fc.oneof(
@@ -29,12 +39,12 @@ describe('indexStore', () => {
     any: fc.oneof(leaf, fc.array(tie('any')), fc.dictionary(fc.string(), tie('any'), { noNullPrototype: true })),
   }));
 
-  test('gives back any value', () => {
+  test('gives back any values', () => {
     const place = folder({});
     fc.assert(
-      fc.property(any, stored => {
-        saveStored(place, '1', stored);
-        expect(loadStored(place, '1')).toEqual(stored);
+      fc.property(any, fc.array(fc.array(any)), (head, sections) => {
+        saveStored(place, '1', { head, sections });
+        expect(loadedFrom(place)).toEqual({ head, sections });
       }),
       { numRuns: 100 },
     );
@@ -42,36 +52,54 @@ describe('indexStore', () => {
 
   test('what another version stored is nothing', () => {
     const place = folder({});
-    saveStored(place, '1', value);
+    saveStored(place, '1', { head, sections });
     expect(loadStored(place, '2')).toBeUndefined();
     expect(loadStored(place, '')).toBeUndefined();
   });
 
-  test('what is damaged is nothing', () => {
+  test('what is damaged is nothing, or says so when it is read', () => {
     const place = folder({});
-    saveStored(place, '1', value);
+    saveStored(place, '1', { head, sections });
     const [name = ''] = readdirSync(place);
     const whole = readFileSync(join(place, name));
     for (let at = 0; at < whole.length; at++) {
       const damaged = Buffer.from(whole);
       damaged[at] = (damaged[at] ?? 0) ^ 1;
-      writeFileSync(join(place, name), damaged);
-      expect(loadStored(place, '1'), `byte ${at}`).toBeUndefined();
-      writeFileSync(join(place, name), whole.subarray(0, at));
-      expect(loadStored(place, '1'), `cut at ${at}`).toBeUndefined();
+      for (const file of [damaged, whole.subarray(0, at)]) {
+        writeFileSync(join(place, name), file);
+        expect(soundIn(place), `byte ${at}`).toBe(false);
+      }
     }
   });
 
   test('what cannot be stored says why, and leaves what was there', () => {
     const place = folder({ file: '' });
-    expect(saveStored(join(place, 'file'), '1', value)).toEqual({
-      fault: expect.stringMatching(/^can't be stored \((EEXIST|ENOTDIR)\)\.$/),
+    expect(saveStored(join(place, 'file'), '1', { head, sections })).toEqual({
+      fault: expect.stringMatching(/^can't be stored \(.+\)\.$/),
     });
     const ring: unknown[] = [];
     ring.push(ring);
-    saveStored(place, '1', value);
-    expect(saveStored(place, '1', ring)).toEqual({ fault: expect.stringMatching(/^can't be stored \(.+\)\.$/) });
-    expect(loadStored(place, '1')).toEqual(value);
+    saveStored(place, '1', { head, sections });
+    expect(saveStored(place, '1', { head: ring, sections })).toEqual({
+      fault: expect.stringMatching(/^can't be stored \(.+\)\.$/),
+    });
+    expect(saveStored(place, '1', { head, sections: [ring] })).toEqual({
+      fault: expect.stringMatching(/^can't be stored \(.+\)\.$/),
+    });
+    expect(loadedFrom(place)).toEqual({ head, sections });
     expect(readdirSync(place)).toHaveLength(2);
   });
 });
+
+function loadedFrom(place: string) {
+  const stored = loadStored(place, '1');
+  return stored && { head: stored.head, sections: stored.sections.map(section => section.values()) };
+}
+
+function soundIn(place: string): boolean {
+  try {
+    return loadedFrom(place) !== undefined;
+  } catch {
+    return false;
+  }
+}

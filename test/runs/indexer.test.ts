@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { Context } from '../../server/src/analysis/analyse';
 import type { Fault } from '../../server/src/model/fileAccess';
 import { type Indexer, indexer } from '../../server/src/runs/indexer';
+import { fromStore, type StoredIndex, toStore } from '../../server/src/runs/storedIndex';
 import { sourceFile } from '../../server/src/text/lines';
+import { loadStored, saveStored } from '../../server/src/workspace/indexStore';
+import { folder } from '../cli/run';
 import { contextOf } from '../kit/context';
 import { memoryAccess } from '../kit/memoryAccess';
 
@@ -136,14 +139,12 @@ test('what can not be read is told once', () => {
 test('what is known from the last time is read again only where the file is another', () => {
   const first = started({ [LOG]: lines(message('a'), ''), [`${FOLDER}/b.json`]: message('b') });
   first.work('idle');
-  const records = JSON.parse(JSON.stringify([...first.indexer.index.records()], plain), exact);
   const texts: string[] = [];
   const noted = (uri: string) => texts[texts.push(uri) - 1] as string;
-  const second = started({}, first.files, first.access);
+  const second = restarted(first);
   const { text, log } = second.access;
   second.access.text = uri => text(noted(uri));
   second.access.log = (uri, from) => log(noted(uri), from);
-  second.indexer.restore(records);
   first.files.set(`${FOLDER}/b.json`, message('c'));
   second.work('idle');
   expect(second.told()).toEqual(['wf_1: c, a, 0 errors']);
@@ -164,12 +165,13 @@ describe('after any changes', () => {
     fc.record({ do: fc.constant('delete' as const), uri }),
     fc.record({ do: fc.constant('open' as const), uri, line, cut: fc.constant(0) }),
     fc.record({ do: fc.constant('close' as const), uri }),
+    fc.record({ do: fc.constant('restart' as const), uri }),
   );
 
   test('the index is the one of the files as they are', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 10 }), changes => {
-        const one = started({});
+        let one = started({});
         for (const { do: what, uri: at, ...more } of changes) {
           const cut = 'line' in more ? `${more.line}\n`.slice(0, more.line.length + 1 - more.cut) : '';
           if (what === 'append') one.files.set(at, `${one.files.get(at) ?? ''}${cut}`);
@@ -179,6 +181,7 @@ describe('after any changes', () => {
           if (what === 'close') one.indexer.close(at);
           one.indexer.changed(at);
           one.work('idle');
+          if (what === 'restart') one = restarted(one);
         }
         for (const at of [LOG, `${FOLDER}/logs/other.jsonl`, `${FOLDER}/one.json`]) one.indexer.close(at);
         one.work('idle');
@@ -191,7 +194,12 @@ describe('after any changes', () => {
   });
 });
 
-function started(given: Record<string, string>, files = new Map(Object.entries(given)), access = memoryAccess(files)) {
+function started(
+  given: Record<string, string>,
+  files = new Map(Object.entries(given)),
+  access = memoryAccess(files),
+  before?: StoredIndex,
+) {
   const faults: Fault[] = [];
   const context: Context = contextOf();
   const own: Indexer = indexer({
@@ -199,6 +207,7 @@ function started(given: Record<string, string>, files = new Map(Object.entries(g
     folders: () => [FOLDER],
     contextOf: () => context,
     warn: fault => faults.push(fault),
+    before,
   });
   own.scan();
   return {
@@ -222,6 +231,22 @@ function started(given: Record<string, string>, files = new Map(Object.entries(g
   };
 }
 
+/** The same files with what was known of them; not read yet. Open files are as on disk again. */
+function restarted({ files, access, indexer }: ReturnType<typeof started>) {
+  const place = folder({});
+  saveStored(place, '1', toStore(indexer.index.stored()));
+  const stored = loadStored(place, '1');
+  return started(
+    {},
+    files,
+    access,
+    stored &&
+      fromStore(stored, () => {
+        throw new Error('damaged');
+      }),
+  );
+}
+
 function message(id: string, payload: object = {}): string {
   return JSON.stringify({
     id,
@@ -236,12 +261,4 @@ function message(id: string, payload: object = {}): string {
 
 function lines(...texts: string[]): string {
   return texts.join('\n');
-}
-
-function plain(_: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? `${value}n` : value;
-}
-
-function exact(_: string, value: unknown): unknown {
-  return typeof value === 'string' && /^\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value;
 }

@@ -8,6 +8,7 @@ import { checksOf, strayProblems } from './checks';
 import type { Entry, FileRecord, PartCheck } from './fileRecord';
 import { type Reading, readEntries, readHistory, readLines } from './readEntries';
 import { type RunIndex, runIndex } from './runIndex';
+import type { StoredIndex } from './storedIndex';
 
 /** Keeps an index of runs at what the files of a workspace say. It works in small steps, so that others get a turn. */
 export interface Indexer {
@@ -26,8 +27,6 @@ export interface Indexer {
   close(uri: string): void;
   /** Settings are others: everything is read again. */
   contextChanged(): void;
-  /** What is known from the last time. */
-  restore(records: readonly FileRecord[]): void;
 }
 
 export interface IndexerState {
@@ -49,6 +48,8 @@ export interface IndexerNeeds {
   contextOf(uri: string): Context;
   /** What can't be read: told once a file, until it can. */
   warn(fault: Fault): void;
+  /** What is known from the last time. */
+  before?: StoredIndex | undefined;
 }
 
 /** A JSON file that is larger is none that agents exchange, and would take long to be told from one. */
@@ -57,8 +58,8 @@ const LARGEST_MARKDOWN = 5e6;
 /** A log without any envelope in so many bytes has none further on. */
 const ENOUGH_TO_TELL = 4e6;
 
-export function indexer({ access, folders, contextOf, warn }: IndexerNeeds): Indexer {
-  const index = runIndex(folders);
+export function indexer({ access, folders, contextOf, warn, before }: IndexerNeeds): Indexer {
+  const index = runIndex(folders, before);
   const opened = new Map<string, SourceFile>();
   const urgent = new Set<string>();
   const unchecked = new Set<string>();
@@ -82,23 +83,25 @@ export function indexer({ access, folders, contextOf, warn }: IndexerNeeds): Ind
 
   function* scanFolders(): Generator<void> {
     files = 0;
-    const seen = new Set<string>();
+    const inspection = index.inspection();
     for (const folder of folders()) {
       for (const found of access.find(folder)) {
         if ('fault' in found) {
           fault(found);
           continue;
         }
-        seen.add(found.uri);
         files++;
-        const known = index.record(found.uri);
-        if (!opened.has(found.uri) && !(known && known.size === found.size && known.changedAt === found.changedAt)) {
+        const isAsKnown = inspection.meet(found.uri, found);
+        if (isAsKnown || opened.has(found.uri)) {
+          // To look at a file takes little; a pause after each would take as long.
+          if (files % LOOKS_AT_ONCE === 0) yield;
+        } else {
           yield* readFile(found);
+          yield;
         }
-        yield;
       }
     }
-    for (const { uri } of [...index.records()]) if (!seen.has(uri) && !opened.has(uri)) index.remove(uri);
+    for (const uri of inspection.missed()) if (!opened.has(uri)) index.remove(uri);
   }
 
   function* readChanged(uri: string): Generator<void> {
@@ -288,12 +291,9 @@ export function indexer({ access, folders, contextOf, warn }: IndexerNeeds): Ind
       urgent.add(uri);
     },
     contextChanged() {
-      for (const { uri } of [...index.records()]) index.remove(uri);
+      for (const uri of index.uris()) index.remove(uri);
       for (const uri of opened.keys()) urgent.add(uri);
       scan();
-    },
-    restore(records) {
-      for (const record of records) index.set(record);
     },
   };
 }
@@ -311,6 +311,7 @@ function* checkLines(
 }
 
 const LINES_AT_ONCE = 500;
+const LOOKS_AT_ONCE = 50;
 
 // What names a run is said in each of its lines, and needed once.
 function nameless(entry: Entry, named: Set<string>): Entry {

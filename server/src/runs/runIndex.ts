@@ -3,8 +3,18 @@ import { featureRun } from '../registry/featureRun';
 import type { FileRecord } from './fileRecord';
 import { folderRuns, type RunPiece } from './folderRuns';
 import { type OrderedSteps, orderedSteps } from './orderedSteps';
+import {
+  folderOf,
+  type Inspection,
+  type KnownFile,
+  type KnownRegistry,
+  type RecordShelf,
+  recordShelf,
+} from './recordShelf';
+import { runKey } from './runKey';
 import { runFacts } from './runSummary';
 import { type StepRef, stepOf } from './stepRef';
+import type { StoredIndex } from './storedIndex';
 
 /** All runs that the files of a workspace tell of. Files come and go; what that changes is worked out when it is asked for. */
 export interface RunIndex {
@@ -12,7 +22,13 @@ export interface RunIndex {
   set(record: FileRecord): void;
   remove(uri: string): void;
   record(uri: string): FileRecord | undefined;
-  records(): Iterable<FileRecord>;
+  /** Of a file that there is a record of. */
+  known(uri: string): KnownFile | undefined;
+  /** The files that there are records of. */
+  uris(): string[];
+  /** Holds the records against the files that there are. */
+  inspection(): Inspection;
+  records(): FileRecord[];
   /** Grows with each change: the same number means the same answers. */
   revision(): number;
   /** How many runs there are. */
@@ -22,8 +38,10 @@ export interface RunIndex {
   /** Of all runs, in no order. */
   runs(): RunSummary[];
   run(key: string): IndexedRun | undefined;
-  /** The steps that a file tells of, in the order of the file. */
+  /** The steps that a file tells of, in the order of the runs. */
   stepsIn(uri: string): FileStep[];
+  /** What it takes to have the same index another time. */
+  stored(): StoredIndex;
 }
 
 /** A run whose steps are made when they are asked for. */
@@ -48,36 +66,70 @@ interface Group {
   id: string;
   family: string;
   folder: string;
-  pieces: Map<string, RunPiece>;
+  /** By the folder of their files; none of a folder whose records are still in their store. */
+  pieces: Map<string, RunPiece | undefined>;
+  /** Envelopes tell of it, not a registry alone. */
+  told: boolean;
   made?: Made;
 }
 
 interface Made {
-  steps: OrderedSteps;
   summary: RunSummary;
+  /** None of what is known from the last time. */
+  steps?: OrderedSteps;
   children?: Map<number, number[]>;
+  registry: KnownRegistry | undefined;
 }
 
-/** @param folders URIs of the workspace folders, as they are now: runs of two folders are never one */
-export function runIndex(folders: () => readonly string[]): RunIndex {
-  const byFolder = new Map<string, Map<string, FileRecord>>();
+/**
+ * @param folders URIs of the workspace folders, as they are now: runs of two folders are never one
+ * @param before what is known from the last time
+ */
+export function runIndex(folders: () => readonly string[], before?: StoredIndex): RunIndex {
+  const shelf: RecordShelf = recordShelf();
   const groups = new Map<string, Group>();
   const groupsOf = new Map<string, Group[]>();
   const dirty = new Set<string>();
+  let unsettled = false;
   let revision = 0;
   let fileSteps = new Map<string, FileStep[]>();
+  let registries = new Map<string, KnownRegistry>();
+  // Of a run that envelopes of another protocol tell of, a registry's own account is a shadow.
+  let told = new Set<string>();
+  const isShadow = (group: Group) => !group.told && told.has(nameIn(group));
+  if (before) restore(before);
+
+  function restore({ folders: kept, groups: known }: StoredIndex): void {
+    const restored = known.map(({ summary, told }): Group => {
+      const { key, id, family, folder } = summary;
+      const group: Group = { key, id, family, folder, told, pieces: new Map(), made: { summary, registry: undefined } };
+      groups.set(key, group);
+      return group;
+    });
+    for (const { facts, records, groups: here } of kept) {
+      shelf.restore(facts, records);
+      const own = here.flatMap(at => restored[at] ?? []);
+      for (const group of own) group.pieces.set(facts.folder, undefined);
+      groupsOf.set(facts.folder, own);
+    }
+    knowRegistries();
+    for (const group of restored) if (group.made?.summary.registry) group.made.registry = registryOf(group);
+  }
 
   function touched(folder: string): void {
     dirty.add(folder);
+    unsettled = true;
     revision++;
   }
 
   function settle(): void {
-    if (dirty.size === 0) return;
+    if (!unsettled) return;
+    unsettled = false;
     fileSteps = new Map();
     for (const folder of dirty) regroup(folder);
     dirty.clear();
-    withRegistries();
+    knowRegistries();
+    for (const group of groups.values()) if (group.made && group.made.registry !== registryOf(group)) delete group.made;
   }
 
   function regroup(folder: string): void {
@@ -85,63 +137,58 @@ export function runIndex(folders: () => readonly string[]): RunIndex {
       group.pieces.delete(folder);
       delete group.made;
       if (group.pieces.size === 0) groups.delete(group.key);
+      else group.told = isTold(group);
     }
-    const records = byFolder.get(folder);
-    if (!records) {
+    const records = shelf.of(folder);
+    if (records.length === 0) {
       groupsOf.delete(folder);
       return;
     }
     const root = rootOf(folder, folders());
     groupsOf.set(
       folder,
-      folderRuns([...records.values()]).map(piece => {
+      folderRuns(records).map(piece => {
         const group = groupFor(piece, root);
         group.pieces.set(folder, piece);
+        group.told ||= piece.refs.some(({ entry }) => !entry.history);
         delete group.made;
         return group;
       }),
     );
   }
 
-  function groupFor({ family, id, file }: RunPiece, folder: string): Group {
-    const key = keyOf(family, id ?? '', id === undefined ? (file ?? '') : folder);
+  function groupFor({ family, id, file }: Omit<RunPiece, 'refs'>, folder: string): Group {
+    const key = runKey(family, id ?? '', id === undefined ? (file ?? '') : folder);
     const known = groups.get(key);
     if (known) return known;
-    const group: Group = { key, family, folder, id: id ?? nameOf(file ?? ''), pieces: new Map() };
+    const group: Group = { key, family, folder, id: id ?? nameOf(file ?? ''), pieces: new Map(), told: false };
     groups.set(key, group);
     return group;
   }
 
   // A registry makes runs of its own where no envelope tells of them, and says what became of those that others tell of.
-  // Of a run that envelopes of another protocol tell of, a registry's own account is a shadow.
-  let told = new Set<string>();
-  const isShadow = (group: Group) => !isTold(group) && told.has(nameIn(group));
-  let registries = new Map<string, { record: FileRecord; state: RegistryState }>();
-  function withRegistries(): void {
-    registries = new Map();
-    for (const [key, group] of groups) if (group.pieces.size === 0) groups.delete(key);
-    for (const [folder, records] of byFolder) {
+  function knowRegistries(): void {
+    const known = new Map<string, KnownRegistry>();
+    const own = new Set<Group>();
+    for (const [folder, registry] of shelf.registries()) {
+      const { feature, family } = registry.state;
+      if (!feature) continue;
       const root = rootOf(folder, folders());
-      for (const record of records.values()) {
-        const { registry } = record;
-        if (!registry?.feature) continue;
-        for (const { name } of begunIn(registry)) {
-          const id = featureRun(registry.feature, name);
-          const known = registries.get(nameIn({ folder: root, id }));
-          if (known && !isBetter(record, known.record)) continue;
-          registries.set(nameIn({ folder: root, id }), { record, state: registry });
-          groupFor({ family: registry.family, id, refs: [] }, root);
-        }
+      for (const { name } of begunIn(registry.state)) {
+        const id = featureRun(feature, name);
+        const place = nameIn({ folder: root, id });
+        const other = known.get(place);
+        if (!other || isBetter(registry, other)) known.set(place, same(registries.get(place), registry));
+        own.add(groupFor({ family, id }, root));
       }
     }
-    told = new Set([...groups.values()].filter(isTold).map(nameIn));
-    for (const group of groups.values()) {
-      if (group.made && group.made.summary.registry !== registryOf(group)?.record.uri) delete group.made;
-    }
+    registries = known;
+    for (const [key, group] of groups) if (group.pieces.size === 0 && !own.has(group)) groups.delete(key);
+    told = new Set([...groups.values()].filter(group => group.told).map(nameIn));
   }
 
-  function registryOf({ folder, id }: Group) {
-    return registries.get(nameIn({ folder, id }));
+  function registryOf(group: Group): KnownRegistry | undefined {
+    return registries.get(nameIn(group));
   }
 
   function made(group: Group): Made {
@@ -149,40 +196,48 @@ export function runIndex(folders: () => readonly string[]): RunIndex {
     return group.made;
   }
 
-  function make(group: Group): Made {
-    const { key, id, family, folder, pieces } = group;
-    const inOrder = [...pieces].sort(([one], [other]) => (one < other ? -1 : 1));
-    const steps = orderedSteps(withoutHistory(inOrder.flatMap(([, { refs }]) => refs)));
+  /** The same with its steps, which what is known from the last time has not. */
+  function withSteps(group: Group): Made & { steps: OrderedSteps } {
+    const known = made(group);
+    if (known.steps) return { ...known, steps: known.steps };
+    group.made = make(group);
+    return group.made as Made & { steps: OrderedSteps };
+  }
+
+  function make(group: Group): Made & { steps: OrderedSteps } {
+    const { key, id, family, folder } = group;
+    const pieces = [...group.pieces.keys()].sort().map(at => group.pieces.get(at) ?? pieceFrom(group, at));
+    const steps = orderedSteps(withoutHistory(pieces.flatMap(piece => piece?.refs ?? [])));
     const registry = registryOf(group);
-    const facts = runFacts(
-      steps,
-      id,
-      registry && { record: registry.record, status: statusIn(registry.state, id) ?? 'unknown' },
-    );
-    const summary = { key, id, family, folder, ...facts };
-    return { steps, summary };
+    const record = registry && shelf.get(registry.uri);
+    const status = registry ? statusIn(registry.state, id) : undefined;
+    const facts = runFacts(steps, id, record && { record, status: status ?? 'unknown' });
+    return { steps, summary: { key, id, family, folder, ...facts }, registry };
+  }
+
+  // What a folder tells is the same as when it was stored: only the pieces have to be had again.
+  function pieceFrom(group: Group, folder: string): RunPiece | undefined {
+    const root = rootOf(folder, folders());
+    for (const piece of folderRuns(shelf.of(folder))) groupFor(piece, root).pieces.set(folder, piece);
+    return group.pieces.get(folder);
   }
 
   return {
     set(record) {
-      const folder = parentOf(record.uri);
-      const records = byFolder.get(folder) ?? new Map<string, FileRecord>();
-      const tells = record.entries.length > 0 || record.registry !== undefined;
-      const told = records.get(record.uri);
-      byFolder.set(folder, records.set(record.uri, record));
-      if (tells || told) touched(folder);
+      const told = shelf.known(record.uri) !== undefined;
+      shelf.set(record);
+      if (told || record.entries.length > 0 || record.registry) touched(folderOf(record.uri));
     },
     remove(uri) {
-      const folder = parentOf(uri);
-      const records = byFolder.get(folder);
-      if (!records?.delete(uri)) return;
-      if (records.size === 0) byFolder.delete(folder);
-      touched(folder);
+      if (!shelf.known(uri)) return;
+      shelf.remove(uri);
+      touched(folderOf(uri));
     },
-    record: uri => byFolder.get(parentOf(uri))?.get(uri),
-    *records() {
-      for (const records of byFolder.values()) yield* records.values();
-    },
+    record: uri => (shelf.known(uri) ? shelf.get(uri) : undefined),
+    known: shelf.known,
+    uris: shelf.uris,
+    inspection: shelf.inspection,
+    records: shelf.all,
     revision: () => revision,
     size() {
       settle();
@@ -190,15 +245,7 @@ export function runIndex(folders: () => readonly string[]): RunIndex {
       for (const group of groups.values()) if (!isShadow(group)) size++;
       return size;
     },
-    changedAt() {
-      let last = 0;
-      for (const records of byFolder.values()) {
-        for (const { entries, changedAt } of records.values()) {
-          if (entries.length > 0 && changedAt > last) last = changedAt;
-        }
-      }
-      return last;
-    },
+    changedAt: shelf.changedAt,
     runs() {
       settle();
       return [...groups.values()].filter(group => !isShadow(group)).map(group => made(group).summary);
@@ -207,7 +254,7 @@ export function runIndex(folders: () => readonly string[]): RunIndex {
       settle();
       const group = groups.get(key);
       if (!group) return undefined;
-      const { steps, summary } = made(group);
+      const { steps, summary } = withSteps(group);
       return {
         summary,
         step(index) {
@@ -217,8 +264,9 @@ export function runIndex(folders: () => readonly string[]): RunIndex {
           return stepOf(ref, index, parent < 0 ? undefined : parent);
         },
         children(index = -1) {
-          const { children = childrenOf(steps.parents) } = made(group);
-          made(group).children = children;
+          const now = made(group);
+          const { children = childrenOf(steps.parents) } = now;
+          now.children = children;
           return children.get(index) ?? [];
         },
       };
@@ -227,27 +275,39 @@ export function runIndex(folders: () => readonly string[]): RunIndex {
       settle();
       let steps = fileSteps.get(uri);
       if (!steps) {
-        steps = [];
-        for (const group of groupsOf.get(parentOf(uri)) ?? [])
-          steps.push(...stepsFrom(uri, group.key, made(group).steps));
+        const here = groupsOf.get(folderOf(uri)) ?? [];
+        steps = here.flatMap(group => stepsFrom(uri, group.key, withSteps(group).steps));
         fileSteps.set(uri, steps);
       }
       return steps;
     },
+    stored() {
+      settle();
+      const all = [...groups.values()];
+      const places = new Map(all.map((group, at) => [group, at]));
+      return {
+        groups: all.map(group => ({ summary: made(group).summary, told: group.told })),
+        folders: [...shelf.facts()].map(facts => ({
+          facts,
+          records: shelf.stored(facts.folder) ?? { read: () => [...shelf.of(facts.folder)] },
+          groups: (groupsOf.get(facts.folder) ?? []).flatMap(group => places.get(group) ?? []),
+        })),
+      };
+    },
   };
 }
 
-function keyOf(family: string, id: string, scope: string): string {
-  return `${family} ${id} ${scope}`;
+// The same registry said the same before: then it is the same object, by which it is known that nothing changed.
+function same(before: KnownRegistry | undefined, now: KnownRegistry): KnownRegistry {
+  return before?.uri === now.uri && before.state === now.state && before.changedAt === now.changedAt ? before : now;
 }
 
 function nameIn({ folder, id }: Pick<Group, 'folder' | 'id'>): string {
   return `${folder} ${id}`;
 }
 
-/** Envelopes tell of it, not a registry alone. */
-function isTold({ pieces }: Group): boolean {
-  for (const { refs } of pieces.values()) if (refs.some(({ entry }) => !entry.history)) return true;
+function isTold({ pieces, told }: Group): boolean {
+  for (const piece of pieces.values()) if (piece ? piece.refs.some(({ entry }) => !entry.history) : told) return true;
   return false;
 }
 
@@ -287,8 +347,8 @@ function statusIn(state: RegistryState, id: string): RunStatus | undefined {
 }
 
 // Of several registries of one feature, copies among them, the one that is called as the protocol calls it.
-function isBetter(one: FileRecord, other: FileRecord): boolean {
-  const isIndex = ({ uri }: FileRecord) => (uri.endsWith('/index.md') ? 0 : 1);
+function isBetter(one: KnownRegistry, other: KnownRegistry): boolean {
+  const isIndex = ({ uri }: KnownRegistry) => (uri.endsWith('/index.md') ? 0 : 1);
   return isIndex(one) - isIndex(other) < 0 || (isIndex(one) === isIndex(other) && one.uri < other.uri);
 }
 
@@ -299,10 +359,6 @@ function rootOf(folder: string, folders: readonly string[]): string {
     if ((folder === one || folder.startsWith(`${one}/`)) && one.length > best.length) best = one;
   }
   return best;
-}
-
-function parentOf(uri: string): string {
-  return uri.slice(0, Math.max(0, uri.lastIndexOf('/')));
 }
 
 function nameOf(uri: string): string {

@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
+import type { Fault } from '../model/fileAccess';
 import type { SourceFile } from '../model/text';
 import { indexer } from '../runs/indexer';
+import { fromStore, type StoredIndex, toStore } from '../runs/storedIndex';
 import { contexts } from '../session/contexts';
 import { DEFAULT_SETTINGS } from '../session/readSettings';
 import { edited, sourceFile } from '../text/lines';
@@ -30,19 +32,20 @@ function runThread(port: NonNullable<typeof parentPort>): void {
   const access = nodeFileAccess(uri => settingsOf(uri));
   let workspace = { folders: [] as string[], disk };
   const contextUnder = contexts({ workspace: () => workspace, warn: () => {} });
-  const runs = indexer({
-    access,
-    folders: () => workspace.folders,
-    contextOf: uri => contextUnder(settingsOf(uri)),
-    warn: fault => say({ type: 'warning', fault }),
-  });
+  const contextOf = (uri: string) => contextUnder(settingsOf(uri));
+  const warn = (fault: Fault) => say({ type: 'warning', fault });
+  const runsFrom = (before: StoredIndex | undefined) =>
+    indexer({ access, folders: () => workspace.folders, contextOf, warn, before });
+  let runs = runsFrom(undefined);
   const world: World = {
-    index: runs.index,
+    get index() {
+      return runs.index;
+    },
     folders: () => folders,
     workspace: () => workspace,
     access,
     opened,
-    contextOf: uri => contextUnder(settingsOf(uri)),
+    contextOf,
   };
 
   function settingsOf(uri: string) {
@@ -119,20 +122,24 @@ function runThread(port: NonNullable<typeof parentPort>): void {
   function keep(): void {
     const revision = runs.index.revision();
     if (storage === undefined || revision === saved || !runs.state().idle) return;
-    const failed = saveStored(storage, storedUnder(folders), [...runs.index.records()]);
-    if (failed) say({ type: 'warning', fault: { uri: storage, ...failed } });
+    const failed = saveStored(storage, storedUnder(folders), toStore(runs.index.stored()));
+    if (failed) warn({ uri: storage, ...failed });
     saved = revision;
   }
 
   function start(given: FolderSettings[], folder: string | undefined): void {
     setFolders(given);
     storage = folder;
-    if (storage !== undefined) {
-      const stored = loadStored(storage, storedUnder(folders));
-      if (Array.isArray(stored)) runs.restore(stored);
-      saved = runs.index.revision();
-    }
+    const stored = storage === undefined ? undefined : loadStored(storage, storedUnder(folders));
+    begin(stored && fromStore(stored, () => void setImmediate().then(() => begin(undefined))));
+    if (stored) saved = runs.index.revision();
+  }
+
+  function begin(before: StoredIndex | undefined): void {
+    runs = runsFrom(before);
     runs.scan();
+    for (const file of opened.values()) runs.open(file);
+    void drive();
   }
 
   function setFolders(given: FolderSettings[]): void {
@@ -215,7 +222,7 @@ function storedUnder(folders: readonly FolderSettings[]): string {
 }
 
 /** To be raised when records are made otherwise than before. */
-const RECORDS = 1;
+const RECORDS = 2;
 
 // Reading makes much that is soon done with. Left to itself the heap would grow to twice of what is kept, and stay so.
 setFlagsFromString('--heap-growing-percent=30');

@@ -1,46 +1,134 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash, type Hash, randomUUID } from 'node:crypto';
+import { closeSync, fstatSync, mkdirSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+
+/** What was stored: a head, which is read at once, and sections, which are read when they are asked for. */
+export interface Stored {
+  head: unknown;
+  /** By their order. */
+  sections: StoredSection[];
+}
+
+export interface StoredSection {
+  /** Its values. Throws where they are damaged. */
+  values(): unknown[];
+}
 
 /**
  * What was stored in a folder (an absolute path); undefined where nothing was, or by another version, or where it is
  * damaged. Never throws.
  */
-export function loadStored(folder: string, version: string): unknown {
+export function loadStored(folder: string, version: string): Stored | undefined {
+  const path = join(folder, NAME);
+  let file: number | undefined;
   try {
-    const file = readFileSync(join(folder, NAME));
-    const end = file.indexOf('\n');
-    const body = file.subarray(end + 1);
-    if (file.toString('utf8', 0, end) !== headOf(version, body)) return undefined;
-    const held = JSON.parse(body.toString('utf8'));
-    revive(held);
-    return held.value;
+    file = openSync(path, 'r');
+    const end = fstatSync(file).size - POINTER;
+    const start = Number(bytesAt(file, end, POINTER).toString('latin1'));
+    const text = bytesAt(file, start, end - start);
+    const body = text.subarray(HASH);
+    if (text.toString('latin1', 0, HASH) !== hashOf(body)) return undefined;
+    const head = parsed(body.toString('utf8')) as Head;
+    if (head.version !== version) return undefined;
+    let at = 0;
+    const sections = head.sections.map(([length, hash]) => {
+      const section = sectionIn(path, { at, length, hash });
+      at += length;
+      return section;
+    });
+    return { head: head.value, sections };
   } catch {
     return undefined;
+  } finally {
+    if (file !== undefined) closeSync(file);
   }
 }
 
+/** A section as it lies in the store. It moves when it is stored again. */
+interface Lying {
+  at: number;
+  length: number;
+  hash: string;
+}
+
+const lying = new WeakMap<StoredSection, Lying>();
+
+function sectionIn(path: string, place: Lying): StoredSection {
+  const section = { values: () => valuesIn(rawAt(path, place)) };
+  lying.set(section, place);
+  return section;
+}
+
+function rawAt(path: string, { at, length, hash }: Lying): Buffer {
+  const file = openSync(path, 'r');
+  try {
+    const raw = bytesAt(file, at, length);
+    if (hashOf(raw) !== hash) throw new Error('The stored index of runs is damaged.');
+    return raw;
+  } finally {
+    closeSync(file);
+  }
+}
+
+function bytesAt(file: number, at: number, length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  if (readSync(file, bytes, 0, length, at) !== length) throw new Error('The stored index of runs ends too early.');
+  return bytes;
+}
+
+interface Head {
+  version: string;
+  /** Of each its length in bytes, and its hash. */
+  sections: [number, string][];
+  value: unknown;
+}
+
 /**
- * Stores a value in a folder, which is made where it is absent, in place of the one before: that is kept whole until the new
- * one is. The value is what JSON can say, and bigints. Where it can't be stored: why, in one line without the path.
+ * Stores a head and sections in a folder, which is made where it is absent, in place of what was stored before: that is
+ * kept whole until the new is. Values are what JSON can say, and bigints; of a section one after the other is made and
+ * written. A section that was loaded from the same folder is stored as it lies there, and can still be read after. Where they can't be stored: why, in one line without the path.
  */
-export function saveStored(folder: string, version: string, value: unknown): { fault: string } | undefined {
+export function saveStored(
+  folder: string,
+  version: string,
+  { head: value, sections }: { head: unknown; sections: Iterable<StoredSection | Iterable<unknown>> },
+): { fault: string } | undefined {
   const path = join(folder, NAME);
   const unfinished = `${path}.${randomUUID()}`;
+  let file: number | undefined;
   try {
-    const body = Buffer.from(JSON.stringify({ value }, tagged));
     mkdirSync(folder, { recursive: true });
-    writeFileSync(unfinished, Buffer.concat([Buffer.from(`${headOf(version, body)}\n`), body]));
+    file = openSync(unfinished, 'w');
+    const written: Head = { version, sections: [], value };
+    const moved: [Lying, number][] = [];
+    let at = 0;
+    for (const section of sections) {
+      const place = lying.get(section as StoredSection);
+      const [length, hash] = writeSection(file, place ? rawAt(path, place) : (section as Iterable<unknown>));
+      written.sections.push([length, hash]);
+      if (place) moved.push([place, at]);
+      at += length;
+    }
+    const head = Buffer.from(JSON.stringify(written, tagged));
+    writeSync(file, Buffer.concat([Buffer.from(hashOf(head)), head, Buffer.from(String(at).padStart(POINTER))]));
+    closeSync(file);
+    file = undefined;
     renameSync(unfinished, path);
+    for (const [place, to] of moved) place.at = to;
     return undefined;
   } catch (error) {
+    if (file !== undefined) closeSync(file);
     remove(unfinished);
     const { code, message } = error as NodeJS.ErrnoException;
     return { fault: `can't be stored (${code ?? message.split('\n', 1)[0]}).` };
   }
 }
 
-const NAME = 'index.json';
+const NAME = 'index.bin';
+/** Bytes at the end of the file that say where the head begins. */
+const POINTER = 16;
+/** Characters of a hash. */
+const HASH = 64;
 
 function remove(path: string): void {
   try {
@@ -50,8 +138,32 @@ function remove(path: string): void {
   }
 }
 
-function headOf(version: string, body: Buffer): string {
-  return JSON.stringify([version, createHash('sha256').update(body).digest('hex')]);
+function writeSection(file: number, section: Uint8Array | Iterable<unknown>): [length: number, hash: string] {
+  const hash: Hash = createHash('sha256');
+  let length = 0;
+  const write = (bytes: Uint8Array) => {
+    hash.update(bytes);
+    for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
+    length += bytes.length;
+  };
+  if (section instanceof Uint8Array) write(section);
+  else for (const value of section) write(Buffer.from(`${JSON.stringify([value], tagged)}\n`));
+  return [length, hash.digest('hex')];
+}
+
+function valuesIn(raw: Buffer): unknown[] {
+  const values: unknown[] = [];
+  for (let start = 0; start < raw.length; ) {
+    const end = raw.indexOf('\n', start);
+    const [value] = parsed(raw.toString('utf8', start, end)) as [unknown];
+    values.push(value);
+    start = end + 1;
+  }
+  return values;
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 // JSON with tags is read in two thirds of the time of v8's own format.
@@ -64,14 +176,22 @@ function tagged(_key: string, value: unknown): unknown {
   return typeof value === 'string' && value.startsWith(TAG) ? STRING + value : value;
 }
 
-// In place, and only where a tag stands: `JSON.parse` with a reviver would take more than twice as long for it all.
-function revive(value: Record<string, unknown> | unknown[]): void {
+/** @param text an object or an array */
+function parsed(text: string): object {
+  const value = JSON.parse(text) as object;
+  // A tag is a control character, which JSON escapes.
+  if (text.includes('\\u0000')) revive(value);
+  return value;
+}
+
+// In place, and only where a tag stands: what `JSON.parse` does with a reviver takes four times as long.
+function revive(value: object): void {
   const held = value as Record<string, unknown>;
   for (const key in held) {
     const inner = held[key];
     if (typeof inner === 'string') {
-      if (inner.startsWith(TAG)) held[key] = untagged(inner);
-    } else if (typeof inner === 'object' && inner !== null) revive(inner as Record<string, unknown>);
+      if (inner.charCodeAt(0) === 0) held[key] = untagged(inner);
+    } else if (typeof inner === 'object' && inner !== null) revive(inner);
   }
 }
 

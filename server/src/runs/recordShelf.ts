@@ -1,0 +1,216 @@
+import type { FileRecord } from './fileRecord';
+
+/** The records of all files, by folder. Those of the last time are read from their store only when they are needed. */
+export interface RecordShelf {
+  get(uri: string): FileRecord | undefined;
+  set(record: FileRecord): void;
+  remove(uri: string): void;
+  /** Of a file that there is a record of, without reading it. */
+  known(uri: string): KnownFile | undefined;
+  uris(): string[];
+  /** All of them, read now if they were not yet. */
+  all(): FileRecord[];
+  /** Holds the records against the files that there are. */
+  inspection(): Inspection;
+  /** The records of a folder, read now if they were not yet. */
+  of(folder: string): readonly FileRecord[];
+  /** The registries in all folders, each with its folder. */
+  registries(): Iterable<readonly [folder: string, KnownRegistry]>;
+  /** When the last of the files that tell of steps was written: milliseconds since 1970. */
+  changedAt(): number;
+  /** What is known of all folders without reading their records. */
+  facts(): Iterable<FolderFacts>;
+  /** Puts a folder's records back without reading them. */
+  restore(facts: FolderFacts, stored: StoredRecords): void;
+  /** A folder's records as they are stored, where nobody needed them yet. */
+  stored(folder: string): StoredRecords | undefined;
+}
+
+export interface KnownFile {
+  size: number;
+  changedAt: number;
+}
+
+/** Files are met one after the other, best those of one folder together; then it can be said which were not. */
+export interface Inspection {
+  /** Whether a file, which is there, is as it is known. */
+  meet(uri: string, found: KnownFile): boolean;
+  /** The files that there are records of, and that were not met. */
+  missed(): string[];
+}
+
+/** Of a folder, what is needed of it before any of its runs is looked at. */
+export interface FolderFacts {
+  folder: string;
+  /** Its files, in the order in which they were found: of each its name, size and time. */
+  files: FlatFiles;
+  registries: KnownRegistry[];
+  /** When the last of its files that tell of steps was written. */
+  changedAt: number;
+}
+
+/** Three values a file: much less to make and to read than objects are, of which a workspace has very many. */
+export type FlatFiles = readonly (string | number)[];
+
+export interface KnownRegistry {
+  uri: string;
+  changedAt: number;
+  state: NonNullable<FileRecord['registry']>;
+}
+
+export interface StoredRecords {
+  read(): FileRecord[];
+  /** Where they lie in a store, to be stored again as they are. */
+  section?: { values(): unknown[] };
+}
+
+export function recordShelf(): RecordShelf {
+  const live = new Map<string, Map<string, FileRecord>>();
+  const stored = new Map<string, { facts: FolderFacts; records: StoredRecords }>();
+
+  function liveIn(folder: string): Map<string, FileRecord> {
+    let records = live.get(folder);
+    const kept = stored.get(folder);
+    if (!records || kept) {
+      records = new Map((kept?.records.read() ?? []).map(record => [record.uri, record]));
+      stored.delete(folder);
+      live.set(folder, records);
+    }
+    return records;
+  }
+
+  function sizeOf(folder: string): number {
+    const kept = stored.get(folder);
+    return kept ? kept.facts.files.length / 3 : (live.get(folder)?.size ?? 0);
+  }
+
+  function urisIn(folder: string): string[] {
+    const kept = stored.get(folder);
+    if (!kept) return [...(live.get(folder)?.keys() ?? [])];
+    return kept.facts.files.flatMap((name, at) => (at % 3 === 0 ? `${folder}/${name}` : []));
+  }
+
+  return {
+    get: uri => liveIn(folderOf(uri)).get(uri),
+    set: record => void liveIn(folderOf(record.uri)).set(record.uri, record),
+    remove(uri) {
+      const folder = folderOf(uri);
+      const records = liveIn(folder);
+      records.delete(uri);
+      if (records.size === 0) live.delete(folder);
+    },
+    known(uri) {
+      const folder = folderOf(uri);
+      const kept = stored.get(folder);
+      if (!kept) return live.get(folder)?.get(uri);
+      const at = placeOf(nameOf(uri), kept.facts.files);
+      if (at < 0) return undefined;
+      return { size: kept.facts.files[at + 1] as number, changedAt: kept.facts.files[at + 2] as number };
+    },
+    uris: () => [...live.keys(), ...stored.keys()].flatMap(urisIn),
+    inspection() {
+      const folders = new Map<string, Met>();
+      let folder = '';
+      let here: Met = { known: 0, hits: 0, uris: [], next: 0 };
+      return {
+        // Asked of each file of a workspace: as little as possible is made and looked up.
+        meet(uri, found) {
+          if (!isIn(uri, folder)) {
+            folder = folderOf(uri);
+            here = folders.get(folder) ?? { known: sizeOf(folder), hits: 0, uris: [], next: 0 };
+            folders.set(folder, here);
+          }
+          here.uris.push(uri);
+          const files = stored.get(folder)?.facts.files;
+          if (!files) {
+            const known = live.get(folder)?.get(uri);
+            if (known) here.hits++;
+            return known !== undefined && known.size === found.size && known.changedAt === found.changedAt;
+          }
+          const name = nameOf(uri);
+          // As a rule they come in the order in which they came the last time.
+          const at = files[here.next] === name ? here.next : placeOf(name, files);
+          if (at < 0) return false;
+          here.hits++;
+          here.next = at + 3;
+          return files[at + 1] === found.size && files[at + 2] === found.changedAt;
+        },
+        missed: () =>
+          [...live.keys(), ...stored.keys()].flatMap(at => {
+            const seen = folders.get(at);
+            if (seen && seen.hits === seen.known) return [];
+            const met = new Set(seen?.uris);
+            return urisIn(at).filter(uri => !met.has(uri));
+          }),
+      };
+    },
+    all: () => [...live.keys(), ...stored.keys()].flatMap(folder => [...liveIn(folder).values()]),
+    of: folder => (live.has(folder) || stored.has(folder) ? [...liveIn(folder).values()] : []),
+    *registries() {
+      for (const [folder, records] of live) {
+        for (const record of records.values()) if (record.registry) yield [folder, knownRegistry(record)] as const;
+      }
+      for (const { facts } of stored.values()) for (const one of facts.registries) yield [facts.folder, one] as const;
+    },
+    changedAt() {
+      let last = 0;
+      for (const records of live.values())
+        for (const record of records.values()) last = Math.max(last, stepsAt(record));
+      for (const { facts } of stored.values()) last = Math.max(last, facts.changedAt);
+      return last;
+    },
+    *facts() {
+      for (const [folder, records] of live) yield factsOf(folder, [...records.values()]);
+      for (const { facts } of stored.values()) yield facts;
+    },
+    restore: (facts, records) => void stored.set(facts.folder, { facts, records }),
+    stored: folder => stored.get(folder)?.records,
+  };
+}
+
+interface Met {
+  /** How many files of a folder are known, how many of these were met, and where the next is expected. */
+  known: number;
+  hits: number;
+  next: number;
+  uris: string[];
+}
+
+function placeOf(name: string, files: FlatFiles): number {
+  for (let at = 0; at < files.length; at += 3) if (files[at] === name) return at;
+  return -1;
+}
+
+function isIn(uri: string, folder: string): boolean {
+  const { length } = folder;
+  return uri.charCodeAt(length) === SLASH && uri.indexOf('/', length + 1) < 0 && uri.startsWith(folder);
+}
+
+const SLASH = 47;
+
+/** The folder that a file lies in. */
+export function folderOf(uri: string): string {
+  return uri.slice(0, Math.max(0, uri.lastIndexOf('/')));
+}
+
+function nameOf(uri: string): string {
+  return uri.slice(uri.lastIndexOf('/') + 1);
+}
+
+function stepsAt({ entries, changedAt }: FileRecord): number {
+  return entries.length > 0 ? changedAt : 0;
+}
+
+function knownRegistry({ uri, changedAt, registry }: FileRecord): KnownRegistry {
+  if (!registry) throw new TypeError(`${uri} is no registry`);
+  return { uri, changedAt, state: registry };
+}
+
+function factsOf(folder: string, records: readonly FileRecord[]): FolderFacts {
+  return {
+    folder,
+    files: records.flatMap(({ uri, size, changedAt }) => [nameOf(uri), size, changedAt]),
+    registries: records.filter(({ registry }) => registry).map(knownRegistry),
+    changedAt: Math.max(0, ...records.map(stepsAt)),
+  };
+}
