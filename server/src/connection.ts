@@ -1,28 +1,22 @@
 import type { Connection, InitializeParams } from 'vscode-languageserver/node';
 import { ownLanguages, registrations } from './capabilities';
-import { prepareCallHierarchy } from './features/callHierarchy';
+import { serveNames } from './connection/names';
+import { quietly } from './connection/quietly';
+import { runsThread, serveRuns } from './connection/runs';
+import type { Session } from './connection/session';
 import { codeActions } from './features/codeActions';
 import { completion } from './features/completion';
-import { definition } from './features/definition';
 import { diagnostics } from './features/diagnostics';
 import { documentText } from './features/documentText';
 import { envelopeAt } from './features/envelopeAt';
 import { folding } from './features/folding';
 import { formatting } from './features/formatting';
-import { highlights } from './features/highlights';
 import { hover } from './features/hover';
 import { kinds } from './features/kinds';
 import { links } from './features/links';
 import { missingSections } from './features/missingSections';
-import { nameHighlights } from './features/names/nameHighlights';
-import { prepareNameRename } from './features/names/nameRename';
-import { nameAt } from './features/names/namesIn';
 import { newRegistry, registryExtensions } from './features/newRegistry';
 import { recognition } from './features/recognition';
-import { references } from './features/references';
-import { prepareRename, rename } from './features/rename';
-import { codeLens } from './features/runs/codeLens';
-import { inlayHints } from './features/runs/inlayHints';
 import { selectionRanges } from './features/selectionRanges';
 import { symbols } from './features/symbols';
 import type { Analysis } from './model/analysis';
@@ -37,24 +31,15 @@ import {
   MISSING_SECTIONS,
   NEW_REGISTRY,
   RECOGNISED,
-  RUN_NODES,
-  RUN_PATH,
-  RUN_PLACE,
-  RUN_TEXT,
-  RUNS_CHANGED,
-  RUNS_REFRESH,
-  type RunsChanged,
   SETTINGS,
-  STATE_NODES,
 } from './protocol';
 import { openDocuments } from './session/openDocuments';
-import { progress } from './session/progress';
 import { settingsOf } from './session/settings';
-import { indexThread } from './thread/indexThread';
 import { indexSettings } from './thread/messages';
 import { nodeDisk } from './workspace/nodeDisk';
 
 const WARNING = 2;
+const CHANGED = 2;
 
 /**
  * Serves an editor: what it asks is passed to the features, a line each.
@@ -66,9 +51,6 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
   const shown = { hasJsonService: client.hasJsonService ?? false, opensDocs: client.opensDocs ?? false };
   const pulls = params.capabilities.textDocument?.diagnostic !== undefined;
   const watches = params.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
-  const { workspaceEdit, symbol } = params.capabilities.workspace ?? {};
-  const annotates = workspaceEdit?.changeAnnotationSupport !== undefined && workspaceEdit.documentChanges === true;
-  const resolves = symbol?.resolveSupport !== undefined;
   const live = nodeDisk();
   const disk: Disk = { ...live, text: uri => documents.textOf(uri) ?? live.text(uri) };
   let workspace: Workspace = { folders: (params.workspaceFolders ?? []).map(({ uri }) => uri), disk };
@@ -90,25 +72,8 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
     },
   });
 
-  const reading = progress(
-    'Reading workflow runs',
-    params.capabilities.window?.workDoneProgress ? () => connection.window.createWorkDoneProgress() : undefined,
-    () => thread.cancel(),
-  );
-  const thread = indexThread({
-    onState({ runs, files, scanning, live }) {
-      reading(scanning, `${files} files, ${runs} runs`);
-      void connection.sendNotification(RUNS_CHANGED, { runs, reading: scanning, live } satisfies RunsChanged);
-      refreshText();
-    },
-    onWarning: text => connection.console.warn(text),
-  });
-  // What stands above and beside envelopes tells of their runs.
-  const { codeLens: lens, inlayHint } = params.capabilities.workspace ?? {};
-  const refreshText = () => {
-    if (lens?.refreshSupport) quietly(connection.sendRequest('workspace/codeLens/refresh'));
-    if (inlayHint?.refreshSupport) quietly(connection.sendRequest('workspace/inlayHint/refresh'));
-  };
+  const runs = runsThread(connection, params);
+  const { thread, refreshText } = runs;
   const named = new Map((params.workspaceFolders ?? []).map(({ uri, name }) => [uri, name]));
   const folderSettings = () =>
     Promise.all(
@@ -137,6 +102,7 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
     const analysis = await documents.analysisOf(uri);
     return analysis ? answer(analysis) : none;
   };
+  const session: Session = { connection, capabilities: params.capabilities, on, settled, settings, thread, refusal };
 
   connection.onDidOpenTextDocument(({ textDocument }) => {
     const { uri, lang } = documents.open(textDocument);
@@ -173,9 +139,9 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
   }
 
   connection.onDidChangeWatchedFiles(({ changes }) => {
-    for (const { uri } of changes) live.changed(uri);
     thread.changed(changes.map(({ uri }) => uri));
-    lookAgain();
+    // A log that grows concerns no document, and may do so many times a second.
+    if (changes.filter(({ uri, type }) => live.changed(uri, type === CHANGED)).length > 0) lookAgain();
   });
 
   if (pulls) {
@@ -198,70 +164,8 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
   connection.onDocumentLinks(({ textDocument }) =>
     on(textDocument, [], analysis => settled(workspace => links(analysis, workspace))),
   );
-  connection.onDefinition(({ textDocument, position }) =>
-    on(textDocument, [], async analysis => {
-      const found = await settled(workspace => definition(analysis, position, workspace));
-      const name = found.length > 0 ? undefined : nameAt(analysis, position);
-      return name ? thread.ask('definition', { name }, 'whenSettled') : found;
-    }),
-  );
-  connection.onReferences(({ textDocument, position, context }) =>
-    on(textDocument, [], async analysis => {
-      const found = await settled(workspace => references(analysis, position, context, workspace));
-      const name = found.length > 0 ? undefined : nameAt(analysis, position);
-      const declarations = context.includeDeclaration;
-      return name ? thread.ask('references', { name, declarations }, 'whenSettled') : found;
-    }),
-  );
-  connection.onDocumentHighlight(({ textDocument, position }) =>
-    on(textDocument, [], async analysis => {
-      const found = await settled(workspace => highlights(analysis, position, workspace));
-      return found.length > 0 ? found : nameHighlights(analysis, position);
-    }),
-  );
-  connection.onPrepareRename(({ textDocument, position }) =>
-    on(textDocument, null, async analysis => {
-      const found = await settled(workspace => prepareRename(analysis, position, workspace));
-      return found ?? prepareNameRename(analysis, position) ?? null;
-    }),
-  );
-  connection.onRenameRequest(({ textDocument, position, newName }) =>
-    on(textDocument, null, async analysis => {
-      const isId = await settled(workspace => prepareRename(analysis, position, workspace));
-      const name = isId ? undefined : nameAt(analysis, position);
-      const answer = name
-        ? await thread.ask('rename', { name, to: newName, annotates }, 'whenSettled')
-        : await settled(workspace => rename(analysis, position, newName, workspace));
-      // What can't be renamed is said to the user, in the editor's own way.
-      if ('refused' in answer) throw refusal(String(answer.refused));
-      return answer;
-    }),
-  );
-  connection.onWorkspaceSymbol(({ query }) => thread.ask('symbols', { query, resolves }));
-  connection.onWorkspaceSymbolResolve(symbol => thread.ask('symbol', { symbol }));
-  connection.languages.callHierarchy.onPrepare(({ textDocument, position }) =>
-    on(textDocument, null, analysis => {
-      const name = nameAt(analysis, position);
-      return name ? prepareCallHierarchy(name) : null;
-    }),
-  );
-  connection.languages.callHierarchy.onIncomingCalls(({ item }) => thread.ask('incoming', { item }, 'whenSettled'));
-  connection.languages.callHierarchy.onOutgoingCalls(({ item }) => thread.ask('outgoing', { item }, 'whenSettled'));
-  connection.onCodeLens(({ textDocument }) =>
-    on(textDocument, [], async analysis => {
-      const { uri } = analysis.file;
-      const { enabled } = (await settings.settingsFor(uri)).codeLens;
-      return enabled ? codeLens(analysis, await thread.ask('lens', { uri })) : [];
-    }),
-  );
-  connection.languages.inlayHint.on(({ textDocument, range }) =>
-    on(textDocument, [], async analysis => {
-      const { uri } = analysis.file;
-      const shown = (await settings.settingsFor(uri)).inlayHints;
-      const lines = { first: range.start.line, last: range.end.line };
-      return inlayHints(analysis, range, { shown, steps: await thread.ask('steps', { uri, lines }) });
-    }),
-  );
+  serveNames(session);
+  serveRuns(session);
   connection.onCodeAction(({ textDocument, range }) =>
     on(textDocument, [], analysis => codeActions(analysis, range, shown)),
   );
@@ -283,22 +187,10 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
   connection.onRequest(EXTENSIONS, () => registryExtensions());
   connection.onRequest(NEW_REGISTRY, newRegistry);
   connection.onRequest(MISSING_SECTIONS, wanted => on(wanted, null, analysis => missingSections(analysis) ?? null));
-  connection.onRequest(RUN_NODES, asked => thread.ask('nodes', asked));
-  connection.onRequest(RUN_PATH, asked => thread.ask('path', asked));
-  connection.onRequest(RUN_PLACE, asked => thread.ask('place', asked));
-  connection.onRequest(RUN_TEXT, asked => thread.ask('text', asked));
-  connection.onRequest(STATE_NODES, asked => thread.ask('state', asked));
-  connection.onRequest(RUNS_REFRESH, () => thread.scan());
-  connection.onShutdown(() => thread.stop());
   connection.onRequest(DOCUMENT, ({ uri }) => documentText(uri) ?? null);
 
   const wanted = registrations(params, ownLanguages(client));
   if (wanted.length > 0) quietly(connection.sendRequest('client/registerCapability', { registrations: wanted }));
-}
-
-// What a client refuses it does without; the server goes on.
-function quietly(asked: Promise<unknown>): void {
-  asked.catch(() => {});
 }
 
 function editOf({ range, text }: TextChange) {

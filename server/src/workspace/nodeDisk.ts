@@ -5,8 +5,13 @@ import type { Disk, EntryType } from '../model/disk';
 
 /** A disk whose answers are remembered until something is said to have changed. */
 export interface LiveDisk extends Disk {
-  /** A file or folder was made, changed or deleted: it and its folder are asked for anew. */
-  changed(uri: string): void;
+  /**
+   * A file or folder was made or deleted, or holds something else now: it and its folder are asked for anew.
+   *
+   * @param inside only what is in it has changed
+   * @returns whether anything of it had been asked for
+   */
+  changed(uri: string, inside?: boolean): boolean;
   /** Everything is asked for anew. */
   forget(): void;
 }
@@ -22,10 +27,9 @@ export function nodeDisk(): LiveDisk {
       const waiting = [folders.settled(), files.settled()].filter(one => one !== undefined);
       return waiting.length > 0 ? Promise.all(waiting).then(() => {}) : undefined;
     },
-    changed(uri) {
-      files.forget(uri);
-      folders.forget(uri);
-      folders.forget(uri.slice(0, uri.lastIndexOf('/')));
+    changed(uri, inside = false) {
+      const known = [files.forget(uri), !inside && folders.forget(uri), !inside && folders.forget(parentOf(uri))];
+      return known.includes(true);
     },
     forget() {
       folders.clear();
@@ -77,9 +81,9 @@ function remembered<T>(read: (uri: string) => Promise<T | null>) {
       }
       return answers.get(uri);
     },
-    forget(uri: string): void {
-      answers.delete(uri);
-      asked.delete(uri);
+    forget(uri: string): boolean {
+      const known = answers.delete(uri);
+      return asked.delete(uri) || known;
     },
     clear(): void {
       answers.clear();
@@ -87,6 +91,10 @@ function remembered<T>(read: (uri: string) => Promise<T | null>) {
     },
     settled: () => (asked.size > 0 ? Promise.all(asked.values()) : undefined),
   };
+}
+
+function parentOf(uri: string): string {
+  return uri.slice(0, uri.lastIndexOf('/'));
 }
 
 async function listed(folder: string): Promise<ReadonlyMap<string, EntryType>> {
