@@ -48,7 +48,7 @@ const CHANGED = 2;
 // Whether a file is there is asked of any; what it holds only of documents.
 const WATCHERS = [
   { globPattern: '**/*', kind: CREATED_OR_DELETED },
-  { globPattern: '**/*.{md,json,jsonl,ndjson}', kind: CHANGED },
+  { globPattern: '**/*.{md,markdown,json,jsonc,jsonl,ndjson}', kind: CHANGED },
 ];
 
 /** What is registered now, since it is offered in some languages only, or to be told of changes. */

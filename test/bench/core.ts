@@ -1,12 +1,35 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
+import type { Context } from '../../server/src/analysis/analyse';
+import { families } from '../../server/src/families';
+import { type Indexer, indexer } from '../../server/src/runs/indexer';
+import type { StoredIndex } from '../../server/src/runs/storedIndex';
+import { nodeFileAccess } from '../../server/src/workspace/nodeFileAccess';
 
 /** The server's core, bundled for the benchmarks that run in one process. */
 export { analyse } from '../../server/src/analysis/analyse';
 export { families } from '../../server/src/families';
 export { diagnostics } from '../../server/src/features/diagnostics';
+export { fromStore, toStore } from '../../server/src/runs/storedIndex';
 export { edited, sourceFile } from '../../server/src/text/lines';
+export { loadStored, saveStored } from '../../server/src/workspace/indexStore';
+
+/** The index of a folder, an absolute path, before any work was done. */
+export function indexOf(folder: string, before?: StoredIndex): Indexer {
+  const context: Context = { families, facts: { agents: [], intents: [] }, association: () => undefined };
+  const index = indexer({
+    access: nodeFileAccess(() => ({ useIgnoreFiles: true })),
+    folders: () => [`file://${folder}`],
+    contextOf: () => context,
+    warn: ({ uri, fault }) => {
+      throw new Error(`${uri}: ${fault}`);
+    },
+    before,
+  });
+  index.scan();
+  return index;
+}
 
 /** The peer that registries are measured against. */
 export function parseWithMdast(text: string): unknown {

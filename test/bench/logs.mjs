@@ -23,3 +23,16 @@ function message(index) {
     handoff: { nextAgent: 'review', instructions: 'Check the column order.' },
   };
 }
+
+/** A log of so many agent messages of 870 bytes each, of 50 workflows; some thousand lines at a time, as text. */
+export function* bigLog(count) {
+  for (let at = 0; at < count; at += 5000) {
+    const lines = [];
+    for (let index = at; index < Math.min(count, at + 5000); index++) {
+      const line = message(index);
+      line.payload.reasoning = 'The order of the columns follows the settings. '.repeat(7);
+      lines.push(JSON.stringify(line));
+    }
+    yield `${lines.join('\n')}\n`;
+  }
+}

@@ -7,14 +7,14 @@ const [wanted = ''] = process.argv.slice(2);
 
 for (const file of readdirSync(folder).sort()) {
   if (!file.endsWith('.mjs') || !file.includes(wanted)) continue;
-  const { about, anchor, limit, run } = await import(new URL(file, folder).href);
+  const { about, anchor, limit, unit = 'ms', run } = await import(new URL(file, folder).href);
   const { pairs, own, anchor: anchorTime, ratio, low, high } = await run();
   console.log(`${file.replace('.mjs', '')}: ${about}`);
   console.log(`  ratio ${ratio.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)}) to ${anchor}`);
-  console.log(`  medians of ${pairs} pairs: ${milliseconds(own)} to ${milliseconds(anchorTime)}`);
+  console.log(`  medians of ${pairs} pairs: ${shown(own, unit)} to ${shown(anchorTime, unit)}`);
   if (limit) console.log(`  limit ${limit}: ${ratio <= limit ? 'kept' : 'EXCEEDED'}`);
 }
 
-function milliseconds(time) {
-  return `${time < 1 ? time.toFixed(3) : time.toFixed(1)} ms`;
+function shown(time, unit) {
+  return `${time < 1 ? time.toFixed(3) : time.toFixed(1)} ${unit}`;
 }

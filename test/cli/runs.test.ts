@@ -35,12 +35,14 @@ async function exported(args: string[], around: Around) {
 
 interface Exported {
   id: string;
+  title: string;
   status: string;
+  endedAt: string | null;
   files: string[];
   problems: number;
   steps: {
     id: string;
-    at: string;
+    at: string | null;
     title: string;
     outcome: string;
     parent: number | null;
@@ -127,6 +129,58 @@ describe('one run', () => {
        1 #:02  ✓ build → audit  Output wf_one.2
       "
     `);
+  });
+
+  test('tells the day of each step where it takes longer than one', async () => {
+    const later = { timestamp: '2026-06-03T10:00:00Z' };
+    const log = message('wf_days.1', 'vision', 'build') + message('wf_days.2', 'build', 'audit', later);
+    const { out } = await runs(['--run', 'wf_days'], { cwd: folder({ 'a.jsonl': log }) });
+    expect(out.split('\n').slice(-3)).toEqual([
+      expect.stringMatching(/^ 0 2026-06-0\d \d\d:\d\d:\d\d {2}✓ vision → build /),
+      expect.stringMatching(/^ 1 2026-06-0\d \d\d:\d\d:\d\d {2}✓ build → audit /),
+      '',
+    ]);
+  });
+
+  test('of calls is called by a few of them, and says nothing twice', async () => {
+    const call = (id: string, tool: string) =>
+      `{"call_id": "t_${id}", "agent": "a", "tool": "${tool}", "args": {}, "ts": "2026-06-01T10:00:0${id[0]}Z", "confirm_required": false}`;
+    const result = (id: string, ok: boolean) =>
+      `{"call_id": "t_${id}", "ok": ${ok}, "result": {}, "error": ${ok ? null : '"gone"'}, "latency_ms": 3}`;
+    const cwd = folder({
+      'calls.jsonl': [
+        ...['find', 'hold', 'find', 'send', 'leave'].map((tool, i) => call(`${i}123456789`, tool)),
+        ...[result('0123456789', true), result('1123456789', false), result('9123456789', true)],
+      ].join('\n'),
+    });
+    const { out } = await runs(['--run', 'calls.jsonl'], { cwd });
+    expect(withoutTime(out)).toMatchInlineSnapshot(`
+      "▶ calls.jsonl  find, hold, send and 1 more
+        running · toolcall · #:00 · 4 s · 6 steps · 5 errors · a
+        calls.jsonl
+
+       0 #:00  ✓ a  find  3 ms  1 error
+       1 #:01  ✗ a  hold · gone  3 ms  1 error
+       2 #:02  … a  find  1 error
+       3 #:03  … a  send  1 error
+       4 #:04  … a  leave  1 error
+       5           ✓ t_9123456789: ok  3 ms
+      "
+    `);
+  });
+
+  test('an agent that is all that a step is called is named once', async () => {
+    const observations = [
+      { id: 'a', type: 'AGENT', name: 'Planner', startTime: '2026-06-01T10:00:00Z', endTime: '2026-06-01T10:00:02Z' },
+      { id: 'b', parentObservationId: 'a', type: 'TOOL', name: 'search', startTime: '2026-06-01T10:00:01Z' },
+    ];
+    const trace = JSON.stringify({ trace: { id: 't', name: 'Ask', timestamp: '2026-06-01T10:00:00Z' }, observations });
+    const { out } = await runs(['--run', 't'], { cwd: folder({ 'a.json': trace }) });
+    expect(withoutTime(out).split('\n').slice(-3)).toEqual([
+      ' 0 #:00  ✓ Planner  2 s',
+      ' 1 #:01  └─ … Planner  search',
+      '',
+    ]);
   });
 
   test('shows what is nested below what it is nested in', async () => {
@@ -345,6 +399,39 @@ describe.skipIf(corpusMissing)('the corpus', () => {
     for (const { id, parent } of steps) expect(parent === null ? '' : steps[parent]?.id).toBe(parents.get(id));
   });
 
+  test('times are exact to the nanosecond', async () => {
+    const path = 'traces/otlp/agent-prism__rag_earnings_agent.json';
+    const [run] = await exported([path], { cwd });
+    const written = [...corpusText(path).matchAll(/"startTimeUnixNano": "(\d+)"/g)].map(([, at]) => BigInt(at ?? ''));
+    expect(run?.steps.map(({ at }) => nanosecondsOf(at ?? ''))).toEqual(
+      written.sort((one, two) => (one < two ? -1 : 1)),
+    );
+    const ends = [...corpusText(path).matchAll(/"endTimeUnixNano": "(\d+)"/g)].map(([, at]) => BigInt(at ?? ''));
+    expect(nanosecondsOf(run?.endedAt ?? '')).toBe(ends.reduce((one, two) => (one > two ? one : two)));
+  });
+
+  // A step nested in none has null, whether it is a root or what it names is not there.
+  test.each<[string, (number | null)[]]>([
+    ['langfuse/langgraph-2025-08-22.json', [null, 0, 1, 1, 0, 4, 0, 6, 6]],
+    ['langfuse/openai-agents-2025-09-30.json', [null, 0, 1, 1, 1]],
+    ['langfuse/autogen-2025-06-06.json', [null, 0]],
+    ['langfuse/openai-assistants-2024-05-29.json', [null, null, null, 2]],
+    ['gen-ai/OPENAI_trace.json', [null, 0, 0, 0, 0, 0]],
+    ['gen-ai/GOOGLE_trace.json', Array(7).fill(null)],
+    ['otlp/opentelemetry-proto-trace.json', [null]],
+  ])('%s nests as %j', async (path, parents) => {
+    const [run] = await exported([`traces/${path}`], { cwd });
+    expect(run?.steps.map(({ parent }) => parent)).toEqual(parents);
+  });
+
+  test('no step comes before what it is nested in, and what has a time is in order', async () => {
+    for (const { steps } of await exported(['.'], { cwd })) {
+      for (const [index, { parent }] of steps.entries()) expect(parent ?? -1).toBeLessThan(index);
+      const times = steps.flatMap(({ at }) => (at === null ? [] : [nanosecondsOf(at)]));
+      expect(times).toEqual(times.toSorted((one, two) => (one < two ? -1 : one > two ? 1 : 0)));
+    }
+  });
+
   // Plain JSON.parse would change them.
   test.each(['OPENAI', 'GOOGLE'])('ids of %s are exact', async name => {
     const path = `traces/gen-ai/${name}_trace.json`;
@@ -353,6 +440,15 @@ describe.skipIf(corpusMissing)('the corpus', () => {
     expect(text).toContain(`"trace_id": ${run?.id},`);
     const ids = [...text.matchAll(/"context": \{[^}]*"span_id": (\d+)/g)].map(([, id]) => id);
     expect(run?.steps.map(({ id }) => id).sort()).toEqual(ids.sort());
+    expect(ids.filter(id => Number(id) > Number.MAX_SAFE_INTEGER)).toHaveLength(ids.length);
+  });
+
+  test('structured events are of two traces', async () => {
+    const found = await exported(['cuga/structured_events.jsonl'], { cwd });
+    expect(found.map(({ id, steps }) => [id, steps.length])).toEqual([
+      ['req-123', 6],
+      ['coord-001', 5],
+    ]);
   });
 
   test('8 of 10 calls have their results', async () => {
@@ -360,8 +456,26 @@ describe.skipIf(corpusMissing)('the corpus', () => {
     const calls = found.flatMap(({ steps }) => steps).filter(({ file }) => file.endsWith('_calls.jsonl'));
     expect(calls.map(({ outcome }) => outcome).filter(outcome => outcome !== 'pending')).toHaveLength(8);
     expect(calls).toHaveLength(10);
+    const [log] = found;
+    expect(found).toHaveLength(1);
+    expect(log?.files).toEqual(['upstream_tests_calls.jsonl', 'upstream_tests_results.jsonl'].map(inToolcalls));
+    expect(log?.title).toBe('detect_conflicts, travel_aware_alert, parse_ics_attachment and 7 more');
+    // Each result is that of its call, by the id that is in both files.
+    const results = corpusText(inToolcalls('upstream_tests_results.jsonl')).trimEnd().split('\n');
+    const answered = new Set(results.map(line => JSON.parse(line).call_id));
+    for (const { id, outcome } of calls) expect(outcome === 'pending').toBe(!answered.has(id));
   });
 });
+
+function inToolcalls(name: string): string {
+  return `aura/toolcalls/${name}`;
+}
+
+/** Of a time in UTC, with any number of decimals. */
+function nanosecondsOf(iso: string): bigint {
+  const [, seconds = '', decimals = ''] = /^([^.]+)(?:\.(\d+))?Z$/.exec(iso) ?? [];
+  return BigInt(Date.parse(`${seconds}Z`)) * 1_000_000n + BigInt(decimals.padEnd(9, '0'));
+}
 
 /** The ids of the spans in a request, each with that of its parent, which is empty for a root; base64 becomes hex. */
 function spansIn(text: string): [string, string][] {

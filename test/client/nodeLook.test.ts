@@ -18,11 +18,12 @@ test('what is live says so, and problems are read aloud', () => {
   expect(lookOf(plain)).toMatchObject({ description: '', aloud: 'wf_1' });
 });
 
-test('a click opens the place that tells of a node, but of a document the document', () => {
+test('a click opens the place that tells of a node, but of a file that file', () => {
   const uri = 'file:///plan.md';
   expect(lookOf(plain).click).toBeUndefined();
   expect(lookOf({ ...plain, leads: true }).click).toBe('place');
-  expect(lookOf({ ...plain, is: 'artifact', leads: true, uri }).click).toBe('place');
+  expect(lookOf({ ...plain, is: 'artifact', leads: true }).click).toBe('place');
+  expect(lookOf({ ...plain, is: 'artifact', leads: true, uri }).click).toBe('file');
   expect(lookOf({ ...plain, is: 'artifact', uri }).click).toBe('file');
   expect(lookOf({ ...plain, is: 'document', leads: true, uri }).click).toBe('file');
   expect(lookOf({ ...plain, is: 'more' }).click).toBe('more');

@@ -3,13 +3,17 @@ import { chmodSync, mkdirSync, realpathSync, rmSync, statSync, symlinkSync, writ
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type FindOptions, findFiles } from '../../server/src/workspace/findFiles';
+import { type FindOptions, findFiles, wouldFind } from '../../server/src/workspace/findFiles';
 import { folder } from '../cli/run';
+import { filesBelow } from '../kit/corpus';
 
 function found(root: string, options: Partial<FindOptions> = {}): string[] {
-  return [...findFiles(root, { useIgnoreFiles: true, ...options })]
-    .map(file => file.path.slice(root.length + 1) + ('fault' in file ? ` ${file.fault}` : ''))
-    .sort();
+  const all = { useIgnoreFiles: true, ...options };
+  const files = [...findFiles(root, all)];
+  // The same is said of each file that lies in the folder when it is asked about by itself.
+  const paths = new Set(files.map(({ path }) => path));
+  for (const path of filesBelow(root)) expect([path, wouldFind(root, path, all)]).toEqual([path, paths.has(path)]);
+  return files.map(file => file.path.slice(root.length + 1) + ('fault' in file ? ` ${file.fault}` : '')).sort();
 }
 
 const tree = {

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import {
   createMessageConnection,
   ErrorCodes,
@@ -27,7 +27,8 @@ interface Options {
 
 export type LspClient = Awaited<ReturnType<typeof startServer>>;
 
-export const serverPath = join(projectRoot, 'dist/server.js');
+/** Of another build where the environment names its folder: who works beside others leaves `dist/` to them. */
+export const serverPath = resolve(projectRoot, process.env.AGENT_ENVELOPES_DIST ?? 'dist', 'server.js');
 
 /** Starts the built server and says hello, as an editor does. */
 export async function startServer(options: Options = {}) {
@@ -39,6 +40,7 @@ export async function startServer(options: Options = {}) {
   let { settings } = options;
 
   connection.onNotification((method, params) => told.put(method, params));
+  connection.onUnhandledProgress(params => told.put('$/progress', params));
   connection.onRequest((method, params) => {
     asked.put(method, params);
     if (options.refuses) return new ResponseError(ErrorCodes.MethodNotFound, `${method} is not for me`);

@@ -21,6 +21,7 @@ export function memoryAccess(files: Map<string, string>): FileAccess & { linesRe
     *find(folder) {
       for (const [uri, text] of [...files]) if (uri.startsWith(`${folder}/`)) yield found(uri, text);
     },
+    finds: (folder, uri) => uri.startsWith(`${folder}/`),
     look(uri) {
       const text = files.get(uri);
       return text === undefined ? undefined : found(uri, text);
@@ -43,6 +44,9 @@ export function memoryAccess(files: Map<string, string>): FileAccess & { linesRe
       const mark = { offset: end, line: line + lines.length, tail: tailOf(text, end), starts: [] };
       return { lines, first: line, mark, done, ...(done && torn !== '' && { torn }) };
     },
-    line: (uri, line) => ({ text: files.get(uri)?.split('\n')[line] ?? '' }),
+    line(uri, line) {
+      const text = files.get(uri)?.split('\n')[line];
+      return text === undefined ? { fault: 'is gone' } : { text };
+    },
   };
 }

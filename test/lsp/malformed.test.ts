@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RUN_NODES } from '../../server/src/protocol';
 import { type LspClient, startServer } from '../kit/lspClient';
 
 let server: LspClient;
@@ -6,6 +7,9 @@ beforeAll(async () => {
   server = await startServer({ capabilities: { textDocument: { diagnostic: {} } } });
 });
 afterAll(async () => {
+  // The index has read all of it, too.
+  const view = { filter: '', group: 'none', sort: 'newest' };
+  expect(await server.ask(RUN_NODES, { view })).toMatchObject({ nodes: expect.any(Array) });
   expect(await server.stop()).toBe(0);
   expect(server.errors).toEqual([]);
 });

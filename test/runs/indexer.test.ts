@@ -115,6 +115,52 @@ describe('a file that is open in an editor', () => {
   });
 });
 
+test('what goes wrong with one file is told, and leaves the others', () => {
+  const broken = `${FOLDER}/b.json`;
+  const files = { [`${FOLDER}/a.json`]: message('a'), [broken]: message('b'), [`${FOLDER}/c.json`]: message('c') };
+  const { access, indexer, work, told, faults } = started(files);
+  const { text } = access;
+  access.text = uri => {
+    if (uri === broken) throw new RangeError('too deep');
+    return text(uri);
+  };
+  work('idle');
+  indexer.changed(broken);
+  work('idle');
+  expect(told()).toEqual(['wf_1: a, c, 0 errors']);
+  expect(faults).toEqual([{ uri: broken, fault: 'is left out: too deep' }]);
+});
+
+test('a folder that is gone takes along what was in it', () => {
+  const { files, indexer, work, told } = started({
+    [`${FOLDER}/sub/deep/a.json`]: message('a'),
+    [`${FOLDER}/sub.json`]: message('b'),
+  });
+  work('idle');
+  files.delete(`${FOLDER}/sub/deep/a.json`);
+  indexer.changed(`${FOLDER}/sub`);
+  work('settled');
+  expect(told()).toEqual(['wf_1: b, 0 errors']);
+});
+
+test('what is passed over when the folder is read is so when it changes or is closed', () => {
+  const { files, access, indexer, work, told } = started({ [`${FOLDER}/a.json`]: message('a') });
+  const hidden = `${FOLDER}/build/b.json`;
+  files.set(hidden, message('b'));
+  access.find = function* () {};
+  access.finds = (_, uri) => uri !== hidden;
+  indexer.changed(`${FOLDER}/a.json`);
+  indexer.changed(hidden);
+  work('idle');
+  expect(told()).toEqual([]);
+  indexer.open(sourceFile(hidden, 'json', message('b')));
+  work('idle');
+  expect(told()).toEqual(['wf_1: b, 0 errors']);
+  indexer.close(hidden);
+  work('idle');
+  expect(told()).toEqual([]);
+});
+
 test('a file that vanishes while it is read is nothing to speak of', () => {
   const { files, access, indexer, work, faults } = started({ [LOG]: lines(message('a'), '') });
   const { log } = access;

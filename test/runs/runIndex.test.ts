@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FileRecord } from '../../server/src/runs/fileRecord';
 import { type IndexedRun, type RunIndex, runIndex } from '../../server/src/runs/runIndex';
+import { fromStore, toStore } from '../../server/src/runs/storedIndex';
 import { recordOf, type Told } from '../kit/records';
 
 const FOLDER = 'file:///work';
@@ -58,7 +59,7 @@ describe('which run a step belongs to', () => {
     };
     const index = indexOf(
       recordOf('w/index.md', [], { registry }),
-      recordOf('w/scaffold.output.json', [{ title: 'made', kind: 'talk/output', side: 'answer' }]),
+      recordOf('w/scaffold.output.json', [{ title: 'made', kind: 'talk/output', space: 'feature', side: 'answer' }]),
     );
     expect(shown(index)).toEqual(['005 · plan: made', '005 · specify: ']);
     expect(runOf(index, '005 · plan').summary).toMatchObject({
@@ -92,7 +93,7 @@ describe('asks and answers', () => {
         { title: 'lost', side: 'answer', pair: 't_9' },
       ]),
     );
-    expect(shown(index)).toEqual(['calls.jsonl: one · late, two', 'results.jsonl: lost']);
+    expect(shown(index)).toEqual(['calls.jsonl: one · late, two', 'results.jsonl: t_9: lost']);
     const calls = runOf(index, 'calls.jsonl');
     expect(calls.step(0)).toMatchObject({ title: 'one · late', outcome: 'failed', duration: 5n });
     expect(calls.step(0).sources.map(({ uri, part }) => `${uri} ${part}`)).toEqual([
@@ -117,7 +118,7 @@ describe('asks and answers', () => {
     expect(stepsOf(run).map(({ title, duration }) => [title, duration])).toEqual([
       ['one', 1n],
       ['two', 2n],
-      ['too many', undefined],
+      ['t: too many', undefined],
     ]);
   });
 
@@ -145,6 +146,21 @@ describe('asks and answers', () => {
     expect(runOf(index, '1').step(0).duration).toBe(1n);
     expect(runOf(index, '2').step(0).duration).toBe(2n);
   });
+});
+
+test('an answer in another protocol is to the ask right before it, and only to that', () => {
+  const index = indexOf(
+    recordOf('x.jsonl', [
+      { title: 'create', side: 'ask', run: '1' },
+      { title: 'made', kind: 'other/return', side: 'answer' },
+      { title: 'check', side: 'ask', run: '1' },
+      { title: 'event', run: '1' },
+      { title: 'stray', kind: 'other/return', side: 'answer' },
+    ]),
+  );
+  expect(shown(index)).toEqual(['1: create, check, event', 'x.jsonl: stray']);
+  expect(runOf(index, '1').step(0).outcome).toBe('ok');
+  expect(runOf(index, '1').step(1).outcome).toBe('pending');
 });
 
 describe('the order of a run', () => {
@@ -187,6 +203,37 @@ describe('the order of a run', () => {
     ]);
     expect(run.children()).toEqual([0]);
     expect(run.children(0)).toEqual([1]);
+  });
+
+  test('puts what is nested behind what it is nested in, whatever its clock says', () => {
+    const index = indexOf(
+      recordOf('a.json', [
+        { title: 'grandchild', run: 'r', key: '3', parent: '2', at: 2n },
+        { title: 'child', run: 'r', key: '2', parent: '1', at: 1n },
+        { title: 'before', run: 'r', at: 3n },
+        { title: 'root', run: 'r', key: '1', at: 5n },
+        { title: 'after', run: 'r', at: 6n },
+      ]),
+    );
+    expect(shown(index)).toEqual(['r: before, root, child, grandchild, after']);
+  });
+
+  test('puts what is nested and has no time behind the one before it in the same step, else behind that step', () => {
+    const index = indexOf(
+      recordOf('log.jsonl', [
+        { title: 'early', run: 'r', at: 1n },
+        { title: 'late', run: 'r', at: 90n },
+      ]),
+      recordOf('plan.request.json', [{ title: 'plan', run: 'r', side: 'ask' }]),
+      recordOf('plan.response.json', [
+        { title: '', run: 'r', side: 'answer', key: 'p', at: 10n },
+        { title: 'begun', run: 'r', parent: 'p' },
+        { title: 'called', run: 'r', parent: 'p', at: 20n },
+        { title: 'inside', run: 'r', parent: 'p' },
+      ]),
+      recordOf('z.jsonl', [{ title: 'between', run: 'r', at: 15n }]),
+    );
+    expect(shown(index)).toEqual(['r: early, plan, begun, between, called, inside, late']);
   });
 
   test('holds where parents go in a circle', () => {
@@ -263,6 +310,19 @@ describe('what is said of a run', () => {
         { title: '', side: 'ask' },
       ],
     ],
+    [
+      'an open question, though an answer that nobody asked for comes after it',
+      'running',
+      [
+        { title: '', side: 'ask', pair: '1' },
+        { title: '', side: 'answer', pair: '2' },
+      ],
+    ],
+    [
+      'an answer that nobody asked for, where there is nothing else',
+      'failed',
+      [{ title: '', side: 'answer', outcome: 'failed' }],
+    ],
     ['nothing', 'unknown', [{ title: '', outcome: 'unknown' }]],
   ])('its status: %s', (_, status, told) => {
     const index = indexOf(recordOf('x.jsonl', told));
@@ -299,7 +359,13 @@ describe('what is said of a run', () => {
 
 describe('a registry', () => {
   const registry = { feature: '005', family: 'talk', workflows: [{ name: 'plan', status: 'succeeded' as const }] };
-  const history = { title: 'decided', run: '005 · plan', history: true as const, path: ['decisions', 0] };
+  const history = {
+    title: 'decided',
+    run: '005 · plan',
+    space: 'feature',
+    history: true as const,
+    path: ['decisions', 0],
+  };
 
   test('tells of a run that no envelope tells of', () => {
     const index = indexOf(recordOf('w/index.md', [history], { registry }));
@@ -310,7 +376,7 @@ describe('a registry', () => {
   test('leaves it to the envelopes where there are some, of whatever family', () => {
     const index = indexOf(
       recordOf('w/index.md', [history], { registry }),
-      recordOf('w/a.json', [{ title: 'plan', run: '005 · plan', kind: 'other/input' }]),
+      recordOf('w/a.json', [{ title: 'plan', run: '005 · plan', space: 'feature', kind: 'other/input' }]),
     );
     expect(shown(index)).toEqual(['005 · plan: plan']);
     expect(index.runs()[0]).toMatchObject({ family: 'other', status: 'succeeded' });
@@ -354,33 +420,85 @@ describe('after any changes', () => {
         at: fc.bigInt(0n, 5n),
         side: fc.constantFrom('ask' as const, 'answer' as const),
         pair: fc.constantFrom('p', 'q'),
+        space: fc.constant('feature'),
       },
       { requiredKeys: ['title'] },
     ),
     { maxLength: 4 },
   );
-  const names = fc.constantFrom('x/a.jsonl', 'x/b.jsonl', 'y/a.jsonl', 'x/a.input.json', 'x/a.output.json');
-  const change = fc.record({ name: names, told: fc.option(told) });
+  const logs = fc.constantFrom('x/a.jsonl', 'x/b.jsonl', 'y/a.jsonl', 'x/a.input.json', 'x/a.output.json');
+  const log = fc.record({ name: logs, record: fc.option(told.map(entries => ({ entries }))) });
+  const registries = fc.constantFrom('x/index.md', 'z/index.md', 'z/copy.md');
+  const state = fc.record({
+    feature: fc.constantFrom('1', '2'),
+    family: fc.constantFrom('talk', 'other'),
+    workflows: fc.array(
+      fc.record({
+        name: fc.constantFrom('plan', ''),
+        status: fc.constantFrom('running' as const, 'succeeded' as const),
+      }),
+      { minLength: 1, maxLength: 2 },
+    ),
+  });
+  const history = fc.array(fc.record({ title: fc.constant('decided'), run: fc.constantFrom('1', '1 · plan') }), {
+    maxLength: 1,
+  });
+  const registry = fc.record({
+    name: registries,
+    record: fc.option(
+      fc.record({ state, history }).map(({ state, history }) => ({
+        entries: history.map(one => ({ ...one, history: true as const, path: ['decisions', 0] })),
+        registry: state,
+      })),
+    ),
+  });
+  const change = fc.record({ of: fc.oneof(log, registry), restarts: fc.boolean() });
 
   test('the index is the one that is made of the files as they are', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 8 }), changes => {
-        const index = runIndex(() => [FOLDER]);
+        let index = runIndex(() => [FOLDER]);
         const files = new Map<string, FileRecord>();
-        for (const { name, told } of changes) {
-          if (told) files.set(name, recordOf(name, told));
+        for (const {
+          of: { name, record: given },
+          restarts,
+        } of changes) {
+          if (given)
+            files.set(name, recordOf(name, given.entries, 'registry' in given ? { registry: given.registry } : {}));
           else files.delete(name);
           const record = files.get(name);
           if (record) index.set(record);
           else index.remove(`${FOLDER}/${name}`);
           // Asked in between, so that something is remembered that may have to be forgotten.
           index.runs();
+          if (restarts) index = restarted(index);
         }
-        expect(everything(index)).toEqual(everything(indexOf(...files.values())));
+        const expected = everything(indexOf(...files.values()));
+        expect(
+          index
+            .runs()
+            .map(({ key }) => key)
+            .sort(),
+        ).toEqual(expected.map(({ summary }) => summary.key));
+        expect(new Set(index.runs())).toEqual(new Set(expected.map(({ summary }) => summary)));
+        expect(everything(index)).toEqual(expected);
       }),
     );
   });
 });
+
+/** The same index as it is after it was stored. */
+function restarted(index: RunIndex): RunIndex {
+  const { head, sections } = toStore(index.stored());
+  const stored = sections.map(section => {
+    const values = 'values' in section ? section.values() : [...(section as Iterable<unknown>)];
+    return { values: () => structuredClone(values) };
+  });
+  return runIndex(
+    () => [FOLDER],
+    fromStore({ head: structuredClone(head), sections: stored }, () => {}),
+  );
+}
 
 function indexOf(...records: FileRecord[]): RunIndex {
   const index = runIndex(() => [FOLDER]);

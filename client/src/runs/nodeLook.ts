@@ -36,9 +36,9 @@ export function problemsInWords({ error, warning, info }: NonNullable<TreeNode['
     .join(', ');
 }
 
-// A document is what a reader wants of its row in the registry; of all else, the place that tells of it.
+// What is named by a file's name opens that file; all else the place that tells of it.
 function clickOf({ is, uri, leads }: TreeNode): Click | undefined {
   if (is === 'more') return 'more';
-  if (uri && (is === 'document' || !leads)) return 'file';
+  if (uri && (is === 'document' || is === 'artifact' || !leads)) return 'file';
   return leads ? 'place' : undefined;
 }

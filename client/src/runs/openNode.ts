@@ -47,8 +47,10 @@ async function open(address: string, opening: Opening, place?: Place['range']): 
   // Of others, `vscode.open` would start programs.
   if (uri.scheme !== 'file' && uri.scheme !== 'untitled') return;
   const { start, end } = place ?? {};
-  const selection = start && end && new Range(start.line, start.character, end.line, end.character);
   const preview = opening === 'preview';
+  // Who goes there to write is not to find all of it selected: the next key would replace it.
+  const last = preview ? end : start;
+  const selection = start && last && new Range(start.line, start.character, last.line, last.character);
   await commands.executeCommand('vscode.open', uri, {
     preview,
     preserveFocus: preview,

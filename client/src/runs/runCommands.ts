@@ -6,7 +6,7 @@ import type { Branch } from './branch';
 import { askForFilter } from './filterBox';
 import type { FollowCursor } from './followCursor';
 import { type Opening, openFile, openSource, revealFile } from './openNode';
-import type { RunsTree } from './runsTree';
+import type { RunsTree, Target } from './runsTree';
 import { copyAsMermaid, copyId, exportRun } from './shareRun';
 import { showInRuns } from './showInRuns';
 import type { Tree } from './tree';
@@ -46,7 +46,9 @@ export function registerRunCommands({ server, state, runs, stateTree, cursor }: 
     register('runs.sortBy', () => sortBy(state)),
     register('runs.followCursor', () => follow(true)),
     register('runs.stopFollowingCursor', () => follow(false)),
-    register('showInRuns', () => showInRuns(runs, state)),
+    commands.registerCommand('agentEnvelopes.showInRuns', (run: unknown, step: unknown) =>
+      showInRuns(runs, state, namedBy(run, step)),
+    ),
     registerFor('runs.openSource', source('work')),
     registerFor('runs.previewSource', source('preview')),
     registerFor('runs.openFile', file('work')),
@@ -57,4 +59,9 @@ export function registerRunCommands({ server, state, runs, stateTree, cursor }: 
     registerFor('runs.export', node => exportRun(server, node)),
     commands.registerCommand('agentEnvelopes.runs.more', (more: Branch) => runs.more(more.parent)),
   ];
+}
+
+// A code lens names a run and a step; a menu names the editor's file, and means the cursor in it.
+function namedBy(run: unknown, step: unknown): Target | undefined {
+  return typeof run === 'string' ? { run, ...(typeof step === 'number' && { step }) } : undefined;
 }

@@ -2,11 +2,11 @@ import { type TextEditor, window } from 'vscode';
 import type { RunsTree, Target } from './runsTree';
 import type { ViewState } from './viewState';
 
-/** Shows the step at the cursor in the tree of runs. */
-export async function showInRuns(tree: RunsTree, state: ViewState): Promise<void> {
+/** Shows a step in the tree of runs: that which a code lens names, else the one at the cursor. */
+export async function showInRuns(tree: RunsTree, state: ViewState, named?: Target): Promise<void> {
   const editor = window.activeTextEditor;
-  if (!editor) return;
-  const target = targetAt(editor);
+  const target = named ?? (editor && targetAt(editor));
+  if (!target) return;
   if (await tree.show(target, { focus: true })) return;
   if (!state.view.filter || !(await tree.knows(target))) {
     void window.showInformationMessage('There is no step of a run at the cursor.');

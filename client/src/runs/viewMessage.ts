@@ -18,8 +18,9 @@ export interface ViewFacts {
 /** Counts, the filter in force, and whether more is to come. A message hides the welcome, so an empty tree has none. */
 export function viewMessage({ roots, shown, runs, filter, reading }: ViewFacts): ViewSays {
   const all = `${runs.toLocaleString('en')} ${runs === 1 ? 'run' : 'runs'}`;
-  const counts = filter && shown !== undefined ? `${shown.toLocaleString('en')} of ${all}` : all;
-  const words = [runs > 0 && (filter || reading) && counts, filter && `filter: ${filter}`, reading && 'still reading…'];
+  // How many of them the filter lets through is not known where groups are shown; the number of all would look like it.
+  const counts = !filter ? reading && all : shown !== undefined && `${shown.toLocaleString('en')} of ${all}`;
+  const words = [runs > 0 && counts, filter && `filter: ${filter}`, reading && 'still reading…'];
   const said = words.filter(Boolean).join(' · ') || undefined;
   return roots === 0 ? { message: undefined, description: said } : { message: said, description: undefined };
 }

@@ -6,8 +6,12 @@ import { type Rest, reduced } from './condition';
 export interface Possible {
   kind: Kind;
   shape: Kind | Variant;
+  /** Among all kinds or dialects, in their order. */
+  place: number;
   /** What the root keys weigh. */
   weight: number;
+  /** What it weighs at the most, with what lies below them. */
+  most: number;
   /** What lies below root keys that are there, and weighs too. */
   below: { path: string[]; weight: number }[];
   /** What makes it sure, as far as the root keys don't decide that. */
@@ -18,14 +22,14 @@ export interface Possible {
 export const ENOUGH = 2;
 
 /**
- * The kinds that a value with these root keys may be of, in the order of the families. Most values of a workspace have
- * the root keys of many others, and these rule out nearly all kinds: what they say is worked out once.
+ * The kinds that a value with these root keys may be of, the one first that may weigh the most. Most values of a workspace
+ * have the root keys of many others, and these rule out nearly all kinds: what they say is worked out once.
  */
 export function possibleKinds(value: Record<string, unknown>, families: readonly Family[]): readonly Possible[] {
   const kinds = () => families.flatMap(family => family.kinds);
   return known(
     value,
-    readerOf(families, kinds, one => one.proof !== false || most(one) >= ENOUGH),
+    readerOf(families, kinds, one => one.proof !== false || one.most >= ENOUGH),
   );
 }
 
@@ -134,27 +138,28 @@ function workedOut(value: Record<string, unknown>, { shapes, keys, isPossible }:
     if (keys.has(key)) roots.add(key);
     else others++;
   }
-  return shapes.map(shape => reducedShape(shape, roots, others)).filter(isPossible);
+  return shapes
+    .map((shape, place) => reducedShape(shape, place, { roots, others }))
+    .filter(isPossible)
+    .sort((one, two) => two.most - one.most);
 }
 
 function reducedShape(
   { kind, shape, pointers, proof, declared }: Shape,
-  roots: ReadonlySet<string>,
-  others: number,
+  place: number,
+  { roots, others }: { roots: ReadonlySet<string>; others: number },
 ): Possible {
   const there = pointers.filter(({ root }) => roots.has(root));
   const below = there.filter(({ path }) => path.length > 1);
   const onRoot = there.filter(({ path }) => path.length === 1);
   const strange = declared ? others + [...roots].filter(root => !declared.has(root)).length : 0;
-  return { kind, shape, weight: sum(onRoot) - strange * STRANGE, below, proof: reduced(proof, roots) };
+  const weight = sum(onRoot) - strange * STRANGE;
+  const most = weight + sum(below.filter(one => one.weight > 0));
+  return { kind, shape, place, weight, most, below, proof: reduced(proof, roots) };
 }
 
 /** What a root key that the schema does not declare speaks against the kind. */
 const STRANGE = 0.75;
-
-function most({ weight, below }: Possible): number {
-  return weight + sum(below.filter(one => one.weight > 0));
-}
 
 function sum(weighted: readonly { weight: number }[]): number {
   return weighted.reduce((total, { weight }) => total + weight, 0);

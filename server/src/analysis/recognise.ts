@@ -35,22 +35,34 @@ export function isSchemaOf($schema: string, kind: Kind): boolean {
 }
 
 function bySignature(value: Record<string, unknown>, families: readonly Family[]): Recognition | undefined {
-  const possible = possibleKinds(value, families);
-  const sure = possible.filter(one => isSure(value, one));
-  const best = heaviest(value, sure.length > 0 ? sure : possible);
-  if (!best || (sure.length === 0 && weightOf(value, best) < ENOUGH)) return undefined;
-  return { kind: best.kind, sure: sure.length > 0, by: 'signature' };
+  const best = nearest(value, possibleKinds(value, families));
+  if (!best || (!best.sure && best.weight < ENOUGH)) return undefined;
+  return { kind: best.one.kind, sure: best.sure, by: 'signature' };
 }
 
-function isSure(value: Record<string, unknown>, { proof }: Possible): boolean {
-  return typeof proof === 'boolean' ? proof : meets(value, proof);
-}
-
-// The first of those that weigh the same.
-function heaviest(value: Record<string, unknown>, among: readonly Possible[]): Possible | undefined {
-  if (among.length < 2) return among[0];
-  const weights = among.map(one => weightOf(value, one));
-  return among[weights.indexOf(Math.max(...weights))];
+/**
+ * The heaviest of those that are sure, or of all where none is; the first of those that weigh the same. They come with
+ * the heaviest that may be first: what can't outweigh one that is sure is not looked at.
+ */
+function nearest(
+  value: Record<string, unknown>,
+  among: readonly Possible[],
+): { one: Possible; sure: boolean; weight: number } | undefined {
+  let best: Possible | undefined;
+  let weight = 0;
+  let sure = false;
+  for (const one of among) {
+    if (best && sure && one.most < weight) break;
+    const isSure = typeof one.proof === 'boolean' ? one.proof : meets(value, one.proof);
+    if (sure && !isSure) continue;
+    const own = weightOf(value, one);
+    const isFirst = best === undefined || (isSure && !sure);
+    if (!isFirst && (own < weight || (own === weight && one.place > (best?.place ?? 0)))) continue;
+    best = one;
+    weight = own;
+    sure = isSure;
+  }
+  return best && { one: best, sure, weight };
 }
 
 function weightOf(value: Record<string, unknown>, { weight, below }: Possible): number {
@@ -62,9 +74,7 @@ function weightOf(value: Record<string, unknown>, { weight, below }: Possible): 
 /** The shape that checks a value: the kind itself, or the dialect that the value is nearest to. */
 export function shapeOf(kind: Kind, value: unknown): Kind | Variant {
   if (!kind.variants || !isObject(value)) return kind.variants?.[0] ?? kind;
-  const dialects = dialectsOf(value, kind);
-  const sure = dialects.filter(one => isSure(value, one));
-  return heaviest(value, sure.length > 0 ? sure : dialects)?.shape ?? kind;
+  return nearest(value, dialectsOf(value, kind))?.one.shape ?? kind;
 }
 
 /**

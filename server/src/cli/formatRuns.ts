@@ -1,3 +1,4 @@
+import { dayOf, timeOfDay } from '../features/runs/localTime';
 import type { ProblemCounts, RunStatus, RunSummary } from '../model/run';
 import { durationText } from '../text/durationText';
 import { isoOf } from '../text/instant';
@@ -46,17 +47,12 @@ const STATUS: Record<RunStatus, { sign: string; style: Style }> = {
 
 /** In the words of this machine's clock: `2026-11-21 10:46:12`. */
 export function momentOf(at: bigint): string {
-  const date = new Date(Number(at / 1_000_000n));
-  if (Number.isNaN(date.getTime())) return isoOf(at);
-  const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()].map(part => String(part).padStart(2, '0'));
-  return `${day.join('-')} ${timeOf(at)}`;
+  return [dayOf(at), timeOf(at)].filter(Boolean).join(' ');
 }
 
 /** `10:46:12`. */
 export function timeOf(at: bigint): string {
-  const date = new Date(Number(at / 1_000_000n));
-  if (Number.isNaN(date.getTime())) return isoOf(at);
-  return [date.getHours(), date.getMinutes(), date.getSeconds()].map(part => String(part).padStart(2, '0')).join(':');
+  return timeOfDay(at) || isoOf(at);
 }
 
 export function problemPieces({ error, warning, info }: ProblemCounts): Piece[] {

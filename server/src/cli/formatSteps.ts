@@ -1,7 +1,8 @@
-import type { Effect, Outcome, Step } from '../model/run';
+import { dayOf } from '../features/runs/localTime';
+import type { Effect, Outcome, RunSummary, Step } from '../model/run';
 import type { IndexedRun } from '../runs/runIndex';
 import { durationText } from '../text/durationText';
-import { problemPieces, runLines, timeOf } from './formatRuns';
+import { momentOf, problemPieces, runLines, timeOf } from './formatRuns';
 import type { Style } from './paint';
 import { type Page, type Piece, terminalLine } from './terminalLine';
 
@@ -9,13 +10,15 @@ import { type Page, type Piece, terminalLine } from './terminalLine';
 export function formatSteps(run: IndexedRun, page: Page, fileOf: (uri: string) => string): string {
   const { summary } = run;
   const files = summary.files.map(uri => terminalLine([[`  ${fileOf(uri)}`, 'dim']], page));
+  const clock = clockOf(summary);
   const steps = inTree(run).flatMap(({ index, guides, below }) => {
     const step = run.step(index);
     const number = String(index).padStart(String(Math.max(0, summary.steps - 1)).length);
     const effects = effectsOf(step);
-    const margin = ' '.repeat(number.length + 12);
+    const time = clock(step.at);
+    const margin = ' '.repeat(number.length + time.length + 4);
     return [
-      terminalLine([[` ${number} `, 'dim'], ...clock(step), [guides, 'dim'], ...stepPieces(step)], page),
+      terminalLine([[` ${number} `, 'dim'], [`${time}  `, 'dim'], [guides, 'dim'], ...stepPieces(step)], page),
       ...(effects ? [terminalLine([margin, [below, 'dim'], [`  ${effects}`, 'dim']], page)] : []),
     ];
   });
@@ -30,8 +33,8 @@ export function stepPieces(step: Step): Piece[] {
   return [
     [sign, style],
     ' ',
-    ...(who ? ([[who, 'cyan'], '  '] as const) : []),
-    title,
+    ...(who ? ([[who, 'cyan']] as const) : []),
+    ...(who === title ? [] : [`${who ? '  ' : ''}${title}`]),
     ...(duration === undefined ? [] : ([[`  ${durationText(duration)}`, 'dim']] as const)),
     ...problemPieces(problems).flatMap((piece): Piece[] => ['  ', piece]),
   ];
@@ -44,8 +47,12 @@ const OUTCOME: Record<Outcome, { sign: string; style: Style }> = {
   unknown: { sign: '·', style: 'dim' },
 };
 
-function clock({ at }: Step): Piece[] {
-  return [[`${at === undefined ? ' '.repeat(8) : timeOf(at)}  `, 'dim']];
+/** Times of day; with the day where a run takes longer than one. */
+function clockOf({ startedAt, endedAt }: RunSummary): (at: bigint | undefined) => string {
+  const days = [startedAt, endedAt].map(at => (at === undefined ? '' : dayOf(at)));
+  const shown = days[0] === days[1] ? timeOf : momentOf;
+  const width = startedAt === undefined ? 8 : shown(startedAt).length;
+  return at => (at === undefined ? '' : shown(at)).padEnd(width);
 }
 
 interface Branch {
@@ -104,12 +111,12 @@ function effectText(effect: Effect, { title, peer }: { title: string; peer: stri
     case 'handoff':
       return effect.to === peer ? [] : [`hands to ${effect.to}`];
     case 'call':
-      return effect.tool === title ? [] : [`calls ${effect.tool}`];
+      return title.includes(effect.tool) ? [] : [`calls ${effect.tool}`];
     case 'result':
       return [];
     case 'budget':
     case 'approval':
-      return [`${effect.do} ${effect.state}`];
+      return title === `${effect.do}_${effect.state}` ? [] : [`${effect.do} ${effect.state}`];
     case 'usage': {
       const { tokens, cost } = effect;
       return [

@@ -21,7 +21,8 @@ export function terminalLine(pieces: readonly Piece[], { paint, width }: Page): 
     const { shown, cut } = fitted(visible(text), room);
     line += style && shown !== '' ? paint(shown, style) : shown;
     if (cut) break;
-    room -= widthOf(shown);
+    // To measure takes longer than all else, and what is not cut need not be.
+    if (room < Number.POSITIVE_INFINITY) room -= widthOf(shown);
   }
   return line.trimEnd();
 }

@@ -1,5 +1,6 @@
 import type { Kind } from '../model/family';
 import type { Draft, Effect } from '../model/run';
+import { detached } from '../text/detached';
 import { instantOf } from '../text/instant';
 import { atPointer, isObject } from '../text/pointer';
 
@@ -27,6 +28,7 @@ export function draftOf(parts: Parts, base?: Told): Draft {
   if (key !== undefined) draft.key = key;
   const run = parts.run ?? base?.run;
   if (run !== undefined) draft.run = run;
+  if (parts.space !== undefined) draft.space = parts.space;
   const at = parts.at ?? base?.at;
   if (at !== undefined) draft.at = at;
   const agent = parts.agent ?? base?.agent;
@@ -62,24 +64,27 @@ export function told(value: unknown, tells: Kind['tells']): Told {
 export function line(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return undefined;
-  const text = PLAIN.test(value) ? value : cleaned(value);
-  if (text === '' || ELIDED.test(text)) return undefined;
-  return text.length > LONGEST_LINE
-    ? `${text.slice(0, LONGEST_LINE - CUT.length).replace(HALF_A_PAIR, '')}${CUT}`
-    : text;
+  // Of nearly all texts the first characters tell; expressions would go over the whole of each long one.
+  const plain = plainStart(value);
+  if (plain > LONGEST_LINE) return shortened(value);
+  const text = plain === value.length || PLAIN.test(value) ? value : cleaned(value);
+  if (text === '' || (text.length <= 3 && ELIDED.test(text))) return undefined;
+  return text.length > LONGEST_LINE ? shortened(text) : text;
 }
 
 /** Lines joined into one that is short again; nothing where there is none. */
 export function joined(separator: string, ...lines: readonly (string | undefined)[]): string | undefined {
-  return line(lines.filter(one => one !== undefined).join(separator));
+  let text: string | undefined;
+  for (const one of lines) if (one !== undefined) text = text === undefined ? one : text + separator + one;
+  return line(text);
 }
 
 /** An id or a path: never cut, since what is left would be another. Nothing where it is too long to be one. */
 export function identifier(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string' || value.length > LONGEST_IDENTIFIER) return undefined;
-  const text = PLAIN.test(value) ? value : cleaned(value);
-  return text === '' || ELIDED.test(text) ? undefined : text;
+  const text = plainStart(value) === value.length || PLAIN.test(value) ? value : cleaned(value);
+  return text === '' || (text.length <= 3 && ELIDED.test(text)) ? undefined : text;
 }
 
 /** What names a run: an id that is not a place held for one, `{trace_id}` or `a|b`. */
@@ -130,5 +135,33 @@ const ELIDED = /^(?:\.{3}|…)$/;
 const TEMPLATE = /\{{1,2}[^{}]{1,80}\}{1,2}|\|/;
 
 function cleaned(text: string): string {
-  return text.trimStart().slice(0, LOOKED_AT).replace(BLANKS, ' ').trim();
+  return detached(text.trimStart().slice(0, LOOKED_AT).replace(BLANKS, ' ').trim());
+}
+
+/**
+ * How many characters a text begins with that a line shows as they are; counted to two more than a line has, since one
+ * may be a blank. No blank is the first or the last of them, or follows on another.
+ */
+function plainStart(text: string): number {
+  const end = Math.min(text.length, LONGEST_LINE + 2);
+  let before = BLANK;
+  let i = 0;
+  for (; i < end; i++) {
+    const code = text.charCodeAt(i);
+    if (!isPlain(code) || (code === BLANK && before === BLANK)) break;
+    before = code;
+  }
+  return before === BLANK ? i - 1 : i;
+}
+
+const BLANK = 32;
+
+// ASCII and the letters of many languages, up to where the first of other blanks stands.
+function isPlain(code: number): boolean {
+  return (code >= BLANK && code <= 0x7e) || (code > 0xa0 && code < 0x1680);
+}
+
+// Joined, since a template would keep the whole text in memory.
+function shortened(text: string): string {
+  return [text.slice(0, LONGEST_LINE - CUT.length).replace(HALF_A_PAIR, ''), CUT].join('');
 }

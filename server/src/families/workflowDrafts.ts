@@ -1,5 +1,6 @@
 import type { Kind } from '../model/family';
 import type { Draft, Effect, Outcome, RunStatus } from '../model/run';
+import { FEATURE_RUNS, featureRun } from '../registry/featureRun';
 import { atPointer } from '../text/pointer';
 import { draftOf, identifier, joined, line, objectsIn, runName, told, writes } from './draft';
 import { notesIn, stateChange } from './stateUpdates';
@@ -11,12 +12,23 @@ export function asked(value: Record<string, unknown>, kind: Kind): Draft {
   return draftOf({
     kind: kind.id,
     side: 'ask',
-    run: feature && workflow && `${feature} · ${workflow}`,
+    run: feature && workflow && featureRun(feature, workflow),
+    space: FEATURE_RUNS,
     order: iterationOf(atPointer(value, '/context/iteration')),
     title: told(value, kind.tells).title ?? kind.title,
     outcome: 'pending',
     status: 'running',
     about: joined(' · ', feature, workflow),
+    effects: answersIn(atPointer(value, '/task/params/answers')),
+  });
+}
+
+/** What the user answered, for an agent to work in. */
+function answersIn(value: unknown): Effect[] {
+  return objectsIn(value).flatMap((answer): Effect[] => {
+    const id = identifier(answer['id']);
+    const text = line(answer['answer']);
+    return id === undefined ? [] : [{ do: 'question', id, status: 'answered', ...(text && { text }) }];
   });
 }
 
@@ -29,6 +41,7 @@ export function answered(value: Record<string, unknown>, kind: Kind): Draft {
   return draftOf({
     kind: kind.id,
     side: 'answer',
+    space: FEATURE_RUNS,
     order: iterationOf(value['iteration']),
     at: change.at,
     agent: change.agent,

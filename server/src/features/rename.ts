@@ -3,6 +3,7 @@ import type { Analysis } from '../model/analysis';
 import type { Workspace } from '../model/disk';
 import type { Position } from '../model/text';
 import { canonical, kindOf, type PatternedKind } from '../registry/ids';
+import { fileNameOf } from '../text/decoded';
 import { placesOf } from './ids';
 import { code } from './markdown';
 import { idUnder, neighbourhood } from './neighbourhood';
@@ -37,7 +38,7 @@ export function rename(
   if (!near) return { refused: 'The files around this one are still being read.' };
   if (near.more) return { refused: `${code(id)} may stand in more files than can be looked through.` };
   const taken = near.files.find(file => placesOf(to, file).length > 0);
-  if (taken) return { refused: `${code(to)} is taken: it stands in ${code(nameOf(taken.uri))}.` };
+  if (taken) return { refused: `${code(to)} is taken: it stands in ${code(fileNameOf(taken.uri))}.` };
   const changes: Record<string, TextEdit[]> = {};
   for (const file of near.files) {
     const edits = placesOf(id, file).map(one => ({ range: one.range, newText: writtenLike(one.id, to, kind) }));
@@ -64,8 +65,4 @@ function writtenLike(old: string, id: string, kind: PatternedKind): string {
   const hasZeros = digits.startsWith('0') || (dash !== '' && digits.length >= 3);
   const written = kind === 'story' ? String(Number(number)).padStart(hasZeros ? digits.length : 0, '0') : number;
   return `${letters}${dash}${written}`;
-}
-
-function nameOf(uri: string): string {
-  return decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1));
 }

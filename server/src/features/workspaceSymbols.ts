@@ -2,6 +2,7 @@ import type { SymbolKind, WorkspaceSymbol } from 'vscode-languageserver-types';
 import type { Source } from '../model/run';
 import { type Entry, sureEntries } from '../runs/fileRecord';
 import type { RunIndex } from '../runs/runIndex';
+import { fileNameOf } from '../text/decoded';
 import { closeness } from './closeness';
 import { partStart } from './names/partStart';
 import type { SearchedFile } from './names/searchedFile';
@@ -108,7 +109,7 @@ function* steps(index: RunIndex, wanted: string): Iterable<Candidate> {
   for (const { uri, entry } of entries(index)) {
     // There may be very many: only those are kept that are wanted.
     if (closeness(wanted, entry.title) === 0) continue;
-    const containerName = entry.run ?? decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1));
+    const containerName = entry.run ?? fileNameOf(uri);
     yield { name: entry.title, kind: EVENT, containerName, source: sourceOf(uri, entry) };
   }
 }

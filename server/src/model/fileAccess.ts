@@ -39,9 +39,12 @@ export interface LogPiece {
 /** The disk as the index reads it: at once, since the index has a thread of its own. Never throws. */
 export interface FileAccess {
   find(folder: string): Iterable<Found | Fault>;
+  /** Whether `find` comes upon a file in the folder, if it is there. */
+  finds(folder: string, uri: string): boolean;
   /** Nothing where there is no such file, or none that could hold envelopes. */
   look(uri: string): Found | undefined;
-  text(uri: string): { text: string } | { fault: string };
+  /** @param size bytes, where they are known: saves asking for what was written since */
+  text(uri: string, size?: number): { text: string } | { fault: string };
   /** The next lines of a log, about a megabyte. `replaced`: it is not the log that the mark was made of. */
   log(uri: string, from: LogMark | undefined): LogPiece | { fault: string } | { replaced: true };
   /** One line of a log, by its number from 0, and how far the log has been read. */

@@ -27,10 +27,12 @@ export interface Draft {
   /** What it is named by: a span's, call's, message's or request's id. */
   key?: string;
   /**
-   * The run it belongs to, as the protocol names it; runs of one family and id are one. Without it the neighbours in its
+   * The run it belongs to, as the protocol names it. Without it the neighbours in its
    * file say, and where none does the file is the run.
    */
   run?: string;
+  /** Runs of one space and id are one; without it those of the family. */
+  space?: string;
   /** One side of a step whose other side is another envelope: what is asked, or the answer. Without it a whole step. */
   side?: 'ask' | 'answer';
   /** An answer is to the ask of the same `pair`; without one, to the ask before it, or that in the file of its stem. */

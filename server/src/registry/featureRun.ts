@@ -1,5 +1,8 @@
 import type { RegistryState } from '../model/run';
 
+/** The space of the runs of features: several protocols tell of them, and their registry does. */
+export const FEATURE_RUNS = 'feature';
+
 /** What a run of a workflow over a feature is called: by both, as the protocols name them. */
 export function featureRun(feature: string, workflow?: string): string {
   return workflow ? `${feature} · ${workflow}` : feature;

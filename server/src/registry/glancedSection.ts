@@ -9,18 +9,21 @@ export function glancedSection(text: string, definition: SectionDefinition): Sec
   const lines = text.split('\n');
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i] as string;
-    if (line.trim() === '') continue;
-    if (isUnclear(line, lines[i + 1])) return 'unclear';
-    if (isTable(line, lines[i + 1])) {
+    if (line === '' || line.trim() === '') continue;
+    const next = lines[i + 1] ?? '';
+    const header = headerOf(line, next);
+    if (isUnclear(line, next, header !== undefined)) return 'unclear';
+    if (header) {
       const end = blockEnd(lines, i + 2);
-      if (lines.slice(i, end).some(row => UNDERLINE.test(row))) return 'unclear';
-      addTable(lines.slice(i, end), definition, words);
+      const rows = lines.slice(i + 2, end);
+      if (rows.some(row => !isPiped(row) && UNDERLINE.test(row))) return 'unclear';
+      addTable(header, rows, definition, words);
       i = end - 1;
     } else if (BULLETED.test(line)) addBullet(line.slice(1).trim(), definition, words);
     else if (line.includes('|') && !/^[#>]/.test(line)) {
       const end = blockEnd(lines, i + 1);
       // In a text whose first line has a pipe no table begins, whatever follows.
-      if (lines.slice(i + 1, end + 1).some(one => DASHES.test(one) || /^(?:-+|=+)\s*$/.test(one))) return 'unclear';
+      if (lines.slice(i + 1, end + 1).some(one => DASHES.test(one) || UNDERLINED.test(one))) return 'unclear';
       i = end - 1;
     }
   }
@@ -32,16 +35,27 @@ const UNDERLINE = /^\s*(?:=+|--?)\s*$/;
 const BULLETED = /^[-*+][ \t]/;
 
 // What is indented or numbered, stands in a quote as a list or a table, is a fence, HTML, or text with a line under it.
-function isUnclear(line: string, next = ''): boolean {
+function isUnclear(line: string, next: string, isHeader: boolean): boolean {
+  if (isPiped(line)) return !isHeader && UNDERLINED.test(next);
   if (/^(?:[ \t]|\d+[.)]|[`~]{3}|<|[-*+][ \t]+(?:[-*+>`~#|]|\d+[.)]|[ \t]{4}))/.test(line)) return true;
   if (line.startsWith('>')) return /\*\*|\||^>\s*[-*+\d#>]/.test(line) || /^[^>\s]/.test(next);
-  if (line.startsWith('#') || isTable(line, next)) return false;
-  if (/^(?:-+|=+)\s*$/.test(next)) return true;
+  if (line.startsWith('#') || isHeader) return false;
+  if (UNDERLINED.test(next)) return true;
   return BULLETED.test(line) && next.includes('|') && !BULLETED.test(next);
 }
 
-function isTable(line: string, next = ''): boolean {
-  return line.includes('|') && DASHES.test(next) && cellsOf(line).length === cellsOf(next).length;
+const UNDERLINED = /^(?:-+|=+)\s*$/;
+
+// As nearly all rows do; then it is a row, and expressions need not be tried.
+function isPiped(line: string): boolean {
+  return line.charCodeAt(0) === PIPE;
+}
+
+/** The cells of a line that is the header of a table. */
+function headerOf(line: string, next: string): string[] | undefined {
+  if (!line.includes('|') || !DASHES.test(next)) return undefined;
+  const cells = cellsOf(line);
+  return cells.length === cellsOf(next).length ? cells : undefined;
 }
 
 const DASHES = /^\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$/;
@@ -49,16 +63,24 @@ const DASHES = /^\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$/;
 // A table or a text ends where another block begins; a line without pipes is none.
 function blockEnd(lines: readonly string[], from: number): number {
   let end = from;
-  while (end < lines.length && !ENDS_BLOCK.test(lines[end] as string)) end++;
+  for (; end < lines.length; end++) {
+    const line = lines[end] as string;
+    if (line === '' || (!isPiped(line) && ENDS_BLOCK.test(line))) break;
+  }
   return end;
 }
 
 const ENDS_BLOCK =
   /^\s*(?:$|#{1,6}(?:\s|$)|>|[-*+]\s+\S|(?:-[ \t]*){3,}$|(?:\*[ \t]*){3,}$|(?:_[ \t]*){3,}$|```|~~~|<|1[.)]\s)/;
 
-function addTable([header = '', , ...rows]: string[], definition: SectionDefinition, words: SectionWords): void {
-  const names = cellsOf(header).map(plain);
-  const cells = rows.map(row => cellsOf(row));
+function addTable(
+  header: readonly string[],
+  rows: readonly string[],
+  definition: SectionDefinition,
+  words: SectionWords,
+): void {
+  const names = header.map(plain);
+  const cells = rows.map(cellsOf);
   if (isFieldTable(names) && definition.fields) {
     for (const [name, value, ...more] of cells) {
       if (name === undefined || value === undefined || more.length > 0) continue;

@@ -47,5 +47,15 @@ export function sureEntries({ entries }: FileRecord): readonly Entry[] {
 
 /** The id of the family that an entry's kind is of. */
 export function familyOf({ kind }: Pick<Draft, 'kind'>): string {
-  return kind.slice(0, kind.indexOf('/'));
+  let family = families.get(kind);
+  if (family === undefined) {
+    family = kind.slice(0, kind.indexOf('/'));
+    if (families.size >= MOST_KINDS) families.clear();
+    families.set(kind, family);
+  }
+  return family;
 }
+
+// Asked of each entry again and again. Kinds are few, but some are named by what stands in a trace.
+const families = new Map<string, string>();
+const MOST_KINDS = 1000;

@@ -77,24 +77,11 @@ function foldEffect(folding: Folding, effect: Effect, by: ToldBy, agent: string 
     case 'document':
       put(folding, state.documents, `document ${effect.name}`, () => ({ ...effect, ...by }));
       break;
-    // What is said of a gap or a question later may leave out what was said of it before.
     case 'gap':
-      put(folding, state.gaps, `gap ${effect.id}`, before => ({
-        ...before,
-        ...effect,
-        do: 'gap' as const,
-        ...by,
-        open: isOpenStatus(effect.status),
-      }));
+      put(folding, state.gaps, `gap ${effect.id}`, before => tracked('gap', { before, effect, by }));
       break;
     case 'question':
-      put(folding, state.questions, `question ${effect.id}`, before => ({
-        ...before,
-        ...effect,
-        do: 'question' as const,
-        ...by,
-        open: isOpenStatus(effect.status),
-      }));
+      put(folding, state.questions, `question ${effect.id}`, before => tracked('question', { before, effect, by }));
       break;
     case 'decision':
       state.decisions.push({ do: 'decision', text: effect.text, ...by, ...(agent !== undefined && { agent }) });
@@ -118,6 +105,14 @@ function foldEffect(folding: Folding, effect: Effect, by: ToldBy, agent: string 
         cost: state.usage.cost + (effect.cost ?? 0),
       };
   }
+}
+
+/** What is said of a gap or a question later may leave out what was said of it before. */
+function tracked<What extends 'gap' | 'question'>(
+  what: What,
+  { before, effect, by }: { before: object | undefined; effect: Of<'gap' | 'question'>; by: ToldBy },
+) {
+  return { ...before, ...effect, do: what, ...by, open: isOpenStatus(effect.status) };
 }
 
 function put<T>({ known }: Folding, list: T[], name: string, make: (before: T | undefined) => T): void {

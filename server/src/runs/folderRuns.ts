@@ -4,7 +4,7 @@ import type { StepRef } from './stepRef';
 
 /** Steps of one run that the files of one folder tell of. */
 export interface RunPiece {
-  family: string;
+  space: string;
   /** As the protocol names the run; undefined where the file is the run. */
   id?: string;
   /** The file that is the run, by its URI. */
@@ -18,7 +18,8 @@ export interface RunPiece {
  * each other without an id they say by lying in one log, or beside each other:
  *
  * - an answer with a `pair` is to the ask of the same pair, in its file or one beside it; another answer to the ask in the
- *   file of its stem (`plan.request.json`, `plan.response.json`), else to the last unanswered ask before it in its log;
+ *   file of its stem (`plan.request.json`, `plan.response.json`), else to the last unanswered ask before it in its log,
+ *   of its own family, or of another one's only where that stands right before it;
  * - a step without a run is of the run of its neighbours in the log; of that of the registry beside it; else the file is its run.
  */
 export function folderRuns(records: readonly FileRecord[]): RunPiece[] {
@@ -32,13 +33,17 @@ export function folderRuns(records: readonly FileRecord[]): RunPiece[] {
   const pieces = new Map<string, RunPiece>();
   const keyed = new Map<FileRecord, Map<string, RunPiece>>();
   for (const { record, entries } of files) if (entries.some(isNestedOnly)) keyed.set(record, new Map());
+  let last: RunPiece | undefined;
   const placed = files.map(({ record, entries }) => {
     const neighbours = neighbouringRuns(entries);
     return entries.map((entry, index) => {
       if (answered.has(entry) || isNestedOnly(entry)) return undefined;
       const answer = answers.get(entry);
       const id = entry.run ?? answer?.entry.run ?? neighbours[index] ?? (isHalf(entry) ? beside : undefined);
-      const piece = pieceOf(pieces, familyOf(entry), id, record.uri);
+      // A log has many of one run in a row.
+      const isSame = last !== undefined && id !== undefined && last.id === id && last.space === spaceOf(entry);
+      const piece = last && isSame ? last : pieceOf(pieces, entry, id, record.uri);
+      last = piece;
       if (entry.key !== undefined) keyed.get(record)?.set(entry.key, piece);
       if (answer?.entry.key !== undefined) keyed.get(answer.record)?.set(answer.entry.key, piece);
       return piece;
@@ -48,7 +53,7 @@ export function folderRuns(records: readonly FileRecord[]): RunPiece[] {
     for (const [index, entry] of entries.entries()) {
       if (answered.has(entry)) continue;
       const around = entry.parent === undefined ? undefined : keyed.get(record)?.get(entry.parent);
-      const piece = placed[at]?.[index] ?? around ?? pieceOf(pieces, familyOf(entry), undefined, record.uri);
+      const piece = placed[at]?.[index] ?? around ?? pieceOf(pieces, entry, undefined, record.uri);
       const answer = answers.get(entry);
       piece.refs.push(answer ? { entry, record, answer } : { entry, record });
     }
@@ -65,11 +70,16 @@ function isHalf({ side, pair }: Entry): boolean {
   return side !== undefined && pair === undefined;
 }
 
-function pieceOf(pieces: Map<string, RunPiece>, family: string, id: string | undefined, file: string): RunPiece {
-  const key = id === undefined ? `${family}\0\0${file}` : `${family}\0${id}`;
+function spaceOf(entry: Entry): string {
+  return entry.space ?? familyOf(entry);
+}
+
+function pieceOf(pieces: Map<string, RunPiece>, entry: Entry, id: string | undefined, file: string): RunPiece {
+  const space = spaceOf(entry);
+  const key = id === undefined ? `${space}\0\0${file}` : `${space}\0${id}`;
   let piece = pieces.get(key);
   if (!piece) {
-    piece = { family, refs: [], ...(id === undefined ? { file } : { id }) };
+    piece = { space, refs: [], ...(id === undefined ? { file } : { id }) };
     pieces.set(key, piece);
   }
   return piece;
@@ -96,10 +106,10 @@ function paired(files: readonly ReadFile[]): Answers {
   }
   for (const file of files) {
     const open: Entry[] = [];
-    for (const entry of file.entries) {
+    for (const [index, entry] of file.entries.entries()) {
       if (entry.side === 'ask' && entry.pair === undefined) open.push(entry);
       if (entry.side !== 'answer') continue;
-      const ask = entry.pair === undefined ? unpairedAsk(entry, open) : pairedAsk(entry, file);
+      const ask = entry.pair === undefined ? unpairedAsk(entry, open, file.entries[index - 1]) : pairedAsk(entry, file);
       if (ask) answers.set(ask, { entry, record: file.record });
     }
 
@@ -108,7 +118,7 @@ function paired(files: readonly ReadFile[]): Answers {
       return (free.find(ask => ask.file === own) ?? free[0])?.entry;
     }
 
-    function unpairedAsk(entry: Entry, before: Entry[]): Entry | undefined {
+    function unpairedAsk(entry: Entry, before: Entry[], last: Entry | undefined): Entry | undefined {
       const family = familyOf(entry);
       const sameStem = entry.part === 'root' ? (byStem.get(stemOf(file.record.uri)) ?? []) : [];
       const free = sameStem.filter(ask => !answers.has(ask));
@@ -119,7 +129,8 @@ function paired(files: readonly ReadFile[]): Answers {
         const agree = ask.run === undefined || entry.run === undefined || ask.run === entry.run;
         if (agree && familyOf(ask) === family) return before.splice(at, 1)[0];
       }
-      return undefined;
+      // An agent may answer in the words of another protocol than it was asked in.
+      return last && last === before.at(-1) && entry.run === undefined ? before.pop() : undefined;
     }
   }
   return answers;

@@ -2,6 +2,7 @@ import type { Context } from '../analysis/analyse';
 import { analyse, associationOf } from '../analysis/analyse';
 import type { Fault, FileAccess, Found, LogMark } from '../model/fileAccess';
 import type { SourceFile } from '../model/text';
+import { fileNameOf } from '../text/decoded';
 import { languageOf } from '../text/language';
 import { sourceFile, textOf } from '../text/lines';
 import { checksOf, strayProblems } from './checks';
@@ -63,6 +64,8 @@ export function indexer({ access, folders, contextOf, warn, before }: IndexerNee
   const opened = new Map<string, SourceFile>();
   const urgent = new Set<string>();
   const unchecked = new Set<string>();
+  /** What is no file of ours: a folder, perhaps, that is gone with all that was in it. */
+  const others = new Set<string>();
   const warned = new Set<string>();
   let scanning: Iterator<void> | undefined;
   let reading: Iterator<void> | undefined;
@@ -96,7 +99,7 @@ export function indexer({ access, folders, contextOf, warn, before }: IndexerNee
           // To look at a file takes little; a pause after each would take as long.
           if (files % LOOKS_AT_ONCE === 0) yield;
         } else {
-          yield* readFile(found);
+          yield* guarded(found.uri, readFile(found));
           yield;
         }
       }
@@ -107,9 +110,28 @@ export function indexer({ access, folders, contextOf, warn, before }: IndexerNee
   function* readChanged(uri: string): Generator<void> {
     const file = opened.get(uri);
     if (file) return readOpened(file);
-    const found = access.look(uri);
+    const found = isWanted(uri) ? access.look(uri) : undefined;
     if (found) yield* readFile(found);
     else index.remove(uri);
+  }
+
+  // What is passed over when the folders are read is so, too, when it changes or is closed.
+  function isWanted(uri: string): boolean {
+    return folders().some(folder => uri === folder || (uri.startsWith(`${folder}/`) && access.finds(folder, uri)));
+  }
+
+  function* lookBelow(): Generator<void> {
+    for (const uri of index.uris()) if (foldersAround(uri).some(folder => others.has(folder))) urgent.add(uri);
+    others.clear();
+  }
+
+  /** What goes wrong with one file, of whatever kind, is no reason to leave the others. */
+  function* guarded(uri: string, work: Generator<void>): Generator<void> {
+    try {
+      yield* work;
+    } catch (error) {
+      fault({ uri, fault: `is left out: ${error instanceof Error ? error.message : error}` });
+    }
   }
 
   function readingOf(uri: string): Reading {
@@ -123,25 +145,27 @@ export function indexer({ access, folders, contextOf, warn, before }: IndexerNee
     const read =
       lang === 'jsonl'
         ? { entries: readLines(lines, 0, own) }
-        : readEntries(textOf(file), { lang, fileName: nameOf(uri) }, own);
+        : readEntries(textOf(file), { lang, fileName: fileNameOf(uri) }, own);
     keep({ uri, ...read, changedAt: index.record(uri)?.changedAt ?? 0, size: -1 });
   }
 
   function* readFile(found: Found): Generator<void> {
-    const lang = languageOf(found.uri);
+    const { uri, size, changedAt } = found;
+    const lang = languageOf(uri);
     if (!lang) return;
     if (lang === 'jsonl') return yield* readLog(found);
-    if (found.size > (lang === 'markdown' ? LARGEST_MARKDOWN : LARGEST_JSON)) {
-      const megabytes = Math.round(found.size / 1e6);
+    if (size > (lang === 'markdown' ? LARGEST_MARKDOWN : LARGEST_JSON)) {
+      const megabytes = Math.round(size / 1e6);
       return fault({
-        uri: found.uri,
+        uri,
         fault: `is left out: of ${megabytes} MB it is too large for what agents exchange.`,
       });
     }
-    const read = access.text(found.uri);
-    if ('fault' in read) return unreadable(found.uri, read.fault);
-    warned.delete(found.uri);
-    keep({ ...found, ...readEntries(read.text, { lang, fileName: nameOf(found.uri) }, readingOf(found.uri)) });
+    const read = access.text(uri, size);
+    if ('fault' in read) return unreadable(uri, read.fault);
+    if (warned.size > 0) warned.delete(uri);
+    const { entries, registry } = readEntries(read.text, { lang, fileName: fileNameOf(uri) }, readingOf(uri));
+    keep(registry ? { uri, size, changedAt, entries, registry } : { uri, size, changedAt, entries });
   }
 
   function* readLog(found: Found): Generator<void> {
@@ -174,7 +198,7 @@ export function indexer({ access, folders, contextOf, warn, before }: IndexerNee
   function keep(record: FileRecord): void {
     // What was wrong before is likely to be wrong still, until it is looked for again.
     const { checks, stray } = index.record(record.uri) ?? {};
-    index.set({ ...(checks && { checks }), ...(stray && { stray }), ...record });
+    index.set(checks || stray ? { ...(checks && { checks }), ...(stray && { stray }), ...record } : record);
     if (record.entries.length > 0 || record.registry) unchecked.add(record.uri);
   }
 
@@ -233,7 +257,7 @@ export function indexer({ access, folders, contextOf, warn, before }: IndexerNee
     const [uri] = unchecked;
     if (uri === undefined) return;
     unchecked.delete(uri);
-    yield* check(uri);
+    yield* guarded(uri, check(uri));
   }
 
   function scan(): void {
@@ -246,7 +270,11 @@ export function indexer({ access, folders, contextOf, warn, before }: IndexerNee
     const [uri] = urgent;
     if (uri !== undefined) {
       urgent.delete(uri);
-      reading = readChanged(uri);
+      reading = guarded(uri, readChanged(uri));
+      return reading;
+    }
+    if (others.size > 0) {
+      reading = lookBelow();
       return reading;
     }
     if (scanning) return scanning;
@@ -269,8 +297,8 @@ export function indexer({ access, folders, contextOf, warn, before }: IndexerNee
     state: () => ({
       scanning: scanning !== undefined,
       files,
-      settled: !scanning && !reading && urgent.size === 0,
-      idle: !scanning && !reading && !checking && urgent.size === 0 && unchecked.size === 0,
+      settled: !scanning && !reading && urgent.size + others.size === 0,
+      idle: !scanning && !reading && !checking && urgent.size + others.size + unchecked.size === 0,
       cancelled,
     }),
     scan,
@@ -279,7 +307,7 @@ export function indexer({ access, folders, contextOf, warn, before }: IndexerNee
       scanning = undefined;
     },
     changed(uri) {
-      if (languageOf(uri)) urgent.add(uri);
+      (languageOf(uri) ? urgent : others).add(uri);
     },
     open(file) {
       opened.set(file.uri, file);
@@ -328,6 +356,8 @@ function dropTorn({ entries }: FileRecord, { line }: LogMark): void {
   while (entries.at(-1)?.part === torn) entries.pop();
 }
 
-function nameOf(uri: string): string {
-  return decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1));
+function foldersAround(uri: string): string[] {
+  const found: string[] = [];
+  for (let end = uri.lastIndexOf('/'); end > 0; end = uri.lastIndexOf('/', end - 1)) found.push(uri.slice(0, end));
+  return found;
 }

@@ -8,15 +8,17 @@ export interface OrderedSteps {
 
 /**
  * Puts the steps of a run in order: by iteration, then by time, then as they stand in their files. A step that says
- * neither goes with the one before it in its file. What begins at the same time as that which it is nested in comes after it.
+ * neither goes with the one before it in its file; a nested one with the one before it in the same step, or with that step.
+ * What is nested never comes before what it is nested in, though its clock may say so.
  *
  * @param refs file after file, each in its own order
  */
 export function orderedSteps(refs: readonly StepRef[]): OrderedSteps {
-  const orders = filledIn(refs, ({ entry, answer }) => entry.order ?? answer?.entry.order);
-  const times = filledIn(refs, startOf);
   const parents = parentsOf(refs);
   const depths = depthsOf(parents);
+  const tree = { refs, parents, depths };
+  const orders = filledIn(tree, ({ entry, answer }) => entry.order ?? answer?.entry.order);
+  const times = filledIn(tree, startOf);
   const sequence = refs.map((_, index) => index);
   sequence.sort(
     (one, two) =>
@@ -42,14 +44,46 @@ function compare<T extends number | bigint>(one: T, two: T): number {
   return one < two ? -1 : one > two ? 1 : 0;
 }
 
-function filledIn<T>(refs: readonly StepRef[], told: (ref: StepRef) => T | undefined): (T | undefined)[] {
+interface Tree {
+  refs: readonly StepRef[];
+  parents: readonly number[];
+  depths: readonly number[];
+}
+
+/** What each step tells, or is taken to: of steps in a step never less than that one's. */
+function filledIn<T extends number | bigint>(tree: Tree, told: (ref: StepRef) => T | undefined): (T | undefined)[] {
+  const { refs, parents, depths } = tree;
   const values = refs.map(told);
-  const fill = (from: number, to: number) => {
-    if (values[to] === undefined && refs[from]?.record === refs[to]?.record) values[to] = values[from];
-  };
-  for (let i = 1; i < refs.length; i++) fill(i - 1, i);
-  for (let i = refs.length - 2; i >= 0; i--) fill(i + 1, i);
+  // Nearly all runs are of this kind, and they are many.
+  if (!isNested(tree) && !values.includes(undefined)) return values;
+  const nested = refs.flatMap((_, index) => (parents[index] === -1 ? [] : [index]));
+  fillRoots(values, tree, refs.keys());
+  fillRoots(values, tree, [...refs.keys()].reverse());
+  const before = new Map<number, T | undefined>();
+  for (const index of nested.sort((one, two) => (depths[one] as number) - (depths[two] as number) || one - two)) {
+    const parent = parents[index] as number;
+    const least = values[parent];
+    const value = values[index] ?? before.get(parent) ?? least;
+    values[index] = value !== undefined && least !== undefined && value < least ? least : value;
+    before.set(parent, values[index]);
+  }
   return values;
+}
+
+function isNested({ parents }: Pick<Tree, 'parents'>): boolean {
+  return parents.some(parent => parent !== -1);
+}
+
+function fillRoots<T>(values: (T | undefined)[], { refs, parents }: Tree, indices: Iterable<number>): void {
+  let last: T | undefined;
+  let file: unknown;
+  for (const index of indices) {
+    const record = refs[index]?.record;
+    if (record !== file) last = undefined;
+    file = record;
+    if (parents[index] === -1) values[index] ??= last;
+    last = values[index] ?? last;
+  }
 }
 
 /** For each step the index of the one that it is nested in, -1 for none. Where parents go in a circle it is cut open. */

@@ -4,6 +4,7 @@ import type { Family, Kind } from '../model/family';
 import type { Draft, Effect } from '../model/run';
 import type { FileLang } from '../model/text';
 import { objectsOfRootArray } from '../parts/jsonParts';
+import { detached } from '../text/detached';
 import { parseExact } from '../text/exactJson';
 import { parseJson } from '../text/json';
 import { isObject } from '../text/pointer';
@@ -27,19 +28,21 @@ export function readEntries(
     const registry = registryIn(text, fileName, reading.families);
     return { entries: [], ...(registry && { registry }) };
   }
+  const entries: Entry[] = [];
   const spans = objectsOfRootArray(text);
-  if (spans.length === 0) return { entries: entriesOf(text, 'root', reading, lang) };
-  return {
-    entries: spans.flatMap(({ start, end }, index) => entriesOf(text.slice(start, end), String(index), reading, lang)),
-  };
+  if (spans.length === 0) addEntries(entries, text, 'root', reading, lang);
+  for (const [index, { start, end }] of spans.entries()) {
+    addEntries(entries, text.slice(start, end), String(index), reading, lang);
+  }
+  return { entries };
 }
 
 /** What lines of a log tell, of which the first has this number, from 0. */
 export function readLines(lines: readonly string[], first: number, reading: Reading): Entry[] {
-  if (reading.association === 'none') return [];
   const entries: Entry[] = [];
+  if (reading.association === 'none') return entries;
   for (let i = 0; i < lines.length; i++) {
-    for (const entry of entriesOf(lines[i] as string, `line ${first + i + 1}`, reading, 'json')) entries.push(entry);
+    addEntries(entries, lines[i] as string, `line ${first + i + 1}`, reading, 'json');
   }
   return entries;
 }
@@ -51,41 +54,46 @@ export function readHistory({ parts }: Analysis, { registry }: FileRecord, famil
     if (!document || part.parent) return [];
     const kind = families.flatMap(family => family.documents).find(({ id }) => id === document.kind.id);
     const drafts = kind?.steps?.(document.content, registry) ?? [];
-    return drafts.map((draft): Entry => ({ ...entryOf(draft, part.id, true), history: true }));
+    return drafts.map((draft): Entry => {
+      withOwnTexts(draft);
+      return { ...entryOf(draft, part.id, true), history: true };
+    });
   });
 }
 
 // Of broken text as much counts as can be read: its error is then an error of a step, and not lost.
-function entriesOf(text: string, part: string, { families, association }: Reading, lang: 'json' | 'jsonc'): Entry[] {
+function addEntries(entries: Entry[], text: string, part: string, reading: Reading, lang: 'json' | 'jsonc'): void {
   // What is neither begun nor named like an object is no envelope: most of these are blank lines.
-  if (!text.includes('{')) return [];
-  const value = readValue(text, lang);
-  if (!isObject(value)) return [];
+  if (!text.includes('{')) return;
+  let value: unknown;
+  let isSliced = false;
+  try {
+    value = parseExact(text);
+  } catch {
+    value = parseJson(text, lang).value;
+    isSliced = true;
+  }
+  if (!isObject(value)) return;
+  const { families, association } = reading;
   const recognition = recognise(value, families, association);
   const family = recognition && familyOfKind(recognition.kind, families);
-  if (!recognition || !family?.steps) return [];
-  const drafts = family.steps(value, recognition.kind);
-  return drafts.map(draft => entryOf(draft, part, recognition.sure));
-}
-
-function readValue(text: string, lang: 'json' | 'jsonc'): unknown {
-  try {
-    return parseExact(text);
-  } catch {
-    return parseJson(text, lang).value;
+  if (!recognition || !family?.steps) return;
+  for (const draft of family.steps(value, recognition.kind)) {
+    if (isSliced) withOwnTexts(draft);
+    entries.push(entryOf(draft, part, recognition.sure));
   }
 }
 
 function entryOf(draft: Draft, part: string, sure: boolean): Entry {
   const entry = draft as Entry;
   entry.part = part;
-  entry.title = own(draft.title);
   if (!sure) entry.maybe = true;
-  for (const name of REPEATED) {
-    const text = entry[name];
-    if (text !== undefined) entry[name] = interned(text);
-  }
-  if (entry.effects) entry.effects = shared(entry.effects);
+  const { run, agent, peer, about, effects } = entry;
+  if (run !== undefined) entry.run = interned(run);
+  if (agent !== undefined) entry.agent = interned(agent);
+  if (peer !== undefined) entry.peer = interned(peer);
+  if (about !== undefined) entry.about = interned(about);
+  if (effects?.length === 1) entry.effects = shared(effects);
   return entry;
 }
 
@@ -94,33 +102,29 @@ const effectLists = new Map<string, Effect[]>();
 
 function shared(effects: Effect[]): Effect[] {
   const [one] = effects;
-  if (!one || effects.length > 1 || one.do !== 'handoff') return effects.map(withOwnTexts);
+  if (one?.do !== 'handoff') return effects;
   const key = `${one.to}\0${one.text ?? ''}`;
   const known = effectLists.get(key);
   if (known) return known;
   if (effectLists.size >= MOST_TEXTS) effectLists.clear();
-  const kept = effects.map(withOwnTexts);
-  effectLists.set(key, kept);
-  return kept;
+  effectLists.set(key, effects);
+  return effects;
 }
 
-function withOwnTexts(effect: Effect): Effect {
-  const held = effect as Record<string, unknown>;
-  for (const name in held) {
-    const value = held[name];
-    if (typeof value === 'string') held[name] = own(value);
+/** Copies what was cut out of another text, all of which would stay in memory with it; what is short never is. */
+function withOwnTexts(draft: Draft): void {
+  const { kind } = draft;
+  for (const held of [draft, ...(draft.effects ?? [])] as Record<string, unknown>[]) {
+    for (const name in held) {
+      const value = held[name];
+      if (typeof value === 'string' && value.length > LONGEST_COPIED) held[name] = detached(value);
+    }
   }
-  return effect;
+  draft.kind = kind;
 }
 
-const REPEATED = ['run', 'agent', 'peer', 'about'] as const;
-
-/** A text of its own: one that was cut out of another would keep all of that in memory. */
-function own(text: string): string {
-  return text.length < SHORT ? text : Buffer.from(text, 'utf8').toString('utf8');
-}
-
-const SHORT = 13;
+// Shorter pieces of a text are copies.
+const LONGEST_COPIED = 12;
 
 // A log names the same few agents and runs again and again.
 const texts = new Map<string, string>();
@@ -130,9 +134,8 @@ function interned(text: string): string {
   const known = texts.get(text);
   if (known !== undefined) return known;
   if (texts.size >= MOST_TEXTS) texts.clear();
-  const kept = own(text);
-  texts.set(kept, kept);
-  return kept;
+  texts.set(text, text);
+  return text;
 }
 
 const familiesOf = new WeakMap<readonly Family[], Map<Kind, Family>>();

@@ -16,7 +16,7 @@ export interface RecordShelf {
   of(folder: string): readonly FileRecord[];
   /** The registries in all folders, each with its folder. */
   registries(): Iterable<readonly [folder: string, KnownRegistry]>;
-  /** When the last of the files that tell of steps was written: milliseconds since 1970. */
+  /** When the last of the files was written: milliseconds since 1970. */
   changedAt(): number;
   /** What is known of all folders without reading their records. */
   facts(): Iterable<FolderFacts>;
@@ -42,15 +42,18 @@ export interface Inspection {
 /** Of a folder, what is needed of it before any of its runs is looked at. */
 export interface FolderFacts {
   folder: string;
-  /** Its files, in the order in which they were found: of each its name, size and time. */
+  /** Its files, in the order in which they were found. */
   files: FlatFiles;
   registries: KnownRegistry[];
-  /** When the last of its files that tell of steps was written. */
-  changedAt: number;
 }
 
-/** Three values a file: much less to make and to read than objects are, of which a workspace has very many. */
+/**
+ * Four values a file: its name, its size, and when it was changed in seconds and microseconds. Much less to make and to read
+ * than objects and fractions are, and a workspace has very many.
+ */
 export type FlatFiles = readonly (string | number)[];
+
+export const FLAT = 4;
 
 export interface KnownRegistry {
   uri: string;
@@ -81,13 +84,13 @@ export function recordShelf(): RecordShelf {
 
   function sizeOf(folder: string): number {
     const kept = stored.get(folder);
-    return kept ? kept.facts.files.length / 3 : (live.get(folder)?.size ?? 0);
+    return kept ? kept.facts.files.length / FLAT : (live.get(folder)?.size ?? 0);
   }
 
   function urisIn(folder: string): string[] {
     const kept = stored.get(folder);
     if (!kept) return [...(live.get(folder)?.keys() ?? [])];
-    return kept.facts.files.flatMap((name, at) => (at % 3 === 0 ? `${folder}/${name}` : []));
+    return kept.facts.files.flatMap((name, at) => (at % FLAT === 0 ? `${folder}/${name}` : []));
   }
 
   return {
@@ -105,7 +108,7 @@ export function recordShelf(): RecordShelf {
       if (!kept) return live.get(folder)?.get(uri);
       const at = placeOf(nameOf(uri), kept.facts.files);
       if (at < 0) return undefined;
-      return { size: kept.facts.files[at + 1] as number, changedAt: kept.facts.files[at + 2] as number };
+      return { size: kept.facts.files[at + 1] as number, changedAt: changedIn(kept.facts.files, at) };
     },
     uris: () => [...live.keys(), ...stored.keys()].flatMap(urisIn),
     inspection() {
@@ -132,8 +135,8 @@ export function recordShelf(): RecordShelf {
           const at = files[here.next] === name ? here.next : placeOf(name, files);
           if (at < 0) return false;
           here.hits++;
-          here.next = at + 3;
-          return files[at + 1] === found.size && files[at + 2] === found.changedAt;
+          here.next = at + FLAT;
+          return files[at + 1] === found.size && isTime(files, at, found.changedAt);
         },
         missed: () =>
           [...live.keys(), ...stored.keys()].flatMap(at => {
@@ -156,7 +159,9 @@ export function recordShelf(): RecordShelf {
       let last = 0;
       for (const records of live.values())
         for (const record of records.values()) last = Math.max(last, stepsAt(record));
-      for (const { facts } of stored.values()) last = Math.max(last, facts.changedAt);
+      for (const { facts } of stored.values()) {
+        for (let at = 0; at < facts.files.length; at += FLAT) last = Math.max(last, changedIn(facts.files, at));
+      }
       return last;
     },
     *facts() {
@@ -176,8 +181,23 @@ interface Met {
   uris: string[];
 }
 
+/** When a file was changed, in milliseconds since 1970. */
+export function changedIn(files: FlatFiles, at: number): number {
+  return (files[at + 2] as number) * 1000 + (files[at + 3] as number) / 1000;
+}
+
+function timeOf(milliseconds: number): [seconds: number, microseconds: number] {
+  const seconds = Math.floor(milliseconds / 1000);
+  return [seconds, Math.round((milliseconds - seconds * 1000) * 1000)];
+}
+
+function isTime(files: FlatFiles, at: number, milliseconds: number): boolean {
+  const [seconds, microseconds] = timeOf(milliseconds);
+  return files[at + 2] === seconds && files[at + 3] === microseconds;
+}
+
 function placeOf(name: string, files: FlatFiles): number {
-  for (let at = 0; at < files.length; at += 3) if (files[at] === name) return at;
+  for (let at = 0; at < files.length; at += FLAT) if (files[at] === name) return at;
   return -1;
 }
 
@@ -209,8 +229,7 @@ function knownRegistry({ uri, changedAt, registry }: FileRecord): KnownRegistry 
 function factsOf(folder: string, records: readonly FileRecord[]): FolderFacts {
   return {
     folder,
-    files: records.flatMap(({ uri, size, changedAt }) => [nameOf(uri), size, changedAt]),
+    files: records.flatMap(({ uri, size, changedAt }) => [nameOf(uri), size, ...timeOf(changedAt)]),
     registries: records.filter(({ registry }) => registry).map(knownRegistry),
-    changedAt: Math.max(0, ...records.map(stepsAt)),
   };
 }

@@ -1,6 +1,7 @@
 import type { RegistryState, RunStatus, RunSummary, Step } from '../model/run';
-import { featureRun } from '../registry/featureRun';
-import type { FileRecord } from './fileRecord';
+import { FEATURE_RUNS, featureRun } from '../registry/featureRun';
+import { fileNameOf } from '../text/decoded';
+import { type FileRecord, familyOf } from './fileRecord';
 import { folderRuns, type RunPiece } from './folderRuns';
 import { type OrderedSteps, orderedSteps } from './orderedSteps';
 import {
@@ -64,12 +65,10 @@ export interface FileStep {
 interface Group {
   key: string;
   id: string;
-  family: string;
+  space: string;
   folder: string;
   /** By the folder of their files; none of a folder whose records are still in their store. */
   pieces: Map<string, RunPiece | undefined>;
-  /** Envelopes tell of it, not a registry alone. */
-  told: boolean;
   made?: Made;
 }
 
@@ -78,7 +77,8 @@ interface Made {
   /** None of what is known from the last time. */
   steps?: OrderedSteps;
   children?: Map<number, number[]>;
-  registry: KnownRegistry | undefined;
+  /** The registry that it was made with. */
+  registry: KnownRegistry | 'as stored' | undefined;
 }
 
 /**
@@ -94,15 +94,21 @@ export function runIndex(folders: () => readonly string[], before?: StoredIndex)
   let revision = 0;
   let fileSteps = new Map<string, FileStep[]>();
   let registries = new Map<string, KnownRegistry>();
-  // Of a run that envelopes of another protocol tell of, a registry's own account is a shadow.
-  let told = new Set<string>();
-  const isShadow = (group: Group) => !group.told && told.has(nameIn(group));
+  // What is known from the last time goes without, until something changes or is looked at.
+  let knowsRegistries = false;
   if (before) restore(before);
 
   function restore({ folders: kept, groups: known }: StoredIndex): void {
-    const restored = known.map(({ summary, told }): Group => {
-      const { key, id, family, folder } = summary;
-      const group: Group = { key, id, family, folder, told, pieces: new Map(), made: { summary, registry: undefined } };
+    const restored = known.map(({ summary, space }): Group => {
+      const { key, id, folder } = summary;
+      const group: Group = {
+        key,
+        id,
+        folder,
+        space,
+        pieces: new Map(),
+        made: { summary, registry: 'as stored' },
+      };
       groups.set(key, group);
       return group;
     });
@@ -112,8 +118,6 @@ export function runIndex(folders: () => readonly string[], before?: StoredIndex)
       for (const group of own) group.pieces.set(facts.folder, undefined);
       groupsOf.set(facts.folder, own);
     }
-    knowRegistries();
-    for (const group of restored) if (group.made?.summary.registry) group.made.registry = registryOf(group);
   }
 
   function touched(folder: string): void {
@@ -127,9 +131,15 @@ export function runIndex(folders: () => readonly string[], before?: StoredIndex)
     unsettled = false;
     fileSteps = new Map();
     for (const folder of dirty) regroup(folder);
-    dirty.clear();
     knowRegistries();
-    for (const group of groups.values()) if (group.made && group.made.registry !== registryOf(group)) delete group.made;
+    for (const group of groups.values()) if (group.made && !isStillSo(group, group.made)) delete group.made;
+    dirty.clear();
+  }
+
+  function isStillSo(group: Group, { registry, summary }: Made): boolean {
+    const now = registryOf(group);
+    if (registry !== 'as stored') return registry === now;
+    return summary.registry === now?.uri && !(now && dirty.has(folderOf(now.uri)));
   }
 
   function regroup(folder: string): void {
@@ -137,7 +147,6 @@ export function runIndex(folders: () => readonly string[], before?: StoredIndex)
       group.pieces.delete(folder);
       delete group.made;
       if (group.pieces.size === 0) groups.delete(group.key);
-      else group.told = isTold(group);
     }
     const records = shelf.of(folder);
     if (records.length === 0) {
@@ -150,18 +159,17 @@ export function runIndex(folders: () => readonly string[], before?: StoredIndex)
       folderRuns(records).map(piece => {
         const group = groupFor(piece, root);
         group.pieces.set(folder, piece);
-        group.told ||= piece.refs.some(({ entry }) => !entry.history);
         delete group.made;
         return group;
       }),
     );
   }
 
-  function groupFor({ family, id, file }: Omit<RunPiece, 'refs'>, folder: string): Group {
-    const key = runKey(family, id ?? '', id === undefined ? (file ?? '') : folder);
+  function groupFor({ space, id, file }: Omit<RunPiece, 'refs'>, folder: string): Group {
+    const key = runKey(space, id ?? '', id === undefined ? (file ?? '') : folder);
     const known = groups.get(key);
     if (known) return known;
-    const group: Group = { key, family, folder, id: id ?? nameOf(file ?? ''), pieces: new Map(), told: false };
+    const group: Group = { key, space, folder, id: id ?? fileNameOf(file ?? ''), pieces: new Map() };
     groups.set(key, group);
     return group;
   }
@@ -171,7 +179,7 @@ export function runIndex(folders: () => readonly string[], before?: StoredIndex)
     const known = new Map<string, KnownRegistry>();
     const own = new Set<Group>();
     for (const [folder, registry] of shelf.registries()) {
-      const { feature, family } = registry.state;
+      const { feature } = registry.state;
       if (!feature) continue;
       const root = rootOf(folder, folders());
       for (const { name } of begunIn(registry.state)) {
@@ -179,16 +187,16 @@ export function runIndex(folders: () => readonly string[], before?: StoredIndex)
         const place = nameIn({ folder: root, id });
         const other = known.get(place);
         if (!other || isBetter(registry, other)) known.set(place, same(registries.get(place), registry));
-        own.add(groupFor({ family, id }, root));
+        own.add(groupFor({ space: FEATURE_RUNS, id }, root));
       }
     }
     registries = known;
+    knowsRegistries = true;
     for (const [key, group] of groups) if (group.pieces.size === 0 && !own.has(group)) groups.delete(key);
-    told = new Set([...groups.values()].filter(group => group.told).map(nameIn));
   }
 
   function registryOf(group: Group): KnownRegistry | undefined {
-    return registries.get(nameIn(group));
+    return group.space === FEATURE_RUNS ? registries.get(nameIn(group)) : undefined;
   }
 
   function made(group: Group): Made {
@@ -205,13 +213,16 @@ export function runIndex(folders: () => readonly string[], before?: StoredIndex)
   }
 
   function make(group: Group): Made & { steps: OrderedSteps } {
-    const { key, id, family, folder } = group;
+    const { key, id, folder } = group;
     const pieces = [...group.pieces.keys()].sort().map(at => group.pieces.get(at) ?? pieceFrom(group, at));
     const steps = orderedSteps(withoutHistory(pieces.flatMap(piece => piece?.refs ?? [])));
+    if (!knowsRegistries) knowRegistries();
     const registry = registryOf(group);
     const record = registry && shelf.get(registry.uri);
     const status = registry ? statusIn(registry.state, id) : undefined;
     const facts = runFacts(steps, id, record && { record, status: status ?? 'unknown' });
+    const [first] = steps.refs;
+    const family = first ? familyOf(first.entry) : (registry?.state.family ?? group.space);
     return { steps, summary: { key, id, family, folder, ...facts }, registry };
   }
 
@@ -241,14 +252,12 @@ export function runIndex(folders: () => readonly string[], before?: StoredIndex)
     revision: () => revision,
     size() {
       settle();
-      let size = 0;
-      for (const group of groups.values()) if (!isShadow(group)) size++;
-      return size;
+      return groups.size;
     },
     changedAt: shelf.changedAt,
     runs() {
       settle();
-      return [...groups.values()].filter(group => !isShadow(group)).map(group => made(group).summary);
+      return [...groups.values()].map(group => made(group).summary);
     },
     run(key) {
       settle();
@@ -286,7 +295,7 @@ export function runIndex(folders: () => readonly string[], before?: StoredIndex)
       const all = [...groups.values()];
       const places = new Map(all.map((group, at) => [group, at]));
       return {
-        groups: all.map(group => ({ summary: made(group).summary, told: group.told })),
+        groups: all.map(group => ({ summary: made(group).summary, space: group.space })),
         folders: [...shelf.facts()].map(facts => ({
           facts,
           records: shelf.stored(facts.folder) ?? { read: () => [...shelf.of(facts.folder)] },
@@ -304,11 +313,6 @@ function same(before: KnownRegistry | undefined, now: KnownRegistry): KnownRegis
 
 function nameIn({ folder, id }: Pick<Group, 'folder' | 'id'>): string {
   return `${folder} ${id}`;
-}
-
-function isTold({ pieces, told }: Group): boolean {
-  for (const piece of pieces.values()) if (piece ? piece.refs.some(({ entry }) => !entry.history) : told) return true;
-  return false;
 }
 
 function stepsFrom(uri: string, run: string, { refs }: OrderedSteps): FileStep[] {
@@ -359,8 +363,4 @@ function rootOf(folder: string, folders: readonly string[]): string {
     if ((folder === one || folder.startsWith(`${one}/`)) && one.length > best.length) best = one;
   }
   return best;
-}
-
-function nameOf(uri: string): string {
-  return decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1));
 }

@@ -33,7 +33,7 @@ export function runFacts(
   if (registry) records.add(registry.record);
   const files = [...records];
   return {
-    title: title || refs[0]?.entry.title || name,
+    title: title || titlesOf(refs) || name,
     status: registry && registry.status !== 'unknown' ? registry.status : statusOf(steps),
     ...(startedAt !== undefined && { startedAt }),
     ...(endedAt !== undefined && { endedAt }),
@@ -45,6 +45,18 @@ export function runFacts(
     changedAt: Math.max(0, ...files.map(({ changedAt }) => changedAt)),
   };
 }
+
+/** What the first step is called; where that is a call, named by a word, what a few of the calls are. */
+function titlesOf(refs: readonly StepRef[]): string | undefined {
+  const isCall = ({ entry: { side, pair } }: StepRef) => side === 'ask' && pair !== undefined;
+  const [first] = refs;
+  if (!first || !isCall(first)) return first?.entry.title;
+  const titles = [...new Set(refs.filter(isCall).map(({ entry }) => entry.title))];
+  const few = titles.slice(0, FEW).join(', ');
+  return titles.length > FEW ? `${few} and ${titles.length - FEW} more` : few;
+}
+
+const FEW = 3;
 
 function problemsIn(refs: readonly StepRef[], files: readonly FileRecord[]): Pick<RunSummary, 'problems' | 'rules'> {
   const rules = new Set<string>();
@@ -69,19 +81,23 @@ function problemsIn(refs: readonly StepRef[], files: readonly FileRecord[]): Pic
 
 /**
  * What became of a run, as its steps tell: what the last one says that says something; but a step that still waits for
- * its answer keeps the run going. Where none says anything, how the last step went that is nested in no other.
+ * its answer keeps the run going. Where none says anything, how the last step went that is nested in no other; an answer
+ * that nobody asked for only where there is nothing else.
  */
 function statusOf({ refs, parents }: OrderedSteps): RunStatus {
   let last: StepRef | undefined;
+  let unasked: StepRef | undefined;
   for (let i = refs.length - 1; i >= 0; i--) {
     const ref = refs[i] as StepRef;
-    if (parents[i] === -1) {
+    if (ref.entry.side === 'answer') unasked ??= ref;
+    else if (parents[i] === -1) {
       last ??= ref;
       if (last === ref && ref.entry.side === 'ask' && !ref.answer) return 'running';
     }
     const said = ref.answer?.entry.status ?? ref.entry.status;
     if (said !== undefined) return said;
   }
+  last ??= unasked;
   return last ? BY_OUTCOME[outcomeOf(last)] : 'unknown';
 }
 

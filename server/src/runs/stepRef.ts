@@ -40,6 +40,8 @@ export function stepOf(ref: StepRef, index: number, parent: number | undefined):
 // What was asked names the step; what was answered is told where that says more than that it went well.
 function titleOf({ entry, answer }: StepRef): string {
   const told = answer?.entry.title;
+  // Of an answer that nobody asked for, whose it is says more than that it went well.
+  if (entry.side === 'answer' && entry.pair !== undefined) return `${entry.pair}: ${entry.title}`;
   if (!told || told === entry.title) return entry.title;
   const tellsMore = answer.entry.outcome === 'failed' || (!entry.title.includes(' ') && told.includes(' '));
   return tellsMore ? `${entry.title} · ${told}` : entry.title;

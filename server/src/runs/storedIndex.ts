@@ -1,6 +1,13 @@
 import type { RunStatus, RunSummary } from '../model/run';
 import type { Entry, FileRecord } from './fileRecord';
-import type { FlatFiles, FolderFacts, StoredRecords } from './recordShelf';
+import {
+  changedIn,
+  FLAT,
+  type FlatFiles,
+  type FolderFacts,
+  type KnownRegistry,
+  type StoredRecords,
+} from './recordShelf';
 import { runKey } from './runKey';
 
 /** An index as it is kept for another time. Records, which are most of it, are read only when they are asked for. */
@@ -18,8 +25,7 @@ export interface StoredFolder {
 
 export interface StoredGroup {
   summary: RunSummary;
-  /** Envelopes tell of it, not a registry alone. */
-  told: boolean;
+  space: string;
 }
 
 /** A section of a store: values that are read when they are asked for. */
@@ -34,12 +40,18 @@ export function toStore({ folders, groups }: StoredIndex): {
 } {
   const places = new Map<string, [folder: number, file: number]>();
   for (const [at, { facts }] of folders.entries()) {
-    for (let file = 0; file < facts.files.length; file += 3)
-      places.set(`${facts.folder}/${facts.files[file]}`, [at, file]);
+    for (let file = 0; file < facts.files.length; file += FLAT) places.set(uriIn(facts, file), [at, file]);
   }
+  const words = wordList();
   const head: Head = {
-    folders: folders.map(({ facts, groups }) => [facts.folder, facts.files, facts.registries, facts.changedAt, groups]),
-    groups: groups.map(group => packed(group, places)),
+    folders: folders.map(({ facts, groups }) => [
+      facts.folder,
+      facts.files,
+      facts.registries.map(({ uri, state }) => [places.get(uri)?.[1] ?? 0, state]),
+      groups,
+    ]),
+    groups: groups.map(group => packed(group, places, words.placeOf)),
+    words: words.all,
   };
   return { head, sections: folders.map(({ records }) => records.section ?? recordLines(records.read())) };
 }
@@ -53,98 +65,135 @@ export function fromStore(
   { head, sections }: { head: unknown; sections: readonly Section[] },
   onDamaged: () => void,
 ): StoredIndex {
-  const { folders, groups } = head as Head;
-  const uriOf = (folder: number, file: number) => `${folders[folder]?.[0]}/${folders[folder]?.[1][file]}`;
-  return {
-    folders: folders.map(([folder, files, registries, changedAt, groups], at) => ({
-      facts: { folder, files, registries, changedAt },
-      records: storedRecords(sections[at], onDamaged),
-      groups,
-    })),
-    groups: groups.map(group => unpacked(group, uriOf)),
-  };
+  const { folders, groups, words } = head as Head;
+  const kept = folders.map(([folder, files, registries, groups], at): StoredFolder => {
+    const known = registries.map(([file, state]) => ({
+      uri: `${folder}/${files[file]}`,
+      changedAt: changedIn(files, file),
+      state,
+    }));
+    return { facts: { folder, files, registries: known }, records: storedRecords(sections[at], onDamaged), groups };
+  });
+  return { folders: kept, groups: groups.map(group => unpacked(group, kept, words)) };
 }
 
-/** Short, since all of it is read before anything else is done: names stand once, and values in the order of their types. */
+/**
+ * Short, since all of it is read before anything else is done: what is said often is said by its place in a list, and no
+ * number has a fraction or more than nine digits, which would take ten times as long to read.
+ */
 interface Head {
   folders: [
     folder: string,
     files: FlatFiles,
-    registries: FolderFacts['registries'],
-    changedAt: number,
+    registries: [file: number, state: KnownRegistry['state']][],
     groups: number[],
   ][];
   groups: PackedGroup[];
+  words: string[];
 }
 
 type PackedGroup = [
-  /** Empty where it is made of the three that follow. */
+  /** Empty where it is made of space, id and folder. */
   key: string,
   id: string,
-  family: string,
-  folder: string,
+  family: number,
+  folder: number,
+  /** Empty where it is the id. */
   title: string,
-  status: RunStatus,
+  status: number,
+  /** Empty where it is not known. */
   startedAt: string,
+  /** Empty where it is the same. */
   endedAt: string,
-  agents: string[],
-  /** Of each the folder and its place there. */
-  files: number[],
-  registry: string,
   steps: number,
-  problems: [number, number, number],
-  rules: string[],
-  changedAt: number,
-  told: 0 | 1,
+  space: number,
+  agents: number[],
+  /** Of each the folder and its place there; the registry, where there is one, is the one behind the line. */
+  files: number[],
+  registry: number,
+  /** Errors, warnings, infos, then the rules; empty where there are none. */
+  problems: number[],
 ];
 
-function packed({ summary, told }: StoredGroup, places: ReadonlyMap<string, [number, number]>): PackedGroup {
-  const { key, id, family, folder, title, status, startedAt, endedAt, agents, files, registry } = summary;
-  const { error, warning, info } = summary.problems;
+/** Words by their places, in the order in which they come in. */
+function wordList() {
+  const places = new Map<string, number>();
+  return {
+    placeOf(word: string): number {
+      const place = places.get(word) ?? places.size;
+      places.set(word, place);
+      return place;
+    },
+    get all() {
+      return [...places.keys()];
+    },
+  };
+}
+
+function packed(
+  { summary, space }: StoredGroup,
+  places: ReadonlyMap<string, [number, number]>,
+  placeOf: (word: string) => number,
+): PackedGroup {
+  const { key, id, family, folder, title, status, startedAt, endedAt, agents, files, registry, problems, rules } =
+    summary;
+  const counts = [problems.error, problems.warning, problems.info];
   return [
-    key === runKey(family, id, folder) ? '' : key,
+    key === runKey(space, id, folder) ? '' : key,
     id,
-    family,
-    folder,
+    placeOf(family),
+    placeOf(folder),
     title === id ? '' : title,
-    status,
+    placeOf(status),
     startedAt === undefined ? '' : String(startedAt),
-    endedAt === undefined ? '' : String(endedAt),
-    agents,
-    files.flatMap(uri => places.get(uri) ?? []),
-    registry ?? '',
+    endedAt === startedAt ? '' : String(endedAt),
     summary.steps,
-    [error, warning, info],
-    summary.rules,
-    summary.changedAt,
-    told ? 1 : 0,
+    placeOf(space),
+    agents.map(placeOf),
+    files.flatMap(uri => places.get(uri) ?? []),
+    registry === undefined ? -1 : files.indexOf(registry),
+    counts.some(count => count > 0) ? [...counts, ...rules.map(placeOf)] : [],
   ];
 }
 
-function unpacked(group: PackedGroup, uriOf: (folder: number, file: number) => string): StoredGroup {
-  const [key, id, family, folder, title, status, startedAt, endedAt, agents, places, registry, steps] = group;
-  const [, , , , , , , , , , , , [error, warning, info], rules, changedAt, told] = group;
+function unpacked(group: PackedGroup, folders: readonly StoredFolder[], words: readonly string[]): StoredGroup {
+  const [key, id, family, folder, title, status, startedAt, endedAt, steps, space, agents, places, registry, problems] =
+    group;
+  const word = (at: number) => words[at] ?? '';
   const files: string[] = [];
-  for (let i = 0; i + 1 < places.length; i += 2) files.push(uriOf(places[i] as number, places[i + 1] as number));
-  const problems = { error, warning, info };
+  let changedAt = 0;
+  for (let i = 0; i + 1 < places.length; i += 2) {
+    const facts = folders[places[i] as number]?.facts;
+    const file = places[i + 1] as number;
+    if (!facts) continue;
+    files.push(uriIn(facts, file));
+    changedAt = Math.max(changedAt, changedIn(facts.files, file));
+  }
+  const [error = 0, warning = 0, info = 0, ...rules] = problems;
   const summary: RunSummary = {
-    key: key || runKey(family, id, folder),
+    key: key || runKey(word(space), id, word(folder)),
     id,
-    family,
-    folder,
+    family: word(family),
+    folder: word(folder),
     title: title || id,
-    status,
-    agents,
+    status: word(status) as RunStatus,
+    agents: agents.map(word),
     files,
     steps,
-    problems,
-    rules,
+    problems: { error, warning, info },
+    rules: rules.map(word),
     changedAt,
   };
   if (startedAt !== '') summary.startedAt = BigInt(startedAt);
   if (endedAt !== '') summary.endedAt = BigInt(endedAt);
-  if (registry !== '') summary.registry = registry;
-  return { told: told === 1, summary };
+  else if (summary.startedAt !== undefined) summary.endedAt = summary.startedAt;
+  const own = files[registry];
+  if (own !== undefined) summary.registry = own;
+  return { space: word(space), summary };
+}
+
+function uriIn({ folder, files }: FolderFacts, file: number): string {
+  return `${folder}/${files[file]}`;
 }
 
 // A log may have very many entries: they are written and read some at a time.

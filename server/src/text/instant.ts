@@ -6,7 +6,7 @@
 export function instantOf(value: unknown): bigint | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? fromEpoch(plain(value)) : undefined;
   if (typeof value !== 'string' || value.length > LONGEST) return undefined;
-  return ISO.test(value) ? fromIso(value) : fromEpoch(value);
+  return fromPlainIso(value) ?? fromIso(value) ?? fromEpoch(value);
 }
 
 /** A duration in milliseconds, which may have decimals, as nanoseconds. Undefined where it is none, or negative. */
@@ -38,11 +38,62 @@ const MILLISECOND = 1_000_000n;
 const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(?:[.,](\d+))?\s*(Z|[+-]\d\d:?\d\d)?)?$/i;
 
 function fromIso(text: string): bigint | undefined {
-  const [, day = '', time = '00:00', decimals = '', zone = 'Z'] = ISO.exec(text) ?? [];
+  const match = ISO.exec(text);
+  if (!match) return undefined;
+  const [, day = '', time = '00:00', decimals = '', zone = 'Z'] = match;
   const offset = /^z$/i.test(zone) ? 'Z' : zone.replace(/^(...)(\d\d)$/, '$1:$2');
   const seconds = Date.parse(`${day}T${time}${offset}`);
   if (Number.isNaN(seconds)) return undefined;
   return BigInt(seconds) * MILLISECOND + BigInt(decimals.padEnd(9, '0').slice(0, 9));
+}
+
+/**
+ * What nearly all write, `2026-06-01T00:00:00.000Z`, digit by digit: there is one for each line of a log, and expressions
+ * would take most of the time of reading it. Undefined for all other forms and for what may be no time.
+ */
+function fromPlainIso(text: string): bigint | undefined {
+  const last = text.length - 1;
+  if (last < 19 || text.charCodeAt(last) !== LETTER_Z || text.charCodeAt(10) !== LETTER_T) return undefined;
+  if (text.charCodeAt(4) !== DASH || text.charCodeAt(7) !== DASH) return undefined;
+  if (text.charCodeAt(13) !== COLON || text.charCodeAt(16) !== COLON) return undefined;
+  const year = 100 * twoDigits(text, 0) + twoDigits(text, 2);
+  const month = twoDigits(text, 5);
+  const day = twoDigits(text, 8);
+  const hour = twoDigits(text, 11);
+  const minute = twoDigits(text, 14);
+  const second = twoDigits(text, 17);
+  // Whatever is no digit made a number that is in none of these.
+  const isPlain = year >= 1000 && month >= 1 && month <= 12 && day >= 1 && day <= 31;
+  if (!isPlain || !(hour >= 0 && hour <= 23 && minute >= 0 && minute <= 59 && second >= 0 && second <= 59))
+    return undefined;
+  let fraction = 0;
+  if (last > 19) {
+    if (text.charCodeAt(19) !== POINT || last === 20) return undefined;
+    for (let i = 20, unit = 1e8; i < last; i++, unit /= 10) {
+      const digit = text.charCodeAt(i) - ZERO;
+      if (!(digit >= 0 && digit <= 9)) return undefined;
+      // What is less than a nanosecond is left out.
+      if (i < 29) fraction += digit * unit;
+    }
+  }
+  const milliseconds = Math.floor(fraction / 1e6);
+  const instant = BigInt(Date.UTC(year, month - 1, day, hour, minute, second, milliseconds)) * MILLISECOND;
+  const rest = fraction - milliseconds * 1e6;
+  return rest === 0 ? instant : instant + BigInt(rest);
+}
+
+const LETTER_T = 84;
+const LETTER_Z = 90;
+const DASH = 45;
+const COLON = 58;
+const POINT = 46;
+const ZERO = 48;
+
+/** NaN where one is no digit. */
+function twoDigits(text: string, at: number): number {
+  const tens = text.charCodeAt(at) - ZERO;
+  const ones = text.charCodeAt(at + 1) - ZERO;
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? 10 * tens + ones : Number.NaN;
 }
 
 /** Seconds are told from the smaller units by their size: in each unit the years 2001 to 2286 have the same digits. */

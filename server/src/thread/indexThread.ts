@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { FileLang } from '../model/text';
+import { decoded } from '../text/decoded';
 import type { Change, FolderSettings, FromThread, ToThread } from './messages';
 import type { AnswerOf, ParamsOf, Question } from './questions';
 
@@ -36,8 +37,11 @@ export function indexThread({ onState, onWarning }: Needs): IndexThread {
   let lastId = 0;
   let stopped: (() => void) | undefined;
   let ended = false;
+  // Until the folders and their settings are known nothing can be answered, nor read as it should be.
+  let early: ToThread[] | undefined = [];
   const say = (message: ToThread) => {
-    if (!ended) worker.postMessage(message);
+    if (early) early.push(message);
+    else if (!ended) worker.postMessage(message);
   };
 
   worker.on('message', (message: FromThread) => {
@@ -54,7 +58,7 @@ export function indexThread({ onState, onWarning }: Needs): IndexThread {
         onState(message);
         break;
       case 'warning':
-        onWarning(`${decodeURIComponent(message.fault.uri)}: ${message.fault.fault}`);
+        onWarning(`${decoded(message.fault.uri)}: ${message.fault.fault}`);
         break;
       case 'stopped':
         stopped?.();
@@ -63,6 +67,8 @@ export function indexThread({ onState, onWarning }: Needs): IndexThread {
   worker.on('error', error => onWarning(`The index of runs has stopped: ${error.message}`));
   worker.on('exit', () => {
     ended = true;
+    // Nothing is being read any more.
+    if (!stopped) onState({ type: 'state', revision: -1, runs: 0, files: 0, scanning: false, live: false });
     for (const { reject } of asked.values()) reject(new Error('The index of runs has stopped.'));
     asked.clear();
     stopped?.();
@@ -70,7 +76,12 @@ export function indexThread({ onState, onWarning }: Needs): IndexThread {
   worker.unref();
 
   return {
-    start: (folders, storage) => say({ type: 'start', folders, ...(storage !== undefined && { storage }) }),
+    start(folders, storage) {
+      const said = early ?? [];
+      early = undefined;
+      say({ type: 'start', folders, ...(storage !== undefined && { storage }) });
+      for (const message of said) say(message);
+    },
     foldersChanged: folders => say({ type: 'folders', folders }),
     opened: (uri, lang, text) => say({ type: 'opened', uri, lang, text }),
     edited: (uri, changes) => say({ type: 'edited', uri, changes }),
@@ -87,7 +98,7 @@ export function indexThread({ onState, onWarning }: Needs): IndexThread {
       }),
     stop: () =>
       new Promise(resolve => {
-        if (ended) return resolve();
+        if (ended || early) return resolve();
         stopped = resolve;
         say({ type: 'stop' });
       }),

@@ -29,9 +29,10 @@ import type {
   RunTextParams,
   StateNodesParams,
 } from '../protocol';
-import { placeOf, placeOfSpan } from '../runs/place';
+import { type FindsSource, placeOfSpan, placesIn } from '../runs/place';
 import type { RunIndex } from '../runs/runIndex';
 import { sourceRanges } from '../runs/sourceRanges';
+import { decoded } from '../text/decoded';
 import { languageOf } from '../text/language';
 import { sourceFile, textOf } from '../text/lines';
 import type { FolderSettings } from './messages';
@@ -142,9 +143,13 @@ function fileIn({ opened, access }: World, uri: string): SourceFile | undefined 
 
 function rangesIn({ opened, access, index }: World): (source: Source) => Range | undefined {
   const onDisk = sourceRanges(access, uri => index.record(uri)?.mark);
+  const inEditor = new Map<string, FindsSource>();
   return source => {
     const file = opened.get(source.uri);
-    return file ? placeOf(source, textOf(file)) : onDisk(source);
+    if (!file) return onDisk(source);
+    const places = inEditor.get(source.uri) ?? placesIn(source.uri, textOf(file));
+    inEditor.set(source.uri, places);
+    return places(source);
   };
 }
 
@@ -152,6 +157,6 @@ function rangesIn({ opened, access, index }: World): (source: Source) => Range |
 function pathIn({ folders }: World): (uri: string) => string {
   return uri => {
     const folder = folders().find(one => uri.startsWith(`${one.uri}/`));
-    return decodeURIComponent(folder ? uri.slice(folder.uri.length + 1) : uri);
+    return decoded(folder ? uri.slice(folder.uri.length + 1) : uri);
   };
 }

@@ -57,12 +57,12 @@ function runThread(port: NonNullable<typeof parentPort>): void {
   async function drive(): Promise<void> {
     if (driving) return;
     driving = true;
-    while (slice()) {
-      report(false);
+    while (guarded(slice)) {
+      guarded(() => report(false));
       await setImmediate();
     }
     driving = false;
-    report(true);
+    guarded(() => report(true));
     keepSoon();
   }
 
@@ -109,7 +109,7 @@ function runThread(port: NonNullable<typeof parentPort>): void {
     try {
       say({ type: 'answer', id, value: answerTo(question, world, params) });
     } catch (error) {
-      say({ type: 'failed', id, message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+      say({ type: 'failed', id, message: error instanceof Error ? error.message : String(error) });
     }
   }
 
@@ -117,7 +117,7 @@ function runThread(port: NonNullable<typeof parentPort>): void {
   let timer: NodeJS.Timeout | undefined;
   function keepSoon(): void {
     clearTimeout(timer);
-    timer = setTimeout(keep, QUIET).unref();
+    timer = setTimeout(() => guarded(keep), QUIET).unref();
   }
   function keep(): void {
     const revision = runs.index.revision();
@@ -205,7 +205,21 @@ function runThread(port: NonNullable<typeof parentPort>): void {
     runs.open(file);
   }
 
-  port.on('message', receive);
+  // Without this thread there are no runs at all: what goes wrong once must not end it.
+  function guarded<T>(run: () => T): T | undefined {
+    try {
+      return run();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      warn({
+        uri: 'agent-envelopes:/runs',
+        fault: `could not be worked out (${reason}); this is a defect, please report it.`,
+      });
+      return undefined;
+    }
+  }
+
+  port.on('message', message => guarded(() => receive(message)));
 }
 
 const MINUTE = 60_000;

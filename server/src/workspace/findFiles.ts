@@ -1,4 +1,4 @@
-import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, sep } from 'node:path';
 import { ENDINGS } from '../text/language';
 import { followLink, holds } from './followLink';
@@ -92,6 +92,33 @@ export function* findFiles(
   }
 }
 
+/** Whether `findFiles` comes upon a file that lies in the folder (both absolute), if it is there. Never throws. */
+export function wouldFind(folder: string, file: string, options: FindOptions): boolean {
+  const globs = globFilter(options.include ?? [], options.exclude ?? EXCLUDED);
+  const top = topOf(folder, options.useIgnoreFiles);
+  if ('fault' in top || !file.startsWith(top.absolute)) return false;
+  const folders = file.slice(top.absolute.length).split(sep);
+  const name = folders.pop() ?? '';
+  let at = top;
+  for (const next of folders) {
+    if (at.rules) readIgnoreFile(at, at.rules, ruling(at), at === top);
+    if (!globs.entersFolder(at.path + next) || (at.rules && ignoresFolder(at.rules, at.ruled, next))) return false;
+    at = inner(at, next, at.real + sep + next);
+  }
+  if (at.rules) readIgnoreFile(at, at.rules, ruling(at), at === top);
+  return isUnderstood(name) && globs.takesFile(at.path, name) && !(at.rules && ignoresFile(at.rules, at.ruled, name));
+}
+
+/** Of what is in a folder that by which git knows what to ignore. */
+function ruling({ absolute }: Folder): Entry[] {
+  return ['.git', '.gitignore'].flatMap(name => {
+    const stats = lstatSync(absolute + name, QUIET);
+    return stats ? { name, isFile: () => stats.isFile() } : [];
+  });
+}
+
+type Entry = Pick<Dirent, 'name' | 'isFile'>;
+
 const EXCLUDED = ['**/node_modules/**', '**/.git/**'];
 
 const ENDING_SET = new Set(ENDINGS);
@@ -136,7 +163,7 @@ function inner(outer: Folder, name: string, real: string): Folder {
 }
 
 /** Adds what a folder's own `.gitignore` says. In a repository within another the rules of the outer one don't hold. */
-function readIgnoreFile(at: Folder, outer: IgnoreRules, entries: readonly Dirent[], top: boolean): void {
+function readIgnoreFile(at: Folder, outer: IgnoreRules, entries: readonly Entry[], top: boolean): void {
   let rules = outer;
   if (!top && entries.some(({ name }) => name === '.git')) {
     rules = repositoryRules(at.absolute.slice(0, -1));

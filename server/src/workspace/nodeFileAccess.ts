@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { URI } from 'vscode-uri';
 import type { Fault, FileAccess, Found, LogMark } from '../model/fileAccess';
-import { type FindOptions, findFiles } from './findFiles';
+import { type FindOptions, findFiles, wouldFind } from './findFiles';
 import { LOG_START, readLine, readLog } from './readLog';
 import { isBinary, NO_TEXT, readText } from './readText';
 
@@ -9,13 +9,17 @@ import { isBinary, NO_TEXT, readText } from './readText';
 export function nodeFileAccess(optionsOf: (folder: string) => FindOptions): FileAccess {
   return {
     *find(folder): Generator<Found | Fault> {
+      // A virtual workspace is on no disk; what is open in it is known all the same.
+      if (!folder.startsWith('file:')) return;
       for (const found of findFiles(pathOf(folder), optionsOf(folder))) {
         const uri = uriOf(found.path);
         if ('fault' in found) yield { uri, fault: found.fault };
         else yield { uri, size: found.size, changedAt: found.changedAt };
       }
     },
+    finds: (folder, uri) => wouldFind(pathOf(folder), pathOf(uri), optionsOf(folder)),
     look(uri) {
+      if (!uri.startsWith('file:')) return undefined;
       try {
         const stats = statSync(pathOf(uri));
         return stats.isFile() ? { uri, size: stats.size, changedAt: stats.mtimeMs } : undefined;
@@ -23,8 +27,8 @@ export function nodeFileAccess(optionsOf: (folder: string) => FindOptions): File
         return undefined;
       }
     },
-    text(uri) {
-      const read = readText(pathOf(uri));
+    text(uri, size) {
+      const read = readText(pathOf(uri), size);
       return 'text' in read && isBinary(read.text) ? { fault: NO_TEXT } : read;
     },
     log(uri, from: LogMark = LOG_START) {

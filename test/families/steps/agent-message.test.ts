@@ -129,6 +129,20 @@ describe('a message', () => {
   });
 });
 
+test('a checkpoint that carries what a message does is of the run that it names', () => {
+  const value = {
+    id: 'cp_1',
+    timestamp: '2026-06-01T10:00:00Z',
+    from: 'conductor',
+    to: 'user',
+    intent: 'checkpoint',
+    context: { workflowId: 'wf' },
+    payload: { stage: 'pre_commit' },
+  };
+  const at = BigInt(Date.parse(value.timestamp)) * 1_000_000n;
+  expect(draftsOf('agent-message/checkpoint', value)).toMatchObject([{ key: 'cp_1', run: 'wf', at }]);
+});
+
 describe('a record of a checkpoint', () => {
   const record = { checkpointId: 'cp', workflowId: 'wf', timestamp: '2026-06-01T10:00:00Z', stage: 'pre_commit' };
   test.each([

@@ -30,6 +30,7 @@ test('decisions and handoffs are steps of the run that the feature is at', () =>
     ['005 · plan', 'spec-clarify', 'Invites expire after 7 days', ['decisions', 2]],
     ['005 · plan', 'spec-clarify', 'FR-003 names the period now', ['handoffs', 0]],
   ]);
+  expect(steps?.map(({ about }) => about)).toEqual(Array(4).fill('Let teams invite people by e-mail'));
   expect(steps?.[0]).toMatchObject({
     at: BigInt(Date.parse('2026-06-08T09:20:00Z')) * 1_000_000n,
     effects: [{ do: 'decision', text: 'Single sign-on is left out' }],
@@ -77,5 +78,7 @@ test('a column of workflows says which run', () => {
     ['005 · plan', 'four', ['decisions', 4]],
     ['005 · plan', 'Ready for builder', ['handoffs', 1]],
   ]);
+  // Nobody says what the feature is for.
+  expect(stepsOf(text, state)?.map(({ about }) => about)).toEqual(stepsOf(text, state)?.map(({ run }) => run));
   expect(stepsOf(text, { ...state, feature: '' })).toEqual([]);
 });

@@ -12,11 +12,13 @@ describe('the sample', () => {
         kind: 'agent-protocol/input',
         side: 'ask',
         run: '005-team-invites · specify',
+        space: 'feature',
         order: 2,
         title: 'apply_answers',
         outcome: 'pending',
         status: 'running',
         about: '005-team-invites · specify',
+        effects: [{ do: 'question', id: 'C1.1', status: 'answered', text: '7 days' }],
       },
     ]);
     expect(draftsOfSample(`${STATE}/legacy.input.json`)[0]).toMatchObject({

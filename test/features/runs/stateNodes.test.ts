@@ -24,7 +24,12 @@ describe('the state of a run with a registry', () => {
   const index = indexOf(
     recordOf('index.md', [], { registry }),
     recordOf('a.json', [
-      { title: 'a', run: '005 · specify', effects: [{ do: 'write', path: 'spec.md', operation: 'create' }] },
+      {
+        title: 'a',
+        run: '005 · specify',
+        space: 'feature',
+        effects: [{ do: 'write', path: 'spec.md', operation: 'create' }],
+      },
     ]),
   );
 
@@ -49,7 +54,7 @@ describe('the state of a run with a registry', () => {
       'Last handoff from spec-clarify (3) arrow-right',
       '  FR-003 names the period now note',
       '  C2.1 needs a person note',
-      '  → checklist-agent arrow-right',
+      '  to checklist-agent arrow-right',
       'Artifacts (1) file-code',
       '  spec.md (create) new-file',
     ]);
@@ -70,7 +75,7 @@ describe('the state of a run with a registry', () => {
         const place = runPlace(index, id);
         if (!place || !('span' in place)) throw new Error(`no place of ${label}`);
         const line = lines[placeOfSpan(place.span, uri, version).start.line] ?? '';
-        const word = label === 'Loop' ? 'Loop Status' : label.startsWith('→') ? 'From' : label;
+        const word = label === 'Loop' ? 'Loop Status' : label.startsWith('to ') ? 'From' : label;
         expect(line).toContain(word);
       }
     }
@@ -83,6 +88,7 @@ describe('the state of a run without one', () => {
       {
         title: 'a',
         run: '005 · specify',
+        space: 'feature',
         agent: 'vision',
         effects: [
           { do: 'gap', id: 'G-2', status: 'pending', priority: 'Minor' },
@@ -111,14 +117,14 @@ describe('the state of a run without one', () => {
       'Last decisions (1) law',
       '  REST law',
       'Last handoff (1) arrow-right',
-      '  → build arrow-right',
+      '  to build arrow-right',
     ]);
   });
 
   test('is that also where the registry can not be read', () => {
     const withRegistry = indexOf(
       recordOf('index.md', [], { registry }),
-      recordOf('a.json', [{ title: 'a', run: '005 · specify', agent: 'vision' }]),
+      recordOf('a.json', [{ title: 'a', run: '005 · specify', space: 'feature', agent: 'vision' }]),
     );
     expect(drawn(withRegistry, { text: () => null })).toEqual(['Status (running) sync', 'Agent (vision) hubot']);
   });

@@ -212,7 +212,12 @@ async function pickRow(page, name) {
   const rows = page.locator(`${quickInput} .monaco-list-row`);
   const labels = () => rows.evaluateAll(all => all.map(row => row.getAttribute('aria-label') ?? ''));
   const shown = await until(labels, all => all.some(label => name.test(label)), `the entry ${name}`);
-  await rows.nth(shown.findIndex(label => name.test(label))).click();
+  // By its name: the list may change until the click, and then its place is another's.
+  const label = shown.find(one => name.test(one)) ?? '';
+  await page
+    .locator(`${quickInput} .monaco-list-row[aria-label=${JSON.stringify(label)}]`)
+    .first()
+    .click();
 }
 
 function folderOf(file) {

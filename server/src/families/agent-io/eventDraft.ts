@@ -1,12 +1,22 @@
 import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
+import type { Path } from '../../model/text';
 import { durationOf } from '../../text/instant';
 import { isObject } from '../../text/pointer';
 import { draftOf, identifier, joined, line, told } from '../draft';
 import { EVENT_TELLS } from './eventTells';
 
-/** What an event of any dialect tells, as a step of its own. */
-export function eventDraft(event: Record<string, unknown>): Draft {
-  const { title: name, ...base } = told(event, EVENT_TELLS);
+/** Where an event stands that is nested in another envelope: what that says of the run is not for the event to say. */
+export interface Nested {
+  run: string | undefined;
+  parent: string | undefined;
+  path: Path;
+}
+
+/** What an event of any dialect tells: a step of its own, or one on the way to what it is nested in. */
+export function eventDraft(event: Record<string, unknown>, nested?: Nested): Draft {
+  const base = told(event, EVENT_TELLS);
+  const { title: name } = base;
+  if (nested) base.run = nested.run;
   const bags = bagsOf(event);
   const tool = found(bags, TOOLS, line);
   const failure = found(bags, FAILURES, line);
@@ -21,8 +31,10 @@ export function eventDraft(event: Record<string, unknown>): Draft {
       peer: target,
       title: joined(': ', name, tool ?? target ?? goal, failure ?? line(event['message'])) ?? 'event',
       outcome,
-      status: statusOf(name, bags),
-      about: goal,
+      status: nested ? undefined : statusOf(name, bags),
+      about: nested ? undefined : goal,
+      parent: nested?.parent,
+      path: nested?.path,
       effects: [
         ...(tool
           ? toolEffects(name, tool, { id: found(bags, ['call_id'], identifier), ok: outcome !== 'failed' })

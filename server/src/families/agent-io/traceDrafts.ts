@@ -12,7 +12,7 @@ export function traceDrafts(trace: unknown, within: { run: string | undefined; p
     // An entry may be a bare name.
     const event = isObject(entry) ? entry : { event: line(entry) };
     if (Object.values(event).every(value => value === undefined)) continue;
-    const draft = nestedDraft(event, index, within);
+    const draft = eventDraft(event, { run: within.run, parent: within.parent, path: ['trace', index] });
     const tool = toolOf(draft);
     const phase = tool === undefined ? undefined : toolPhase(line(event['event']));
     const waiting = (tool !== undefined && open.get(tool)) || [];
@@ -23,16 +23,6 @@ export function traceDrafts(trace: unknown, within: { run: string | undefined; p
     if (phase === 'start' && tool !== undefined) open.set(tool, [...waiting, drafts.length - 1]);
   }
   return drafts;
-}
-
-// What it would say of the run as an event of its own is here for the response to say.
-function nestedDraft(
-  event: Record<string, unknown>,
-  index: number,
-  within: { run: string | undefined; parent: string | undefined },
-): Draft {
-  const { status: _, about: __, ...draft } = eventDraft(event);
-  return draftOf({ ...draft, ...within, path: ['trace', index] });
 }
 
 /** What tells the calls of a trace apart: the call's id, or else the tool. */

@@ -9,6 +9,14 @@ import unknownAgent from './rules/unknownAgent';
 import unknownIntent from './rules/unknownIntent';
 import { steps } from './steps';
 
+// Checkpoints and errors of real workflows often carry what only messages have to.
+const TELLS = {
+  id: ['/id'],
+  run: ['/context/workflowId'],
+  agent: ['/from'],
+  peer: ['/to'],
+  at: ['/timestamp'],
+};
 const FROM_OR_TO = any('/from', '/to');
 const CHECKPOINT = [
   all(FROM_OR_TO, { at: '/intent', is: ['checkpoint'] }),
@@ -58,15 +66,7 @@ export default defineFamily('agent-message', {
           ),
         ],
       },
-      tells: {
-        id: ['/id'],
-        run: ['/context/workflowId'],
-        agent: ['/from'],
-        peer: ['/to'],
-        at: ['/timestamp'],
-        title: ['/intent'],
-        status: ['/payload/confidence'],
-      },
+      tells: { ...TELLS, title: ['/intent'], status: ['/payload/confidence'] },
     },
     error: {
       schema: errorSchema,
@@ -89,7 +89,7 @@ export default defineFamily('agent-message', {
           ),
         ],
       },
-      tells: { agent: ['/from'], peer: ['/to'], title: ['/issues/0/message'], status: ['/issues/0/severity'] },
+      tells: { ...TELLS, title: ['/issues/0/message'], status: ['/issues/0/severity'] },
     },
     checkpoint: {
       schema: checkpointSchema,
@@ -108,7 +108,7 @@ export default defineFamily('agent-message', {
         },
         proof: CHECKPOINT,
       },
-      tells: { agent: ['/from'], peer: ['/to'], title: ['/payload/summary'], status: ['/payload/stage'] },
+      tells: { ...TELLS, title: ['/payload/summary'], status: ['/payload/stage'] },
     },
     'checkpoint-record': {
       schema: checkpointRecordSchema,

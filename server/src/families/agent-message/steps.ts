@@ -33,7 +33,7 @@ function message(value: Record<string, unknown>, kind: Kind): Draft {
       confidence: confidenceOf(value),
       status: next ? 'running' : failed ? 'failed' : 'succeeded',
       about: joined(': ', line(atPointer(value, '/context/project')), shortInput(value)),
-      effects: [...artifactsOf(value), ...handoff(value, next), ...issueNotes(value, title)],
+      effects: artifactsOf(value).concat(handoff(value, next), issueNotes(value, title)),
     },
     base,
   );
@@ -41,7 +41,11 @@ function message(value: Record<string, unknown>, kind: Kind): Draft {
 
 // What came of it says more than what is to be done next, and both more than the intent, which a whole run shares.
 function titleOf(value: unknown): string | undefined {
-  return TITLES.map(pointer => line(atPointer(value, pointer))).find(Boolean);
+  for (const pointer of TITLES) {
+    const title = line(atPointer(value, pointer));
+    if (title !== undefined) return title;
+  }
+  return undefined;
 }
 
 const TITLES = [

@@ -2,6 +2,7 @@ import type { ChangeAnnotation, Range, TextEdit, WorkspaceEdit } from 'vscode-la
 import type { Analysis } from '../../model/analysis';
 import type { FoundName, Name } from '../../model/name';
 import type { Position } from '../../model/text';
+import { fileNameOf } from '../../text/decoded';
 import { code } from '../markdown';
 import { searchContext } from './gathered';
 import { isName, NAME_KINDS } from './nameKinds';
@@ -76,7 +77,7 @@ function reasonAgainst(
   place: FoundName,
   { to, wanted, file }: { to: string; wanted: Name; file: SearchedFile },
 ): string | undefined {
-  const where = code(fileName(file.uri));
+  const where = code(fileNameOf(file.uri));
   if (place.name.text === wanted.text) return `${shown(to)} is taken: it stands in ${where}.`;
   if (file.size > LARGEST) return `${shown(place.name.text)} stands in ${where}, which is too large to be edited.`;
   const reason = place.refuses(to);
@@ -116,8 +117,4 @@ function byFile<T>(changes: readonly Change[], make: (change: Change) => T): Rec
 
 function shown(text: string): string {
   return code(text.length > 60 ? `${text.slice(0, 58)}…` : text);
-}
-
-function fileName(uri: string): string {
-  return decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1));
 }

@@ -80,7 +80,7 @@ export function effectLook(effect: Effect, from?: string, fileAt?: FileAt): Effe
       return { is: 'note', label: plain(effect.text) || 'note', tooltip: tooltip(effect.text), icon: { id: 'note' } };
     case 'handoff': {
       const { to, text = '' } = effect;
-      const label = `→ ${plain(to, 40)}`;
+      const label = `to ${plain(to, 40)}`;
       const facts = text === '' ? [] : [fact('Asked for', text)];
       return {
         is: 'note',

@@ -1,6 +1,6 @@
 import type { Effect } from '../../model/run';
 import type { TreeNode } from '../../protocol';
-import { foldOf, type ToldBy } from '../../runs/fold';
+import { foldOf, type RunState, type ToldBy } from '../../runs/fold';
 import type { IndexedRun } from '../../runs/runIndex';
 import { effectLook, type FileAt } from './effectNode';
 import { statusIcon } from './icons';
@@ -42,30 +42,23 @@ export function foldedState(run: IndexedRun, fileAt?: FileAt): StateSection[] {
     ...(used ? [field('Used', used, { id: 'graph' })] : []),
   ];
   const listOf = (name: string, effects: readonly (Effect & ToldBy)[]) => effects.map(effect => told(name, effect));
-  const open = <T extends { open: boolean }>(all: readonly T[]) => all.filter(one => one.open);
+  const openOnes = (name: string, look: { heading: string; icon: string }, all: RunState['gaps' | 'questions']) => ({
+    name,
+    ...look,
+    ...(all.length > 0 && { none: 'none' }),
+    nodes: listOf(
+      name,
+      byPriority(
+        [...all].filter(({ open }) => open),
+        ({ priority }) => priority,
+      ),
+    ),
+  });
   return [
     { name: 'fields', nodes: fields },
     { name: 'documents', heading: 'Documents', icon: 'files', nodes: listOf('documents', state.documents) },
-    {
-      name: 'gaps',
-      heading: 'Open gaps',
-      icon: 'issues',
-      ...(state.gaps.length > 0 && { none: 'none' }),
-      nodes: listOf(
-        'gaps',
-        byPriority(open(state.gaps), ({ priority }) => priority),
-      ),
-    },
-    {
-      name: 'questions',
-      heading: 'Open questions',
-      icon: 'question',
-      ...(state.questions.length > 0 && { none: 'none' }),
-      nodes: listOf(
-        'questions',
-        byPriority(open(state.questions), ({ priority }) => priority),
-      ),
-    },
+    openOnes('gaps', { heading: 'Open gaps', icon: 'issues' }, state.gaps),
+    openOnes('questions', { heading: 'Open questions', icon: 'question' }, state.questions),
     { name: 'artifacts', heading: 'Artifacts', icon: 'file-code', nodes: listOf('artifacts', state.artifacts) },
     {
       name: 'decisions',

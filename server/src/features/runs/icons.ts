@@ -5,7 +5,7 @@ type Icon = NonNullable<TreeNode['icon']>;
 
 // Colours that every theme has, high contrast ones too; none of them says what the form does not say.
 const GOOD = 'testing.iconPassed';
-const BAD = 'testing.iconFailed';
+const BAD = 'notificationsErrorIcon.foreground';
 const WARN = 'notificationsWarningIcon.foreground';
 const BUSY = 'notificationsInfoIcon.foreground';
 const QUIET = 'testing.iconSkipped';

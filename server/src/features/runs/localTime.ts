@@ -11,6 +11,15 @@ export function dayOf(at: bigint): string {
   return date ? isoDay(date) : '';
 }
 
+/** The day and the time of day on this machine, of today the time alone: `2026-11-21 10:46`. Empty where no calendar has it. */
+export function dayAndTime(at: bigint, now: number): string {
+  const date = dateOf(at);
+  if (!date) return '';
+  const time = [date.getHours(), date.getMinutes()].map(two).join(':');
+  const day = isoDay(date);
+  return day === isoDay(new Date(now)) ? time : `${day} ${time}`;
+}
+
 /** What a day is called today: `Today`, `Yesterday`, else as it is written. */
 export function dayTitle(day: string, now: number): string {
   const date = new Date(now);

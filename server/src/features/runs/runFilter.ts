@@ -1,6 +1,7 @@
 import { families } from '../../families';
 import type { RunStatus, RunSummary, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/runIndex';
+import { decoded } from '../../text/decoded';
 
 /** Whether a run is to be shown. Its steps are asked for only where the filter is about steps, and all else agrees. */
 export type RunFilter = (summary: RunSummary, run: () => IndexedRun | undefined) => boolean;
@@ -100,12 +101,7 @@ const TITLES: ReadonlyMap<string, string> = new Map(families.map(({ id, title })
 
 function pathIn(folder: string, file: string): string {
   const path = folder !== '' && file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : file;
-  if (!path.includes('%')) return path;
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+  return path.includes('%') ? decoded(path) : path;
 }
 
 function anyStep(test: (step: Step) => boolean): Term {

@@ -4,14 +4,14 @@ import type { TreeNode } from '../../protocol';
 import { durationText } from '../../text/durationText';
 import { isoOf } from '../../text/instant';
 import { statusIcon } from './icons';
-import { dayOf } from './localTime';
+import { dayAndTime, dayOf } from './localTime';
 import { nodeId } from './nodeId';
 import { problemsText, withProblems } from './problems';
 import { agoText, counted, described, fact, listed, plain, tooltip } from './words';
 
 /** A run in the tree. @param now in milliseconds since 1970 */
 export function runNode(summary: RunSummary, now: number): TreeNode {
-  const { key, id, status, steps, agents, startedAt, endedAt } = summary;
+  const { key, id, family, status, steps, agents, startedAt, endedAt } = summary;
   const title = plain(summary.title) || plain(id) || 'run';
   const shownId = plain(id);
   const isLive = isLiveAt(summary, now);
@@ -22,7 +22,9 @@ export function runNode(summary: RunSummary, now: number): TreeNode {
     is: 'run',
     label: title,
     ...described(
-      shownId !== title && shownId,
+      // Several protocols may tell of the same work; without an id beside it, only this tells them apart.
+      shownId === title ? plain(familyTitle(family)) : shownId,
+      startedAt !== undefined && dayAndTime(startedAt, now),
       steps > 0 ? counted(steps, 'step') : 'state only',
       duration,
       agents.length > 1 ? `${agents.length} agents` : plain(agents[0] ?? '', 40),

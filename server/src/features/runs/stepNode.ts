@@ -19,6 +19,7 @@ export function stepNode(run: IndexedRun, index: number): TreeNode {
   const since = step.at !== undefined && before !== undefined && step.at > before ? step.at - before : undefined;
   const problems = problemsBelow(run, index);
   const opens = run.children(index).length > 0 || shownEffects(step).length > 0;
+  const isAlone = step.parent === undefined && run.children().length === 1;
   return {
     id: nodeId({ is: 'step', run: key, step: index }),
     is: 'step',
@@ -32,7 +33,8 @@ export function stepNode(run: IndexedRun, index: number): TreeNode {
     ),
     tooltip: tooltipOf(run, step, since),
     icon: stepIcon(step.kind, step.outcome, step.effects),
-    opens: opens ? 'closed' : 'no',
+    // What a run consists of alone is what one wants to see of it.
+    opens: !opens ? 'no' : isAlone ? 'open' : 'closed',
     ...withProblems(problems),
     run: key,
     step: index,
@@ -45,10 +47,14 @@ export function stepNode(run: IndexedRun, index: number): TreeNode {
 // that the title says.
 function labelOf(run: IndexedRun, { agent, peer, title, parent }: Step): string {
   const around = parent === undefined ? undefined : run.step(parent).agent;
-  const from = agent === undefined || agent === around || agent === title ? '' : plain(agent, 40);
+  const from = agent === undefined || agent === around || beginsWith(title, agent) ? '' : plain(agent, 40);
   const to = peer === undefined || peer === agent || title.includes(peer) ? '' : plain(peer, 40);
   const names = [from, to && `→ ${to}`].filter(Boolean).join(' ');
   return [names, plain(title)].filter(Boolean).join(' · ') || 'step';
+}
+
+function beginsWith(title: string, agent: string): boolean {
+  return title === agent || title.startsWith(`${agent} `);
 }
 
 function tooltipOf({ summary }: IndexedRun, step: Step, since: bigint | undefined): string {

@@ -1,7 +1,7 @@
 import type { RegistryDocument } from '../../../model/registryDocument';
 import type { Draft, Effect, RegistryState } from '../../../model/run';
 import { decisionsOf } from '../../../registry/decisions';
-import { currentRun, featureRun } from '../../../registry/featureRun';
+import { currentRun, FEATURE_RUNS, featureRun } from '../../../registry/featureRun';
 import { type Handoff, handoffsOf } from '../../../registry/handoffs';
 import { hasPlaceholder } from '../../../rules/placeholder';
 import { instantOf } from '../../../text/instant';
@@ -13,7 +13,15 @@ import { draftOf, joined, line } from '../../draft';
  */
 export function registrySteps(document: RegistryDocument, state: RegistryState): Draft[] {
   if (state.feature === '') return [];
-  return [...decisions(document, state), ...handoffs(document, state)];
+  const description = descriptionOf(document);
+  const drafts = [...decisions(document, state), ...handoffs(document, state)];
+  for (const draft of drafts) draft.about = description ?? line(draft.run) ?? state.feature;
+  return drafts;
+}
+
+function descriptionOf({ sections }: RegistryDocument): string | undefined {
+  const fields = sections.flatMap(({ definition, fields }) => (definition.id === 'metadata' ? fields : []));
+  return said(fields.find(({ definition }) => definition?.name === 'Original Description')?.text ?? '');
 }
 
 const KIND = 'workflow-primitives/registry';
@@ -26,6 +34,7 @@ function decisions(document: RegistryDocument, state: RegistryState): Draft[] {
     const isKnown = workflow !== '' && state.workflows.some(({ name }) => name === workflow);
     return draftOf({
       kind: KIND,
+      space: FEATURE_RUNS,
       run: isKnown ? featureRun(state.feature, workflow) : currentRun(state),
       path: ['decisions', index],
       at: instantOf(time),
@@ -46,6 +55,7 @@ function handoffs(document: RegistryDocument, state: RegistryState): Draft[] {
     const to = said(handoff.to);
     return draftOf({
       kind: KIND,
+      space: FEATURE_RUNS,
       run: currentRun(state),
       path: ['handoffs', index],
       agent: said(handoff.from),

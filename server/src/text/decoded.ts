@@ -1,0 +1,13 @@
+/** A piece of a URI as people write it; as it is where it is escaped wrongly. */
+export function decoded(piece: string): string {
+  try {
+    return decodeURIComponent(piece);
+  } catch {
+    return piece;
+  }
+}
+
+/** What a file is called, by its URI. */
+export function fileNameOf(uri: string): string {
+  return decoded(uri.slice(uri.lastIndexOf('/') + 1));
+}

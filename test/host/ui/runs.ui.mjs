@@ -1,0 +1,326 @@
+// A person looks through the runs of a workspace, in the two trees.
+import assert from 'node:assert/strict';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { awake, gotoLine, openFile, runCommand, setTheme, shot, until } from './kit.mjs';
+import {
+  choose,
+  chooseInMenu,
+  expand,
+  openFilter,
+  openRuns,
+  pointInMenu,
+  resize,
+  row,
+  rows,
+  scrollTo,
+  startsOf,
+  tooltipOf,
+  view,
+  waitForSelected,
+  widen,
+} from './runsKit.mjs';
+
+export const settings = { 'editor.minimap.enabled': false, 'breadcrumbs.enabled': false };
+
+const log = 'messages/wf_team_invites.jsonl';
+
+export async function opensARunItsStepsAndWhatTheyWrote({ page }) {
+  await start(page);
+  assert.equal((await rows(page)).length, 15);
+  await expand(page, 'wf_team_invites');
+  const step = 'build → review · Invites are stored and sent';
+  await scrollTo(page, step);
+  await expand(page, step);
+  await scrollTo(page, 'proposed · src');
+  assert.match(await nameOf(page, 'proposed · src'), /^invites\.py/);
+  await shot(page, 'runs-open');
+
+  // A click shows the envelope; the tree keeps the focus.
+  await row(page, 'scope → architect').click();
+  await waitForPlace(page, 'wf_team_invites.jsonl', 6);
+  await view(page, 'Workflow Runs').locator('.monaco-list-row.focused.selected').waitFor();
+  // A click on what was written opens that file.
+  await row(page, 'proposed · src').click();
+  await page.locator('.tab.active[data-resource-name="invites.py"]').waitFor();
+
+  // The button at its right goes to the envelope, to work there: nothing is selected that a key could delete.
+  await row(page, 'architect → build').hover();
+  await row(page, 'architect → build').locator('.action-label[aria-label^="Open Source"]').click();
+  await page.locator('[id="status.editor.selection"][aria-label="Ln 7, Col 1"]').waitFor();
+
+  await setTheme(page, 'Default Light Modern');
+  await shot(page, 'runs-light');
+  await setTheme(page, 'Default High Contrast');
+  await shot(page, 'runs-contrast');
+}
+
+export async function tellsMoreWhenThePointerRestsAndBadgesWhatIsWrong({ page }) {
+  await start(page);
+  const tooltip = await tooltipOf(page, 'wf_guest_links');
+  for (const word of [
+    'wf_guest_links',
+    'Agent Messages',
+    '2026-06-12',
+    'vison',
+    '5 errors, 2 warnings',
+    'agent-message/unknown-agent',
+  ])
+    assert.ok(tooltip.includes(word), `${word} in ${tooltip}`);
+  await shot(page, 'runs-tooltip');
+  await page.keyboard.press('Escape');
+
+  // The badge is drawn beside the label, and read aloud.
+  const badge = text => row(page, text).locator('.monaco-icon-label').evaluate(badgeOf);
+  await until(
+    () => badge('wf_guest_links'),
+    text => text === '7',
+    'a badge on the run',
+  );
+  assert.match(await nameOf(page, 'wf_guest_links'), /5 errors, 2 warnings$/);
+  await expand(page, 'wf_guest_links');
+  const step = 'vison → scope';
+  await row(page, step).waitFor();
+  await until(
+    () => badge(step),
+    text => text === '7',
+    'a badge on the step',
+  );
+}
+
+export async function filtersWhileOneTypes({ page }) {
+  await start(page);
+  await openFilter(page);
+  await page.keyboard.type('status:failed agent:comms', { delay: 10 });
+  await message(page, '1 of 15 runs · filter: status:failed agent:comms');
+  await waitForRows(page, all => all.length === 1 && all[0].includes('calls.jsonl'));
+  // Escape brings back what was there, Enter keeps what there is.
+  await page.keyboard.press('Escape');
+  await waitForRows(page, all => all.length === 15);
+  await openFilter(page);
+  await page.keyboard.type('digest');
+  await waitForRows(page, all => all.length === 3 && all.every(name => name.includes('digest')));
+  await shot(page, 'runs-filter');
+  await page.keyboard.press('Enter');
+  await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+  await message(page, '3 of 15 runs · filter: digest');
+
+  // A step of a run that the filter hides is not shown without asking.
+  await openFile(page, log);
+  await gotoLine(page, 6);
+  await runCommand(page, 'Agent Envelopes: Show in Runs');
+  await runCommand(page, 'Notifications: Show Notifications');
+  await page.locator('.notification-list-item', { hasText: 'The filter "digest" hides this run' }).waitFor();
+  await page.locator('.notification-list-item .monaco-button', { hasText: 'Clear Filter' }).click();
+  await waitForSelected(page, 'scope → architect');
+
+  await openFilter(page);
+  await page.keyboard.type('no such run');
+  await page.keyboard.press('Enter');
+  await view(page, 'Workflow Runs').getByText('No run matches the filter.').waitFor();
+  await shot(page, 'runs-filter-nothing');
+  await view(page, 'Workflow Runs').locator('.monaco-button', { hasText: 'Clear Filter' }).click();
+  await row(page, 'wf_guest_links').waitFor();
+}
+
+export async function groupsAndSorts({ page }) {
+  await start(page);
+  await runCommand(page, 'Agent Envelopes: Group Runs By…');
+  await choose(page, 'Status');
+  await waitForRows(page, all => all.length === 4);
+  assert.deepEqual(startsOf(await rows(page)), ['Running', 'Blocked', 'Failed', 'Succeeded']);
+  await expand(page, 'Failed');
+  await waitForRows(page, all => all.length === 8);
+  await shot(page, 'runs-groups');
+  await runCommand(page, 'Agent Envelopes: Group Runs By…');
+  await choose(page, 'Agent');
+  await scrollTo(page, 'vison');
+  await expand(page, 'vison');
+  await scrollTo(page, 'wf_guest_links');
+  await row(page, 'wf_guest_links').waitFor();
+  await runCommand(page, 'Agent Envelopes: Group Runs By…');
+  await choose(page, 'Nothing');
+  await waitForRows(page, all => all.length === 15);
+
+  await runCommand(page, 'Agent Envelopes: Sort Runs By…');
+  await choose(page, 'Most Problems First');
+  await waitForRows(page, ([first]) => first?.includes('wf_guest_links'));
+  await runCommand(page, 'Agent Envelopes: Sort Runs By…');
+  await choose(page, 'Longest First');
+  await waitForRows(page, ([first, second]) => first?.includes('wf_team_invites') && second?.includes('wf_csv_import'));
+  await runCommand(page, 'Agent Envelopes: Sort Runs By…');
+  await choose(page, 'Name');
+  await waitForRows(page, ([first]) => first?.startsWith('005-team-invites'));
+}
+
+export async function showsTheStateOfTheSelectedRun({ page, folder }) {
+  await start(page);
+  await view(page, 'State').getByText('Select a run to see the state').waitFor();
+  await row(page, /005-team-invites · specify.*Workflow Primitives/).click();
+  await row(page, 'G-002', 'State').waitFor();
+  const names = await rows(page, 'State');
+  for (const wanted of [
+    /^specify, in_progress · spec-clarify/,
+    /^Documents, 3/,
+    /^spec\.md, present$/,
+    /^plan\.md, absent$/,
+    /^Open gaps, 1/,
+    /^G-002, Critical · clarifying · What if/,
+    /^Pending questions, 1/,
+    /^C2\.1, /,
+    /^Invites expire after 7 days/,
+  ])
+    assert.ok(
+      names.some(name => wanted.test(name)),
+      `${wanted} in ${names.join('\n')}`,
+    );
+  await shot(page, 'runs-state');
+
+  // A gap leads to its row; a document opens.
+  await row(page, 'G-002', 'State').click();
+  await waitForPlace(page, 'index.md', 46);
+  await row(page, 'spec.md', 'State').click();
+  await page.locator('.tab.active[data-resource-name="spec.md"]').waitFor();
+  // A document that is no more on disk is told at once.
+  rmSync(path.join(folder, 'specs/005-team-invites/spec.md'));
+  await until(
+    () => rows(page, 'State'),
+    all => all.some(name => name.startsWith('spec.md, present · missing')),
+    'the missing document',
+  );
+
+  // It follows the selection: a run without a registry tells its state by its steps.
+  await row(page, 'wf_csv_import').click();
+  await row(page, 'Status', 'State').waitFor();
+  assert.match((await rows(page, 'State'))[0], /^Status, running/);
+}
+
+export async function showsTreesBesideALog({ page }) {
+  await start(page);
+  await resize(page, { width: 1400, height: 880 });
+  await widen(page, 560);
+  await row(page, /005-team-invites · specify.*Workflow Primitives/).click();
+  await row(page, 'G-002', 'State').waitFor();
+  await row(page, 'wf_csv_import').locator('.monaco-tl-twistie').click();
+  await openFile(page, 'messages/torn.jsonl');
+  await page.locator('.codelens-decoration', { hasText: 'in wf_csv_import' }).first().waitFor();
+  await shot(page, 'runs-tree');
+}
+
+export async function followsTheCursorAndShowsWhatIsThere({ page }) {
+  await awake(page);
+  await openFile(page, log);
+  await gotoLine(page, 9, 40);
+  // From an editor, before the tree was ever open.
+  await runCommand(page, 'Agent Envelopes: Show in Runs');
+  await waitForSelected(page, 'review → build · Fix both issues');
+  await shot(page, 'runs-reveal');
+
+  await runCommand(page, 'Agent Envelopes: Follow Cursor');
+  await openFile(page, log);
+  await gotoLine(page, 12);
+  await waitForSelected(page, 'security → ');
+  await openFile(page, 'messages/broken.json');
+  await waitForSelected(page, 'vison → scope');
+  await runCommand(page, 'Agent Envelopes: Stop Following Cursor');
+}
+
+export async function showsAStepThatWasJustWritten({ page, folder }) {
+  await start(page);
+  await row(page, 'wf_guest_links').click();
+  const file = path.join(folder, log);
+  const line = JSON.parse(readFileSync(file, 'utf8').split('\n')[0]);
+  line.id = 'msg_099';
+  line.timestamp = '2026-06-11T11:00:00Z';
+  line.handoff.instructions = 'Tell everybody that it is done';
+  await expand(page, 'wf_team_invites');
+  const before = Date.now();
+  appendFileSync(file, `${JSON.stringify(line)}\n`);
+  await until(
+    () => nameOf(page, 'wf_team_invites'),
+    name => /live · .*17 steps/.test(name),
+    'the step to be counted',
+  );
+  const took = Date.now() - before;
+  // VS Code's own watcher collects for most of a second before it tells.
+  assert.ok(took < 4000, `shown after ${took} ms`);
+  await scrollTo(page, 'Tell everybody that it is done');
+  await shot(page, 'runs-live');
+}
+
+export async function copiesAndExports({ page, folder }) {
+  await start(page);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await chooseInMenu(page, 'wf_csv_import', 'Copy Id');
+  await until(copied, text => text === 'wf_csv_import', 'the id to be copied');
+  await row(page, 'wf_guest_links').click();
+  await view(page, 'Workflow Runs').locator('.monaco-list-row.focused.selected').waitFor();
+  await page.keyboard.press('ControlOrMeta+C');
+  await until(copied, text => text === 'wf_guest_links', 'the id to be copied by key');
+  await chooseInMenu(page, 'wf_csv_import', 'Copy as Mermaid');
+  const diagram = await until(copied, text => text.includes('sequenceDiagram'), 'the diagram');
+  assert.match(diagram, /audit/);
+
+  await pointInMenu(page, 'wf_csv_import', 'Export Run…');
+  await shot(page, 'runs-menu');
+  await page.keyboard.press('Enter');
+  const input = page.locator('.quick-input-widget:visible input[type=text]');
+  await until(
+    () => input.inputValue(),
+    value => value.endsWith('wf_csv_import.json'),
+    'the name of the file',
+  );
+  await page.keyboard.press('Enter');
+  const file = path.join(folder, 'wf_csv_import.json');
+  await until(async () => existsSync(file) && readFileSync(file, 'utf8').endsWith('}\n'), Boolean, 'the exported file');
+  const run = JSON.parse(readFileSync(file, 'utf8'));
+  assert.equal(run.id, 'wf_csv_import');
+  assert.equal(run.steps.length, 6);
+}
+
+export async function welcomesWhereThereIsNone({ page, host, folder }) {
+  await page.close();
+  const empty = path.join(folder, 'empty');
+  mkdirSync(empty);
+  const other = await host.open(empty, settings);
+  try {
+    await openRuns(other);
+    await view(other, 'Workflow Runs').getByText('No workflow runs were found in this workspace').waitFor();
+    await view(other, 'Workflow Runs').locator('.monaco-button', { hasText: 'Insert Envelope…' }).waitFor();
+    await shot(other, 'runs-welcome');
+  } finally {
+    await other.close();
+  }
+}
+
+async function start(page) {
+  await awake(page);
+  await resize(page, { width: 1400, height: 1000 });
+  await openRuns(page);
+  await widen(page, 620);
+  await waitForRows(page, all => all.length === 15);
+}
+
+function waitForRows(page, wanted) {
+  return until(() => rows(page), wanted, 'the runs');
+}
+
+function nameOf(page, text) {
+  return row(page, text).getAttribute('aria-label');
+}
+
+async function message(page, text) {
+  await view(page, 'Workflow Runs').locator('.message', { hasText: text }).first().waitFor();
+}
+
+/** An envelope is selected whole, and begins on this line. */
+async function waitForPlace(page, name, line) {
+  await page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
+  await page.locator(`[id="status.editor.selection"][aria-label^="Ln ${line}, "][aria-label*="selected"]`).waitFor();
+}
+
+/** What CSS draws after a label: the decoration's letter. Runs in the page. */
+function badgeOf(label) {
+  const drawn = [label, ...label.querySelectorAll('*')].map(one => getComputedStyle(one, '::after').content);
+  return drawn.find(content => /^"\d/.test(content))?.replaceAll('"', '') ?? '';
+}

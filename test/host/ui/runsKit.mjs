@@ -1,0 +1,193 @@
+// What UI tests do with the two trees of runs, in the user's terms.
+import { runCommand, until } from './kit.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {'Workflow Runs' | 'State'} View */
+
+/**
+ * Opens the trees by their icon in the activity bar, in a window and a side bar that have room for them.
+ * @param {Page} page
+ */
+export async function openRuns(page) {
+  await page.locator('.activitybar .action-label[aria-label="Agent Envelopes"]').click();
+  await view(page, 'Workflow Runs').waitFor();
+}
+
+/**
+ * Gives the window another size.
+ * @param {Page} page
+ * @param {{ width: number, height: number }} size
+ */
+export async function resize(page, size) {
+  await page.setViewportSize(size);
+  // The workbench may be too busy to hear of it.
+  await until(
+    () =>
+      page.evaluate(() => {
+        window.dispatchEvent(new Event('resize'));
+        const { width, height } = document.querySelector('.monaco-workbench').getBoundingClientRect();
+        return { width, height };
+      }),
+    now => now.width === size.width && now.height === size.height,
+    'the window to have its size',
+  );
+}
+
+/**
+ * What is told of a row when the pointer rests on it.
+ * @param {Page} page
+ * @param {string} text
+ */
+export async function tooltipOf(page, text) {
+  const told = async () => (await page.locator('.workbench-hover:visible').allInnerTexts()).join('\n');
+  for (let attempt = 1; ; attempt++) {
+    await page.mouse.move(900, 700);
+    await row(page, text).locator('.label-name').hover();
+    try {
+      return await until(told, said => said.includes('\n'), `a tooltip of ${text}`, 3000);
+    } catch (error) {
+      // A tree that is just drawn anew forgets the pointer.
+      if (attempt === 3) throw error;
+    }
+  }
+}
+
+/**
+ * Makes the side bar this wide, by its edge.
+ * @param {Page} page
+ * @param {number} width
+ */
+export async function widen(page, width) {
+  const bar = page.locator('.part.sidebar');
+  const before = await bar.boundingBox();
+  const edge = before.x + before.width;
+  await page.mouse.move(edge, 300);
+  await page.mouse.down();
+  await page.mouse.move(before.x + width, 300, { steps: 4 });
+  await page.mouse.up();
+}
+
+/**
+ * @param {Page} page
+ * @param {View} name
+ */
+export function view(page, name) {
+  return page.locator(`.part.sidebar .pane:has(> .pane-header[aria-label^="${name}"])`);
+}
+
+/**
+ * A row by what is read aloud of it: its label, and what stands beside it.
+ * @param {Page} page
+ * @param {string | RegExp} text
+ * @param {View} [of]
+ */
+export function row(page, text, of = 'Workflow Runs') {
+  return view(page, of).locator('.monaco-list-row').filter({ hasText: text }).first();
+}
+
+/**
+ * The names of the rows in view, as they are read aloud.
+ * @param {Page} page
+ * @param {View} [of]
+ */
+export function rows(page, of = 'Workflow Runs') {
+  return view(page, of)
+    .locator('.monaco-list-row')
+    .evaluateAll(all =>
+      all
+        .toSorted((one, other) => one.dataset.index - other.dataset.index)
+        .map(one => one.getAttribute('aria-label') ?? ''),
+    );
+}
+
+/**
+ * Opens a node by its arrow.
+ * @param {Page} page
+ * @param {string | RegExp} text
+ * @param {View} [of]
+ */
+export async function expand(page, text, of) {
+  await row(page, text, of).waitFor();
+  await row(page, text, of).locator('.monaco-tl-twistie').click();
+  await row(page, text, of).and(page.locator('[aria-expanded=true]')).waitFor();
+}
+
+/**
+ * Waits until a row is selected whose text holds this.
+ * @param {Page} page
+ * @param {string} text
+ */
+export function waitForSelected(page, text) {
+  return until(
+    () => view(page, 'Workflow Runs').locator('.monaco-list-row.selected').allInnerTexts(),
+    texts => texts.some(one => one.includes(text)),
+    `"${text}" to be selected`,
+  );
+}
+
+/**
+ * Opens the menu of a node, and puts the keys onto an entry of it.
+ * @param {Page} page
+ * @param {string | RegExp} text
+ * @param {string} entry
+ */
+export async function pointInMenu(page, text, entry) {
+  await row(page, text).click({ button: 'right' });
+  const item = page.locator('.monaco-menu .action-item').filter({ hasText: entry }).first();
+  await item.hover();
+  // A menu overhears a click that comes right after it opened.
+  await item.and(page.locator('.focused')).waitFor();
+}
+
+/**
+ * Chooses an entry of the menu of a node.
+ * @param {Page} page
+ * @param {string | RegExp} text
+ * @param {string} entry
+ */
+export async function chooseInMenu(page, text, entry) {
+  await pointInMenu(page, text, entry);
+  await page.keyboard.press('Enter');
+}
+
+/**
+ * Opens the box for the filter, empty or as it was.
+ * @param {Page} page
+ */
+export async function openFilter(page) {
+  await runCommand(page, 'Agent Envelopes: Filter Runs…');
+  await page.locator('.quick-input-widget:visible .quick-input-title', { hasText: 'Filter Runs' }).waitFor();
+}
+
+/**
+ * Takes an entry of a list of choices.
+ * @param {Page} page
+ * @param {string} label
+ */
+export async function choose(page, label) {
+  await page.locator('.quick-input-widget:visible .monaco-list-row').filter({ hasText: label }).first().click();
+}
+
+/** The labels alone, of names that are read aloud. */
+export function startsOf(names) {
+  return names.map(name => name.split(',')[0]);
+}
+
+/**
+ * Turns the wheel over a tree until a row is in view.
+ * @param {Page} page
+ * @param {string | RegExp} text
+ * @param {View} [of]
+ */
+export async function scrollTo(page, text, of = 'Workflow Runs') {
+  await view(page, of).locator('.monaco-list').hover();
+  await until(
+    async () => {
+      const count = await row(page, text, of).count();
+      if (count === 0) await page.mouse.wheel(0, 100);
+      return count;
+    },
+    count => count > 0,
+    `"${text}" in the tree`,
+  );
+}
