@@ -1,5 +1,5 @@
 // Tests write files and leave editors unsaved; each works on its own copy of the sample workspace.
-import { cpSync, mkdtempSync, readdirSync, realpathSync, rmSync, utimesSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync, utimesSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { root } from '../../tools/command.mjs';
@@ -11,7 +11,10 @@ export function copyWorkspace(from = path.join(root, 'test', 'workspace')) {
   cpSync(from, folder, { recursive: true });
   // What is as new as a copy is would be taken for runs that go on at this very minute.
   const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000);
-  for (const entry of readdirSync(folder, { recursive: true }))
-    utimesSync(path.join(folder, entry), yesterday, yesterday);
+  for (const entry of readdirSync(folder, { recursive: true })) {
+    const file = path.join(folder, entry);
+    chmodSync(file, statSync(file).mode | 0o200); // the original may be protected; the copy is to be removed
+    utimesSync(file, yesterday, yesterday);
+  }
   return { folder, remove: () => rmSync(parent, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }) };
 }

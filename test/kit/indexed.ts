@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { relative } from 'node:path';
 import { analyse } from '../../server/src/analysis/analyse';
 import { families } from '../../server/src/families';
 import { checksOf, strayProblems } from '../../server/src/runs/checks';
@@ -9,7 +7,6 @@ import { type RunIndex, runIndex } from '../../server/src/runs/runIndex';
 import { languageOf } from '../../server/src/text/language';
 import { sourceFile } from '../../server/src/text/lines';
 import { contextOf } from './context';
-import { filesBelow } from './corpus';
 
 /** An index of files, by path below `file:///work`, with their problems. */
 export function indexOfFiles(files: Readonly<Record<string, string>>): RunIndex {
@@ -20,13 +17,6 @@ export function indexOfFiles(files: Readonly<Record<string, string>>): RunIndex 
     if (record) index.set(record);
   }
   return index;
-}
-
-/** An index of all that lies in a folder, as though that were `file:///work`. */
-export function indexOfFolder(folder: string): RunIndex {
-  return indexOfFiles(
-    Object.fromEntries(filesBelow(folder).map(file => [relative(folder, file), readFileSync(file, 'utf8')])),
-  );
 }
 
 function recordOfText(uri: string, text: string): FileRecord | undefined {

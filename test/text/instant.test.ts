@@ -38,6 +38,18 @@ describe('an instant', () => {
     expect(instantOf(value)).toBeUndefined();
   });
 
+  test('is the same whether it ends in Z, as nearly all do, or in another way to say so', () => {
+    const two = fc.integer({ min: 0, max: 70 }).map(number => String(number).padStart(2, '0'));
+    const year = fc.oneof(fc.constant(2026), fc.nat(9999)).map(number => String(number).padStart(4, '0'));
+    const decimals = fc.oneof(fc.constant(''), fc.stringMatching(/^\.\d{0,12}$/), fc.constantFrom('.x', ',5', '.1 '));
+    const time = fc.tuple(year, two, two, two, two, two, decimals);
+    const property = fc.property(time, ([y, m, d, hour, minute, second, rest]) => {
+      const text = `${y}-${m}-${d}T${hour}:${minute}:${second}${rest}`;
+      expect(instantOf(`${text}Z`)).toBe(instantOf(`${text}+00:00`));
+    });
+    fc.assert(property, { numRuns: 3000, examples: [[['2026', '02', '30', '24', '00', '00', '.000']]] });
+  });
+
   test('is written so that it is read again, to the last digit', () => {
     const instants = fc.bigInt({ min: 0n, max: 9_000_000_000_000_000_000n });
     fc.assert(fc.property(instants, instant => instantOf(isoOf(instant)) === instant));

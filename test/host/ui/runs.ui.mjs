@@ -202,8 +202,13 @@ export async function showsTreesBesideALog({ page }) {
   await row(page, /005-team-invites · specify.*Workflow Primitives/).click();
   await row(page, 'G-002', 'State').waitFor();
   await row(page, 'wf_csv_import').locator('.monaco-tl-twistie').click();
+  await runCommand(page, 'View: Close All Editors');
   await openFile(page, 'messages/torn.jsonl');
+  // A line of a log is longer than any window: the picture shows it whole.
+  await runCommand(page, 'View: Toggle Word Wrap');
+  await page.mouse.move(1000, 780);
   await page.locator('.codelens-decoration', { hasText: 'in wf_csv_import' }).first().waitFor();
+  await page.locator('.activitybar .badge:visible').waitFor({ state: 'hidden' });
   await shot(page, 'runs-tree');
 }
 

@@ -23,7 +23,7 @@ export function runNode(summary: RunSummary, now: number): TreeNode {
     label: title,
     ...described(
       // Several protocols may tell of the same work; without an id beside it, only this tells them apart.
-      shownId === title ? plain(familyTitle(family)) : shownId,
+      shownId === title ? plain(familyTitle(family)) : shortId(shownId),
       startedAt !== undefined && dayAndTime(startedAt, now),
       steps > 0 ? counted(steps, 'step') : 'state only',
       duration,
@@ -38,6 +38,11 @@ export function runNode(summary: RunSummary, now: number): TreeNode {
     ...(isLive && { live: true }),
     leads: steps > 0 || summary.registry !== undefined,
   };
+}
+
+// Of an id that a machine drew its beginning is enough to tell it by, and leaves room for the rest; the tooltip has it whole.
+function shortId(id: string): string {
+  return /^[\da-f-]{24,}$/i.test(id) ? `${id.slice(0, 8)}…` : id;
 }
 
 /** Did something arrive in the last minute? Clocks of other machines may be a little ahead. */
