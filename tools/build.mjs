@@ -16,6 +16,7 @@ export const bundles = [
   },
   { entry: 'server/src/connection.ts', out: 'dist/connection.js' },
   { entry: 'server/src/thread/thread.ts', out: 'dist/thread.js' },
+  { entry: 'server/src/thread/reader.ts', out: 'dist/reader.js' },
   { entry: 'server/src/cli.ts', out: 'dist/cli.js', options: { banner: { js: '#!/usr/bin/env node' } } },
 ];
 

@@ -4,6 +4,7 @@ import { gfmTable } from 'micromark-extension-gfm-table';
 import type { Context } from '../../server/src/analysis/analyse';
 import { families } from '../../server/src/families';
 import { type Indexer, indexer } from '../../server/src/runs/indexer';
+import type { Reader } from '../../server/src/runs/sharedReading';
 import type { StoredIndex } from '../../server/src/runs/storedIndex';
 import { nodeFileAccess } from '../../server/src/workspace/nodeFileAccess';
 
@@ -12,11 +13,13 @@ export { analyse } from '../../server/src/analysis/analyse';
 export { families } from '../../server/src/families';
 export { diagnostics } from '../../server/src/features/diagnostics';
 export { fromStore, toStore } from '../../server/src/runs/storedIndex';
+export { DEFAULT_SETTINGS } from '../../server/src/session/readSettings';
 export { edited, sourceFile } from '../../server/src/text/lines';
+export { readerThread } from '../../server/src/thread/readerThread';
 export { loadStored, saveStored } from '../../server/src/workspace/indexStore';
 
 /** The index of a folder, an absolute path, before any work was done. */
-export function indexOf(folder: string, before?: StoredIndex): Indexer {
+export function indexOf(folder: string, before?: StoredIndex, reader?: Reader): Indexer {
   const context: Context = { families, facts: { agents: [], intents: [] }, association: () => undefined };
   const index = indexer({
     access: nodeFileAccess(() => ({ useIgnoreFiles: true })),
@@ -26,6 +29,7 @@ export function indexOf(folder: string, before?: StoredIndex): Indexer {
       throw new Error(`${uri}: ${fault}`);
     },
     before,
+    reader,
   });
   index.scan();
   return index;

@@ -1,8 +1,12 @@
+import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Context } from '../../server/src/analysis/analyse';
-import type { Fault } from '../../server/src/model/fileAccess';
+import type { Fault, Found } from '../../server/src/model/fileAccess';
+import type { FileRecord } from '../../server/src/runs/fileRecord';
 import { type Indexer, indexer } from '../../server/src/runs/indexer';
+import { readFile } from '../../server/src/runs/readFile';
+import type { Reader } from '../../server/src/runs/sharedReading';
 import { fromStore, type StoredIndex, toStore } from '../../server/src/runs/storedIndex';
 import { sourceFile } from '../../server/src/text/lines';
 import { loadStored, saveStored } from '../../server/src/workspace/indexStore';
@@ -56,6 +60,56 @@ describe('the folders are read', () => {
     });
     work('idle');
     expect(told()).toEqual([]);
+  });
+});
+
+describe('with a second reader', () => {
+  const texts = Object.fromEntries(
+    Array.from({ length: 150 }, (_, i) => [`${FOLDER}/m/${i}.json`, message(`m${i}`)] as const),
+  );
+  const files = { ...texts, [LOG]: lines(message('a'), message('b'), '') };
+  const expected = () => {
+    const alone = started(files);
+    alone.work('idle');
+    return alone.told();
+  };
+
+  test('the index is the one that is made without', async () => {
+    const other = readerOf(files);
+    const one = started(files, undefined, undefined, undefined, other.reader);
+    await other.whileWorking(one);
+    expect(one.told()).toEqual(expected());
+    expect(other.files()).toBeGreaterThan(99);
+    expect(other.rested()).toBe(true);
+  });
+
+  test('that fails, the first one reads all', async () => {
+    const other = readerOf(files);
+    other.reader.read = () => Promise.reject(new Error('gone'));
+    const one = started(files, undefined, undefined, undefined, other.reader);
+    await other.whileWorking(one);
+    expect(one.told()).toEqual(expected());
+  });
+
+  test('what a file says when the reader is done with it is not undone by the reader', async () => {
+    const other = readerOf(files);
+    const one = started(files, undefined, undefined, undefined, other.reader);
+    const changed = `${FOLDER}/m/0.json`;
+    while (other.files() === 0) one.indexer.work();
+    one.files.set(changed, message('new'));
+    one.indexer.changed(changed);
+    await other.whileWorking(one);
+    expect(one.told()[0]).toContain('new');
+    expect(one.told()[0]).not.toContain('m0,');
+  });
+
+  test('told to stop, it takes nothing more', async () => {
+    const other = readerOf(files);
+    const one = started(files, undefined, undefined, undefined, other.reader);
+    while (other.files() === 0) one.indexer.work();
+    one.indexer.cancel();
+    await other.whileWorking(one);
+    expect(one.told()).toEqual([]);
   });
 });
 
@@ -245,6 +299,7 @@ function started(
   files = new Map(Object.entries(given)),
   access = memoryAccess(files),
   before?: StoredIndex,
+  reader?: Reader,
 ) {
   const faults: Fault[] = [];
   const context: Context = contextOf();
@@ -254,6 +309,7 @@ function started(
     contextOf: () => context,
     warn: fault => faults.push(fault),
     before,
+    reader,
   });
   own.scan();
   return {
@@ -274,6 +330,35 @@ function started(
           return `${id}: ${keys.join(', ')}, ${problems.error} errors`;
         })
         .sort(),
+  };
+}
+
+/** Reads as another thread would, but in this one: its answers come later. */
+function readerOf(given: Record<string, string>) {
+  const access = memoryAccess(new Map(Object.entries(given)));
+  let files = 0;
+  let rests = false;
+  const wholeOf = (found: Found): FileRecord | Fault => {
+    let record: FileRecord | undefined;
+    for (const one of readFile(found, { access, context: contextOf() })) record = one;
+    return record ?? { uri: found.uri, fault: 'is gone' };
+  };
+  const reader: Reader = {
+    async read(some) {
+      files += some.length;
+      return some.map(wholeOf);
+    },
+    rest() {
+      rests = true;
+    },
+  };
+  return {
+    reader,
+    files: () => files,
+    rested: () => rests,
+    async whileWorking({ indexer }: { indexer: Indexer }) {
+      while (!indexer.state().idle) if (!indexer.work()) await setImmediate();
+    },
   };
 }
 

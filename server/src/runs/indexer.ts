@@ -1,14 +1,15 @@
-import type { Context } from '../analysis/analyse';
-import { analyse, associationOf } from '../analysis/analyse';
-import type { Fault, FileAccess, Found, LogMark } from '../model/fileAccess';
+import { associationOf, type Context } from '../analysis/analyse';
+import type { Fault, FileAccess, Found } from '../model/fileAccess';
 import type { SourceFile } from '../model/text';
 import { fileNameOf } from '../text/decoded';
 import { languageOf } from '../text/language';
-import { sourceFile, textOf } from '../text/lines';
-import { checksOf, strayProblems } from './checks';
-import type { Entry, FileRecord, PartCheck } from './fileRecord';
-import { type Reading, readEntries, readHistory, readLines } from './readEntries';
+import { textOf } from '../text/lines';
+import { checkedRecord, checkFile } from './checkFile';
+import type { FileRecord } from './fileRecord';
+import { type Reading, readEntries, readLines } from './readEntries';
+import { readFile } from './readFile';
 import { type RunIndex, runIndex } from './runIndex';
+import { type Reader, sharedReading } from './sharedReading';
 import type { StoredIndex } from './storedIndex';
 
 /** Keeps an index of runs at what the files of a workspace say. It works in small steps, so that others get a turn. */
@@ -51,15 +52,11 @@ export interface IndexerNeeds {
   warn(fault: Fault): void;
   /** What is known from the last time. */
   before?: StoredIndex | undefined;
+  /** Reads files elsewhere, while this goes on. */
+  reader?: Reader | undefined;
 }
 
-/** A JSON file that is larger is none that agents exchange, and would take long to be told from one. */
-const LARGEST_JSON = 64e6;
-const LARGEST_MARKDOWN = 5e6;
-/** A log without any envelope in so many bytes has none further on. */
-const ENOUGH_TO_TELL = 4e6;
-
-export function indexer({ access, folders, contextOf, warn, before }: IndexerNeeds): Indexer {
+export function indexer({ access, folders, contextOf, warn, before, reader }: IndexerNeeds): Indexer {
   const index = runIndex(folders, before);
   const opened = new Map<string, SourceFile>();
   const urgent = new Set<string>();
@@ -67,7 +64,7 @@ export function indexer({ access, folders, contextOf, warn, before }: IndexerNee
   /** What is no file of ours: a folder, perhaps, that is gone with all that was in it. */
   const others = new Set<string>();
   const warned = new Set<string>();
-  let scanning: Iterator<void> | undefined;
+  let scanning: Iterator<undefined | 'waits'> | undefined;
   let reading: Iterator<void> | undefined;
   let checking: Iterator<void> | undefined;
   let files = 0;
@@ -84,9 +81,12 @@ export function indexer({ access, folders, contextOf, warn, before }: IndexerNee
     else index.remove(uri);
   }
 
-  function* scanFolders(): Generator<void> {
+  function* scanFolders(): Generator<undefined | 'waits'> {
     files = 0;
     const inspection = index.inspection();
+    const take = taking(scanning);
+    const readHere = (found: Found) => guarded(found.uri, readFromDisk(found));
+    const shared = reader && sharedReading(reader, { take, readHere });
     for (const folder of folders()) {
       for (const found of access.find(folder)) {
         if ('fault' in found) {
@@ -98,20 +98,33 @@ export function indexer({ access, folders, contextOf, warn, before }: IndexerNee
         if (isAsKnown || opened.has(found.uri)) {
           // To look at a file takes little; a pause after each would take as long.
           if (files % LOOKS_AT_ONCE === 0) yield;
+        } else if (shared && found.size < LARGEST_SHARED && !index.known(found.uri)) {
+          shared.add(found);
+          if (files % LOOKS_AT_ONCE === 0) yield;
         } else {
-          yield* guarded(found.uri, readFile(found));
+          yield* readHere(found);
           yield;
         }
       }
     }
+    if (shared) yield* shared.rest();
     for (const uri of inspection.missed()) if (!opened.has(uri)) index.remove(uri);
+  }
+
+  /** Takes what the reader read, unless it is read under other settings by now, in an editor, or not at all. */
+  function taking(own: unknown): (read: FileRecord | Fault) => void {
+    return read => {
+      if (scanning !== own || opened.has(read.uri) || index.known(read.uri)) return;
+      if ('fault' in read) unreadable(read.uri, read.fault);
+      else keep(read);
+    };
   }
 
   function* readChanged(uri: string): Generator<void> {
     const file = opened.get(uri);
     if (file) return readOpened(file);
     const found = isWanted(uri) ? access.look(uri) : undefined;
-    if (found) yield* readFile(found);
+    if (found) yield* readFromDisk(found);
     else index.remove(uri);
   }
 
@@ -126,9 +139,9 @@ export function indexer({ access, folders, contextOf, warn, before }: IndexerNee
   }
 
   /** What goes wrong with one file, of whatever kind, is no reason to leave the others. */
-  function* guarded(uri: string, work: Generator<void>): Generator<void> {
+  function* guarded(uri: string, work: Generator<void>): Generator<undefined> {
     try {
-      yield* work;
+      for (const _ of work) yield;
     } catch (error) {
       fault({ uri, fault: `is left out: ${error instanceof Error ? error.message : error}` });
     }
@@ -149,50 +162,20 @@ export function indexer({ access, folders, contextOf, warn, before }: IndexerNee
     keep({ uri, ...read, changedAt: index.record(uri)?.changedAt ?? 0, size: -1 });
   }
 
-  function* readFile(found: Found): Generator<void> {
-    const { uri, size, changedAt } = found;
-    const lang = languageOf(uri);
-    if (!lang) return;
-    if (lang === 'jsonl') return yield* readLog(found);
-    if (size > (lang === 'markdown' ? LARGEST_MARKDOWN : LARGEST_JSON)) {
-      const megabytes = Math.round(size / 1e6);
-      return fault({
-        uri,
-        fault: `is left out: of ${megabytes} MB it is too large for what agents exchange.`,
-      });
-    }
-    const read = access.text(uri, size);
-    if ('fault' in read) return unreadable(uri, read.fault);
-    if (warned.size > 0) warned.delete(uri);
-    const { entries, registry } = readEntries(read.text, { lang, fileName: fileNameOf(uri) }, readingOf(uri));
-    keep(registry ? { uri, size, changedAt, entries, registry } : { uri, size, changedAt, entries });
-  }
-
-  function* readLog(found: Found): Generator<void> {
+  function* readFromDisk(found: Found): Generator<void> {
     const { uri } = found;
-    const own = readingOf(uri);
-    if (own.association === 'none') return keep({ ...found, entries: [] });
-    const known = index.record(uri);
-    // Without a mark it was read as an editor held it.
-    let record: FileRecord = known?.mark ? { ...known, ...found } : { ...found, entries: [] };
-    if (record.mark) dropTorn(record, record.mark);
-    const named = new Set(record.entries.flatMap(({ about, run = '' }) => (about ? [run] : [])));
+    const read = readFile(found, { access, context: contextOf(uri), known: index.record(uri) });
     for (;;) {
-      const piece = access.log(uri, record.mark);
-      if ('fault' in piece) return unreadable(uri, piece.fault);
-      if ('replaced' in piece) {
-        record = { ...found, entries: [] };
-        continue;
-      }
-      for (const entry of readLines(piece.lines, piece.first, own)) record.entries.push(nameless(entry, named));
-      if (piece.torn !== undefined) record.entries.push(...readLines([piece.torn], piece.mark.line, own));
-      record.mark = piece.mark;
+      const { done, value } = read.next();
       if (opened.has(uri)) return;
-      keep(record);
-      if (piece.done || (record.entries.length === 0 && piece.mark.offset > ENOUGH_TO_TELL)) break;
+      if (done) {
+        if (value === undefined) warned.delete(uri);
+        else unreadable(uri, value);
+        return;
+      }
+      keep(value);
       yield;
     }
-    warned.delete(uri);
   }
 
   function keep(record: FileRecord): void {
@@ -204,53 +187,12 @@ export function indexer({ access, folders, contextOf, warn, before }: IndexerNee
 
   function* check(uri: string): Generator<void> {
     const record = index.record(uri);
-    const lang = languageOf(uri);
-    if (!record || !lang) return;
-    const context = contextOf(uri);
+    if (!record) return;
     const file = opened.get(uri);
-    if (lang === 'jsonl') return yield* file ? checkOpenedLog(file, context) : checkLog(record, context);
-    const read = file ? { text: textOf(file) } : access.text(uri);
-    if ('fault' in read) return;
-    const { analysis } = analyse(file ?? sourceFile(uri, lang, read.text), context);
-    const history = readHistory(analysis, record, context.families);
-    const checks = checksOf(analysis);
-    done({ ...record, checks, ...(history.length > 0 && { entries: history }) });
-  }
-
-  function* checkOpenedLog(file: SourceFile, context: Context): Generator<void> {
-    const checks: Record<string, PartCheck> = {};
-    yield* checkLines(file.lines, { first: 0, file, context }, checks);
-    const now = index.record(file.uri);
-    if (now && opened.get(file.uri) === file) done({ ...now, checks });
-  }
-
-  // Only what came since it was last checked; a log is analysed a piece at a time.
-  function* checkLog(record: FileRecord, context: Context): Generator<void> {
-    const { uri } = record;
-    let mark: LogMark | undefined = record.checkedTo;
-    const checks = mark ? { ...record.checks } : {};
-    if (mark) delete checks[`line ${mark.line + 1}`];
-    for (;;) {
-      const piece = access.log(uri, mark);
-      if ('fault' in piece) return;
-      if ('replaced' in piece) {
-        unchecked.delete(uri);
-        urgent.add(uri);
-        return;
-      }
-      const lines = piece.torn === undefined ? piece.lines : [...piece.lines, piece.torn];
-      yield* checkLines(lines, { first: piece.first, file: { uri, lang: 'jsonl', lines, eol: '\n' }, context }, checks);
-      mark = piece.mark;
-      if (piece.done || opened.has(uri)) break;
-    }
+    const found = yield* checkFile(record, { access, context: contextOf(uri), opened: file });
     const now = index.record(uri);
-    if (now && !opened.has(uri)) done({ ...now, checks, checkedTo: mark });
-  }
-
-  function done(record: FileRecord): void {
-    const { stray: _, ...rest } = record;
-    const stray = strayProblems(record);
-    index.set(stray ? { ...rest, stray } : rest);
+    if (found === 'replaced') urgent.add(uri);
+    else if (found && now && opened.get(uri) === file) index.set(checkedRecord(now, found));
   }
 
   function* checkNext(): Generator<void> {
@@ -265,7 +207,7 @@ export function indexer({ access, folders, contextOf, warn, before }: IndexerNee
     scanning = scanFolders();
   }
 
-  function next(): Iterator<void> | undefined {
+  function next(): Iterator<unknown> | undefined {
     if (reading) return reading;
     const [uri] = urgent;
     if (uri !== undefined) {
@@ -287,12 +229,13 @@ export function indexer({ access, folders, contextOf, warn, before }: IndexerNee
     work() {
       const current = next();
       if (!current) return false;
-      if (current.next().done) {
+      const { done, value } = current.next();
+      if (done) {
         if (current === reading) reading = undefined;
         else if (current === scanning) scanning = undefined;
         else checking = undefined;
       }
-      return true;
+      return value !== 'waits';
     },
     state: () => ({
       scanning: scanning !== undefined,
@@ -326,35 +269,9 @@ export function indexer({ access, folders, contextOf, warn, before }: IndexerNee
   };
 }
 
-function* checkLines(
-  lines: readonly string[],
-  { first, file, context }: { first: number; file: SourceFile; context: Context },
-  checks: Record<string, PartCheck>,
-): Generator<void> {
-  for (let at = 0; at < lines.length; at += LINES_AT_ONCE) {
-    const some = { ...file, lines: lines.slice(at, at + LINES_AT_ONCE) };
-    Object.assign(checks, checksOf(analyse(some, context).analysis, first + at));
-    yield;
-  }
-}
-
-const LINES_AT_ONCE = 500;
 const LOOKS_AT_ONCE = 50;
-
-// What names a run is said in each of its lines, and needed once.
-function nameless(entry: Entry, named: Set<string>): Entry {
-  if (!entry.about) return entry;
-  const { run = '' } = entry;
-  if (named.has(run)) entry.about = '';
-  else named.add(run);
-  return entry;
-}
-
-// The last line of a log that had no end is read again together with what has come since.
-function dropTorn({ entries }: FileRecord, { line }: LogMark): void {
-  const torn = `line ${line + 1}`;
-  while (entries.at(-1)?.part === torn) entries.pop();
-}
+/** In bytes. A larger file tells of runs before all of it is read. */
+const LARGEST_SHARED = 1e6;
 
 function foldersAround(uri: string): string[] {
   const found: string[] = [];

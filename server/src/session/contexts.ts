@@ -20,7 +20,11 @@ interface Needs {
 export function contexts({ workspace, warn }: Needs): (settings: AnalysisSettings) => Context {
   const known = new Map<string, Context>();
   const warned = new Set<string>();
-  return ({ associations, agents, intents }) => {
+  // The same object again and again: it is asked for each file of a workspace.
+  let last: { settings: AnalysisSettings; workspace: Workspace; context: Context } | undefined;
+  return settings => {
+    if (last?.settings === settings && last.workspace === workspace()) return last.context;
+    const { associations, agents, intents } = settings;
     const key = JSON.stringify([associations, agents, intents, workspace().folders]);
     let context = known.get(key);
     if (!context) {
@@ -32,6 +36,7 @@ export function contexts({ workspace, warn }: Needs): (settings: AnalysisSetting
       context = { families, facts: { agents, intents }, association: kindOf, workspace: workspace() };
       known.set(key, context);
     }
+    last = { settings, workspace: workspace(), context };
     return context;
   };
 }

@@ -6,13 +6,14 @@ import type { SourceFile } from '../model/text';
 import { indexer } from '../runs/indexer';
 import { fromStore, type StoredIndex, toStore } from '../runs/storedIndex';
 import { contexts } from '../session/contexts';
-import { DEFAULT_SETTINGS } from '../session/readSettings';
 import { edited, sourceFile } from '../text/lines';
 import { loadStored, saveStored } from '../workspace/indexStore';
 import { syncDisk } from '../workspace/nodeDisk';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
+import { settingsIn } from './folderSettings';
 import type { FolderSettings, FromThread, ToThread } from './messages';
 import { answerTo, type World } from './questions';
+import { readerThread } from './readerThread';
 
 /** Milliseconds of work between two looks at what was asked. */
 const SLICE = 8;
@@ -26,6 +27,7 @@ const QUIET = 3000;
 function runThread(port: NonNullable<typeof parentPort>): void {
   const say = (message: FromThread) => port.postMessage(message);
   let folders: FolderSettings[] = [];
+  let settingsOf = settingsIn(folders);
   let storage: string | undefined;
   let disk = syncDisk();
   const opened = new Map<string, SourceFile>();
@@ -34,8 +36,13 @@ function runThread(port: NonNullable<typeof parentPort>): void {
   const contextUnder = contexts({ workspace: () => workspace, warn: () => {} });
   const contextOf = (uri: string) => contextUnder(settingsOf(uri));
   const warn = (fault: Fault) => say({ type: 'warning', fault });
+  const reader = readerThread(
+    __dirname,
+    () => folders,
+    () => void drive(),
+  );
   const runsFrom = (before: StoredIndex | undefined) =>
-    indexer({ access, folders: () => workspace.folders, contextOf, warn, before });
+    indexer({ access, folders: () => workspace.folders, contextOf, warn, before, reader });
   let runs = runsFrom(undefined);
   const world: World = {
     get index() {
@@ -47,11 +54,6 @@ function runThread(port: NonNullable<typeof parentPort>): void {
     opened,
     contextOf,
   };
-
-  function settingsOf(uri: string) {
-    const around = folders.filter(folder => uri === folder.uri || uri.startsWith(`${folder.uri}/`));
-    return around.sort((one, two) => two.uri.length - one.uri.length)[0]?.settings ?? DEFAULT_SETTINGS;
-  }
 
   let driving = false;
   async function drive(): Promise<void> {
@@ -144,6 +146,7 @@ function runThread(port: NonNullable<typeof parentPort>): void {
 
   function setFolders(given: FolderSettings[]): void {
     folders = given;
+    settingsOf = settingsIn(given);
     diskChanged();
   }
 

@@ -75,14 +75,14 @@ describe('the tree', () => {
     ]);
   });
 
-  test('tells runs of the same title apart', () => {
+  test('names the id once, and of one that a machine drew the beginning', () => {
     const at = (run: string, title: string) => recordOf(`${run}.json`, [{ title, run, about: title }]);
     const hex = 'b47d761fe79be88aee41342cdd527268';
     const index = indexOf(at(hex, 'main'), at('wf_1', 'wf_1'));
     const nodes = childrenOf(index, { ...VIEW, sort: 'name' }, AROUND);
     expect(nodes.map(({ label, description }) => `${label} (${description})`)).toEqual([
       'main (b47d761f… · 1 step)',
-      'wf_1 (Agent Messages · 1 step)',
+      'wf_1 (1 step)',
     ]);
     expect(nodes[0]).toMatchObject({ copies: hex, tooltip: expect.stringContaining(hex) });
   });

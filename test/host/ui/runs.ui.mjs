@@ -24,10 +24,12 @@ import {
 export const settings = { 'editor.minimap.enabled': false, 'breadcrumbs.enabled': false };
 
 const log = 'messages/wf_team_invites.jsonl';
+// In test/workspace.
+const RUNS = 14;
 
 export async function opensARunItsStepsAndWhatTheyWrote({ page }) {
   await start(page);
-  assert.equal((await rows(page)).length, 15);
+  assert.equal((await rows(page)).length, RUNS);
   await expand(page, 'wf_team_invites');
   const step = 'build → review · Invites are stored and sent';
   await scrollTo(page, step);
@@ -92,18 +94,18 @@ export async function filtersWhileOneTypes({ page }) {
   await start(page);
   await openFilter(page);
   await page.keyboard.type('status:failed agent:comms', { delay: 10 });
-  await message(page, '1 of 15 runs · filter: status:failed agent:comms');
+  await message(page, `1 of ${RUNS} runs · filter: status:failed agent:comms`);
   await waitForRows(page, all => all.length === 1 && all[0].includes('calls.jsonl'));
   // Escape brings back what was there, Enter keeps what there is.
   await page.keyboard.press('Escape');
-  await waitForRows(page, all => all.length === 15);
+  await waitForRows(page, all => all.length === RUNS);
   await openFilter(page);
   await page.keyboard.type('digest');
   await waitForRows(page, all => all.length === 3 && all.every(name => name.includes('digest')));
   await shot(page, 'runs-filter');
   await page.keyboard.press('Enter');
   await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
-  await message(page, '3 of 15 runs · filter: digest');
+  await message(page, `3 of ${RUNS} runs · filter: digest`);
 
   // A step of a run that the filter hides is not shown without asking.
   await openFile(page, log);
@@ -140,7 +142,7 @@ export async function groupsAndSorts({ page }) {
   await row(page, 'wf_guest_links').waitFor();
   await runCommand(page, 'Agent Envelopes: Group Runs By…');
   await choose(page, 'Nothing');
-  await waitForRows(page, all => all.length === 15);
+  await waitForRows(page, all => all.length === RUNS);
 
   await runCommand(page, 'Agent Envelopes: Sort Runs By…');
   await choose(page, 'Most Problems First');
@@ -156,7 +158,7 @@ export async function groupsAndSorts({ page }) {
 export async function showsTheStateOfTheSelectedRun({ page, folder }) {
   await start(page);
   await view(page, 'State').getByText('Select a run to see the state').waitFor();
-  await row(page, /005-team-invites · specify.*Workflow Primitives/).click();
+  await row(page, '005-team-invites · specify').click();
   await row(page, 'G-002', 'State').waitFor();
   const names = await rows(page, 'State');
   for (const wanted of [
@@ -199,7 +201,7 @@ export async function showsTreesBesideALog({ page }) {
   await start(page);
   await resize(page, { width: 1400, height: 880 });
   await widen(page, 560);
-  await row(page, /005-team-invites · specify.*Workflow Primitives/).click();
+  await row(page, '005-team-invites · specify').click();
   await row(page, 'G-002', 'State').waitFor();
   await row(page, 'wf_csv_import').locator('.monaco-tl-twistie').click();
   await runCommand(page, 'View: Close All Editors');
@@ -303,7 +305,7 @@ async function start(page) {
   await resize(page, { width: 1400, height: 1000 });
   await openRuns(page);
   await widen(page, 620);
-  await waitForRows(page, all => all.length === 15);
+  await waitForRows(page, all => all.length === RUNS);
 }
 
 function waitForRows(page, wanted) {

@@ -11,7 +11,7 @@ import { agoText, counted, described, fact, listed, plain, tooltip } from './wor
 
 /** A run in the tree. @param now in milliseconds since 1970 */
 export function runNode(summary: RunSummary, now: number): TreeNode {
-  const { key, id, family, status, steps, agents, startedAt, endedAt } = summary;
+  const { key, id, status, steps, agents, startedAt, endedAt } = summary;
   const title = plain(summary.title) || plain(id) || 'run';
   const shownId = plain(id);
   const isLive = isLiveAt(summary, now);
@@ -22,8 +22,7 @@ export function runNode(summary: RunSummary, now: number): TreeNode {
     is: 'run',
     label: title,
     ...described(
-      // Several protocols may tell of the same work; without an id beside it, only this tells them apart.
-      shownId === title ? plain(familyTitle(family)) : shortId(shownId),
+      shownId !== title && shortId(shownId),
       startedAt !== undefined && dayAndTime(startedAt, now),
       steps > 0 ? counted(steps, 'step') : 'state only',
       duration,

@@ -1,0 +1,44 @@
+import { parentPort } from 'node:worker_threads';
+import type { Context } from '../analysis/analyse';
+import type { Workspace } from '../model/disk';
+import type { Fault, Found } from '../model/fileAccess';
+import type { FileRecord } from '../runs/fileRecord';
+import { readFile } from '../runs/readFile';
+import { contexts } from '../session/contexts';
+import { nodeFileAccess } from '../workspace/nodeFileAccess';
+import { settingsIn } from './folderSettings';
+import type { FolderSettings } from './messages';
+
+/** What the reading thread is asked, and what it answers: in the order of what it was asked. */
+export interface FilesToRead {
+  folders: readonly FolderSettings[];
+  files: readonly Found[];
+}
+export type ReadFiles = (FileRecord | Fault)[];
+
+// Nothing is said here of what only a look at other files can tell: those problems are looked for later.
+const disk = { list: () => undefined, text: () => undefined, settled: () => undefined };
+const access = nodeFileAccess(() => ({ useIgnoreFiles: false }));
+let workspace: Workspace = { folders: [], disk };
+const contextUnder = contexts({ workspace: () => workspace, warn: () => {} });
+
+parentPort?.on('message', ({ folders, files }: FilesToRead) => {
+  workspace = { folders: folders.map(({ uri }) => uri), disk };
+  const settingsOf = settingsIn(folders);
+  const read: ReadFiles = files.map(found => wholeOf(found, contextUnder(settingsOf(found.uri))));
+  parentPort?.postMessage(read);
+});
+
+function wholeOf(found: Found, context: Context): FileRecord | Fault {
+  let record: FileRecord = { ...found, entries: [] };
+  try {
+    const work = readFile(found, { access, context });
+    for (;;) {
+      const { done, value } = work.next();
+      if (!done) record = value;
+      else return value === undefined ? record : { uri: found.uri, fault: value };
+    }
+  } catch (error) {
+    return { uri: found.uri, fault: `is left out: ${error instanceof Error ? error.message : error}` };
+  }
+}

@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Reader } from '../runs/sharedReading';
+import type { FolderSettings } from './messages';
+import type { FilesToRead, ReadFiles } from './reader';
+
+/**
+ * A second thread that reads files; it begins when it is first asked for some, and ends when it may rest.
+ *
+ * @param code the folder where the code of the threads lies
+ * @param onRead called after what was read has been taken
+ */
+export function readerThread(code: string, folders: () => readonly FolderSettings[], onRead: () => void): Reader {
+  let worker: Worker | undefined;
+  let waiting: { resolve(read: ReadFiles): void; reject(error: Error): void }[] = [];
+
+  function begun(): Worker {
+    const begins = new Worker(join(code, 'reader.js'));
+    // It answers in the order in which it was asked.
+    begins.on('message', (read: ReadFiles) => {
+      waiting.shift()?.resolve(read);
+      queueMicrotask(onRead);
+    });
+    begins.on('error', ended);
+    begins.on('exit', () => ended(new Error('The thread that reads has ended.')));
+    begins.unref();
+    return begins;
+  }
+
+  function ended(error: Error): void {
+    const left = waiting;
+    waiting = [];
+    worker = undefined;
+    for (const { reject } of left) reject(error);
+    if (left.length > 0) queueMicrotask(onRead);
+  }
+
+  return {
+    read: files =>
+      new Promise((resolve, reject) => {
+        worker ??= begun();
+        waiting.push({ resolve, reject });
+        worker.postMessage({ folders: folders(), files } satisfies FilesToRead);
+      }),
+    rest() {
+      void worker?.terminate();
+      worker = undefined;
+    },
+  };
+}
