@@ -6,6 +6,7 @@ import type { FileRecord } from '../runs/fileRecord';
 import { readFile } from '../runs/readFile';
 import { contexts } from '../session/contexts';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
+import { goToBackground } from '../workspace/threadPriority';
 import { settingsIn } from './folderSettings';
 import type { FolderSettings } from './messages';
 
@@ -21,6 +22,8 @@ const disk = { list: () => undefined, text: () => undefined, settled: () => unde
 const access = nodeFileAccess(() => ({ useIgnoreFiles: false }));
 let workspace: Workspace = { folders: [], disk };
 const contextUnder = contexts({ workspace: () => workspace, warn: () => {} });
+
+goToBackground();
 
 parentPort?.on('message', ({ folders, files }: FilesToRead) => {
   workspace = { folders: folders.map(({ uri }) => uri), disk };

@@ -10,6 +10,7 @@ import { edited, sourceFile } from '../text/lines';
 import { loadStored, saveStored } from '../workspace/indexStore';
 import { syncDisk } from '../workspace/nodeDisk';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
+import { goToBackground } from '../workspace/threadPriority';
 import { settingsIn } from './folderSettings';
 import type { FolderSettings, FromThread, ToThread } from './messages';
 import { answerTo, type World } from './questions';
@@ -243,5 +244,7 @@ const RECORDS = 2;
 
 // Reading makes much that is soon done with. Left to itself the heap would grow to twice of what is kept, and stay so.
 setFlagsFromString('--heap-growing-percent=30');
+
+goToBackground();
 
 if (parentPort) runThread(parentPort);
