@@ -248,6 +248,7 @@ export function indexer({ access, folders, contextOf, warn, before, reader }: In
     cancel() {
       cancelled ||= scanning !== undefined;
       scanning = undefined;
+      reader?.rest();
     },
     changed(uri) {
       (languageOf(uri) ? urgent : others).add(uri);

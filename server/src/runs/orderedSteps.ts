@@ -14,6 +14,7 @@ export interface OrderedSteps {
  * @param refs file after file, each in its own order
  */
 export function orderedSteps(refs: readonly StepRef[]): OrderedSteps {
+  if (refs.length === 1) return { refs: [...refs], parents: [-1] };
   const parents = parentsOf(refs);
   const depths = depthsOf(parents);
   const tree = { refs, parents, depths };

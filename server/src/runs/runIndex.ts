@@ -215,7 +215,9 @@ export function runIndex(folders: () => readonly string[], before?: StoredIndex)
   function make(group: Group): Made & { steps: OrderedSteps } {
     const { key, id, folder } = group;
     const pieces = [...group.pieces.keys()].sort().map(at => group.pieces.get(at) ?? pieceFrom(group, at));
-    const steps = orderedSteps(withoutHistory(pieces.flatMap(piece => piece?.refs ?? [])));
+    const [only] = pieces;
+    const refs = pieces.length === 1 && only ? only.refs : pieces.flatMap(piece => piece?.refs ?? []);
+    const steps = orderedSteps(withoutHistory(refs));
     if (!knowsRegistries) knowRegistries();
     const registry = registryOf(group);
     const record = registry && shelf.get(registry.uri);
@@ -337,6 +339,7 @@ function childrenOf(parents: readonly number[]): Map<number, number[]> {
 }
 
 function withoutHistory(refs: StepRef[]): StepRef[] {
+  if (!refs.some(({ entry }) => entry.history)) return refs;
   const told = refs.filter(({ entry }) => !entry.history);
   return told.length > 0 ? told : refs;
 }

@@ -28,8 +28,9 @@ export function sharedReading(reader: Reader, { take, readHere }: Needs) {
   let given = 0;
   let fails = false;
 
-  function give(least: number): void {
-    while (!fails && given < GIVEN_AT_ONCE && waiting.length >= least) {
+  // Fewer are not worth the trouble, nor a reader that has to begin for them.
+  function give(): void {
+    while (!fails && given < GIVEN_AT_ONCE && waiting.length >= FILES_AT_ONCE) {
       const some = waiting.splice(0, FILES_AT_ONCE);
       given++;
       reader.read(some).then(taken, () => {
@@ -42,19 +43,19 @@ export function sharedReading(reader: Reader, { take, readHere }: Needs) {
 
   function taken(read: readonly (FileRecord | Fault)[]): void {
     given--;
-    give(1);
+    give();
     for (const one of read) take(one);
   }
 
   return {
     add(found: Found): void {
       waiting.push(found);
-      give(FILES_AT_ONCE);
+      give();
     },
     /** What there still is to read; `waits` while there is nothing to do but to wait for the reader. */
     *rest(): Generator<undefined | 'waits'> {
       while (waiting.length > 0 || given > 0) {
-        give(1);
+        give();
         const found = waiting.pop();
         if (found) yield* readHere(found);
         yield found ? undefined : 'waits';

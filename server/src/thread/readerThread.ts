@@ -18,11 +18,13 @@ export function readerThread(code: string, folders: () => readonly FolderSetting
     const begins = new Worker(join(code, 'reader.js'));
     // It answers in the order in which it was asked.
     begins.on('message', (read: ReadFiles) => {
+      if (worker !== begins) return;
       waiting.shift()?.resolve(read);
       queueMicrotask(onRead);
     });
-    begins.on('error', ended);
-    begins.on('exit', () => ended(new Error('The thread that reads has ended.')));
+    // One that was sent to rest ends later, when the next one may have begun.
+    begins.on('error', error => worker === begins && ended(error));
+    begins.on('exit', () => worker === begins && ended(new Error('The thread that reads has ended.')));
     begins.unref();
     return begins;
   }
@@ -44,7 +46,7 @@ export function readerThread(code: string, folders: () => readonly FolderSetting
       }),
     rest() {
       void worker?.terminate();
-      worker = undefined;
+      ended(new Error('The thread that reads may rest.'));
     },
   };
 }
