@@ -72,8 +72,7 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
     },
   });
 
-  const runs = runsThread(connection, params);
-  const { thread, refreshText } = runs;
+  const { thread, refreshText } = runsThread(connection, params);
   const named = new Map((params.workspaceFolders ?? []).map(({ uri, name }) => [uri, name]));
   const folderSettings = () =>
     Promise.all(

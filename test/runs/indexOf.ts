@@ -1,5 +1,6 @@
 import type { FileRecord } from '../../server/src/runs/fileRecord';
-import { type IndexedRun, type RunIndex, runIndex } from '../../server/src/runs/runIndex';
+import type { IndexedRun } from '../../server/src/runs/indexedRun';
+import { type RunIndex, runIndex } from '../../server/src/runs/runIndex';
 
 /** The index of files below `file:///work`, each as a test tells it. */
 export function indexOf(...records: FileRecord[]): RunIndex {

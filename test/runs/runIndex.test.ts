@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FileRecord } from '../../server/src/runs/fileRecord';
-import { type IndexedRun, type RunIndex, runIndex } from '../../server/src/runs/runIndex';
+import type { IndexedRun } from '../../server/src/runs/indexedRun';
+import { type RunIndex, runIndex } from '../../server/src/runs/runIndex';
 import { fromStore, toStore } from '../../server/src/runs/storedIndex';
 import { recordOf, type Told } from '../kit/records';
 

@@ -1,6 +1,6 @@
 import { dayOf } from '../features/runs/localTime';
 import type { Effect, Outcome, RunSummary, Step } from '../model/run';
-import type { IndexedRun } from '../runs/runIndex';
+import type { IndexedRun } from '../runs/indexedRun';
 import { durationText } from '../text/durationText';
 import { momentOf, problemPieces, runLines, timeOf } from './formatRuns';
 import type { Style } from './paint';

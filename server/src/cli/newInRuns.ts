@@ -1,5 +1,6 @@
 import type { RunSummary, Step } from '../model/run';
-import type { IndexedRun, RunIndex } from '../runs/runIndex';
+import type { IndexedRun } from '../runs/indexedRun';
+import type { RunIndex } from '../runs/runIndex';
 
 /** What is told of a run that changed: that it is there, or how it stands now, and its steps that are new or others. */
 export interface RunNews {

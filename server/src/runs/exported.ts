@@ -1,7 +1,7 @@
 import type { Effect, Outcome, ProblemCounts, RunStatus, Source, Step } from '../model/run';
 import type { Range } from '../model/text';
 import { isoOf, millisecondsOf } from '../text/instant';
-import type { IndexedRun } from './runIndex';
+import type { IndexedRun } from './indexedRun';
 
 /** A run as other programs read it: plain JSON. What is not known is null, so that each key is always there. */
 export interface ExportedRun {

@@ -1,6 +1,6 @@
 import type { Effect, Step } from '../model/run';
+import type { IndexedRun } from './indexedRun';
 import { isOpenStatus } from './openStatus';
-import type { IndexedRun } from './runIndex';
 
 /** Which effect of which step says something; of what a step says by itself the effect is -1. */
 export interface ToldBy {

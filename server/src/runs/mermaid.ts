@@ -1,7 +1,7 @@
 import type { ProblemCounts, Step } from '../model/run';
 import { durationText } from '../text/durationText';
+import type { IndexedRun } from './indexedRun';
 import { mermaidText } from './mermaidText';
-import type { IndexedRun } from './runIndex';
 
 /**
  * A run as a Mermaid sequence diagram: who asks whom for what, and what comes back. What is nested in a step is drawn while

@@ -1,8 +1,9 @@
-import type { RegistryState, RunStatus, RunSummary, Step } from '../model/run';
-import { FEATURE_RUNS, featureRun } from '../registry/featureRun';
+import type { RunSummary } from '../model/run';
+import { FEATURE_RUNS } from '../registry/featureRun';
 import { fileNameOf } from '../text/decoded';
 import { type FileRecord, familyOf } from './fileRecord';
 import { folderRuns, type RunPiece } from './folderRuns';
+import { type FileStep, type IndexedRun, indexedRun, type MadeRun, stepsFrom } from './indexedRun';
 import { type OrderedSteps, orderedSteps } from './orderedSteps';
 import {
   folderOf,
@@ -12,9 +13,10 @@ import {
   type RecordShelf,
   recordShelf,
 } from './recordShelf';
+import { betterOf, runsOf, statusIn } from './registriesOfRuns';
 import { runKey } from './runKey';
 import { runFacts } from './runSummary';
-import { type StepRef, stepOf } from './stepRef';
+import type { StepRef } from './stepRef';
 import type { StoredIndex } from './storedIndex';
 
 /** All runs that the files of a workspace tell of. Files come and go; what that changes is worked out when it is asked for. */
@@ -45,23 +47,6 @@ export interface RunIndex {
   stored(): StoredIndex;
 }
 
-/** A run whose steps are made when they are asked for. */
-export interface IndexedRun {
-  summary: RunSummary;
-  /** Throws RangeError where there is none. */
-  step(index: number): Step;
-  /** The indices of the steps nested in a step; without one, of those that are nested in none. In order. */
-  children(index?: number): readonly number[];
-}
-
-/** A step, and which envelope in the file tells of it. */
-export interface FileStep {
-  run: string;
-  index: number;
-  part: string;
-  path: readonly (string | number)[];
-}
-
 interface Group {
   key: string;
   id: string;
@@ -72,11 +57,9 @@ interface Group {
   made?: Made;
 }
 
-interface Made {
-  summary: RunSummary;
-  /** None of what is known from the last time. */
+/** Of what is known from the last time there are no steps. */
+interface Made extends Omit<MadeRun, 'steps'> {
   steps?: OrderedSteps;
-  children?: Map<number, number[]>;
   /** The registry that it was made with. */
   registry: KnownRegistry | 'as stored' | undefined;
 }
@@ -179,14 +162,10 @@ export function runIndex(folders: () => readonly string[], before?: StoredIndex)
     const known = new Map<string, KnownRegistry>();
     const own = new Set<Group>();
     for (const [folder, registry] of shelf.registries()) {
-      const { feature } = registry.state;
-      if (!feature) continue;
       const root = rootOf(folder, folders());
-      for (const { name } of begunIn(registry.state)) {
-        const id = featureRun(feature, name);
+      for (const id of runsOf(registry.state)) {
         const place = nameIn({ folder: root, id });
-        const other = known.get(place);
-        if (!other || isBetter(registry, other)) known.set(place, same(registries.get(place), registry));
+        known.set(place, betterOf(known.get(place), registry, registries.get(place)));
         own.add(groupFor({ space: FEATURE_RUNS, id }, root));
       }
     }
@@ -204,15 +183,13 @@ export function runIndex(folders: () => readonly string[], before?: StoredIndex)
     return group.made;
   }
 
-  /** The same with its steps, which what is known from the last time has not. */
-  function withSteps(group: Group): Made & { steps: OrderedSteps } {
-    const known = made(group);
-    if (known.steps) return { ...known, steps: known.steps };
-    group.made = make(group);
-    return group.made as Made & { steps: OrderedSteps };
+  /** The same with its steps. */
+  function withSteps(group: Group): Made & MadeRun {
+    if (!made(group).steps) group.made = make(group);
+    return group.made as Made & MadeRun;
   }
 
-  function make(group: Group): Made & { steps: OrderedSteps } {
+  function make(group: Group): Made & MadeRun {
     const { key, id, folder } = group;
     const pieces = [...group.pieces.keys()].sort().map(at => group.pieces.get(at) ?? pieceFrom(group, at));
     const [only] = pieces;
@@ -221,8 +198,7 @@ export function runIndex(folders: () => readonly string[], before?: StoredIndex)
     if (!knowsRegistries) knowRegistries();
     const registry = registryOf(group);
     const record = registry && shelf.get(registry.uri);
-    const status = registry ? statusIn(registry.state, id) : undefined;
-    const facts = runFacts(steps, id, record && { record, status: status ?? 'unknown' });
+    const facts = runFacts(steps, id, record && { record, status: statusIn(registry.state, id) });
     const [first] = steps.refs;
     const family = first ? familyOf(first.entry) : (registry?.state.family ?? group.space);
     return { steps, summary: { key, id, family, folder, ...facts }, registry };
@@ -265,29 +241,14 @@ export function runIndex(folders: () => readonly string[], before?: StoredIndex)
       settle();
       const group = groups.get(key);
       if (!group) return undefined;
-      const { steps, summary } = withSteps(group);
-      return {
-        summary,
-        step(index) {
-          const ref = steps.refs[index];
-          const parent = steps.parents[index];
-          if (!ref || parent === undefined) throw new RangeError(`no step ${index} in ${key}`);
-          return stepOf(ref, index, parent < 0 ? undefined : parent);
-        },
-        children(index = -1) {
-          const now = made(group);
-          const { children = childrenOf(steps.parents) } = now;
-          now.children = children;
-          return children.get(index) ?? [];
-        },
-      };
+      return indexedRun(withSteps(group));
     },
     stepsIn(uri) {
       settle();
       let steps = fileSteps.get(uri);
       if (!steps) {
         const here = groupsOf.get(folderOf(uri)) ?? [];
-        steps = here.flatMap(group => stepsFrom(uri, group.key, withSteps(group).steps));
+        steps = here.flatMap(group => stepsFrom(uri, withSteps(group)));
         fileSteps.set(uri, steps);
       }
       return steps;
@@ -308,55 +269,14 @@ export function runIndex(folders: () => readonly string[], before?: StoredIndex)
   };
 }
 
-// The same registry said the same before: then it is the same object, by which it is known that nothing changed.
-function same(before: KnownRegistry | undefined, now: KnownRegistry): KnownRegistry {
-  return before?.uri === now.uri && before.state === now.state && before.changedAt === now.changedAt ? before : now;
-}
-
 function nameIn({ folder, id }: Pick<Group, 'folder' | 'id'>): string {
   return `${folder} ${id}`;
-}
-
-function stepsFrom(uri: string, run: string, { refs }: OrderedSteps): FileStep[] {
-  const found: FileStep[] = [];
-  for (const [index, { entry, record, answer }] of refs.entries()) {
-    if (record.uri === uri) found.push({ run, index, part: entry.part, path: entry.path ?? [] });
-    if (answer?.record.uri === uri) {
-      found.push({ run, index, part: answer.entry.part, path: answer.entry.path ?? [] });
-    }
-  }
-  return found;
-}
-
-function childrenOf(parents: readonly number[]): Map<number, number[]> {
-  const children = new Map<number, number[]>();
-  for (const [index, parent] of parents.entries()) {
-    const list = children.get(parent);
-    if (list) list.push(index);
-    else children.set(parent, [index]);
-  }
-  return children;
 }
 
 function withoutHistory(refs: StepRef[]): StepRef[] {
   if (!refs.some(({ entry }) => entry.history)) return refs;
   const told = refs.filter(({ entry }) => !entry.history);
   return told.length > 0 ? told : refs;
-}
-
-function begunIn(registry: RegistryState) {
-  const begun = registry.workflows.filter(({ status }) => status !== 'unknown');
-  return begun.length > 0 ? begun : registry.workflows;
-}
-
-function statusIn(state: RegistryState, id: string): RunStatus | undefined {
-  return state.workflows.find(({ name }) => featureRun(state.feature, name) === id)?.status;
-}
-
-// Of several registries of one feature, copies among them, the one that is called as the protocol calls it.
-function isBetter(one: KnownRegistry, other: KnownRegistry): boolean {
-  const isIndex = ({ uri }: KnownRegistry) => (uri.endsWith('/index.md') ? 0 : 1);
-  return isIndex(one) - isIndex(other) < 0 || (isIndex(one) === isIndex(other) && one.uri < other.uri);
 }
 
 /** The workspace folder that a folder lies in, the innermost one; empty where it lies in none. */

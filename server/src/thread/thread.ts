@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
+import { version } from '../../../package.json';
 import type { Fault } from '../model/fileAccess';
 import type { SourceFile } from '../model/text';
 import { indexer } from '../runs/indexer';
@@ -236,10 +237,10 @@ function afterChange(file: SourceFile, change: Change): SourceFile {
 
 /** What is kept is good for as long as what it was made by is the same: settings, and how records are made. */
 function storedUnder(folders: readonly FolderSettings[]): string {
-  return JSON.stringify([RECORDS, folders]);
+  return JSON.stringify([version, RECORDS, folders]);
 }
 
-/** To be raised when records are made otherwise than before. */
+/** To be raised when records are made otherwise than before in one version. */
 const RECORDS = 2;
 
 // Reading makes much that is soon done with. Left to itself the heap would grow to twice of what is kept, and stay so.

@@ -1,7 +1,8 @@
 import type { ProblemCounts, RunSummary, Step } from '../../model/run';
 import type { Path } from '../../model/text';
+import type { FileStep, IndexedRun } from '../../runs/indexedRun';
 import { lineOf } from '../../runs/place';
-import type { FileStep, IndexedRun, RunIndex } from '../../runs/runIndex';
+import type { RunIndex } from '../../runs/runIndex';
 import { millisecondsOf } from '../../text/instant';
 
 /** What the editor is told of a step that an envelope of a file tells of. Plain data. */

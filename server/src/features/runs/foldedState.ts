@@ -1,7 +1,7 @@
 import type { Effect } from '../../model/run';
 import type { TreeNode } from '../../protocol';
 import { foldOf, type RunState, type ToldBy } from '../../runs/fold';
-import type { IndexedRun } from '../../runs/runIndex';
+import type { IndexedRun } from '../../runs/indexedRun';
 import { effectLook, type FileAt } from './effectNode';
 import { statusIcon } from './icons';
 import { nodeId } from './nodeId';

@@ -1,5 +1,6 @@
+import type { FileStep } from '../../runs/indexedRun';
 import { lineOf } from '../../runs/place';
-import type { FileStep, RunIndex } from '../../runs/runIndex';
+import type { RunIndex } from '../../runs/runIndex';
 import { type FileStepInfo, infoOf, isWhole } from './fileSteps';
 
 /**

@@ -1,6 +1,6 @@
 import { families } from '../../families';
 import type { RunStatus, RunSummary, Step } from '../../model/run';
-import type { IndexedRun } from '../../runs/runIndex';
+import type { IndexedRun } from '../../runs/indexedRun';
 import { decoded } from '../../text/decoded';
 
 /** Whether a run is to be shown. Its steps are asked for only where the filter is about steps, and all else agrees. */

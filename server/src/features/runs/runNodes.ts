@@ -1,6 +1,7 @@
 import type { RunSummary } from '../../model/run';
 import type { RunNodesParams, RunView, TreeNode, TreeNodes } from '../../protocol';
-import type { IndexedRun, RunIndex } from '../../runs/runIndex';
+import type { IndexedRun } from '../../runs/indexedRun';
+import type { RunIndex } from '../../runs/runIndex';
 import { arrangedRuns } from './arrangedRuns';
 import { effectLook, type FileAt, shownEffects } from './effectNode';
 import { nodeId, nodeRef } from './nodeId';

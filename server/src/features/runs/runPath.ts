@@ -1,6 +1,7 @@
 import type { Path, Position } from '../../model/text';
 import type { RunPathParams, RunView, TreeNode } from '../../protocol';
-import type { FileStep, IndexedRun, RunIndex } from '../../runs/runIndex';
+import type { FileStep, IndexedRun } from '../../runs/indexedRun';
+import type { RunIndex } from '../../runs/runIndex';
 import { arrangedRuns } from './arrangedRuns';
 import { runNode } from './runNode';
 import { type Around, showsFolders } from './runNodes';

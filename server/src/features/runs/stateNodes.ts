@@ -1,7 +1,8 @@
 import { withoutMark } from '../../parts/byteOrderMark';
 import type { StateNodesParams, TreeNode, TreeNodes } from '../../protocol';
 import { readRegistry } from '../../registry/read';
-import type { IndexedRun, RunIndex } from '../../runs/runIndex';
+import type { IndexedRun } from '../../runs/indexedRun';
+import type { RunIndex } from '../../runs/runIndex';
 import { parseMarkdown } from '../../text/markdown';
 import type { FileAt } from './effectNode';
 import { foldedState } from './foldedState';

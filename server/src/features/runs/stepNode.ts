@@ -1,6 +1,6 @@
 import type { Effect, Step } from '../../model/run';
 import type { TreeNode } from '../../protocol';
-import type { IndexedRun } from '../../runs/runIndex';
+import type { IndexedRun } from '../../runs/indexedRun';
 import { durationText } from '../../text/durationText';
 import { isoOf } from '../../text/instant';
 import { bandOf } from '../confidence';
