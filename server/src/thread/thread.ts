@@ -243,8 +243,9 @@ function storedUnder(folders: readonly FolderSettings[]): string {
 /** To be raised when records are made otherwise than before in one version. */
 const RECORDS = 2;
 
-// Reading makes much that is soon done with. Left to itself the heap would grow to twice of what is kept, and stay so.
-setFlagsFromString('--heap-growing-percent=30');
+// Reading makes much that is soon done with. Left to itself the heap would grow to twice of what is kept, and stay so. In
+// Electron flags may be frozen, and to set one could end the process; its pointers, and so its heap, are half the size.
+if (!process.versions['electron']) setFlagsFromString('--heap-growing-percent=30');
 
 goToBackground();
 
