@@ -15,6 +15,8 @@ export default defineConfig({
           // Named, or built copies of tests would be picked up.
           include: ['test/**/*.test.ts'],
           exclude: ['test/host/**', 'test/lsp/**'],
+          // All of them together take some seconds; on a busy machine one of them may take that long alone.
+          testTimeout: 20_000,
         },
       },
       {

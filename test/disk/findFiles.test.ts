@@ -198,7 +198,7 @@ describe('with ignore files, finds what git does', () => {
         write(root, { '.gitignore': top, 'sub/.gitignore': sub, 'sub/deep/.gitignore': deep });
         expect(found(root)).toEqual(listedByGit(root));
       }),
-      { numRuns: 60 },
+      { numRuns: 20 },
     );
   });
 

@@ -161,7 +161,7 @@ describe('readLog', () => {
           fault: expect.stringContaining('has no line'),
         });
       }),
-      { numRuns: 200 },
+      { numRuns: 80 },
     );
   });
 

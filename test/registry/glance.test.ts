@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -108,7 +108,7 @@ describe('it says what reading says', () => {
       fc.property(registryText, text => {
         expect(glance(text)).toEqual(read(text));
       }),
-      { numRuns: 150 },
+      { numRuns: 50 },
     );
   });
 
@@ -117,7 +117,7 @@ describe('it says what reading says', () => {
       fc.property(disturbed, text => {
         expect(glance(text)).toEqual(read(text));
       }),
-      { numRuns: 250 },
+      { numRuns: 80 },
     );
   });
 
@@ -148,8 +148,14 @@ describe('it says what reading says', () => {
   });
 
   test('of READMEs, which are none', () => {
-    const files = filesBelow(join(projectRoot, 'node_modules')).filter(file => file.endsWith('.md'));
-    const texts = files.slice(0, 60).map(file => readFileSync(file, 'utf8'));
+    const packages = readdirSync(join(projectRoot, 'node_modules')).map(name =>
+      join(projectRoot, 'node_modules', name, 'README.md'),
+    );
+    const texts = packages
+      .filter(existsSync)
+      .slice(0, 60)
+      .map(file => readFileSync(file, 'utf8'));
+    expect(texts.length).toBeGreaterThan(10);
     expect(texts.map(glance)).toEqual(texts.map(read));
   });
 });

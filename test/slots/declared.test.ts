@@ -25,7 +25,7 @@ test('the values of a trait are found without going everywhere', () => {
       expect(withTrait(schema, value, trait)).toEqual(found(schema, value).filter(one => trait(one.schema)));
     },
   );
-  fc.assert(property, { numRuns: 700 });
+  fc.assert(property, { numRuns: 200 });
 });
 
 test.each(Object.entries(TRAITS))('in the examples too: %s', (_, trait) => {

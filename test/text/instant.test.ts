@@ -47,7 +47,7 @@ describe('an instant', () => {
       const text = `${y}-${m}-${d}T${hour}:${minute}:${second}${rest}`;
       expect(instantOf(`${text}Z`)).toBe(instantOf(`${text}+00:00`));
     });
-    fc.assert(property, { numRuns: 3000, examples: [[['2026', '02', '30', '24', '00', '00', '.000']]] });
+    fc.assert(property, { numRuns: 1000, examples: [[['2026', '02', '30', '24', '00', '00', '.000']]] });
   });
 
   test('is written so that it is read again, to the last digit', () => {

@@ -205,9 +205,9 @@ describe('there and back gives the same files', () => {
         expect(counts(to, there)).toEqual(counts(name, files));
         expect(renamed(to, name.text, there)).toEqual(files);
       }),
-      { numRuns: 80 },
+      { numRuns: 25 },
     );
-    expect(count).toBeGreaterThan(25);
+    expect(count).toBeGreaterThan(3);
   });
 
   test('and in registries', () => {
@@ -220,8 +220,8 @@ describe('there and back gives the same files', () => {
         expect(counts({ ...build, text: text.trim() }, there)).toEqual(counts(build, FILES));
         expect(renamed({ ...build, text: text.trim() }, 'build', there)).toEqual(FILES);
       }),
-      { numRuns: 60 },
+      { numRuns: 20 },
     );
-    expect(count).toBeGreaterThan(5);
+    expect(count).toBeGreaterThan(0);
   });
 });

@@ -334,7 +334,7 @@ describe('ids', () => {
         expect(nodes.length).toBe(Math.min(total, PAGE));
         runPlace(index, id);
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
     expect(runNodes(index, { view: VIEW, parent: nodeId({ is: 'step', run: key, step: 99 }) }, AROUND).total).toBe(0);
     expect(runPlace(index, nodeId({ is: 'run', run: 'gone' }))).toBeUndefined();
