@@ -123,6 +123,24 @@ describe('asks and answers', () => {
     ]);
   });
 
+  test('an id given very often takes no longer than many ids', () => {
+    const told = Array.from(
+      { length: 40_000 },
+      (_, i): Told => ({ title: '', side: i % 2 ? 'answer' : 'ask', pair: 't' }),
+    );
+    const asks = told.filter(({ side }) => side === 'ask');
+    const index = indexOf(
+      recordOf('a.jsonl', asks),
+      recordOf(
+        'b.jsonl',
+        told.filter(({ side }) => side === 'answer'),
+      ),
+    );
+    const [run] = index.runs();
+    expect(run?.steps).toBe(20_000);
+    expect(runOf(index, 'a.jsonl').step(19_999).sources).toHaveLength(2);
+  });
+
   test('without an id, by the stem of their files', () => {
     const index = indexOf(
       recordOf('clarify.input.json', [{ title: 'clarify', side: 'ask', run: 'f' }]),

@@ -95,12 +95,12 @@ type Answers = Map<Entry, { entry: Entry; record: FileRecord }>;
 /** Asks to their answers. */
 function paired(files: readonly ReadFile[]): Answers {
   const answers: Answers = new Map();
-  const byPair = new Map<string, { entry: Entry; file: ReadFile }[]>();
+  const byPair = new Map<string, PairedAsks>();
   const byStem = new Map<string, Entry[]>();
   for (const file of files) {
     for (const entry of file.entries) {
       if (entry.side !== 'ask') continue;
-      if (entry.pair !== undefined) listed(byPair, pairKey(entry)).push({ entry, file });
+      if (entry.pair !== undefined) asksOf(byPair, pairKey(entry)).all.push({ entry, file });
       else if (entry.part === 'root') listed(byStem, stemOf(file.record.uri)).push(entry);
     }
   }
@@ -114,8 +114,15 @@ function paired(files: readonly ReadFile[]): Answers {
     }
 
     function pairedAsk(entry: Entry, own: ReadFile): Entry | undefined {
-      const free = (byPair.get(pairKey(entry)) ?? []).filter(ask => !answers.has(ask.entry));
-      return (free.find(ask => ask.file === own) ?? free[0])?.entry;
+      const asks = byPair.get(pairKey(entry));
+      if (!asks) return undefined;
+      const { all } = asks;
+      const isFree = (at: number) => at < all.length && !answers.has((all[at] as PairedAsk).entry);
+      while (asks.next < all.length && !isFree(asks.next)) asks.next++;
+      for (let at = asks.next; at < Math.min(all.length, asks.next + FARTHEST); at++) {
+        if (isFree(at) && all[at]?.file === own) return all[at]?.entry;
+      }
+      return all[asks.next]?.entry;
     }
 
     function unpairedAsk(entry: Entry, before: Entry[], last: Entry | undefined): Entry | undefined {
@@ -134,6 +141,23 @@ function paired(files: readonly ReadFile[]): Answers {
     }
   }
   return answers;
+}
+
+interface PairedAsk {
+  entry: Entry;
+  file: ReadFile;
+}
+
+/** The asks of one pair: one, but for logs that give an id again and again. All before `next` are answered. */
+interface PairedAsks {
+  all: PairedAsk[];
+  next: number;
+}
+
+function asksOf(byPair: Map<string, PairedAsks>, key: string): PairedAsks {
+  const asks = byPair.get(key) ?? { all: [], next: 0 };
+  byPair.set(key, asks);
+  return asks;
 }
 
 // How many open asks an answer is held against: a log may have very many, and they are answered soon or never.
