@@ -110,6 +110,7 @@ describe('with a second reader', () => {
     one.indexer.cancel();
     await other.whileWorking(one);
     expect(one.told()).toEqual([]);
+    expect(other.rested()).toBe(true);
   });
 });
 
@@ -134,6 +135,16 @@ describe('a log that grows', () => {
     indexer.changed(LOG);
     work('idle');
     expect(told()).toEqual(['wf_1: a, b, 1 errors']);
+  });
+
+  test('by the rest of a line, which was no error but not finished', () => {
+    const { files, indexer, work, told } = started({ [LOG]: `${message('a')}\n${message('b').slice(0, 30)}` });
+    work('idle');
+    expect(told()[0]).toContain('1 errors');
+    files.set(LOG, lines(message('a'), message('b'), ''));
+    indexer.changed(LOG);
+    work('idle');
+    expect(told()).toEqual(['wf_1: a, b, 0 errors']);
   });
 
   test('and one in its place is another', () => {
@@ -213,6 +224,28 @@ test('what is passed over when the folder is read is so when it changes or is cl
   indexer.close(hidden);
   work('idle');
   expect(told()).toEqual([]);
+});
+
+describe('a file that is gone, of several in a folder', () => {
+  const files = { [`${FOLDER}/a.json`]: message('a'), [`${FOLDER}/b.json`]: message('b') };
+
+  test('is so when the folders are read again', () => {
+    const one = started(files);
+    one.work('idle');
+    one.files.delete(`${FOLDER}/a.json`);
+    one.indexer.scan();
+    one.work('idle');
+    expect(one.told()).toEqual(['wf_1: b, 0 errors']);
+  });
+
+  test('also since the last time', () => {
+    const one = started(files);
+    one.work('idle');
+    one.files.delete(`${FOLDER}/a.json`);
+    const again = restarted(one);
+    again.work('idle');
+    expect(again.told()).toEqual(['wf_1: b, 0 errors']);
+  });
 });
 
 test('a file that vanishes while it is read is nothing to speak of', () => {

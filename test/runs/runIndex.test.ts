@@ -123,6 +123,19 @@ describe('asks and answers', () => {
     ]);
   });
 
+  test('an id given in two logs is answered in its own first', () => {
+    const told = (title: string): Told[] => [
+      { title, side: 'ask', pair: 't' },
+      { title: '', side: 'answer', pair: 't', duration: BigInt(title.length) },
+    ];
+    const index = indexOf(
+      recordOf('a.jsonl', [{ title: 'open', side: 'ask', pair: 't' }]),
+      recordOf('b.jsonl', told('bb')),
+    );
+    expect(runOf(index, 'a.jsonl').step(0).outcome).toBe('pending');
+    expect(runOf(index, 'b.jsonl').step(0).duration).toBe(2n);
+  });
+
   test('an id given very often takes no longer than many ids', () => {
     const told = Array.from(
       { length: 40_000 },
