@@ -1,5 +1,9 @@
 /** What client and server say to each other besides LSP. All that the client may import from the server. */
 
+import type { ReplayQuestion, ReplayQuestions, RunBrief } from './model/replay';
+
+export type * from './model/replay';
+
 /** What the client tells the server of itself, as `initializationOptions`. */
 export interface ClientOptions {
   /** It has a JSON service of its own for `.json` files: syntax errors, outline, folding and formatting are its job. */
@@ -216,4 +220,34 @@ export interface RunsChanged {
   reading: boolean;
   /** Something arrived in the last minute: ask again in a minute. */
   live: boolean;
+}
+
+/** Request: something of a run that is replayed: a question of `ReplayQuestions`. Null where the run is gone. */
+export const REPLAY = 'agentEnvelopes/replay';
+export interface ReplayParams<Q extends ReplayQuestion = ReplayQuestion> {
+  run: string;
+  question: Q;
+  params: ReplayQuestions[Q]['params'];
+}
+
+/** Request: the runs that a file tells of, and the step at a place in it. */
+export const REPLAY_AT = 'agentEnvelopes/replay/at';
+export interface ReplayAtParams {
+  uri: string;
+  position?: { line: number; character: number };
+}
+export interface ReplayAt {
+  runs: RunBrief[];
+  /** The run that has the step at the place, or the first of the file, and that step. */
+  run?: string;
+  step?: number;
+}
+
+/** Request: where a step's envelope, or a value in it, stands in its file. Null where that is gone. */
+export const REPLAY_PLACE = 'agentEnvelopes/replay/place';
+export interface ReplayPlaceParams {
+  run: string;
+  step: number;
+  source: number;
+  path?: (string | number)[];
 }

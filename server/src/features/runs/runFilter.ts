@@ -1,7 +1,7 @@
-import { families } from '../../families';
 import type { RunStatus, RunSummary, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/indexedRun';
 import { decoded } from '../../text/decoded';
+import { familyTitle } from '../familyTitle';
 
 /** Whether a run is to be shown. Its steps are asked for only where the filter is about steps, and all else agrees. */
 export type RunFilter = (summary: RunSummary, run: () => IndexedRun | undefined) => boolean;
@@ -71,7 +71,7 @@ const QUALIFIERS: ReadonlyMap<string, Qualifier> = new Map<string, Qualifier>([
   ['agent', value => ({ test: ({ agents }) => agents.some(agent => has(agent, value)) })],
   ['rule', value => ({ test: ({ rules }) => rules.some(rule => has(rule, value)) })],
   ['status', value => ({ test: ({ status }) => STATUS[status].some(word => word.startsWith(value)) })],
-  ['family', value => ({ test: ({ family }) => has(family, value) || has(TITLES.get(family) ?? '', value) })],
+  ['family', value => ({ test: ({ family }) => has(family, value) || has(familyTitle(family), value) })],
   ['path', value => ({ test: ({ files, folder }) => files.some(file => has(pathIn(folder, file), value)) })],
   ['has', value => ({ test: summary => HAS.some(([word, test]) => word.startsWith(value) && test(summary)) })],
   ['kind', value => anyStep(({ kind }) => has(kind, value))],
@@ -96,8 +96,6 @@ const HAS: readonly (readonly [string, (summary: RunSummary) => boolean])[] = [
   ['warnings', ({ problems }) => problems.warning > 0],
   ['registry', ({ registry }) => registry !== undefined],
 ];
-
-const TITLES: ReadonlyMap<string, string> = new Map(families.map(({ id, title }) => [id, title]));
 
 function pathIn(folder: string, file: string): string {
   const path = folder !== '' && file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : file;
