@@ -8,10 +8,17 @@ interface Item {
   group?: string;
 }
 interface Manifest {
+  activationEvents: string[];
   contributes: {
     commands: { command: string; title: string; category?: string; icon?: string }[];
     menus: Record<string, Item[]>;
     keybindings: Item[];
+    customEditors: {
+      viewType: string;
+      displayName: string;
+      selector: { filenamePattern: string }[];
+      priority: string;
+    }[];
     views: Record<string, { id: string; name: string; icon: string }[]>;
     viewsContainers: { activitybar: { id: string; title: string; icon: string }[] };
     viewsWelcome: { view: string; contents: string; when: string }[];
@@ -21,7 +28,7 @@ interface Manifest {
 
 const root = path.join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
-const { contributes }: Manifest = JSON.parse(read('package.json'));
+const { contributes, activationEvents }: Manifest = JSON.parse(read('package.json'));
 const { commands, menus, keybindings, views, viewsContainers, viewsWelcome, configuration } = contributes;
 const source = readdirSync(path.join(root, 'client/src'), { recursive: true, encoding: 'utf8' })
   .filter(name => name.endsWith('.ts'))
@@ -61,7 +68,10 @@ test('what is drawn as a button has an icon', () => {
 });
 
 test('a command of the palette that needs a node is hidden there', () => {
-  const forNodes = menus['view/item/context']?.map(({ command }) => command) ?? [];
+  // Without a node these ask which run is meant.
+  const alsoAlone = ['agentEnvelopes.openReplay', 'agentEnvelopes.replay.compare'];
+  const all = menus['view/item/context']?.map(({ command }) => command) ?? [];
+  const forNodes = all.filter(command => !alsoAlone.includes(command));
   const hidden = menus['commandPalette']?.filter(({ when }) => when === 'false').map(({ command }) => command) ?? [];
   expect(hidden.sort()).toEqual([...new Set(forNodes)].sort());
 });
@@ -77,6 +87,19 @@ test('conditions and welcomes ask only for views that there are', () => {
   const asked = items.flatMap(({ when = '' }) => [...when.matchAll(/\b(?:view|focusedView) == ([\w.]+)/g)]);
   const named = [...asked.map(([, id = '']) => id), ...viewsWelcome.map(({ view }) => view)];
   expect(named.filter(id => !known.includes(id))).toEqual([]);
+});
+
+test('a file is opened in a replay only by who asks for it, and each such editor is registered', () => {
+  expect(contributes.customEditors.map(({ priority }) => priority)).toEqual(['option']);
+  const types = contributes.customEditors.map(({ viewType }) => viewType);
+  expect(types.filter(type => !source.includes(`registerCustomEditorProvider('${type}',`))).toEqual([]);
+});
+
+test('each panel that comes back after a reload wakes the extension', () => {
+  const types = [...source.matchAll(/createWebviewPanel\(([\w.]+|'[^']*'),/g)].map(([, type = '']) => type);
+  expect(types).toEqual(['REPLAY_PANEL']);
+  const [, type] = /REPLAY_PANEL = '(.*)'/.exec(source) ?? [];
+  expect(activationEvents).toContain(`onWebviewPanel:${type}`);
 });
 
 test('icons are there, and go into the package', () => {

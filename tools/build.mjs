@@ -17,6 +17,24 @@ export const bundles = [
   { entry: 'server/src/connection.ts', out: 'dist/connection.js' },
   { entry: 'server/src/thread/thread.ts', out: 'dist/thread.js' },
   { entry: 'server/src/thread/reader.ts', out: 'dist/reader.js' },
+  // The replay page. Its pictures are part of it, so that it needs no font.
+  {
+    entry: 'client/webview/index.tsx',
+    out: 'dist/replay.js',
+    options: { platform: 'browser', format: 'iife', target: 'es2022', loader: { '.svg': 'text' } },
+  },
+  // What answers that page in a file that carries its run. The protocols' schemas and validators stay out.
+  {
+    entry: 'server/src/offline.ts',
+    out: 'dist/offline.js',
+    options: {
+      platform: 'browser',
+      format: 'iife',
+      target: 'es2022',
+      plugins: [standIns({ families: 'families', exportRun: 'notOffered', redactions: 'notOffered' })],
+    },
+  },
+  { entry: 'client/webview/styles/offlineTheme.css', out: 'dist/offline.css' },
   { entry: 'server/src/cli.ts', out: 'dist/cli.js', options: { banner: { js: '#!/usr/bin/env node' } } },
 ];
 
@@ -71,6 +89,21 @@ export function settings(bundle, mode) {
     ...bundle.options,
   };
   return settings;
+}
+
+/** Modules of these names are read from those in `server/src/offline/`, for what a page is not to have. */
+function standIns(modules) {
+  return {
+    name: 'stand-ins',
+    setup(build) {
+      build.onResolve(
+        { filter: new RegExp(`^\\.{1,2}/(?:.*/)?(?:${Object.keys(modules).join('|')})$`) },
+        ({ path: name }) => ({
+          path: path.join(root, 'server/src/offline', `${modules[path.basename(name)]}.ts`),
+        }),
+      );
+    },
+  };
 }
 
 await runAsScript(import.meta.url, () => {

@@ -2,6 +2,7 @@ import { type ExtensionContext, window } from 'vscode';
 import { registerCommands } from './commands';
 import { provideDocuments } from './documents';
 import { showRecognition } from './recognition';
+import { showReplay } from './replay/showReplay';
 import { showRuns } from './runs/showRuns';
 import { createServer } from './server';
 
@@ -15,6 +16,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
     showRecognition(server),
     provideDocuments(server),
     ...showRuns(context, server, log),
+    ...showReplay(context, server, log),
     ...registerCommands(server, log),
   );
   await server.start();

@@ -10,7 +10,7 @@ export interface Server extends Disposable {
   start(): Promise<void>;
   restart(): Promise<void>;
   request<T>(method: string, params?: unknown): Promise<T>;
-  /** One listener a method; it hears of it from the start, also after a restart. */
+  /** A listener hears of it from the start, also after a restart. */
   onNotification<T>(method: string, listener: (params: T) => void): Disposable;
 }
 
@@ -31,12 +31,26 @@ export function createServer(context: ExtensionContext, log: LogOutputChannel): 
       traceOutputChannel: log,
     },
   );
+  const notifications = new Map<string, Set<(params: unknown) => void>>();
   log.info(`Agent Envelopes from ${context.extensionPath}`);
+  // The client library has room for one listener a method.
+  const listenersOf = (method: string) => {
+    const listeners = new Set<(params: unknown) => void>();
+    notifications.set(method, listeners);
+    client.onNotification(method, params => {
+      for (const listener of [...listeners]) listener(params);
+    });
+    return listeners;
+  };
   return {
     start: () => client.start(),
     restart: () => client.restart(),
     request: (method, params) => client.sendRequest(method, params),
-    onNotification: (method, listener) => client.onNotification(method, listener),
+    onNotification(method, listener) {
+      const listeners = notifications.get(method) ?? listenersOf(method);
+      listeners.add(listener as (params: unknown) => void);
+      return { dispose: () => listeners.delete(listener as (params: unknown) => void) };
+    },
     dispose: () => void client.dispose(),
   };
 }

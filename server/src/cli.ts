@@ -5,10 +5,13 @@ import type { Io } from './cli/io';
 import { main } from './cli/main';
 import { pauseOf } from './cli/pause';
 import { readIndex } from './cli/readIndex';
+import { replayCommand } from './cli/replay';
 import { runsCommand } from './cli/runs';
 import { families } from './families';
 import { createChecker } from './features/report';
 import { syncDisk } from './workspace/nodeDisk';
+import { replayFiles } from './workspace/replayFiles';
+import { isThere, writeText } from './workspace/writeText';
 
 const commands = [
   checkCommand({
@@ -16,6 +19,7 @@ const commands = [
     version,
   }),
   runsCommand({ readIndex, pause: pauseOf(), protocols: families.map(({ title }) => title) }),
+  replayCommand({ readIndex, page: replayFiles(__dirname), isThere, writeText }),
 ];
 
 // A reader that has seen enough (`| head`) closes the pipe: no fault of ours, and nothing is left to say.

@@ -36,3 +36,20 @@ export function* bigLog(count) {
     yield `${lines.join('\n')}\n`;
   }
 }
+
+/** The same of one workflow, whose agents hand to each other in turn. */
+export function* oneRunLog(count) {
+  const agents = ['vision', 'compete', 'trends', 'build', 'review'];
+  for (let at = 0; at < count; at += 5000) {
+    const lines = [];
+    for (let index = at; index < Math.min(count, at + 5000); index++) {
+      const line = message(index);
+      line.from = agents[index % agents.length];
+      line.to = line.handoff.nextAgent = agents[(index + 1) % agents.length];
+      line.context.workflowId = 'wf_long';
+      line.payload.reasoning = 'The order of the columns follows the settings. '.repeat(7);
+      lines.push(JSON.stringify(line));
+    }
+    yield `${lines.join('\n')}\n`;
+  }
+}

@@ -3,7 +3,7 @@ import { appendFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { LogMark } from '../../server/src/model/fileAccess';
+import type { LogLine, LogMark } from '../../server/src/model/fileAccess';
 import { LOG_START, readLine, readLog } from '../../server/src/workspace/readLog';
 import { folder } from '../cli/run';
 
@@ -97,7 +97,7 @@ describe('readLog', () => {
       expect(all).toMatchObject({ lines: ['a', '', 'c', 'd'.repeat(100)], tooLong: [1], mark: { line: 4 } });
       expect(all).not.toHaveProperty('torn');
       expect(readLine(path, 1, all.mark, { chunk, longest: 200 })).toEqual({ fault: 'is too long to be read.' });
-      expect(readLine(path, 2, all.mark, { chunk, longest: 200 })).toEqual({ text: 'c' });
+      expect(readLine(path, 2, all.mark, { chunk, longest: 200 })).toMatchObject({ text: 'c' });
     }
   });
 
@@ -155,8 +155,12 @@ describe('readLog', () => {
         expect(lines).toEqual(whole.lines);
         expect(mark).toMatchObject(reached);
         const all = whole.torn === undefined ? lines : [...lines, whole.torn];
-        for (const [line, content] of all.entries())
-          expect(readLine(path, line, mark, { chunk })).toEqual({ text: content });
+        for (const [line, content] of all.entries()) {
+          const read = readLine(path, line, mark, { chunk });
+          expect(read).toMatchObject({ text: content });
+          const { around } = read as LogLine;
+          if (around) expect(around.lines).toEqual(all.slice(around.first, around.first + around.lines.length));
+        }
         expect(readLine(path, all.length, mark, { chunk })).toMatchObject({
           fault: expect.stringContaining('has no line'),
         });
@@ -170,6 +174,8 @@ describe('readLog', () => {
     const { mark } = read(path, LOG_START, { chunk: 500 });
     expect(mark.starts.length).toBeGreaterThan(10);
     expect(mark.starts.length).toBeLessThan(22);
-    for (const line of [0, 57, 500, 999]) expect(readLine(path, line, mark)).toEqual({ text: `line ${line}` });
+    for (const line of [0, 57, 500, 999]) {
+      expect(readLine(path, line, mark)).toMatchObject({ text: `line ${line}` });
+    }
   });
 });

@@ -191,7 +191,7 @@ describe('in the text', () => {
     const hints = await server.ask<InlayHint[]>('textDocument/inlayHint', { textDocument, range });
     return { lens: lens.map(({ command }) => command?.title), hints: hints.map(({ label }) => label) };
   };
-  const LENS = ['step 1 of 16 in wf_team_invites'];
+  const LENS = ['step 1 of 16 in wf_team_invites', 'Replay'];
 
   test.each([
     [{}, { lens: LENS, hints: ['proceed', '+20 s', 'proceed'] }],

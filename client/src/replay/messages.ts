@@ -2,8 +2,8 @@ import type { ExportFormat, Redaction, ReplayQuestion, ReplayQuestions } from '.
 
 /** What the replay page tells the extension. */
 export type FromPage =
-  /** It is there and listens. */
-  | { type: 'ready' }
+  /** It is there and listens. `run`: what it showed last, as far as it kept that. */
+  | { type: 'ready'; run?: string }
   | Ask
   /** The step that is shown now. */
   | { type: 'at'; step: number }

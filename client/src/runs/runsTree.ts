@@ -50,7 +50,9 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
     if (!parent && view === state.view) say({ roots: answer?.total ?? 0, shown: answer ? shownOf(answer) : 0 });
     return answer ?? { nodes: [], total: 0 };
   });
-  const tree = createTree(VIEW, pages, error => log.warn(`The runs could not be shown: ${error}`));
+  const onTrouble = (error: unknown) => log.warn(`The runs could not be shown: ${error}`);
+  // Two runs can be compared.
+  const tree = createTree(VIEW, pages, onTrouble, { canSelectMany: true });
 
   function say(news: Partial<typeof facts>): void {
     facts = { ...facts, ...news };

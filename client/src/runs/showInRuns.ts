@@ -20,7 +20,7 @@ export async function showInRuns(tree: RunsTree, state: ViewState, named?: Targe
 }
 
 /** The start of the selection: where a whole step is selected, its end may belong to the next. */
-export function targetAt({ document, selection }: TextEditor): Target {
+export function targetAt({ document, selection }: TextEditor): Extract<Target, { uri: string }> {
   return { uri: document.uri.toString(), position: positionOf(selection.start) };
 }
 

@@ -13,10 +13,21 @@ export interface Tree extends Disposable {
   more(parent: Branch | undefined): Promise<void>;
 }
 
-export function createTree(id: string, pages: Pages, onTrouble: (error: unknown) => void): Tree {
+interface TreeOptions {
+  /** Several nodes can be selected. */
+  canSelectMany?: boolean;
+}
+
+export function createTree(
+  id: string,
+  pages: Pages,
+  onTrouble: (error: unknown) => void,
+  { canSelectMany = false }: TreeOptions = {},
+): Tree {
   const changed = new EventEmitter<undefined>();
   const view = window.createTreeView<Branch>(id, {
     showCollapseAll: true,
+    canSelectMany,
     treeDataProvider: {
       onDidChangeTreeData: changed.event,
       getTreeItem: treeItemOf,

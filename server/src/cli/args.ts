@@ -6,6 +6,8 @@ export interface Option {
   about: string;
   /** What its value is called in the help; without it the option is a switch. */
   value?: string;
+  /** It may be given again and again: its values come as one text, parted by commas, as one value may be given, too. */
+  many?: true;
   /** The only values it takes. */
   choices?: readonly string[];
   /** One letter. */
@@ -38,7 +40,10 @@ export function readArguments(args: readonly string[], known: Readonly<Record<st
   const operands: string[] = [];
   for (const token of tokens) {
     if (token.kind === 'positional') operands.push(token.value);
-    if (token.kind === 'option') options.set(token.name, optionValue(token, known));
+    if (token.kind !== 'option') continue;
+    const value = optionValue(token, known);
+    const before = known[token.name]?.many ? options.get(token.name) : undefined;
+    options.set(token.name, before === undefined ? value : `${before},${value}`);
   }
   return { options, operands };
 }

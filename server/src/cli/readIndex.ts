@@ -2,6 +2,8 @@ import { relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Context } from '../analysis/analyse';
 import { families } from '../families';
+import { readingsOf } from '../features/replay/readings';
+import type { Readings } from '../features/replay/replay';
 import type { Fault, FileAccess, Found } from '../model/fileAccess';
 import type { Source } from '../model/run';
 import type { Range } from '../model/text';
@@ -22,6 +24,8 @@ export interface ReadRuns {
   ranges(): (source: Source) => Range | undefined;
   /** What a file is called: by its path from here. */
   fileOf(uri: string): string;
+  /** What stands in the files, as these are now. */
+  readings(): Readings;
 }
 
 export interface PathFault {
@@ -67,6 +71,15 @@ export function readIndex(
     },
     ranges: () => sourceRanges(access, uri => runs.index.record(uri)?.mark),
     fileOf,
+    readings: () =>
+      readingsOf({
+        access,
+        opened: new Map(),
+        record: uri => runs.index.record(uri),
+        contextOf: () => context,
+        fileOf,
+        fileAt: () => undefined,
+      }),
   };
 }
 

@@ -2,6 +2,9 @@ import type { Connection, InitializeParams } from 'vscode-languageserver/node';
 import { codeLens } from '../features/runs/codeLens';
 import { inlayHints } from '../features/runs/inlayHints';
 import {
+  REPLAY,
+  REPLAY_AT,
+  REPLAY_PLACE,
   RUN_NODES,
   RUN_PATH,
   RUN_PLACE,
@@ -62,6 +65,9 @@ export function serveRuns({ connection, on, settings, thread }: Session): void {
   connection.onRequest(RUN_PLACE, asked => thread.ask('place', asked));
   connection.onRequest(RUN_TEXT, asked => thread.ask('text', asked));
   connection.onRequest(STATE_NODES, asked => thread.ask('state', asked));
+  connection.onRequest(REPLAY, asked => thread.ask('replay', asked));
+  connection.onRequest(REPLAY_AT, asked => thread.ask('replayAt', asked));
+  connection.onRequest(REPLAY_PLACE, asked => thread.ask('replayPlace', asked));
   connection.onRequest(RUNS_REFRESH, () => thread.scan());
   connection.onShutdown(() => thread.stop());
 }

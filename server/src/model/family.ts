@@ -1,5 +1,6 @@
 import type { Markdown } from './markdown';
 import type { RegistryDocument } from './registryDocument';
+import type { WhySection } from './replay';
 import type { DocumentRule, Rule } from './rule';
 import type { Draft, RegistryState } from './run';
 import type { Schema } from './schema';
@@ -53,10 +54,12 @@ export interface Kind {
   /** Standalone code that ajv made from the schema; its faults are read from `validate.errors`. */
   validate: Validate;
   signature: Signature;
-  /** Where an envelope of this kind says who, to whom, what, when: JSON pointers, the first that is there counts. */
-  tells: Partial<Record<'id' | 'run' | 'agent' | 'peer' | 'at' | 'status' | 'title', string[]>>;
+  /** Where an envelope of this kind says who, to whom, what, when: JSON pointers, the first that is there counts. `text`: what is said in full. */
+  tells: Partial<Record<'id' | 'run' | 'agent' | 'peer' | 'at' | 'status' | 'title' | 'text', string[]>>;
   /** Where an envelope carries files: documents among them are checked as documents. Pointers, the last two in an item. */
   carries?: { items: string; path: string; content: string };
+  /** Of a kind that says why something was done: what it says of it, in the order that its protocol fixes. Never throws. */
+  why?(value: Record<string, unknown>): WhySection[];
   /** Written by tools, and only read here: it is not judged, and nobody is helped to write one. */
   readOnly?: boolean;
   /** Dialects of one kind, each with its own schema and signature; the best match is the one that validates. */

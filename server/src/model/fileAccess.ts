@@ -36,6 +36,13 @@ export interface LogPiece {
   done: boolean;
 }
 
+/** A line of a log. */
+export interface LogLine {
+  text: string;
+  /** The lines that were read with it, itself among them: who asks for the next one may look here first. */
+  around?: { lines: string[]; first: number };
+}
+
 /** The disk as the index reads it: at once, since the index has a thread of its own. Never throws. */
 export interface FileAccess {
   find(folder: string): Iterable<Found | Fault>;
@@ -48,5 +55,5 @@ export interface FileAccess {
   /** The next lines of a log, about a megabyte. `replaced`: it is not the log that the mark was made of. */
   log(uri: string, from: LogMark | undefined): LogPiece | { fault: string } | { replaced: true };
   /** One line of a log, by its number from 0, and how far the log has been read. */
-  line(uri: string, line: number, mark: LogMark): { text: string } | { fault: string } | { replaced: true };
+  line(uri: string, line: number, mark: LogMark): LogLine | { fault: string } | { replaced: true };
 }

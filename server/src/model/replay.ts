@@ -10,6 +10,8 @@ import type { Path } from './text';
 export interface ReplayQuestions {
   overview: { params: object; answer: ReplayOverview };
   timeline: { params: TimelineParams; answer: Timeline };
+  /** The step at a place on an axis: of those that began there or before the last one, else the one that began first. */
+  stepAt: { params: { axis: Axis; at: number }; answer: number };
   /** The steps as a tree, closed where they are folded: the rows in view. */
   outline: { params: Window & { folded: Folded }; answer: Rows<OutlineRow> };
   /** Where a step stands in the outline: the number of its row, or of that of the folded step that it is in. */
@@ -35,8 +37,8 @@ export interface ReplayQuestions {
   edgeSteps: { params: Window & { edge: number }; answer: Rows<StepBrief> };
   search: { params: SearchParams; answer: Found };
   metrics: { params: object; answer: Metrics };
-  /** The next step, or the one before, that is of a kind; null where there is none. */
-  next: { params: { step: number; to: StepGoal; back?: boolean }; answer: number | null };
+  /** The next step, or the one before, that is of a kind; null where there is none. `lane`: of `agent`, whose steps instead. */
+  next: { params: { step: number; to: StepGoal; back?: boolean; lane?: number }; answer: number | null };
   /** How long, in milliseconds, playing rests at each of some steps. */
   pacing: { params: Window; answer: { rests: number[]; from: number } };
   /** Other runs, the most alike first. */
@@ -149,11 +151,13 @@ export interface TimelineBar {
   row: number;
   outcome: Outcome;
   marks: Mark[];
-  /** Of one step: its title and what else fits. */
+  /** Of one step that has some room: its number and its title. */
   label?: string;
   confidence?: number;
   /** How many steps are folded into it. */
   hides?: number;
+  /** How many steps nested in it are shown besides: it can be folded. */
+  holds?: number;
 }
 
 /** What stands out: worst first. */
@@ -351,6 +355,7 @@ export interface ReplayGraph {
 
 export interface GraphNode {
   name: string;
+  /** -1 for who never does a step, such as the user, and for the others. */
   lane: number;
   steps: number;
   nameless?: true;
@@ -361,7 +366,7 @@ export interface GraphEdge {
   from: number;
   to: number;
   count: number;
-  /** The first and the last step that went along it. */
+  /** The first and the last step that went along it: those that take up, and those that hand over what nobody takes up. */
   first: number;
   last: number;
   /** Nobody said so: one agent's step came after another's. */
@@ -446,6 +451,7 @@ export interface Comparison extends Rows<AlignedRow> {
   one: RunBrief;
   other: RunBrief;
   metrics: { name: string; one: string; other: string; better?: 'one' | 'other' }[];
+  /** Of all rows. In runs of more than some hundred steps what differs in its envelopes alone counts as the same. */
   counts: Record<AlignedRow['is'], number>;
 }
 
@@ -453,12 +459,12 @@ export interface AlignedRow {
   is: 'same' | 'changed' | 'added' | 'missing';
   one?: StepBrief;
   other?: StepBrief;
-  /** What is different: `outcome`, `confidence`, `envelope`. */
+  /** What is different: `outcome`, `title`, `confidence`, `peer`, `effects`, `duration`, `problems`, `envelope`. */
   differs: string[];
 }
 
 export interface DifferenceRow {
-  /** `/payload/confidence`. */
+  /** `/payload/confidence`; of a step with two envelopes `/ask/args`, `/answer/ok`; empty for the whole. */
   path: string;
   change: 'added' | 'removed' | 'changed' | 'moved';
   one?: string;

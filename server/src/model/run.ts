@@ -39,6 +39,8 @@ export interface Draft {
   pair?: string;
   /** The key of the draft that it is nested in. */
   parent?: string;
+  /** What those nested in it name as their `parent`, where that is not its key. */
+  holds?: string;
   /** What its run is ordered by before anything else: an iteration. */
   order?: number;
   /** Nanoseconds since 1970. */

@@ -92,7 +92,7 @@ function parentsOf(refs: readonly StepRef[]): number[] {
   if (!refs.some(({ entry }) => entry.parent !== undefined)) return refs.map(() => -1);
   const byKey = new Map<string, number[]>();
   for (const [index, { entry, answer }] of refs.entries()) {
-    for (const key of [entry.key, answer?.entry.key]) if (key !== undefined) keep(byKey, key, index);
+    for (const key of [entry.holds ?? entry.key, answer?.entry.key]) if (key !== undefined) keep(byKey, key, index);
   }
   const parents = refs.map(ref => parentIn(byKey, ref, refs));
   const done = new Uint8Array(refs.length);

@@ -1,5 +1,5 @@
 import type { Mark } from '../model/replay';
-import type { Outcome, Step } from '../model/run';
+import type { Effect, Outcome, Step } from '../model/run';
 import { millisecondsOf } from '../text/instant';
 import type { IndexedRun } from './indexedRun';
 import { isOpenStatus } from './openStatus';
@@ -31,6 +31,15 @@ export interface RunColumns {
   marks: Uint8Array;
   /** NaN where it says none. */
   confidence: Float64Array;
+  /** What it used, all that it says of it added up; NaN where it says nothing. */
+  tokens: Float64Array;
+  cost: Float64Array;
+  /** How many there are, of all severities. */
+  problems: Uint32Array;
+  /** Places in `kinds`. */
+  kind: Int32Array;
+  /** In the order in which they come up. */
+  kinds: readonly string[];
   /** The last end: milliseconds. */
   length: number;
 }
@@ -57,77 +66,97 @@ export function marksOf(bits: number): Mark[] {
 
 /** @param nobody what the lane of steps is called that say no agent, nor are nested in one that does */
 export function runColumns(run: IndexedRun, nobody: string): RunColumns {
-  const count = run.summary.steps;
-  const columns = {
+  const columns = emptyColumns(run.summary.steps);
+  const lanes: Lane[] = [];
+  const kinds: string[] = [];
+  const laneOf = placeFinder<string | undefined>(agent =>
+    lanes.push(agent === undefined ? { name: nobody, nameless: true, steps: 0 } : { name: agent, steps: 0 }),
+  );
+  const kindOf = placeFinder<string>(kind => kinds.push(kind));
+  const isRetry = retryFinder();
+  const origin = run.summary.startedAt;
+  let now = 0;
+  let length = 0;
+  for (let index = 0; index < columns.count; index++) {
+    const step = run.step(index);
+    const { at, duration, agent } = step;
+    if (at !== undefined && origin !== undefined) {
+      now = Math.max(0, millisecondsOf(at - origin));
+      columns.timed[index] = 1;
+    }
+    const end = now + (duration === undefined ? 0 : Math.max(0, millisecondsOf(duration)));
+    columns.start[index] = now;
+    columns.end[index] = end;
+    if (end > length) length = end;
+    // Where iterations are told by some files alone a step may stand before the one that it says it is nested in.
+    const parent = step.parent !== undefined && step.parent < index ? step.parent : -1;
+    columns.parent[index] = parent;
+    if (parent >= 0) columns.depth[index] = (columns.depth[parent] as number) + 1;
+    const lane = agent === undefined && parent >= 0 ? (columns.lane[parent] as number) : laneOf(agent);
+    columns.lane[index] = lane;
+    (lanes[lane] as Lane).steps++;
+    columns.kind[index] = kindOf(step.kind);
+    columns.outcome[index] = OUTCOMES.indexOf(step.outcome);
+    if (step.confidence !== undefined) columns.confidence[index] = step.confidence;
+    const { error, warning, info } = step.problems;
+    columns.problems[index] = error + warning + info;
+    columns.marks[index] = (error + warning > 0 ? PROBLEM : 0) | marksIn(step) | (isRetry(step, lane) ? RETRY : 0);
+    addUse(columns, step);
+  }
+  addHolds(columns);
+  return { ...columns, lanes, kinds, length, ...(origin !== undefined && { origin }) };
+}
+
+function emptyColumns(count: number) {
+  return {
     count,
     start: new Float64Array(count),
     end: new Float64Array(count),
     timed: new Uint8Array(count),
     lane: new Int32Array(count),
-    parent: new Int32Array(count).fill(-1),
+    parent: new Int32Array(count),
     depth: new Int32Array(count),
     holds: new Int32Array(count),
     outcome: new Uint8Array(count),
     marks: new Uint8Array(count),
     confidence: new Float64Array(count).fill(Number.NaN),
-  };
-  const lanes: Lane[] = [];
-  const laneNamed = laneFinder(lanes, nobody);
-  const isRetry = retryFinder();
-  const origin = run.summary.startedAt;
-  let now = 0;
-  let length = 0;
-  for (let index = 0; index < count; index++) {
-    const step = run.step(index);
-    const { at, duration, parent, agent, outcome, confidence } = step;
-    if (at !== undefined && origin !== undefined) {
-      now = millisecondsOf(at - origin);
-      columns.timed[index] = 1;
-    }
-    columns.start[index] = now;
-    const end = now + (duration === undefined ? 0 : millisecondsOf(duration));
-    columns.end[index] = end;
-    if (end > length) length = end;
-    if (parent !== undefined) {
-      columns.parent[index] = parent;
-      columns.depth[index] = (columns.depth[parent] as number) + 1;
-    }
-    const lane = agent === undefined && parent !== undefined ? (columns.lane[parent] as number) : laneNamed(agent);
-    columns.lane[index] = lane;
-    (lanes[lane] as Lane).steps++;
-    columns.outcome[index] = OUTCOMES.indexOf(outcome);
-    columns.marks[index] = marksIn(step) | (isRetry(step, lane) ? bitOf('retry') : 0);
-    if (confidence !== undefined) columns.confidence[index] = confidence;
-  }
-  for (let index = count - 1; index >= 0; index--) {
-    const parent = columns.parent[index] as number;
-    if (parent >= 0) columns.holds[parent] = (columns.holds[parent] as number) + 1 + (columns.holds[index] as number);
-  }
-  return { ...columns, lanes, length, ...(origin !== undefined && { origin }) };
-}
-
-function laneFinder(lanes: Lane[], nobody: string): (agent: string | undefined) => number {
-  const known = new Map<string | undefined, number>();
-  return agent => {
-    let lane = known.get(agent);
-    if (lane === undefined) {
-      lane =
-        lanes.push(agent === undefined ? { name: nobody, nameless: true, steps: 0 } : { name: agent, steps: 0 }) - 1;
-      known.set(agent, lane);
-    }
-    return lane;
+    tokens: new Float64Array(count).fill(Number.NaN),
+    cost: new Float64Array(count).fill(Number.NaN),
+    problems: new Uint32Array(count),
+    kind: new Int32Array(count),
   };
 }
 
-function marksIn({ outcome, problems, effects, kind }: Step): number {
+/** Numbers what it is asked for, in the order in which it comes up. @param add puts it into a list, and returns how long that is now */
+function placeFinder<Name>(add: (name: Name) => number): (name: Name) => number {
+  const known = new Map<Name, number>();
+  return name => {
+    let place = known.get(name);
+    if (place === undefined) {
+      place = add(name) - 1;
+      known.set(name, place);
+    }
+    return place;
+  };
+}
+
+const [ERROR, PROBLEM, RETRY, APPROVAL, BUDGET, QUESTION] = MARKS.map(bitOf) as [
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+];
+
+function marksIn({ outcome, effects, kind }: Step): number {
   let bits = 0;
-  if (outcome === 'failed') bits |= bitOf('error');
-  if (problems.error + problems.warning > 0) bits |= bitOf('problem');
-  if (kind.includes('checkpoint')) bits |= bitOf('approval');
+  if (outcome === 'failed') bits |= ERROR;
+  if (kind.includes('checkpoint')) bits |= APPROVAL;
   for (const effect of effects) {
-    if (effect.do === 'approval') bits |= bitOf('approval');
-    else if (effect.do === 'budget') bits |= bitOf('budget');
-    else if (effect.do === 'question' && isOpenStatus(effect.status)) bits |= bitOf('question');
+    if (effect.do === 'approval') bits |= APPROVAL;
+    else if (effect.do === 'budget') bits |= BUDGET;
+    else if (effect.do === 'question' && isOpenStatus(effect.status)) bits |= QUESTION;
   }
   return bits;
 }
@@ -137,12 +166,36 @@ function retryFinder(): (step: Step, lane: number) => boolean {
   const failed = new Set<string>();
   return ({ kind, title, effects, outcome }, lane) => {
     if (outcome !== 'failed' && failed.size === 0) return false;
-    const call = effects.find(effect => effect.do === 'call');
-    // What failed says so in its title, after what was tried.
-    const what = `${lane} ${kind} ${call?.tool ?? title.replace(/ · .*$/s, '')}`;
+    const what = `${lane} ${kind}\0${toolIn(effects) ?? withoutOutcome(title)}`;
     const again = failed.has(what);
     if (outcome === 'failed') failed.add(what);
     else failed.delete(what);
     return again;
   };
+}
+
+function toolIn(effects: readonly Effect[]): string | undefined {
+  for (const effect of effects) if (effect.do === 'call') return effect.tool;
+  return undefined;
+}
+
+// What failed says so in its title, after what was tried.
+function withoutOutcome(title: string): string {
+  const end = title.indexOf(' · ');
+  return end < 0 ? title : title.slice(0, end);
+}
+
+function addUse({ tokens, cost }: Pick<RunColumns, 'tokens' | 'cost'>, { index, effects }: Step): void {
+  for (const effect of effects) {
+    if (effect.do !== 'usage') continue;
+    if (effect.tokens !== undefined) tokens[index] = (tokens[index] || 0) + effect.tokens;
+    if (effect.cost !== undefined) cost[index] = (cost[index] || 0) + effect.cost;
+  }
+}
+
+function addHolds({ count, parent, holds }: Pick<RunColumns, 'count' | 'parent' | 'holds'>): void {
+  for (let index = count - 1; index >= 0; index--) {
+    const above = parent[index] as number;
+    if (above >= 0) holds[above] = (holds[above] as number) + 1 + (holds[index] as number);
+  }
 }

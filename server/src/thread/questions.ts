@@ -1,6 +1,4 @@
 import type { CallHierarchyItem, WorkspaceSymbol } from 'vscode-languageserver-types';
-import type { Context } from '../analysis/analyse';
-import { resolvePath } from '../analysis/paths';
 import { incomingCalls, outgoingCalls } from '../features/callHierarchy';
 import { nameDefinition } from '../features/names/nameDefinition';
 import { nameReferences } from '../features/names/nameReferences';
@@ -16,38 +14,23 @@ import { runPlace } from '../features/runs/runPlace';
 import { runText } from '../features/runs/runText';
 import { stateNodes } from '../features/runs/stateNodes';
 import { resolvedSymbol, workspaceSymbols } from '../features/workspaceSymbols';
-import type { Workspace } from '../model/disk';
-import type { FileAccess } from '../model/fileAccess';
 import type { LocatedName } from '../model/name';
-import type { Source } from '../model/run';
-import type { Range, SourceFile } from '../model/text';
+import type { Range } from '../model/text';
 import type {
   Place,
+  ReplayAtParams,
+  ReplayParams,
+  ReplayPlaceParams,
   RunNodesParams,
   RunPathParams,
   RunPlaceParams,
   RunTextParams,
   StateNodesParams,
 } from '../protocol';
-import { type FindsSource, placeOfSpan, placesIn } from '../runs/place';
-import type { RunIndex } from '../runs/runIndex';
-import { sourceRanges } from '../runs/sourceRanges';
-import { decoded } from '../text/decoded';
-import { languageOf } from '../text/language';
-import { sourceFile, textOf } from '../text/lines';
-import type { FolderSettings } from './messages';
-
-/** What an answer may rest on. */
-export interface World {
-  index: RunIndex;
-  folders(): readonly FolderSettings[];
-  /** The same folders and what lies in them. */
-  workspace(): Workspace;
-  access: FileAccess;
-  /** The files that are open in the editor, as it holds them. */
-  opened: ReadonlyMap<string, SourceFile>;
-  contextOf(uri: string): Context;
-}
+import { placeOfSpan } from '../runs/place';
+import { textOf } from '../text/lines';
+import { replay, replayAt, replayPlace } from './replayed';
+import { around, fileIn, pathIn, rangesIn, type World } from './world';
 
 /** What the server can ask the thread of the index. Each answer is plain data. */
 export const questions = {
@@ -76,6 +59,9 @@ export const questions = {
     };
     return stateNodes(world.index, params, { text, fileAt });
   },
+  replay: (world: World, params: ReplayParams) => replay(world, params),
+  replayAt: (world: World, params: ReplayAtParams) => replayAt(world, params),
+  replayPlace: (world: World, params: ReplayPlaceParams) => replayPlace(world, params),
   text: (world: World, params: RunTextParams) => {
     const rangeOf = rangesIn(world);
     return runText(world.index, params, { rangeOf: source => rangeOf(source) ?? START, fileOf: pathIn(world) }) ?? null;
@@ -116,47 +102,10 @@ export function answerTo(question: string, world: World, params: unknown): unkno
 
 const START: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
-function around({ folders, workspace }: World) {
-  const fileAt = (path: string, from: string) => {
-    const found = resolvePath(path, from, workspace());
-    return found ? found.uri : found;
-  };
-  return { folders: folders(), now: Date.now(), fileAt };
-}
-
 function searchIn(world: World, uri: string) {
   return nameSearch(
     world,
     world.folders().map(folder => folder.uri),
     uri,
   );
-}
-
-/** A file as the editor holds it, else as it is on disk. */
-function fileIn({ opened, access }: World, uri: string): SourceFile | undefined {
-  const file = opened.get(uri);
-  const lang = languageOf(uri);
-  if (file || !lang) return file;
-  const read = access.text(uri);
-  return 'text' in read ? sourceFile(uri, lang, read.text) : undefined;
-}
-
-function rangesIn({ opened, access, index }: World): (source: Source) => Range | undefined {
-  const onDisk = sourceRanges(access, uri => index.record(uri)?.mark);
-  const inEditor = new Map<string, FindsSource>();
-  return source => {
-    const file = opened.get(source.uri);
-    if (!file) return onDisk(source);
-    const places = inEditor.get(source.uri) ?? placesIn(source.uri, textOf(file));
-    inEditor.set(source.uri, places);
-    return places(source);
-  };
-}
-
-/** What a file is called: by its path in its workspace folder. */
-function pathIn({ folders }: World): (uri: string) => string {
-  return uri => {
-    const folder = folders().find(one => uri.startsWith(`${one.uri}/`));
-    return decoded(folder ? uri.slice(folder.uri.length + 1) : uri);
-  };
 }

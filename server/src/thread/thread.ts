@@ -14,8 +14,9 @@ import { nodeFileAccess } from '../workspace/nodeFileAccess';
 import { goToBackground } from '../workspace/threadPriority';
 import { settingsIn } from './folderSettings';
 import type { FolderSettings, FromThread, ToThread } from './messages';
-import { answerTo, type World } from './questions';
+import { answerTo } from './questions';
 import { readerThread } from './readerThread';
+import type { World } from './world';
 
 /** Milliseconds of work between two looks at what was asked. */
 const SLICE = 8;

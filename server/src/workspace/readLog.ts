@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
-import type { LogMark } from '../model/fileAccess';
+import type { LogLine, LogMark } from '../model/fileAccess';
 import { faultOf, isBinary, NO_TEXT } from './readText';
 
 /** The mark of a log of which nothing has been read. */
@@ -47,16 +47,18 @@ export function readLine(
   line: number,
   mark: LogMark,
   sizes: Sizes = {},
-): { text: string } | { replaced: true } | { fault: string } {
-  return opened(path, file => {
+): LogLine | { replaced: true } | { fault: string } {
+  return opened(path, (file): LogLine | { replaced: true } | { fault: string } => {
     if (!isContinued(file, mark)) return { replaced: true };
     const start = mark.starts.findLast(one => one.line <= line) ?? LOG_START;
     let text: string | undefined;
+    let around: LogLine['around'];
     const read = readOn(
       file,
       { ...LOG_START, ...start },
       (lines, first) => {
         text = lines[line - first];
+        if (text !== undefined) around = { lines, first };
         return text === undefined;
       },
       sizes,
@@ -64,7 +66,9 @@ export function readLine(
     if ('fault' in read) return read;
     if (read.tooLong.includes(line)) return { fault: TOO_LONG };
     text ??= read.mark.line === line ? read.torn : undefined;
-    return text === undefined ? { fault: `has no line ${line + 1} (any more).` } : { text };
+    if (text === undefined) return { fault: `has no line ${line + 1} (any more).` };
+    // Lines that are too long stand among them as empty ones.
+    return around && read.tooLong.length === 0 ? { text, around } : { text };
   });
 }
 

@@ -12,12 +12,12 @@ function message(run: string, from: string, to = 'build', second = 0): string {
   return JSON.stringify({ id, timestamp, from, to, intent: 'idea', context, payload });
 }
 
-/** Each lens in a line: the line it stands above, from 1, and its title. */
+/** Each lens that leads to the tree in a line: the line it stands above, from 1, and its title. */
 function lensesOf(name: string, text: string, files: Record<string, string> = {}): string[] {
   const index = indexOfFiles({ ...files, [name]: text });
-  return codeLens(analysed(name, text), lensSteps(index, `file:///work/${name}`)).map(
-    ({ range, command }) => `${range.start.line + 1}: ${command?.title}`,
-  );
+  return codeLens(analysed(name, text), lensSteps(index, `file:///work/${name}`))
+    .filter(({ command }) => command?.command === 'agentEnvelopes.showInRuns')
+    .map(({ range, command }) => `${range.start.line + 1}: ${command?.title}`);
 }
 
 test('an envelope is named as a step of its run, and leads there', () => {
@@ -30,6 +30,19 @@ test('an envelope is named as a step of its run, and leads there', () => {
     command: 'agentEnvelopes.showInRuns',
     arguments: [index.runs()[0]?.key, 1],
   });
+});
+
+test('beside each stands one that leads to the replay of the same step', () => {
+  const text = [message('wf_1', 'vision', 'build', 1), message('wf_2', 'vision', 'build', 2)].join('\n');
+  const index = indexOfFiles({ 'log.jsonl': text });
+  const lenses = codeLens(analysed('log.jsonl', text), lensSteps(index, 'file:///work/log.jsonl'));
+  const of = (command: string) =>
+    lenses
+      .filter(lens => lens.command?.command === command)
+      .map(({ range, command }) => [range.start.line, command?.arguments]);
+  expect(of('agentEnvelopes.openReplay')).toHaveLength(2);
+  expect(of('agentEnvelopes.openReplay')).toEqual(of('agentEnvelopes.showInRuns'));
+  expect(lenses[1]?.command?.title).toBe('Replay');
 });
 
 test('problems are counted', () => {

@@ -115,7 +115,7 @@ export async function showsInTheTextWhereOneIs({ page }) {
   // Wherever the cursor is, the lens leads to its own step.
   await openFile(page, log);
   await gotoLine(page, 12);
-  await lens.locator('a').click();
+  await lens.locator('a', { hasText: 'step 1 of 16' }).click();
   await waitForSelected(page, 'vision → conductor');
 }
 

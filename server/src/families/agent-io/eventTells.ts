@@ -7,4 +7,5 @@ export const EVENT_TELLS: Kind['tells'] = {
   at: ['/timestamp_iso', '/timestamp'],
   title: ['/event', '/event_type', '/stage'],
   status: ['/status', '/level'],
+  text: ['/message', '/error_message'],
 };

@@ -40,7 +40,7 @@ export default defineFamily('agent-io', {
         },
         proof: [all('/goal', '/task', '/metadata', any('/metadata/trace_id', '/metadata/profile'))],
       },
-      tells: { run: ['/metadata/trace_id'], title: ['/task', '/goal'] },
+      tells: { run: ['/metadata/trace_id'], title: ['/task', '/goal'], text: ['/goal', '/task'] },
     },
     response: {
       schema: responseSchema,
@@ -73,6 +73,7 @@ export default defineFamily('agent-io', {
         at: ['/timestamp'],
         title: ['/error/message'],
         status: ['/status'],
+        text: ['/error/message', '/result'],
       },
     },
     event: {

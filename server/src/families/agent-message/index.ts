@@ -66,7 +66,18 @@ export default defineFamily('agent-message', {
           ),
         ],
       },
-      tells: { ...TELLS, title: ['/intent'], status: ['/payload/confidence'] },
+      tells: {
+        ...TELLS,
+        title: ['/intent'],
+        status: ['/payload/confidence'],
+        text: [
+          '/payload/output/summary',
+          '/payload/output',
+          '/handoff/instructions',
+          '/payload/reasoning',
+          '/payload/input',
+        ],
+      },
     },
     error: {
       schema: errorSchema,
@@ -89,7 +100,7 @@ export default defineFamily('agent-message', {
           ),
         ],
       },
-      tells: { ...TELLS, title: ['/issues/0/message'], status: ['/issues/0/severity'] },
+      tells: { ...TELLS, title: ['/issues/0/message'], status: ['/issues/0/severity'], text: ['/issues/0/message'] },
     },
     checkpoint: {
       schema: checkpointSchema,
@@ -108,7 +119,7 @@ export default defineFamily('agent-message', {
         },
         proof: CHECKPOINT,
       },
-      tells: { ...TELLS, title: ['/payload/summary'], status: ['/payload/stage'] },
+      tells: { ...TELLS, title: ['/payload/summary'], status: ['/payload/stage'], text: ['/payload/summary'] },
     },
     'checkpoint-record': {
       schema: checkpointRecordSchema,
@@ -131,6 +142,7 @@ export default defineFamily('agent-message', {
         at: ['/timestamp'],
         title: ['/stage'],
         status: ['/response'],
+        text: ['/notes'],
       },
     },
   },

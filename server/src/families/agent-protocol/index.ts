@@ -48,7 +48,7 @@ export default defineFamily('agent-protocol', {
           ),
         ],
       },
-      tells: { title: ['/summary'], status: ['/recommendation'] },
+      tells: { title: ['/summary'], status: ['/recommendation'], text: ['/summary'] },
     },
   },
 });

@@ -8,10 +8,14 @@ import type { Span } from './span';
 /** The spans of a request, which stand below the resource and the library that they come from. */
 export function requestSpans(value: Record<string, unknown>): Span[] {
   return each(value, ['resourceSpans'], []).flatMap(({ item: ofResource, path }) => {
-    const service = serviceOf(ofResource['resource']);
+    const { resource } = ofResource;
+    const from = {
+      service: serviceOf(resource),
+      resource: isObject(resource) ? attributesOf(resource['attributes']) : undefined,
+    };
     return each(ofResource, ['scopeSpans', 'instrumentationLibrarySpans'], path)
       .flatMap(({ item: ofScope, path: below }) => each(ofScope, ['spans'], below))
-      .map(({ item, path: at }) => spanOf(item, at, service));
+      .map(({ item, path: at }) => spanOf(item, at, from));
   });
 }
 
@@ -29,7 +33,7 @@ function each(holder: Record<string, unknown>, names: readonly string[], path: P
   });
 }
 
-function spanOf(span: Record<string, unknown>, path: Path, service: string | undefined): Span {
+function spanOf(span: Record<string, unknown>, path: Path, from: Pick<Span, 'service' | 'resource'>): Span {
   const { traceId, spanId, parentSpanId, name, startTimeUnixNano: start, endTimeUnixNano: end, status } = span;
   return {
     path,
@@ -41,6 +45,6 @@ function spanOf(span: Record<string, unknown>, path: Path, service: string | und
     end,
     status: isObject(status) ? status['code'] : undefined,
     attributes: attributesOf(span['attributes']),
-    service,
+    ...from,
   };
 }

@@ -13,6 +13,8 @@ export interface Span {
   /** A number or a name. */
   status: unknown;
   attributes: Attributes;
+  /** Those of the resource that it is of. */
+  resource?: Attributes | undefined;
   /** The name of the service that it is of; none where that is not known. */
   service?: string | undefined;
 }

@@ -4,15 +4,20 @@ import { nested } from '../nested';
 import { bareSpans } from './bareSpans';
 import { requestSpans } from './requestSpans';
 import { spanDraft } from './spanDraft';
+import { writtenDraft } from './writtenDraft';
 
 /** The steps of a trace: one for each span, in the order of the file. */
 export function steps(value: Record<string, unknown>, { id }: Kind): Draft[] {
   const spans = id.endsWith('/spans') ? bareSpans(value) : requestSpans(value);
-  const drafts = nested(spans.map(spanDraft));
+  const written = spans.map(writtenDraft);
+  const foreign = spans.filter((_, index) => !written[index]);
+  const drafts = nested(foreign.map(spanDraft));
   // A service is no agent, but names who did what nobody else is named for.
-  spans.forEach(({ service }, index) => {
+  foreign.forEach(({ service }, index) => {
     const draft = drafts[index];
     if (draft && draft.agent === undefined && service !== undefined) draft.agent = service;
   });
-  return drafts;
+  if (drafts.length === spans.length) return drafts;
+  let next = 0;
+  return written.flatMap(draft => draft ?? drafts[next++] ?? []);
 }

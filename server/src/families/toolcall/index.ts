@@ -7,6 +7,7 @@ import snippets from '../../../../snippets/toolcall.json';
 import { call, catalogue, quarantinedCall, result, trace } from '../../generated/toolcall.validators';
 import { all, any, defineFamily, none, some } from '../defineFamily';
 import { steps } from './steps';
+import { whyDecided, whyRejected } from './why';
 
 const EMPTY = none('/0');
 const EACH_A_TOOL = { at: '', each: all('/name', '/description', '/parameters') };
@@ -48,7 +49,7 @@ export default defineFamily('toolcall', {
           ),
         ],
       },
-      tells: { id: ['/call_id'], title: ['/error'], status: ['/ok'] },
+      tells: { id: ['/call_id'], title: ['/error'], status: ['/ok'], text: ['/error'] },
     },
     catalogue: {
       schema: catalogueSchema,
@@ -67,6 +68,7 @@ export default defineFamily('toolcall', {
       schema: traceSchema,
       schemaIds: ['https://aura.local/schemas/trace.v1.json'],
       validate: trace,
+      why: whyDecided,
       signature: {
         keys: {
           '/trace_id': 0.5,
@@ -82,11 +84,19 @@ export default defineFamily('toolcall', {
         },
         proof: [some(4, '/trigger', '/signals', '/candidates', '/chosen', '/rationale', '/outcome')],
       },
-      tells: { id: ['/trace_id'], run: ['/trace_id'], at: ['/ts'], title: ['/chosen'], status: ['/outcome'] },
+      tells: {
+        id: ['/trace_id'],
+        run: ['/trace_id'],
+        at: ['/ts'],
+        title: ['/chosen'],
+        status: ['/outcome'],
+        text: ['/rationale'],
+      },
     },
     'quarantined-call': {
       schema: quarantinedCallSchema,
       validate: quarantinedCall,
+      why: whyRejected,
       signature: {
         keys: {
           '/quarantined_at': 2,
@@ -107,6 +117,7 @@ export default defineFamily('toolcall', {
         at: ['/quarantined_at'],
         title: ['/call/tool', '/trace/chosen'],
         status: ['/reason'],
+        text: ['/reason'],
       },
     },
   },

@@ -55,7 +55,11 @@ export default defineFamily('workflow-primitives', {
         ],
         open: true,
       },
-      tells: { title: ['/message', '/error'], status: ['/next_recommendation'] },
+      tells: {
+        title: ['/message', '/error'],
+        status: ['/next_recommendation'],
+        text: ['/message', '/error', '/guidance'],
+      },
     },
   },
 });

@@ -1,9 +1,47 @@
-import type { ReplayQuestions } from '../../model/replay';
+import { writeSpans } from '../../families/otlp/writeSpans';
+import type { ExportFormat, ReplayQuestions } from '../../model/replay';
+import { exportedRun } from '../../runs/exported';
+import { mermaidOf } from '../../runs/mermaid';
+import { exportFileName } from './exportFileName';
+import { redactedReplay } from './redactedReplay';
 import type { Replay } from './replay';
+import { replayPage } from './replayPage';
+import { stepLines } from './stepLines';
 
+/** A run as a text to be saved, with a line end, and what its file may be called. Throws with a message for people where it can't be made. */
 export function exportRun(
-  _replay: Replay,
-  _params: ReplayQuestions['export']['params'],
+  replay: Replay,
+  { format, redaction }: ReplayQuestions['export']['params'],
 ): ReplayQuestions['export']['answer'] {
-  throw new Error('not yet');
+  const write = Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
+  if (!write) throw new Error(`A run can't be exported as "${format}".`);
+  const redacted = redactedReplay(replay, redaction);
+  try {
+    return { text: write(redacted), name: exportFileName(redacted.run.summary, format) };
+  } catch (error) {
+    // Of what else is out of range there is nothing here.
+    if (error instanceof RangeError) throw new Error('The run is too large to be exported as one text.');
+    throw error;
+  }
+}
+
+const FORMATS: Record<ExportFormat, (replay: Replay) => string> = {
+  html: replayPage,
+  mermaid: ({ run }) => mermaidOf(run),
+  otlp: otlpOf,
+  jsonl: stepLines,
+  json: jsonOf,
+};
+
+function otlpOf({ run, readings }: Replay): string {
+  return writeSpans(run, ({ sources }) =>
+    sources.map(source => {
+      const read = readings.text(source);
+      return 'text' in read ? read.text : undefined;
+    }),
+  );
+}
+
+function jsonOf({ run, readings }: Replay): string {
+  return `${JSON.stringify(exportedRun(run, { rangeOf: readings.range, fileOf: readings.fileOf }), undefined, 2)}\n`;
 }

@@ -1,23 +1,58 @@
-import type { ReplayQuestions } from '../../model/replay';
-import type { Replay } from './replay';
+import type { GraphState, ReplayGraph, ReplayQuestions } from '../../model/replay';
+import type { IndexedRun } from '../../runs/indexedRun';
+import { patternsOf } from '../../runs/patterns';
+import { lastUpTo } from '../../text/lastUpTo';
+import { plain } from '../runs/words';
+import { type DrawnGraph, drawnGraph } from './drawnGraph';
+import { handoffsIn } from './handoffsIn';
+import { columnsOf, once, type Replay } from './replay';
+import { stepBrief } from './stepBrief';
+import { rowsIn } from './window';
 
-export function graph(
-  _replay: Replay,
-  _params: ReplayQuestions['graph']['params'],
-): ReplayQuestions['graph']['answer'] {
-  throw new Error('not yet');
+/** Who handed over to whom in a run; of very many agents those with the most steps, the rest as one. */
+export function graph({ run }: Replay, _params: object): ReplayGraph {
+  return once(run, graphOf);
 }
 
-export function graphAt(
-  _replay: Replay,
-  _params: ReplayQuestions['graphAt']['params'],
-): ReplayQuestions['graphAt']['answer'] {
-  throw new Error('not yet');
+/** What of the graph has happened by a step, and with it. Throws RangeError where there is no such step. */
+export function graphAt({ run }: Replay, { step }: ReplayQuestions['graphAt']['params']): GraphState {
+  // Throws for a step that there is none of.
+  run.step(step);
+  const { nodeSteps, edgeSteps, nodeOf, lit } = once(run, drawn);
+  const node = nodeOf[columnsOf(run).lane[step] as number];
+  const edge = lit[step] as number;
+  return {
+    nodes: nodeSteps.map(steps => countUpTo(steps, step)),
+    edges: edgeSteps.map(steps => countUpTo(steps, step)),
+    ...(node !== undefined && { node }),
+    ...(edge >= 0 && { edge }),
+  };
 }
 
+/** The steps by which an edge of the graph was gone along. Throws RangeError where there is no such edge. */
 export function edgeSteps(
-  _replay: Replay,
-  _params: ReplayQuestions['edgeSteps']['params'],
+  replay: Replay,
+  { edge, ...window }: ReplayQuestions['edgeSteps']['params'],
 ): ReplayQuestions['edgeSteps']['answer'] {
-  throw new Error('not yet');
+  const steps = once(replay.run, drawn).edgeSteps[edge];
+  if (!steps) throw new RangeError(`no edge ${edge} in ${replay.run.summary.key}`);
+  return rowsIn(window, steps.length, MOST_ROWS, place => stepBrief(replay, steps[place] as number));
+}
+
+const MOST_ROWS = 200;
+
+function drawn(run: IndexedRun): DrawnGraph {
+  return drawnGraph(handoffsIn(run), columnsOf(run));
+}
+
+function graphOf(run: IndexedRun): ReplayGraph {
+  const { nodes, edges, others } = once(run, drawn);
+  const given = handoffsIn(run);
+  const patterns = patternsOf(given, columnsOf(run), node => plain(given.nodes[node]?.name ?? '', 40));
+  return { nodes, edges, patterns, others };
+}
+
+/** How many of some ascending numbers are not more than one. */
+function countUpTo(steps: readonly number[], last: number): number {
+  return lastUpTo(steps.length, place => steps[place] as number, last) + 1;
 }

@@ -1,9 +1,49 @@
-import type { ReplayQuestions } from '../../model/replay';
-import type { Replay } from './replay';
+import type { ReplayOverview, ReplayQuestions } from '../../model/replay';
+import type { RunSummary } from '../../model/run';
+import type { IndexedRun } from '../../runs/indexedRun';
+import { columnsOf, once, type Replay } from './replay';
+import { runBrief } from './runBrief';
+import { tellsWhy } from './why';
 
+/** The run as a whole: what stays as it is while one goes through it. */
 export function overview(
-  _replay: Replay,
+  { run, readings, others, now }: Replay,
   _params: ReplayQuestions['overview']['params'],
 ): ReplayQuestions['overview']['answer'] {
-  throw new Error('not yet');
+  const { summary } = run;
+  const { lanes, count, length, origin } = columnsOf(run);
+  return {
+    run: runBrief(summary, readings),
+    revision: once(run, nextRevision),
+    live: isLive(summary, now),
+    lanes: lanes.length,
+    extent: { even: count, time: length },
+    ...(origin !== undefined && { startedAt: Number(origin) / 1e6 }),
+    has: { ...once(run, shows), others: others.summaries().some(({ key }) => key !== summary.key) },
+  };
+}
+
+/** Another one for each summary that a run has had, also where another thread had counted before. */
+function nextRevision({ summary: { changedAt, steps } }: IndexedRun): string {
+  return `${changedAt}.${steps}.${++revisions}`;
+}
+
+let revisions = 0;
+
+/** Clocks of other machines may be a little ahead. */
+function isLive({ status, changedAt }: RunSummary, now: number): boolean {
+  return status === 'running' || Math.abs(now - changedAt) < MINUTE;
+}
+
+const MINUTE = 60_000;
+
+function shows(run: IndexedRun): Omit<ReplayOverview['has'], 'others'> {
+  const { parent, kinds, tokens, cost, confidence } = columnsOf(run);
+  const isNumber = (value: number) => !Number.isNaN(value);
+  return {
+    nested: parent.some(above => above >= 0),
+    why: kinds.some(tellsWhy),
+    usage: tokens.some(isNumber) || cost.some(isNumber),
+    confidence: confidence.some(isNumber),
+  };
 }

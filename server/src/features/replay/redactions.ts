@@ -1,9 +1,48 @@
-import type { ReplayQuestions } from '../../model/replay';
+import type { Redactions, ReplayQuestions } from '../../model/replay';
+import type { RedactedKind } from '../../runs/redact';
+import { redactedReplay } from './redactedReplay';
 import type { Replay } from './replay';
 
+/** What a redaction would change, counted and with a few samples of each kind; of a very long run, in its beginning. */
 export function redactions(
-  _replay: Replay,
-  _params: ReplayQuestions['redactions']['params'],
+  replay: Replay,
+  { redaction }: ReplayQuestions['redactions']['params'],
 ): ReplayQuestions['redactions']['answer'] {
-  throw new Error('not yet');
+  const counts = new Map<RedactedKind, number>(KINDS.map(what => [what, 0]));
+  const samples = new Map<RedactedKind, Redactions['samples']>(KINDS.map(what => [what, []]));
+  const seen = new Set<string>();
+  let step = 0;
+  const { run, readings } = redactedReplay(replay, redaction, (what, before, after) => {
+    counts.set(what, (counts.get(what) ?? 0) + 1);
+    const some = samples.get(what);
+    if (!some || some.length >= MOST_SAMPLES || seen.has(`${what} ${before}`)) return;
+    seen.add(`${what} ${before}`);
+    some.push({ what, before: cut(before), after: cut(after), step });
+  });
+  const end = performance.now() + TIME;
+  const { steps } = replay.run.summary;
+  const most = Math.min(steps, MOST_STEPS);
+  for (; step < most && (step === 0 || performance.now() < end); step++) {
+    for (const source of run.step(step).sources) readings.fileOf(source.uri);
+    for (const source of replay.run.step(step).sources) readings.text(source);
+  }
+  return {
+    counts: KINDS.map(what => ({ what, count: counts.get(what) ?? 0 })).filter(({ count }) => count > 0),
+    samples: KINDS.flatMap(what => samples.get(what) ?? []),
+    ...(step < steps && { looked: step }),
+  };
 }
+
+const KINDS: readonly RedactedKind[] = ['path', 'email', 'secret', 'field'];
+/** Of each kind. */
+const MOST_SAMPLES = 10;
+const LONGEST = 120;
+const MOST_STEPS = 2000;
+/** Milliseconds. */
+const TIME = 150;
+
+function cut(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1).replace(HALF_A_PAIR, '')}…` : text;
+}
+
+const HALF_A_PAIR = /[\uD800-\uDBFF]$/;

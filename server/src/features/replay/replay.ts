@@ -1,3 +1,4 @@
+import type { ReplayPage } from '../../model/replayPage';
 import type { Severity } from '../../model/rule';
 import type { RunSummary, Source } from '../../model/run';
 import type { FileLang, Path, Range } from '../../model/text';
@@ -27,6 +28,8 @@ export interface Readings {
   fileOf(uri: string): string;
   /** A path in an envelope, as a file on disk: a URI; undefined where there is none. */
   fileAt(path: string, from: string): string | undefined;
+  /** What a run that is exported as a page consists of besides; undefined where that was not built. */
+  page?(): ReplayPage | undefined;
 }
 
 export interface EnvelopeProblem {

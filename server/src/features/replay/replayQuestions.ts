@@ -18,6 +18,7 @@ import { redactions } from './redactions';
 import type { Replay } from './replay';
 import { replayState, stateSection } from './replayState';
 import { searchRun } from './searchRun';
+import { stepAt } from './stepAt';
 import { stepView } from './stepView';
 import { timeline } from './timeline';
 import { why } from './why';
@@ -28,6 +29,7 @@ export const replayQuestions: {
 } = {
   overview,
   timeline,
+  stepAt,
   outline,
   outlinePlace,
   step: stepView,

@@ -1,9 +1,89 @@
-import type { ReplayQuestions } from '../../model/replay';
-import type { Replay } from './replay';
+import { recognise } from '../../analysis/recognise';
+import { families } from '../../families';
+import type { ReplayQuestions, StepProblem, StepSource, StepView } from '../../model/replay';
+import type { Source, Step } from '../../model/run';
+import { durationText } from '../../text/durationText';
+import { isoOf } from '../../text/instant';
+import { usageText } from '../runs/stepNode';
+import { plain } from '../runs/words';
+import { parsedOf } from './envelope';
+import { kindNamed } from './kindNamed';
+import { columnsOf, type Replay } from './replay';
+import { stepBrief } from './stepBrief';
+import { tellsWhy } from './why';
 
-export function stepView(
-  _replay: Replay,
-  _params: ReplayQuestions['step']['params'],
-): ReplayQuestions['step']['answer'] {
-  throw new Error('not yet');
+/** All that is shown of a step beside its envelope. Throws RangeError where there is no such step. */
+export function stepView(replay: Replay, { step: index }: ReplayQuestions['step']['params']): StepView {
+  const { run } = replay;
+  const step = run.step(index);
+  const { key, kind, at, parent } = step;
+  const columns = columnsOf(run);
+  const since = sinceText(replay, step);
+  const [child] = run.children(index);
+  const usage = usageText(step.effects);
+  const { problems, more } = problemsOf(replay, step.sources);
+  return {
+    ...stepBrief(replay, index),
+    kind: plain(kind),
+    kindTitle: kindTitle(kind),
+    place: {
+      even: { from: index, to: index + 1 },
+      time: { from: columns.start[index] as number, to: columns.end[index] as number },
+    },
+    depth: columns.depth[index] as number,
+    sources: step.sources.map((source, place) => sourceOf(replay, step, source, place)),
+    problems,
+    why: tellsWhy(kind),
+    ...(at !== undefined && { at: isoOf(at) }),
+    ...(since !== undefined && { since }),
+    ...(parent !== undefined && { parent }),
+    ...(child !== undefined && { child }),
+    ...(key !== undefined && { id: plain(key, LONGEST_ID) }),
+    ...(usage !== undefined && { usage }),
+    ...(more > 0 && { moreProblems: more }),
+  };
+}
+
+const MOST_PROBLEMS = 50;
+const LONGEST_ID = 250;
+const LONGEST_MESSAGE = 1000;
+
+function sinceText({ run }: Replay, { index, at }: Step): string | undefined {
+  const before = index > 0 ? run.step(index - 1).at : undefined;
+  return at !== undefined && before !== undefined && at > before ? `+${durationText(at - before)}` : undefined;
+}
+
+// Kinds of spans and observations have names of their own: `family/span:tool`.
+function kindTitle(kind: string): string {
+  const named = kindNamed(kind)?.title;
+  return named ?? plain(kind.slice(kind.indexOf('/') + 1).replace(/[:_-]+/g, ' '));
+}
+
+function sourceOf({ readings }: Replay, step: Step, source: Source, place: number): StepSource {
+  const line = readings.range(source)?.start.line;
+  const name = sourceName({ readings }, step, source, place);
+  return { file: plain(readings.fileOf(source.uri), 500), name, ...(line !== undefined && { line: line + 1 }) };
+}
+
+function sourceName({ readings }: Pick<Replay, 'readings'>, step: Step, source: Source, place: number): string {
+  const own = step.kind.slice(step.kind.indexOf('/') + 1).replace(/:.*$/s, '');
+  if (place === 0) return plain(own, 40) || 'envelope';
+  const kind = recognise(parsedOf(readings.text(source)).value, families, undefined)?.kind.id;
+  return kind ? kind.slice(kind.indexOf('/') + 1) : 'answer';
+}
+
+function problemsOf({ readings }: Replay, sources: readonly Source[]): { problems: StepProblem[]; more: number } {
+  const all = sources.flatMap((source, place) =>
+    readings.problems(source).map(
+      (problem): StepProblem => ({
+        severity: problem.severity,
+        message: plain(problem.message, LONGEST_MESSAGE),
+        rule: problem.rule,
+        source: place,
+        path: problem.path,
+      }),
+    ),
+  );
+  const problems = all.slice(0, MOST_PROBLEMS);
+  return { problems, more: all.length - problems.length };
 }

@@ -5,7 +5,7 @@ import type { FileStepInfo } from './fileSteps';
 import { counted, plain } from './words';
 
 /**
- * A line above an envelope that says which step of which run it is, and leads there. An envelope that is one line itself
+ * A line above an envelope that says which step of which run it is, and leads there, and to its replay. An envelope that is one line itself
  * has none but for the first of its run in the file, and where it has errors: a log is not made twice as high.
  *
  * @param steps from `lensSteps`
@@ -19,12 +19,12 @@ export function codeLens({ parts }: Analysis, steps: readonly FileStepInfo[]): C
     const { run, index, problems } = step;
     const standsOut = step.first || step.within !== undefined || problems.error > 0;
     if (start.line === end.line && !standsOut) return [];
-    const command = {
-      title: titleOf(step),
-      command: 'agentEnvelopes.showInRuns',
-      arguments: [run.key, index],
-    };
-    return [{ range: { start, end: start }, command }];
+    const range = { start, end: start };
+    const args = [run.key, index];
+    return [
+      { range, command: { title: titleOf(step), command: 'agentEnvelopes.showInRuns', arguments: args } },
+      { range, command: { title: 'Replay', command: 'agentEnvelopes.openReplay', arguments: args } },
+    ];
   });
 }
 

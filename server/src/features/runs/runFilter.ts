@@ -2,6 +2,7 @@ import type { RunStatus, RunSummary, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/indexedRun';
 import { decoded } from '../../text/decoded';
 import { familyTitle } from '../familyTitle';
+import { COMPARISONS, has, isHalfTyped, type QueryTerm, queryTerms } from './queryTerms';
 
 /** Whether a run is to be shown. Its steps are asked for only where the filter is about steps, and all else agrees. */
 export type RunFilter = (summary: RunSummary, run: () => IndexedRun | undefined) => boolean;
@@ -12,7 +13,7 @@ export type RunFilter = (summary: RunSummary, run: () => IndexedRun | undefined)
  * for nothing yet; a qualifier that there is none of is a word.
  */
 export function runFilter(text: string): RunFilter {
-  const terms = (text.match(TERMS) ?? []).flatMap(term => termOf(term) ?? []);
+  const terms = queryTerms(text).flatMap(term => termOf(term) ?? []);
   const quick = terms.flatMap(({ test }) => test ?? []);
   const slow = terms.flatMap(({ inSteps }) => inSteps ?? []);
   return (summary, run) => {
@@ -23,34 +24,21 @@ export function runFilter(text: string): RunFilter {
   };
 }
 
-const TERMS = /(?:[^\s"]|"[^"]*"?)+/g;
-
 interface Term {
   test?: (summary: RunSummary) => boolean;
   inSteps?: (run: IndexedRun) => boolean;
 }
 
-function termOf(term: string): Term | undefined {
-  const isNot = term.startsWith('-');
-  const positive = isNot ? term.slice(1) : term;
-  const [, name = '', operator = '', given = ''] = QUALIFIED.exec(positive) ?? [];
-  const value = given.replaceAll('"', '').toLowerCase();
-  const qualifier = QUALIFIERS.get(name.toLowerCase());
+function termOf(term: QueryTerm): Term | undefined {
+  const { isNot, name, operator, value, words } = term;
+  const qualifier = QUALIFIERS.get(name);
   const known =
     operator === ':' ? qualifier?.(value) : qualifier === confidence ? confidence(value, operator) : undefined;
-  if (known) return isHalfTyped(operator, value) ? undefined : isNot ? turned(known) : known;
-  const words = positive.replaceAll('"', '').toLowerCase();
+  if (known) return isHalfTyped(term) ? undefined : isNot ? turned(known) : known;
   if (words === '') return undefined;
   const plain: Term = { test: summary => hasWords(summary, words) };
   return isNot ? turned(plain) : plain;
 }
-
-// No confidence is below 0: `<0` is on its way to `<0.7`.
-function isHalfTyped(operator: string, value: string): boolean {
-  return value === '' || (operator !== ':' && /^0?\.?$/.test(value));
-}
-
-const QUALIFIED = /^([a-z]+)(:|[<>]=?|=)(.*)$/is;
 
 function turned({ test, inSteps }: Term): Term {
   return { ...(test && { test: one => !test(one) }), ...(inSteps && { inSteps: one => !inSteps(one) }) };
@@ -58,10 +46,6 @@ function turned({ test, inSteps }: Term): Term {
 
 function hasWords({ id, title, agents }: RunSummary, words: string): boolean {
   return has(id, words) || has(title, words) || agents.some(agent => has(agent, words));
-}
-
-function has(text: string, words: string): boolean {
-  return text.toLowerCase().includes(words);
 }
 
 type Qualifier = (value: string, operator?: string) => Term;
@@ -113,15 +97,6 @@ function anyStep(test: (step: Step) => boolean): Term {
 
 function confidence(value: string, operator = ':'): Term {
   const bound = Number(value);
-  const compare = COMPARE.get(operator);
+  const compare = COMPARISONS.get(operator);
   return anyStep(step => step.confidence !== undefined && (compare?.(step.confidence, bound) ?? false));
 }
-
-const COMPARE: ReadonlyMap<string, (one: number, other: number) => boolean> = new Map([
-  ['<', (one, other) => one < other],
-  ['<=', (one, other) => one <= other],
-  ['>', (one, other) => one > other],
-  ['>=', (one, other) => one >= other],
-  ['=', (one, other) => one === other],
-  [':', (one, other) => one === other],
-]);

@@ -67,7 +67,7 @@ function wayTo(run: IndexedRun, step: number): number[] {
 }
 
 /** The steps that a value is part of, the innermost first. */
-function stepsAt(index: RunIndex, uri: string, at: ReturnType<PartAt>): FileStep[] {
+export function stepsAt(index: RunIndex, uri: string, at: ReturnType<PartAt>): FileStep[] {
   if (!at) return [];
   return index
     .stepsIn(uri)

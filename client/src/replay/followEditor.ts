@@ -1,0 +1,52 @@
+import { Disposable, type TextEditor, Uri, window } from 'vscode';
+import { REPLAY_AT, type ReplayAt, type ReplayAtParams } from '../../../server/src/protocol';
+import { settled } from '../runs/delayed';
+import type { Expected } from '../runs/followCursor';
+import { targetAt } from '../runs/showInRuns';
+import { LANGUAGES } from '../server';
+import type { ReplayPages } from './replayPages';
+import type { ReplayParts } from './replayParts';
+
+/** Shows in the pages in view the step that the cursor of the editor is in, as it moves. */
+export interface FollowEditor extends Disposable {
+  /** The cursor is about to be here because a page led there: that shows the step already. */
+  expect(place: Expected): void;
+}
+
+export function followEditor({ server, log }: ReplayParts, pages: ReplayPages): FollowEditor {
+  let expected: Expected | undefined;
+  let moved = 0;
+  const look = async () => {
+    const editor = window.activeTextEditor;
+    const shown = pages.visible().filter(({ talk }) => talk.run !== undefined);
+    if (!editor || shown.length === 0 || !LANGUAGES.includes(editor.document.languageId)) return;
+    if (expected && isAt(editor, expected)) return;
+    expected = undefined;
+    const own = moved;
+    const at = await server.request<ReplayAt | null>(REPLAY_AT, targetAt(editor) satisfies ReplayAtParams);
+    const { run, step } = at ?? {};
+    if (own !== moved || step === undefined) return;
+    for (const { talk } of shown) if (talk.run === run) talk.goTo(step);
+  };
+  const soon = settled(150, () => {
+    look().catch(error => log.warn(`The cursor could not be followed by a replay: ${error}`));
+  });
+  // A tab that is shown is no move of the cursor: it would take the page from the step that was chosen there.
+  const listening = window.onDidChangeTextEditorSelection(({ textEditor }) => {
+    if (textEditor !== window.activeTextEditor) return;
+    moved++;
+    soon();
+  });
+  const parts = Disposable.from(soon, listening);
+  return {
+    expect(place) {
+      expected = place;
+    },
+    dispose: () => parts.dispose(),
+  };
+}
+
+function isAt({ document, selection: { start } }: TextEditor, { uri, range }: Expected): boolean {
+  if (document.uri.toString() !== Uri.parse(uri).toString()) return false;
+  return !range || (start.line === range.start.line && start.character === range.start.character);
+}

@@ -1,0 +1,33 @@
+/** A run that is named to a command, and a step of it. */
+export interface NamedRun {
+  run: string;
+  step?: number;
+}
+
+/**
+ * The runs that a command is given: by a code lens a run and a step of it, by the menu of a tree its node and all that are
+ * selected with it. Each run once, that of the node first.
+ */
+export function named(on: unknown, more: unknown): NamedRun[] {
+  if (typeof on === 'string') return [{ run: on, ...stepOf(more) }];
+  const runs = new Map<string, NamedRun>();
+  for (const branch of [on, ...(Array.isArray(more) ? more : [])]) {
+    const named = ofBranch(branch);
+    if (named && !runs.has(named.run)) runs.set(named.run, named);
+  }
+  return [...runs.values()];
+}
+
+function ofBranch(branch: unknown): NamedRun | undefined {
+  const node = fieldsOf(fieldsOf(branch)?.['node']);
+  const run = node?.['run'];
+  return typeof run === 'string' ? { run, ...stepOf(node?.['step']) } : undefined;
+}
+
+function stepOf(step: unknown): { step?: number } {
+  return typeof step === 'number' && Number.isSafeInteger(step) && step >= 0 ? { step } : {};
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+}

@@ -1,0 +1,8 @@
+/** Says that a file tells of no run, why that may be, and how to go on. */
+export function noRunsIn(name: string, { reading, isInside }: { reading: boolean; isInside: boolean }): string {
+  if (!isInside)
+    return `${name} lies outside the folders of this workspace, and runs are looked for in these alone. Add its folder by "File: Add Folder to Workspace…", and open it again.`;
+  if (reading)
+    return `The files of this workspace are being read. The runs of ${name} are shown as soon as they are found.`;
+  return `No workflow run was found in ${name}. Runs are put together from messages of agents, tool calls and traces. Are there such in it? Then open it as text and say what it holds by the command "Agent Envelopes: Recognise This File as…". Or is it passed over? See the settings agentEnvelopes.include, exclude and useIgnoreFiles.`;
+}

@@ -1,0 +1,47 @@
+import { commands, Range, TabInputText, TabInputTextDiff, Uri, ViewColumn, window } from 'vscode';
+import { type Place, REPLAY_PLACE, type ReplayPlaceParams } from '../../../server/src/protocol';
+import type { Expected } from '../runs/followCursor';
+import type { Server } from '../server';
+
+/**
+ * Opens the envelope of a step, or a value in it, in an editor beside the page.
+ *
+ * @param own the group that the page stands in
+ * @param expect is told the place before
+ */
+export async function openStep(
+  server: Server,
+  { run, step, source, path }: ReplayPlaceParams,
+  own: ViewColumn | undefined,
+  expect: (place: Expected) => void,
+): Promise<void> {
+  const params: ReplayPlaceParams = { run, step, source, ...(path && { path }) };
+  const place = await server.request<Place | null>(REPLAY_PLACE, params);
+  if (!place) {
+    void window.showInformationMessage('What this step was told by is gone from its file.');
+    return;
+  }
+  const uri = Uri.parse(place.uri);
+  // Of others, VS Code would start programs.
+  if (uri.scheme !== 'file' && uri.scheme !== 'untitled') return;
+  expect(place);
+  const { start, end } = place.range;
+  // As text, whatever else the user opens such files with.
+  await commands.executeCommand('vscode.openWith', uri, 'default', {
+    viewColumn: columnFor(uri, own),
+    selection: new Range(start.line, start.character, end.line, end.character),
+  });
+}
+
+/** A group that shows the file already, else one that shows other texts; never the page's own: that would hide it. */
+function columnFor(uri: Uri, own: ViewColumn | undefined): ViewColumn {
+  const groups = window.tabGroups.all.filter(({ viewColumn }) => viewColumn !== own);
+  const shows = groups.find(({ tabs }) =>
+    tabs.some(({ input }) => input instanceof TabInputText && input.uri.toString() === uri.toString()),
+  );
+  const texts = groups.find(({ activeTab }) => {
+    const input = activeTab?.input;
+    return !activeTab || input instanceof TabInputText || input instanceof TabInputTextDiff;
+  });
+  return (shows ?? texts)?.viewColumn ?? ViewColumn.Beside;
+}

@@ -1,0 +1,76 @@
+import { commands, env, window } from 'vscode';
+import type { Expected } from '../runs/followCursor';
+import { openDiff } from './artifactDiff';
+import { openLink } from './openLink';
+import { openStep } from './openStep';
+import type { PageAction } from './pageTalk';
+import { pickCandidate } from './pickRun';
+import type { ReplayPage } from './replayPage';
+import type { ReplayParts } from './replayParts';
+import { saveExport } from './saveExport';
+
+/** Does what a page wants. Never rejects: what goes wrong is shown. */
+export type PageActions = (action: PageAction, on: ActingPage) => Promise<void>;
+
+/** The page that wants it, and what it shows. */
+export interface ActingPage {
+  page: ReplayPage;
+  run: string;
+}
+
+interface Needs {
+  /** The cursor is about to be here because a page led there. */
+  expect(place: Expected): void;
+  openRun(run: string): void;
+}
+
+export function pageActions(parts: ReplayParts, { expect, openRun }: Needs): PageActions {
+  const { server, log } = parts;
+  const act = async (action: PageAction, { page: { panel, talk }, run }: ActingPage): Promise<unknown> => {
+    switch (action.type) {
+      case 'openSource':
+        return openStep(server, { run, ...action }, panel.viewColumn, expect);
+      case 'openDiff':
+        return openDiff(server, { run, ...action });
+      case 'openLink':
+        return openLink(action.href);
+      case 'showInRuns':
+        return commands.executeCommand('agentEnvelopes.showInRuns', run, action.step);
+      case 'pickOther': {
+        const other = await pickCandidate(server, run);
+        return other !== undefined && talk.show({ run, with: other });
+      }
+      case 'openRun':
+        return talk.offers(action.run) ? talk.show({ run: action.run }) : openRun(action.run);
+      case 'save':
+        return saveExport(server, { run, ...action });
+      case 'copy':
+        await env.clipboard.writeText(action.text);
+        return window.setStatusBarMessage('Copied', 3000);
+    }
+  };
+  return async (action, on) => {
+    try {
+      await act(action, on);
+    } catch (error) {
+      log.error(
+        `${WORDS[action.type]} failed in the replay of ${on.run}`,
+        error instanceof Error ? error : String(error),
+      );
+      const text = `${WORDS[action.type]} failed: ${error instanceof Error ? error.message : error}`;
+      const chosen = await window.showErrorMessage(text, 'Show Log');
+      if (chosen) log.show();
+    }
+  };
+}
+
+const WORDS: Record<PageAction['type'], string> = {
+  openSource: 'Opening the envelope',
+  openDiff: 'Comparing the artifact',
+  openLink: 'Opening the link',
+  showInRuns: 'Showing the step in the runs',
+  pickOther: 'Listing the runs to compare with',
+  openRun: 'Opening the run',
+  save: 'Saving the run',
+  copy: 'Copying',
+};

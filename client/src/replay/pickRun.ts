@@ -1,0 +1,94 @@
+import { type QuickPickItem, window } from 'vscode';
+import {
+  REPLAY,
+  type ReplayParams,
+  RUN_NODES,
+  type RunBrief,
+  type RunNodesParams,
+  type TreeNode,
+  type TreeNodes,
+} from '../../../server/src/protocol';
+import { settled } from '../runs/delayed';
+import type { Server } from '../server';
+import { type RunChoice, runChoice } from './titles';
+
+/** Asks for one of these runs. Its key; undefined where the user wants none. */
+export async function pickOf(runs: readonly RunBrief[], placeHolder: string): Promise<string | undefined> {
+  const items = runs.map((run): RunChoice & { key: string } => ({ ...runChoice(run), key: run.key }));
+  const chosen = await window.showQuickPick(items, { placeHolder, matchOnDescription: true, matchOnDetail: true });
+  return chosen?.key;
+}
+
+/** Asks for a run to compare one with, the most alike first. */
+export async function pickCandidate(server: Server, run: string): Promise<string | undefined> {
+  const asked: ReplayParams<'candidates'> = { run, question: 'candidates', params: {} };
+  const candidates = (await server.request<RunBrief[] | null>(REPLAY, asked)) ?? [];
+  if (candidates.length > 0) return pickOf(candidates, 'Which run is it to be compared with?');
+  void window.showInformationMessage('There is no other run in this workspace to compare with.');
+  return undefined;
+}
+
+/** Asks for any run of the workspace; what is typed is a filter like that of the tree of runs. */
+export function pickRun(
+  server: Server,
+  placeholder: string,
+  onTrouble: (error: unknown) => void,
+): Promise<string | undefined> {
+  const pick = window.createQuickPick<QuickPickItem & { run?: string }>();
+  pick.placeholder = placeholder;
+  let asked = 0;
+  const list = async () => {
+    const own = ++asked;
+    pick.busy = true;
+    const nodes = await runNodes(server, pick.value).catch(error => {
+      onTrouble(error);
+      return [];
+    });
+    if (own !== asked) return;
+    pick.busy = false;
+    pick.items = nodes.length > 0 ? nodes.map(choiceOf) : [{ label: NONE, alwaysShow: true }];
+  };
+  const soon = settled(100, () => void list());
+  return new Promise(resolve => {
+    pick.onDidChangeValue(() => soon());
+    pick.onDidAccept(() => {
+      const [chosen] = pick.selectedItems;
+      if (chosen?.run === undefined) return;
+      resolve(chosen.run);
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      asked++;
+      soon.dispose();
+      pick.dispose();
+      resolve(undefined);
+    });
+    pick.show();
+    void list();
+  });
+}
+
+const NONE = 'No run';
+
+/** Some runs, the newest first. In a workspace of several folders they stand below these. */
+async function runNodes(server: Server, filter: string): Promise<TreeNode[]> {
+  const view: RunNodesParams['view'] = { filter, group: 'none', sort: 'newest' };
+  const below = async (parent?: string) => {
+    const params: RunNodesParams = { view, ...(parent !== undefined && { parent }) };
+    return (await server.request<TreeNodes | null>(RUN_NODES, params))?.nodes ?? [];
+  };
+  const roots = await below();
+  const all = await Promise.all(roots.map(node => (node.is === 'folder' ? below(node.id) : [node])));
+  return all.flat().filter(({ is, run }) => is === 'run' && run !== undefined);
+}
+
+// What is typed has been looked for by the server, in more than is shown here.
+function choiceOf({ label, description, run }: TreeNode): QuickPickItem & { run?: string } {
+  const plain = (text: string) => text.replace(/\$\(/g, '\\$(');
+  return {
+    label: plain(label),
+    alwaysShow: true,
+    ...(description && { description: plain(description) }),
+    ...(run !== undefined && { run }),
+  };
+}

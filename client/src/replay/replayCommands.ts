@@ -1,0 +1,90 @@
+import { commands, type Disposable, ProgressLocation, Uri, window, workspace } from 'vscode';
+import { REPLAY_AT, type ReplayAt, type ReplayAtParams } from '../../../server/src/protocol';
+import { targetAt } from '../runs/showInRuns';
+import { LANGUAGES } from '../server';
+import { named } from './named';
+import { noRunsIn } from './noRuns';
+import type { Wanted } from './pageTalk';
+import { pickCandidate, pickOf, pickRun } from './pickRun';
+import type { ReplayPages } from './replayPages';
+import type { ReplayPanels } from './replayPanels';
+import type { ReplayParts } from './replayParts';
+import { whileReading } from './whileReading';
+
+/** The commands that open replays. */
+export function replayCommands(parts: ReplayParts, panels: ReplayPanels, pages: ReplayPages): Disposable[] {
+  const { log } = parts;
+  const register = (name: string, run: (...on: unknown[]) => Promise<void>) =>
+    commands.registerCommand(`agentEnvelopes.${name}`, (...on: unknown[]) =>
+      run(...on).catch(async error => {
+        log.error(`${name} failed`, error);
+        const text = `The replay could not be opened: ${error instanceof Error ? error.message : error}`;
+        if (await window.showErrorMessage(text, 'Show Log')) log.show();
+      }),
+    );
+  const anyRun = (question: string) =>
+    pickRun(parts.server, question, error => log.warn(`The runs could not be listed: ${error}`));
+  return [
+    register('openReplay', async (on, more) => {
+      const wanted = await wantedBy(on, more);
+      if (wanted) panels.open(wanted);
+    }),
+    register('replay.compare', async (on, more) => {
+      const [first, second] = named(on, more);
+      const run = first?.run ?? pages.active()?.talk.run ?? (await anyRun('Which run is to be compared?'));
+      if (run === undefined) return;
+      const other = second?.run ?? (await pickCandidate(parts.server, run));
+      if (other !== undefined) panels.open({ run, with: other });
+    }),
+  ];
+
+  async function wantedBy(on: unknown, more: unknown): Promise<(Wanted & { run: string }) | undefined> {
+    const [first] = named(on, more);
+    if (first) return first;
+    if (on instanceof Uri) return inFile(parts, on);
+    const editor = window.activeTextEditor;
+    const isOurs = editor && LANGUAGES.includes(editor.document.languageId);
+    const atCursor = isOurs && (await runAt(parts, targetAt(editor)));
+    if (atCursor) return inRuns(atCursor);
+    const run = await anyRun('Which run is to be replayed?');
+    return run === undefined ? undefined : { run };
+  }
+}
+
+/** What a file tells of: at the cursor, where that is in it. */
+async function inFile(parts: ReplayParts, uri: Uri): Promise<(Wanted & { run: string }) | undefined> {
+  const editor = window.activeTextEditor;
+  const isInIt = editor?.document.uri.toString() === uri.toString();
+  const params: ReplayAtParams = isInIt ? targetAt(editor) : { uri: uri.toString() };
+  const at = await runAt(parts, params);
+  if (at) return inRuns(at);
+  const isInside = workspace.getWorkspaceFolder(uri) !== undefined;
+  // Who did not wait for the end of reading knows why nothing comes.
+  if (isInside && parts.news.reading) return undefined;
+  void window.showInformationMessage(noRunsIn(workspace.asRelativePath(uri), { reading: false, isInside }));
+  return undefined;
+}
+
+/** The step at the cursor. Where it is in none, one of the runs of the file. */
+async function inRuns({ runs, run, step }: ReplayAt): Promise<(Wanted & { run: string }) | undefined> {
+  if (run !== undefined && step !== undefined) return { run, step };
+  const [first, ...others] = runs;
+  const chosen = others.length === 0 ? first?.key : await pickOf(runs, 'Which run of the file is to be replayed?');
+  return chosen === undefined ? undefined : { run: chosen };
+}
+
+/** Undefined where the file tells of no run. As long as it may not have been read, it is waited for. */
+async function runAt({ server, news }: ReplayParts, params: ReplayAtParams): Promise<ReplayAt | undefined> {
+  const ask = async () => {
+    const at = await server.request<ReplayAt | null>(REPLAY_AT, params);
+    return at && at.runs.length > 0 ? at : undefined;
+  };
+  const known = await ask();
+  if (known || !news.reading) return known;
+  const options = { location: ProgressLocation.Notification, title: 'Reading the workspace…', cancellable: true };
+  return window.withProgress(options, (_, token) => {
+    const stop = new AbortController();
+    token.onCancellationRequested(() => stop.abort());
+    return whileReading(news, ask, stop.signal);
+  });
+}

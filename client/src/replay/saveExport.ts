@@ -1,0 +1,56 @@
+import { commands, env, ProgressLocation, UIKind, Uri, window, workspace } from 'vscode';
+import { type ExportFormat, REPLAY, type Redaction, type ReplayParams } from '../../../server/src/protocol';
+import type { Server } from '../server';
+import { exportName } from './exportName';
+
+interface Save {
+  run: string;
+  format: ExportFormat;
+  redaction: Redaction;
+}
+
+/** Makes an export of a run, asks for a file, writes it there, and offers to open that. */
+export async function saveExport(server: Server, { run, format, redaction }: Save): Promise<void> {
+  const made = await window.withProgress(
+    { location: ProgressLocation.Notification, title: 'Exporting the run…' },
+    () => {
+      const asked: ReplayParams<'export'> = { run, question: 'export', params: { format, redaction } };
+      return server.request<{ text: string; name: string } | null>(REPLAY, asked);
+    },
+  );
+  if (!made) {
+    void window.showInformationMessage('This run is gone: there is nothing to export.');
+    return;
+  }
+  const folder = workspace.workspaceFolders?.[0]?.uri;
+  const uri = await window.showSaveDialog({
+    title: 'Export Run',
+    filters: FILTERS[format],
+    ...(folder && { defaultUri: Uri.joinPath(folder, exportName(made.name, format)) }),
+  });
+  if (!uri) return;
+  await workspace.fs.writeFile(uri, new TextEncoder().encode(made.text));
+  void offerToOpen(uri, format);
+}
+
+const FILTERS: Record<ExportFormat, Record<string, string[]>> = {
+  html: { 'Web Page': ['html'] },
+  mermaid: { Mermaid: ['mmd', 'mermaid', 'md'] },
+  otlp: { 'OTLP JSON': ['json'] },
+  jsonl: { 'JSON Lines': ['jsonl'] },
+  json: { JSON: ['json'] },
+};
+
+async function offerToOpen(uri: Uri, format: ExportFormat): Promise<void> {
+  // A browser of this machine can open but files of this machine.
+  const inBrowser = format === 'html' && uri.scheme === 'file' && isHere();
+  const open = inBrowser ? 'Open in Browser' : 'Open';
+  const chosen = await window.showInformationMessage(`Exported to ${workspace.asRelativePath(uri)}.`, open);
+  if (chosen !== open) return;
+  if (inBrowser) await env.openExternal(uri);
+  else await commands.executeCommand('vscode.open', uri);
+}
+
+function isHere(): boolean {
+  return env.uiKind === UIKind.Desktop && env.remoteName === undefined;
+}

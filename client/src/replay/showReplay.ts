@@ -1,0 +1,23 @@
+import type { Disposable, ExtensionContext, LogOutputChannel } from 'vscode';
+import type { Server } from '../server';
+import { provideArtifacts } from './artifactDiff';
+import { followEditor } from './followEditor';
+import { pageActions } from './pageActions';
+import { replayCommands } from './replayCommands';
+import { replayEditor } from './replayEditor';
+import { replayPages } from './replayPages';
+import { type ReplayPanels, replayPanels } from './replayPanels';
+import type { ReplayParts } from './replayParts';
+import { runsNews } from './runsNews';
+
+/** The replay of runs: its panels, the editor of files, and all that leads there and from there. */
+export function showReplay({ extensionUri }: ExtensionContext, server: Server, log: LogOutputChannel): Disposable[] {
+  const news = runsNews(server);
+  const parts: ReplayParts = { extensionUri, server, news, log };
+  const pages = replayPages();
+  const cursor = followEditor(parts, pages);
+  const actions = pageActions(parts, { expect: cursor.expect, openRun: run => panels.open({ run }) });
+  const panels: ReplayPanels = replayPanels(parts, pages, actions);
+  const editor = replayEditor(parts, pages, actions);
+  return [...replayCommands(parts, panels, pages), provideArtifacts(parts), editor, panels, cursor, pages, news];
+}

@@ -1,0 +1,57 @@
+import type { RunBrief } from '../../../server/src/protocol';
+import { useAnswer } from '../replay/answers';
+import { useReplay } from '../replay/replay';
+import { Icon } from '../ui/Icon';
+import { RunStatusIcon } from './RunStatusIcon';
+
+/** The runs that this one may be compared with, the most alike first. */
+export function Candidates() {
+  const replay = useReplay();
+  const { value: runs, fault } = useAnswer(replay.answers, 'candidates', {});
+  return (
+    <div class="compare candidates" data-testid="candidates">
+      <header class="compare-head">
+        <h2>Compare with another run</h2>
+        <button type="button" class="button secondary" onClick={() => replay.host.tell({ type: 'pickOther' })}>
+          Choose…
+        </button>
+      </header>
+      {!runs && <p class="nothing">{fault ?? 'Looking for runs that are alike…'}</p>}
+      {runs?.length === 0 && <p class="nothing">No other run is known.</p>}
+      {runs && runs.length > 0 && (
+        <ul>
+          {runs.map(run => (
+            <Candidate key={run.key} run={run} compare={() => (replay.comparedWith.value = run.key)} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Candidate({ run, compare }: { run: RunBrief; compare(): void }) {
+  const facts = [
+    run.started,
+    `${run.steps} ${run.steps === 1 ? 'step' : 'steps'}`,
+    `${run.agents} ${run.agents === 1 ? 'agent' : 'agents'}`,
+    run.took,
+    run.family,
+  ];
+  return (
+    <li class="candidate">
+      <RunStatusIcon status={run.status} />
+      <div class="candidate-text">
+        <div class="candidate-title">
+          <strong dir="auto">{run.id}</strong>
+          {run.title !== run.id && <span dir="auto">{run.title}</span>}
+        </div>
+        <div class="quiet candidate-facts" title={run.files.join('\n')}>
+          {facts.filter(Boolean).join(' · ')}
+        </div>
+      </div>
+      <button type="button" class="button secondary" aria-label={`Compare with ${run.id}`} onClick={compare}>
+        <Icon name="git-compare" /> Compare
+      </button>
+    </li>
+  );
+}

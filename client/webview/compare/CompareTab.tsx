@@ -1,0 +1,11 @@
+import { useReplay } from '../replay/replay';
+import { Aligned } from './Aligned';
+import { Candidates } from './Candidates';
+
+/** This run held against another one: chosen first, then side by side. */
+export function CompareTab() {
+  const { host, comparedWith } = useReplay();
+  if (host.is === 'file') return <p class="nothing">Runs can be compared in the editor.</p>;
+  const other = comparedWith.value;
+  return other === undefined ? <Candidates /> : <Aligned key={other} other={other} />;
+}

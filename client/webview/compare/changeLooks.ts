@@ -1,0 +1,23 @@
+import type { AlignedRow, DifferenceRow } from '../../../server/src/protocol';
+import type { IconName } from '../ui/Icon';
+
+/** What stands for a step being the same in both runs, or not. `sign` is read by eye, `text` aloud. */
+export const changeLooks: Record<AlignedRow['is'], { sign: string; icon: IconName; text: string }> = {
+  same: { sign: '=', icon: 'pass', text: 'the same' },
+  changed: { sign: '~', icon: 'edit', text: 'different' },
+  added: { sign: '+', icon: 'add', text: 'only in the other run' },
+  missing: { sign: '−', icon: 'remove', text: 'only in this run' },
+};
+
+/** What stands for a difference between two envelopes. */
+export const differenceLooks: Record<DifferenceRow['change'], { sign: string; text: string }> = {
+  added: { sign: '+', text: 'added' },
+  removed: { sign: '−', text: 'removed' },
+  changed: { sign: '~', text: 'changed' },
+  moved: { sign: '↕', text: 'moved' },
+};
+
+/** `3 added`. */
+export function countWords(is: AlignedRow['is'], count: number): string {
+  return `${count} ${is}`;
+}

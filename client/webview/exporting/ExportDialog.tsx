@@ -1,0 +1,30 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useReplay } from '../replay/replay';
+import { ExportForm } from './ExportForm';
+
+/** Asks how a run is to be written, and what is to be covered before it is given away. */
+export function ExportDialog() {
+  const { dialog, host } = useReplay();
+  return dialog.value === 'export' && host.is === 'editor' ? <Modal /> : null;
+}
+
+function Modal() {
+  const { dialog } = useReplay();
+  const element = useRef<HTMLDialogElement>(null);
+  const close = () => {
+    if (dialog.value === 'export') dialog.value = undefined;
+  };
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    element.current?.showModal();
+    return () => {
+      // What is taken away gives the focus back to nobody.
+      if (before instanceof HTMLElement || before instanceof SVGElement) before.focus();
+    };
+  }, []);
+  return (
+    <dialog ref={element} class="export-dialog" aria-labelledby="export-title" data-testid="export" onClose={close}>
+      <ExportForm close={() => element.current?.close()} />
+    </dialog>
+  );
+}

@@ -1,0 +1,94 @@
+import { useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import type { ExportFormat, Redaction } from '../../../server/src/protocol';
+import { useReplay } from '../replay/replay';
+import { exportFormats } from './exportFormats';
+import { fieldNames } from './fieldNames';
+import { Preview } from './Preview';
+
+const PATTERNS = [
+  { id: 'paths', title: 'Paths', about: 'of files and folders on a machine' },
+  { id: 'emails', title: 'E-mail addresses', about: '' },
+  { id: 'secrets', title: 'Keys and tokens', about: 'what looks like one' },
+] as const;
+
+/** Format, redaction, and what the redaction would change. */
+export function ExportForm({ close }: { close(): void }) {
+  const { host } = useReplay();
+  const format = useSignal<ExportFormat>('html');
+  const patterns = useSignal({ paths: false, emails: false, secrets: true });
+  const names = useSignal('');
+  const redaction = useMemo<Redaction>(
+    () => ({ ...patterns.value, fields: fieldNames(names.value) }),
+    [patterns.value, names.value],
+  );
+  const save = (event: Event) => {
+    event.preventDefault();
+    host.tell({ type: 'save', format: format.value, redaction });
+    close();
+  };
+  return (
+    <form class="export-form" onSubmit={save}>
+      <h2 id="export-title">Export this run</h2>
+      <div class="export-choices">
+        <fieldset>
+          <legend>Format</legend>
+          {exportFormats.map(({ id, title, about }) => (
+            <label key={id} class="export-choice">
+              <input
+                type="radio"
+                name="format"
+                value={id}
+                checked={format.value === id}
+                onChange={() => (format.value = id)}
+              />
+              <span>
+                <strong>{title}</strong>
+                <span class="quiet export-about">{about}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <fieldset>
+          <legend>Cover before it is written</legend>
+          {PATTERNS.map(({ id, title, about }) => (
+            <label key={id} class="export-choice">
+              <input
+                type="checkbox"
+                checked={patterns.value[id]}
+                onChange={event => (patterns.value = { ...patterns.value, [id]: event.currentTarget.checked })}
+              />
+              <span>
+                {title} {about !== '' && <span class="quiet">{about}</span>}
+              </span>
+            </label>
+          ))}
+          <label class="export-names">
+            Values of the properties
+            <input
+              type="text"
+              value={names.value}
+              placeholder="customer, session_id"
+              spellcheck={false}
+              autocomplete="off"
+              aria-describedby="export-names-about"
+              onInput={event => (names.value = event.currentTarget.value)}
+            />
+          </label>
+          <span id="export-names-about" class="quiet export-about">
+            Names parted by commas, at any depth of an envelope.
+          </span>
+        </fieldset>
+      </div>
+      <Preview redaction={redaction} />
+      <div class="export-buttons">
+        <button type="button" class="button secondary" onClick={close}>
+          Cancel
+        </button>
+        <button type="submit" class="button" data-testid="save">
+          Save…
+        </button>
+      </div>
+    </form>
+  );
+}

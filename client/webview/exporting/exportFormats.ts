@@ -1,0 +1,10 @@
+import type { ExportFormat } from '../../../server/src/protocol';
+
+/** What a run can be written as. */
+export const exportFormats: readonly { id: ExportFormat; title: string; about: string }[] = [
+  { id: 'html', title: 'HTML replay', about: 'One file that replays the run in any browser, without a network.' },
+  { id: 'mermaid', title: 'Mermaid', about: 'A sequence diagram for Markdown: who called whom, in order.' },
+  { id: 'otlp', title: 'OTLP JSON', about: 'Spans for tracing tools that read OpenTelemetry.' },
+  { id: 'jsonl', title: 'JSONL', about: 'The steps, one on each line, for scripts.' },
+  { id: 'json', title: 'JSON', about: 'The whole run as one document.' },
+];

@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** A value once it has stayed as it is for some milliseconds. */
+export function useSettled<T>(value: T, milliseconds: number): T {
+  const [settled, settle] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => settle(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return settled;
+}

@@ -1,0 +1,66 @@
+import type { ReplayGraph } from '../../../server/src/protocol';
+import { laneColour } from '../ui/laneColour';
+import { arrowHead, smoothPath } from './curves';
+import { edgeWords, nodeWords } from './graphWords';
+import type { GraphLayout } from './layoutGraph';
+
+/** The whole graph as nothing of it has been yet; `lightUp` says what has. */
+export function Drawing({ graph, layout }: { graph: ReplayGraph; layout: GraphLayout }) {
+  return (
+    <g class="graph-viewport">
+      {graph.edges.map((edge, index) => {
+        const placed = layout.edges[index];
+        if (!placed) return null;
+        const path = smoothPath(placed.points);
+        const classes = ['graph-edge', 'not-yet', edge.implied && 'implied', placed.back && 'back'];
+        return (
+          <g
+            key={`edge ${index}`}
+            class={classes.filter(Boolean).join(' ')}
+            data-edge={index}
+            data-from={edge.from}
+            role="button"
+            tabindex={-1}
+            aria-label={edgeWords(graph.nodes, edge)}
+          >
+            <title>{edgeWords(graph.nodes, edge)}</title>
+            <path class="edge-touch" d={path} />
+            <path class="edge-line" d={path} />
+            <path class="edge-arrow" d={arrowHead(placed.points)} />
+            {!layout.isDense && <text class="edge-count" x={placed.label.x} y={placed.label.y} />}
+          </g>
+        );
+      })}
+      <g class="edge-lit">
+        <path class="edge-line" />
+        <path class="edge-arrow" />
+      </g>
+      {graph.nodes.map((node, index) => {
+        const placed = layout.nodes[index];
+        if (!placed) return null;
+        const { x, y, width, height, shown } = placed;
+        return (
+          <g
+            key={`node ${index}`}
+            class={`graph-node not-yet ${laneColour(node.lane)}`}
+            data-node={index}
+            role="button"
+            tabindex={index === 0 ? 0 : -1}
+            aria-label={nodeWords(node, 0)}
+          >
+            <title>{nodeWords(node, 0)}</title>
+            <rect x={x - width / 2} y={y - height / 2} width={width} height={height} rx="6" />
+            <text x={x} y={y}>
+              <tspan class="node-name">{shown}</tspan>
+              <tspan class="node-count" dx="6" />
+              <tspan class="node-active" dx="5">
+                ●
+              </tspan>
+            </text>
+          </g>
+        );
+      })}
+      <text class="lit-label" data-testid="lit-label" />
+    </g>
+  );
+}

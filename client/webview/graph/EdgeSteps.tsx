@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { ReplayGraph } from '../../../server/src/protocol';
+import { useReplay } from '../replay/replay';
+import { Icon } from '../ui/Icon';
+import { moveFocus } from '../ui/moveFocus';
+import { useWindow } from '../ui/useWindow';
+import { VirtualList } from '../ui/VirtualList';
+import { edgeName } from './graphWords';
+import { StepLine } from './StepLine';
+
+interface EdgeStepsProps {
+  graph: ReplayGraph;
+  edge: number;
+  close(): void;
+}
+
+/** Pixels. */
+const ROW_HEIGHT = 26;
+const HEAD_HEIGHT = 40;
+
+/** The steps that went along an edge, to go to each. */
+export function EdgeSteps({ graph, edge, close }: EdgeStepsProps) {
+  const replay = useReplay();
+  const rows = useWindow(replay.answers, 'edgeSteps', { edge });
+  const whole = useRef<HTMLElement>(null);
+  const found = graph.edges[edge];
+  // Back to the edge that it was opened from.
+  const leave = () => {
+    const from = whole.current?.closest('.graph')?.querySelector<SVGGElement>(`[data-edge="${edge}"]`);
+    close();
+    from?.focus();
+  };
+  const isKnown = rows.total !== undefined;
+  useEffect(() => {
+    if (isKnown) whole.current?.querySelector<HTMLElement>('.edge-step, button')?.focus();
+  }, [isKnown]);
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') leave();
+    else if (!moveFocus(event, '.edge-step')) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  if (!found) return null;
+  const name = edgeName(graph.nodes, found);
+  return (
+    <section
+      ref={whole}
+      class="edge-steps"
+      aria-label={`Steps from ${name}`}
+      style={{ height: `min(45%, ${(rows.total ?? found.count) * ROW_HEIGHT + HEAD_HEIGHT}px)` }}
+      onKeyDown={press}
+      data-testid="edge-steps"
+    >
+      <header>
+        <h3 dir="auto">
+          {name}
+          {found.implied && <span class="quiet"> · by order only</span>}
+        </h3>
+        <span class="quiet">{rows.total ?? found.count}</span>
+        <button type="button" class="plain-button" aria-label="Close the list of steps" onClick={leave}>
+          <Icon name="close" />
+        </button>
+      </header>
+      {rows.fault !== undefined && <p class="nothing">{rows.fault}</p>}
+      <VirtualList count={rows.total ?? 0} rowHeight={ROW_HEIGHT} onRange={rows.onRange} role="list">
+        {index => {
+          const row = rows.row(index);
+          return (
+            <div role="listitem">
+              {row && (
+                <button type="button" class="edge-step" onClick={() => replay.goTo(row.step)}>
+                  <StepLine step={row} />
+                </button>
+              )}
+            </div>
+          );
+        }}
+      </VirtualList>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { useSignal } from '@preact/signals';
+import type { ReplayGraph } from '../../../server/src/protocol';
+import { useAnswer } from '../replay/answers';
+import { useReplay } from '../replay/replay';
+import { EdgeSteps } from './EdgeSteps';
+import { GraphView } from './GraphView';
+import { nextOfLane } from './nextOfLane';
+import { Patterns, PatternsHeading } from './Patterns';
+
+/** Who hands to whom: agents and handoffs of the whole run, with what there was of them by the step that is shown. */
+export function Graph() {
+  const { answers } = useReplay();
+  const { value: graph, fault } = useAnswer(answers, 'graph', {});
+  if (!graph) return <p class="nothing">{fault ?? 'Reading the handoffs…'}</p>;
+  if (graph.nodes.length === 0) return <p class="nothing">No step says whose it is.</p>;
+  return <Handoffs graph={graph} />;
+}
+
+function Handoffs({ graph }: { graph: ReplayGraph }) {
+  const replay = useReplay();
+  const opened = useSignal<number | undefined>(undefined);
+  const edge = opened.value === undefined ? undefined : graph.edges[opened.value];
+  return (
+    <div class="graph" data-testid="graph">
+      <PatternsHeading patterns={graph.patterns} />
+      <GraphView
+        graph={graph}
+        onNode={node => {
+          const found = graph.nodes[node];
+          if (found && found.lane >= 0) void nextOfLane(replay, found.lane, found.name);
+        }}
+        onEdge={index => {
+          opened.value = index;
+        }}
+      />
+      {edge && opened.value !== undefined ? (
+        <EdgeSteps
+          key={opened.value}
+          graph={graph}
+          edge={opened.value}
+          close={() => {
+            opened.value = undefined;
+          }}
+        />
+      ) : (
+        <Patterns patterns={graph.patterns} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { ReplayGraph } from '../../../server/src/protocol';
+import { Icon } from '../ui/Icon';
+import { Drawing } from './Drawing';
+import { edgeWords } from './graphWords';
+import { Lights } from './Lights';
+import { laidOut } from './laidOut';
+import { pressed } from './pressed';
+import { useView } from './useView';
+import { type Size, whole, zoomed } from './view';
+
+interface GraphViewProps {
+  graph: ReplayGraph;
+  /** Chosen by a click or a key: its index. */
+  onNode(node: number): void;
+  onEdge(edge: number): void;
+}
+
+/** The drawing in its panel: fitted, zoomed, moved, and gone through by keys. */
+export function GraphView({ graph, onNode, onEdge }: GraphViewProps) {
+  const panel = useRef<SVGSVGElement>(null);
+  const size = useSize(panel);
+  const layout = useMemo(() => (size ? laidOut(graph, size, panel.current) : undefined), [graph, size !== undefined]);
+  const view = useView(panel, layout, size);
+  const choose = (target: EventTarget | null) => {
+    const found = target instanceof Element ? target.closest<SVGGElement>('[data-node], [data-edge]') : null;
+    if (found?.dataset['node'] !== undefined) onNode(Number(found.dataset['node']));
+    else if (found?.dataset['edge'] !== undefined) onEdge(Number(found.dataset['edge']));
+  };
+  const zoomBy = (factor: number) => {
+    if (size) view.set(now => zoomed(now, factor, { x: size.width / 2, y: size.height / 2 }));
+  };
+  const showAll = () => {
+    if (size && layout) view.set(() => whole(layout, size));
+  };
+  const press = (event: KeyboardEvent) => {
+    const taken = pressed(event, { choose, zoomBy, showAll });
+    if (!taken) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  // Made anew for another graph only: what a step changes in it is changed in place.
+  const drawing = useMemo(() => layout && <Drawing graph={graph} layout={layout} />, [graph, layout]);
+  return (
+    <div class="graph-view">
+      <svg
+        ref={panel}
+        class={`graph-svg labelled-${layout?.labelled}${layout?.isDense ? ' dense' : ''}`}
+        aria-roledescription="graph"
+        aria-label="Agents and handoffs. Left and right go through agents, up and down through their handoffs too."
+        aria-details="graph-as-list"
+        data-testid="graph-svg"
+        onClick={event => !view.wasMoved() && choose(event.target)}
+        onKeyDown={press}
+        {...view.handlers}
+      >
+        {drawing}
+      </svg>
+      {layout && <Lights graph={graph} layout={layout} panel={panel} reveal={view.reveal} />}
+      <div class="graph-buttons">
+        <button type="button" class="plain-button" aria-label="Zoom in the graph" onClick={() => zoomBy(1.25)}>
+          <Icon name="zoom-in" />
+        </button>
+        <button type="button" class="plain-button" aria-label="Zoom out of the graph" onClick={() => zoomBy(0.8)}>
+          <Icon name="zoom-out" />
+        </button>
+        <button type="button" class="plain-button" aria-label="Show all of the graph" onClick={showAll}>
+          <Icon name="screen-full" />
+        </button>
+      </div>
+      <ul class="read-aloud" id="graph-as-list" aria-label="Handoffs of the whole run">
+        {graph.edges.map((edge, index) => (
+          <li key={index}>{edgeWords(graph.nodes, edge)}</li>
+        ))}
+      </ul>
+      {graph.others > 0 && <p class="graph-others quiet">The last of them stands for {graph.others} more agents.</p>}
+    </div>
+  );
+}
+
+function useSize(element: { current: Element | null }): Size | undefined {
+  const [size, setSize] = useState<Size | undefined>(undefined);
+  useLayoutEffect(() => {
+    const found = element.current;
+    if (!found) return;
+    const look = () => {
+      const { width, height } = found.getBoundingClientRect();
+      // A panel that is closed has no size; what was laid out for it stays.
+      if (width > 0 && height > 0) setSize({ width, height });
+    };
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(found);
+    return () => observer.disconnect();
+  }, [element]);
+  return size;
+}

@@ -1,0 +1,81 @@
+import { useComputed } from '@preact/signals';
+import type { Pattern } from '../../../server/src/protocol';
+import { useReplay } from '../replay/replay';
+import { Icon, type IconName } from '../ui/Icon';
+import { knownBy, patternsHeading, roundsBy } from './patternWords';
+
+/** `Handoffs so far · parallel, then loop ×1`. */
+export function PatternsHeading({ patterns }: { patterns: readonly Pattern[] }) {
+  const { step } = useReplay();
+  const heading = useComputed(() => patternsHeading(patterns, step.value)).value;
+  return (
+    <h2 class="graph-heading" data-testid="graph-heading">
+      Handoffs so far{heading !== undefined && <span dir="auto"> · {heading}</span>}
+    </h2>
+  );
+}
+
+const ICONS: Record<Pattern['is'], IconName> = {
+  sequential: 'arrow-right',
+  parallel: 'arrow-both',
+  conditional: 'question',
+  loop: 'sync',
+};
+/** Rounds that have a button: the last ones. */
+const ROUNDS = 8;
+
+/** The patterns that can be told by now, each with the steps that show it. */
+export function Patterns({ patterns }: { patterns: readonly Pattern[] }) {
+  const { step, goTo } = useReplay();
+  // Told as a text: so the list is made anew only when another pattern, or another round, is known.
+  const known = useComputed(() =>
+    knownBy(patterns, step.value)
+      .map(pattern => `${patterns.indexOf(pattern)} ${roundsBy(pattern, step.value).join(' ')}`)
+      .join(','),
+  ).value;
+  if (known === '') return null;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it may have more than there is room for, and must scroll by keys
+    <ul class="graph-patterns" aria-label="Patterns so far" tabIndex={0}>
+      {known.split(',').map(text => {
+        const [index, ...rounds] = text.trim().split(' ').map(Number);
+        const pattern = patterns[index ?? -1];
+        return (
+          pattern && (
+            <li key={index}>
+              <Icon name={ICONS[pattern.is]} />
+              <span class="pattern-text" dir="auto">
+                {pattern.text}
+              </span>
+              <span class="pattern-steps">
+                {rounds.length > ROUNDS && <span class="quiet">… </span>}
+                {rounds.length > 0 ? (
+                  rounds.slice(-ROUNDS).map((round, place) => (
+                    <button
+                      key={round}
+                      type="button"
+                      class="link-button"
+                      aria-label={`Round ${Math.max(0, rounds.length - ROUNDS) + place + 1}, step ${round + 1}`}
+                      onClick={() => goTo(round)}
+                    >
+                      {round + 1}
+                    </button>
+                  ))
+                ) : (
+                  <button
+                    type="button"
+                    class="link-button"
+                    aria-label={`Known by step ${pattern.known + 1}`}
+                    onClick={() => goTo(pattern.known)}
+                  >
+                    {pattern.known + 1}
+                  </button>
+                )}
+              </span>
+            </li>
+          )
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,74 @@
+export interface Point {
+  x: number;
+  y: number;
+}
+
+interface Box extends Point {
+  width: number;
+  height: number;
+}
+
+/** A path of an SVG through the neighbourhood of some points, smooth: it begins at the first and ends at the last. */
+export function smoothPath(points: readonly Point[]): string {
+  const [first, ...rest] = points;
+  if (!first) return '';
+  const last = rest.pop();
+  if (!last) return `M${at(first)}`;
+  let path = `M${at(first)}`;
+  // A uniform B-spline: each piece ends halfway between two points, so bends are round and nothing overshoots.
+  for (const [index, point] of rest.entries()) {
+    path += `Q${at(point)} ${at(index === rest.length - 1 ? last : between(point, rest[index + 1] ?? last, 0.5))}`;
+  }
+  return rest.length === 0 ? `${path}L${at(last)}` : path;
+}
+
+/** The head of an arrow at the last point, as a path. */
+export function arrowHead(points: readonly Point[], length = 8): string {
+  const end = points.at(-1);
+  const before = points.findLast(
+    point => point !== end && Math.hypot((end?.x ?? 0) - point.x, (end?.y ?? 0) - point.y) > 1,
+  );
+  if (!end || !before) return '';
+  const far = Math.hypot(end.x - before.x, end.y - before.y);
+  const [along, aside] = [(end.x - before.x) / far, (end.y - before.y) / far];
+  const wing = (side: number) => ({
+    x: end.x - length * along - side * length * 0.45 * aside,
+    y: end.y - length * aside + side * length * 0.45 * along,
+  });
+  return `M${at(end)}L${at(wing(1))}L${at(wing(-1))}Z`;
+}
+
+/** From one box to another, bent to the right of the way: so there and back are two lines. */
+export function bow(one: Box, other: Box): Point[] {
+  const far = Math.hypot(other.x - one.x, other.y - one.y) || 1;
+  const bend = Math.min(40, far / 6);
+  const middle = between(one, other, 0.5);
+  middle.x -= ((other.y - one.y) / far) * bend;
+  middle.y += ((other.x - one.x) / far) * bend;
+  return [borderTowards(one, middle), middle, borderTowards(other, middle)];
+}
+
+/** Out of a box on its right and in again. */
+export function loopBeside({ x, y, width, height }: Box): Point[] {
+  const right = x + width / 2;
+  return [
+    { x: right, y: y - height / 4 },
+    { x: right + 18, y: y - height / 2 },
+    { x: right + 18, y: y + height / 2 },
+    { x: right, y: y + height / 4 },
+  ];
+}
+
+function borderTowards({ x, y, width, height }: Box, to: Point): Point {
+  const [aside, down] = [to.x - x, to.y - y];
+  const share = Math.min(width / 2 / Math.abs(aside || 1e-9), height / 2 / Math.abs(down || 1e-9), 1);
+  return { x: x + aside * share, y: y + down * share };
+}
+
+function between(one: Point, other: Point, share: number): Point {
+  return { x: one.x + (other.x - one.x) * share, y: one.y + (other.y - one.y) * share };
+}
+
+function at({ x, y }: Point): string {
+  return `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
+}

@@ -1,0 +1,38 @@
+import type { FromPage, KeptState, ToPage } from '../../src/replay/messages';
+import type { Host } from './host';
+
+/** What VS Code gives to a page. */
+interface EditorApi {
+  postMessage(message: FromPage): void;
+  getState(): KeptState | undefined;
+  setState(state: KeptState): void;
+}
+
+declare function acquireVsCodeApi(): EditorApi;
+
+/** The page in a panel of VS Code. */
+export function editorHost(): Host {
+  const api = acquireVsCodeApi();
+  const asked = new Map<number, { resolve(value: never): void; reject(error: Error): void }>();
+  const listeners: Parameters<Host['listen']>[0][] = [];
+  let last = 0;
+  window.addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
+    if (data.type === 'answer') asked.get(data.id)?.resolve(data.value as never);
+    else if (data.type === 'failed') asked.get(data.id)?.reject(new Error(data.message));
+    else for (const listener of listeners) listener(data);
+    if (data.type === 'answer' || data.type === 'failed') asked.delete(data.id);
+  });
+  return {
+    is: 'editor',
+    ask: (question, params) =>
+      new Promise((resolve, reject) => {
+        const id = ++last;
+        asked.set(id, { resolve, reject });
+        api.postMessage({ type: 'ask', id, question, params });
+      }),
+    tell: message => api.postMessage(message),
+    listen: listener => void listeners.push(listener),
+    kept: () => api.getState(),
+    keep: state => api.setState(state),
+  };
+}

@@ -1,0 +1,37 @@
+import type { ReplayQuestion, ReplayQuestions } from '../../../server/src/protocol';
+import type { KeptState } from '../../src/replay/messages';
+import type { Host } from './host';
+
+/** What answers in a file that was exported: the run lies in it, and so does what knows runs. */
+interface Carried {
+  run: string;
+  answer<Q extends ReplayQuestion>(question: Q, params: ReplayQuestions[Q]['params']): ReplayQuestions[Q]['answer'];
+}
+
+/** The page in a file that carries its run; undefined where it carries none. */
+export function fileHost(): Host | undefined {
+  const carried = (globalThis as { agentEnvelopes?: Carried }).agentEnvelopes;
+  if (!carried) return undefined;
+  const { run } = carried;
+  return {
+    is: 'file',
+    // In turn with all else, as in an editor.
+    ask: async (question, params) => {
+      await Promise.resolve();
+      return carried.answer(question, params);
+    },
+    tell(message) {
+      if (message.type === 'copy') void navigator.clipboard?.writeText(message.text);
+      // What is kept of a file stands in its address: so a step of it can be pointed at.
+      if (message.type === 'at') history.replaceState(undefined, '', `#${message.step + 1}`);
+    },
+    listen: listener => queueMicrotask(() => listener({ type: 'show', run, ...stepInAddress() })),
+    kept: () => undefined,
+    keep(_state: KeptState) {},
+  };
+}
+
+function stepInAddress(): { step?: number } {
+  const step = Number(location.hash.slice(1)) - 1;
+  return Number.isSafeInteger(step) && step >= 0 ? { step } : {};
+}

@@ -1,0 +1,25 @@
+import type { ReplayQuestion, ReplayQuestions } from '../../../server/src/protocol';
+import type { FromPage, KeptState, ToPage } from '../../src/replay/messages';
+import { editorHost } from './editorHost';
+import { fileHost } from './fileHost';
+
+/** Where the page is shown: in an editor, or as a file of its own that a browser opened. */
+export interface Host {
+  /** A file can't lead to other files, nor be compared or exported. */
+  is: 'editor' | 'file';
+  /** Rejects with a message for people. */
+  ask<Q extends ReplayQuestion>(
+    question: Q,
+    params: ReplayQuestions[Q]['params'],
+  ): Promise<ReplayQuestions[Q]['answer']>;
+  tell(message: Exclude<FromPage, { type: 'ask' }>): void;
+  /** Hears all but the answers. */
+  listen(listener: (message: Exclude<ToPage, { type: 'answer' | 'failed' }>) => void): void;
+  kept(): KeptState | undefined;
+  keep(state: KeptState): void;
+}
+
+/** The host that there is. */
+export function findHost(): Host {
+  return fileHost() ?? editorHost();
+}

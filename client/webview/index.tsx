@@ -1,0 +1,25 @@
+import { render } from 'preact';
+import { findHost } from './host/host';
+import { createReplay, ReplayProvider } from './replay/replay';
+import { App } from './shell/App';
+import { connect } from './shell/connect';
+import './styles/base.css';
+import './styles/shell.css';
+import './styles/timeline.css';
+import './styles/tabs.css';
+import './styles/graph.css';
+import './styles/compare.css';
+import './styles/exporting.css';
+
+const host = findHost();
+const replay = createReplay(host);
+const page = document.getElementById('replay');
+if (page) {
+  render(
+    <ReplayProvider value={replay}>
+      <App />
+    </ReplayProvider>,
+    page,
+  );
+  connect(replay);
+}

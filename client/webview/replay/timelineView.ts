@@ -1,0 +1,78 @@
+import { batch, type Signal, signal } from '@preact/signals';
+import type { Axis, ReplayOverview } from '../../../server/src/protocol';
+
+/** What part of a run the timeline shows. */
+export interface TimelineView {
+  axis: Signal<Axis>;
+  /** On the axis; undefined shows all of the run. */
+  range: Signal<{ from: number; to: number } | undefined>;
+  /** What is shown, and where the axis ends. */
+  shown(): { from: number; to: number; end: number };
+  /** By a factor, around a place on the axis: less than 1 shows less. */
+  zoom(factor: number, around: number): void;
+  /** By so much on the axis. */
+  pan(by: number): void;
+  showAll(): void;
+  /** Shows this part, or as little as can be shown around it. */
+  show(part: { from: number; to: number }): void;
+  setAxis(axis: Axis): void;
+  /** A place that is not in what is shown comes to the middle of it; of one that is longer its beginning. */
+  reveal(place: { from: number; to: number }): void;
+}
+
+/** What is shown is never less: steps, or milliseconds. */
+const LEAST: Record<Axis, number> = { even: 3, time: 1 };
+
+export function timelineView(overview: Signal<ReplayOverview | undefined>): TimelineView {
+  const axis = signal<Axis>('even');
+  const range = signal<{ from: number; to: number } | undefined>(undefined);
+  const endOf = () => Math.max(overview.value?.extent[axis.value] ?? 0, LEAST[axis.value]);
+  const shown = () => {
+    const end = endOf();
+    const { from, to } = range.value ?? { from: 0, to: end };
+    return { from, to, end };
+  };
+  const show = (from: number, to: number) => {
+    const end = endOf();
+    const size = Math.min(Math.max(to - from, LEAST[axis.value]), end);
+    const start = Math.min(Math.max(0, from), end - size);
+    range.value = size >= end ? undefined : { from: start, to: start + size };
+  };
+  return {
+    axis,
+    range,
+    shown,
+    zoom(factor, around) {
+      const { from, to } = shown();
+      show(around - (around - from) * factor, around + (to - around) * factor);
+    },
+    pan(by) {
+      const { from, to, end } = shown();
+      const held = Math.min(Math.max(by, -from), end - to);
+      show(from + held, to + held);
+    },
+    showAll() {
+      range.value = undefined;
+    },
+    setAxis(wanted) {
+      batch(() => {
+        axis.value = wanted;
+        range.value = undefined;
+      });
+    },
+    show(part) {
+      const size = Math.max(part.to - part.from, LEAST[axis.value]);
+      const middle = (part.from + part.to) / 2;
+      show(middle - size / 2, middle + size / 2);
+    },
+    reveal(place) {
+      const { from, to } = shown();
+      const size = to - from;
+      const length = place.to - place.from;
+      const isLong = length > size / 2;
+      if (place.from >= from && (isLong ? place.from <= to - size / 4 : place.to <= to)) return;
+      const start = isLong ? place.from - size / 20 : place.from + length / 2 - size / 2;
+      show(start, start + size);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { ExportDialog } from '../exporting/ExportDialog';
+import { useReplay } from '../replay/replay';
+import { Timeline } from '../timeline/Timeline';
+import { Header } from './Header';
+import { KeysDialog } from './KeysDialog';
+import { useKeys } from './keys';
+import { Side } from './Side';
+import { Split } from './Split';
+import { Tabs } from './Tabs';
+import { Transport } from './Transport';
+
+/** The whole page. */
+export function App() {
+  const replay = useReplay();
+  useKeys(replay);
+  if (!replay.overview.value) return <Nothing />;
+  if (replay.overview.value.run.steps === 0) return <Empty />;
+  return (
+    <div class="page">
+      <Header />
+      <Split name="Timeline" direction="down" size={236} least={90}>
+        <Timeline />
+        <div class="below">
+          <Transport />
+          <Split name="Handoffs and steps" direction="across" size={400} least={160}>
+            <Side />
+            <Tabs />
+          </Split>
+        </div>
+      </Split>
+      <KeysDialog />
+      <ExportDialog />
+      <div class="read-aloud" role="status" aria-live="polite">
+        {replay.said}
+      </div>
+    </div>
+  );
+}
+
+function Nothing() {
+  const { nothing } = useReplay();
+  return (
+    <p class="nothing" role="status" data-testid="nothing">
+      {nothing.value ?? 'Reading the run…'}
+    </p>
+  );
+}
+
+/** A run that only its registry tells of. */
+function Empty() {
+  return (
+    <div class="page">
+      <Header />
+      <p class="nothing" data-testid="nothing">
+        No step of this run is known: no envelope tells of one.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useReplay } from '../replay/replay';
+import { Icon } from '../ui/Icon';
+
+/** Milliseconds after the last key until it searches. */
+const PAUSE = 200;
+
+/** Finds steps by words and by what they are; Enter goes from one to the next. */
+export function SearchBox() {
+  const replay = useReplay();
+  const { query, matches, searching, fault } = replay.search;
+  const [text, setText] = useState(query.value);
+  const input = useRef<HTMLInputElement>(null);
+  // A search may begin elsewhere: when a page is shown again.
+  useEffect(() => setText(query.value), [query.value]);
+  useEffect(() => {
+    if (text === query.value) return;
+    const timer = setTimeout(() => void replay.search.find(text), PAUSE);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const goOn = async (direction: 'on' | 'back') => {
+    if (text !== query.value) await replay.search.find(text);
+    const step = replay.search.nextAfter(replay.step.value, direction);
+    if (step !== undefined) replay.goTo(step);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') void goOn(event.shiftKey ? 'back' : 'on');
+    else if (event.key === 'Escape') {
+      if (text === '') input.current?.blur();
+      setText('');
+      void replay.search.find('');
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const place = matches.value.findIndex(({ step }) => step === replay.step.value);
+  return (
+    <search class="search">
+      <Icon name="search" tone="quiet" />
+      <input
+        ref={input}
+        id="search"
+        type="text"
+        data-testid="search"
+        aria-label="Search the run"
+        aria-describedby="search-found"
+        placeholder="Search: words, agent: tool: status: rule: confidence<0.7"
+        spellcheck={false}
+        value={text}
+        onInput={event => setText(event.currentTarget.value)}
+        onKeyDown={press}
+      />
+      <span id="search-found" class={`found ${fault.value ? 'bad' : 'quiet'}`} role="status" data-testid="search-found">
+        {query.value === '' ? '' : (fault.value ?? foundText(matches.value.length, place, searching.value))}
+      </span>
+      {text !== '' && (
+        <>
+          <button
+            type="button"
+            class="plain-button"
+            aria-label="Match before (Shift+M)"
+            title="Match before (Shift+M)"
+            onClick={() => goOn('back')}
+          >
+            <Icon name="chevron-up" />
+          </button>
+          <button
+            type="button"
+            class="plain-button"
+            aria-label="Next match (m)"
+            title="Next match (m)"
+            onClick={() => goOn('on')}
+          >
+            <Icon name="chevron-down" />
+          </button>
+        </>
+      )}
+    </search>
+  );
+}
+
+function foundText(count: number, place: number, searching: boolean): string {
+  const found = place < 0 ? `${count} found` : `${place + 1} of ${count}`;
+  return searching ? `${found}…` : found;
+}

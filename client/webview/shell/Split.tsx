@@ -1,0 +1,68 @@
+import type { ComponentChild } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+
+interface SplitProps {
+  /** What the first pane is, for who hears the page. */
+  name: string;
+  direction: 'down' | 'across';
+  /** Pixels of the first pane, at the beginning and at least. */
+  size: number;
+  least: number;
+  children: [ComponentChild, ComponentChild];
+}
+
+const STEP = 16;
+
+/** Two panes with a border between them that can be moved, by the keys too. */
+export function Split({ name, direction, size, least, children: [first, second] }: SplitProps) {
+  const [wanted, setWanted] = useState(size);
+  const [room, setRoom] = useState(Number.POSITIVE_INFINITY);
+  const box = useRef<HTMLDivElement>(null);
+  const isDown = direction === 'down';
+  useLayoutEffect(() => {
+    const { current } = box;
+    if (!current) return;
+    const observer = new ResizeObserver(() => setRoom(isDown ? current.clientHeight : current.clientWidth));
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [isDown]);
+  // The other pane keeps half of the room at least where there is little.
+  const most = Math.max(least, room - Math.max(least, room / 3));
+  const now = Math.min(Math.max(wanted, least), most);
+  const move = (event: PointerEvent) => {
+    const rect = box.current?.getBoundingClientRect();
+    if (rect) setWanted(isDown ? event.clientY - rect.top : event.clientX - rect.left);
+  };
+  const press = (event: KeyboardEvent) => {
+    const by = { ArrowUp: -STEP, ArrowLeft: -STEP, ArrowDown: STEP, ArrowRight: STEP }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setWanted(now + by);
+  };
+  return (
+    <div ref={box} class={`split ${direction}`}>
+      <div class="pane" style={{ flexBasis: `${now}px` }}>
+        {first}
+      </div>
+      <div
+        class="sash"
+        role="separator"
+        tabIndex={0}
+        aria-label={`Size of ${name}`}
+        aria-orientation={isDown ? 'horizontal' : 'vertical'}
+        aria-valuenow={Math.round(now)}
+        aria-valuemin={least}
+        aria-valuemax={Number.isFinite(most) ? Math.round(most) : 10_000}
+        onKeyDown={press}
+        onPointerDown={event => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          event.preventDefault();
+        }}
+        onPointerMove={event => event.currentTarget.hasPointerCapture(event.pointerId) && move(event)}
+        onDblClick={() => setWanted(size)}
+      />
+      <div class="pane rest">{second}</div>
+    </div>
+  );
+}

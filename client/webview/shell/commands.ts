@@ -1,0 +1,205 @@
+import { batch } from '@preact/signals';
+import type { Replay } from '../replay/replay';
+import { type TabId, tabIds } from '../replay/tabIds';
+
+/** Something that a key does. Single keys without Ctrl, Alt and Cmd: those are VS Code's. */
+export interface Command {
+  title: string;
+  /** As they are shown: `Space`, `Shift+E`, `→`. The first one is the one to learn. */
+  keys: readonly string[];
+  group: 'Play' | 'Go to' | 'Timeline' | 'Show';
+  run(replay: Replay): unknown;
+}
+
+const last = (replay: Replay) => (replay.overview.value?.run.steps ?? 1) - 1;
+const byMatch = (replay: Replay, direction: 'on' | 'back') => {
+  const step = replay.search.nextAfter(replay.step.value, direction);
+  if (step !== undefined) replay.goTo(step);
+};
+const middle = (replay: Replay) => {
+  const { from, to } = replay.timeline.shown();
+  return (from + to) / 2;
+};
+const pan = (replay: Replay, share: number) => {
+  const { from, to } = replay.timeline.shown();
+  replay.timeline.pan((to - from) * share);
+};
+const loopEnd = (replay: Replay, end: 'from' | 'to') => {
+  const { player, step } = replay;
+  const { from, to }: { from?: number; to?: number } = { ...player.loop.value, [end]: step.value };
+  // An end before the beginning begins a range anew.
+  const isTurned = from !== undefined && to !== undefined && from > to;
+  player.loop.value = isTurned ? { [end]: step.value } : { ...player.loop.value, [end]: step.value };
+};
+
+/** All that keys do; the buttons do the same. */
+export const commands = {
+  play: {
+    title: 'Play or pause',
+    keys: ['Space'],
+    group: 'Play',
+    run: ({ player }) => (player.playing.value ? player.pause() : player.play()),
+  },
+  on: { title: 'Next step', keys: ['→'], group: 'Play', run: replay => replay.goTo(replay.step.value + 1) },
+  back: { title: 'Step before', keys: ['←'], group: 'Play', run: replay => replay.goTo(replay.step.value - 1) },
+  over: {
+    title: 'Next step, past what is nested in this one',
+    keys: ['Shift+→'],
+    group: 'Play',
+    run: replay => replay.goToNext('over'),
+  },
+  overBack: {
+    title: 'Step before, past what is nested in it',
+    keys: ['Shift+←'],
+    group: 'Play',
+    run: replay => replay.goToNext('over', 'back'),
+  },
+  into: { title: 'Into the nested steps', keys: ['↓'], group: 'Play', run: replay => replay.goToNext('into') },
+  out: { title: 'Out to the step around', keys: ['↑'], group: 'Play', run: replay => replay.goToNext('out') },
+  first: { title: 'First step', keys: ['Home'], group: 'Play', run: replay => replay.goTo(0) },
+  final: { title: 'Last step', keys: ['End'], group: 'Play', run: replay => replay.goTo(last(replay)) },
+  faster: { title: 'Faster', keys: ['>'], group: 'Play', run: ({ player }) => player.faster() },
+  slower: { title: 'Slower', keys: ['<'], group: 'Play', run: ({ player }) => player.slower() },
+  pace: {
+    title: 'Even or real pace',
+    keys: ['i'],
+    group: 'Play',
+    run: ({ player: { pace } }) => (pace.value = pace.value === 'even' ? 'real' : 'even'),
+  },
+  loopFrom: { title: 'Loop from here', keys: ['['], group: 'Play', run: replay => loopEnd(replay, 'from') },
+  loopTo: { title: 'Loop to here', keys: [']'], group: 'Play', run: replay => loopEnd(replay, 'to') },
+  loopNot: { title: 'No loop', keys: ['\\'], group: 'Play', run: ({ player: { loop } }) => (loop.value = {}) },
+  follow: {
+    title: 'Follow a live run',
+    keys: ['.'],
+    group: 'Play',
+    run(replay) {
+      const wanted = !replay.following.value;
+      if (wanted) replay.goTo(last(replay));
+      replay.following.value = wanted;
+    },
+  },
+  nextError: { title: 'Next failed step', keys: ['e'], group: 'Go to', run: replay => replay.goToNext('error') },
+  lastError: {
+    title: 'Failed step before',
+    keys: ['Shift+E'],
+    group: 'Go to',
+    run: replay => replay.goToNext('error', 'back'),
+  },
+  nextProblem: {
+    title: 'Next step with problems',
+    keys: ['p'],
+    group: 'Go to',
+    run: replay => replay.goToNext('problem'),
+  },
+  lastProblem: {
+    title: 'Step with problems before',
+    keys: ['Shift+P'],
+    group: 'Go to',
+    run: replay => replay.goToNext('problem', 'back'),
+  },
+  nextOfAgent: {
+    title: 'Next step of this agent',
+    keys: ['n'],
+    group: 'Go to',
+    run: replay => replay.goToNext('agent'),
+  },
+  lastOfAgent: {
+    title: 'Step of this agent before',
+    keys: ['Shift+N'],
+    group: 'Go to',
+    run: replay => replay.goToNext('agent', 'back'),
+  },
+  search: {
+    title: 'Search',
+    keys: ['/'],
+    group: 'Go to',
+    run: () => document.getElementById('search')?.focus(),
+  },
+  nextMatch: { title: 'Next match', keys: ['m'], group: 'Go to', run: replay => byMatch(replay, 'on') },
+  lastMatch: { title: 'Match before', keys: ['Shift+M'], group: 'Go to', run: replay => byMatch(replay, 'back') },
+  source: {
+    title: 'Open the envelope in its file',
+    keys: ['o'],
+    group: 'Go to',
+    run: ({ host, step }) => host.tell({ type: 'openSource', step: step.value, source: 0 }),
+  },
+  zoomIn: {
+    title: 'Zoom in',
+    keys: ['w', '+'],
+    group: 'Timeline',
+    run: replay => replay.timeline.zoom(0.6, middle(replay)),
+  },
+  zoomOut: {
+    title: 'Zoom out',
+    keys: ['s', '-'],
+    group: 'Timeline',
+    run: replay => replay.timeline.zoom(1 / 0.6, middle(replay)),
+  },
+  panLeft: { title: 'Pan left', keys: ['a'], group: 'Timeline', run: replay => pan(replay, -0.25) },
+  panRight: { title: 'Pan right', keys: ['d'], group: 'Timeline', run: replay => pan(replay, 0.25) },
+  showAll: { title: 'Show all of the run', keys: ['0'], group: 'Timeline', run: replay => replay.timeline.showAll() },
+  axis: {
+    title: 'By time or evenly spaced',
+    keys: ['t'],
+    group: 'Timeline',
+    run: ({ timeline, overview }) =>
+      timeline.setAxis(timeline.axis.value === 'time' || overview.value?.extent.time === 0 ? 'even' : 'time'),
+  },
+  fold: {
+    title: 'Fold or unfold this step',
+    keys: ['f'],
+    group: 'Timeline',
+    run: ({ folded, step }) => folded.toggle(step.value),
+  },
+  foldAll: {
+    title: 'Fold or unfold all',
+    keys: ['Shift+F'],
+    group: 'Timeline',
+    run: ({ folded }) => (folded.now.value.all ? folded.unfoldAll() : folded.foldAll()),
+  },
+  side: {
+    title: 'Graph or list of steps',
+    keys: ['g'],
+    group: 'Show',
+    run: ({ side }) => (side.value = side.value === 'graph' ? 'steps' : 'graph'),
+  },
+  ...tabCommands(),
+  compare: { title: 'Compare with another run', keys: ['c'], group: 'Show', run: ({ tab }) => (tab.value = 'compare') },
+  exporting: {
+    title: 'Export',
+    keys: ['x'],
+    group: 'Show',
+    run: ({ dialog, host }) => (dialog.value = host.is === 'editor' ? 'export' : undefined),
+  },
+  keys: {
+    title: 'These keys',
+    keys: ['?'],
+    group: 'Show',
+    run: ({ dialog }) => (dialog.value = dialog.value === 'keys' ? undefined : 'keys'),
+  },
+} satisfies Record<string, Command>;
+
+export const TAB_TITLES: Record<TabId, string> = {
+  envelope: 'Envelope',
+  state: 'State',
+  changes: 'Changes',
+  conversation: 'Conversation',
+  why: 'Why',
+  metrics: 'Metrics',
+  compare: 'Compare',
+};
+
+function tabCommands(): Record<`tab-${number}`, Command> {
+  const made: Record<`tab-${number}`, Command> = {};
+  for (const [place, id] of tabIds.entries()) {
+    if (id === 'compare') continue;
+    made[`tab-${place}`] = {
+      title: id === 'why' ? 'Why' : `${id[0]?.toUpperCase()}${id.slice(1)}`,
+      keys: [String(place + 1)],
+      group: 'Show',
+      run: ({ tab }) => batch(() => (tab.value = id)),
+    };
+  }
+  return made;
+}

@@ -1,0 +1,68 @@
+import type { KeptState } from '../../src/replay/messages';
+import { speeds } from '../replay/player';
+import type { Replay } from '../replay/replay';
+import { tabIds } from '../replay/tabIds';
+
+/** What was kept; it may be of an older version, so nothing in it is believed. */
+export type Kept = KeptState;
+
+/** Keeps the place in a run and how it is shown. Called in an effect: again whenever something of it changes. */
+export function keepState(replay: Replay, run: string): void {
+  const { step, tab, side, timeline, player, search, folded, comparedWith, following, host } = replay;
+  host.keep({
+    run,
+    step: step.value,
+    tab: tab.value,
+    side: side.value,
+    axis: timeline.axis.value,
+    range: timeline.range.value,
+    speed: player.speed.value,
+    pace: player.pace.value,
+    loop: player.loop.value,
+    query: search.query.value,
+    folded: folded.now.value,
+    comparedWith: comparedWith.value,
+    following: following.value,
+  });
+}
+
+/** Shows a run as it was shown before; without anything kept as it is best seen first. */
+export function restoreState(replay: Replay, kept: Kept | undefined): void {
+  const overview = replay.overview.value;
+  if (!overview) return;
+  const { timeline, player, folded, search } = replay;
+  const hasTimes = overview.extent.time > 0;
+  timeline.axis.value = kept?.['axis'] === 'even' || !hasTimes ? 'even' : 'time';
+  if (!kept) return;
+  const { step, tab, side, range, speed, pace, loop, query, folded: fold, comparedWith, following } = kept;
+  if (isIndex(step)) replay.step.value = Math.min(step, Math.max(0, overview.run.steps - 1));
+  replay.tab.value = tabIds.find(id => id === tab) ?? tabIds[0];
+  replay.side.value = side === 'steps' ? 'steps' : 'graph';
+  if (isSpan(range)) timeline.range.value = { from: range.from, to: range.to };
+  player.speed.value = speeds.find(one => one === speed) ?? 1;
+  player.pace.value = pace === 'even' ? 'even' : 'real';
+  if (isObject(loop)) {
+    const { from, to } = loop;
+    player.loop.value = { ...(isIndex(from) && { from }), ...(isIndex(to) && { to }) };
+  }
+  if (isObject(fold) && Array.isArray(fold['but'])) {
+    folded.now.value = { all: fold['all'] === true, but: fold['but'].filter(isIndex) };
+  }
+  if (typeof comparedWith === 'string') replay.comparedWith.value = comparedWith;
+  replay.following.value = following === true;
+  if (typeof query === 'string' && query) void search.find(query);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isIndex(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+function isSpan(value: unknown): value is { from: number; to: number } {
+  if (!isObject(value)) return false;
+  const { from, to } = value;
+  return Number.isFinite(from) && Number.isFinite(to) && (from as number) < (to as number);
+}

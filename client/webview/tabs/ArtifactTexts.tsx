@@ -1,0 +1,94 @@
+import { useState } from 'preact/hooks';
+import type { ChangeRow } from '../../../server/src/protocol';
+import { useAnswer } from '../replay/answers';
+import { useReplay } from '../replay/replay';
+import { differingLines } from './differingLines';
+
+interface ArtifactTextsProps {
+  artifact: NonNullable<ChangeRow['artifact']>;
+  step: number;
+}
+
+/** What an artifact held before a step and holds after it, side by side: for where no editor shows the difference. */
+export function ArtifactTexts({ artifact: { path, hasContent, earlier }, step }: ArtifactTextsProps) {
+  const { answers } = useReplay();
+  const [isOpen, setOpen] = useState(false);
+  const wanted = hasContent && isOpen;
+  const after = useAnswer(answers, 'artifact', wanted ? { step, path, version: 'after' } : undefined);
+  const isOther = wanted && earlier !== undefined;
+  const before = useAnswer(answers, 'artifact', isOther ? { step, path, version: 'before' } : undefined);
+  if (!hasContent) return null;
+  const beforeLines = before.value?.text?.split('\n');
+  const afterLines = after.value?.text?.split('\n');
+  const { from, beforeTo, afterTo } = differingLines(beforeLines ?? [], afterLines ?? []);
+  return (
+    <details class="artifact-texts" onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary>{earlier === undefined ? 'Content' : 'Before and after'}</summary>
+      <div class="panes">
+        {earlier !== undefined && (
+          <Pane
+            title={`Before, by step ${earlier + 1}`}
+            lines={beforeLines}
+            fault={before.fault ?? before.value?.fault}
+            from={from}
+            to={beforeTo}
+            change="removed"
+          />
+        )}
+        <Pane
+          title={`After step ${step + 1}`}
+          lines={afterLines}
+          fault={after.fault ?? after.value?.fault}
+          from={from}
+          to={earlier === undefined ? from : afterTo}
+          change="added"
+        />
+      </div>
+    </details>
+  );
+}
+
+interface PaneProps {
+  title: string;
+  lines: readonly string[] | undefined;
+  fault: string | undefined;
+  /** The lines that are other. */
+  from: number;
+  to: number;
+  change: 'added' | 'removed';
+}
+
+/** Characters shown at once. */
+const AT_ONCE = 20_000;
+
+function Pane({ title, lines, fault, from, to, change }: PaneProps) {
+  const [shown, show] = useState(AT_ONCE);
+  const text = (part: readonly string[]) => part.map(line => `${line}\n`).join('');
+  const parts = lines ? [lines.slice(0, from), lines.slice(from, to), lines.slice(to)].map(text) : [];
+  let left = shown;
+  const cut = parts.map(part => {
+    const piece = part.slice(0, left);
+    left -= piece.length;
+    return piece;
+  });
+  const hidden = parts.join('').length - cut.join('').length;
+  return (
+    <figure class="text-pane">
+      <figcaption class="quiet">{title}</figcaption>
+      {fault !== undefined && <p class="nothing">{fault}</p>}
+      {lines && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+        <pre tabIndex={0} dir="auto" onKeyDown={event => event.stopPropagation()}>
+          {cut[0]}
+          {cut[1] !== '' && <span class={change}>{cut[1]}</span>}
+          {cut[2]}
+        </pre>
+      )}
+      {hidden > 0 && (
+        <button type="button" class="link-button" onClick={() => show(shown + AT_ONCE * 5)}>
+          show more: {hidden.toLocaleString('en')} characters are left
+        </button>
+      )}
+    </figure>
+  );
+}

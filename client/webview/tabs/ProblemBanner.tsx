@@ -1,0 +1,35 @@
+import { useAnswer } from '../replay/answers';
+import { useReplay } from '../replay/replay';
+import { envelopeView } from './envelopeView';
+import { SeverityIcon } from './SeverityIcon';
+import { worstProblem } from './worstProblem';
+
+/** The worst that is wrong in the step. */
+export function ProblemBanner() {
+  const replay = useReplay();
+  const { value: view } = useAnswer(replay.answers, 'step', { step: replay.step.value });
+  const worst = view && worstProblem(view.problems);
+  if (!worst) return null;
+  const others = view.problems.length + (view.moreProblems ?? 0) - 1;
+  const { severity, message, rule, source, path } = worst;
+  return (
+    <div class={`banner ${severity}`} role="note" data-testid="problem-banner">
+      <SeverityIcon severity={severity} />
+      <p>
+        <bdi>{message}</bdi>{' '}
+        <button
+          type="button"
+          class="link-button"
+          onClick={() => {
+            envelopeView.reveal.value = { step: view.step, source, path, message };
+            replay.tab.value = 'envelope';
+          }}
+        >
+          Show in the envelope
+        </button>{' '}
+        <span class="quiet mono rule">{rule}</span>
+        {others > 0 && <span class="quiet"> and {others.toLocaleString('en')} more</span>}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { envelopeView } from './envelopeView';
+
+const WAYS = [
+  { as: 'tree', title: 'Tree' },
+  { as: 'text', title: 'Text' },
+] as const;
+
+/** How envelopes are shown. */
+export function ShownAs() {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
+    <div class="switch" role="group" aria-label="Shown as">
+      {WAYS.map(({ as, title }) => (
+        <button
+          key={as}
+          type="button"
+          class="plain-button"
+          aria-pressed={envelopeView.as.value === as}
+          data-testid={`envelope-as-${as}`}
+          onClick={() => {
+            envelopeView.as.value = as;
+          }}
+        >
+          {title}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import type { EnvelopeAt, EnvelopeMember } from '../../../server/src/protocol';
+import { Icon } from '../ui/Icon';
+import { type BranchRow, pathOf } from './branch';
+import { LongValue } from './LongValue';
+
+interface TreeRowProps {
+  id: string;
+  at: EnvelopeAt;
+  row: BranchRow;
+  isBranch: boolean;
+  isActive: boolean;
+  /** What is wrong with it. */
+  message: string | undefined;
+  canOpen: boolean;
+  choose(): void;
+  toggle(): void;
+  open(): void;
+  copy(): void;
+}
+
+/** How far rows are indented at most: what is nested deeper stands there too. */
+const DEEPEST = 16;
+
+/** A member of an envelope: its name, its value in a line, and what can be done with it. */
+export function TreeRow(props: TreeRowProps) {
+  const { id, at, row, isBranch, isActive, message, canOpen, choose, toggle, open, copy } = props;
+  const { member, branch, index, depth } = row;
+  const isLong = member?.is === 'text' && member.size !== undefined;
+  const isOpen = branch.open.has(index);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it hears the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus, and says which row is meant
+    <div
+      role="treeitem"
+      id={id}
+      aria-level={depth + 1}
+      aria-posinset={index + 1}
+      aria-setsize={branch.total}
+      aria-selected={isActive}
+      {...((isBranch || isLong) && { 'aria-expanded': isOpen })}
+      class="tree-row"
+      onClick={() => {
+        choose();
+        if (isBranch) toggle();
+      }}
+      onDblClick={() => {
+        if (!isBranch) open();
+      }}
+    >
+      <div class="tree-line" style={{ paddingInlineStart: `${Math.min(depth, DEEPEST) * 14}px` }}>
+        <Twistie has={isBranch || isLong} isOpen={isOpen} toggle={isLong ? toggle : undefined} />
+        {member ? <Line member={member} isOpen={isOpen} message={message} /> : <span class="quiet">…</span>}
+        {isLong && (
+          <button type="button" class="link-button show-more" tabIndex={-1} onClick={toggle}>
+            {isOpen ? 'show less' : `show more of ${member.size?.toLocaleString('en')} characters`}
+          </button>
+        )}
+        {member && (
+          <span class="row-actions">
+            <button
+              type="button"
+              class="plain-button"
+              tabIndex={-1}
+              title="Copy value (Ctrl+C)"
+              aria-label="Copy value"
+              onClick={event => {
+                event.stopPropagation();
+                copy();
+              }}
+            >
+              <Icon name="copy" />
+            </button>
+            {canOpen && (
+              <button
+                type="button"
+                class="plain-button"
+                tabIndex={-1}
+                title="Open in editor (Shift+Enter)"
+                aria-label="Open in editor"
+                onClick={event => {
+                  event.stopPropagation();
+                  open();
+                }}
+              >
+                <Icon name="go-to-file" />
+              </button>
+            )}
+          </span>
+        )}
+      </div>
+      {isLong && isOpen && <LongValue at={at} path={pathOf(row)} />}
+    </div>
+  );
+}
+
+function Twistie({ has, isOpen, toggle }: { has: boolean; isOpen: boolean; toggle: (() => void) | undefined }) {
+  if (!has) return <span class="icon" aria-hidden="true" />;
+  const icon = <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />;
+  // biome-ignore lint/a11y/noStaticElementInteractions: for the mouse alone; keys open the row
+  // biome-ignore lint/a11y/useKeyWithClickEvents: for the mouse alone; keys open the row
+  return toggle ? <span onClick={toggle}>{icon}</span> : icon;
+}
+
+interface LineProps {
+  member: EnvelopeMember;
+  isOpen: boolean;
+  message: string | undefined;
+}
+
+function Line({ member, isOpen, message }: LineProps) {
+  const { name, is, shown, size, problem } = member;
+  const isIndex = typeof name === 'number';
+  return (
+    <>
+      <bdi class={`tree-name ${isIndex ? 'index' : ''}`}>{name === '' ? '""' : name}</bdi>
+      <span class="colon">: </span>
+      {isOpen && is === 'text' ? null : (
+        <bdi class={`tree-value ${is} ${problem && message !== undefined ? `wrong ${problem}` : ''}`} title={message ?? ''}>
+          {is === 'text' && size === undefined && shown === '' ? '""' : shown}
+        </bdi>
+      )}
+      {is !== 'text' && size !== undefined && size > 0 && <span class="tree-size">{size.toLocaleString('en')}</span>}
+      {problem && (
+        <span class="tree-problem" title={message ?? `${problem} in it`}>
+          <Icon name={problem} tone={problem === 'error' ? 'bad' : problem === 'warning' ? 'warn' : 'note'} />
+          <span class="read-aloud">
+            {problem} {message ?? 'in it'}
+          </span>
+        </span>
+      )}
+    </>
+  );
+}

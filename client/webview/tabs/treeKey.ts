@@ -1,0 +1,67 @@
+import type { BranchRow } from './branch';
+import { isBranch } from './loadTree';
+
+interface TreeMoves {
+  /** The row that is chosen. */
+  row: BranchRow;
+  /** The number of the last row. */
+  last: number;
+  move(by: number): void;
+  to(row: number, isRevealed: true): void;
+  parent(): void;
+  /** Opens or closes the row. */
+  toggle(): void;
+  /** Shows the row in the editor. */
+  open(): void;
+  copy(): void;
+}
+
+const PAGE = 10;
+
+/** Does what a key does in a tree; false for a key that does nothing there. */
+export function treeKey(event: KeyboardEvent, moves: TreeMoves): boolean {
+  const { row, last } = moves;
+  const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
+  const hasBranch = row.member !== undefined && isBranch(row.member);
+  const canOpen = hasBranch || (row.member?.is === 'text' && row.member.size !== undefined);
+  const isOpen = row.branch.open.has(row.index);
+  if (ctrlKey || metaKey || altKey) {
+    const isCopy = key === 'c' && !altKey && (globalThis.getSelection?.()?.isCollapsed ?? true);
+    if (isCopy) moves.copy();
+    return isCopy;
+  }
+  switch (key) {
+    case 'ArrowDown':
+      moves.move(1);
+      return true;
+    case 'ArrowUp':
+      moves.move(-1);
+      return true;
+    case 'PageDown':
+      moves.move(PAGE);
+      return true;
+    case 'PageUp':
+      moves.move(-PAGE);
+      return true;
+    case 'Home':
+      moves.to(0, true);
+      return true;
+    case 'End':
+      moves.to(last, true);
+      return true;
+    case 'ArrowRight':
+      if (canOpen && !isOpen) moves.toggle();
+      else if (isOpen && hasBranch) moves.move(1);
+      return true;
+    case 'ArrowLeft':
+      if (isOpen) moves.toggle();
+      else if (row.depth > 0) moves.parent();
+      return true;
+    case 'Enter':
+      if (hasBranch && !shiftKey) moves.toggle();
+      else moves.open();
+      return true;
+    default:
+      return false;
+  }
+}

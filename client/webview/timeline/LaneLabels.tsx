@@ -1,0 +1,71 @@
+import { useComputed } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import { useReplay } from '../replay/replay';
+import { laneColour } from '../ui/laneColour';
+import type { Scene } from './scene';
+
+/** The names of the lanes in view. */
+export function LaneLabels({ scene }: { scene: Scene }) {
+  const { answers } = useReplay();
+  const lit = useComputed(() => scene.current.value.lane);
+  // Names that were told stay known while the lanes are scrolled away and back.
+  const names = useMemo(() => new Map<number, Name>(), [answers.revision.value]);
+  for (const { lane, name, nameless, steps } of scene.told.value?.timeline.lanes ?? []) {
+    names.set(lane, { name, steps, nameless: nameless === true });
+  }
+  const layout = scene.layout.value;
+  const scrollTop = scene.scrollTop.value;
+  const first = layout.laneAt(scrollTop);
+  const last = layout.laneAt(scrollTop + scene.size.value.height);
+  const lanes = layout.count === 0 ? [] : Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  return (
+    <div class="timeline-labels" role="list" aria-label="Agents">
+      {lanes.map(lane => (
+        <Label
+          key={lane}
+          lane={lane}
+          count={layout.count}
+          named={names.get(lane)}
+          isLit={lit.value === lane}
+          top={layout.top(lane) - scrollTop}
+          height={layout.height(lane)}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface Name {
+  name: string;
+  steps: number;
+  nameless: boolean;
+}
+
+interface LabelProps {
+  lane: number;
+  count: number;
+  named: Name | undefined;
+  isLit: boolean;
+  top: number;
+  height: number;
+}
+
+function Label({ lane, count, named, isLit, top, height }: LabelProps) {
+  const steps = named && `${named.steps.toLocaleString('en')} ${named.steps === 1 ? 'step' : 'steps'}`;
+  return (
+    <div
+      class={`timeline-label ${laneColour(lane)} ${isLit ? 'lit' : ''}`}
+      role="listitem"
+      aria-setsize={count}
+      aria-posinset={lane + 1}
+      aria-current={isLit ? 'step' : undefined}
+      title={named && `${named.name} · ${steps}${named.nameless ? ' that name no agent' : ''}`}
+      style={{ transform: `translateY(${top}px)`, height: `${height}px` }}
+    >
+      <i class="dot" />
+      <span class={named?.nameless ? 'timeline-name quiet' : 'timeline-name'} dir="auto">
+        {named?.name}
+      </span>
+    </div>
+  );
+}

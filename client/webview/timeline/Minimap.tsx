@@ -1,0 +1,92 @@
+import { signal, useComputed } from '@preact/signals';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { Timeline } from '../../../server/src/protocol';
+import { useAnswer } from '../replay/answers';
+import { useReplay } from '../replay/replay';
+import { drawMinimap } from './drawMinimap';
+import { MinimapWindow } from './MinimapWindow';
+import { scaleOf } from './scale';
+import type { Scene } from './scene';
+import { useDrawing } from './useDrawing';
+
+/** Runs from this many steps on have one always. */
+const LONG = 60;
+
+/** The whole run below the lanes, with a window on what is in view; only where not all of a run is seen at once. */
+export function Minimap({ scene }: { scene: Scene }) {
+  const { overview, timeline } = useReplay();
+  const isShown = useComputed(() => (overview.value?.run.steps ?? 0) > LONG || timeline.range.value !== undefined);
+  return isShown.value ? <Strip scene={scene} /> : null;
+}
+
+const HEIGHT = 30;
+/** More lanes would be thinner than a pixel. */
+const MOST_LANES = 60;
+
+function Strip({ scene }: { scene: Scene }) {
+  const { overview, timeline, answers, search } = useReplay();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const told = useMemo(() => signal<Timeline | undefined>(undefined), []);
+  const axis = timeline.axis.value;
+  const end = overview.value?.extent[axis] ?? 0;
+  const lanes = Math.min(overview.value?.lanes ?? 0, MOST_LANES);
+  const { value, fresh } = useAnswer(
+    answers,
+    'timeline',
+    lanes > 0
+      ? {
+          axis,
+          from: 0,
+          to: end,
+          // The more lanes there are, the less of each is seen.
+          width: lanes > 16 ? 256 : 768,
+          lanes: { from: 0, count: lanes },
+          folded: FOLDED,
+        }
+      : undefined,
+  );
+  useLayoutEffect(() => {
+    if (fresh) told.value = value;
+  }, [value, fresh]);
+  const scale = useComputed(() => {
+    const { end } = timeline.shown();
+    return scaleOf({ from: 0, to: end }, scene.size.value.width);
+  });
+  useDrawing(
+    canvas,
+    () => {
+      const palette = scene.palette.value;
+      const { width } = scene.size.value;
+      if (!palette || width === 0) return undefined;
+      return {
+        width,
+        height: HEIGHT,
+        palette,
+        scale: scale.value,
+        axis: timeline.axis.value,
+        timeline: told.value,
+        lanes: Math.min(overview.value?.lanes ?? 0, MOST_LANES),
+        matches: search.matches.value,
+      };
+    },
+    drawMinimap,
+  );
+  return (
+    <div class="minimap" data-testid="minimap">
+      <div class="minimap-track" style={{ width: `${scene.size.value.width}px` }}>
+        <canvas ref={canvas} class="timeline-canvas" />
+        <Place scene={scene} scale={scale} />
+        <MinimapWindow scene={scene} scale={scale} />
+      </div>
+    </div>
+  );
+}
+
+const FOLDED = { all: true, but: [] };
+
+/** Where the shown step is in the whole run. */
+function Place({ scene, scale }: { scene: Scene; scale: { readonly value: ReturnType<typeof scaleOf> } }) {
+  const shown = useRef(0);
+  shown.current = scene.scrubbed.value ?? scene.current.value.place?.from ?? shown.current;
+  return <div class="minimap-place" style={{ transform: `translateX(${scale.value.x(shown.current)}px)` }} />;
+}

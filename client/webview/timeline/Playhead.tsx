@@ -1,0 +1,61 @@
+import { useRef } from 'preact/hooks';
+import { type Replay, useReplay } from '../replay/replay';
+import { stepWords } from './barWords';
+import type { Scene } from './scene';
+import { useScrub } from './useScrub';
+
+/** The line at the shown step, with a head by which it is dragged. */
+export function Playhead({ scene }: { scene: Scene }) {
+  const replay = useReplay();
+  const box = useRef<HTMLDivElement>(null);
+  const shown = useRef(0);
+  const scrub = useScrub(scene, () => box.current?.getBoundingClientRect().left ?? 0);
+  const { step, overview } = replay;
+  const steps = overview.value?.run.steps ?? 0;
+  const { place } = scene.current.value;
+  // Until it is told where a step is, the line stays where it was.
+  shown.current = scene.scrubbed.value ?? place?.from ?? shown.current;
+  const x = scene.scale.value.x(shown.current);
+  const isSeen = x >= 0 && x <= scene.size.value.width;
+  return (
+    <div ref={box} class="timeline-over" style={{ width: `${scene.size.value.width}px` }}>
+      <div
+        class={isSeen ? 'playhead' : 'playhead away'}
+        data-testid="playhead"
+        role="slider"
+        tabIndex={0}
+        aria-label="Step"
+        aria-orientation="horizontal"
+        aria-valuemin={1}
+        aria-valuemax={Math.max(1, steps)}
+        aria-valuenow={step.value + 1}
+        aria-valuetext={stepWords(step.value, steps, scene.view.value)}
+        style={{ transform: `translateX(${Math.min(Math.max(0, x), scene.size.value.width)}px)` }}
+        onKeyDown={event => press(event, replay)}
+        {...scrub}
+      />
+    </div>
+  );
+}
+
+const PAGE = 10;
+
+function press(event: KeyboardEvent, replay: Replay): void {
+  if (event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
+  const last = (replay.overview.value?.run.steps ?? 1) - 1;
+  const step = replay.step.value;
+  const wanted: Record<string, number> = {
+    ArrowRight: step + 1,
+    ArrowUp: step + 1,
+    ArrowLeft: step - 1,
+    ArrowDown: step - 1,
+    PageUp: step + PAGE,
+    PageDown: step - PAGE,
+    Home: 0,
+    End: last,
+  };
+  if (!Object.hasOwn(wanted, event.key)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  replay.goTo(wanted[event.key] as number);
+}

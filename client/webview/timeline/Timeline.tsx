@@ -1,0 +1,38 @@
+import { useMemo, useRef } from 'preact/hooks';
+import { useReplay } from '../replay/replay';
+import { Asks } from './Asks';
+import { BarTooltip } from './BarTooltip';
+import { Minimap } from './Minimap';
+import { Playhead } from './Playhead';
+import { readPalette } from './palette';
+import { createScene } from './scene';
+import { TimelineAxis } from './TimelineAxis';
+import { TimelineLanes } from './TimelineLanes';
+import { TimelineTools } from './TimelineTools';
+import { useTheme } from './useTheme';
+
+/** The steps in lanes, one for each agent, and the playhead that goes over them. */
+export function Timeline() {
+  const replay = useReplay();
+  const scene = useMemo(() => createScene(replay), [replay]);
+  const section = useRef<HTMLElement>(null);
+  useTheme(() => {
+    if (!section.current) return;
+    const palette = readPalette(section.current);
+    section.current.style.setProperty('--bright', palette.bright);
+    scene.palette.value = palette;
+  });
+  return (
+    <section ref={section} class="timeline" aria-label="Timeline" data-testid="timeline">
+      <Asks scene={scene} />
+      <div class="timeline-main">
+        <TimelineTools />
+        <TimelineAxis scene={scene} />
+        <TimelineLanes scene={scene} />
+        <Playhead scene={scene} />
+      </div>
+      <Minimap scene={scene} />
+      <BarTooltip scene={scene} />
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { useRef } from 'preact/hooks';
+import { useReplay } from '../replay/replay';
+import { axisTicks } from './axisTicks';
+import { drawAxis } from './drawAxis';
+import type { Scene } from './scene';
+import { useDrawing } from './useDrawing';
+import { useScrub } from './useScrub';
+
+const HEIGHT = 24;
+
+/** The axis above the lanes; the playhead goes to wherever it is pressed. */
+export function TimelineAxis({ scene }: { scene: Scene }) {
+  const { timeline, overview, search } = useReplay();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  useDrawing(
+    canvas,
+    () => {
+      const palette = scene.palette.value;
+      const { width } = scene.size.value;
+      const scale = scene.scale.value;
+      const axis = timeline.axis.value;
+      const ticks = axisTicks(axis, scale, timeline.shown().end, overview.value?.startedAt);
+      const loop = scene.chosen.value ?? scene.loop.value;
+      const matches = search.matches.value;
+      return palette && width > 0 ? { width, height: HEIGHT, palette, scale, axis, ticks, matches, loop } : undefined;
+    },
+    drawAxis,
+  );
+  const scrub = useScrub(scene, () => box.current?.getBoundingClientRect().left ?? 0);
+  return (
+    <div ref={box} class="timeline-axis" data-testid="timeline-axis" {...scrub}>
+      <canvas ref={canvas} class="timeline-canvas" style={{ width: `${scene.size.value.width}px` }} />
+    </div>
+  );
+}

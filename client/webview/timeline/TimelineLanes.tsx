@@ -1,0 +1,122 @@
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useReplay } from '../replay/replay';
+import { drawArrows } from './drawArrows';
+import { drawBars } from './drawBars';
+import { drawGround } from './drawGround';
+import { drawLit } from './drawLit';
+import { keepInView } from './inView';
+import { LaneLabels } from './LaneLabels';
+import type { Picture } from './picture';
+import type { Scene } from './scene';
+import { useDrawing } from './useDrawing';
+import { useGestures } from './useGestures';
+
+/** The lanes with their names, scrolled together. */
+export function TimelineLanes({ scene }: { scene: Scene }) {
+  const replay = useReplay();
+  const scroller = useRef<HTMLDivElement>(null);
+  const track = useRef<HTMLDivElement>(null);
+  const bars = useRef<HTMLCanvasElement>(null);
+  const lit = useRef<HTMLCanvasElement>(null);
+  useSize(scene, track, scroller);
+  useGestures(scene, track, scroller);
+  useDrawing(
+    bars,
+    () => {
+      const picture = pictureOf(scene);
+      const range = scene.chosen.value ?? scene.loop.value;
+      const timeline = scene.timeline.value;
+      return picture && { ...picture, timeline, range };
+    },
+    (context, seen) => {
+      drawGround(context, seen, seen.range);
+      if (!seen.timeline) return;
+      drawArrows(context, seen, seen.timeline.arrows);
+      drawBars(context, seen, seen.timeline.lanes);
+    },
+  );
+  useDrawing(
+    lit,
+    () => {
+      const picture = pictureOf(scene);
+      const { step, found } = scene.current.value;
+      const incoming = scene.incoming.value.get(step) ?? [];
+      const hovered = scene.hovered.value?.hit;
+      return picture && { ...picture, found, incoming, hovered };
+    },
+    (context, seen) => drawLit(context, seen, seen.found, seen.incoming, seen.hovered),
+  );
+  useEffect(() => keepInView(replay, scene, () => scroller.current), []);
+  const summary = useSummary();
+  const { height } = scene.size.value;
+  const { total } = scene.layout.value;
+  return (
+    <div
+      ref={scroller}
+      class="timeline-lanes"
+      data-testid="timeline-lanes"
+      role="group"
+      aria-label="Lanes"
+      tabIndex={total > height ? 0 : -1}
+      onScroll={event => (scene.scrollTop.value = event.currentTarget.scrollTop)}
+    >
+      <div class="timeline-pinned">
+        <LaneLabels scene={scene} />
+        <div ref={track} class="timeline-track">
+          <div role="img" aria-label={summary} data-testid="timeline-picture">
+            <canvas ref={bars} class="timeline-canvas" />
+            <canvas ref={lit} class="timeline-canvas" />
+          </div>
+        </div>
+      </div>
+      <div style={{ height: `${Math.max(0, total - height)}px` }} />
+    </div>
+  );
+}
+
+function pictureOf(scene: Scene): Picture | undefined {
+  const palette = scene.palette.value;
+  const { width, height } = scene.size.value;
+  if (!palette || width === 0) return undefined;
+  return {
+    width,
+    height,
+    palette,
+    scale: scene.scale.value,
+    layout: scene.layout.value,
+    scrollTop: scene.scrollTop.value,
+  };
+}
+
+function useSize(
+  scene: Scene,
+  track: { current: HTMLElement | null },
+  scroller: { current: HTMLElement | null },
+): void {
+  useLayoutEffect(() => {
+    if (!track.current) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (!entry) return;
+      const { width, height } = entry.contentRect;
+      scene.size.value = { width: Math.round(width), height: Math.round(height) };
+      // What was scrolled out of view may have come in with no event to tell of it.
+      if (scroller.current) scene.scrollTop.value = scroller.current.scrollTop;
+    });
+    observer.observe(track.current);
+    return () => observer.disconnect();
+  }, []);
+}
+
+/** What the picture shows, for who can't see it; the list of steps tells each of them. */
+function useSummary(): string {
+  const { run, live } = useReplay().overview.value ?? {};
+  if (!run) return 'Timeline';
+  const problems = run.problems.error + run.problems.warning;
+  const parts = [
+    `${run.steps.toLocaleString('en')} ${run.steps === 1 ? 'step' : 'steps'} of ${run.agents.toLocaleString('en')} ${run.agents === 1 ? 'agent' : 'agents'}`,
+    run.took && `in ${run.took}`,
+    problems > 0 && `${problems.toLocaleString('en')} ${problems === 1 ? 'problem' : 'problems'}`,
+    live ? 'still running' : run.status !== 'unknown' && run.status,
+  ];
+  return `Timeline: ${parts.filter(Boolean).join(', ')}. The list of steps tells each of them.`;
+}

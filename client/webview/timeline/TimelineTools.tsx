@@ -1,0 +1,64 @@
+import { useReplay } from '../replay/replay';
+import { Icon, type IconName } from '../ui/Icon';
+
+/** What the timeline shows, and how. */
+export function TimelineTools() {
+  const { timeline, overview, folded } = useReplay();
+  const { extent, has } = overview.value ?? {};
+  const byTime = timeline.axis.value === 'time';
+  const zoom = (factor: number) => {
+    const { from, to } = timeline.shown();
+    timeline.zoom(factor, (from + to) / 2);
+  };
+  const isFolded = folded.now.value.all;
+  return (
+    <div class="timeline-tools" role="group" aria-label="Timeline view">
+      {extent !== undefined && extent.time > 0 && (
+        <Tool
+          icon="history"
+          words="By time, not evenly spaced (t)"
+          pressed={byTime}
+          testid="axis-switch"
+          run={() => timeline.setAxis(byTime ? 'even' : 'time')}
+        />
+      )}
+      <Tool icon="zoom-out" words="Zoom out (s)" testid="zoom-out" run={() => zoom(1 / ZOOM)} />
+      <Tool icon="zoom-in" words="Zoom in (w)" testid="zoom-in" run={() => zoom(ZOOM)} />
+      <Tool icon="screen-full" words="Show all of the run (0)" testid="zoom-fit" run={() => timeline.showAll()} />
+      {has?.nested && (
+        <Tool
+          icon={isFolded ? 'unfold' : 'fold'}
+          words={isFolded ? 'Unfold all (Shift+F)' : 'Fold all (Shift+F)'}
+          testid="fold-all"
+          run={() => (isFolded ? folded.unfoldAll() : folded.foldAll())}
+        />
+      )}
+    </div>
+  );
+}
+
+const ZOOM = 0.6;
+
+interface ToolProps {
+  icon: IconName;
+  words: string;
+  testid: string;
+  pressed?: boolean;
+  run(): void;
+}
+
+function Tool({ icon, words, testid, pressed, run }: ToolProps) {
+  return (
+    <button
+      type="button"
+      class="plain-button"
+      data-testid={testid}
+      aria-label={words}
+      aria-pressed={pressed}
+      title={words}
+      onClick={run}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Mark, StepView, TimelineBar } from '../../../server/src/protocol';
+
+/** What marks are called. */
+export const MARK_TITLES: Record<Mark, string> = {
+  error: 'failed',
+  problem: 'has problems',
+  retry: 'retry',
+  approval: 'approval',
+  budget: 'budget',
+  question: 'open question',
+};
+
+/** What may stand in a bar: the longest first, to take the one that fits. The first may be cut short down to the next. */
+export function barLabels({ step, count, label, confidence, hides }: TimelineBar): string[] {
+  if (count > 1) return [`${count.toLocaleString('en')} steps`, count.toLocaleString('en')];
+  const number = String(step + 1);
+  const sure = confidence === undefined ? '' : ` · ${confidence.toFixed(2)}`;
+  const folded = hides === undefined ? '' : ` (+${hides.toLocaleString('en')})`;
+  return [`${label ?? number}${sure}${folded}`, label ?? number, number];
+}
+
+/** `step 5 of 7: build, fix, 10:46:12`. */
+export function stepWords(step: number, steps: number, view: StepView | undefined): string {
+  const place = `step ${step + 1} of ${steps}`;
+  if (view?.step !== step) return place;
+  return `${place}: ${[view.agent, view.title, view.time].filter(Boolean).join(', ')}`;
+}
+
+export interface BarTip {
+  title: string;
+  /** Name and value. */
+  rows: [string, string][];
+}
+
+/** What is told of a bar that is pointed at. @param view its step, once that is known */
+export function barTip(bar: TimelineBar, lane: string, view: StepView | undefined): BarTip {
+  const marks = bar.marks.map(mark => MARK_TITLES[mark]).join(', ');
+  if (bar.count > 1) {
+    return {
+      title: `${bar.count.toLocaleString('en')} steps from step ${(bar.step + 1).toLocaleString('en')} on`,
+      rows: known([
+        ['agent', lane],
+        ['among them', marks],
+        ['', 'Double-click to see them apart'],
+      ]),
+    };
+  }
+  const own = view?.step === bar.step ? view : undefined;
+  return {
+    title: own ? `${bar.step + 1} · ${own.title}` : (bar.label ?? `${bar.step + 1}`),
+    rows: known([
+      ['agent', own?.agent ?? lane],
+      ['to', own?.peer],
+      ['time', own?.time],
+      ['took', own?.took],
+      ['outcome', bar.outcome === 'unknown' ? undefined : bar.outcome],
+      ['confidence', bar.confidence?.toFixed(2)],
+      ['marks', marks],
+      ['nested', bar.hides === undefined ? undefined : `${bar.hides.toLocaleString('en')} steps folded`],
+    ]),
+  };
+}
+
+function known(rows: [string, string | undefined][]): [string, string][] {
+  return rows.filter((row): row is [string, string] => row[1] !== undefined && row[1] !== '');
+}

@@ -1,0 +1,178 @@
+import type { Timeline, TimelineBar, TimelineLane } from '../../../server/src/protocol';
+import { barBox, CHEVRON, hasChevron } from './barBox';
+import { barLabels } from './barWords';
+import { drawMark, MARK } from './drawMark';
+import { fitText, textMeasure } from './fitText';
+import { type BarPaint, paintOf } from './palette';
+import type { Picture } from './picture';
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** The bars in view, with what stands in them. */
+export function drawBars(context: CanvasRenderingContext2D, picture: Picture, lanes: Timeline['lanes']): void {
+  const { layout, scrollTop, height, palette } = picture;
+  context.font = palette.font;
+  context.textBaseline = 'middle';
+  context.textAlign = 'left';
+  const widthOf = measure(context);
+  for (const lane of lanes) {
+    const top = layout.top(lane.lane) - scrollTop;
+    if (top > height || top + layout.height(lane.lane) < 0) continue;
+    const inView = lane.bars
+      .map(bar => ({ bar, box: boxOf(bar, lane, picture) }))
+      .filter(({ box }) => isSeen(box, picture));
+    const isOpen = ({ bar }: { bar: TimelineBar }) => bar.outcome === 'pending';
+    const boxes = (some: typeof inView) => some.map(({ box }) => box);
+    fillBars(
+      context,
+      boxes(inView.filter(one => !isOpen(one))),
+      paintOf(palette.bars, lane.lane),
+      palette.outlined,
+      false,
+    );
+    fillBars(context, boxes(inView.filter(isOpen)), paintOf(palette.pending, lane.lane), true, true);
+    const marked: number[] = [];
+    for (const [index, { bar, box }] of inView.entries()) {
+      const paint = paintOf(isOpen({ bar }) ? palette.pending : palette.bars, lane.lane);
+      const next = inView[index + 1];
+      const free = next?.bar.row === bar.row ? next.box.x : picture.width;
+      if (box.width >= LEAST_LABEL) fillBar(context, bar, box, paint, picture, widthOf);
+      else if (bar.label !== undefined && box.x + box.width + LEAST_BESIDE < free) {
+        drawBeside(context, bar, box, free - GAP, picture, widthOf);
+      } else drawSmallMark(context, bar, box, picture, marked);
+    }
+  }
+}
+
+const measure = textMeasure();
+const LEAST_LABEL = 18;
+const INSET = 6;
+
+function boxOf(bar: TimelineBar, { lane }: TimelineLane, { scale, layout, scrollTop }: Picture): Box {
+  const { x, width } = barBox(bar, scale);
+  const { top, height } = layout.bar(lane, bar.row);
+  return { x, width, y: top - scrollTop, height };
+}
+
+function isSeen({ x, width }: Box, picture: Picture): boolean {
+  return x < picture.width && x + width > 0;
+}
+
+/** Bars of one colour are one path: filling is what takes time. */
+function fillBars(
+  context: CanvasRenderingContext2D,
+  boxes: readonly Box[],
+  { fill, edge }: BarPaint,
+  hasEdge: boolean,
+  dashed: boolean,
+): void {
+  if (boxes.length === 0) return;
+  context.beginPath();
+  for (const { x, y, width, height } of boxes) {
+    const inset = hasEdge && width > 4 ? 0.75 : 0;
+    if (width > 5) context.roundRect(x + inset, y + inset, width - 2 * inset, height - 2 * inset, 3);
+    else context.rect(x, y, width, height);
+  }
+  context.fillStyle = fill;
+  context.fill();
+  if (!hasEdge) return;
+  context.strokeStyle = edge;
+  context.lineWidth = 1.5;
+  context.setLineDash(dashed ? [3, 2] : []);
+  context.stroke();
+  context.setLineDash([]);
+}
+
+function fillBar(
+  context: CanvasRenderingContext2D,
+  bar: TimelineBar,
+  box: Box,
+  paint: BarPaint,
+  { palette, width }: Picture,
+  widthOf: (text: string) => number,
+): void {
+  // What begins left of the view says its name where it can be seen.
+  let left = Math.max(box.x, 0) + INSET;
+  let right = Math.min(box.x + box.width, width) - INSET + 1;
+  const middle = box.y + box.height / 2;
+  context.fillStyle = paint.text;
+  if (hasChevron(bar, box.width)) {
+    drawChevron(context, box.x + CHEVRON / 2, middle, bar.hides !== undefined);
+    left = Math.max(left, box.x + CHEVRON);
+  }
+  const most = Math.floor((box.width - INSET) / (MARK + 2));
+  for (const mark of bar.marks.slice(0, Math.min(most, 4))) {
+    drawMark(context, mark, right - MARK / 2 + 2, middle, MARK, palette);
+    right -= MARK + 3;
+  }
+  const text = right - left < 6 ? undefined : fitText(barLabels(bar), right - left, widthOf);
+  if (text === undefined) return;
+  context.fillStyle = paint.text;
+  context.fillText(text, left, middle + 0.5);
+}
+
+function drawChevron(context: CanvasRenderingContext2D, x: number, y: number, isFolded: boolean): void {
+  context.beginPath();
+  if (isFolded) {
+    context.moveTo(x - 2, y - 4);
+    context.lineTo(x + 3, y);
+    context.lineTo(x - 2, y + 4);
+  } else {
+    context.moveTo(x - 4, y - 2);
+    context.lineTo(x, y + 3);
+    context.lineTo(x + 4, y - 2);
+  }
+  context.fill();
+}
+
+const LEAST_BESIDE = 24;
+const GAP = 4;
+
+/** What a thin bar has no room for stands beside it, where nothing else does. */
+function drawBeside(
+  context: CanvasRenderingContext2D,
+  bar: TimelineBar,
+  box: Box,
+  end: number,
+  { palette }: Picture,
+  widthOf: (text: string) => number,
+): void {
+  let left = box.x + box.width + GAP;
+  const middle = box.y + box.height / 2;
+  for (const mark of bar.marks.slice(0, 4)) {
+    if (left + MARK > end) return;
+    drawMark(context, mark, left + MARK / 2, middle, MARK, palette);
+    left += MARK + 3;
+  }
+  const text = fitText(barLabels(bar), end - left, widthOf);
+  if (text === undefined) return;
+  // Arrows run here, too.
+  context.strokeStyle = palette.ground;
+  context.lineWidth = 3;
+  context.lineJoin = 'round';
+  context.strokeText(text, left, middle + 0.5);
+  context.fillStyle = palette.text;
+  context.fillText(text, left, middle + 0.5);
+}
+
+const SMALL = 7;
+
+/** Above what is too thin to hold it; where many are close together the first stands for them. */
+function drawSmallMark(
+  context: CanvasRenderingContext2D,
+  { marks, row }: TimelineBar,
+  box: Box,
+  { palette }: Picture,
+  marked: number[],
+): void {
+  const [worst] = marks;
+  const x = box.x + box.width / 2;
+  if (worst === undefined || x - (marked[row] ?? Number.NEGATIVE_INFINITY) < SMALL + 2) return;
+  marked[row] = x;
+  drawMark(context, worst, x, box.y - 1, SMALL, palette);
+}

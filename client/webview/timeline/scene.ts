@@ -1,0 +1,115 @@
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { Axis, StepView, Timeline, TimelineArrow } from '../../../server/src/protocol';
+import type { Replay } from '../replay/replay';
+import { type BarFinder, barFinder, type FoundBar } from './barFinder';
+import type { Hit } from './hitTest';
+import { type LaneLayout, laneLayout } from './laneLayout';
+import type { Palette } from './palette';
+import { type Scale, scaleOf } from './scale';
+
+/** What the parts of the timeline share: what is in view, and what was told of it. */
+export interface Scene {
+  /** Of the track, in pixels; 0 until it is known. */
+  size: Signal<{ width: number; height: number }>;
+  scrollTop: Signal<number>;
+  palette: Signal<Palette | undefined>;
+  /** Told last, of an axis; while more is asked for it is drawn as far as it reaches. */
+  told: Signal<{ axis: Axis; timeline: Timeline } | undefined>;
+  /** Of the step told last. */
+  view: Signal<StepView | undefined>;
+  /** Of the steps at the ends of the loop, by time. */
+  loopViews: Signal<{ from?: StepView | undefined; to?: StepView | undefined }>;
+  /** The bar that is pointed at, and where. */
+  hovered: Signal<{ hit: Hit; x: number; y: number } | undefined>;
+  /** Where the playhead is dragged to, on the axis. */
+  scrubbed: Signal<number | undefined>;
+  /** What is being chosen to be played again and again, on the axis. */
+  chosen: Signal<{ from: number; to: number } | undefined>;
+  /** Something is dragged: nothing else may move what is in view. */
+  held: Signal<boolean>;
+  scale: ReadonlySignal<Scale>;
+  /** Of the axis that is shown; undefined until that was told. */
+  timeline: ReadonlySignal<Timeline | undefined>;
+  layout: ReadonlySignal<LaneLayout>;
+  finder: ReadonlySignal<BarFinder>;
+  /** By the step that takes up. */
+  incoming: ReadonlySignal<ReadonlyMap<number, TimelineArrow[]>>;
+  /** Where the shown step is. */
+  current: ReadonlySignal<Current>;
+  /** What is played again and again, on the axis. */
+  loop: ReadonlySignal<{ from: number; to: number } | undefined>;
+}
+
+export interface Current {
+  step: number;
+  /** Where it begins and ends; undefined while that is asked for. */
+  place?: { from: number; to: number };
+  /** The bar that shows it. */
+  found?: FoundBar;
+  /** Undefined while that is asked for. */
+  lane?: number;
+}
+
+export function createScene({ timeline: view, overview, step, player }: Replay): Scene {
+  const scene = {
+    size: signal({ width: 0, height: 0 }),
+    scrollTop: signal(0),
+    palette: signal<Palette | undefined>(undefined),
+    told: signal<Scene['told']['value']>(undefined),
+    view: signal<StepView | undefined>(undefined),
+    loopViews: signal<Scene['loopViews']['value']>({}),
+    hovered: signal<Scene['hovered']['value']>(undefined),
+    scrubbed: signal<number | undefined>(undefined),
+    chosen: signal<Scene['chosen']['value']>(undefined),
+    held: signal(false),
+  };
+  const timeline = computed(() => {
+    const told = scene.told.value;
+    return told?.axis === view.axis.value ? told.timeline : undefined;
+  });
+  const finder = computed(() => barFinder(timeline.value ?? { lanes: [] }));
+  return {
+    ...scene,
+    timeline,
+    finder,
+    scale: computed(() => scaleOf(view.shown(), scene.size.value.width)),
+    // Lanes keep their places while the axis becomes another.
+    layout: computed(() => {
+      const heights = scene.told.value?.timeline.heights;
+      return laneLayout(heights ?? new Array<number>(overview.value?.lanes ?? 0).fill(1));
+    }),
+    incoming: computed(() => byTaker(timeline.value?.arrows ?? [])),
+    current: computed(() => currentOf(step.value, view.axis.value, scene.view.value, finder.value)),
+    loop: computed(() => {
+      const { from, to } = player.loop.value;
+      if (from === undefined && to === undefined) return undefined;
+      const end = overview.value?.extent[view.axis.value] ?? 0;
+      if (view.axis.value === 'even') return { from: from ?? 0, to: Math.min(end, (to ?? end) + 1) };
+      const views = scene.loopViews.value;
+      return {
+        from: from === undefined ? 0 : (views.from?.place.time.from ?? 0),
+        to: to === undefined ? end : (views.to?.place.time.to ?? end),
+      };
+    }),
+  };
+}
+
+function currentOf(step: number, axis: Axis, view: StepView | undefined, finder: BarFinder): Current {
+  const own = finder.own(step);
+  if (own) return { step, place: { from: own.bar.from, to: own.bar.to }, found: own, lane: own.lane };
+  if (view?.step !== step) return axis === 'even' ? { step, place: { from: step, to: step + 1 } } : { step };
+  const { lane } = view;
+  const place = view.place[axis];
+  const found = finder.around(step, { lane, at: place.from });
+  return { step, place, lane, ...(found && { found }) };
+}
+
+function byTaker(arrows: readonly TimelineArrow[]): Map<number, TimelineArrow[]> {
+  const grouped = new Map<number, TimelineArrow[]>();
+  for (const arrow of arrows) {
+    const group = grouped.get(arrow.taken);
+    if (group) group.push(arrow);
+    else grouped.set(arrow.taken, [arrow]);
+  }
+  return grouped;
+}

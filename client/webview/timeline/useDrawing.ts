@@ -1,0 +1,53 @@
+import { effect } from '@preact/signals';
+import type { RefObject } from 'preact';
+import { useEffect } from 'preact/hooks';
+
+/** What all drawings are told: how large the canvas is, in pixels of CSS. */
+export interface Drawn {
+  width: number;
+  height: number;
+}
+
+/**
+ * Draws on a canvas, in the next frame after something changed that the drawing rests on.
+ *
+ * @param look reads the signals that it rests on; undefined draws nothing
+ * @param draw on a canvas that was cleared
+ */
+export function useDrawing<Seen extends Drawn>(
+  canvas: RefObject<HTMLCanvasElement | null>,
+  look: () => Seen | undefined,
+  draw: (context: CanvasRenderingContext2D, seen: Seen) => void,
+): void {
+  useEffect(() => {
+    let seen: Seen | undefined;
+    let frame: number | undefined;
+    const paint = () => {
+      frame = undefined;
+      const context = canvas.current && seen && cleared(canvas.current, seen);
+      if (!context || !seen) return;
+      draw(context, seen);
+    };
+    const stop = effect(() => {
+      seen = look();
+      frame ??= requestAnimationFrame(paint);
+    });
+    return () => {
+      stop();
+      if (frame !== undefined) cancelAnimationFrame(frame);
+    };
+  }, []);
+}
+
+function cleared(canvas: HTMLCanvasElement, { width, height }: Drawn): CanvasRenderingContext2D | null {
+  const context = canvas.getContext('2d');
+  const ratio = devicePixelRatio;
+  const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)];
+  if (canvas.width !== across || canvas.height !== down) {
+    canvas.width = across;
+    canvas.height = down;
+  }
+  context?.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context?.clearRect(0, 0, width, height);
+  return context;
+}

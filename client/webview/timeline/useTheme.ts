@@ -1,0 +1,24 @@
+import { useEffect } from 'preact/hooks';
+
+/** Calls back now, and whenever the colours may be others. */
+export function useTheme(changed: () => void): void {
+  useEffect(() => {
+    changed();
+    // VS Code gives a page its theme by these.
+    const observer = new MutationObserver(changed);
+    const attributes = { attributes: true, attributeFilter: ['class', 'style', 'data-vscode-theme-id'] };
+    observer.observe(document.body, attributes);
+    observer.observe(document.documentElement, attributes);
+    const queries = QUERIES.map(query => matchMedia(query));
+    for (const query of queries) query.addEventListener('change', changed);
+    // A style sheet that comes late.
+    document.addEventListener('load', changed, true);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener('load', changed, true);
+      for (const query of queries) query.removeEventListener('change', changed);
+    };
+  }, []);
+}
+
+const QUERIES = ['(prefers-color-scheme: dark)', '(forced-colors: active)'];

@@ -1,0 +1,7 @@
+/** Bundled as its text. */
+declare module '*.svg' {
+  const text: string;
+  export default text;
+}
+
+declare module '*.css';

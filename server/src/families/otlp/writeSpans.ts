@@ -1,0 +1,146 @@
+import type { RunSummary, Step } from '../../model/run';
+import { attributeList } from './attributeList';
+import { isSpanId, isTraceId, madeId } from './madeId';
+import { RUN, STEP } from './written';
+
+/** What is written: a run, its steps by their indices. */
+export interface WrittenRun {
+  summary: RunSummary;
+  step(index: number): Step;
+}
+
+/**
+ * A run as a request of OTLP/JSON: a span a step. What the conventions have a name for stands where other programs look for
+ * it; all else is in attributes of our own, so that the file, read again, tells the same run. Throws RangeError where that
+ * is longer than a text can be.
+ *
+ * @param textsOf the envelopes of a step: one, or what asked and what answered; undefined for one that can't be had
+ */
+export function writeSpans(run: WrittenRun, textsOf: (step: Step) => readonly (string | undefined)[]): string {
+  const { id, title, status, family, startedAt = 0n, steps } = run.summary;
+  const resource = attributeList({
+    'service.name': family,
+    [RUN.id]: id,
+    [RUN.title]: title,
+    [RUN.status]: status,
+    [RUN.family]: family,
+  });
+  const traceId = isTraceId(id) ? id : madeId(`${family} ${id}`, 32);
+  const writing: Writing = { traceId, ids: spanIds(run, traceId), now: startedAt, left: MOST_TEXT };
+  const spans: string[] = [];
+  for (let index = 0; index < steps; index++) {
+    const step = run.step(index);
+    spans.push(spanText(writing, step, textsOf(step)));
+  }
+  const head = `{"resourceSpans":[{"resource":{"attributes":${JSON.stringify(resource)}},"scopeSpans":[{"scope":{"name":"agent-envelopes"},"spans":[\n`;
+  return `${head}${spans.join(',\n')}\n]}]}]}\n`;
+}
+
+interface Writing {
+  traceId: string;
+  /** Of each step, by its index. */
+  ids: readonly string[];
+  /** Where a step without a time is put: with the one before it. Nanoseconds since 1970. */
+  now: bigint;
+  /** How many characters of envelopes there is room for. */
+  left: number;
+}
+
+const MOST_TEXT = 200_000_000;
+const LONGEST_TEXT = 32_768;
+
+// A step's own where a span can have it, and no other has it.
+function spanIds(run: WrittenRun, traceId: string): string[] {
+  const ids: string[] = [];
+  const taken = new Set<string>();
+  for (let index = 0; index < run.summary.steps; index++) {
+    const { key } = run.step(index);
+    let id = key !== undefined && isSpanId(key) ? key : madeId(`${traceId} ${index}`, 16);
+    for (let again = 1; taken.has(id); again++) id = madeId(`${traceId} ${index} ${again}`, 16);
+    taken.add(id);
+    ids.push(id);
+  }
+  return ids;
+}
+
+function spanText(writing: Writing, step: Step, texts: readonly (string | undefined)[]): string {
+  const { index, parent, at, duration, title, outcome } = step;
+  if (at !== undefined) writing.now = at;
+  const start = writing.now;
+  return JSON.stringify({
+    traceId: writing.traceId,
+    spanId: writing.ids[index],
+    ...(parent !== undefined && { parentSpanId: writing.ids[parent] }),
+    name: title,
+    kind: sideOf(step),
+    startTimeUnixNano: unsigned(start),
+    endTimeUnixNano: unsigned(duration !== undefined && duration > 0n ? start + duration : start),
+    attributes: attributeList({ ...conventional(step), ...own(step), ...envelopes(writing, texts) }),
+    status: { code: outcome === 'ok' ? 1 : outcome === 'failed' ? 2 : 0 },
+  });
+}
+
+const INTERNAL = 1;
+const CLIENT = 3;
+
+function sideOf({ effects, kind }: Step): number {
+  return effects.some(effect => effect.do === 'call') || kind.endsWith(':llm') ? CLIENT : INTERNAL;
+}
+
+/** By the conventions for generative AI. */
+function conventional({ agent, effects, kind }: Step): Record<string, string | number | undefined> {
+  const call = effects.find(effect => effect.do === 'call');
+  const used = effects.filter(effect => effect.do === 'usage');
+  const tokens = used.reduce((sum, effect) => sum + (effect.tokens ?? 0), 0);
+  const cost = used.reduce((sum, effect) => sum + (effect.cost ?? 0), 0);
+  return {
+    'gen_ai.operation.name': call ? 'execute_tool' : operationOf(kind, agent),
+    'gen_ai.agent.name': agent,
+    'gen_ai.tool.name': call?.tool,
+    'gen_ai.tool.call.id': call?.id,
+    'gen_ai.usage.total_tokens': tokens || undefined,
+    'gen_ai.usage.cost': cost || undefined,
+  };
+}
+
+function operationOf(kind: string, agent: string | undefined): string | undefined {
+  if (kind.endsWith(':llm')) return 'chat';
+  if (kind.endsWith(':embedding')) return 'embeddings';
+  return agent === undefined ? undefined : 'invoke_agent';
+}
+
+// Times stand here again: a span has to say when it began and ended, a step need not.
+function own({ index, key, peer, kind, title, outcome, at, duration, agent, confidence, effects }: Step) {
+  return {
+    [STEP.index]: index,
+    [STEP.key]: key,
+    [STEP.kind]: kind,
+    [STEP.title]: title,
+    [STEP.outcome]: outcome,
+    [STEP.at]: at?.toString(),
+    [STEP.duration]: duration?.toString(),
+    [STEP.agent]: agent,
+    [STEP.peer]: peer,
+    [STEP.confidence]: confidence,
+    [STEP.effects]: effects.length > 0 ? JSON.stringify(effects) : undefined,
+  };
+}
+
+function envelopes(writing: Writing, texts: readonly (string | undefined)[]): Record<string, string | undefined> {
+  const [first, answer] = texts.map(text => cut(text, writing));
+  return { [STEP.envelope]: first, [STEP.answer]: answer };
+}
+
+function cut(text: string | undefined, writing: Writing): string | undefined {
+  if (text === undefined || writing.left <= 0) return undefined;
+  const short = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1).replace(HALF_A_PAIR, '')}…` : text;
+  writing.left -= short.length;
+  return short;
+}
+
+const HALF_A_PAIR = /[\uD800-\uDBFF]$/;
+const MOST_NANOSECONDS = 2n ** 64n - 1n;
+
+function unsigned(time: bigint): string {
+  return String(time < 0n ? 0n : time > MOST_NANOSECONDS ? MOST_NANOSECONDS : time);
+}

@@ -1,0 +1,112 @@
+import { families } from '../../families';
+import type { Kind, Variant } from '../../model/family';
+import type { Source, Step } from '../../model/run';
+import { shortenedJson } from '../../text/shortenedJson';
+import { type PortableEnvelope, type PortableKind, type PortableRun, type PortableStep, uriOf } from './portable';
+import type { Replay } from './replay';
+
+/** Puts a run together with what its files say, without where on a disk they lie. */
+export function portableRun({ run, readings }: Replay): PortableRun {
+  const { folder: _folder, startedAt, endedAt, registry, ...summary } = run.summary;
+  const files = placeFinder<string>();
+  const envelopes: PortableEnvelope[] = [];
+  const places = new Map<string, number>();
+  let left = MOST_TEXT;
+  const steps: PortableStep[] = [];
+  const uris = summary.files.map(uri => uriOf(files.of(uri)));
+  for (let index = 0; index < summary.steps; index++) steps.push(portableStep(run.step(index)));
+  return {
+    version: 1,
+    summary: {
+      ...summary,
+      key: `${summary.family} ${summary.id}`,
+      folder: '',
+      files: uris,
+      ...(startedAt !== undefined && { startedAt: String(startedAt) }),
+      ...(endedAt !== undefined && { endedAt: String(endedAt) }),
+      ...(registry !== undefined && { registry: uriOf(files.of(registry)) }),
+    },
+    steps,
+    envelopes,
+    files: files.all.map(readings.fileOf),
+    families: families.map(({ id, title, kinds }) => ({ id, title, kinds: kinds.map(portableKind) })),
+  };
+
+  function portableStep({ index: _index, at, duration, problems, sources, ...step }: Step): PortableStep {
+    const isFlawed = problems.error + problems.warning + problems.info > 0;
+    return {
+      ...step,
+      ...(at !== undefined && { at: String(at) }),
+      ...(duration !== undefined && { duration: String(duration) }),
+      sources: sources.map(placeOf),
+      ...(isFlawed && { problems }),
+    };
+  }
+
+  function placeOf(source: Source): number {
+    const name = `${source.uri}\0${source.part}\0${JSON.stringify(source.path)}`;
+    const place = places.get(name) ?? envelopes.push(portableEnvelope(source)) - 1;
+    places.set(name, place);
+    return place;
+  }
+
+  function portableEnvelope(source: Source): PortableEnvelope {
+    const { error, warning, info } = summary.problems;
+    // Most runs have none; to look for them takes long.
+    const problems = error + warning + info > 0 ? readings.problems(source) : [];
+    const range = readings.range(source);
+    return {
+      file: files.of(source.uri),
+      part: source.part,
+      path: source.path,
+      ...textOf(source),
+      ...(problems.length > 0 && { problems }),
+      ...(range && { range }),
+    };
+  }
+
+  function textOf(source: Source): Pick<PortableEnvelope, 'text' | 'lang' | 'fault'> {
+    const read = readings.text(source);
+    if ('fault' in read) return read;
+    const text = shortenedJson(read.text, LONGEST_TEXT);
+    if (text === undefined || text.length > left) return { fault: LEFT_OUT };
+    left -= text.length;
+    return { text, lang: read.lang };
+  }
+}
+
+/** In characters: of one envelope, and of all together. */
+const LONGEST_TEXT = 256 * 1024;
+const MOST_TEXT = 64 * 1024 * 1024;
+const LEFT_OUT = 'This envelope was left out when the run was exported: with it the file would have become too large.';
+
+function placeFinder<T>(): { of(one: T): number; all: T[] } {
+  const places = new Map<T, number>();
+  const all: T[] = [];
+  return {
+    all,
+    of(one) {
+      const place = places.get(one) ?? all.push(one) - 1;
+      places.set(one, place);
+      return place;
+    },
+  };
+}
+
+function portableKind(kind: Kind | Variant): PortableKind {
+  const { id, title, signature, schema } = kind;
+  const { $id } = schema as { $id?: string };
+  const names = Object.keys(schema.properties ?? {});
+  const whole = 'tells' in kind ? kind : undefined;
+  return {
+    id,
+    title,
+    signature,
+    tells: whole?.tells ?? {},
+    schema: { ...($id !== undefined && { $id }), properties: Object.fromEntries(names.map(name => [name, {}])) },
+    ...(whole?.carries && { carries: whole.carries }),
+    ...(whole?.readOnly && { readOnly: true }),
+    ...(whole?.schemaIds && { schemaIds: whole.schemaIds }),
+    ...(whole?.variants && { variants: whole.variants.map(portableKind) }),
+  };
+}

@@ -1,0 +1,123 @@
+import type { Redaction } from '../../model/replay';
+import type { Effect, RunSummary, Source, Step } from '../../model/run';
+import type { IndexedRun } from '../../runs/indexedRun';
+import { type Named, type RedactedKind, redactor, withoutNamed } from '../../runs/redact';
+import { recent } from './recent';
+import { once, type Replay, type SourceText } from './replay';
+
+/**
+ * The same run as it may be given away: all that its envelopes say, and all that is told of it because of them, without what
+ * a redaction covers. Names of agents stay, and so do names of properties. What is covered is numbered in the order in which
+ * it is come upon, so steps are best gone through in theirs.
+ *
+ * @param met is told what is covered, and what stands there instead
+ */
+export function redactedReplay(
+  replay: Replay,
+  redaction: Redaction,
+  met?: (what: RedactedKind, before: string, after: string) => void,
+): Replay {
+  const { paths, emails, secrets, fields } = redaction;
+  if (!paths && !emails && !secrets && fields.length === 0) return replay;
+  const { run, readings } = replay;
+  const covers = redactor(redaction, { ids: once(run, idsOf), users: usersIn(run), ...(met && { met }) });
+  const documents = recent<{ read: SourceText; named: Named }>(REMEMBERED);
+  const files = new Map<string, string>();
+
+  function documentOf(source: Source): { read: SourceText; named: Named } {
+    return documents(`${source.uri}\0${source.part}\0${JSON.stringify(source.path)}`, undefined, () => {
+      const read = readings.text(source);
+      const named: Named = new Map();
+      if ('fault' in read) return { read: { fault: covers.text(read.fault) }, named };
+      return { read: { text: covers.document(read.text, read.lang, named), lang: read.lang }, named };
+    });
+  }
+
+  // A title is made of what stands in the envelope: what is covered there is no less so here.
+  function lineIn(text: string, sources: readonly Source[]): string {
+    let line = text;
+    for (const source of sources) line = withoutNamed(line, documentOf(source).named);
+    return covers.text(line);
+  }
+
+  function stepOf(index: number): Step {
+    const step = run.step(index);
+    const { sources } = step;
+    const line = (text: string) => lineIn(text, sources);
+    return { ...step, title: line(step.title), effects: step.effects.map(effect => redactedEffect(effect, line)) };
+  }
+
+  function summaryOf(): RunSummary {
+    const { summary } = run;
+    const title = run.summary.steps > 0 ? lineIn(summary.title, sourcesOfTitle(run)) : covers.text(summary.title);
+    return { ...summary, id: covers.text(summary.id), title };
+  }
+
+  let summary: RunSummary | undefined;
+  const steps = recent<Step>(REMEMBERED);
+  const redacted: IndexedRun = {
+    get summary() {
+      summary ??= summaryOf();
+      return summary;
+    },
+    step: index => steps(String(index), undefined, () => stepOf(index)),
+    children: index => run.children(index),
+  };
+  return {
+    run: redacted,
+    readings: {
+      text: source => documentOf(source).read,
+      problems: source =>
+        readings.problems(source).map(problem => ({ ...problem, message: lineIn(problem.message, [source]) })),
+      range: source => readings.range(source),
+      fileOf(uri) {
+        const name = files.get(uri) ?? covers.text(readings.fileOf(uri));
+        files.set(uri, name);
+        return name;
+      },
+      fileAt: () => undefined,
+      ...(readings.page && { page: readings.page }),
+    },
+    others: { summaries: () => [], run: () => undefined },
+    now: replay.now,
+  };
+}
+
+const REMEMBERED = 8;
+// What names a run is said at its beginning.
+const LOOKED_AT = 20;
+
+function idsOf({ summary, step }: IndexedRun): ReadonlySet<string> {
+  const ids = new Set([summary.id]);
+  for (let index = 0; index < summary.steps; index++) {
+    const { key } = step(index);
+    if (key !== undefined) ids.add(key);
+  }
+  return ids;
+}
+
+/** Who the files of a run belong to, as their paths say. */
+function usersIn({ summary: { files, folder } }: IndexedRun): string[] {
+  return [folder, ...files.slice(0, LOOKED_AT)].flatMap(uri => {
+    const [, name] = /^file:\/\/.{0,10}\/(?:home|Users)\/([^/]{1,64})(?:\/|$)/.exec(uri) ?? [];
+    return name === undefined ? [] : [name];
+  });
+}
+
+function sourcesOfTitle({ summary, step }: IndexedRun): Source[] {
+  const sources: Source[] = [];
+  for (let index = 0; index < Math.min(LOOKED_AT, summary.steps); index++) sources.push(...step(index).sources);
+  return sources;
+}
+
+/** All that an effect says is text that an envelope said, but what it is. */
+function redactedEffect(effect: Effect, line: (text: string) => string): Effect {
+  const redacted: Record<string, unknown> = { ...effect };
+  for (const [name, value] of Object.entries(effect)) {
+    if (typeof value === 'string' && !STAYS.has(name)) redacted[name] = line(value);
+  }
+  return redacted as unknown as Effect;
+}
+
+// Names of agents and tools, and words that a protocol fixes.
+const STAYS = new Set(['do', 'to', 'tool', 'status', 'operation', 'state', 'priority']);

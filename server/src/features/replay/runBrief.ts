@@ -1,0 +1,29 @@
+import type { RunBrief } from '../../model/replay';
+import type { RunSummary } from '../../model/run';
+import { durationText } from '../../text/durationText';
+import { familyTitle } from '../familyTitle';
+import { dayOf, timeOfDay } from '../runs/localTime';
+import { plain } from '../runs/words';
+import type { Readings } from './replay';
+
+/** A run in a line. */
+export function runBrief(summary: RunSummary, { fileOf }: Pick<Readings, 'fileOf'>): RunBrief {
+  const { key, id, title, family, status, steps, agents, problems, startedAt, endedAt, files } = summary;
+  const started = startedAt === undefined ? '' : [dayOf(startedAt), timeOfDay(startedAt).slice(0, -3)].join(' ').trim();
+  const took = startedAt === undefined || endedAt === undefined ? 0n : endedAt - startedAt;
+  return {
+    key,
+    id: plain(id),
+    title: plain(title) || plain(id) || 'run',
+    family: familyTitle(family),
+    status,
+    steps,
+    agents: agents.length,
+    problems: { ...problems },
+    ...(started !== '' && { started }),
+    ...(took > 0n && { took: durationText(took) }),
+    files: files.slice(0, MOST_FILES).map(uri => plain(fileOf(uri), 200)),
+  };
+}
+
+const MOST_FILES = 20;

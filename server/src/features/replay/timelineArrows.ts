@@ -1,0 +1,144 @@
+import type { TimelineArrow } from '../../model/replay';
+import { type Handoffs, handoffsOf } from '../../runs/handoffs';
+import type { IndexedRun } from '../../runs/indexedRun';
+import { columnsOf, once } from './replay';
+import type { TimelineRows } from './timelineRows';
+import type { TimelineView } from './timelineView';
+
+/** The handoffs one of whose ends is in view; those that go nearly the same way are one arrow. */
+export function timelineArrows(run: IndexedRun, rows: TimelineRows, view: TimelineView): TimelineArrow[] {
+  let made = arrows.get(rows);
+  if (!made) {
+    made = arrowsOf(run, rows);
+    arrows.set(rows, made);
+  }
+  const inView = arrowsInView(made, view);
+  let near = NEAR * view.pixel;
+  let merged = mergedArrows(made, inView, near);
+  while (merged.arrows.length > MOST_ARROWS && near <= view.to - view.from) {
+    near *= 2;
+    merged = mergedArrows(made, inView, near);
+  }
+  return mostCounted(merged).map(({ arrow, count }) => arrowOf(rows, made, arrow, count));
+}
+
+/** Ends that are nearer, in pixels, are one. */
+const NEAR = 4;
+const MOST_ARROWS = 300;
+
+const arrows = new WeakMap<TimelineRows, Arrows>();
+
+/** Handoffs as they are to be seen, a place in each list. */
+interface Arrows {
+  /** The steps that are to be seen at their ends. */
+  giver: Int32Array;
+  taker: Int32Array;
+  giverLane: Int32Array;
+  takerLane: Int32Array;
+  giverAt: Float64Array;
+  takerAt: Float64Array;
+  /** The same number where they go from the same lane to the same lane. */
+  way: Int32Array;
+  ways: number;
+  isBack: Uint8Array;
+}
+
+function arrowsOf(run: IndexedRun, { fold: { shownAs }, from, to }: TimelineRows): Arrows {
+  const { lane } = columnsOf(run);
+  const list = once(run, handoffsIn).list.filter(handoff => shownAs[handoff.from] !== shownAs[handoff.to]);
+  const giver = Int32Array.from(list, handoff => shownAs[handoff.from] as number);
+  const taker = Int32Array.from(list, handoff => shownAs[handoff.to] as number);
+  const giverLane = giver.map(step => lane[step] as number);
+  const takerLane = taker.map(step => lane[step] as number);
+  const ways = new Map<number, number>();
+  const way = giverLane.map((from, place) => {
+    const key = from * LANES + (takerLane[place] as number);
+    const known = ways.get(key) ?? ways.size;
+    ways.set(key, known);
+    return known;
+  });
+  return {
+    giver,
+    taker,
+    giverLane,
+    takerLane,
+    // What is taken up while the giver still works is handed over then.
+    giverAt: Float64Array.from(giver, (step, place) => {
+      const taken = from[taker[place] as number] as number;
+      return Math.max(from[step] as number, Math.min(to[step] as number, taken));
+    }),
+    takerAt: Float64Array.from(taker, step => from[step] as number),
+    way,
+    ways: ways.size,
+    isBack: Uint8Array.from(list, ({ back }) => (back ? 1 : 0)),
+  };
+}
+
+// More than there can be, and its square is a whole number still.
+const LANES = 2 ** 26;
+
+function handoffsIn(run: IndexedRun): Handoffs {
+  return handoffsOf(run, columnsOf(run));
+}
+
+function arrowsInView({ giverAt, takerAt, giverLane, takerLane }: Arrows, view: TimelineView): Int32Array {
+  const { from, to, first, count } = view;
+  const isSeen = (at: number, lane: number) => at >= from && at <= to && lane >= first && lane < first + count;
+  const places = new Int32Array(giverAt.length);
+  let found = 0;
+  for (let place = 0; place < giverAt.length; place++) {
+    const isInView =
+      isSeen(giverAt[place] as number, giverLane[place] as number) ||
+      isSeen(takerAt[place] as number, takerLane[place] as number);
+    if (isInView) places[found++] = place;
+  }
+  return places.subarray(0, found);
+}
+
+/** For each arrow that is drawn the place of the first that it stands for, and how many these are. */
+interface Merged {
+  arrows: number[];
+  counts: number[];
+}
+
+function mergedArrows({ giverAt, takerAt, way, ways }: Arrows, inView: Int32Array, near: number): Merged {
+  const merged: Merged = { arrows: [], counts: [] };
+  const lastOf = new Int32Array(ways).fill(-1);
+  for (const place of inView) {
+    const last = lastOf[way[place] as number] as number;
+    const before = last < 0 ? undefined : (merged.arrows[last] as number);
+    if (
+      before !== undefined &&
+      Math.abs((giverAt[place] as number) - (giverAt[before] as number)) < near &&
+      Math.abs((takerAt[place] as number) - (takerAt[before] as number)) < near
+    ) {
+      merged.counts[last] = (merged.counts[last] as number) + 1;
+    } else {
+      lastOf[way[place] as number] = merged.arrows.push(place) - 1;
+      merged.counts.push(1);
+    }
+  }
+  return merged;
+}
+
+function mostCounted({ arrows, counts }: Merged): { arrow: number; count: number }[] {
+  const all = arrows.map((arrow, at) => ({ arrow, count: counts[at] as number }));
+  if (all.length <= MOST_ARROWS) return all;
+  return all
+    .toSorted((one, other) => other.count - one.count)
+    .slice(0, MOST_ARROWS)
+    .sort((one, other) => one.arrow - other.arrow);
+}
+
+function arrowOf({ row }: TimelineRows, arrows: Arrows, at: number, count: number): TimelineArrow {
+  const step = arrows.giver[at] as number;
+  const taken = arrows.taker[at] as number;
+  return {
+    from: { lane: arrows.giverLane[at] as number, row: row[step] as number, at: arrows.giverAt[at] as number },
+    to: { lane: arrows.takerLane[at] as number, row: row[taken] as number, at: arrows.takerAt[at] as number },
+    step,
+    taken,
+    count,
+    ...(arrows.isBack[at] === 1 && { back: true }),
+  };
+}

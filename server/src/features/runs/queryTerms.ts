@@ -1,0 +1,53 @@
+/** One of the things that a query asks for: words, or what a qualifier says, `agent:vision`, `confidence<0.7`. Nothing in it has capitals. */
+export interface QueryTerm {
+  /** It is not to be so: `-agent:vision`. */
+  isNot: boolean;
+  /** What stands before the operator, be there a qualifier of that name or not; empty where there is no operator. */
+  name: string;
+  /** `:`, `<`, `<=`, `>`, `>=`, `=`, or empty. */
+  operator: string;
+  /** What stands after it, without quotes. */
+  value: string;
+  /** All of it without quotes, for where it is no qualifier. */
+  words: string;
+}
+
+/** The terms of a query, parted by blanks that are not in quotes. Nothing is refused: a quote that is left open ends with the query. */
+export function queryTerms(text: string): QueryTerm[] {
+  return (text.match(TERMS) ?? []).map(termOf);
+}
+
+const TERMS = /(?:[^\s"]|"[^"]*"?)+/g;
+
+function termOf(term: string): QueryTerm {
+  const isNot = term.startsWith('-');
+  const positive = isNot ? term.slice(1) : term;
+  const [, name = '', operator = '', value = ''] = QUALIFIED.exec(positive) ?? [];
+  return { isNot, name: name.toLowerCase(), operator, value: plainWords(value), words: plainWords(positive) };
+}
+
+const QUALIFIED = /^([a-z]+)(:|[<>]=?|=)(.*)$/is;
+
+function plainWords(text: string): string {
+  return text.replaceAll('"', '').toLowerCase();
+}
+
+/** Of a qualifier: does it ask for nothing yet? No confidence is below 0: `<0` is on its way to `<0.7`. */
+export function isHalfTyped({ operator, value }: Pick<QueryTerm, 'operator' | 'value'>): boolean {
+  return value === '' || (operator !== ':' && /^0?\.?$/.test(value));
+}
+
+/** Does a text have these words in it, whatever its capitals? @param words without capitals */
+export function has(text: string, words: string): boolean {
+  return text.toLowerCase().includes(words);
+}
+
+/** What the operators mean between numbers. */
+export const COMPARISONS: ReadonlyMap<string, (one: number, other: number) => boolean> = new Map([
+  ['<', (one, other) => one < other],
+  ['<=', (one, other) => one <= other],
+  ['>', (one, other) => one > other],
+  ['>=', (one, other) => one >= other],
+  ['=', (one, other) => one === other],
+  [':', (one, other) => one === other],
+]);

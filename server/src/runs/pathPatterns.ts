@@ -1,0 +1,57 @@
+/**
+ * A text without its absolute paths: what they lead to stays, where that lies does not. `…/route.ts`. The folder of a user
+ * goes away whole. Paths from some folder on stay as they are.
+ *
+ * @param met is told each path that went, and what stands there instead
+ * @param user is told each user that a path tells of
+ */
+export function withoutPaths(
+  text: string,
+  met: (before: string, after: string) => void,
+  user: (name: string) => void,
+): string {
+  if (!text.includes('/') && !text.includes('\\')) return text;
+  return text.replace(PATHS, path => {
+    const after = shortened(path, user);
+    if (after !== path) met(path, after);
+    return after;
+  });
+}
+
+// A piece of a path. What ends a path in a sentence ends it, too, though a file may be called so.
+const PIECE = String.raw`[^\s/\\"'\x60<>|*?,;:()[\]{}…]+`;
+// A user's folder may have blanks in its name, as long as something follows in it.
+const HOME_PIECE = String.raw`(?<=(?:^|[^\p{L}\p{N}])(?:home|Users)[\\/]{1,2})[^\\/\n\r"'\x60<>|:*?,;[\]…]{1,64}(?=[\\/])`;
+const PIECES = String.raw`(?:${HOME_PIECE}|${PIECE})(?:[\\/]{1,2}(?:${HOME_PIECE}|${PIECE}))*[\\/]{0,2}`;
+
+const PATHS = new RegExp(
+  [
+    String.raw`(?:file|vscode-[a-z-]{1,20}):\/\/[^\s"'\x60<>)\]…]+`,
+    String.raw`(?<![\p{L}\p{N}])[A-Za-z]:[\\/]{1,2}${PIECES}`,
+    String.raw`(?<![\\\p{L}\p{N}:])\\\\${PIECE}\\{1,2}${PIECES}`,
+    String.raw`(?<![\p{L}\p{N}_~/…\]])~(?:[A-Za-z][\w.-]{0,31})?[\\/]${PIECES}`,
+    // An option of one letter may stand right before it.
+    String.raw`(?<=(?:(?:^|\s)-[A-Za-z])|(?<![\p{L}\p{N}_.…~\]})>*$#%@&+\-/\\]))\/${PIECES}`,
+    // What comes back to a user's folder from elsewhere.
+    String.raw`(?<![\p{L}\p{N}_.…~/\\])(?:\.\.[\\/]{1,2})*(?:home|Users)[\\/]{1,2}${PIECES}`,
+  ].join('|'),
+  'gu',
+);
+
+function shortened(path: string, user: (name: string) => void): string {
+  const pieces = path
+    .replace(ROOT, '')
+    .split(/[\\/]+/)
+    .filter(piece => piece !== '');
+  const home = pieces.findIndex(piece => piece === 'home' || piece === 'Users');
+  // `/help` says nothing of where it is, and `home/page.tsx` may lie in any program.
+  if (pieces.length < (path.startsWith('/') ? 2 : FROM_HOME.test(path) ? 3 : 1)) return path;
+  const name = home < 0 ? undefined : pieces[home + 1];
+  if (name !== undefined) user(name);
+  const last = pieces.at(-1);
+  const isHome = home >= 0 && home + 2 >= pieces.length;
+  return last === undefined || isHome ? '…' : `…/${last}`;
+}
+
+const ROOT = /^(?:[a-z-]+:\/\/|[A-Za-z]:)/;
+const FROM_HOME = /^(?:home|Users)/;

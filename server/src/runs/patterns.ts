@@ -1,0 +1,67 @@
+import type { Pattern } from '../model/replay';
+import { choicesIn } from './choices';
+import type { Handoffs } from './handoffs';
+import { loopsIn } from './loops';
+import { parallelsIn } from './parallels';
+import type { RunColumns } from './runColumns';
+import { sequencesIn } from './sequences';
+import { visitsOf } from './visits';
+
+/** A pattern in places of nodes, before it is put into words. */
+export type Seen = Pick<Pattern, 'is' | 'known' | 'rounds'> & { nodes: readonly number[] } & (
+    | { is: 'sequential' }
+    /** `join`: who takes up what all of them hand over. */
+    | { is: 'parallel'; join?: number }
+    /** The first node chooses among the others. */
+    | { is: 'conditional' }
+    /** `count`: of the rounds, of which the first are told. */
+    | { is: 'loop'; rounds: number[]; count: number }
+  );
+
+/**
+ * The ways of working that can be told for certain from who handed over to whom, in the order in which they show; of a long
+ * run its beginning is looked at.
+ */
+export function patternsOf(handoffs: Handoffs, columns: RunColumns, nameOf: (node: number) => string): Pattern[] {
+  const visits = visitsOf(handoffs, MOST_HANDOFFS);
+  const seen: Seen[] = [
+    ...sequencesIn(visits),
+    ...parallelsIn(visits, columns),
+    ...loopsIn(visits),
+    ...choicesIn(visits),
+  ];
+  return seen
+    .sort((one, two) => one.known - two.known)
+    .slice(0, MOST_PATTERNS)
+    .map(one => ({
+      is: one.is,
+      text: textOf(one, nameOf),
+      known: one.known,
+      ...(one.rounds !== undefined && { rounds: one.rounds }),
+    }));
+}
+
+const MOST_HANDOFFS = 50_000;
+const MOST_PATTERNS = 12;
+const MOST_NAMES = 5;
+
+function textOf(seen: Seen, nameOf: (node: number) => string): string {
+  const names = seen.nodes.map(nameOf);
+  switch (seen.is) {
+    case 'sequential':
+      return `sequential: ${listed(names, 'then')}`;
+    case 'parallel':
+      return `parallel: ${listed(names, 'and')}${seen.join === undefined ? '' : `, joined by ${nameOf(seen.join)}`}`;
+    case 'conditional':
+      return `conditional: ${names[0]}, then ${listed(names.slice(1), 'or')}`;
+    case 'loop':
+      return `loop: ${listed(names, 'and')}, ${seen.count} ${seen.count === 1 ? 'round' : 'rounds'}`;
+  }
+}
+
+/** `a, b and c`; of many the first. */
+function listed(names: readonly string[], word: string): string {
+  if (names.length > MOST_NAMES)
+    return `${names.slice(0, MOST_NAMES).join(', ')} and ${names.length - MOST_NAMES} more`;
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${word} ${names.at(-1)}`;
+}

@@ -1,0 +1,15 @@
+/**
+ * The place of the last number that is no greater than another; -1 where all are.
+ *
+ * @param numberAt ascending
+ */
+export function lastUpTo(count: number, numberAt: (index: number) => number, most: number): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (numberAt(middle) <= most) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

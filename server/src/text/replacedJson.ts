@@ -1,0 +1,105 @@
+import {
+  afterBlanks,
+  COLON,
+  COMMA,
+  endOfToken,
+  endOfValue,
+  isClosing,
+  isOpening,
+  OPEN_BRACKET,
+  QUOTE,
+} from './jsonTokens';
+
+/** What becomes of the values in a JSON text. A value's name is that of the nearest property around it; '' where there is none. */
+export interface Replaces {
+  /** Are values of this name replaced as a whole, whatever they hold? */
+  covers(name: string): boolean;
+  /** What stands there instead, as JSON. */
+  cover(json: string): string;
+  /** What a text becomes; given back as it is where it stays. */
+  string(text: string, name: string): string;
+}
+
+/**
+ * A JSON text with other values in it. Names of properties stay, and so does each character of what is not replaced: numbers
+ * with all their digits, blanks, escapes. In a pair such as `{"key": "user", "value": {…}}`, of which lists of attributes are
+ * made, the value is named by its key.
+ *
+ * @param json without a fault
+ */
+export function replacedJson(json: string, replaces: Replaces): string {
+  const pieces: string[] = [];
+  let copied = 0;
+  const frames: Frame[] = [];
+  let frame: Frame | undefined;
+  for (let at = afterBlanks(json, 0); at < json.length; at = afterBlanks(json, at)) {
+    const code = json.charCodeAt(at);
+    if (code === COMMA || code === COLON) {
+      at++;
+    } else if (isClosing(code)) {
+      frames.pop();
+      frame = frames.at(-1);
+      if (frame) frame.name = undefined;
+      at++;
+    } else if (frame && !frame.isList && frame.name === undefined) {
+      const end = endOfToken(json, at);
+      frame.name = textOf(json.slice(at, end));
+      at = end;
+    } else {
+      const name = nameIn(frame);
+      if (!replaces.covers(name) && isOpening(code)) {
+        frame = { isList: code === OPEN_BRACKET, around: name, isNamedAround: isPaired(frame), name: undefined };
+        frames.push(frame);
+        at++;
+      } else {
+        at = replacedValue(at, name);
+        if (frame) frame.name = undefined;
+      }
+    }
+  }
+  return pieces.length === 0 ? json : pieces.join('') + json.slice(copied);
+
+  function replacedValue(start: number, name: string): number {
+    const end = endOfValue(json, start);
+    if (replaces.covers(name)) replace(start, end, replaces.cover(json.slice(start, end)));
+    else if (json.charCodeAt(start) === QUOTE) {
+      const text = textOf(json.slice(start, end));
+      if (frame?.name === 'key') frame.key = text;
+      const other = replaces.string(text, name);
+      if (other !== text) replace(start, end, JSON.stringify(other));
+    }
+    return end;
+  }
+
+  function replace(start: number, end: number, other: string): void {
+    pieces.push(json.slice(copied, start), other);
+    copied = end;
+  }
+}
+
+/** A list or an object that is gone through. */
+interface Frame {
+  isList: boolean;
+  /** The name of itself. */
+  around: string;
+  /** What is in it is named as itself is: it is the value of a pair. */
+  isNamedAround: boolean;
+  /** The property whose value comes next. */
+  name: string | undefined;
+  /** What its property `key` says. */
+  key?: string;
+}
+
+function nameIn(frame: Frame | undefined): string {
+  if (!frame) return '';
+  if (frame.isList || frame.isNamedAround) return frame.around;
+  return isPaired(frame) ? (frame.key ?? '') : (frame.name ?? '');
+}
+
+function isPaired(frame: Frame | undefined): boolean {
+  return frame?.key !== undefined && frame.name === 'value';
+}
+
+function textOf(token: string): string {
+  return token.includes('\\') ? JSON.parse(token) : token.slice(1, -1);
+}

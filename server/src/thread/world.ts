@@ -1,0 +1,63 @@
+import type { Context } from '../analysis/analyse';
+import { resolvePath } from '../analysis/paths';
+import type { Workspace } from '../model/disk';
+import type { FileAccess } from '../model/fileAccess';
+import type { Source } from '../model/run';
+import type { Range, SourceFile } from '../model/text';
+import { type FindsSource, placesIn } from '../runs/place';
+import type { RunIndex } from '../runs/runIndex';
+import { sourceRanges } from '../runs/sourceRanges';
+import { decoded } from '../text/decoded';
+import { languageOf } from '../text/language';
+import { sourceFile, textOf } from '../text/lines';
+import type { FolderSettings } from './messages';
+
+/** What an answer may rest on. */
+export interface World {
+  index: RunIndex;
+  folders(): readonly FolderSettings[];
+  /** The same folders and what lies in them. */
+  workspace(): Workspace;
+  access: FileAccess;
+  /** The files that are open in the editor, as it holds them. */
+  opened: ReadonlyMap<string, SourceFile>;
+  contextOf(uri: string): Context;
+}
+
+export function around({ folders, workspace }: World) {
+  const fileAt = (path: string, from: string) => {
+    const found = resolvePath(path, from, workspace());
+    return found ? found.uri : found;
+  };
+  return { folders: folders(), now: Date.now(), fileAt };
+}
+
+/** A file as the editor holds it, else as it is on disk. */
+export function fileIn({ opened, access }: World, uri: string): SourceFile | undefined {
+  const file = opened.get(uri);
+  const lang = languageOf(uri);
+  if (file || !lang) return file;
+  const read = access.text(uri);
+  return 'text' in read ? sourceFile(uri, lang, read.text) : undefined;
+}
+
+/** Finds where sources stand; good for one answer. */
+export function rangesIn({ opened, access, index }: World): (source: Source) => Range | undefined {
+  const onDisk = sourceRanges(access, uri => index.record(uri)?.mark);
+  const inEditor = new Map<string, FindsSource>();
+  return source => {
+    const file = opened.get(source.uri);
+    if (!file) return onDisk(source);
+    const places = inEditor.get(source.uri) ?? placesIn(source.uri, textOf(file));
+    inEditor.set(source.uri, places);
+    return places(source);
+  };
+}
+
+/** What a file is called: by its path in its workspace folder. */
+export function pathIn({ folders }: World): (uri: string) => string {
+  return uri => {
+    const folder = folders().find(one => uri.startsWith(`${one.uri}/`));
+    return decoded(folder ? uri.slice(folder.uri.length + 1) : uri);
+  };
+}

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { artifactAddress, artifactVersion } from '../../../client/src/replay/artifactAddress';
+
+const version = { run: 'file:///work#wf_1', step: 4, path: 'src/a.py', version: 'before' as const };
+
+test('it ends like the path, whatever that begins with', () => {
+  expect(artifactAddress(version).path).toBe('/src/a.py');
+  expect(artifactAddress({ ...version, path: '//host/a.py' }).path).toBe('/host/a.py');
+  expect(artifactAddress({ ...version, path: 'C:\\src\\a.py' }).path).toBe('/C:\\src\\a.py');
+  expect(artifactAddress({ ...version, path: '\uD800\n.py' }).path).toBe('/__.py');
+});
+
+test('any version is read back from its address', () => {
+  fc.assert(
+    fc.property(
+      fc.record({
+        run: fc.string({ unit: 'binary' }),
+        step: fc.nat(),
+        path: fc.string({ unit: 'binary' }),
+        version: fc.constantFrom('before' as const, 'after' as const),
+      }),
+      one => {
+        const { path, query } = artifactAddress(one);
+        expect(() => encodeURIComponent(path + query)).not.toThrow();
+        expect(path).toMatch(/^\/(?!\/)/);
+        expect(artifactVersion(query)).toEqual(one);
+      },
+    ),
+  );
+});
+
+test.each([
+  '',
+  'x',
+  '{}',
+  '[]',
+  '["r",-1,"p","after"]',
+  '["r",1,"p","now"]',
+  '[1,1,"p","after"]',
+  '["r",1,null,"after"]',
+])('%s asks for nothing', query => {
+  expect(artifactVersion(query)).toBeUndefined();
+});

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { edgeSteps, graph, graphAt } from '../../../server/src/features/replay/graph';
+import { handoffsIn } from '../../../server/src/features/replay/handoffsIn';
+import { recordOf, type Told } from '../../kit/records';
+import { replayOf } from './replayOf';
+
+function replayed(told: readonly Omit<Told, 'title'>[]) {
+  return replayOf([
+    recordOf(
+      'a.jsonl',
+      told.map((one, index) => ({ title: `work ${index}`, run: 'r', ...one })),
+    ),
+  ]);
+}
+
+const replay = replayed([
+  { agent: 'a', peer: 'b' },
+  { agent: 'b', peer: 'c' },
+  { agent: 'b' },
+  { agent: 'c', peer: 'b' },
+  { agent: 'b', peer: 'user' },
+  {},
+]);
+
+test('agents and whom they hand over to', () => {
+  expect(graph(replay, {})).toEqual({
+    nodes: [
+      { name: 'a', lane: 0, steps: 1 },
+      { name: 'b', lane: 1, steps: 3 },
+      { name: 'c', lane: 2, steps: 1 },
+      { name: 'talk', lane: 3, steps: 1, nameless: true },
+      { name: 'user', lane: -1, steps: 0 },
+    ],
+    edges: [
+      { from: 0, to: 1, count: 1, first: 1, last: 1 },
+      { from: 1, to: 2, count: 1, first: 3, last: 3 },
+      { from: 2, to: 1, count: 1, first: 4, last: 4 },
+      { from: 1, to: 4, count: 1, first: 4, last: 4 },
+    ],
+    patterns: [
+      { is: 'loop', text: 'loop: b and c, 1 round', known: 4, rounds: [4] },
+      { is: 'conditional', text: 'conditional: b, then c or user', known: 4 },
+    ],
+    others: 0,
+  });
+});
+
+test.each([
+  [0, { nodes: [1, 0, 0, 0, 0], edges: [0, 0, 0, 0], node: 0 }],
+  [1, { nodes: [1, 1, 0, 0, 0], edges: [1, 0, 0, 0], node: 1, edge: 0 }],
+  [2, { nodes: [1, 2, 0, 0, 0], edges: [1, 0, 0, 0], node: 1, edge: 0 }],
+  [3, { nodes: [1, 2, 1, 0, 0], edges: [1, 1, 0, 0], node: 2, edge: 1 }],
+  [4, { nodes: [1, 3, 1, 0, 0], edges: [1, 1, 1, 1], node: 1, edge: 2 }],
+  [5, { nodes: [1, 3, 1, 1, 0], edges: [1, 1, 1, 1], node: 3 }],
+])('by step %i', (step, expected) => {
+  expect(graphAt(replay, { step })).toEqual(expected);
+});
+
+test('the steps of an edge, some of them', () => {
+  expect(edgeSteps(replay, { edge: 0 })).toMatchObject({ rows: [{ step: 1, title: 'work 1' }], from: 0, total: 1 });
+  expect(edgeSteps(replay, { edge: 0, from: 1, count: 5 })).toEqual({ rows: [], from: 1, total: 1 });
+});
+
+test('a step or an edge that there is none of', () => {
+  expect(() => graphAt(replay, { step: 6 })).toThrow(RangeError);
+  expect(() => graphAt(replay, { step: -1 })).toThrow(RangeError);
+  expect(() => edgeSteps(replay, { edge: 4 })).toThrow(RangeError);
+});
+
+test('of very many agents those with the most steps are drawn, the others as one', () => {
+  const names = Array.from({ length: 1000 }, (_, index) => `agent ${index}`);
+  const many = replayed([
+    ...names.flatMap((agent, index) => [{ agent, peer: `agent ${(index * 7) % 1000}` }]),
+    // These last ones twice.
+    ...names.slice(-59).map((agent, index) => ({ agent, peer: `agent ${index * 3}` })),
+  ]);
+  const { nodes, edges, others } = graph(many, {});
+  expect(nodes).toHaveLength(60);
+  expect(others).toBe(941);
+  expect(nodes.at(-1)).toEqual({ name: '941 others', lane: -1, steps: 941 });
+  expect(nodes.slice(0, -1).every(({ steps, lane }) => steps === 2 && lane >= 941)).toBe(true);
+  expect(edges.length).toBeLessThanOrEqual(300);
+  expect(edges.every(({ from, to }) => from !== to && from < 60 && to < 60)).toBe(true);
+});
+
+test('an agent in each step, and each hands to all that came before', () => {
+  const many = replayed(
+    Array.from({ length: 40 }, (_, index) => ({
+      agent: `agent ${index}`,
+      effects: Array.from({ length: 40 }, (_, to) => ({ do: 'handoff' as const, to: `agent ${to}` })),
+    })),
+  );
+  const { edges } = graph(many, {});
+  expect(edges).toHaveLength(300);
+  expect(graphAt(many, { step: 39 }).edges).toHaveLength(300);
+});
+
+test('at the last step all has happened, and at each what steps and handoffs up to it say', () => {
+  const anyStep = fc.record({ agent: fc.constantFrom('a', 'b', 'c'), peer: fc.constantFrom('a', 'b', 'c', 'user') });
+  fc.assert(
+    fc.property(fc.array(anyStep, { minLength: 1, maxLength: 20 }), told => {
+      const some = replayed(told);
+      const { nodes, edges } = graph(some, {});
+      const { list, open } = handoffsIn(some.run);
+      for (let step = 0; step < told.length; step++) {
+        const state = graphAt(some, { step });
+        const sum = (counts: number[]) => counts.reduce((one, other) => one + other, 0);
+        expect(sum(state.nodes)).toBe(step + 1);
+        expect(sum(state.edges)).toBe(
+          list.filter(({ to }) => to <= step).length + open.filter(({ from }) => from <= step).length,
+        );
+        expect(nodes[state.node ?? -1]?.name).toBe(told[step]?.agent);
+        if (state.edge !== undefined) {
+          expect(edges[state.edge]?.to).toBe(state.node);
+          expect(state.edges[state.edge]).toBeGreaterThan(0);
+        }
+      }
+      const last = graphAt(some, { step: told.length - 1 });
+      expect(last.nodes).toEqual(nodes.map(({ steps }) => steps));
+      expect(last.edges).toEqual(edges.map(({ count }) => count));
+    }),
+  );
+});

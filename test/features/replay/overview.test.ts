@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { overview } from '../../../server/src/features/replay/overview';
+import { recordOf, type Told } from '../../kit/records';
+import { indexOf } from '../../runs/indexOf';
+import { replayIn, replayOf } from './replayOf';
+
+const START = 1_780_000_000_000n * 1_000_000n;
+const SECOND = 1_000_000_000n;
+
+describe('a run as a whole', () => {
+  test('what it is, and how far its axes go', () => {
+    const records = [
+      recordOf('logs/a b.jsonl'.replace(' ', '%20'), [
+        { title: 'idea', run: 'wf_1', about: 'Team\ninvites', agent: 'a', at: START, duration: 2n * SECOND },
+        { title: 'code', run: 'wf_1', agent: 'b', at: START + 60n * SECOND, duration: 30n * SECOND },
+      ]),
+    ];
+    const replay = replayOf(records, { now: 1e12 });
+    const told = overview(replay, {});
+    expect(told).toMatchObject({
+      live: false,
+      lanes: 2,
+      extent: { even: 2, time: 90_000 },
+      startedAt: 1_780_000_000_000,
+      has: { nested: false, why: false, usage: false, confidence: false, others: false },
+    });
+    expect(told.run).toEqual({
+      key: replay.run.summary.key,
+      id: 'wf_1',
+      title: 'Team invites',
+      family: 'talk',
+      status: 'succeeded',
+      steps: 2,
+      agents: 2,
+      problems: { error: 0, warning: 0, info: 0 },
+      started: expect.stringMatching(/^2026-05-2\d \d\d:\d\d$/),
+      took: '2 min',
+      files: ['logs/a b.jsonl'],
+    });
+  });
+
+  test.each<[string, Told[], object]>([
+    [
+      'nested steps',
+      [
+        { title: 'a', key: 'a' },
+        { title: 'b', parent: 'a' },
+      ],
+      { nested: true },
+    ],
+    ['decisions', [{ title: 'a', kind: 'toolcall/trace' }], { why: true }],
+    ['tokens', [{ title: 'a', effects: [{ do: 'usage', tokens: 0 }] }], { usage: true }],
+    ['cost', [{ title: 'a', effects: [{ do: 'usage', cost: 1 }] }], { usage: true }],
+    ['confidence', [{ title: 'a', confidence: 0 }], { confidence: true }],
+  ])('what there is to show besides: %s', (_, told, has) => {
+    const none = { nested: false, why: false, usage: false, confidence: false, others: false };
+    expect(overview(replayOf([recordOf('a.jsonl', told)]), {}).has).toEqual({ ...none, ...has });
+  });
+
+  test('without times there is no axis of time', () => {
+    const told = overview(replayOf([recordOf('a.jsonl', [{ title: 'a' }])]), {});
+    expect(told.extent).toEqual({ even: 1, time: 0 });
+    expect(told).not.toHaveProperty('startedAt');
+    expect(told.run).not.toHaveProperty('started');
+  });
+
+  test.each<[string, Told, number, boolean]>([
+    ['it is not over', { title: 'a', outcome: 'pending' }, 1e9, true],
+    ['something arrived just now', { title: 'a' }, 59_000, true],
+    ['a clock is ahead', { title: 'a' }, -59_000, true],
+    ['all is over', { title: 'a' }, 61_000, false],
+  ])('it may go on: %s', (_, told, now, live) => {
+    expect(overview(replayOf([recordOf('a.jsonl', [told])], { now }), {}).live).toBe(live);
+  });
+
+  test('the revision is another one where the run is', () => {
+    const index = indexOf(recordOf('a.jsonl', [{ title: 'a', run: 'r' }]));
+    const before = overview(replayIn(index, { id: 'r' }), {}).revision;
+    expect(overview(replayIn(index, { id: 'r' }), {}).revision).toBe(before);
+    index.set(recordOf('a.jsonl', [{ title: 'b', run: 'r' }]));
+    const after = overview(replayIn(index, { id: 'r' }), {});
+    expect(after.revision).not.toBe(before);
+    index.set(recordOf('far/b.jsonl', [{ title: 'b', run: 'other' }]));
+    expect(overview(replayIn(index, { id: 'r' }), {})).toEqual({ ...after, has: { ...after.has, others: true } });
+  });
+
+  test('of very many files some are told', () => {
+    const records = Array.from({ length: 30 }, (_, index) => recordOf(`f${index}.json`, [{ title: 'x', run: 'r' }]));
+    expect(overview(replayOf(records), {}).run.files).toHaveLength(20);
+  });
+});

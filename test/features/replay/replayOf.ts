@@ -1,0 +1,101 @@
+import { analyse } from '../../../server/src/analysis/analyse';
+import type { EnvelopeProblem, Readings, Replay } from '../../../server/src/features/replay/replay';
+import type { Path } from '../../../server/src/model/text';
+import { split } from '../../../server/src/parts/split';
+import type { FileRecord } from '../../../server/src/runs/fileRecord';
+import { placesIn } from '../../../server/src/runs/place';
+import type { RunIndex } from '../../../server/src/runs/runIndex';
+import { jsonTree, locationAt, nodeAt } from '../../../server/src/text/json';
+import { languageOf } from '../../../server/src/text/language';
+import { sourceFile } from '../../../server/src/text/lines';
+import { contextOf } from '../../kit/context';
+import { indexOfFiles } from '../../kit/indexed';
+import { indexOf } from '../../runs/indexOf';
+
+export interface ReplaySettings {
+  /** The id of the run; without it the one with the most steps, of equals that with the first key. */
+  id?: string;
+  /** Milliseconds since 1970. */
+  now?: number;
+  /** Texts of files that records tell of, by path below `file:///work`. */
+  texts?: Readonly<Record<string, string>>;
+  /** What is read otherwise than from the texts. */
+  readings?: Partial<Readings>;
+}
+
+/** A run to replay: of files, by path below `file:///work`, or of what a test says that an index keeps of files. */
+export function replayOf(
+  files: Readonly<Record<string, string>> | readonly FileRecord[],
+  settings: ReplaySettings = {},
+): Replay {
+  const isRecords = Array.isArray(files);
+  const index = isRecords ? indexOf(...files) : indexOfFiles(files as Readonly<Record<string, string>>);
+  const texts = isRecords ? {} : (files as Readonly<Record<string, string>>);
+  return replayIn(index, { ...settings, texts: { ...texts, ...settings.texts } });
+}
+
+/** The same of a run in an index. */
+export function replayIn(index: RunIndex, { id, now = 0, texts = {}, readings }: ReplaySettings = {}): Replay {
+  const summaries = index.runs().toSorted((one, other) => other.steps - one.steps || (one.key < other.key ? -1 : 1));
+  const summary = id === undefined ? summaries[0] : summaries.find(run => run.id === id);
+  const run = summary && index.run(summary.key);
+  if (!run) throw new Error(`no run ${id}`);
+  return {
+    run,
+    readings: { ...readingsOf(texts), ...readings },
+    others: {
+      summaries: () => index.runs().filter(({ key }) => key !== run.summary.key),
+      run: key => index.run(key),
+    },
+    now,
+  };
+}
+
+/** Reads texts plainly, each time anew. */
+function readingsOf(texts: Readonly<Record<string, string>>): Readings {
+  const byUri = new Map(Object.entries(texts).map(([path, text]) => [uriOf(path), text]));
+  return {
+    text({ uri, part, path }) {
+      const found = partsOf(uri, byUri).find(({ id }) => id === part);
+      if (!found) return { fault: 'not found' };
+      const node = path.length > 0 ? nodeIn(found.text, path) : undefined;
+      if (path.length > 0 && !node) return { fault: 'not found' };
+      return { text: node ? found.text.slice(node.offset, node.offset + node.length) : found.text, lang: found.lang };
+    },
+    problems({ uri, part, path }) {
+      const text = byUri.get(uri);
+      if (text === undefined) return [];
+      const { analysis } = analyse(sourceFile(uri, languageOf(uri) ?? 'json', text), contextOf());
+      return analysis.parts
+        .filter(({ part: { id } }) => id === part)
+        .flatMap(({ part: { text }, problems }) =>
+          problems.map(({ severity, message, rule, span }): EnvelopeProblem => {
+            const at = locationAt(text, span.start)?.path ?? [];
+            return { severity, message, rule, path: at };
+          }),
+        )
+        .filter(problem => path.every((key, place) => problem.path[place] === key))
+        .map(problem => ({ ...problem, path: problem.path.slice(path.length) }));
+    },
+    range(source) {
+      const text = byUri.get(source.uri);
+      return text === undefined ? undefined : placesIn(source.uri, text)(source);
+    },
+    fileOf: uri => decodeURIComponent(uri.replace('file:///work/', '')),
+    fileAt: path => (byUri.has(uriOf(path)) ? uriOf(path) : undefined),
+  };
+}
+
+function partsOf(uri: string, texts: ReadonlyMap<string, string>) {
+  const text = texts.get(uri);
+  return text === undefined ? [] : split(sourceFile(uri, languageOf(uri) ?? 'json', text));
+}
+
+function nodeIn(text: string, path: Path) {
+  const root = jsonTree(text);
+  return root && nodeAt(root, path);
+}
+
+function uriOf(path: string): string {
+  return `file:///work/${path.split('/').map(encodeURIComponent).join('/')}`;
+}

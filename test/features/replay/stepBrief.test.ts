@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { stepBrief } from '../../../server/src/features/replay/stepBrief';
+import { instantOf } from '../../../server/src/text/instant';
+import { recordOf } from '../../kit/records';
+import { replayOf } from './replayOf';
+
+test('a step in a line says what there is to say, in one line', () => {
+  const at = instantOf('2026-06-01T10:00:00Z') as bigint;
+  const replay = replayOf([
+    recordOf('a.jsonl', [
+      { title: 'Build\nit', agent: 'build', peer: 'review', confidence: 0.5, at, duration: 4_200_000_000n },
+      { title: '', outcome: 'failed' },
+    ]),
+  ]);
+  expect(stepBrief(replay, 0)).toEqual({
+    step: 0,
+    title: 'Build it',
+    agent: 'build',
+    peer: 'review',
+    lane: 0,
+    outcome: 'ok',
+    marks: [],
+    confidence: 0.5,
+    time: expect.stringMatching(/^\d\d:\d\d:\d\d$/),
+    took: '4.2 s',
+  });
+  expect(stepBrief(replay, 1)).toEqual({ step: 1, title: 'step', lane: 1, outcome: 'failed', marks: ['error'] });
+  expect(() => stepBrief(replay, 2)).toThrow(RangeError);
+});

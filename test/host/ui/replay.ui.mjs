@@ -1,0 +1,285 @@
+// A person replays runs: from where they are opened, and how the page and the editor lead to each other.
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { awake, gotoLine, openFile, runCommand, setTheme, shot, until } from './kit.mjs';
+import {
+  message,
+  pick,
+  reopenWith,
+  replay,
+  sayAsPage,
+  showTab,
+  stepOn,
+  tabs,
+  waitForReplay,
+  waitForReplays,
+  waitForStep,
+} from './replayKit.mjs';
+import { chooseInMenu, expand, openRuns, row, scrollTo, waitForSelected } from './runsKit.mjs';
+
+export const settings = { 'editor.minimap.enabled': false, 'breadcrumbs.enabled': false };
+
+const editor = '.part.editor .editor-group-container .monaco-editor';
+const log = 'messages/wf_team_invites.jsonl';
+const run = 'wf_team_invites';
+const STEPS = 16;
+
+export async function opensFromTheTreeOnePanelARun({ page }) {
+  await start(page);
+  await openFromTree(page, run);
+  await waitForReplay(page, run);
+  await waitForStep(page, 1, STEPS);
+  // A step of the same run is shown in the same panel.
+  await expand(page, run);
+  const step = 'scope → architect';
+  await scrollTo(page, step);
+  await openFromTree(page, step);
+  await waitForStep(page, 6, STEPS);
+  await chooseInMenu(page, 'wf_guest_links', 'Open Replay');
+  await waitForReplay(page, 'wf_guest_links');
+  await waitForStep(page, 1, 1);
+  await waitForReplays(page, [run, 'wf_guest_links']);
+  // It comes back to the front, and has kept its place.
+  await openFromTree(page, run);
+  await waitForReplay(page, run);
+  await waitForStep(page, 6, STEPS);
+  await waitForReplays(page, [run, 'wf_guest_links']);
+}
+
+export async function opensFromTheText({ page }) {
+  await awake(page);
+  await openFile(page, log);
+  const lens = page.locator(`${editor} .codelens-decoration`, { hasText: `step 1 of ${STEPS} in ${run}` });
+  await lens.locator('a', { hasText: 'Replay' }).click();
+  await waitForStep(page, 1, STEPS);
+
+  await showTab(page, 'wf_team_invites.jsonl');
+  await gotoLine(page, 7, 20);
+  await page.locator('.part.editor .editor-actions .action-label[aria-label^="Open Replay"]').click();
+  await waitForStep(page, 7, STEPS);
+
+  await showTab(page, 'wf_team_invites.jsonl');
+  await gotoLine(page, 9, 20);
+  await runCommand(page, 'Agent Envelopes: Open Replay');
+  await waitForStep(page, 9, STEPS);
+  await waitForReplays(page, [run]);
+}
+
+export async function opensWithoutAnEditorByAsking({ page }) {
+  await start(page);
+  await runCommand(page, 'Agent Envelopes: Open Replay');
+  await page.locator('.quick-input-widget:visible input[type=text]').fill('invites');
+  await pick(page, run);
+  await waitForReplay(page, run);
+  await waitForStep(page, 1, STEPS);
+}
+
+export async function opensAFileAsAReplay({ page, folder }) {
+  await awake(page);
+  await reopenWith(page, log, 'Trace Replay');
+  await waitForStep(page, 1, STEPS);
+  assert.deepEqual(await tabs(page), ['wf_team_invites.jsonl']);
+  await runCommand(page, 'View: Close All Editors');
+
+  // One with several runs offers them.
+  await reopenWith(page, 'tools/calls.jsonl', 'Trace Replay');
+  await replay(page).getByTestId('step-count').filter({ hasText: /^step 1 of/ }).waitFor();
+  await runCommand(page, 'View: Close All Editors');
+
+  // One with none says so, and shows what is written into it.
+  const { file, text } = { file: path.join(folder, 'data', 'orders.json'), text: '{"not": "an envelope"}' };
+  writeFileSync(file, text);
+  await reopenWith(page, 'data/orders.json', 'Trace Replay');
+  const nothing = replay(page).getByTestId('nothing');
+  await nothing.filter({ hasText: 'No workflow run was found in data/orders.json' }).waitFor();
+  await shot(page, 'replay-nothing');
+  writeFileSync(file, readFileSync(path.join(folder, log), 'utf8').split('\n')[0].replaceAll(run, 'wf_late'));
+  await waitForStep(page, 1, 1);
+}
+
+export async function keepsItsPlace({ page }) {
+  await start(page);
+  await openFromTree(page, run);
+  await waitForStep(page, 1, STEPS);
+  await stepOn(page, 4);
+  await waitForStep(page, 5, STEPS);
+
+  await openFile(page, log);
+  await showTab(page, `Replay: ${run}`);
+  await waitForStep(page, 5, STEPS);
+  await stepOn(page, 1);
+
+  await setTheme(page, 'Default Light Modern');
+  await waitForStep(page, 6, STEPS);
+
+  await page.reload();
+  await page.waitForSelector('.monaco-workbench[class*="vscode-theme-"]', { timeout: 60_000 });
+  await waitForReplay(page, run);
+  await waitForStep(page, 6, STEPS);
+  // It is the one panel of this run still.
+  await openRuns(page);
+  await openFromTree(page, run);
+  await waitForReplays(page, [run]);
+  await waitForStep(page, 6, STEPS);
+}
+
+export async function saysThatARunIsGoneAndShowsItWhenItIsBack({ page, folder }) {
+  await start(page);
+  await openFromTree(page, run);
+  await waitForStep(page, 1, STEPS);
+  await stepOn(page, 2);
+  await waitForStep(page, 3, STEPS);
+  const file = path.join(folder, log);
+  renameSync(file, `${file}.away`);
+  await replay(page).getByTestId('nothing').filter({ hasText: 'not in the workspace any more' }).waitFor();
+  renameSync(`${file}.away`, file);
+  await waitForStep(page, 3, STEPS);
+}
+
+export async function leadsToTheEnvelopeAndFollowsTheCursor({ page }) {
+  await start(page);
+  await openFromTree(page, run);
+  await waitForStep(page, 1, STEPS);
+  await stepOn(page, 6);
+  await waitForStep(page, 7, STEPS);
+
+  // From the step to the text, beside the page.
+  await sayAsPage(page, { type: 'openSource', step: 6, source: 0 });
+  await page.locator('.part.editor .tab.active[data-resource-name="wf_team_invites.jsonl"]').waitFor();
+  await page.locator('[id="status.editor.selection"][aria-label^="Ln 7, Col"]').waitFor();
+  assert.equal(await page.locator('.editor-group-container').count(), 2);
+  await waitForStep(page, 7, STEPS);
+
+  // From the cursor to the step.
+  await gotoLine(page, 10, 30);
+  await waitForStep(page, 10, STEPS);
+  await page.keyboard.press('ArrowUp');
+  await waitForStep(page, 9, STEPS);
+
+  // The next envelope is shown in that same editor.
+  await sayAsPage(page, { type: 'openSource', step: 3, source: 0, path: ['payload'] });
+  await page.locator('[id="status.editor.selection"][aria-label^="Ln 4,"]').waitFor();
+  assert.equal(await page.locator('.editor-group-container').count(), 2);
+  await shot(page, 'replay-beside');
+
+  await sayAsPage(page, { type: 'showInRuns', step: 5 });
+  await waitForSelected(page, 'scope → architect');
+}
+
+export async function showsWhatAStepWroteInADiff({ page }) {
+  await start(page);
+  await openFromTree(page, run);
+  await waitForStep(page, 1, STEPS);
+  await sayAsPage(page, { type: 'openDiff', step: 9, path: 'src/invites.py', against: 'disk' });
+  await page.locator('.tab.active', { hasText: 'src/invites.py (step 10 ↔ on disk)' }).waitFor();
+  await page.locator('.monaco-diff-editor .view-line').first().waitFor();
+  await showTab(page, `Replay: ${run}`);
+  await waitForStep(page, 1, STEPS);
+  await sayAsPage(page, { type: 'openDiff', step: 9, path: 'src/invites.py', against: 'previous' });
+  await page.locator('.tab.active', { hasText: /src\/invites\.py \((new|step \d+) ↔ step 10\)/ }).waitFor();
+  await shot(page, 'replay-diff');
+  await showTab(page, `Replay: ${run}`);
+  await sayAsPage(page, { type: 'openDiff', step: 0, path: 'no/such.py', against: 'previous' });
+  await message(page, 'no/such.py').waitFor();
+}
+
+export async function asksBeforeItOpensALink({ page }) {
+  const opened = [];
+  await page.exposeFunction('wasOpened', address => opened.push(address));
+  await page.evaluate(() => {
+    window.open = address => {
+      window.wasOpened(String(address));
+      return null;
+    };
+  });
+  await start(page);
+  await openFromTree(page, run);
+  await waitForStep(page, 1, STEPS);
+  await sayAsPage(page, { type: 'openLink', href: 'https://example.org/a?b' });
+  const dialog = page.locator('.monaco-dialog-box');
+  await dialog.getByText('Open a page of example.org?').waitFor();
+  await dialog.getByText('https://example.org/a?b').waitFor();
+  await shot(page, 'replay-link');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  for (const href of ['javascript:alert(1)', 'http://example.org', 'file:///etc/passwd', 'https://a@example.org/']) {
+    await sayAsPage(page, { type: 'openLink', href });
+    await message(page, 'This link is not opened').waitFor();
+    await runCommand(page, 'Notifications: Clear All Notifications');
+  }
+  assert.equal(await dialog.count(), 0);
+  assert.deepEqual(opened, []);
+}
+
+export async function hearsNothingThatAPageCannotSay({ page }) {
+  await start(page);
+  await openFromTree(page, run);
+  await waitForStep(page, 1, STEPS);
+  const before = await tabs(page);
+  for (const said of [
+    undefined,
+    'ready',
+    { type: 'openSource', step: -1, source: 0 },
+    { type: 'openSource', step: 99_999, source: 0 },
+    { type: 'ask', id: 1, question: '__proto__', params: {} },
+    { type: 'command', command: 'workbench.action.closeAllEditors' },
+    { type: 'save', format: '../../x' },
+  ])
+    await sayAsPage(page, said);
+  await stepOn(page, 1);
+  await waitForStep(page, 2, STEPS);
+  assert.deepEqual(await tabs(page), before);
+}
+
+export async function comparesTwoRuns({ page }) {
+  await start(page);
+  await row(page, 'wf_guest_links').click();
+  await row(page, run).click({ modifiers: ['ControlOrMeta'] });
+  await chooseInMenu(page, run, 'Compare With…');
+  await waitForReplay(page, run);
+  await waitForCompared(page);
+  await waitForReplays(page, [run]);
+  await runCommand(page, 'View: Close All Editors');
+
+  // One alone asks for the other.
+  await row(page, run).click();
+  await chooseInMenu(page, run, 'Compare With…');
+  await pick(page, 'wf_guest_links');
+  await waitForCompared(page);
+}
+
+export async function writesAnExportWhereTheUserSays({ page, folder }) {
+  await start(page);
+  await openFromTree(page, run);
+  await waitForStep(page, 1, STEPS);
+  const redaction = { paths: false, emails: false, secrets: false, fields: [] };
+  await sayAsPage(page, { type: 'save', format: 'json', redaction });
+  const input = page.locator('.quick-input-widget:visible input[type=text]');
+  await input.waitFor();
+  const file = path.join(folder, 'exported.json');
+  await input.fill(file);
+  await page.keyboard.press('Enter');
+  await until(
+    async () => existsSync(file) && readFileSync(file, 'utf8'),
+    text => text !== false && text.includes(run),
+    'the export',
+  );
+  await message(page, 'Exported to exported.json').locator('.monaco-button', { hasText: 'Open' }).click();
+  await page.locator('.tab.active[data-resource-name="exported.json"]').waitFor();
+}
+
+async function start(page) {
+  await awake(page);
+  await openRuns(page);
+  await row(page, 'wf_guest_links').waitFor();
+}
+
+async function openFromTree(page, text) {
+  await row(page, text).hover();
+  await row(page, text).locator('.action-label[aria-label^="Open Replay"]').click();
+}
+
+async function waitForCompared(page) {
+  await replay(page).getByTestId('panel-compare').waitFor();
+}

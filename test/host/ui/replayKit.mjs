@@ -1,0 +1,126 @@
+// What UI tests do with replays of runs, in the user's terms.
+import { openFile, until } from './kit.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/**
+ * The page of the replay in view; there must be one alone.
+ * @param {Page} page
+ */
+export function replay(page) {
+  return page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
+}
+
+/**
+ * Waits until the replay in view shows this step.
+ * @param {Page} page
+ * @param {number} step from 1
+ * @param {number} of
+ */
+export async function waitForStep(page, step, of) {
+  await replay(page)
+    .getByTestId('step-count')
+    .filter({ hasText: new RegExp(`^step ${step} of ${of}$`) })
+    .waitFor();
+}
+
+/**
+ * Goes on by some steps, by its button.
+ * @param {Page} page
+ * @param {number} steps
+ */
+export async function stepOn(page, steps) {
+  for (let i = 0; i < steps; i++) await replay(page).getByTestId('step-on').click();
+}
+
+/**
+ * The names of the open tabs.
+ * @param {Page} page
+ */
+export function tabs(page) {
+  return page
+    .locator('.part.editor .tab')
+    .evaluateAll(all => all.map(tab => tab.querySelector('.label-name')?.textContent ?? ''));
+}
+
+/**
+ * Waits until the tab of a run is in front.
+ * @param {Page} page
+ * @param {string} id
+ */
+export async function waitForReplay(page, id) {
+  await page.locator('.part.editor .tab.active', { hasText: `Replay: ${id}` }).waitFor();
+}
+
+/**
+ * Puts a tab to the front.
+ * @param {Page} page
+ * @param {string} name
+ */
+export async function showTab(page, name) {
+  await page.locator('.part.editor .tab', { hasText: name }).first().click();
+  await page.locator('.part.editor .tab.active', { hasText: name }).first().waitFor();
+}
+
+/**
+ * Says something to the extension in the page's name, as a page would that a trace has taken over.
+ * @param {Page} page
+ * @param {unknown} message
+ */
+export async function sayAsPage(page, message) {
+  await replay(page)
+    .locator('body')
+    .evaluate((body, said) => {
+      // What VS Code's own function does that the page is given.
+      const { parent } = body.ownerDocument.defaultView;
+      parent.postMessage({ command: 'onmessage', data: { message: said } }, '*');
+    }, message);
+}
+
+/**
+ * Opens a file as something else than text.
+ * @param {Page} page
+ * @param {string} file
+ * @param {string} editor as VS Code lists it
+ */
+export async function reopenWith(page, file, editor) {
+  await openFile(page, file);
+  await page.keyboard.press('F1');
+  const input = page.locator('.quick-input-widget:visible input[type=text]');
+  await input.fill('>View: Reopen Editor With...');
+  await pick(page, 'View: Reopen Editor With...');
+  await pick(page, editor);
+}
+
+/**
+ * Takes an entry of the open list of choices by what stands in it.
+ * @param {Page} page
+ * @param {string | RegExp} text
+ */
+export async function pick(page, text) {
+  const row = page.locator('.quick-input-widget:visible .monaco-list-row').filter({ hasText: text }).first();
+  await row.waitFor();
+  await row.click();
+}
+
+/**
+ * A message at the lower right, by what it says.
+ * @param {Page} page
+ * @param {string | RegExp} text
+ */
+export function message(page, text) {
+  return page.locator('.notification-toast .notification-list-item', { hasText: text });
+}
+
+/**
+ * Waits until so many replays are open, and are those.
+ * @param {Page} page
+ * @param {string[]} ids
+ */
+export function waitForReplays(page, ids) {
+  return until(
+    async () => (await tabs(page)).filter(name => name.startsWith('Replay: ')).sort(),
+    names => JSON.stringify(names) === JSON.stringify(ids.map(id => `Replay: ${id}`).sort()),
+    `the replays of ${ids.join(', ')}`,
+  );
+}

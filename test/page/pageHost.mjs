@@ -1,0 +1,152 @@
+// The replay page as it is built, in a Chromium, over the language server as it is built: all of a replay but VS Code.
+// Faster than a whole editor, and the page can be looked into.
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import { chromium } from 'playwright-core';
+import { root } from '../../tools/command.mjs';
+import { ensureChromium } from '../../tools/setup.mjs';
+import { startServer } from '../bench/server.mjs';
+import { themeStyle } from './themes.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+// As the extension has it; the style of the theme is VS Code's own, and stands in for it.
+const policy = nonce =>
+  `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'self'; img-src 'self' data:; font-src 'self'`;
+
+/**
+ * @typedef {object} PageHost
+ * @property {(folder: string) => Promise<Workspace>} openFolder starts a server over a folder, and waits until it is read
+ * @property {() => Promise<void>} stop
+ *
+ * @typedef {object} Workspace
+ * @property {Awaited<ReturnType<typeof startServer>>} server
+ * @property {() => Promise<{ key: string, label: string, uri?: string }[]>} runs
+ * @property {(run: string, options?: Options) => Promise<Page>} openRun shows a run in a page of its own
+ * @property {() => Promise<void>} close
+ *
+ * @typedef {{ theme?: import('./themes.mjs').Theme, step?: number, size?: { width: number, height: number } }} Options
+ */
+
+/** @returns {Promise<PageHost>} */
+export async function startPageHost({ dist = path.join(root, 'dist') } = {}) {
+  const files = createServer((request, response) => serve(dist, request, response));
+  await new Promise(resolve => files.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (files.address()).port}`;
+  const browser = await chromium.launch({
+    executablePath: await ensureChromium(),
+    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+  });
+  return {
+    openFolder: folder => openFolder(folder, { browser, address, dist }),
+    async stop() {
+      await browser.close();
+      await new Promise(resolve => files.close(resolve));
+    },
+  };
+}
+
+const types = { '.css': 'text/css', '.js': 'text/javascript' };
+
+function serve(dist, request, response) {
+  const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
+  const [folder, name] = [path.dirname(pathname), path.basename(pathname)];
+  const answer = (type, body, headers = {}) => {
+    response.writeHead(200, { 'content-type': `${type}; charset=utf-8`, ...headers });
+    response.end(body);
+  };
+  if (pathname === '/') answer('text/html', html(), { 'content-security-policy': policy('test') });
+  else if (folder === '/theme') answer('text/css', themeStyle(path.parse(name).name));
+  else if (types[path.extname(name)]) answer(types[path.extname(name)], readFileSync(path.join(dist, name)));
+  else {
+    response.writeHead(204);
+    response.end();
+  }
+}
+
+function html() {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Trace Replay</title>
+<link id="theme" rel="stylesheet" href="/theme/dark.css"><link rel="stylesheet" href="/replay.css"></head>
+<body class="vscode-dark"><div id="replay"></div><script nonce="test" src="/replay.js"></script></body></html>`;
+}
+
+async function openFolder(folder, { browser, address, dist }) {
+  const server = await startServer(path.join(dist, 'server.js'), folder);
+  await server.until(({ reading }) => !reading);
+  return {
+    server,
+    async runs() {
+      const view = { group: 'none', sort: 'newest', filter: '' };
+      const { nodes } = await server.ask('agentEnvelopes/runs/nodes', { view });
+      return nodes.filter(node => node.run).map(({ run, label }) => ({ key: run, label }));
+    },
+    openRun: (run, options = {}) => openRun(run, options, { browser, address, server }),
+    close: () => server.stop(),
+  };
+}
+
+/** Answers the page as the extension does, and keeps what else it says in `window.told`. */
+async function openRun(
+  run,
+  { theme = 'dark', step, size = { width: 1240, height: 780 } },
+  { browser, address, server },
+) {
+  const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  const faults = [];
+  page.on('pageerror', error => faults.push(String(error)));
+  page.on('console', message => message.type() === 'error' && faults.push(message.text()));
+  const tell = message => page.evaluate(data => window.postMessage(data, '*'), message);
+  await page.exposeFunction('askHost', async ({ id, question, params }) => {
+    try {
+      const value = await server.ask('agentEnvelopes/replay', { run: page.run, question, params });
+      return value === null ? { type: 'failed', id, message: 'This run is gone.' } : { type: 'answer', id, value };
+    } catch (error) {
+      return { type: 'failed', id, message: error.message };
+    }
+  });
+  await page.addInitScript(
+    ({ run, step }) => {
+      window.told = [];
+      window.asked = [];
+      let state;
+      window.acquireVsCodeApi = () => ({
+        postMessage(message) {
+          if (message.type === 'ask') {
+            window.asked.push(message.question);
+            void window.askHost(message).then(answer => window.postMessage(answer, '*'));
+          } else window.told.push(message);
+          if (message.type === 'ready')
+            window.postMessage({ type: 'show', run, ...(step !== undefined && { step }) }, '*');
+        },
+        getState: () => state,
+        setState(kept) {
+          state = kept;
+          window.kept = kept;
+        },
+      });
+    },
+    { run, step },
+  );
+  page.run = run;
+  page.faults = faults;
+  page.tell = tell;
+  await page.goto(address);
+  if (theme !== 'dark') await setTheme(page, theme);
+  await page.locator('[data-testid=step-count], [data-testid=nothing]').first().waitFor();
+  return page;
+}
+
+/** Changes the colours, as VS Code does it: other variables, another class of the body. */
+export async function setTheme(page, theme) {
+  await page.evaluate(name => {
+    const link = document.getElementById('theme');
+    return new Promise(resolve => {
+      link.addEventListener('load', resolve, { once: true });
+      link.href = `/theme/${name}.css`;
+      document.body.className = { dark: 'vscode-dark', light: 'vscode-light', contrast: 'vscode-high-contrast' }[name];
+    });
+  }, theme);
+}

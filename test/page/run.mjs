@@ -1,0 +1,21 @@
+// node test/page/run.mjs [--results=file] [words of a test's name…]
+// Runs the functions that test/page/*.page.mjs export: the replay page in a Chromium over the language server, both as they
+// lie in dist/.
+import path from 'node:path';
+import { root, runAsScript } from '../../tools/command.mjs';
+import { runScenarios, scenariosIn } from '../kit/scenarios.mjs';
+import { startPageHost } from './pageHost.mjs';
+
+await runAsScript(import.meta.url, async () => {
+  const scenarios = await scenariosIn(path.join(root, 'test', 'page'), '.page.mjs');
+  const host = await startPageHost();
+  try {
+    await runScenarios(scenarios, {
+      args: process.argv.slice(2),
+      timeout: 90_000,
+      run: (scenario, attempt) => attempt(scenario.run({ host })),
+    });
+  } finally {
+    await host.stop();
+  }
+});

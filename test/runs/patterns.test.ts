@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Pattern } from '../../server/src/model/replay';
+import { handoffsOf } from '../../server/src/runs/handoffs';
+import { patternsOf } from '../../server/src/runs/patterns';
+import { runColumns } from '../../server/src/runs/runColumns';
+import { recordOf, type Told } from '../kit/records';
+import { indexOf, runOf } from './indexOf';
+
+function patternsIn(told: readonly Omit<Told, 'title'>[]): Pattern[] {
+  const steps = told.map(one => ({ title: 'work', run: 'r', ...one }));
+  const run = runOf(indexOf(recordOf('a.jsonl', steps)), 'r');
+  const columns = runColumns(run, 'Nobody');
+  const handoffs = handoffsOf(run, columns);
+  return patternsOf(handoffs, columns, node => handoffs.nodes[node]?.name ?? '?');
+}
+
+/** `a>b` is a step of a that is for b, `a>b+c` one for two; `a` a step that is for nobody. */
+function steps(text: string): Omit<Told, 'title'>[] {
+  return text.split(' ').map(one => {
+    const [agent = '', to] = one.split('>');
+    return { agent, ...(to && { effects: to.split('+').map(name => ({ do: 'handoff' as const, to: name })) }) };
+  });
+}
+
+test.each<[string, string[]]>([
+  ['a', []],
+  ['a>b b', []],
+  ['a>b b>c c>user', ['sequential: a, b then c']],
+  ['a b c', ['sequential: a, b then c']],
+  ['a>b b>c c>d d>e e>f f>g g', ['sequential: a, b, c, d, e and 2 more']],
+  ['a>b+c b>d c>d d', ['parallel: b and c, joined by d']],
+  ['a>b a>c c b d', ['parallel: c and b, joined by d']],
+  ['a>b+c+d b>e d>e c>e e', ['parallel: b, d and c, joined by e']],
+  // One of them hands on to another: there is no join.
+  ['a>b+c b>d c>e d e', ['parallel: b and c']],
+  // Only after b has begun.
+  ['a>b b a>c c', []],
+  ['a>b b>c c>b b', ['loop: b and c, 1 round']],
+  ['a>b b>c c>b b>c c>b b', ['loop: b and c, 2 rounds']],
+  ['a>b b>c c>b b>c c>d d', ['loop: b and c, 1 round']],
+  // Nobody says so: once may be chance, twice is not.
+  ['b c b', []],
+  ['b c b c b', ['loop: b and c, 2 rounds']],
+  ['a>b b>c c>a a>b b>c c>a a', ['loop: a, b and c, 2 rounds']],
+  ['a>b b>c c>a a', []],
+  ['a>b b>a a>b b>c c', ['loop: a and b, 1 round']],
+  // Work is handed out and comes back.
+  ['m>a a>m m>b b>m m>c c>m m', []],
+  ['f>r r>f f>user', ['loop: f and r, 1 round', 'conditional: f, then r or user']],
+  ['t>a a>x x>t t>b b>x x>t t>a a', ['conditional: t, then a or b']],
+  // Once to both: it is no choice.
+  ['t>a+b a>x b>x x>t t>a a', ['parallel: a and b, joined by x']],
+  [
+    'vision>compete+trends compete>review trends>review review>build build>review review>build build',
+    ['parallel: compete and trends, joined by review', 'loop: review and build, 1 round'],
+  ],
+])('%s', (text, expected) => {
+  expect(patternsIn(steps(text)).map(({ text }) => text)).toEqual(expected);
+});
+
+test('a pattern tells by which step it is known, a loop the steps by which it went round', () => {
+  expect(patternsIn(steps('a>b+c b>d c>d d>e e>d d>e e>d d'))).toEqual([
+    { is: 'parallel', text: 'parallel: b and c, joined by d', known: 3 },
+    { is: 'loop', text: 'loop: d and e, 2 rounds', known: 5, rounds: [5, 7] },
+  ]);
+});
+
+test('calls are parallel where their times say so', () => {
+  const call = (agent: string, from: number, to: number) => ({
+    agent,
+    parent: 'p',
+    at: BigInt(from),
+    duration: BigInt(to - from),
+  });
+  const parent = { agent: 'm', key: 'p', at: 0n, duration: 100n };
+  expect(patternsIn([parent, call('a', 1, 10), call('b', 10, 20)])).toEqual([]);
+  expect(patternsIn([parent, call('a', 1, 10), call('b', 5, 20)])).toMatchObject([{ text: 'parallel: a and b' }]);
+});
+
+test('whatever is handed over, patterns are few, known by a step that there is, and in order', () => {
+  const anyText = fc
+    .array(
+      fc
+        .tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.constantFrom('', '>a', '>b', '>c', '>b+c', '>user'))
+        .map(parts => parts.join('')),
+      { minLength: 1, maxLength: 30 },
+    )
+    .map(parts => parts.join(' '));
+  fc.assert(
+    fc.property(anyText, text => {
+      const told = steps(text);
+      const patterns = patternsIn(told);
+      expect(patterns.length).toBeLessThanOrEqual(12);
+      let before = 0;
+      for (const { known, rounds = [known] } of patterns) {
+        expect(known).toBeGreaterThanOrEqual(before);
+        expect(known).toBeLessThan(told.length);
+        expect(rounds).toContain(known);
+        before = known;
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a hundred thousand steps take no time to speak of', () => {
+  const told = Array.from({ length: 100_000 }, (_, index) => ({
+    title: 'work',
+    run: 'r',
+    agent: `agent ${(index * 7919) % 1000}`,
+    peer: `agent ${(index * 31 + (index % 7)) % 1003}`,
+  }));
+  const run = runOf(indexOf(recordOf('a.jsonl', told)), 'r');
+  const columns = runColumns(run, 'Nobody');
+  const handoffs = handoffsOf(run, columns);
+  const before = performance.now();
+  patternsOf(handoffs, columns, String);
+  const took = performance.now() - before;
+  // Measured on a busy machine: 90 ms.
+  expect(took).toBeLessThan(2000);
+});
