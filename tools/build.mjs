@@ -3,6 +3,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { Refusal, root, runAsScript, runScript } from './command.mjs';
+import { lightFamilies } from './lightFamilies.mjs';
 import { ensureDependencies } from './setup.mjs';
 
 export const bundles = [
@@ -23,7 +24,7 @@ export const bundles = [
     out: 'dist/replay.js',
     options: { platform: 'browser', format: 'iife', target: 'es2022', loader: { '.svg': 'text' } },
   },
-  // What answers that page in a file that carries its run. The protocols' schemas and validators stay out.
+  // What answers that page in a file that carries its run.
   {
     entry: 'server/src/offline.ts',
     out: 'dist/offline.js',
@@ -31,7 +32,7 @@ export const bundles = [
       platform: 'browser',
       format: 'iife',
       target: 'es2022',
-      plugins: [standIns({ families: 'families', exportRun: 'notOffered', redactions: 'notOffered' })],
+      plugins: [lightFamilies()],
     },
   },
   { entry: 'client/webview/styles/offlineTheme.css', out: 'dist/offline.css' },
@@ -89,21 +90,6 @@ export function settings(bundle, mode) {
     ...bundle.options,
   };
   return settings;
-}
-
-/** Modules of these names are read from those in `server/src/offline/`, for what a page is not to have. */
-function standIns(modules) {
-  return {
-    name: 'stand-ins',
-    setup(build) {
-      build.onResolve(
-        { filter: new RegExp(`^\\.{1,2}/(?:.*/)?(?:${Object.keys(modules).join('|')})$`) },
-        ({ path: name }) => ({
-          path: path.join(root, 'server/src/offline', `${modules[path.basename(name)]}.ts`),
-        }),
-      );
-    },
-  };
 }
 
 await runAsScript(import.meta.url, () => {

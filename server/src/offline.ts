@@ -1,11 +1,12 @@
+import { type PortableRun, RUN_ELEMENT } from './features/replay/portable';
 import { portableReplay } from './features/replay/portableReplay';
 import type { Replay } from './features/replay/replay';
 import { replayQuestions } from './features/replay/replayQuestions';
-import { carriedRun } from './offline/carriedRun';
 
 // What answers in a page that carries its run: the page finds it by this name, where there is no editor to ask.
-if (carriedRun) {
-  const replay = portableReplay(carriedRun, Date.now());
+const carried = carriedRun();
+if (carried) {
+  const replay = portableReplay(carried, Date.now());
   Object.assign(globalThis, {
     agentEnvelopes: {
       run: replay.run.summary.key,
@@ -20,4 +21,15 @@ if (carriedRun) {
       },
     },
   });
+}
+
+/** The run in the page; undefined where there is none that can be read. */
+function carriedRun(): PortableRun | undefined {
+  // Of all the server's code this alone runs in a browser.
+  const { document } = globalThis as {
+    document?: { getElementById(id: string): { textContent: string | null } | null };
+  };
+  const text = document?.getElementById(RUN_ELEMENT)?.textContent;
+  const run = text ? (JSON.parse(text) as PortableRun) : undefined;
+  return run?.version === 1 ? run : undefined;
 }

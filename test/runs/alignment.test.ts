@@ -169,7 +169,6 @@ describe('a hundred thousand steps', () => {
     const before = performance.now();
     const rows = alignment(one, other);
     const took = performance.now() - before;
-    console.log(took);
     expect(
       rows.differs.filter(
         (what, row) => what.length === 0 && (rows.one[row] ?? -1) >= 0 && (rows.other[row] ?? -1) >= 0,

@@ -45,6 +45,8 @@ test.each<[string, string[]]>([
   ['a>b b>c c>a a>b b>c c>a a', ['loop: a, b and c, 2 rounds']],
   ['a>b b>c c>a a', []],
   ['a>b b>a a>b b>c c', ['loop: a and b, 1 round']],
+  // What comes back by a long way is another matter.
+  ['a>b b>c c>b b>c c>d d>b b', ['loop: b and c, 1 round']],
   // Work is handed out and comes back.
   ['m>a a>m m>b b>m m>c c>m m', []],
   ['f>r r>f f>user', ['loop: f and r, 1 round', 'conditional: f, then r or user']],

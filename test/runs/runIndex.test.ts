@@ -268,6 +268,36 @@ describe('the order of a run', () => {
     expect(shown(index)).toEqual(['r: early, plan, begun, between, called, inside, late']);
   });
 
+  test('never puts a nested step before what it is nested in, whatever is told of either', () => {
+    const value = fc.option(fc.integer({ min: 0, max: 2 }), { nil: undefined });
+    const entry = fc.record({
+      key: fc.constantFrom('a', 'b', 'c', 'd'),
+      parent: fc.constantFrom('a', 'b', 'c', undefined),
+      order: value,
+      at: value,
+    });
+    fc.assert(
+      fc.property(fc.array(fc.array(entry, { maxLength: 4 }), { maxLength: 3 }), files => {
+        const records = files.map((entries, file) =>
+          recordOf(
+            `${file}.jsonl`,
+            entries.map(({ key, parent, order, at }, i) => ({
+              title: `${i}`,
+              run: 'r',
+              key,
+              ...(parent && { parent }),
+              ...(order !== undefined && { order }),
+              ...(at !== undefined && { at: BigInt(at) }),
+            })),
+          ),
+        );
+        if (files.every(entries => entries.length === 0)) return;
+        const run = runOf(indexOf(...records), 'r');
+        for (let step = 0; step < run.summary.steps; step++) expect(run.step(step).parent ?? -1).toBeLessThan(step);
+      }),
+    );
+  });
+
   test('holds where parents go in a circle', () => {
     const index = indexOf(
       recordOf('a.json', [

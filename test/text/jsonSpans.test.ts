@@ -4,6 +4,7 @@ import type { Path } from '../../server/src/model/text';
 import { jsonTree, nodeAt } from '../../server/src/text/json';
 import { jsonSpans } from '../../server/src/text/jsonSpans';
 import { json, nearlyJson } from '../kit/arbitraries';
+import { fastest } from '../kit/fastest';
 
 const laidOut: fc.Arbitrary<string> = fc
   .tuple(json, fc.constantFrom(undefined, 1, 2))
@@ -74,9 +75,8 @@ describe('values found by the tokens around them', () => {
 
   test('ten megabytes in one text are passed over', () => {
     const text = `{"long": ${JSON.stringify('x"\\'.repeat(3_000_000))}, "after": 1}`;
-    const begun = performance.now();
     expect(jsonSpans(text).at(['after'])).toEqual({ start: text.length - 2, end: text.length - 1 });
-    expect(performance.now() - begun).toBeLessThan(400);
+    expect(fastest(3, () => jsonSpans(text).at(['after']))).toBeLessThan(400);
   });
 });
 

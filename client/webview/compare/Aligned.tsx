@@ -85,7 +85,6 @@ interface FilterProps {
 function Filter({ counts, only, choose }: FilterProps) {
   const different = counts.changed + counts.added + counts.missing;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in
     <div class="compare-filter" role="group" aria-label="Steps shown">
       <button type="button" class="plain-button" aria-pressed={only === 'all'} onClick={() => choose('all')}>
         All {counts.same + different}

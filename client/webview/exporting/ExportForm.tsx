@@ -7,9 +7,9 @@ import { fieldNames } from './fieldNames';
 import { Preview } from './Preview';
 
 const PATTERNS = [
-  { id: 'paths', title: 'Paths', about: 'of files and folders on a machine' },
+  { id: 'paths', title: 'Paths', about: 'of files and folders' },
   { id: 'emails', title: 'E-mail addresses', about: '' },
-  { id: 'secrets', title: 'Keys and tokens', about: 'what looks like one' },
+  { id: 'secrets', title: 'Keys and tokens', about: 'and what looks like them' },
 ] as const;
 
 /** Format, redaction, and what the redaction would change. */

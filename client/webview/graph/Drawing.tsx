@@ -51,8 +51,7 @@ export function Drawing({ graph, layout }: { graph: ReplayGraph; layout: GraphLa
             <title>{nodeWords(node, 0)}</title>
             <rect x={x - width / 2} y={y - height / 2} width={width} height={height} rx="6" />
             <text x={x} y={y}>
-              <tspan class="node-name">{shown}</tspan>
-              <tspan class="node-count" dx="6" />
+              <tspan class="node-name">{shown}</tspan> <tspan class="node-count" dx="2" />
               <tspan class="node-active" dx="5">
                 ●
               </tspan>

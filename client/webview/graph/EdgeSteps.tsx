@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import type { ReplayGraph } from '../../../server/src/protocol';
 import { useReplay } from '../replay/replay';
 import { Icon } from '../ui/Icon';
@@ -30,10 +30,11 @@ export function EdgeSteps({ graph, edge, close }: EdgeStepsProps) {
     close();
     from?.focus();
   };
-  const isKnown = rows.total !== undefined;
-  useEffect(() => {
-    if (isKnown) whole.current?.querySelector<HTMLElement>('.edge-step, button')?.focus();
-  }, [isKnown]);
+  const isFocused = useRef(false);
+  const focusFirst = (row: HTMLElement | null) => {
+    if (row && !isFocused.current) row.focus();
+    isFocused.current = true;
+  };
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') leave();
     else if (!moveFocus(event, '.edge-step')) return;
@@ -68,7 +69,12 @@ export function EdgeSteps({ graph, edge, close }: EdgeStepsProps) {
           return (
             <div role="listitem">
               {row && (
-                <button type="button" class="edge-step" onClick={() => replay.goTo(row.step)}>
+                <button
+                  type="button"
+                  class="edge-step"
+                  ref={index === 0 ? focusFirst : undefined}
+                  onClick={() => replay.goTo(row.step)}
+                >
                   <StepLine step={row} />
                 </button>
               )}

@@ -42,7 +42,7 @@ export function GraphView({ graph, onNode, onEdge }: GraphViewProps) {
   // Made anew for another graph only: what a step changes in it is changed in place.
   const drawing = useMemo(() => layout && <Drawing graph={graph} layout={layout} />, [graph, layout]);
   return (
-    <div class="graph-view">
+    <div class="graph-view" onFocusIn={view.onFocusIn}>
       <svg
         ref={panel}
         class={`graph-svg labelled-${layout?.labelled}${layout?.isDense ? ' dense' : ''}`}

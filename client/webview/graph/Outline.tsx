@@ -20,8 +20,8 @@ export function Outline() {
   const [pointed, point] = useState<number | undefined>(undefined);
   const list = useRef<HTMLDivElement>(null);
   const found = useComputed(() => new Set(search.matches.value.map(match => match.step))).value;
-  // Who goes to another step, or folds one, points at the step that is shown.
-  useEffect(() => point(undefined), [place, folded]);
+  // Who goes to a step points at it.
+  useEffect(() => point(undefined), [step.value]);
   const total = rows.total ?? 0;
   const at = Math.min(pointed ?? place ?? 0, Math.max(0, total - 1));
   const press = (event: KeyboardEvent) => {

@@ -1,3 +1,4 @@
+import { useMemo } from 'preact/hooks';
 import type { OutlineRow } from '../../../server/src/protocol';
 import { Icon } from '../ui/Icon';
 import { StepLine } from './StepLine';
@@ -17,7 +18,13 @@ interface OutlineItemProps {
 }
 
 /** A row of the tree of steps. Its id is that of its place, `outline-<index>`. */
-export function OutlineItem({ index, row, isShown, isPointed, isFound, go, fold }: OutlineItemProps) {
+export function OutlineItem(props: OutlineItemProps) {
+  const { index, row, isShown, isPointed, isFound } = props;
+  // Most rows are as they were at the step before.
+  return useMemo(() => rowOf(props), [index, row, isShown, isPointed, isFound]);
+}
+
+function rowOf({ index, row, isShown, isPointed, isFound, go, fold }: OutlineItemProps) {
   const isFolder = row !== undefined && row.holds > 0;
   const classes = ['outline-row', isShown && 'shown', isPointed && 'pointed', isFound && 'found'].filter(Boolean);
   return (

@@ -22,7 +22,7 @@ const ICONS: Record<Pattern['is'], IconName> = {
   loop: 'sync',
 };
 /** Rounds that have a button: the last ones. */
-const ROUNDS = 8;
+const ROUNDS = 6;
 
 /** The patterns that can be told by now, each with the steps that show it. */
 export function Patterns({ patterns }: { patterns: readonly Pattern[] }) {

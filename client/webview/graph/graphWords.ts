@@ -14,7 +14,7 @@ export function edgeWords(nodes: readonly GraphNode[], edge: GraphEdge): string 
 
 /** A node in words, with what it did so far. */
 export function nodeWords({ name, steps }: GraphNode, soFar: number): string {
-  return `${name}: ${soFar} of ${steps} ${steps === 1 ? 'step' : 'steps'} so far`;
+  return `${name} ${soFar} of ${steps} ${steps === 1 ? 'step' : 'steps'} so far`;
 }
 
 /** What stands at the current edge: `5 · 0.62`. */

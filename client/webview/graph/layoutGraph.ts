@@ -123,7 +123,7 @@ function routeOf(
 
 /** The way of an edge that nothing was moved aside for. */
 function straight(one: PlacedNode, other: PlacedNode): Pick<PlacedEdge, 'points' | 'label'> {
-  const points = one === other ? loopBeside(one) : bow(one, other);
-  const middle = points[Math.floor(points.length / 2)] ?? one;
-  return { points, label: { x: middle.x, y: middle.y - 9 } };
+  // Beside the line there may be anything; above the node that it leads to there is a gap.
+  const label = { x: other.x, y: other.y - other.height / 2 - 8 };
+  return { points: one === other ? loopBeside(one) : bow(one, other), label };
 }

@@ -10,12 +10,13 @@ export interface ViewOf {
   reveal(node: number): void;
   /** What was pressed was drawn along: it is no click. */
   wasMoved(): boolean;
+  /** Heard around the panel: what hears of the focus itself would take it. */
+  onFocusIn(event: FocusEvent): void;
   handlers: {
     onWheel(event: WheelEvent): void;
     onPointerDown(event: PointerEvent): void;
     onPointerMove(event: PointerEvent): void;
     onPointerUp(event: PointerEvent): void;
-    onFocusIn(event: FocusEvent): void;
   };
 }
 
@@ -94,14 +95,14 @@ export function useView(
       onPointerUp() {
         drag.current = undefined;
       },
-      onFocusIn(event) {
-        const found = event.target instanceof Element ? event.target.closest<SVGGElement>('[data-node]') : null;
-        if (found?.matches(':focus-visible')) show(Number(found.dataset['node']));
-      },
     }),
     [],
   );
-  return { set, reveal, wasMoved: () => moved.current, handlers };
+  const onFocusIn = (event: FocusEvent) => {
+    const found = event.target instanceof Element ? event.target.closest<SVGGElement>('[data-node]') : null;
+    if (found?.matches(':focus-visible')) show(Number(found.dataset['node']));
+  };
+  return { set, reveal, wasMoved: () => moved.current, onFocusIn, handlers };
 }
 
 function isLarger({ scale }: View, { layout, size }: { layout: GraphLayout; size: Size }): boolean {

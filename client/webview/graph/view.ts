@@ -60,7 +60,7 @@ export function held(view: View, drawing: Size, panel: Size): View {
   };
 }
 
-const BESIDE = 24;
+const BESIDE = 40;
 
 function shift(from: number, size: number, panel: number): number {
   if (from < BESIDE / 2) return BESIDE - from;

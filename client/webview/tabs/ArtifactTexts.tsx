@@ -7,12 +7,15 @@ import { differingLines } from './differingLines';
 interface ArtifactTextsProps {
   artifact: NonNullable<ChangeRow['artifact']>;
   step: number;
+  /** It is seen at once. */
+  isOpenAtFirst: boolean;
 }
 
 /** What an artifact held before a step and holds after it, side by side: for where no editor shows the difference. */
-export function ArtifactTexts({ artifact: { path, hasContent, earlier }, step }: ArtifactTextsProps) {
+export function ArtifactTexts({ artifact, step, isOpenAtFirst }: ArtifactTextsProps) {
+  const { path, hasContent, earlier } = artifact;
   const { answers } = useReplay();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
   const wanted = hasContent && isOpen;
   const after = useAnswer(answers, 'artifact', wanted ? { step, path, version: 'after' } : undefined);
   const isOther = wanted && earlier !== undefined;
@@ -22,7 +25,7 @@ export function ArtifactTexts({ artifact: { path, hasContent, earlier }, step }:
   const afterLines = after.value?.text?.split('\n');
   const { from, beforeTo, afterTo } = differingLines(beforeLines ?? [], afterLines ?? []);
   return (
-    <details class="artifact-texts" onToggle={event => setOpen(event.currentTarget.open)}>
+    <details class="artifact-texts" open={isOpen} onToggle={event => setOpen(event.currentTarget.open)}>
       <summary>{earlier === undefined ? 'Content' : 'Before and after'}</summary>
       <div class="panes">
         {earlier !== undefined && (
@@ -63,8 +66,7 @@ const AT_ONCE = 20_000;
 
 function Pane({ title, lines, fault, from, to, change }: PaneProps) {
   const [shown, show] = useState(AT_ONCE);
-  const text = (part: readonly string[]) => part.map(line => `${line}\n`).join('');
-  const parts = lines ? [lines.slice(0, from), lines.slice(from, to), lines.slice(to)].map(text) : [];
+  const parts = lines ? partsOf(lines, from, to) : [];
   let left = shown;
   const cut = parts.map(part => {
     const piece = part.slice(0, left);
@@ -91,4 +93,10 @@ function Pane({ title, lines, fault, from, to, change }: PaneProps) {
       )}
     </figure>
   );
+}
+
+// The same, what is other, and the same again.
+function partsOf(lines: readonly string[], from: number, to: number): string[] {
+  const ended = lines.map((line, number) => (number < lines.length - 1 ? `${line}\n` : line));
+  return [ended.slice(0, from), ended.slice(from, to), ended.slice(to)].map(part => part.join(''));
 }

@@ -8,8 +8,15 @@ import { ToneIcon } from './ToneIcon';
 /** What is named by a path or an id. */
 const CODED: readonly ChangeRow['does'][] = ['write', 'document', 'gap', 'question', 'call', 'result'];
 
+interface ChangeLineProps {
+  row: ChangeRow;
+  step: number;
+  /** Few stand beside it: there is room for more of it. */
+  isAlone: boolean;
+}
+
 /** What a step changed: what it was, and what it is now. */
-export function ChangeLine({ row, step }: { row: ChangeRow; step: number }) {
+export function ChangeLine({ row, step, isAlone }: ChangeLineProps) {
   const { host } = useReplay();
   const { does, change, name, before, after, text, tone, artifact } = row;
   const isOther = before !== undefined && before !== after;
@@ -32,7 +39,7 @@ export function ChangeLine({ row, step }: { row: ChangeRow; step: number }) {
         </span>
         {artifact && host.is === 'editor' && <Diffs artifact={artifact} step={step} />}
       </div>
-      {artifact && host.is === 'file' && <ArtifactTexts artifact={artifact} step={step} />}
+      {artifact && host.is === 'file' && <ArtifactTexts artifact={artifact} step={step} isOpenAtFirst={isAlone} />}
     </li>
   );
 }

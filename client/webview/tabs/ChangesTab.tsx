@@ -8,6 +8,8 @@ import { useLoaded } from './useLoaded';
 
 /** Rows at first, and so many more each time. */
 const AT_ONCE = 200;
+/** So few files show what they hold at once. */
+const FEW = 3;
 
 /** What a step changed in what is known of its run. */
 export function ChangesTab() {
@@ -28,7 +30,7 @@ export function ChangesTab() {
             <h2>{title}</h2>
             <ul>
               {rows.map((row, number) => (
-                <ChangeLine key={`${value.step} ${number}`} row={row} step={value.step} />
+                <ChangeLine key={`${value.step} ${number}`} row={row} step={value.step} isAlone={rows.length <= FEW} />
               ))}
             </ul>
           </section>

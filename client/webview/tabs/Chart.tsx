@@ -55,6 +55,7 @@ export function Chart({ title, points, look, text, short = text, most, bands = [
     <figure class="chart" aria-labelledby={id}>
       <figcaption>
         <h3 id={id}>{title}</h3>
+        {bands.length > 0 && <span class="quiet band-names">{bands.map(({ name }) => name).join(' · ')}</span>}
         <output class="quiet">{said}</output>
       </figcaption>
       <div ref={box} class="chart-box" style={{ height: `${HEIGHT}px` }}>

@@ -45,11 +45,6 @@ export function ChartPlot(props: ChartPlotProps) {
         </text>
       )}
       <Shape points={points} look={look} scale={scale} area={area} steps={steps} />
-      {bands.map(({ value, name }) => (
-        <text key={name} class="band-name" x={area.left + 4} y={y(value) + 12}>
-          {name}
-        </text>
-      ))}
       <CurrentStep scale={scale} area={area} />
       {at && (
         <g class="pointed">
@@ -64,7 +59,13 @@ export function ChartPlot(props: ChartPlotProps) {
 /** So few points are drawn each. */
 const FEW = 60;
 
-function Shape({ points, look, scale: { x, y }, area, steps }: Pick<ChartPlotProps, 'points' | 'look' | 'scale' | 'area' | 'steps'>) {
+function Shape({
+  points,
+  look,
+  scale: { x, y },
+  area,
+  steps,
+}: Pick<ChartPlotProps, 'points' | 'look' | 'scale' | 'area' | 'steps'>) {
   if (look === 'bars') {
     const room = (area.right - area.left) / Math.max(steps, points.length);
     const size = Math.min(14, Math.max(1, room * 0.7));

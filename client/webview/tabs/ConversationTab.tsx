@@ -43,6 +43,7 @@ export function ConversationTab() {
       count={total}
       rowHeight={64}
       measured
+      staysAtEnd
       reveal={active}
       onRange={said.onRange}
       onKeyDown={press}

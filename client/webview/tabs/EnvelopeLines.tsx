@@ -71,7 +71,11 @@ function Line({ index, line, isShown }: LineProps) {
       <code>
         {segments.map(({ text, token = '', problem }, number) =>
           problem ? (
-            <span key={number} class={`${token} wrong ${problem.severity}`} title={`${problem.message} (${problem.rule})`}>
+            <span
+              key={number}
+              class={`${token} wrong ${problem.severity}`}
+              title={`${problem.message} (${problem.rule})`}
+            >
               {text}
               <span class="read-aloud"> ({problem.message}) </span>
             </span>

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { EnvelopeAt } from '../../../server/src/protocol';
-import { type Answers } from '../replay/answers';
+import type { Answers } from '../replay/answers';
 import { useReplay } from '../replay/replay';
 import type { Path } from './pathText';
 import { Fault } from './TabPage';

@@ -82,5 +82,7 @@ function two(value: number): string {
 
 // What is no number has no place.
 function held(points: Series): Series {
-  return points.every(({ value }) => Number.isFinite(value)) ? points : points.filter(one => Number.isFinite(one.value));
+  return points.every(({ value }) => Number.isFinite(value))
+    ? points
+    : points.filter(one => Number.isFinite(one.value));
 }

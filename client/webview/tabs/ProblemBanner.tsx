@@ -4,6 +4,9 @@ import { envelopeView } from './envelopeView';
 import { SeverityIcon } from './SeverityIcon';
 import { worstProblem } from './worstProblem';
 
+/** Characters; the envelope's tab shows all. */
+const LONGEST = 400;
+
 /** The worst that is wrong in the step. */
 export function ProblemBanner() {
   const replay = useReplay();
@@ -16,7 +19,7 @@ export function ProblemBanner() {
     <div class={`banner ${severity}`} role="note" data-testid="problem-banner">
       <SeverityIcon severity={severity} />
       <p>
-        <bdi>{message}</bdi>{' '}
+        <bdi>{message.length > LONGEST ? `${message.slice(0, LONGEST)}…` : message}</bdi>{' '}
         <button
           type="button"
           class="link-button"

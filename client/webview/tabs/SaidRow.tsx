@@ -19,10 +19,9 @@ const ICONS: Partial<Record<Said['is'], IconName>> = { call: 'tools', answer: 'r
 
 /** Something that was said. Calls and their answers are quieter than what agents say to each other. */
 export function SaidRow({ id, said, isActive, isCurrent, goTo }: SaidRowProps) {
-  const place = { id, role: 'option', 'aria-selected': isCurrent } as const;
   if (!said) {
     return (
-      <div {...place} class="said waiting">
+      <div id={id} role="option" aria-selected={isCurrent} class="said waiting">
         …
       </div>
     );
@@ -33,7 +32,9 @@ export function SaidRow({ id, said, isActive, isCurrent, goTo }: SaidRowProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list around it hears the keys
     // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus, and says which row is meant
     <div
-      {...place}
+      id={id}
+      role="option"
+      aria-selected={isCurrent}
       class={`said ${is} ${laneColour(lane)} ${isActive ? 'active' : ''} ${isCurrent ? 'current' : ''}`}
       onClick={() => {
         // Who marks text does not want to go anywhere.

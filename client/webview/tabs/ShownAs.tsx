@@ -8,7 +8,6 @@ const WAYS = [
 /** How envelopes are shown. */
 export function ShownAs() {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
     <div class="switch" role="group" aria-label="Shown as">
       {WAYS.map(({ as, title }) => (
         <button

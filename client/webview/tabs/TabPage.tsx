@@ -29,7 +29,8 @@ export function TabPage({ name, class: className, fresh = true, fault, children 
 // The page's own keys go through the steps.
 function scroll(event: KeyboardEvent): void {
   const isScrolling = SCROLLING.has(event.key) && event.target === event.currentTarget;
-  const isMore = event.currentTarget instanceof Element && event.currentTarget.scrollHeight > event.currentTarget.clientHeight;
+  const isMore =
+    event.currentTarget instanceof Element && event.currentTarget.scrollHeight > event.currentTarget.clientHeight;
   if (isScrolling && isMore) event.stopPropagation();
 }
 

@@ -115,7 +115,10 @@ function Line({ member, isOpen, message }: LineProps) {
       <bdi class={`tree-name ${isIndex ? 'index' : ''}`}>{name === '' ? '""' : name}</bdi>
       <span class="colon">: </span>
       {isOpen && is === 'text' ? null : (
-        <bdi class={`tree-value ${is} ${problem && message !== undefined ? `wrong ${problem}` : ''}`} title={message ?? ''}>
+        <bdi
+          class={`tree-value ${is} ${problem && message !== undefined ? `wrong ${problem}` : ''}`}
+          title={message ?? ''}
+        >
           {is === 'text' && size === undefined && shown === '' ? '""' : shown}
         </bdi>
       )}

@@ -10,7 +10,7 @@ const MOST_VALUES = 5_000;
 /** What stands at a path, to be pasted elsewhere: a text as it is, all else as JSON. Throws for more than can be copied. */
 export async function copyValue(answers: Answers, at: EnvelopeAt, path: Path, member: EnvelopeMember): Promise<string> {
   let values = 0;
-  async function valueOf(own: Path, { is, shown }: EnvelopeMember): Promise<unknown> {
+  async function valueAt(own: Path, { is, shown }: EnvelopeMember): Promise<unknown> {
     if (++values > MOST_VALUES) throw new Error('Too much to copy: it is copied best from its file.');
     if (is === 'text') return textAt(answers, at, own);
     if (is === 'object' || is === 'list') return membersAt(own, is);
@@ -20,7 +20,7 @@ export async function copyValue(answers: Answers, at: EnvelopeAt, path: Path, me
     const members: [string | number, unknown][] = [];
     for (let from = 0, total = 1; from < total; ) {
       const told = await answers.ask('members', { ...at, path: own, from, count: MEMBERS });
-      for (const one of told.rows) members.push([one.name, await valueOf([...own, one.name], one)]);
+      for (const one of told.rows) members.push([one.name, await valueAt([...own, one.name], one)]);
       if (told.rows.length === 0) break;
       total = told.total;
       from += told.rows.length;
@@ -29,7 +29,7 @@ export async function copyValue(answers: Answers, at: EnvelopeAt, path: Path, me
   }
   // A number may have more digits than one that is read as such.
   if (member.is === 'number') return member.shown;
-  const value = await valueOf(path, member);
+  const value = await valueAt(path, member);
   return typeof value === 'string' ? value : JSON.stringify(value, undefined, 2);
 }
 

@@ -18,4 +18,3 @@ export interface Place {
   /** What is wrong there: text is searched for it. */
   message: string;
 }
-

@@ -14,5 +14,7 @@ const MOST = 12;
 
 function written(key: string | number): string {
   if (typeof key === 'number') return `[${key}]`;
-  return /^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(key) && key.length <= 60 ? `.${key}` : `[${JSON.stringify(key.slice(0, 60))}]`;
+  return /^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(key) && key.length <= 60
+    ? `.${key}`
+    : `[${JSON.stringify(key.slice(0, 60))}]`;
 }

@@ -1,6 +1,6 @@
 import { signal, useComputed } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import type { Timeline } from '../../../server/src/protocol';
+import type { Axis, Timeline } from '../../../server/src/protocol';
 import { useAnswer } from '../replay/answers';
 import { useReplay } from '../replay/replay';
 import { drawMinimap } from './drawMinimap';
@@ -26,7 +26,7 @@ const MOST_LANES = 60;
 function Strip({ scene }: { scene: Scene }) {
   const { overview, timeline, answers, search } = useReplay();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const told = useMemo(() => signal<Timeline | undefined>(undefined), []);
+  const told = useMemo(() => signal<{ axis: Axis; timeline: Timeline } | undefined>(undefined), []);
   const axis = timeline.axis.value;
   const end = overview.value?.extent[axis] ?? 0;
   const lanes = Math.min(overview.value?.lanes ?? 0, MOST_LANES);
@@ -46,8 +46,8 @@ function Strip({ scene }: { scene: Scene }) {
       : undefined,
   );
   useLayoutEffect(() => {
-    if (fresh) told.value = value;
-  }, [value, fresh]);
+    if (fresh && value) told.value = { axis, timeline: value };
+  }, [value, fresh, axis]);
   const scale = useComputed(() => {
     const { end } = timeline.shown();
     return scaleOf({ from: 0, to: end }, scene.size.value.width);
@@ -64,7 +64,7 @@ function Strip({ scene }: { scene: Scene }) {
         palette,
         scale: scale.value,
         axis: timeline.axis.value,
-        timeline: told.value,
+        timeline: told.value?.axis === timeline.axis.value ? told.value.timeline : undefined,
         lanes: Math.min(overview.value?.lanes ?? 0, MOST_LANES),
         matches: search.matches.value,
       };

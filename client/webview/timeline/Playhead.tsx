@@ -30,7 +30,7 @@ export function Playhead({ scene }: { scene: Scene }) {
         aria-valuemax={Math.max(1, steps)}
         aria-valuenow={step.value + 1}
         aria-valuetext={stepWords(step.value, steps, scene.view.value)}
-        style={{ transform: `translateX(${Math.min(Math.max(0, x), scene.size.value.width)}px)` }}
+        style={{ transform: `translateX(${Math.round(Math.min(Math.max(0, x), scene.size.value.width))}px)` }}
         onKeyDown={event => press(event, replay)}
         {...scrub}
       />

@@ -26,12 +26,12 @@ export function TimelineLanes({ scene }: { scene: Scene }) {
       const picture = pictureOf(scene);
       const range = scene.chosen.value ?? scene.loop.value;
       const timeline = scene.timeline.value;
-      return picture && { ...picture, timeline, range };
+      return picture && { ...picture, timeline, range, finder: scene.finder.value };
     },
     (context, seen) => {
       drawGround(context, seen, seen.range);
       if (!seen.timeline) return;
-      drawArrows(context, seen, seen.timeline.arrows);
+      drawArrows(context, seen, seen.timeline.arrows, seen.finder);
       drawBars(context, seen, seen.timeline.lanes);
     },
   );
@@ -42,9 +42,9 @@ export function TimelineLanes({ scene }: { scene: Scene }) {
       const { step, found } = scene.current.value;
       const incoming = scene.incoming.value.get(step) ?? [];
       const hovered = scene.hovered.value?.hit;
-      return picture && { ...picture, found, incoming, hovered };
+      return picture && { ...picture, found, incoming, hovered, finder: scene.finder.value };
     },
-    (context, seen) => drawLit(context, seen, seen.found, seen.incoming, seen.hovered),
+    (context, seen) => drawLit(context, seen, seen.finder, seen.found, seen.incoming, seen.hovered),
   );
   useEffect(() => keepInView(replay, scene, () => scroller.current), []);
   const summary = useSummary();

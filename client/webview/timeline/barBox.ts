@@ -3,6 +3,8 @@ import type { Scale } from './scale';
 
 /** Pixels of the mark by which a bar folds, at its beginning. */
 export const CHEVRON = 16;
+/** What is thinner has its label beside it. */
+export const LEAST_LABEL = 18;
 const THINNEST = 2;
 /** Of what has room beside it: there is a label for that. */
 const THINNEST_ALONE = 6;

@@ -1,4 +1,6 @@
 import type { TimelineArrow } from '../../../server/src/protocol';
+import { barBox, LEAST_LABEL } from './barBox';
+import type { BarFinder } from './barFinder';
 import type { Picture } from './picture';
 
 /** The handoffs, from the end of one bar to the beginning of another. */
@@ -6,9 +8,10 @@ export function drawArrows(
   context: CanvasRenderingContext2D,
   picture: Picture,
   arrows: readonly TimelineArrow[],
+  finder: BarFinder,
   isLit = false,
 ): void {
-  const curves = arrows.map(arrow => curveOf(arrow, picture)).filter(curve => isSeen(curve, picture));
+  const curves = arrows.map(arrow => curveOf(arrow, picture, finder)).filter(curve => isSeen(curve, picture));
   const { palette } = picture;
   const colour = isLit ? palette.bright : palette.quiet;
   context.strokeStyle = colour;
@@ -35,19 +38,25 @@ interface Curve {
   toX: number;
   toY: number;
   back: boolean;
+  /** It leaves its bar upwards or downwards. */
+  isSteep: boolean;
 }
 
-function curveOf({ from, to, back }: TimelineArrow, { scale, layout, scrollTop }: Picture): Curve {
-  const middle = ({ lane, row }: TimelineArrow['from']) => {
-    const { top, height } = layout.bar(lane, row);
-    return top + height / 2 - scrollTop;
-  };
+function curveOf({ from, to, step, back }: TimelineArrow, picture: Picture, finder: BarFinder): Curve {
+  const { scale, layout, scrollTop } = picture;
+  const [giver, taker] = [layout.bar(from.lane, from.row), layout.bar(to.lane, to.row)];
+  const bar = finder.own(step)?.bar;
+  const box = bar && barBox(bar, scale);
+  // Beside a thin bar stands its label.
+  const isSteep = bar?.label !== undefined && box !== undefined && box.width < LEAST_LABEL && from.lane !== to.lane;
+  const leaves = taker.top > giver.top ? giver.top + giver.height : giver.top;
   return {
-    fromX: scale.x(from.at) - 1,
-    fromY: middle(from),
+    fromX: isSteep ? box.x + box.width / 2 : scale.x(from.at) - 1,
+    fromY: (isSteep ? leaves : giver.top + giver.height / 2) - scrollTop,
     toX: scale.x(to.at) + 2,
-    toY: middle(to),
+    toY: taker.top + taker.height / 2 - scrollTop,
     back: back === true,
+    isSteep,
   };
 }
 
@@ -56,8 +65,14 @@ function isSeen({ fromX, fromY, toX, toY }: Curve, { width, height }: Picture): 
   return right > 0 && left < width && Math.max(fromY, toY) > 0 && Math.min(fromY, toY) < height;
 }
 
-function trace(context: CanvasRenderingContext2D, { fromX, fromY, toX, toY }: Curve): void {
+function trace(context: CanvasRenderingContext2D, { fromX, fromY, toX, toY, isSteep }: Curve): void {
   const across = toX - fromX;
+  if (isSteep) {
+    const bend = Math.max(14, Math.min(across / 2, 120));
+    context.moveTo(fromX, fromY);
+    context.bezierCurveTo(fromX, fromY + (toY - fromY) * 0.7, toX - bend, toY, toX, toY);
+    return;
+  }
   const bend = across < 0 ? 26 : Math.min(Math.max(14, across / 2), 90);
   context.moveTo(fromX, fromY);
   context.bezierCurveTo(fromX + bend, fromY, toX - bend, toY, toX, toY);

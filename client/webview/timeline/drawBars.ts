@@ -1,5 +1,5 @@
 import type { Timeline, TimelineBar, TimelineLane } from '../../../server/src/protocol';
-import { barBox, CHEVRON, hasChevron } from './barBox';
+import { barBox, CHEVRON, hasChevron, LEAST_LABEL } from './barBox';
 import { barLabels } from './barWords';
 import { drawMark, MARK } from './drawMark';
 import { fitText, textMeasure } from './fitText';
@@ -39,18 +39,17 @@ export function drawBars(context: CanvasRenderingContext2D, picture: Picture, la
     const marked: number[] = [];
     for (const [index, { bar, box }] of inView.entries()) {
       const paint = paintOf(isOpen({ bar }) ? palette.pending : palette.bars, lane.lane);
-      const next = inView[index + 1];
-      const free = next?.bar.row === bar.row ? next.box.x : picture.width;
       if (box.width >= LEAST_LABEL) fillBar(context, bar, box, paint, picture, widthOf);
-      else if (bar.label !== undefined && box.x + box.width + LEAST_BESIDE < free) {
-        drawBeside(context, bar, box, free - GAP, picture, widthOf);
-      } else drawSmallMark(context, bar, box, picture, marked);
+      else {
+        const room = bar.label === undefined ? undefined : roomBeside(inView, index, picture);
+        if (room) drawBeside(context, bar, room, picture, widthOf);
+        else drawSmallMark(context, bar, box, picture, marked);
+      }
     }
   }
 }
 
 const measure = textMeasure();
-const LEAST_LABEL = 18;
 const INSET = 6;
 
 function boxOf(bar: TimelineBar, { lane }: TimelineLane, { scale, layout, scrollTop }: Picture): Box {
@@ -130,26 +129,57 @@ function drawChevron(context: CanvasRenderingContext2D, x: number, y: number, is
   context.fill();
 }
 
-const LEAST_BESIDE = 24;
+const LEAST_BESIDE = 20;
+const LEAST_AT_END = 100;
 const GAP = 4;
 
-/** What a thin bar has no room for stands beside it, where nothing else does. */
+interface Room {
+  left: number;
+  right: number;
+  middle: number;
+  /** What stands in it stands at its right end. */
+  isBefore: boolean;
+}
+
+/** Where nothing else stands beside a bar: after it, or before it where the view ends. */
+function roomBeside(
+  inView: readonly { bar: TimelineBar; box: Box }[],
+  index: number,
+  { width }: Picture,
+): Room | undefined {
+  const { bar, box } = inView[index] as { bar: TimelineBar; box: Box };
+  const middle = box.y + box.height / 2;
+  const [before, after] = [inView[index - 1], inView[index + 1]];
+  const isLast = after?.bar.row !== bar.row;
+  const behind = {
+    left: box.x + box.width + GAP,
+    right: (isLast ? width : after.box.x) - GAP,
+    middle,
+    isBefore: false,
+  };
+  if (behind.right - behind.left >= (isLast ? LEAST_AT_END : LEAST_BESIDE)) return behind;
+  if (!isLast) return undefined;
+  const free = before?.bar.row === bar.row ? before.box.x + before.box.width : 0;
+  const ahead = { left: free + GAP, right: box.x - GAP, middle, isBefore: true };
+  return ahead.right - ahead.left >= LEAST_AT_END ? ahead : undefined;
+}
+
+/** What a thin bar has no room for stands beside it. */
 function drawBeside(
   context: CanvasRenderingContext2D,
   bar: TimelineBar,
-  box: Box,
-  end: number,
+  room: Room,
   { palette }: Picture,
   widthOf: (text: string) => number,
 ): void {
-  let left = box.x + box.width + GAP;
-  const middle = box.y + box.height / 2;
-  for (const mark of bar.marks.slice(0, 4)) {
-    if (left + MARK > end) return;
+  const { right, middle, isBefore } = room;
+  const marks = bar.marks.slice(0, Math.min(4, Math.floor((right - room.left) / (MARK + 3))));
+  const text = fitText(barLabels(bar), right - room.left - marks.length * (MARK + 3), widthOf);
+  let left = isBefore ? right - marks.length * (MARK + 3) - (text === undefined ? 0 : widthOf(text)) : room.left;
+  for (const mark of marks) {
     drawMark(context, mark, left + MARK / 2, middle, MARK, palette);
     left += MARK + 3;
   }
-  const text = fitText(barLabels(bar), end - left, widthOf);
   if (text === undefined) return;
   // Arrows run here, too.
   context.strokeStyle = palette.ground;

@@ -9,7 +9,7 @@ export function drawGround(
   const { palette, layout, scrollTop, width, height } = picture;
   if (range) shade(context, picture, range);
   context.fillStyle = palette.line;
-  context.globalAlpha = palette.outlined ? 1 : 0.55;
+  context.globalAlpha = palette.outlined ? 0.35 : 0.55;
   for (let lane = layout.laneAt(scrollTop); lane < layout.count; lane++) {
     const bottom = layout.top(lane + 1) - scrollTop;
     if (bottom > height) break;

@@ -1,6 +1,6 @@
 import type { TimelineArrow, TimelineBar } from '../../../server/src/protocol';
 import { barBox } from './barBox';
-import type { FoundBar } from './barFinder';
+import type { BarFinder, FoundBar } from './barFinder';
 import { drawArrows } from './drawArrows';
 import type { Picture } from './picture';
 
@@ -8,12 +8,13 @@ import type { Picture } from './picture';
 export function drawLit(
   context: CanvasRenderingContext2D,
   picture: Picture,
+  finder: BarFinder,
   current: FoundBar | undefined,
   incoming: readonly TimelineArrow[],
   hovered: FoundBar | undefined,
 ): void {
   if (hovered && hovered.bar !== current?.bar) outline(context, picture, hovered, 1);
-  drawArrows(context, picture, incoming, true);
+  drawArrows(context, picture, incoming, finder, true);
   if (current) outline(context, picture, current, 2);
 }
 

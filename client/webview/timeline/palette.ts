@@ -42,8 +42,9 @@ export function readPalette(element: Element): Palette {
   const style = getComputedStyle(element);
   const opaque = opaqueReader();
   const ground = opaque(style.getPropertyValue('--vscode-editor-background'), LIGHT);
-  const colour = (name: string) => opaque(style.getPropertyValue(name), ground);
   const text = opaque(style.color, ground);
+  // A theme may know no such colour; then it is that of the text.
+  const colour = (name: string) => opaque(style.getPropertyValue(name).trim() || style.color, ground);
   const outlined = document.body.classList.contains('vscode-high-contrast') || isForced();
   const lanes = Array.from({ length: LANE_COLOURS }, (_, lane) => colour(`--lane-${lane}`));
   const paint = (lane: Rgb, share: number): BarPaint => {

@@ -15,6 +15,8 @@ interface VirtualListProps extends Omit<HTMLAttributes<HTMLDivElement>, 'childre
   rowHeight: number;
   /** Rows are as high as what stands in them. */
   measured?: boolean;
+  /** Who is at the end stays there, when rows turn out to be higher than thought. */
+  staysAtEnd?: boolean;
   /** This row is brought into view when it becomes another. */
   reveal?: number;
   /** Told which rows are in view, the last one included. */
@@ -23,7 +25,16 @@ interface VirtualListProps extends Omit<HTMLAttributes<HTMLDivElement>, 'childre
 }
 
 /** A list of which only the rows in view are made. Each row is wrapped in an element that is placed by this. */
-export function VirtualList({ count, rowHeight, measured, reveal, onRange, children, ...rest }: VirtualListProps) {
+export function VirtualList({
+  count,
+  rowHeight,
+  measured,
+  staysAtEnd,
+  reveal,
+  onRange,
+  children,
+  ...rest
+}: VirtualListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [, redraw] = useState(0);
   const held = useRef<Virtualizer<HTMLDivElement, HTMLDivElement> | undefined>(undefined);
@@ -32,6 +43,7 @@ export function VirtualList({ count, rowHeight, measured, reveal, onRange, child
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 8,
+    ...(staysAtEnd && { anchorTo: 'end' as const }),
     scrollToFn: elementScroll,
     observeElementRect,
     observeElementOffset,

@@ -62,21 +62,26 @@ export function replayCommand({ readIndex, page, isThere, writeText }: ReplayDep
         io.stderr.write(`${PROGRAM}: ${visible(made.fault)}\n`);
         return 2;
       }
-      return put(made, request, { io, writeText }) && faults.length === 0 ? 0 : 2;
+      const file = fileFor(made.name, request);
+      if (summary.files.some(uri => resolve(io.cwd, runs.fileOf(uri)) === resolve(io.cwd, file))) {
+        throw new UsageError(`"--out ${file}" is a file that tells of the run; choose another one.`);
+      }
+      return put(made.text, { file, format }, { io, writeText }) && faults.length === 0 ? 0 : 2;
     },
   };
 }
 
 const FORMATS = ['html', 'mermaid', 'otlp', 'jsonl', 'json'] as const satisfies readonly ExportFormat[];
 
-const NOTES = `FILE (${ENDINGS.join(' ')}) or a folder is one that tells of a run. RUN is a run's id or how it begins; where several
-have it, family/id or the file. It is looked for in the paths that follow, without any in the current folder.
+const NOTES = `FILE is a file (${ENDINGS.join(' ')}) or a folder that tells of one run. RUN is a run's id
+or how it begins; where several have it, family/id or the file. It is looked for in the paths that follow; without any,
+in the current folder.
 
-A page (html) is one file that replays the run in any browser, with no network. Without --out it is written to the current
-folder, by the name of the run; all else is printed.
+A page (html) is one file that replays the run in any browser, with no network. Without --out it is written to the
+current folder, by the name of the run; all else is printed.
 
---redact covers absolute paths, e-mail addresses, and what looks like a key, a token or a password; names of agents stay.
---redact-field covers whatever properties of that name hold; it can be given again, or several names parted by commas.
+--redact covers absolute paths, e-mail addresses, and what looks like a key, a token or a password; names of agents
+stay. --redact-field covers what properties of that name hold; it may be given again, or several parted by commas.
 
 Exit code: 0 done; 2 wrong usage, or something could not be read or written.`;
 
@@ -134,14 +139,19 @@ function madeOf<T>(make: () => T): T | { fault: string } {
   }
 }
 
+const PRINTED = '-';
+
+function fileFor(name: string, { format, out }: ReplayRequest): string {
+  return out ?? (format === 'html' ? name : PRINTED);
+}
+
 /** Writes it, or prints it; true where that could be done. */
 function put(
-  { text, name }: { text: string; name: string },
-  { format, out }: ReplayRequest,
+  text: string,
+  { file, format }: { file: string; format: ExportFormat },
   { io, writeText }: { io: Io } & Pick<ReplayDependencies, 'writeText'>,
 ): boolean {
-  const file = out ?? (format === 'html' ? name : '-');
-  if (file === '-') {
+  if (file === PRINTED) {
     // What files say must not steer a terminal; a page and a diagram have such characters nowhere.
     io.stdout.write(format === 'html' || format === 'mermaid' ? text : asciiControls(text.trimEnd()));
     return true;

@@ -248,7 +248,7 @@ export interface EnvelopeAt {
 export interface EnvelopeText extends Rows<string> {
   /** Why it can't be shown, or is not shown whole. */
   fault?: string;
-  /** In the lines told: from and to in characters. */
+  /** In the lines told: the line's number in the whole, from 0, and from and to in characters. */
   problems: { line: number; from: number; to: number; severity: Severity; message: string; rule: string }[];
 }
 
@@ -269,7 +269,7 @@ export type StateSectionId = 'artifacts' | 'documents' | 'decisions' | 'notes' |
 export interface ReplayState {
   /** What there is one of: who is active, the last handoff, approval, budget, usage so far. */
   now: NowRow[];
-  /** Those that have rows: the last ones of each. */
+  /** Those that have rows: the last ones of each, from `from` on; before them, out of turn, those earlier ones that this step told of. */
   sections: (Rows<StateRow> & { id: StateSectionId; title: string; open?: number })[];
   /** Of the steps so far that say one, some at most, the last one last. */
   confidences: { step: number; confidence: number }[];

@@ -73,8 +73,8 @@ function toolOf({ effects }: Step): string | undefined {
   return undefined;
 }
 
-/** What a step is called, without what came of it: what failed says so after what was tried. */
-export function titleWithoutIds({ title }: Step): string {
+// Without what came of it: what failed says so after what was tried.
+function titleWithoutIds({ title }: Step): string {
   return withoutIds(title.replace(/ · .*$/s, ''));
 }
 

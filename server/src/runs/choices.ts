@@ -1,4 +1,4 @@
-import type { Seen } from './patterns';
+import type { Seen } from './seenPattern';
 import type { Visit } from './visits';
 
 /**

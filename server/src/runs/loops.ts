@@ -1,4 +1,4 @@
-import type { Seen } from './patterns';
+import type { Seen } from './seenPattern';
 import type { Visit } from './visits';
 
 /**
@@ -11,12 +11,14 @@ export function loopsIn(visits: readonly Visit[]): Seen[] {
   for (const visit of visits) {
     const circle = circleTo(visit);
     if (circle) goRound(loops, circle, visit);
-    for (const { taker } of visit.to) note(receivers, visit.lane, taker.lane);
+    for (const { taker, handoff } of visit.to) {
+      if (handoff.by !== 'order') note(receivers, visit.lane, taker.lane);
+    }
     for (const { node } of visit.open) note(receivers, visit.lane, node);
   }
   const all = [...loops.values()];
   const headed = new Map<number, number>();
-  for (const { head } of all) headed.set(head, (headed.get(head) ?? 0) + 1);
+  for (const { head, nodes } of all) if (nodes.length === 2) headed.set(head, (headed.get(head) ?? 0) + 1);
   return all.flatMap(({ head, nodes, rounds, isSaid }): Seen[] => {
     const isDistributed = (receivers.get(head)?.size ?? 0) > 2 || headed.get(head) !== 1;
     const needed = isSaid && nodes.length === 2 && !isDistributed ? 1 : 2;

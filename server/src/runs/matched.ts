@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff';
 
 /** Places of equal members of two lists: both go up. */
-export type Matches = [one: number, other: number][];
+type Matches = [one: number, other: number][];
 
 /**
  * Which members of two lists go together, without any two changing places: as many as can be where the lists are much alike;

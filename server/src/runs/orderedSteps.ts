@@ -18,8 +18,8 @@ export function orderedSteps(refs: readonly StepRef[]): OrderedSteps {
   const parents = parentsOf(refs);
   const depths = depthsOf(parents);
   const tree = { refs, parents, depths };
-  const orders = filledIn(tree, ({ entry, answer }) => entry.order ?? answer?.entry.order);
-  const times = filledIn(tree, startOf);
+  const orders = filledIn(tree, ({ entry, answer }) => entry.order ?? answer?.entry.order, 'last');
+  const times = filledIn(tree, startOf, 'first');
   const sequence = refs.map((_, index) => index);
   sequence.sort(
     (one, two) =>
@@ -51,8 +51,16 @@ interface Tree {
   depths: readonly number[];
 }
 
-/** What each step tells, or is taken to: of steps in a step never less than that one's. */
-function filledIn<T extends number | bigint>(tree: Tree, told: (ref: StepRef) => T | undefined): (T | undefined)[] {
+/**
+ * What each step tells, or is taken to: of steps in a step never less than that one's.
+ *
+ * @param unknown where steps go of which it is not known
+ */
+function filledIn<T extends number | bigint>(
+  tree: Tree,
+  told: (ref: StepRef) => T | undefined,
+  unknown: 'first' | 'last',
+): (T | undefined)[] {
   const { refs, parents, depths } = tree;
   const values = refs.map(told);
   // Nearly all runs are of this kind, and they are many.
@@ -65,7 +73,8 @@ function filledIn<T extends number | bigint>(tree: Tree, told: (ref: StepRef) =>
     const parent = parents[index] as number;
     const least = values[parent];
     const value = values[index] ?? before.get(parent) ?? least;
-    values[index] = value !== undefined && least !== undefined && value < least ? least : value;
+    const isTooEarly = least === undefined ? unknown === 'last' : value !== undefined && value < least;
+    values[index] = isTooEarly ? least : value;
     before.set(parent, values[index]);
   }
   return values;

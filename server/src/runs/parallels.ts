@@ -1,5 +1,5 @@
-import type { Seen } from './patterns';
 import type { RunColumns } from './runColumns';
+import type { Seen } from './seenPattern';
 import type { Passage, Visit } from './visits';
 
 /** Two or more who were handed to by the same visit, none of them only after another had begun; and who takes up from all. */

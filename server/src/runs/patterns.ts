@@ -4,19 +4,9 @@ import type { Handoffs } from './handoffs';
 import { loopsIn } from './loops';
 import { parallelsIn } from './parallels';
 import type { RunColumns } from './runColumns';
+import type { Seen } from './seenPattern';
 import { sequencesIn } from './sequences';
 import { visitsOf } from './visits';
-
-/** A pattern in places of nodes, before it is put into words. */
-export type Seen = Pick<Pattern, 'is' | 'known' | 'rounds'> & { nodes: readonly number[] } & (
-    | { is: 'sequential' }
-    /** `join`: who takes up what all of them hand over. */
-    | { is: 'parallel'; join?: number }
-    /** The first node chooses among the others. */
-    | { is: 'conditional' }
-    /** `count`: of the rounds, of which the first are told. */
-    | { is: 'loop'; rounds: number[]; count: number }
-  );
 
 /**
  * The ways of working that can be told for certain from who handed over to whom, in the order in which they show; of a long

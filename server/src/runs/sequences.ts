@@ -1,4 +1,4 @@
-import type { Seen } from './patterns';
+import type { Seen } from './seenPattern';
 import type { Visit } from './visits';
 
 /** Three or more who handed on from one to the next, each once in the run, and to nobody else. */

@@ -77,6 +77,8 @@ export function jsonSpans(text: string): JsonSpans {
 }
 
 const MOST_KNOWN = 1000;
+/** Of more members in one list or object nothing is known: a text of sixty megabytes may be nothing but commas. */
+const MOST_MEMBERS = 2_000_000;
 
 interface Members extends JsonMembers {
   /** The last member that begins at or before an offset; -1 where none does. */
@@ -99,6 +101,7 @@ function membersOf(text: string, start: number): Members {
   const starts: number[] = [];
   const ends: number[] = [];
   for (let at = afterComments(text, start + 1); at < text.length && !isClosing(text.charCodeAt(at)); ) {
+    if (starts.length === MOST_MEMBERS) break;
     const begin = at;
     if (isBetween(text, at)) {
       at = afterComments(text, at + 1);

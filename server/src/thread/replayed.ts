@@ -52,7 +52,7 @@ function replayIn(world: World, key: string): Replay | undefined {
   if (!run) return undefined;
   return {
     run,
-    readings: readingsIn(world),
+    readings: { ...readingsIn(world), ...(world.page && { page: world.page }) },
     others: {
       summaries: () => index.runs().filter(other => other.key !== key),
       run: other => index.run(other),

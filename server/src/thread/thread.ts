@@ -11,6 +11,7 @@ import { edited, sourceFile } from '../text/lines';
 import { loadStored, saveStored } from '../workspace/indexStore';
 import { syncDisk } from '../workspace/nodeDisk';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
+import { replayFiles } from '../workspace/replayFiles';
 import { goToBackground } from '../workspace/threadPriority';
 import { settingsIn } from './folderSettings';
 import type { FolderSettings, FromThread, ToThread } from './messages';
@@ -56,6 +57,7 @@ function runThread(port: NonNullable<typeof parentPort>): void {
     access,
     opened,
     contextOf,
+    page: replayFiles(__dirname),
   };
 
   let driving = false;

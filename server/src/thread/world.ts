@@ -2,6 +2,7 @@ import type { Context } from '../analysis/analyse';
 import { resolvePath } from '../analysis/paths';
 import type { Workspace } from '../model/disk';
 import type { FileAccess } from '../model/fileAccess';
+import type { ReplayPage } from '../model/replayPage';
 import type { Source } from '../model/run';
 import type { Range, SourceFile } from '../model/text';
 import { type FindsSource, placesIn } from '../runs/place';
@@ -22,6 +23,8 @@ export interface World {
   /** The files that are open in the editor, as it holds them. */
   opened: ReadonlyMap<string, SourceFile>;
   contextOf(uri: string): Context;
+  /** What an exported page is made of besides its run; undefined where that was not built. */
+  page?(): ReplayPage | undefined;
 }
 
 export function around({ folders, workspace }: World) {

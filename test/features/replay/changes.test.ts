@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { changes } from '../../../server/src/features/replay/changes';
 import type { Effect } from '../../../server/src/model/run';
+import { fastest } from '../../kit/fastest';
 import { recordOf } from '../../kit/records';
 import { replayOf } from './replayOf';
 
@@ -92,9 +93,7 @@ test('what a step changed, held against what was before', () => {
 test('of very many changes some are told, and soon', () => {
   const effects = Array.from({ length: 20_000 }, (): Effect => ({ do: 'write', path: 'a.ts', operation: 'update' }));
   const many = replayOf([recordOf('a.jsonl', [{ title: 't', effects }])]);
-  changes(many, { step: 0 });
-  const begun = performance.now();
   const { rows, total } = changes(many, { step: 0, from: 19_900, count: 1e9 });
   expect([rows.length, total]).toEqual([100, 20_000]);
-  expect(performance.now() - begun).toBeLessThan(50);
+  expect(fastest(5, () => changes(many, { step: 0, from: 19_900 }))).toBeLessThan(50);
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { edgeSteps, graph, graphAt } from '../../../server/src/features/replay/graph';
@@ -60,6 +61,15 @@ test.each([
 test('the steps of an edge, some of them', () => {
   expect(edgeSteps(replay, { edge: 0 })).toMatchObject({ rows: [{ step: 1, title: 'work 1' }], from: 0, total: 1 });
   expect(edgeSteps(replay, { edge: 0, from: 1, count: 5 })).toEqual({ rows: [], from: 1, total: 1 });
+});
+
+test('the patterns of a real run', () => {
+  const file = 'messages/wf_team_invites.jsonl';
+  const text = readFileSync(new URL(`../../workspace/${file}`, import.meta.url), 'utf8');
+  expect(graph(replayOf({ [file]: text }), {}).patterns).toEqual([
+    { is: 'parallel', text: 'parallel: trends and compete, joined by scope', known: 5 },
+    { is: 'loop', text: 'loop: build and review, 1 round', known: 9, rounds: [9] },
+  ]);
 });
 
 test('a step or an edge that there is none of', () => {

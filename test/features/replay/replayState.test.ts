@@ -4,6 +4,7 @@ import { replayState, stateSection } from '../../../server/src/features/replay/r
 import type { StateSectionId } from '../../../server/src/model/replay';
 import type { Effect } from '../../../server/src/model/run';
 import { foldOf } from '../../../server/src/runs/fold';
+import { fastest } from '../../kit/fastest';
 import { recordOf, type Told } from '../../kit/records';
 import { replayOf } from './replayOf';
 
@@ -187,7 +188,8 @@ test('of 100,000 steps the state is told at once', () => {
   });
   const long = replayOf([recordOf('a.jsonl', told)]);
   replayState(long, { step: 0 });
-  const begun = performance.now();
-  for (let step = 0; step < 100_000; step += 1000) replayState(long, { step });
-  expect((performance.now() - begun) / 100).toBeLessThan(5);
+  const often = () => {
+    for (let step = 0; step < 100_000; step += 1000) replayState(long, { step });
+  };
+  expect(fastest(3, often) / 100).toBeLessThan(5);
 });

@@ -113,7 +113,10 @@ describe('a search in a run', () => {
   });
 
   test.each(['confidence<low', 'status:sideways idea', 'has:wings'])('what can not be understood: %s', query => {
-    expect(searchRun(replay, { query })).toEqual({ matches: [], fault: expect.stringContaining(query.split(' ')[0]) });
+    expect(searchRun(replay, { query })).toEqual({
+      matches: [],
+      fault: expect.stringMatching(new RegExp(`^${query.split(' ', 1)}`)),
+    });
   });
 
   test('is never refused, and says the same in pieces', () => {

@@ -71,9 +71,9 @@ export async function sayAsPage(page, message) {
   await replay(page)
     .locator('body')
     .evaluate((body, said) => {
-      // What VS Code's own function does that the page is given.
+      // By what VS Code's own function does that the page is given, once.
       const { parent } = body.ownerDocument.defaultView;
-      parent.postMessage({ command: 'onmessage', data: { message: said } }, '*');
+      parent.__vscode_post_message__('onmessage', { message: said });
     }, message);
 }
 
@@ -96,8 +96,10 @@ export async function reopenWith(page, file, editor) {
  * Takes an entry of the open list of choices by what stands in it.
  * @param {Page} page
  * @param {string | RegExp} text
+ * @param {string} [typed] is typed before, for a list that is longer than what is in view
  */
-export async function pick(page, text) {
+export async function pick(page, text, typed) {
+  if (typed !== undefined) await page.locator('.quick-input-widget:visible input[type=text]').fill(typed);
   const row = page.locator('.quick-input-widget:visible .monaco-list-row').filter({ hasText: text }).first();
   await row.waitFor();
   await row.click();

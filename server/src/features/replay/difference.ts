@@ -42,7 +42,9 @@ function sourceDifferences(
 function textDifferences(one: SourceText, other: SourceText): readonly DifferenceRow[] {
   if ('fault' in one || 'fault' in other) return wholly(beginningOf(one), beginningOf(other));
   if (one.text === other.text) return [];
-  if (one.text.length > LONGEST_TEXT || other.text.length > LONGEST_TEXT) return wholly(tooLong(one), tooLong(other));
+  if (one.text.length > LONGEST_TEXT || other.text.length > LONGEST_TEXT) {
+    return wholly(`too long to be compared: ${sizeOf(one)}`, sizeOf(other));
+  }
   return FOUND(one.text, other.text, () => {
     const [first, second] = [parsedOf(one).value, parsedOf(other).value];
     if (first === undefined || second === undefined) return wholly(beginningOf(one), beginningOf(other));
@@ -62,7 +64,6 @@ function beginningOf(read: SourceText): string {
   return plain('fault' in read ? read.fault : read.text, 300);
 }
 
-function tooLong({ text }: { text: string }): string {
-  const size = `${(text.length / 1e6).toFixed(1)} million characters`;
-  return text.length > LONGEST_TEXT ? `${size}: too long to be compared` : size;
+function sizeOf({ text }: { text: string }): string {
+  return `${(text.length / 1e6).toFixed(1)} million characters`;
 }

@@ -1,6 +1,7 @@
 import type { ReplayQuestions } from '../../model/replay';
 import type { SyntaxFault } from '../../text/json';
 import { parseJson } from '../../text/json';
+import { numberText } from '../runs/words';
 import { sourceAt, spansOf } from './envelope';
 import { jsonLines, plainLines, type TextLines } from './jsonLines';
 import { recent } from './recent';
@@ -16,10 +17,12 @@ export function envelopeText(replay: Replay, params: ReplayQuestions['envelope']
   if ('fault' in read) return { rows: [], from: 0, total: 0, fault: read.fault, problems: [] };
   const layout = LAYOUTS(read.text, read.lang, () => layoutOf(read));
   const { lines, fault } = layout;
+  const said =
+    fault?.message ?? (lines.isCut ? `No more than its first ${numberText(lines.count)} lines are shown.` : '');
   const rows = rowsIn(params, lines.count, MOST_LINES, index => lines.line(index, LONGEST_LINE));
   const problems = replay.readings.problems(source).map(problem => placed(problem, read.text, layout));
   const seen = problems.filter(({ line }) => line >= rows.from && line < rows.from + rows.rows.length);
-  return { ...rows, problems: seen.slice(0, MOST_PROBLEMS), ...(fault && { fault: fault.message }) };
+  return { ...rows, problems: seen.slice(0, MOST_PROBLEMS), ...(said && { fault: said }) };
 }
 
 const MOST_LINES = 400;

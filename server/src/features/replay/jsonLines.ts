@@ -4,6 +4,8 @@ import { lastUpTo } from '../../text/lastUpTo';
 /** A text in lines, which are made when they are looked at. */
 export interface TextLines {
   count: number;
+  /** There are more lines than are known. */
+  isCut: boolean;
   /** @param most characters; a line that is longer ends with `…` */
   line(index: number, most: number): string;
   /** Where a place in the text stands in the lines. */
@@ -13,17 +15,21 @@ export interface TextLines {
 /**
  * JSON laid out with a value a line, indented by two. Its tokens stay as they are, digit by digit. Of ten megabytes each
  * line's beginning is kept, and no more.
+ *
+ * @param most of more lines nothing is known
  */
-export function jsonLines(text: string): TextLines {
+export function jsonLines(text: string, most = MOST_LINES): TextLines {
   const starts: number[] = [];
   const depths: number[] = [];
   let depth = 0;
   let before = NONE;
-  for (let at = afterBlanks(text, 0); at < text.length; ) {
+  let at = afterBlanks(text, 0);
+  while (at < text.length) {
     const code = text.charCodeAt(at);
     const closes = isClosing(code);
     if (closes && depth > 0) depth--;
     if (beginsLine(before, code)) {
+      if (starts.length === most) break;
       starts.push(at);
       depths.push(depth);
     }
@@ -31,9 +37,11 @@ export function jsonLines(text: string): TextLines {
     before = code;
     at = afterBlanks(text, endOfToken(text, at));
   }
-  const endOf = (index: number) => starts[index + 1] ?? text.length;
+  const end = at;
+  const endOf = (index: number) => starts[index + 1] ?? end;
   return {
     count: starts.length,
+    isCut: end < text.length,
     line: (index, most) => laidOut(text, starts[index] ?? text.length, endOf(index), depths[index] ?? 0, most),
     placeOf(offset) {
       const line = Math.max(
@@ -46,12 +54,20 @@ export function jsonLines(text: string): TextLines {
 }
 
 /** A text as it stands. */
-export function plainLines(text: string): TextLines {
+export function plainLines(text: string, most = MOST_LINES): TextLines {
   const starts = [0];
-  for (const { index, 0: end } of text.matchAll(/\r\n|\n|\r/g)) starts.push(index + end.length);
-  const endOf = (index: number) => starts[index + 1] ?? text.length;
+  let last = text.length;
+  for (const { index, 0: end } of text.matchAll(/\r\n|\n|\r/g)) {
+    if (starts.length === most) {
+      last = index;
+      break;
+    }
+    starts.push(index + end.length);
+  }
+  const endOf = (index: number) => starts[index + 1] ?? last;
   return {
     count: starts.length,
+    isCut: last < text.length,
     line(index, most) {
       const start = starts[index] ?? text.length;
       return cut(text.slice(start, Math.min(endOf(index), start + most + 3)).replace(/[\r\n]+$/, ''), most);
@@ -70,6 +86,9 @@ export function plainLines(text: string): TextLines {
 export function cut(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
 }
+
+// A text of sixty megabytes may be nothing but brackets and commas.
+const MOST_LINES = 2_000_000;
 
 const NONE = -1;
 

@@ -5,9 +5,11 @@
  */
 export type Marked = null | boolean | number | string | Marked[] | { [name: string]: Marked };
 
-/** Two values, both marked in the same way. */
-export function markedPair(one: unknown, other: unknown): [Marked, Marked] {
-  const byPlace = Math.max(workIn(one), workIn(other)) > MOST_WORK;
+/** Two values, both marked in the same way; how many values are in each where these are too many to be compared. */
+export function markedPair(one: unknown, other: unknown): [Marked, Marked] | { tooMany: [number, number] } {
+  const [first, second] = [sizeOf(one), sizeOf(other)];
+  if (Math.max(first.values, second.values) > MOST_VALUES) return { tooMany: [first.values, second.values] };
+  const byPlace = Math.max(first.work, second.work) > MOST_WORK;
   return [marked(one, byPlace), marked(other, byPlace)];
 }
 
@@ -34,46 +36,46 @@ export function shownMarked(value: Marked | undefined, most: number): string {
   return text + (isList ? ']' : '}');
 }
 
+const MOST_VALUES = 50_000;
 // Each takes some 20 nanoseconds.
 const MOST_WORK = 2_000_000;
 const LIST = '#';
 
-/** How many pairs of members have to be looked at where all lists are others. */
-function workIn(value: unknown): number {
-  let work = 0;
+/** How many values are in one, and how many pairs have to be looked at where all members of its lists are others. */
+function sizeOf(value: unknown): { values: number; work: number } {
+  const size = { values: 1, work: 0 };
   const pending = [value];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (typeof next !== 'object' || next === null) continue;
-    if (Array.isArray(next)) work += next.length * next.length;
-    for (const member of Object.values(next)) if (typeof member === 'object' && member !== null) pending.push(member);
+    if (!isObject(next)) continue;
+    const members = Object.values(next);
+    size.values += members.length;
+    if (Array.isArray(next)) size.work += members.length * members.length;
+    for (const member of members) if (isObject(member)) pending.push(member);
   }
-  return work;
+  return size;
 }
 
 function marked(value: unknown, byPlace: boolean): Marked {
-  const root: { [name: string]: Marked } = {};
-  const pending: { from: unknown; into: { [name: string]: Marked } | Marked[]; name: string | number }[] = [
-    { from: value, into: root, name: 'value' },
-  ];
+  if (!isObject(value)) return value as Marked;
+  const root = empty(value, byPlace);
+  const pending: [object, Marked][] = [[value, root]];
   for (let next = pending.pop(); next; next = pending.pop()) {
-    const { from, name } = next;
-    const into = next.into as { [name: string | number]: Marked };
-    if (typeof from !== 'object' || from === null) {
-      into[name] = from as Marked;
-    } else if (Array.isArray(from) && !byPlace) {
-      const list: Marked[] = new Array(from.length);
-      into[name] = list;
-      for (let place = 0; place < from.length; place++) pending.push({ from: from[place], into: list, name: place });
-    } else {
-      const object: { [name: string]: Marked } = Array.isArray(from) ? { [LIST]: true } : {};
-      into[name] = object;
-      const mark = Array.isArray(from) ? '#' : '.';
-      for (const [name, member] of Object.entries(from)) {
-        // In its place: members are filled in from the last to the first.
-        object[mark + name] = null;
-        pending.push({ from: member, into: object, name: mark + name });
-      }
+    const [from, into] = next as [Record<string, unknown>, { [name: string]: Marked }];
+    const mark = Array.isArray(from) ? (byPlace ? '#' : '') : '.';
+    for (const name of Object.keys(from)) {
+      const member = from[name];
+      const made = isObject(member) ? empty(member, byPlace) : (member as Marked);
+      into[mark + name] = made;
+      if (isObject(member)) pending.push([member, made]);
     }
   }
-  return root['value'] as Marked;
+  return root;
+}
+
+function empty(from: object, byPlace: boolean): Marked {
+  return Array.isArray(from) ? (byPlace ? { [LIST]: true } : []) : {};
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }

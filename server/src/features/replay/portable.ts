@@ -1,4 +1,3 @@
-import type { Kind } from '../../model/family';
 import type { RunSummary, Source, Step } from '../../model/run';
 import type { FileLang, Range } from '../../model/text';
 import type { EnvelopeProblem } from './replay';
@@ -11,7 +10,6 @@ export interface PortableRun {
   files: string[];
   steps: PortableStep[];
   envelopes: PortableEnvelope[];
-  families: PortableFamily[];
 }
 
 /** In the order of the run. Its sources are places in the list of envelopes. */
@@ -32,20 +30,6 @@ export interface PortableEnvelope extends Pick<Source, 'part' | 'path'> {
   problems?: readonly EnvelopeProblem[];
   range?: Range;
 }
-
-/** What is known of a protocol without its code. */
-export interface PortableFamily {
-  id: string;
-  title: string;
-  kinds: PortableKind[];
-}
-
-export type PortableKind = Pick<Kind, 'id' | 'title' | 'tells'> &
-  Partial<Pick<Kind, 'carries' | 'readOnly' | 'schemaIds'>> & {
-    signature: Kind['signature'];
-    schema: { $id?: string; properties: Record<string, object> };
-    variants?: PortableKind[];
-  };
 
 /** The URI of a file of a portable run, by its place. */
 export function uriOf(file: number): string {

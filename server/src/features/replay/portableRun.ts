@@ -1,8 +1,6 @@
-import { families } from '../../families';
-import type { Kind, Variant } from '../../model/family';
 import type { Source, Step } from '../../model/run';
 import { shortenedJson } from '../../text/shortenedJson';
-import { type PortableEnvelope, type PortableKind, type PortableRun, type PortableStep, uriOf } from './portable';
+import { type PortableEnvelope, type PortableRun, type PortableStep, uriOf } from './portable';
 import type { Replay } from './replay';
 
 /** Puts a run together with what its files say, without where on a disk they lie. */
@@ -29,7 +27,6 @@ export function portableRun({ run, readings }: Replay): PortableRun {
     steps,
     envelopes,
     files: files.all.map(readings.fileOf),
-    families: families.map(({ id, title, kinds }) => ({ id, title, kinds: kinds.map(portableKind) })),
   };
 
   function portableStep({ index: _index, at, duration, problems, sources, ...step }: Step): PortableStep {
@@ -90,23 +87,5 @@ function placeFinder<T>(): { of(one: T): number; all: T[] } {
       places.set(one, place);
       return place;
     },
-  };
-}
-
-function portableKind(kind: Kind | Variant): PortableKind {
-  const { id, title, signature, schema } = kind;
-  const { $id } = schema as { $id?: string };
-  const names = Object.keys(schema.properties ?? {});
-  const whole = 'tells' in kind ? kind : undefined;
-  return {
-    id,
-    title,
-    signature,
-    tells: whole?.tells ?? {},
-    schema: { ...($id !== undefined && { $id }), properties: Object.fromEntries(names.map(name => [name, {}])) },
-    ...(whole?.carries && { carries: whole.carries }),
-    ...(whole?.readOnly && { readOnly: true }),
-    ...(whole?.schemaIds && { schemaIds: whole.schemaIds }),
-    ...(whole?.variants && { variants: whole.variants.map(portableKind) }),
   };
 }

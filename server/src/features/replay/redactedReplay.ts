@@ -71,7 +71,7 @@ export function redactedReplay(
         readings.problems(source).map(problem => ({ ...problem, message: lineIn(problem.message, [source]) })),
       range: source => readings.range(source),
       fileOf(uri) {
-        const name = files.get(uri) ?? covers.text(readings.fileOf(uri));
+        const name = files.get(uri) ?? covers.text(paths ? insidePath(readings.fileOf(uri)) : readings.fileOf(uri));
         files.set(uri, name);
         return name;
       },
@@ -86,6 +86,11 @@ export function redactedReplay(
 const REMEMBERED = 8;
 // What names a run is said at its beginning.
 const LOOKED_AT = 20;
+
+/** Of a file that lies elsewhere its name alone. */
+function insidePath(path: string): string {
+  return path.startsWith('../') ? `…/${path.slice(path.lastIndexOf('/') + 1)}` : path;
+}
 
 function idsOf({ summary, step }: IndexedRun): ReadonlySet<string> {
   const ids = new Set([summary.id]);

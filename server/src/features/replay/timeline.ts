@@ -1,19 +1,32 @@
-import type { ReplayQuestions, TimelineLane } from '../../model/replay';
+import type { ReplayQuestions, Timeline, TimelineLane } from '../../model/replay';
+import type { IndexedRun } from '../../runs/indexedRun';
 import { plain } from '../runs/words';
-import { columnsOf, type Replay } from './replay';
+import { recent } from './recent';
+import { columnsOf, once, type Replay } from './replay';
 import { timelineArrows } from './timelineArrows';
 import { timelineBars } from './timelineBars';
-import { timelineRows } from './timelineRows';
-import { timelineView } from './timelineView';
+import { type TimelineRows, timelineRows } from './timelineRows';
+import { type TimelineView, timelineView } from './timelineView';
 
 /** A piece of the timeline: the bars of the lanes in view, and the arrows that begin or end there. */
 export function timeline(
   { run }: Replay,
   params: ReplayQuestions['timeline']['params'],
 ): ReplayQuestions['timeline']['answer'] {
-  const { lanes } = columnsOf(run);
   const rows = timelineRows(run, params.axis, params.folded);
-  const view = timelineView(params, lanes.length);
+  const view = timelineView(params, columnsOf(run).lanes.length);
+  // The whole run, for a small map of it, is asked for again and again, and takes the longest.
+  return once(run, remembering)(JSON.stringify(view), rows, () => seen(run, rows, view));
+}
+
+function remembering() {
+  return recent<Timeline>(MOST_REMEMBERED);
+}
+
+const MOST_REMEMBERED = 4;
+
+function seen(run: IndexedRun, rows: TimelineRows, view: TimelineView): Timeline {
+  const { lanes } = columnsOf(run);
   return {
     heights: Array.from(rows.heights),
     lanes: timelineBars(run, rows, view).map((bars, index): TimelineLane => {

@@ -1,7 +1,7 @@
 import type { TimelineArrow } from '../../model/replay';
-import { type Handoffs, handoffsOf } from '../../runs/handoffs';
 import type { IndexedRun } from '../../runs/indexedRun';
-import { columnsOf, once } from './replay';
+import { handoffsIn } from './handoffsIn';
+import { columnsOf } from './replay';
 import type { TimelineRows } from './timelineRows';
 import type { TimelineView } from './timelineView';
 
@@ -45,7 +45,7 @@ interface Arrows {
 
 function arrowsOf(run: IndexedRun, { fold: { shownAs }, from, to }: TimelineRows): Arrows {
   const { lane } = columnsOf(run);
-  const list = once(run, handoffsIn).list.filter(handoff => shownAs[handoff.from] !== shownAs[handoff.to]);
+  const list = handoffsIn(run).list.filter(handoff => shownAs[handoff.from] !== shownAs[handoff.to]);
   const giver = Int32Array.from(list, handoff => shownAs[handoff.from] as number);
   const taker = Int32Array.from(list, handoff => shownAs[handoff.to] as number);
   const giverLane = giver.map(step => lane[step] as number);
@@ -76,10 +76,6 @@ function arrowsOf(run: IndexedRun, { fold: { shownAs }, from, to }: TimelineRows
 
 // More than there can be, and its square is a whole number still.
 const LANES = 2 ** 26;
-
-function handoffsIn(run: IndexedRun): Handoffs {
-  return handoffsOf(run, columnsOf(run));
-}
 
 function arrowsInView({ giverAt, takerAt, giverLane, takerLane }: Arrows, view: TimelineView): Int32Array {
   const { from, to, first, count } = view;

@@ -1,20 +1,26 @@
 import { create, type Delta } from 'jsondiffpatch';
 import type { DifferenceRow } from '../../model/replay';
 import { withoutUnique } from '../../text/withoutIds';
-import { plain } from '../runs/words';
+import { counted, plain } from '../runs/words';
 import { type Marked, markedPair, shownMarked, stepOf } from './markedValue';
 
 /**
  * In what two values of JSON differ, in the order in which it stands in them. Members of lists go together by their id, path
  * or name, else by where they stand. A path leads into the other value; that of what is gone into the one. Values are cut.
  */
-export function valueDifferences(one: unknown, other: unknown, path = ''): DifferenceRow[] {
-  const [left, right] = markedPair(one, other);
+export function valueDifferences(one: unknown, other: unknown): DifferenceRow[] {
+  const pair = markedPair(one, other);
+  if ('tooMany' in pair) {
+    const [first, second] = pair.tooMany;
+    const text = `too many to be compared: ${counted(first, 'value')}`;
+    return [{ path: '', change: 'changed', one: text, other: counted(second, 'value') }];
+  }
+  const [left, right] = pair;
   const rows: DifferenceRow[] = [];
-  const pending: Pending[] = [{ path, delta: PATCHER.diff(left, right) }];
+  const pending: Pending[] = [{ path: '', delta: PATCHER.diff(left, right) }];
   for (let next = pending.pop(); next; next = pending.pop()) {
     if (Array.isArray(next.delta)) rows.push(rowOf(next, next.delta));
-    else if (next.delta) pending.push(...membersOf(next.path, next.delta).reverse());
+    else if (next.delta) for (const member of membersOf(next.path, next.delta).reverse()) pending.push(member);
   }
   return rows;
 }
@@ -30,7 +36,8 @@ interface Pending {
 
 /** By what a member of a list is told from the others; an id that is another one in each run tells nothing. */
 function hashOf(member: object | null, place = 0): string {
-  const object = (Array.isArray(member) ? {} : (member ?? {})) as { [name: string]: Marked };
+  if (member === null) return 'null';
+  const object = (Array.isArray(member) ? {} : member) as { [name: string]: Marked };
   for (const name of TELLING) {
     const value = object[name];
     if (typeof value === 'number') return `${name} ${value}`;

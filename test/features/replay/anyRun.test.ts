@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { artifact } from '../../../server/src/features/replay/artifact';
+import { changes } from '../../../server/src/features/replay/changes';
+import { conversation } from '../../../server/src/features/replay/conversation';
+import { envelopeMembers, envelopeValue } from '../../../server/src/features/replay/envelopeMembers';
+import { envelopeText } from '../../../server/src/features/replay/envelopeText';
+import type { Replay } from '../../../server/src/features/replay/replay';
+import { replayState, stateSection } from '../../../server/src/features/replay/replayState';
+import { stepView } from '../../../server/src/features/replay/stepView';
+import { why } from '../../../server/src/features/replay/why';
+import { nearlyEnvelope } from '../../kit/arbitraries';
+import { corpusFiles, corpusMissing, corpusText } from '../../kit/corpus';
+import { replayOf } from './replayOf';
+
+function askAll(replay: Replay): void {
+  const { steps } = replay.run.summary;
+  for (let step = 0; step < Math.min(steps, 20); step++) {
+    const view = stepView(replay, { step });
+    expect(view.step).toBe(step);
+    for (const source of view.sources.keys()) {
+      const text = envelopeText(replay, { step, source });
+      expect(text.rows.length).toBeLessThanOrEqual(400);
+      for (const { name } of envelopeMembers(replay, { step, source, path: [] }).rows) {
+        envelopeMembers(replay, { step, source, path: [name] });
+        envelopeValue(replay, { step, source, path: [name] });
+      }
+    }
+    for (const { id, total } of replayState(replay, { step }).sections) {
+      expect(stateSection(replay, { step, section: id }).total).toBe(total);
+    }
+    for (const { artifact: held } of changes(replay, { step }).rows) {
+      if (!held) continue;
+      artifact(replay, { step, path: held.path, version: 'before' });
+      const { text } = artifact(replay, { step, path: held.path, version: 'after' });
+      if (held.hasContent) expect(text).toBeDefined();
+    }
+    conversation(replay, { step });
+    const told = why(replay, { step });
+    if (!view.why) expect(told).toBeNull();
+  }
+}
+
+test('whatever the envelopes hold, every step can be looked at', () => {
+  fc.assert(
+    fc.property(
+      fc.array(nearlyEnvelope, { minLength: 1, maxLength: 5 }),
+      fc.constantFrom('a.jsonl', 'a.json'),
+      (all, path) => {
+        const lines = all.map(one => JSON.stringify(one));
+        const text = path === 'a.json' ? `[${lines.join(',\n')}]` : [...lines, '{"torn'].join('\n');
+        let replay: Replay;
+        try {
+          replay = replayOf({ [path]: text });
+        } catch {
+          // They tell of no run.
+          return;
+        }
+        askAll(replay);
+      },
+    ),
+    { numRuns: 50 },
+  );
+});
+
+test.skipIf(corpusMissing)('every run of a real project can be looked at', () => {
+  const files = corpusFiles().filter(
+    path => /(^|\/)traces\/.*\.jsonl?$/.test(path) && corpusText(path).length < 300_000,
+  );
+  expect(files.length).toBeGreaterThan(2);
+  for (const file of files) {
+    const path = file.slice(file.lastIndexOf('/') + 1);
+    askAll(replayOf({ [path]: corpusText(file) }));
+  }
+});
+
+test.skipIf(corpusMissing)('real decisions tell why, in five sections', () => {
+  const files = corpusFiles('aura/traces');
+  expect(files.length).toBeGreaterThan(2);
+  for (const file of files) {
+    const sections = why(replayOf({ 'a.json': corpusText(file) }), { step: 0 })?.sections ?? [];
+    expect(sections.map(({ title }) => title)).toEqual([
+      'Why now',
+      'What I saw',
+      'What I considered',
+      'What I chose and why',
+      'What you can do',
+    ]);
+    for (const { rows } of sections) expect(rows.length).toBeGreaterThan(0);
+  }
+});

@@ -1,0 +1,50 @@
+// A plugin of esbuild for a bundle that reads envelopes and checks none.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './command.mjs';
+
+/**
+ * Leaves out what is only needed to check envelopes and to help to write them, which is three quarters of the protocols: their
+ * validators, their documents and snippets, and of their schemas all but what recognising a kind needs. What needs other
+ * runs is left out too, and exports: what a page carries may have been covered before.
+ */
+export function lightFamilies() {
+  return {
+    name: 'light-families',
+    setup(build) {
+      build.onLoad({ filter: /[\\/]schemas[\\/].+\.schema\.json$/ }, file => asJson(lightSchema(readJson(file.path))));
+      build.onLoad({ filter: /[\\/]snippets[\\/][^\\/]+\.json$/ }, () => asJson({}));
+      build.onLoad({ filter: /\.validators\.js$/ }, file => asModule(validatorsIn(file.path), '() => true'));
+      build.onLoad({ filter: /[\\/]families[\\/].+[\\/]documents[\\/][^\\/]+\.ts$/ }, file =>
+        asModule([path.basename(file.path, '.ts')], "{ id: '', title: '', read: () => undefined, rules: [] }"),
+      );
+      build.onResolve({ filter: /^\.\/(?:exportRun|redactions|compare|difference)$/ }, () => ({
+        path: path.join(root, 'server/src/offline/notOffered.ts'),
+      }));
+    },
+  };
+}
+
+function readJson(file) {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+function lightSchema({ $id, title, properties = {}, definitions }) {
+  const names = Object.fromEntries(Object.keys(properties).map(name => [name, {}]));
+  const light = definitions && Object.entries(definitions).map(([name, schema]) => [name, lightSchema(schema)]);
+  return { $id, title, properties: names, ...(light && { definitions: Object.fromEntries(light) }) };
+}
+
+// Their names stand in the declarations beside them.
+function validatorsIn(file) {
+  const declared = readFileSync(file.replace(/\.js$/, '.d.ts'), 'utf8');
+  return [...declared.matchAll(/^export const (\w+)/gm)].map(([, name]) => name);
+}
+
+function asJson(value) {
+  return { contents: JSON.stringify(value), loader: 'json' };
+}
+
+function asModule(names, value) {
+  return { contents: names.map(name => `export const ${name} = ${value};\n`).join(''), loader: 'js' };
+}
