@@ -61,7 +61,8 @@ export function layoutGraph(graph: Drawable, direction: Direction, measure: (tex
   }
   for (const edge of isDense ? backbone(graph) : graph.edges.keys()) {
     const { v, w, name } = idOf(graph, edge, isBack(edge));
-    drawing.setEdge(v, w, { ...(!isDense && LABEL), weight: isBack(edge) ? 1 : 3 }, name);
+    // The library's loops do not begin at their node.
+    if (v !== w) drawing.setEdge(v, w, { ...(!isDense && LABEL), weight: isBack(edge) ? 1 : 3 }, name);
   }
   layout(drawing);
   for (const [index, node] of nodes.entries()) {
@@ -70,7 +71,7 @@ export function layoutGraph(graph: Drawable, direction: Direction, measure: (tex
   }
   const edges = graph.edges.map(({ from, to }, edge): PlacedEdge => {
     const back = isBack(edge);
-    const route = isDense ? undefined : routeOf(drawing, idOf(graph, edge, back), direction);
+    const route = isDense || from === to ? undefined : routeOf(drawing, idOf(graph, edge, back), direction);
     if (route && back) route.points.reverse();
     const [one, other] = [nodes[from], nodes[to]];
     return { back, ...(route ?? (one && other ? straight(one, other) : { points: [], label: { x: 0, y: 0 } })) };

@@ -1,12 +1,7 @@
 import type { OutlineRow } from '../../../server/src/protocol';
 
 /** What a key does in a tree of which one row is pointed at. */
-export type OutlineAction =
-  | { do: 'point'; row: number }
-  | { do: 'fold'; step: number }
-  /** To the row that it is nested in. */
-  | { do: 'out'; row: number }
-  | { do: 'go'; step: number };
+export type OutlineAction = { do: 'point'; row: number } | { do: 'fold'; step: number } | { do: 'go'; step: number };
 
 interface OutlineKey {
   key: string;
@@ -40,7 +35,7 @@ export function outlineKey({ key, at, total, row, page }: OutlineKey): OutlineAc
       return here.folded ? { do: 'fold', step: here.step } : point(at + 1);
     case 'ArrowLeft':
       if (here && here.holds > 0 && !here.folded) return { do: 'fold', step: here.step };
-      return here && here.depth > 0 ? { do: 'out', row: parentOf(at, row) ?? at } : point(at);
+      return point(parentOf(at, row) ?? at);
     case 'Enter':
       return here && { do: 'go', step: here.step };
   }

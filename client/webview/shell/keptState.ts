@@ -31,8 +31,9 @@ export function restoreState(replay: Replay, kept: Kept | undefined): void {
   const overview = replay.overview.value;
   if (!overview) return;
   const { timeline, player, folded, search } = replay;
-  const hasTimes = overview.extent.time > 0;
-  timeline.axis.value = kept?.['axis'] === 'even' || !hasTimes ? 'even' : 'time';
+  // By time, steps that take none are but lines side by side.
+  const first = overview.has.durations ? 'time' : 'even';
+  timeline.axis.value = overview.extent.time > 0 && (kept?.['axis'] ?? first) === 'time' ? 'time' : 'even';
   if (!kept) return;
   const { step, tab, side, range, speed, pace, loop, query, folded: fold, comparedWith, following } = kept;
   if (isIndex(step)) replay.step.value = Math.min(step, Math.max(0, overview.run.steps - 1));

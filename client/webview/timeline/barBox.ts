@@ -16,7 +16,7 @@ export function barBox(
 ): { x: number; width: number } {
   const x = scale.x(from);
   const width = scale.x(to) - x;
-  const free = width > 40 ? 4 : width > 12 ? 1 : 0;
+  const free = width > 120 ? 12 : width > 60 ? 8 : width > 30 ? 5 : width > 12 ? 2 : 0;
   return { x: x + free / 2, width: Math.max(width - free, label === undefined ? THINNEST : THINNEST_ALONE) };
 }
 

@@ -42,18 +42,20 @@ interface Curve {
   isSteep: boolean;
 }
 
-function curveOf({ from, to, step, back }: TimelineArrow, picture: Picture, finder: BarFinder): Curve {
+function curveOf(arrow: TimelineArrow, picture: Picture, finder: BarFinder): Curve {
+  const { from, to, step, back } = arrow;
   const { scale, layout, scrollTop } = picture;
   const [giver, taker] = [layout.bar(from.lane, from.row), layout.bar(to.lane, to.row)];
   const bar = finder.own(step)?.bar;
   const box = bar && barBox(bar, scale);
+  const taken = finder.own(arrow.taken)?.bar;
   // Beside a thin bar stands its label.
   const isSteep = bar?.label !== undefined && box !== undefined && box.width < LEAST_LABEL && from.lane !== to.lane;
   const leaves = taker.top > giver.top ? giver.top + giver.height : giver.top;
   return {
-    fromX: isSteep ? box.x + box.width / 2 : scale.x(from.at) - 1,
+    fromX: isSteep ? box.x + box.width / 2 : Math.min(scale.x(from.at), box ? box.x + box.width : Infinity),
     fromY: (isSteep ? leaves : giver.top + giver.height / 2) - scrollTop,
-    toX: scale.x(to.at) + 2,
+    toX: taken ? barBox(taken, scale).x : scale.x(to.at),
     toY: taker.top + taker.height / 2 - scrollTop,
     back: back === true,
     isSteep,

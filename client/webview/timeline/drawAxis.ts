@@ -21,12 +21,12 @@ export function drawAxis(context: CanvasRenderingContext2D, picture: AxisPicture
   context.textAlign = 'left';
   for (const { at, text } of ticks) {
     const x = Math.round(scale.x(at));
-    const isCut = x + 4 + context.measureText(text).width > width;
+    const isCut = x + 5 + context.measureText(text).width > width;
     if (isCut || x < 0) continue;
     context.fillStyle = palette.line;
     context.fillRect(x, height - 7, 1, 7);
     context.fillStyle = palette.quiet;
-    context.fillText(text, x, height / 2 - 2);
+    context.fillText(text, x + 3, height / 2 - 2);
   }
   if (loop) drawLoop(context, picture, loop);
   drawMatches(context, picture);

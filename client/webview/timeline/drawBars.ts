@@ -37,12 +37,15 @@ export function drawBars(context: CanvasRenderingContext2D, picture: Picture, la
     );
     fillBars(context, boxes(inView.filter(isOpen)), paintOf(palette.pending, lane.lane), true, true);
     const marked: number[] = [];
+    // Up to where what stands beside the bar before reaches.
+    let reach = { row: -1, x: 0 };
     for (const [index, { bar, box }] of inView.entries()) {
       const paint = paintOf(isOpen({ bar }) ? palette.pending : palette.bars, lane.lane);
       if (box.width >= LEAST_LABEL) fillBar(context, bar, box, paint, picture, widthOf);
       else {
-        const room = bar.label === undefined ? undefined : roomBeside(inView, index, picture);
-        if (room) drawBeside(context, bar, room, picture, widthOf);
+        const free = reach.row === bar.row ? reach.x : 0;
+        const room = bar.label === undefined ? undefined : roomBeside(inView, index, free, picture);
+        if (room) reach = { row: bar.row, x: drawBeside(context, bar, room, picture, widthOf) };
         else drawSmallMark(context, bar, box, picture, marked);
       }
     }
@@ -104,8 +107,12 @@ function fillBar(
     drawChevron(context, box.x + CHEVRON / 2, middle, bar.hides !== undefined);
     left = Math.max(left, box.x + CHEVRON);
   }
-  const most = Math.floor((box.width - INSET) / (MARK + 2));
-  for (const mark of bar.marks.slice(0, Math.min(most, 4))) {
+  const number = barLabels(bar).at(-1) as string;
+  const marks = bar.marks.slice(0, 4);
+  const isTight = right - left - marks.length * (MARK + 3) < widthOf(number);
+  // Where there is not room for both, the worst mark hangs at the corner.
+  if (isTight && marks[0]) drawMark(context, marks[0], right + 2, box.y + 1, SMALL + 1, palette);
+  for (const mark of isTight ? [] : marks) {
     drawMark(context, mark, right - MARK / 2 + 2, middle, MARK, palette);
     right -= MARK + 3;
   }
@@ -145,6 +152,7 @@ interface Room {
 function roomBeside(
   inView: readonly { bar: TimelineBar; box: Box }[],
   index: number,
+  reach: number,
   { width }: Picture,
 ): Room | undefined {
   const { bar, box } = inView[index] as { bar: TimelineBar; box: Box };
@@ -159,19 +167,19 @@ function roomBeside(
   };
   if (behind.right - behind.left >= (isLast ? LEAST_AT_END : LEAST_BESIDE)) return behind;
   if (!isLast) return undefined;
-  const free = before?.bar.row === bar.row ? before.box.x + before.box.width : 0;
+  const free = Math.max(reach, before?.bar.row === bar.row ? before.box.x + before.box.width : 0);
   const ahead = { left: free + GAP, right: box.x - GAP, middle, isBefore: true };
   return ahead.right - ahead.left >= LEAST_AT_END ? ahead : undefined;
 }
 
-/** What a thin bar has no room for stands beside it. */
+/** What a thin bar has no room for stands beside it. @returns where that ends */
 function drawBeside(
   context: CanvasRenderingContext2D,
   bar: TimelineBar,
   room: Room,
   { palette }: Picture,
   widthOf: (text: string) => number,
-): void {
+): number {
   const { right, middle, isBefore } = room;
   const marks = bar.marks.slice(0, Math.min(4, Math.floor((right - room.left) / (MARK + 3))));
   const text = fitText(barLabels(bar), right - room.left - marks.length * (MARK + 3), widthOf);
@@ -180,7 +188,7 @@ function drawBeside(
     drawMark(context, mark, left + MARK / 2, middle, MARK, palette);
     left += MARK + 3;
   }
-  if (text === undefined) return;
+  if (text === undefined) return left;
   // Arrows run here, too.
   context.strokeStyle = palette.ground;
   context.lineWidth = 3;
@@ -188,6 +196,7 @@ function drawBeside(
   context.strokeText(text, left, middle + 0.5);
   context.fillStyle = palette.text;
   context.fillText(text, left, middle + 0.5);
+  return left + widthOf(text);
 }
 
 const SMALL = 7;

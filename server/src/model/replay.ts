@@ -82,7 +82,7 @@ export interface ReplayOverview {
   /** Milliseconds since 1970 of the beginning. */
   startedAt?: number;
   /** What there is to show besides. */
-  has: { nested: boolean; why: boolean; usage: boolean; confidence: boolean; others: boolean };
+  has: { durations: boolean; nested: boolean; why: boolean; usage: boolean; confidence: boolean; others: boolean };
 }
 
 /** A run in a line. */

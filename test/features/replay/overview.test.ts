@@ -22,7 +22,7 @@ describe('a run as a whole', () => {
       lanes: 2,
       extent: { even: 2, time: 90_000 },
       startedAt: 1_780_000_000_000,
-      has: { nested: false, why: false, usage: false, confidence: false, others: false },
+      has: { durations: false, nested: false, why: false, usage: false, confidence: false, others: false },
     });
     expect(told.run).toEqual({
       key: replay.run.summary.key,
@@ -53,7 +53,7 @@ describe('a run as a whole', () => {
     ['cost', [{ title: 'a', effects: [{ do: 'usage', cost: 1 }] }], { usage: true }],
     ['confidence', [{ title: 'a', confidence: 0 }], { confidence: true }],
   ])('what there is to show besides: %s', (_, told, has) => {
-    const none = { nested: false, why: false, usage: false, confidence: false, others: false };
+    const none = { durations: false, nested: false, why: false, usage: false, confidence: false, others: false };
     expect(overview(replayOf([recordOf('a.jsonl', told)]), {}).has).toEqual({ ...none, ...has });
   });
 

@@ -38,9 +38,10 @@ function isLive({ status, changedAt }: RunSummary, now: number): boolean {
 const MINUTE = 60_000;
 
 function shows(run: IndexedRun): Omit<ReplayOverview['has'], 'others'> {
-  const { parent, kinds, tokens, cost, confidence } = columnsOf(run);
+  const { parent, kinds, tokens, cost, confidence, start, end } = columnsOf(run);
   const isNumber = (value: number) => !Number.isNaN(value);
   return {
+    durations: start.some((from, step) => (end[step] as number) > from),
     nested: parent.some(above => above >= 0),
     why: kinds.some(tellsWhy),
     usage: tokens.some(isNumber) || cost.some(isNumber),
