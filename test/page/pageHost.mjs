@@ -111,12 +111,16 @@ async function openRun(
     ({ run, step }) => {
       window.told = [];
       window.asked = [];
+      window.answered = 0;
       let state;
       window.acquireVsCodeApi = () => ({
         postMessage(message) {
           if (message.type === 'ask') {
             window.asked.push(message.question);
-            void window.askHost(message).then(answer => window.postMessage(answer, '*'));
+            void window.askHost(message).then(answer => {
+              window.answered++;
+              window.postMessage(answer, '*');
+            });
           } else window.told.push(message);
           if (message.type === 'ready')
             window.postMessage({ type: 'show', run, ...(step !== undefined && { step }) }, '*');

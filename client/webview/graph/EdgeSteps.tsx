@@ -72,7 +72,7 @@ export function EdgeSteps({ graph, edge, close }: EdgeStepsProps) {
                 <button
                   type="button"
                   class="edge-step"
-                  ref={index === 0 ? focusFirst : undefined}
+                  ref={index === 0 ? focusFirst : null}
                   onClick={() => replay.goTo(row.step)}
                 >
                   <StepLine step={row} />

@@ -27,7 +27,9 @@ function Handoffs({ graph }: { graph: ReplayGraph }) {
         graph={graph}
         onNode={node => {
           const found = graph.nodes[node];
-          if (found && found.lane >= 0) void nextOfLane(replay, found.lane, found.name);
+          if (!found) return;
+          if (found.lane >= 0) void nextOfLane(replay, found.lane, found.name);
+          else replay.said.value = 'These are several agents.';
         }}
         onEdge={index => {
           opened.value = index;

@@ -4,8 +4,8 @@ import { Icon } from '../ui/Icon';
 import { Drawing } from './Drawing';
 import { edgeWords } from './graphWords';
 import { Lights } from './Lights';
-import { laidOut } from './laidOut';
 import { pressed } from './pressed';
+import { useLaidOut } from './useLaidOut';
 import { useView } from './useView';
 import { type Size, whole, zoomed } from './view';
 
@@ -20,7 +20,8 @@ interface GraphViewProps {
 export function GraphView({ graph, onNode, onEdge }: GraphViewProps) {
   const panel = useRef<SVGSVGElement>(null);
   const size = useSize(panel);
-  const layout = useMemo(() => (size ? laidOut(graph, size, panel.current) : undefined), [graph, size !== undefined]);
+  const drawn = useLaidOut(graph, size, panel);
+  const layout = drawn?.layout;
   const view = useView(panel, layout, size);
   const choose = (target: EventTarget | null) => {
     const found = target instanceof Element ? target.closest<SVGGElement>('[data-node], [data-edge]') : null;
@@ -40,7 +41,7 @@ export function GraphView({ graph, onNode, onEdge }: GraphViewProps) {
     event.stopPropagation();
   };
   // Made anew for another graph only: what a step changes in it is changed in place.
-  const drawing = useMemo(() => layout && <Drawing graph={graph} layout={layout} />, [graph, layout]);
+  const drawing = useMemo(() => drawn && <Drawing {...drawn} />, [drawn]);
   return (
     <div class="graph-view" onFocusIn={view.onFocusIn}>
       <svg
@@ -56,7 +57,7 @@ export function GraphView({ graph, onNode, onEdge }: GraphViewProps) {
       >
         {drawing}
       </svg>
-      {layout && <Lights graph={graph} layout={layout} panel={panel} reveal={view.reveal} />}
+      {drawn && <Lights {...drawn} panel={panel} reveal={view.reveal} />}
       <div class="graph-buttons">
         <button type="button" class="plain-button" aria-label="Zoom in the graph" onClick={() => zoomBy(1.25)}>
           <Icon name="zoom-in" />
@@ -73,7 +74,6 @@ export function GraphView({ graph, onNode, onEdge }: GraphViewProps) {
           <li key={index}>{edgeWords(graph.nodes, edge)}</li>
         ))}
       </ul>
-      {graph.others > 0 && <p class="graph-others quiet">The last of them stands for {graph.others} more agents.</p>}
     </div>
   );
 }

@@ -32,9 +32,13 @@ export function Outline() {
     event.preventDefault();
     event.stopPropagation();
     if (action.do === 'go') replay.goTo(action.step);
-    else if (action.do === 'fold') {
-      replay.folded.toggle(action.step);
-    } else point(action.row);
+    else if (action.do === 'fold') replay.folded.toggle(action.step);
+    else if (action.do === 'out') void pointOut(action.step);
+    else point(action.row);
+  };
+  const pointOut = async (from: number) => {
+    const { parent } = await answers.ask('step', { step: from });
+    if (parent !== undefined) point(await answers.ask('outlinePlace', { step: parent, folded }));
   };
   if (rows.fault !== undefined) return <p class="nothing">{rows.fault}</p>;
   return (

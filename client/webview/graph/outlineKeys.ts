@@ -1,7 +1,12 @@
 import type { OutlineRow } from '../../../server/src/protocol';
 
 /** What a key does in a tree of which one row is pointed at. */
-export type OutlineAction = { do: 'point'; row: number } | { do: 'fold'; step: number } | { do: 'go'; step: number };
+export type OutlineAction =
+  | { do: 'point'; row: number }
+  | { do: 'fold'; step: number }
+  /** To the row that the step is nested in: too far above to be known. */
+  | { do: 'out'; step: number }
+  | { do: 'go'; step: number };
 
 interface OutlineKey {
   key: string;
@@ -35,20 +40,20 @@ export function outlineKey({ key, at, total, row, page }: OutlineKey): OutlineAc
       return here.folded ? { do: 'fold', step: here.step } : point(at + 1);
     case 'ArrowLeft':
       if (here && here.holds > 0 && !here.folded) return { do: 'fold', step: here.step };
-      return point(parentOf(at, row) ?? at);
+      return out(at, row) ?? point(at);
     case 'Enter':
       return here && { do: 'go', step: here.step };
   }
   return undefined;
 }
 
-/** The row that a row is nested in, as far as the rows above are known. */
-function parentOf(at: number, row: OutlineKey['row']): number | undefined {
-  const depth = row(at)?.depth ?? 0;
+function out(at: number, row: OutlineKey['row']): OutlineAction | undefined {
+  const here = row(at);
+  if (!here || here.depth === 0) return undefined;
   for (let index = at - 1; index >= 0; index--) {
-    const found = row(index);
-    if (!found) return undefined;
-    if (found.depth < depth) return index;
+    const above = row(index);
+    if (!above) break;
+    if (above.depth < here.depth) return { do: 'point', row: index };
   }
-  return undefined;
+  return { do: 'out', step: here.step };
 }

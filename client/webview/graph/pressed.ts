@@ -21,7 +21,7 @@ function go(key: string, panel: Element, from: EventTarget | null): boolean {
   const nodes = [...panel.querySelectorAll<SVGGElement>('[data-node]')];
   const edges = [...panel.querySelectorAll<SVGGElement>('[data-edge]')];
   const all = nodes.flatMap(node => [node, ...edges.filter(edge => edge.dataset['from'] === node.dataset['node'])]);
-  const now = all.findIndex(one => one === from);
+  const now = all.indexOf(from as SVGGElement);
   const isNode = (index: number) => all[index]?.dataset['node'] !== undefined;
   const next = (by: 1 | -1, isWanted: (index: number) => boolean) => {
     let index = now + by;

@@ -98,7 +98,8 @@ function CommandButton({ command, icon, words, testid }: CommandButtonProps) {
       type="button"
       class="plain-button"
       data-testid={testid}
-      aria-label={named}
+      // What is written on it is its name: who speaks to the page says what there is to see.
+      aria-label={words === undefined ? named : undefined}
       title={named}
       onClick={() => void command.run(replay)}
     >

@@ -17,7 +17,7 @@ export function ConfidenceTrail({ confidences }: Pick<ReplayState, 'confidences'
   return (
     <li class={`state-row ${isNew ? 'changed' : ''}`} data-testid="confidence-trail">
       <ChangeMark change={isNew ? 'changed' : undefined} />
-      <span class="quiet now-name">confidence</span>
+      <span class="quiet now-name">Confidence</span>
       <span class="now-value trail mono">
         {shown.length < confidences.length && <span class="quiet">… </span>}
         {shown.map(one => (

@@ -20,7 +20,6 @@ export function LongValue({ at, path }: { at: EnvelopeAt; path: Path }) {
   const left = value.total - value.text.length;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keeps what happens in it from the row around it
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keeps what happens in it from the row around it
     <div
       class="long-value"
       onClick={event => event.stopPropagation()}

@@ -21,6 +21,7 @@ const ICONS: Partial<Record<Said['is'], IconName>> = { call: 'tools', answer: 'r
 export function SaidRow({ id, said, isActive, isCurrent, goTo }: SaidRowProps) {
   if (!said) {
     return (
+      // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus, and says which row is meant
       <div id={id} role="option" aria-selected={isCurrent} class="said waiting">
         …
       </div>

@@ -1,8 +1,10 @@
 import type { Redaction, Redactions } from '../model/replay';
 import type { FileLang } from '../model/text';
 import { replacedJson } from '../text/replacedJson';
+import { numbered } from './numbered';
 import { withoutPaths } from './pathPatterns';
 import { isCovered, looksSecret, secretName, withoutSecrets } from './secretPatterns';
+import { userNames } from './userNames';
 
 export type RedactedKind = Redactions['counts'][number]['what'];
 
@@ -156,16 +158,6 @@ function isJson(text: string): boolean {
   }
 }
 
-/** The same number for the same text. */
-function numbered(what: string): (text: string) => string {
-  const numbers = new Map<string, number>();
-  return text => {
-    const number = numbers.get(text) ?? numbers.size + 1;
-    numbers.set(text, number);
-    return `[${what} ${number}]`;
-  };
-}
-
 /** The texts in a value of JSON, some at most, each also as it stands in one line. */
 function textsIn(json: string): Set<string> {
   const texts = new Set<string>();
@@ -182,41 +174,3 @@ function textsIn(json: string): Set<string> {
 
 const MOST_TEXTS = 1000;
 const LONGEST_TEXT = 400;
-
-/** Users by their names, in paths that begin in some folder of theirs. */
-function userNames(names: readonly string[]) {
-  const numbers = numbered('user');
-  const known = new Set<string>();
-  let pattern: RegExp | undefined;
-  for (const name of names) add(name);
-
-  function add(name: string): void {
-    if (name.length < SHORTEST_USER || known.size >= MOST_USERS || known.has(name) || COMMON.has(name.toLowerCase()))
-      return;
-    known.add(name);
-    const some = [...known].map(one => one.replace(/[^\p{L}\p{N}]/gu, String.raw`\$&`)).join('|');
-    pattern = new RegExp(
-      String.raw`(?<![\p{L}\p{N}_-])(?:${some})(?=[\\/])|(?<=[\\/])(?:${some})(?![\p{L}\p{N}_-])`,
-      'g',
-    );
-  }
-
-  function covered(text: string, met: (before: string, after: string) => void): string {
-    if (!pattern) return text;
-    return text.replace(pattern, name => {
-      const after = numbers(name);
-      met(name, after);
-      return after;
-    });
-  }
-
-  return { add, covered };
-}
-
-const SHORTEST_USER = 3;
-const MOST_USERS = 20;
-const COMMON = new Set(
-  'root home user users work runner ubuntu debian admin administrator node vscode app shared public default guest src docs test'.split(
-    ' ',
-  ),
-);

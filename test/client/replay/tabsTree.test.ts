@@ -197,7 +197,9 @@ describe('keys in a tree', () => {
   function pressed(key: string, member: EnvelopeMember, { isOpen = false, depth = 1, ...keys } = {}): string[] {
     const done: string[] = [];
     const branch: Branch = { total: 1, members: new Map([[0, member]]), open: new Map(isOpen ? [[0, 'text']] : []) };
-    const event = { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...keys } as KeyboardEvent;
+    const event = { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...keys } as Parameters<
+      typeof treeKey
+    >[0];
     const isTaken = treeKey(event, {
       row: { branch, path: [], index: 0, depth, member },
       last: 9,

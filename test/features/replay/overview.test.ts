@@ -22,7 +22,7 @@ describe('a run as a whole', () => {
       lanes: 2,
       extent: { even: 2, time: 90_000 },
       startedAt: 1_780_000_000_000,
-      has: { durations: false, nested: false, why: false, usage: false, confidence: false, others: false },
+      has: { durations: true, nested: false, why: false, usage: false, confidence: false, others: false },
     });
     expect(told.run).toEqual({
       key: replay.run.summary.key,

@@ -98,6 +98,14 @@ test('what is told of a run because of its envelopes is covered, too', () => {
   });
 });
 
+test('ids are covered where they are chosen', () => {
+  const replay = replayOf({ 'a.jsonl': log });
+  const { run } = redactedReplay(replay, { ...NONE, fields: ['workflowId', 'id'] });
+  expect([run.summary.id, run.step(0).key, run.step(1).key]).toEqual(['[field 2]', '[field 1]', '[field 3]']);
+  const other = redactedReplay(replay, { ...ALL, fields: [] }).run;
+  expect([other.summary.id, other.step(0).key]).toEqual(['wf_1', 'wf_1.1']);
+});
+
 test('of a file that lies elsewhere its name is left', () => {
   const replay = replayOf({ 'wf_1.jsonl': log }, { readings: { fileOf: () => '../../work/ann/wf_1.jsonl' } });
   expect(redactedReplay(replay, ALL).readings.fileOf('')).toBe('…/wf_1.jsonl');

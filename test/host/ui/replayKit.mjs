@@ -68,13 +68,12 @@ export async function showTab(page, name) {
  * @param {unknown} message
  */
 export async function sayAsPage(page, message) {
-  await replay(page)
-    .locator('body')
-    .evaluate((body, said) => {
-      // By what VS Code's own function does that the page is given, once.
-      const { parent } = body.ownerDocument.defaultView;
-      parent.__vscode_post_message__('onmessage', { message: said });
-    }, message);
+  const body = await replay(page).locator('body').elementHandle();
+  const frame = await body.ownerFrame();
+  await frame.evaluate(message => {
+    // By what VS Code's own function does that the page is given, once.
+    window.parent.__vscode_post_message__('onmessage', { message });
+  }, message);
 }
 
 /**

@@ -42,15 +42,19 @@ export function redactedReplay(
 
   function stepOf(index: number): Step {
     const step = run.step(index);
-    const { sources } = step;
+    const { sources, key } = step;
     const line = (text: string) => lineIn(text, sources);
-    return { ...step, title: line(step.title), effects: step.effects.map(effect => redactedEffect(effect, line)) };
+    return {
+      ...step,
+      ...(key !== undefined && { key: line(key) }),
+      title: line(step.title),
+      effects: step.effects.map(effect => redactedEffect(effect, line)),
+    };
   }
 
   function summaryOf(): RunSummary {
-    const { summary } = run;
-    const title = run.summary.steps > 0 ? lineIn(summary.title, sourcesOfTitle(run)) : covers.text(summary.title);
-    return { ...summary, id: covers.text(summary.id), title };
+    const sources = sourcesOfTitle(run);
+    return { ...run.summary, id: lineIn(run.summary.id, sources), title: lineIn(run.summary.title, sources) };
   }
 
   let summary: RunSummary | undefined;

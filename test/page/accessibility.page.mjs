@@ -1,0 +1,89 @@
+// Nothing serious that axe finds: every tab, side and dialog, in each theme, of a run of messages and of a trace of nested spans.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { corpusFolder, goToStep, openTab, press, settled, TABS, unfocus, withRun } from './pageKit.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+export const aRunOfMessagesInTheDarkTheme = ({ host }) => checkMessages(host, 'dark');
+export const aRunOfMessagesInTheLightTheme = ({ host }) => checkMessages(host, 'light');
+export const aRunOfMessagesInHighContrast = ({ host }) => checkMessages(host, 'contrast');
+export const nestedSpansInTheDarkTheme = ({ host }) => checkSpans(host, 'dark');
+export const nestedSpansInTheLightTheme = ({ host }) => checkSpans(host, 'light');
+export const nestedSpansInHighContrast = ({ host }) => checkSpans(host, 'contrast');
+export const aDecisionTraceInTheDarkTheme = ({ host }) => checkWhy(host, 'dark');
+export const aDecisionTraceInTheLightTheme = ({ host }) => checkWhy(host, 'light');
+export const aDecisionTraceInHighContrast = ({ host }) => checkWhy(host, 'contrast');
+
+async function checkMessages(host, theme) {
+  await withRun({ host, options: { theme } }, async ({ page }) => {
+    // A step with a problem, and with an artifact.
+    await goToStep(page, 10);
+    await checkTabs(page, [...TABS, 'compare']);
+    await page.getByTestId('candidates').locator('button, [role=option], [role=row]').first().click();
+    await page.getByTestId('compared').waitFor();
+    await check(page, 'two runs compared');
+    await checkDialogs(page);
+  });
+}
+
+async function checkSpans(host, theme) {
+  const folder = corpusFolder();
+  if (!folder) return;
+  await withRun({ host, folder, run: 'b47d761fe79be88aee41342cdd527268', options: { theme } }, async ({ page }) => {
+    await goToStep(page, 5);
+    await checkTabs(page, TABS);
+    await unfocus(page);
+    await press(page, 'Shift+F', 'w', 'w');
+    await check(page, 'folded and zoomed');
+  });
+}
+
+async function checkWhy(host, theme) {
+  await withRun({ host, run: 'tr_dentist00615', options: { theme } }, async ({ page }) => {
+    await openTab(page, 'why');
+    await check(page, 'why');
+  });
+}
+
+async function checkTabs(page, tabs) {
+  for (const side of ['steps', 'graph']) {
+    await openTab(page, side);
+    await check(page, side);
+  }
+  for (const tab of tabs) {
+    await openTab(page, tab);
+    await check(page, tab);
+  }
+  await page.getByTestId('search').fill('status:failed');
+  await press(page, 'Enter');
+  await openTab(page, 'envelope');
+  await page.getByTestId('envelope-as-text').click();
+  await check(page, 'an envelope as text, and a search');
+}
+
+async function checkDialogs(page) {
+  await unfocus(page);
+  await press(page, '?');
+  await page.locator('.keys-dialog[open]').waitFor();
+  await check(page, 'keys');
+  await press(page, 'Escape', 'x');
+  await page.getByTestId('export').waitFor();
+  await page.getByTestId('covered').waitFor();
+  await check(page, 'export');
+}
+
+/** Axe finds nothing serious in what is shown. */
+async function check(page, shown) {
+  await settled(page);
+  // Given as an expression: the page's policy lets nothing in it be compiled.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
+  const found = await page.evaluate(async () => {
+    const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html.slice(0, 160)} ${any[0]?.message ?? ''}`).join(' | ')}`);
+  });
+  assert.deepEqual(found, [], `of "${shown}"`);
+}

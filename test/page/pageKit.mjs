@@ -1,0 +1,149 @@
+// What tests of the replay page do with it, in the user's terms.
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../../tools/command.mjs';
+import { until } from '../host/ui/kit.mjs';
+import { copyWorkspace } from '../host/workspaceCopy.mjs';
+
+export { until };
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** The run of test/workspace that most tests look at: its key has this, and so many steps. */
+export const sample = { run: 'wf_team_invites', steps: 16 };
+/** The tabs that every run has. */
+export const TABS = ['envelope', 'state', 'changes', 'conversation', 'metrics'];
+
+/**
+ * Opens a run of a copy of a folder in a page, and closes all of it after the test.
+ * @param {{ host: import('./pageHost.mjs').PageHost, folder?: string, run?: string, options?: import('./pageHost.mjs').Options }} what
+ *   `run`: a part of its key
+ * @param {(on: { page: Page, workspace: import('./pageHost.mjs').Workspace, folder: string, open: Function }) => Promise<void>} test
+ */
+export async function withRun({ host, folder: from, run = sample.run, options }, test) {
+  const { folder, remove } = copyWorkspace(from);
+  const workspace = await host.openFolder(folder);
+  const pages = [];
+  const open = async (wanted, how) => {
+    const runs = await workspace.runs();
+    const found = runs.find(({ key }) => key.includes(wanted));
+    assert.ok(found, `no run ${wanted} among ${runs.map(({ key }) => key).join(', ')}`);
+    const page = await workspace.openRun(found.key, how);
+    pages.push(page);
+    await page.getByTestId('step-count').waitFor();
+    return page;
+  };
+  try {
+    const page = await open(run, options);
+    await test({ page, workspace, folder, open });
+    for (const one of pages) assert.deepEqual(one.faults, []);
+  } finally {
+    for (const page of pages) await page.context().close();
+    await workspace.close();
+    remove();
+  }
+}
+
+/** The folder of real traces; undefined, with a message, where it is not. */
+export function corpusFolder() {
+  const folder = path.join(root, '..', 'shared', 'corpus');
+  if (existsSync(folder)) return folder;
+  console.log(`  skipped: there is no ${folder}`);
+  return undefined;
+}
+
+/**
+ * Which step is shown, from 1, and of how many.
+ * @param {Page} page
+ */
+export async function shownStep(page) {
+  const text = (await page.getByTestId('step-count').textContent()) ?? '';
+  const [, step, of] = /^step ([\d,]+) of ([\d,]+)$/.exec(text) ?? [];
+  const number = digits => Number(String(digits).replaceAll(',', ''));
+  return { step: number(step), of: number(of) };
+}
+
+/**
+ * Waits until a step is shown.
+ * @param {Page} page
+ * @param {number} step from 1
+ */
+export async function waitForStep(page, step) {
+  await until(
+    () => shownStep(page),
+    shown => shown.step === step,
+    `step ${step}`,
+    5000,
+  );
+}
+
+/**
+ * Presses keys one after the other; what has the focus hears them.
+ * @param {Page} page
+ * @param {...string} keys as Playwright calls them
+ */
+export async function press(page, ...keys) {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+/**
+ * Goes to a step by the keys, from wherever it is.
+ * @param {Page} page
+ * @param {number} step from 1
+ */
+export async function goToStep(page, step) {
+  await unfocus(page);
+  await press(page, 'Home', ...Array.from({ length: step - 1 }, () => 'ArrowRight'));
+  await waitForStep(page, step);
+}
+
+/**
+ * Leaves the focus to the page itself.
+ * @param {Page} page
+ */
+export async function unfocus(page) {
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+}
+
+/**
+ * Opens a tab by a click, and waits until it shows what it has.
+ * @param {Page} page
+ * @param {string} id
+ */
+export async function openTab(page, id) {
+  await page.getByTestId(`tab-${id}`).click();
+  await page.getByTestId(`panel-${id}`).waitFor();
+  await settled(page);
+}
+
+/**
+ * Waits until nothing is asked any more and what was answered is drawn.
+ * @param {Page} page
+ */
+export async function settled(page) {
+  await page.evaluate(async () => {
+    const frame = () => new Promise(resolve => requestAnimationFrame(resolve));
+    let before = -1;
+    let quiet = 0;
+    while (quiet < 5) {
+      await frame();
+      await new Promise(resolve => setTimeout(resolve, 20));
+      const all = document.querySelector('#replay').innerHTML.length + window.asked.length;
+      const isBusy = window.asked.length > window.answered;
+      quiet = all === before && !isBusy ? quiet + 1 : 0;
+      before = all;
+    }
+  });
+}
+
+/**
+ * The role, name and id of what has the focus.
+ * @param {Page} page
+ */
+export function focused(page) {
+  return page.evaluate(() => {
+    const { activeElement: element } = document;
+    return { id: element?.id ?? '', testid: element?.getAttribute('data-testid') ?? '', tag: element?.tagName ?? '' };
+  });
+}

@@ -1,0 +1,11 @@
+import type { BuildOptions } from 'esbuild';
+
+export interface Bundle {
+  entry: string;
+  out: string;
+  options?: BuildOptions;
+}
+
+export const bundles: readonly Bundle[];
+
+export function settings(bundle: Bundle, mode: 'development' | 'production'): BuildOptions;
