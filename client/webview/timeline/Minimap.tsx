@@ -48,10 +48,9 @@ function Strip({ scene }: { scene: Scene }) {
   useLayoutEffect(() => {
     if (fresh && value) told.value = { axis, timeline: value };
   }, [value, fresh, axis]);
-  const scale = useComputed(() => {
-    const { end } = timeline.shown();
-    return scaleOf({ from: 0, to: end }, scene.size.value.width);
-  });
+  // Of the end alone: it is not drawn again as what is in view moves.
+  const ends = useComputed(() => timeline.shown().end);
+  const scale = useComputed(() => scaleOf({ from: 0, to: ends.value }, scene.size.value.width));
   useDrawing(
     canvas,
     () => {

@@ -10,12 +10,14 @@ export const MARK_TITLES: Record<Mark, string> = {
   question: 'open question',
 };
 
+const counted = new Intl.NumberFormat('en').format;
+
 /** What may stand in a bar: the longest first, to take the one that fits. The first may be cut short down to the next. */
 export function barLabels({ step, count, label, confidence, hides }: TimelineBar): string[] {
-  if (count > 1) return [`${count.toLocaleString('en')} steps`, count.toLocaleString('en')];
+  if (count > 1) return [`${counted(count)} steps`, counted(count)];
   const number = String(step + 1);
   const sure = confidence === undefined ? '' : ` · ${confidence.toFixed(2)}`;
-  const folded = hides === undefined ? '' : ` (+${hides.toLocaleString('en')})`;
+  const folded = hides === undefined ? '' : ` (+${counted(hides)})`;
   return [`${label ?? number}${sure}${folded}`, label ?? number, number];
 }
 
@@ -37,7 +39,7 @@ export function barTip(bar: TimelineBar, lane: string, view: StepView | undefine
   const marks = bar.marks.map(mark => MARK_TITLES[mark]).join(', ');
   if (bar.count > 1) {
     return {
-      title: `${bar.count.toLocaleString('en')} steps from step ${(bar.step + 1).toLocaleString('en')} on`,
+      title: `${counted(bar.count)} steps from step ${counted(bar.step + 1)} on`,
       rows: known([
         ['agent', lane],
         ['among them', marks],
@@ -56,7 +58,7 @@ export function barTip(bar: TimelineBar, lane: string, view: StepView | undefine
       ['outcome', bar.outcome === 'unknown' ? undefined : bar.outcome],
       ['confidence', bar.confidence?.toFixed(2)],
       ['marks', marks],
-      ['nested', bar.hides === undefined ? undefined : `${bar.hides.toLocaleString('en')} steps folded`],
+      ['nested', bar.hides === undefined ? undefined : `${counted(bar.hides)} steps folded`],
     ]),
   };
 }

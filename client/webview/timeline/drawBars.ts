@@ -107,16 +107,16 @@ function fillBar(
     drawChevron(context, box.x + CHEVRON / 2, middle, bar.hides !== undefined);
     left = Math.max(left, box.x + CHEVRON);
   }
-  const number = barLabels(bar).at(-1) as string;
+  const labels = barLabels(bar);
   const marks = bar.marks.slice(0, 4);
-  const isTight = right - left - marks.length * (MARK + 3) < widthOf(number);
+  const isTight = right - left - marks.length * (MARK + 3) < widthOf(labels.at(-1) as string);
   // Where there is not room for both, the worst mark hangs at the corner.
   if (isTight && marks[0]) drawMark(context, marks[0], right + 2, box.y + 1, SMALL + 1, palette);
   for (const mark of isTight ? [] : marks) {
     drawMark(context, mark, right - MARK / 2 + 2, middle, MARK, palette);
     right -= MARK + 3;
   }
-  const text = right - left < 6 ? undefined : fitText(barLabels(bar), right - left, widthOf);
+  const text = right - left < 6 ? undefined : fitText(labels, right - left, widthOf);
   if (text === undefined) return;
   context.fillStyle = paint.text;
   context.fillText(text, left, middle + 0.5);

@@ -13,14 +13,44 @@ export function drawMark(
   size: number,
   palette: Palette,
 ): void {
-  const radius = size / 2;
+  const across = size + 2 * AROUND;
+  context.drawImage(pictureOf(mark, size, palette), x - across / 2, y - across / 2, across, across);
+}
+
+const AROUND = 3;
+
+/** There may be thousands of marks: each is drawn once, and copied. */
+function pictureOf(mark: Mark, size: number, palette: Palette): HTMLCanvasElement {
+  let known = pictures.get(palette);
+  if (!known) {
+    known = new Map();
+    pictures.set(palette, known);
+  }
+  const key = `${mark} ${size} ${devicePixelRatio}`;
+  let picture = known.get(key);
+  if (!picture) {
+    picture = drawn(mark, size, palette);
+    known.set(key, picture);
+  }
+  return picture;
+}
+
+const pictures = new WeakMap<Palette, Map<string, HTMLCanvasElement>>();
+
+function drawn(mark: Mark, size: number, palette: Palette): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  const across = size + 2 * AROUND;
+  canvas.width = Math.ceil(across * devicePixelRatio);
+  canvas.height = canvas.width;
+  const context = canvas.getContext('2d');
+  if (!context) return canvas;
   const isLarge = size >= 10;
-  context.save();
-  context.translate(x, y);
+  const radius = size / 2;
+  context.scale(canvas.width / across, canvas.height / across);
+  context.translate(across / 2, across / 2);
   context.lineWidth = 1.5;
   context.lineCap = 'round';
   context.lineJoin = 'round';
-  context.setLineDash([]);
   // On whatever ground it lies, it has this around it.
   if (isLarge || palette.outlined) {
     context.fillStyle = palette.ground;
@@ -28,7 +58,7 @@ export function drawMark(
     context.fill();
   }
   FORMS[mark](context, radius - (isLarge ? 1 : 0), palette, isLarge);
-  context.restore();
+  return canvas;
 }
 
 type Form = (context: CanvasRenderingContext2D, radius: number, palette: Palette, isLarge: boolean) => void;
