@@ -2,6 +2,7 @@ import type { KeptState } from '../../src/replay/messages';
 import { speeds } from '../replay/player';
 import type { Replay } from '../replay/replay';
 import { tabIds } from '../replay/tabIds';
+import { envelopeView } from '../tabs/envelopeView';
 
 /** What was kept; it may be of an older version, so nothing in it is believed. */
 export type Kept = KeptState;
@@ -14,6 +15,7 @@ export function keepState(replay: Replay, run: string): void {
     step: step.value,
     tab: tab.value,
     side: side.value,
+    envelopeAs: envelopeView.as.value,
     axis: timeline.axis.value,
     range: timeline.range.value,
     speed: player.speed.value,
@@ -39,6 +41,7 @@ export function restoreState(replay: Replay, kept: Kept | undefined): void {
   if (isIndex(step)) replay.step.value = Math.min(step, Math.max(0, overview.run.steps - 1));
   replay.tab.value = tabIds.find(id => id === tab) ?? tabIds[0];
   replay.side.value = side === 'steps' ? 'steps' : 'graph';
+  envelopeView.as.value = kept['envelopeAs'] === 'text' ? 'text' : 'tree';
   if (isSpan(range)) timeline.range.value = { from: range.from, to: range.to };
   player.speed.value = speeds.find(one => one === speed) ?? 1;
   player.pace.value = pace === 'even' ? 'even' : 'real';

@@ -11,6 +11,7 @@ const NAMES: Record<Part, string> = {
 };
 /** By which keys go, of what is in view. */
 const STEP = 0.1;
+const LEAST = 1e-3;
 
 /** What is in view, as a window on the whole run: it is moved, or an end of it. */
 export function MinimapWindow({ scene, scale }: { scene: Scene; scale: { readonly value: Scale } }) {
@@ -82,8 +83,9 @@ export function MinimapWindow({ scene, scale }: { scene: Scene; scale: { readonl
 function move({ timeline }: Replay, part: Part, by: number): void {
   const { from, to } = timeline.shown();
   if (part === 'all') timeline.pan(by);
-  else if (part === 'from') timeline.show({ from: Math.min(from + by, to), to });
-  else timeline.show({ from, to: Math.max(from, to + by) });
+  // The other end stays where it is.
+  else if (part === 'from') timeline.zoom(Math.max(LEAST, to - from - by) / (to - from), to);
+  else timeline.zoom(Math.max(LEAST, to - from + by) / (to - from), from);
 }
 
 function press(event: KeyboardEvent, replay: Replay, part: Part): void {

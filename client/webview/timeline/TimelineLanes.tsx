@@ -57,7 +57,7 @@ export function TimelineLanes({ scene }: { scene: Scene }) {
       data-testid="timeline-lanes"
       role="group"
       aria-label="Lanes"
-      tabIndex={total > height ? 0 : -1}
+      tabIndex={total > height ? 0 : undefined}
       onScroll={event => (scene.scrollTop.value = event.currentTarget.scrollTop)}
     >
       <div class="timeline-pinned">

@@ -14,7 +14,7 @@ export const PAD = 12;
 
 /** @param width of the track, in pixels, with what is left free at its ends */
 export function scaleOf({ from, to }: { from: number; to: number }, width: number): Scale {
-  const density = Math.max(1, width - 2 * PAD) / Math.max(to - from, Number.MIN_VALUE);
+  const density = Math.max(1, width - 2 * PAD) / Math.max(to - from, 1e-9);
   return {
     from,
     to,

@@ -87,9 +87,9 @@ describe('what is asked for', () => {
 
   test('a little panning and zooming asks for the same', () => {
     const asked = (from: number, to: number) => askedPart(scaleOf({ from, to }, 1000), 10_000);
-    expect(asked(1000, 1100)).toEqual(asked(1005, 1105));
-    expect(asked(1000, 1100)).toEqual(asked(1001, 1099));
-    expect(asked(1000, 1100)).not.toEqual(asked(1200, 1300));
+    expect(asked(1011, 1111)).toEqual(asked(1014, 1114));
+    expect(asked(1011, 1111)).toEqual(asked(1012, 1110));
+    expect(asked(1011, 1111)).not.toEqual(asked(1200, 1300));
   });
 
   test.each<[first: number, last: number, count: number, asked: { from: number; count: number }]>([
@@ -130,7 +130,7 @@ describe('bars', () => {
   test.each<[what: string, x: number, y: number, step: number | undefined]>([
     ['on a bar', 15, 15, 0],
     ['in the lane below', 15 + 20, 49, 2],
-    ['just beside one that is thin', 20.5 + 2, 15, 1],
+    ['between two, the nearer', 25, 15, 1],
     ['between bars', 120, 15, undefined],
     ['above the bar', 15, 1, undefined],
     ['below all lanes', 15, 90, undefined],

@@ -71,7 +71,7 @@ describe('a text that fits', () => {
     fc.assert(
       fc.property(title, fc.integer({ min: 0, max: 400 }), (title, room) => {
         const text = fitText([`${title}!!`, title, '7'], room, widthOf);
-        expect(text === undefined || (widthOf(text) <= room && text.isWellFormed())).toBe(true);
+        expect(text === undefined || (widthOf(text) <= room && !/\p{Surrogate}/u.test(text))).toBe(true);
       }),
     );
   });

@@ -12,6 +12,7 @@ import {
   showTab,
   stepOn,
   tabs,
+  takeOverPages,
   waitForReplay,
   waitForReplays,
   waitForStep,
@@ -272,6 +273,7 @@ export async function writesAnExportWhereTheUserSays({ page, folder }) {
 }
 
 async function start(page) {
+  await takeOverPages(page);
   await awake(page);
   await openRuns(page);
   // As long as the tree grows, a click may meet a row that is just drawn anew.

@@ -63,6 +63,27 @@ export async function showTab(page, name) {
 }
 
 /**
+ * Lets the test speak in the name of pages that are opened after this: see `sayAsPage`.
+ * @param {Page} page
+ */
+export async function takeOverPages(page) {
+  await page.addInitScript(() => {
+    let acquire;
+    Object.defineProperty(globalThis, 'acquireVsCodeApi', {
+      // VS Code gives a page this function, and the page calls it once.
+      set: given => {
+        acquire = () => {
+          globalThis.takenOver = given();
+          return globalThis.takenOver;
+        };
+      },
+      get: () => acquire,
+      configurable: true,
+    });
+  });
+}
+
+/**
  * Says something to the extension in the page's name, as a page would that a trace has taken over.
  * @param {Page} page
  * @param {unknown} message
@@ -70,10 +91,7 @@ export async function showTab(page, name) {
 export async function sayAsPage(page, message) {
   const body = await replay(page).locator('body').elementHandle();
   const frame = await body.ownerFrame();
-  await frame.evaluate(message => {
-    // By what VS Code's own function does that the page is given, once.
-    window.parent.__vscode_post_message__('onmessage', { message });
-  }, message);
+  await frame.evaluate(said => globalThis.takenOver.postMessage(said), message);
 }
 
 /**
