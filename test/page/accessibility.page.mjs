@@ -21,7 +21,11 @@ async function checkMessages(host, theme) {
     // A step with a problem, and with an artifact.
     await goToStep(page, 10);
     await checkTabs(page, [...TABS, 'compare']);
-    await page.getByTestId('candidates').locator('button, [role=option], [role=row]').first().click();
+    await openTab(page, 'compare');
+    await page
+      .getByRole('button', { name: /^Compare with / })
+      .first()
+      .click();
     await page.getByTestId('compared').waitFor();
     await check(page, 'two runs compared');
     await checkDialogs(page);

@@ -24,6 +24,8 @@ export function SearchBox() {
     if (step !== undefined) replay.goTo(step);
   };
   const press = (event: KeyboardEvent) => {
+    // With these, keys are VS Code's.
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === 'Enter') void goOn(event.shiftKey ? 'back' : 'on');
     else if (event.key === 'Escape') {
       if (text === '') input.current?.blur();

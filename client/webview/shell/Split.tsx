@@ -34,6 +34,8 @@ export function Split({ name, direction, size, least, children: [first, second] 
     if (rect) setWanted(isDown ? event.clientY - rect.top : event.clientX - rect.left);
   };
   const press = (event: KeyboardEvent) => {
+    // With these, keys are VS Code's.
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
     const by = { ArrowUp: -STEP, ArrowLeft: -STEP, ArrowDown: STEP, ArrowRight: STEP }[event.key];
     if (by === undefined) return;
     event.preventDefault();

@@ -14,6 +14,8 @@ interface TabListProps<Id extends string> {
 export function TabList<Id extends string>({ name, tabs, chosen, choose, panel }: TabListProps<Id>) {
   const list = useRef<HTMLDivElement>(null);
   const press = (event: KeyboardEvent) => {
+    // With these, keys are VS Code's.
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
     const place = tabs.findIndex(({ id }) => id === chosen);
     const next = { ArrowRight: place + 1, ArrowLeft: place - 1, Home: 0, End: tabs.length - 1 }[event.key];
     if (next === undefined) return;

@@ -44,6 +44,9 @@ export function useGestures(
     hears('dblclick', event => doubleClick(replay, hitAt(scene, placeOf(event))));
     // What fits is not scrolled: then the wheel is left to what lies around.
     hears('wheel', event => wheel(replay, scene, event, placeOf(event).x));
+    // What was pointed at is not where it was.
+    const forget = () => (scene.hovered.value = undefined);
+    scroller.current?.addEventListener('scroll', forget, { signal });
     return () => ended.abort();
   }, []);
 }
@@ -76,7 +79,7 @@ function doubleClick({ timeline }: Replay, hit: Hit | undefined): void {
   else if (hit.bar.count > 1) timeline.show(hit.bar);
 }
 
-function wheel({ timeline }: Replay, { scale }: Scene, event: WheelEvent, x: number): void {
+function wheel({ timeline }: Replay, { scale, hovered }: Scene, event: WheelEvent, x: number): void {
   const { density, width } = scale.value;
   const unit =
     event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : event.deltaMode === WheelEvent.DOM_DELTA_PAGE ? width : 1;
@@ -88,6 +91,7 @@ function wheel({ timeline }: Replay, { scale }: Scene, event: WheelEvent, x: num
   } else if (event.shiftKey || Math.abs(across) > Math.abs(down)) {
     timeline.pan((across || down) / density);
   } else return;
+  hovered.value = undefined;
   event.preventDefault();
 }
 
