@@ -18,17 +18,19 @@ export async function openDiff(server: Server, { run, step, path, against }: Dif
   const version = (version: ArtifactVersion['version']): ArtifactVersion => ({ run, step, path, version });
   const after = await artifactOf(server, version('after'));
   if (after?.text === undefined) return say(after?.fault ?? `Step ${step + 1} does not tell what it wrote to ${name}.`);
+  // The step may say that it wrote, and only one before it what.
+  const told = `step ${(after.step ?? step) + 1}`;
   if (against === 'disk') {
     const uri = after.uri === undefined ? undefined : Uri.parse(after.uri);
     if (uri?.scheme !== 'file') return say(`There is no file ${name} in this workspace to compare with.`);
-    return diff(documentOf(version('after')), uri, `${name} (step ${step + 1} ↔ on disk)`);
+    return diff(documentOf(version('after')), uri, `${name} (${told} ↔ on disk)`);
   }
   const before = await artifactOf(server, version('before'));
   // A step that told of it and not what it holds is not the same as none.
   if (before?.text === undefined && before?.step !== undefined)
     return say(before.fault ?? `Step ${before.step + 1} does not tell what it wrote to ${name}.`);
   const earlier = before?.step === undefined ? 'new' : `step ${before.step + 1}`;
-  return diff(documentOf(version('before')), documentOf(version('after')), `${name} (${earlier} ↔ step ${step + 1})`);
+  return diff(documentOf(version('before')), documentOf(version('after')), `${name} (${earlier} ↔ ${told})`);
 }
 
 /** Serves the documents of these diffs. */

@@ -39,6 +39,8 @@ export interface Subject {
 
 export interface Found {
   run: string;
+  /** Where to begin, unless the page knows better. */
+  step?: number;
   /** Those of its file, to choose from. */
   runs?: { key: string; title: string }[];
 }
@@ -63,7 +65,10 @@ export function pageTalk({ subject, send: post, ask, act, warn }: Needs, first: 
   let listens = false;
   // It shows the run, at the place that it kept.
   let placed = false;
-  let comparison: string | undefined;
+  // What it is told once it does: before, the place that it kept may come over it.
+  let due: Omit<Wanted, 'run'> = {};
+  // Nothing was shown yet, nor kept from before a reload.
+  let isFirst = true;
   let finding = 0;
   let said: string | undefined;
   let warned = false;
@@ -88,25 +93,27 @@ export function pageTalk({ subject, send: post, ask, act, warn }: Needs, first: 
     else sayNothing(fault ?? subject.nothing());
   }
 
-  function present(found: Found): void {
-    const { step: at } = wanted;
-    const isShown = placed && found.run === run;
-    if (found.run !== run) step = undefined;
-    run = found.run;
-    offered = found.runs ?? [];
+  function present({ run: key, step: begin, runs }: Found): void {
+    const at = wanted.step ?? (isFirst ? begin : undefined);
+    const isShown = placed && key === run;
+    if (!isShown) step = undefined;
+    run = key;
+    offered = runs ?? [];
     said = undefined;
-    comparison = wanted.with ?? comparison;
-    send({ type: 'show', ...found, ...(at !== undefined && { step: at }) });
-    if (isShown && at !== undefined) send({ type: 'goto', step: at });
-    if (placed) compare();
+    isFirst = false;
+    due = { ...due, ...(at !== undefined && { step: at }), ...(wanted.with !== undefined && { with: wanted.with }) };
     // A page that is made anew goes on from where it was.
     wanted = {};
+    send({ type: 'show', run, ...(at !== undefined && { step: at }), ...(runs && { runs }) });
+    if (isShown) tellDue();
+    else placed = false;
   }
 
-  // What the page kept may tell it to show something else: so not before that.
-  function compare(): void {
-    if (comparison !== undefined) send({ type: 'compare', with: comparison });
-    comparison = undefined;
+  function tellDue(): void {
+    const { step: at, with: other } = due;
+    due = {};
+    if (at !== undefined && at !== step) send({ type: 'goto', step: at });
+    if (other !== undefined) send({ type: 'compare', with: other });
   }
 
   function sayNothing(text: string): void {
@@ -144,7 +151,10 @@ export function pageTalk({ subject, send: post, ask, act, warn }: Needs, first: 
         listens = true;
         placed = false;
         said = undefined;
-        if (message.run !== undefined) wanted = { run: message.run, ...wanted };
+        if (message.run !== undefined) {
+          wanted = { run: message.run, ...wanted };
+          isFirst = false;
+        }
         void find();
         break;
       case 'ask':
@@ -153,7 +163,7 @@ export function pageTalk({ subject, send: post, ask, act, warn }: Needs, first: 
       case 'at':
         step = message.step;
         placed = true;
-        compare();
+        tellDue();
         break;
       default:
         void actOnce(message);

@@ -44,8 +44,9 @@ export function replayCommands(parts: ReplayParts, panels: ReplayPanels, pages: 
     if (on instanceof Uri) return inFile(parts, on);
     const editor = window.activeTextEditor;
     const isOurs = editor && LANGUAGES.includes(editor.document.languageId);
-    const atCursor = isOurs && (await runAt(parts, targetAt(editor)));
-    if (atCursor) return inRuns(atCursor);
+    const cursor = isOurs && targetAt(editor);
+    const atCursor = cursor && (await runAt(parts, cursor));
+    if (atCursor) return inRuns(atCursor, cursor);
     const run = await anyRun('Which run is to be replayed?');
     return run === undefined ? undefined : { run };
   }
@@ -57,7 +58,7 @@ async function inFile(parts: ReplayParts, uri: Uri): Promise<(Wanted & { run: st
   const isInIt = editor?.document.uri.toString() === uri.toString();
   const params: ReplayAtParams = isInIt ? targetAt(editor) : { uri: uri.toString() };
   const at = await runAt(parts, params);
-  if (at) return inRuns(at);
+  if (at) return inRuns(at, params);
   const isInside = workspace.getWorkspaceFolder(uri) !== undefined;
   // Who did not wait for the end of reading knows why nothing comes.
   if (isInside && parts.news.reading) return undefined;
@@ -65,10 +66,14 @@ async function inFile(parts: ReplayParts, uri: Uri): Promise<(Wanted & { run: st
   return undefined;
 }
 
-/** The step at the cursor. Where it is in none, one of the runs of the file. */
-async function inRuns({ runs, run, step }: ReplayAt): Promise<(Wanted & { run: string }) | undefined> {
-  if (run !== undefined && step !== undefined) return { run, step };
+/** The step at the cursor. Where it is in none, or there is no cursor, one of the runs of the file. */
+async function inRuns(
+  { runs, run, step }: ReplayAt,
+  params: ReplayAtParams,
+): Promise<(Wanted & { run: string }) | undefined> {
   const [first, ...others] = runs;
+  const isMeant = params.position !== undefined || others.length === 0;
+  if (isMeant && run !== undefined && step !== undefined) return { run, step };
   const chosen = others.length === 0 ? first?.key : await pickOf(runs, 'Which run of the file is to be replayed?');
   return chosen === undefined ? undefined : { run: chosen };
 }

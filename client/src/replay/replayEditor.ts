@@ -28,7 +28,12 @@ function subjectOf({ server, news }: ReplayParts, uri: Uri): Subject {
       const first = runs.find(({ key }) => key === at?.run) ?? runs[0];
       const chosen = runs.find(({ key }) => key === wanted) ?? first;
       if (!chosen) return undefined;
-      return { run: chosen.key, ...(runs.length > 1 && { runs: runs.slice(0, MOST).map(choice) }) };
+      return {
+        run: chosen.key,
+        // A run may have begun in another file.
+        ...(chosen.key === at?.run && at.step !== undefined && { step: at.step }),
+        ...(runs.length > 1 && { runs: runs.slice(0, MOST).map(choice) }),
+      };
     },
     nothing: () =>
       noRunsIn(workspace.asRelativePath(uri), {

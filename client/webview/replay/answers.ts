@@ -19,35 +19,44 @@ export interface Answers {
   forget(): void;
 }
 
-const REMEMBERED = 400;
+/** Answers to one question that are remembered: those of the timeline may be large. */
+const REMEMBERED = 60;
 
 export function answers(host: Host): Answers {
   const revision = signal(0);
-  const known = new Map<string, unknown>();
+  const known = new Map<ReplayQuestion, Map<string, unknown>>();
+  // Two parts of the page may ask the same at once.
+  const asked = new Map<string, Promise<unknown>>();
+  const remember = (question: ReplayQuestion, params: string, answer: unknown) => {
+    const told = known.get(question) ?? new Map<string, unknown>();
+    known.set(question, told.set(params, answer));
+    const [oldest] = told.keys();
+    if (told.size > REMEMBERED && oldest !== undefined) told.delete(oldest);
+  };
   return {
     revision,
-    known: (question, params) => known.get(keyOf(question, params)) as never,
+    known: (question, params) => known.get(question)?.get(JSON.stringify(params)) as never,
     async ask(question, params) {
-      const key = keyOf(question, params);
-      if (known.has(key)) return known.get(key) as never;
+      const text = JSON.stringify(params);
+      const told = known.get(question);
+      if (told?.has(text)) return told.get(text) as never;
+      const key = `${revision.value} ${question} ${text}`;
       const before = revision.value;
-      const answer = await host.ask(question, params);
-      if (revision.value === before) {
-        known.set(key, answer);
-        const [oldest] = known.keys();
-        if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
+      const answer = asked.get(key) ?? host.ask(question, params);
+      asked.set(key, answer);
+      try {
+        const value = await answer;
+        if (revision.value === before) remember(question, text, value);
+        return value as never;
+      } finally {
+        asked.delete(key);
       }
-      return answer;
     },
     forget() {
       known.clear();
       revision.value++;
     },
   };
-}
-
-function keyOf(question: ReplayQuestion, params: unknown): string {
-  return `${question} ${JSON.stringify(params)}`;
 }
 
 export interface Answered<T> {

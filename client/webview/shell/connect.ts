@@ -97,5 +97,5 @@ export function connect(replay: Replay): void {
     const { value } = replay.overview;
     if (value) keepState(replay, value.run.key);
   });
-  host.tell({ type: 'ready' });
+  host.tell({ type: 'ready', ...(kept && { run: kept.run }) });
 }

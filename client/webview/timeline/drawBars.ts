@@ -1,17 +1,11 @@
 import type { Timeline, TimelineBar, TimelineLane } from '../../../server/src/protocol';
 import { barBox, CHEVRON, hasChevron, LEAST_LABEL } from './barBox';
 import { barLabels } from './barWords';
+import { type Box, drawBeside, roomBeside } from './drawBeside';
 import { drawMark, MARK } from './drawMark';
 import { fitText, textMeasure } from './fitText';
 import { type BarPaint, paintOf } from './palette';
 import type { Picture } from './picture';
-
-interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
 
 /** The bars in view, with what stands in them. */
 export function drawBars(context: CanvasRenderingContext2D, picture: Picture, lanes: Timeline['lanes']): void {
@@ -54,6 +48,7 @@ export function drawBars(context: CanvasRenderingContext2D, picture: Picture, la
 
 const measure = textMeasure();
 const INSET = 6;
+const NARROW = 44;
 
 function boxOf(bar: TimelineBar, { lane }: TimelineLane, { scale, layout, scrollTop }: Picture): Box {
   const { x, width } = barBox(bar, scale);
@@ -99,8 +94,9 @@ function fillBar(
   widthOf: (text: string) => number,
 ): void {
   // What begins left of the view says its name where it can be seen.
-  let left = Math.max(box.x, 0) + INSET;
-  let right = Math.min(box.x + box.width, width) - INSET + 1;
+  const inset = box.width < NARROW ? INSET / 2 : INSET;
+  let left = Math.max(box.x, 0) + inset;
+  let right = Math.min(box.x + box.width, width) - inset + 1;
   const middle = box.y + box.height / 2;
   context.fillStyle = paint.text;
   if (hasChevron(bar, box.width)) {
@@ -134,69 +130,6 @@ function drawChevron(context: CanvasRenderingContext2D, x: number, y: number, is
     context.lineTo(x + 4, y - 2);
   }
   context.fill();
-}
-
-const LEAST_BESIDE = 20;
-const LEAST_AT_END = 100;
-const GAP = 4;
-
-interface Room {
-  left: number;
-  right: number;
-  middle: number;
-  /** What stands in it stands at its right end. */
-  isBefore: boolean;
-}
-
-/** Where nothing else stands beside a bar: after it, or before it where the view ends. */
-function roomBeside(
-  inView: readonly { bar: TimelineBar; box: Box }[],
-  index: number,
-  reach: number,
-  { width }: Picture,
-): Room | undefined {
-  const { bar, box } = inView[index] as { bar: TimelineBar; box: Box };
-  const middle = box.y + box.height / 2;
-  const [before, after] = [inView[index - 1], inView[index + 1]];
-  const isLast = after?.bar.row !== bar.row;
-  const behind = {
-    left: box.x + box.width + GAP,
-    right: (isLast ? width : after.box.x) - GAP,
-    middle,
-    isBefore: false,
-  };
-  if (behind.right - behind.left >= (isLast ? LEAST_AT_END : LEAST_BESIDE)) return behind;
-  if (!isLast) return undefined;
-  const free = Math.max(reach, before?.bar.row === bar.row ? before.box.x + before.box.width : 0);
-  const ahead = { left: free + GAP, right: box.x - GAP, middle, isBefore: true };
-  return ahead.right - ahead.left >= LEAST_AT_END ? ahead : undefined;
-}
-
-/** What a thin bar has no room for stands beside it. @returns where that ends */
-function drawBeside(
-  context: CanvasRenderingContext2D,
-  bar: TimelineBar,
-  room: Room,
-  { palette }: Picture,
-  widthOf: (text: string) => number,
-): number {
-  const { right, middle, isBefore } = room;
-  const marks = bar.marks.slice(0, Math.min(4, Math.floor((right - room.left) / (MARK + 3))));
-  const text = fitText(barLabels(bar), right - room.left - marks.length * (MARK + 3), widthOf);
-  let left = isBefore ? right - marks.length * (MARK + 3) - (text === undefined ? 0 : widthOf(text)) : room.left;
-  for (const mark of marks) {
-    drawMark(context, mark, left + MARK / 2, middle, MARK, palette);
-    left += MARK + 3;
-  }
-  if (text === undefined) return left;
-  // Arrows run here, too.
-  context.strokeStyle = palette.ground;
-  context.lineWidth = 3;
-  context.lineJoin = 'round';
-  context.strokeText(text, left, middle + 0.5);
-  context.fillStyle = palette.text;
-  context.fillText(text, left, middle + 0.5);
-  return left + widthOf(text);
 }
 
 const SMALL = 7;

@@ -80,6 +80,40 @@ test('a run that is shown is gone to a step of', async () => {
   ]);
 });
 
+test('a step that is wanted before the page is at its place is not lost', async () => {
+  const { talk, sent } = talking();
+  talk.hear({ type: 'ready' });
+  await sent();
+  talk.show({ run: 'r', step: 2 });
+  expect(await sent()).toEqual([{ type: 'show', run: 'r', step: 2 }]);
+  // It was about to show the place that it kept.
+  talk.hear({ type: 'at', step: 7 });
+  expect(await sent()).toEqual([{ type: 'goto', step: 2 }]);
+  talk.hear({ type: 'at', step: 2 });
+  talk.hear({ type: 'at', step: 3 });
+  expect(await sent()).toEqual([]);
+});
+
+test('a file begins at the first step that it tells of, unless the page kept a place', async () => {
+  const begin = async (message: object) => {
+    const { talk, world, sent } = talking();
+    world.find = async () => ({ run: 'r', step: 5 });
+    talk.hear(message);
+    const first = await sent();
+    talk.leave();
+    talk.hear({ type: 'ready' });
+    return [...first, ...(await sent())];
+  };
+  expect(await begin({ type: 'ready' })).toEqual([
+    { type: 'show', run: 'r', step: 5 },
+    { type: 'show', run: 'r' },
+  ]);
+  expect(await begin({ type: 'ready', run: 'r' })).toEqual([
+    { type: 'show', run: 'r' },
+    { type: 'show', run: 'r' },
+  ]);
+});
+
 test('the cursor moves the page, but not to where it is', async () => {
   const { talk, sent } = talking();
   talk.hear({ type: 'ready' });

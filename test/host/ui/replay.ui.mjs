@@ -184,7 +184,7 @@ export async function showsWhatAStepWroteInADiff({ page }) {
   await shot(page, 'replay-diff');
   await showTab(page, `Replay: ${run}`);
   await sayAsPage(page, { type: 'openDiff', step: 0, path: 'no/such.py', against: 'previous' });
-  await message(page, 'no/such.py').waitFor();
+  await message(page, 'No step wrote it until then');
 }
 
 export async function asksBeforeItOpensALink({ page }) {
@@ -208,7 +208,7 @@ export async function asksBeforeItOpensALink({ page }) {
   await dialog.waitFor({ state: 'hidden' });
   for (const href of ['javascript:alert(1)', 'http://example.org', 'file:///etc/passwd', 'https://a@example.org/']) {
     await sayAsPage(page, { type: 'openLink', href });
-    await message(page, 'This link is not opened').waitFor();
+    await message(page, 'This link is not opened');
     await runCommand(page, 'Notifications: Clear All Notifications');
   }
   assert.equal(await dialog.count(), 0);
@@ -268,7 +268,8 @@ export async function writesAnExportWhereTheUserSays({ page, folder }) {
     text => text !== false && text.includes(run),
     'the export',
   );
-  await message(page, 'Exported to exported.json').locator('.monaco-button', { hasText: 'Open' }).click();
+  const done = await message(page, 'Exported to exported.json');
+  await done.locator('.monaco-button', { hasText: 'Open' }).click();
   await page.locator('.tab.active[data-resource-name="exported.json"]').waitFor();
 }
 

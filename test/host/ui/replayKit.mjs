@@ -1,5 +1,5 @@
 // What UI tests do with replays of runs, in the user's terms.
-import { openFile, until } from './kit.mjs';
+import { openFile, runCommand, until } from './kit.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -123,12 +123,15 @@ export async function pick(page, text, typed) {
 }
 
 /**
- * A message at the lower right, by what it says.
+ * Waits for a message of VS Code, by what it says.
  * @param {Page} page
  * @param {string | RegExp} text
  */
-export function message(page, text) {
-  return page.locator('.notification-toast .notification-list-item', { hasText: text });
+export async function message(page, text) {
+  const found = page.locator('.notification-list-item', { hasText: text }).first();
+  await runCommand(page, 'Notifications: Show Notifications');
+  await found.waitFor();
+  return found;
 }
 
 /**
