@@ -32,7 +32,7 @@ const KEYS = [
   { key: 'Shift+N', press: 'Shift+N', at: 5, step: 4 },
   { key: '/', press: '/', look: async page => (await focused(page)).id, from: '', to: 'search' },
   { key: 'm', search: 'tool:query_orders', press: 'm', at: 5, step: 13 },
-  { key: 'Shift+M', search: 'tool:query_orders', press: 'Shift+M', at: 5, step: 4 },
+  { key: 'Shift+M', search: 'tool:query_orders', press: 'Shift+M', at: 15, step: 14 },
   { key: 'o', press: 'o', at: 4, look: told('openSource'), from: undefined, to: { type: 'openSource', step: 3, source: 0 } },
   { key: 'w', press: 'w', look: shownShare, from: 100, to: 60 },
   { key: '+', press: '+', look: shownShare, from: 60, to: 36 },
@@ -76,7 +76,7 @@ export async function everyKeyDoesWhatItsTitleSays({ host }) {
 async function check(page, { press: pressed, before = [], search, side, at, step, look, from, to }) {
   if (search) {
     await page.getByTestId('search').fill(search);
-    await page.getByTestId('search-found').filter({ hasText: 'found' }).waitFor();
+    await page.getByTestId('search-found').filter({ hasText: /\d/ }).waitFor();
   }
   if (side) await openTab(page, side);
   if (at) await goToStep(page, at);
@@ -118,20 +118,22 @@ function keysTaken() {
   const places = [document.body, ...document.querySelectorAll('button, input, select, [tabindex]')];
   const taken = [];
   for (const place of places) {
-    const presses = keys.flatMap(key => modifiers.map(held => ({ key, ...held })));
+    const presses = keys.flatMap(key =>
+      modifiers.map(held => ({ key: held.shiftKey && key.length === 1 ? key.toUpperCase() : key, ...held })),
+    );
     presses.push({ key: 'F1' }, { key: 'F5' }, { key: 'F6', shiftKey: true }, { key: 'F12' });
     for (const one of presses) {
       const event = new KeyboardEvent('keydown', { ...one, bubbles: true, cancelable: true });
       place.dispatchEvent(event);
       // But to copy is what it is everywhere.
-      const copies = one.key === 'c' && (one.ctrlKey || one.metaKey) && !one.shiftKey;
+      const copies = one.key === 'c' && (one.ctrlKey || one.metaKey);
       if (!copies && (event.defaultPrevented || !heard.has(event))) {
-        taken.push(`${JSON.stringify(one)} at ${place.outerHTML.slice(0, 120)}`);
+        taken.push(`${JSON.stringify(one)} at ${place.outerHTML.slice(0, 80)}`);
       }
     }
   }
   window.removeEventListener('keydown', hear);
-  return taken;
+  return taken.slice(0, 20);
 }
 
 export async function typingInTheSearchBoxDoesNotStep({ host }) {
@@ -196,7 +198,7 @@ async function checkTabbing(host, tab, side) {
     await openTab(page, tab);
     await beginAtTheTop(page);
     const names = await page.context().newCDPSession(page);
-    const visited = [];
+    let visited = 0;
     for (let i = 0; i < 150; i++) {
       await press(page, 'Tab');
       const html = await page.evaluate(() => {
@@ -206,7 +208,7 @@ async function checkTabbing(host, tab, side) {
         return element.outerHTML.slice(0, 160);
       });
       if (html === undefined) break;
-      visited.push(html);
+      visited++;
       assert.ok((await nameOfFocused(names)) !== '', `no name: ${html}`);
       assert.ok(await isFocusSeen(page), `the focus is not seen: ${html}`);
     }
@@ -214,11 +216,12 @@ async function checkTabbing(host, tab, side) {
       [...document.querySelectorAll('button, input, select, textarea, a[href], summary, [role=slider], [role=button]')]
         .filter(element => !element.disabled && element.checkVisibility() && !element.dataset.visited)
         // Of these one is reached, and arrows lead to the others.
-        .filter(element => !element.closest('[role=tree], [role=listbox], [role=grid], [role=treegrid]'))
+        .filter(element => !element.closest('[role=tree], [role=listbox], [role=grid], [role=treegrid], [data-testid=graph-svg]'))
         .filter(element => !(element.role === 'tab' && element.closest('[role=tablist]').querySelector('[data-visited]')))
         .map(element => element.outerHTML.slice(0, 160)),
     );
-    assert.deepEqual(missed, [], `reached: ${visited.join('\n')}`);
+    assert.deepEqual(missed, []);
+    assert.ok(visited > 20);
   });
 }
 

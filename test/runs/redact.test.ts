@@ -122,6 +122,7 @@ describe('secrets', () => {
   test.each([
     'max_tokens=1000, tokens: 1234',
     'the token is required',
+    'token = tokens.new(address)',
     'password:',
     'task-1234567890123456789',
     'sk-learn-pipeline-of-many-words',

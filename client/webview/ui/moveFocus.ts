@@ -9,7 +9,7 @@ export function moveFocus(event: KeyboardEvent, of: string): boolean {
   const list = event.currentTarget;
   if (!(list instanceof Element) || event.ctrlKey || event.altKey || event.metaKey) return false;
   const all = [...list.querySelectorAll<HTMLElement>(of)];
-  const now = all.findIndex(one => one === document.activeElement);
+  const now = all.indexOf(document.activeElement as HTMLElement);
   const places: Record<string, number> = {
     ArrowDown: now + 1,
     ArrowUp: Math.max(0, now - 1),

@@ -81,7 +81,7 @@ export interface ReplayOverview {
   extent: Record<Axis, number>;
   /** Milliseconds since 1970 of the beginning. */
   startedAt?: number;
-  /** What there is to show besides. */
+  /** What there is to show besides; of durations, whether more than a third of the steps have one. */
   has: { durations: boolean; nested: boolean; why: boolean; usage: boolean; confidence: boolean; others: boolean };
 }
 

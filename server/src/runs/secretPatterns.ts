@@ -100,8 +100,11 @@ function isNoAssignment(match: string): boolean {
   if (value === '' || isCovered(value)) return true;
   const isSaid = /\s+is\s+$/i.test(match.slice(0, match.length - value.length));
   const isSure = !isSaid && /^(?:passw|pwd|passphrase|api|access|secret[_-]|private|account)/i.test(match);
-  return !isSure && !looksSecret(value);
+  return !isSure && (!looksSecret(value) || CODE.test(value));
 }
+
+// `token = tokens.new()`, not a value.
+const CODE = /^[a-z_]+(?:\.[a-z_]+)+$/i;
 
 function startOfLast(match: string): number {
   return match.search(/[\w+/-]{32,}={0,2}$/);

@@ -41,7 +41,7 @@ function shows(run: IndexedRun): Omit<ReplayOverview['has'], 'others'> {
   const { parent, kinds, tokens, cost, confidence, start, end } = columnsOf(run);
   const isNumber = (value: number) => !Number.isNaN(value);
   return {
-    durations: start.some((from, step) => (end[step] as number) > from),
+    durations: 3 * start.filter((from, step) => (end[step] as number) > from).length > start.length,
     nested: parent.some(above => above >= 0),
     why: kinds.some(tellsWhy),
     usage: tokens.some(isNumber) || cost.some(isNumber),
