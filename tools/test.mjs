@@ -30,6 +30,7 @@ const steps = [
   { name: 'unit', needs: ['generate'], run: results => vitest('unit', results), count: countVitest },
   { name: 'build', needs: [], run: () => runScript('tools/package.mjs') },
   { name: 'lsp', needs: ['build'], run: results => vitest('lsp', results), count: countVitest },
+  { name: 'page', needs: ['build'], run: results => inBrowser('test/page/run.mjs', results), count: asCounted },
   { name: 'host', needs: ['build'], run: results => inCode('test/host/run.mjs', results), count: asCounted },
   { name: 'ui', needs: ['build'], run: results => inCode('test/host/ui/run.mjs', results), count: asCounted },
 ];
@@ -121,6 +122,10 @@ function countVitest(report) {
     failed: report.numFailedTests + unloaded.length,
     skipped: report.numPendingTests + report.numTodoTests,
   };
+}
+
+function inBrowser(script, results) {
+  return runScript(script, [`--results=${results}`]);
 }
 
 function inCode(script, results) {

@@ -1,0 +1,62 @@
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { bundle } from './bundle.mjs';
+import { oneRunLog } from './logs.mjs';
+import { pairs, timed } from './pairs.mjs';
+import { parseByLine } from './parseByLine.mjs';
+import { startServer } from './server.mjs';
+
+/** What a page asks when it opens, in its order. */
+const first = [
+  ['overview', {}],
+  [
+    'timeline',
+    { axis: 'even', from: 0, to: 100_000, width: 1100, lanes: { from: 0, count: 20 }, folded: { all: false, but: [] } },
+  ],
+  ['step', { step: 0 }],
+  ['graph', {}],
+  ['graphAt', { step: 0 }],
+  ['changes', { step: 0, count: 0 }],
+  ['envelope', { step: 0, source: 0 }],
+  ['members', { step: 0, source: 0, path: [] }],
+];
+
+/**
+ * Opens the replay of one run of 100,000 steps, in a log of 87 MB, in turns with parsing that log line by line.
+ * @param {'known' | 'unknown'} log whether the server has read it before
+ */
+export async function openingReplay(log) {
+  const server = await bundle('server/src/main.ts');
+  await bundle('server/src/connection.ts');
+  await bundle('server/src/thread/thread.ts');
+  await bundle('server/src/thread/reader.ts');
+  const folder = mkdtempSync(path.join(tmpdir(), 'agent-envelopes-replay-'));
+  const file = path.join(folder, 'wf.jsonl');
+  try {
+    for (const lines of oneRunLog(100_000)) appendFileSync(file, lines);
+    return await pairs(
+      () => opening(server, folder, log),
+      () => timed(() => parseByLine(file)),
+      5,
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Milliseconds, without the start of the process. */
+async function opening(bundled, folder, log) {
+  const server = await startServer(bundled, folder);
+  let start = performance.now();
+  await server.until(({ reading, runs }) => !reading && runs > 0);
+  const view = { group: 'none', sort: 'newest', filter: '' };
+  const { nodes } = await server.ask('agentEnvelopes/runs/nodes', { view });
+  if (log === 'known') start = performance.now();
+  for (const [question, params] of first) {
+    await server.ask('agentEnvelopes/replay', { run: nodes[0].run, question, params });
+  }
+  const took = performance.now() - start;
+  await server.stop();
+  return took;
+}
