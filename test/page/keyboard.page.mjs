@@ -97,8 +97,12 @@ export async function keysWithCtrlAltOrMetaAreLeftToVsCode({ host }) {
     await goToStep(page, 6);
     await page.getByTestId('tab-steps').click();
     await press(page, 'w');
-    for (const tab of TABS) {
-      await openTab(page, tab);
+    for (const tab of [...TABS, 'text']) {
+      if (tab === 'text') {
+        await openTab(page, 'envelope');
+        await page.getByTestId('envelope-as-text').click();
+        await settled(page);
+      } else await openTab(page, tab);
       const before = await page.evaluate(() => JSON.stringify(window.kept));
       const taken = await page.evaluate(keysTaken);
       assert.deepEqual(taken, [], `in ${tab}`);

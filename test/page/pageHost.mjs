@@ -102,7 +102,9 @@ async function openRun(
   await page.exposeFunction('askHost', async ({ id, question, params }) => {
     try {
       const value = await server.ask('agentEnvelopes/replay', { run: page.run, question, params });
-      return value === null ? { type: 'failed', id, message: 'This run is gone.' } : { type: 'answer', id, value };
+      // Of other questions null says that there is no such run.
+      const isGone = value === null && question !== 'why' && question !== 'next';
+      return isGone ? { type: 'failed', id, message: 'This run is gone.' } : { type: 'answer', id, value };
     } catch (error) {
       return { type: 'failed', id, message: error.message };
     }

@@ -52,7 +52,13 @@ export function SearchBox() {
         onInput={event => setText(event.currentTarget.value)}
         onKeyDown={press}
       />
-      <span id="search-found" class={`found ${fault.value ? 'bad' : 'quiet'}`} role="status" data-testid="search-found">
+      <span
+        id="search-found"
+        class={`found ${fault.value ? 'bad' : 'quiet'}`}
+        role="status"
+        data-testid="search-found"
+        title={fault.value}
+      >
         {query.value === '' ? '' : (fault.value ?? foundText(matches.value.length, place, searching.value))}
       </span>
       {text !== '' && (

@@ -9,11 +9,12 @@ export function connect(replay: Replay): void {
   let shown: string | undefined;
   let kept: Kept | undefined = host.kept();
   let asking = false;
-  let again = false;
+  let again: { wanted?: number } | undefined;
 
   async function look(wanted?: number): Promise<void> {
     if (asking) {
-      again = true;
+      // The last step that was wanted counts.
+      again = { ...again, ...(wanted !== undefined && { wanted }) };
       return;
     }
     asking = true;
@@ -22,14 +23,15 @@ export function connect(replay: Replay): void {
       if (overview.revision !== replay.overview.value?.revision || shown !== overview.run.key) {
         shown = overview.run.key;
         take(overview, wanted);
-      }
+      } else if (wanted !== undefined) replay.goTo(wanted);
     } catch (error) {
       if (!replay.overview.value) replay.nothing.value = error instanceof Error ? error.message : String(error);
     }
     asking = false;
     if (again) {
-      again = false;
-      await look();
+      const { wanted: next } = again;
+      again = undefined;
+      await look(next);
     }
   }
 

@@ -55,6 +55,7 @@ export function EnvelopeLines({ at, name }: { at: EnvelopeAt; name: string }) {
 
 // The page's own keys go through the steps.
 function scroll(event: KeyboardEvent): void {
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
   if (['ArrowDown', 'ArrowUp', 'Home', 'End'].includes(event.key)) event.stopPropagation();
 }
 

@@ -120,6 +120,7 @@ export function EnvelopeTree({ at, name, problems }: EnvelopeTreeProps) {
                 isActive={number === active}
                 message={message}
                 canOpen={host.is === 'editor'}
+                follow={host.is === 'editor' ? href => host.tell({ type: 'openLink', href }) : undefined}
                 choose={() => choose(number)}
                 toggle={() => tree.toggle(row)}
                 open={() => openSource(row)}

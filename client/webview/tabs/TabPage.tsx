@@ -28,6 +28,7 @@ export function TabPage({ name, class: className, fresh = true, fault, children 
 
 // The page's own keys go through the steps.
 function scroll(event: KeyboardEvent): void {
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
   const isScrolling = SCROLLING.has(event.key) && event.target === event.currentTarget;
   const isMore =
     event.currentTarget instanceof Element && event.currentTarget.scrollHeight > event.currentTarget.clientHeight;

@@ -16,17 +16,22 @@ interface TreeRowProps {
   toggle(): void;
   open(): void;
   copy(): void;
+  /** Follows a link, after a question; where there is nobody to ask there is none. */
+  follow: ((address: string) => void) | undefined;
 }
 
 /** How far rows are indented at most: what is nested deeper stands there too. */
 const DEEPEST = 16;
+/** Of others, a page could start programs. */
+const ADDRESS = /^https:\/\/[^\s"'<>]+$/;
 
 /** A member of an envelope: its name, its value in a line, and what can be done with it. */
 export function TreeRow(props: TreeRowProps) {
-  const { id, at, row, isBranch, isActive, message, canOpen, choose, toggle, open, copy } = props;
+  const { id, at, row, isBranch, isActive, message, canOpen, choose, toggle, open, copy, follow } = props;
   const { member, branch, index, depth } = row;
   const isLong = member?.is === 'text' && member.size !== undefined;
   const isOpen = branch.open.has(index);
+  const address = member && !isLong && member.is === 'text' && ADDRESS.test(member.shown) ? member.shown : undefined;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it hears the keys
     // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus, and says which row is meant
@@ -70,6 +75,21 @@ export function TreeRow(props: TreeRowProps) {
             >
               <Icon name="copy" />
             </button>
+            {address !== undefined && follow && (
+              <button
+                type="button"
+                class="plain-button"
+                tabIndex={-1}
+                title="Open link"
+                aria-label="Open link"
+                onClick={event => {
+                  event.stopPropagation();
+                  follow(address);
+                }}
+              >
+                <Icon name="link-external" />
+              </button>
+            )}
             {canOpen && (
               <button
                 type="button"

@@ -17,7 +17,7 @@ import {
   waitForReplays,
   waitForStep,
 } from './replayKit.mjs';
-import { chooseInMenu, expand, openRuns, row, rows, scrollTo, waitForSelected } from './runsKit.mjs';
+import { chooseInMenu, expand, openRuns, row, rows, scrollTo, view, waitForSelected } from './runsKit.mjs';
 
 export const settings = { 'editor.minimap.enabled': false, 'breadcrumbs.enabled': false };
 
@@ -29,6 +29,10 @@ const STEPS = 16;
 const RUNS = 14;
 
 export async function opensFromTheTreeOnePanelARun({ page }) {
+  const refused = [];
+  page.on('console', said => {
+    if (/Content Security Policy/i.test(said.text())) refused.push(said.text());
+  });
   await start(page);
   await openFromTree(page, run);
   await waitForReplay(page, run);
@@ -48,6 +52,8 @@ export async function opensFromTheTreeOnePanelARun({ page }) {
   await waitForReplay(page, run);
   await waitForStep(page, 6, STEPS);
   await waitForReplays(page, [run, 'wf_guest_links']);
+  // The page asks for nothing that it may not have.
+  assert.deepEqual(refused, []);
 }
 
 export async function opensFromTheText({ page }) {
@@ -239,6 +245,11 @@ export async function comparesTwoRuns({ page }) {
   await start(page);
   await row(page, 'wf_guest_links').click();
   await row(page, run).click({ modifiers: ['ControlOrMeta'] });
+  await until(
+    () => view(page, 'Workflow Runs').locator('.monaco-list-row.selected').count(),
+    count => count === 2,
+    'two runs to be selected',
+  );
   await chooseInMenu(page, run, 'Compare With…');
   await waitForReplay(page, run);
   await waitForCompared(page);

@@ -1,0 +1,461 @@
+// Stepping and playing, searching, zooming and folding; and that the place is kept whatever happens to the page.
+import assert from 'node:assert/strict';
+import { appendFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { goToStep, openTab, press, sample, settled, shownStep, unfocus, until, waitForStep, withRun } from './pageKit.mjs';
+import { setTheme } from './pageHost.mjs';
+
+const nested = 'digest-0615';
+
+export async function stepsByButtonsAndTellsTheEditorOfEachStep({ host }) {
+  await withRun({ host }, async ({ page }) => {
+    assert.deepEqual(await shownStep(page), { step: 1, of: sample.steps });
+    for (let step = 2; step <= sample.steps; step++) {
+      await page.getByTestId('step-on').click();
+      await waitForStep(page, step);
+    }
+    await page.getByTestId('step-on').click();
+    await waitForStep(page, sample.steps);
+    await page.getByTestId('step-back').click();
+    await waitForStep(page, sample.steps - 1);
+    await settled(page);
+    const told = await page.evaluate(() => window.told.filter(({ type }) => type === 'at').map(({ step }) => step));
+    assert.deepEqual(told, [...Array.from({ length: sample.steps }, (_, step) => step), sample.steps - 2]);
+  });
+}
+
+export async function theWholePageShowsTheSameStep({ host }) {
+  await withRun({ host }, async ({ page }) => {
+    await openTab(page, 'steps');
+    // The answer of the user stands in another log, so what comes after it a line earlier.
+    for (const [step, line] of [
+      [1, 1],
+      [7, 7],
+      [12, 12],
+      [sample.steps, sample.steps - 1],
+    ]) {
+      await goToStep(page, step);
+      await settled(page);
+      assert.equal(await page.getByTestId('playhead').getAttribute('aria-valuenow'), String(step));
+      const chosen = page.getByTestId('outline').locator('[aria-selected=true]');
+      assert.equal(await chosen.getAttribute('data-step'), String(step - 1));
+      await openTab(page, 'conversation');
+      assert.match(await page.locator('[role=option][aria-selected=true]').last().innerText(), new RegExp(`step ${step}\\b`));
+      await openTab(page, 'envelope');
+      assert.match(await page.getByTestId('envelope-tab').innerText(), new RegExp(`wf_team_invites.jsonl:${line}\\b`));
+    }
+  });
+}
+
+export async function playsToTheEndAtSpeed10AndAPauseKeepsThePlace({ host }) {
+  await withRun({ host }, async ({ page }) => {
+    await page.getByTestId('speed').selectOption('10');
+    await unfocus(page);
+    await press(page, 'i', 'Space');
+    await until(
+      () => shownStep(page),
+      ({ step }) => step > 3,
+      'it to play',
+    );
+    await press(page, 'Space');
+    const { step: paused } = await shownStep(page);
+    await page.waitForTimeout(500);
+    assert.deepEqual(await shownStep(page), { step: paused, of: sample.steps });
+    await press(page, 'Space');
+    await waitForStep(page, sample.steps);
+    await page.getByTestId('play').and(page.getByLabel('Play')).waitFor();
+    // From the end it begins again.
+    await page.getByTestId('play').click();
+    await page.getByTestId('play').and(page.getByLabel('Pause')).waitFor();
+    await until(
+      () => shownStep(page),
+      ({ step }) => step < sample.steps,
+      'it to begin again',
+    );
+    // To step is to pause.
+    await page.getByTestId('step-on').click();
+    await page.getByTestId('play').and(page.getByLabel('Play')).waitFor();
+  });
+}
+
+export async function realPaceShortensLongGaps({ host }) {
+  await withRun({ host }, async ({ page }) => {
+    // An hour and a half, gaps of half an hour: at speed 10 it is over in seconds.
+    await page.getByTestId('speed').selectOption('10');
+    await page.getByTestId('play').click();
+    await until(
+      () => shownStep(page),
+      ({ step }) => step === sample.steps,
+      'the end',
+      15_000,
+    );
+  });
+}
+
+export async function loopsARange({ host }) {
+  await withRun({ host }, async ({ page }) => {
+    await page.getByTestId('speed').selectOption('10');
+    await goToStep(page, 4);
+    await press(page, '[');
+    await goToStep(page, 6);
+    await press(page, ']', 'i');
+    await page.evaluate(() => {
+      window.shown = [];
+      const count = document.querySelector('[data-testid=step-count]');
+      new MutationObserver(() => window.shown.push(Number(/step (\d+)/.exec(count.textContent)[1]))).observe(count, {
+        subtree: true,
+        characterData: true,
+        childList: true,
+      });
+    });
+    await press(page, 'Space');
+    const shown = await until(
+      () => page.evaluate(() => window.shown),
+      steps => steps.length >= 9,
+      'some rounds',
+    );
+    assert.deepEqual(new Set(shown), new Set([4, 5, 6]));
+    const wraps = shown.filter((step, at) => at > 0 && shown[at - 1] === 6 && step === 4).length;
+    assert.ok(wraps >= 2, `rounds: ${shown}`);
+    await press(page, '\\');
+    await waitForStep(page, sample.steps);
+  });
+}
+
+export async function stepsIntoAndOutOfWhatIsNested({ host }) {
+  await withRun({ host, run: nested }, async ({ page }) => {
+    await goToStep(page, 6);
+    await page.getByRole('button', { name: /^Into the nested steps/ }).click();
+    await waitForStep(page, 7);
+    await page.getByRole('button', { name: /^Out to the step around/ }).click();
+    await waitForStep(page, 6);
+    // Where there is nothing to go to, it stays and says so.
+    await press(page, 'ArrowUp');
+    await page.locator('[role=status].read-aloud', { hasText: 'nested in no other' }).waitFor({ state: 'attached' });
+    await waitForStep(page, 6);
+  });
+}
+
+/** Words of a filter, and the steps of the run that they are about. */
+const SEARCHES = [
+  [sample.run, 'storage', [6]],
+  [sample.run, 'agent:build', [8, 10, 16]],
+  [sample.run, 'agent:conductor confidence>0.99', [15]],
+  [sample.run, 'confidence<0.7', [4]],
+  [sample.run, 'confidence<=0.76', [4, 8]],
+  [sample.run, 'no such words', []],
+  [nested, 'status:failed', [3, 14]],
+  [nested, 'tool:render_digest status:ok', [17, 18].filter(step => step !== 17)],
+];
+
+export async function findsByWordsAndFilters({ host }) {
+  for (const run of [sample.run, nested]) {
+    await withRun({ host, run }, async ({ page }) => {
+      for (const [of, words, steps] of SEARCHES) if (of === run) await search(page, words, steps);
+    });
+  }
+}
+
+export async function findsTheStepsOfARule({ host }) {
+  await withRun({ host }, async ({ page }) => {
+    await goToStep(page, 1);
+    await press(page, 'p');
+    const { step } = await until(
+      () => shownStep(page),
+      shown => shown.step > 1,
+      'a step with a problem',
+    );
+    await openTab(page, 'envelope');
+    const problems = page.getByTestId('problems').first();
+    const [, rule] = /\b([a-z-]+\/[a-z-]+)\b/.exec(await problems.innerText());
+    await page.getByTestId('search').fill(`rule:${rule}`);
+    const found = await foundSteps(page);
+    assert.ok(found.includes(step), `${rule} is found at ${found}, not at ${step}`);
+    assert.ok(found.length < sample.steps);
+  });
+}
+
+async function search(page, words, steps) {
+  await page.getByTestId('search').fill(words);
+  assert.deepEqual(await foundSteps(page), steps, words);
+  // From one to the next, and from the last to the first.
+  await goToStep(page, 1);
+  if (steps.length === 0) return;
+  const after = steps.filter(step => step > 1).concat(steps).slice(0, steps.length + 1);
+  await page.getByTestId('search').focus();
+  for (const step of after.slice(0, 2)) {
+    await press(page, 'Enter');
+    await waitForStep(page, step);
+  }
+}
+
+/** Those that are marked in the list of steps; there must be as many as the search says. */
+async function foundSteps(page) {
+  const says = page.getByTestId('search-found').filter({ hasText: /\d/ });
+  await openTab(page, 'steps');
+  const count = await until(
+    async () => {
+      const text = await says.innerText();
+      const [, number] = /(?:of )?(\d+)(?: found)?$/.exec(text) ?? [];
+      const marked = await page.locator('.outline-row.found').count();
+      return { number: Number(number), marked, query: await page.evaluate(() => window.kept.query) };
+    },
+    ({ number, marked }) => number === marked,
+    'as many marks as matches',
+  );
+  const found = await page
+    .locator('.outline-row.found')
+    .evaluateAll(rows => rows.map(row => Number(row.dataset.step) + 1));
+  assert.equal(found.length, count.marked);
+  return found;
+}
+
+export async function matchesAreTicksOnTheTimeline({ host }) {
+  await withRun({ host }, async ({ page }) => {
+    const axis = page.getByTestId('timeline-axis');
+    const before = await axis.screenshot();
+    const changed = async what =>
+      until(
+        async () => !(await axis.screenshot()).equals(before),
+        is => is === what,
+        `ticks ${what ? 'on' : 'off'} the axis`,
+      );
+    await page.getByTestId('search').fill('agent:build');
+    await changed(true);
+    await page.getByTestId('search').fill('');
+    await unfocus(page);
+    await changed(false);
+  });
+}
+
+export async function aSearchThatIsNotUnderstoodSaysSo({ host }) {
+  await withRun({ host }, async ({ page }) => {
+    await page.getByTestId('search').fill('confidence<much');
+    await page.locator('[data-testid=search-found].bad').waitFor();
+    await page.getByTestId('search').fill('agent:build');
+    await page.getByTestId('search-found').filter({ hasText: '3 found' }).waitFor();
+  });
+}
+
+export async function keepsItsStateAndRestoresIt({ host }) {
+  await withRun({ host, run: nested }, async ({ page }) => {
+    await goToStep(page, 13);
+    await openTab(page, 'conversation');
+    await openTab(page, 'steps');
+    await page.getByTestId('speed').selectOption('5');
+    await page.getByTestId('search').fill('status:failed');
+    await page.getByTestId('search-found').filter({ hasText: '2 found' }).waitFor();
+    await unfocus(page);
+    await press(page, 'i', 't', 'w', '[', 'Shift+F');
+    await settled(page);
+    const kept = await page.evaluate(() => window.kept);
+    assert.equal(kept.step, 12);
+    assert.equal(kept.tab, 'conversation');
+    await reloadWith(page, kept);
+    await waitForStep(page, 13);
+    await page.getByTestId('panel-conversation').waitFor();
+    await page.getByTestId('panel-steps').waitFor();
+    await page.getByTestId('search-found').filter({ hasText: '2 found' }).waitFor();
+    assert.equal(await page.getByTestId('speed').inputValue(), '5');
+    assert.equal(await page.getByTestId('search').inputValue(), 'status:failed');
+    assert.equal(await page.getByTestId('axis-switch').getAttribute('aria-pressed'), 'false');
+    await page.getByTestId('minimap-all').waitFor();
+    assert.deepEqual(await page.evaluate(() => window.kept), kept);
+  });
+}
+
+export async function believesNothingThatIsKept({ host }) {
+  await withRun({ host }, async ({ page }) => {
+    const { run } = await page.evaluate(() => window.kept);
+    for (const kept of [
+      { run, step: 1e9, tab: '<b>', side: 7, range: { from: 5, to: -5 }, speed: 'x', loop: { from: -1, to: 'a' } },
+      { run, step: -1, range: { from: 0, to: 1e300 }, folded: { all: 1, but: [Number.NaN, '1'] }, query: ['a'] },
+      { run, step: '1', loop: { from: 1e9, to: 0 }, folded: null, comparedWith: 'gone', tab: 'compare' },
+      { run: 'another', step: 4 },
+      null,
+      'text',
+    ]) {
+      await reloadWith(page, kept);
+      await page.getByTestId('step-count').waitFor();
+      const { step } = await shownStep(page);
+      assert.ok(step >= 1 && step <= sample.steps, `step ${step}`);
+      await settled(page);
+      assert.equal(await page.evaluate(() => /NaN|undefined|Infinity/.test(document.body.innerText)), false);
+      await goToStep(page, 3);
+    }
+  });
+}
+
+/** Shows the page again, with what was kept of it. */
+async function reloadWith(page, kept) {
+  await page.addInitScript(given => {
+    const before = window.acquireVsCodeApi;
+    window.acquireVsCodeApi = () => ({ ...before(), getState: () => given ?? undefined });
+  }, kept);
+  await page.reload();
+}
+
+export async function anotherThemeKeepsThePlace({ host }) {
+  await withRun({ host }, async ({ page }) => {
+    await goToStep(page, 9);
+    await openTab(page, 'state');
+    await press(page, 'w');
+    await settled(page);
+    const picture = () => page.getByTestId('timeline-lanes').screenshot();
+    const [kept, dark] = [await page.evaluate(() => JSON.stringify(window.kept)), await picture()];
+    for (const theme of ['light', 'contrast', 'dark']) {
+      await setTheme(page, theme);
+      await settled(page);
+      await waitForStep(page, 9);
+      await page.getByTestId('panel-state').waitFor();
+      assert.equal(await page.evaluate(() => JSON.stringify(window.kept)), kept);
+      // What is drawn has the theme's colours as well.
+      await until(
+        async () => (await picture()).equals(dark),
+        same => same === (theme === 'dark'),
+        `the timeline in ${theme}`,
+      );
+    }
+  });
+}
+
+export async function zoomsPansAndShowsAllByTheMouse({ host }) {
+  await withRun({ host }, async ({ page }) => {
+    const range = () => page.evaluate(() => window.kept.range);
+    await page.getByTestId('zoom-in').click();
+    const zoomed = await until(range, shown => shown !== undefined, 'less to be shown');
+    await page.getByTestId('minimap-to').press('ArrowLeft');
+    await until(range, shown => shown.to < zoomed.to && shown.from === zoomed.from, 'its end to move');
+    await page.getByTestId('zoom-fit').click();
+    await until(range, shown => shown === undefined, 'all to be shown');
+  });
+}
+
+export async function thePlayheadIsDragged({ host }) {
+  await withRun({ host }, async ({ page }) => {
+    await press(page, 't');
+    await settled(page);
+    const middleOf = async () => {
+      await settled(page);
+      const { x, width } = await page.getByTestId('playhead').boundingBox();
+      return x + width / 2;
+    };
+    const first = await middleOf();
+    await press(page, 'End');
+    const last = await middleOf();
+    const { y } = await page.getByTestId('playhead').boundingBox();
+    await page.mouse.move(last, y + 4);
+    await page.mouse.down();
+    await page.mouse.move((first + last) / 2, y + 4, { steps: 5 });
+    await until(
+      () => shownStep(page),
+      ({ step }) => step >= 8 && step <= 9,
+      'the middle',
+    );
+    await page.mouse.move(last + 300, y + 4, { steps: 5 });
+    await waitForStep(page, sample.steps);
+    await page.mouse.up();
+    await waitForStep(page, sample.steps);
+  });
+}
+
+export async function foldsWhatIsNested({ host }) {
+  await withRun({ host, run: nested }, async ({ page }) => {
+    await openTab(page, 'steps');
+    const rows = page.getByTestId('outline').getByRole('treeitem');
+    assert.equal(await rows.count(), 20);
+    await page.getByTestId('outline').locator('[aria-expanded=true] .chevron').click();
+    await until(
+      () => rows.count(),
+      count => count === 16,
+      'the nested ones to be folded',
+    );
+    // A step that is folded away is shown all the same, and its row is that of the one around it.
+    await goToStep(page, 8);
+    await until(
+      () => page.getByTestId('outline').locator('[aria-selected=true]').getAttribute('data-step'),
+      step => step === '5',
+      'the row around it',
+    );
+    await page.getByTestId('fold-all').click();
+    await page.getByTestId('fold-all').click();
+    await until(
+      () => rows.count(),
+      count => count === 20,
+      'all rows',
+    );
+  });
+}
+
+export async function aPausedPlaceIsKeptWhileStepsArrive({ host }) {
+  await withRun({ host, run: 'wf_csv_import' }, async ({ page, workspace, folder }) => {
+    await goToStep(page, 3);
+    const more = arriving({ page, workspace, folder });
+    await more(2);
+    await page.getByTestId('arrived').filter({ hasText: '2 new steps' }).waitFor();
+    await page.getByTestId('step-count').filter({ hasText: 'step 3 of 8' }).waitFor();
+    await more(1);
+    await page.getByTestId('arrived').filter({ hasText: '3 new steps' }).waitFor();
+    await page.getByTestId('arrived').click();
+    await waitForStep(page, 9);
+    assert.equal(await page.getByTestId('arrived').count(), 0);
+    // Who has caught up follows.
+    await more(1);
+    await waitForStep(page, 10);
+    assert.equal(await page.getByTestId('arrived').count(), 0);
+    assert.equal(await page.getByTestId('live').getAttribute('aria-pressed'), 'true');
+    // Who goes back follows no longer.
+    await press(page, 'ArrowLeft');
+    await waitForStep(page, 9);
+    await more(1);
+    await page.getByTestId('arrived').filter({ hasText: '1 new step' }).waitFor();
+    await waitForStep(page, 9);
+  });
+}
+
+export async function whatIsShownGrowsWithTheRun({ host }) {
+  await withRun({ host, run: 'wf_csv_import' }, async ({ page, workspace, folder }) => {
+    await openTab(page, 'steps');
+    await press(page, '.');
+    await page.getByTestId('search').fill('arrived');
+    await page.getByTestId('search-found').filter({ hasText: '0 found' }).waitFor();
+    await arriving({ page, workspace, folder })(3);
+    await waitForStep(page, 9);
+    await page.getByTestId('search-found').filter({ hasText: '3' }).waitFor();
+    await until(
+      () => page.getByTestId('outline').getByRole('treeitem').count(),
+      count => count === 9,
+      'rows of the new steps',
+    );
+    assert.equal(await page.getByTestId('playhead').getAttribute('aria-valuemax'), '9');
+  });
+}
+
+/** Lets steps arrive in the log of wf_csv_import, and tells of it as the extension does. */
+function arriving({ page, workspace, folder }) {
+  let count = 0;
+  return async steps => {
+    const file = path.join(folder, 'messages', 'torn.jsonl');
+    const lines = Array.from({ length: steps }, () => JSON.stringify(messageOf(++count)));
+    // What the log ends in is half a line.
+    appendFileSync(file, `\n${lines.join('\n')}\n`);
+    const read = workspace.server.untilNext(({ reading }) => !reading);
+    workspace.server.tell('workspace/didChangeWatchedFiles', { changes: [{ uri: pathToFileURL(file).href, type: 2 }] });
+    await read;
+    await page.tell({ type: 'changed' });
+  };
+}
+
+function messageOf(number) {
+  return {
+    id: `msg_late_${number}`,
+    timestamp: new Date(Date.UTC(2026, 5, 20, 10, number)).toISOString(),
+    from: 'fix',
+    to: 'review',
+    intent: 'bug',
+    context: { project: 'boards', domain: 'bugfix', priority: 2, workflowId: 'wf_csv_import' },
+    payload: { input: 'x', output: { summary: `arrived ${number}` }, confidence: 0.9, needsReview: false, reasoning: 'x' },
+    handoff: { nextAgent: 'review', instructions: 'look' },
+  };
+}
