@@ -10,7 +10,7 @@ const right = '\u202Egpj.exe\u202C';
 
 /**
  * Writes hostile files into a folder: `hostile.jsonl` is one run of them all, but for what only spans can have, which is in
- * `cycles.json`.
+ * `cycles.json` and `times.json`, and what only decisions have, which is in `decision.json`.
  * @param {string} folder
  */
 export function writeHostileTrace(folder) {
@@ -40,6 +40,8 @@ export function writeHostileTrace(folder) {
   lines.splice(4, 0, '{"id": "torn", "from": "', '[]', 'null', '"</script>"');
   writeFileSync(path.join(folder, 'hostile.jsonl'), `${lines.join('\n')}\n`);
   writeFileSync(path.join(folder, 'cycles.json'), JSON.stringify(cycles()));
+  writeFileSync(path.join(folder, 'times.json'), JSON.stringify(impossibleTimes()));
+  writeFileSync(path.join(folder, 'decision.json'), JSON.stringify(decision()));
 }
 
 function message(at, { from, to, text, path: file }) {
@@ -93,4 +95,40 @@ function cycles() {
     ...Array.from({ length: 200 }, (_, at) => span(6 + at, 5 + at)),
   ];
   return { resourceSpans: [{ resource: { attributes: [] }, scopeSpans: [{ scope: { name: link }, spans }] }] };
+}
+
+/** Spans that end before they begin, or begin where no calendar reaches, with amounts that are none. */
+function impossibleTimes() {
+  const times = ['0', '-1', '18446744073709551615', '99999999999999999999999', 'never', '', null, -0, 1e308, [], {}];
+  const spans = times.flatMap((start, at) =>
+    times.map((end, other) => ({
+      traceId: 'd'.repeat(32),
+      spanId: (1 + at * times.length + other).toString(16).padStart(16, '0'),
+      name: `span ${at} ${other}`,
+      startTimeUnixNano: start,
+      endTimeUnixNano: end,
+      attributes: [
+        { key: 'gen_ai.agent.name', value: { stringValue: `agent ${at}` } },
+        { key: 'gen_ai.usage.total_tokens', value: { doubleValue: other % 2 ? 1e308 : 'many' } },
+        { key: 'gen_ai.usage.cost', value: { stringValue: other % 2 ? '1e308' : '-1e400' } },
+      ],
+    })),
+  );
+  return { resourceSpans: [{ resource: { attributes: [] }, scopeSpans: [{ scope: {}, spans }] }] };
+}
+
+function decision() {
+  const many = Array.from({ length: 2000 }, (_, at) => at);
+  return {
+    trace_id: 'tr_hostile00001',
+    ts: '2026-05-07T07:45:00+05:30',
+    trigger: { source: script, value: { [script]: image, __proto__: link } },
+    signals: many.map(at => ({ agent: `${image} ${at}`, decision: script, drivers: [link, 'D'.repeat(10_000)] })),
+    candidates: many.map(at => ({ kind: script, score: at % 2 ? 1e308 : -1, components: { [image]: 0 }, confirm_required: at })),
+    chosen: script,
+    rationale: 'R'.repeat(1e6) + image,
+    confirm_required: true,
+    outcome: 'pending',
+    redactions: [link],
+  };
 }

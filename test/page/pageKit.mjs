@@ -32,6 +32,7 @@ export async function withRun({ host, folder: from, run = sample.run, options },
     const page = await workspace.openRun(found.key, how);
     pages.push(page);
     await page.getByTestId('step-count').waitFor();
+    await settled(page);
     return page;
   };
   try {

@@ -31,7 +31,7 @@ export function patternsOf(handoffs: Handoffs, columns: RunColumns, nameOf: (nod
     }));
 }
 
-const MOST_HANDOFFS = 50_000;
+const MOST_HANDOFFS = 10_000;
 const MOST_PATTERNS = 12;
 const MOST_NAMES = 5;
 

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import { version } from '../../../package.json';
@@ -24,6 +24,8 @@ const SLICE = 8;
 /** Milliseconds between two messages that say how far it is; longer where it takes long to find out. */
 const PAUSE = 250;
 const SHARE = 20;
+/** Milliseconds after an answer until problems are looked for again: who asked will mostly ask once more. */
+const REST = 50;
 /** Milliseconds without work after which what is known is kept for the next time. */
 const QUIET = 3000;
 
@@ -60,13 +62,16 @@ function runThread(port: NonNullable<typeof parentPort>): void {
     page: replayFiles(__dirname),
   };
 
+  let answeredAt = Number.NEGATIVE_INFINITY;
   let driving = false;
   async function drive(): Promise<void> {
     if (driving) return;
     driving = true;
     while (guarded(slice)) {
-      guarded(() => report(false));
-      await setImmediate();
+      // That all is read is never kept waiting for.
+      guarded(() => report(reported.scanning && !runs.state().scanning));
+      const rest = runs.state().settled ? answeredAt + REST - performance.now() : 0;
+      await (rest > 0 ? pause(rest) : setImmediate());
     }
     driving = false;
     guarded(() => report(true));
@@ -85,7 +90,7 @@ function runThread(port: NonNullable<typeof parentPort>): void {
     return true;
   }
 
-  let reported = { at: 0, took: 0, text: '' };
+  let reported = { at: 0, took: 0, text: '', scanning: false };
   function report(atOnce: boolean): void {
     const now = performance.now();
     if (!atOnce && now - reported.at < Math.max(PAUSE, SHARE * reported.took)) return;
@@ -100,7 +105,7 @@ function runThread(port: NonNullable<typeof parentPort>): void {
     };
     const text = JSON.stringify(message);
     if (text !== reported.text) say(message);
-    reported = { at: now, took: performance.now() - now, text };
+    reported = { at: now, took: performance.now() - now, text, scanning };
   }
 
   // Some questions are answered only when all has been read: what is renamed must be renamed everywhere.
@@ -118,6 +123,7 @@ function runThread(port: NonNullable<typeof parentPort>): void {
     } catch (error) {
       say({ type: 'failed', id, message: error instanceof Error ? error.message : String(error) });
     }
+    answeredAt = performance.now();
   }
 
   let saved = -1;

@@ -45,52 +45,46 @@ async function playing(page) {
   await page.locator('[data-testid=speed]').selectOption('10');
   await page.getByRole('button', { name: 'even pace' }).click();
   await page.locator('[data-testid=play]').click();
-  const frames = await framesOf(page, 'nothing');
+  const frames = await framesOf(page);
   await page.locator('[data-testid=play]').click();
   return frames;
 }
 
 function stepping(page) {
-  return framesOf(page, 'step');
+  return framesOf(page, 'ArrowRight');
 }
 
-function scrubbing(page) {
-  return framesOf(page, 'drag');
+async function scrubbing(page) {
+  const axis = await page.locator('[data-testid=timeline-axis]').boundingBox();
+  const move = at => page.mouse.move(axis.x + axis.width * at, axis.y + 8);
+  await move(0);
+  await page.mouse.down();
+  let done = false;
+  const frames = framesOf(page).finally(() => {
+    done = true;
+  });
+  for (let at = 0; !done; at += 0.002) await move(Math.abs(Math.sin(at)));
+  await page.mouse.up();
+  return frames;
 }
 
-/** The times between frames while something is done in each of them, without the first few. */
-function framesOf(page, what) {
+/** The times between frames, without the first few. @param [key] is pressed in each of them */
+function framesOf(page, key) {
   return page.evaluate(
-    ([what, seconds]) =>
+    ([key, seconds]) =>
       new Promise(resolve => {
-        const head = document.querySelector('[data-testid=playhead]');
-        const axis = document.querySelector('[data-testid=axis]').getBoundingClientRect();
-        const point = at => ({
-          bubbles: true,
-          pointerId: 1,
-          clientX: axis.left + at * axis.width,
-          clientY: axis.top + 4,
-          buttons: 1,
-        });
-        const fire = (type, at) => head.dispatchEvent(new PointerEvent(type, point(at)));
         const frames = [];
-        let last;
         const began = performance.now();
-        if (what === 'drag') fire('pointerdown', 0);
+        let last = began;
         const frame = now => {
-          if (last !== undefined) frames.push(now - last);
+          frames.push(now - last);
           last = now;
-          const passed = (performance.now() - began) / 1000;
-          if (passed > seconds) {
-            if (what === 'drag') fire('pointerup', 1);
-            return resolve(frames.slice(5));
-          }
-          if (what === 'step') window.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
-          if (what === 'drag') fire('pointermove', Math.abs(Math.sin(passed)));
+          if (now - began > seconds * 1000) return resolve(frames.slice(5));
+          if (key) window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
           requestAnimationFrame(frame);
         };
         requestAnimationFrame(frame);
       }),
-    [what, SECONDS],
+    [key, SECONDS],
   );
 }

@@ -1,0 +1,111 @@
+// A run exported as a file replays in any browser, without a network, as it does in the editor.
+import assert from 'node:assert/strict';
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { corpusFolder, goToStep, openTab, settled, TABS, waitForStep, withRun } from './pageKit.mjs';
+
+const NOTHING = { paths: false, emails: false, secrets: false, fields: [] };
+
+export async function aRunOfMessagesReplaysFromAFile({ host }) {
+  await withRun({ host }, on => checkExport(on, { steps: [1, 9, 16] }));
+}
+
+export async function nestedSpansReplayFromAFile({ host }) {
+  const folder = corpusFolder();
+  if (!folder) return;
+  const run = 'b47d761fe79be88aee41342cdd527268';
+  await withRun({ host, folder, run }, on => checkExport(on, { steps: [1, 9, 18] }));
+}
+
+export async function aDecisionReplaysFromAFile({ host }) {
+  await withRun({ host, run: 'tr_dentist00615' }, on => checkExport(on, { steps: [1], tabs: ['why'] }));
+}
+
+export async function whatIsCoveredIsNotInTheFile({ host }) {
+  await withRun({ host }, async ({ page, workspace, folder }) => {
+    const redaction = { ...NOTHING, paths: true, fields: ['summary'] };
+    const { text } = await exported(page, workspace, redaction);
+    assert.ok(!text.includes(folder), 'where the workspace lies');
+    assert.ok(!text.includes('Applied; all tests pass'), 'a field');
+    await withFile(page, text, async file => {
+      await goToStep(file, 16);
+      for (const tab of TABS) await openTab(file, tab);
+      assert.match(await shownIn(file, 'metrics'), /Steps/);
+    });
+  });
+}
+
+/** In each tab, at these steps, the file shows what the page in the editor shows. */
+async function checkExport({ page, workspace }, { steps, tabs = [] }) {
+  const { text, name } = await exported(page, workspace, NOTHING);
+  assert.match(name, /\.html$/);
+  await withFile(page, text, async file => {
+    for (const step of steps) {
+      for (const one of [page, file]) await goToStep(one, step);
+      for (const tab of ['steps', 'graph', ...TABS, ...tabs]) {
+        for (const one of [page, file]) await openTab(one, tab);
+        assert.equal(await shownIn(file, tab), await shownIn(page, tab), `${tab} at step ${step}`);
+      }
+    }
+    await goToStep(file, 1);
+    if (steps.length > 1) {
+      await file.getByTestId('speed').selectOption('10');
+      await file.getByTestId('play').click();
+      await waitForStep(file, 2);
+    }
+    // Nothing is offered that only an editor can do.
+    assert.equal(await file.getByText('Export…').count(), 0);
+    assert.equal(await file.getByTestId('tab-compare').count(), 0);
+  });
+}
+
+function exported(page, workspace, redaction) {
+  return workspace.server.ask('agentEnvelopes/replay', {
+    run: page.run,
+    question: 'export',
+    params: { format: 'html', redaction },
+  });
+}
+
+/** Opens a text as a file in a browser that has no network. */
+async function withFile(page, text, test) {
+  const folder = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'agent-envelopes-export-'));
+  const context = await page.context().browser().newContext({ viewport: page.viewportSize(), reducedMotion: 'reduce' });
+  try {
+    const file = path.join(folder, 'run.html');
+    writeFileSync(file, text);
+    const address = pathToFileURL(file).href;
+    const asked = [];
+    await context.route('**', route => {
+      const url = route.request().url();
+      if (url === address) return route.continue();
+      asked.push(url);
+      return route.abort();
+    });
+    const shown = await context.newPage();
+    shown.setDefaultTimeout(10_000);
+    const faults = [];
+    shown.on('pageerror', error => faults.push(String(error)));
+    shown.on('console', message => message.type() === 'error' && faults.push(message.text()));
+    await shown.addInitScript(() => Object.assign(window, { asked: [], answered: 0 }));
+    await shown.goto(address);
+    await shown.getByTestId('step-count').waitFor();
+    await settled(shown);
+    await test(shown);
+    assert.deepEqual({ faults, asked }, { faults: [], asked: [] });
+  } finally {
+    await context.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The text of a tab, but for what leads elsewhere in an editor. */
+function shownIn(page, tab) {
+  return page.getByTestId(`panel-${tab}`).evaluate(panel => {
+    const copy = panel.cloneNode(true);
+    for (const one of copy.querySelectorAll('button, a, .state-links, .place')) one.remove();
+    return copy.textContent.replace(/\s+/g, ' ').trim();
+  });
+}
