@@ -124,7 +124,12 @@ function decision() {
     ts: '2026-05-07T07:45:00+05:30',
     trigger: { source: script, value: { [script]: image, __proto__: link } },
     signals: many.map(at => ({ agent: `${image} ${at}`, decision: script, drivers: [link, 'D'.repeat(10_000)] })),
-    candidates: many.map(at => ({ kind: script, score: at % 2 ? 1e308 : -1, components: { [image]: 0 }, confirm_required: at })),
+    candidates: many.map(at => ({
+      kind: script,
+      score: at % 2 ? 1e308 : -1,
+      components: { [image]: 0 },
+      confirm_required: at,
+    })),
     chosen: script,
     rationale: 'R'.repeat(1e6) + image,
     confirm_required: true,

@@ -4,7 +4,7 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { corpusFolder, goToStep, openTab, settled, TABS, waitForStep, withRun } from './pageKit.mjs';
+import { corpusFolder, goToStep, openTab, settled, shownStep, TABS, until, withRun } from './pageKit.mjs';
 
 const NOTHING = { paths: false, emails: false, secrets: false, fields: [] };
 
@@ -53,7 +53,11 @@ async function checkExport({ page, workspace }, { steps, tabs = [] }) {
     if (steps.length > 1) {
       await file.getByTestId('speed').selectOption('10');
       await file.getByTestId('play').click();
-      await waitForStep(file, 2);
+      await until(
+        () => shownStep(file),
+        ({ step }) => step > 1,
+        'it to play',
+      );
     }
     // Nothing is offered that only an editor can do.
     assert.equal(await file.getByText('Export…').count(), 0);
@@ -101,11 +105,11 @@ async function withFile(page, text, test) {
   }
 }
 
-/** The text of a tab, but for what leads elsewhere in an editor. */
+/** The text of a tab, but for what leads elsewhere in an editor, and what stands in for that in a file. */
 function shownIn(page, tab) {
   return page.getByTestId(`panel-${tab}`).evaluate(panel => {
     const copy = panel.cloneNode(true);
-    for (const one of copy.querySelectorAll('button, a, .state-links, .place')) one.remove();
+    for (const one of copy.querySelectorAll('button, a, .state-links, .place, .artifact-texts')) one.remove();
     return copy.textContent.replace(/\s+/g, ' ').trim();
   });
 }

@@ -4,7 +4,18 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { writeHostileTrace } from '../kit/hostileTrace.mjs';
-import { goToStep, openTab, press, settled, shownStep, TABS, unfocus, until, waitForStep, withRun } from './pageKit.mjs';
+import {
+  goToStep,
+  openTab,
+  press,
+  settled,
+  shownStep,
+  TABS,
+  unfocus,
+  until,
+  waitForStep,
+  withRun,
+} from './pageKit.mjs';
 
 const ALL = ['steps', 'graph', ...TABS];
 /** Milliseconds: nothing takes longer to be there. */

@@ -33,7 +33,14 @@ const KEYS = [
   { key: '/', press: '/', look: async page => (await focused(page)).id, from: '', to: 'search' },
   { key: 'm', search: 'tool:query_orders', press: 'm', at: 5, step: 13 },
   { key: 'Shift+M', search: 'tool:query_orders', press: 'Shift+M', at: 15, step: 14 },
-  { key: 'o', press: 'o', at: 4, look: told('openSource'), from: undefined, to: { type: 'openSource', step: 3, source: 0 } },
+  {
+    key: 'o',
+    press: 'o',
+    at: 4,
+    look: told('openSource'),
+    from: undefined,
+    to: { type: 'openSource', step: 3, source: 0 },
+  },
   { key: 'w', press: 'w', look: shownShare, from: 100, to: 60 },
   { key: '+', press: '+', look: shownShare, from: 60, to: 36 },
   { key: 's', press: 's', look: shownShare, from: 36, to: 60 },
@@ -60,9 +67,17 @@ export async function everyKeyDoesWhatItsTitleSays({ host }) {
   await withRun({ host, run }, async ({ page }) => {
     await press(page, '?');
     const listed = await page.locator('.keys-dialog kbd').allTextContents();
-    assert.deepEqual(listed.toSorted(), KEYS.map(({ key }) => key).toSorted(), 'the keys in the dialog are those tested here');
+    assert.deepEqual(
+      listed.toSorted(),
+      KEYS.map(({ key }) => key).toSorted(),
+      'the keys in the dialog are those tested here',
+    );
     await press(page, 'Escape');
-    await until(() => openDialog(page), id => id === '', 'no dialog');
+    await until(
+      () => openDialog(page),
+      id => id === '',
+      'no dialog',
+    );
     for (const key of KEYS) {
       try {
         await check(page, key);
@@ -85,9 +100,19 @@ async function check(page, { press: pressed, before = [], search, side, at, step
   await settled(page);
   if (look) assert.deepEqual(await look(page), from, 'before');
   await press(page, pressed);
-  if (look) await until(() => look(page), now => isSame(now, to), JSON.stringify(to), 5000);
+  if (look)
+    await until(
+      () => look(page),
+      now => isSame(now, to),
+      JSON.stringify(to),
+      5000,
+    );
   if (step) await waitForStep(page, step);
-  await page.getByTestId('play').and(page.getByLabel('Pause')).click({ timeout: 1 }).catch(() => {});
+  await page
+    .getByTestId('play')
+    .and(page.getByLabel('Pause'))
+    .click({ timeout: 1 })
+    .catch(() => {});
   if ((await openDialog(page)) !== '') await press(page, 'Escape');
   if (search) await page.getByTestId('search').fill('');
 }
@@ -170,14 +195,22 @@ export async function dialogsCloseWithEscapeAndGiveTheFocusBack({ host }) {
     ]) {
       await opener.focus();
       await press(page, key);
-      await until(() => openDialog(page), id => id !== '', 'a dialog');
+      await until(
+        () => openDialog(page),
+        id => id !== '',
+        'a dialog',
+      );
       // Behind it nothing moves, and Tab stays in it.
       await press(page, 'ArrowRight', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab');
       const isInside = () =>
         page.evaluate(() => document.activeElement === document.body || !!document.activeElement.closest('dialog'));
       assert.ok(await isInside());
       await press(page, 'Escape');
-      await until(() => openDialog(page), id => id === '', 'no dialog');
+      await until(
+        () => openDialog(page),
+        id => id === '',
+        'no dialog',
+      );
       assert.ok(await opener.evaluate(element => element === document.activeElement), `focus after ${key}`);
       await waitForStep(page, 1);
     }
@@ -220,8 +253,13 @@ async function checkTabbing(host, tab, side) {
       [...document.querySelectorAll('button, input, select, textarea, a[href], summary, [role=slider], [role=button]')]
         .filter(element => !element.disabled && element.checkVisibility() && !element.dataset.visited)
         // Of these one is reached, and arrows lead to the others.
-        .filter(element => !element.closest('[role=tree], [role=listbox], [role=grid], [role=treegrid], [data-testid=graph-svg]'))
-        .filter(element => !(element.role === 'tab' && element.closest('[role=tablist]').querySelector('[data-visited]')))
+        .filter(
+          element =>
+            !element.closest('[role=tree], [role=listbox], [role=grid], [role=treegrid], [data-testid=graph-svg]'),
+        )
+        .filter(
+          element => !(element.role === 'tab' && element.closest('[role=tablist]').querySelector('[data-visited]')),
+        )
         .map(element => element.outerHTML.slice(0, 160)),
     );
     assert.deepEqual(missed, []);

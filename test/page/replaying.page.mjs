@@ -3,8 +3,19 @@ import assert from 'node:assert/strict';
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { goToStep, openTab, press, sample, settled, shownStep, unfocus, until, waitForStep, withRun } from './pageKit.mjs';
 import { setTheme } from './pageHost.mjs';
+import {
+  goToStep,
+  openTab,
+  press,
+  sample,
+  settled,
+  shownStep,
+  unfocus,
+  until,
+  waitForStep,
+  withRun,
+} from './pageKit.mjs';
 
 const nested = 'digest-0615';
 
@@ -41,7 +52,10 @@ export async function theWholePageShowsTheSameStep({ host }) {
       const chosen = page.getByTestId('outline').locator('[aria-selected=true]');
       assert.equal(await chosen.getAttribute('data-step'), String(step - 1));
       await openTab(page, 'conversation');
-      assert.match(await page.locator('[role=option][aria-selected=true]').last().innerText(), new RegExp(`step ${step}\\b`));
+      assert.match(
+        await page.locator('[role=option][aria-selected=true]').last().innerText(),
+        new RegExp(`step ${step}\\b`),
+      );
       await openTab(page, 'envelope');
       assert.match(await page.getByTestId('envelope-tab').innerText(), new RegExp(`wf_team_invites.jsonl:${line}\\b`));
     }
@@ -182,7 +196,10 @@ async function search(page, words, steps) {
   // From one to the next, and from the last to the first.
   await goToStep(page, 1);
   if (steps.length === 0) return;
-  const after = steps.filter(step => step > 1).concat(steps).slice(0, steps.length + 1);
+  const after = steps
+    .filter(step => step > 1)
+    .concat(steps)
+    .slice(0, steps.length + 1);
   await page.getByTestId('search').focus();
   for (const step of after.slice(0, 2)) {
     await press(page, 'Enter');
@@ -455,7 +472,13 @@ function messageOf(number) {
     to: 'review',
     intent: 'bug',
     context: { project: 'boards', domain: 'bugfix', priority: 2, workflowId: 'wf_csv_import' },
-    payload: { input: 'x', output: { summary: `arrived ${number}` }, confidence: 0.9, needsReview: false, reasoning: 'x' },
+    payload: {
+      input: 'x',
+      output: { summary: `arrived ${number}` },
+      confidence: 0.9,
+      needsReview: false,
+      reasoning: 'x',
+    },
     handoff: { nextAgent: 'review', instructions: 'look' },
   };
 }

@@ -22,6 +22,18 @@ export function smoothPath(points: readonly Point[]): string {
   return rest.length === 0 ? `${path}L${at(last)}` : path;
 }
 
+/** A point of the path in the middle of its points, of which there are two at least. */
+export function middleOf(points: readonly Point[]): Point {
+  const place = points.length >> 1;
+  const middle = points[place] as Point;
+  const [before, after] = [points[place - 1] ?? middle, points[place + 1]];
+  if (!after) return between(before, middle, 0.5);
+  // Where its piece of the path begins and ends: halfway, but at the ends of all.
+  const begin = place === 1 ? before : between(before, middle, 0.5);
+  const end = place === points.length - 2 ? after : between(middle, after, 0.5);
+  return between(between(begin, end, 0.5), middle, 0.5);
+}
+
 /** The head of an arrow at the last point, as a path. */
 export function arrowHead(points: readonly Point[], length = 8): string {
   const end = points.at(-1);

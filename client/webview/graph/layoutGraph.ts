@@ -2,7 +2,7 @@ import { Graph, layout } from '@dagrejs/dagre';
 import type { ReplayGraph } from '../../../server/src/protocol';
 import { arrivals } from './arrivals';
 import { backbone } from './backbone';
-import { bow, loopBeside, type Point } from './curves';
+import { bow, loopBeside, middleOf, type Point } from './curves';
 import { framed } from './framed';
 
 /** A graph as it is drawn: every place in pixels, before it is scaled. */
@@ -116,10 +116,11 @@ function routeOf(
 ): Pick<PlacedEdge, 'points' | 'label'> | undefined {
   const { points, x, y } = drawing.edge(id) as { points?: Point[]; x?: number; y?: number };
   if (!points || points.length < 2 || x === undefined || y === undefined) return undefined;
-  return {
-    points: points.map(point => ({ x: point.x, y: point.y })),
-    label: { x: direction === 'down' ? x - LABEL.width / 2 : x, y },
-  };
+  const route = points.map(point => ({ x: point.x, y: point.y }));
+  if (direction === 'down') return { points: route, label: { x: x - LABEL.width / 2, y } };
+  // The line is rounder than the points it goes by: above it or below it, and near.
+  const middle = middleOf(route);
+  return { points: route, label: { x: middle.x, y: middle.y + (y <= middle.y ? -6 : 14) } };
 }
 
 /** The way of an edge that nothing was moved aside for. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { arrowHead, bow, smoothPath } from '../../../client/webview/graph/curves';
+import { arrowHead, bow, middleOf, smoothPath } from '../../../client/webview/graph/curves';
 
 const point = (x: number, y: number) => ({ x, y });
 
@@ -27,4 +27,12 @@ test('there and back bend to two sides', () => {
   const [there, back] = [bow(one, other)[1], bow(other, one)[1]];
   expect(there?.y).toBeGreaterThan(0);
   expect(back?.y).toBeLessThan(0);
+});
+
+test.each([
+  ['two points', [point(0, 0), point(0, 10)], point(0, 5)],
+  ['three', [point(0, 0), point(8, 8), point(0, 16)], point(4, 8)],
+  ['five', [point(0, 0), point(0, 4), point(8, 8), point(0, 12), point(0, 16)], point(6, 8)],
+])('the middle of the path through %s', (_, points, middle) => {
+  expect(middleOf(points)).toEqual(middle);
 });

@@ -146,8 +146,12 @@ async function stateShown(page) {
       };
     });
   const { 'Active agent': agent, Approval: approval, Budget: budget, Tokens, Cost, Handoff } = Object.fromEntries(now);
-  const { 'state-artifacts': artifacts, 'state-decisions': decisions, 'state-notes': notes, ...others } =
-    Object.fromEntries(sections);
+  const {
+    'state-artifacts': artifacts,
+    'state-decisions': decisions,
+    'state-notes': notes,
+    ...others
+  } = Object.fromEntries(sections);
   return {
     agent,
     approval,
