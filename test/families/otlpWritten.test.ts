@@ -1,13 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { writeSpans } from '../../server/src/families/otlp/writeSpans';
 import type { Effect, Step } from '../../server/src/model/run';
 import type { Entry } from '../../server/src/runs/fileRecord';
 import type { IndexedRun } from '../../server/src/runs/indexedRun';
-import { corpusFiles, corpusMissing, corpusText, filesBelow, projectRoot } from '../kit/corpus';
+import type { RunIndex } from '../../server/src/runs/runIndex';
+import { corpusMissing } from '../kit/corpus';
 import { indexOfFiles } from '../kit/indexed';
+import { corpusRuns, sampleRuns } from '../kit/realRuns';
 import { recordOf } from '../kit/records';
 import { indexOf, runOf } from '../runs/indexOf';
 
@@ -165,37 +165,28 @@ describe('a run that is written and read again', () => {
           Object.fromEntries(Object.entries({ ...one, space: 's' }).filter(([, value]) => value !== undefined)),
         );
         const run = runOf(indexOf(recordOf('x.jsonl', told as unknown as (Partial<Entry> & { title: string })[])), 'r');
-        const spans = spansIn(written(run));
-        expect(toldBy(readAgain(written(run)))).toEqual(toldBy(run));
-        expect(new Set(spans.map(({ spanId }) => spanId)).size).toBe(entries.length);
+        const text = written(run);
+        expect(toldBy(readAgain(text))).toEqual(toldBy(run));
+        expect(new Set(spansIn(text).map(({ spanId }) => spanId)).size).toBe(entries.length);
       }),
+      { numRuns: 50 },
     );
   });
 
   test.skipIf(corpusMissing)(
     `is the same for all runs of the corpus${corpusMissing ? `: ${corpusMissing}` : ''}`,
     () => {
-      const texts = Object.fromEntries(
-        corpusFiles().flatMap(path => (READ.test(path) ? [[path, corpusText(path)]] : [])),
-      );
-      expect(sameRuns(texts)).toBeGreaterThan(20);
+      expect(sameRuns(corpusRuns().index)).toBeGreaterThan(20);
     },
   );
 
   test('is the same for all runs of the sample workspace', () => {
-    const root = join(projectRoot, 'test/workspace');
-    const texts = Object.fromEntries(
-      filesBelow(root).flatMap(path => (READ.test(path) ? [[relative(root, path), readFileSync(path, 'utf8')]] : [])),
-    );
-    expect(sameRuns(texts)).toBeGreaterThan(5);
+    expect(sameRuns(sampleRuns().index)).toBeGreaterThan(5);
   });
 });
 
-const READ = /\.(?:jsonl?|md)$/;
-
 /** How many runs were written, read again and the same. */
-function sameRuns(texts: Record<string, string>): number {
-  const index = indexOfFiles(texts);
+function sameRuns(index: RunIndex): number {
   const runs = index.runs();
   for (const { key, steps } of runs) {
     const run = index.run(key);

@@ -8,6 +8,7 @@ import {
   RUN_TEXT,
   RUNS_CHANGED,
   RUNS_REFRESH,
+  type RunsChanged,
   type RunView,
   STATE_NODES,
   type TreeNode,
@@ -266,6 +267,7 @@ test('a refresh reads everything anew, and says so', async () => {
   const before = await server.outline();
   while (server.untaken(RUNS_CHANGED) > 0) await server.told(RUNS_CHANGED);
   await server.ask(RUNS_REFRESH);
+  await server.told<RunsChanged>(RUNS_CHANGED, ({ reading }) => reading);
   await server.read();
   expect(await server.outline()).toEqual(before);
 });

@@ -1,10 +1,7 @@
 // Nothing serious that axe finds: every tab, side and dialog, in each theme, of a run of messages and of a trace of nested spans.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import { corpusFolder, goToStep, openTab, press, settled, TABS, unfocus, withRun } from './pageKit.mjs';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export const aRunOfMessagesInTheDarkTheme = ({ host }) => checkMessages(host, 'dark');
 export const aRunOfMessagesInTheLightTheme = ({ host }) => checkMessages(host, 'light');
@@ -82,7 +79,7 @@ async function checkDialogs(page) {
 async function check(page, shown) {
   await settled(page);
   // Given as an expression: the page's policy lets nothing in it be compiled.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const found = await page.evaluate(async () => {
     const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
     return violations

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Alignment, alignment } from '../../server/src/runs/alignment';
 import type { IndexedRun } from '../../server/src/runs/indexedRun';
 import { recordOf, type Told } from '../kit/records';
@@ -154,18 +154,24 @@ describe('whatever runs there are', () => {
   });
 });
 
-describe('a hundred thousand steps', () => {
-  const many = (title: (index: number) => string) =>
-    run(titled(...Array.from({ length: 100_000 }, (_, i) => title(i))));
+describe('of very many steps', () => {
+  const many = (count: number, title: (index: number) => string) =>
+    run(titled(...Array.from({ length: count }, (_, i) => title(i))));
+  let plain: IndexedRun;
+  beforeAll(() => {
+    plain = many(21_000, word);
+  });
   const word = (index: number) => `w${[...String(index)].map(digit => 'abcdefghij'[Number(digit)]).join('')}`;
 
-  test.each([
-    ['the same but one', (index: number) => (index === 50_000 ? 'other' : word(index)), 99_999],
-    ['every tenth another', (index: number) => (index % 10 === 0 ? `o${word(index)}` : word(index)), 90_000],
-    ['all moved by some', (index: number) => word((index + 5000) % 100_000), 95_000],
-    ['all others', (index: number) => `o${word(index)}`, 0],
-  ])('%s', (_, title, same) => {
-    const [one, other] = [many(word), many(title)];
+  // Of more than 20,000 not all changes are weighed, nor of more than 2000 changes.
+  test.each<[number, string, (index: number) => string, number]>([
+    [21_000, 'the same but one', index => (index === 5000 ? 'other' : word(index)), 20_999],
+    [21_000, 'every tenth another', index => (index % 10 === 0 ? `o${word(index)}` : word(index)), 18_900],
+    [21_000, 'all moved by some', index => word((index + 1000) % 21_000), 20_000],
+    [3000, 'all others', index => `o${word(index)}`, 0],
+  ])('%d, %s', (count, _, title, same) => {
+    const one = count === plain.summary.steps ? plain : many(count, word);
+    const other = many(count, title);
     const before = performance.now();
     const rows = alignment(one, other);
     const took = performance.now() - before;
@@ -174,6 +180,7 @@ describe('a hundred thousand steps', () => {
         (what, row) => what.length === 0 && (rows.one[row] ?? -1) >= 0 && (rows.other[row] ?? -1) >= 0,
       ),
     ).toHaveLength(same);
-    expect(took).toBeLessThan(8000);
+    // Measured on a busy machine: 250 ms. Changes weighed without end take a minute.
+    expect(took).toBeLessThan(3000);
   });
 });

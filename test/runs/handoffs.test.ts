@@ -220,12 +220,12 @@ test('whatever the steps say, each handoff is of an edge, and none is lost or to
         nodes.filter(({ lane }) => lane < 0).every(({ name }) => open.some(one => nodes[one.node]?.name === name)),
       ).toBe(true);
     }),
-    { numRuns: 300 },
+    { numRuns: 60 },
   );
 });
 
-test('a hundred thousand steps of a thousand agents take no time to speak of', () => {
-  const told = Array.from({ length: 100_000 }, (_, index) => ({
+test('twenty thousand steps of a thousand agents take no time to speak of', () => {
+  const told = Array.from({ length: 20_000 }, (_, index) => ({
     agent: `agent ${(index * 7919) % 1000}`,
     peer: `agent ${(index * 104_729 + 1) % 1003}`,
   }));

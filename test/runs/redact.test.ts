@@ -243,7 +243,7 @@ describe('whatever the text', () => {
         const once = redacted(given);
         expect(redacted(once)).toBe(once);
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 
@@ -256,7 +256,7 @@ describe('whatever the text', () => {
         expect(document(after)).toBe(after);
         expect(redactor(NONE).document(before, 'json')).toBe(before);
       }),
-      { numRuns: 500 },
+      { numRuns: 100 },
     );
   });
 
@@ -285,7 +285,7 @@ function shapeOf(value: unknown): unknown {
   return Object.entries(value).map(([key, member]) => [key, shapeOf(member)]);
 }
 
-describe('a megabyte that is made to take long does not', () => {
+describe('300,000 characters that are made to take long do not', () => {
   const units = [
     '/',
     '/a',
@@ -318,10 +318,10 @@ describe('a megabyte that is made to take long does not', () => {
   );
 
   test.each(units)('%s', unit => {
-    const text = unit.repeat(Math.ceil(1e6 / unit.length));
+    const text = unit.repeat(Math.ceil(3e5 / unit.length));
     const begin = performance.now();
     redacted(`"${text}!`);
-    // On a quiet machine it is less than 100; what goes over it again and again takes minutes.
-    expect(performance.now() - begin).toBeLessThan(2000);
+    // On a busy machine it is less than 150; what goes over it again and again takes many seconds.
+    expect(performance.now() - begin).toBeLessThan(1000);
   });
 });

@@ -22,7 +22,7 @@ describe('values found by the tokens around them', () => {
           if (node) expect(spans.pathAt(node.offset)).toEqual(path);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 
@@ -39,7 +39,7 @@ describe('values found by the tokens around them', () => {
           expect(end).toBeLessThanOrEqual(text.length);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 
@@ -73,10 +73,10 @@ describe('values found by the tokens around them', () => {
     expect(jsonSpans(marked.replace('^', '')).pathAt(marked.indexOf('^'))).toEqual(path);
   });
 
-  test('ten megabytes in one text are passed over', () => {
-    const text = `{"long": ${JSON.stringify('x"\\'.repeat(3_000_000))}, "after": 1}`;
+  test('two megabytes in one text are passed over', () => {
+    const text = `{"long": ${JSON.stringify('x"\\'.repeat(400_000))}, "after": 1}`;
     expect(jsonSpans(text).at(['after'])).toEqual({ start: text.length - 2, end: text.length - 1 });
-    expect(fastest(3, () => jsonSpans(text).at(['after']))).toBeLessThan(4000);
+    expect(fastest(2, () => jsonSpans(text).at(['after']))).toBeLessThan(1000);
   });
 });
 

@@ -10,6 +10,7 @@ import {
 } from '../../../server/src/protocol';
 import { settled } from '../runs/delayed';
 import type { Server } from '../server';
+import type { ReplayParts } from './replayParts';
 import { type RunChoice, runChoice } from './titles';
 
 /** Asks for one of these runs. Its key; undefined where the user wants none. */
@@ -30,7 +31,7 @@ export async function pickCandidate(server: Server, run: string): Promise<string
 
 /** Asks for any run of the workspace; what is typed is a filter like that of the tree of runs. */
 export function pickRun(
-  server: Server,
+  { server, news }: Pick<ReplayParts, 'server' | 'news'>,
   placeholder: string,
   onTrouble: (error: unknown) => void,
 ): Promise<string | undefined> {
@@ -49,6 +50,8 @@ export function pickRun(
     pick.items = nodes.length > 0 ? nodes.map(choiceOf) : [{ label: NONE, alwaysShow: true }];
   };
   const soon = settled(100, () => void list());
+  // A list that is opened while the workspace is still read gets longer.
+  const listening = news.onDidChange(() => soon());
   return new Promise(resolve => {
     pick.onDidChangeValue(() => soon());
     pick.onDidAccept(() => {
@@ -59,6 +62,7 @@ export function pickRun(
     });
     pick.onDidHide(() => {
       asked++;
+      listening.dispose();
       soon.dispose();
       pick.dispose();
       resolve(undefined);

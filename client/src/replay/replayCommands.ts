@@ -23,7 +23,7 @@ export function replayCommands(parts: ReplayParts, panels: ReplayPanels, pages: 
       }),
     );
   const anyRun = (question: string) =>
-    pickRun(parts.server, question, error => log.warn(`The runs could not be listed: ${error}`));
+    pickRun(parts, question, error => log.warn(`The runs could not be listed: ${error}`));
   return [
     register('openReplay', async (on, more) => {
       const wanted = await wantedBy(on, more);

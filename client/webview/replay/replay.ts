@@ -93,9 +93,13 @@ export function createReplay(host: Host): Replay {
       following.value = following.value && step.value === (overview.value?.run.steps ?? 0) - 1;
     },
     async goToNext(to, direction = 'on') {
-      const found = await asking.ask('next', { step: step.value, to, back: direction === 'back' });
-      if (found === null) said.value = NONE[to](direction);
-      else replay.goTo(found);
+      try {
+        const found = await asking.ask('next', { step: step.value, to, back: direction === 'back' });
+        if (found === null) said.value = NONE[to](direction);
+        else replay.goTo(found);
+      } catch (error) {
+        said.value = error instanceof Error ? error.message : String(error);
+      }
     },
   };
   return replay;

@@ -41,7 +41,7 @@ function Strip({ scene }: { scene: Scene }) {
           // The more lanes there are, the less of each is seen.
           width: lanes > 16 ? 256 : 768,
           lanes: { from: 0, count: lanes },
-          folded: FOLDED,
+          folded: axis === 'time' ? FOLDED : UNFOLDED,
         }
       : undefined,
   );
@@ -82,6 +82,8 @@ function Strip({ scene }: { scene: Scene }) {
 }
 
 const FOLDED = { all: true, but: [] };
+// Evenly spaced, a step is as long as what is nested in it is not.
+const UNFOLDED = { all: false, but: [] };
 
 /** Where the shown step is in the whole run. */
 function Place({ scene, scale }: { scene: Scene; scale: { readonly value: ReturnType<typeof scaleOf> } }) {

@@ -1,4 +1,4 @@
-import { setTimeout as pause, setImmediate } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import { version } from '../../../package.json';
@@ -76,6 +76,18 @@ function runThread(port: NonNullable<typeof parentPort>): void {
     driving = false;
     guarded(() => report(true));
     keepSoon();
+  }
+
+  // Ends at once when there is something to read.
+  let goOn = () => {};
+  function pause(milliseconds: number): Promise<void> {
+    return new Promise(resolve => {
+      const timer = setTimeout(resolve, milliseconds);
+      goOn = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
   function slice(): boolean {
@@ -197,6 +209,7 @@ function runThread(port: NonNullable<typeof parentPort>): void {
       case 'scan':
         diskChanged();
         runs.contextChanged();
+        report(true);
         break;
       case 'cancel':
         runs.cancel();
@@ -211,6 +224,7 @@ function runThread(port: NonNullable<typeof parentPort>): void {
         port.close();
         return;
     }
+    if (message.type !== 'ask') goOn();
     void drive();
   }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inALine, panelTitle, runChoice, runTitle } from '../../../client/src/replay/titles';
 import type { RunBrief } from '../../../server/src/protocol';
+import { anyCharacter } from '../../kit/anyCharacter';
 
 const brief: RunBrief = {
   key: 'k',
@@ -49,7 +50,7 @@ test('a run among those of its file', () => {
 
 test('any text becomes a line of at most that length', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.integer({ min: 1, max: 80 }), (text, longest) => {
+    fc.property(fc.string({ unit: anyCharacter, maxLength: 300 }), fc.integer({ min: 1, max: 80 }), (text, longest) => {
       const line = inALine(text, longest);
       expect(line.length).toBeLessThanOrEqual(longest);
       expect(line).not.toMatch(/[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028]/u);

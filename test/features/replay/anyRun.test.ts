@@ -59,7 +59,7 @@ test('whatever the envelopes hold, every step can be looked at', () => {
         askAll(replay);
       },
     ),
-    { numRuns: 50 },
+    { numRuns: 30 },
   );
 });
 

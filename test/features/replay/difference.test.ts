@@ -59,17 +59,17 @@ test('what is shown is cut, and in one line', () => {
 });
 
 test('very long lists and very deep values take no time to speak of', () => {
-  const list = (start: number, length = 20_000) => Array.from({ length }, (_, place) => start + place);
+  const list = (start: number, length = 10_000) => Array.from({ length }, (_, place) => start + place);
   const nested = (inner: string) => JSON.parse(`${'{"a":'.repeat(5000)}${inner}${'}'.repeat(5000)}`);
   const before = performance.now();
-  expect(valueDifferences({ list: list(0) }, { list: list(1) })).toHaveLength(20_000);
+  expect(valueDifferences({ list: list(0) }, { list: list(1) })).toHaveLength(10_000);
   expect(valueDifferences({ list: list(0) }, { list: { '#': 1 } }).length).toBeGreaterThan(0);
   expect(valueDifferences(nested('1'), nested('2'))).toHaveLength(1);
-  expect(valueDifferences(list(0, 100_000), list(1, 2)).map(shown)).toEqual([
-    ': too many to be compared: 100,001 values -> 3 values',
+  expect(valueDifferences(list(0, 60_000), list(1, 2)).map(shown)).toEqual([
+    ': too many to be compared: 60,001 values -> 3 values',
   ]);
-  // Measured on an idle machine: 0.2 s.
-  expect(performance.now() - before).toBeLessThan(5000);
+  // Measured on an idle machine: 0.1 s; with every pair looked at it is more than two.
+  expect(performance.now() - before).toBeLessThan(1500);
 });
 
 describe('whatever values there are', () => {
@@ -97,7 +97,7 @@ describe('whatever values there are', () => {
         expect(valueDifferences(first, first)).toEqual([]);
         expect(valueDifferences(first, second).length === 0).toBe(canonical(first) === canonical(second));
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   });
 

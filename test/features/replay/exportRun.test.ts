@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -12,8 +10,8 @@ import type { Replay } from '../../../server/src/features/replay/replay';
 import { replayQuestions } from '../../../server/src/features/replay/replayQuestions';
 import type { ExportFormat, Redaction, ReplayQuestion } from '../../../server/src/model/replay';
 import { bundles, settings } from '../../../tools/build.mjs';
-import { corpusFiles, corpusMissing, corpusText, filesBelow, projectRoot } from '../../kit/corpus';
-import { indexOfFiles } from '../../kit/indexed';
+import { corpusMissing } from '../../kit/corpus';
+import { corpusRuns, type RealRuns, sampleRuns } from '../../kit/realRuns';
 import { recordOf } from '../../kit/records';
 import { replayIn, replayOf } from './replayOf';
 
@@ -160,12 +158,10 @@ function dataIn(page: string): PortableRun {
 
 describe('a run that is taken along', () => {
   test('has no envelope that is too long', () => {
-    const text = (part: string) =>
-      part === 'line 1'
-        ? `{"a": [1, "${'x'.repeat(300_000)}"], "b": "${'y'.repeat(1000)}"}`
-        : part === 'line 2'
-          ? `[${'1,'.repeat(200_000)}1]`
-          : '{}';
+    const texts: Record<string, string> = {
+      'line 1': `{"a": [1, "${'x'.repeat(300_000)}"], "b": "${'y'.repeat(1000)}"}`,
+      'line 2': `[${'1,'.repeat(140_000)}1]`,
+    };
     const replay = replayOf(
       [
         recordOf('x.jsonl', [
@@ -175,7 +171,7 @@ describe('a run that is taken along', () => {
         ]),
       ],
       {
-        readings: { text: ({ part }) => ({ text: text(part), lang: 'json' }) },
+        readings: { text: ({ part }) => ({ text: texts[part] ?? '{}', lang: 'json' }) },
       },
     );
     const [first, second, third] = portableRun(replay).envelopes;
@@ -209,29 +205,22 @@ describe('a run that is taken along', () => {
   test.skipIf(corpusMissing)(
     `answers as it did before: the corpus${corpusMissing ? `, but ${corpusMissing}` : ''}`,
     () => {
-      expect(sameAnswers(textsOf(corpusFiles(), corpusText))).toBeGreaterThan(20);
+      expect(sameAnswers(corpusRuns())).toBeGreaterThan(20);
     },
   );
 
   test('answers as it did before: the sample workspace', () => {
-    const folder = join(projectRoot, 'test/workspace');
-    const paths = filesBelow(folder).map(path => relative(folder, path));
-    expect(sameAnswers(textsOf(paths, path => readFileSync(join(folder, path), 'utf8')))).toBeGreaterThan(5);
+    expect(sameAnswers(sampleRuns())).toBeGreaterThan(5);
   });
 });
 
-function textsOf(paths: readonly string[], read: (path: string) => string): Record<string, string> {
-  return Object.fromEntries(paths.flatMap(path => (/\.(?:jsonl?|md)$/.test(path) ? [[path, read(path)]] : [])));
-}
-
 /** Of how many runs the answers were the same, once they were taken along. */
-function sameAnswers(texts: Record<string, string>): number {
-  const index = indexOfFiles(texts);
+function sameAnswers({ texts, index }: RealRuns): number {
   const runs = index.runs().filter(({ steps }) => steps > 0);
+  const { readings } = replayIn(index, { texts });
   for (const { key } of runs) {
     const run = index.run(key);
     if (!run) throw new Error(key);
-    const { readings } = replayIn(index, { texts });
     const others = { summaries: () => [], run: () => undefined };
     const live: Replay = { run, others, now: 0, readings: { ...readings, fileAt: () => undefined } };
     const taken = portableReplay(JSON.parse(JSON.stringify(portableRun(live))), 0);

@@ -68,7 +68,7 @@ describe('the next step', () => {
         const step = at % columnsOf(replay.run).count;
         expect(nextStep(replay, { step, to, back })).toBe(looked(replay, step, to, back));
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 });

@@ -3,6 +3,7 @@ import { exportRun } from '../../../server/src/features/replay/exportRun';
 import { redactedReplay } from '../../../server/src/features/replay/redactedReplay';
 import { redactions } from '../../../server/src/features/replay/redactions';
 import type { Redaction } from '../../../server/src/model/replay';
+import { recordOf } from '../../kit/records';
 import { replayOf } from './replayOf';
 
 const ALL: Redaction = { paths: true, emails: true, secrets: true, fields: ['needsReview', 'Output'] };
@@ -70,10 +71,11 @@ test('samples are few and short', () => {
 });
 
 test('of a very long run the beginning is looked through', () => {
-  const lines = Array.from({ length: 2100 }, (_, i) => message(i, { reasoning: 'a@example.com' })).join('');
-  const { looked, counts } = redactions(replayOf({ 'wf_1.jsonl': lines }, { readings: { text: () => TEXT } }), {
-    redaction: ALL,
-  });
+  const long = recordOf(
+    'wf_1.jsonl',
+    Array.from({ length: 2100 }, (_, index) => ({ title: `${index}`, run: 'r' })),
+  );
+  const { looked, counts } = redactions(replayOf([long], { readings: { text: () => TEXT } }), { redaction: ALL });
   expect(looked).toBeGreaterThan(0);
   expect(looked).toBeLessThanOrEqual(2000);
   expect(counts[0]?.count).toBeGreaterThan(0);

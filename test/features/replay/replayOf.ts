@@ -1,6 +1,5 @@
 import { analyse } from '../../../server/src/analysis/analyse';
 import type { EnvelopeProblem, Readings, Replay } from '../../../server/src/features/replay/replay';
-import type { Path } from '../../../server/src/model/text';
 import { split } from '../../../server/src/parts/split';
 import type { FileRecord } from '../../../server/src/runs/fileRecord';
 import { placesIn } from '../../../server/src/runs/place';
@@ -51,22 +50,33 @@ export function replayIn(index: RunIndex, { id, now = 0, texts = {}, readings }:
   };
 }
 
-/** Reads texts plainly, each time anew. */
+/** Reads texts plainly, each once. */
 function readingsOf(texts: Readonly<Record<string, string>>): Readings {
   const byUri = new Map(Object.entries(texts).map(([path, text]) => [uriOf(path), text]));
+  const fileOf = (uri: string) => {
+    const text = byUri.get(uri);
+    return text === undefined ? undefined : sourceFile(uri, languageOf(uri) ?? 'json', text);
+  };
+  const partsOf = onceEach(uri => {
+    const file = fileOf(uri);
+    return file ? split(file) : [];
+  });
+  const analysedParts = onceEach(uri => {
+    const file = fileOf(uri);
+    return file ? analyse(file, contextOf()).analysis.parts : [];
+  });
+  const treeOf = onceEach(jsonTree);
   return {
     text({ uri, part, path }) {
-      const found = partsOf(uri, byUri).find(({ id }) => id === part);
+      const found = partsOf(uri).find(({ id }) => id === part);
       if (!found) return { fault: 'not found' };
-      const node = path.length > 0 ? nodeIn(found.text, path) : undefined;
+      const root = path.length > 0 ? treeOf(found.text) : undefined;
+      const node = root && nodeAt(root, path);
       if (path.length > 0 && !node) return { fault: 'not found' };
       return { text: node ? found.text.slice(node.offset, node.offset + node.length) : found.text, lang: found.lang };
     },
     problems({ uri, part, path }) {
-      const text = byUri.get(uri);
-      if (text === undefined) return [];
-      const { analysis } = analyse(sourceFile(uri, languageOf(uri) ?? 'json', text), contextOf());
-      return analysis.parts
+      return analysedParts(uri)
         .filter(({ part: { id } }) => id === part)
         .flatMap(({ part: { text }, problems }) =>
           problems.map(({ severity, message, rule, span }): EnvelopeProblem => {
@@ -86,14 +96,12 @@ function readingsOf(texts: Readonly<Record<string, string>>): Readings {
   };
 }
 
-function partsOf(uri: string, texts: ReadonlyMap<string, string>) {
-  const text = texts.get(uri);
-  return text === undefined ? [] : split(sourceFile(uri, languageOf(uri) ?? 'json', text));
-}
-
-function nodeIn(text: string, path: Path) {
-  const root = jsonTree(text);
-  return root && nodeAt(root, path);
+function onceEach<T>(make: (text: string) => T): (text: string) => T {
+  const made = new Map<string, T>();
+  return text => {
+    if (!made.has(text)) made.set(text, make(text));
+    return made.get(text) as T;
+  };
 }
 
 function uriOf(path: string): string {

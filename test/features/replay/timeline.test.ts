@@ -137,17 +137,17 @@ describe('a timeline', () => {
 
   test('very many lanes and overlaps have bounds', () => {
     const replay = replayOfSteps(
-      Array.from({ length: 20_000 }, (_, index) => ({
+      Array.from({ length: 10_000 }, (_, index) => ({
         title: 'x',
-        agent: `agent ${index % 1000}`,
+        agent: `agent ${index % 500}`,
         at: BigInt(index) * MS,
         duration: BigInt((index * 7919) % 9000) * MS,
       })),
     );
-    const { heights, lanes, arrows } = whole(replay, 'time', { lanes: { from: 0, count: 1000 }, width: 1e9 });
-    expect(heights).toHaveLength(1000);
-    expect(Math.max(...heights)).toBeLessThanOrEqual(8);
-    expect(lanes.length).toBeLessThan(1000);
+    const { heights, lanes, arrows } = whole(replay, 'time', { lanes: { from: 0, count: 500 }, width: 1e9 });
+    expect(heights).toHaveLength(500);
+    expect(Math.max(...heights)).toBe(8);
+    expect(lanes.length).toBeLessThan(500);
     expect(lanes.reduce((sum, { bars }) => sum + bars.length, 0)).toBeLessThanOrEqual(3100);
     expect(lanes.flatMap(({ bars }) => overlapping(bars))).toEqual([]);
     expect(arrows.length).toBeLessThanOrEqual(300);
@@ -192,6 +192,7 @@ describe('a timeline', () => {
           expect(hidden).toBe(heldBy.reduce((sum, step) => sum + nestedIn(replay, step), 0));
         }
       }),
+      { numRuns: 50 },
     );
   });
 
@@ -217,6 +218,7 @@ describe('a timeline', () => {
           for (const bar of bars) expect(bar.from <= to + 1 && bar.to >= from - 1).toBe(true);
         }
       }),
+      { numRuns: 50 },
     );
   });
 });

@@ -133,7 +133,7 @@ describe('why a step was done', () => {
         }
         expect(whyDecided(value)).toHaveLength(5);
       }),
-      { numRuns: 200 },
+      { numRuns: 50 },
     );
   });
 });

@@ -67,13 +67,23 @@ function copyOfCorpus() {
 async function openRun(page, words) {
   await runCommand(page, 'Agent Envelopes: Open Replay');
   const pick = page.locator('.quick-input-widget:visible');
-  await pick.locator('input[type=text]').fill(words);
   const rows = pick.locator('.monaco-list-row');
-  await until(
-    async () => ({ count: await rows.count(), none: await rows.filter({ hasText: /^No run$/ }).count() }),
-    ({ count, none }) => count === 1 && none === 0,
-    `one run of "${words}"`,
-  );
+  // A list of runs is as old as the last key: while the folder is still read it may lack some.
+  for (let attempt = 1; ; attempt++) {
+    await pick.locator('input[type=text]').fill('');
+    await pick.locator('input[type=text]').fill(words);
+    try {
+      await until(
+        async () => ({ count: await rows.count(), none: await rows.filter({ hasText: /^No run$/ }).count() }),
+        ({ count, none }) => count === 1 && none === 0,
+        `one run of "${words}"`,
+        4000,
+      );
+      break;
+    } catch (error) {
+      if (attempt === 4) throw error;
+    }
+  }
   await rows.first().click();
   await replay(page).getByTestId('step-count').waitFor();
 }
