@@ -1,4 +1,4 @@
-// Tests that are functions: each export of a file is one, named by its words. They run one after the other.
+// Tests that are functions: each export of a file is one, named by its words.
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -33,28 +33,32 @@ export async function scenariosIn(folder, ending) {
 /**
  * Runs those whose names have all words, prints what came of each, and sets the exit code.
  * @param {Scenario[]} scenarios
- * @param {{ args: string[], timeout: number, run: (scenario: Scenario, attempt: (work: Promise<void>) => Promise<void>) => Promise<void> }} how
+ * @param {{ args: string[], timeout: number, atOnce?: number, run: (scenario: Scenario, attempt: (work: Promise<void>) => Promise<void>) => Promise<void> }} how
  *   `run` throws where the test fails; `attempt` ends what takes too long
  */
-export async function runScenarios(scenarios, { args, timeout, run }) {
+export async function runScenarios(scenarios, { args, timeout, run, atOnce = 1 }) {
   const words = args.filter(arg => !arg.startsWith('--'));
   const counts = { passed: 0, failed: 0, skipped: 0 };
-  for (const scenario of scenarios) {
-    if (!words.every(word => scenario.name.includes(word))) continue;
-    let outcome = await outcomeOf(scenario);
-    // A browser on a busy machine stumbles at times. A second stumble is no accident; the first is shown.
-    if (outcome === 'failed') {
-      console.log('  once more:');
-      outcome = await outcomeOf(scenario);
-    }
-    counts[outcome] += 1;
-  }
+  const waiting = scenarios.filter(({ name }) => words.every(word => name.includes(word)));
+  await Promise.all(Array.from({ length: atOnce }, runWaiting));
   console.log(JSON.stringify(counts));
   for (const file of optionValues(args, 'results')) {
     mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
     writeFileSync(file, JSON.stringify(counts));
   }
   if (counts.failed > 0 || counts.passed === 0) process.exitCode = 1;
+
+  async function runWaiting() {
+    for (let scenario = waiting.shift(); scenario; scenario = waiting.shift()) {
+      let outcome = await outcomeOf(scenario);
+      // A browser on a busy machine stumbles at times. A second stumble is no accident; the first is shown.
+      if (outcome === 'failed') {
+        console.log(`  once more: ${scenario.name}`);
+        outcome = await outcomeOf(scenario);
+      }
+      counts[outcome] += 1;
+    }
+  }
 
   async function outcomeOf(scenario) {
     const started = Date.now();

@@ -13,6 +13,8 @@ await runAsScript(import.meta.url, async () => {
     await runScenarios(scenarios, {
       args: process.argv.slice(2),
       timeout: 90_000,
+      // Mostly they wait: for the server, for a frame.
+      atOnce: 2,
       run: (scenario, attempt) => attempt(scenario.run({ host })),
     });
   } finally {

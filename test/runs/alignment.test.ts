@@ -168,7 +168,7 @@ describe('of very many steps', () => {
     [21_000, 'the same but one', index => (index === 5000 ? 'other' : word(index)), 20_999],
     [21_000, 'every tenth another', index => (index % 10 === 0 ? `o${word(index)}` : word(index)), 18_900],
     [21_000, 'all moved by some', index => word((index + 1000) % 21_000), 20_000],
-    [3000, 'all others', index => `o${word(index)}`, 0],
+    [10_000, 'all others', index => `o${word(index)}`, 0],
   ])('%d, %s', (count, _, title, same) => {
     const one = count === plain.summary.steps ? plain : many(count, word);
     const other = many(count, title);
@@ -180,7 +180,7 @@ describe('of very many steps', () => {
         (what, row) => what.length === 0 && (rows.one[row] ?? -1) >= 0 && (rows.other[row] ?? -1) >= 0,
       ),
     ).toHaveLength(same);
-    // Measured on a busy machine: 250 ms. Changes weighed without end take a minute.
-    expect(took).toBeLessThan(3000);
+    // Measured on a busy machine: one second. Changes weighed without end take a minute.
+    expect(took).toBeLessThan(8000);
   });
 });

@@ -80,6 +80,16 @@ test('calls are parallel where their times say so', () => {
   expect(patternsIn([parent, call('a', 1, 10), call('b', 5, 20)])).toMatchObject([{ text: 'parallel: a and b' }]);
 });
 
+test('of very many patterns the first are told', () => {
+  const pairs = Array.from({ length: 20 }, (_, index) => {
+    const [one, other] = [`a${index}`, `b${index}`];
+    return `${one}>${other} ${other}>${one} ${one}>${other} ${other}`;
+  });
+  const patterns = patternsIn(steps(pairs.join(' ')));
+  expect(patterns).toHaveLength(12);
+  expect(patterns[0]?.text).toContain('a0 and b0');
+});
+
 test('whatever is handed over, patterns are few, known by a step that there is, and in order', () => {
   const anyText = fc
     .array(

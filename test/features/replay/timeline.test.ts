@@ -153,6 +153,13 @@ describe('a timeline', () => {
     expect(arrows.length).toBeLessThanOrEqual(300);
   });
 
+  test('very many steps in one lane have bounds', () => {
+    const replay = replayOfSteps(Array.from({ length: 10_000 }, () => ({ title: 'x', agent: 'a' })));
+    const { bars = [] } = whole(replay, 'even', { width: 1e9 }).lanes[0] ?? {};
+    expect(bars.length).toBeLessThanOrEqual(3000);
+    expect(bars.reduce((sum, { count }) => sum + count, 0)).toBe(10_000);
+  });
+
   test('where more overlap than there are rows, those in the last row are one bar', () => {
     const replay = replayOfSteps(
       Array.from({ length: 12 }, (_, index) => ({
