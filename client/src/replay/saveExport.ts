@@ -1,7 +1,6 @@
 import { commands, env, ProgressLocation, UIKind, Uri, window, workspace } from 'vscode';
 import { type ExportFormat, REPLAY, type Redaction, type ReplayParams } from '../../../server/src/protocol';
 import type { Server } from '../server';
-import { exportName } from './exportName';
 
 interface Save {
   run: string;
@@ -26,7 +25,7 @@ export async function saveExport(server: Server, { run, format, redaction }: Sav
   const uri = await window.showSaveDialog({
     title: 'Export Run',
     filters: FILTERS[format],
-    ...(folder && { defaultUri: Uri.joinPath(folder, exportName(made.name, format)) }),
+    ...(folder && { defaultUri: Uri.joinPath(folder, made.name) }),
   });
   if (!uri) return;
   await workspace.fs.writeFile(uri, new TextEncoder().encode(made.text));

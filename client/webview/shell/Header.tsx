@@ -1,6 +1,7 @@
 import type { ReplayOverview } from '../../../server/src/protocol';
 import { useReplay } from '../replay/replay';
-import { Icon, type IconName } from '../ui/Icon';
+import { Icon } from '../ui/Icon';
+import { RUN_STATUSES } from '../ui/runStatuses';
 import { SearchBox } from './SearchBox';
 
 type RunStatus = ReplayOverview['run']['status'];
@@ -79,20 +80,11 @@ function RunChoice() {
   );
 }
 
-const STATUS: Record<RunStatus, { icon: IconName; tone: string }> = {
-  running: { icon: 'sync', tone: '' },
-  succeeded: { icon: 'pass', tone: 'good' },
-  failed: { icon: 'error', tone: 'bad' },
-  blocked: { icon: 'warning', tone: 'warn' },
-  cancelled: { icon: 'circle-slash', tone: '' },
-  unknown: { icon: 'question', tone: '' },
-};
-
 function StatusChip({ status }: { status: RunStatus }) {
-  const { icon, tone } = STATUS[status];
+  const { name, tone } = RUN_STATUSES[status];
   return (
     <span class={`chip ${tone}`} data-testid="run-status">
-      <Icon name={icon} />
+      <Icon name={name} />
       {status === 'unknown' ? 'outcome unknown' : status}
     </span>
   );

@@ -1,5 +1,5 @@
 import type { EnvelopeAt, EnvelopeMember } from '../../../server/src/protocol';
-import { Icon } from '../ui/Icon';
+import { Icon, type IconName } from '../ui/Icon';
 import { type BranchRow, pathOf } from './branch';
 import { LongValue } from './LongValue';
 
@@ -62,54 +62,42 @@ export function TreeRow(props: TreeRowProps) {
         )}
         {member && (
           <span class="row-actions">
-            <button
-              type="button"
-              class="plain-button"
-              tabIndex={-1}
-              title="Copy value (Ctrl+C)"
-              aria-label="Copy value"
-              onClick={event => {
-                event.stopPropagation();
-                copy();
-              }}
-            >
-              <Icon name="copy" />
-            </button>
+            <RowAction icon="copy" name="Copy value" keys="Ctrl+C" act={copy} />
             {address !== undefined && follow && (
-              <button
-                type="button"
-                class="plain-button"
-                tabIndex={-1}
-                title="Open link"
-                aria-label="Open link"
-                onClick={event => {
-                  event.stopPropagation();
-                  follow(address);
-                }}
-              >
-                <Icon name="link-external" />
-              </button>
+              <RowAction icon="link-external" name="Open link" act={() => follow(address)} />
             )}
-            {canOpen && (
-              <button
-                type="button"
-                class="plain-button"
-                tabIndex={-1}
-                title="Open in editor (Shift+Enter)"
-                aria-label="Open in editor"
-                onClick={event => {
-                  event.stopPropagation();
-                  open();
-                }}
-              >
-                <Icon name="go-to-file" />
-              </button>
-            )}
+            {canOpen && <RowAction icon="go-to-file" name="Open in editor" keys="Shift+Enter" act={open} />}
           </span>
         )}
       </div>
       {isLong && isOpen && <LongValue at={at} path={pathOf(row)} />}
     </div>
+  );
+}
+
+interface RowActionProps {
+  icon: IconName;
+  name: string;
+  keys?: string;
+  act(): void;
+}
+
+/** For the mouse: the tree has the focus, and keys of its own. */
+function RowAction({ icon, name, keys, act }: RowActionProps) {
+  return (
+    <button
+      type="button"
+      class="plain-button"
+      tabIndex={-1}
+      title={keys ? `${name} (${keys})` : name}
+      aria-label={name}
+      onClick={event => {
+        event.stopPropagation();
+        act();
+      }}
+    >
+      <Icon name={icon} />
+    </button>
   );
 }
 
