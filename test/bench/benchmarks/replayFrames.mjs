@@ -23,7 +23,10 @@ export async function run() {
     const workspace = await host.openFolder(folder);
     const [{ key }] = await workspace.runs();
     const page = await workspace.openRun(key);
+    // All of it is there: what opening takes is another figure.
     await page.locator('[data-testid=playhead]').waitFor();
+    await page.locator('[data-testid=panel-graph] svg').first().waitFor();
+    await page.locator('[data-testid=envelope-tab] [role=treeitem]').first().waitFor();
     const medians = [];
     for (const [name, act] of Object.entries({ playing, stepping, scrubbing })) {
       const frames = await act(page);
