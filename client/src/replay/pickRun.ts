@@ -38,6 +38,7 @@ export function pickRun(
   const pick = window.createQuickPick<QuickPickItem & { run?: string }>();
   pick.placeholder = placeholder;
   let asked = 0;
+  let shown = '';
   const list = async () => {
     const own = ++asked;
     pick.busy = true;
@@ -47,7 +48,11 @@ export function pickRun(
     });
     if (own !== asked) return;
     pick.busy = false;
-    pick.items = nodes.length > 0 ? nodes.map(choiceOf) : [{ label: NONE, alwaysShow: true }];
+    const items = nodes.length > 0 ? nodes.map(choiceOf) : [{ label: NONE, alwaysShow: true }];
+    // Set again, the list would forget what is chosen in it.
+    const text = JSON.stringify(items);
+    if (text !== shown) pick.items = items;
+    shown = text;
   };
   const soon = settled(100, () => void list());
   // A list that is opened while the workspace is still read gets longer.

@@ -270,9 +270,15 @@ export async function writesAnExportWhereTheUserSays({ page, folder }) {
   const redaction = { paths: false, emails: false, secrets: false, fields: [] };
   await sayAsPage(page, { type: 'save', format: 'json', redaction });
   const input = page.locator('.quick-input-widget:visible input[type=text]');
-  await input.waitFor();
+  // It proposes a name first; what is typed before that is typed over.
+  await until(
+    () => input.inputValue(),
+    proposed => proposed.includes(run),
+    'a name for the file',
+  );
   const file = path.join(folder, 'exported.json');
   await input.fill(file);
+  await page.locator('.quick-input-widget:visible .monaco-list-row').first().waitFor({ state: 'attached' });
   await page.keyboard.press('Enter');
   await until(
     async () => existsSync(file) && readFileSync(file, 'utf8'),
