@@ -81,6 +81,8 @@ export function useView(
           drag.current = { at: { x: event.clientX, y: event.clientY }, moved: false, id: event.pointerId };
       },
       onPointerMove(event) {
+        // Let go outside, it is not held any more.
+        if (!(event.buttons & 1)) drag.current = undefined;
         const held = drag.current;
         if (!held) return;
         const by = { x: event.clientX - held.at.x, y: event.clientY - held.at.y };
@@ -93,6 +95,9 @@ export function useView(
         set(({ x, y, scale }) => ({ x: x + by.x, y: y + by.y, scale }));
       },
       onPointerUp() {
+        drag.current = undefined;
+      },
+      onPointerCancel() {
         drag.current = undefined;
       },
     }),

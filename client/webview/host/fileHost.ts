@@ -13,6 +13,7 @@ export function fileHost(): Host | undefined {
   const carried = (globalThis as { agentEnvelopes?: Carried }).agentEnvelopes;
   if (!carried) return undefined;
   const { run } = carried;
+  let writing: ReturnType<typeof setTimeout> | undefined;
   return {
     is: 'file',
     // In turn with all else, as in an editor.
@@ -23,13 +24,22 @@ export function fileHost(): Host | undefined {
     tell(message) {
       if (message.type === 'copy') void navigator.clipboard?.writeText(message.text);
       // What is kept of a file stands in its address: so a step of it can be pointed at.
-      if (message.type === 'at') history.replaceState(undefined, '', `#${message.step + 1}`);
+      if (message.type !== 'at') return;
+      // Some browsers refuse it when it comes too often.
+      clearTimeout(writing);
+      writing = setTimeout(() => history.replaceState(undefined, '', `#${message.step + 1}`), SETTLED);
     },
-    listen: listener => queueMicrotask(() => listener({ type: 'show', run, ...stepInAddress() })),
+    listen(listener) {
+      queueMicrotask(() => listener({ type: 'show', run, ...stepInAddress() }));
+      window.addEventListener('hashchange', () => listener({ type: 'show', run, ...stepInAddress() }));
+    },
     kept: () => undefined,
     keep(_state: KeptState) {},
   };
 }
+
+/** Milliseconds at a step until it stands in the address. */
+const SETTLED = 300;
 
 function stepInAddress(): { step?: number } {
   const step = Number(location.hash.slice(1)) - 1;

@@ -62,7 +62,7 @@ export function player({ step, overview, answers, show }: Plays): Player {
   function ends(): { from: number; to: number } {
     const final = (overview.value?.run.steps ?? 1) - 1;
     const { from = 0, to = final } = loop.value;
-    return { from, to: Math.min(to, final) };
+    return { from: Math.min(from, final), to: Math.min(to, final) };
   }
 
   function frame(now: number): void {

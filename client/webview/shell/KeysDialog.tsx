@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useReplay } from '../replay/replay';
-import { type Command, commands } from './commands';
+import { type Command, commandsIn } from './commands';
 
 const GROUPS: readonly Command['group'][] = ['Play', 'Go to', 'Timeline', 'Show'];
 
 /** All keys, by what they are about. */
 export function KeysDialog() {
-  const { dialog } = useReplay();
+  const { dialog, host } = useReplay();
   const element = useRef<HTMLDialogElement>(null);
   const isOpen = dialog.value === 'keys';
   useEffect(() => {
@@ -30,7 +30,7 @@ export function KeysDialog() {
             <section key={group}>
               <h3>{group}</h3>
               <dl>
-                {Object.values<Command>(commands)
+                {commandsIn(host)
                   .filter(command => command.group === group)
                   .map(({ title, keys }) => (
                     <div key={title}>

@@ -8,6 +8,8 @@ export interface Command {
   /** As they are shown: `Space`, `Shift+E`, `→`. The first one is the one to learn. */
   keys: readonly string[];
   group: 'Play' | 'Go to' | 'Timeline' | 'Show';
+  /** A page in a file of its own has no editor around it. */
+  inEditor?: true;
   run(replay: Replay): unknown;
 }
 
@@ -122,6 +124,7 @@ export const commands = {
     title: 'Open the envelope in its file',
     keys: ['o'],
     group: 'Go to',
+    inEditor: true,
     run: ({ host, step }) => host.tell({ type: 'openSource', step: step.value, source: 0 }),
   },
   zoomIn: {
@@ -165,12 +168,19 @@ export const commands = {
     run: ({ side }) => (side.value = side.value === 'graph' ? 'steps' : 'graph'),
   },
   ...tabCommands(),
-  compare: { title: 'Compare with another run', keys: ['c'], group: 'Show', run: ({ tab }) => (tab.value = 'compare') },
+  compare: {
+    title: 'Compare with another run',
+    keys: ['c'],
+    group: 'Show',
+    inEditor: true,
+    run: ({ tab }) => (tab.value = 'compare'),
+  },
   exporting: {
     title: 'Export',
     keys: ['x'],
     group: 'Show',
-    run: ({ dialog, host }) => (dialog.value = host.is === 'editor' ? 'export' : undefined),
+    inEditor: true,
+    run: ({ dialog }) => (dialog.value = 'export'),
   },
   keys: {
     title: 'These keys',
@@ -179,6 +189,11 @@ export const commands = {
     run: ({ dialog }) => (dialog.value = dialog.value === 'keys' ? undefined : 'keys'),
   },
 } satisfies Record<string, Command>;
+
+/** The commands that there are here. */
+export function commandsIn(host: Replay['host']): Command[] {
+  return Object.values<Command>(commands).filter(({ inEditor }) => !inEditor || host.is === 'editor');
+}
 
 export const TAB_TITLES: Record<TabId, string> = {
   envelope: 'Envelope',

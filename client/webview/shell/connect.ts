@@ -6,48 +6,55 @@ import { type Kept, keepState, restoreState } from './keptState';
 /** Ties a replay to its host: shows what the host says, keeps the place, and follows a run that is being written. */
 export function connect(replay: Replay): void {
   const { host } = replay;
+  let wanted: string | undefined;
   let shown: string | undefined;
   let kept: Kept | undefined = host.kept();
   let asking = false;
-  let again: { wanted?: number } | undefined;
+  let again: { step?: number } | undefined;
 
-  async function look(wanted?: number): Promise<void> {
+  async function look(step?: number): Promise<void> {
     if (asking) {
       // The last step that was wanted counts.
-      again = { ...again, ...(wanted !== undefined && { wanted }) };
+      again = { ...again, ...(step !== undefined && { step }) };
       return;
     }
     asking = true;
     try {
       const overview = await host.ask('overview', {});
-      if (overview.revision !== replay.overview.value?.revision || shown !== overview.run.key) {
-        shown = overview.run.key;
-        take(overview, wanted);
-      } else if (wanted !== undefined) replay.goTo(wanted);
+      // Another run may be wanted by now: it is asked for next.
+      if (overview.run.key === wanted) {
+        const isOther = shown !== overview.run.key || !replay.overview.value;
+        if (isOther || overview.revision !== replay.overview.value?.revision) take(overview, step, isOther);
+        else if (step !== undefined) replay.goTo(step);
+      }
     } catch (error) {
       if (!replay.overview.value) replay.nothing.value = error instanceof Error ? error.message : String(error);
     }
     asking = false;
     if (again) {
-      const { wanted: next } = again;
+      const { step: next } = again;
       again = undefined;
       await look(next);
     }
   }
 
-  function take(overview: NonNullable<Replay['overview']['value']>, wanted: number | undefined): void {
-    const before = replay.overview.value;
+  function take(overview: NonNullable<Replay['overview']['value']>, step: number | undefined, isOther: boolean): void {
+    const before = isOther ? undefined : replay.overview.value;
+    // What was told there is nothing of, for a moment, is shown as it was.
+    const known = kept?.run === overview.run.key ? kept : host.kept();
+    shown = overview.run.key;
     batch(() => {
       replay.answers.forget();
       replay.overview.value = overview;
       replay.nothing.value = undefined;
-      if (!before) {
-        restoreState(replay, kept?.run === overview.run.key ? kept : undefined);
+      if (isOther) {
+        beginAnew(replay);
+        restoreState(replay, known?.run === overview.run.key ? known : undefined);
         kept = undefined;
       }
       const last = overview.run.steps - 1;
       const added = before ? overview.run.steps - before.run.steps : 0;
-      if (wanted !== undefined) replay.goTo(wanted);
+      if (step !== undefined) replay.goTo(step);
       else if (replay.following.value) replay.step.value = Math.max(0, last);
       else if (added > 0) replay.arrived.value += added;
       if (replay.step.value > last) replay.step.value = Math.max(0, last);
@@ -57,14 +64,8 @@ export function connect(replay: Replay): void {
   }
 
   function begin(message: Extract<ToPage, { type: 'show' }>): void {
-    if (message.run !== shown) {
-      batch(() => {
-        replay.overview.value = undefined;
-        replay.player.pause();
-        replay.step.value = 0;
-        replay.comparedWith.value = undefined;
-      });
-    }
+    wanted = message.run;
+    if (message.run !== shown) replay.overview.value = undefined;
     replay.siblings.value = message.runs ?? [];
     void look(message.step);
   }
@@ -79,7 +80,7 @@ export function connect(replay: Replay): void {
         replay.nothing.value = message.text;
         break;
       case 'changed':
-        if (shown !== undefined) void look();
+        if (wanted !== undefined) void look();
         break;
       case 'goto':
         replay.goTo(message.step);
@@ -100,4 +101,16 @@ export function connect(replay: Replay): void {
     if (value) keepState(replay, value.run.key);
   });
   host.tell({ type: 'ready', ...(kept && { run: kept.run }) });
+}
+
+/** What was set of another run says nothing of this one. */
+function beginAnew({ player, step, comparedWith, folded, timeline, arrived, following }: Replay): void {
+  player.pause();
+  player.loop.value = {};
+  step.value = 0;
+  comparedWith.value = undefined;
+  folded.unfoldAll();
+  timeline.showAll();
+  arrived.value = 0;
+  following.value = false;
 }

@@ -9,7 +9,8 @@ export type Kept = KeptState;
 
 /** Keeps the place in a run and how it is shown. Called in an effect: again whenever something of it changes. */
 export function keepState(replay: Replay, run: string): void {
-  const { step, tab, side, timeline, player, search, folded, comparedWith, following, host } = replay;
+  const { step, tab, side, timeline, player, search, folded, comparedWith, following, arrived, overview, host } =
+    replay;
   host.keep({
     run,
     step: step.value,
@@ -25,6 +26,8 @@ export function keepState(replay: Replay, run: string): void {
     folded: folded.now.value,
     comparedWith: comparedWith.value,
     following: following.value,
+    steps: overview.value?.run.steps,
+    arrived: arrived.value,
   });
 }
 
@@ -54,6 +57,11 @@ export function restoreState(replay: Replay, kept: Kept | undefined): void {
   }
   if (typeof comparedWith === 'string') replay.comparedWith.value = comparedWith;
   replay.following.value = following === true;
+  // What came while the page was not shown is new, too.
+  const [steps, arrived] = [kept['steps'], kept['arrived']];
+  if (isIndex(steps) && isIndex(arrived) && following !== true) {
+    replay.arrived.value = arrived + Math.max(0, overview.run.steps - steps);
+  }
   if (typeof query === 'string' && query) void search.find(query);
 }
 

@@ -1,12 +1,13 @@
 import { useEffect } from 'preact/hooks';
 import type { Replay } from '../replay/replay';
-import { type Command, commands } from './commands';
+import { type Command, commandsIn } from './commands';
 
 /** Hears keys anywhere on the page, but for those that what has the focus takes for itself. */
 export function useKeys(replay: Replay): void {
   useEffect(() => {
+    const byKey = new Map(commandsIn(replay.host).flatMap(command => command.keys.map(key => [key, command] as const)));
     const press = (event: KeyboardEvent) => {
-      const command = commandOf(event);
+      const command = commandOf(event, byKey);
       if (!command || !replay.overview.value || isTaken(event, replay)) return;
       event.preventDefault();
       void command.run(replay);
@@ -16,10 +17,6 @@ export function useKeys(replay: Replay): void {
   }, [replay]);
 }
 
-const BY_KEY: ReadonlyMap<string, Command> = new Map(
-  Object.values<Command>(commands).flatMap(command => command.keys.map(key => [key, command] as const)),
-);
-
 const NAMES: Readonly<Record<string, string>> = {
   ' ': 'Space',
   ArrowRight: '→',
@@ -28,7 +25,10 @@ const NAMES: Readonly<Record<string, string>> = {
   ArrowDown: '↓',
 };
 
-function commandOf({ key, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent): Command | undefined {
+function commandOf(
+  { key, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent,
+  byKey: ReadonlyMap<string, Command>,
+): Command | undefined {
   // With these, keys are VS Code's.
   if (ctrlKey || altKey || metaKey) return undefined;
   const name = NAMES[key] ?? (key.length === 1 && /[A-Z]/.test(key) ? key : key);
@@ -40,7 +40,7 @@ function commandOf({ key, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent): 
       : isLetter
         ? name.toLowerCase()
         : name;
-  return BY_KEY.get(spelled);
+  return byKey.get(spelled);
 }
 
 const TYPING = 'input, select, textarea, [contenteditable], vscode-textfield, vscode-single-select';

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { AgentMetrics } from '../../../server/src/protocol';
 import { Icon } from '../ui/Icon';
 import { laneColour } from '../ui/laneColour';
+import { scrollsByKeys } from '../ui/scrollsByKeys';
 import { durationText, numberText } from './amounts';
 import { Named } from './Named';
 import { type AgentColumn, type Direction, sortedAgents } from './sortedAgents';
@@ -40,7 +41,7 @@ export function AgentsTable({ agents, more = 0 }: { agents: readonly AgentMetric
   };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
-    <section class="agents-scroll" tabIndex={0} aria-label="Agents">
+    <section class="agents-scroll" tabIndex={0} aria-label="Agents" onKeyDown={scrollsByKeys}>
       <table class="agents" data-testid="metrics-agents">
         <thead>
           <tr>

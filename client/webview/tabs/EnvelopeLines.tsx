@@ -13,7 +13,9 @@ export function EnvelopeLines({ at, name }: { at: EnvelopeAt; name: string }) {
   const { answers } = useReplay();
   const lines = useEnvelopeLines(answers, at);
   const box = useRef<HTMLDivElement>(null);
-  const [reveal, setReveal] = useState<number>();
+  const [revealed, setReveal] = useState<{ of: string; line: number }>();
+  const own = `${at.step} ${at.source}`;
+  const reveal = revealed?.of === own ? revealed.line : undefined;
 
   const wanted = envelopeView.reveal.value;
   const isWanted = wanted?.step === at.step && wanted.source === at.source;
@@ -26,7 +28,7 @@ export function EnvelopeLines({ at, name }: { at: EnvelopeAt; name: string }) {
         return;
       }
       envelopeView.reveal.value = undefined;
-      setReveal(line);
+      setReveal({ of: own, line });
       box.current?.querySelector<HTMLElement>('.envelope-lines')?.focus();
     });
   }, [isWanted, wanted]);

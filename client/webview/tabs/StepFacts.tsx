@@ -1,10 +1,12 @@
 import type { StepView } from '../../../server/src/protocol';
+import { useReplay } from '../replay/replay';
 import { laneColour } from '../ui/laneColour';
 import { Named } from './Named';
 import { OutcomeIcon } from './OutcomeIcon';
 
 /** A step's title, and below it what else is known of it, in a line. */
 export function StepFacts({ view }: { view: StepView }) {
+  const { host } = useReplay();
   const { title, agent, peer, lane, outcome, kindTitle, time, at, since, took, confidence, usage, id } = view;
   const facts: { text: string | undefined; title: string; mono?: boolean }[] = [
     { text: kindTitle, title: 'Kind' },
@@ -42,6 +44,11 @@ export function StepFacts({ view }: { view: StepView }) {
                 <bdi>{text}</bdi>
               </span>
             ),
+        )}
+        {host.is === 'editor' && (
+          <button type="button" class="link-button" onClick={() => host.tell({ type: 'showInRuns', step: view.step })}>
+            Show in Runs
+          </button>
         )}
       </p>
     </div>

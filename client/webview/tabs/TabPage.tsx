@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { scrollsByKeys } from '../ui/scrollsByKeys';
 
 interface TabPageProps {
   name: string;
@@ -18,24 +19,13 @@ export function TabPage({ name, class: className, fresh = true, fault, children 
       aria-busy={!fresh}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
       tabIndex={0}
-      onKeyDown={scroll}
+      onKeyDown={scrollsByKeys}
       data-testid={className}
     >
       {fault === undefined ? children : <Fault text={fault} />}
     </section>
   );
 }
-
-// The page's own keys go through the steps.
-function scroll(event: KeyboardEvent): void {
-  if (event.ctrlKey || event.altKey || event.metaKey) return;
-  const isScrolling = SCROLLING.has(event.key) && event.target === event.currentTarget;
-  const isMore =
-    event.currentTarget instanceof Element && event.currentTarget.scrollHeight > event.currentTarget.clientHeight;
-  if (isScrolling && isMore) event.stopPropagation();
-}
-
-const SCROLLING = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End']);
 
 /** Why there is nothing to be seen. */
 export function Fault({ text }: { text: string }) {

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { useReplay } from '../replay/replay';
+import { scrollsByKeys } from '../ui/scrollsByKeys';
 import { drawArrows } from './drawArrows';
 import { drawBars } from './drawBars';
 import { drawGround } from './drawGround';
@@ -58,6 +59,7 @@ export function TimelineLanes({ scene }: { scene: Scene }) {
       role="group"
       aria-label="Lanes"
       tabIndex={total > height ? 0 : undefined}
+      onKeyDown={scrollsByKeys}
       onScroll={event => (scene.scrollTop.value = event.currentTarget.scrollTop)}
     >
       <div class="timeline-pinned">

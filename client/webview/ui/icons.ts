@@ -1,39 +1,26 @@
 import add from '@vscode/codicons/src/icons/add.svg';
 import arrowBoth from '@vscode/codicons/src/icons/arrow-both.svg';
 import arrowRight from '@vscode/codicons/src/icons/arrow-right.svg';
-import arrowSwap from '@vscode/codicons/src/icons/arrow-swap.svg';
-import calendar from '@vscode/codicons/src/icons/calendar.svg';
 import chevronDown from '@vscode/codicons/src/icons/chevron-down.svg';
-import chevronLeft from '@vscode/codicons/src/icons/chevron-left.svg';
 import chevronRight from '@vscode/codicons/src/icons/chevron-right.svg';
 import chevronUp from '@vscode/codicons/src/icons/chevron-up.svg';
-import circle from '@vscode/codicons/src/icons/circle.svg';
-import circleFilled from '@vscode/codicons/src/icons/circle-filled.svg';
 import circleSlash from '@vscode/codicons/src/icons/circle-slash.svg';
-import circleSmallFilled from '@vscode/codicons/src/icons/circle-small-filled.svg';
 import close from '@vscode/codicons/src/icons/close.svg';
-import comment from '@vscode/codicons/src/icons/comment.svg';
 import copy from '@vscode/codicons/src/icons/copy.svg';
 import dashboard from '@vscode/codicons/src/icons/dashboard.svg';
-import debugContinueSmall from '@vscode/codicons/src/icons/debug-continue-small.svg';
 import debugPause from '@vscode/codicons/src/icons/debug-pause.svg';
 import debugRestart from '@vscode/codicons/src/icons/debug-restart.svg';
-import debugStart from '@vscode/codicons/src/icons/debug-start.svg';
 import debugStepBack from '@vscode/codicons/src/icons/debug-step-back.svg';
 import debugStepInto from '@vscode/codicons/src/icons/debug-step-into.svg';
 import debugStepOut from '@vscode/codicons/src/icons/debug-step-out.svg';
 import debugStepOver from '@vscode/codicons/src/icons/debug-step-over.svg';
-import diff from '@vscode/codicons/src/icons/diff.svg';
 import edit from '@vscode/codicons/src/icons/edit.svg';
-import ellipsis from '@vscode/codicons/src/icons/ellipsis.svg';
 import error from '@vscode/codicons/src/icons/error.svg';
 import exported from '@vscode/codicons/src/icons/export.svg';
 import eye from '@vscode/codicons/src/icons/eye.svg';
 import file from '@vscode/codicons/src/icons/file.svg';
 import filter from '@vscode/codicons/src/icons/filter.svg';
-import flame from '@vscode/codicons/src/icons/flame.svg';
 import fold from '@vscode/codicons/src/icons/fold.svg';
-import folderOpened from '@vscode/codicons/src/icons/folder-opened.svg';
 import gitCompare from '@vscode/codicons/src/icons/git-compare.svg';
 import goToFile from '@vscode/codicons/src/icons/go-to-file.svg';
 import graph from '@vscode/codicons/src/icons/graph.svg';
@@ -41,32 +28,21 @@ import history from '@vscode/codicons/src/icons/history.svg';
 import info from '@vscode/codicons/src/icons/info.svg';
 import issues from '@vscode/codicons/src/icons/issues.svg';
 import json from '@vscode/codicons/src/icons/json.svg';
-import key from '@vscode/codicons/src/icons/key.svg';
 import law from '@vscode/codicons/src/icons/law.svg';
-import lightbulb from '@vscode/codicons/src/icons/lightbulb.svg';
 import linkExternal from '@vscode/codicons/src/icons/link-external.svg';
-import listFlat from '@vscode/codicons/src/icons/list-flat.svg';
-import listTree from '@vscode/codicons/src/icons/list-tree.svg';
 import lock from '@vscode/codicons/src/icons/lock.svg';
-import mail from '@vscode/codicons/src/icons/mail.svg';
-import newFile from '@vscode/codicons/src/icons/new-file.svg';
 import note from '@vscode/codicons/src/icons/note.svg';
 import pass from '@vscode/codicons/src/icons/pass.svg';
-import person from '@vscode/codicons/src/icons/person.svg';
 import play from '@vscode/codicons/src/icons/play.svg';
-import playCircle from '@vscode/codicons/src/icons/play-circle.svg';
 import question from '@vscode/codicons/src/icons/question.svg';
 import record from '@vscode/codicons/src/icons/record.svg';
-import references from '@vscode/codicons/src/icons/references.svg';
 import refresh from '@vscode/codicons/src/icons/refresh.svg';
 import remove from '@vscode/codicons/src/icons/remove.svg';
 import reply from '@vscode/codicons/src/icons/reply.svg';
 import screenFull from '@vscode/codicons/src/icons/screen-full.svg';
 import search from '@vscode/codicons/src/icons/search.svg';
-import settings from '@vscode/codicons/src/icons/settings.svg';
 import sync from '@vscode/codicons/src/icons/sync.svg';
 import tools from '@vscode/codicons/src/icons/tools.svg';
-import trash from '@vscode/codicons/src/icons/trash.svg';
 import unfold from '@vscode/codicons/src/icons/unfold.svg';
 import warning from '@vscode/codicons/src/icons/warning.svg';
 import zoomIn from '@vscode/codicons/src/icons/zoom-in.svg';
@@ -77,35 +53,26 @@ export const icons = {
   add: add,
   'arrow-both': arrowBoth,
   'arrow-right': arrowRight,
-  'arrow-swap': arrowSwap,
   'chevron-down': chevronDown,
-  'chevron-left': chevronLeft,
   'chevron-right': chevronRight,
   'chevron-up': chevronUp,
-  'circle-filled': circleFilled,
   'circle-slash': circleSlash,
   close: close,
-  comment: comment,
   copy: copy,
   dashboard: dashboard,
-  'debug-continue-small': debugContinueSmall,
   'debug-pause': debugPause,
   'debug-restart': debugRestart,
-  'debug-start': debugStart,
   'debug-step-back': debugStepBack,
   'debug-step-into': debugStepInto,
   'debug-step-out': debugStepOut,
   'debug-step-over': debugStepOver,
-  diff: diff,
   edit: edit,
   error: error,
   export: exported,
   eye: eye,
   file: file,
   filter: filter,
-  flame: flame,
   fold: fold,
-  'folder-opened': folderOpened,
   'git-compare': gitCompare,
   'go-to-file': goToFile,
   graph: graph,
@@ -113,22 +80,14 @@ export const icons = {
   info: info,
   issues: issues,
   json: json,
-  key: key,
   law: law,
-  lightbulb: lightbulb,
   'link-external': linkExternal,
-  'list-flat': listFlat,
-  'list-tree': listTree,
   lock: lock,
-  mail: mail,
-  'new-file': newFile,
   note: note,
   pass: pass,
-  person: person,
   play: play,
   question: question,
   record: record,
-  references: references,
   refresh: refresh,
   remove: remove,
   reply: reply,
@@ -136,15 +95,8 @@ export const icons = {
   search: search,
   sync: sync,
   tools: tools,
-  trash: trash,
   unfold: unfold,
   warning: warning,
   'zoom-in': zoomIn,
   'zoom-out': zoomOut,
-  circle,
-  'circle-small-filled': circleSmallFilled,
-  'play-circle': playCircle,
-  ellipsis,
-  settings,
-  calendar,
 } as const;

@@ -125,8 +125,12 @@ export function runIndex(folders: () => readonly string[], before?: StoredIndex)
     return summary.registry === now?.uri && !(now && dirty.has(folderOf(now.uri)));
   }
 
+  // A file that grows changes the runs that it tells of; the others in its folder stay what they are.
   function regroup(folder: string): void {
+    const before = new Map<string, { piece: RunPiece; made: Made }>();
     for (const group of groupsOf.get(folder) ?? []) {
+      const piece = group.pieces.get(folder);
+      if (piece && group.made) before.set(group.key, { piece, made: group.made });
       group.pieces.delete(folder);
       delete group.made;
       if (group.pieces.size === 0) groups.delete(group.key);
@@ -142,7 +146,9 @@ export function runIndex(folders: () => readonly string[], before?: StoredIndex)
       folderRuns(records).map(piece => {
         const group = groupFor(piece, root);
         group.pieces.set(folder, piece);
-        delete group.made;
+        const known = before.get(group.key);
+        if (known && tellsTheSame(known.piece, piece)) group.made = known.made;
+        else delete group.made;
         return group;
       }),
     );
@@ -267,6 +273,20 @@ export function runIndex(folders: () => readonly string[], before?: StoredIndex)
       };
     },
   };
+}
+
+/** Of the same records: one that was read again is another. */
+function tellsTheSame({ refs }: RunPiece, other: RunPiece): boolean {
+  if (refs.length !== other.refs.length) return false;
+  return refs.every(({ entry, record, answer }, place) => {
+    const ref = other.refs[place];
+    return (
+      entry === ref?.entry &&
+      record === ref.record &&
+      answer?.entry === ref.answer?.entry &&
+      answer?.record === ref.answer?.record
+    );
+  });
 }
 
 function nameIn({ folder, id }: Pick<Group, 'folder' | 'id'>): string {

@@ -211,13 +211,18 @@ export async function until(read, wanted, what, timeout = 20_000) {
 async function pickRow(page, name) {
   const rows = page.locator(`${quickInput} .monaco-list-row`);
   const labels = () => rows.evaluateAll(all => all.map(row => row.getAttribute('aria-label') ?? ''));
-  const shown = await until(labels, all => all.some(label => name.test(label)), `the entry ${name}`);
-  // By its name: the list may change until the click, and then its place is another's.
-  const label = shown.find(one => name.test(one)) ?? '';
-  await page
-    .locator(`${quickInput} .monaco-list-row[aria-label=${JSON.stringify(label)}]`)
-    .first()
-    .click();
+  for (let attempt = 1; ; attempt++) {
+    const shown = await until(labels, all => all.some(label => name.test(label)), `the entry ${name}`);
+    // By its name: the list may change until the click, and then its place is another's.
+    const label = shown.find(one => name.test(one)) ?? '';
+    const row = page.locator(`${quickInput} .monaco-list-row[aria-label=${JSON.stringify(label)}]`).first();
+    try {
+      return await row.click({ timeout: 3000 });
+    } catch (error) {
+      // Or its name is another by then.
+      if (attempt === 5) throw error;
+    }
+  }
 }
 
 function folderOf(file) {

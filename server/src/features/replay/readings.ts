@@ -40,7 +40,7 @@ export interface FileReadings extends Readings {
  */
 export function readingsOf(reads: ReadsWith): FileReadings {
   const { access, opened, record, contextOf, fileOf, fileAt } = reads;
-  const parts = recent<PartReading | Fault>(MOST_PARTS);
+  const parts = recent<PartReading | Fault>(MOST_PARTS, read => ('fault' in read ? 0 : read.part.text.length));
   const blocks = new Map<string, { version: unknown; lines: readonly string[]; first: number }>();
   const files = recent<ReadonlyMap<string, Part> | Fault>(MOST_FILES);
   const registries = recent<Registry | Fault>(MOST_FILES);
