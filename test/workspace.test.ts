@@ -75,14 +75,16 @@ specs/005-team-invites/.workflow/broken-index.md       workflow-primitives/regis
    61  warning  workflow-primitives/time-goes-back            2026-06-08T10:05:00Z
 specs/005-team-invites/.workflow/clarify.input.json    agent-protocol/input
 specs/005-team-invites/.workflow/clarify.output.json   agent-protocol/output
-    7  error    schema/enum                                   "overwrite"
+    7  warning  agent-protocol/superseded                     "overwrite"
+    8  error    envelope/elided-content                       "# Team invites\\n\\nThe owner of a team i
    11  error    schema/type                                   "FR-003 names the period now"
+   12  warning  agent-protocol/failed-but-proceeds            "proceed"
 specs/005-team-invites/.workflow/index.md              workflow-primitives/registry
 specs/005-team-invites/.workflow/legacy.input.json     workflow-primitives/input
 specs/005-team-invites/.workflow/legacy.return.json    workflow-primitives/artifact-return
    14  warning  schema/enum                                   "complete"
    19  warning  schema/enum                                   "missing"
-   38  error    schema/enum                                   "proceed|retry"
+   38  warning  envelope/placeholder                          "proceed|retry"
 specs/005-team-invites/.workflow/validate.input.json   agent-protocol/input
 specs/005-team-invites/.workflow/validate.output.json  agent-protocol/output
 specs/005-team-invites/checklists/security.md
@@ -90,6 +92,7 @@ specs/005-team-invites/spec.md
 tools/calls.jsonl                                      toolcall/call x5
 tools/decision.trace.json                              toolcall/trace
 tools/errors/quarantine_calls.jsonl                    toolcall/quarantined-call, toolcall/call
+    1  info     toolcall/rejected-call                        "25 min"
     2  error    schema/pattern                                "T-REPLY-7"
     2  error    schema/minimum                                25
 tools/evening.jsonl                                    toolcall/call x5, toolcall/result x3

@@ -38,7 +38,11 @@ const rows: Row[] = [
   { file: 'aura/schemas/trace.v1.json', is: null },
   ...corpusFiles('aura/traces').map(file => ({ file, is: 'toolcall/trace' })),
   { file: 'humaninloop/agent-protocol/input.json', is: 'agent-protocol/input' },
-  { file: 'humaninloop/agent-protocol/output.json', is: 'agent-protocol/output' },
+  {
+    file: 'humaninloop/agent-protocol/output.json',
+    is: 'agent-protocol/output',
+    errors: ['8 envelope/elided-content'],
+  },
   { file: 'traces/otlp/agent-prism__rag_earnings_agent.json', is: 'otlp/request x3' },
   { file: 'traces/otlp/opentelemetry-proto-trace.json', is: 'otlp/request' },
   ...corpusFiles('traces/gen-ai').flatMap(file => (file.endsWith('.json') ? { file, is: 'otlp/spans' } : [])),
@@ -57,6 +61,21 @@ describe.skipIf(corpusMissing)(`the corpus${corpusMissing ? ` (${corpusMissing})
       .map(({ part, span, rule }) => `${rangeOf(part, span).start.line + 1} ${rule}`);
     expect(placed).toEqual(errors);
     expect(problems.filter(({ rule }) => rule === ZONE)).toHaveLength(zone);
+  });
+
+  test.each([
+    ['cuga/worker_unknown_tool.response.json', ['agent-io/recoverable-without-retry info']],
+    ['cuga/coordinator_ok.response.json', Array(6).fill('agent-io/event-without-name warning')],
+    ['cuga/planner_ok.response.json', []],
+    ['cuga/worker_ok.request.json', []],
+    ['cuga/trace_emitter_events.json', []],
+    ['cuga/structured_events.jsonl', []],
+    ['aura/toolcalls/upstream_tests_calls.jsonl', []],
+    ['aura/toolcalls/upstream_tests_results.jsonl', []],
+    ...corpusFiles('aura/traces').map((file): [string, string[]] => [file, []]),
+  ])('what is worth knowing of %s', (file, expected) => {
+    const found = problemsIn(analysed(file, corpusText(file))).filter(({ rule }) => rule !== ZONE);
+    expect(found.map(({ rule, severity }) => `${rule} ${severity}`)).toEqual(expected);
   });
 
   test('a file that was cut is one fault, at its end', () => {

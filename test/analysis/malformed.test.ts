@@ -88,7 +88,7 @@ test.each([
 
 test('a nested key of JavaScript is a stranger as well', () => {
   const text =
-    '{"from": "fix", "to": "build", "payload": {"output": null, "confidence": 0, "needsReview": true, "__proto__": 1}, "issues": [{"severity": "error", "message": "x", "toString": 1}]}';
+    '{"from": "fix", "to": "build", "payload": {"output": null, "confidence": 0, "needsReview": true, "__proto__": 1}, "issues": [{"severity": "error", "message": "x", "resolution": "y", "toString": 1}]}';
   expect(summary(analysed('a.json', text))).toEqual([
     `1:${text.indexOf('"__proto__') + 1} schema/unknown-property info`,
     `1:${text.indexOf('"toString') + 1} schema/unknown-property info`,

@@ -64,7 +64,7 @@ describe('a response', () => {
       'a.json',
       `
         { "status": "error", "result": null, "metadata": {}, "trace": [], "error": {
-            "type": "timeout", "message": "late", "details": null, "retry_after": null, "recoverable": true } }
+            "type": "timeout", "message": "late", "details": null, "retry_after": null, "recoverable": false } }
     `,
     );
   });
@@ -109,7 +109,7 @@ describe('events', () => {
     check(
       'a.json',
       `
-        { "status": "success", "result": 1, "error": null, "trace": [{ "stage": "plan", "data": 1 }, { "event": "x", "more": [] }, {}] }
+        { "status": "success", "result": 1, "error": null, "trace": [{ "event": "p", "stage": "plan", "data": 1 }, { "event": "x", "more": [] }] }
     `,
     );
   });

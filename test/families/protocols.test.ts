@@ -60,7 +60,7 @@ describe('an output', () => {
       `
         { "success": true, "summary": "x", "recommendation": "proceed", "artifacts": [
           { "path": "a.md", "operation": "overwrite", "content": "A" }] }
-      //                                 ^^^^^^^^^^^ schema/enum error: "operation" is "overwrite"
+      //                                 ^^^^^^^^^^^ agent-protocol/superseded warning: "overwrite" is superseded
     `,
     );
   });
@@ -71,7 +71,7 @@ describe('an output', () => {
       `
         { "success": true, "summary": "x", "artifacts": [], "recommendation": "proceed",
           "state_updates": {} }
-      //  ^^^^^^^^^^^^^^^ schema/unknown-property info: "state_updates" is not defined in an agent output
+      //  ^^^^^^^^^^^^^^^ agent-protocol/superseded warning: "state_updates" is superseded
     `,
     );
   });

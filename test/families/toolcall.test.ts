@@ -42,11 +42,11 @@ test('a result with nothing and of no known call', () => {
   check(
     'a.jsonl',
     `
-        {"call_id": "t_4k7m2p9x1c", "ok": false, "result": null, "error": null, "latency_ms": 0}
-        {"call_id": "7", "ok": false, "result": [], "error": null, "latency_ms": -1}
+        {"call_id": "t_4k7m2p9x1c", "ok": true, "result": null, "error": null, "latency_ms": 0}
+        {"call_id": "7", "ok": true, "result": [], "error": null, "latency_ms": -1}
       //            ^^^ schema/pattern warning: t_ followed by ten
-      //                                        ^^ schema/type error: "result" is an array; it must be an object or null.
-      //                                                                         ^^ schema/minimum error: it must be at least 0
+      //                                       ^^ schema/type error: "result" is an array; it must be an object or null.
+      //                                                                        ^^ schema/minimum error: it must be at least 0
   `,
   );
 });

@@ -23,7 +23,8 @@ describe('a time', () => {
     '2026-06-01T10:00:00.5-05:00',
     '2026-06-01T10:00:00z',
   ])('%s has one', time => {
-    expect(problemsIn(analysed('a.json', at(time)))).toEqual([]);
+    const rules = problemsIn(analysed('a.json', at(time))).map(({ rule }) => rule);
+    expect(rules).not.toContain('envelope/time-without-zone');
   });
 
   test('that is no time at all is one problem', () => {

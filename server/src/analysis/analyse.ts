@@ -3,7 +3,7 @@ import type { Workspace } from '../model/disk';
 import type { Family, Kind, Recognition } from '../model/family';
 import type { Markdown } from '../model/markdown';
 import type { Part } from '../model/part';
-import type { Facts } from '../model/rule';
+import type { Facts, Files } from '../model/rule';
 import type { SourceFile } from '../model/text';
 import { markdownFile, split } from '../parts/split';
 import { type Parsed, parseJson } from '../text/json';
@@ -62,6 +62,7 @@ export function analyse(file: SourceFile, context: Context, before?: Cache): { a
       context,
       inLog: isLog && (part.oneLine || part.parent !== undefined),
       inDocument: file.lang === 'markdown',
+      ...(part.id === 'root' && context.workspace && { files: filesAround(file.uri, context.workspace) }),
     });
     const { value } = remembered.parsed;
     const own = { part, value, problems, ...(recognition && { recognition }) };
@@ -128,7 +129,7 @@ function problemsOf(
   part: Part,
   remembered: Remembered,
   recognition: Recognition | undefined,
-  { context, inLog, inDocument }: { context: Context; inLog: boolean; inDocument: boolean },
+  { context, inLog, inDocument, files }: { context: Context; inLog: boolean; inDocument: boolean; files?: Files },
 ): Problem[] {
   if (recognition?.kind.readOnly) return [];
   const { fault, value } = remembered.parsed;
@@ -140,10 +141,12 @@ function problemsOf(
   if (!recognition?.sure || !isObject(value))
     return recognition?.by === 'association' && value !== undefined ? [notAnObject(part, recognition)] : [];
   const { kind } = recognition;
-  if (remembered.judged?.kind !== kind.id) {
-    const family = context.families.find(one => one.kinds.includes(kind));
-    const problems = envelopeProblems(part, value, kind, { rules: family?.rules ?? [], facts: context.facts });
-    remembered.judged = { kind: kind.id, problems };
+  // What rests on the files around it may be otherwise the next time.
+  if (remembered.judged?.kind !== kind.id || files) {
+    const rules = context.families.find(one => one.kinds.includes(kind))?.rules ?? [];
+    const where = inDocument ? 'block' : part.id === 'root' ? 'file' : 'log';
+    const around = { facts: context.facts, where, ...(files && { files }) } as const;
+    remembered.judged = { kind: kind.id, problems: envelopeProblems(part, value, kind, { rules, ...around }) };
   }
   return remembered.judged.problems.map(problem => ({ ...problem, part }));
 }

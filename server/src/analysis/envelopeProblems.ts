@@ -1,7 +1,7 @@
 import type { Problem } from '../model/analysis';
 import type { Kind } from '../model/family';
 import type { Part } from '../model/part';
-import type { Facts, Finding, Rule, Severity } from '../model/rule';
+import type { Checked, Finding, Rule, Severity } from '../model/rule';
 import type { Path, Span } from '../model/text';
 import { envelopeRules } from '../rules';
 import { type JsonNode, jsonTree, keyNodeAt, nodeAt } from '../text/json';
@@ -15,14 +15,14 @@ export function envelopeProblems(
   part: Part,
   envelope: Record<string, unknown>,
   kind: Kind,
-  { rules, facts }: { rules: readonly Rule[]; facts: Facts },
+  { rules, ...around }: Pick<Checked, 'facts' | 'where' | 'files'> & { rules: readonly Rule[] },
 ): Omit<Problem, 'part'>[] {
   const value = withoutSchemaKey(envelope);
   const shape = shapeOf(kind, value);
   const bySchema = schemaFindings(shape, value);
   const byRules: Found[] = [];
   const claims = new Set<string>();
-  const checked = { value, kind: shape === kind ? kind : { ...kind, schema: shape.schema }, facts };
+  const checked = { value, kind: shape === kind ? kind : { ...kind, schema: shape.schema }, ...around };
   for (const rule of [...envelopeRules, ...rules]) {
     rule.check(checked, finding => {
       byRules.push({ severity: rule.severity, ...finding, rule: rule.id });

@@ -25,6 +25,10 @@ export interface Checked {
   value: unknown;
   kind: Kind;
   facts: Facts;
+  /** How the envelope stands there: as a file of its own, as one of several, or as an example in a document. */
+  where: 'file' | 'log' | 'block';
+  /** The files around it; only of an envelope that is a file. */
+  files?: Files;
 }
 
 /** What the workspace and the settings add to a value. */

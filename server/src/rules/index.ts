@@ -1,5 +1,23 @@
 import type { Rule } from '../model/rule';
+import createOverExisting from './createOverExisting';
+import elidedContent from './elidedContent';
+import envelopePlaceholder from './envelopePlaceholder';
+import pathAbsolute from './pathAbsolute';
+import pathBackslash from './pathBackslash';
+import pathEscapes from './pathEscapes';
+import pathIsContent from './pathIsContent';
 import timeWithoutZone from './timeWithoutZone';
+import updateOfMissing from './updateOfMissing';
 
 /** The rules that serve every family. */
-export const envelopeRules: readonly Rule[] = [timeWithoutZone];
+export const envelopeRules: readonly Rule[] = [
+  timeWithoutZone,
+  elidedContent,
+  envelopePlaceholder,
+  pathIsContent,
+  pathAbsolute,
+  pathEscapes,
+  pathBackslash,
+  createOverExisting,
+  updateOfMissing,
+];

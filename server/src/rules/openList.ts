@@ -2,6 +2,7 @@ import type { Checked, Finding } from '../model/rule';
 import { eachDeclaredWith } from '../slots/declared';
 import { isOfSlot } from '../slots/waysTo';
 import { nearest } from '../text/nearest';
+import { isPlaceholder } from './placeholder';
 
 /**
  * Names that stand outside of an open list: those of the schema's examples, and those that the user declared. What is
@@ -17,6 +18,8 @@ export function outsideOpenList(
     if (schema.enum || typeof found !== 'string') return;
     const { examples = [] } = schema;
     if (examples.length === 0 || examples.includes(found) || list.declared.includes(found)) return;
+    // That is said by a rule of its own.
+    if (isPlaceholder(found)) return;
     const meant = nearest(found, [...examples.map(String), ...list.declared]);
     const hint = meant ? `did you mean "${meant}"?` : `if it is one of yours, add it to the setting ${list.setting}.`;
     findings.push({

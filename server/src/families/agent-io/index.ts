@@ -13,6 +13,12 @@ import {
 import { all, any, defineFamily, some } from '../defineFamily';
 import { CANONICAL_EVENTS, STRUCTURED_EVENTS } from './eventNames';
 import { EVENT_TELLS } from './eventTells';
+import eventWithoutName from './rules/eventWithoutName';
+import recoverableWithoutRetry from './rules/recoverableWithoutRetry';
+import redactedNumber from './rules/redactedNumber';
+import taskWithoutVerb from './rules/taskWithoutVerb';
+import traceIdDiffers from './rules/traceIdDiffers';
+import zoneNotUtc from './rules/zoneNotUtc';
 import { steps } from './steps';
 
 export default defineFamily('agent-io', {
@@ -20,6 +26,7 @@ export default defineFamily('agent-io', {
   source: 'Agent Input/Output Contract',
   snippets,
   steps,
+  rules: [eventWithoutName, recoverableWithoutRetry, redactedNumber, taskWithoutVerb, traceIdDiffers, zoneNotUtc],
   kinds: {
     request: {
       schema: requestSchema,

@@ -5,8 +5,14 @@ import messageSchema from '../../../../schemas/agent-message/message.schema.json
 import snippets from '../../../../snippets/agent-message.json';
 import { checkpoint, checkpointRecord, error, message } from '../../generated/agent-message.validators';
 import { all, any, defineFamily, none, some } from '../defineFamily';
+import assumptionsWithoutReasoning from './rules/assumptionsWithoutReasoning';
+import confidenceTooLow from './rules/confidenceTooLow';
+import errorWithoutResolution from './rules/errorWithoutResolution';
+import handoffToItself from './rules/handoffToItself';
+import toItself from './rules/toItself';
 import unknownAgent from './rules/unknownAgent';
 import unknownIntent from './rules/unknownIntent';
+import unsureWithoutReview from './rules/unsureWithoutReview';
 import { steps } from './steps';
 
 // Checkpoints and errors of real workflows often carry what only messages have to.
@@ -28,7 +34,16 @@ export default defineFamily('agent-message', {
   source: 'Agent Message Protocol',
   snippets,
   steps,
-  rules: [unknownAgent, unknownIntent],
+  rules: [
+    assumptionsWithoutReasoning,
+    confidenceTooLow,
+    errorWithoutResolution,
+    handoffToItself,
+    toItself,
+    unknownAgent,
+    unknownIntent,
+    unsureWithoutReview,
+  ],
   kinds: {
     message: {
       schema: messageSchema,

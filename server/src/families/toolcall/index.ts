@@ -6,6 +6,9 @@ import traceSchema from '../../../../schemas/toolcall/trace.schema.json';
 import snippets from '../../../../snippets/toolcall.json';
 import { call, catalogue, quarantinedCall, result, trace } from '../../generated/toolcall.validators';
 import { all, any, defineFamily, none, some } from '../defineFamily';
+import rejectedCall from './rules/rejectedCall';
+import resultContradicts from './rules/resultContradicts';
+import unconfirmedTrigger from './rules/unconfirmedTrigger';
 import { steps } from './steps';
 import { whyDecided, whyRejected } from './why';
 
@@ -17,6 +20,7 @@ export default defineFamily('toolcall', {
   source: 'ADR-0009, Inter-Agent Communication',
   snippets,
   steps,
+  rules: [rejectedCall, resultContradicts, unconfirmedTrigger],
   kinds: {
     call: {
       schema: callSchema,

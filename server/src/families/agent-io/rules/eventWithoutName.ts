@@ -1,0 +1,72 @@
+import type { FixPlan } from '../../../model/rule';
+import type { Path } from '../../../model/text';
+import { defineRule } from '../../../rules/defineRule';
+import { effective } from '../../../slots/effective';
+import { atPointer, isObject } from '../../../text/pointer';
+import { misspeltKey } from '../../misspelt';
+
+export default defineRule({
+  id: 'agent-io/event-without-name',
+  severity: 'warning',
+  docs: `An event is found by its name. A trace's entry without \`event\` is left out of every count and filter that asks for
+one. Coordinators write \`{stage, data}\`; such an entry is read here as an event named by its stage, but not everywhere.
+
+**Good:**
+
+\`\`\`json
+{"status": "success", "result": 1, "trace": [{"event": "plan", "stage": "plan", "data": {}}]}
+\`\`\`
+
+**Bad:**
+
+\`\`\`json
+{"status": "success", "result": 1, "trace": [{"stage": "plan", "data": {}}]}
+\`\`\`
+
+Add \`event\`, and name in it what happened.
+
+Source: Agent Input/Output Contract, "trace".`,
+  check({ value, kind }, report) {
+    const found = (event: unknown, path: Path) => {
+      if (!isObject(event) || !isNameless(event['event'])) return;
+      const from = ['stage', 'event_type'].find(key => !isNameless(event[key]));
+      const name = from === undefined ? undefined : event[from];
+      const read = from === undefined ? '' : `; it is read by its "${from}"`;
+      report({
+        path,
+        on: 'open',
+        missing: 'event',
+        message: `This event has no "event"${read}. Add one that names what happened.`,
+        fixes: [...renamed(event, path), ...(typeof name === 'string' ? [named(event, path, name)] : [])],
+      });
+    };
+    if (kind.id === 'agent-io/response') {
+      const trace = atPointer(value, '/trace');
+      if (Array.isArray(trace)) for (const [index, event] of trace.entries()) found(event, ['trace', index]);
+    } else if (kind.id === 'agent-io/event') {
+      // The other dialects have a name of their own, or the contract asks for it.
+      const { properties = {}, required = [] } = effective(kind.schema, kind.schema, value);
+      if (Object.hasOwn(properties, 'event') && !required.includes('event')) found(value, []);
+    }
+  },
+});
+
+// What is no text is the contract's to report.
+function isNameless(name: unknown): boolean {
+  return name === undefined || name === null || (typeof name === 'string' && !/\S/.test(name));
+}
+
+// An entry of a trace may hold any key: nobody else says that this one is a slip.
+function renamed(event: Record<string, unknown>, path: Path): FixPlan[] {
+  const key = Object.hasOwn(event, 'event') ? undefined : misspeltKey('event', event);
+  return key === undefined
+    ? []
+    : [{ title: `Rename ${JSON.stringify(key)} to "event"`, do: 'rename', path: [...path, key], to: 'event' }];
+}
+
+function named(event: Record<string, unknown>, path: Path, name: string): FixPlan {
+  const title = `Name it ${JSON.stringify(name.slice(0, 60))}`;
+  return Object.hasOwn(event, 'event')
+    ? { title, do: 'set', path: [...path, 'event'], value: name }
+    : { title, do: 'add', path, key: 'event', value: name };
+}

@@ -1,0 +1,46 @@
+import { defineRule } from '../../../rules/defineRule';
+import { atPointer, isObject } from '../../../text/pointer';
+import { isMisspelt } from '../../misspelt';
+
+export default defineRule({
+  id: 'agent-io/recoverable-without-retry',
+  severity: 'info',
+  docs: `With \`"recoverable": true\` the orchestrator tries again by itself. Without \`retry_after\` it does not know when, and takes
+a second: too soon for a service that is overloaded.
+
+**Good:**
+
+\`\`\`json
+{"status": "error", "error": {"type": "network", "message": "503", "recoverable": true, "retry_after": 5}}
+\`\`\`
+
+**Bad:**
+
+\`\`\`json
+{"status": "error", "error": {"type": "network", "message": "503", "recoverable": true, "retry_after": null}}
+\`\`\`
+
+Say in \`retry_after\` how many seconds to wait.
+
+Source: Agent Input/Output Contract, "error": "retry_after suggests backoff delay".`,
+  check({ value, kind }, report) {
+    if (kind.id !== 'agent-io/response') return;
+    const error = atPointer(value, '/error');
+    if (!isObject(error) || error['recoverable'] !== true) return;
+    const { retry_after: wait } = error;
+    if ((wait !== undefined && wait !== null) || isMisspelt('retry_after', error)) return;
+    const title = `Retry after ${USUAL} seconds`;
+    report({
+      path: ['error', 'recoverable'],
+      message: '"recoverable" is true: say in "retry_after" how many seconds to wait before the next attempt.',
+      fixes: [
+        wait === null
+          ? { title, do: 'set', path: ['error', 'retry_after'], value: USUAL }
+          : { title, do: 'add', path: ['error'], key: 'retry_after', value: USUAL },
+      ],
+    });
+  },
+});
+
+// As in the example of the contract.
+const USUAL = 5;

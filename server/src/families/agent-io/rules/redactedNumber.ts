@@ -1,0 +1,88 @@
+import type { Schema } from '../../../model/schema';
+import type { Path } from '../../../model/text';
+import { defineRule } from '../../../rules/defineRule';
+import { eachDeclaredWith } from '../../../slots/declared';
+
+export default defineRule({
+  id: 'agent-io/redacted-number',
+  severity: 'info',
+  claims: ['type'],
+  docs: `Redaction went by the name of the field: \`total_tokens\` looks like a secret because of its "token", and is a count. The
+number is lost, and what sums it up counts too little.
+
+**Good:**
+
+\`\`\`json
+{"event": "tool_call_complete", "trace_id": "t", "timestamp": "2026-06-01T10:00:00Z", "details": {"total_tokens": 8600}, "status": "success"}
+\`\`\`
+
+**Bad:**
+
+\`\`\`json
+{"event": "tool_call_complete", "trace_id": "t", "timestamp": "2026-06-01T10:00:00Z", "details": {"total_tokens": "[REDACTED]"}, "status": "success"}
+\`\`\`
+
+Leave numbers out of redaction. In what is written already, \`null\` says honestly that the number is not known.
+
+Source: Agent Input/Output Contract, "metadata" of a response, whose measures are numbers.`,
+  check({ value, kind }, report) {
+    const redacted = new Map<string, { path: Path; isNullable: boolean }>();
+    eachDeclaredWith(isNumber, kind.schema, value, (path, { type }, found) => {
+      if (!isRedacted(found)) return;
+      redacted.set(JSON.stringify(path), { path, isNullable: [type ?? []].flat().includes('null') });
+    });
+    for (const path of redactedCounts(value)) {
+      const key = JSON.stringify(path);
+      if (!redacted.has(key)) redacted.set(key, { path, isNullable: true });
+    }
+    for (const { path, isNullable } of redacted.values()) {
+      report({
+        path,
+        message: `"${path.at(-1)}" is a number that was blacked out; leave it out of redaction.`,
+        fixes: isNullable ? [{ title: 'Change to null', do: 'set', path, value: null }] : [],
+      });
+    }
+  },
+});
+
+const isNumber = ({ type }: Schema): boolean => {
+  const types = [type ?? []].flat();
+  return !types.includes('string') && (types.includes('number') || types.includes('integer'));
+};
+
+function isRedacted(value: unknown): boolean {
+  return value === '[REDACTED]';
+}
+
+// Counts of tokens, by the names that they go by. `access_tokens` are secrets, and `tokens` may be.
+const COUNT =
+  /^(?:total|prompt|completion|input|output|cached|reasoning|estimated|max|used|remaining)(?:_t|T)okens$|^tokens?(?:_(?:count|used|spent|limit|budget|ceiling)|Count|Used|Limit|Budget)$/;
+
+interface Place {
+  value: unknown;
+  key: string | number;
+  outer: Place | undefined;
+}
+
+/** Paths of blacked out counts anywhere in a value, however deep. */
+function redactedCounts(root: unknown): Path[] {
+  const found: Path[] = [];
+  const open: Place[] = [{ value: root, key: '', outer: undefined }];
+  for (let here = open.pop(); here; here = open.pop()) {
+    const { value } = here;
+    if (typeof value !== 'object' || value === null) continue;
+    const isArray = Array.isArray(value);
+    for (const [key, below] of Object.entries(value)) {
+      const place = { value: below, key: isArray ? Number(key) : key, outer: here };
+      if (typeof below === 'object' && below !== null) open.push(place);
+      else if (isRedacted(below) && COUNT.test(key)) found.push(pathTo(place));
+    }
+  }
+  return found;
+}
+
+function pathTo(place: Place): Path {
+  const path: (string | number)[] = [];
+  for (let here = place; here.outer; here = here.outer) path.push(here.key);
+  return path.reverse();
+}

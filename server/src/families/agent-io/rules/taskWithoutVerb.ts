@@ -1,0 +1,68 @@
+import { defineRule } from '../../../rules/defineRule';
+import { atPointer } from '../../../text/pointer';
+
+export default defineRule({
+  id: 'agent-io/task-without-verb',
+  severity: 'info',
+  docs: `The goal says what is wanted in the end, the task what this agent is to do now. One that begins with what to do leaves no
+doubt.
+
+**Good:**
+
+\`\`\`json
+{"goal": "A weekend in Lisbon", "task": "Search hotels in Lisbon", "metadata": {"trace_id": "trip-1"}}
+\`\`\`
+
+**Bad:**
+
+\`\`\`json
+{"goal": "A weekend in Lisbon", "task": "The hotels in Lisbon", "metadata": {"trace_id": "trip-1"}}
+\`\`\`
+
+Begin with an action verb: Search, Execute, Generate. Only what surely is none is reported: words such as "the", "we" and
+"how", and nouns made of a verb, such as "creation".
+
+Source: Agent Input/Output Contract, "task": "Should start with action verb".`,
+  check({ value, kind }, report) {
+    if (kind.id !== 'agent-io/request') return;
+    const task = atPointer(value, '/task');
+    if (typeof task !== 'string') return;
+    const [, word = ''] = FIRST_WORD.exec(task.slice(0, 200).trimStart()) ?? [];
+    const noun = NOUNS.get(word.toLowerCase());
+    if (noun === undefined && !NO_VERBS.has(word.toLowerCase())) return;
+    const hint = noun === undefined ? 'Search, Execute, Generate' : `"${noun}"`;
+    report({
+      path: ['task'],
+      message: `"task" starts with "${word}"; start it with an action verb: ${hint}.`,
+    });
+  },
+});
+
+const FIRST_WORD = /^([A-Za-z]{1,20})(?=\s)/;
+
+// Words that begin a sentence and never say what to do.
+const NO_VERBS: ReadonlySet<string> = new Set(
+  `a an the this that these those some any all every each no my our your his her its their i we you he she it they
+  there here what which who whom whose how why when where while if because since although to in on at by with without
+  from of for about as and or but is are was were has had would could should must might`.split(/\s+/),
+);
+
+const NOUNS: ReadonlyMap<string, string> = new Map([
+  ['analysis', 'Analyse'],
+  ['calculation', 'Calculate'],
+  ['classification', 'Classify'],
+  ['comparison', 'Compare'],
+  ['creation', 'Create'],
+  ['deletion', 'Delete'],
+  ['description', 'Describe'],
+  ['evaluation', 'Evaluate'],
+  ['execution', 'Execute'],
+  ['explanation', 'Explain'],
+  ['extraction', 'Extract'],
+  ['generation', 'Generate'],
+  ['implementation', 'Implement'],
+  ['summary', 'Summarize'],
+  ['translation', 'Translate'],
+  ['validation', 'Validate'],
+  ['verification', 'Verify'],
+]);

@@ -1,0 +1,46 @@
+import { defineRule } from '../../../rules/defineRule';
+import { atPointer } from '../../../text/pointer';
+
+export default defineRule({
+  id: 'agent-io/trace-id-differs',
+  severity: 'error',
+  docs: `The trace id ties together what belongs to one request. An event with another id than its response is looked for in the
+wrong trace, and missing in its own.
+
+**Good:**
+
+\`\`\`json
+{"status": "success", "result": 1, "metadata": {"trace_id": "trip-1"}, "trace": [{"event": "plan:start", "trace_id": "trip-1"}]}
+\`\`\`
+
+**Bad:**
+
+\`\`\`json
+{"status": "success", "result": 1, "metadata": {"trace_id": "trip-1"}, "trace": [{"event": "plan:start", "trace_id": "trip-2"}]}
+\`\`\`
+
+Hand on the request's id everywhere. The response's own is \`metadata.trace_id\`; an event may leave its id out.
+
+Source: Agent Input/Output Contract, "metadata": "Standard metadata for trace propagation".`,
+  check({ value, kind }, report) {
+    if (kind.id !== 'agent-io/response') return;
+    const own = atPointer(value, '/metadata/trace_id');
+    const trace = atPointer(value, '/trace');
+    if (!isId(own) || !Array.isArray(trace)) return;
+    for (const [index, event] of trace.entries()) {
+      const id = atPointer(event, '/trace_id');
+      if (!isId(id) || id === own) continue;
+      const path = ['trace', index, 'trace_id'];
+      report({
+        path,
+        message: `This event is of the trace "${id.slice(0, 60)}", its response of "${own.slice(0, 60)}" (metadata.trace_id); they must be the same.`,
+        fixes: [{ title: `Change to ${JSON.stringify(own.slice(0, 60))}`, do: 'set', path, value: own }],
+      });
+    }
+  },
+});
+
+// A blank id is none.
+function isId(id: unknown): id is string {
+  return typeof id === 'string' && /\S/.test(id);
+}

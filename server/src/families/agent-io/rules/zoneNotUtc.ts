@@ -1,0 +1,46 @@
+import { defineRule } from '../../../rules/defineRule';
+import { eachDeclaredWith } from '../../../slots/declared';
+import { isOfSlot } from '../../../slots/waysTo';
+import { instantOf, isoOf } from '../../../text/instant';
+
+export default defineRule({
+  id: 'agent-io/zone-not-utc',
+  severity: 'info',
+  docs: `The contract asks for times in UTC. Another zone is exact as well, but times of several agents, or their texts in a log,
+can then no longer be compared at a glance.
+
+**Good:**
+
+\`\`\`json
+{"status": "success", "result": 1, "metadata": {"trace_id": "t"}, "timestamp": "2026-06-01T10:00:00Z"}
+\`\`\`
+
+**Bad:**
+
+\`\`\`json
+{"status": "success", "result": 1, "metadata": {"trace_id": "t"}, "timestamp": "2026-06-01T12:00:00+02:00"}
+\`\`\`
+
+Write the same moment in UTC.
+
+Source: Agent Input/Output Contract, "timestamp": "Use UTC timezone".`,
+  check({ value, kind }, report) {
+    eachDeclaredWith(isTime, kind.schema, value, (path, _, found) => {
+      if (typeof found !== 'string' || found.length > 64) return;
+      const [zone] = ZONE.exec(found) ?? [];
+      if (zone === undefined || NONE.test(zone)) return;
+      const instant = instantOf(found);
+      if (instant === undefined) return;
+      const fixed = isoOf(instant).replace('.000Z', 'Z');
+      report({
+        path,
+        message: `"${path.at(-1)}" is not in UTC but in the zone ${zone}; the same moment is ${fixed}.`,
+        fixes: [{ title: `Change to ${fixed}`, do: 'set', path, value: fixed }],
+      });
+    });
+  },
+});
+
+const isTime = isOfSlot('time');
+const ZONE = /[+-]\d\d:?\d\d$/;
+const NONE = /^[+-]00:?00$/;

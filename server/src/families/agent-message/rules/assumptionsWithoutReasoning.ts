@@ -1,0 +1,47 @@
+import { defineRule } from '../../../rules/defineRule';
+import { atPointer, isObject } from '../../../text/pointer';
+import { isMisspelt } from '../../misspelt';
+
+export default defineRule({
+  id: 'agent-message/assumptions-without-reasoning',
+  severity: 'warning',
+  docs: `A confidence of 0.7 to 0.9 says: go on, on assumptions. Unless \`reasoning\` names them, nobody can tell later which of
+them was wrong.
+
+**Good:**
+
+\`\`\`json
+{"from": "build", "to": "conductor", "payload": {"confidence": 0.8, "needsReview": false, "reasoning": "Assumes that amounts are in cents"}}
+\`\`\`
+
+**Bad:**
+
+\`\`\`json
+{"from": "build", "to": "conductor", "payload": {"confidence": 0.8, "needsReview": false}}
+\`\`\`
+
+Add \`reasoning\` and name in it what was assumed.
+
+Source: Agent Message Protocol, "Confidence Guidelines".`,
+  check({ value, kind }, report) {
+    if (kind.id !== 'agent-message/message') return;
+    const payload = atPointer(value, '/payload');
+    if (!isObject(payload)) return;
+    const { confidence, reasoning } = payload;
+    if (typeof confidence !== 'number' || confidence < 0.7 || confidence >= 0.9) return;
+    if (reasoning !== undefined && (typeof reasoning !== 'string' || /\S/.test(reasoning))) return;
+    if (isMisspelt('reasoning', payload)) return;
+    const title = 'Add a "reasoning" to complete';
+    report({
+      path: ['payload', 'confidence'],
+      message: `"confidence" is ${confidence}, so there are assumptions: name them in "reasoning", in the payload.`,
+      fixes: [
+        reasoning === undefined
+          ? { title, do: 'add', path: ['payload'], key: 'reasoning', value: BEGUN }
+          : { title, do: 'set', path: ['payload', 'reasoning'], value: BEGUN },
+      ],
+    });
+  },
+});
+
+const BEGUN = 'Assumes that …';

@@ -1,0 +1,49 @@
+import { defineRule } from '../../../rules/defineRule';
+import { atPointer, isObject } from '../../../text/pointer';
+import { isMisspelt } from '../../misspelt';
+
+export default defineRule({
+  id: 'agent-message/error-without-resolution',
+  severity: 'warning',
+  docs: `An error stops the workflow. Unless it says what would solve it, the user has to find out what the agent knew already.
+
+**Good:**
+
+\`\`\`json
+{"from": "fix", "to": "conductor", "payload": {"output": null}, "issues": [{"severity": "error", "message": "No log is at hand", "resolution": "Provide the log of the failing export"}]}
+\`\`\`
+
+**Bad:**
+
+\`\`\`json
+{"from": "fix", "to": "conductor", "payload": {"output": null}, "issues": [{"severity": "error", "message": "No log is at hand"}]}
+\`\`\`
+
+Add a \`resolution\`: what would solve it, or whom to ask.
+
+Source: Agent Message Protocol, "Error Messages".`,
+  check({ value }, report) {
+    const issues = atPointer(value, '/issues');
+    if (!Array.isArray(issues)) return;
+    for (const [index, issue] of issues.entries()) {
+      if (!isObject(issue) || issue['severity'] !== 'error') continue;
+      const { resolution } = issue;
+      if (resolution !== undefined && resolution !== null && (typeof resolution !== 'string' || /\S/.test(resolution)))
+        continue;
+      if (isMisspelt('resolution', issue)) continue;
+      const path = ['issues', index];
+      const title = 'Add a "resolution" to complete';
+      report({
+        path: [...path, 'severity'],
+        message: 'An error without a "resolution"; add one: what would solve it, or whom to ask.',
+        fixes: [
+          Object.hasOwn(issue, 'resolution')
+            ? { title, do: 'set', path: [...path, 'resolution'], value: BEGUN }
+            : { title, do: 'add', path, key: 'resolution', value: BEGUN },
+        ],
+      });
+    }
+  },
+});
+
+const BEGUN = 'Ask the user for …';

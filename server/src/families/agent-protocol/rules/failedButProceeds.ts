@@ -1,0 +1,39 @@
+import { defineRule } from '../../../rules/defineRule';
+import { isObject } from '../../../text/pointer';
+
+export default defineRule({
+  id: 'agent-protocol/failed-but-proceeds',
+  severity: 'warning',
+  docs: `The agent failed, and recommends to go on: the workflow would build on what is not there.
+
+**Good:**
+
+\`\`\`json
+{ "success": false, "summary": "No spec found.", "artifacts": [], "recommendation": "retry" }
+\`\`\`
+
+**Bad:**
+
+\`\`\`json
+{ "success": false, "summary": "No spec found.", "artifacts": [], "recommendation": "proceed" }
+\`\`\`
+
+Recommend \`retry\` where another attempt may help, and \`escalate\` where a person has to decide. Success with \`escalate\` is
+fine: the task is done, and its result is a question.
+
+Source: Agent Protocol (ADR-007), "Recommendation Values": \`proceed\` means that the agent succeeded.`,
+  check({ value }, report) {
+    if (!isObject(value) || value['success'] !== false || value['recommendation'] !== 'proceed') return;
+    const path = ['recommendation'];
+    report({
+      path,
+      message: '"success" is false, but the recommendation is to proceed; recommend to retry or to escalate.',
+      fixes: ['retry', 'escalate'].map(choice => ({
+        title: `Change to "${choice}"`,
+        do: 'set',
+        path,
+        value: choice,
+      })),
+    });
+  },
+});

@@ -1,0 +1,94 @@
+import type { Finding, FixPlan } from '../../../model/rule';
+import { defineRule } from '../../../rules/defineRule';
+import { isObject } from '../../../text/pointer';
+
+export default defineRule({
+  id: 'agent-protocol/superseded',
+  severity: 'warning',
+  claims: ['unknown-property', 'enum'],
+  docs: `Something of the protocol that this one has superseded, Workflow Primitives. Who reads this protocol does not look at
+it: what stands there is lost.
+
+| then | now |
+| --- | --- |
+| \`state_updates\` | the registry \`index.md\`, as an artifact |
+| \`result\` | \`artifacts\` and \`notes\` |
+| \`next_recommendation\` | \`recommendation\` |
+| \`task.mode\` | \`task.action\` |
+| \`"operation": "overwrite"\` | \`"operation": "update"\` |
+
+**Good:**
+
+\`\`\`json
+{ "success": true, "summary": "Done.", "artifacts": [], "recommendation": "proceed" }
+\`\`\`
+
+**Bad:**
+
+\`\`\`json
+{ "success": true, "summary": "Done.", "artifacts": [], "state_updates": {}, "next_recommendation": "proceed" }
+\`\`\`
+
+Before you remove \`state_updates\`, see that the registry among the artifacts says the same.
+
+Source: Agent Protocol (ADR-007), "Key Design Decisions" and "Field Mapping Patterns".`,
+  check({ value, kind }, report) {
+    if (!isObject(value)) return;
+    const findings = kind.id === 'agent-protocol/input' ? inInput(value) : inOutput(value);
+    findings.forEach(report);
+  },
+});
+
+function inInput({ task }: Record<string, unknown>): Finding[] {
+  if (!isObject(task) || !Object.hasOwn(task, 'mode')) return [];
+  return [superseded(['task', 'mode'], 'name it "action"', successor(['task', 'mode'], task, 'action'))];
+}
+
+function inOutput(output: Record<string, unknown>): Finding[] {
+  const findings: Finding[] = [];
+  if (Object.hasOwn(output, 'state_updates'))
+    findings.push(
+      superseded(['state_updates'], 'return the changed registry as an artifact', remove(['state_updates'])),
+    );
+  if (Object.hasOwn(output, 'result'))
+    findings.push(superseded(['result'], 'write it to artifacts, and in short to "notes"', resultFix(output)));
+  if (Object.hasOwn(output, 'next_recommendation')) {
+    const fix = successor(['next_recommendation'], output, 'recommendation');
+    findings.push(superseded(['next_recommendation'], 'name it "recommendation"', fix));
+  }
+  const { artifacts } = output;
+  if (!Array.isArray(artifacts)) return findings;
+  artifacts.forEach((artifact, index) => {
+    if (!isObject(artifact) || artifact['operation'] !== 'overwrite') return;
+    const path = ['artifacts', index, 'operation'];
+    findings.push({
+      path,
+      message: '"overwrite" is superseded in the agent protocol; say "update" of a file that is there.',
+      fixes: [{ title: 'Change to "update"', do: 'set', path, value: 'update' }],
+    });
+  });
+  return findings;
+}
+
+function superseded(path: string[], way: string, fix: FixPlan): Finding {
+  return { path, on: 'key', message: `"${path.at(-1)}" is superseded in the agent protocol; ${way}.`, fixes: [fix] };
+}
+
+// Where both are there the new one is the one that counts.
+function successor(path: string[], holder: Record<string, unknown>, to: string): FixPlan {
+  return Object.hasOwn(holder, to) ? remove(path) : { title: `Rename to "${to}"`, do: 'rename', path, to };
+}
+
+function resultFix(output: Record<string, unknown>): FixPlan {
+  const { result } = output;
+  const isText = typeof result === 'string' && !Object.hasOwn(output, 'summary');
+  if (isText) return { title: 'Rename to "summary"', do: 'rename', path: ['result'], to: 'summary' };
+  const isNotes =
+    Array.isArray(result) && result.every(note => typeof note === 'string') && !Object.hasOwn(output, 'notes');
+  if (isNotes) return { title: 'Rename to "notes"', do: 'rename', path: ['result'], to: 'notes' };
+  return remove(['result']);
+}
+
+function remove(path: string[]): FixPlan {
+  return { title: `Remove "${path.at(-1)}"`, do: 'remove', path };
+}

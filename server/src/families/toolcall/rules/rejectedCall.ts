@@ -1,0 +1,93 @@
+import type { FixPlan } from '../../../model/rule';
+import type { Path } from '../../../model/text';
+import { defineRule } from '../../../rules/defineRule';
+import { atPath, isObject, pathIn } from '../../../text/pointer';
+import { objectsIn } from '../../draft';
+
+export default defineRule({
+  id: 'toolcall/rejected-call',
+  severity: 'info',
+  docs: `A call in quarantine was not dispatched: its agent waited for nothing. What the validator found is shown at its place in
+the call, as long as it is so; mended there, the call can be sent again.
+
+**Good:**
+
+\`\`\`json
+{"quarantined_at": "2026-06-01T05:30:01Z", "reason": "args do not match", "errors": [{"instancePath": "/args/duration_min", "message": "must be >= 5"}], "call": {"call_id": "t_8h3v5n0q6d", "args": {"duration_min": 5}}}
+\`\`\`
+
+**Bad:**
+
+\`\`\`json
+{"quarantined_at": "2026-06-01T05:30:01Z", "reason": "args do not match", "errors": [{"instancePath": "/args/duration_min", "message": "must be >= 5"}], "call": {"call_id": "t_8h3v5n0q6d", "args": {"duration_min": 0}}}
+\`\`\`
+
+Mend the value and send the call again. The list of errors stays as it was: it tells what happened.
+
+Source: ADR-0009, "Validation": a call that fails is logged and dropped.`,
+  check({ value, kind }, report) {
+    if (kind.id !== 'toolcall/quarantined-call' || !isObject(value)) return;
+    const what = ['call', 'trace'].find(key => isObject(value[key]));
+    if (what === undefined) return;
+    const { reason } = value;
+    const because = typeof reason === 'string' && /\S/.test(reason) ? ` (${reason.slice(0, 100).trim()})` : '';
+    for (const { instancePath, message } of objectsIn(value['errors'])) {
+      if (typeof instancePath !== 'string' || typeof message !== 'string' || !POINTER.test(instancePath)) continue;
+      const path: Path = [what, ...pathIn(value[what], instancePath)];
+      const found = atPath(value, path);
+      if (found === undefined || holds(found, message)) continue;
+      const isNested = typeof found === 'object' && found !== null;
+      report({
+        path,
+        ...(isNested && { on: 'key' as const }),
+        message: `Rejected${because}: "${path.at(-1)}" ${message.slice(0, 200)}.`,
+        fixes: fixesOf(found, message, path),
+      });
+    }
+  },
+});
+
+const POINTER = /^(?:\/|$)/;
+const BOUND = /^must be (>=|<=) (-?\d{1,15}(?:\.\d{1,10})?)$/;
+const LACK = /^must have required property '([^']{1,100})'$/;
+
+/** Is what a validator asked for the case by now? Only what can be told for sure. */
+function holds(value: unknown, message: string): boolean {
+  const [, sign, limit] = BOUND.exec(message) ?? [];
+  if (sign !== undefined)
+    return typeof value === 'number' && (sign === '>=' ? value >= Number(limit) : value <= Number(limit));
+  const [, property] = LACK.exec(message) ?? [];
+  if (property !== undefined) return isObject(value) && Object.hasOwn(value, property);
+  return TYPES.get(message)?.(value) ?? false;
+}
+
+const TYPES: ReadonlyMap<string, (value: unknown) => boolean> = new Map<string, (value: unknown) => boolean>([
+  ['must be integer', value => Number.isInteger(value)],
+  ['must be number', value => typeof value === 'number'],
+  ['must be string', value => typeof value === 'string'],
+  ['must be boolean', value => typeof value === 'boolean'],
+  ['must be object', isObject],
+  ['must be array', Array.isArray],
+]);
+
+/** A change that does what the validator asked for and leaves the meaning; none where that takes a guess. */
+function fixesOf(value: unknown, message: string, path: Path): FixPlan[] {
+  const [, , limit] = (typeof value === 'number' && BOUND.exec(message)) || [];
+  const meant = limit === undefined ? retyped(value, message) : Number(limit);
+  if (meant === undefined) return [];
+  return [{ title: `Change to ${JSON.stringify(meant)}`, do: 'set', path, value: meant }];
+}
+
+function retyped(value: unknown, message: string): unknown {
+  if (message === 'must be string' && typeof value === 'number') return String(value);
+  if (typeof value !== 'string') return undefined;
+  const isWanted = TYPES.get(message);
+  const read = /^-?\d{1,15}(?:\.\d{1,10})?$/.test(value)
+    ? Number(value)
+    : value === 'true'
+      ? true
+      : value === 'false'
+        ? false
+        : undefined;
+  return read !== undefined && isWanted?.(read) ? read : undefined;
+}

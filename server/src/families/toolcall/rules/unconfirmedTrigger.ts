@@ -1,0 +1,47 @@
+import { defineRule } from '../../../rules/defineRule';
+import { isObject } from '../../../text/pointer';
+
+export default defineRule({
+  id: 'toolcall/unconfirmed-trigger',
+  severity: 'warning',
+  docs: `Only actions that change nothing for others may be done without asking: \`BATCH_DIGEST\`, \`LEAVE_BY_ALERT\`,
+\`SHOW_BRIEF\`, \`CATEGORIZE_TXN\`, \`SURFACE_ANOMALY\`, \`PROJECT_BALANCE\`, and \`do_nothing\`. Whatever else is chosen
+waits for a person, or something is done that cannot be taken back.
+
+**Good:**
+
+\`\`\`json
+{"trigger": {"source": "phone_unlock", "value": 8}, "signals": [], "candidates": [], "chosen": "NAP_15", "rationale": "A short night", "confirm_required": true, "outcome": "pending"}
+\`\`\`
+
+**Bad:**
+
+\`\`\`json
+{"trigger": {"source": "phone_unlock", "value": 8}, "signals": [], "candidates": [], "chosen": "NAP_15", "rationale": "A short night", "confirm_required": false, "outcome": "pending"}
+\`\`\`
+
+Set \`confirm_required\` to true.
+
+Source: the glass-box trace (trace.v1.json) and the projects that write it.`,
+  check({ value, kind }, report) {
+    if (kind.id !== 'toolcall/trace' || !isObject(value) || value['confirm_required'] !== false) return;
+    const { chosen } = value;
+    if (typeof chosen !== 'string' || !/\S/.test(chosen) || MAY.has(chosen.trim().toUpperCase())) return;
+    report({
+      path: ['confirm_required'],
+      message: `"${chosen.slice(0, 60)}" may not go unconfirmed; "confirm_required" must be true.`,
+      fixes: [{ title: 'Ask before it is done', do: 'set', path: ['confirm_required'], value: true }],
+    });
+  },
+});
+
+// A name in small letters is the same action.
+const MAY: ReadonlySet<string> = new Set([
+  'BATCH_DIGEST',
+  'LEAVE_BY_ALERT',
+  'SHOW_BRIEF',
+  'CATEGORIZE_TXN',
+  'SURFACE_ANOMALY',
+  'PROJECT_BALANCE',
+  'DO_NOTHING',
+]);

@@ -1,0 +1,37 @@
+import { defineRule } from './defineRule';
+import { eachPath, isAbsolute, isNoPath, shownPath } from './eachPath';
+
+export default defineRule({
+  id: 'envelope/path-backslash',
+  severity: 'warning',
+  docs: `A backslash separates folders on Windows only. Elsewhere it is part of a name: the file is not found, or one of that
+very name is made.
+
+**Good:**
+
+\`\`\`json
+{ "path": "specs/012-invoice-export/spec.md" }
+\`\`\`
+
+**Bad:**
+
+\`\`\`json
+{ "path": "specs\\\\012-invoice-export\\\\spec.md" }
+\`\`\`
+
+Write \`/\`, which is understood everywhere.
+
+Source: the paths that the protocols show ("Artifact Structure") are written with \`/\`.`,
+  check(on, report) {
+    eachPath(on, (path, text) => {
+      if (!text.includes('\\') || isAbsolute(text) || isNoPath(text)) return;
+      // Before a blank or a bracket it is a shell's escape, no separator.
+      const fixed = /\\[^\w.@\\-]/.test(text) ? undefined : text.replace(/\\+/g, '/');
+      report({
+        path,
+        message: `"${shownPath(text)}" has backslashes, which are part of a name but on Windows; write "/".`,
+        fixes: fixed === undefined ? [] : [{ title: `Change to "${shownPath(fixed)}"`, do: 'set', path, value: fixed }],
+      });
+    });
+  },
+});

@@ -1,0 +1,37 @@
+import { test } from 'vitest';
+import { check } from '../../../kit/check';
+
+const RULE = 'agent-io/task-without-verb';
+const RULES = [RULE];
+
+test('a task that surely begins with no verb', () => {
+  check(
+    'a.jsonl',
+    `
+        {"goal": "g", "task": "The hotels in Lisbon", "metadata": {"trace_id": "t"}}
+      //                      ^^^^^^^^^^^^^^^^^^^^^^ agent-io/task-without-verb info: starts with "The"
+        {"goal": "g", "task": "creation of a plan", "metadata": {"trace_id": "t"}}
+      //                      ^^^^^^^^^^^^^^^^^^^^ agent-io/task-without-verb info: action verb: "Create"
+        {"goal": "g", "task": "How do I get there", "metadata": {"trace_id": "t"}}
+      //                      ^^^^^^^^^^^^^^^^^^^^ agent-io/task-without-verb
+    `,
+    {},
+    RULES,
+  );
+});
+
+test.each([
+  'Search hotels',
+  'execute steps',
+  'List the files',
+  'Echo text back',
+  'A/B test it',
+  'Do it',
+  '3 hotels',
+  '{task}',
+  'Hotels suchen',
+  '検索する',
+  'Report',
+])('%s is not reported', task => {
+  check('a.json', `  { "goal": "g", "task": "${task}", "metadata": { "trace_id": "t" } }`, {}, RULES);
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { check } from '../../../kit/check';
+import { fixesClear } from '../../../kit/fixesClear';
+
+const RULE = 'toolcall/result-contradicts';
+const RULES = [RULE];
+
+test('ok with an error, and not ok without one', () => {
+  check(
+    'a.jsonl',
+    `
+        {"call_id": "t_4k7m2p9x1c", "ok": true, "result": null, "latency_ms": 1, "error": "late"}
+      //                                  ^^^^ toolcall/result-contradicts warning: there is an error: "late"
+        {"call_id": "t_4k7m2p9x1c", "ok": false, "result": null, "latency_ms": 1, "error": null}
+      //                                  ^^^^^ toolcall/result-contradicts warning: does not say why
+        {"call_id": "t_4k7m2p9x1c", "ok": false, "result": null, "latency_ms": 1}
+      //                                  ^^^^^ toolcall/result-contradicts
+        {"call_id": "t_4k7m2p9x1c", "ok": false, "result": {}, "latency_ms": 1, "error": " "}
+      //                                  ^^^^^ toolcall/result-contradicts
+        {"call_id": "t_4k7m2p9x1c", "ok": true, "result": {}, "latency_ms": 1, "error": null}
+        {"call_id": "t_4k7m2p9x1c", "ok": true, "result": {}, "latency_ms": 1, "error": ""}
+        {"call_id": "t_4k7m2p9x1c", "ok": false, "result": null, "latency_ms": 1, "error": "late"}
+        {"call_id": "t_4k7m2p9x1c", "ok": false, "result": null, "latency_ms": 1, "error": 7}
+        {"call_id": "t_4k7m2p9x1c", "ok": "no", "result": null, "latency_ms": 1, "error": null}
+    `,
+    {},
+    RULES,
+  );
+});
+
+test('its fixes', () => {
+  expect(
+    fixesClear(RULE, '{"call_id": "t_4k7m2p9x1c", "ok": true, "result": null, "latency_ms": 1, "error": "late"}'),
+  ).toEqual(['Change "ok" to false']);
+  expect(
+    fixesClear(RULE, '{"call_id": "t_4k7m2p9x1c", "ok": true, "result": {}, "latency_ms": 1, "error": "late"}'),
+  ).toEqual(['Change "ok" to false', 'Change "error" to null']);
+  expect(
+    fixesClear(RULE, '{"call_id": "t_4k7m2p9x1c", "ok": false, "result": {"a": 1}, "latency_ms": 1, "error": null}'),
+  ).toEqual(['Change "ok" to true']);
+  expect(
+    fixesClear(RULE, '{"call_id": "t_4k7m2p9x1c", "ok": false, "result": null, "latency_ms": 1, "error": null}'),
+  ).toEqual([]);
+});

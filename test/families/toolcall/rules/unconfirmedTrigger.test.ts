@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { check } from '../../../kit/check';
+import { fixesClear } from '../../../kit/fixesClear';
+
+const RULE = 'toolcall/unconfirmed-trigger';
+const RULES = [RULE];
+
+test('an action that may not go without asking', () => {
+  check(
+    'a.json',
+    `
+        {"trigger": {}, "signals": [], "candidates": [], "chosen": "NAP_15", "rationale": "x", "confirm_required": false, "outcome": "pending"}
+      //                                                                                                           ^^^^^ toolcall/unconfirmed-trigger warning: "NAP_15" may not go unconfirmed
+    `,
+    {},
+    RULES,
+  );
+  check(
+    'a.json',
+    `
+        {"trigger": {}, "signals": [], "candidates": [], "chosen": "NAP_15", "rationale": "x", "confirm_required": true, "outcome": "pending"}
+    `,
+    {},
+    RULES,
+  );
+  check(
+    'a.json',
+    `
+        {"trigger": {}, "signals": [], "candidates": [], "chosen": "do_nothing", "rationale": "x", "confirm_required": false, "outcome": "pending"}
+    `,
+    {},
+    RULES,
+  );
+  check(
+    'a.json',
+    `
+        {"trigger": {}, "signals": [], "candidates": [], "chosen": "SHOW_BRIEF", "rationale": "x", "confirm_required": false, "outcome": "pending"}
+    `,
+    {},
+    RULES,
+  );
+  check(
+    'a.json',
+    `
+        {"trigger": {}, "signals": [], "candidates": [], "chosen": "leave_by_alert", "rationale": "x", "confirm_required": false, "outcome": "pending"}
+    `,
+    {},
+    RULES,
+  );
+  check(
+    'a.json',
+    `
+        {"trigger": {}, "signals": [], "candidates": [], "chosen": "", "rationale": "x", "confirm_required": false, "outcome": "pending"}
+    `,
+    {},
+    RULES,
+  );
+  check(
+    'a.json',
+    `
+        {"trigger": {}, "signals": [], "candidates": [], "chosen": 7, "rationale": "x", "confirm_required": false, "outcome": "pending"}
+    `,
+    {},
+    RULES,
+  );
+});
+
+test('its fix', () => {
+  expect(
+    fixesClear(
+      RULE,
+      '{"trigger": {}, "signals": [], "candidates": [], "chosen": "NAP_15", "rationale": "x", "confirm_required": false, "outcome": "pending"}',
+    ),
+  ).toEqual(['Ask before it is done']);
+});

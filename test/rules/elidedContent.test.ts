@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { analysed, problemsIn } from '../kit/analysed';
+import { check } from '../kit/check';
+import { corpusFiles, corpusMissing, corpusText } from '../kit/corpus';
+
+const RULE = 'envelope/elided-content';
+
+const output = (content: string, path = 'a.md') =>
+  JSON.stringify({
+    success: true,
+    summary: 'x',
+    artifacts: [{ path, operation: 'update', content }],
+    recommendation: 'proceed',
+  });
+const found = (content: string, path?: string) =>
+  problemsIn(analysed('a.json', output(content, path))).filter(({ rule }) => rule === RULE);
+
+describe('a content', () => {
+  test.each([
+    '...',
+    ' …\n',
+    '[...]',
+    '<full specification content>',
+    '<content>',
+    '<index with "no" gap left out>'.replaceAll('"', "'"),
+    '... index with escalated gap ...',
+    '{ updated spec }',
+    '{{spec_content}}',
+    '{...}',
+    'full file content',
+    'The complete updated content here.',
+    '# Spec\n\n- **FR-001**: x\n\n...',
+    '# Spec\n…\n\n',
+    'const a = 1;\n// ...\n',
+    '<p>\n<!-- ... -->',
+  ])('%j is left out', content => {
+    expect(found(content).map(({ severity }) => severity)).toEqual(['error']);
+  });
+
+  test.each([
+    '',
+    '# Spec\n',
+    'Wait for it...',
+    '# Spec\n\nand so on ...\n',
+    '...\n# Spec\n',
+    '<br/>',
+    '</html>',
+    '<!DOCTYPE html>',
+    '<?xml version="1.0"?>',
+    '<p class="x">',
+    '<b>bold</b>',
+    '{}',
+    '{ "a": 1 }',
+    '{ a: b }',
+    '{ a; }',
+    '<a>\n<b>',
+    'The full content of the export is described below.',
+  ])('%j is a file', content => {
+    expect(found(content)).toEqual([]);
+  });
+
+  test('that ends as its language lets it end', () => {
+    expect(found('a: 1\n...\n', 'a.yaml')).toEqual([]);
+    expect(found('def f():\n    ...\n', 'a.py')).toEqual([]);
+    expect(found('def f():\n    pass\n...\n', 'a.py')).toHaveLength(1);
+  });
+
+  test('of any length is looked at in no time', () => {
+    for (const part of ['<', '{', '... ', '. ', '\n', 'full ', '<{'])
+      expect(found(part.repeat(300_000), 'a.txt').length).toBeLessThan(2);
+  });
+});
+
+test('where it stands, in each family that carries files', () => {
+  check(
+    'a.json',
+    `
+        { "success": true, "state_updates": {}, "next_recommendation": "proceed", "artifacts": [
+          { "path": "specs/a.md", "operation": "overwrite", "content": "<full spec>" },
+      //                                                               ^^^^^^^^^^^^^ envelope/elided-content error: The content of "specs/a.md" is left out (\`<full spec>\`)
+          { "operation": "create", "path": 7, "content": "# A\\n..." },
+      //                                                 ^^^^^^^^^^ envelope/elided-content error: The content breaks off: its last line is \`...\`
+          { "operation": "create", "path": "b.md", "content": 7 },
+          "..." ] }
+    `,
+    {},
+    [RULE],
+  );
+  check(
+    'a.jsonl',
+    `
+        { "id": "m", "from": "build", "to": "fix", "intent": "bug", "payload": { "confidence": 0.9, "artifacts": [{ "type": "code", "path": "a.ts", "content": "..." }] } }
+      //                                                                                                                                                       ^^^^^ envelope/elided-content error: Write the file out.
+    `,
+    {},
+    [RULE],
+  );
+});
+
+test('in an example of a document it is only worth knowing', () => {
+  check(
+    'a.md',
+    `
+        \`\`\`json
+        { "success": true, "summary": "x", "recommendation": "proceed", "artifacts": [
+          { "path": "a.md", "operation": "update", "content": "..." }] }
+      //                                                      ^^^^^ envelope/elided-content info:
+        \`\`\`
+    `,
+    {},
+    [RULE],
+  );
+});
+
+describe.skipIf(corpusMissing)(`the corpus${corpusMissing ? ` (${corpusMissing})` : ''}`, () => {
+  const all = (ending: string) =>
+    corpusFiles('humaninloop')
+      .filter(file => file.endsWith(ending))
+      .flatMap(file =>
+        problemsIn(analysed(file, corpusText(file))).flatMap(({ rule, severity }) =>
+          rule === RULE ? { file, severity } : [],
+        ),
+      );
+
+  test('every content of its envelopes is left out', () => {
+    const fenced = all('.json').filter(({ file }) => file.includes('/fences/'));
+    expect(fenced).toHaveLength(12);
+    expect(new Set(fenced.map(({ file }) => file)).size).toBe(10);
+    const others = all('.json').filter(({ file }) => !file.includes('/fences/'));
+    expect(others.map(({ file }) => file)).toEqual(['humaninloop/agent-protocol/output.json']);
+    expect(new Set(all('.json').map(({ severity }) => severity))).toEqual(new Set(['error']));
+  });
+
+  test('as it is in its documents', () => {
+    // An eighth stands in a block that is no JSON: more of it is left out.
+    expect(all('.md').map(({ severity }) => severity)).toEqual(Array(7).fill('info'));
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { analysed, problemsIn } from '../kit/analysed';
+import { check } from '../kit/check';
+import { fixesClear } from '../kit/fixesClear';
+
+const input = (spec: string) =>
+  JSON.stringify({
+    context: { feature_id: 'f', workflow: 'specify', iteration: 1 },
+    paths: { spec },
+    task: { action: 'create', params: {} },
+  });
+const rules = (spec: string) => problemsIn(analysed('a.json', input(spec))).map(({ rule }) => rule);
+
+test('wherever a path goes', () => {
+  check(
+    'a.json',
+    `
+        { "context": { "feature_id": "f", "workflow": "specify", "iteration": 1 },
+          "paths": { "spec": "/repo/spec.md", "all": ["../a.md", "b\\\\c.md"],
+      //                     ^^^^^^^^^^^^^^^ envelope/path-absolute warning: "/repo/spec.md" begins at the root of a disk
+      //                                              ^^^^^^^^^ envelope/path-escapes warning: climbs out of its root
+      //                                                         ^^^^^^^^^ envelope/path-backslash warning: "b\\c.md" has backslashes
+            "index": "# Index\\n\\ntext" },
+      //             ^^^^^^^^^^^^^^^^^ envelope/path-is-content warning: "index" holds a line break: it is content, no path
+          "task": { "action": "/create", "params": { "path": "/x" } } }
+    `,
+  );
+  check(
+    'a.md',
+    `
+        \`\`\`json
+        { "success": true, "summary": "x", "recommendation": "proceed", "artifacts": [
+          { "path": "~/a.md", "operation": "update", "content": "/a" }] }
+      //            ^^^^^^^^ envelope/path-absolute
+        \`\`\`
+    `,
+  );
+  check(
+    'a.jsonl',
+    `
+        { "success": true, "summary": "x", "recommendation": "proceed", "artifacts": [{ "path": "a/../../b.md", "operation": "update", "content": "x" }] }
+      //                                                                                        ^^^^^^^^^^^^^^ envelope/path-escapes
+    `,
+  );
+});
+
+describe('a path', () => {
+  test.each([
+    ['/a.md', 'envelope/path-absolute'],
+    ['\\\\server\\a.md', 'envelope/path-absolute'],
+    ['C:\\a.md', 'envelope/path-absolute'],
+    ['c:/a.md', 'envelope/path-absolute'],
+    ['file:///a.md', 'envelope/path-absolute'],
+    ['..', 'envelope/path-escapes'],
+    ['a/../../b', 'envelope/path-escapes'],
+    ['a\\b.md', 'envelope/path-backslash'],
+    ['a\nb', 'envelope/path-is-content'],
+    ['/a\r\n', 'envelope/path-is-content'],
+    ['a/'.repeat(600), 'envelope/path-is-content'],
+    ['x'.repeat(256), 'envelope/path-is-content'],
+    ['/'.repeat(1_000_000), 'envelope/path-is-content'],
+  ])('%.40j: %s', (path, rule) => {
+    expect(rules(path)).toEqual([rule]);
+  });
+
+  test.each([
+    '',
+    '.',
+    './a.md',
+    'a/../b.md',
+    'specs/a b/..c.md',
+    '...',
+    '~a',
+    '$ROOT/a.md',
+    'https://example.org/a.md',
+    `${'x'.repeat(250)}.md`,
+  ])('%.40j is fine', path => {
+    expect(rules(path)).toEqual([]);
+  });
+});
+
+describe('the fix of a path', () => {
+  test('with backslashes', () => {
+    expect(fixesClear('envelope/path-backslash', input('a\\b\\\\c.md'))).toEqual(['Change to "a/b/c.md"']);
+    expect(fixesClear('envelope/path-backslash', input('a\\ b.md'))).toEqual([]);
+  });
+
+  test('that is absolute, where what it names is in the workspace', () => {
+    const files = ['specs/f/spec.md'];
+    const name = 'specs/f/.workflow/a.json';
+    const fixes = (path: string) => fixesClear('envelope/path-absolute', input(path), { name, files });
+    expect(fixes('/home/me/work/specs/f/spec.md')).toEqual(['Change to "specs/f/spec.md"']);
+    expect(fixes('C:\\work\\specs\\f\\spec.md')).toEqual(['Change to "specs/f/spec.md"']);
+    expect(fixes('/elsewhere/none.md')).toEqual([]);
+    expect(fixesClear('envelope/path-absolute', input('/specs/f/spec.md'))).toEqual([]);
+  });
+});
