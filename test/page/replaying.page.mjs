@@ -477,3 +477,19 @@ function messageOf(number) {
     handoff: { nextAgent: 'review', instructions: 'look' },
   };
 }
+
+export async function anotherRunBeginsAnew({ host }) {
+  await withRun({ host }, async ({ page, workspace }) => {
+    await goToStep(page, 14);
+    await press(page, '[', 'End', ']', 'Shift+F', 'w');
+    await page.getByText('loop 14 to 16').waitFor();
+    const other = (await workspace.runs()).find(({ key }) => key.includes('wf_csv_import'));
+    page.run = other.key;
+    await page.tell({ type: 'show', run: other.key });
+    await page.getByTestId('run-id').filter({ hasText: 'wf_csv_import' }).waitFor();
+    await page.getByTestId('step-count').filter({ hasText: 'step 1 of 6' }).waitFor();
+    assert.equal(await page.getByText('loop 14').count(), 0);
+    const { range, loop, folded } = await page.evaluate(() => window.kept);
+    assert.deepEqual({ range, loop, folded }, { range: undefined, loop: {}, folded: { all: false, but: [] } });
+  });
+}

@@ -76,7 +76,7 @@ export function ExportForm({ close }: { close(): void }) {
             />
           </label>
           <span id="export-names-about" class="quiet export-about">
-            Names parted by commas, at any depth of an envelope.
+            Names parted by commas, at any depth of an envelope. The names themselves are not covered.
           </span>
         </fieldset>
       </div>
