@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Redaction } from '../../server/src/model/replay';
-import { type Named, redactor, withoutNamed } from '../../server/src/runs/redact';
+import { noneNamed, redactor } from '../../server/src/runs/redact';
+import { withoutNamed } from '../../server/src/runs/withoutNamed';
 import { json } from '../kit/arbitraries';
 
 const ALL: Redaction = { paths: true, emails: true, secrets: true, fields: [] };
@@ -33,6 +34,14 @@ describe('paths', () => {
     ['cc -I/home/alice/include/x.h', 'cc -I…/x.h'],
     ['../../home/alice/a.ts', '…/a.ts'],
     ['home/alice/shop/a.ts', '…/a.ts'],
+    ['C:\\Users\\alice\\OneDrive - Acme GmbH\\proj\\x.ts', '…/x.ts'],
+    ['C:\\Program Files (x86)\\Tool\\my x.ts', '…/my x.ts'],
+    ['/data/My Secret/file.ts', '…/file.ts'],
+    ['/data/My Secret/file.ts:3:4', '…/file.ts:3:4'],
+    ['/Users/Alice Smith', '…'],
+    ['~/My Documents/plan.md', '…/plan.md'],
+    ['/srv/app/a.ts and src/b.ts', '…/a.ts and src/b.ts'],
+    ['/srv/app/a.ts /srv/my b.ts', '…/a.ts …/my b.ts'],
     ['PATH=/usr/local/bin:/opt/tools/bin', 'PATH=…/bin:…/bin'],
   ])('%s', (before, after) => {
     expect(redacted(before)).toBe(after);
@@ -52,6 +61,7 @@ describe('paths', () => {
     '@types/node',
     '// a comment',
     '/help',
+    '/fix the login in src/a.ts',
     'and/or',
   ])('%s is none', text => {
     expect(redacted(text)).toBe(text);
@@ -107,6 +117,12 @@ describe('secrets', () => {
 
   test.each([
     ['Authorization: Bearer abc.def-1234567', 'Authorization: Bearer [secret 1]'],
+    ['Authorization: Basic dXNlcjpwYXNz', 'Authorization: Basic [secret 1]'],
+    ['-H "Authorization: Bearer abcdefghijklmnopqrs" x', '-H "Authorization: Bearer [secret 1]" x'],
+    ['Cookie: session=abc123; id=77\nHost: x', 'Cookie: [secret 1]\nHost: x'],
+    ["-H 'Set-Cookie: sid=s%3Aab; Path=/' x", "-H 'Set-Cookie: [secret 1]' x"],
+    ['{"Authorization": "Basic dXNlcjpwYXNz", ', '{"Authorization": "Basic [secret 1]", '],
+    ['connection_string="Host=db;User=a"', 'connection_string="[secret 1]"'],
     ['password=hunter2', 'password=[secret 1]'],
     ['DB_PASSWORD = hunter', 'DB_PASSWORD = [secret 1]'],
     ['the password is hunter22', 'the password is [secret 1]'],
@@ -129,6 +145,10 @@ describe('secrets', () => {
     `trace ${hex}`,
     'key 123e4567-e89b-12d3-a456-426614174000',
     'Basic authentication is off',
+    'Authorization: Bearer token',
+    'Authorization: none required',
+    'Authorization: Bearer $TOKEN',
+    'Cookie: none of them',
     'bearer of bad news',
   ])('%s is none', text => {
     expect(redacted(text)).toBe(text);
@@ -149,6 +169,50 @@ describe('JSON', () => {
     ['a value by its name', { password: 'x', token: 'abc12345' }, { password: '[secret 1]', token: '[secret 2]' }],
     ['a list by its name', { api_keys: ['one', 'two'] }, { api_keys: ['[secret 1]', '[secret 2]'] }],
     ['a word is no token', { token: 'the', next_token: '' }, { token: 'the', next_token: '' }],
+    [
+      'headers, whatever they look like',
+      {
+        Authorization: 'Basic dXNlcjpwYXNz',
+        cookie: 'session=abc123; id=77',
+        'Set-Cookie': 'a',
+        connectionString: 'b c',
+      },
+      { Authorization: '[secret 1]', cookie: '[secret 2]', 'Set-Cookie': '[secret 3]', connectionString: '[secret 4]' },
+    ],
+    [
+      'a scheme alone is none',
+      { authorization: 'Bearer', b: { authorization: '' } },
+      { authorization: 'Bearer', b: { authorization: '' } },
+    ],
+    [
+      'a number',
+      { password: 12345678, api_key: -9.5, pin: 1 },
+      { password: '[secret 1]', api_key: '[secret 2]', pin: 1 },
+    ],
+    ['no word of JSON', { password: null, api_key: true }, { password: null, api_key: true }],
+    [
+      'by the name around it',
+      {
+        credentials: { value: 'hunter2abc9', kind: 'hunter2' },
+        password: { x: [{ Text: 'a', data: 7 }] },
+        value: 'hunter2abc9',
+      },
+      {
+        credentials: { value: '[secret 1]', kind: 'hunter2' },
+        password: { x: [{ Text: '[secret 2]', data: '[secret 3]' }] },
+        value: 'hunter2abc9',
+      },
+    ],
+    [
+      'a list of an attribute',
+      [{ key: 'http.request.header.authorization', value: { arrayValue: { values: [{ stringValue: 'Basic ab' }] } } }],
+      [
+        {
+          key: 'http.request.header.authorization',
+          value: { arrayValue: { values: [{ stringValue: '[secret 1]' }] } },
+        },
+      ],
+    ],
     ['no tokens', { tokens: ['the1234', 'a'], max_tokens: 5 }, { tokens: ['the1234', 'a'], max_tokens: 5 }],
     ['JSON in a string', { args: '{"token": "abc12345"}' }, { args: '{"token": "[secret 1]"}' }],
     [
@@ -187,7 +251,7 @@ describe('JSON', () => {
 });
 
 test('what was covered by its name is covered in lines made of it, too', () => {
-  const named: Named = new Map();
+  const named = noneNamed();
   const long = `Plan the launch of ${'x'.repeat(100)}`;
   const covers = redactor({ ...NONE, fields: ['goal'] });
   covers.document(JSON.stringify({ goal: { text: 'Sell boats', more: ['', 'a', long] } }), 'json', named);
@@ -195,6 +259,42 @@ test('what was covered by its name is covered in lines made of it, too', () => {
   expect(withoutNamed('plan: Sell boats now', named)).toBe('plan: [field 1] now');
   expect(withoutNamed(`do ${long.slice(0, 69)}...`, named)).toBe('do [field 1]');
   expect(withoutNamed('a boat', named)).toBe('a boat');
+});
+
+test('numbers that were covered are covered in lines, but not in other numbers', () => {
+  const named = noneNamed();
+  const covers = redactor({ ...NONE, secrets: true, fields: ['customer'] });
+  covers.document('{"customer": [4711, 12, "x"], "password": 8150.50}', 'json', named);
+  expect(withoutNamed('for 4711, 14711 and 4711.5, of 12', named)).toBe('for [field 1], 14711 and 4711.5, of 12');
+  expect(withoutNamed('4711', named)).toBe('[field 1]');
+  expect(withoutNamed('is 8150.5.', named)).toBe('is [secret 1].');
+});
+
+describe('the beginning of what was covered is covered in a line that was cut', () => {
+  const named = noneNamed();
+  const secret = `ghp_${'aB3'.repeat(12)}`;
+  redactor(ALL).document(
+    JSON.stringify([
+      `alice.smithson@acme-corp.example ${secret} in /srv/boats/plan.md`,
+      '/srv/My Boats/a.ts',
+      { password: 'swordfish9' },
+    ]),
+    'json',
+    named,
+  );
+
+  test.each([
+    ['namely alice.smithson@acme-corp...', 'namely [email 1]'],
+    ['namely alice.smiths…', 'namely [email 1]'],
+    [`key ${secret.slice(0, 12)}... from plan`, 'key [secret 1] from plan'],
+    ['use swordfi...', 'use [secret 2]'],
+    ['at /srv/boats/pl...', 'at …/plan.md'],
+    ['write /srv/My Boats/a.ts', 'write …/a.ts'],
+    ['namely alice...', 'namely alice...'],
+    ['alice.smithson, and more...', 'alice.smithson, and more...'],
+  ])('%s', (before, after) => {
+    expect(withoutNamed(before, named)).toBe(after);
+  });
 });
 
 describe('whatever the text', () => {
@@ -209,6 +309,9 @@ describe('whatever the text', () => {
       'password=',
       '"token": "abc12345"',
       'Bearer abc1234567',
+      'Authorization: Bearer ',
+      'Cookie: a=b; c',
+      '/data/My Secret/x',
       '/',
       '\\',
       '"',
@@ -231,7 +334,7 @@ describe('whatever the text', () => {
       text,
       json,
       fc.array(tie('value'), { maxLength: 4 }),
-      fc.dictionary(fc.constantFrom('password', 'goal', 'key', 'value', '__proto__', 'a'), tie('value'), {
+      fc.dictionary(fc.constantFrom('password', 'cookie', 'goal', 'key', 'value', '__proto__', 'a'), tie('value'), {
         maxKeys: 4,
       }),
     ),
@@ -252,7 +355,7 @@ describe('whatever the text', () => {
       fc.property(covered, value => {
         const before = JSON.stringify(value, undefined, 1) ?? 'null';
         const after = document(before);
-        expect(shapeOf(JSON.parse(after))).toEqual(shapeOf(JSON.parse(before)));
+        expect(shapeOf(JSON.parse(after))).toEqual(shapeOf(JSON.parse(before), JSON.parse(after)));
         expect(document(after)).toBe(after);
         expect(redactor(NONE).document(before, 'json')).toBe(before);
       }),
@@ -277,12 +380,14 @@ describe('whatever the text', () => {
   });
 });
 
-/** The value with a dash for each text. */
-function shapeOf(value: unknown): unknown {
+/** The value with a dash for each text, and for each number that became a secret. */
+function shapeOf(value: unknown, after: unknown = value): unknown {
   if (typeof value === 'string') return '-';
-  if (Array.isArray(value)) return value.map(shapeOf);
+  if (typeof value === 'number' && /^\[secret \d+\]$/.test(String(after))) return '-';
+  if (Array.isArray(value)) return value.map((one, index) => shapeOf(one, (after as unknown[])[index]));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.entries(value).map(([key, member]) => [key, shapeOf(member)]);
+  const others = new Map(Object.entries(after as object));
+  return Object.entries(value).map(([key, member]) => [key, shapeOf(member, others.get(key))]);
 }
 
 describe('300,000 characters that are made to take long do not', () => {
@@ -314,6 +419,10 @@ describe('300,000 characters that are made to take long do not', () => {
     '=/a',
     '-a/',
     'key="',
+    'cookie:a=',
+    'cookie:',
+    'Authorization: Basic ',
+    '/a b',
     'home/',
   );
 

@@ -30,6 +30,20 @@ describe('values of JSON are replaced', () => {
     expect(named(before)).toBe(after);
   });
 
+  test.each([
+    ['{"s": 12.50, "a": -3, "b": [true, null]}', '{"s": "s/:12.50", "a": "a/:-3", "b": [true, null]}'],
+    ['{"s": {"a": [1, {"b": 2}]}, "c": 3}', '{"s": {"a": ["a/s:1", {"b": "b/s:2"}]}, "c": "c/:3"}'],
+  ])('numbers, with what tells of them: %s', (before, after) => {
+    const replaced = replacedJson(before, {
+      covers: () => false,
+      cover: one => one,
+      tells: name => name === 's',
+      string: one => one,
+      number: (token, name, around) => `${name}/${around}:${token}`,
+    });
+    expect(replaced).toBe(after);
+  });
+
   test('and nothing else is touched', () => {
     fc.assert(
       fc.property(json, indents, (value, indent) => {

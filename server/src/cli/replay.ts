@@ -81,7 +81,8 @@ A page (html) is one file that replays the run in any browser, with no network. 
 current folder, by the name of the run; all else is printed.
 
 --redact covers absolute paths, e-mail addresses, and what looks like a key, a token or a password; names of agents
-stay. --redact-field covers what properties of that name hold; it may be given again, or several parted by commas.
+stay unless they are an address or a path. --redact-field covers what properties of that name hold; it may be given
+again, or several parted by commas. Names of properties are never covered, whatever they say.
 
 Exit code: 0 done; 2 wrong usage, or something could not be read or written.`;
 

@@ -11,12 +11,30 @@ export function withoutPaths(
   user: (name: string) => void,
 ): string {
   if (!text.includes('/') && !text.includes('\\')) return text;
-  return text.replace(PATHS, path => {
+  const covered = (path: string) => {
     const after = shortened(path, user);
     if (after !== path) met(path, after);
     return after;
-  });
+  };
+  return isOnePath(text) ? covered(text) : text.replace(PATHS, covered);
 }
+
+/** Is it nothing but an absolute path, in which blanks and marks stand that end one in a sentence? */
+function isOnePath(text: string): boolean {
+  if (text.length > LONGEST || !ENDS_A_PATH.test(text) || !ONE_PATH.test(text) || IN_A_SENTENCE.test(text))
+    return false;
+  const folders = text.split(/[\\/]/).slice(0, -1);
+  return folders.every(folder => (folder.match(/\s/g)?.length ?? 0) <= MOST_BLANKS);
+}
+
+const LONGEST = 1000;
+const MOST_BLANKS = 6;
+const ENDS_A_PATH = /[\s'`,;()[\]{}]/;
+// What follows a slash alone and is of many words is a command: `/fix the tests in a/b`.
+const ONE_PATH =
+  /^(?:file:\/\/\/|[A-Za-z]:[\\/]|\\\\[^\s\\/]|~[\w.-]{0,32}[\\/]|\/[^\s\\/:]+\/)[^\r\n:"<>|*?…]*(?::\d{1,7}){0,2}$/u;
+// Another path, or a file that has ended.
+const IN_A_SENTENCE = /[\s,;='`([{][\\/~]|[\\/]\s|\.[A-Za-z]\w{0,7}[\s,;].*[\\/]/u;
 
 // A piece of a path. What ends a path in a sentence ends it, too, though a file may be called so.
 const PIECE = String.raw`[^\s/\\"'\x60<>|*?,;:()[\]{}…]+`;

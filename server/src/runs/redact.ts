@@ -3,7 +3,7 @@ import type { FileLang } from '../model/text';
 import { replacedJson } from '../text/replacedJson';
 import { numbered } from './numbered';
 import { withoutPaths } from './pathPatterns';
-import { isCovered, looksSecret, secretName, withoutSecrets } from './secretPatterns';
+import { isCovered, isScheme, looksSecret, secretName, withoutSecrets } from './secretPatterns';
 import { userNames } from './userNames';
 
 export type RedactedKind = Redactions['counts'][number]['what'];
@@ -14,13 +14,22 @@ export interface Redactor {
   text(text: string): string;
   /**
    * A whole document. Of JSON the names of properties and all that is not covered stay as they are, and it stays JSON; what
-   * was covered there because of its name goes into `named`.
+   * was covered there goes into `named`.
    */
   document(text: string, lang: Exclude<FileLang, 'jsonl'>, named?: Named): string;
 }
 
-/** Texts that were covered because of their names, as they are or as lines; and what stands for each. */
-export type Named = Map<string, string>;
+/** What was covered in a document, and what stands for each. */
+export interface Named {
+  /** Texts that were covered because of their names, as they are or as lines: nothing else tells that they are to be. */
+  whole: Map<string, string>;
+  /** What else was covered. In a line that was cut its beginning alone may be left, by which nobody knows it. */
+  cut: Map<string, string>;
+}
+
+export function noneNamed(): Named {
+  return { whole: new Map(), cut: new Map() };
+}
 
 interface Known {
   /** Ids of steps and runs: they may look like secrets. */
@@ -32,12 +41,21 @@ interface Known {
 }
 
 export function redactor({ paths, emails, secrets, fields }: Redaction, known: Known = {}): Redactor {
-  const { ids = new Set<string>(), met = () => undefined } = known;
+  const { ids = new Set<string>() } = known;
+  let listener: Named | undefined;
   const chosen = new Set(fields.map(name => name.trim().toLowerCase()).filter(name => name !== ''));
   const secretNumbers = numbered('secret');
   const emailNumbers = numbered('email');
   const fieldNumbers = numbered('field');
   const users = userNames(known.users ?? []);
+
+  function met(what: RedactedKind, before: string, after: string): void {
+    known.met?.(what, before, after);
+    if (!listener || what === 'field') return;
+    // Of a path with a blank in it a sentence shows no end.
+    const heard = what === 'path' && /\s/.test(before) ? listener.whole : listener.cut;
+    if (heard.size < MOST_TEXTS) heard.set(before, after);
+  }
 
   // Where something was covered a word ends, and what stands there may begin to look like a secret itself.
   function text(given: string): string {
@@ -77,9 +95,23 @@ export function redactor({ paths, emails, secrets, fields }: Redaction, known: K
   }
 
   function document(given: string, lang: Exclude<FileLang, 'jsonl'>, named?: Named): string {
+    listener = named;
     // Comments, and what is broken, are texts like any other.
-    if (lang === 'markdown' || !isJson(given)) return text(withoutFields(given));
-    return json(given, named, 0);
+    const covered = lang === 'markdown' || !isJson(given) ? text(withoutFields(given)) : json(given, named, 0);
+    listener = undefined;
+    return covered;
+  }
+
+  function namedSecret(name: string, around: string): 'sure' | 'likely' | undefined {
+    if (!secrets) return undefined;
+    return secretName(name) ?? (SAYS_LITTLE.has(name.toLowerCase()) ? secretName(around) : undefined);
+  }
+
+  function isSecret(value: string, name: string, around: string): boolean {
+    const secret = value === '' ? undefined : namedSecret(name, around);
+    if (!secret || isCovered(value) || ids.has(value)) return false;
+    if (secret === 'likely') return looksSecret(value);
+    return !isScheme(value) || !/authorizations?$/i.test(name);
   }
 
   function json(given: string, named: Named | undefined, depth: number): string {
@@ -89,19 +121,25 @@ export function redactor({ paths, emails, secrets, fields }: Redaction, known: K
         if (isCovered(value.slice(1))) return value;
         const after = fieldNumbers(value);
         met('field', value, after);
-        if (named) for (const one of textsIn(value)) named.set(one, after);
+        if (named) for (const one of textsIn(value)) named.whole.set(one, after);
         return JSON.stringify(after);
       },
-      string(value, name) {
-        const secret = secrets && value !== '' ? secretName(name) : undefined;
-        if (secret && !isCovered(value) && !ids.has(value) && (secret === 'sure' || looksSecret(value))) {
+      tells: name => secrets && secretName(name) !== undefined,
+      string(value, name, around) {
+        if (isSecret(value, name, around)) {
           const after = coverSecret(value);
-          named?.set(value, after);
+          named?.whole.set(value, after);
           return after;
         }
         // Arguments of calls are often JSON in a string.
         if (depth < DEEPEST && JSON_START.test(value) && isJson(value)) return json(value, named, depth + 1);
         return text(value);
+      },
+      number(token, name, around) {
+        if (namedSecret(name, around) !== 'sure') return undefined;
+        const after = coverSecret(token);
+        if (named) for (const one of writtenAs(token)) named.whole.set(one, after);
+        return after;
       },
     });
   }
@@ -120,27 +158,11 @@ export function redactor({ paths, emails, secrets, fields }: Redaction, known: K
   return { text, document };
 }
 
-/** A text in which nothing is left that was covered elsewhere because of its name; it may have been cut. */
-export function withoutNamed(text: string, named: Named): string {
-  let result = text;
-  for (const [before, after] of named) {
-    if (before === '' || after === '') continue;
-    if (result === before) return after;
-    const start = before.slice(0, SHOWN_OF_A_LINE);
-    if (before.length >= SHORTEST && result.includes(before)) result = result.replaceAll(before, after);
-    else if (before.length > SHOWN_OF_A_LINE && result.includes(start)) {
-      result = result.slice(0, result.indexOf(start)) + after;
-    }
-  }
-  return result;
-}
-
 const DEEPEST = 4;
 const MOST_TIMES = 5;
 const LONGEST_NAME = 200;
-const SHORTEST = 4;
-// Lines are cut to 72 characters; what else stands in one leaves less of it.
-const SHOWN_OF_A_LINE = 40;
+// Names of properties that leave it to those around them to say what they hold.
+const SAYS_LITTLE = new Set(['value', 'values', 'text', 'data', 'stringvalue']);
 const JSON_START = /^\s{0,20}[[{]/;
 const LOCAL = String.raw`[\p{L}\p{N}_.+%'-]`;
 const EMAIL = new RegExp(
@@ -164,6 +186,10 @@ function textsIn(json: string): Set<string> {
   replacedJson(json, {
     covers: () => false,
     cover: value => value,
+    number(token) {
+      if (texts.size < MOST_TEXTS) for (const one of writtenAs(token)) texts.add(one);
+      return undefined;
+    },
     string(text) {
       if (texts.size < MOST_TEXTS) texts.add(text).add(text.trim().slice(0, LONGEST_TEXT).replace(/\s+/g, ' '));
       return text;
@@ -172,5 +198,11 @@ function textsIn(json: string): Set<string> {
   return texts;
 }
 
+/** A number as a line may have it; a short one is found everywhere, and tells nothing. */
+function writtenAs(token: string): string[] {
+  return token.replace(/\D/g, '').length < SHORTEST_NUMBER ? [] : [token, String(Number(token))];
+}
+
+const SHORTEST_NUMBER = 3;
 const MOST_TEXTS = 1000;
 const LONGEST_TEXT = 400;

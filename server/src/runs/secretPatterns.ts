@@ -35,23 +35,45 @@ export function looksSecret(value: string): boolean {
   return value.length >= 6 && !/\s/.test(value) && (/[\d_+/=.-]/.test(value) || value.length >= 16);
 }
 
+/** The secret is not what is said in its place: a kind of authorization, or nothing. */
+export function isScheme(value: string): boolean {
+  return SCHEME.test(value);
+}
+
+const SCHEMES = 'basic|bearer|digest|negotiate|ntlm|hmac|token|oauth|apikey';
+const SCHEME = new RegExp(String.raw`^\s*(?:${SCHEMES}|none)?\s*$`, 'i');
+
 const LONGEST_NAME = 100;
 const SURE_NAMES =
-  /(?:passwords?|passwd|pwd|passphrases?|clientsecrets?|secretkeys?|privatekeys?|apikeys?|accesskeys?)$/;
-const LIKELY_NAMES =
-  /(?:secrets?|token|accesstokens|refreshtokens|authorization|credentials?|cookie|connectionstring|accountkey|signature)$/;
+  /(?:passwords?|passwd|pwd|passphrases?|clientsecrets?|secretkeys?|privatekeys?|apikeys?|accesskeys?|authorizations?|cookies?|connectionstrings?)$/;
+const LIKELY_NAMES = /(?:secrets?|token|accesstokens|refreshtokens|credentials?|accountkey|signature)$/;
 
 // Most texts have none of these, and there are many.
 const MAYBE =
-  /sk-|gh[a-z]_|github_pat_|xox|xapp-|AKIA|ASIA|AIza|glpat-|eyJ|npm_|hf_|ya29\.|[srp]k_|SG\.|PRIVATE KEY|:\/\/|bearer|basic|pass|pwd|secret|token|key|authorization|credential/i;
+  /sk-|gh[a-z]_|github_pat_|xox|xapp-|AKIA|ASIA|AIza|glpat-|eyJ|npm_|hf_|ya29\.|[srp]k_|SG\.|PRIVATE KEY|:\/\/|bearer|basic|pass|pwd|secret|token|key|authorization|credential|cookie|connection/i;
 
 const hasDigit = (text: string) => /\d/.test(text);
+
+const HEADER = String.raw`authorization(?:\\?["'])?\s{0,4}[:=]\s{0,4}(?:\\?["'])?(?:${SCHEMES})\s{1,4}`;
+const LAST_WORD = /\S+$/;
+// A kind of authorization that is spoken of.
+const SAID = /^(?:auth|authentication|authorization|tokens?|scheme|headers?|credentials?)\W*$/i;
 
 const PATTERNS: readonly SecretPattern[] = [
   // To its end, or to that of the text: half a key is one too.
   {
     pattern:
       /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY[A-Z ]{0,10}-----(?:[\s\S]*?-----END [A-Z0-9 ]{0,40}PRIVATE KEY[A-Z ]{0,10}-----|[\s\S]*)/g,
+  },
+  // A line of a request: `Authorization: Basic …`, `Cookie: name=…; other=…`, to where it ends.
+  {
+    pattern: new RegExp(`${HEADER}[^\\s"'\`,;<>\\\\[\\]{}$]{4,}`, 'gi'),
+    isNone: match => SAID.test(match.slice(match.search(LAST_WORD))),
+    shown: match => match.search(LAST_WORD),
+  },
+  {
+    pattern: /(?<![A-Za-z])(?:set-)?cookie(?:\\?["'])?\s{0,4}:\s{0,4}(?:\\?["'])?[\w.-]{1,100}=[^\r\n"'`\\]{1,4000}/gi,
+    shown: match => /^[^:]+:\s*(?:\\?["'])?/.exec(match)?.[0].length ?? 0,
   },
   // Web tokens, and other JSON in base64.
   { pattern: /(?<![A-Za-z0-9])eyJ[\w-]{8,}(?:\.[\w-]+){0,4}/g },
@@ -76,7 +98,7 @@ const PATTERNS: readonly SecretPattern[] = [
   // `password=…`, `"token": "…"`, `--api-key …`.
   {
     pattern:
-      /(?:passwords?|passwd|pwd|passphrase|secret|token|api[_-]?key|access[_-]?key|secret[_-]?key|private[_-]?key|account[_-]?key|authorization|credentials?)(?:\\?["'])?(?:\s{0,4}(?:=|:(?!\/\/))\s{0,4}|\s{1,2}is\s{1,2})(?:\\?"[^"\\\n]{1,400}|\\?'[^'\\\n]{1,400}|[^\s"'`,;&<>(){}[\]\\]{4,})/gi,
+      /(?:passwords?|passwd|pwd|passphrase|secret|token|api[_-]?key|access[_-]?key|secret[_-]?key|private[_-]?key|account[_-]?key|connection[_-]?string|authorization|credentials?)(?:\\?["'])?(?:\s{0,4}(?:=|:(?!\/\/))\s{0,4}|\s{1,2}is\s{1,2})(?:\\?"[^"\\\n]{1,400}|\\?'[^'\\\n]{1,400}|[^\s"'`,;&<>(){}[\]\\]{4,})/gi,
     isNone: isNoAssignment,
     shown: startOfValue,
   },
@@ -99,7 +121,7 @@ function isNoAssignment(match: string): boolean {
   const value = match.slice(startOfValue(match));
   if (value === '' || isCovered(value)) return true;
   const isSaid = /\s+is\s+$/i.test(match.slice(0, match.length - value.length));
-  const isSure = !isSaid && /^(?:passw|pwd|passphrase|api|access|secret[_-]|private|account)/i.test(match);
+  const isSure = !isSaid && /^(?:passw|pwd|passphrase|api|access|secret[_-]|private|account|connection)/i.test(match);
   return !isSure && (!looksSecret(value) || CODE.test(value));
 }
 

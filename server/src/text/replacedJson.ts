@@ -16,8 +16,12 @@ export interface Replaces {
   covers(name: string): boolean;
   /** What stands there instead, as JSON. */
   cover(json: string): string;
+  /** Does a name say what all that is in it is? The nearest such around a value is given along as `around`; '' for none. */
+  tells?(name: string): boolean;
   /** What a text becomes; given back as it is where it stays. */
-  string(text: string, name: string): string;
+  string(text: string, name: string, around: string): string;
+  /** The text that a number becomes; undefined where it stays. */
+  number?(token: string, name: string, around: string): string | undefined;
 }
 
 /**
@@ -48,7 +52,8 @@ export function replacedJson(json: string, replaces: Replaces): string {
     } else {
       const name = nameIn(frame);
       if (!replaces.covers(name) && isOpening(code)) {
-        frame = { isList: code === OPEN_BRACKET, around: name, isNamedAround: isPaired(frame), name: undefined };
+        const told: string = replaces.tells?.(name) ? name : (frame?.told ?? '');
+        frame = { isList: code === OPEN_BRACKET, around: name, told, isNamedAround: isPaired(frame), name: undefined };
         frames.push(frame);
         at++;
       } else {
@@ -61,11 +66,16 @@ export function replacedJson(json: string, replaces: Replaces): string {
 
   function replacedValue(start: number, name: string): number {
     const end = endOfValue(json, start);
+    const told = frame?.told ?? '';
     if (replaces.covers(name)) replace(start, end, replaces.cover(json.slice(start, end)));
-    else if (json.charCodeAt(start) === QUOTE) {
+    else if (json.charCodeAt(start) !== QUOTE) {
+      const token = json.slice(start, end);
+      const other = NUMBER.test(token) ? replaces.number?.(token, name, told) : undefined;
+      if (other !== undefined) replace(start, end, JSON.stringify(other));
+    } else {
       const text = textOf(json.slice(start, end));
       if (frame?.name === 'key') frame.key = text;
-      const other = replaces.string(text, name);
+      const other = replaces.string(text, name, told);
       if (other !== text) replace(start, end, JSON.stringify(other));
     }
     return end;
@@ -77,11 +87,15 @@ export function replacedJson(json: string, replaces: Replaces): string {
   }
 }
 
+const NUMBER = /^[-\d]/;
+
 /** A list or an object that is gone through. */
 interface Frame {
   isList: boolean;
   /** The name of itself. */
   around: string;
+  /** The nearest name around what is in it that tells what that is. */
+  told: string;
   /** What is in it is named as itself is: it is the value of a pair. */
   isNamedAround: boolean;
   /** The property whose value comes next. */

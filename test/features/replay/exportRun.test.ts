@@ -202,6 +202,21 @@ describe('a run that is taken along', () => {
     expect(JSON.stringify(portableRun(replay))).not.toContain('/work/');
   });
 
+  test.each([
+    ['file:///home/ann/My%20runs/wf%201.jsonl', 'wf 1.jsonl'],
+    ['../../ann/wf_1.jsonl', 'wf_1.jsonl'],
+    ['/home/ann/wf_1.jsonl', 'wf_1.jsonl'],
+    ['C:\\Users\\ann\\wf_1.jsonl', 'wf_1.jsonl'],
+    ['…/wf_1.jsonl', '…/wf_1.jsonl'],
+    ['logs/wf_1.jsonl', 'logs/wf_1.jsonl'],
+  ])('calls %s %s', (path, name) => {
+    const fault = `${path} has no such place.`;
+    const replay = replayOf({ 'wf_1.jsonl': log }, { readings: { fileOf: () => path, text: () => ({ fault }) } });
+    const { files, envelopes } = portableRun(replay);
+    expect(files).toEqual([name]);
+    expect(envelopes[0]?.fault).toBe(`${name} has no such place.`);
+  });
+
   test.skipIf(corpusMissing)(
     `answers as it did before: the corpus${corpusMissing ? `, but ${corpusMissing}` : ''}`,
     () => {

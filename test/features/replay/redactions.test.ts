@@ -100,6 +100,53 @@ test('what is told of a run because of its envelopes is covered, too', () => {
   });
 });
 
+test('agents, tools and words are covered where they are an address or a path, the same everywhere', () => {
+  const agent = 'ann@example.com';
+  const record = recordOf('x.jsonl', [
+    {
+      title: `to ${agent}`,
+      run: 'r',
+      agent,
+      peer: '/home/ann/agents/plan.md',
+      effects: [
+        { do: 'handoff', to: agent },
+        { do: 'call', tool: '/home/ann/bin/lint' },
+        { do: 'document', name: 'plan', status: `for ${agent}` },
+      ],
+    },
+    { title: 'b', run: 'r', agent: 'build', peer: agent },
+  ]);
+  const { run } = redactedReplay(replayOf([record], { readings: { text: () => ({ fault: '' }) } }), ALL);
+  expect(run.summary.agents).toEqual(expect.arrayContaining(['[email 1]', 'build']));
+  expect(run.step(0)).toMatchObject({
+    title: 'to [email 1]',
+    agent: '[email 1]',
+    peer: '…/plan.md',
+    effects: [
+      { do: 'handoff', to: '[email 1]' },
+      { do: 'call', tool: '…/lint' },
+      { do: 'document', name: 'plan', status: 'for [email 1]' },
+    ],
+  });
+  expect(run.step(1)).toMatchObject({ agent: 'build', peer: '[email 1]' });
+});
+
+test('a title that was cut has no half of what its envelope has covered', () => {
+  const output = `Tell all that the plan is ready, namely ann.the.elder@long-name.example.com`;
+  const replay = replayOf({ 'wf_1.jsonl': message(1, { output }) });
+  expect(replay.run.step(0).title).toContain('ann.the.elder@');
+  expect(redactedReplay(replay, { ...ALL, fields: [] }).run.step(0).title).toMatch(/namely \[email 1\]$/);
+});
+
+test('users are known by their names as people write them', () => {
+  const replay = replayOf({ 'wf_1.jsonl': message(1, { reasoning: 'in notes/josé/plan.md' }) });
+  const files = ['file:///home/jos%C3%A9/wf_1.jsonl'];
+  const { run } = replay;
+  const other = { ...replay, run: { ...run, summary: { ...run.summary, files }, step: run.step.bind(run) } };
+  const read = redactedReplay(other, ALL).readings.text(run.step(0).sources[0] as never);
+  expect('text' in read && read.text).toContain('notes/[user 1]/plan.md');
+});
+
 test('ids are covered where they are chosen', () => {
   const replay = replayOf({ 'a.jsonl': log });
   const { run } = redactedReplay(replay, { ...NONE, fields: ['workflowId', 'id'] });

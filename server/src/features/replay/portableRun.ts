@@ -26,8 +26,12 @@ export function portableRun({ run, readings }: Replay): PortableRun {
     },
     steps,
     envelopes,
-    files: files.all.map(readings.fileOf),
+    files: files.all.map(fileOf),
   };
+
+  function fileOf(uri: string): string {
+    return insideName(readings.fileOf(uri));
+  }
 
   function portableStep({ index: _index, at, duration, problems, sources, ...step }: Step): PortableStep {
     const isFlawed = problems.error + problems.warning + problems.info > 0;
@@ -64,11 +68,25 @@ export function portableRun({ run, readings }: Replay): PortableRun {
 
   function textOf(source: Source): Pick<PortableEnvelope, 'text' | 'lang' | 'fault'> {
     const read = readings.text(source);
-    if ('fault' in read) return read;
+    // It may begin with what the file is called.
+    if ('fault' in read) return { fault: read.fault.replace(readings.fileOf(source.uri), () => fileOf(source.uri)) };
     const text = shortenedJson(read.text, LONGEST_TEXT);
     if (text === undefined || text.length > left) return { fault: LEFT_OUT };
     left -= text.length;
     return { text, lang: read.lang };
+  }
+}
+
+/** What a file is called: of one that lies elsewhere its name alone. */
+function insideName(path: string): string {
+  const isUri = /^[a-z][a-z\d+.-]+:\/\//i.test(path);
+  if (!isUri && !/^(?:\.\.)?[\\/]|^[a-z]:[\\/]/i.test(path)) return path;
+  const name = path.slice(path.search(/[^\\/]*[\\/]*$/));
+  if (!isUri) return name;
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
   }
 }
 

@@ -1,13 +1,14 @@
 import type { Redaction } from '../../model/replay';
 import type { Effect, RunSummary, Source, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/indexedRun';
-import { type Named, type RedactedKind, redactor, withoutNamed } from '../../runs/redact';
+import { type Named, noneNamed, type RedactedKind, redactor } from '../../runs/redact';
+import { withoutNamed } from '../../runs/withoutNamed';
 import { recent } from './recent';
 import { once, type Replay, type SourceText } from './replay';
 
 /**
  * The same run as it may be given away: all that its envelopes say, and all that is told of it because of them, without what
- * a redaction covers. Names of agents stay, and so do names of properties. What is covered is numbered in the order in which
+ * a redaction covers. Names of agents stay unless they are an address or a path; names of properties always do. What is covered is numbered in the order in which
  * it is come upon, so steps are best gone through in theirs.
  *
  * @param met is told what is covered, and what stands there instead
@@ -23,11 +24,12 @@ export function redactedReplay(
   const covers = redactor(redaction, { ids: once(run, idsOf), users: usersIn(run), ...(met && { met }) });
   const documents = recent<{ read: SourceText; named: Named }>(REMEMBERED);
   const files = new Map<string, string>();
+  const names = new Map<string, string>();
 
   function documentOf(source: Source): { read: SourceText; named: Named } {
     return documents(`${source.uri}\0${source.part}\0${JSON.stringify(source.path)}`, undefined, () => {
       const read = readings.text(source);
-      const named: Named = new Map();
+      const named = noneNamed();
       if ('fault' in read) return { read: { fault: covers.text(read.fault) }, named };
       return { read: { text: covers.document(read.text, read.lang, named), lang: read.lang }, named };
     });
@@ -40,21 +42,36 @@ export function redactedReplay(
     return covers.text(line);
   }
 
+  // The same each time, whatever was learnt of users since: steps are found by their agents.
+  function nameOf(name: string): string {
+    const covered = names.get(name) ?? covers.text(name);
+    names.set(name, covered);
+    return covered;
+  }
+
   function stepOf(index: number): Step {
     const step = run.step(index);
-    const { sources, key } = step;
+    const { sources, key, agent, peer } = step;
     const line = (text: string) => lineIn(text, sources);
     return {
       ...step,
       ...(key !== undefined && { key: line(key) }),
+      ...(agent !== undefined && { agent: nameOf(agent) }),
+      ...(peer !== undefined && { peer: nameOf(peer) }),
       title: line(step.title),
-      effects: step.effects.map(effect => redactedEffect(effect, line)),
+      effects: step.effects.map(effect => redactedEffect(effect, line, nameOf)),
     };
   }
 
   function summaryOf(): RunSummary {
     const sources = sourcesOfTitle(run);
-    return { ...run.summary, id: lineIn(run.summary.id, sources), title: lineIn(run.summary.title, sources) };
+    const { id, title, agents } = run.summary;
+    return {
+      ...run.summary,
+      id: lineIn(id, sources),
+      title: lineIn(title, sources),
+      agents: [...new Set(agents.map(nameOf))],
+    };
   }
 
   let summary: RunSummary | undefined;
@@ -109,8 +126,16 @@ function idsOf({ summary, step }: IndexedRun): ReadonlySet<string> {
 function usersIn({ summary: { files, folder } }: IndexedRun): string[] {
   return [folder, ...files.slice(0, LOOKED_AT)].flatMap(uri => {
     const [, name] = /^file:\/\/.{0,10}\/(?:home|Users)\/([^/]{1,64})(?:\/|$)/.exec(uri) ?? [];
-    return name === undefined ? [] : [name];
+    return name === undefined ? [] : [name, decoded(name)];
   });
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }
 
 function sourcesOfTitle({ summary, step }: IndexedRun): Source[] {
@@ -120,13 +145,14 @@ function sourcesOfTitle({ summary, step }: IndexedRun): Source[] {
 }
 
 /** All that an effect says is text that an envelope said, but what it is. */
-function redactedEffect(effect: Effect, line: (text: string) => string): Effect {
+function redactedEffect(effect: Effect, line: (text: string) => string, nameOf: (name: string) => string): Effect {
   const redacted: Record<string, unknown> = { ...effect };
   for (const [name, value] of Object.entries(effect)) {
-    if (typeof value === 'string' && !STAYS.has(name)) redacted[name] = line(value);
+    if (typeof value !== 'string' || name === 'do') continue;
+    redacted[name] = NAMES.has(name) ? nameOf(value) : line(value);
   }
   return redacted as unknown as Effect;
 }
 
-// Names of agents and tools, and words that a protocol fixes.
-const STAYS = new Set(['do', 'to', 'tool', 'status', 'operation', 'state', 'priority']);
+// Names of agents and tools, and words that a protocol fixes: no text, unless one looks like what is covered.
+const NAMES = new Set(['to', 'tool', 'status', 'operation', 'state', 'priority']);
