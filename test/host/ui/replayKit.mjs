@@ -118,8 +118,17 @@ export async function reopenWith(page, file, editor) {
 export async function pick(page, text, typed) {
   if (typed !== undefined) await page.locator('.quick-input-widget:visible input[type=text]').fill(typed);
   const row = page.locator('.quick-input-widget:visible .monaco-list-row').filter({ hasText: text }).first();
-  await row.waitFor();
-  await row.click();
+  for (let attempt = 1; ; attempt++) {
+    await row.waitFor();
+    try {
+      await row.click({ timeout: 3000 });
+      // Another list may follow at once.
+      return await row.waitFor({ state: 'hidden', timeout: 3000 });
+    } catch (error) {
+      // A list that gets longer at that moment takes no click.
+      if (attempt === 4) throw error;
+    }
+  }
 }
 
 /**
