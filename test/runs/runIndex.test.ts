@@ -332,6 +332,28 @@ describe('the order of a run', () => {
   });
 });
 
+test('a run is the same as long as its own files are, though others in its folder grow', () => {
+  const index = indexOf(
+    recordOf('a.jsonl', [{ title: 'a', run: 'a' }]),
+    recordOf('b.jsonl', [{ title: 'b', run: 'b' }]),
+  );
+  const before = runOf(index, 'a').summary;
+  index.set(
+    recordOf('b.jsonl', [
+      { title: 'b', run: 'b' },
+      { title: 'more', run: 'b' },
+    ]),
+  );
+  expect(runOf(index, 'b').summary.steps).toBe(2);
+  expect(runOf(index, 'a').summary).toBe(before);
+  index.set(recordOf('c.jsonl', [{ title: 'late', run: 'a' }]));
+  expect(runOf(index, 'a').summary).toMatchObject({ steps: 2 });
+  const grown = runOf(index, 'a').summary;
+  index.set(recordOf('a.jsonl', [{ title: 'a', run: 'a', outcome: 'failed' }]));
+  expect(runOf(index, 'a').summary).not.toBe(grown);
+  expect(runOf(index, 'a').step(0).outcome).toBe('failed');
+});
+
 describe('what is said of a run', () => {
   test('its title, times, agents and files', () => {
     const index = indexOf(

@@ -61,6 +61,20 @@ export function folderRuns(records: readonly FileRecord[]): RunPiece[] {
   return [...pieces.values()].filter(({ refs }) => refs.length > 0);
 }
 
+/** Are two pieces made of the same records? One that was read again is another. */
+export function tellsTheSame({ refs }: RunPiece, other: RunPiece): boolean {
+  if (refs.length !== other.refs.length) return false;
+  return refs.every(({ entry, record, answer }, place) => {
+    const ref = other.refs[place];
+    return (
+      entry === ref?.entry &&
+      record === ref.record &&
+      answer?.entry === ref.answer?.entry &&
+      answer?.record === ref.answer?.record
+    );
+  });
+}
+
 // Its run is that of what it is nested in.
 function isNestedOnly({ parent, run }: Entry): boolean {
   return parent !== undefined && run === undefined;

@@ -2,7 +2,7 @@ import type { RunSummary } from '../model/run';
 import { FEATURE_RUNS } from '../registry/featureRun';
 import { fileNameOf } from '../text/decoded';
 import { type FileRecord, familyOf } from './fileRecord';
-import { folderRuns, type RunPiece } from './folderRuns';
+import { folderRuns, type RunPiece, tellsTheSame } from './folderRuns';
 import { type FileStep, type IndexedRun, indexedRun, type MadeRun, stepsFrom } from './indexedRun';
 import { type OrderedSteps, orderedSteps } from './orderedSteps';
 import {
@@ -273,20 +273,6 @@ export function runIndex(folders: () => readonly string[], before?: StoredIndex)
       };
     },
   };
-}
-
-/** Of the same records: one that was read again is another. */
-function tellsTheSame({ refs }: RunPiece, other: RunPiece): boolean {
-  if (refs.length !== other.refs.length) return false;
-  return refs.every(({ entry, record, answer }, place) => {
-    const ref = other.refs[place];
-    return (
-      entry === ref?.entry &&
-      record === ref.record &&
-      answer?.entry === ref.answer?.entry &&
-      answer?.record === ref.answer?.record
-    );
-  });
 }
 
 function nameIn({ folder, id }: Pick<Group, 'folder' | 'id'>): string {
