@@ -16,6 +16,8 @@ export const bundles = [
     options: { external: ['./connection.js'], supported: { 'dynamic-import': false } },
   },
   { entry: 'server/src/connection.ts', out: 'dist/connection.js' },
+  // Large, and read only where a workspace brings schemas of its own.
+  { entry: 'server/src/compileSchema.ts', out: 'dist/compileSchema.js' },
   { entry: 'server/src/thread/thread.ts', out: 'dist/thread.js' },
   { entry: 'server/src/thread/reader.ts', out: 'dist/reader.js' },
   // The replay page. Its pictures are part of it, so that it needs no font.

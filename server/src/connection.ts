@@ -37,6 +37,7 @@ import { openDocuments } from './session/openDocuments';
 import { settingsOf } from './session/settings';
 import { indexSettings } from './thread/messages';
 import { nodeDisk } from './workspace/nodeDisk';
+import { schemaCompiler } from './workspace/schemaCompiler';
 
 const WARNING = 2;
 const CHANGED = 2;
@@ -61,6 +62,7 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
     }),
     initial: params.initializationOptions?.settings,
     workspace: () => workspace,
+    compile: schemaCompiler(__dirname),
     warn: message => void connection.sendNotification('window/showMessage', { type: WARNING, message }),
   });
   const documents = openDocuments({

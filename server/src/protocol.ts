@@ -25,6 +25,12 @@ export interface Settings {
   associations: Record<string, string>;
   agents: string[];
   intents: string[];
+  /** A rule's id, or `family/*`, to what its findings are shown as; `off`: they are not. */
+  rules: Record<string, RuleSeverity>;
+  /** Files with the tools that agents may call, relative to the workspace folder. */
+  toolCatalogues: string[];
+  /** Files that declare protocols of the user's own, relative to the workspace folder. */
+  protocols: string[];
   /** Globs of the files that runs are looked for in; empty for all that may hold envelopes. */
   include: string[];
   /** Globs of files and folders that are passed over. */
@@ -34,6 +40,8 @@ export interface Settings {
   codeLens: { enabled: boolean };
   inlayHints: InlayHintSettings;
 }
+export type RuleSeverity = 'error' | 'warning' | 'info' | 'off';
+
 /** Which hints are shown within the text. */
 export interface InlayHintSettings {
   elapsed: boolean;

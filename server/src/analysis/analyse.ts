@@ -14,12 +14,15 @@ import { envelopeProblems } from './envelopeProblems';
 import { article } from './faultMessage';
 import { filesAround } from './files';
 import { type Association, raisedByNeighbours, recognise } from './recognise';
+import { type Severities, severityUnder } from './severities';
 import { elidedProblem, isElided, syntaxProblem } from './syntaxProblem';
 
 /** What an analysis rests on besides the file. A new object means: analyse anew. */
 export interface Context {
   families: readonly Family[];
   facts: Facts;
+  /** What the user makes of rules, by their ids or by `family/*`. */
+  severities?: Severities;
   /** What the user says that a file holds. */
   association(uri: string): Association;
   /** Where the files are that documents speak of; without it, nothing is said of them. */
@@ -70,7 +73,18 @@ export function analyse(file: SourceFile, context: Context, before?: Cache): { a
   });
   const document =
     markdown && association !== 'none' ? documentOf(markdown.root, baseName(file.uri), reading) : undefined;
-  return { analysis: { file, parts: document ? [document, ...parts] : withShell(parts) }, cache };
+  const all = document ? [document, ...parts] : withShell(parts);
+  return { analysis: { file, parts: all.map(part => underSettings(part, context)) }, cache };
+}
+
+function underSettings(part: AnalysedPart, { severities }: Context): AnalysedPart {
+  if (!severities || severities.size === 0 || part.problems.length === 0) return part;
+  const problems = part.problems.flatMap(problem => {
+    const severity = severityUnder(severities, problem.rule) ?? problem.severity;
+    if (severity === 'off') return [];
+    return severity === problem.severity ? [problem] : [{ ...problem, severity }];
+  });
+  return { ...part, problems };
 }
 
 interface Reading {
@@ -145,7 +159,8 @@ function problemsOf(
   if (remembered.judged?.kind !== kind.id || files) {
     const rules = context.families.find(one => one.kinds.includes(kind))?.rules ?? [];
     const where = inDocument ? 'block' : part.id === 'root' ? 'file' : 'log';
-    const around = { facts: context.facts, where, ...(files && { files }) } as const;
+    const { facts, severities } = context;
+    const around = { facts, severities, where, ...(files && { files }) } as const;
     remembered.judged = { kind: kind.id, problems: envelopeProblems(part, value, kind, { rules, ...around }) };
   }
   return remembered.judged.problems.map(problem => ({ ...problem, part }));

@@ -7,6 +7,7 @@ import { envelopeRules } from '../rules';
 import { type JsonNode, jsonTree, keyNodeAt, nodeAt } from '../text/json';
 import { shapeOf } from './recognise';
 import { schemaFindings } from './schemaFindings';
+import { type Severities, severityUnder } from './severities';
 
 type Found = Finding & { rule: string; severity: Severity };
 
@@ -15,7 +16,11 @@ export function envelopeProblems(
   part: Part,
   envelope: Record<string, unknown>,
   kind: Kind,
-  { rules, ...around }: Pick<Checked, 'facts' | 'where' | 'files'> & { rules: readonly Rule[] },
+  {
+    rules,
+    severities,
+    ...around
+  }: Pick<Checked, 'facts' | 'where' | 'files'> & { rules: readonly Rule[]; severities?: Severities | undefined },
 ): Omit<Problem, 'part'>[] {
   const value = withoutSchemaKey(envelope);
   const shape = shapeOf(kind, value);
@@ -24,6 +29,8 @@ export function envelopeProblems(
   const claims = new Set<string>();
   const checked = { value, kind: shape === kind ? kind : { ...kind, schema: shape.schema }, ...around };
   for (const rule of [...envelopeRules, ...rules]) {
+    // One that is off claims nothing either.
+    if (severityUnder(severities, rule.id) === 'off') continue;
     rule.check(checked, finding => {
       byRules.push({ severity: rule.severity, ...finding, rule: rule.id });
       for (const keyword of rule.claims ?? []) claims.add(claimKey(finding.path, keyword));

@@ -17,4 +17,6 @@ export interface Disk {
 export interface Workspace {
   folders: readonly string[];
   disk: Disk;
+  /** The files below a folder that declare something for all others, as far as they have been found: catalogues, protocols. */
+  declared?(folder: string): readonly string[];
 }

@@ -1,3 +1,8 @@
+import type { Validate } from './family';
+
+/** Makes a validator of a schema that a user brings, of which nothing is known. Never throws: the fault is one line for a person. */
+export type Compile = (schema: unknown) => { validate: Validate } | { fault: string };
+
 /** A JSON Schema, draft-07, with the annotations that our schemas carry besides. */
 export interface Schema {
   $id?: string;

@@ -1,9 +1,12 @@
-import type { Settings } from '../protocol';
+import type { RuleSeverity, Settings } from '../protocol';
 
 export const DEFAULT_SETTINGS: Settings = {
   associations: {},
   agents: [],
   intents: [],
+  rules: {},
+  toolCatalogues: [],
+  protocols: [],
   include: [],
   exclude: ['**/node_modules', '**/.git'],
   useIgnoreFiles: true,
@@ -14,11 +17,14 @@ export const DEFAULT_SETTINGS: Settings = {
 /** Settings as they should be, of whatever the client gave: what is not of its type counts as not set. */
 export function readSettings(given: unknown): Settings {
   if (!isRecord(given)) return DEFAULT_SETTINGS;
-  const { associations, exclude } = given;
+  const { exclude } = given;
   return {
-    associations: isRecord(associations) ? Object.fromEntries(Object.entries(associations).filter(isNamed)) : {},
+    associations: entriesIn(given.associations, isNamed),
     agents: namesIn(given.agents),
     intents: namesIn(given.intents),
+    rules: entriesIn(given.rules, isRated),
+    toolCatalogues: namesIn(given.toolCatalogues),
+    protocols: namesIn(given.protocols),
     include: namesIn(given.include),
     exclude: Array.isArray(exclude) ? namesIn(exclude) : DEFAULT_SETTINGS.exclude,
     useIgnoreFiles: flag(given.useIgnoreFiles, DEFAULT_SETTINGS.useIgnoreFiles),
@@ -38,6 +44,16 @@ function switches<T extends object>(given: unknown, otherwise: T): T {
   ]);
   return Object.fromEntries(read) as T;
 }
+
+function entriesIn<T>(given: unknown, isSo: (entry: [string, unknown]) => entry is [string, T]): Record<string, T> {
+  return isRecord(given) ? Object.fromEntries(Object.entries(given).filter(isSo)) : {};
+}
+
+function isRated(entry: [string, unknown]): entry is [string, RuleSeverity] {
+  return SEVERITIES.includes(entry[1] as RuleSeverity);
+}
+
+const SEVERITIES: readonly RuleSeverity[] = ['error', 'warning', 'info', 'off'];
 
 function isNamed(entry: [string, unknown]): entry is [string, string] {
   return typeof entry[1] === 'string';

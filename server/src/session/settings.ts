@@ -1,5 +1,6 @@
 import type { Context } from '../analysis/analyse';
 import type { Workspace } from '../model/disk';
+import type { Compile } from '../model/schema';
 import { SETTINGS, type Settings } from '../protocol';
 import { contexts } from './contexts';
 import { isRecord, readSettings } from './readSettings';
@@ -11,14 +12,15 @@ interface Needs {
   initial: unknown;
   /** The open folders and their disk; another object where the folders are others. */
   workspace(): Workspace;
+  compile: Compile;
   warn(message: string): void;
 }
 
 /** The settings of each file, and the context that they make of its analysis. */
-export function settingsOf({ ask, initial, workspace, warn }: Needs) {
+export function settingsOf({ ask, initial, workspace, compile, warn }: Needs) {
   let pushed = initial;
   let perFile = new Map<string, Promise<Settings>>();
-  const contextUnder = contexts({ workspace, warn });
+  const contextUnder = contexts({ workspace, compile, warn });
 
   async function load(uri: string): Promise<Settings> {
     // A client that can't answer has no settings to tell.
@@ -34,7 +36,12 @@ export function settingsOf({ ask, initial, workspace, warn }: Needs) {
   return {
     settingsFor,
     async contextOf(uri: string): Promise<Context> {
-      return contextUnder(await settingsFor(uri));
+      for (;;) {
+        const { context, isComplete } = contextUnder(await settingsFor(uri), uri);
+        const reading = isComplete ? undefined : workspace().disk.settled();
+        if (!reading) return context;
+        await reading;
+      }
     },
     changed(settings: unknown): void {
       if (isRecord(settings) && SETTINGS in settings) pushed = settings[SETTINGS];

@@ -32,14 +32,10 @@ export interface FolderSettings {
 }
 
 /** The settings that decide what the index holds. */
-export type IndexSettings = Pick<
-  Settings,
-  'associations' | 'agents' | 'intents' | 'include' | 'exclude' | 'useIgnoreFiles'
->;
+export type IndexSettings = Omit<Settings, 'codeLens' | 'inlayHints'>;
 
-export function indexSettings(settings: Settings): IndexSettings {
-  const { associations, agents, intents, include, exclude, useIgnoreFiles } = settings;
-  return { associations, agents, intents, include, exclude, useIgnoreFiles };
+export function indexSettings({ codeLens: _, inlayHints: __, ...settings }: Settings): IndexSettings {
+  return settings;
 }
 
 export type Change = { range: Range; text: string } | { text: string };

@@ -6,6 +6,7 @@ import type { FileRecord } from '../runs/fileRecord';
 import { readFile } from '../runs/readFile';
 import { contexts } from '../session/contexts';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
+import { schemaCompiler } from '../workspace/schemaCompiler';
 import { goToBackground } from '../workspace/threadPriority';
 import { settingsIn } from './folderSettings';
 import type { FolderSettings } from './messages';
@@ -21,14 +22,14 @@ export type ReadFiles = (FileRecord | Fault)[];
 const disk = { list: () => undefined, text: () => undefined, settled: () => undefined };
 const access = nodeFileAccess(() => ({ useIgnoreFiles: false }));
 let workspace: Workspace = { folders: [], disk };
-const contextUnder = contexts({ workspace: () => workspace, warn: () => {} });
+const contextUnder = contexts({ workspace: () => workspace, compile: schemaCompiler(__dirname), warn: () => {} });
 
 goToBackground();
 
 parentPort?.on('message', ({ folders, files }: FilesToRead) => {
   workspace = { folders: folders.map(({ uri }) => uri), disk };
   const settingsOf = settingsIn(folders);
-  const read: ReadFiles = files.map(found => wholeOf(found, contextUnder(settingsOf(found.uri))));
+  const read: ReadFiles = files.map(found => wholeOf(found, contextUnder(settingsOf(found.uri), found.uri).context));
   parentPort?.postMessage(read);
 });
 

@@ -12,6 +12,7 @@ import { loadStored, saveStored } from '../workspace/indexStore';
 import { syncDisk } from '../workspace/nodeDisk';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
 import { replayFiles } from '../workspace/replayFiles';
+import { schemaCompiler } from '../workspace/schemaCompiler';
 import { goToBackground } from '../workspace/threadPriority';
 import { settingsIn } from './folderSettings';
 import type { FolderSettings, FromThread, ToThread } from './messages';
@@ -39,8 +40,8 @@ function runThread(port: NonNullable<typeof parentPort>): void {
   const opened = new Map<string, SourceFile>();
   const access = nodeFileAccess(uri => settingsOf(uri));
   let workspace = { folders: [] as string[], disk };
-  const contextUnder = contexts({ workspace: () => workspace, warn: () => {} });
-  const contextOf = (uri: string) => contextUnder(settingsOf(uri));
+  const contextUnder = contexts({ workspace: () => workspace, compile: schemaCompiler(__dirname), warn: () => {} });
+  const contextOf = (uri: string) => contextUnder(settingsOf(uri), uri).context;
   const warn = (fault: Fault) => say({ type: 'warning', fault });
   const reader = readerThread(
     __dirname,

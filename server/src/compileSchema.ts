@@ -1,0 +1,74 @@
+import Ajv, { type ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+import isSafe from 'safe-regex2';
+import type { Validate } from './model/family';
+import type { Compile } from './model/schema';
+
+/**
+ * Compiles a JSON Schema (draft-07, as far as ajv goes) that came from a file. Nothing is fetched: a `$ref` must lead to a place in
+ * the schema itself. Patterns that could take forever are refused, and so is what is too large to be a contract that people wrote.
+ */
+export const compileSchema: Compile = schema => {
+  if (typeof schema !== 'boolean' && (typeof schema !== 'object' || schema === null || Array.isArray(schema))) {
+    return { fault: 'a JSON Schema is an object.' };
+  }
+  if (JSON.stringify(schema).length > LARGEST) return { fault: 'it is too large for a schema.' };
+  const unsafe = unsafePattern(schema);
+  if (unsafe !== undefined) return { fault: unsafe };
+  try {
+    // An instance of its own: ids of one schema say nothing in another.
+    const ajv = new Ajv({ allErrors: true, messages: false, strict: false, logger: false, validateSchema: true });
+    addFormats(ajv);
+    const validate: ValidateFunction = ajv.compile(withoutMeta(schema));
+    return { validate: validate as unknown as Validate };
+  } catch (error) {
+    return { fault: firstLine(error) };
+  }
+};
+
+const LARGEST = 1_000_000;
+const LONGEST_PATTERN = 1000;
+
+// Meta-schemas of other drafts are not known; what they share with draft-07 is.
+function withoutMeta(schema: boolean | object): boolean | object {
+  if (typeof schema === 'boolean') return schema;
+  const { $schema: _, ...own } = schema as Record<string, unknown>;
+  return own;
+}
+
+function unsafePattern(schema: unknown): string | undefined {
+  const pending: unknown[] = [schema];
+  while (pending.length > 0) {
+    const at = pending.pop();
+    if (typeof at !== 'object' || at === null) continue;
+    for (const [keyword, value] of Object.entries(at)) {
+      const patterns = keyword === 'pattern' ? [value] : keyword === 'patternProperties' ? namesOf(value) : [];
+      for (const pattern of patterns) {
+        const fault = typeof pattern === 'string' ? patternFault(pattern) : undefined;
+        if (fault) return fault;
+      }
+      if (typeof value === 'object' && value !== null) pending.push(value);
+    }
+  }
+  return undefined;
+}
+
+function namesOf(value: unknown): string[] {
+  return typeof value === 'object' && value !== null ? Object.keys(value) : [];
+}
+
+function patternFault(pattern: string): string | undefined {
+  const shown = pattern.length > 60 ? `${pattern.slice(0, 60)}…` : pattern;
+  try {
+    new RegExp(pattern, 'u');
+  } catch {
+    return `the pattern "${shown}" is no regular expression.`;
+  }
+  if (pattern.length <= LONGEST_PATTERN && isSafe(pattern)) return undefined;
+  return `the pattern "${shown}" could take forever to match; say it without a repetition inside a repetition.`;
+}
+
+function firstLine(error: unknown): string {
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  return line.endsWith('.') ? line : `${line}.`;
+}

@@ -1,0 +1,64 @@
+import { URI, Utils } from 'vscode-uri';
+import type { Workspace } from '../model/disk';
+import { PROJECT_FILE, type ProjectSettings, withProjectFile } from './projectFile';
+
+/** What holds for the files of one workspace folder: the settings, and the files that these name. */
+export interface Project {
+  settings: ProjectSettings;
+  catalogues: readonly NamedFile[];
+  protocols: readonly NamedFile[];
+  /** All of it is known. Else some is still being read; ask again when the disk has settled. */
+  isComplete: boolean;
+}
+
+/** A file that declares something for others. */
+export interface NamedFile {
+  uri: string;
+  text: string;
+}
+
+/** @param folder URI of the workspace folder; without one there are the editor's settings only */
+export function projectOf(settings: ProjectSettings, folder: string | undefined, workspace: Workspace): Project {
+  if (folder === undefined) return { settings, catalogues: [], protocols: [], isComplete: true };
+  const { disk } = workspace;
+  let isComplete = true;
+  const textOf = (uri: string) => {
+    const text = disk.text(uri);
+    if (text === undefined) isComplete = false;
+    return text;
+  };
+  const own = textOf(`${folder}/${PROJECT_FILE}`);
+  const all = typeof own === 'string' ? withProjectFile(settings, own) : settings;
+  const declared = workspace.declared?.(folder) ?? [];
+  const filesOf = (paths: readonly string[], isSuch: (uri: string) => boolean): NamedFile[] => {
+    const uris = new Set([...paths.map(path => uriIn(folder, path)), ...declared.filter(isSuch)]);
+    return [...uris].flatMap(uri => {
+      const text = textOf(uri);
+      return typeof text === 'string' ? [{ uri, text }] : [];
+    });
+  };
+  return {
+    settings: all,
+    catalogues: filesOf(all.toolCatalogues, isCatalogueName),
+    protocols: filesOf(all.protocols, isProtocolName),
+    isComplete,
+  };
+}
+
+/** The file that a path of the settings means, relative to the folder. */
+export function uriIn(folder: string, path: string): string {
+  const parsed = URI.parse(folder);
+  const slashed = path.replaceAll('\\', '/');
+  if (slashed.startsWith('/')) return parsed.with({ path: slashed }).toString();
+  return Utils.joinPath(parsed, slashed).toString();
+}
+
+/** Files of these names declare a protocol wherever they lie. */
+export function isProtocolName(uri: string): boolean {
+  return /\.agent-protocol\.json$/i.test(uri);
+}
+
+/** Files of these names are looked into: they may hold the tools of all. */
+export function isCatalogueName(uri: string): boolean {
+  return /catalog[^/]*\.json$/i.test(uri);
+}
