@@ -18,8 +18,7 @@ export const bundles = [
   { entry: 'server/src/connection.ts', out: 'dist/connection.js' },
   // Large, and read only where a workspace brings schemas of its own.
   { entry: 'server/src/compileSchema.ts', out: 'dist/compileSchema.js' },
-  { entry: 'server/src/thread/thread.ts', out: 'dist/thread.js' },
-  { entry: 'server/src/thread/reader.ts', out: 'dist/reader.js' },
+  { entry: 'server/src/thread/begin.ts', out: 'dist/thread.js' },
   // The replay page. Its pictures are part of it, so that it needs no font.
   {
     entry: 'client/webview/index.tsx',

@@ -29,8 +29,7 @@ const first = [
 export async function openingReplay(log) {
   const server = await bundle('server/src/main.ts');
   await bundle('server/src/connection.ts');
-  await bundle('server/src/thread/thread.ts');
-  await bundle('server/src/thread/reader.ts');
+  await bundle('server/src/thread/begin.ts');
   const folder = mkdtempSync(path.join(tmpdir(), 'agent-envelopes-replay-'));
   const file = path.join(folder, 'wf.jsonl');
   try {

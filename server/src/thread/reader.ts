@@ -1,4 +1,4 @@
-import { parentPort } from 'node:worker_threads';
+import type { MessagePort } from 'node:worker_threads';
 import type { Context } from '../analysis/analyse';
 import type { Workspace } from '../model/disk';
 import type { Fault, Found } from '../model/fileAccess';
@@ -7,7 +7,6 @@ import { readFile } from '../runs/readFile';
 import { contexts } from '../session/contexts';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
 import { schemaCompiler } from '../workspace/schemaCompiler';
-import { goToBackground } from '../workspace/threadPriority';
 import { settingsIn } from './folderSettings';
 import type { FolderSettings } from './messages';
 
@@ -18,20 +17,22 @@ export interface FilesToRead {
 }
 export type ReadFiles = (FileRecord | Fault)[];
 
+/** The thread that reads files for the one of the index. Ends when it may rest. */
+export function runReader(port: MessagePort): void {
+  let workspace: Workspace = { folders: [], disk };
+  const contextUnder = contexts({ workspace: () => workspace, compile: schemaCompiler(__dirname), warn: () => {} });
+
+  port.on('message', ({ folders, files }: FilesToRead) => {
+    workspace = { folders: folders.map(({ uri }) => uri), disk };
+    const settingsOf = settingsIn(folders);
+    const read: ReadFiles = files.map(found => wholeOf(found, contextUnder(settingsOf(found.uri), found.uri).context));
+    port.postMessage(read);
+  });
+}
+
 // Nothing is said here of what only a look at other files can tell: those problems are looked for later.
 const disk = { list: () => undefined, text: () => undefined, settled: () => undefined };
 const access = nodeFileAccess(() => ({ useIgnoreFiles: false }));
-let workspace: Workspace = { folders: [], disk };
-const contextUnder = contexts({ workspace: () => workspace, compile: schemaCompiler(__dirname), warn: () => {} });
-
-goToBackground();
-
-parentPort?.on('message', ({ folders, files }: FilesToRead) => {
-  workspace = { folders: folders.map(({ uri }) => uri), disk };
-  const settingsOf = settingsIn(folders);
-  const read: ReadFiles = files.map(found => wholeOf(found, contextUnder(settingsOf(found.uri), found.uri).context));
-  parentPort?.postMessage(read);
-});
 
 function wholeOf(found: Found, context: Context): FileRecord | Fault {
   let record: FileRecord = { ...found, entries: [] };

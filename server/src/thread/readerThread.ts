@@ -4,6 +4,9 @@ import type { Reader } from '../runs/sharedReading';
 import type { FolderSettings } from './messages';
 import type { FilesToRead, ReadFiles } from './reader';
 
+/** What a thread is given that is to read only. */
+export const READS = 'reads';
+
 /**
  * A second thread that reads files; it begins when it is first asked for some, and ends when it may rest.
  *
@@ -15,7 +18,7 @@ export function readerThread(code: string, folders: () => readonly FolderSetting
   let waiting: { resolve(read: ReadFiles): void; reject(error: Error): void }[] = [];
 
   function begun(): Worker {
-    const begins = new Worker(join(code, 'reader.js'));
+    const begins = new Worker(join(code, 'thread.js'), { workerData: READS });
     // It answers in the order in which it was asked.
     begins.on('message', (read: ReadFiles) => {
       if (worker !== begins) return;

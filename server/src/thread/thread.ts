@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
-import { parentPort } from 'node:worker_threads';
+import type { MessagePort } from 'node:worker_threads';
 import { version } from '../../../package.json';
 import type { Fault } from '../model/fileAccess';
 import type { SourceFile } from '../model/text';
@@ -13,7 +13,6 @@ import { syncDisk } from '../workspace/nodeDisk';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
 import { replayFiles } from '../workspace/replayFiles';
 import { schemaCompiler } from '../workspace/schemaCompiler';
-import { goToBackground } from '../workspace/threadPriority';
 import { settingsIn } from './folderSettings';
 import type { FolderSettings, FromThread, ToThread } from './messages';
 import { answerTo } from './questions';
@@ -31,7 +30,10 @@ const REST = 50;
 const QUIET = 3000;
 
 /** The thread that keeps the index of runs: it reads, and answers. Ends when it is told to, or with its server. */
-function runThread(port: NonNullable<typeof parentPort>): void {
+export function runThread(port: MessagePort): void {
+  // Reading makes much that is soon done with. Left to itself the heap would grow to twice of what is kept, and stay so. In
+  // Electron flags may be frozen, and to set one could end the process; its pointers, and so its heap, are half the size.
+  if (!process.versions['electron']) setFlagsFromString('--heap-growing-percent=30');
   const say = (message: FromThread) => port.postMessage(message);
   let folders: FolderSettings[] = [];
   let settingsOf = settingsIn(folders);
@@ -266,11 +268,3 @@ function storedUnder(folders: readonly FolderSettings[]): string {
 
 /** To be raised when records are made otherwise than before in one version. */
 const RECORDS = 2;
-
-// Reading makes much that is soon done with. Left to itself the heap would grow to twice of what is kept, and stay so. In
-// Electron flags may be frozen, and to set one could end the process; its pointers, and so its heap, are half the size.
-if (!process.versions['electron']) setFlagsFromString('--heap-growing-percent=30');
-
-goToBackground();
-
-if (parentPort) runThread(parentPort);

@@ -12,7 +12,7 @@ export const limit = 1.5;
 
 export async function run() {
   const core = createRequire(import.meta.url)(await bundle('test/bench/core.ts'));
-  const code = path.dirname(await bundle('server/src/thread/reader.ts'));
+  const code = path.dirname(await bundle('server/src/thread/begin.ts'));
   const folder = mkdtempSync(path.join(tmpdir(), 'agent-envelopes-index-'));
   const threads = sharedReader(core, code, folder);
   try {
