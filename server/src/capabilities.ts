@@ -1,4 +1,5 @@
 import type { InitializeParams, ServerCapabilities } from 'vscode-languageserver';
+import { EXTRACT, MOVE, REWRITE, TELL } from './features/refactorings/refactoringKinds';
 import { type ClientOptions, SETTINGS } from './protocol';
 
 const INCREMENTAL = 2;
@@ -30,7 +31,8 @@ export function capabilities({ capabilities: client, initializationOptions }: In
     // A bar begins a cell of a registry; in prose nothing is offered after a blank.
     completionProvider: { triggerCharacters: ['"', ':', '/', ' ', '|'] },
     documentLinkProvider: { resolveProvider: false },
-    codeActionProvider: { codeActionKinds: ['quickfix'] },
+    codeActionProvider: { codeActionKinds: ['quickfix', REWRITE, EXTRACT, MOVE] },
+    executeCommandProvider: { commands: [TELL] },
     workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
     ...(client.textDocument?.diagnostic && {
       diagnosticProvider: { identifier: 'agent-envelopes', interFileDependencies: true, workspaceDiagnostics: false },

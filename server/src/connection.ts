@@ -2,6 +2,7 @@ import type { Connection, InitializeParams } from 'vscode-languageserver/node';
 import { ownLanguages, registrations } from './capabilities';
 import { serveNames } from './connection/names';
 import { quietly } from './connection/quietly';
+import { serveRefactorings } from './connection/refactorings';
 import { runsThread, serveRuns } from './connection/runs';
 import type { Session } from './connection/session';
 import { codeActions } from './features/codeActions';
@@ -167,8 +168,12 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
   );
   serveNames(session);
   serveRuns(session);
-  connection.onCodeAction(({ textDocument, range }) =>
-    on(textDocument, [], analysis => codeActions(analysis, range, shown)),
+  const refactored = serveRefactorings(session);
+  connection.onCodeAction(({ textDocument, range, context }) =>
+    on(textDocument, [], async analysis => [
+      ...codeActions(analysis, range, shown),
+      ...(await refactored(analysis, range, context)),
+    ]),
   );
   connection.onDocumentSymbol(({ textDocument }) => on(textDocument, [], analysis => symbols(analysis, client)));
   connection.onFoldingRanges(({ textDocument }) => on(textDocument, [], folding));

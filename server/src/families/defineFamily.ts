@@ -1,3 +1,4 @@
+import type { Conversion } from '../model/conversion';
 import type {
   Condition,
   DocumentKind,
@@ -23,6 +24,7 @@ interface FamilyParts extends Pick<Family, 'title' | 'source' | 'steps'> {
   kinds: Record<string, KindParts>;
   rules?: Rule[];
   documents?: DocumentKind[];
+  conversions?: readonly Conversion[];
   /** The snippet file's content. */
   snippets?: Record<string, Omit<EnvelopeSnippet, 'kind'>>;
   /** All of its kinds are. */
@@ -32,13 +34,14 @@ interface FamilyParts extends Pick<Family, 'title' | 'source' | 'steps'> {
 /** A family from its parts: kinds get the id `family/kind`, and what their schema says of itself. */
 export function defineFamily(
   id: string,
-  { kinds, rules = [], documents = [], snippets = {}, readOnly, ...family }: FamilyParts,
+  { kinds, rules = [], documents = [], conversions = [], snippets = {}, readOnly, ...family }: FamilyParts,
 ): Family {
   return {
     id,
     ...family,
     rules,
     documents,
+    conversions,
     snippets: Object.entries(snippets).map(([kind, snippet]) => ({ kind, ...snippet })),
     kinds: Object.entries(kinds).map(([name, parts]) =>
       kindOf(`${id}/${name}`, { ...parts, ...(readOnly && { readOnly }) }),

@@ -1,3 +1,4 @@
+import type { Conversion } from './conversion';
 import type { Markdown } from './markdown';
 import type { RegistryDocument } from './registryDocument';
 import type { WhySection } from './replay';
@@ -16,6 +17,8 @@ export interface Family {
   snippets: EnvelopeSnippet[];
   /** Markdown documents that are part of the protocol. */
   documents: DocumentKind[];
+  /** From or to its kinds. */
+  conversions: readonly Conversion[];
   /** What an envelope tells of a run: a step, one side of one, several; nothing where it tells nothing. Never throws. */
   steps?(value: Record<string, unknown>, kind: Kind): Draft[];
 }

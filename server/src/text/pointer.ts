@@ -32,6 +32,11 @@ export function pathOf(pointer: string): string[] {
     .map(step => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
+/** A path as JSON pointer. */
+export function pointerOf(path: Path): string {
+  return path.map(step => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
 /** A pointer's path in a given value: steps into an array become numbers. */
 export function pathIn(value: unknown, pointer: string): Path {
   let here = value;

@@ -11,6 +11,7 @@ import {
   response,
 } from '../../generated/agent-io.validators';
 import { all, any, defineFamily, some } from '../defineFamily';
+import { conversions } from './conversions';
 import { CANONICAL_EVENTS, STRUCTURED_EVENTS } from './eventNames';
 import { EVENT_TELLS } from './eventTells';
 import eventWithoutName from './rules/eventWithoutName';
@@ -24,6 +25,7 @@ import { steps } from './steps';
 export default defineFamily('agent-io', {
   title: 'Agent I/O',
   source: 'Agent Input/Output Contract',
+  conversions,
   snippets,
   steps,
   rules: [eventWithoutName, recoverableWithoutRetry, redactedNumber, taskWithoutVerb, traceIdDiffers, zoneNotUtc],

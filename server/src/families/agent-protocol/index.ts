@@ -3,6 +3,7 @@ import outputSchema from '../../../../schemas/agent-protocol/output.schema.json'
 import snippets from '../../../../snippets/agent-protocol.json';
 import { input, output } from '../../generated/agent-protocol.validators';
 import { all, any, defineFamily, some } from '../defineFamily';
+import { conversions } from './conversions';
 import failedButProceeds from './rules/failedButProceeds';
 import namesAnAgent from './rules/namesAnAgent';
 import superseded from './rules/superseded';
@@ -12,6 +13,7 @@ export default defineFamily('agent-protocol', {
   title: 'Agent Protocol',
   source: 'ADR-007, Agent Communication Schema',
   rules: [superseded, failedButProceeds, namesAnAgent],
+  conversions,
   snippets,
   steps,
   kinds: {

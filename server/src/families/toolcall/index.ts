@@ -6,6 +6,7 @@ import traceSchema from '../../../../schemas/toolcall/trace.schema.json';
 import snippets from '../../../../snippets/toolcall.json';
 import { call, catalogue, quarantinedCall, result, trace } from '../../generated/toolcall.validators';
 import { all, any, defineFamily, none, some } from '../defineFamily';
+import { conversions } from './conversions';
 import rejectedCall from './rules/rejectedCall';
 import resultContradicts from './rules/resultContradicts';
 import unconfirmedTrigger from './rules/unconfirmedTrigger';
@@ -20,6 +21,7 @@ export default defineFamily('toolcall', {
   source: 'ADR-0009, Inter-Agent Communication',
   snippets,
   steps,
+  conversions,
   rules: [rejectedCall, resultContradicts, unconfirmedTrigger],
   kinds: {
     call: {

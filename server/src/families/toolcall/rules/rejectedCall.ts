@@ -3,6 +3,7 @@ import type { Path } from '../../../model/text';
 import { defineRule } from '../../../rules/defineRule';
 import { atPath, isObject, pathIn } from '../../../text/pointer';
 import { objectsIn } from '../../draft';
+import { holds, mended } from '../mended';
 
 export default defineRule({
   id: 'toolcall/rejected-call',
@@ -48,46 +49,9 @@ Source: ADR-0009, "Validation": a call that fails is logged and dropped.`,
 });
 
 const POINTER = /^(?:\/|$)/;
-const BOUND = /^must be (>=|<=) (-?\d{1,15}(?:\.\d{1,10})?)$/;
-const LACK = /^must have required property '([^']{1,100})'$/;
-
-/** Is what a validator asked for the case by now? Only what can be told for sure. */
-function holds(value: unknown, message: string): boolean {
-  const [, sign, limit] = BOUND.exec(message) ?? [];
-  if (sign !== undefined)
-    return typeof value === 'number' && (sign === '>=' ? value >= Number(limit) : value <= Number(limit));
-  const [, property] = LACK.exec(message) ?? [];
-  if (property !== undefined) return isObject(value) && Object.hasOwn(value, property);
-  return TYPES.get(message)?.(value) ?? false;
-}
-
-const TYPES: ReadonlyMap<string, (value: unknown) => boolean> = new Map<string, (value: unknown) => boolean>([
-  ['must be integer', value => Number.isInteger(value)],
-  ['must be number', value => typeof value === 'number'],
-  ['must be string', value => typeof value === 'string'],
-  ['must be boolean', value => typeof value === 'boolean'],
-  ['must be object', isObject],
-  ['must be array', Array.isArray],
-]);
-
 /** A change that does what the validator asked for and leaves the meaning; none where that takes a guess. */
 function fixesOf(value: unknown, message: string, path: Path): FixPlan[] {
-  const [, , limit] = (typeof value === 'number' && BOUND.exec(message)) || [];
-  const meant = limit === undefined ? retyped(value, message) : Number(limit);
+  const meant = mended(value, message);
   if (meant === undefined) return [];
   return [{ title: `Change to ${JSON.stringify(meant)}`, do: 'set', path, value: meant }];
-}
-
-function retyped(value: unknown, message: string): unknown {
-  if (message === 'must be string' && typeof value === 'number') return String(value);
-  if (typeof value !== 'string') return undefined;
-  const isWanted = TYPES.get(message);
-  const read = /^-?\d{1,15}(?:\.\d{1,10})?$/.test(value)
-    ? Number(value)
-    : value === 'true'
-      ? true
-      : value === 'false'
-        ? false
-        : undefined;
-  return read !== undefined && isWanted?.(read) ? read : undefined;
 }

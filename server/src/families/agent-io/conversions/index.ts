@@ -1,0 +1,14 @@
+import type { Conversion } from '../../../model/conversion';
+import { errorMessage } from './errorMessage';
+
+/** Out of this protocol. Of the two it is the one that has more to say of an error. */
+export const conversions: readonly Conversion[] = [
+  {
+    id: 'agent-io/to-error-message',
+    title: 'Convert to an error message',
+    from: 'agent-io/response',
+    to: 'agent-message/error',
+    goes: 'in place',
+    convert: errorMessage,
+  },
+];

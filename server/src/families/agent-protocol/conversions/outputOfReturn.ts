@@ -1,0 +1,130 @@
+import type { Around, Converted } from '../../../model/conversion';
+import { registryState } from '../../../registry/state';
+import { stateEdits } from '../../../registry/stateEdits';
+import { saidJson } from '../../../text/keptJson';
+import { isObject } from '../../../text/pointer';
+import { textsIn } from './textsIn';
+
+/**
+ * An artifact return as an agent's output. `state_updates` go into the registry beside it as far as that has a place for them; the
+ * rest, and whatever else an output has no property for, stands in its `notes`, a line each.
+ */
+export function outputOfReturn(value: Record<string, unknown>, { registry: beside }: Around): Converted | undefined {
+  const {
+    success,
+    artifacts,
+    state_updates: updates,
+    next_recommendation: next,
+    recommendation,
+    summary: ownSummary,
+    notes: ownNotes,
+    ...others
+  } = value;
+  const said: string[] = [];
+  const lines = textsIn(ownNotes) ?? [line('notes', ownNotes)];
+  const summary = summaryOf(success, ownSummary, others, updates, said);
+  if (ownSummary !== undefined && ownSummary !== summary) lines.push(line('summary', ownSummary));
+
+  const kept = keptArtifacts(artifacts);
+  for (const path of kept.deleted) {
+    lines.push(`Delete: ${path}`);
+    said.push(`An agent output deletes no files: that ${path} goes is in "notes".`);
+  }
+  if (recommendation !== undefined && next !== undefined && next !== recommendation)
+    lines.push(line('next_recommendation', next));
+
+  const own = Object.entries(others).map(([key, one]) => line(key, one));
+  if (own.length > 0)
+    said.push(
+      `${listed(Object.keys(others))} ${own.length > 1 ? 'are' : 'is'} in "notes": an agent output has no such property.`,
+    );
+  lines.push(...own);
+
+  const registry = isObject(updates) ? carried(updates, value, beside, lines, said) : undefined;
+  if (updates !== undefined && !isObject(updates)) lines.push(line('state_updates', updates));
+  const recommended = recommendation ?? next;
+  return {
+    value: {
+      ...(success !== undefined && { success }),
+      summary,
+      artifacts: kept.artifacts,
+      ...(lines.length > 0 || ownNotes !== undefined ? { notes: lines } : {}),
+      ...(recommended !== undefined && { recommendation: recommended }),
+    },
+    notes: said,
+    ...(registry && registry.length > 0 && { registry }),
+  };
+}
+
+/** The text that says in short what came of it. It is taken out of the others; where there is none, it is made. */
+function summaryOf(
+  success: unknown,
+  own: unknown,
+  others: Record<string, unknown>,
+  updates: unknown,
+  said: string[],
+): string {
+  if (typeof own === 'string') return own;
+  for (const name of success === false ? ['error', 'message', 'result'] : ['message', 'result', 'error']) {
+    const text = others[name];
+    if (typeof text !== 'string' || !/\S/.test(text)) continue;
+    delete others[name];
+    return text;
+  }
+  const decisions = isObject(updates) && Array.isArray(updates['decisions_log']) ? updates['decisions_log'] : [];
+  const decision = decisions.findLast(one => isObject(one) && typeof one['decision'] === 'string')?.decision;
+  said.push('The return has no words of its own for a "summary": see whether what stands there will do.');
+  return decision ?? (success === false ? 'Failed.' : 'Done.');
+}
+
+function keptArtifacts(artifacts: unknown): { artifacts: unknown; deleted: string[] } {
+  if (artifacts === undefined) return { artifacts: [], deleted: [] };
+  if (!Array.isArray(artifacts)) return { artifacts, deleted: [] };
+  const isDeletion = (one: unknown) =>
+    isObject(one) && one['operation'] === 'delete' && typeof one['path'] === 'string';
+  return {
+    artifacts: artifacts.filter(one => !isDeletion(one)).map(updated),
+    deleted: artifacts
+      .filter(isDeletion)
+      .map(({ path, operation: _, ...more }) => (Object.keys(more).length > 0 ? `${path} ${saidJson(more)}` : path)),
+  };
+}
+
+// Also in a list of alternatives, `create|overwrite`.
+function updated(artifact: unknown): unknown {
+  if (!isObject(artifact) || typeof artifact['operation'] !== 'string') return artifact;
+  const operation = artifact['operation'].replace(/\boverwrite\b/g, 'update');
+  return operation === artifact['operation'] ? artifact : { ...artifact, operation };
+}
+
+/** The changes of the registry; what it has no place for goes to the notes. */
+function carried(
+  updates: Record<string, unknown>,
+  { feature_id: feature }: Record<string, unknown>,
+  beside: Around['registry'],
+  lines: string[],
+  said: string[],
+): Converted['registry'] {
+  const other = beside && registryState(beside.document).feature;
+  const isOther = typeof feature === 'string' && other !== undefined && other !== '' && other !== feature;
+  const edits = beside && !isOther ? stateEdits(beside.document, updates) : { changes: [], done: [], left: updates };
+  if (beside && edits.done.length > 0) said.push(`${listed(edits.done)} of the state updates: in ${beside.name}.`);
+  const left = Object.entries(edits.left);
+  if (left.length === 0) return edits.changes;
+  lines.push(...left.map(([key, one]) => line(`state_updates.${key}`, one)));
+  const why = !beside
+    ? 'no registry lies beside it'
+    : isOther
+      ? `${beside.name} is of another feature`
+      : `${beside.name} has no place for all of it`;
+  said.push(`${listed(Object.keys(edits.left))} of the state updates: in "notes", since ${why}.`);
+  return edits.changes;
+}
+
+function line(key: string, value: unknown): string {
+  return `${key}: ${saidJson(value)}`;
+}
+
+function listed(keys: readonly string[]): string {
+  return keys.map(key => `"${key}"`).join(', ');
+}

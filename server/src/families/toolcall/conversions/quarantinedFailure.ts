@@ -1,0 +1,34 @@
+import type { Around, Converted } from '../../../model/conversion';
+import { isObject, pointerOf } from '../../../text/pointer';
+
+/**
+ * The call that a failed result answers, wrapped with the result's error. None where the result is no failure, or its call is
+ * nowhere near. The error has its place in the argument that it names, if it names one.
+ */
+export function quarantinedFailure(
+  { call_id: id, ok, error, result, ...others }: Record<string, unknown>,
+  { now, mentioning }: Around,
+): Converted | undefined {
+  if (ok !== false || typeof id !== 'string') return undefined;
+  const call = mentioning('toolcall/call', id).find(one => one['call_id'] === id);
+  if (!call) return undefined;
+  const says = typeof error === 'string' && /\S/.test(error);
+  const message = says ? error : 'the call failed, and its result does not say why';
+  const notes = says ? [] : ['The result does not say why the call failed: add it to "errors".'];
+  const said = result !== undefined && result !== null;
+  if (said || Object.keys(others).length > 0)
+    notes.push(
+      `What else the result says (${[...(said ? ['result'] : []), ...Object.keys(others)].join(', ')}) stays in its own line.`,
+    );
+  return {
+    value: { quarantined_at: now, reason: message, errors: [{ instancePath: placeOf(message, call), message }], call },
+    notes,
+  };
+}
+
+// The one argument that is named; of several it may be any.
+function placeOf(message: string, { args }: Record<string, unknown>): string {
+  const words = new Set(message.match(/[\w-]+/g));
+  const named = isObject(args) ? Object.keys(args).filter(name => words.has(name)) : [];
+  return named.length === 1 ? pointerOf(['args', ...named]) : '';
+}

@@ -1,0 +1,16 @@
+import { sourceFile } from '../../text/lines';
+import { newFile } from './newFile';
+import type { FileEdit } from './workspaceEdit';
+
+/**
+ * A line at the end of a log, which is made where it is not there.
+ *
+ * @param text of the log; null where there is none
+ */
+export function appendedLine(uri: string, text: string | null, line: string): FileEdit {
+  if (text === null) return newFile(uri, `${line}\n`);
+  const { lines } = sourceFile(uri, 'jsonl', text);
+  const last = lines.at(-1) ?? '';
+  const end = { line: lines.length - 1, character: last.length };
+  return { uri, edits: [{ range: { start: end, end }, newText: last === '' ? `${line}\n` : `\n${line}\n` }] };
+}

@@ -1,0 +1,165 @@
+import type { CodeAction, Diagnostic } from 'vscode-languageserver-types';
+import { isSchemaOf } from '../../analysis/recognise';
+import type { AnalysedPart, Analysis } from '../../model/analysis';
+import type { Conversion, Converted } from '../../model/conversion';
+import type { Kind } from '../../model/family';
+import { rangeOf } from '../../parts/place';
+import { compactJson } from '../../text/compactJson';
+import { jsonTree, parseJson } from '../../text/json';
+import { jsonSpans } from '../../text/jsonSpans';
+import { type JsonLayout, type KeptJson, keptJson, unmarked, writtenJson } from '../../text/keptJson';
+import { isObject } from '../../text/pointer';
+import { indentAt, unitOf } from '../indentation';
+import { appendedLine } from './appendedLine';
+import { envelopesMentioning } from './envelopesMentioning';
+import { lostIn } from './lostIn';
+import { envelopeName, folderOf, freeUri, newFile } from './newFile';
+import { REWRITE } from './refactoringKinds';
+import type { Refactoring } from './refactorings';
+import { type Registry, registryBeside } from './registryBeside';
+import { type FileEdit, telling, workspaceEdit } from './workspaceEdit';
+
+/** The envelope as one of another kind, by each conversion that its families have and that it meets. */
+export function convertEnvelope(
+  analysis: Analysis,
+  at: AnalysedPart,
+  diagnostics: readonly Diagnostic[],
+  refactoring: Refactoring,
+): CodeAction[] {
+  const { families } = refactoring.context;
+  const from = at.recognition?.kind;
+  const all = families.flatMap(({ conversions }) => conversions).filter(one => one.from === from?.id);
+  if (!from || all.length === 0 || parseJson(at.part.text, at.part.lang === 'jsonc' ? 'jsonc' : 'json').fault)
+    return [];
+  const inline: KeptJson['inline'] = new WeakMap();
+  const kept = keptJson(at.part.text, inline)?.value;
+  if (!isObject(kept)) return [];
+  const { $schema, ...value } = kept;
+  const registry = registryBeside(analysis.file.uri, refactoring);
+  const around = {
+    now: refactoring.now,
+    errors: errorsOf(at),
+    ...(registry && { registry }),
+    mentioning: (kind: string, text: string) => envelopesMentioning(analysis, kind, text, refactoring, inline),
+  };
+  return all.flatMap(conversion => {
+    const to = families.flatMap(({ kinds }) => kinds).find(({ id }) => id === conversion.to);
+    const converted = to && conversion.convert(value, around);
+    if (!converted) return [];
+    const named =
+      typeof $schema === 'string' ? { $schema: schemaNamed($schema, from, to), ...converted.value } : undefined;
+    const result = conversion.goes === 'in place' ? (named ?? converted.value) : converted.value;
+    const edit = editOf({ conversion, to, result, inline, analysis, at, refactoring });
+    if (!edit) return [];
+    return actionsOf(conversion, converted, { edit, registry, at, diagnostics, refactoring });
+  });
+}
+
+function errorsOf({ part, problems }: AnalysedPart) {
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  if (errors.length === 0) return [];
+  const spans = jsonSpans(part.text);
+  return errors.map(({ span, message }) => ({ path: spans.pathAt(span.start), message }));
+}
+
+function schemaNamed($schema: string, from: Kind, to: Kind): string {
+  const file = (kind: Kind) => `/${kind.id}.schema.json`;
+  if ($schema.endsWith(file(from)) && $schema !== from.schema.$id)
+    return $schema.slice(0, -file(from).length) + file(to);
+  return isSchemaOf($schema, from) && from !== to ? (to.schema.$id ?? $schema) : $schema;
+}
+
+interface Editing {
+  conversion: Conversion;
+  to: Kind;
+  result: Record<string, unknown>;
+  inline: KeptJson['inline'];
+  analysis: Analysis;
+  at: AnalysedPart;
+  refactoring: Refactoring;
+}
+
+function editOf({
+  conversion: { goes },
+  to,
+  result,
+  inline,
+  analysis,
+  at: { part },
+  refactoring,
+}: Editing): FileEdit | undefined {
+  const { uri } = analysis.file;
+  if (goes === 'in place') {
+    const root = jsonTree(part.text);
+    if (!root) return undefined;
+    const span = { start: root.offset, end: root.offset + root.length };
+    const text = writtenJson(result, layoutAt(analysis, part.id, span), inline);
+    return { uri, edits: [{ range: rangeOf(part, span), newText: part.encode(text) }] };
+  }
+  const folder = folderOf(uri);
+  if (folder === undefined || !refactoring.client.creates) return undefined;
+  if (goes === 'to a file') {
+    const layout = { unit: '  ', indent: '' };
+    return newFile(
+      freeUri(folder, envelopeName(result, to, uri), '.json', refactoring),
+      `${writtenJson(result, layout, inline)}\n`,
+    );
+  }
+  const log = logBeside(folder, goes.log);
+  const text = refactoring.workspace.disk.text(log);
+  return text === undefined ? undefined : appendedLine(log, text, writtenJson(result, 'spaced', inline));
+}
+
+// From within the folder of the log that is the one beside.
+function logBeside(folder: string, path: string): string {
+  const within = path.slice(0, path.lastIndexOf('/') + 1);
+  return within !== '' && `${folder}/`.endsWith(`/${within}`)
+    ? folder + path.slice(within.length - 1)
+    : `${folder}/${path}`;
+}
+
+function layoutAt({ parts }: Analysis, id: string, { start, end }: { start: number; end: number }): JsonLayout {
+  const part = parts.find(one => one.part.id === id)?.part;
+  const source = part?.text.slice(start, end) ?? '';
+  if (!part || part.oneLine || !source.includes('\n')) return compactJson(source) === source ? 'compact' : 'spaced';
+  return { unit: unitOf(part), indent: indentAt(part, start) };
+}
+
+interface Acting {
+  edit: FileEdit;
+  registry: Registry | undefined;
+  at: AnalysedPart;
+  diagnostics: readonly Diagnostic[];
+  refactoring: Refactoring;
+}
+
+function actionsOf(
+  { title, mends, goes }: Conversion,
+  { notes, registry: changes = [] }: Converted,
+  { edit, registry, at, diagnostics, refactoring }: Acting,
+): CodeAction[] {
+  const files = [edit];
+  if (registry && changes.length > 0) {
+    const edits = changes.map(({ at: span, text }) => ({
+      range: rangeOf(registry.part, span),
+      newText: unmarked(text),
+    }));
+    if (registry.uri === edit.uri) edit.edits.push(...edits);
+    else files.push({ uri: registry.uri, edits });
+  }
+  const lost = lostIn(at.part.text);
+  const shown = edit.isNew || goes !== 'in place' ? edit.uri : undefined;
+  const action: CodeAction = {
+    title: notes.length + lost.length > 0 ? `${title} (${counted(notes.length + lost.length)})` : title,
+    kind: REWRITE,
+    edit: workspaceEdit(files, refactoring.client, lost),
+    ...telling([...notes.map(unmarked), ...lost], shown),
+  };
+  const mended = mends === undefined ? [] : diagnostics.filter(({ code }) => code === mends);
+  if (mended.length === 0) return [action];
+  return [action, { ...action, kind: 'quickfix', diagnostics: mended }];
+}
+
+function counted(notes: number): string {
+  return notes === 1 ? '1 note' : `${notes} notes`;
+}

@@ -1,0 +1,42 @@
+import { joined } from '../../analysis/paths';
+import { recognise } from '../../analysis/recognise';
+import type { Analysis } from '../../model/analysis';
+import { split } from '../../parts/split';
+import { type KeptJson, keptJson } from '../../text/keptJson';
+import { languageOf } from '../../text/language';
+import { sourceFile } from '../../text/lines';
+import { isObject } from '../../text/pointer';
+import { folderOf } from './newFile';
+import type { Refactoring } from './refactorings';
+
+/** The envelopes of a kind in whose text something stands: those of the file, else those of the files beside it. */
+export function envelopesMentioning(
+  { file, parts }: Analysis,
+  kind: string,
+  text: string,
+  { context, workspace }: Refactoring,
+  inline: KeptJson['inline'],
+): Record<string, unknown>[] {
+  const quoted = JSON.stringify(text);
+  const read = (source: string): Record<string, unknown>[] => {
+    const value = source.includes(quoted) ? keptJson(source, inline)?.value : undefined;
+    return isObject(value) && recognise(value, context.families, undefined)?.kind.id === kind ? [value] : [];
+  };
+  const own = parts.flatMap(({ part }) => read(part.text));
+  const folder = folderOf(file.uri);
+  if (own.length > 0 || folder === undefined) return own;
+  const names = [...(workspace.disk.list(folder) ?? [])].filter(([name, type]) => type === 'file' && isJson(name));
+  return names.slice(0, MOST_FILES).flatMap(([name]) => {
+    const uri = joined(folder, [name]);
+    const found = workspace.disk.text(uri);
+    if (!found?.includes(quoted)) return [];
+    return split(sourceFile(uri, languageOf(name) ?? 'json', found)).flatMap(part => read(part.text));
+  });
+}
+
+const MOST_FILES = 50;
+
+function isJson(name: string): boolean {
+  const lang = languageOf(name);
+  return lang !== undefined && lang !== 'markdown';
+}

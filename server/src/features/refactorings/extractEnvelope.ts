@@ -1,0 +1,59 @@
+import { applyEdits, format } from 'jsonc-parser';
+import type { CodeAction } from 'vscode-languageserver-types';
+import type { AnalysedPart, Analysis } from '../../model/analysis';
+import type { Kind } from '../../model/family';
+import { rangeOf } from '../../parts/place';
+import { markdownFile } from '../../parts/split';
+import { envelopeName, folderOf, freeUri, newFile } from './newFile';
+import { EXTRACT } from './refactoringKinds';
+import type { Refactoring } from './refactorings';
+import { telling, workspaceEdit } from './workspaceEdit';
+
+/**
+ * An envelope as a file of its own, beside the one that it is in: of a block of Markdown, which leaves a link; of a line of a log
+ * or an element of an array, which stays.
+ */
+export function extractEnvelope({ file }: Analysis, at: AnalysedPart, refactoring: Refactoring): CodeAction[] {
+  const { part, value, recognition } = at;
+  const folder = folderOf(file.uri);
+  if (!recognition || folder === undefined || !refactoring.client.creates || part.id === 'root') return [];
+  const { kind } = recognition;
+  if (file.lang === 'markdown') return extractBlock(file, at, kind, folder, refactoring);
+  const uri = freeUri(
+    folder,
+    envelopeName(value, kind, file.uri),
+    part.lang === 'jsonc' ? '.jsonc' : '.json',
+    refactoring,
+  );
+  const text = `${prettyJson(part.text.trim())}\n`;
+  const edit = workspaceEdit([newFile(uri, text)], refactoring.client);
+  return [{ title: 'Copy to a file of its own', kind: EXTRACT, edit, ...telling([], uri) }];
+}
+
+function extractBlock(
+  file: Analysis['file'],
+  { part: { id }, value }: AnalysedPart,
+  kind: Kind,
+  folder: string,
+  refactoring: Refactoring,
+): CodeAction[] {
+  const { root, blocks } = markdownFile(file);
+  const fence = blocks.fences[Number(/^block (\d+)/.exec(id)?.[1] ?? 0) - 1];
+  if (!fence) return [];
+  const text = fence.content.map(({ start, end }) => root.text.slice(start, end)).join('\n');
+  const isLog = fence.lang === 'jsonl' || fence.lang === 'ndjson';
+  const name = envelopeName(isLog ? undefined : value, kind, file.uri);
+  const uri = freeUri(folder, name, `.${fence.lang}`, refactoring);
+  const target = uri.slice(uri.lastIndexOf('/') + 1);
+  const label = decodeURIComponent(target).replace(/[[\]\\]/g, '\\$&');
+  // Parentheses would end the link.
+  const link = `[${label}](${target.replace(/[()]/g, sign => (sign === '(' ? '%28' : '%29'))})`;
+  const replaced = { uri: file.uri, edits: [{ range: rangeOf(root, fence), newText: link }] };
+  const edit = workspaceEdit([newFile(uri, `${text}\n`), replaced], refactoring.client);
+  return [{ title: 'Extract the block to a file, and link it', kind: EXTRACT, edit, ...telling([], uri) }];
+}
+
+/** JSON over several lines, its tokens as they are. */
+export function prettyJson(text: string): string {
+  return applyEdits(text, format(text, undefined, { tabSize: 2, insertSpaces: true, eol: '\n' }));
+}

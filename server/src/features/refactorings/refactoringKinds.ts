@@ -1,0 +1,13 @@
+// The names of refactorings, as an editor asks for them. The answer to its first question has them too, so this imports nothing.
+
+/** An envelope as one of another kind. */
+export const REWRITE = 'refactor.rewrite.agentEnvelopes';
+/** A file of envelopes: a log as an array, an array as a log. */
+export const BETWEEN = `${REWRITE}.log`;
+/** An envelope into a file of its own. */
+export const EXTRACT = 'refactor.extract.agentEnvelopes';
+/** An envelope to the end of a log. */
+export const MOVE = 'refactor.move.agentEnvelopes';
+
+/** The command of the server that says what came of a refactoring, and shows a file that it made. */
+export const TELL = 'agentEnvelopes.tell';

@@ -1,0 +1,253 @@
+import type { CellDefinition, SectionDefinition } from '../model/registry';
+import type { Column, RegistryDocument, RegistryRow, RegistryTable, Section, Value } from '../model/registryDocument';
+import { isObject } from '../text/pointer';
+import { type Change, fieldAdded, rowAdded, valueSet } from './edits';
+import { isSure } from './entries';
+import { handoffsOf } from './handoffs';
+import { nameKey, sectionOfStateKey, wordNamed } from './lookup';
+import { momentOf } from './times';
+
+/** What updates of a state change in a registry, and what it has no place for. */
+export interface StateEdits {
+  changes: Change[];
+  /** The keys of the updates that went into the registry as a whole. Some may have stood there already. */
+  done: string[];
+  /** What is left of the updates. */
+  left: Record<string, unknown>;
+}
+
+/**
+ * Carries `state_updates` out on a registry: fields and cells get what the updates say, logs a line at their end. What names no
+ * field, row or column, or is no word that may stand there, is left: nothing is guessed.
+ */
+export function stateEdits(registry: RegistryDocument, updates: Record<string, unknown>): StateEdits {
+  const changes: Change[] = [];
+  const done: string[] = [];
+  const rest: [string, unknown][] = [];
+  for (const [key, value] of Object.entries(updates)) {
+    const definition = sectionOfStateKey(key);
+    const sections = registry.sections.filter(section => section.definition === definition);
+    const left = sections[0] ? leftOf(registry, sections[0], value, changes) : value;
+    if (left === undefined) done.push(key);
+    else rest.push([key, left]);
+  }
+  return { changes, done, left: Object.fromEntries(rest) };
+}
+
+/** Carries out what can be, and gives back what can't; undefined where that is nothing. */
+function leftOf(registry: RegistryDocument, section: Section, value: unknown, changes: Change[]): unknown {
+  const { definition } = section;
+  if (definition.id === HANDOFF) return leftOfHandoff(registry, section, value, changes);
+  if (Array.isArray(value)) {
+    const left = value.flatMap(record => leftOfRecord(registry, section, record, changes) ?? []);
+    return left.length > 0 ? left : undefined;
+  }
+  if (!isObject(value)) return value;
+  const left = Object.entries(value).flatMap(([name, one]) => {
+    if (isObject(one)) {
+      const rest = leftOfRecord(registry, section, one, changes, name);
+      return rest === undefined ? [] : [[name, rest] as const];
+    }
+    return setField(registry, section, name, one, changes) || setWord(registry, section, name, one, changes)
+      ? []
+      : [[name, one] as const];
+  });
+  return left.length > 0 ? Object.fromEntries(left) : undefined;
+}
+
+const HANDOFF = 'agent-handoff-notes';
+
+/** A field by the name that the updates have for it: `loop_status` is the Loop Status. */
+function setField(
+  registry: RegistryDocument,
+  { definition, fields }: Section,
+  name: string,
+  given: unknown,
+  changes: Change[],
+): boolean {
+  const known = definition.fields?.find(one => isNamed(one, name));
+  const last = fields.at(-1);
+  if (!known || !last) return false;
+  const field = fields.find(one => one.definition === known);
+  const word = wordFor(field ?? { definition: known, vocabulary: known.vocabulary, text: '' }, given);
+  if (word === undefined) return false;
+  if (!field) changes.push(fieldAdded(registry, last, known.name, word));
+  else if (field.text !== word) changes.push(valueSet(registry, field, word));
+  return true;
+}
+
+/** `spec.md: present`: the status in the row of that name. */
+function setWord(
+  registry: RegistryDocument,
+  section: Section,
+  name: string,
+  given: unknown,
+  changes: Change[],
+): boolean {
+  const record = { status: given };
+  return leftOfRecord(registry, section, record, changes, name) === undefined;
+}
+
+/**
+ * A record: the cells of a row that is there, or a new row where each column that needs a value gets one.
+ *
+ * @param name what it stands under, where it stands in an object
+ */
+function leftOfRecord(
+  registry: RegistryDocument,
+  section: Section,
+  record: unknown,
+  changes: Change[],
+  name?: string,
+): unknown {
+  if (!isObject(record)) return record;
+  const rest = section.tables.map(table => inTable(registry, section.definition, table, record, name));
+  const [best] = rest
+    .filter(one => one !== undefined)
+    .sort((one, two) => Object.keys(one.left).length - Object.keys(two.left).length);
+  if (!best) return record;
+  changes.push(...best.changes);
+  if (Object.keys(best.left).length === 0) return undefined;
+  return name === undefined ? { ...best.key, ...best.left } : best.left;
+}
+
+interface InTable {
+  changes: Change[];
+  key: Record<string, unknown>;
+  left: Record<string, unknown>;
+}
+
+function inTable(
+  registry: RegistryDocument,
+  definition: SectionDefinition,
+  table: RegistryTable,
+  record: Record<string, unknown>,
+  name: string | undefined,
+): InTable | undefined {
+  const { columns } = table;
+  const keyColumn = definition.appendOnly ? undefined : keyOf(columns);
+  const key = keyColumn && Object.entries(record).find(([property]) => isIdOf(keyColumn, property));
+  const id = name ?? (typeof key?.[1] === 'string' ? key[1] : undefined);
+  if (!definition.appendOnly && (id === undefined || id.trim() === '')) return undefined;
+  const cells = new Map<Column, string>();
+  const rest: [string, unknown][] = [];
+  for (const [property, given] of Object.entries(record)) {
+    if (property === key?.[0]) continue;
+    const index = columns.findIndex(column => isColumnOf(column, property, definition.appendOnly));
+    const column = columns[index];
+    const word = column && wordFor({ ...table.traits[index], text: '' }, given);
+    if (column && word !== undefined && !cells.has(column)) cells.set(column, word);
+    else rest.push([property, given]);
+  }
+  const left = Object.fromEntries(rest);
+  if (cells.size === 0) return undefined;
+  const row = definition.appendOnly ? sameRow(table, cells) : rowOf(table, keyColumn, id ?? '');
+  const kept = key ? { [key[0]]: key[1] } : {};
+  if (row) return { changes: definition.appendOnly ? [] : cellChanges(registry, table, row, cells), key: kept, left };
+  if (keyColumn && id !== undefined) cells.set(keyColumn, id);
+  const isWhole = columns.every(
+    (column, index) => cells.has(column) || column.definition?.optional || table.traits[index]?.mayBeBlank,
+  );
+  // Of a line of a log all of it goes in, or nothing: what is added there stays.
+  if (!isWhole || (definition.appendOnly && Object.keys(left).length > 0)) return undefined;
+  return { changes: [rowAdded(registry, table, column => cells.get(column))], key: kept, left };
+}
+
+/** The column that names a row: the one that gives it its id, else the first that is no priority. */
+function keyOf(columns: readonly Column[]): Column | undefined {
+  return columns.find(({ definition }) => definition?.defines) ?? columns.find(({ definition }) => definition);
+}
+
+function isIdOf(column: Column, property: string): boolean {
+  return property === 'id' || property === 'name' || isColumnOf(column, property);
+}
+
+function isColumnOf({ definition }: Column, property: string, isLog = false): boolean {
+  if (!definition) return false;
+  return isNamed(definition, isLog ? (LOG_NAMES.get(property) ?? property) : property);
+}
+
+// What real updates call what a log has columns for.
+const LOG_NAMES: ReadonlyMap<string, string> = new Map([
+  ['resolved_by', 'resolved_via'],
+  ['id', 'gap_id'],
+]);
+
+function isNamed({ name, aliases = [] }: CellDefinition, property: string): boolean {
+  const key = nameKey(property.replaceAll('_', ' '));
+  return [name, ...aliases].some(one => nameKey(one) === key);
+}
+
+function rowOf(table: RegistryTable, key: Column | undefined, id: string): RegistryRow | undefined {
+  const index = key ? table.columns.indexOf(key) : -1;
+  return table.rows.find(row => isSure({ table, row }) && row.values[index]?.text === id);
+}
+
+function sameRow(table: RegistryTable, cells: ReadonlyMap<Column, string>): RegistryRow | undefined {
+  return table.rows.find(row =>
+    [...cells].every(([column, word]) => row.values[table.columns.indexOf(column)]?.text === word),
+  );
+}
+
+function cellChanges(
+  registry: RegistryDocument,
+  table: RegistryTable,
+  row: RegistryRow,
+  cells: ReadonlyMap<Column, string>,
+): Change[] {
+  return [...cells].flatMap(([column, word]) => {
+    const value = row.values[table.columns.indexOf(column)];
+    return value && value.text !== word ? [valueSet(registry, value, word.replace(/\|/g, '\\|'))] : [];
+  });
+}
+
+/** What is written for a value; undefined for what may not stand there. */
+function wordFor(
+  { definition, vocabulary, text }: Pick<Value, 'text'> & Partial<Pick<Value, 'definition' | 'vocabulary'>>,
+  given: unknown,
+): string | undefined {
+  const word = typeof given === 'number' ? String(given) : given;
+  if (typeof word !== 'string' || !/\S/.test(word) || /[\n\r]/.test(word) || ELIDED.test(word)) return undefined;
+  if (vocabulary && !vocabulary.open && !wordNamed(vocabulary, word)) return undefined;
+  if (definition?.format === 'time' && !momentOf(word)) return undefined;
+  const [, most] = /^counter\/(\d+)$/.exec(definition?.format ?? '') ?? [];
+  if (most === undefined) return word;
+  if (/^\d{1,9}\s*\/\s*\d{1,9}$/.test(word)) return word;
+  const [, limit = most] = /\/\s*(\d{1,9})$/.exec(text) ?? [];
+  return /^\d{1,9}$/.test(word) ? `${word} / ${limit}` : undefined;
+}
+
+const ELIDED = /^(?:\.{3}|…)$|^[<{].*[>}]$/;
+
+/** `{from, notes}`: a heading of its own with a line for each note. */
+function leftOfHandoff(registry: RegistryDocument, section: Section, value: unknown, changes: Change[]): unknown {
+  if (!isObject(value)) return value;
+  const { from, notes, ...left } = value;
+  if (typeof from !== 'string' || !isLine(from) || !Array.isArray(notes) || !notes.every(isLine) || notes.length === 0)
+    return value;
+  const isThere = handoffsOf(registry).some(
+    one =>
+      one.from === from && notes.every(note => one.notes.some(({ text }) => text === note) || saysReady(note, one.to)),
+  );
+  if (!isThere) {
+    const { text } = registry.markdown;
+    const body = text.slice(section.start, section.end).replace(/\n(?:---\s*)?$/, '\n');
+    const end =
+      section.start +
+      body
+        .trimEnd()
+        .replace(/\n---$/, '')
+        .trimEnd().length;
+    const lines = [`### From ${from}`, '', ...notes.map(note => `- ${note}`)];
+    changes.push({ at: { start: end, end }, text: `\n\n${lines.join('\n')}` });
+  }
+  return Object.keys(left).length > 0 ? left : undefined;
+}
+
+function saysReady(note: string, to: string): boolean {
+  return to !== '' && note.toLowerCase() === `ready for: ${to.toLowerCase()}`;
+}
+
+function isLine(text: unknown): text is string {
+  return typeof text === 'string' && /\S/.test(text) && !/[\n\r]/.test(text) && !ELIDED.test(text);
+}

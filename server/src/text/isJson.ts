@@ -1,0 +1,9 @@
+/** Can a text be read as JSON? */
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
