@@ -1,5 +1,6 @@
 import { commands, type Disposable, type LogOutputChannel } from 'vscode';
 import { addSection } from './addSection';
+import { convert } from './convert';
 import { insertEnvelope } from './insertEnvelope';
 import { newRegistry } from './newRegistry';
 import { notAnEnvelope, recogniseAs } from './recogniseAs';
@@ -14,7 +15,40 @@ export function registerCommands(server: Server, log: LogOutputChannel): Disposa
     register('notAnEnvelope', () => notAnEnvelope()),
     register('newRegistry', () => newRegistry(server)),
     register('addSection', () => addSection(server)),
+    register('convertEnvelope', () => convert(CONVERT)),
+    register('extractEnvelope', () => convert(EXTRACT)),
+    register('convertToJsonl', () => convert(TO_LOG)),
+    register('convertFromJsonl', () => convert(TO_ARRAY)),
+    register('appendToLog', () => convert(APPEND)),
     register('restartServer', () => server.restart()),
     register('showLog', () => log.show()),
   ];
 }
+
+const NONE = 'Place the cursor in an envelope that has no syntax error';
+const CONVERT = {
+  kind: 'refactor.rewrite.agentEnvelopes',
+  question: 'What is it to become?',
+  always: true,
+  none: `${NONE}, and of a kind that can become another one.`,
+} as const;
+const EXTRACT = {
+  kind: 'refactor.extract.agentEnvelopes',
+  question: 'What is to get a file of its own?',
+  none: `${NONE}: in a block of Markdown, a log, or an array.`,
+} as const;
+const TO_LOG = {
+  kind: 'refactor.rewrite.agentEnvelopes.log',
+  question: 'What is it to become?',
+  none: 'Open a JSON file first that is an array of envelopes, saved in a folder and without syntax errors.',
+} as const;
+const TO_ARRAY = {
+  ...TO_LOG,
+  none: 'Open a log of envelopes first, saved in a folder and without a line that is broken.',
+} as const;
+const APPEND = {
+  kind: 'refactor.move.agentEnvelopes',
+  question: 'Which log?',
+  always: true,
+  none: `${NONE}, in a file that is saved in a folder.`,
+} as const;

@@ -117,6 +117,13 @@ export interface SectionInsertion {
   text: string;
 }
 
+/** The kinds of code action that make something else of an envelope, beside quick fixes. */
+export type RefactoringKind =
+  | 'refactor.rewrite.agentEnvelopes'
+  | 'refactor.rewrite.agentEnvelopes.log'
+  | 'refactor.extract.agentEnvelopes'
+  | 'refactor.move.agentEnvelopes';
+
 /** A place in a file. */
 export interface Place {
   uri: string;

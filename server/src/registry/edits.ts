@@ -49,6 +49,17 @@ export function idAdded(registry: RegistryDocument, value: Value, id: string): C
   return { at: { start: value.at.end, end: value.at.end }, text: `, ${id}` };
 }
 
+/** A registry's text after changes. Of those at one place each stands behind the one before it. */
+export function changedText(text: string, changes: readonly Change[]): string {
+  let result = '';
+  let at = 0;
+  for (const change of changes.toSorted((one, two) => one.at.start - two.at.start)) {
+    result += text.slice(at, change.at.start) + change.text;
+    at = change.at.end;
+  }
+  return result + text.slice(at);
+}
+
 /** What a cell says, as text that a new cell may hold. */
 export function saidIn(value: Value | undefined): string | undefined {
   return value?.text.replace(/\\\|/g, '|') || undefined;

@@ -1,12 +1,17 @@
 import type { Around, Converted } from '../../../model/conversion';
+import { changedText } from '../../../registry/edits';
+import { readRegistry } from '../../../registry/read';
+import { isRegistry } from '../../../registry/recognise';
 import { registryState } from '../../../registry/state';
-import { stateEdits } from '../../../registry/stateEdits';
+import { type StateEdits, stateEdits } from '../../../registry/stateEdits';
 import { saidJson } from '../../../text/keptJson';
+import { parseMarkdown } from '../../../text/markdown';
 import { isObject } from '../../../text/pointer';
 import { textsIn } from './textsIn';
 
 /**
- * An artifact return as an agent's output. `state_updates` go into the registry beside it as far as that has a place for them; the
+ * An artifact return as an agent's output. `state_updates` go into the registry that it brings or that lies
+ * beside it as far as that has a place for them; the
  * rest, and whatever else an output has no property for, stands in its `notes`, a line each.
  */
 export function outputOfReturn(value: Record<string, unknown>, { registry: beside }: Around): Converted | undefined {
@@ -40,19 +45,20 @@ export function outputOfReturn(value: Record<string, unknown>, { registry: besid
     );
   lines.push(...own);
 
-  const registry = isObject(updates) ? carried(updates, value, beside, lines, said) : undefined;
+  const registry = registryAmong(kept.artifacts) ?? beside;
+  const changes = isObject(updates) ? carried(updates, value, registry, lines, said) : [];
   if (updates !== undefined && !isObject(updates)) lines.push(line('state_updates', updates));
   const recommended = recommendation ?? next;
   return {
     value: {
       ...(success !== undefined && { success }),
       summary,
-      artifacts: kept.artifacts,
+      artifacts: withRegistry(kept.artifacts, registry, changes),
       ...(lines.length > 0 || ownNotes !== undefined ? { notes: lines } : {}),
       ...(recommended !== undefined && { recommendation: recommended }),
     },
     notes: said,
-    ...(registry && registry.length > 0 && { registry }),
+    ...(registry === beside && changes.length > 0 && { registry: changes }),
   };
 }
 
@@ -97,26 +103,47 @@ function updated(artifact: unknown): unknown {
   return operation === artifact['operation'] ? artifact : { ...artifact, operation };
 }
 
+/** A registry that the return itself brings: what it says is written there, since it replaces the one that is there. */
+function registryAmong(artifacts: unknown): Held | undefined {
+  if (!Array.isArray(artifacts)) return undefined;
+  for (const [index, one] of artifacts.entries()) {
+    if (!isObject(one) || typeof one['content'] !== 'string' || typeof one['path'] !== 'string') continue;
+    const markdown = /(?:^|[\\/])index\.md$/.test(one['path']) ? parseMarkdown(one['content']) : undefined;
+    if (markdown && isRegistry(markdown))
+      return { document: readRegistry(markdown, { whole: true }), name: `the content of ${one['path']}`, index };
+  }
+  return undefined;
+}
+
+function withRegistry(artifacts: unknown, registry: Held | undefined, changes: StateEdits['changes']): unknown {
+  if (!Array.isArray(artifacts) || registry?.index === undefined || changes.length === 0) return artifacts;
+  const content = changedText(registry.document.markdown.text, changes);
+  return artifacts.with(registry.index, { ...artifacts[registry.index], content });
+}
+
+type Held = NonNullable<Around['registry']> & { index?: number };
+
 /** The changes of the registry; what it has no place for goes to the notes. */
 function carried(
   updates: Record<string, unknown>,
   { feature_id: feature }: Record<string, unknown>,
-  beside: Around['registry'],
+  registry: Held | undefined,
   lines: string[],
   said: string[],
-): Converted['registry'] {
-  const other = beside && registryState(beside.document).feature;
+): StateEdits['changes'] {
+  const other = registry && registryState(registry.document).feature;
   const isOther = typeof feature === 'string' && other !== undefined && other !== '' && other !== feature;
-  const edits = beside && !isOther ? stateEdits(beside.document, updates) : { changes: [], done: [], left: updates };
-  if (beside && edits.done.length > 0) said.push(`${listed(edits.done)} of the state updates: in ${beside.name}.`);
+  const edits =
+    registry && !isOther ? stateEdits(registry.document, updates) : { changes: [], done: [], left: updates };
+  if (registry && edits.done.length > 0) said.push(`${listed(edits.done)} of the state updates: in ${registry.name}.`);
   const left = Object.entries(edits.left);
   if (left.length === 0) return edits.changes;
   lines.push(...left.map(([key, one]) => line(`state_updates.${key}`, one)));
-  const why = !beside
+  const why = !registry
     ? 'no registry lies beside it'
     : isOther
-      ? `${beside.name} is of another feature`
-      : `${beside.name} has no place for all of it`;
+      ? `${registry.name} is of another feature`
+      : `${registry.name} has no place for all of it`;
   said.push(`${listed(Object.keys(edits.left))} of the state updates: in "notes", since ${why}.`);
   return edits.changes;
 }

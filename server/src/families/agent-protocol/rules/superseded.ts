@@ -29,7 +29,8 @@ it: what stands there is lost.
 { "success": true, "summary": "Done.", "artifacts": [], "state_updates": {}, "next_recommendation": "proceed" }
 \`\`\`
 
-Before you remove \`state_updates\`, see that the registry among the artifacts says the same.
+The fix *Convert all that is superseded* does all of it at once: \`state_updates\` go into the registry, and what that has
+no place for into the notes. Before you remove them yourself, see that the registry among the artifacts says the same.
 
 Source: Agent Protocol (ADR-007), "Key Design Decisions" and "Field Mapping Patterns".`,
   check({ value, kind }, report) {

@@ -21,7 +21,9 @@ export function repairedCall({ call, errors }: Record<string, unknown>): Convert
     if (meant === undefined || path.length === 0) notes.push(`${name} is still to mend: ${message.slice(0, 200)}.`);
     else {
       repaired = withValue(repaired, path, meant) as Record<string, unknown>;
-      notes.push(`${name} was ${saidJson(found)} and is ${JSON.stringify(meant)} now.`);
+      notes.push(
+        `${name} was ${typeof value === 'string' ? JSON.stringify(value) : saidJson(found)} and is ${JSON.stringify(meant)} now.`,
+      );
     }
   }
   return { value: repaired, notes };

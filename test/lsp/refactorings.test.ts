@@ -1,0 +1,110 @@
+import { afterEach, expect, test } from 'vitest';
+import type { CodeAction, TextDocumentEdit } from 'vscode-languageserver-types';
+import { applied } from '../kit/applied';
+import { type LspClient, startServer } from '../kit/lspClient';
+import { temporary } from '../kit/temporary';
+
+let client: LspClient | undefined;
+let folder: ReturnType<typeof temporary> | undefined;
+
+afterEach(async () => {
+  expect(await client?.stop()).toBe(0);
+  folder?.dispose();
+  folder = undefined;
+});
+
+const index = `# Feature Index: 005-invites
+
+## Document Availability
+
+| Document | Status |
+|----------|--------|
+| spec.md | absent |
+
+## Decisions Log
+
+| Timestamp | Agent | Decision | Rationale |
+|-----------|-------|----------|-----------|
+`;
+
+const artifactReturn = {
+  success: true,
+  message: 'Written.',
+  artifacts: [{ path: 'spec.md', operation: 'overwrite', content: '# Spec\n' }],
+  state_updates: {
+    document_availability: { 'spec.md': 'present' },
+    decisions_log: [
+      { timestamp: '2026-06-01T10:00:00Z', agent: 'spec-writer', decision: 'Twelve months', rationale: 'Asked' },
+    ],
+    validation_summary: { passed: 3 },
+  },
+  next_recommendation: 'proceed',
+};
+
+test('a conversion changes the registry beside the envelope, and says what stays where', async () => {
+  const text = JSON.stringify(artifactReturn, undefined, 2);
+  folder = temporary({ '.workflow/index.md': index, 'spec.md': '', 'return.json': text });
+  const uri = folder.uriOf('return.json');
+  const log = folder.uriOf('return.jsonl');
+  client = await startServer({
+    folders: [folder.uri],
+    capabilities: {
+      window: { showDocument: { support: true } },
+      workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ['create', 'rename'] } },
+    },
+  });
+  expect(client.capabilities).toMatchObject({
+    codeActionProvider: { codeActionKinds: expect.arrayContaining(['refactor.rewrite.agentEnvelopes']) },
+  });
+  await client.open(uri, text);
+
+  const range = { start: { line: 1, character: 3 }, end: { line: 1, character: 3 } };
+  const ask = (only: string) =>
+    (client as LspClient).ask<CodeAction[]>('textDocument/codeAction', {
+      textDocument: { uri },
+      range,
+      context: { diagnostics: [], only: [only] },
+    });
+  const actions = await ask('refactor.rewrite');
+  const action = actions.find(({ title }) => title.startsWith('Convert to an agent output'));
+  const { changes = {} } = action?.edit ?? {};
+  expect(JSON.parse(applied(text, changes[uri] ?? []))).toEqual({
+    success: true,
+    summary: 'Written.',
+    artifacts: [{ path: 'spec.md', operation: 'update', content: '# Spec\n' }],
+    notes: ['state_updates.validation_summary: {"passed":3}'],
+    recommendation: 'proceed',
+  });
+  const changed = applied(index, changes[folder.uriOf('.workflow/index.md')] ?? []);
+  expect(changed).toContain('| spec.md | present |');
+  expect(changed.endsWith('| 2026-06-01T10:00:00Z | spec-writer | Twelve months | Asked |\n')).toBe(true);
+
+  await client.ask('workspace/executeCommand', {
+    command: action?.command?.command,
+    arguments: action?.command?.arguments,
+  });
+  const said = await client.told<{ message: string }>('window/showMessage');
+  expect(said.message).toContain('"validation_summary" of the state updates: in "notes"');
+
+  const [append] = await ask('refactor.move');
+  const [create, edit] = append?.edit?.documentChanges ?? [];
+  expect([append?.title, create]).toMatchObject(['Append to a new log, return.jsonl', { kind: 'create' }]);
+  expect((edit as TextDocumentEdit).textDocument.uri).toBe(log);
+  await client.ask('workspace/executeCommand', {
+    command: append?.command?.command,
+    arguments: append?.command?.arguments,
+  });
+  expect(await client.asked('window/showDocument')).toMatchObject({
+    uri: log,
+  });
+});
+
+test('a command with arguments of anything does nothing', async () => {
+  client = await startServer();
+  for (const argument of [null, 'x', { said: 1, show: 2 }, undefined]) {
+    expect(
+      await client.ask('workspace/executeCommand', { command: 'agentEnvelopes.tell', arguments: [argument] }),
+    ).toBeNull();
+  }
+  expect(client.untaken('window/showMessage')).toBe(0);
+});

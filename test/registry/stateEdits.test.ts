@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest';
+import { changedText } from '../../server/src/registry/edits';
+import { readRegistry } from '../../server/src/registry/read';
+import { stateEdits } from '../../server/src/registry/stateEdits';
+import { parseMarkdown } from '../../server/src/text/markdown';
+import { corpusFiles, corpusMissing, corpusText } from '../kit/corpus';
+
+const registry = `# Feature Index: 005-invites
+
+## Document Availability
+
+| Document | Status | Path |
+|----------|--------|------|
+| spec.md | \`absent\` | - |
+
+## Workflow Status
+
+| Workflow | Status | Last Run | Current Agent |
+|----------|--------|----------|---------------|
+| specify | not_started | - | - |
+
+## Priority Loop State
+
+- **Loop Status**: validating
+- **Current Iteration**: 1 / 7
+
+## Gap Priority Queue
+
+| Priority | Gap ID | CHK Source | FR Reference | Question | Status |
+|----------|--------|------------|--------------|----------|--------|
+| Critical | G-001 | CHK003 | FR-002 | What if? | clarifying |
+
+## Gap Resolution History
+
+| Gap ID | CHK Source | Resolution | Resolved Via | Timestamp |
+|--------|------------|------------|--------------|-----------|
+
+## Decisions Log
+
+| Timestamp | Workflow | Agent | Decision | Rationale |
+|-----------|----------|-------|----------|-----------|
+| 2026-06-01T10:00:00Z | specify | spec-writer | Wrote it | Asked |
+
+## Agent Handoff Notes
+
+### From spec-writer
+
+- Look at FR-002
+- Ready for: checklist-agent
+
+---
+
+## Notes
+`;
+
+/** The lines that differ after the updates, and what is left of these. */
+function updated(updates: Record<string, unknown>, text = registry) {
+  const { changes, done, left } = stateEdits(readRegistry(parseMarkdown(text), { whole: true }), updates);
+  const after = changedText(text, changes);
+  const before = new Set(text.split('\n'));
+  return { lines: after.split('\n').filter(line => !before.has(line)), done, left, after };
+}
+
+describe('what has a place goes there', () => {
+  test.each([
+    {
+      of: 'a document that is listed',
+      updates: { document_availability: { 'spec.md': 'present' } },
+      lines: ['| spec.md | `present` | - |'],
+    },
+    {
+      of: 'a new document',
+      updates: { document_availability: { 'plan.md': 'present', 'spec.md': 'absent' } },
+      lines: ['| plan.md | present | - |'],
+    },
+    {
+      of: 'a workflow by its name',
+      updates: { workflow_status: { specify: 'in_progress' } },
+      lines: ['| specify | in_progress | - | - |'],
+    },
+    {
+      of: 'a loop, a counter with the limit that the registry has, and a field that it lacks yet',
+      updates: { priority_loop_state: { loop_status: 'clarifying', current_iteration: 2, stale_count: '1 / 3' } },
+      lines: ['- **Loop Status**: clarifying', '- **Current Iteration**: 2 / 7', '- **Stale Count**: 1 / 3'],
+    },
+    {
+      of: 'a gap, in either form',
+      updates: {
+        gap_priority_queue: [{ id: 'G-001', status: 'resolved' }],
+        gap_priority_queue_updates: { 'G-001': 'resolved' },
+      },
+      lines: ['| Critical | G-001 | CHK003 | FR-002 | What if? | resolved |'],
+      twice: true,
+    },
+    {
+      of: 'lines of logs, in their order; cells are cells whatever is in them',
+      updates: {
+        decisions_log: [
+          { timestamp: '2026-06-01T11:00:00Z', workflow: 'specify', agent: 'a', decision: 'x | y', rationale: 'r' },
+          { timestamp: '2026-06-01T12:00:00Z', workflow: 'specify', agent: 'b', decision: 'z' },
+        ],
+        gap_resolution_history: [
+          { gap_id: 'G-001', resolved_by: 'C1.1', resolution: 'said so', timestamp: '2026-06-01T11:00:00Z' },
+        ],
+      },
+      lines: [
+        '| G-001 | - | said so | C1.1 | 2026-06-01T11:00:00Z |',
+        '| 2026-06-01T11:00:00Z | specify | a | x \\| y | r |',
+        '| 2026-06-01T12:00:00Z | specify | b | z | - |',
+      ],
+    },
+    {
+      of: 'a handoff',
+      updates: { handoff_notes: { from: 'checklist-agent', notes: ['32 items', 'Ready for: spec-clarify'] } },
+      lines: ['### From checklist-agent', '- 32 items', '- Ready for: spec-clarify'],
+    },
+  ])('$of', ({ updates, lines, twice }) => {
+    if (twice) {
+      for (const [key, value] of Object.entries(updates)) expect(updated({ [key]: value }).lines).toEqual(lines);
+      return;
+    }
+    const result = updated(updates);
+    expect(result.lines).toEqual(lines);
+    expect(result.left).toEqual({});
+    expect(result.done).toEqual(Object.keys(updates));
+    // What stands there already is not written again.
+    expect(updated(updates, result.after)).toMatchObject({ lines: [], left: {} });
+  });
+});
+
+test('a handoff stands in its section, before what parts it from the next', () => {
+  const { after } = updated({ handoff_notes: { from: 'x', notes: ['y'] } });
+  expect(after).toContain('- Ready for: checklist-agent\n\n### From x\n\n- y\n\n---\n\n## Notes\n');
+});
+
+test.each<[string, Record<string, unknown>]>([
+  ['a key that no section has', { validation_summary: { passed: 1 } }],
+  ['a section that the registry lacks', { pending_questions: [{ id: 'C1.1', status: 'answered' }] }],
+  ['a word that may not stand there', { workflow_status: { specify: 'done' } }],
+  ['what stands for something else', { decisions_log: [{ timestamp: '...', agent: '...', decision: '...' }] }],
+  ['a name without a row', { workflow_status: { plan: 'done' } }],
+  ['a gap without what a row needs', { gap_priority_queue: [{ id: 'G-009', status: 'pending' }] }],
+  [
+    'a decision with more than the log has columns for',
+    {
+      decisions_log: [{ timestamp: '2026-06-01T11:00:00Z', workflow: 's', agent: 'a', decision: 'd', cost: 3 }],
+    },
+  ],
+  ['values over several lines', { document_availability: { 'spec.md': 'present\nor not' } }],
+  ['a handoff without a name', { handoff_notes: { notes: ['x'] } }],
+  ['what is no object', { workflow_status: 'in_progress', decisions_log: ['x'], handoff_notes: ['y'] }],
+  ['keys of prototypes', JSON.parse('{"document_availability": {"__proto__": {"a": 1}}, "constructor": {"a": 1}}')],
+])('%s is left', (_, updates) => {
+  const { lines, left, done } = updated(updates);
+  expect({ lines, done }).toEqual({ lines: [], done: [] });
+  expect(JSON.stringify(left)).toBe(JSON.stringify(updates));
+});
+
+test('of a record what has no column is left, under its id', () => {
+  const { lines, left } = updated({ gap_priority_queue_updates: [{ id: 'G-001', status: 'resolved', synced: true }] });
+  expect(lines).toHaveLength(1);
+  expect(left).toEqual({ gap_priority_queue_updates: [{ id: 'G-001', synced: true }] });
+});
+
+test.skipIf(corpusMissing)('whatever real updates meet in real registries, nothing of them is lost', () => {
+  const returns = corpusFiles('humaninloop/fences').filter(path => path.includes('/artifact-return__'));
+  const registries = corpusFiles('humaninloop/index-templates').filter(path => path.endsWith('.md'));
+  expect(returns.length * registries.length).toBeGreaterThan(0);
+  for (const path of returns) {
+    const updates = JSON.parse(corpusText(path)).state_updates ?? {};
+    for (const other of registries) {
+      const { done, left } = updated(updates, corpusText(other));
+      expect([...done, ...Object.keys(left)].sort()).toEqual(Object.keys(updates).sort());
+    }
+  }
+});
