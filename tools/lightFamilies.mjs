@@ -5,7 +5,7 @@ import { root } from './command.mjs';
 
 /**
  * Leaves out what is only needed to check envelopes and to help to write them, which is three quarters of the protocols: their
- * validators, their documents, conversions and snippets, and of their schemas all but what recognising a kind needs. What needs other
+ * validators, their documents and snippets, and of their schemas all but what recognising a kind needs. What needs other
  * runs is left out too, and exports: what a page carries may have been covered before.
  */
 export function lightFamilies() {
@@ -17,9 +17,6 @@ export function lightFamilies() {
       build.onLoad({ filter: /\.validators\.js$/ }, file => asModule(validatorsIn(file.path), '() => true'));
       build.onLoad({ filter: /[\\/]families[\\/].+[\\/]documents[\\/][^\\/]+\.ts$/ }, file =>
         asModule([path.basename(file.path, '.ts')], "{ id: '', title: '', read: () => undefined, rules: [] }"),
-      );
-      build.onLoad({ filter: /[\\/]families[\\/].+[\\/]conversions[\\/]index\.ts$/ }, () =>
-        asModule(['conversions'], '[]'),
       );
       build.onResolve({ filter: /^\.\/(?:exportRun|redactions|compare|difference)$/ }, () => ({
         path: path.join(root, 'server/src/offline/notOffered.ts'),
