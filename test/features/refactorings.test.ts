@@ -30,7 +30,7 @@ describe('an envelope is replaced where it stands', () => {
       recommendation: 'proceed',
     });
     expect(problemsIn(analysed(file.name, after)).filter(({ severity }) => severity === 'error')).toEqual([]);
-    expect(saidAfter(action)).toContain('no registry lies beside it');
+    expect(saidAfter(action)).toContain('there is no registry to write them to');
   });
 
   test('with the layout of the file, and what stood on one line on one', () => {
@@ -119,6 +119,13 @@ describe('the registry', () => {
     );
     expect(JSON.parse(after[path] ?? '')).not.toHaveProperty('notes');
     expect(saidAfter(action)).toContain(`in ${registry}.`);
+  });
+
+  test('of an example in Markdown it stays', () => {
+    const files = { 'specs/005/a.md': `\`\`\`json\n${text}\n\`\`\`\n`, 'specs/005/.workflow/index.md': index };
+    const asked = { path: 'specs/005/a.md', position: { line: 1, character: 0 } };
+    const action = refactoringAt(files, 'Convert to an agent output', asked);
+    expect(Object.keys(filesAfter(files, action.edit ?? {}))).toEqual(['specs/005/a.md']);
   });
 
   test('of another feature it stays', () => {

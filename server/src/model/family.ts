@@ -18,7 +18,7 @@ export interface Family {
   /** Markdown documents that are part of the protocol. */
   documents: DocumentKind[];
   /** From or to its kinds. */
-  conversions: readonly Conversion[];
+  conversions?: readonly Conversion[];
   /** What an envelope tells of a run: a step, one side of one, several; nothing where it tells nothing. Never throws. */
   steps?(value: Record<string, unknown>, kind: Kind): Draft[];
 }

@@ -11,7 +11,7 @@ import { corpusFiles, corpusMissing, corpusText } from '../../kit/corpus';
 const around: Around = { now: '2026-06-01T12:00:00Z', errors: [], mentioning: () => [] };
 
 function converted(id: string, value: object, more: Partial<Around> = {}): Converted | undefined {
-  const conversion = agentProtocol.conversions.find(one => one.id === `agent-protocol/${id}`);
+  const conversion = (agentProtocol.conversions ?? []).find(one => one.id === `agent-protocol/${id}`);
   if (!conversion) throw new Error(`no conversion ${id}`);
   const before = JSON.stringify(value);
   const result = conversion.convert(value as Record<string, unknown>, { ...around, ...more });
@@ -118,7 +118,7 @@ describe('outputs', () => {
   });
 
   test.each([
-    ['without a registry', {}, 'no registry lies beside it'],
+    ['without a registry', {}, 'there is no registry to write them to'],
     ['of another feature', { registry }, 'specs/005/index.md is of another feature'],
   ])('%s all of them are in the notes', (_, more, because) => {
     const given = { success: true, feature_id: '006', state_updates: updates, next_recommendation: 'retry' };
@@ -264,7 +264,7 @@ describe.skipIf(corpusMissing)(`the corpus${corpusMissing ? `: ${corpusMissing}`
       return;
     }
     const kind = recognisedAs(value);
-    const conversions = agentProtocol.conversions.filter(one => one.from === kind && one.to !== kind);
+    const conversions = (agentProtocol.conversions ?? []).filter(one => one.from === kind && one.to !== kind);
     expect(conversions).toHaveLength(1);
     for (const { convert, to } of conversions) {
       const result = convert(value, around);
@@ -278,10 +278,17 @@ describe.skipIf(corpusMissing)(`the corpus${corpusMissing ? `: ${corpusMissing}`
           result.notes.some(note => note.includes(lost)),
           `${lost} in ${result.notes}`,
         ).toBe(true);
+        if (to === OUTPUT) expect(result.value['notes']).toContain(`${lost}: ${said(value[lost])}`);
       }
     }
   });
 });
+
+const OUTPUT = 'agent-protocol/output';
+
+function said(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
 
 /** Names of properties at the root that are there no more, and have no successor. */
 function lostIn(before: object, after: object): string[] {

@@ -22,7 +22,7 @@ const result = {
 };
 
 function converted(id: string, value: Record<string, unknown>, more: Partial<Around> = {}) {
-  const conversion = toolcall.conversions.find(one => one.id === `toolcall/${id}`);
+  const conversion = toolcall.conversions?.find(one => one.id === `toolcall/${id}`);
   const mentioning = (kind: string) => (kind === 'toolcall/call' ? [{ ...call, call_id: 't_0000000000' }, call] : []);
   return conversion?.convert(value, { now, errors: [], mentioning, ...more });
 }

@@ -19,23 +19,31 @@ import type { Refactoring } from './refactorings';
 import { type Registry, registryBeside } from './registryBeside';
 import { type FileEdit, telling, workspaceEdit } from './workspaceEdit';
 
-/** The envelope as one of another kind, by each conversion that its families have and that it meets. */
+/**
+ * The envelope as one of another kind, by each conversion that its families have and that it meets. Those that mend a problem are
+ * offered for it too.
+ *
+ * @param only those that mend one of the problems
+ */
 export function convertEnvelope(
   analysis: Analysis,
   at: AnalysedPart,
-  diagnostics: readonly Diagnostic[],
+  { diagnostics, only }: { diagnostics: readonly Diagnostic[]; only?: 'mending' | undefined },
   refactoring: Refactoring,
 ): CodeAction[] {
   const { families } = refactoring.context;
   const from = at.recognition?.kind;
-  const all = families.flatMap(({ conversions }) => conversions).filter(one => one.from === from?.id);
+  const all = families
+    .flatMap(({ conversions = [] }) => conversions)
+    .filter(one => one.from === from?.id && (!only || diagnostics.some(({ code }) => code === one.mends)));
   if (!from || all.length === 0 || parseJson(at.part.text, at.part.lang === 'jsonc' ? 'jsonc' : 'json').fault)
     return [];
   const inline: KeptJson['inline'] = new WeakMap();
   const kept = keptJson(at.part.text, inline)?.value;
   if (!isObject(kept)) return [];
   const { $schema, ...value } = kept;
-  const registry = registryBeside(analysis.file.uri, refactoring);
+  // In a document it is an example: nothing of it has happened.
+  const registry = analysis.file.lang === 'markdown' ? undefined : registryBeside(analysis.file.uri, refactoring);
   const around = {
     now: refactoring.now,
     errors: errorsOf(at),

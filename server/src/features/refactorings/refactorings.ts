@@ -36,8 +36,10 @@ export function refactorings(
   const isMoveAsked = only?.some(one => one.startsWith('refactor.move')) === true;
   const at = envelopeAround(analysis, start);
   const found: CodeAction[] = [];
+  const isQuiet = triggerKind === AUTOMATIC || !isAsked(REWRITE);
   if (at && (isAsked(REWRITE) || isAsked('quickfix'))) {
-    found.push(...convertEnvelope(analysis, at, diagnostics, refactoring).filter(({ kind = '' }) => isAsked(kind)));
+    const asked = { diagnostics, only: isQuiet ? ('mending' as const) : undefined };
+    found.push(...convertEnvelope(analysis, at, asked, refactoring).filter(({ kind = '' }) => isAsked(kind)));
   }
   if (triggerKind === AUTOMATIC) return found.filter(({ kind }) => kind === 'quickfix');
   if (at && isAsked(EXTRACT)) found.push(...extractEnvelope(analysis, at, refactoring));

@@ -15,7 +15,7 @@ export interface FileEdit {
   edits: TextEdit[];
   /** It is not there yet. */
   isNew?: boolean;
-  /** It gets another name after the edits. */
+  /** It gets another name; the edits are of it under either. */
   newUri?: string;
 }
 
@@ -42,13 +42,14 @@ export function workspaceEdit(
   return {
     documentChanges: files.flatMap(({ uri, edits, isNew, newUri }) => [
       ...(isNew ? [{ kind: 'create' as const, uri, options: { overwrite: false, ignoreIfExists: false } }] : []),
-      {
-        textDocument: { uri, version: null },
-        edits: edits.map(edit => (asks ? { ...edit, annotationId: LOST } : edit)),
-      },
+      // First: what was changed before, VS Code leaves behind.
       ...(newUri === undefined
         ? []
         : [{ kind: 'rename' as const, oldUri: uri, newUri, options: { overwrite: false, ignoreIfExists: false } }]),
+      {
+        textDocument: { uri: newUri ?? uri, version: null },
+        edits: edits.map(edit => (asks ? { ...edit, annotationId: LOST } : edit)),
+      },
     ]),
     ...(asks && { changeAnnotations: { [LOST]: annotation } }),
   };

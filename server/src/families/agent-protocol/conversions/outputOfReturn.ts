@@ -140,7 +140,7 @@ function carried(
   if (left.length === 0) return edits.changes;
   lines.push(...left.map(([key, one]) => line(`state_updates.${key}`, one)));
   const why = !registry
-    ? 'no registry lies beside it'
+    ? 'there is no registry to write them to'
     : isOther
       ? `${registry.name} is of another feature`
       : `${registry.name} has no place for all of it`;
