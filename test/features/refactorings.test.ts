@@ -290,6 +290,19 @@ describe('files', () => {
     ).not.toContain('refactor.move.agentEnvelopes');
   });
 
+  test.each([
+    [[], ['Copy to a file of its own', 'Convert to a JSON array']],
+    [[''], ['Copy to a file of its own', 'Convert to a JSON array']],
+    [['refactor'], ['Copy to a file of its own', 'Convert to a JSON array']],
+    [['refactor.extract'], ['Copy to a file of its own']],
+    [['refactor.rewrite.agentEnvelopes.log'], ['Convert to a JSON array']],
+    [['quickfix', 'source.fixAll'], []],
+    [['refactor.rewriteOther'], []],
+  ])('only what is asked for: %j', (only, titles) => {
+    const context = only.length > 0 ? { only } : {};
+    expect(refactoringsAt({ 'a.jsonl': call }, { path: 'a.jsonl', context }).map(({ title }) => title)).toEqual(titles);
+  });
+
   test('a client that can make no files is offered none', () => {
     const client = { creates: false, renames: false, confirms: false };
     expect(

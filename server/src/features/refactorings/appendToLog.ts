@@ -18,12 +18,11 @@ export function appendToLog({ file }: Analysis, { part }: AnalysedPart, refactor
   const line = onOneLine(part.text);
   if (folder === undefined || !isJson(line)) return [];
   const logs = [...(disk.list(folder) ?? [])].filter(([name, type]) => type === 'file' && languageOf(name) === 'jsonl');
-  const lost = lostComments(part.text);
   const action = (title: string, uri: string, text: string | null): CodeAction => ({
     title,
     kind: MOVE,
-    edit: workspaceEdit([appendedLine(uri, text, line)], refactoring.client, lost),
-    ...telling(lost, uri),
+    edit: workspaceEdit([appendedLine(uri, text, line)], refactoring.client),
+    ...telling(lostComments(part.text), uri),
   });
   const found = logs.slice(0, MOST).flatMap(([name]) => {
     const uri = joined(folder, [name]);

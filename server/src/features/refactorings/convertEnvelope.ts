@@ -155,7 +155,8 @@ function actionsOf(
     if (registry.uri === edit.uri) edit.edits.push(...edits);
     else files.push({ uri: registry.uri, edits });
   }
-  const lost = lostIn(at.part.text);
+  // What goes elsewhere stays here, too.
+  const lost = goes === 'in place' ? lostIn(at.part.text) : [];
   const shown = edit.isNew || goes !== 'in place' ? edit.uri : undefined;
   const action: CodeAction = {
     title: notes.length + lost.length > 0 ? `${title} (${counted(notes.length + lost.length)})` : title,

@@ -31,7 +31,7 @@ export function refactorings(
   refactoring: Refactoring,
 ): CodeAction[] {
   const isAsked = (kind: string) =>
-    only ? only.some(one => kind === one || kind.startsWith(`${one}.`)) : kind !== MOVE;
+    only ? only.some(one => one === '' || kind === one || kind.startsWith(`${one}.`)) : kind !== MOVE;
   // Of all refactorings these are too many to be among them unasked.
   const isMoveAsked = only?.some(one => one.startsWith('refactor.move')) === true;
   const at = envelopeAround(analysis, start);
