@@ -7,7 +7,7 @@ import type { Range } from '../model/text';
 import { rangeOf, rangeOfPart } from '../parts/place';
 import { languageOf } from '../text/language';
 import { sourceFile } from '../text/lines';
-import { ruleText } from './ruleDocs';
+import { ruleNamed } from './ruleCatalogue';
 
 /**
  * Makes the check of files outside of an editor. It says of a file what the editor's diagnostics say. The file's name
@@ -41,7 +41,7 @@ function folderOf(uri: string, root: string): string {
 }
 
 function reported({ rule, severity, message, part, span, fixes }: Problem): ReportedProblem {
-  const docs = ruleText(rule);
+  const docs = ruleNamed(rule)?.docs;
   const range = rangeOf(part, span);
   return { rule, severity, message, range, fixes: fixes.map(({ title }) => title), ...(docs && { docs }) };
 }

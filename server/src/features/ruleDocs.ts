@@ -1,25 +1,38 @@
-import { families } from '../families';
-import type { Rule } from '../model/rule';
-import { envelopeRules } from '../rules';
-import { SCHEMA_RULES } from '../rules/schemaRules';
+import { type DescribedRule, ruleNamed, type Scope } from './ruleCatalogue';
 
 /** The docs of a rule as a Markdown page; none for a rule that there isn't. */
 export function ruleDocs(id: string): string | undefined {
-  const rule = RULES.get(id);
-  return rule && `# ${rule.id}\n\nSeverity: ${rule.severity}\n\n${rule.docs}\n`;
+  const rule = ruleNamed(id);
+  return rule && rulePage(rule);
 }
 
-/** What a rule says of itself; none for a rule that there isn't. */
-export function ruleText(id: string): string | undefined {
-  return RULES.get(id)?.docs;
+/** A page of Markdown: the id, what kind of rule it is, its docs. */
+export function rulePage({ id, severity, scope, fix, docs }: DescribedRule): string {
+  const about = [`Severity: ${severity}.`, LOOKS_AT[scope], fix ? `Quick fix: ${fix}.` : 'No quick fix.'];
+  return `# ${id}\n\n${about.join(' ')}\n\n${docs}\n`;
 }
 
-type Described = Pick<Rule, 'id' | 'severity' | 'docs'>;
+const LOOKS_AT: Readonly<Record<Scope, string>> = {
+  envelope: 'Looks at: an envelope.',
+  document: 'Looks at: a Markdown document.',
+  run: 'Looks at: the envelopes of a run.',
+};
 
-const RULES = new Map<string, Described>(
-  [
-    ...SCHEMA_RULES,
-    ...envelopeRules,
-    ...families.flatMap(({ rules, documents }) => [...rules, ...documents.flatMap(document => document.rules)]),
-  ].map(rule => [rule.id, rule]),
-);
+/** What a rule's docs say in their first sentence, on one line: what is found. */
+export function ruleSummary({ docs }: Pick<DescribedRule, 'docs'>): string {
+  const [paragraph = docs] = docs.trim().split(/\n\s*\n/);
+  const sentence = /^.*?[.!?](?=\s|$)/s.exec(paragraph)?.[0] ?? paragraph;
+  return sentence.replace(/\s+/g, ' ');
+}
+
+/**
+ * The rules as a table of Markdown, with a link to each one's page.
+ * @param folder where the pages are, from where the table stands: `docs/rules/`
+ */
+export function ruleTable(rules: readonly DescribedRule[], folder: string): string {
+  const rows = rules.map(rule => {
+    const cells = [`[${rule.id}](${folder}${rule.id}.md)`, rule.severity, ruleSummary(rule), rule.fix ?? ''];
+    return `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |\n`;
+  });
+  return `| rule | severity | finds | quick fix |\n| --- | --- | --- | --- |\n${rows.join('')}`;
+}

@@ -13,8 +13,10 @@ export interface Rule {
   /** `family/name`, or `envelope/name` for a rule of every family. */
   id: string;
   severity: Severity;
-  /** Markdown: why, what to do, and where the protocol says so. */
+  /** Markdown: first what is found, in a sentence; why it matters, a good and a bad example, what to do, and the source. */
   docs: string;
+  /** What its quick fix does, as a table says it: "adds `Z`". None where it never has one. */
+  fix?: string;
   /** Schema faults that this rule explains better: the fault at the place of a finding, of this keyword, gives way. */
   claims?: string[];
   check(on: Checked, report: (finding: Finding) => void): void;
@@ -62,7 +64,7 @@ export type FixPlan = { title: string } & (
 );
 
 /** One check of a Markdown document that is understood as a whole: a state registry, a module of checks. */
-export interface DocumentRule extends Pick<Rule, 'id' | 'severity' | 'docs'> {
+export interface DocumentRule extends Pick<Rule, 'id' | 'severity' | 'docs' | 'fix'> {
   check(on: CheckedDocument, report: (finding: DocumentFinding) => void): void;
 }
 

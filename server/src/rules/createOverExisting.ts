@@ -6,6 +6,7 @@ import { operationFixes } from './operationFixes';
 export default defineRule({
   id: 'envelope/create-over-existing',
   severity: 'info',
+  fix: 'changes the operation to `update` or `overwrite`',
   docs: `An artifact creates a file that is there. Either the envelope was applied already, and all is well, or it is about to
 replace what somebody else wrote.
 

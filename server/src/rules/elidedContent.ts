@@ -7,9 +7,9 @@ import { shownPath } from './eachPath';
 export default defineRule({
   id: 'envelope/elided-content',
   severity: 'error',
-  docs: `The content of an artifact **replaces the whole file**. Here it stands for the content only: \`...\`,
+  docs: `The content of an artifact only stands for a file's content: \`...\`,
 \`<full specification content>\`, \`... index with the gap ...\`, \`{ updated spec }\`, \`full file content\`, or a text whose
-last line is \`...\`. Applying the envelope would destroy the file.
+last line is \`...\`. Content **replaces the whole file**: applying the envelope would destroy it.
 
 **Good:**
 

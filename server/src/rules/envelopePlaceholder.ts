@@ -10,6 +10,7 @@ export default defineRule({
   id: 'envelope/placeholder',
   severity: 'warning',
   claims: ['enum'],
+  fix: 'writes one of the words to choose from',
   docs: `A name, a path, an id or a status still holds the place of a value: \`{feature_id}\`, \`{{feature_id}}\`, or all the
 words to choose from, \`create|update\`. Who copied the template has not filled it in, and who receives the envelope looks
 for a file or a mode of that very name.

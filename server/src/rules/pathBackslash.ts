@@ -4,6 +4,7 @@ import { eachPath, isAbsolute, isNoPath, shownPath } from './eachPath';
 export default defineRule({
   id: 'envelope/path-backslash',
   severity: 'warning',
+  fix: 'writes `/`',
   docs: `A backslash separates folders on Windows only. Elsewhere it is part of a name: the file is not found, or one of that
 very name is made.
 

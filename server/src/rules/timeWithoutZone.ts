@@ -8,8 +8,21 @@ const WITHOUT_ZONE = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?$/;
 export default defineRule({
   id: 'envelope/time-without-zone',
   severity: 'warning',
+  fix: 'adds `Z`, for UTC',
   docs: `A time without a zone means a different moment to every reader. Agents run in containers whose clock is UTC,
 their logs are read by people whose clock is not.
+
+**Good:**
+
+\`\`\`json
+{ "status": "success", "result": 1, "metadata": { "trace_id": "trip-1" }, "timestamp": "2026-01-31T09:30:00Z" }
+\`\`\`
+
+**Bad:**
+
+\`\`\`json
+{ "status": "success", "result": 1, "metadata": { "trace_id": "trip-1" }, "timestamp": "2026-01-31T09:30:00" }
+\`\`\`
 
 Write UTC and say so: \`2026-01-31T09:30:00Z\`.
 

@@ -6,6 +6,7 @@ import { operationFixes } from './operationFixes';
 export default defineRule({
   id: 'envelope/update-of-missing',
   severity: 'warning',
+  fix: 'changes the operation to `create`',
   docs: `An artifact updates, overwrites or deletes a file that is not there: most likely its path is wrong, and a file is
 written that nobody reads.
 

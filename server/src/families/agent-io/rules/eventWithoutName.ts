@@ -8,8 +8,9 @@ import { misspeltKey } from '../../misspelt';
 export default defineRule({
   id: 'agent-io/event-without-name',
   severity: 'warning',
-  docs: `An event is found by its name. A trace's entry without \`event\` is left out of every count and filter that asks for
-one. Coordinators write \`{stage, data}\`; such an entry is read here as an event named by its stage, but not everywhere.
+  fix: 'renames the key that holds the name',
+  docs: `An entry of a trace has no \`event\`: the name that events are found by. Every count and filter that asks for one
+leaves it out. Coordinators write \`{stage, data}\`; such an entry is read here as an event named by its stage, but not everywhere.
 
 **Good:**
 

@@ -5,8 +5,8 @@ import { isMisspelt } from '../../misspelt';
 export default defineRule({
   id: 'agent-io/recoverable-without-retry',
   severity: 'info',
-  docs: `With \`"recoverable": true\` the orchestrator tries again by itself. Without \`retry_after\` it does not know when, and takes
-a second: too soon for a service that is overloaded.
+  docs: `An error is \`recoverable\`, but does not say when to try again. The orchestrator tries by itself, and without
+\`retry_after\` it waits a second: too soon for a service that is overloaded.
 
 **Good:**
 

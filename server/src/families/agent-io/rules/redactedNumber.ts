@@ -7,7 +7,8 @@ export default defineRule({
   id: 'agent-io/redacted-number',
   severity: 'info',
   claims: ['type'],
-  docs: `Redaction went by the name of the field: \`total_tokens\` looks like a secret because of its "token", and is a count. The
+  fix: 'writes `null`',
+  docs: `A number was redacted because of its name: \`total_tokens\` looks like a secret, for its "token", and is a count. The
 number is lost, and what sums it up counts too little.
 
 **Good:**

@@ -4,8 +4,9 @@ import { atPointer } from '../../../text/pointer';
 export default defineRule({
   id: 'agent-io/trace-id-differs',
   severity: 'error',
-  docs: `The trace id ties together what belongs to one request. An event with another id than its response is looked for in the
-wrong trace, and missing in its own.
+  fix: 'writes the id of the response',
+  docs: `An event has another trace id than its response. The id ties together what belongs to one request: the event is looked
+for in the wrong trace, and missing in its own.
 
 **Good:**
 

@@ -6,7 +6,8 @@ import { instantOf, isoOf } from '../../../text/instant';
 export default defineRule({
   id: 'agent-io/zone-not-utc',
   severity: 'info',
-  docs: `The contract asks for times in UTC. Another zone is exact as well, but times of several agents, or their texts in a log,
+  fix: 'writes the same moment in UTC',
+  docs: `A time is in another zone than UTC, which the contract asks for. It is exact as well, but times of several agents, or their texts in a log,
 can then no longer be compared at a glance.
 
 **Good:**

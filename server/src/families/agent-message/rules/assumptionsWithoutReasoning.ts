@@ -5,7 +5,7 @@ import { isMisspelt } from '../../misspelt';
 export default defineRule({
   id: 'agent-message/assumptions-without-reasoning',
   severity: 'warning',
-  docs: `A confidence of 0.7 to 0.9 says: go on, on assumptions. Unless \`reasoning\` names them, nobody can tell later which of
+  docs: `A message with a confidence of 0.7 to 0.9 has no \`reasoning\`. Such a confidence says: go on, on assumptions. Unless they are named, nobody can tell later which of
 them was wrong.
 
 **Good:**

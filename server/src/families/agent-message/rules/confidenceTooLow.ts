@@ -4,7 +4,8 @@ import { atPointer } from '../../../text/pointer';
 export default defineRule({
   id: 'agent-message/confidence-too-low',
   severity: 'warning',
-  docs: `Below a confidence of 0.5 an agent is to stop and ask. Handed on all the same, a guess becomes the ground that the
+  fix: 'hands it to `review`, or to nobody',
+  docs: `A message with a confidence below 0.5 is handed on, where its agent is to stop and ask. Handed on, a guess becomes the ground that the
 next agents build on.
 
 **Good:**

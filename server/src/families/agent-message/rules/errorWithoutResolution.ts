@@ -5,7 +5,7 @@ import { isMisspelt } from '../../misspelt';
 export default defineRule({
   id: 'agent-message/error-without-resolution',
   severity: 'warning',
-  docs: `An error stops the workflow. Unless it says what would solve it, the user has to find out what the agent knew already.
+  docs: `An error does not say what would solve it. It stops the workflow, and the user has to find out what the agent knew already.
 
 **Good:**
 

@@ -4,7 +4,8 @@ import { atPointer } from '../../../text/pointer';
 export default defineRule({
   id: 'agent-message/handoff-to-itself',
   severity: 'warning',
-  docs: `An agent that hands its work on to itself gets it back from the conductor, and again: a circle that nobody ends.
+  fix: 'removes the handoff',
+  docs: `An agent hands its work on to itself. It gets it back from the conductor, and again: a circle that nobody ends.
 
 **Good:**
 

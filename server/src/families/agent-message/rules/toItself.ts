@@ -4,6 +4,7 @@ import { atPointer } from '../../../text/pointer';
 export default defineRule({
   id: 'agent-message/to-itself',
   severity: 'warning',
+  fix: 'sends it to `conductor`',
   docs: `A message to its own sender tells nobody anything, and the conductor, who routes all messages, never sees it.
 
 **Good:**

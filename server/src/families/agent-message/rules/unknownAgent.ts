@@ -4,7 +4,20 @@ import { outsideOpenList } from '../../../rules/openList';
 export default defineRule({
   id: 'agent-message/unknown-agent',
   severity: 'warning',
+  fix: 'changes it to the agent that was meant',
   docs: `A message from, to, or handed off to an agent that nobody has declared: the conductor cannot route it.
+
+**Good:**
+
+\`\`\`json
+{"from": "build", "to": "conductor", "intent": "task", "payload": {"confidence": 0.95}}
+\`\`\`
+
+**Bad:**
+
+\`\`\`json
+{"from": "biuld", "to": "conductor", "intent": "task", "payload": {"confidence": 0.95}}
+\`\`\`
 
 The protocol names its agents in \`AgentType\`. Projects add their own; declare those in the setting
 \`agentEnvelopes.agents\`.

@@ -4,7 +4,20 @@ import { outsideOpenList } from '../../../rules/openList';
 export default defineRule({
   id: 'agent-message/unknown-intent',
   severity: 'warning',
+  fix: 'changes it to the intent that was meant',
   docs: `The intent decides which agent a message is routed to; one that nobody has declared is routed nowhere.
+
+**Good:**
+
+\`\`\`json
+{"from": "build", "to": "conductor", "intent": "analytics", "payload": {"confidence": 0.95}}
+\`\`\`
+
+**Bad:**
+
+\`\`\`json
+{"from": "build", "to": "conductor", "intent": "anaytics", "payload": {"confidence": 0.95}}
+\`\`\`
 
 The protocol names its intents in \`IntentType\`. Projects add their own; declare those in the setting
 \`agentEnvelopes.intents\`.

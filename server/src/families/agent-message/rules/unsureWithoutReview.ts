@@ -5,8 +5,9 @@ import { isMisspelt } from '../../misspelt';
 export default defineRule({
   id: 'agent-message/unsure-without-review',
   severity: 'warning',
-  docs: `With a confidence of 0.5 to 0.7 an agent is uncertain: somebody has to look before others go on with it. Without
-\`"needsReview": true\` nobody is asked.
+  fix: 'sets `needsReview`, or adds it',
+  docs: `A message with a confidence of 0.5 to 0.7 does not ask for a review. Its agent is uncertain: somebody has to look before
+others go on with it, and without \`"needsReview": true\` nobody is asked.
 
 **Good:**
 

@@ -4,6 +4,7 @@ import { isObject } from '../../../text/pointer';
 export default defineRule({
   id: 'agent-protocol/failed-but-proceeds',
   severity: 'warning',
+  fix: 'recommends `retry` or `escalate`',
   docs: `The agent failed, and recommends to go on: the workflow would build on what is not there.
 
 **Good:**

@@ -6,7 +6,8 @@ export default defineRule({
   id: 'agent-protocol/superseded',
   severity: 'warning',
   claims: ['unknown-property', 'enum'],
-  docs: `Something of the protocol that this one has superseded, Workflow Primitives. Who reads this protocol does not look at
+  fix: 'renames it to what it is called now, or removes it',
+  docs: `A property or a word of Workflow Primitives, the protocol that this one has superseded. Who reads this protocol does not look at
 it: what stands there is lost.
 
 | then | now |
@@ -26,7 +27,7 @@ it: what stands there is lost.
 **Bad:**
 
 \`\`\`json
-{ "success": true, "summary": "Done.", "artifacts": [], "state_updates": {}, "next_recommendation": "proceed" }
+{ "success": true, "summary": "Done.", "artifacts": [], "recommendation": "proceed", "state_updates": {} }
 \`\`\`
 
 The fix *Convert all that is superseded* does all of it at once: \`state_updates\` go into the registry, and what that has

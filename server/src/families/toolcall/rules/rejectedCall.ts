@@ -8,8 +8,9 @@ import { holds, mended } from '../mended';
 export default defineRule({
   id: 'toolcall/rejected-call',
   severity: 'info',
-  docs: `A call in quarantine was not dispatched: its agent waited for nothing. What the validator found is shown at its place in
-the call, as long as it is so; mended there, the call can be sent again.
+  fix: 'changes the value to one that the validator takes',
+  docs: `A call in quarantine still has what it was rejected for. It was not dispatched, and its agent waited for nothing. What
+the validator found is shown at its place in the call, as long as it is so; mended there, the call can be sent again.
 
 **Good:**
 

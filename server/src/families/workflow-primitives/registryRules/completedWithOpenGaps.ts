@@ -9,6 +9,36 @@ export default defineRegistryRule({
   docs: `The priority loop is \`completed\` with success, or without a reason, but gaps that are Critical or Important are still
 open: \`pending\`, \`clarifying\`, \`resolving\` or \`escalated\`. Planning starts from a specification that is not finished.
 
+**Good:**
+
+\`\`\`markdown
+## Gap Priority Queue
+
+| Priority | Gap ID | CHK Source | FR Reference | Question | Status |
+|----------|--------|------------|--------------|----------|--------|
+| Critical | G-001 | - | - | Who may export? | resolved |
+
+## Priority Loop State
+
+- **Loop Status**: completed
+- **Current Iteration**: 2 / 10
+\`\`\`
+
+**Bad:**
+
+\`\`\`markdown
+## Gap Priority Queue
+
+| Priority | Gap ID | CHK Source | FR Reference | Question | Status |
+|----------|--------|------------|--------------|----------|--------|
+| Critical | G-001 | - | - | Who may export? | pending |
+
+## Priority Loop State
+
+- **Loop Status**: completed
+- **Current Iteration**: 2 / 10
+\`\`\`
+
 Close the gaps; or say why the loop ended all the same: with \`max_iterations\`, \`stale_accepted\` or \`accepted\` open gaps
 are known issues.
 

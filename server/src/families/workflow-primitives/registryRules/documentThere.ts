@@ -4,8 +4,29 @@ import { documentRows, featureOf, statusFinding } from './documentRows';
 export default defineRegistryRule({
   id: 'workflow-primitives/document-there',
   severity: 'warning',
+  fix: 'sets the status to `present`',
   docs: `The registry says that a document is \`absent\`, but it is on disk. The next agent does not read it, or writes it anew
 over what is there.
+
+**Good:**
+
+\`\`\`markdown
+## Document Availability
+
+| Document | Status |
+|----------|--------|
+| spec.md | present |
+\`\`\`
+
+**Bad:** though there is a spec.md,
+
+\`\`\`markdown
+## Document Availability
+
+| Document | Status |
+|----------|--------|
+| spec.md | absent |
+\`\`\`
 
 Set the status to \`present\`, or to \`incomplete\` where the document is not finished.
 

@@ -10,8 +10,45 @@ import { defineRegistryRule } from './defineRegistryRule';
 export default defineRegistryRule({
   id: 'workflow-primitives/traceability-mismatch',
   severity: 'warning',
+  fix: 'adds the id where it is missing',
   docs: `The Traceability Matrix says in one direction that a checklist item looks at a requirement, and in the other that it
 does not. Who follows the one direction misses what the other one knows.
+
+**Good:**
+
+\`\`\`markdown
+## Traceability Matrix
+
+### Requirements -> Checklist Coverage
+
+| FR ID | CHK IDs | Coverage Status | Notes |
+|-------|---------|-----------------|-------|
+| FR-001 | CHK001 | Covered | - |
+
+### Checklist -> Requirements Mapping
+
+| CHK ID | FR IDs | Gap Type | Resolution |
+|--------|--------|----------|------------|
+| CHK001 | FR-001 | - | - |
+\`\`\`
+
+**Bad:**
+
+\`\`\`markdown
+## Traceability Matrix
+
+### Requirements -> Checklist Coverage
+
+| FR ID | CHK IDs | Coverage Status | Notes |
+|-------|---------|-----------------|-------|
+| FR-001 | CHK001 | Covered | - |
+
+### Checklist -> Requirements Mapping
+
+| CHK ID | FR IDs | Gap Type | Resolution |
+|--------|--------|----------|------------|
+| CHK001 | - | - | - |
+\`\`\`
 
 Add the id to the cell that lacks it, or take it out of the other.
 
