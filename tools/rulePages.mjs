@@ -57,6 +57,7 @@ ${table}`;
 function withTable(readme, table) {
   const begin = readme.indexOf(BEGIN);
   const end = readme.indexOf(END);
-  if (begin < 0 || end < begin) throw new Error(`README.md needs the lines "${BEGIN}" and "${END}", for the table of rules.`);
+  if (begin < 0 || end < begin)
+    throw new Error(`README.md needs the lines "${BEGIN}" and "${END}", for the table of rules.`);
   return `${readme.slice(0, begin + BEGIN.length)}\n\n${table}\n${readme.slice(end)}`;
 }

@@ -146,7 +146,10 @@ describe('a root array', () => {
 
 test('of a key that stands twice the last one counts', () => {
   const text = '{"call_id": "t_4k7m2p9x1c", "ok": true, "latency_ms": 1, "result": {}, "ok": "yes"}';
-  expect(summary(analysed('a.json', text))).toEqual([`1:${text.indexOf('"yes"') + 1} schema/type error`]);
+  expect(summary(analysed('a.json', text))).toEqual([
+    `1:${text.indexOf('"yes"') + 1} schema/type error`,
+    `1:${text.indexOf('"ok"') + 1} envelope/duplicate-key warning`,
+  ]);
 });
 
 test('a byte order mark moves no column', () => {

@@ -10,7 +10,8 @@ import { type Parsed, parseJson } from '../text/json';
 import { parseMarkdown } from '../text/markdown';
 import { isObject } from '../text/pointer';
 import { baseName, carriedFiles, carriedPaths, documentIn } from './documents';
-import { envelopeProblems } from './envelopeProblems';
+import { duplicateKeyProblems } from './duplicateKeyProblems';
+import { elidedEnvelopeProblems, envelopeProblems } from './envelopeProblems';
 import { article } from './faultMessage';
 import { filesAround } from './files';
 import { type Association, raisedByNeighbours, recognise } from './recognise';
@@ -150,7 +151,11 @@ function problemsOf(
   if (fault) {
     // A line that can't be read in a log of envelopes was meant to be one.
     if (!recognition?.sure && !inLog) return [];
-    return [inDocument && isElided(part, fault) ? elidedProblem(part, fault) : syntaxProblem(part, fault)];
+    if (!inDocument || !isElided(part, fault)) return [syntaxProblem(part, fault)];
+    const around = { facts: context.facts, severities: context.severities, where: 'block' } as const;
+    const said =
+      recognition?.sure && isObject(value) ? elidedEnvelopeProblems(part, value, recognition.kind, around) : [];
+    return [elidedProblem(part, fault), ...said.map(problem => ({ ...problem, part }))];
   }
   if (!recognition?.sure || !isObject(value))
     return recognition?.by === 'association' && value !== undefined ? [notAnObject(part, recognition)] : [];
@@ -161,7 +166,11 @@ function problemsOf(
     const where = inDocument ? 'block' : part.id === 'root' ? 'file' : 'log';
     const { facts, severities } = context;
     const around = { facts, severities, where, ...(files && { files }) } as const;
-    remembered.judged = { kind: kind.id, problems: envelopeProblems(part, value, kind, { rules, ...around }) };
+    const problems = [
+      ...envelopeProblems(part, value, kind, { rules, ...around }),
+      ...duplicateKeyProblems(part, value),
+    ];
+    remembered.judged = { kind: kind.id, problems };
   }
   return remembered.judged.problems.map(problem => ({ ...problem, part }));
 }

@@ -11,36 +11,61 @@ import { type Severities, severityUnder } from './severities';
 
 type Found = Finding & { rule: string; severity: Severity };
 
+type Around = Pick<Checked, 'facts' | 'where' | 'files'> & {
+  rules: readonly Rule[];
+  severities?: Severities | undefined;
+};
+
 /** What is wrong with an envelope, by its schema and by the rules of its family. Positions are made only for findings. */
 export function envelopeProblems(
   part: Part,
   envelope: Record<string, unknown>,
   kind: Kind,
-  {
-    rules,
-    severities,
-    ...around
-  }: Pick<Checked, 'facts' | 'where' | 'files'> & { rules: readonly Rule[]; severities?: Severities | undefined },
+  around: Around,
 ): Omit<Problem, 'part'>[] {
   const value = withoutSchemaKey(envelope);
   const shape = shapeOf(kind, value);
   const bySchema = schemaFindings(shape, value);
-  const byRules: Found[] = [];
-  const claims = new Set<string>();
-  const checked = { value, kind: shape === kind ? kind : { ...kind, schema: shape.schema }, ...around };
-  for (const rule of [...envelopeRules, ...rules]) {
-    // One that is off claims nothing either.
-    if (severityUnder(severities, rule.id) === 'off') continue;
-    rule.check(checked, finding => {
-      byRules.push({ severity: rule.severity, ...finding, rule: rule.id });
-      for (const keyword of rule.claims ?? []) claims.add(claimKey(finding.path, keyword));
-    });
-  }
+  const { byRules, claims } = ruleFindings(value, shape === kind ? kind : { ...kind, schema: shape.schema }, around);
   if (bySchema.length === 0 && byRules.length === 0) return [];
   const findings = withoutEchoes(
     bySchema.filter(({ path, keyword }) => !claims.has(claimKey(path, keyword))),
     byRules,
   );
+  return placed(findings, part);
+}
+
+/** What can be said of an envelope that leaves something out on purpose: only what the rules say that look at such ones, too. */
+export function elidedEnvelopeProblems(
+  part: Part,
+  envelope: Record<string, unknown>,
+  kind: Kind,
+  around: Omit<Around, 'rules'>,
+): Omit<Problem, 'part'>[] {
+  const { byRules } = ruleFindings(withoutSchemaKey(envelope), kind, { rules: [], ...around }, rule => rule.ofElided);
+  return placed(byRules, part);
+}
+
+function ruleFindings(
+  value: Record<string, unknown>,
+  kind: Kind,
+  { rules, severities, ...around }: Around,
+  isAsked: (rule: Rule) => boolean | undefined = () => true,
+): { byRules: Found[]; claims: Set<string> } {
+  const byRules: Found[] = [];
+  const claims = new Set<string>();
+  for (const rule of [...envelopeRules, ...rules].filter(isAsked)) {
+    // One that is off claims nothing either.
+    if (severityUnder(severities, rule.id) === 'off') continue;
+    rule.check({ value, kind, ...around }, finding => {
+      byRules.push({ severity: rule.severity, ...finding, rule: rule.id });
+      for (const keyword of rule.claims ?? []) claims.add(claimKey(finding.path, keyword));
+    });
+  }
+  return { byRules, claims };
+}
+
+function placed(findings: readonly Found[], part: Part): Omit<Problem, 'part'>[] {
   if (findings.length === 0) return [];
   const root = jsonTree(part.text);
   return findings

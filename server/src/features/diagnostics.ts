@@ -7,8 +7,10 @@ export const SOURCE = 'agent-envelopes';
 
 const SEVERITIES: Record<Severity, DiagnosticSeverity> = { error: 1, warning: 2, info: 3 };
 
+const SAID_BY_JSON_SERVICE = ['syntax', 'envelope/duplicate-key'];
+
 interface Client {
-  /** The client has a JSON service of its own, which reports syntax errors in JSON files already. */
+  /** The client has a JSON service of its own, which reports syntax errors and duplicate keys in JSON files already. */
   hasJsonService: boolean;
   /** The client can open a rule's docs by their address. */
   opensDocs: boolean;
@@ -19,7 +21,7 @@ export function diagnostics({ file, parts }: Analysis, client: Client): Diagnost
   const isServed = client.hasJsonService && (file.lang === 'json' || file.lang === 'jsonc');
   return parts
     .flatMap(({ problems }) => problems)
-    .filter(({ rule }) => !(isServed && rule === 'syntax'))
+    .filter(({ rule }) => !(isServed && SAID_BY_JSON_SERVICE.includes(rule)))
     .map(problem => diagnosticOf(problem, client));
 }
 

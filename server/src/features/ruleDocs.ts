@@ -21,8 +21,8 @@ const LOOKS_AT: Readonly<Record<Scope, string>> = {
 /** What a rule's docs say in their first sentence, on one line: what is found. */
 export function ruleSummary({ docs }: Pick<DescribedRule, 'docs'>): string {
   const [paragraph = docs] = docs.trim().split(/\n\s*\n/);
-  const sentence = /^.*?[.!?](?=\s|$)/s.exec(paragraph)?.[0] ?? paragraph;
-  return sentence.replace(/\s+/g, ' ');
+  const sentence = /^.*?[^.][.;!?](?=\s|$)/s.exec(paragraph)?.[0] ?? paragraph;
+  return sentence.replace(/;$/, '.').replace(/\s+/g, ' ');
 }
 
 /**

@@ -19,6 +19,8 @@ export interface Rule {
   fix?: string;
   /** Schema faults that this rule explains better: the fault at the place of a finding, of this keyword, gives way. */
   claims?: string[];
+  /** It also looks at what could be read of an example that leaves something out (`[...]`), of which nothing else is said. */
+  ofElided?: true;
   check(on: Checked, report: (finding: Finding) => void): void;
 }
 

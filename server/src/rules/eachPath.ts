@@ -31,6 +31,11 @@ export function climbsOut(path: string): boolean {
   return false;
 }
 
+/** May a path lead to a file? Placeholders, and what other rules speak of, lead nowhere. */
+export function mayLead(path: string): boolean {
+  return path.trim() !== '' && !/[{}<>|]/.test(path) && !isNoPath(path) && !isAbsolute(path) && !climbsOut(path);
+}
+
 /** A path as a message shows it. */
 export function shownPath(path: string): string {
   return path.length > 80 ? `${path.slice(0, 79)}…` : path;

@@ -1,7 +1,7 @@
 import type { Checked, FoundFile } from '../model/rule';
 import type { Path } from '../model/text';
 import { atPointer, pathIn } from '../text/pointer';
-import { climbsOut, isAbsolute, isNoPath } from './eachPath';
+import { mayLead } from './eachPath';
 
 interface Target {
   /** Where the artifact stands in the envelope. */
@@ -30,9 +30,4 @@ export function eachTarget({ value, kind, where, files }: Checked, visit: (targe
     const at = [...pathIn(value, carries?.items ?? ''), index];
     visit({ at, path, operation: atPointer(item, '/operation'), found });
   });
-}
-
-// Placeholders, and what other rules speak of, lead nowhere.
-function mayLead(path: string): boolean {
-  return path.trim() !== '' && !/[{}<>|]/.test(path) && !isNoPath(path) && !isAbsolute(path) && !climbsOut(path);
 }

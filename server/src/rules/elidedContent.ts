@@ -7,9 +7,10 @@ import { shownPath } from './eachPath';
 export default defineRule({
   id: 'envelope/elided-content',
   severity: 'error',
-  docs: `The content of an artifact only stands for a file's content: \`...\`,
-\`<full specification content>\`, \`... index with the gap ...\`, \`{ updated spec }\`, \`full file content\`, or a text whose
-last line is \`...\`. Content **replaces the whole file**: applying the envelope would destroy it.
+  ofElided: true,
+  docs: `The content of an artifact is left out, or breaks off: \`...\`, \`<full specification content>\`,
+\`... index with the gap ...\`, \`{ updated spec }\`, \`full file content\`, or a text whose last line is \`...\`. Content
+**replaces the whole file**: applying the envelope would destroy it.
 
 **Good:**
 

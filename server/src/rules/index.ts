@@ -6,6 +6,7 @@ import pathAbsolute from './pathAbsolute';
 import pathBackslash from './pathBackslash';
 import pathEscapes from './pathEscapes';
 import pathIsContent from './pathIsContent';
+import pathMissing from './pathMissing';
 import timeWithoutZone from './timeWithoutZone';
 import updateOfMissing from './updateOfMissing';
 
@@ -18,6 +19,7 @@ export const envelopeRules: readonly Rule[] = [
   pathAbsolute,
   pathEscapes,
   pathBackslash,
+  pathMissing,
   createOverExisting,
   updateOfMissing,
 ];

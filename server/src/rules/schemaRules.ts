@@ -1,6 +1,6 @@
 import type { Rule } from '../model/rule';
 
-/** What can be wrong with an envelope before any rule looks at it: faults of its syntax and of its schema. */
+/** What can be wrong with an envelope before any rule looks at its value: faults of its text and of its schema. */
 export const SCHEMA_RULES: readonly Omit<Rule, 'check' | 'claims'>[] = [
   {
     id: 'syntax',
@@ -45,6 +45,30 @@ just not checked.
 Where readers are to copy the block, write it out.
 
 Source: RFC 8259, JSON, which knows no dots.`,
+  },
+  {
+    id: 'envelope/duplicate-key',
+    severity: 'warning',
+    fix: 'removes the first one, where both have the same value',
+    docs: `The same key stands twice in an object. Nearly every reader takes the last one and loses the others without a word;
+some take the first.
+
+**Good:**
+
+\`\`\`json
+{ "success": true, "summary": "Two gaps are closed.", "artifacts": [], "recommendation": "proceed" }
+\`\`\`
+
+**Bad:**
+
+\`\`\`json
+{ "success": true, "summary": "Two gaps are closed.", "artifacts": [], "summary": "Done.", "recommendation": "proceed" }
+\`\`\`
+
+Keep the one that is meant. In JSON files VS Code says so itself; in logs and documents, in other editors and on the command
+line this rule does.
+
+Source: RFC 8259, JSON, "Objects": the names within an object should be unique.`,
   },
   {
     id: 'schema/required',

@@ -1,0 +1,38 @@
+import type { Problem } from '../model/analysis';
+import type { Part } from '../model/part';
+import type { FixPlan } from '../model/rule';
+import { type DuplicateKey, duplicateKeys } from '../text/duplicateKeys';
+import { valueOfNode } from '../text/json';
+
+/** What to say of keys that stand twice: each value that is lost, at its key. The value alone doesn't know of them any more. */
+export function duplicateKeyProblems(part: Part, value: unknown): Omit<Problem, 'part'>[] {
+  return duplicateKeys(part.text, value, part.lang === 'jsonc' ? 'jsonc' : 'json').flatMap(duplicate => {
+    const key = duplicate.lost.children?.[0];
+    if (!key) return [];
+    const isSame = isRepeated(duplicate);
+    const then = isSame
+      ? 'with the same value; keep one of them'
+      : 'and only the last one counts; keep the one that is meant';
+    return {
+      rule: 'envelope/duplicate-key',
+      severity: 'warning' as const,
+      message: `${JSON.stringify(String(key.value).slice(0, 60))} stands again in this object, ${then}.`,
+      span: { start: key.offset, end: key.offset + key.length },
+      fixes: isSame ? removal(part, duplicate) : [],
+    };
+  });
+}
+
+function isRepeated({ lost, kept }: DuplicateKey): boolean {
+  const [one, two] = [lost.children?.[1], kept.children?.[1]];
+  return (
+    one !== undefined && two !== undefined && JSON.stringify(valueOfNode(one)) === JSON.stringify(valueOfNode(two))
+  );
+}
+
+// Up to the property behind it, with the comma; not where a comment stands between.
+function removal({ text }: Part, { lost, next }: DuplicateKey): FixPlan[] {
+  const at = { start: lost.offset, end: next.offset };
+  if (!/^\s*,\s*$/.test(text.slice(lost.offset + lost.length, next.offset))) return [];
+  return [{ title: 'Remove the first one', do: 'replace', changes: [{ at, text: '' }] }];
+}
