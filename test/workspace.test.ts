@@ -86,6 +86,7 @@ specs/005-team-invites/.workflow/legacy.return.json    workflow-primitives/artif
    19  warning  schema/enum                                   "missing"
    38  warning  envelope/placeholder                          "proceed|retry"
 specs/005-team-invites/.workflow/validate.input.json   agent-protocol/input
+   12  info     envelope/path-missing                         "memory/constitution.md"
 specs/005-team-invites/.workflow/validate.output.json  agent-protocol/output
 specs/005-team-invites/checklists/security.md
 specs/005-team-invites/spec.md

@@ -112,6 +112,20 @@ test('in an example of a document it is only worth knowing', () => {
   );
 });
 
+test('in a block that leaves out more, too; of the rest of it nothing is said', () => {
+  check(
+    'a.md',
+    `
+        \`\`\`json
+        { "success": true, "summary": 7, "recommendation": "proceed", "notes": [...],
+      //                                                                        ^^^ syntax/elided info:
+          "artifacts": [{ "path": "/a.md", "operation": "update", "content": "..." }] }
+      //                                                                     ^^^^^ envelope/elided-content info: The content of "/a.md"
+        \`\`\`
+    `,
+  );
+});
+
 describe.skipIf(corpusMissing)(`the corpus${corpusMissing ? ` (${corpusMissing})` : ''}`, () => {
   const all = (ending: string) =>
     corpusFiles('humaninloop')
@@ -132,7 +146,7 @@ describe.skipIf(corpusMissing)(`the corpus${corpusMissing ? ` (${corpusMissing})
   });
 
   test('as it is in its documents', () => {
-    // An eighth stands in a block that is no JSON: more of it is left out.
-    expect(all('.md').map(({ severity }) => severity)).toEqual(Array(7).fill('info'));
+    // The eighth stands in a block that is no JSON: more of it is left out.
+    expect(all('.md').map(({ severity }) => severity)).toEqual(Array(8).fill('info'));
   });
 });

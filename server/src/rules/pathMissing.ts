@@ -22,7 +22,7 @@ where it is to be read, the agent fails, or goes on without it.
 
 Correct the path, or leave it out. It is looked for from the root of the workspace and from every folder between it and the
 envelope. Files that an envelope carries itself are the matter of
-[create-over-existing](create-over-existing.md) and [update-of-missing](update-of-missing.md).
+\`envelope/create-over-existing\` and \`envelope/update-of-missing\`.
 
 Source: Agent Protocol (ADR-007), "Key Design Decisions": the agent reads the files that the paths name.`,
   check({ value, kind, where, files }, report) {
