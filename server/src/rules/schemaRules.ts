@@ -313,7 +313,7 @@ ${source('minItems')}`,
   {
     id: 'schema/additionalProperties',
     severity: 'error',
-    fix: 'removes the property, or renames it to the one that was meant',
+    fix: 'removes the property',
     docs: `The contract lists all properties that this object may have, and this is none of them. Who validates the envelope
 rejects it.
 

@@ -5,6 +5,7 @@ import { isMisspelt } from '../../misspelt';
 export default defineRule({
   id: 'agent-io/recoverable-without-retry',
   severity: 'info',
+  fix: 'adds `retry_after`',
   docs: `An error is \`recoverable\`, but does not say when to try again. The orchestrator tries by itself, and without
 \`retry_after\` it waits a second: too soon for a service that is overloaded.
 

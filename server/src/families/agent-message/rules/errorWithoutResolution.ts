@@ -5,6 +5,7 @@ import { isMisspelt } from '../../misspelt';
 export default defineRule({
   id: 'agent-message/error-without-resolution',
   severity: 'warning',
+  fix: 'adds the beginning of a `resolution`',
   docs: `An error does not say what would solve it. It stops the workflow, and the user has to find out what the agent knew already.
 
 **Good:**

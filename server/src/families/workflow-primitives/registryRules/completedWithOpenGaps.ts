@@ -6,6 +6,7 @@ import { defineRegistryRule } from './defineRegistryRule';
 export default defineRegistryRule({
   id: 'workflow-primitives/completed-with-open-gaps',
   severity: 'warning',
+  fix: 'adds a reason with which open gaps are known issues',
   docs: `The priority loop is \`completed\` with success, or without a reason, but gaps that are Critical or Important are still
 open: \`pending\`, \`clarifying\`, \`resolving\` or \`escalated\`. Planning starts from a specification that is not finished.
 

@@ -6,6 +6,7 @@ import { defineRegistryRule } from './defineRegistryRule';
 export default defineRegistryRule({
   id: 'workflow-primitives/terminated-without-reason',
   severity: 'warning',
+  fix: 'adds a reason',
   docs: `The priority loop is \`terminated\`, but nothing says why. Whoever resumes the workflow can't tell a limit that was
 reached from a user who stopped it, and these go on differently.
 

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { type DescribedRule, RULES } from '../../server/src/features/ruleCatalogue';
+import { analysed, problemsIn } from '../kit/analysed';
+import { check } from '../kit/check';
+import type { Settings } from '../kit/context';
+import { type DrawnCase, type DrawnRule, drawnFixtures } from '../kit/drawnFixtures';
+import { draw } from '../kit/markers';
+import { applyFix } from '../registry/rules/applyFix';
+
+const fixtures = drawnFixtures();
+
+/** No contract of ours has these keywords, and what a run says is drawn where runs are tested. */
+const isDrawnElsewhere = ({ id, scope }: DescribedRule) =>
+  scope === 'run' || ['schema/const', 'schema/minLength'].includes(id);
+
+test('every rule is drawn: where it fires, and where it does not', () => {
+  const wanted = RULES.filter(rule => !isDrawnElsewhere(rule)).map(({ id }) => id);
+  expect(fixtures.map(({ rule }) => rule)).toEqual(wanted.sort());
+  for (const { rule, fires, silent } of fixtures) {
+    expect(fires.length * silent.length, rule).toBeGreaterThan(0);
+    for (const { drawn } of fires) expect(drawn, rule).toContainEqual(expect.objectContaining({ rule }));
+  }
+});
+
+describe.each(fixtures)('$rule', ({ rule, fires, silent, files }) => {
+  const settings = files ? { files } : {};
+
+  test.each(fires)('fires in $name', fixture => {
+    check(fixture.name, draw(fixture), settings, [rule]);
+  });
+
+  test.each(silent)('is silent in $name', ({ name, text }) => {
+    const analysis = analysed(name, text, settings);
+    // It is not silent for want of an envelope.
+    expect(analysis.parts.some(({ recognition, document }) => recognition?.sure || document)).toBe(true);
+    expect(problemsIn(analysis).filter(problem => problem.rule === rule)).toEqual([]);
+  });
+
+  test.each(fires.filter(({ fixed }) => fixed !== undefined))('its fixes mend $name', fixture => {
+    expect(outdented(mended(rule, fixture, settings))).toBe(outdented(fixture.fixed ?? ''));
+  });
+});
+
+test.each(RULES.filter(rule => !isDrawnElsewhere(rule)))('$id has a fix if it says so, and says so if it has', rule => {
+  const { fires = [], files } = fixtures.find(one => one.rule === rule.id) as DrawnRule;
+  const offered = fires.some(({ name, text }) =>
+    problemsIn(analysed(name, text, files ? { files } : {})).some(one => one.rule === rule.id && one.fixes.length > 0),
+  );
+  expect(offered).toBe(rule.fix !== undefined);
+  expect(fires.some(({ fixed }) => fixed !== undefined)).toBe(offered);
+});
+
+/** What looks at the disk speaks of files alone; what no JSON is stays so in a line, but its fault stands elsewhere. */
+const ONLY_IN_FILES = [
+  'syntax',
+  'envelope/create-over-existing',
+  'envelope/update-of-missing',
+  'envelope/path-missing',
+];
+
+const inJson = fixtures.flatMap(({ rule, fires }) =>
+  ONLY_IN_FILES.includes(rule) ? [] : fires.filter(({ name }) => name.endsWith('.json')).map(one => ({ rule, ...one })),
+);
+
+test('there is enough to look at elsewhere than in JSON files', () => expect(inJson.length).toBeGreaterThan(25));
+
+describe.each(inJson)('$rule, drawn in other files:', fixture => {
+  test('a line of a log', () => check('a.jsonl', draw(inLine(fixture)), {}, [fixture.rule]));
+
+  test('a block', () => check('a.md', draw(inBlock(fixture, '')), {}, [fixture.rule]));
+
+  test('a block in a quote', () => check('a.md', draw(inBlock(fixture, '> ')), {}, [fixture.rule]));
+
+  test('a block in a list', () => check('a.md', draw(inBlock(fixture, '  ', '* Such as\n\n')), {}, [fixture.rule]));
+});
+
+/** Line ends in JSON are but blanks. */
+function inLine({ text, drawn }: DrawnCase): DrawnCase {
+  const lines = text.split('\n').map(line => ({ line: line.trim(), indent: line.search(/\S/) }));
+  const begins = lines.map((_, index) => lines.slice(0, index).reduce((sum, { line }) => sum + line.length + 1, 2));
+  const moved = drawn.map(one => {
+    const by = (begins[one.line] ?? 0) - (lines[one.line]?.indent ?? 0);
+    return { ...one, line: 0, start: one.start + by, end: one.end + by };
+  });
+  return { name: 'a.jsonl', text: `  ${lines.map(({ line }) => line).join(' ')}`, drawn: moved };
+}
+
+function inBlock({ text, drawn }: DrawnCase, prefix: string, before = ''): DrawnCase {
+  const block = ['```json', ...text.split('\n'), '```'].map(line => prefix + line).join('\n');
+  const down = before.split('\n').length;
+  return {
+    name: 'a.md',
+    text: before + block,
+    drawn: drawn.map(({ severity, ...one }) => ({
+      ...one,
+      line: one.line + down,
+      start: one.start + prefix.length,
+      end: one.end + prefix.length,
+      // In an example some of it is but worth knowing.
+      ...(severity && one.rule !== 'envelope/elided-content' && { severity }),
+    })),
+  };
+}
+
+function mended(rule: string, { name, text }: DrawnCase, settings: Settings): string {
+  let now = text;
+  for (let round = 0; round < 20; round++) {
+    const analysis = analysed(name, now, settings);
+    const problem = problemsIn(analysis).find(one => one.rule === rule && one.fixes.length > 0);
+    const [fix] = problem?.fixes ?? [];
+    if (!problem || !fix) return now;
+    now = applyFix(now, analysis, problem, fix);
+  }
+  throw new Error(`the fixes of ${rule} come to no end`);
+}
+
+function outdented(text: string): string {
+  const lines = text.split('\n');
+  const indent = Math.min(...lines.filter(line => line.trim() !== '').map(line => line.search(/\S/)));
+  return lines
+    .map(line => line.slice(indent))
+    .join('\n')
+    .trimEnd();
+}
