@@ -1,14 +1,17 @@
 import { pathToFileURL } from 'node:url';
 import { version } from '../../package.json';
 import { checkCommand } from './cli/check';
+import { explainCommand } from './cli/explain';
 import type { Io } from './cli/io';
 import { main } from './cli/main';
 import { pauseOf } from './cli/pause';
 import { readIndex } from './cli/readIndex';
 import { replayCommand } from './cli/replay';
+import { rulesCommand } from './cli/rules';
 import { runsCommand } from './cli/runs';
 import { families } from './families';
 import { createChecker } from './features/report';
+import { RULES } from './features/ruleCatalogue';
 import { syncDisk } from './workspace/nodeDisk';
 import { replayFiles } from './workspace/replayFiles';
 import { isThere, writeText } from './workspace/writeText';
@@ -20,6 +23,8 @@ const commands = [
   }),
   runsCommand({ readIndex, pause: pauseOf(), protocols: families.map(({ title }) => title) }),
   replayCommand({ readIndex, page: replayFiles(__dirname), isThere, writeText }),
+  rulesCommand(RULES),
+  explainCommand(RULES),
 ];
 
 // A reader that has seen enough (`| head`) closes the pipe: no fault of ours, and nothing is left to say.

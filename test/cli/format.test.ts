@@ -149,6 +149,13 @@ describe('json', () => {
 });
 
 describe('github', () => {
+  test('says how to see the docs of the rule', () => {
+    const [line] = formatGithub([findWords({ uri: '', path: 'a.json', text: 'bad' })]).split('\n');
+    expect(line).toBe(
+      '::error file=a.json,line=1,col=1,endLine=1,endColumn=4,title=words/bad::"bad" is no word for this.%0A%0Aagent-envelopes explain words/bad',
+    );
+  });
+
   test.each<[string, Partial<ReportedProblem>, string]>([
     ['a.json', {}, '::error file=a.json,line=1,col=3,endLine=1,endColumn=6,title=some/rule::A message.\n'],
     [

@@ -5,10 +5,15 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { beforeAll, expect, test } from 'vitest';
 import { formatSarif } from '../../server/src/cli/formatSarif';
+import { createChecker } from '../../server/src/features/report';
+import { applied } from '../kit/applied';
+import { drawnFixtures } from '../kit/drawnFixtures';
+import { memoryWorkspace } from '../kit/memoryWorkspace';
 import { findWords } from './run';
 
 const RULE = {
   shortDescription: { text: 'Say it better.' },
+  fullDescription: { text: 'Say it better. It is not hard.' },
   help: { text: expect.stringContaining('not hard'), markdown: expect.stringContaining('not hard') },
 };
 
@@ -85,3 +90,42 @@ test('a rule without docs is described by its name', () => {
   expect(faultsOf(log)).toEqual([]);
   expect(log.runs[0].tool.driver.rules[0].shortDescription.text).toBe('schema/enum');
 });
+
+const fixable = drawnFixtures().filter(({ fires }) => fires.some(({ fixed }) => fixed !== undefined));
+
+test('there are fixes to write', () => expect(fixable.length).toBeGreaterThan(30));
+
+test.each(fixable)('a fix of $rule is replacements of text', ({ rule, fires, files }) => {
+  const root = 'file:///work';
+  const check = createChecker({ root, ...(files && { disk: memoryWorkspace(files).disk }) });
+  for (const { name, text } of fires) {
+    const report = check({ uri: `${root}/${name}`, path: name, text });
+    const log = JSON.parse(formatSarif([report], { version: '1.2.3' }));
+    expect(faultsOf(log)).toEqual([]);
+    const results: Result[] = log.runs[0].results.filter(({ ruleId }: { ruleId: string }) => ruleId === rule);
+    const [fix] = results.flatMap(({ fixes = [] }) => fixes);
+    const [change] = fix?.artifactChanges ?? [];
+    expect(change?.artifactLocation.uri).toBe(name);
+    const mended = applied(text, (change?.replacements ?? []).map(editOf));
+    const left = check({ uri: `${root}/${name}`, path: name, text: mended }).problems.filter(one => one.rule === rule);
+    expect(left.length, fix?.description.text).toBeLessThan(results.length);
+  }
+});
+
+interface Result {
+  fixes?: {
+    description: { text: string };
+    artifactChanges: { artifactLocation: { uri: string }; replacements: Replacement[] }[];
+  }[];
+}
+
+interface Replacement {
+  deletedRegion: { startLine: number; startColumn: number; endLine: number; endColumn: number };
+  insertedContent?: { text: string };
+}
+
+function editOf({ deletedRegion: { startLine, startColumn, endLine, endColumn }, insertedContent }: Replacement) {
+  const start = { line: startLine - 1, character: startColumn - 1 };
+  const end = { line: endLine - 1, character: endColumn - 1 };
+  return { range: { start, end }, newText: insertedContent?.text ?? '' };
+}

@@ -1,17 +1,22 @@
 import type { FileReport, ReportedProblem } from '../model/report';
 import type { Severity } from '../model/rule';
+import { PROGRAM } from './program';
 import { slashed } from './slashed';
 import { visible } from './visible';
 
-/** For GitHub Actions: a workflow command for each problem, which becomes an annotation. Nothing where nothing is wrong. */
+/**
+ * For GitHub Actions: a workflow command for each problem, which becomes an annotation: the rule as its title, the message, and
+ * the command that prints the rule's docs. Nothing where nothing is wrong.
+ */
 export function formatGithub(reports: readonly FileReport[]): string {
   return reports.flatMap(({ file, problems }) => problems.map(problem => `${annotation(file, problem)}\n`)).join('');
 }
 
-function annotation(file: string, { rule, severity, message, range }: ReportedProblem): string {
+function annotation(file: string, { rule, severity, message, range, docs }: ReportedProblem): string {
   const properties = { file: slashed(file), ...placeOf(range), title: rule };
   const listed = Object.entries(properties).map(([name, value]) => `${name}=${escapedProperty(String(value))}`);
-  return `::${COMMANDS[severity]} ${listed.join(',')}::${escapedMessage(message)}`;
+  const more = docs === undefined ? '' : `\n\n${PROGRAM} explain ${rule}`;
+  return `::${COMMANDS[severity]} ${listed.join(',')}::${escapedMessage(message + more)}`;
 }
 
 const COMMANDS: Record<Severity, string> = { error: 'error', warning: 'warning', info: 'notice' };

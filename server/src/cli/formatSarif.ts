@@ -1,12 +1,17 @@
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { ruleSummary } from '../features/ruleDocs';
 import type { FileReport, ReportedProblem } from '../model/report';
 import type { Severity } from '../model/rule';
+import type { Range } from '../model/text';
 import { asciiControls } from './formatJson';
 import { PROGRAM } from './program';
 import { slashed } from './slashed';
 
-/** For code scanning: a SARIF 2.1.0 log with one run. Its rules are those that found something. */
+/**
+ * For code scanning: a SARIF 2.1.0 log with one run. Its rules are those that found something, each with its docs; they have no
+ * `helpUri`, since they stand at no address. Each result has the fixes that would mend it, as replacements of text.
+ */
 export function formatSarif(reports: readonly FileReport[], { version }: { version: string }): string {
   const rules = rulesOf(reports.flatMap(({ problems }) => problems));
   const indices = new Map([...rules.keys()].map((id, index) => [id, index]));
@@ -16,7 +21,8 @@ export function formatSarif(reports: readonly FileReport[], { version }: { versi
       ruleIndex: indices.get(problem.rule),
       level: LEVELS[problem.severity],
       message: { text: problem.message },
-      locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(file) }, region: regionOf(problem) } }],
+      locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(file) }, region: regionOf(problem.range) } }],
+      ...fixesOf(file, problem),
     })),
   );
   const driver = { name: PROGRAM, version, rules: [...rules.values()] };
@@ -37,7 +43,8 @@ function rulesOf(problems: readonly ReportedProblem[]): Map<string, object> {
     if (rules.has(id)) continue;
     rules.set(id, {
       id,
-      shortDescription: { text: firstSentence(docs) },
+      shortDescription: { text: ruleSummary({ docs }) },
+      fullDescription: { text: firstParagraph(docs) },
       help: { text: docs, markdown: docs },
       defaultConfiguration: { level: LEVELS[severity] },
     });
@@ -45,10 +52,25 @@ function rulesOf(problems: readonly ReportedProblem[]): Map<string, object> {
   return rules;
 }
 
-function firstSentence(docs: string): string {
+function firstParagraph(docs: string): string {
   const [paragraph = docs] = docs.trim().split(/\n\s*\n/);
-  const sentence = /^.*?[.!?](?=\s|$)/s.exec(paragraph)?.[0] ?? paragraph;
-  return sentence.replace(/\s+/g, ' ');
+  return paragraph.replace(/\s+/g, ' ');
+}
+
+function fixesOf(file: string, { fixes, changes }: ReportedProblem): { fixes?: object[] } {
+  const listed = fixes.flatMap((title, index) => {
+    const replacements = (changes?.(index) ?? []).map(({ range, text }) => ({
+      deletedRegion: regionOf(range),
+      ...(text !== '' && { insertedContent: { text } }),
+    }));
+    // A fix that changes nothing is none to a reader, and the format has no room for it.
+    if (replacements.length === 0) return [];
+    return {
+      description: { text: title },
+      artifactChanges: [{ artifactLocation: { uri: uriOf(file) }, replacements }],
+    };
+  });
+  return listed.length > 0 ? { fixes: listed } : {};
 }
 
 function uriOf(file: string): string {
@@ -57,7 +79,7 @@ function uriOf(file: string): string {
 }
 
 /** SARIF counts lines and columns from 1; the end column is the one behind the last character. */
-function regionOf({ range: { start, end } }: ReportedProblem): object {
+function regionOf({ start, end }: Range): object {
   return {
     startLine: start.line + 1,
     startColumn: start.character + 1,

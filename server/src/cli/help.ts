@@ -34,7 +34,8 @@ export function usageOf(command?: Command): string {
 function usageLine(command?: Command): string {
   if (!command) return `Usage: ${PROGRAM} <command> [options]`;
   const options = Object.entries(command.options).map(([name, option]) => `[${spelled(name, option)}]`);
-  return `Usage: ${PROGRAM} ${[command.name, command.operands, ...options].join(' ')}`;
+  const words = [command.name, command.operands, ...options].filter(word => word !== '');
+  return `Usage: ${PROGRAM} ${words.join(' ')}`;
 }
 
 function optionRow([name, option]: [string, Option]): [string, string] {

@@ -1,12 +1,13 @@
 import { analyse, type Context } from '../analysis/analyse';
 import { families } from '../families';
-import type { Problem } from '../model/analysis';
+import type { AnalysedPart, Problem } from '../model/analysis';
 import type { Disk } from '../model/disk';
 import type { Check, ReportedProblem } from '../model/report';
 import type { Range } from '../model/text';
 import { rangeOf, rangeOfPart } from '../parts/place';
 import { languageOf } from '../text/language';
 import { sourceFile } from '../text/lines';
+import { fixEdits } from './fixEdits';
 import { ruleNamed } from './ruleCatalogue';
 
 /**
@@ -29,7 +30,7 @@ export function createChecker({ root, disk }: { root: string; disk?: Disk }): Ch
         return kind ? [{ kind: kind.id, range: rangeOfPart(part) }] : [];
       }),
       problems: parts
-        .flatMap(({ problems }) => problems.map(reported))
+        .flatMap(part => part.problems.map(problem => reported(problem, part)))
         .sort((one, two) => before(one.range, two.range)),
     };
   };
@@ -40,10 +41,14 @@ function folderOf(uri: string, root: string): string {
   return uri.startsWith(`${root}/`) ? root : uri.slice(0, uri.lastIndexOf('/'));
 }
 
-function reported({ rule, severity, message, part, span, fixes }: Problem): ReportedProblem {
+function reported({ rule, severity, message, part, span, fixes }: Problem, analysed: AnalysedPart): ReportedProblem {
   const docs = ruleNamed(rule)?.docs;
   const range = rangeOf(part, span);
-  return { rule, severity, message, range, fixes: fixes.map(({ title }) => title), ...(docs && { docs }) };
+  const changes = (index: number) => {
+    const fix = fixes[index];
+    return fix ? fixEdits(analysed, fix) : [];
+  };
+  return { rule, severity, message, range, fixes: fixes.map(({ title }) => title), changes, ...(docs && { docs }) };
 }
 
 function before(one: Range, two: Range): number {

@@ -1,5 +1,5 @@
 import type { Severity } from './rule';
-import type { Range } from './text';
+import type { Range, TextChange } from './text';
 
 /** What a check says of one file, as data: the command line prints it, the editor's diagnostics say the same. */
 export interface FileReport {
@@ -19,6 +19,8 @@ export interface ReportedProblem {
   range: Range;
   /** Titles of the changes that would mend it. */
   fixes: string[];
+  /** The changes of a fix, by its place in `fixes`. Worked out when it is asked for: most formats never ask. */
+  changes?: (fix: number) => TextChange[];
   /** Markdown: the rule's docs. */
   docs?: string;
 }
