@@ -6,6 +6,7 @@ import { Refusal, root, runAsScript, runScript } from './command.mjs';
 import { lightFamilies } from './lightFamilies.mjs';
 import { ensureDependencies } from './setup.mjs';
 import { withoutConversions } from './withoutConversions.mjs';
+import { withoutDocs } from './withoutDocs.mjs';
 
 export const bundles = [
   { entry: 'client/src/extension.ts', out: 'dist/extension.js', options: { external: ['vscode'] } },
@@ -19,7 +20,7 @@ export const bundles = [
   { entry: 'server/src/connection.ts', out: 'dist/connection.js' },
   // Large, and read only where a workspace brings schemas of its own.
   { entry: 'server/src/compileSchema.ts', out: 'dist/compileSchema.js' },
-  { entry: 'server/src/thread/begin.ts', out: 'dist/thread.js', options: { plugins: [withoutConversions()] } },
+  { entry: 'server/src/thread/begin.ts', out: 'dist/thread.js', options: { plugins: [withoutConversions(), withoutDocs()] } },
   // The replay page. Its pictures are part of it, so that it needs no font.
   {
     entry: 'client/webview/index.tsx',
@@ -34,14 +35,14 @@ export const bundles = [
       platform: 'browser',
       format: 'iife',
       target: 'es2022',
-      plugins: [lightFamilies(), withoutConversions()],
+      plugins: [lightFamilies(), withoutConversions(), withoutDocs()],
     },
   },
   { entry: 'client/webview/styles/offlineTheme.css', out: 'dist/offline.css' },
   {
     entry: 'server/src/cli.ts',
     out: 'dist/cli.js',
-    options: { banner: { js: '#!/usr/bin/env node' }, plugins: [withoutConversions()] },
+    options: { banner: { js: '#!/usr/bin/env node' }, plugins: [withoutConversions(), withoutDocs()] },
   },
 ];
 

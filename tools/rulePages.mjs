@@ -14,8 +14,8 @@ export async function rulePages(readme) {
   const { RULES, rulePage, ruleTable } = await loadRules();
   return [
     ...RULES.map(rule => ({ path: `docs/rules/${rule.id}.md`, text: rulePage(rule) })),
-    { path: 'docs/rules/README.md', text: index(ruleTable(RULES, '')) },
-    { path: 'README.md', text: withTable(readme, ruleTable(RULES, 'docs/rules/')) },
+    { path: 'docs/rules/README.md', text: index(ruleTable(RULES, '', ['severity', 'finds', 'quick fix'])) },
+    { path: 'README.md', text: withTable(readme, ruleTable(RULES, 'docs/rules/', ['severity', 'quick fix'])) },
   ];
 }
 

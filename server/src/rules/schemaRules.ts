@@ -47,30 +47,6 @@ Where readers are to copy the block, write it out.
 Source: RFC 8259, JSON, which knows no dots.`,
   },
   {
-    id: 'envelope/duplicate-key',
-    severity: 'warning',
-    fix: 'removes the first one, where both have the same value',
-    docs: `The same key stands twice in an object. Nearly every reader takes the last one and loses the others without a word;
-some take the first.
-
-**Good:**
-
-\`\`\`json
-{ "success": true, "summary": "Two gaps are closed.", "artifacts": [], "recommendation": "proceed" }
-\`\`\`
-
-**Bad:**
-
-\`\`\`json
-{ "success": true, "summary": "Two gaps are closed.", "artifacts": [], "summary": "Done.", "recommendation": "proceed" }
-\`\`\`
-
-Keep the one that is meant. In JSON files VS Code says so itself; in logs and documents, in other editors and on the command
-line this rule does.
-
-Source: RFC 8259, JSON, "Objects": the names within an object should be unique.`,
-  },
-  {
     id: 'schema/required',
     severity: 'error',
     fix: 'adds the property, or renames the key that was meant to be it',
@@ -355,6 +331,30 @@ to read it.
 If who receives the envelope should know it, say it in a property that the contract defines.
 
 ${source('properties')}`,
+  },
+  {
+    id: 'envelope/duplicate-key',
+    severity: 'warning',
+    fix: 'removes the first one, where both have the same value',
+    docs: `The same key stands twice in an object. Nearly every reader takes the last one and loses the others without a word;
+some take the first.
+
+**Good:**
+
+\`\`\`json
+{ "success": true, "summary": "Two gaps are closed.", "artifacts": [], "recommendation": "proceed" }
+\`\`\`
+
+**Bad:**
+
+\`\`\`json
+{ "success": true, "summary": "Two gaps are closed.", "artifacts": [], "summary": "Done.", "recommendation": "proceed" }
+\`\`\`
+
+Keep the one that is meant. In JSON files VS Code says so itself; in logs and documents, in other editors and on the command
+line this rule does.
+
+Source: RFC 8259, JSON, "Objects": the names within an object should be unique.`,
   },
 ];
 

@@ -1,0 +1,152 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { bin } from '../../package.json';
+import { ENDINGS } from '../../server/src/text/language';
+import { projectRoot } from '../kit/corpus';
+import { temporary } from '../kit/temporary';
+
+const ELIDED = `{ "success": true, "summary": "Done.", "recommendation": "proceed",
+  "artifacts": [{ "path": "specs/012/spec.md", "operation": "create", "content": "<full spec>" }] }
+`;
+const WHOLE = ELIDED.replace('<full spec>', '# Invoice export');
+const UNZONED = `{ "status": "success", "result": 1, "metadata": { "trace_id": "t" }, "timestamp": "2026-06-01T10:00:00" }
+`;
+
+const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
+
+let folder: ReturnType<typeof temporary>;
+
+beforeEach(() => {
+  folder = temporary({
+    'elided.json': ELIDED,
+    'fine/whole.json': WHOLE,
+    'fine/a b.json': WHOLE,
+    'unzoned.json': UNZONED,
+    // As an installed package has it on the PATH.
+    '.bin/agent-envelopes': `#!/bin/sh\nexec "${process.execPath}" "${join(projectRoot, bin['agent-envelopes'])}" "$@"\n`,
+  });
+  spawnSync('chmod', ['+x', folder.pathOf('.bin/agent-envelopes')]);
+});
+
+afterEach(() => folder.dispose());
+
+function bash(script: string, { env = {}, input = '' }: { env?: Record<string, string>; input?: string } = {}) {
+  folder.write('.bin/script.sh', script);
+  const { status, stdout, stderr } = spawnSync(
+    'bash',
+    ['--noprofile', '--norc', '-eo', 'pipefail', folder.pathOf('.bin/script.sh')],
+    {
+      cwd: folder.path,
+      env: { ...process.env, ...env, PATH: `${folder.pathOf('.bin')}:${process.env.PATH}` },
+      input,
+      encoding: 'utf8',
+    },
+  );
+  return { status, stdout, stderr };
+}
+
+describe.skipIf(process.platform === 'win32')('the action', () => {
+  const action = parse(read('action.yml'));
+  const [step] = action.runs.steps;
+
+  function act(inputs: Record<string, string>) {
+    expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining(Object.keys(inputs)));
+    const given = (expression: string) =>
+      expression.replace(/\$\{\{ inputs\.([\w-]+) \}\}/, (_, name) => inputs[name] ?? action.inputs[name].default);
+    const env = Object.fromEntries(Object.entries<string>(step.env).map(([name, value]) => [name, given(value)]));
+    return bash(step.run, { env: { ...env, GITHUB_ACTION_PATH: projectRoot } });
+  }
+
+  test('is one step, whose script holds no input', () => {
+    expect(action).toMatchObject({ name: 'Agent Envelopes', runs: { using: 'composite', steps: [{ shell: 'bash' }] } });
+    expect(action.runs.steps).toHaveLength(1);
+    expect(step.run).not.toContain('${{');
+  });
+
+  test('annotates, and fails where there are errors', () => {
+    const { status, stdout } = act({});
+    expect(stdout).toContain('::error file=elided.json,line=2,');
+    expect(stdout).toContain('title=envelope/elided-content::');
+    expect(stdout).toContain('::warning file=unzoned.json');
+    expect(status).toBe(1);
+  });
+
+  test('checks the paths it is given, one a line', () => {
+    expect(act({ paths: 'fine/a b.json\nfine/whole.json\n' })).toEqual({ status: 0, stdout: '', stderr: '' });
+    expect(act({ paths: 'unzoned.json' }).status).toBe(0);
+    expect(act({ paths: 'unzoned.json', 'max-warnings': '0' }).status).toBe(1);
+    expect(act({ paths: '--help; touch x' }).status).toBe(2);
+  });
+
+  test('writes a SARIF log to a file', () => {
+    expect(act({ format: 'sarif', output: 'out.sarif' })).toMatchObject({ status: 1, stdout: '' });
+    expect(JSON.parse(readFileSync(folder.pathOf('out.sarif'), 'utf8')).runs[0].results).toHaveLength(2);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('the hook for pre-commit', () => {
+  const [hook] = parse(read('.pre-commit-hooks.yaml'));
+
+  test('runs the program that the package installs, on the files that it reads', () => {
+    expect(hook).toMatchObject({ id: 'agent-envelopes', language: 'node' });
+    expect(Object.keys(bin)).toContain(hook.entry.split(' ')[0]);
+    const files = new RegExp(hook.files);
+    expect(ENDINGS.filter(ending => !files.test(`a/b${ending}`))).toEqual([]);
+    expect(['a.js', 'json', 'a.json.bak', 'mdx.mdx'].filter(name => files.test(name))).toEqual([]);
+  });
+
+  test('stops a commit with an error', () => {
+    expect(bash(`${hook.entry} "fine/a b.json" unzoned.json`).status).toBe(0);
+    expect(bash(`${hook.entry} fine/whole.json elided.json`).status).toBe(1);
+  });
+
+  test('is packed: the built program, and nothing that it does without', () => {
+    const { stdout } = bash(`cd "${projectRoot}" && npm pack --dry-run --ignore-scripts --json --loglevel=error`);
+    const [{ files }] = JSON.parse(stdout);
+    const paths = files.map(({ path }: { path: string }) => path);
+    expect(paths.sort()).toEqual([
+      ...['LICENSE', 'README.md', 'dist/cli.js', 'dist/compileSchema.js', 'dist/offline.css', 'dist/offline.js'],
+      ...['dist/replay.css', 'dist/replay.js', 'package.json'],
+    ]);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('the README', () => {
+  const blocks = (heading: string) => {
+    const [, section = ''] = read('README.md').split(`\n## ${heading}\n`);
+    return [...(section.split('\n## ')[0]?.matchAll(/```(\w*)\n([\s\S]*?)```/g) ?? [])].map(([, lang, text]) => ({
+      lang,
+      text,
+    }));
+  };
+
+  test('shows a hook that stops an elided artifact, and its true output', () => {
+    const [hook, said] = blocks("As an agent's hook");
+    expect(hook?.lang).toBe('sh');
+    folder.write('.bin/apply-artifacts', '#!/bin/sh\ncat > applied\n');
+    spawnSync('chmod', ['+x', folder.pathOf('.bin/apply-artifacts')]);
+    folder.write('.bin/hook', hook?.text ?? '');
+    const stopped = bash('sh .bin/hook', { input: ELIDED });
+    expect(stopped.status).toBe(1);
+    expect(stopped.stdout + stopped.stderr).toBe(said?.text);
+    expect(() => readFileSync(folder.pathOf('applied'))).toThrow();
+
+    expect(bash('sh .bin/hook', { input: WHOLE }).status).toBe(0);
+    expect(readFileSync(folder.pathOf('applied'), 'utf8')).toBe(WHOLE);
+  });
+
+  test('shows settings for CI that are right', () => {
+    const [workflow, upload, commit] = blocks('In CI');
+    const steps = [workflow, upload].flatMap(block => parse(block?.text ?? ''));
+    const inputs = steps.flatMap(({ uses, with: given = {} }) =>
+      /agent-envelopes/.test(uses) ? Object.keys(given) : [],
+    );
+    expect(inputs.length).toBeGreaterThan(0);
+    expect(Object.keys(parse(read('action.yml')).inputs)).toEqual(expect.arrayContaining(inputs));
+    const ids = parse(read('.pre-commit-hooks.yaml')).map(({ id }: { id: string }) => id);
+    expect(ids).toContain(parse(commit?.text ?? '').repos[0].hooks[0].id);
+  });
+});
