@@ -72,9 +72,13 @@ test('edits of one change build on each other; a change without a range is the w
   expect(codes((await pulled()).items)).toEqual(['syntax']);
 });
 
-test('syntax is left to the JSON service of the client, in its files only', async () => {
+const valid = '{"call_id": "t_4k7m2p9x1c", "ok": true, "result": {}, "latency_ms": 1}';
+
+test.each([
+  ['syntax', valid.replace('1}', '1, }')],
+  ['envelope/duplicate-key', valid.replace('"result"', '"ok": true, "result"')],
+])('%s is left to the JSON service of the client, in its files only', async (rule, broken) => {
   server = await startServer({ capabilities: PULL, initializationOptions: { hasJsonService: true } });
-  const broken = '{"from": "build", "to": "fix", "payload": {"confidence": 0.5, "needsReview": true}, }';
   const files = {
     'file:///work/b.json': broken,
     'file:///work/b.jsonl': broken,
@@ -85,7 +89,7 @@ test('syntax is left to the JSON service of the client, in its files only', asyn
     await server.open(file, text);
     found.push(codes((await pulled(file)).items));
   }
-  expect(found).toEqual([[], ['syntax'], ['syntax']]);
+  expect(found).toEqual([[], [rule], [rule]]);
 });
 
 test('the docs of a rule are linked for a client that opens them, and are there', async () => {
