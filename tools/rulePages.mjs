@@ -51,6 +51,9 @@ function index(table) {
 Every problem has the id of its rule, and every rule a page that says why it matters, shows what is fine and what is not, and
 names its source. \`agent-envelopes explain RULE\` prints it; in the editor a click on the id opens it.
 
+The severity is what a rule says unless something makes it milder: an example in a document, or a place where real files are laxer
+than their contract. Your settings have the last word (\`agentEnvelopes.rules\`).
+
 ${table}`;
 }
 

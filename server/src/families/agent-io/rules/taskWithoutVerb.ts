@@ -4,8 +4,8 @@ import { atPointer } from '../../../text/pointer';
 export default defineRule({
   id: 'agent-io/task-without-verb',
   severity: 'info',
-  docs: `A task does not begin with what to do. The goal says what is wanted in the end, the task what this agent is to do now,
-and a verb leaves no doubt.
+  docs: `A task does not begin with what to do. The goal says what is wanted in the end, the task what this agent is to
+do now, and a verb leaves no doubt.
 
 **Good:**
 

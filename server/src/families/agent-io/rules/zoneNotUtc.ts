@@ -7,8 +7,8 @@ export default defineRule({
   id: 'agent-io/zone-not-utc',
   severity: 'info',
   fix: 'writes the same moment in UTC',
-  docs: `A time is in another zone than UTC, which the contract asks for. It is exact as well, but times of several agents, or their texts in a log,
-can then no longer be compared at a glance.
+  docs: `A time is in another zone than UTC, which the contract asks for. It is exact as well, but times of several
+agents, or their texts in a log, can then no longer be compared at a glance.
 
 **Good:**
 

@@ -6,8 +6,8 @@ export default defineRule({
   id: 'agent-message/assumptions-without-reasoning',
   severity: 'warning',
   fix: 'adds the beginning of a `reasoning`',
-  docs: `A message with a confidence of 0.7 to 0.9 has no \`reasoning\`. Such a confidence says: go on, on assumptions. Unless they are named, nobody can tell later which of
-them was wrong.
+  docs: `A message with a confidence of 0.7 to 0.9 has no \`reasoning\`. Such a confidence says: go on, on assumptions.
+Unless they are named, nobody can tell later which of them was wrong.
 
 **Good:**
 

@@ -5,8 +5,8 @@ export default defineRule({
   id: 'agent-message/confidence-too-low',
   severity: 'warning',
   fix: 'hands it to `review`, or to nobody',
-  docs: `A message with a confidence below 0.5 is handed on, where its agent is to stop and ask. Handed on, a guess becomes the ground that the
-next agents build on.
+  docs: `A message with a confidence below 0.5 is handed on, where its agent is to stop and ask. Handed on, a guess
+becomes the ground that the next agents build on.
 
 **Good:**
 

@@ -7,8 +7,8 @@ export default defineRule({
   severity: 'warning',
   claims: ['unknown-property', 'enum'],
   fix: 'renames it to what it is called now, or removes it',
-  docs: `A property or a word of Workflow Primitives, the protocol that this one has superseded. Who reads this protocol does not look at
-it: what stands there is lost.
+  docs: `A property or a word of Workflow Primitives, the protocol that this one has superseded. Who reads this protocol
+does not look at it: what stands there is lost.
 
 | then | now |
 | --- | --- |

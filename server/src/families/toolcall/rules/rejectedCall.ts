@@ -9,8 +9,9 @@ export default defineRule({
   id: 'toolcall/rejected-call',
   severity: 'info',
   fix: 'changes the value to one that the validator takes',
-  docs: `A call in quarantine still has what it was rejected for. It was not dispatched, and its agent waited for nothing. What
-the validator found is shown at its place in the call, as long as it is so; mended there, the call can be sent again.
+  docs: `A call in quarantine still has what it was rejected for. It was not dispatched, and its agent waited for
+nothing. What the validator found is shown at its place in the call, as long as it is so; mended there, the call can be
+sent again.
 
 **Good:**
 

@@ -6,8 +6,8 @@ export default defineRule({
   id: 'toolcall/result-contradicts',
   severity: 'warning',
   fix: 'sets `ok`, or sets `error` to null',
-  docs: `A result's \`ok\` and \`error\` contradict each other. \`ok\` decides how a result is read: with \`true\` nobody looks at \`error\`, so a failure goes unseen; with \`false\` and no
-\`error\` nobody knows what failed.
+  docs: `A result's \`ok\` and \`error\` contradict each other. \`ok\` decides how a result is read: with \`true\`
+nobody looks at \`error\`, so a failure goes unseen; with \`false\` and no \`error\` nobody knows what failed.
 
 **Good:**
 

@@ -5,9 +5,9 @@ export default defineRule({
   id: 'toolcall/unconfirmed-trigger',
   severity: 'warning',
   fix: 'sets `confirm_required`',
-  docs: `An action is done without asking, and is none of those that may be. These change nothing for others: \`BATCH_DIGEST\`, \`LEAVE_BY_ALERT\`,
-\`SHOW_BRIEF\`, \`CATEGORIZE_TXN\`, \`SURFACE_ANOMALY\`, \`PROJECT_BALANCE\`, and \`do_nothing\`. Whatever else is chosen
-waits for a person, or something is done that cannot be taken back.
+  docs: `An action is done without asking, and is none of those that may be. These change nothing for others:
+\`BATCH_DIGEST\`, \`LEAVE_BY_ALERT\`, \`SHOW_BRIEF\`, \`CATEGORIZE_TXN\`, \`SURFACE_ANOMALY\`, \`PROJECT_BALANCE\`, and
+\`do_nothing\`. Whatever else is chosen waits for a person, or something is done that cannot be taken back.
 
 **Good:**
 
