@@ -20,7 +20,11 @@ export const bundles = [
   { entry: 'server/src/connection.ts', out: 'dist/connection.js' },
   // Large, and read only where a workspace brings schemas of its own.
   { entry: 'server/src/compileSchema.ts', out: 'dist/compileSchema.js' },
-  { entry: 'server/src/thread/begin.ts', out: 'dist/thread.js', options: { plugins: [withoutConversions(), withoutDocs()] } },
+  {
+    entry: 'server/src/thread/begin.ts',
+    out: 'dist/thread.js',
+    options: { plugins: [withoutConversions(), withoutDocs()] },
+  },
   // The replay page. Its pictures are part of it, so that it needs no font.
   {
     entry: 'client/webview/index.tsx',
