@@ -1,7 +1,7 @@
 import Ajv, { type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import isSafe from 'safe-regex2';
-import type { Validate } from './model/family';
+import type { SchemaFault, Validate } from './model/family';
 import type { Compile } from './model/schema';
 
 /**
@@ -12,17 +12,17 @@ export const compileSchema: Compile = schema => {
   if (typeof schema !== 'boolean' && (typeof schema !== 'object' || schema === null || Array.isArray(schema))) {
     return { fault: 'a JSON Schema is an object.' };
   }
-  if (JSON.stringify(schema).length > LARGEST) return { fault: 'it is too large for a schema.' };
-  const unsafe = unsafePattern(schema);
-  if (unsafe !== undefined) return { fault: unsafe };
   try {
+    if (JSON.stringify(schema).length > LARGEST) return { fault: 'it is too large for a schema.' };
+    const unsafe = unsafePattern(schema);
+    if (unsafe !== undefined) return { fault: unsafe };
     // An instance of its own: ids of one schema say nothing in another.
     const ajv = new Ajv({ allErrors: true, messages: false, strict: false, logger: false, validateSchema: true });
     addFormats(ajv);
-    const validate: ValidateFunction = ajv.compile(withoutMeta(schema));
-    return { validate: validate as unknown as Validate };
+    return { validate: guarded(ajv.compile(withoutMeta(schema))) };
   } catch (error) {
-    return { fault: firstLine(error) };
+    // What is nested too deeply ends the stack.
+    return { fault: error instanceof RangeError ? 'it is nested too deeply.' : firstLine(error) };
   }
 };
 
@@ -34,6 +34,22 @@ function withoutMeta(schema: boolean | object): boolean | object {
   if (typeof schema === 'boolean') return schema;
   const { $schema: _, ...own } = schema as Record<string, unknown>;
   return own;
+}
+
+// A schema that leads back to itself follows a value as deep as it goes. Of what is nested deeper than that nothing is said.
+function guarded(validate: ValidateFunction): Validate {
+  const safe: Validate = value => {
+    try {
+      const isValid = validate(value);
+      safe.errors = (validate.errors ?? null) as SchemaFault[] | null;
+      return isValid;
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      safe.errors = null;
+      return true;
+    }
+  };
+  return safe;
 }
 
 function unsafePattern(schema: unknown): string | undefined {

@@ -164,7 +164,7 @@ test('there and back restores every byte', () => {
       const places = lines.flatMap((line, at) => [...line.matchAll(/\d/g)].map(({ index }) => [at, index] as const));
       const [line = 0, character = 0] = places[choice % (places.length || 1)] ?? [];
       const here = (now: Files): Asked => ({
-        analysis: { file: fileOf(path, now[path] ?? ''), parts: [] },
+        analysis: { file: fileOf(path, now[path] ?? ''), parts: [], facts: { agents: [], intents: [] } },
         position: { line, character },
       });
       const place = idAt(here(before).analysis.file, { line, character });

@@ -1,6 +1,9 @@
 import type { Context } from '../../server/src/analysis/analyse';
+import { compileSchema } from '../../server/src/compileSchema';
 import { families } from '../../server/src/families';
 import type { Kind } from '../../server/src/model/family';
+import { catalogueOf } from '../../server/src/session/catalogueOf';
+import { rememberedCompile } from '../../server/src/session/rememberedCompile';
 import { memoryWorkspace } from './memoryWorkspace';
 
 export interface Settings {
@@ -8,19 +11,29 @@ export interface Settings {
   intents?: string[];
   /** A kind's id, or `none`, for every file. */
   association?: string;
+  /** The text of the workspace's catalogue, `file:///work/catalogue.json`. */
+  catalogue?: string;
   /** What the workspace holds, which else is not known. */
   files?: Parameters<typeof memoryWorkspace>[0];
 }
 
 /** What an analysis rests on, without a workspace: all families, and what a test says of the settings. */
-export function contextOf({ agents = [], intents = [], association, files }: Settings = {}): Context {
+export function contextOf({ agents = [], intents = [], association, catalogue, files }: Settings = {}): Context {
   const associated = association === undefined || association === 'none' ? association : kindOf(association);
   return {
     families,
-    facts: { agents, intents },
+    facts: { agents, intents, ...(catalogue !== undefined && catalogueFacts(catalogue)) },
     association: () => associated,
     ...(files && { workspace: memoryWorkspace(files) }),
   };
+}
+
+const compile = rememberedCompile(compileSchema);
+
+function catalogueFacts(text: string) {
+  const reading = { families, association: () => undefined, named: [] };
+  const catalogue = catalogueOf([{ uri: 'file:///work/catalogue.json', text }], reading);
+  return { compile, ...(catalogue && { catalogue }) };
 }
 
 export const kinds: readonly Kind[] = families.flatMap(family => family.kinds);

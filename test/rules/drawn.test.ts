@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type DescribedRule, RULES } from '../../server/src/features/ruleCatalogue';
 import { analysed, problemsIn } from '../kit/analysed';
+import { CATALOGUE } from '../kit/catalogue';
 import { check } from '../kit/check';
 import type { Settings } from '../kit/context';
 import { type DrawnCase, type DrawnRule, drawnFixtures } from '../kit/drawnFixtures';
@@ -23,7 +24,7 @@ test('every rule is drawn: where it fires, and where it does not', () => {
 });
 
 describe.each(fixtures)('$rule', ({ rule, fires, silent, files }) => {
-  const settings = files ? { files } : {};
+  const settings = { catalogue: CATALOGUE, ...(files && { files }) };
 
   test.each(fires)('fires in $name', fixture => {
     check(fixture.name, draw(fixture), settings, [rule]);
@@ -44,7 +45,9 @@ describe.each(fixtures)('$rule', ({ rule, fires, silent, files }) => {
 test.each(RULES.filter(rule => !isDrawnElsewhere(rule)))('$id has a fix if it says so, and says so if it has', rule => {
   const { fires = [], files } = fixtures.find(one => one.rule === rule.id) as DrawnRule;
   const offered = fires.some(({ name, text }) =>
-    problemsIn(analysed(name, text, files ? { files } : {})).some(one => one.rule === rule.id && one.fixes.length > 0),
+    problemsIn(analysed(name, text, { catalogue: CATALOGUE, ...(files && { files }) })).some(
+      one => one.rule === rule.id && one.fixes.length > 0,
+    ),
   );
   expect(offered).toBe(rule.fix !== undefined);
   expect(fires.some(({ fixed }) => fixed !== undefined)).toBe(offered);
@@ -65,13 +68,15 @@ const inJson = fixtures.flatMap(({ rule, fires }) =>
 test('there is enough to look at elsewhere than in JSON files', () => expect(inJson.length).toBeGreaterThan(25));
 
 describe.each(inJson)('$rule, drawn in other files:', fixture => {
-  test('a line of a log', () => check('a.jsonl', draw(inLine(fixture)), {}, [fixture.rule]));
+  test('a line of a log', () => check('a.jsonl', draw(inLine(fixture)), { catalogue: CATALOGUE }, [fixture.rule]));
 
-  test('a block', () => check('a.md', draw(inBlock(fixture, '')), {}, [fixture.rule]));
+  test('a block', () => check('a.md', draw(inBlock(fixture, '')), { catalogue: CATALOGUE }, [fixture.rule]));
 
-  test('a block in a quote', () => check('a.md', draw(inBlock(fixture, '> ')), {}, [fixture.rule]));
+  test('a block in a quote', () =>
+    check('a.md', draw(inBlock(fixture, '> ')), { catalogue: CATALOGUE }, [fixture.rule]));
 
-  test('a block in a list', () => check('a.md', draw(inBlock(fixture, '  ', '* Such as\n\n')), {}, [fixture.rule]));
+  test('a block in a list', () =>
+    check('a.md', draw(inBlock(fixture, '  ', '* Such as\n\n')), { catalogue: CATALOGUE }, [fixture.rule]));
 });
 
 /** Line ends in JSON are but blanks. */

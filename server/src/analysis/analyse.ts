@@ -66,6 +66,7 @@ export function analyse(file: SourceFile, context: Context, before?: Cache): { a
       context,
       inLog: isLog && (part.oneLine || part.parent !== undefined),
       inDocument: file.lang === 'markdown',
+      uri: file.uri,
       ...(part.id === 'root' && context.workspace && { files: filesAround(file.uri, context.workspace) }),
     });
     const { value } = remembered.parsed;
@@ -75,7 +76,7 @@ export function analyse(file: SourceFile, context: Context, before?: Cache): { a
   const document =
     markdown && association !== 'none' ? documentOf(markdown.root, baseName(file.uri), reading) : undefined;
   const all = document ? [document, ...parts] : withShell(parts);
-  return { analysis: { file, parts: all.map(part => underSettings(part, context)) }, cache };
+  return { analysis: { file, parts: all.map(part => underSettings(part, context)), facts: context.facts }, cache };
 }
 
 function underSettings(part: AnalysedPart, { severities }: Context): AnalysedPart {
@@ -144,7 +145,13 @@ function problemsOf(
   part: Part,
   remembered: Remembered,
   recognition: Recognition | undefined,
-  { context, inLog, inDocument, files }: { context: Context; inLog: boolean; inDocument: boolean; files?: Files },
+  {
+    context,
+    inLog,
+    inDocument,
+    uri,
+    files,
+  }: { context: Context; inLog: boolean; inDocument: boolean; uri: string; files?: Files },
 ): Problem[] {
   if (recognition?.kind.readOnly) return [];
   const { fault, value } = remembered.parsed;
@@ -152,7 +159,7 @@ function problemsOf(
     // A line that can't be read in a log of envelopes was meant to be one.
     if (!recognition?.sure && !inLog) return [];
     if (!inDocument || !isElided(part, fault)) return [syntaxProblem(part, fault)];
-    const around = { facts: context.facts, severities: context.severities, where: 'block' } as const;
+    const around = { facts: context.facts, severities: context.severities, where: 'block', uri } as const;
     const said =
       recognition?.sure && isObject(value) ? elidedEnvelopeProblems(part, value, recognition.kind, around) : [];
     return [elidedProblem(part, fault), ...said.map(problem => ({ ...problem, part }))];
@@ -165,7 +172,7 @@ function problemsOf(
     const rules = context.families.find(one => one.kinds.includes(kind))?.rules ?? [];
     const where = inDocument ? 'block' : part.id === 'root' ? 'file' : 'log';
     const { facts, severities } = context;
-    const around = { facts, severities, where, ...(files && { files }) } as const;
+    const around = { facts, severities, where, uri, ...(files && { files }) } as const;
     const problems = [
       ...envelopeProblems(part, value, kind, { rules, ...around }),
       ...duplicateKeyProblems(part, value),

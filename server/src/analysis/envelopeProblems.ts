@@ -5,13 +5,14 @@ import type { Checked, Finding, Rule, Severity } from '../model/rule';
 import type { Path, Span } from '../model/text';
 import { envelopeRules } from '../rules';
 import { type JsonNode, jsonTree, keyNodeAt, nodeAt } from '../text/json';
+import { faultsOf } from './faultsOf';
 import { shapeOf } from './recognise';
 import { schemaFindings } from './schemaFindings';
 import { type Severities, severityUnder } from './severities';
 
 type Found = Finding & { rule: string; severity: Severity };
 
-type Around = Pick<Checked, 'facts' | 'where' | 'files'> & {
+type Around = Pick<Checked, 'facts' | 'where' | 'uri' | 'files'> & {
   rules: readonly Rule[];
   severities?: Severities | undefined;
 };
@@ -57,7 +58,7 @@ function ruleFindings(
   for (const rule of [...envelopeRules, ...rules].filter(isAsked)) {
     // One that is off claims nothing either.
     if (severityUnder(severities, rule.id) === 'off') continue;
-    rule.check({ value, kind, ...around }, finding => {
+    rule.check({ value, kind, faultsOf, ...around }, finding => {
       byRules.push({ severity: rule.severity, ...finding, rule: rule.id });
       for (const keyword of rule.claims ?? []) claims.add(claimKey(finding.path, keyword));
     });

@@ -21,7 +21,7 @@ export function faultMessage(
       return typeMessage(name, found, fault, schema);
     case 'enum':
     case 'const': {
-      const allowed = schema.enum ?? [fault.params.allowedValue];
+      const allowed = schema.enum ?? [fault.params.allowedValues ?? fault.params.allowedValue].flat();
       return choiceMessage(is, found, allowed);
     }
     case 'format':
@@ -30,12 +30,25 @@ export function faultMessage(
       return { message: `${is}; it ${schema.patternErrorMessage ?? `must match ${fault.params.pattern}`}.` };
     case 'minimum':
     case 'maximum':
-      return { message: `${is}; ${boundsOf(schema)}.` };
+      return { message: `${is}; ${boundsOf(schema, fault)}.` };
     case 'minLength':
     case 'maxLength':
       return { message: lengthMessage(name, found, fault) };
     case 'minItems':
-      return { message: `${name} is empty; it must hold at least ${count(Number(fault.params.limit), 'item')}.` };
+      return {
+        message: `${name} ${holding(found)}; it must hold at least ${count(Number(fault.params.limit), 'item')}.`,
+      };
+    case 'maxItems':
+      return {
+        message: `${name} ${holding(found)}; it must hold at most ${count(Number(fault.params.limit), 'item')}.`,
+      };
+    case 'exclusiveMinimum':
+    case 'exclusiveMaximum': {
+      const side = fault.keyword === 'exclusiveMinimum' ? 'more' : 'less';
+      return { message: `${is}; it must be ${side} than ${fault.params.limit}.` };
+    }
+    case 'multipleOf':
+      return { message: `${is}; it must be a multiple of ${fault.params.multipleOf}.` };
     default:
       return { message: `${is}; it breaks the contract's "${fault.keyword}".` };
   }
@@ -106,9 +119,14 @@ function lengthMessage(name: string, found: unknown, fault: SchemaFault): string
   return `${name} has ${count(length, 'character')}; ${bound}.`;
 }
 
-function boundsOf({ minimum, maximum }: Schema): string {
+function holding(found: unknown): string {
+  const { length } = Array.isArray(found) ? found : [];
+  return length === 0 ? 'is empty' : `holds ${count(length, 'item')}`;
+}
+
+function boundsOf({ minimum, maximum }: Schema, { keyword, params }: SchemaFault): string {
   if (minimum !== undefined && maximum !== undefined) return `it must lie between ${minimum} and ${maximum}`;
-  return minimum !== undefined ? `it must be at least ${minimum}` : `it must be at most ${maximum}`;
+  return `it must be ${keyword === 'minimum' ? 'at least' : 'at most'} ${params.limit}`;
 }
 
 const FORMATS: Record<string, string> = {

@@ -1,4 +1,5 @@
-import type { Kind, SchemaFault, Variant } from '../model/family';
+import type { Contract } from '../model/contract';
+import type { SchemaFault } from '../model/family';
 import type { Finding, Severity } from '../model/rule';
 import type { Schema } from '../model/schema';
 import type { Path } from '../model/text';
@@ -15,7 +16,7 @@ export type SchemaFinding = Finding & { rule: string; keyword: string; severity:
  * What is wrong with a value by its schema: one finding for one fault. A misspelt key is not also a missing one, a value
  * of the wrong type not also outside of its enum, and what follows from an `if` is said without the `if`.
  */
-export function schemaFindings(kind: Kind | Variant, value: unknown): SchemaFinding[] {
+export function schemaFindings(kind: Contract, value: unknown): SchemaFinding[] {
   const findings: SchemaFinding[] = [];
   if (!kind.validate(value)) {
     for (const fault of leaves(kind.validate.errors ?? [])) findings.push(findingOf(fault, kind, value));
@@ -47,7 +48,7 @@ function rank(fault: SchemaFault): number {
   return index < 0 ? SHARPEST.length : index;
 }
 
-function findingOf(fault: SchemaFault, kind: Kind | Variant, value: unknown): SchemaFinding {
+function findingOf(fault: SchemaFault, kind: Contract, value: unknown): SchemaFinding {
   const path = pathIn(value, fault.instancePath);
   const schema = schemaAt(kind.schema, value, path) ?? {};
   const rule = `schema/${fault.keyword}`;
@@ -97,7 +98,7 @@ function reasonOf({ schemaPath }: SchemaFault, root: Schema): string | undefined
 
 interface Around {
   schema: Schema;
-  kind: Kind | Variant;
+  kind: Contract;
   reason: string | undefined;
 }
 
@@ -116,7 +117,7 @@ function missing(path: Path, key: string, { schema, kind, reason }: Around): Sch
 }
 
 // Where the contract lists properties and says nothing of others, others are worth a word, no more.
-function unknownProperties(kind: Kind | Variant, value: unknown): SchemaFinding[] {
+function unknownProperties(kind: Contract, value: unknown): SchemaFinding[] {
   const findings: SchemaFinding[] = [];
   eachDeclaredWith(hasProperties, kind.schema, value, (path, schema, here) => {
     if (!schema.properties || schema.additionalProperties !== undefined || !isObject(here)) return;
@@ -147,7 +148,7 @@ function unknownProperties(kind: Kind | Variant, value: unknown): SchemaFinding[
 const hasProperties = (schema: Schema) => schema.properties !== undefined;
 
 // A missing property beside a key that is nearly its name: one fault, at the key.
-function withoutMisspelt(findings: SchemaFinding[], kind: Kind | Variant, value: unknown): SchemaFinding[] {
+function withoutMisspelt(findings: SchemaFinding[], kind: Contract, value: unknown): SchemaFinding[] {
   const gone = new Set<SchemaFinding>();
   const misspelt: SchemaFinding[] = [];
   for (const lack of findings) {
@@ -176,7 +177,7 @@ function isStranger(finding: SchemaFinding, parent: Path): boolean {
 }
 
 // What is missing only while a key beside it is misspelt, since a condition asks for one or the other: the key's fault.
-function withoutConsequences(findings: SchemaFinding[], kind: Kind | Variant, value: unknown): SchemaFinding[] {
+function withoutConsequences(findings: SchemaFinding[], kind: Contract, value: unknown): SchemaFinding[] {
   let kept = findings;
   for (const stranger of findings.filter(one => one.keyword === 'unknown-property')) {
     const rename = stranger.fixes?.find(fix => fix.do === 'rename');

@@ -1,4 +1,5 @@
 import { prepareCallHierarchy } from '../features/callHierarchy';
+import { agentPlace } from '../features/cataloguePlace';
 import { definition } from '../features/definition';
 import { highlights } from '../features/highlights';
 import { nameHighlights } from '../features/names/nameHighlights';
@@ -21,7 +22,10 @@ export function serveNames({ connection, capabilities, on, settled, thread, refu
     on(textDocument, [], async analysis => {
       const found = await settled(workspace => definition(analysis, position, workspace));
       const name = found.length > 0 ? undefined : nameAt(analysis, position);
-      return name ? thread.ask('definition', { name }, 'whenSettled') : found;
+      if (!name) return found;
+      const named = await thread.ask('definition', { name }, 'whenSettled');
+      const listed = named.length > 0 ? undefined : agentPlace(analysis, position);
+      return listed ? [listed] : named;
     }),
   );
   connection.onReferences(({ textDocument, position, context }) =>

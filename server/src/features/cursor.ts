@@ -1,5 +1,6 @@
 import type { Context } from '../analysis/analyse';
 import { shapeOf } from '../analysis/recognise';
+import { schemaUnder } from '../analysis/schemaUnder';
 import type { AnalysedPart, Analysis } from '../model/analysis';
 import type { Kind, Variant } from '../model/family';
 import type { Slot } from '../model/slot';
@@ -13,12 +14,12 @@ import { recognition } from './recognition';
 export interface Cursor {
   at: AnalysedPart;
   offset: number;
-  /** The kind and the dialect of it; none where the part is none of ours. */
+  /** The kind and the dialect of it, with what its workspace knows besides; none where the part is none of ours. */
   kind?: Kind;
   shape?: Kind | Variant;
 }
 
-export function cursorAt({ parts }: Analysis, position: Position): Cursor | undefined {
+export function cursorAt({ parts, facts }: Analysis, position: Position): Cursor | undefined {
   const part = partAt(
     parts.map(one => one.part),
     position,
@@ -27,7 +28,9 @@ export function cursorAt({ parts }: Analysis, position: Position): Cursor | unde
   const offset = part && offsetAt(part, position);
   if (!at || offset === undefined) return undefined;
   const kind = at.recognition?.kind;
-  return { at, offset, ...(kind && { kind, shape: shapeOf(kind, at.value) }) };
+  if (!kind) return { at, offset };
+  const shape = shapeOf(kind, at.value);
+  return { at, offset, kind, shape: { ...shape, schema: schemaUnder(shape.schema, at.value, kind, facts) } };
 }
 
 /** What belongs at the cursor. */

@@ -2,6 +2,7 @@ import type { Location } from 'vscode-languageserver-types';
 import type { Analysis } from '../model/analysis';
 import type { Workspace } from '../model/disk';
 import type { Position } from '../model/text';
+import { toolPlace } from './cataloguePlace';
 import { cursorAt } from './cursor';
 import { declarationsOf } from './declarations';
 import { links } from './links';
@@ -10,10 +11,16 @@ import { fileOf, pathsIn } from './registryPaths';
 
 const START = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
-/** Where the thing under the cursor is defined: the row or item of an id, the file of a document. */
+/**
+ * Where the thing under the cursor is defined: the row or item of an id, the file of a document, the tool that is called and its
+ * arguments.
+ */
 export function definition(analysis: Analysis, position: Position, workspace: Workspace): Location[] {
   const place = idUnder(analysis, position, workspace);
-  if (!place) return fileUnder(analysis, position, workspace);
+  if (!place) {
+    const tool = toolPlace(analysis, position);
+    return tool ? [tool] : fileUnder(analysis, position, workspace);
+  }
   const near = neighbourhood(analysis, place.kind, workspace);
   const found = near ? declarationsOf(place.id, place.kind, { files: near.files, analysis }) : [];
   return found.map(({ uri, range }) => ({ uri, range }));

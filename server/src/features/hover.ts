@@ -95,7 +95,8 @@ function heading({ name, title, required, types, role }: Slot): string {
   if (role === 'name' || role === 'cell') return `**${escapeMarkdown(title)}**`;
   const what = role === 'item' ? `an item of ${code(name)}` : code(name);
   const type = types.length > 0 ? ` · ${types.join(' or ')}` : '';
-  return `**${escapeMarkdown(title)}** · ${what}${type}${required ? ' · required' : ''}`;
+  const named = title === name ? what : `**${escapeMarkdown(title)}** · ${what}`;
+  return `${named}${type}${required ? ' · required' : ''}`;
 }
 
 function notesOn(value: unknown, slot: Slot, uri: string, workspace: Workspace): string[] {

@@ -1,4 +1,5 @@
 import type { Kind } from '../model/family';
+import { unescaped } from '../text/escapeMarkdown';
 import { atPointer } from '../text/pointer';
 import { escapeMarkdown } from './markdown';
 
@@ -11,7 +12,7 @@ export function summaryOf(value: unknown, kind: Kind): string {
 
 /** The same as plain text, for an outline. */
 export function plainSummaryOf(value: unknown, kind: Kind): string {
-  return summaryOf(value, kind).replace(/\*\*/g, '').replace(/\\(.)/g, '$1');
+  return unescaped(summaryOf(value, kind).replace(/\*\*/g, ''));
 }
 
 function told(value: unknown, kind: Kind): Partial<Record<keyof Kind['tells'], string>> {

@@ -1,7 +1,7 @@
 import type { DocumentKind, Recognition } from './family';
 import type { Part } from './part';
 import type { RegistryDocument } from './registryDocument';
-import type { FixPlan, Severity } from './rule';
+import type { Facts, FixPlan, Severity } from './rule';
 import type { SourceFile, Span } from './text';
 
 /** Something wrong in a part, at its place. */
@@ -31,4 +31,6 @@ export interface AnalysedPart {
 export interface Analysis {
   file: SourceFile;
   parts: readonly AnalysedPart[];
+  /** What it was judged by, besides its contracts. */
+  facts: Facts;
 }

@@ -1,3 +1,4 @@
+import type { ListedAgent } from './catalogue';
 import type { Conversion } from './conversion';
 import type { Markdown } from './markdown';
 import type { RegistryDocument } from './registryDocument';
@@ -61,6 +62,10 @@ export interface Kind {
   tells: Partial<Record<'id' | 'run' | 'agent' | 'peer' | 'at' | 'status' | 'title' | 'text', string[]>>;
   /** Where an envelope carries files: documents among them are checked as documents. Pointers, the last two in an item. */
   carries?: { items: string; path: string; content: string };
+  /** Of a kind that calls a tool: where it says whose, which, and with what. JSON pointers. */
+  calls?: Called;
+  /** Of a kind that lists the tools of agents for all others: what it lists. Never throws. */
+  lists?(value: Record<string, unknown>): ListedAgent[];
   /** Of a kind that says why something was done: what it says of it, in the order that its protocol fixes. Never throws. */
   why?(value: Record<string, unknown>): WhySection[];
   /** Written by tools, and only read here: it is not judged, and nobody is helped to write one. */
@@ -68,6 +73,8 @@ export interface Kind {
   /** Dialects of one kind, each with its own schema and signature; the best match is the one that validates. */
   variants?: Variant[];
 }
+
+export type Called = Record<'agent' | 'tool' | 'args', string>;
 
 export type Variant = Pick<Kind, 'id' | 'title' | 'schema' | 'validate' | 'signature'>;
 

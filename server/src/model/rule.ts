@@ -1,6 +1,9 @@
+import type { Catalogue } from './catalogue';
+import type { Contract } from './contract';
 import type { EntryType } from './disk';
 import type { Kind } from './family';
 import type { RegistryDocument } from './registryDocument';
+import type { Compile } from './schema';
 import type { Path, Span } from './text';
 
 export type Severity = 'error' | 'warning' | 'info';
@@ -33,6 +36,10 @@ export interface Checked {
   where: 'file' | 'log' | 'block';
   /** The files around it; only of an envelope that is a file. */
   files?: Files;
+  /** URI of its file. */
+  uri: string;
+  /** What is wrong with a value by a contract of its own, in the words for faults of the envelope's. Paths begin at the value. */
+  faultsOf(value: unknown, contract: Contract): Finding[];
 }
 
 /** What the workspace and the settings add to a value. */
@@ -40,6 +47,10 @@ export interface Facts {
   /** Agents and intents that the user has declared besides the protocol's own. */
   agents: readonly string[];
   intents: readonly string[];
+  /** The tools that there are; without a catalogue nobody knows. */
+  catalogue?: Catalogue;
+  /** Compiles schemas that files bring; without it they are not looked at. */
+  compile?: Compile;
 }
 
 /** What a rule found, at a path; where that stands in the text is looked up later, and only then. */

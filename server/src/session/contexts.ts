@@ -3,8 +3,10 @@ import { families } from '../families';
 import type { Workspace } from '../model/disk';
 import type { Compile } from '../model/schema';
 import { associationsOf } from './associations';
-import { type NamedFile, type Project, projectOf } from './project';
+import { catalogueOf } from './catalogueOf';
+import { type NamedFile, type Project, projectOf, uriIn } from './project';
 import type { ProjectSettings } from './projectFile';
+import { rememberedCompile } from './rememberedCompile';
 
 interface Needs {
   /** The open folders and their disk; another object where the folders are others. */
@@ -34,19 +36,26 @@ export function contexts({
   const bySettings = new WeakMap<ProjectSettings, Made>();
   const warned = new Set<string>();
 
-  function make({ settings, catalogues, protocols }: Project): Context {
-    const { associations, agents, intents, rules } = settings;
+  const compileOnce = rememberedCompile(compile);
+
+  function make({ settings, catalogues, protocols }: Project, folder: string | undefined): Context {
+    const { associations, agents, intents, rules, toolCatalogues } = settings;
     const { kindOf, faults } = associationsOf(associations, families, workspace().folders);
     for (const fault of faults) {
       if (!warned.has(fault)) warn(fault);
       warned.add(fault);
     }
-    void [compile, catalogues, protocols];
+    void protocols;
+    const named = folder === undefined ? [] : toolCatalogues.map(path => uriIn(folder, path));
+    // What the settings name as a catalogue is one outright, also while it is half written.
+    const listing = families.flatMap(({ kinds }) => kinds).find(({ lists }) => lists);
+    const association = (uri: string) => kindOf(uri) ?? (named.includes(uri) ? listing : undefined);
+    const catalogue = catalogueOf(catalogues, { families, association, named });
     return {
       families,
-      facts: { agents, intents },
+      facts: { agents, intents, compile: compileOnce, ...(catalogue && { catalogue }) },
       severities: new Map(Object.entries(rules)),
-      association: kindOf,
+      association,
       workspace: workspace(),
     };
   }
@@ -61,7 +70,7 @@ export function contexts({
       const key = `${folder}\0${keyOf(project.settings)}`;
       made = byKey.get(key);
       if (!made || !isStillSo(made, project, here)) {
-        made = { folder, workspace: here, project, context: make(project) };
+        made = { folder, workspace: here, project, context: make(project, folder) };
         byKey.set(key, made);
       }
       bySettings.set(project.settings, made);
@@ -84,8 +93,8 @@ function isStillSo({ workspace, project }: Made, now: Project, here: Workspace):
   );
 }
 
-function keyOf({ associations, agents, intents, rules }: ProjectSettings): string {
-  return JSON.stringify([associations, agents, intents, rules]);
+function keyOf({ associations, agents, intents, rules, toolCatalogues }: ProjectSettings): string {
+  return JSON.stringify([associations, agents, intents, rules, toolCatalogues]);
 }
 
 function sameFiles(one: readonly NamedFile[], other: readonly NamedFile[]): boolean {

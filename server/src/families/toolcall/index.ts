@@ -7,9 +7,14 @@ import snippets from '../../../../snippets/toolcall.json';
 import { call, catalogue, quarantinedCall, result, trace } from '../../generated/toolcall.validators';
 import { all, any, defineFamily, none, some } from '../defineFamily';
 import { conversions } from './conversions';
+import { listedAgents } from './listedAgents';
+import argumentsOfTool from './rules/arguments';
+import brokenParameters from './rules/catalogueSchema';
+import duplicateTool from './rules/duplicateTool';
 import rejectedCall from './rules/rejectedCall';
 import resultContradicts from './rules/resultContradicts';
 import unconfirmedTrigger from './rules/unconfirmedTrigger';
+import unknownTool from './rules/unknownTool';
 import { steps } from './steps';
 import { whyDecided, whyRejected } from './why';
 
@@ -22,7 +27,15 @@ export default defineFamily('toolcall', {
   snippets,
   steps,
   conversions,
-  rules: [rejectedCall, resultContradicts, unconfirmedTrigger],
+  rules: [
+    rejectedCall,
+    resultContradicts,
+    unconfirmedTrigger,
+    unknownTool,
+    argumentsOfTool,
+    brokenParameters,
+    duplicateTool,
+  ],
   kinds: {
     call: {
       schema: callSchema,
@@ -42,6 +55,7 @@ export default defineFamily('toolcall', {
         proof: [some(4, '/call_id', '/agent', '/tool', '/args', '/confirm_required')],
       },
       tells: { id: ['/call_id'], peer: ['/agent'], at: ['/ts'], title: ['/tool'] },
+      calls: { agent: '/agent', tool: '/tool', args: '/args' },
     },
     result: {
       schema: resultSchema,
@@ -68,6 +82,7 @@ export default defineFamily('toolcall', {
         ],
         open: true,
       },
+      lists: listedAgents,
       tells: {},
     },
     trace: {
@@ -125,6 +140,7 @@ export default defineFamily('toolcall', {
         status: ['/reason'],
         text: ['/reason'],
       },
+      calls: { agent: '/call/agent', tool: '/call/tool', args: '/call/args' },
     },
   },
 });

@@ -17,7 +17,7 @@ export function keyItems(slot: Slot, { at: { part, value }, kind }: Cursor): Com
   const properties = slot.absent.map((absent, index) => ({
     label: absent.name,
     kind: PROPERTY,
-    detail: `${absent.title}${absent.required ? ' (required)' : ''}`,
+    detail: `${meaning(absent)}${absent.required ? ' (required)' : ''}`,
     ...(absent.about !== undefined && { documentation: { kind: 'markdown' as const, value: absent.about } }),
     sortText: `${absent.required ? 0 : 1}${String(index).padStart(3, '0')}`,
     filterText: JSON.stringify(absent.name),
@@ -26,6 +26,11 @@ export function keyItems(slot: Slot, { at: { part, value }, kind }: Cursor): Com
   }));
   const hasSchema = isObject(value) && Object.hasOwn(value, '$schema') && slot.name !== '$schema';
   return slot.path.length > 1 || hasSchema || !kind ? properties : [...properties, schemaItem(kind, slot, part)];
+}
+
+// Of what has no title the type says more than its name once more.
+function meaning({ title, name, types }: Slot): string {
+  return title === name && types.length > 0 ? types.join(' or ') : title;
 }
 
 function schemaItem({ schema, title }: Kind, slot: Slot, part: Part): CompletionItem {

@@ -5,6 +5,7 @@ import type { Workspace } from '../../model/disk';
 import type { Part } from '../../model/part';
 import type { Choice, Slot } from '../../model/slot';
 import { escaped } from '../../slots/body';
+import { unescaped } from '../../text/escapeMarkdown';
 import { CONFIDENCES } from '../confidence';
 import type { Cursor } from '../cursor';
 import { cellChoices } from './cellChoices';
@@ -42,8 +43,8 @@ export function valueItems(slot: Slot, cursor: Cursor, { analysis, context, work
     ...made,
     // Times and ids of examples are of no use where there is one of one's own.
     ...(made.length > 0 ? [] : slot.choices),
-    ...declared(slot, context),
-    ...seenAt(slot, analysis, cursor),
+    // What is all there is leaves nothing to add.
+    ...(slot.closed ? [] : [...declared(slot, context), ...seenAt(slot, analysis, cursor)]),
   ]);
   const items = choices.map((choice, index) => choiceItem(choice, { slot, part, index }));
   return items.length > 0 ? items : bodyItem(slot, part);
@@ -59,12 +60,16 @@ function choiceItem(
     kind: slot.closed ? ENUM_MEMBER : VALUE,
     ...(about !== undefined && {
       documentation: { kind: 'markdown', value: about },
-      labelDetails: { description: about.length > 40 ? `${about.slice(0, 38)}…` : about },
+      labelDetails: { description: shortened(unescaped(about)) },
     }),
     sortText: String(index).padStart(4, '0'),
     filterText: text,
     ...(slot.role === 'cell' ? insertion : memberInsertion)(part, slot.at, escaped(text)),
   };
+}
+
+function shortened(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 38)}…` : text;
 }
 
 function madeUp({ format }: Slot, analysis: Analysis): Choice[] {

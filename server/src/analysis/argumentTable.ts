@@ -1,0 +1,47 @@
+import type { CataloguedTool } from '../model/catalogue';
+import type { Schema } from '../model/schema';
+import { effective } from '../slots/effective';
+import { tamed } from '../slots/tamed';
+import { code, escapeMarkdown } from '../text/escapeMarkdown';
+
+/** What a tool takes, as a table in Markdown: the required arguments first. */
+export function argumentTable({ name, parameters }: Pick<CataloguedTool, 'name' | 'parameters'>): string {
+  const schema = tamed(parameters);
+  const { properties = {}, required = [] } = effective(schema, schema, {});
+  const names = Object.keys(properties);
+  if (names.length === 0) return `${code(name)} takes no arguments that the catalogue tells of.`;
+  const isRequired = (one: string) => required.includes(one);
+  const rows = [...names.filter(isRequired), ...names.filter(one => !isRequired(one))].map(one => {
+    const own = effective(properties[one] ?? {}, schema, undefined);
+    const cells = [inCell(one), typeOf(own), isRequired(one) ? 'yes' : '', own.markdownDescription ?? ''];
+    return `| ${cells.join(' | ')} |`;
+  });
+  const more = rows.length > MOST_ROWS ? ['', `… and ${rows.length - MOST_ROWS} more.`] : [];
+  const head = [`| Argument of ${inCell(name)} | Type | Required | |`, '|---|---|---|---|'];
+  return [...head, ...rows.slice(0, MOST_ROWS), ...more].join('\n');
+}
+
+const MOST_ROWS = 30;
+const MOST_CHOICES = 8;
+
+function typeOf({ type, enum: choices, format, items, title = '' }: Schema): string {
+  if (choices) {
+    const shown = choices.slice(0, MOST_CHOICES).map(one => inCell(JSON.stringify(one)));
+    return [...shown, ...(choices.length > MOST_CHOICES ? ['…'] : [])].join(', ');
+  }
+  const of = items?.type === undefined ? '' : ` of ${alternatives(items.type)}`;
+  const said = [
+    type === undefined ? '' : alternatives(type) + of,
+    format === undefined ? '' : `(${escapeMarkdown(format)})`,
+  ];
+  return said.filter(Boolean).join(' ') || escapeMarkdown(title);
+}
+
+function alternatives(type: string | string[]): string {
+  return [type].flat().join(' or ');
+}
+
+// A bar ends a cell, in code too.
+function inCell(text: string): string {
+  return text.includes('|') ? escapeMarkdown(text) : code(text);
+}

@@ -1,0 +1,70 @@
+import type { Finding } from '../../../model/rule';
+import type { Schema } from '../../../model/schema';
+import type { Path } from '../../../model/text';
+import { calledTool, callIn } from '../../../rules/calledTool';
+import { defineRule } from '../../../rules/defineRule';
+import { schemaAt } from '../../../slots/effective';
+import { plainValue } from '../../../slots/plainValue';
+import { tamed } from '../../../slots/tamed';
+import { atPath, isObject } from '../../../text/pointer';
+
+export default defineRule({
+  id: 'toolcall/arguments',
+  severity: 'error',
+  fix: 'adds, renames, removes or changes the argument, as its tool asks for',
+  docs: `The arguments of a call are not what its tool asks for in the workspace's catalogue. The validator refuses them, and the call
+is never dispatched. These examples are checked against a catalogue whose \`snooze\` takes \`ttl_seconds\`, from 60 on.
+
+**Good:**
+
+\`\`\`json
+{"call_id": "t_4k7m2p9x1c", "agent": "comms", "tool": "snooze", "args": {"item_id": "n_17", "ttl_seconds": 600}, "ts": "2026-06-01T07:30:00+02:00", "confirm_required": false}
+\`\`\`
+
+**Bad:**
+
+\`\`\`json
+{"call_id": "t_4k7m2p9x1c", "agent": "comms", "tool": "snooze", "args": {"item_id": "n_17", "ttl_seconds": 6}, "ts": "2026-06-01T07:30:00+02:00", "confirm_required": false}
+\`\`\`
+
+Mend the arguments; hovering over one shows what the catalogue says of it.
+
+Source: ADR-0009, "Typed JSON tool calls": tools have input schemas, and calls are validated by them.`,
+  check({ value, kind, facts: { catalogue, compile }, faultsOf }, report) {
+    if (!catalogue || !compile || kind.id !== 'toolcall/call') return;
+    const call = callIn(value, kind);
+    const tool = calledTool(call, catalogue);
+    if (!call || tool?.parameters === undefined || !catalogue.files.get(tool.uri)?.isWhole) return;
+    const args = atPath(value, call.at.args);
+    if (!isObject(args)) return;
+    const compiled = compile(tool.parameters);
+    // A schema that is broken is the catalogue's fault, and is said there.
+    if ('fault' in compiled) return;
+    const schema = tamed(tool.parameters);
+    const contract = { title: `Call of "${tool.name.slice(0, 60)}"`, schema, validate: compiled.validate };
+    for (const finding of faultsOf(args, contract).slice(0, MOST)) {
+      report(inside(call.at.args, withValues(finding, schema, args)));
+    }
+  },
+});
+
+// What a schema makes of a list of a hundred thousand items is said of the first.
+const MOST = 50;
+
+/** With what is to be added said outright: the contract of the envelope knows nothing of arguments. */
+function withValues(finding: Finding, schema: Schema, args: unknown): Finding {
+  const fixes = (finding.fixes ?? []).map(fix => {
+    if (fix.do !== 'add' || fix.value !== undefined) return fix;
+    const property = schemaAt(schema, args, fix.path)?.properties?.[fix.key];
+    return { ...fix, value: plainValue(property ?? {}, schema) };
+  });
+  return { ...finding, fixes };
+}
+
+function inside(path: Path, { fixes = [], ...finding }: Finding): Finding {
+  return {
+    ...finding,
+    path: [...path, ...finding.path],
+    fixes: fixes.map(fix => (fix.do === 'replace' ? fix : { ...fix, path: [...path, ...fix.path] })),
+  };
+}

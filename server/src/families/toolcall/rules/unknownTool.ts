@@ -1,0 +1,98 @@
+import type { Catalogue } from '../../../model/catalogue';
+import type { Finding, FixPlan } from '../../../model/rule';
+import type { Path } from '../../../model/text';
+import { type Call, calledTool, callIn, toolsNamed } from '../../../rules/calledTool';
+import { defineRule } from '../../../rules/defineRule';
+import { isPlaceholder } from '../../../rules/placeholder';
+import { nearest } from '../../../text/nearest';
+
+export default defineRule({
+  id: 'toolcall/unknown-tool',
+  severity: 'error',
+  fix: 'names the agent or the tool that was meant',
+  docs: `A call names an agent or a tool that the workspace's catalogue does not list. The catalogue is locked: a call to a
+pair of agent and tool that is not in it is put into quarantine and never dispatched. Catalogues are the files that the setting \`agentEnvelopes.toolCatalogues\` names, and those of the workspace that
+are recognised as one; without any nothing is said. These examples are checked against a catalogue that lists \`snooze\` for
+\`comms\`.
+
+**Good:**
+
+\`\`\`json
+{"call_id": "t_4k7m2p9x1c", "agent": "comms", "tool": "snooze", "args": {"item_id": "n_17", "ttl_seconds": 600}, "ts": "2026-06-01T07:30:00+02:00", "confirm_required": false}
+\`\`\`
+
+**Bad:**
+
+\`\`\`json
+{"call_id": "t_4k7m2p9x1c", "agent": "comms", "tool": "snoze", "args": {"item_id": "n_17", "ttl_seconds": 600}, "ts": "2026-06-01T07:30:00+02:00", "confirm_required": false}
+\`\`\`
+
+Name a tool of the catalogue, or add the tool to it.
+
+Source: ADR-0009, "Catalogue locking": a call to an unknown tool is not dispatched.`,
+  check({ value, kind, facts: { catalogue } }, report) {
+    // Half of a catalogue can't tell what is in none.
+    if (!catalogue?.isWhole || kind.id !== 'toolcall/call') return;
+    const call = callIn(value, kind);
+    if (!call || calledTool(call, catalogue)) return;
+    const found = unknownAgent(call, catalogue) ?? unknownTool(call, catalogue);
+    if (found) report(found);
+  },
+});
+
+function unknownAgent({ agent, tool, at }: Call, catalogue: Catalogue): Finding | undefined {
+  if (agent === undefined || isPlaceholder(agent) || catalogue.agents.has(agent)) return undefined;
+  const owners = tool === undefined ? [] : toolsNamed(tool, catalogue).map(one => one.agent);
+  const known = [...catalogue.agents.keys()];
+  const meant = nearest(agent, owners) ?? nearest(agent, known);
+  const instead = meant !== undefined ? [meant] : owners;
+  const hint =
+    meant !== undefined
+      ? `did you mean ${quoted(meant)}?`
+      : owners.length > 0
+        ? `${quoted(tool ?? '')} is a tool of ${listed(owners)}.`
+        : `its agents are ${listed(known)}.`;
+  const message = `${quoted(agent)} is no agent of the catalogue; ${hint}`;
+  return { path: at.agent, message, fixes: fixesFor(at.agent, instead) };
+}
+
+function unknownTool({ agent, tool, at }: Call, catalogue: Catalogue): Finding | undefined {
+  const own = agent === undefined ? undefined : catalogue.agents.get(agent);
+  if (!own || tool === undefined || isPlaceholder(tool)) return undefined;
+  const names = [...own.tools.keys()];
+  const meant = nearest(tool, names);
+  const owners = toolsNamed(tool, catalogue).map(one => one.agent);
+  const hint =
+    meant !== undefined
+      ? `did you mean ${quoted(meant)}?`
+      : owners.length > 0
+        ? `${listed(owners)} ${owners.length > 1 ? 'have' : 'has'} one of this name.`
+        : names.length > 0
+          ? `its tools are ${listed(names)}.`
+          : 'the catalogue lists none of it.';
+  const message = `${quoted(tool)} is no tool of ${quoted(own.name)}; ${hint}`;
+  return {
+    path: at.tool,
+    message,
+    fixes: [...fixesFor(at.tool, meant === undefined ? [] : [meant]), ...fixesFor(at.agent, owners)],
+  };
+}
+
+function fixesFor(path: Path, values: readonly string[]): FixPlan[] {
+  return values
+    .slice(0, MOST_FIXES)
+    .map(value => ({ title: `Change "${path.at(-1)}" to ${quoted(value)}`, do: 'set', path, value }));
+}
+
+const MOST_FIXES = 3;
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, MOST_NAMES).map(quoted).join(', ');
+  return names.length > MOST_NAMES ? `${shown}, …` : shown;
+}
+
+const MOST_NAMES = 8;
+
+function quoted(name: string): string {
+  return `"${name.length > 60 ? `${name.slice(0, 57)}…` : name}"`;
+}

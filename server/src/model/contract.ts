@@ -1,0 +1,9 @@
+import type { Validate } from './family';
+import type { Schema } from './schema';
+
+/** What a value must be, and how it is called in messages. The schema is for the words; the validator decides. */
+export interface Contract {
+  title: string;
+  schema: Schema;
+  validate: Validate;
+}

@@ -1,0 +1,34 @@
+import type { Catalogue, CataloguedTool } from '../model/catalogue';
+import type { Kind } from '../model/family';
+import type { Path } from '../model/text';
+import { atPath, pathOf } from '../text/pointer';
+
+/** What an envelope calls: the names that stand there, if any do, and where. */
+export interface Call {
+  agent: string | undefined;
+  tool: string | undefined;
+  at: Record<'agent' | 'tool' | 'args', Path>;
+}
+
+/** The call that an envelope of this kind is; undefined for a kind that calls nothing. */
+export function callIn(value: unknown, { calls }: Pick<Kind, 'calls'>): Call | undefined {
+  if (!calls) return undefined;
+  const at = { agent: pathOf(calls.agent), tool: pathOf(calls.tool), args: pathOf(calls.args) };
+  return { agent: nameAt(value, at.agent), tool: nameAt(value, at.tool), at };
+}
+
+function nameAt(value: unknown, path: Path): string | undefined {
+  const name = atPath(value, path);
+  return typeof name === 'string' && name.trim() !== '' ? name : undefined;
+}
+
+/** The tool that is called, as the catalogue lists it. */
+export function calledTool(call: Call | undefined, catalogue: Catalogue | undefined): CataloguedTool | undefined {
+  if (call?.agent === undefined || call.tool === undefined) return undefined;
+  return catalogue?.agents.get(call.agent)?.tools.get(call.tool);
+}
+
+/** All tools of this name, whoever has them. */
+export function toolsNamed(name: string, { agents }: Catalogue): CataloguedTool[] {
+  return [...agents.values()].flatMap(({ tools }) => tools.get(name) ?? []);
+}

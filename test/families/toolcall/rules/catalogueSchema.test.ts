@@ -1,0 +1,36 @@
+import { test } from 'vitest';
+import { CATALOGUE } from '../../../kit/catalogue';
+import { check } from '../../../kit/check';
+
+const RULES = ['toolcall/catalogue-schema'];
+
+test('a schema that can not be used is one problem, at the schema', () => {
+  check(
+    'catalogue.json',
+    `
+        {"comms": [
+          {"name": "a", "description": "", "parameters": {"type": "object", "properties": {"n": {"type": "int"}, "m": {"type": 1}}}},
+      //                                   ^^^^^^^^^^^^ toolcall/catalogue-schema error: The parameters of "a" are no JSON Schema that can be used:
+          {"name": "b", "description": "", "parameters": {"properties": {"n": {"pattern": "(a+)+$"}}}},
+      //                                   ^^^^^^^^^^^^ toolcall/catalogue-schema error: could take forever to match
+          {"name": "c", "description": "", "parameters": {"$ref": "https://example.org/schema.json"}},
+      //                                   ^^^^^^^^^^^^ toolcall/catalogue-schema error: Its calls are not checked.
+          {"name": "d", "description": "", "parameters": {"type": "object", "properties": {"n": {"type": "integer"}}}},
+          {"name": "e", "description": "", "parameters": {}}
+        ]}
+    `,
+    { catalogue: CATALOGUE },
+    RULES,
+  );
+});
+
+test('what is not even an object is said by the contract alone', () => {
+  check(
+    'catalogue.json',
+    `
+        {"comms": [{"name": "a", "description": "", "parameters": 7}]}
+      //                                                          ^ schema/type
+    `,
+    { catalogue: CATALOGUE },
+  );
+});

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { analysed, summary } from '../../../kit/analysed';
+import { CATALOGUE } from '../../../kit/catalogue';
+import { check } from '../../../kit/check';
+import { fixesClear } from '../../../kit/fixesClear';
+
+const RULE = 'toolcall/unknown-tool';
+const call = (agent: string, tool: string) =>
+  JSON.stringify({
+    call_id: 't_4k7m2p9x1c',
+    agent,
+    tool,
+    args: {},
+    ts: '2026-06-01T07:30:00Z',
+    confirm_required: false,
+  });
+
+test('what the catalogue lists for no agent, and what it lists for another', () => {
+  check(
+    'calls.jsonl',
+    `
+        {"agent": "comms", "tool": "snooze", "args": {"item_id": "n", "ttl_seconds": 60}, "call_id": "t_4k7m2p9x1c", "ts": "2026-06-01T07:30:00Z", "confirm_required": false}
+        {"agent": "comms", "tool": "snoze", "args": {"item_id": "n", "ttl_seconds": 60}, "call_id": "t_4k7m2p9x1c", "ts": "2026-06-01T07:30:00Z", "confirm_required": false}
+      //                           ^^^^^^^ toolcall/unknown-tool error: "snoze" is no tool of "comms"; did you mean "snooze"?
+        {"agent": "comms", "tool": "find_overlaps", "args": {}, "call_id": "t_4k7m2p9x1c", "ts": "2026-06-01T07:30:00Z", "confirm_required": false}
+      //                           ^^^^^^^^^^^^^^^ toolcall/unknown-tool error: "find_overlaps" is no tool of "comms"; "calendar" has one of this name.
+        {"agent": "comms", "tool": "telepathy", "args": {}, "call_id": "t_4k7m2p9x1c", "ts": "2026-06-01T07:30:00Z", "confirm_required": false}
+      //                           ^^^^^^^^^^^ toolcall/unknown-tool error: "telepathy" is no tool of "comms"; its tools are "snooze", "draft_reply".
+        {"agent": "finance", "tool": "telepathy", "args": {}, "call_id": "t_4k7m2p9x1c", "ts": "2026-06-01T07:30:00Z", "confirm_required": false}
+      //                             ^^^^^^^^^^^ toolcall/unknown-tool error: "telepathy" is no tool of "finance"; the catalogue lists none of it.
+        {"agent": "orchestrator", "tool": "snooze", "args": {"item_id": "n", "ttl_seconds": 60}, "call_id": "t_4k7m2p9x1c", "ts": "2026-06-01T07:30:00Z", "confirm_required": false}
+      //          ^^^^^^^^^^^^^^ toolcall/unknown-tool error: "orchestrator" is no agent of the catalogue; "snooze" is a tool of "comms".
+        {"agent": "wellness", "tool": "telepathy", "args": {}, "call_id": "t_4k7m2p9x1c", "ts": "2026-06-01T07:30:00Z", "confirm_required": false}
+      //          ^^^^^^^^^^ toolcall/unknown-tool error: "wellness" is no agent of the catalogue; its agents are "comms", "calendar", "finance".
+        {"agent": "comm", "tool": "snooze", "args": {"item_id": "n", "ttl_seconds": 60}, "call_id": "t_4k7m2p9x1c", "ts": "2026-06-01T07:30:00Z", "confirm_required": false}
+      //          ^^^^^^ schema/enum error: did you mean "comms"?
+        {"agent": "comms", "tool": "constructor", "args": {}, "call_id": "t_4k7m2p9x1c", "ts": "2026-06-01T07:30:00Z", "confirm_required": false}
+      //                           ^^^^^^^^^^^^^ toolcall/unknown-tool
+        {"agent": "comms", "tool": "", "args": {}, "call_id": "t_4k7m2p9x1c", "ts": "2026-06-01T07:30:00Z", "confirm_required": false}
+        {"agent": "comms", "tool": "{tool}", "args": {}, "call_id": "t_4k7m2p9x1c", "ts": "2026-06-01T07:30:00Z", "confirm_required": false}
+      //                           ^^^^^^^^ envelope/placeholder
+        {"quarantined_at": "2026-06-01T05:30:01Z", "reason": "no such tool", "errors": [], "call": {"agent": "comms", "tool": "snoze", "args": {}}}
+    `,
+    { catalogue: CATALOGUE },
+    [RULE, 'schema/enum', 'schema/required', 'envelope/placeholder', 'schema/minLength'],
+  );
+});
+
+test.each([
+  ['comms', 'snoze', ['Change "tool" to "snooze"']],
+  ['calendar', 'snooze', ['Change "agent" to "comms"']],
+  ['orchestrator', 'snooze', ['Change "agent" to "comms"']],
+  ['comms', 'telepathy', []],
+])('a call of %s to %s is mended by what is near', (agent, tool, titles) => {
+  expect(fixesClear(RULE, call(agent, tool), { catalogue: CATALOGUE })).toEqual(titles);
+});
+
+test.each([
+  ['there is no catalogue', undefined],
+  ['the catalogue is none', '{"comms": "snooze"}'],
+  ['the catalogue is half written', `${CATALOGUE.slice(0, CATALOGUE.lastIndexOf(']'))}`],
+  ['the catalogue has a fault', CATALOGUE.replace(',', ',,')],
+])('nothing is said where %s', (_, catalogue) => {
+  const settings = catalogue === undefined ? {} : { catalogue };
+  expect(summary(analysed('a.json', call('comms', 'telepathy'), settings))).toEqual([]);
+});
