@@ -91,7 +91,11 @@ test('a rule without docs is described by its name', () => {
   expect(log.runs[0].tool.driver.rules[0].shortDescription.text).toBe('schema/enum');
 });
 
-const fixable = drawnFixtures().filter(({ fires }) => fires.some(({ fixed }) => fixed !== undefined));
+// A check that is given no settings knows of no catalogue.
+const OF_A_CATALOGUE = ['toolcall/arguments', 'toolcall/unknown-tool'];
+const fixable = drawnFixtures().filter(
+  ({ rule, fires }) => !OF_A_CATALOGUE.includes(rule) && fires.some(({ fixed }) => fixed !== undefined),
+);
 
 test('there are fixes to write', () => expect(fixable.length).toBeGreaterThan(30));
 
