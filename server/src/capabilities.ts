@@ -1,4 +1,5 @@
 import type { InitializeParams, ServerCapabilities } from 'vscode-languageserver';
+import { ACTION_KINDS } from './features/actionKinds';
 import { EXTRACT, MOVE, REWRITE, TELL } from './features/refactorings/refactoringKinds';
 import { type ClientOptions, SETTINGS } from './protocol';
 
@@ -31,7 +32,7 @@ export function capabilities({ capabilities: client, initializationOptions }: In
     // A bar begins a cell of a registry; in prose nothing is offered after a blank.
     completionProvider: { triggerCharacters: ['"', ':', '/', ' ', '|'] },
     documentLinkProvider: { resolveProvider: false },
-    codeActionProvider: { codeActionKinds: ['quickfix', REWRITE, EXTRACT, MOVE] },
+    codeActionProvider: { codeActionKinds: [...ACTION_KINDS, REWRITE, EXTRACT, MOVE], resolveProvider: true },
     executeCommandProvider: { commands: [TELL] },
     workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
     ...(client.textDocument?.diagnostic && {

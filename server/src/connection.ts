@@ -1,11 +1,10 @@
 import type { Connection, InitializeParams } from 'vscode-languageserver/node';
 import { ownLanguages, registrations } from './capabilities';
+import { serveCodeActions } from './connection/codeActions';
 import { serveNames } from './connection/names';
 import { quietly } from './connection/quietly';
-import { serveRefactorings } from './connection/refactorings';
 import { runsThread, serveRuns } from './connection/runs';
 import type { Session } from './connection/session';
-import { codeActions } from './features/codeActions';
 import { completion } from './features/completion';
 import { diagnostics } from './features/diagnostics';
 import { documentText } from './features/documentText';
@@ -168,13 +167,7 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
   );
   serveNames(session);
   serveRuns(session);
-  const refactored = serveRefactorings(session);
-  connection.onCodeAction(({ textDocument, range, context }) =>
-    on(textDocument, [], async analysis => [
-      ...codeActions(analysis, range, shown),
-      ...(await refactored(analysis, range, context)),
-    ]),
-  );
+  serveCodeActions(session, client);
   connection.onDocumentSymbol(({ textDocument }) => on(textDocument, [], analysis => symbols(analysis, client)));
   connection.onFoldingRanges(({ textDocument }) => on(textDocument, [], folding));
   connection.onSelectionRanges(({ textDocument, positions }) =>

@@ -5,9 +5,11 @@ import { rangeOf } from '../../server/src/parts/place';
 import { analysed, problemsIn } from './analysed';
 import type { Settings } from './context';
 import { type Drawn, draw, fixtureOf } from './markers';
+import { unsoundFixes } from './soundFixes';
 
 /**
- * Holds a drawn fixture against the analysis of its text: exactly the drawn problems, each at its place.
+ * Holds a drawn fixture against the analysis of its text: exactly the drawn problems, each at its place, and each with
+ * fixes that clear it and bring up no other.
  *
  * @param rules where only these count.
  */
@@ -23,6 +25,7 @@ export function check(name: string, drawing: string, settings: Settings = {}, ru
     return index < 0 ? one : (open.splice(index, 1)[0] as Drawn);
   });
   expect(draw({ text, drawn: found })).toBe(draw({ text, drawn }));
+  expect(unsoundFixes(name, text, settings)).toEqual([]);
 }
 
 function placed({ part, span, rule, severity, message }: Problem, file: SourceFile): Drawn {

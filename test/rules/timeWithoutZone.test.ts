@@ -14,7 +14,9 @@ describe('a time', () => {
     const problems = problemsIn(analysed('a.json', at(time)));
     expect(problems.map(({ rule, severity }) => `${rule} ${severity}`)).toEqual(['envelope/time-without-zone warning']);
     expect(problems[0]?.message).toContain(fixed);
-    expect(problems[0]?.fixes).toEqual([{ title: 'Add Z, for UTC', do: 'set', path: ['timestamp'], value: fixed }]);
+    expect(problems[0]?.fixes).toEqual([
+      { title: 'Add Z, for UTC', certain: true, do: 'set', path: ['timestamp'], value: fixed },
+    ]);
   });
 
   test.each([

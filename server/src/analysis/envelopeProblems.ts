@@ -92,7 +92,8 @@ function withoutEchoes(bySchema: readonly Found[], byRules: readonly Found[]): F
   const broken = new Map(bySchema.filter(isOfValue).map(finding => [JSON.stringify(finding.path), finding]));
   const said = byRules.filter(finding => {
     const same = isOfValue(finding) && broken.get(JSON.stringify(finding.path));
-    if (same && (same.fixes ?? []).length === 0 && finding.fixes) same.fixes = finding.fixes;
+    // Of what is made up there is no need where a rule knows what was meant.
+    if (same && finding.fixes?.length && (same.fixes ?? []).every(fix => fix.do === 'fill')) same.fixes = finding.fixes;
     return !same;
   });
   return [...bySchema, ...said];

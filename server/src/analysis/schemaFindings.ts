@@ -5,9 +5,11 @@ import type { Schema } from '../model/schema';
 import type { Path } from '../model/text';
 import { eachDeclaredWith } from '../slots/declared';
 import { schemaAt } from '../slots/effective';
-import { nearest } from '../text/nearest';
+import { isSlip, nearest } from '../text/nearest';
 import { atPath, atPointer, isObject, pathIn } from '../text/pointer';
 import { faultMessage, lackMessage, misspeltKeyMessage, unknownPropertyMessage } from './faultMessage';
+import { strangerFixes } from './strangerFixes';
+import { valueFixes } from './valueFixes';
 
 /** A finding with the rule it comes from: `schema/<keyword>`. */
 export type SchemaFinding = Finding & { rule: string; keyword: string; severity: Severity };
@@ -58,33 +60,15 @@ function findingOf(fault: SchemaFault, kind: Contract, value: unknown): SchemaFi
   if (fault.keyword === 'additionalProperties') {
     const key = String(fault.params.additionalProperty);
     const message = unknownPropertyMessage(key, schema, kind);
-    const remove = { title: `Remove "${key}"`, do: 'remove' as const, path: [...path, key] };
-    return {
-      rule,
-      keyword: fault.keyword,
-      path: [...path, key],
-      on: 'key',
-      message,
-      severity: 'error',
-      fixes: [remove],
-    };
+    const fixes = strangerFixes([...path, key], { schema, root: kind.schema, value });
+    return { rule, keyword: fault.keyword, path: [...path, key], on: 'key', message, severity: 'error', fixes };
   }
   const found = atPath(value, path);
   const { message, meant } = faultMessage(fault, path, found, schema, kind);
-  const better =
-    meant !== undefined ? [meant] : fault.keyword === 'enum' ? (schema.enum ?? []).slice(0, MOST_FIXES) : [];
-  const fixes = better.map(choice => ({
-    title: `Change to ${JSON.stringify(choice)}`,
-    do: 'set' as const,
-    path,
-    value: choice,
-  }));
+  const fixes = valueFixes(fault, path, { found, meant, schema, root: kind.schema, value });
   const said = reason ? `${message.replace(/\.$/, '')}, since ${reason}.` : message;
   return { rule, keyword: fault.keyword, path, message: said, severity: schema['x-severity'] ?? 'error', fixes };
 }
-
-// Of a long list of allowed values the editor's own completion is the better way to choose.
-const MOST_FIXES = 6;
 
 /** What an `if` saw in the value that makes this a fault: `"status" is "error"`. None for what always holds. */
 function reasonOf({ schemaPath }: SchemaFault, root: Schema): string | undefined {
@@ -123,22 +107,14 @@ function unknownProperties(kind: Contract, value: unknown): SchemaFinding[] {
     if (!schema.properties || schema.additionalProperties !== undefined || !isObject(here)) return;
     for (const key of Object.keys(here)) {
       if (Object.hasOwn(schema.properties, key)) continue;
-      const message = unknownPropertyMessage(key, schema, kind);
-      const meant = nearest(
-        key,
-        Object.keys(schema.properties).filter(name => !Object.hasOwn(here, name)),
-      );
-      const fixes = meant
-        ? [{ title: `Rename to "${meant}"`, do: 'rename' as const, path: [...path, key], to: meant }]
-        : [];
       findings.push({
         rule: 'schema/unknown-property',
         keyword: 'unknown-property',
         path: [...path, key],
         on: 'key',
-        message,
+        message: unknownPropertyMessage(key, schema, kind),
         severity: 'info',
-        fixes,
+        fixes: strangerFixes([...path, key], { schema, root: kind.schema, value }),
       });
     }
   });
@@ -165,7 +141,15 @@ function withoutMisspelt(findings: SchemaFinding[], kind: Contract, value: unkno
       path: stranger.path,
       on: 'key',
       message: misspeltKeyMessage(name, key, schemaAt(kind.schema, value, lack.path)?.properties?.[key] ?? {}),
-      fixes: [{ title: `Rename to "${key}"`, do: 'rename', path: stranger.path, to: key }],
+      fixes: [
+        {
+          title: `Rename to "${key}"`,
+          do: 'rename',
+          path: stranger.path,
+          to: key,
+          certain: isSlip(name, key, Object.keys(schemaAt(kind.schema, value, lack.path)?.properties ?? {})),
+        },
+      ],
     });
   }
   return [...misspelt, ...findings.filter(finding => !gone.has(finding))];

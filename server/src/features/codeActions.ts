@@ -1,26 +1,211 @@
-import type { CodeAction, Range } from 'vscode-languageserver-types';
-import type { Analysis } from '../model/analysis';
+import type { CodeAction, CodeActionContext, Range, WorkspaceEdit } from 'vscode-languageserver-types';
+import type { Context } from '../analysis/analyse';
+import type { AnalysedPart, Analysis, Problem } from '../model/analysis';
+import type { Path, TextChange } from '../model/text';
 import { rangeOf } from '../parts/place';
-import { diagnosticOf } from './diagnostics';
+import type { MakeUp } from '../slots/fillable';
+import { jsonTree, objectPathAt } from '../text/json';
+import { FIX_ALL, QUICK_FIX, REWRITE, SORT, wants } from './actionKinds';
+import { cursorAt } from './cursor';
+import { diagnosticOf, SOURCE } from './diagnostics';
+import { certainFix, fixAll } from './fixAll';
 import { fixEdits } from './fixEdits';
+import { makeUpFor } from './makeUp';
+import { type Lack, lacksOf, missingProperties, type OfferedEdit } from './missingProperties';
+import { sortProperties } from './sortProperties';
 
-/** The fixes of the problems that a range touches. */
-export function codeActions({ file, parts }: Analysis, range: Range, client: { opensDocs: boolean }): CodeAction[] {
-  return parts.flatMap(part =>
-    part.problems
-      .filter(({ span }) => overlap(rangeOf(part.part, span), range))
-      .flatMap(problem =>
-        problem.fixes.map(fix => ({
+/** What a client can do, and what is asked of it. */
+export interface ActionClient {
+  opensDocs: boolean;
+  /** It takes snippets among the edits of an action. */
+  takesSnippets: boolean;
+  /** It asks for the edits of an action when that is chosen: what is much work waits until then. */
+  resolves: boolean;
+  /** Milliseconds since 1970. */
+  now(): number;
+}
+
+type Asked = Pick<CodeActionContext, 'diagnostics' | 'only'>;
+
+/** What an action carries that is worked out when it is chosen. */
+export interface ActionData {
+  uri: string;
+  rule: string;
+}
+
+/**
+ * The fixes of the problems that a range touches; what is missing there, all at once; the problems like them in the whole
+ * file; and the order of properties. Of whole files, what is asked for by its kind.
+ */
+export function codeActions(
+  analysis: Analysis,
+  range: Range,
+  { context, client, asked }: { context: Context; client: ActionClient; asked: Asked },
+): CodeAction[] {
+  const { only } = asked;
+  const around: Around = { analysis, context, client, makeUp: makeUpFor(analysis, client.now) };
+  return [
+    ...(wants(only, QUICK_FIX) ? quickFixes(around, range, asked) : []),
+    ...(wants(only, REWRITE) ? sorting(around, range) : []),
+    // These are for whole files, and much work: never unless they are asked for.
+    ...(only && wants(only, FIX_ALL) ? allFixed(around) : []),
+    ...(only && wants(only, SORT) ? allSorted(around) : []),
+  ];
+}
+
+/** The edit of an action that was offered without it. */
+export function resolvedAction(action: CodeAction, analysis: Analysis, context: Context): CodeAction {
+  const { rule } = action.data as ActionData;
+  return { ...action, edit: plainEdit(analysis, fixAll(analysis, context, { rule }).changes) };
+}
+
+interface Around {
+  analysis: Analysis;
+  context: Context;
+  client: ActionClient;
+  makeUp: MakeUp;
+}
+
+function quickFixes(around: Around, range: Range, asked: Asked): CodeAction[] {
+  const { parts } = around.analysis;
+  const touched = parts.flatMap(part => {
+    const problems = part.problems.filter(problem => overlap(rangeOf(problem.part, problem.span), range));
+    return problems.length > 0 ? [{ part, problems: asOf(problems, asked) }] : [];
+  });
+  return [
+    ...touched.flatMap(({ part, problems }) => fixes(around, part, problems)),
+    ...touched.flatMap(({ part, problems }) => completions(around, part, problems)),
+    ...fixedEverywhere(
+      around,
+      touched.flatMap(({ problems }) => problems),
+    ),
+  ];
+}
+
+// A client that says which problems it asks about means these; what it says of others' is none of ours.
+function asOf(problems: readonly Problem[], { diagnostics }: Asked): readonly Problem[] {
+  const own = diagnostics.filter(({ source }) => source === SOURCE);
+  const meant = problems.filter(({ rule, message }) => own.some(one => one.code === rule && one.message === message));
+  return meant.length > 0 ? meant : problems;
+}
+
+function fixes(around: Around, part: AnalysedPart, problems: readonly Problem[]): CodeAction[] {
+  const { analysis, client, makeUp } = around;
+  return problems.flatMap(problem =>
+    problem.fixes.flatMap(fix => {
+      const isSnippet = fix.do === 'add' && fix.value === undefined && client.takesSnippets;
+      const edits = isSnippet
+        ? missingProperties(part, analysis.file, { path: fix.path, keys: [fix.key] }, { makeUp, asSnippet: true })
+        : [];
+      const edit = edits.length > 0 ? snippetEdit(analysis, edits) : plainEdit(analysis, fixEdits(part, fix, makeUp));
+      return [
+        {
           title: fix.title,
-          kind: 'quickfix',
-          isPreferred: problem.fixes.length === 1,
+          kind: QUICK_FIX,
+          isPreferred: fix === certainFix(problem),
           diagnostics: [diagnosticOf(problem, client)],
-          edit: {
-            changes: { [file.uri]: fixEdits(part, fix).map(({ range: at, text }) => ({ range: at, newText: text })) },
-          },
-        })),
-      ),
+          edit,
+        },
+      ];
+    }),
   );
+}
+
+function completions(
+  { analysis, client, makeUp }: Around,
+  part: AnalysedPart,
+  problems: readonly Problem[],
+): CodeAction[] {
+  return lacksOf(problems).flatMap((lack: Lack) => {
+    if (lack.keys.length < 2) return [];
+    const edits = missingProperties(part, analysis.file, lack, { makeUp, asSnippet: client.takesSnippets });
+    if (edits.length === 0) return [];
+    return [
+      {
+        title: `Add all ${lack.keys.length} missing properties`,
+        kind: QUICK_FIX,
+        diagnostics: lack.problems.map(problem => diagnosticOf(problem, client)),
+        edit: client.takesSnippets ? snippetEdit(analysis, edits) : plainEdit(analysis, edits),
+      },
+    ];
+  });
+}
+
+function fixedEverywhere({ analysis, context, client }: Around, problems: readonly Problem[]): CodeAction[] {
+  const rules = new Set(problems.filter(certainFix).map(({ rule }) => rule));
+  return [...rules].flatMap(rule => {
+    const like = analysis.parts.flatMap(part => part.problems.filter(one => one.rule === rule && certainFix(one)));
+    if (like.length < 2) return [];
+    const data: ActionData = { uri: analysis.file.uri, rule };
+    return [
+      {
+        title: `Fix all ${like.length} of ${rule} in this file`,
+        kind: QUICK_FIX,
+        diagnostics: problems.filter(one => one.rule === rule).map(problem => diagnosticOf(problem, client)),
+        ...(client.resolves ? { data } : { edit: plainEdit(analysis, fixAll(analysis, context, { rule }).changes) }),
+      },
+    ];
+  });
+}
+
+function allFixed({ analysis, context }: Around): CodeAction[] {
+  const { changes } = fixAll(analysis, context);
+  if (changes.length === 0) return [];
+  return [{ title: 'Fix all that is certain', kind: FIX_ALL, edit: plainEdit(analysis, changes) }];
+}
+
+const SORTED = 'Sort properties as the protocol lists them';
+
+/** The object that the range begins in, and the whole envelope around it. */
+function sorting({ analysis }: Around, { start }: Range): CodeAction[] {
+  const cursor = cursorAt(analysis, start);
+  if (!cursor || !isSortable(cursor.at) || cursor.at.part.text.length > LONGEST) return [];
+  const root = jsonTree(cursor.at.part.text);
+  const path = root && objectPathAt(root, cursor.offset);
+  const whole = path ? sortProperties(cursor.at) : [];
+  if (!path || whole.length === 0) return [];
+  const own = path.length === 0 ? [] : sortProperties(cursor.at, path);
+  const action = (title: string, changes: TextChange[]) => ({
+    title,
+    kind: REWRITE,
+    edit: plainEdit(analysis, changes),
+  });
+  return [
+    ...(own.length > 0 ? [action(`Sort properties of ${nameOf(path)} as the protocol lists them`, own)] : []),
+    action(SORTED, whole),
+  ];
+}
+
+// In characters. It is worked out whenever the cursor moves.
+const LONGEST = 200_000;
+
+function nameOf(path: Path): string {
+  const index = path.findLastIndex(step => typeof step === 'string');
+  return JSON.stringify(`${path[index] ?? ''}${path.slice(index + 1).map(step => `[${step}]`)}`);
+}
+
+function isSortable({ recognition, problems }: AnalysedPart): boolean {
+  return (
+    recognition !== undefined && !recognition.kind.readOnly && !problems.some(({ rule }) => rule.startsWith('syntax'))
+  );
+}
+
+function allSorted({ analysis }: Around): CodeAction[] {
+  const changes = analysis.parts.filter(isSortable).flatMap(part => sortProperties(part));
+  return changes.length === 0 ? [] : [{ title: SORTED, kind: SORT, edit: plainEdit(analysis, changes) }];
+}
+
+function plainEdit({ file }: Analysis, changes: readonly TextChange[]): WorkspaceEdit {
+  return { changes: { [file.uri]: changes.map(({ range, text }) => ({ range, newText: text })) } };
+}
+
+function snippetEdit({ file }: Analysis, edits: readonly OfferedEdit[]): WorkspaceEdit {
+  const textDocument = { uri: file.uri, version: null };
+  return {
+    documentChanges: [
+      { textDocument, edits: edits.map(({ range, text }) => ({ range, snippet: { kind: 'snippet', value: text } })) },
+    ],
+  };
 }
 
 function overlap(one: Range, two: Range): boolean {

@@ -68,11 +68,24 @@ export interface Finding {
 export type Place = 'key' | 'value' | 'open';
 
 /** A change said in terms of the value; made into text only when it is asked for. */
-export type FixPlan = { title: string } & (
+export type FixPlan = {
+  title: string;
+  /**
+   * What was meant is beyond doubt, and nothing is lost: it may be carried out without being asked for, on save and by
+   * `check --fix`. Never where several ways lead on, where a value is made up, or where something that says anything goes.
+   */
+  certain?: boolean;
+} & (
   | { do: 'set'; path: Path; value: unknown }
   | { do: 'rename'; path: Path; to: string }
   | { do: 'add'; path: Path; key: string; value: unknown }
   | { do: 'remove'; path: Path }
+  /** To another object, under the same name; objects on the way there that are missing are made. */
+  | { do: 'move'; path: Path; to: Path }
+  /** A number into the text of the same digits. */
+  | { do: 'quote'; path: Path }
+  /** Something new of a form (`x-slot`), made when it is asked for: an id, the time. */
+  | { do: 'fill'; path: Path; format: string }
   | { do: 'replace'; changes: { at: Span; text: string }[] }
 );
 

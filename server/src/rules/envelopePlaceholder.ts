@@ -2,9 +2,11 @@ import type { FixPlan } from '../model/rule';
 import type { Schema } from '../model/schema';
 import type { Path } from '../model/text';
 import { eachDeclaredWith } from '../slots/declared';
+import { fillable } from '../slots/fillable';
 import type { Trait } from '../slots/waysTo';
 import { defineRule } from './defineRule';
 import { shownPath } from './eachPath';
+import { filled } from './filled';
 
 export default defineRule({
   id: 'envelope/placeholder',
@@ -39,7 +41,12 @@ Source: Agent Protocol and Workflow Primitives (ADR-007): their templates hold s
         const message = `"${name}" holds all words to choose from, "${shownPath(found)}"; write one of them.`;
         report({ path, message, fixes: words.slice(0, MOST_FIXES).map(word => changeTo(word, path)) });
       } else if (holdsPlace(found, schema)) {
-        report({ path, message: `"${name}" holds a placeholder, "${shownPath(found)}"; write the value itself.` });
+        const slot = fillable(schema);
+        report({
+          path,
+          message: `"${name}" holds a placeholder, "${shownPath(found)}"; write the value itself.`,
+          fixes: slot === undefined ? [] : [filled(path, slot)],
+        });
       }
     });
   },

@@ -1,3 +1,4 @@
+import { URI } from 'vscode-uri';
 import type { Files, FixPlan } from '../model/rule';
 import type { Path } from '../model/text';
 import { defineRule } from './defineRule';
@@ -39,10 +40,18 @@ function relativeFixes(path: Path, text: string, files: Files): FixPlan[] {
   const steps = text.split(/[\\/]/).filter(step => step !== '');
   for (let first = 0; first < Math.min(steps.length, MOST_STEPS); first++) {
     const relative = steps.slice(first).join('/');
-    if (!isAbsolute(relative) && files.find(relative))
-      return [{ title: `Change to "${shownPath(relative)}"`, do: 'set', path, value: relative }];
+    const found = isAbsolute(relative) ? undefined : files.find(relative);
+    if (found) {
+      const certain = isOf(text, found.uri);
+      return [{ title: `Change to "${shownPath(relative)}"`, do: 'set', path, value: relative, certain }];
+    }
   }
   return [];
 }
 
 const MOST_STEPS = 30;
+
+// The path names this very file, not one of the same name elsewhere.
+function isOf(text: string, uri: string): boolean {
+  return URI.parse(uri).path === text;
+}

@@ -31,7 +31,10 @@ Source: the paths that the protocols show ("Artifact Structure") are written wit
       report({
         path,
         message: `"${shownPath(text)}" has backslashes, which are part of a name but on Windows; write "/".`,
-        fixes: fixed === undefined ? [] : [{ title: `Change to "${shownPath(fixed)}"`, do: 'set', path, value: fixed }],
+        fixes:
+          fixed === undefined
+            ? []
+            : [{ title: `Change to "${shownPath(fixed)}"`, do: 'set', path, value: fixed, certain: true }],
       });
     });
   },

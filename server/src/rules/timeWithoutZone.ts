@@ -34,7 +34,8 @@ Source: agent-io asks for ISO 8601 in UTC ("timestamp"); the other protocols sho
       report({
         path,
         message: `"${path.at(-1)}" has no zone; if it is UTC, write ${fixed}.`,
-        fixes: [{ title: 'Add Z, for UTC', do: 'set', path, value: fixed }],
+        // Unasked, too: the protocols have all times in UTC, and agents run in containers whose clock is UTC.
+        fixes: [{ title: 'Add Z, for UTC', do: 'set', path, value: fixed, certain: true }],
       });
     });
   },

@@ -1,17 +1,36 @@
 import type { Schema } from '../model/schema';
 import { effective } from './effective';
+import { fillable, type MakeUp } from './fillable';
 
 /**
  * A value for a schema as snippet text: an object with its required properties, each with a tab stop; a choice for an
  * enum. Tabbed through, it is valid but for what only its author can know.
  */
 export function bodyOf(schema: Schema, root: Schema, { oneLine }: { oneLine: boolean }): string {
+  return write(schema, { root, next: counter(), indent: '', oneLine });
+}
+
+/**
+ * Properties as snippet text, `"name": body` each, to tab through one after the other.
+ *
+ * @param makeUp fills in what can be made up; what is missing there has an empty tab stop
+ */
+export function memberBodies(
+  members: readonly (readonly [name: string, schema: Schema])[],
+  root: Schema,
+  { oneLine, makeUp }: { oneLine: boolean; makeUp: MakeUp },
+): string[] {
+  const writing = { root, next: counter(), indent: '', oneLine, makeUp };
+  return members.map(([name, schema]) => `${escaped(JSON.stringify(name))}: ${write(schema, writing)}`);
+}
+
+function counter(): () => number {
   let stop = 0;
-  const next = () => ++stop;
-  return write(schema, { root, next, indent: '', oneLine });
+  return () => ++stop;
 }
 
 interface Writing {
+  makeUp?: MakeUp;
   root: Schema;
   next(): number;
   indent: string;
@@ -70,6 +89,9 @@ function arrayBody(schema: Schema, writing: Writing): string {
 
 function stringBody(schema: Schema, writing: Writing): string {
   const stop = writing.next();
+  const slot = fillable(schema);
+  const made = slot === undefined ? undefined : writing.makeUp?.(slot);
+  if (made !== undefined) return `"\${${stop}:${escaped(made)}}"`;
   if (schema['x-slot'] === 'time') return `"\${${stop}:${NOW}}"`;
   const initial = schema.default;
   return typeof initial === 'string' && initial !== '' ? `"\${${stop}:${escaped(initial)}}"` : `"$${stop}"`;

@@ -193,6 +193,23 @@ export function keyNodeAt(root: JsonNode, path: Path): JsonNode | undefined {
   return property?.type === 'property' ? property.children?.[0] : undefined;
 }
 
+/** The path of the innermost object that an offset is in; none outside of all. */
+export function objectPathAt(root: JsonNode, offset: number): Path | undefined {
+  let here: JsonNode | undefined = root;
+  let path: Path = [];
+  let found: Path | undefined;
+  while (here && here.offset <= offset && offset <= here.offset + here.length) {
+    if (here.type === 'object') found = path;
+    const children: JsonNode[] = here.children ?? [];
+    const index: number = children.findIndex(one => one.offset <= offset && offset <= one.offset + one.length);
+    const child: JsonNode | undefined = children[index];
+    if (here.type === 'object') path = [...path, String(child?.children?.[0]?.value)];
+    if (here.type === 'array') path = [...path, index];
+    here = here.type === 'object' ? child?.children?.[1] : child;
+  }
+  return found;
+}
+
 export interface JsonLocation {
   /** Ends with the empty string where a new property may begin, with the coming index in an array. */
   path: (string | number)[];

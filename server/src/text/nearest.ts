@@ -18,6 +18,21 @@ export function nearest(word: string, words: Iterable<string>): string | undefin
   return best;
 }
 
+/**
+ * Is it beyond doubt that a word was meant for another: the two are the same but for case, `_` and `-`, or one slip apart
+ * where no other of the words is near? A plural is no slip.
+ */
+export function isSlip(word: string, meant: string, words: Iterable<string>): boolean {
+  const others = [...words].filter(one => one !== meant);
+  const [bare, bareMeant] = [word, meant].map(one => one.toLowerCase().replace(/[\s_-]/g, ''));
+  if (bare === bareMeant) return !others.some(one => one.toLowerCase().replace(/[\s_-]/g, '') === bare);
+  if (meant.length < SHORTEST || `${bare}s` === bareMeant || bare === `${bareMeant}s`) return false;
+  return distance(word.toLowerCase(), meant.toLowerCase()) === 1 && nearest(word, others) === undefined;
+}
+
+// A letter more or less makes other words of short ones.
+const SHORTEST = 4;
+
 function distance(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);

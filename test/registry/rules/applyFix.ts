@@ -2,6 +2,7 @@ import { fixEdits } from '../../../server/src/features/fixEdits';
 import type { Analysis, Problem } from '../../../server/src/model/analysis';
 import type { FixPlan } from '../../../server/src/model/rule';
 import { applied } from '../../kit/applied';
+import { madeUp } from '../../kit/madeUp';
 
 /** The text of a file after a fix of one of its problems, as an editor carries it out. */
 export function applyFix(text: string, { parts }: Analysis, { part }: Problem, fix: FixPlan): string {
@@ -9,7 +10,7 @@ export function applyFix(text: string, { parts }: Analysis, { part }: Problem, f
   if (!analysed) throw new Error('a problem of no part');
   return applied(
     text,
-    fixEdits(analysed, fix).map(({ range, text: newText }) => ({ range, newText })),
+    fixEdits(analysed, fix, madeUp).map(({ range, text: newText }) => ({ range, newText })),
   );
 }
 

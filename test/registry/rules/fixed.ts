@@ -3,6 +3,7 @@ import { fixEdits } from '../../../server/src/features/fixEdits';
 import { analysed } from '../../kit/analysed';
 import { applied } from '../../kit/applied';
 import type { Settings } from '../../kit/context';
+import { madeUp } from '../../kit/madeUp';
 
 /**
  * What the fixes of a rule do to a registry, one after the other, each to the text as it was: its title, and below it the
@@ -17,7 +18,7 @@ export function fixesOf(rule: string, text: string, settings: Settings & { name?
       .filter(problem => problem.rule === `workflow-primitives/${rule}`)
       .flatMap(({ message, fixes }) =>
         fixes.map(fix => {
-          const edits = fixEdits(part, fix).map(({ range, text: newText }) => ({ range, newText }));
+          const edits = fixEdits(part, fix, madeUp).map(({ range, text: newText }) => ({ range, newText }));
           const after = applied(text, edits);
           const left = messagesIn(name, after, rest);
           expect(left, fix.title).not.toContain(message);

@@ -36,7 +36,7 @@ Source: Agent Input/Output Contract, "timestamp": "Use UTC timezone".`,
       report({
         path,
         message: `"${path.at(-1)}" is not in UTC but in the zone ${zone}; the same moment is ${fixed}.`,
-        fixes: [{ title: `Change to ${fixed}`, do: 'set', path, value: fixed }],
+        fixes: [{ title: `Change to ${fixed}`, do: 'set', path, value: fixed, certain: true }],
       });
     });
   },

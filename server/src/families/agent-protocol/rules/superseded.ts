@@ -50,7 +50,10 @@ function inOutput(output: Record<string, unknown>): Finding[] {
   const findings: Finding[] = [];
   if (Object.hasOwn(output, 'state_updates'))
     findings.push(
-      superseded(['state_updates'], 'return the changed registry as an artifact', remove(['state_updates'])),
+      superseded(['state_updates'], 'return the changed registry as an artifact', {
+        ...remove(['state_updates']),
+        certain: isEmpty(output['state_updates']),
+      }),
     );
   if (Object.hasOwn(output, 'result'))
     findings.push(superseded(['result'], 'write it to artifacts, and in short to "notes"', resultFix(output)));
@@ -66,7 +69,7 @@ function inOutput(output: Record<string, unknown>): Finding[] {
     findings.push({
       path,
       message: '"overwrite" is superseded in the agent protocol; say "update" of a file that is there.',
-      fixes: [{ title: 'Change to "update"', do: 'set', path, value: 'update' }],
+      fixes: [{ title: 'Change to "update"', do: 'set', path, value: 'update', certain: true }],
     });
   });
   return findings;
@@ -78,7 +81,15 @@ function superseded(path: string[], way: string, fix: FixPlan): Finding {
 
 // Where both are there the new one is the one that counts.
 function successor(path: string[], holder: Record<string, unknown>, to: string): FixPlan {
-  return Object.hasOwn(holder, to) ? remove(path) : { title: `Rename to "${to}"`, do: 'rename', path, to };
+  const isSame = Object.hasOwn(holder, to) && holder[to] === holder[path.at(-1) ?? ''];
+  return Object.hasOwn(holder, to)
+    ? { ...remove(path), certain: isSame }
+    : { title: `Rename to "${to}"`, do: 'rename', path, to, certain: true };
+}
+
+// Nothing is lost with it.
+function isEmpty(value: unknown): boolean {
+  return value === null || (typeof value === 'object' && Object.keys(value).length === 0);
 }
 
 function resultFix(output: Record<string, unknown>): FixPlan {

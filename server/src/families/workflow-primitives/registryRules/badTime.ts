@@ -42,7 +42,9 @@ Source: ADR-007, Workflow Primitives, "State Registry"; the registry templates.`
         at,
         message: `"${name}" is "${text.slice(0, 60)}", which is no time of ISO 8601; ${hint}.`,
         fixes:
-          meant === undefined ? [] : [{ title: `Change to "${meant}"`, do: 'replace', changes: [{ at, text: meant }] }],
+          meant === undefined
+            ? []
+            : [{ title: `Change to "${meant}"`, do: 'replace', changes: [{ at, text: meant }], certain: true }],
       });
     }
   },

@@ -68,7 +68,7 @@ function tooMany(text: string, row: Row, surplus: number): Explained {
   const changes = meant.map(start => ({ at: { start, end: start }, text: '\\' }));
   return {
     reason: `${isCode ? 'A "|" parts cells inside of code, too' : 'A "|" parts cells, also between words'}: write "\\|".`,
-    fixes: [{ title: 'Escape the "|" that is part of a text', do: 'replace', changes }],
+    fixes: [{ title: 'Escape the "|" that is part of a text', do: 'replace', changes, certain: isCode }],
   };
 }
 

@@ -1,7 +1,9 @@
+import type { FixPlan } from '../../../model/rule';
+import type { Span } from '../../../model/text';
 import { wordNamed } from '../../../registry/lookup';
 import { eachValue } from '../../../registry/values';
 import { isPlaceholder } from '../../../rules/placeholder';
-import { nearest } from '../../../text/nearest';
+import { isSlip, nearest } from '../../../text/nearest';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({
@@ -50,8 +52,12 @@ Source: ADR-007, Workflow Primitives, "State Registry"; the registry templates.`
       report({
         at,
         message: `"${text.slice(0, 60)}" is no ${name}${hint} Allowed: ${words.join(', ')}.`,
-        fixes: meant ? [{ title: `Change to "${meant}"`, do: 'replace', changes: [{ at, text: meant }] }] : [],
+        fixes: meant ? [changeTo(meant, at, isSlip(text, meant, words))] : [],
       });
     }
   },
 });
+
+function changeTo(text: string, at: Span, certain: boolean): FixPlan {
+  return { title: `Change to "${text}"`, do: 'replace', changes: [{ at, text }], certain };
+}

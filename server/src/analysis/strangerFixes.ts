@@ -1,0 +1,85 @@
+import type { FixPlan } from '../model/rule';
+import type { Schema } from '../model/schema';
+import type { Path } from '../model/text';
+import { effective } from '../slots/effective';
+import { isOfType } from '../slots/holds';
+import { isSlip, nearest } from '../text/nearest';
+import { atPath, isObject } from '../text/pointer';
+
+interface Around {
+  /** In effect at the object that holds the property. */
+  schema: Schema;
+  root: Schema;
+  /** The whole envelope. */
+  value: unknown;
+}
+
+/** What to do with a property that its object does not know: rename it, move it to where it is known, else remove it. */
+export function strangerFixes(path: Path, around: Around): FixPlan[] {
+  const key = String(path.at(-1));
+  const kept = [...renamed(path, key, around), ...moved(path, key, around)];
+  // What has a place is not thrown away, unless its object is closed to it.
+  const isUnwanted = kept.length === 0 || around.schema.additionalProperties === false;
+  return isUnwanted ? [...kept, { title: `Remove "${key.slice(0, 60)}"`, do: 'remove', path }] : kept;
+}
+
+function renamed(path: Path, key: string, { schema, value }: Around): FixPlan[] {
+  const holder = atPath(value, path.slice(0, -1));
+  const names = Object.keys(schema.properties ?? {});
+  const free = names.filter(name => !isObject(holder) || !Object.hasOwn(holder, name));
+  const to = nearest(key, free);
+  return to === undefined
+    ? []
+    : [{ title: `Rename to "${to}"`, do: 'rename', path, to, certain: isSlip(key, to, names) }];
+}
+
+// Only where there is one place alone, which is free and takes such a value.
+function moved(path: Path, key: string, { root, value }: Around): FixPlan[] {
+  const places = placesOf(key, root, value);
+  const [place] = places;
+  if (!place || places.length > 1 || isPrefix(path, place.holder)) return [];
+  const { holder, schema } = place;
+  const found = atPath(value, path);
+  const there = atPath(value, holder);
+  const isFree = there === undefined || (isObject(there) && !Object.hasOwn(there, key));
+  if (!isFree || (schema.type && !isOfType(found, schema.type))) return [];
+  if (there === undefined && !canBeMade(holder, value)) return [];
+  const where = holder.length === 0 ? 'the root' : `"${holder.join('.')}"`;
+  return [{ title: `Move to ${where}`, do: 'move', path, to: [...holder, key] }];
+}
+
+interface KnownPlace {
+  holder: Path;
+  /** Of the property. */
+  schema: Schema;
+}
+
+/** The objects of an envelope, there or not, that know a property of this name; those in lists are not looked at. */
+function placesOf(key: string, root: Schema, value: unknown): KnownPlace[] {
+  const found: KnownPlace[] = [];
+  const look = (part: Schema, here: unknown, holder: Path): void => {
+    const { properties = {} } = effective(part, root, here);
+    for (const [name, schema] of Object.entries(properties)) {
+      const below = isObject(here) && Object.hasOwn(here, name) ? here[name] : undefined;
+      const inEffect = effective(schema, root, below);
+      if (name === key) found.push({ holder, schema: inEffect });
+      if (holder.length < DEEPEST && inEffect.properties) look(schema, below, [...holder, name]);
+    }
+  };
+  look(root, value, []);
+  return found;
+}
+
+const DEEPEST = 4;
+
+// Where something else stands on the way, no object can.
+function canBeMade(holder: Path, value: unknown): boolean {
+  return holder.every((_, index) => {
+    const there = atPath(value, holder.slice(0, index));
+    return there === undefined || isObject(there);
+  });
+}
+
+function isPrefix(outer: Path, inner: Path): boolean {
+  return outer.length <= inner.length && outer.every((step, index) => inner[index] === step);
+}

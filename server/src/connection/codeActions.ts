@@ -1,0 +1,30 @@
+import type { ClientOptions } from '../protocol';
+import { type ActionData, codeActions, resolvedAction } from '../features/codeActions';
+import { serveRefactorings } from './refactorings';
+import type { Session } from './session';
+
+/** Answers what can be done at a place: fixes of problems, what an envelope can become, and what whole files can. */
+export function serveCodeActions(session: Session, { opensDocs = false }: ClientOptions): void {
+  const { connection, capabilities, on, settled, settings } = session;
+  const { codeAction } = capabilities.textDocument ?? {};
+  const client = {
+    opensDocs,
+    takesSnippets: capabilities.workspace?.workspaceEdit?.snippetEditSupport === true,
+    resolves: codeAction?.dataSupport === true && codeAction.resolveSupport?.properties.includes('edit') === true,
+    now: Date.now,
+  };
+  const refactored = serveRefactorings(session);
+  connection.onCodeAction(({ textDocument, range, context: asked }) =>
+    on(textDocument, [], async analysis => {
+      const context = await settings.contextOf(analysis.file.uri);
+      const fixes = await settled(() => codeActions(analysis, range, { context, client, asked }));
+      return [...fixes, ...(await refactored(analysis, range, asked))];
+    }),
+  );
+  connection.onCodeActionResolve(action =>
+    on(action.data as ActionData, action, async analysis => {
+      const context = await settings.contextOf(analysis.file.uri);
+      return settled(() => resolvedAction(action, analysis, context));
+    }),
+  );
+}

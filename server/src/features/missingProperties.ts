@@ -1,0 +1,82 @@
+import type { AnalysedPart, Problem } from '../model/analysis';
+import type { Path, Range, SourceFile } from '../model/text';
+import { rangeOf } from '../parts/place';
+import { escaped, memberBodies } from '../slots/body';
+import type { MakeUp } from '../slots/fillable';
+import { plainValue } from '../slots/plainValue';
+import { jsonTree, nodeAt } from '../text/json';
+import { schemaOf } from './fixEdits';
+import { onOneLine } from './formatting';
+import { unitOf } from './indentation';
+import { isOnOneLine, memberEdits } from './memberEdits';
+
+/** A change that may be a snippet, with tab stops for the one who accepts it. */
+export interface OfferedEdit {
+  range: Range;
+  text: string;
+  isSnippet: boolean;
+}
+
+/** The properties that an object lacks, with the problems that say so. */
+export interface Lack {
+  path: Path;
+  keys: string[];
+  problems: Problem[];
+}
+
+/** What the objects of a part lack by these problems, object by object. */
+export function lacksOf(problems: readonly Problem[]): Lack[] {
+  const lacks = new Map<string, Lack>();
+  for (const problem of problems) {
+    for (const fix of problem.rule === 'schema/required' ? problem.fixes : []) {
+      if (fix.do !== 'add') continue;
+      const id = JSON.stringify(fix.path);
+      const lack = lacks.get(id) ?? { path: fix.path, keys: [], problems: [] };
+      lacks.set(id, { ...lack, keys: [...lack.keys, fix.key], problems: [...lack.problems, problem] });
+    }
+  }
+  return [...lacks.values()];
+}
+
+/**
+ * The edits that give an object the properties that it lacks, in the order of its protocol, with all that these must
+ * hold in turn. As a snippet each value that only the author knows has a tab stop; else it is as plain as can be.
+ */
+export function missingProperties(
+  analysed: AnalysedPart,
+  file: SourceFile,
+  { path, keys }: Pick<Lack, 'path' | 'keys'>,
+  { makeUp, asSnippet }: { makeUp: MakeUp; asSnippet: boolean },
+): OfferedEdit[] {
+  const { part } = analysed;
+  const tree = jsonTree(part.text);
+  const object = tree && nodeAt(tree, path);
+  const { root, schema } = schemaOf(analysed, path);
+  if (object?.type !== 'object' || !root || !schema) return [];
+  const order = Object.keys(schema.properties ?? {});
+  const oneLine = isOnOneLine(part, object);
+  const unit = unitOf(part);
+  const members = keys
+    .toSorted((one, two) => order.indexOf(one) - order.indexOf(two))
+    .map(key => [key, schema.properties?.[key] ?? {}] as const);
+  const texts = asSnippet
+    ? memberBodies(members, root, { oneLine, makeUp }).map(body =>
+        body.replace(/^\t+/gm, tabs => unit.repeat(tabs.length)),
+      )
+    : members.map(([key, property]) => {
+        const value = JSON.stringify(plainValue(property, root, makeUp), undefined, unit);
+        return `${JSON.stringify(key)}: ${oneLine ? onOneLine(value) : value}`;
+      });
+  const written = members.map(([name], index) => ({ name, text: texts[index] ?? '' }));
+  return memberEdits(part, object, written, order).map(({ at, text }) => {
+    const edit = { range: rangeOf(part, at), text: part.encode(text), isSnippet: asSnippet };
+    return asSnippet ? fromTheMargin(edit, file) : edit;
+  });
+}
+
+// An editor may indent the lines of a snippet as the line that it begins on is; what begins at the margin it leaves alone.
+function fromTheMargin({ range, text, isSnippet }: OfferedEdit, { lines }: SourceFile): OfferedEdit {
+  const before = (lines[range.start.line] ?? '').slice(0, range.start.character);
+  if (!text.includes('\n') || !/^\s/.test(before)) return { range, text, isSnippet };
+  return { range: { ...range, start: { ...range.start, character: 0 } }, text: escaped(before) + text, isSnippet };
+}
