@@ -10,7 +10,7 @@ import { replayCommand } from './cli/replay';
 import { rulesCommand } from './cli/rules';
 import { runsCommand } from './cli/runs';
 import { families } from './families';
-import { createChecker } from './features/report';
+import { createChecker, createFixer } from './features/report';
 import { RULES } from './features/ruleCatalogue';
 import { syncDisk } from './workspace/nodeDisk';
 import { replayFiles } from './workspace/replayFiles';
@@ -19,6 +19,7 @@ import { isThere, writeText } from './workspace/writeText';
 const commands = [
   checkCommand({
     createChecker: ({ root }) => createChecker({ root: pathToFileURL(root).href, disk: syncDisk() }),
+    createFixer: ({ root }) => createFixer({ root: pathToFileURL(root).href, disk: syncDisk() }),
     version,
   }),
   runsCommand({ readIndex, pause: pauseOf(), protocols: families.map(({ title }) => title) }),

@@ -41,13 +41,14 @@ describe('readRequest', () => {
     readRequest({ options: new Map(Object.entries(options)), operands });
 
   test('without arguments the current folder is checked, for people', () => {
-    expect(request({})).toEqual({ paths: ['.'], format: 'pretty', maxWarnings: Number.POSITIVE_INFINITY });
+    expect(request({})).toEqual({ paths: ['.'], format: 'pretty', maxWarnings: Number.POSITIVE_INFINITY, fix: false });
   });
 
   test.each([
     [() => request({}, '-'), '"-" needs --stdin-name NAME'],
     [() => request({ 'stdin-name': 'a.json' }, 'b.json'), '"--stdin-name" is for standard input'],
     [() => request({ 'stdin-name': 'a.txt' }, '-'), '"--stdin-name" must end in one of .json .jsonc'],
+    [() => request({ fix: '', 'stdin-name': 'a.json' }, '-'), '"--fix" writes into files, and standard input is none'],
     [() => request({ 'max-warnings': '-1' }), '"--max-warnings" takes a whole number from 0 on; "-1" is none.'],
     [() => request({ 'max-warnings': '1e3' }), '"--max-warnings" takes a whole number'],
   ])('refuses %s', (read, message) => {

@@ -6,7 +6,7 @@ import { checkCommand } from '../../server/src/cli/check';
 import type { Command } from '../../server/src/cli/command';
 import type { Io } from '../../server/src/cli/io';
 import { main } from '../../server/src/cli/main';
-import type { CheckedFile, FileReport, ReportedProblem } from '../../server/src/model/report';
+import type { CheckedFile, FileReport, Fix, ReportedProblem } from '../../server/src/model/report';
 
 interface Surroundings {
   cwd?: string;
@@ -14,6 +14,7 @@ interface Surroundings {
   env?: Record<string, string>;
   tty?: boolean;
   check?: (file: CheckedFile) => FileReport;
+  fix?: Fix;
   /** Other commands than `check`. */
   commands?: readonly Command[];
   /** Milliseconds that pass between two looks at the clock. */
@@ -23,7 +24,9 @@ interface Surroundings {
 /** Runs the command line as a shell would, in this process. */
 export async function run(argv: string[], surroundings: Surroundings = {}) {
   const { cwd = tmpdir(), stdin = '', env = {}, tty = false, check = findWords, tick = 0 } = surroundings;
-  const { commands = [checkCommand({ createChecker: () => check, version: '1.2.3' })] } = surroundings;
+  const { fix = ({ text }: CheckedFile) => ({ text, rules: [] }) } = surroundings;
+  const { commands = [checkCommand({ createChecker: () => check, createFixer: () => fix, version: '1.2.3' })] } =
+    surroundings;
   let out = '';
   let err = '';
   let time = 0;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearest } from '../../server/src/text/nearest';
+import { isSlip, nearest } from '../../server/src/text/nearest';
 
 test.each([
   ['biuld', ['fix', 'build'], 'build'],
@@ -13,4 +13,18 @@ test.each([
   ['revew', ['review', 'preview'], 'review'],
 ])('%j is near %j: %j', (word, words, expected) => {
   expect(nearest(word, words)).toBe(expected);
+});
+
+test.each<[string, string, string[], boolean]>([
+  ['needs_review', 'needsReview', ['needsReview'], true],
+  ['Completed', 'completed', ['completed', 'complete'], true],
+  ['succes', 'success', ['success', 'status'], true],
+  ['tags', 'tag', ['tag'], false],
+  ['tag', 'tags', ['tags'], false],
+  ['warming', 'warning', ['warning', 'warping'], false],
+  ['lwo', 'low', ['low', 'high'], false],
+  ['resluts', 'results', ['results', 'result'], false],
+  ['rseults', 'results', ['results', 'status'], true],
+])('"%s" for "%s" among %j: %s', (word, meant, words, isSure) => {
+  expect(isSlip(word, meant, words)).toBe(isSure);
 });

@@ -1,12 +1,14 @@
 import { extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Check, CheckedFile, FileReport } from '../model/report';
+import type { Check, FileReport, Fix } from '../model/report';
 import { ENDINGS } from '../text/language';
 import { sourceFile } from '../text/lines';
 import { decode, faultOf } from '../workspace/readText';
+import { foldersOf } from '../workspace/rewriteText';
 import { type Walked, walk } from '../workspace/walk';
 import { type Arguments, UsageError } from './args';
 import type { Command } from './command';
+import { type FixFile, fixFiles } from './fixFiles';
 import { formatGithub } from './formatGithub';
 import { formatJson } from './formatJson';
 import { formatPretty } from './formatPretty';
@@ -20,11 +22,13 @@ import { visible } from './visible';
 interface CheckDependencies {
   /** Makes the check of the files of one folder; absolute path. */
   createChecker(options: { root: string }): Check;
+  /** Makes what mends them. */
+  createFixer(options: { root: string }): Fix;
   version: string;
 }
 
 /** `agent-envelopes check`: checks files, folders and standard input, and prints what was found. */
-export function checkCommand({ createChecker, version }: CheckDependencies): Command {
+export function checkCommand({ createChecker, createFixer, version }: CheckDependencies): Command {
   return {
     name: 'check',
     about: 'Check files and folders for faulty envelopes',
@@ -32,12 +36,19 @@ export function checkCommand({ createChecker, version }: CheckDependencies): Com
     options: {
       format: { value: 'FORMAT', choices: FORMATS, about: 'how to print what was found (default: pretty)' },
       'max-warnings': { value: 'N', about: 'fail when there are more warnings than N' },
+      fix: { about: 'mend in the files what is certain, then check what is left' },
       'stdin-name': { value: 'NAME', about: 'the file name that standard input stands for, such as message.json' },
     },
     notes: NOTES,
     async run(args, io) {
       const request = readRequest(args);
-      const { reports, sources, unread } = await checkAll(request, createChecker({ root: io.cwd }), io);
+      const folders = foldersOf([io.cwd, ...request.paths.map(path => resolve(io.cwd, path))]);
+      const fixFile = request.fix ? fixFiles(createFixer({ root: io.cwd }), folders, io) : undefined;
+      const { reports, sources, unread } = await checkAll(
+        request,
+        { check: createChecker({ root: io.cwd }), fixFile },
+        io,
+      );
       const width = io.stdout.isTTY ? io.stdout.columns || 80 : 120;
       const print: Record<Format, () => string> = {
         pretty: () => formatPretty(reports, sources, { colour: wantsColour(io.stdout, io.env), width }),
@@ -59,13 +70,18 @@ const NOTES = `Paths are files (${ENDINGS.join(' ')}), folders, or "-" for stand
 the current folder. Of a folder all such files are checked, those in dot folders too; node_modules and .git are
 passed over unless they are named.
 
-Exit code: 0 no errors; 1 errors, or too many warnings; 2 wrong usage, or something could not be read.`;
+--fix carries out the fixes that need no asking: a slip that has one remedy, a field's new name, a zone. It makes nothing
+up and throws nothing away. What was fixed is told on standard error; a second run changes nothing.
+
+Exit code: 0 no errors; 1 errors, or too many warnings; 2 wrong usage, or something could not be read or written.`;
 
 /** What the arguments ask for. */
 export interface CheckRequest {
   paths: readonly string[];
   format: Format;
   maxWarnings: number;
+  /** Files are mended before they are checked. */
+  fix: boolean;
   /** The name that standard input goes by; it is read where `-` is among the paths. */
   stdinName?: string;
 }
@@ -76,6 +92,9 @@ export function readRequest({ options, operands }: Arguments): CheckRequest {
   const stdin = operands.includes('-');
   if (stdin && stdinName === undefined) {
     throw new UsageError('"-" needs --stdin-name NAME, such as message.json: the name says what kind of file it is.');
+  }
+  if (stdin && options.has('fix')) {
+    throw new UsageError('"--fix" writes into files, and standard input is none; leave out "--fix" or "-".');
   }
   if (!stdin && stdinName !== undefined) {
     throw new UsageError('"--stdin-name" is for standard input; add "-" to the paths or leave it out.');
@@ -91,6 +110,7 @@ export function readRequest({ options, operands }: Arguments): CheckRequest {
     paths: operands.length > 0 ? operands : ['.'],
     format: FORMATS.find(format => format === options.get('format')) ?? 'pretty',
     maxWarnings: limit === undefined ? Number.POSITIVE_INFINITY : Number(limit),
+    fix: options.has('fix'),
     ...(stdinName !== undefined && { stdinName }),
   };
 }
@@ -103,16 +123,36 @@ interface Outcome {
   unread: number;
 }
 
-async function checkAll(request: CheckRequest, check: Check, io: Io): Promise<Outcome> {
+interface Work {
+  check: Check;
+  /** Where files are to be mended. */
+  fixFile: FixFile | undefined;
+}
+
+async function checkAll(request: CheckRequest, { check, fixFile }: Work, io: Io): Promise<Outcome> {
   const outcome: Outcome = { reports: [], sources: new Map(), unread: 0 };
   const progress = progressOn(io);
-  for await (const file of filesOf(request, io)) {
-    progress.show(`${counted(outcome.reports.length, 'file')} checked, now ${file.path}`);
-    const report = 'fault' in file ? file : checkOne(file, check);
+  const fixes = { problems: 0, files: 0 };
+  const failed = (path: string, fault: string) => {
+    progress.erase();
+    io.stderr.write(`${PROGRAM}: ${visible(`${path}: ${fault}`)}\n`);
+    outcome.unread++;
+  };
+  for await (const walked of filesOf(request, io)) {
+    progress.show(`${counted(outcome.reports.length, 'file')} checked, now ${walked.path}`);
+    let file = walked;
+    if (fixFile && !('fault' in walked)) {
+      const mended = attempt(() => fixFile(walked));
+      if ('fault' in mended) failed(walked.path, mended.fault);
+      else {
+        file = mended.file;
+        fixes.problems += mended.fixed;
+        fixes.files += mended.fixed > 0 ? 1 : 0;
+      }
+    }
+    const report = 'fault' in file ? file : attempt(() => check(file));
     if ('fault' in report) {
-      progress.erase();
-      io.stderr.write(`${PROGRAM}: ${visible(`${file.path}: ${report.fault}`)}\n`);
-      outcome.unread++;
+      failed(file.path, report.fault);
       continue;
     }
     outcome.reports.push(report);
@@ -120,6 +160,8 @@ async function checkAll(request: CheckRequest, check: Check, io: Io): Promise<Ou
     outcome.sources.set(report.file, sourceFile(file.uri, 'json', file.text).lines);
   }
   progress.erase();
+  if (fixFile)
+    io.stderr.write(`${PROGRAM}: ${counted(fixes.problems, 'problem')} fixed in ${counted(fixes.files, 'file')}.\n`);
   return outcome;
 }
 
@@ -140,9 +182,9 @@ async function standardInput(path: string, io: Io): Promise<Walked> {
 }
 
 /** A defect that one file brings to light must not hide what the others have. */
-function checkOne(file: CheckedFile, check: Check): FileReport | { fault: string } {
+function attempt<T>(look: () => T): T | { fault: string } {
   try {
-    return check(file);
+    return look();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { fault: `could not be checked (${reason}); this is a defect of ${PROGRAM}, please report it.` };

@@ -5,6 +5,7 @@ import type { Path, TextChange } from '../model/text';
 import { rangeOf } from '../parts/place';
 import type { MakeUp } from '../slots/fillable';
 import { jsonTree, objectPathAt } from '../text/json';
+import { compared } from '../text/lines';
 import { FIX_ALL, QUICK_FIX, REWRITE, SORT, wants } from './actionKinds';
 import { cursorAt } from './cursor';
 import { diagnosticOf, SOURCE } from './diagnostics';
@@ -209,9 +210,5 @@ function snippetEdit({ file }: Analysis, edits: readonly OfferedEdit[]): Workspa
 }
 
 function overlap(one: Range, two: Range): boolean {
-  return !isBefore(one.end, two.start) && !isBefore(two.end, one.start);
-}
-
-function isBefore(one: Range['start'], two: Range['start']): boolean {
-  return one.line < two.line || (one.line === two.line && one.character < two.character);
+  return compared(one.end, two.start) >= 0 && compared(two.end, one.start) >= 0;
 }

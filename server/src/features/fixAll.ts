@@ -1,7 +1,9 @@
-import { analyse, type Context } from '../analysis/analyse';
+import { analyse, type Cache, type Context } from '../analysis/analyse';
 import type { AnalysedPart, Analysis, Problem } from '../model/analysis';
 import type { FixPlan } from '../model/rule';
-import type { SourceFile, TextChange } from '../model/text';
+import type { Position, SourceFile, TextChange } from '../model/text';
+import { makesUpNothing } from '../slots/fillable';
+import { compared } from '../text/lines';
 import { fixEdits } from './fixEdits';
 import { changed, type Tracked, tracked, trackedChanges } from './trackedLines';
 
@@ -23,9 +25,16 @@ export interface FixedFile {
  */
 export function fixAll(analysis: Analysis, context: Context, { rule }: { rule?: string } = {}): FixedFile {
   const fixing: Fixing = { lines: tracked(analysis.file), analysis, applied: [], refused: new Set() };
-  // Each turn carries out a fix or refuses one for good.
-  for (let turn = 0; turn < MOST_TURNS && next(fixing, context, rule); turn++);
-  const { lines, applied } = fixing;
+  const { applied, refused } = fixing;
+  let turns = 0;
+  for (let before = -1; before < applied.length; ) {
+    before = applied.length;
+    // What was refused may be welcome after the others.
+    refused.clear();
+    // Each turn carries out a fix or refuses one.
+    while (turns++ < MOST_TURNS && next(fixing, context, rule));
+  }
+  const { lines } = fixing;
   return { file: lines.file, changes: applied.length === 0 ? [] : trackedChanges(analysis.file, lines), applied };
 }
 
@@ -35,6 +44,7 @@ interface Fixing {
   lines: Tracked;
   /** Of the file as it is by now. */
   analysis: Analysis;
+  cache?: Cache;
   applied: { rule: string; title: string }[];
   /** Fixes that would have brought up something else. */
   refused: Set<string>;
@@ -56,10 +66,10 @@ function next(fixing: Fixing, context: Context, rule: string | undefined): boole
       fixing.lines,
       some.flatMap(({ changes }) => changes),
     );
-    const { analysis } = analyse(lines.file, context);
+    const { analysis, cache } = analyse(lines.file, context, fixing.cache);
     if (isBetter(fixing.analysis, analysis, some.length)) {
       fixing.applied.push(...some.map(({ problem, fix }) => ({ rule: problem.rule, title: fix.title })));
-      Object.assign(fixing, { lines, analysis });
+      Object.assign(fixing, { lines, analysis, cache });
       return true;
     }
     const [only] = some;
@@ -70,14 +80,12 @@ function next(fixing: Fixing, context: Context, rule: string | undefined): boole
   }
 }
 
-// What a fix makes up is never certain.
-const NOTHING = () => undefined;
-
 function candidatesIn(part: AnalysedPart, refused: ReadonlySet<string>, rule: string | undefined): Candidate[] {
   return part.problems.flatMap(problem => {
     const fix = rule === undefined || problem.rule === rule ? certainFix(problem) : undefined;
     if (!fix || refused.has(idOf(problem, fix))) return [];
-    const changes = fixEdits(part, fix, NOTHING);
+    // What is made up is never certain.
+    const changes = fixEdits(part, fix, makesUpNothing);
     return changes.length > 0 ? [{ problem, fix, changes }] : [];
   });
 }
@@ -92,21 +100,33 @@ function idOf({ rule, message, part }: Problem, { title }: FixPlan): string {
   return JSON.stringify([part.id, rule, message, title]);
 }
 
-/** In the order of the file, those that come no nearer to each other than lines apart; of others the first. */
+/** In the order of the file, those that don't touch each other, and that don't bring the same name into one object. */
 function apart(candidates: readonly Candidate[]): Candidate[] {
-  const byPlace = candidates
-    .map(one => ({ one, start: Math.min(...one.changes.map(startLine)), end: Math.max(...one.changes.map(endLine)) }))
-    .sort((a, b) => a.start - b.start);
-  let end = -1;
-  return byPlace.flatMap(({ one, start, end: last }) => {
-    if (start <= end) return [];
-    end = last;
-    return [one];
-  });
+  const names = new Set<string>();
+  let end: Position = { line: -1, character: 0 };
+  return candidates
+    .map(one => ({ one, ...reach(one.changes) }))
+    .sort((a, b) => compared(a.start, b.start))
+    .flatMap(({ one, start, end: last }) => {
+      const name = nameOf(one);
+      if (compared(start, end) <= 0 || (name !== undefined && names.has(name))) return [];
+      end = last;
+      if (name !== undefined) names.add(name);
+      return [one];
+    });
 }
 
-const startLine = ({ range }: TextChange) => range.start.line;
-const endLine = ({ range }: TextChange) => range.end.line;
+function reach(changes: readonly TextChange[]): { start: Position; end: Position } {
+  const starts = changes.map(({ range }) => range.start).sort(compared);
+  const ends = changes.map(({ range }) => range.end).sort(compared);
+  return { start: starts[0] ?? NOWHERE, end: ends.at(-1) ?? NOWHERE };
+}
+
+const NOWHERE: Position = { line: 0, character: 0 };
+
+function nameOf({ problem: { part }, fix }: Candidate): string | undefined {
+  return fix.do === 'rename' ? JSON.stringify([part.id, fix.path.slice(0, -1), fix.to]) : undefined;
+}
 
 /** Are at least so many problems gone, and has no rule more to say than before? So it goes down, and comes to an end. */
 function isBetter(before: Analysis, after: Analysis, fixed: number): boolean {

@@ -2,11 +2,12 @@ import { analyse, type Context } from '../analysis/analyse';
 import { families } from '../families';
 import type { AnalysedPart, Problem } from '../model/analysis';
 import type { Disk } from '../model/disk';
-import type { Check, ReportedProblem } from '../model/report';
-import type { Range } from '../model/text';
+import type { Check, Fix, ReportedProblem } from '../model/report';
 import { rangeOf, rangeOfPart } from '../parts/place';
+import { makesUpNothing } from '../slots/fillable';
 import { languageOf } from '../text/language';
-import { sourceFile } from '../text/lines';
+import { compared, sourceFile, withChanges } from '../text/lines';
+import { fixAll } from './fixAll';
 import { fixEdits } from './fixEdits';
 import { ruleNamed } from './ruleCatalogue';
 
@@ -18,11 +19,9 @@ import { ruleNamed } from './ruleCatalogue';
  * @param disk where they are looked for; without it, nothing is said of them
  */
 export function createChecker({ root, disk }: { root: string; disk?: Disk }): Check {
-  const context: Context = { families, facts: { agents: [], intents: [] }, association: () => undefined };
   return ({ uri, path, text }) => {
-    const workspace = disk && { folders: [folderOf(uri, root)], disk };
-    const around = workspace ? { ...context, workspace } : context;
-    const { parts } = analyse(sourceFile(uri, languageOf(path) ?? 'json', text), around).analysis;
+    const file = sourceFile(uri, languageOf(path) ?? 'json', text);
+    const { parts } = analyse(file, contextFor(uri, { root, disk })).analysis;
     return {
       file: path,
       parts: parts.flatMap(({ part, recognition, document }) => {
@@ -31,9 +30,25 @@ export function createChecker({ root, disk }: { root: string; disk?: Disk }): Ch
       }),
       problems: parts
         .flatMap(part => part.problems.map(problem => reported(problem, part)))
-        .sort((one, two) => before(one.range, two.range)),
+        .sort((one, two) => compared(one.range.start, two.range.start)),
     };
   };
+}
+
+/** Makes what mends files outside of an editor, with the parameters of the check: all fixes of a file that are certain. */
+export function createFixer({ root, disk }: { root: string; disk?: Disk }): Fix {
+  return ({ uri, path, text }) => {
+    const context = contextFor(uri, { root, disk });
+    const file = sourceFile(uri, languageOf(path) ?? 'json', text);
+    const { changes, applied } = fixAll(analyse(file, context).analysis, context);
+    return { text: withChanges(text, changes, file.eol), rules: applied.map(({ rule }) => rule) };
+  };
+}
+
+const CONTEXT: Context = { families, facts: { agents: [], intents: [] }, association: () => undefined };
+
+function contextFor(uri: string, { root, disk }: { root: string; disk: Disk | undefined }): Context {
+  return disk ? { ...CONTEXT, workspace: { folders: [folderOf(uri, root)], disk } } : CONTEXT;
 }
 
 // What lies outside of the folder that the check runs in is looked at from its own folder.
@@ -46,11 +61,8 @@ function reported({ rule, severity, message, part, span, fixes }: Problem, analy
   const range = rangeOf(part, span);
   const changes = (index: number) => {
     const fix = fixes[index];
-    return fix ? fixEdits(analysed, fix) : [];
+    // The same report of the same file: new ids and the time of the day have no place in it.
+    return fix ? fixEdits(analysed, fix, makesUpNothing) : [];
   };
   return { rule, severity, message, range, fixes: fixes.map(({ title }) => title), changes, ...(docs && { docs }) };
-}
-
-function before(one: Range, two: Range): number {
-  return one.start.line - two.start.line || one.start.character - two.start.character;
 }

@@ -1,4 +1,5 @@
 import type { Position, SourceFile, Span, TextChange } from '../model/text';
+import { compared } from '../text/lines';
 
 /** A file that is being changed, and of each of its lines which line it was at first; -1 for one that was changed since. */
 export interface Tracked {
@@ -104,6 +105,5 @@ function positionIn(text: string, offset: number, line: number): Position {
 }
 
 function byPlace({ range: one }: TextChange, { range: two }: TextChange): number {
-  const order = (a: Position, b: Position) => a.line - b.line || a.character - b.character;
-  return order(one.start, two.start) || order(one.end, two.end);
+  return compared(one.start, two.start) || compared(one.end, two.end);
 }

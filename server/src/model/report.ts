@@ -36,3 +36,6 @@ export interface CheckedFile {
 }
 
 export type Check = (file: CheckedFile) => FileReport;
+
+/** A file's text after the fixes that need no asking, and the rules whose problems they mended, one for each. */
+export type Fix = (file: CheckedFile) => { text: string; rules: string[] };

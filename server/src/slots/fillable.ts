@@ -11,4 +11,7 @@ export function fillable({ 'x-slot': slot, 'x-defines': defines }: Schema): stri
 /** Makes something up for such a place; nothing where it knows no form for it. */
 export type MakeUp = (slot: string) => string | undefined;
 
+/** Makes up nothing: what is filled in that way stays as it is. */
+export const makesUpNothing: MakeUp = () => undefined;
+
 const IDS = new Set(['call-id', 'trace-decision-id', 'message-id']);

@@ -1,4 +1,4 @@
-import type { FileLang, Range, SourceFile, TextChange } from '../model/text';
+import type { FileLang, Position, Range, SourceFile, TextChange } from '../model/text';
 
 /** A text as lines. Any of the three line ends parts them; the first one met is what new lines get. */
 export function sourceFile(uri: string, lang: FileLang, text: string): SourceFile {
@@ -33,4 +33,26 @@ function clamped(range: Range, lines: readonly string[]): Range {
 /** The file's text with its line ends. */
 export function textOf(file: SourceFile): string {
   return file.lines.join(file.eol);
+}
+
+/**
+ * A text after changes that don't overlap. What they don't touch stays byte for byte, its line ends too; their own lines
+ * end as they are told to.
+ */
+export function withChanges(text: string, changes: readonly TextChange[], eol: string): string {
+  const starts = [0];
+  for (const { index, 0: end } of text.matchAll(new RegExp(LINE_END, 'g'))) starts.push(index + end.length);
+  const offsetOf = ({ line, character }: Position) => (starts[line] ?? text.length) + character;
+  let result = '';
+  let at = 0;
+  for (const { range, text: written } of changes.toSorted((one, two) => compared(one.range.start, two.range.start))) {
+    result += text.slice(at, offsetOf(range.start)) + written.replaceAll('\n', eol);
+    at = offsetOf(range.end);
+  }
+  return result + text.slice(at);
+}
+
+/** Which of two places comes first: negative where it is the first of them. */
+export function compared(one: Position, two: Position): number {
+  return one.line - two.line || one.character - two.character;
 }

@@ -24,10 +24,17 @@ export function nearest(word: string, words: Iterable<string>): string | undefin
  */
 export function isSlip(word: string, meant: string, words: Iterable<string>): boolean {
   const others = [...words].filter(one => one !== meant);
-  const [bare, bareMeant] = [word, meant].map(one => one.toLowerCase().replace(/[\s_-]/g, ''));
-  if (bare === bareMeant) return !others.some(one => one.toLowerCase().replace(/[\s_-]/g, '') === bare);
-  if (meant.length < SHORTEST || `${bare}s` === bareMeant || bare === `${bareMeant}s`) return false;
+  if (bare(word) === bare(meant)) return !others.some(one => bare(one) === bare(meant));
+  if (meant.length < SHORTEST || isPlural(word, meant) || isPlural(meant, word)) return false;
   return distance(word.toLowerCase(), meant.toLowerCase()) === 1 && nearest(word, others) === undefined;
+}
+
+function bare(word: string): string {
+  return word.toLowerCase().replace(/[\s_-]/g, '');
+}
+
+function isPlural(many: string, one: string): boolean {
+  return many === `${one}s` && !one.endsWith('s');
 }
 
 // A letter more or less makes other words of short ones.

@@ -11,9 +11,14 @@ export function writeText(path: string, text: string): { fault: string } | undef
     writeFileSync(path, text);
     return undefined;
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    return { fault: (code && FAULTS[code]) || `can't be written (${message}); choose another place.` };
+    return { fault: faultOfWriting(error) };
   }
+}
+
+/** Why a file can't be written, and how to go on, in one line without its name. */
+export function faultOfWriting(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return (code && FAULTS[code]) || `can't be written (${message}); choose another place.`;
 }
 
 const DENIED = `can't be written: permission denied; allow it or choose another place.`;

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  fchmodSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { holds } from './followLink';
+import { faultOf } from './readText';
+import { faultOfWriting } from './writeText';
+
+const MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/**
+ * Puts another text in place of the one that a file was read as: all of it or nothing, with the file's rights and its byte
+ * order mark. Gives back why it can't be done and how to go on, in one line without the name: where the file holds something
+ * else by now or bytes that are no text, where it must not be written, and where a link leads out of the given folders.
+ *
+ * @param within absolute paths without links; what lies in none of them is not written
+ */
+export function rewriteText(
+  path: string,
+  { before, after }: { before: string; after: string },
+  within: readonly string[],
+): { fault: string } | undefined {
+  let own: string | undefined;
+  try {
+    const real = realpathSync.native(path);
+    if (!within.some(folder => holds(folder, real))) return { fault: OUTSIDE };
+    const { mode } = statSync(real);
+    if ((mode & 0o222) === 0) return { fault: READ_ONLY };
+    const bytes = readFileSync(real);
+    const mark = bytes.subarray(0, MARK.length).equals(MARK) ? MARK : Buffer.alloc(0);
+    const was = Buffer.concat([mark, Buffer.from(before)]);
+    if (!bytes.equals(was)) return { fault: bytes.toString() === was.toString() ? NO_UTF8 : CHANGED };
+    own = join(dirname(real), `.${basename(real)}.${randomBytes(6).toString('hex')}.tmp`);
+    writeNew(own, Buffer.concat([mark, Buffer.from(after)]), mode);
+    // Once more, as late as can be: whoever wrote meanwhile wins.
+    if (!readFileSync(real).equals(was)) return { fault: CHANGED };
+    renameSync(own, real);
+    own = undefined;
+    return undefined;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return { fault: own === undefined && code === 'ENOENT' ? faultOf(error) : faultOfWriting(error) };
+  } finally {
+    if (own !== undefined) rmSync(own, { force: true });
+  }
+}
+
+const OUTSIDE = 'is not mended: it is a link that leads out of the folder; name the file that it leads to.';
+const READ_ONLY = 'is not mended: it is read-only; allow writing it or leave it out.';
+const NO_UTF8 = 'is not mended: it holds bytes that are no UTF-8; save it as UTF-8.';
+const CHANGED = 'is not mended: it was changed meanwhile; run again.';
+
+/** The folders that paths stand for, absolute and without links: a folder itself, of a file its folder. */
+export function foldersOf(paths: readonly string[]): string[] {
+  return paths.flatMap(path => {
+    try {
+      return [realpathSync.native(statSync(path).isDirectory() ? path : dirname(path))];
+    } catch {
+      return [];
+    }
+  });
+}
+
+function writeNew(path: string, bytes: Buffer, mode: number): void {
+  const descriptor = openSync(path, 'wx', mode & 0o777);
+  try {
+    for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
+    // The rights that are asked for are less what the shell takes away.
+    fchmodSync(descriptor, mode & 0o777);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

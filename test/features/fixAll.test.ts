@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { certainFix, fixAll } from '../../server/src/features/fixAll';
+import { textOf, withChanges } from '../../server/src/text/lines';
+import { analysed, fileOf, problemsIn } from '../kit/analysed';
+import { applied } from '../kit/applied';
+import { nearlyEnvelope } from '../kit/arbitraries';
+import { contextOf, type Settings } from '../kit/context';
+import { examples } from '../kit/examples';
+import { mutations } from '../kit/mutations';
+import { unsoundTogether } from '../kit/soundFixes';
+
+const SCHEMA = '"$schema": "agent-envelopes:/agent-protocol/output.schema.json"';
+const fixedText = (name: string, text: string, settings: Settings & { rule?: string } = {}) => {
+  const { rule, ...more } = settings;
+  const analysis = analysed(name, text, more);
+  const { changes, applied: done, file } = fixAll(analysis, contextOf(more), rule === undefined ? {} : { rule });
+  const after = withChanges(text, changes, file.eol);
+  return { after, done: done.map(({ rule, title }) => `${rule}: ${title}`) };
+};
+
+describe('what is done unasked', () => {
+  test.each<[string, string, Settings?]>([
+    [
+      '{"status": "sucess", "result": 1, "error": null, "metadata": {"trace_id": "t"}}',
+      '{"status": "success", "result": 1, "error": null, "metadata": {"trace_id": "t"}}',
+    ],
+    [
+      `{${SCHEMA}, "succes": true, "summary": "x", "artifacts": [], "recommendation": "proceed"}`,
+      `{${SCHEMA}, "success": true, "summary": "x", "artifacts": [], "recommendation": "proceed"}`,
+    ],
+    [
+      `{${SCHEMA}, "success": "true", "summary": "x", "artifacts": [], "next_recommendation": "proceed"}`,
+      `{${SCHEMA}, "success": true, "summary": "x", "artifacts": [], "recommendation": "proceed"}`,
+    ],
+    [
+      `{${SCHEMA}, "success": true, "summary": "x", "artifacts": [], "notes": null, "recommendation": "proceed", "state_updates": {}}`,
+      `{${SCHEMA}, "success": true, "summary": "x", "artifacts": [], "recommendation": "proceed"}`,
+    ],
+    [
+      '{"status": "success", "result": 1, "metadata": {"trace_id": "t"}, "timestamp": "2026-06-01 12:00:00.5"}',
+      '{"status": "success", "result": 1, "metadata": {"trace_id": "t"}, "timestamp": "2026-06-01T12:00:00.5Z"}',
+    ],
+    [
+      `{${SCHEMA}, "success": true, "summary": "x", "artifacts": [{"path": "/work/a.md", "operation": "update", "content": "x"}], "recommendation": "proceed"}`,
+      `{${SCHEMA}, "success": true, "summary": "x", "artifacts": [{"path": "a.md", "operation": "update", "content": "x"}], "recommendation": "proceed"}`,
+      { files: ['a.md'] },
+    ],
+  ])('%s', (text, after, settings = {}) => {
+    expect(fixedText('out/a.json', text, settings).after).toBe(after);
+    expect(fixedText('out/a.json', after, settings)).toEqual({ after, done: [] });
+  });
+});
+
+describe('what is not', () => {
+  test.each<[string, string, Settings?]>([
+    [
+      'updates that say something',
+      `{${SCHEMA}, "success": true, "summary": "x", "artifacts": [], "state_updates": {"a": 1}, "recommendation": "proceed"}`,
+    ],
+    [
+      'one of two that differ',
+      `{${SCHEMA}, "success": true, "summary": "x", "artifacts": [], "next_recommendation": "retry", "recommendation": "proceed"}`,
+    ],
+    [
+      'one of several words',
+      `{${SCHEMA}, "success": false, "summary": "x", "artifacts": [], "recommendation": "proceed"}`,
+    ],
+    ['what is missing', `{${SCHEMA}, "success": true, "summary": "x", "artifacts": []}`],
+    [
+      'an agent that may be one of yours',
+      '{"id": "m", "timestamp": "2026-06-01T10:00:00Z", "from": "biuld", "to": "fix", "intent": "bug", "context": {"project": "p", "domain": "d", "priority": 1}, "payload": {"input": 1, "output": 1, "confidence": 0.95, "needsReview": false}}',
+    ],
+    [
+      'a path of another root',
+      `{${SCHEMA}, "success": true, "summary": "x", "artifacts": [{"path": "/home/ann/a.md", "operation": "update", "content": "x"}], "recommendation": "proceed"}`,
+      { files: ['a.md'] },
+    ],
+    [
+      'a slip that would bring up another problem',
+      '{"status": "eror", "result": 1, "error": null, "metadata": {"trace_id": "t"}}',
+    ],
+    [
+      'two slips for one name',
+      `{${SCHEMA}, "success": true, "summary": "x", "artifacts": [], "recommendation": "proceed", "note": ["a"]}`,
+    ],
+  ])('%s', (_, text, settings = {}) => {
+    const { after, done } = fixedText('out/a.json', text, settings);
+    expect([after, done]).toEqual([text, []]);
+    expect(problemsIn(analysed('out/a.json', text, settings)).length).toBeGreaterThan(0);
+  });
+});
+
+test('of two slips of one name only one becomes it', () => {
+  const text = `{${SCHEMA}, "succes": true, "sucess": false, "summary": "x", "artifacts": [], "recommendation": "proceed"}`;
+  const { after } = fixedText('a.json', text);
+  expect(Object.keys(JSON.parse(after))).toHaveLength(6);
+  expect(after.match(/"success"/g)).toHaveLength(1);
+});
+
+test('one rule alone', () => {
+  const text = `{${SCHEMA}, "success": "true", "summary": "x", "artifacts": [], "next_recommendation": "proceed"}`;
+  expect(fixedText('a.json', text, { rule: 'agent-protocol/superseded' })).toEqual({
+    after: text.replace('next_recommendation', 'recommendation'),
+    done: ['agent-protocol/superseded: Rename to "recommendation"'],
+  });
+});
+
+test('all lines of a log, each by what differs in it; the others and broken ones stay', () => {
+  const line = `{${SCHEMA}, "success": true, "summary": "x", "artifacts": [], "next_recommendation": "proceed"}`;
+  const text = ['', line, '{"torn', '42', line, ''].join('\r\n');
+  const analysis = analysed('a.jsonl', text);
+  const { changes } = fixAll(analysis, contextOf());
+  expect(changes.map(({ range, text: written }) => [range.start.line, range.end.line, written])).toEqual([
+    [1, 1, ''],
+    [4, 4, ''],
+  ]);
+  expect(withChanges(text, changes, '\r\n')).toBe(text.replaceAll('next_', ''));
+});
+
+test('blocks of a document, in quotes and lists, and a registry around them', () => {
+  const json = `{ ${SCHEMA}, "success": true,\n  "summary": "x", "artifacts": [],\n  "notes": null,\n  "next_recommendation": "proceed" }`;
+  const block = (prefix: string) => `\`\`\`json\n${json}\n\`\`\``.replace(/^/gm, prefix);
+  const registry =
+    '# Feature Index: 005\n\n## Metadata\n\n- **Feature ID**: 005\n- **Branch**: b\n- **Created**: 2026/1/2\n\n## Workflow Status\n\n| Workflow | Status | Timestamp | Last Run |\n|---|---|---|---|\n| specify | Completd | - | - |\n';
+  const text = `${registry}\n${block('> ')}\n\n- item\n\n${block('  ')}\n`;
+  const { after } = fixedText('specs/005/index.md', text);
+  expect(after).toContain('**Created**: 2026-01-02');
+  expect(after).not.toContain('next_recommendation');
+  expect(after).not.toContain('null');
+  expect(after).toContain('>   "summary": "x", "artifacts": [],\n>   "recommendation": "proceed" }');
+  expect(fixedText('specs/005/index.md', after)).toEqual({ after, done: [] });
+});
+
+test('what has a certain fix has one alone', () => {
+  const fixes = [
+    { title: 'a', do: 'remove', path: ['a'], certain: true },
+    { title: 'b', do: 'remove', path: ['b'], certain: true },
+  ] as const;
+  expect(certainFix({ fixes })).toBeUndefined();
+  expect(certainFix({ fixes: fixes.slice(1) })).toBe(fixes[1]);
+});
+
+describe('of anything that is nearly an envelope', () => {
+  const layouts = fc.constantFrom<[string, (value: unknown) => string]>(
+    ['a.json', value => JSON.stringify(value, undefined, 2)],
+    ['a.json', value => `${JSON.stringify([value, value], undefined, '\t')}\n`],
+    ['a.jsonl', value => `${JSON.stringify(value)}\r\n\r\n${JSON.stringify(value)}`],
+    ['a.md', value => `> \`\`\`json\n${JSON.stringify(value, undefined, 2).replace(/^/gm, '> ')}\n> \`\`\`\n`],
+  );
+  const broken = fc
+    .constantFrom(...examples.filter(({ kind }) => !kind.readOnly))
+    .chain(({ shape, value }) => fc.constantFrom(...mutations(shape.schema, value).map(mutation => mutation.value)));
+  const twice = fc.tuple(broken, nearlyEnvelope).map(([one, two]) => ({ ...two, ...one }));
+
+  test('the fixes are sound, come to an end, and touch nothing else', () => {
+    fc.assert(
+      fc.property(fc.oneof(broken, nearlyEnvelope, twice), layouts, (value, [name, write]) => {
+        const text = write(value);
+        expect(unsoundTogether(name, text)).toEqual([]);
+        const analysis = analysed(name, text);
+        const { changes, file, applied: done } = fixAll(analysis, contextOf());
+        if (done.length === 0) expect(changes).toEqual([]);
+        // As a client applies them, and as the command line does.
+        const after = applied(
+          text,
+          changes.map(({ range, text: newText }) => ({ range, newText })),
+        );
+        expect(withChanges(text, changes, file.eol)).toBe(after);
+        expect(after).toBe(textOf(file));
+        expect(fileOf(name, after).lines).toHaveLength(file.lines.length);
+        for (const { part } of analysed(name, after).parts) if (part.text.trim() !== '') JSON.parse(part.text);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
