@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CodeActionContext } from 'vscode-languageserver-types';
-import { codeActions } from '../../server/src/features/codeActions';
+import { codeActions, resolvedAction } from '../../server/src/features/codeActions';
 import type { Analysis } from '../../server/src/model/analysis';
 import type { Range } from '../../server/src/model/text';
 import { rangeOf } from '../../server/src/parts/place';
@@ -39,7 +39,7 @@ interface Fixing {
   rule: string;
   /** What of the text is replaced by what; nothing else may differ. */
   was: string;
-  is: string;
+  is: string | RegExp;
 }
 
 const fixings: Fixing[] = [
@@ -80,6 +80,48 @@ const fixings: Fixing[] = [
     was: '"1"',
     is: '1',
   },
+  {
+    json: message('').replace('"project": "p"', '"project": 12345678901234567890'),
+    title: 'Change to "12345678901234567000"',
+    rule: 'schema/type',
+    was: '"project": 12345678901234567890',
+    is: '"project": "12345678901234567890"',
+  },
+  {
+    json: message('').replace('"needsReview": false', '"needsReview": "true"'),
+    title: 'Change to true',
+    rule: 'schema/type',
+    was: '"true"',
+    is: 'true',
+  },
+  {
+    json: message('').replace('"project": "p", ', '').replace('"id": "m"', '"id": "m", "project": "p"'),
+    title: 'Move to "context"',
+    rule: 'schema/unknown-property',
+    was: '"project":"p","timestamp":"2026-06-01T10:00:00Z","from":"build","to":"fix","intent":"bug","context":{',
+    is: '"timestamp":"2026-06-01T10:00:00Z","from":"build","to":"fix","intent":"bug","context":{"project":"p",',
+  },
+  {
+    json: message(', "mood": "good"'),
+    title: 'Remove "mood"',
+    rule: 'schema/unknown-property',
+    was: ', "mood": "good"',
+    is: '',
+  },
+  {
+    json: call('"args": {}').replace('t_0123456789', 'T 1'),
+    title: 'Write a new id',
+    rule: 'schema/pattern',
+    was: '"T1"',
+    is: /"t_[a-z0-9]{10}"/,
+  },
+  {
+    json: message('').replace('2026-06-01T10:00:00Z', 'soon'),
+    title: 'Write the time it is now',
+    rule: 'schema/format',
+    was: '"soon"',
+    is: '"2026-06-01T10:00:00Z"',
+  },
 ];
 
 const all = fixings.flatMap(one => [one, { ...one, json: pretty(one.json), was: one.was, is: one.is }]);
@@ -103,7 +145,13 @@ describe.each(all)('$title in $json', ({ json, title, rule, was, is }) => {
     expect(left.length).toBeLessThan(problemsIn(analysis).length);
     // Only white space and line prefixes may come with what is added.
     const bare = (text: string) => text.replace(/[\s>]/g, '');
-    expect(bare(changed)).toBe(bare(file.text).replace(bare(was), bare(is)));
+    const parts = bare(file.text).split(bare(was));
+    expect(parts).toHaveLength(2);
+    if (typeof is === 'string') expect(bare(changed)).toBe(parts.join(bare(is)));
+    else {
+      expect(bare(changed).startsWith(parts[0] ?? '')).toBe(true);
+      expect(bare(changed).slice(parts[0]?.length)).toMatch(is);
+    }
     expect(changed.startsWith(file.text.slice(0, 5))).toBe(true);
     for (const one of edits) expect(one.range.end.line - one.range.start.line).toBeLessThanOrEqual(1);
   });
@@ -129,4 +177,134 @@ test('an action knows the problem it mends as the diagnostics say it, and only w
   // It may be an agent that nobody told us of.
   expect(action?.isPreferred).toBe(false);
   expect(actions(analysis, at(2))).toEqual([]);
+});
+
+const request = (more: string) => `{"goal": "g", "task": "Find x", ${more}}`;
+
+describe('an unknown property goes where the protocol has it', () => {
+  const movedIn = (text: string, title: string) => {
+    const analysis = analysed('a.json', text, { association: 'agent-io/request' });
+    const all = { start: { line: 0, character: 0 }, end: { line: 99, character: 0 } };
+    const action = actions(analysis, all).find(one => one.title === title);
+    return action && applied(text, action.edit?.changes?.[analysis.file.uri] ?? []);
+  };
+
+  test.each([
+    ['into an object that is there', '"metadata": {}, "trace_id": "t"', '"metadata": {"trace_id": "t"}'],
+    ['into an object that is made for it', '"trace_id": "t-1"', '"metadata": {"trace_id": "t-1"}'],
+    [
+      'with its digits',
+      '"metadata": {"trace_id": "t"}, "timeout_seconds": 1.50',
+      '"metadata": {"trace_id": "t", "timeout_seconds": 1.50}',
+    ],
+  ])('%s', (_, before, after) => {
+    expect(movedIn(request(before), 'Move to "metadata"')).toBe(request(after));
+  });
+
+  test('with its lines', () => {
+    const before =
+      '{\n  "goal": "g",\n  "task": "Find x",\n  "tags": {\n    "team": "travel"\n  },\n  "metadata": {\n    "trace_id": "t"\n  }\n}';
+    const after =
+      '{\n  "goal": "g",\n  "task": "Find x",\n  "metadata": {\n    "trace_id": "t",\n    "tags": {\n      "team": "travel"\n    }\n  }\n}';
+    expect(movedIn(before, 'Move to "metadata"')).toBe(after);
+  });
+
+  test('as the only property that an object has', () => {
+    expect(movedIn('{ "trace_id": "t" }', 'Move to "metadata"')).toMatch(
+      /^\{\s*"metadata": \{\s*"trace_id": "t"\s*\}\s*\}$/,
+    );
+  });
+
+  test.each([
+    ['where it is taken', request('"metadata": {"trace_id": "t"}, "trace_id": "u"')],
+    ['where it is of another type', request('"metadata": {}, "trace_id": {}')],
+    ['where something else stands', request('"metadata": 1, "trace_id": "t"')],
+  ])('not %s', (_, text) => {
+    expect(movedIn(text, 'Move to "metadata"')).toBeUndefined();
+  });
+});
+
+describe('what is asked for', () => {
+  const text = message(', "issues": []')
+    .replace(':00Z', ':00')
+    .replace('"id": "m", ', '')
+    .replace('"from": "build", "to": "fix"', '"to": "fix", "from": "build"')
+    .replace('"priority": 1', '"priority": "1"');
+  const whole = { start: { line: 0, character: 0 }, end: { line: 0, character: text.length } };
+  const kindsOf = (asked: Partial<CodeActionContext>) => [
+    ...new Set(actions(analysed('a.json', text), whole, asked).map(({ kind }) => kind)),
+  ];
+
+  test.each<[string[] | undefined, string[]]>([
+    [undefined, ['quickfix', 'refactor.rewrite']],
+    [['quickfix'], ['quickfix']],
+    [['refactor'], ['refactor.rewrite']],
+    [['source'], ['source.fixAll.agentEnvelopes', 'source.sortProperties.agentEnvelopes']],
+    [['source.fixAll'], ['source.fixAll.agentEnvelopes']],
+    [['source.fixAll.agentEnvelopes'], ['source.fixAll.agentEnvelopes']],
+    [['source.fixAll.eslint'], []],
+    [['source.fix'], []],
+    [['source.organizeImports'], []],
+  ])('%j', (only, kinds) => {
+    expect(kindsOf(only ? { only } : {})).toEqual(kinds);
+  });
+
+  test('the problems that the client speaks of, where it speaks of ours', () => {
+    const analysis = analysed('a.json', text);
+    const titles = (asked: Partial<CodeActionContext>) =>
+      actions(analysis, whole, { only: ['quickfix'], ...asked }).map(one => one.title);
+    const [one] = actions(analysis, whole).find(({ title }) => title === 'Change to 1')?.diagnostics ?? [];
+    expect(titles({})).toContain('Add Z, for UTC');
+    expect(titles({ diagnostics: one ? [one] : [] })).toEqual(['Change to 1']);
+    expect(titles({ diagnostics: one ? [{ ...one, source: 'json' }] : [] })).toContain('Add Z, for UTC');
+  });
+
+  test('all of a file at once, with what is certain alone', () => {
+    const [action, ...others] = actions(analysed('a.json', text), whole, { only: ['source.fixAll'] });
+    expect(others).toEqual([]);
+    expect(applied(text, action?.edit?.changes?.['file:///work/a.json'] ?? [])).toBe(
+      text.replace(':00"', ':00Z"').replace('"1"', '1'),
+    );
+    expect(actions(analysed('a.json', message('')), whole, { only: ['source.fixAll'] })).toEqual([]);
+  });
+});
+
+describe('the same problem all over the file', () => {
+  const line = message('').replace(':00Z', ':00');
+  const text = `${line}\n${message('')}\n${line}\n`;
+  const first = {
+    start: { line: 0, character: line.indexOf(':00"') },
+    end: { line: 0, character: line.indexOf(':00"') },
+  };
+  const title = 'Fix all 2 of envelope/time-without-zone in this file';
+
+  test('is fixed at once', () => {
+    const action = actions(analysed('a.jsonl', text), first).find(one => one.title === title);
+    expect(applied(text, action?.edit?.changes?.['file:///work/a.jsonl'] ?? [])).toBe(text.replaceAll(':00"', ':00Z"'));
+    expect(action?.isPreferred).not.toBe(true);
+    expect(actions(analysed('a.jsonl', line), first).map(one => one.title)).not.toContain(
+      expect.stringContaining('Fix all'),
+    );
+  });
+
+  test('later, where the client can ask for it then', () => {
+    const analysis = analysed('a.jsonl', text);
+    const action = actions(analysis, first, {}, { resolves: true }).find(one => one.title === title);
+    if (!action) throw new Error('no action');
+    expect(action.edit).toBeUndefined();
+    const resolved = resolvedAction(JSON.parse(JSON.stringify(action)), analysis, contextOf());
+    expect(applied(text, resolved.edit?.changes?.['file:///work/a.jsonl'] ?? [])).toBe(
+      text.replaceAll(':00"', ':00Z"'),
+    );
+  });
+});
+
+test('the one fix that is certain is the preferred one', () => {
+  const text = message('')
+    .replace(':00Z', ':00')
+    .replace('"build"', '"biuld"')
+    .replace('"needsReview"', '"needs_review"');
+  const all = { start: { line: 0, character: 0 }, end: { line: 0, character: text.length } };
+  const preferred = actions(analysed('a.json', text), all).filter(one => one.isPreferred);
+  expect(preferred.map(({ title }) => title)).toEqual(['Add Z, for UTC', 'Rename to "needsReview"']);
 });

@@ -39,7 +39,11 @@ describe('all that is missing, at once', () => {
       'ts',
       'confirm_required',
     ]);
-    expect(problemsIn(analysed(file.name, text, { association: 'toolcall/call' })).filter(({ rule }) => rule === 'schema/required')).toEqual([]);
+    expect(
+      problemsIn(analysed(file.name, text, { association: 'toolcall/call' })).filter(
+        ({ rule }) => rule === 'schema/required',
+      ),
+    ).toEqual([]);
   });
 
   test.each(inEachFile(`|${CALL}`))('as a snippet, in $name', file => {

@@ -24,9 +24,16 @@ export function valueFixes(fault: SchemaFault, path: Path, faulty: Faulty): FixP
   const slot = fillable(schema);
   if (found === null && isOptional(path, faulty))
     return [{ title: `Remove ${JSON.stringify(path.at(-1))}, which is null`, do: 'remove', path, certain: true }];
+  const retyped = schema.enum?.find(choice => isRetyped(choice, found));
+  if (fault.keyword === 'enum' && retyped !== undefined) return [{ ...setTo(path, retyped), certain: true }];
   if (meant !== undefined) return [changed(fault, path, faulty)];
   if (fault.keyword === 'enum') return choices(schema).map(choice => setTo(path, choice));
   return slot !== undefined ? [filled(path, slot)] : [];
+}
+
+// The same but for its quotes.
+function isRetyped(choice: unknown, found: unknown): boolean {
+  return typeof choice !== 'object' && typeof choice !== typeof found && String(choice) === found;
 }
 
 // That a property is null and that it is not there say the same, where only the latter is allowed.
@@ -43,8 +50,7 @@ function changed(fault: SchemaFault, path: Path, { found, meant, schema }: Fault
     return { title: `Change to "${meant}"`, do: 'quote', path, certain: Number.isSafeInteger(found) };
   const words = [schema.enum ?? schema.const ?? meant].flat().map(String);
   // The same number, or the same of true and false, without its quotes.
-  const isRetyped = fault.keyword === 'type';
-  const certain = isRetyped || (typeof found === 'string' && isSlip(found, String(meant), words));
+  const certain = fault.keyword === 'type' || (typeof found === 'string' && isSlip(found, String(meant), words));
   return { ...setTo(path, meant), certain };
 }
 

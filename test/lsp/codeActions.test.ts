@@ -1,0 +1,82 @@
+import { afterEach, expect, test } from 'vitest';
+import type { CodeAction, SnippetTextEdit, TextDocumentEdit } from 'vscode-languageserver-types';
+import { applied } from '../kit/applied';
+import { type LspClient, startServer } from '../kit/lspClient';
+import { resolved } from '../kit/snippet';
+
+let server: LspClient;
+afterEach(async () => {
+  expect(await server.stop()).toBe(0);
+  expect(server.errors).toEqual([]);
+});
+
+const codeAction = { dataSupport: true, resolveSupport: { properties: ['edit'] } };
+const uri = 'untitled:a.jsonl';
+const line =
+  '{"success": true, "summary": "s", "artifacts": [{"path": "a.ts", "operation": "overwrite"}], "recommendation": "proceed", "next_recommendation": "proceed"}';
+const range = (character = 0) => ({ start: { line: 0, character }, end: { line: 0, character } });
+
+const ask = (at: ReturnType<typeof range>, only?: string[]) =>
+  server.ask<CodeAction[]>('textDocument/codeAction', {
+    textDocument: { uri },
+    range: at,
+    context: { diagnostics: [], ...(only && { only }) },
+  });
+
+test('what is missing comes as a snippet where the client takes one', async () => {
+  const workspaceEdit = { documentChanges: true, snippetEditSupport: true };
+  server = await startServer({ capabilities: { textDocument: { codeAction }, workspace: { workspaceEdit } } });
+  await server.open(
+    uri,
+    '{"artifacts": [], "success": true, "$schema": "agent-envelopes:/agent-protocol/output.schema.json"}',
+  );
+  const actions = await ask(range());
+  const action = actions.find(({ title }) => title === 'Add all 2 missing properties');
+  const [change] = (action?.edit?.documentChanges ?? []) as TextDocumentEdit[];
+  expect(change?.textDocument).toEqual({ uri, version: null });
+  const edits = (change?.edits ?? []) as SnippetTextEdit[];
+  expect(edits.map(({ snippet }) => snippet.kind)).toEqual(edits.map(() => 'snippet'));
+  const text = applied(
+    '{"artifacts": [], "success": true, "$schema": "agent-envelopes:/agent-protocol/output.schema.json"}',
+    edits.map(({ range, snippet }) => ({ range, newText: resolved(snippet.value) })),
+  );
+  expect(JSON.parse(text)).toMatchObject({ summary: '', recommendation: 'proceed' });
+});
+
+test('and as plain edits where it does not', async () => {
+  server = await startServer({ capabilities: { textDocument: { codeAction } } });
+  await server.open(
+    uri,
+    '{"artifacts": [], "success": true, "$schema": "agent-envelopes:/agent-protocol/output.schema.json"}',
+  );
+  const action = (await ask(range())).find(({ title }) => title === 'Add all 2 missing properties');
+  expect(action?.edit).toEqual({ changes: { [uri]: expect.any(Array) } });
+});
+
+test('fix all: what is asked for, and nothing else', async () => {
+  server = await startServer({ capabilities: { textDocument: { codeAction } } });
+  expect(server.capabilities.codeActionProvider).toMatchObject({
+    codeActionKinds: expect.arrayContaining(['quickfix', 'source.fixAll.agentEnvelopes']),
+    resolveProvider: true,
+  });
+  const text = `${line}\n${line}\n`;
+  await server.open(uri, text);
+  const actions = await ask(range(), ['source.fixAll']);
+  expect(actions.map(({ kind }) => kind)).toEqual(['source.fixAll.agentEnvelopes']);
+  const fixed = text.replaceAll('"overwrite"', '"update"').replaceAll(', "next_recommendation": "proceed"', '');
+  expect(applied(text, actions[0]?.edit?.changes?.[uri] ?? [])).toBe(fixed);
+  expect(await ask(range(), ['source.organizeImports'])).toEqual([]);
+  await server.change(uri, { text: fixed });
+  expect(await ask(range(), ['source.fixAll'])).toEqual([]);
+});
+
+test('the same problem all over the file is worked out when it is chosen', async () => {
+  server = await startServer({ capabilities: { textDocument: { codeAction } } });
+  await server.open(uri, `${line}\n${line}\n`);
+  const actions = await ask(range(line.indexOf('overwrite')));
+  const action = actions.find(({ title }) => title === 'Fix all 4 of agent-protocol/superseded in this file');
+  expect(action).toBeDefined();
+  expect(action?.edit).toBeUndefined();
+  const { edit } = await server.ask<CodeAction>('codeAction/resolve', action);
+  expect(applied(`${line}\n${line}\n`, edit?.changes?.[uri] ?? [])).not.toContain('overwrite');
+});
