@@ -1,9 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SnippetTextEdit, TextDocumentEdit } from 'vscode-languageserver-types';
 import { codeActions } from '../../server/src/features/codeActions';
+import { lacksOf } from '../../server/src/features/missingProperties';
 import { analysed, problemsIn } from '../kit/analysed';
 import { applied } from '../kit/applied';
 import { contextOf } from '../kit/context';
+import { examples } from '../kit/examples';
 import { envelopeIn, inEachFile } from '../kit/inEachFile';
 import { resolved } from '../kit/snippet';
 
@@ -73,6 +76,20 @@ describe('all that is missing, at once', () => {
     }
   });
 
+  test('around one property, before it and behind it', () => {
+    const before = '{\n    "id": "m",\n    "payload": {\n        "confidence": 0.9\n    }\n}';
+    const association = 'agent-message/message';
+    const snippet = acted('a.json', before, /^Add all 3/, true, association);
+    expect(snippet.text).toBe(
+      before.replace(
+        '"confidence": 0.9',
+        '"input": null,\n        "output": null,\n        "confidence": 0.9,\n        "needsReview": false',
+      ),
+    );
+    expect(snippet.edits).toBe(1);
+    expect(acted('a.json', before, /^Add all 3/, false, association).text).toBe(snippet.text);
+  });
+
   test('a snippet of several lines begins at the margin: an editor may indent it else', () => {
     const { snippets } = acted('a.json', CALL, /^Add all 3/, true);
     for (const snippet of snippets.filter(one => one.includes('\n'))) expect(snippet).toMatch(/^ {2}"/);
@@ -97,14 +114,14 @@ describe('where it goes', () => {
       '{ "call_id": "t_0123456789",\n  "args": {}, "ts": "2026-06-01T10:00:00Z",\n  "confirm_required": true,\n  "agent": "comms",\n  "tool": "" }',
     ],
   ])('%s', (_, before, after) => {
-    const { text } = acted('a.json', before, /^Add all 2/);
+    const { text } = acted('a.json', before, /^Add both/);
     expect(text.replace(/"t_(?!0123456789)\w{10}"/, '"t_…"')).toBe(after);
   });
 
   test('behind the comments of the last property, which stay with it', () => {
     const before =
       '{\n  "call_id": "t_0123456789", // mine\n  "args": {}, "ts": "2026-06-01T10:00:00Z",\n  "confirm_required": true // ask, first\n}';
-    const { text } = acted('a.jsonc', before, /^Add all 2/);
+    const { text } = acted('a.jsonc', before, /^Add both/);
     expect(text).toBe(before.replace('true // ask, first', 'true, // ask, first\n  "agent": "comms",\n  "tool": ""'));
   });
 });
@@ -124,10 +141,42 @@ test('ids and times that nobody has to invent are there already', () => {
   const { snippets, text } = acted(
     'a.json',
     '{"agent": "comms", "tool": "x", "args": {}, "confirm_required": true}',
-    /^Add all 2/,
+    /^Add both/,
     true,
   );
   expect(snippets.join('')).toMatch(/"\$\{1:t_[a-z0-9]{10}\}"/);
   expect(snippets.join('')).toContain('"${2:2026-06-01T10:00:00Z}"');
   expect(problemsIn(analysed('a.json', text))).toEqual([]);
+});
+
+test('whatever is missing of whatever kind, in any layout, the result can be read and lacks it no more', () => {
+  const judged = examples.filter(({ kind }) => !kind.readOnly);
+  const torn = fc.constantFrom(...judged).chain(({ kind, value }) =>
+    fc.shuffledSubarray(Object.keys(value)).map(keys => ({
+      association: kind.id,
+      value: Object.fromEntries(keys.map(key => [key, value[key]])),
+    })),
+  );
+  fc.assert(
+    fc.property(
+      torn,
+      fc.constantFrom(undefined, 2, '\t'),
+      fc.boolean(),
+      ({ association, value }, indent, takesSnippets) => {
+        const json = JSON.stringify(value, undefined, indent);
+        const text = `> - \`\`\`json\n>   ${json.replaceAll('\n', '\n>   ')}\n>   \`\`\`\n`;
+        const before = analysed('a.md', text, { association });
+        const [lack] = lacksOf(before.parts.find(({ part }) => part.id !== 'root')?.problems ?? []);
+        fc.pre(lack !== undefined && lack.path.length === 0 && lack.keys.length > 1);
+        const after = acted('a.md', text, /^Add (both|all)/, takesSnippets, association).text;
+        const left = problemsIn(analysed('a.md', after, { association }));
+        expect(left.filter(({ rule }) => /^syntax/.test(rule))).toEqual([]);
+        const added = analysed('a.md', after, { association }).parts.find(({ part }) => part.id !== 'root')
+          ?.value as object;
+        expect(added).toMatchObject(value);
+        expect(Object.keys(added)).toEqual(expect.arrayContaining(lack?.keys ?? []));
+      },
+    ),
+    { numRuns: 150 },
+  );
 });

@@ -31,7 +31,7 @@ test('what is missing comes as a snippet where the client takes one', async () =
     '{"artifacts": [], "success": true, "$schema": "agent-envelopes:/agent-protocol/output.schema.json"}',
   );
   const actions = await ask(range());
-  const action = actions.find(({ title }) => title === 'Add all 2 missing properties');
+  const action = actions.find(({ title }) => title === 'Add both missing properties');
   const [change] = (action?.edit?.documentChanges ?? []) as TextDocumentEdit[];
   expect(change?.textDocument).toEqual({ uri, version: null });
   const edits = (change?.edits ?? []) as SnippetTextEdit[];
@@ -49,7 +49,7 @@ test('and as plain edits where it does not', async () => {
     uri,
     '{"artifacts": [], "success": true, "$schema": "agent-envelopes:/agent-protocol/output.schema.json"}',
   );
-  const action = (await ask(range())).find(({ title }) => title === 'Add all 2 missing properties');
+  const action = (await ask(range())).find(({ title }) => title === 'Add both missing properties');
   expect(action?.edit).toEqual({ changes: { [uri]: expect.any(Array) } });
 });
 

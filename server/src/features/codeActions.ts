@@ -74,8 +74,8 @@ function quickFixes(around: Around, range: Range, asked: Asked): CodeAction[] {
     return problems.length > 0 ? [{ part, problems: asOf(problems, asked) }] : [];
   });
   return [
-    ...touched.flatMap(({ part, problems }) => fixes(around, part, problems)),
     ...touched.flatMap(({ part, problems }) => completions(around, part, problems)),
+    ...touched.flatMap(({ part, problems }) => fixes(around, part, problems)),
     ...fixedEverywhere(
       around,
       touched.flatMap(({ problems }) => problems),
@@ -123,7 +123,7 @@ function completions(
     if (edits.length === 0) return [];
     return [
       {
-        title: `Add all ${lack.keys.length} missing properties`,
+        title: `Add ${lack.keys.length === 2 ? 'both' : `all ${lack.keys.length}`} missing properties`,
         kind: QUICK_FIX,
         diagnostics: lack.problems.map(problem => diagnosticOf(problem, client)),
         edit: client.takesSnippets ? snippetEdit(analysis, edits) : plainEdit(analysis, edits),

@@ -5,6 +5,7 @@ import { escaped, memberBodies } from '../slots/body';
 import type { MakeUp } from '../slots/fillable';
 import { plainValue } from '../slots/plainValue';
 import { jsonTree, nodeAt } from '../text/json';
+import { compared } from '../text/lines';
 import { schemaOf } from './fixEdits';
 import { onOneLine } from './formatting';
 import { unitOf } from './indentation';
@@ -68,15 +69,33 @@ export function missingProperties(
         return `${JSON.stringify(key)}: ${oneLine ? onOneLine(value) : value}`;
       });
   const written = members.map(([name], index) => ({ name, text: texts[index] ?? '' }));
-  return memberEdits(part, object, written, order).map(({ at, text }) => {
-    const edit = { range: rangeOf(part, at), text: part.encode(text), isSnippet: asSnippet };
-    return asSnippet ? fromTheMargin(edit, file) : edit;
-  });
+  const edits = memberEdits(part, object, written, order).map(({ at, text }) => ({
+    range: rangeOf(part, at),
+    text: part.encode(text),
+    isSnippet: asSnippet,
+  }));
+  return asSnippet ? fromTheMargin(edits, file) : edits;
 }
 
 // An editor may indent the lines of a snippet as the line that it begins on is; what begins at the margin it leaves alone.
-function fromTheMargin({ range, text, isSnippet }: OfferedEdit, { lines }: SourceFile): OfferedEdit {
-  const before = (lines[range.start.line] ?? '').slice(0, range.start.character);
-  if (!text.includes('\n') || !/^\s/.test(before)) return { range, text, isSnippet };
-  return { range: { ...range, start: { ...range.start, character: 0 } }, text: escaped(before) + text, isSnippet };
+// Two that begin on one line become one.
+function fromTheMargin(edits: readonly OfferedEdit[], { lines }: SourceFile): OfferedEdit[] {
+  const result: OfferedEdit[] = [];
+  for (const { range, text, isSnippet } of edits.toSorted((one, two) => compared(one.range.start, two.range.start))) {
+    const { line, character } = range.start;
+    const before = result.at(-1);
+    const isNear = before?.range.end.line === line;
+    const from = isNear ? before.range.end.character : 0;
+    const between = escaped((lines[line] ?? '').slice(from, character));
+    if (isNear)
+      result.splice(-1, 1, {
+        range: { start: before.range.start, end: range.end },
+        text: before.text + between + text,
+        isSnippet,
+      });
+    else if (text.includes('\n'))
+      result.push({ range: { start: { line, character: 0 }, end: range.end }, text: between + text, isSnippet });
+    else result.push({ range, text, isSnippet });
+  }
+  return result;
 }
