@@ -2,7 +2,7 @@ import type { FixPlan } from '../model/rule';
 import type { Schema } from '../model/schema';
 import type { Path } from '../model/text';
 import { effective } from '../slots/effective';
-import { isOfType } from '../slots/holds';
+import { holds } from '../slots/holds';
 import { isSlip, nearest } from '../text/nearest';
 import { atPath, isObject } from '../text/pointer';
 
@@ -42,7 +42,7 @@ function moved(path: Path, key: string, { root, value }: Around): FixPlan[] {
   const found = atPath(value, path);
   const there = atPath(value, holder);
   const isFree = there === undefined || (isObject(there) && !Object.hasOwn(there, key));
-  if (!isFree || (schema.type && !isOfType(found, schema.type))) return [];
+  if (!isFree || !holds(schema, found)) return [];
   if (there === undefined && !canBeMade(holder, value)) return [];
   const where = holder.length === 0 ? 'the root' : `"${holder.join('.')}"`;
   return [{ title: `Move to ${where}`, do: 'move', path, to: [...holder, key] }];

@@ -12,7 +12,7 @@ import { diagnosticOf, SOURCE } from './diagnostics';
 import { certainFix, fixAll } from './fixAll';
 import { fixEdits } from './fixEdits';
 import { makeUpFor } from './makeUp';
-import { type Lack, lacksOf, missingProperties, type OfferedEdit } from './missingProperties';
+import { lacksOf, missingProperties } from './missingProperties';
 import { sortProperties } from './sortProperties';
 
 /** What a client can do, and what is asked of it. */
@@ -117,7 +117,7 @@ function completions(
   part: AnalysedPart,
   problems: readonly Problem[],
 ): CodeAction[] {
-  return lacksOf(problems).flatMap((lack: Lack) => {
+  return lacksOf(problems).flatMap(lack => {
     if (lack.keys.length < 2) return [];
     const edits = missingProperties(part, analysis.file, lack, { makeUp, asSnippet: client.takesSnippets });
     if (edits.length === 0) return [];
@@ -136,7 +136,7 @@ function fixedEverywhere({ analysis, context, client }: Around, problems: readon
   const rules = new Set(problems.filter(certainFix).map(({ rule }) => rule));
   return [...rules].flatMap(rule => {
     const like = analysis.parts.flatMap(part => part.problems.filter(one => one.rule === rule && certainFix(one)));
-    if (like.length < 2) return [];
+    if (like.length < 2 || (!client.resolves && analysis.file.lines.length > MOST_LINES)) return [];
     const data: ActionData = { uri: analysis.file.uri, rule };
     return [
       {
@@ -149,10 +149,15 @@ function fixedEverywhere({ analysis, context, client }: Around, problems: readon
   });
 }
 
+// Of a file that is longer it would take too long to work out whenever the cursor moves.
+const MOST_LINES = 2000;
+
 function allFixed({ analysis, context }: Around): CodeAction[] {
   const { changes } = fixAll(analysis, context);
   if (changes.length === 0) return [];
-  return [{ title: 'Fix all that is certain', kind: FIX_ALL, edit: plainEdit(analysis, changes) }];
+  return [
+    { title: 'Fix all envelope problems that have a certain fix', kind: FIX_ALL, edit: plainEdit(analysis, changes) },
+  ];
 }
 
 const SORTED = 'Sort properties as the protocol lists them';
@@ -200,7 +205,7 @@ function plainEdit({ file }: Analysis, changes: readonly TextChange[]): Workspac
   return { changes: { [file.uri]: changes.map(({ range, text }) => ({ range, newText: text })) } };
 }
 
-function snippetEdit({ file }: Analysis, edits: readonly OfferedEdit[]): WorkspaceEdit {
+function snippetEdit({ file }: Analysis, edits: readonly TextChange[]): WorkspaceEdit {
   const textDocument = { uri: file.uri, version: null };
   return {
     documentChanges: [

@@ -1,5 +1,5 @@
 import type { AnalysedPart, Problem } from '../model/analysis';
-import type { Path, Range, SourceFile } from '../model/text';
+import type { Path, SourceFile, TextChange } from '../model/text';
 import { rangeOf } from '../parts/place';
 import { escaped, memberBodies } from '../slots/body';
 import type { MakeUp } from '../slots/fillable';
@@ -10,13 +10,6 @@ import { schemaOf } from './fixEdits';
 import { onOneLine } from './formatting';
 import { unitOf } from './indentation';
 import { isOnOneLine, memberEdits } from './memberEdits';
-
-/** A change that may be a snippet, with tab stops for the one who accepts it. */
-export interface OfferedEdit {
-  range: Range;
-  text: string;
-  isSnippet: boolean;
-}
 
 /** The properties that an object lacks, with the problems that say so. */
 export interface Lack {
@@ -48,7 +41,7 @@ export function missingProperties(
   file: SourceFile,
   { path, keys }: Pick<Lack, 'path' | 'keys'>,
   { makeUp, asSnippet }: { makeUp: MakeUp; asSnippet: boolean },
-): OfferedEdit[] {
+): TextChange[] {
   const { part } = analysed;
   const tree = jsonTree(part.text);
   const object = tree && nodeAt(tree, path);
@@ -72,16 +65,15 @@ export function missingProperties(
   const edits = memberEdits(part, object, written, order).map(({ at, text }) => ({
     range: rangeOf(part, at),
     text: part.encode(text),
-    isSnippet: asSnippet,
   }));
   return asSnippet ? fromTheMargin(edits, file) : edits;
 }
 
 // An editor may indent the lines of a snippet as the line that it begins on is; what begins at the margin it leaves alone.
 // Two that begin on one line become one.
-function fromTheMargin(edits: readonly OfferedEdit[], { lines }: SourceFile): OfferedEdit[] {
-  const result: OfferedEdit[] = [];
-  for (const { range, text, isSnippet } of edits.toSorted((one, two) => compared(one.range.start, two.range.start))) {
+function fromTheMargin(edits: readonly TextChange[], { lines }: SourceFile): TextChange[] {
+  const result: TextChange[] = [];
+  for (const { range, text } of edits.toSorted((one, two) => compared(one.range.start, two.range.start))) {
     const { line, character } = range.start;
     const before = result.at(-1);
     const isNear = before?.range.end.line === line;
@@ -91,11 +83,10 @@ function fromTheMargin(edits: readonly OfferedEdit[], { lines }: SourceFile): Of
       result.splice(-1, 1, {
         range: { start: before.range.start, end: range.end },
         text: before.text + between + text,
-        isSnippet,
       });
     else if (text.includes('\n'))
-      result.push({ range: { start: { line, character: 0 }, end: range.end }, text: between + text, isSnippet });
-    else result.push({ range, text, isSnippet });
+      result.push({ range: { start: { line, character: 0 }, end: range.end }, text: between + text });
+    else result.push({ range, text });
   }
   return result;
 }

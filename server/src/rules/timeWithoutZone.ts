@@ -24,7 +24,8 @@ their logs are read by people whose clock is not.
 { "status": "success", "result": 1, "metadata": { "trace_id": "trip-1" }, "timestamp": "2026-01-31T09:30:00" }
 \`\`\`
 
-Write UTC and say so: \`2026-01-31T09:30:00Z\`.
+Write UTC and say so: \`2026-01-31T09:30:00Z\`. The fix adds the \`Z\`, also on save and by \`check --fix\`: it is what
+agent-io asks for, and what the clocks of containers say.
 
 Source: agent-io asks for ISO 8601 in UTC ("timestamp"); the other protocols show every time with its zone.`,
   check({ value, kind }, report) {
@@ -34,7 +35,7 @@ Source: agent-io asks for ISO 8601 in UTC ("timestamp"); the other protocols sho
       report({
         path,
         message: `"${path.at(-1)}" has no zone; if it is UTC, write ${fixed}.`,
-        // Unasked, too: the protocols have all times in UTC, and agents run in containers whose clock is UTC.
+        // Unasked, too: UTC is what agent-io asks for, and what the clocks of containers say.
         fixes: [{ title: 'Add Z, for UTC', do: 'set', path, value: fixed, certain: true }],
       });
     });
