@@ -104,13 +104,14 @@ describe('the program', () => {
 
   test('check --help says what it does', async () => {
     expect((await run(['check', '--help'])).out).toMatchInlineSnapshot(`
-      "Usage: agent-envelopes check [paths…] [--format pretty|json|github|sarif] [--max-warnings N] [--stdin-name NAME]
+      "Usage: agent-envelopes check [paths…] [--format pretty|json|github|sarif] [--max-warnings N] [--fix] [--stdin-name NAME]
 
       Check files and folders for faulty envelopes.
 
       Options:
             --format pretty|json|github|sarif  how to print what was found (default: pretty)
             --max-warnings N                   fail when there are more warnings than N
+            --fix                              mend in the files what is certain, then check what is left
             --stdin-name NAME                  the file name that standard input stands for, such as message.json
         -h, --help                             show this help
 
@@ -118,7 +119,10 @@ describe('the program', () => {
       the current folder. Of a folder all such files are checked, those in dot folders too; node_modules and .git are
       passed over unless they are named.
 
-      Exit code: 0 no errors; 1 errors, or too many warnings; 2 wrong usage, or something could not be read.
+      --fix carries out the fixes that need no asking: a slip that has one remedy, a field's new name, a zone. It makes nothing
+      up and throws nothing away. What was fixed is told on standard error; a second run changes nothing.
+
+      Exit code: 0 no errors; 1 errors, or too many warnings; 2 wrong usage, or something could not be read or written.
       "
     `);
   });

@@ -236,9 +236,9 @@ describe('what is asked for', () => {
   ];
 
   test.each<[string[] | undefined, string[]]>([
-    [undefined, ['quickfix', 'refactor.rewrite']],
+    [undefined, ['quickfix', 'refactor.rewrite.agentEnvelopes.sort']],
     [['quickfix'], ['quickfix']],
-    [['refactor'], ['refactor.rewrite']],
+    [['refactor'], ['refactor.rewrite.agentEnvelopes.sort']],
     [['source'], ['source.fixAll.agentEnvelopes', 'source.sortProperties.agentEnvelopes']],
     [['source.fixAll'], ['source.fixAll.agentEnvelopes']],
     [['source.fixAll.agentEnvelopes'], ['source.fixAll.agentEnvelopes']],
@@ -247,6 +247,10 @@ describe('what is asked for', () => {
     [['source.organizeImports'], []],
   ])('%j', (only, kinds) => {
     expect(kindsOf(only ? { only } : {})).toEqual(kinds);
+  });
+
+  test('nothing but fixes, where the cursor only moves', () => {
+    expect(kindsOf({ triggerKind: 2 })).toEqual(['quickfix']);
   });
 
   test('the problems that the client speaks of, where it speaks of ours', () => {
@@ -292,7 +296,8 @@ describe('the same problem all over the file', () => {
     const action = actions(analysis, first, {}, { resolves: true }).find(one => one.title === title);
     if (!action) throw new Error('no action');
     expect(action.edit).toBeUndefined();
-    const resolved = resolvedAction(JSON.parse(JSON.stringify(action)), analysis, contextOf());
+    const sent = JSON.parse(JSON.stringify(action));
+    const resolved = resolvedAction(sent, sent.data, analysis, contextOf());
     expect(applied(text, resolved.edit?.changes?.['file:///work/a.jsonl'] ?? [])).toBe(
       text.replaceAll(':00"', ':00Z"'),
     );

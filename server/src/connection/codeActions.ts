@@ -1,5 +1,5 @@
-import type { ClientOptions } from '../protocol';
 import { type ActionData, codeActions, resolvedAction } from '../features/codeActions';
+import type { ClientOptions } from '../protocol';
 import { serveRefactorings } from './refactorings';
 import type { Session } from './session';
 
@@ -21,10 +21,13 @@ export function serveCodeActions(session: Session, { opensDocs = false }: Client
       return [...fixes, ...(await refactored(analysis, range, asked))];
     }),
   );
-  connection.onCodeActionResolve(action =>
-    on(action.data as ActionData, action, async analysis => {
+  connection.onCodeActionResolve(action => {
+    const data: ActionData | undefined = action.data;
+    // What was offered with its edit is all there is to it.
+    if (!data) return action;
+    return on(data, action, async analysis => {
       const context = await settings.contextOf(analysis.file.uri);
-      return settled(() => resolvedAction(action, analysis, context));
-    }),
-  );
+      return settled(() => resolvedAction(action, data, analysis, context));
+    });
+  });
 }

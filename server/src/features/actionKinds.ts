@@ -1,10 +1,10 @@
-/** The kinds of code action that the server has. */
+/** The kinds of code action besides those of refactorings, among which sorting is one. */
 export const QUICK_FIX = 'quickfix';
-export const REWRITE = 'refactor.rewrite';
+export const SORT_HERE = 'refactor.rewrite.agentEnvelopes.sort';
 export const FIX_ALL = 'source.fixAll.agentEnvelopes';
 export const SORT = 'source.sortProperties.agentEnvelopes';
 
-export const ACTION_KINDS = [QUICK_FIX, REWRITE, FIX_ALL, SORT];
+export const ACTION_KINDS = [QUICK_FIX, FIX_ALL, SORT];
 
 /** Whether actions of a kind are asked for: all are where nothing is said, else those of a kind and of the kinds below it. */
 export function wants(only: readonly string[] | undefined, kind: string): boolean {

@@ -6,7 +6,7 @@ import { rangeOf } from '../parts/place';
 import type { MakeUp } from '../slots/fillable';
 import { jsonTree, objectPathAt } from '../text/json';
 import { compared } from '../text/lines';
-import { FIX_ALL, QUICK_FIX, REWRITE, SORT, wants } from './actionKinds';
+import { FIX_ALL, QUICK_FIX, SORT, SORT_HERE, wants } from './actionKinds';
 import { cursorAt } from './cursor';
 import { diagnosticOf, SOURCE } from './diagnostics';
 import { certainFix, fixAll } from './fixAll';
@@ -26,7 +26,9 @@ export interface ActionClient {
   now(): number;
 }
 
-type Asked = Pick<CodeActionContext, 'diagnostics' | 'only'>;
+type Asked = Pick<CodeActionContext, 'diagnostics' | 'only' | 'triggerKind'>;
+
+const AUTOMATIC = 2;
 
 /** What an action carries that is worked out when it is chosen. */
 export interface ActionData {
@@ -47,7 +49,8 @@ export function codeActions(
   const around: Around = { analysis, context, client, makeUp: makeUpFor(analysis, client.now) };
   return [
     ...(wants(only, QUICK_FIX) ? quickFixes(around, range, asked) : []),
-    ...(wants(only, REWRITE) ? sorting(around, range) : []),
+    // The light bulb is for problems: an order of one's own is none.
+    ...(wants(only, SORT_HERE) && asked.triggerKind !== AUTOMATIC ? sorting(around, range) : []),
     // These are for whole files, and much work: never unless they are asked for.
     ...(only && wants(only, FIX_ALL) ? allFixed(around) : []),
     ...(only && wants(only, SORT) ? allSorted(around) : []),
@@ -55,8 +58,12 @@ export function codeActions(
 }
 
 /** The edit of an action that was offered without it. */
-export function resolvedAction(action: CodeAction, analysis: Analysis, context: Context): CodeAction {
-  const { rule } = action.data as ActionData;
+export function resolvedAction(
+  action: CodeAction,
+  { rule }: ActionData,
+  analysis: Analysis,
+  context: Context,
+): CodeAction {
   return { ...action, edit: plainEdit(analysis, fixAll(analysis, context, { rule }).changes) };
 }
 
@@ -173,7 +180,7 @@ function sorting({ analysis }: Around, { start }: Range): CodeAction[] {
   const own = path.length === 0 ? [] : sortProperties(cursor.at, path);
   const action = (title: string, changes: TextChange[]) => ({
     title,
-    kind: REWRITE,
+    kind: SORT_HERE,
     edit: plainEdit(analysis, changes),
   });
   return [
