@@ -175,3 +175,12 @@ describe('of anything that is nearly an envelope', () => {
     );
   });
 });
+
+test('a key that stands twice goes where both say the same, digit by digit', () => {
+  const at = (...members: string[]) =>
+    `{${SCHEMA}, "success": true, "summary": "x", "artifacts": [], "recommendation": "proceed", ${members.join(', ')}}`;
+  const same = at('"trace": {"n": 12345678901234567890}', '"trace": {"n": 12345678901234567890}');
+  const other = at('"trace": {"n": 12345678901234567890}', '"trace": {"n": 12345678901234567891}');
+  expect(fixedText('a.json', same).after).toBe(at('"trace": {"n": 12345678901234567890}'));
+  expect(fixedText('a.json', other).after).toBe(other);
+});

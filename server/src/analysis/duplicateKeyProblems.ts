@@ -2,7 +2,7 @@ import type { Problem } from '../model/analysis';
 import type { Part } from '../model/part';
 import type { FixPlan } from '../model/rule';
 import { type DuplicateKey, duplicateKeys } from '../text/duplicateKeys';
-import { valueOfNode } from '../text/json';
+import { type JsonNode, valueOfNode } from '../text/json';
 
 /** What to say of keys that stand twice: each value that is lost, at its key. The value alone doesn't know of them any more. */
 export function duplicateKeyProblems(part: Part, value: unknown): Omit<Problem, 'part'>[] {
@@ -31,8 +31,14 @@ function isRepeated({ lost, kept }: DuplicateKey): boolean {
 }
 
 // Up to the property behind it, with the comma; not where a comment stands between.
-function removal({ text }: Part, { lost, next }: DuplicateKey): FixPlan[] {
+function removal({ text }: Part, { lost, kept, next }: DuplicateKey): FixPlan[] {
   const at = { start: lost.offset, end: next.offset };
   if (!/^\s*,\s*$/.test(text.slice(lost.offset + lost.length, next.offset))) return [];
-  return [{ title: 'Remove the first one', do: 'replace', changes: [{ at, text: '' }] }];
+  // Letter by letter: a number may have more digits than can be held.
+  const certain = sourceOf(text, lost) === sourceOf(text, kept);
+  return [{ title: 'Remove the first one', do: 'replace', changes: [{ at, text: '' }], certain }];
+}
+
+function sourceOf(text: string, { offset, length }: JsonNode): string {
+  return text.slice(offset, offset + length);
 }

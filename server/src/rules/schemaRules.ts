@@ -49,7 +49,7 @@ Source: RFC 8259, JSON, which knows no dots.`,
   {
     id: 'schema/required',
     severity: 'error',
-    fix: 'adds the property, or renames the key that was meant to be it',
+    fix: 'adds the property, or all that are missing at once, or renames the key that was meant to be it',
     docs: `A property that the contract requires is missing. Some are required only at times: a response whose status is
 \`success\` needs a \`result\`, one whose status is \`error\` an \`error\`. Where a key stands there that is nearly the
 missing one's name, the problem is at that key.
@@ -73,7 +73,7 @@ ${source('required')}`,
   {
     id: 'schema/type',
     severity: 'error',
-    fix: 'takes the quotes off a number or a boolean, or puts them on',
+    fix: 'takes the quotes off a number or a boolean, or puts them on; removes a null that says nothing',
     docs: `A value is of another type than its contract says: a number in quotes, say, or null where a value is required.
 
 **Good:**
@@ -140,7 +140,7 @@ ${source('const')}`,
   {
     id: 'schema/format',
     severity: 'error',
-    fix: 'adds a zone to a time that must have one',
+    fix: 'adds a zone to a time that must have one, or writes the time it is now',
     docs: `A value has not the form that its contract asks for; a time must be ISO 8601, such as \`2026-01-31T09:30:00Z\`.
 
 **Good:**
@@ -289,7 +289,7 @@ ${source('minItems')}`,
   {
     id: 'schema/additionalProperties',
     severity: 'error',
-    fix: 'removes the property',
+    fix: 'renames it to the property that was meant, moves it to where it is known, or removes it',
     docs: `The contract lists all properties that this object may have, and this is none of them. Who validates the envelope
 rejects it.
 
@@ -312,7 +312,7 @@ ${source('additionalProperties')}`,
   {
     id: 'schema/unknown-property',
     severity: 'info',
-    fix: 'renames it to the property that was meant',
+    fix: 'renames it to the property that was meant, moves it to where it is known, or else removes it',
     docs: `The contract does not define this property. It forbids nothing, so this is only worth knowing: nobody is bound
 to read it.
 
