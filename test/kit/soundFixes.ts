@@ -50,6 +50,8 @@ const FOLLOWS: Record<string, string[]> = {
     'toolcall/unconfirmed-trigger',
   ],
   'schema/enum': ['schema/type', 'agent-message/error-without-resolution'],
+  // The arguments of a call are held against its tool only when there is such a tool.
+  'toolcall/unknown-tool': ['toolcall/arguments'],
   // "-" says that there is nothing, which not every cell may.
   'workflow-primitives/cell-count': [
     'workflow-primitives/empty-cell',

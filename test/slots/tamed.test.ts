@@ -7,6 +7,7 @@ import { hover } from '../../server/src/features/hover';
 import type { Schema } from '../../server/src/model/schema';
 import { bodyOf } from '../../server/src/slots/body';
 import { schemaAt } from '../../server/src/slots/effective';
+import { makesUpNothing } from '../../server/src/slots/fillable';
 import { plainValue } from '../../server/src/slots/plainValue';
 import { tamed } from '../../server/src/slots/tamed';
 import { fileOf } from '../kit/analysed';
@@ -108,7 +109,7 @@ test('whatever a catalogue holds where a schema should be, nothing throws and al
     fc.property(hostile, entries(NAMES, hostile), fc.nat(), (parameters, args, at) => {
       const schema = tamed(parameters);
       bodyOf(schema, schema, { oneLine: false });
-      plainValue(schema, schema);
+      plainValue(schema, schema, makesUpNothing);
       const catalogue = JSON.stringify({ comms: [{ name: 'a', description: '', parameters }] });
       const context = contextOf({ catalogue });
       const call = { call_id: 't_4k7m2p9x1c', agent: 'comms', tool: 'a', args, ts: '', confirm_required: false };

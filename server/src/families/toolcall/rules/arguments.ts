@@ -4,6 +4,7 @@ import type { Path } from '../../../model/text';
 import { calledTool, callIn } from '../../../rules/calledTool';
 import { defineRule } from '../../../rules/defineRule';
 import { schemaAt } from '../../../slots/effective';
+import { makesUpNothing } from '../../../slots/fillable';
 import { plainValue } from '../../../slots/plainValue';
 import { tamed } from '../../../slots/tamed';
 import { atPath, isObject } from '../../../text/pointer';
@@ -56,7 +57,7 @@ function withValues(finding: Finding, schema: Schema, args: unknown): Finding {
   const fixes = (finding.fixes ?? []).map(fix => {
     if (fix.do !== 'add' || fix.value !== undefined) return fix;
     const property = schemaAt(schema, args, fix.path)?.properties?.[fix.key];
-    return { ...fix, value: plainValue(property ?? {}, schema) };
+    return { ...fix, value: plainValue(property ?? {}, schema, makesUpNothing) };
   });
   return { ...finding, fixes };
 }
