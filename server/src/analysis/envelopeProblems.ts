@@ -2,10 +2,11 @@ import type { Problem } from '../model/analysis';
 import type { Kind } from '../model/family';
 import type { Part } from '../model/part';
 import type { Checked, Finding, Rule, Severity } from '../model/rule';
-import type { Path, Span } from '../model/text';
+import type { Path } from '../model/text';
 import { envelopeRules } from '../rules';
-import { type JsonNode, jsonTree, keyNodeAt, nodeAt } from '../text/json';
+import { jsonTree } from '../text/json';
 import { faultsOf } from './faultsOf';
+import { findingSpan } from './findingSpan';
 import { shapeOf } from './recognise';
 import { schemaFindings } from './schemaFindings';
 import { type Severities, severityUnder } from './severities';
@@ -75,7 +76,7 @@ function placed(findings: readonly Found[], part: Part): Omit<Problem, 'part'>[]
       severity,
       message,
       fixes,
-      span: spanOf(finding, root, part),
+      span: findingSpan(finding, root, part),
     }))
     .sort((one, two) => one.span.start - two.span.start);
 }
@@ -105,23 +106,4 @@ function isOfValue({ on = 'value', missing }: Found): boolean {
 
 function claimKey(path: Path, keyword: string): string {
   return JSON.stringify([path, keyword]);
-}
-
-function spanOf(finding: Pick<Finding, 'path' | 'on'>, root: JsonNode | undefined, part: Part): Span {
-  if (!root) return { start: 0, end: Math.min(1, part.text.length) };
-  const { path, on = 'value' } = finding;
-  const node = nodeAt(root, path);
-  // What is missing is missed at the key of the object that lacks it, else at its opening brace.
-  if (on === 'open') return keySpan(root, path) ?? openingBrace(node ?? root);
-  if (on === 'key') return keySpan(root, path) ?? openingBrace(node ?? root);
-  return node ? { start: node.offset, end: node.offset + node.length } : openingBrace(root);
-}
-
-function keySpan(root: JsonNode, path: Path): Span | undefined {
-  const key = path.length > 0 ? keyNodeAt(root, path) : undefined;
-  return key && { start: key.offset, end: key.offset + key.length };
-}
-
-function openingBrace(node: JsonNode): Span {
-  return { start: node.offset, end: node.offset + 1 };
 }

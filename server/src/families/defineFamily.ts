@@ -9,7 +9,7 @@ import type {
   Validate,
   Variant,
 } from '../model/family';
-import type { Rule } from '../model/rule';
+import type { Rule, RunRule } from '../model/rule';
 import type { Schema } from '../model/schema';
 
 type KindParts = Omit<Kind, 'id' | 'title' | 'schema' | 'validate' | 'signature' | 'variants' | 'readOnly'> & {
@@ -23,6 +23,7 @@ type KindParts = Omit<Kind, 'id' | 'title' | 'schema' | 'validate' | 'signature'
 interface FamilyParts extends Pick<Family, 'title' | 'source' | 'steps'> {
   kinds: Record<string, KindParts>;
   rules?: Rule[];
+  runRules?: readonly RunRule[];
   documents?: DocumentKind[];
   conversions?: readonly Conversion[];
   /** The snippet file's content. */
@@ -34,12 +35,13 @@ interface FamilyParts extends Pick<Family, 'title' | 'source' | 'steps'> {
 /** A family from its parts: kinds get the id `family/kind`, and what their schema says of itself. */
 export function defineFamily(
   id: string,
-  { kinds, rules = [], documents = [], conversions = [], snippets = {}, readOnly, ...family }: FamilyParts,
+  { kinds, rules = [], runRules = [], documents = [], conversions = [], snippets = {}, readOnly, ...family }: FamilyParts,
 ): Family {
   return {
     id,
     ...family,
     rules,
+    runRules,
     documents,
     conversions,
     snippets: Object.entries(snippets).map(([kind, snippet]) => ({ kind, ...snippet })),

@@ -4,6 +4,7 @@ import type { AnalysedPart, Problem } from '../model/analysis';
 import type { Disk } from '../model/disk';
 import type { Check, Fix, ReportedProblem } from '../model/report';
 import { rangeOf, rangeOfPart } from '../parts/place';
+import { withRunProblems } from '../runs/runProblems';
 import { makesUpNothing } from '../slots/fillable';
 import { languageOf } from '../text/language';
 import { compared, sourceFile, withChanges } from '../text/lines';
@@ -20,8 +21,9 @@ import { ruleNamed } from './ruleCatalogue';
  */
 export function createChecker({ root, disk }: { root: string; disk?: Disk }): Check {
   return ({ uri, path, text }) => {
+    const context = contextFor(uri, { root, disk });
     const file = sourceFile(uri, languageOf(path) ?? 'json', text);
-    const { parts } = analyse(file, contextFor(uri, { root, disk })).analysis;
+    const { parts } = withRunProblems(analyse(file, context).analysis, context);
     return {
       file: path,
       parts: parts.flatMap(({ part, recognition, document }) => {

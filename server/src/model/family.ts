@@ -3,7 +3,7 @@ import type { Conversion } from './conversion';
 import type { Markdown } from './markdown';
 import type { RegistryDocument } from './registryDocument';
 import type { WhySection } from './replay';
-import type { DocumentRule, Rule } from './rule';
+import type { DocumentRule, Rule, RunRule } from './rule';
 import type { Draft, RegistryState } from './run';
 import type { Schema } from './schema';
 
@@ -15,6 +15,8 @@ export interface Family {
   source: string;
   kinds: Kind[];
   rules: Rule[];
+  /** Over the envelopes of one run. */
+  runRules: readonly RunRule[];
   snippets: EnvelopeSnippet[];
   /** Markdown documents that are part of the protocol. */
   documents: DocumentKind[];

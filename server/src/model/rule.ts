@@ -3,6 +3,7 @@ import type { Contract } from './contract';
 import type { EntryType } from './disk';
 import type { Kind } from './family';
 import type { RegistryDocument } from './registryDocument';
+import type { Draft } from './run';
 import type { Compile } from './schema';
 import type { Path, Span } from './text';
 
@@ -88,6 +89,56 @@ export type FixPlan = {
   | { do: 'fill'; path: Path; format: string }
   | { do: 'replace'; changes: { at: Span; text: string }[] }
 );
+
+/**
+ * One check that takes several envelopes: those of one run. One rule, one file: `families/<id>/runRules/<rule>.ts`. It says
+ * nothing where it can't know: of one envelope that lies alone no partner is missed.
+ */
+export interface RunRule extends Pick<Rule, 'id' | 'severity' | 'docs'> {
+  check(run: CheckedRun, report: (finding: RunFinding) => void): void;
+}
+
+/** A run as a rule sees it: what a log, or the files of one folder, tell of it. */
+export interface CheckedRun {
+  /** In the order of the run: by iteration, by time, as they stand in their files. */
+  steps: readonly RunStep[];
+  /** That order is known: all lie in one file, or say their time. */
+  isOrdered: boolean;
+  /** All files beside could be read. What is missing in a run that is not whole may stand in one that could not. */
+  isWhole: boolean;
+  /** What lies beside as a file of its own and names no run: it may be of this one. */
+  lone: readonly RunEnvelope[];
+}
+
+/** An envelope of a run, or something that is told within one. */
+export interface RunEnvelope {
+  draft: Draft;
+  file: RunFile;
+  /** A part's id: `root`, `3` (an element), `line 12`. */
+  part: string;
+  /** Among all that its file tells, in its order, from 0. */
+  place: number;
+  /** What stands before it in its file, of whatever run. */
+  before?: RunEnvelope;
+  /** The JSON value of the whole envelope; undefined where only the draft is at hand. Read when it is first asked for. */
+  value(): unknown;
+}
+
+export interface RunFile {
+  uri: string;
+  /** Lines, or the elements of an array. */
+  isLog: boolean;
+}
+
+/** What was asked, with its answer where there is one; or a whole step; or an answer to nothing that is known. */
+export interface RunStep extends RunEnvelope {
+  answer?: RunEnvelope;
+}
+
+export interface RunFinding extends Pick<Finding, 'path' | 'on' | 'message' | 'severity' | 'fixes'> {
+  /** The envelope that the path and the fixes are in. */
+  at: RunEnvelope;
+}
 
 /** One check of a Markdown document that is understood as a whole: a state registry, a module of checks. */
 export interface DocumentRule extends Pick<Rule, 'id' | 'severity' | 'docs' | 'fix'> {

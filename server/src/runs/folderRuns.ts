@@ -190,7 +190,7 @@ function listed<T>(lists: Map<string, T[]>, key: string): T[] {
 const ROLES = /(^|[._-])(input|output|request|response|return|result|call)s?(?=$|[._-])/i;
 
 /** A file's name without what tells an ask from its answer. */
-function stemOf(uri: string): string {
+export function stemOf(uri: string): string {
   const name = uri.slice(uri.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
   return name.replace(ROLES, '');
 }

@@ -20,6 +20,10 @@ import redactedNumber from './rules/redactedNumber';
 import taskWithoutVerb from './rules/taskWithoutVerb';
 import traceIdDiffers from './rules/traceIdDiffers';
 import zoneNotUtc from './rules/zoneNotUtc';
+import responseOfAnotherTrace from './runRules/responseOfAnotherTrace';
+import secondPlan from './runRules/secondPlan';
+import timeGoesBack from './runRules/timeGoesBack';
+import toolEndWithoutStart from './runRules/toolEndWithoutStart';
 import { steps } from './steps';
 
 export default defineFamily('agent-io', {
@@ -29,6 +33,7 @@ export default defineFamily('agent-io', {
   snippets,
   steps,
   rules: [eventWithoutName, recoverableWithoutRetry, redactedNumber, taskWithoutVerb, traceIdDiffers, zoneNotUtc],
+  runRules: [responseOfAnotherTrace, secondPlan, timeGoesBack, toolEndWithoutStart],
   kinds: {
     request: {
       schema: requestSchema,

@@ -13,6 +13,11 @@ import toItself from './rules/toItself';
 import unknownAgent from './rules/unknownAgent';
 import unknownIntent from './rules/unknownIntent';
 import unsureWithoutReview from './rules/unsureWithoutReview';
+import answeredByAnother from './runRules/answeredByAnother';
+import appliedWithoutCheckpoint from './runRules/appliedWithoutCheckpoint';
+import duplicateId from './runRules/duplicateId';
+import timeGoesBack from './runRules/timeGoesBack';
+import unansweredHandoff from './runRules/unansweredHandoff';
 import { steps } from './steps';
 
 // Checkpoints and errors of real workflows often carry what only messages have to.
@@ -44,6 +49,7 @@ export default defineFamily('agent-message', {
     unknownIntent,
     unsureWithoutReview,
   ],
+  runRules: [answeredByAnother, appliedWithoutCheckpoint, duplicateId, timeGoesBack, unansweredHandoff],
   kinds: {
     message: {
       schema: messageSchema,

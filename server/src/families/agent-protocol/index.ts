@@ -3,10 +3,12 @@ import outputSchema from '../../../../schemas/agent-protocol/output.schema.json'
 import snippets from '../../../../snippets/agent-protocol.json';
 import { input, output } from '../../generated/agent-protocol.validators';
 import { all, any, defineFamily, some } from '../defineFamily';
+import { iterationGoesBack } from '../iterationGoesBack';
 import { conversions } from './conversions';
 import failedButProceeds from './rules/failedButProceeds';
 import namesAnAgent from './rules/namesAnAgent';
 import superseded from './rules/superseded';
+import outputWithoutInput from './runRules/outputWithoutInput';
 import { steps } from './steps';
 
 export default defineFamily('agent-protocol', {
@@ -16,6 +18,7 @@ export default defineFamily('agent-protocol', {
   conversions,
   snippets,
   steps,
+  runRules: [iterationGoesBack, outputWithoutInput],
   kinds: {
     input: {
       schema: inputSchema,

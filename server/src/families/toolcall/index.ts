@@ -15,6 +15,11 @@ import rejectedCall from './rules/rejectedCall';
 import resultContradicts from './rules/resultContradicts';
 import unconfirmedTrigger from './rules/unconfirmedTrigger';
 import unknownTool from './rules/unknownTool';
+import callWithoutResult from './runRules/callWithoutResult';
+import duplicateCall from './runRules/duplicateCall';
+import duplicateResult from './runRules/duplicateResult';
+import lateResult from './runRules/lateResult';
+import resultWithoutCall from './runRules/resultWithoutCall';
 import { steps } from './steps';
 import { whyDecided, whyRejected } from './why';
 
@@ -36,6 +41,7 @@ export default defineFamily('toolcall', {
     brokenParameters,
     duplicateTool,
   ],
+  runRules: [callWithoutResult, duplicateCall, duplicateResult, lateResult, resultWithoutCall],
   kinds: {
     call: {
       schema: callSchema,

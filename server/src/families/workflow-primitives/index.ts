@@ -3,8 +3,10 @@ import inputSchema from '../../../../schemas/workflow-primitives/input.schema.js
 import snippets from '../../../../snippets/workflow-primitives.json';
 import { artifactReturn, input } from '../../generated/workflow-primitives.validators';
 import { all, any, defineFamily, none, some } from '../defineFamily';
+import { iterationGoesBack } from '../iterationGoesBack';
 import { checkModule } from './documents/checkModule';
 import { registry } from './documents/registry';
+import returnWithoutInput from './runRules/returnWithoutInput';
 import { steps } from './steps';
 
 export default defineFamily('workflow-primitives', {
@@ -13,6 +15,7 @@ export default defineFamily('workflow-primitives', {
   snippets,
   steps,
   documents: [registry, checkModule],
+  runRules: [iterationGoesBack, returnWithoutInput],
   kinds: {
     input: {
       schema: inputSchema,

@@ -1,0 +1,71 @@
+import type { RunEnvelope, RunStep } from '../../../model/rule';
+import { defineRunRule } from '../../../rules/defineRunRule';
+import { whereIs } from '../../../rules/ofRuns/whereIs';
+import { atPointer } from '../../../text/pointer';
+
+export default defineRunRule({
+  id: 'agent-io/response-of-another-trace',
+  severity: 'error',
+  docs: `A response carries the trace id of its request: without it, nobody who follows the trace finds the answer. A response belongs to the
+request in the file of the same stem (\`plan.request.json\`, \`plan.response.json\`), or to the one right before it in a log.
+
+**Good:**
+
+\`\`\`jsonl
+{"goal": "Plan a trip", "task": "Find a train", "metadata": {"trace_id": "trip-1"}}
+{"status": "success", "result": 1, "metadata": {"trace_id": "trip-1"}, "trace": []}
+\`\`\`
+
+**Bad:**
+
+\`\`\`jsonl
+{"goal": "Plan a trip", "task": "Find a train", "metadata": {"trace_id": "trip-1"}}
+{"status": "success", "result": 1, "metadata": {"trace_id": "trip-2"}, "trace": []}
+\`\`\`
+
+Hand on the request's \`metadata.trace_id\`.
+
+Source: Agent Input/Output Contract: "Propagate trace_id from request metadata".`,
+  check({ steps }, report) {
+    for (const step of steps) {
+      const [request, response] = step.answer ? [step, step.answer] : requestRightBefore(step, steps);
+      if (request?.draft.kind !== REQUEST || response?.draft.kind !== RESPONSE) continue;
+      const [asked, answered] = [request.draft.run, response.draft.run];
+      if (asked === undefined || answered === undefined || asked === answered) continue;
+      const value = response.value();
+      const path = pathOfId(value);
+      const where = whereIs(request, response);
+      report({
+        at: response,
+        path,
+        message: `This response is of the trace "${answered.slice(0, 60)}", its request of "${asked.slice(0, 60)}" (${where}); they must be the same.`,
+        ...(isOnlyThere(value, path, answered) && {
+          fixes: [{ title: `Change to ${JSON.stringify(asked.slice(0, 60))}`, do: 'set', path, value: asked }],
+        }),
+      });
+    }
+  },
+});
+
+const REQUEST = 'agent-io/request';
+const RESPONSE = 'agent-io/response';
+
+// In a log traces may be mixed: a response is that of the request right before it where nothing else asked for it.
+function requestRightBefore(step: RunStep, steps: readonly RunStep[]): (RunEnvelope | undefined)[] {
+  if (step.draft.side !== 'answer' || steps.some(({ draft }) => draft.kind === REQUEST)) return [];
+  return [step.before, step];
+}
+
+function pathOfId(response: unknown): (string | number)[] {
+  if (typeof atPointer(response, '/metadata/trace_id') === 'string') return ['metadata', 'trace_id'];
+  const trace = atPointer(response, '/trace');
+  const index = Array.isArray(trace) ? trace.findIndex(event => typeof atPointer(event, '/trace_id') === 'string') : -1;
+  return index < 0 ? [] : ['trace', index, 'trace_id'];
+}
+
+// Where events carry the id as well, all of them would have to change.
+function isOnlyThere(response: unknown, path: readonly (string | number)[], id: string): boolean {
+  const trace = atPointer(response, '/trace');
+  const events = Array.isArray(trace) ? trace.filter(event => atPointer(event, '/trace_id') === id).length : 0;
+  return path.length > 0 && events + (path[0] === 'metadata' ? 1 : 0) === 1;
+}

@@ -1,0 +1,93 @@
+import type { CheckedRun, RunEnvelope } from '../../../model/rule';
+import type { Effect } from '../../../model/run';
+import { defineRunRule } from '../../../rules/defineRunRule';
+import { inFiles } from '../../../rules/ofRuns/inFiles';
+import { toolPhase } from '../eventDraft';
+import { eventName, nameKey } from '../eventName';
+
+export default defineRunRule({
+  id: 'agent-io/tool-end-without-start',
+  severity: 'warning',
+  docs: `\`tool_call_complete\` and \`tool_call_error\` end what a \`tool_call_start\` of the same tool began, or of the same \`call_id\`. An end without a start has no
+duration and no inputs; most often a check before the call failed and wrote the event of the call.
+
+**Good:**
+
+\`\`\`jsonl
+{"event": "tool_call_start", "trace_id": "trip-1", "timestamp": "2026-06-15T06:00:00Z", "details": {"tool": "search"}, "status": "pending"}
+{"event": "tool_call_error", "trace_id": "trip-1", "timestamp": "2026-06-15T06:00:05Z", "details": {"tool": "search", "error": "no answer"}, "status": "error"}
+\`\`\`
+
+**Bad:**
+
+\`\`\`jsonl
+{"event": "tool_call_start", "trace_id": "trip-1", "timestamp": "2026-06-15T06:00:00Z", "details": {"tool": "search"}, "status": "pending"}
+{"event": "tool_call_error", "trace_id": "trip-1", "timestamp": "2026-06-15T06:00:05Z", "details": {"tool": "serach", "error": "no such tool"}, "status": "error"}
+\`\`\`
+
+Write the start before the tool is looked up, and again before each new try.
+
+Source: Agent Input/Output Contract, the canonical events.`,
+  check(run, report) {
+    if (!run.isWhole) return;
+    for (const end of endsWithoutStart(run)) {
+      const { tool } = phaseOf(end) ?? {};
+      const what = tool === undefined ? 'a tool' : `"${tool.slice(0, 60)}"`;
+      report({
+        at: end,
+        path: nameKey(end),
+        message: `This ends a call of ${what} that was not started: no tool_call_start of it stands before.`,
+      });
+    }
+  },
+});
+
+/** In its file a start stands before its end; how the clocks of two files agree nobody knows. */
+function endsWithoutStart(run: CheckedRun): RunEnvelope[] {
+  const left: Phase[] = [];
+  const elsewhere: Phase[] = [];
+  for (const envelopes of inFiles(run)) {
+    const starts: Phase[] = [];
+    for (const envelope of envelopes) {
+      const phase = phaseOf(envelope);
+      if (phase?.is === 'start') starts.push(phase);
+      else if (phase && !taken(starts, phase)) left.push(phase);
+    }
+    elsewhere.push(...starts);
+  }
+  return left.filter(end => !taken(elsewhere, end)).map(({ envelope }) => envelope);
+}
+
+interface Phase {
+  is: 'start' | 'end';
+  envelope: RunEnvelope;
+  id?: string | undefined;
+  tool?: string | undefined;
+}
+
+function phaseOf(envelope: RunEnvelope): Phase | undefined {
+  const name = eventName(envelope);
+  const { effects = [] } = envelope.draft;
+  const calls = effects.filter(isOfTool);
+  // One event may stand for both, and in a response the two are one.
+  if (calls.length > 1) return undefined;
+  const [{ id, tool } = {}] = calls;
+  if (toolPhase(name) === 'start') return { is: 'start', envelope, id, tool };
+  return name !== undefined && ENDS.has(name) ? { is: 'end', envelope, id, tool } : undefined;
+}
+
+const ENDS: ReadonlySet<string> = new Set(['tool_call_complete', 'tool_call_error']);
+
+function isOfTool(effect: Effect): effect is Effect & { do: 'call' | 'result' } {
+  return effect.do === 'call' || effect.do === 'result';
+}
+
+/** Takes out the first start that an end may belong to: of its call where both say one, else of its tool. */
+function taken(starts: Phase[], end: Phase): boolean {
+  const at = starts.findIndex(({ id, tool }) => {
+    if (id !== undefined && end.id !== undefined) return id === end.id;
+    return tool === end.tool || tool === undefined || end.tool === undefined;
+  });
+  if (at >= 0) starts.splice(at, 1);
+  return at >= 0;
+}

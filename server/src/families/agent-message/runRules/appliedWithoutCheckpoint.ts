@@ -1,0 +1,57 @@
+import type { RunEnvelope } from '../../../model/rule';
+import { defineRunRule } from '../../../rules/defineRunRule';
+import { atPointer } from '../../../text/pointer';
+
+export default defineRunRule({
+  id: 'agent-message/applied-without-checkpoint',
+  severity: 'warning',
+  docs: `Code is proposed, the user is asked at a checkpoint, and only then is it applied. A log in which code is \`applied\` with no checkpoint before tells of a change
+that nobody agreed to.
+
+**Good:**
+
+\`\`\`jsonl
+{"from": "conductor", "to": "user", "intent": "checkpoint", "context": {"workflowId": "wf_1"}, "payload": {"type": "approval_required", "stage": "pre_code_change", "summary": "One file", "artifacts": [], "options": ["approve", "reject"]}}
+{"id": "msg_2", "timestamp": "2026-06-11T09:01:00Z", "from": "build", "to": "conductor", "context": {"workflowId": "wf_1"}, "payload": {"confidence": 0.95, "artifacts": [{"type": "code", "path": "a.py", "content": "a = 1", "status": "applied"}]}}
+\`\`\`
+
+**Bad:**
+
+\`\`\`jsonl
+{"id": "msg_1", "timestamp": "2026-06-11T09:00:00Z", "from": "build", "to": "conductor", "context": {"workflowId": "wf_1"}, "payload": {"confidence": 0.95, "artifacts": [{"type": "code", "path": "a.py", "content": "a = 1", "status": "proposed"}]}}
+{"id": "msg_2", "timestamp": "2026-06-11T09:01:00Z", "from": "build", "to": "conductor", "context": {"workflowId": "wf_1"}, "payload": {"confidence": 0.95, "artifacts": [{"type": "code", "path": "a.py", "content": "a = 1", "status": "applied"}]}}
+\`\`\`
+
+Ask before a change with a checkpoint of the stage \`pre_code_change\`; until it is approved the status is \`proposed\`.
+
+Source: Agent Message Protocol, "Checkpoint Messages".`,
+  check({ steps, isOrdered, isWhole, lone }, report) {
+    // Checkpoints often name no workflow: one that lies beside may be of any.
+    if (!isOrdered || !isWhole || lone.some(isCheckpoint)) return;
+    for (const step of steps) {
+      if (isCheckpoint(step)) return;
+      if (!step.file.isLog || !step.draft.effects?.some(isApplied)) continue;
+      const index = appliedCode(step.value());
+      if (index < 0) continue;
+      report({
+        at: step,
+        path: ['payload', 'artifacts', index, 'status'],
+        message: 'This code is applied, but no checkpoint before it in its run asked for approval.',
+      });
+    }
+  },
+});
+
+function isCheckpoint({ draft: { kind } }: RunEnvelope): boolean {
+  return kind === 'agent-message/checkpoint' || kind === 'agent-message/checkpoint-record';
+}
+
+function isApplied(effect: { do: string; operation?: string }): boolean {
+  return effect.do === 'write' && effect.operation === 'applied';
+}
+
+function appliedCode(message: unknown): number {
+  const artifacts = atPointer(message, '/payload/artifacts');
+  if (!Array.isArray(artifacts)) return -1;
+  return artifacts.findIndex(one => atPointer(one, '/type') === 'code' && atPointer(one, '/status') === 'applied');
+}

@@ -1,0 +1,50 @@
+import type { RunStep } from '../../../model/rule';
+import { defineRunRule } from '../../../rules/defineRunRule';
+import { isCopy } from '../../../rules/ofRuns/isCopy';
+import { whereIs } from '../../../rules/ofRuns/whereIs';
+
+export default defineRunRule({
+  id: 'agent-message/duplicate-id',
+  severity: 'warning',
+  docs: `An id stands for one message of its workflow. Where two have it, an answer or a log that speaks of it can mean either.
+
+**Good:**
+
+\`\`\`jsonl
+{"id": "msg_1", "timestamp": "2026-06-11T09:00:00Z", "from": "build", "to": "conductor", "context": {"workflowId": "wf_1"}, "payload": {"confidence": 0.95}}
+{"id": "msg_2", "timestamp": "2026-06-11T09:01:00Z", "from": "review", "to": "conductor", "context": {"workflowId": "wf_1"}, "payload": {"confidence": 0.95}}
+\`\`\`
+
+**Bad:**
+
+\`\`\`jsonl
+{"id": "msg_1", "timestamp": "2026-06-11T09:00:00Z", "from": "build", "to": "conductor", "context": {"workflowId": "wf_1"}, "payload": {"confidence": 0.95}}
+{"id": "msg_1", "timestamp": "2026-06-11T09:01:00Z", "from": "review", "to": "conductor", "context": {"workflowId": "wf_1"}, "payload": {"confidence": 0.95}}
+\`\`\`
+
+Give each message an id of its own.
+
+Source: Agent Message Protocol, "id": "Unique identifier for this message".`,
+  check({ steps }, report) {
+    const first = new Map<string, RunStep>();
+    for (const step of steps) {
+      const { kind, key } = step.draft;
+      if (key === undefined || !KINDS.has(kind)) continue;
+      const known = first.get(key);
+      if (!known) first.set(key, step);
+      else if (!isCopy(known, step))
+        report({
+          at: step,
+          path: ['id'],
+          message: `"${key.slice(0, 60)}" is the id of another message already (${whereIs(known, step)}); give this one its own.`,
+        });
+    }
+  },
+});
+
+// The record of a checkpoint has that one's id.
+const KINDS: ReadonlySet<string> = new Set([
+  'agent-message/message',
+  'agent-message/error',
+  'agent-message/checkpoint',
+]);

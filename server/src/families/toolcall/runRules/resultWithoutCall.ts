@@ -1,0 +1,60 @@
+import type { RunStep } from '../../../model/rule';
+import { defineRunRule } from '../../../rules/defineRunRule';
+import { nearest } from '../../../text/nearest';
+import { isCall, isResult } from '../calls';
+
+export default defineRunRule({
+  id: 'toolcall/result-without-call',
+  severity: 'warning',
+  docs: `A result whose id no call has is joined to nothing: its caller waits on until the deadline. Most often the id is misspelt, or the call was
+never written down. Calls are looked for in the same log and in the logs beside it; where there is not one call at all they are taken to
+be kept elsewhere.
+
+**Good:**
+
+\`\`\`jsonl
+{"call_id": "t_reply0eve9", "agent": "comms", "tool": "draft_reply", "args": {}, "ts": "2026-06-15T19:00:00Z", "confirm_required": true}
+{"call_id": "t_reply0eve9", "ok": true, "result": {"draft": "Tomorrow is fine."}, "error": null, "latency_ms": 120}
+\`\`\`
+
+**Bad:**
+
+\`\`\`jsonl
+{"call_id": "t_reply0eve9", "agent": "comms", "tool": "draft_reply", "args": {}, "ts": "2026-06-15T19:00:00Z", "confirm_required": true}
+{"call_id": "t_reply0evee", "ok": true, "result": {"draft": "Tomorrow is fine."}, "error": null, "latency_ms": 120}
+\`\`\`
+
+Write the id of the call that it answers.
+
+Source: ADR-0009, Inter-Agent Communication: results are joined to calls by \`call_id\`.`,
+  check({ steps, isWhole }, report) {
+    const calls = steps.filter(isCall);
+    if (calls.length === 0 || !isWhole) return;
+    const known = new Set(calls.map(({ draft }) => draft.pair));
+    for (const step of steps.filter(isResult)) {
+      const id = step.draft.pair;
+      if (id === undefined || known.has(id)) continue;
+      const meant = meantBy(id, step, calls);
+      const path = ['call_id'];
+      const hint = meant === undefined ? '' : ` Did you mean "${meant.slice(0, 60)}"?`;
+      report({
+        at: step,
+        path,
+        message: `No call has the id "${id.slice(0, 60)}".${hint}`,
+        ...(meant !== undefined && {
+          fixes: [{ title: `Change to ${JSON.stringify(meant.slice(0, 60))}`, do: 'set', path, value: meant }],
+        }),
+      });
+    }
+  },
+});
+
+// Ids that count up are all near each other: one is certain where no other that waits is near.
+function meantBy(id: string, result: RunStep, calls: readonly RunStep[]): string | undefined {
+  const waiting = calls
+    .filter(call => !call.answer && (call.file !== result.file || call.place < result.place))
+    .flatMap(({ draft }) => draft.pair ?? []);
+  const meant = nearest(id, waiting);
+  const others = waiting.filter(one => one !== meant);
+  return meant === undefined || nearest(id, others) !== undefined ? undefined : meant;
+}

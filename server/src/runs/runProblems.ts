@@ -1,0 +1,107 @@
+import type { Context } from '../analysis/analyse';
+import { findingSpan } from '../analysis/findingSpan';
+import type { AnalysedPart, Analysis, Problem } from '../model/analysis';
+import type { Family } from '../model/family';
+import type { Draft } from '../model/run';
+import { jsonTree } from '../text/json';
+import { isObject } from '../text/pointer';
+import { checkedRuns, type ToldFile } from './checkedRuns';
+import type { Entry } from './fileRecord';
+import { type Beside, filesBeside } from './filesBeside';
+import { runFindings } from './runFindings';
+
+/**
+ * The analysis with the problems that take more than one envelope: those of the runs that its file and the files beside it
+ * tell of. While the disk is still being read it is as it was: ask again when the disk has settled. What was found is
+ * remembered with the analysis, for as long as the files beside are the same.
+ */
+export function withRunProblems(analysis: Analysis, context: Context): Analysis {
+  const families = context.families.filter(({ runRules }) => runRules.length > 0);
+  const judged = judgedParts(analysis, families);
+  if (judged.length === 0) return analysis;
+  const beside = filesBeside(analysis.file.uri, context, families);
+  if (!beside) return analysis;
+  const known = remembered.get(analysis);
+  if (known && isSame(known.beside, beside)) return known.completed;
+  const problems = runProblems(analysis, judged, beside, families);
+  const completed = problems.size === 0 ? analysis : { ...analysis, parts: analysis.parts.map(withOwn(problems)) };
+  remembered.set(analysis, { beside, completed });
+  return completed;
+}
+
+const remembered = new WeakMap<Analysis, { beside: Beside; completed: Analysis }>();
+
+function isSame(one: Beside, other: Beside): boolean {
+  if (one.isWhole !== other.isWhole || one.files.length !== other.files.length) return false;
+  return one.files.every((file, index) => file === other.files[index]);
+}
+
+interface JudgedPart {
+  analysed: AnalysedPart;
+  value: Record<string, unknown>;
+  family: Family;
+}
+
+// Envelopes in the blocks of a document are examples, and what is only read is not judged.
+function judgedParts({ file, parts }: Analysis, families: readonly Family[]): JudgedPart[] {
+  if (file.lang === 'markdown') return [];
+  return parts.flatMap(analysed => {
+    const { recognition, value } = analysed;
+    if (!recognition?.sure || recognition.kind.readOnly || !isObject(value)) return [];
+    const family = families.find(({ kinds }) => kinds.includes(recognition.kind));
+    return family ? [{ analysed, value, family }] : [];
+  });
+}
+
+function runProblems(
+  { file }: Analysis,
+  judged: readonly JudgedPart[],
+  beside: Beside,
+  families: readonly Family[],
+): Map<AnalysedPart, Problem[]> {
+  const parts = new Map(judged.map(one => [one.analysed.part.id, one]));
+  const own: ToldFile = {
+    record: { uri: file.uri, entries: judged.flatMap(entriesOf), changedAt: 0, size: 0 },
+    valueIn: part => parts.get(part)?.value,
+  };
+  const problems = new Map<AnalysedPart, Problem[]>();
+  for (const run of checkedRuns([own, ...beside.files], beside.isWhole)) {
+    if (!run.steps.some(({ file: { uri }, answer }) => uri === file.uri || answer?.file.uri === file.uri)) continue;
+    for (const { at, rule, severity, message, fixes = [], ...finding } of runFindings(run, families)) {
+      const analysed = at.file.uri === file.uri ? parts.get(at.part)?.analysed : undefined;
+      // What could not be read to its end has that one problem.
+      if (!analysed || analysed.problems.some(isOfSyntax)) continue;
+      const { part } = analysed;
+      const here = problems.get(analysed) ?? [];
+      problems.set(analysed, here);
+      here.push({ rule, severity, message, fixes, part, span: findingSpan(finding, jsonTree(part.text), part) });
+    }
+  }
+  return problems;
+}
+
+function isOfSyntax({ rule }: Problem): boolean {
+  return rule.startsWith('syntax');
+}
+
+function withOwn(found: ReadonlyMap<AnalysedPart, Problem[]>): (part: AnalysedPart) => AnalysedPart {
+  return part => {
+    const own = found.get(part);
+    if (!own) return part;
+    return { ...part, problems: [...part.problems, ...own].sort((one, two) => one.span.start - two.span.start) };
+  };
+}
+
+// After an edit in a log all other lines have the values that they had.
+const drafted = new WeakMap<object, { kind: string; drafts: readonly Draft[] }>();
+
+function entriesOf({ analysed, value, family }: JudgedPart): Entry[] {
+  const kind = analysed.recognition?.kind;
+  if (!kind) return [];
+  let known = drafted.get(value);
+  if (known?.kind !== kind.id) {
+    known = { kind: kind.id, drafts: family.steps?.(value, kind) ?? [] };
+    drafted.set(value, known);
+  }
+  return known.drafts.map(draft => ({ ...draft, part: analysed.part.id }));
+}
