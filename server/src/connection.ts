@@ -33,6 +33,7 @@ import {
   RECOGNISED,
   SETTINGS,
 } from './protocol';
+import { withRunProblems } from './runs/runProblems';
 import { openDocuments } from './session/openDocuments';
 import { settingsOf } from './session/settings';
 import { indexSettings } from './thread/messages';
@@ -70,7 +71,7 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
     onAnalysed(analysis) {
       const { uri } = analysis.file;
       void connection.sendNotification(RECOGNISED, { uri, kinds: recognition(analysis) });
-      if (!pulls) void connection.sendDiagnostics({ uri, diagnostics: diagnostics(analysis, shown) });
+      if (!pulls) void pushProblems(analysis);
     },
   });
 
@@ -103,6 +104,19 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
     const analysis = await documents.analysisOf(uri);
     return analysis ? answer(analysis) : none;
   };
+  /** With the problems of the runs that its file tells of: only what shows problems pays for them. */
+  const withRuns = async (analysis: Analysis): Promise<Analysis> => {
+    const context = await settings.contextOf(analysis.file.uri);
+    return settled(() => withRunProblems(analysis, context));
+  };
+  const pushing = new Map<string, Analysis>();
+  const pushProblems = async (analysis: Analysis) => {
+    const { uri } = analysis.file;
+    pushing.set(uri, analysis);
+    const whole = await withRuns(analysis);
+    // Closed, or analysed anew meanwhile.
+    if (pushing.get(uri) === analysis) void connection.sendDiagnostics({ uri, diagnostics: diagnostics(whole, shown) });
+  };
   const session: Session = { connection, capabilities: params.capabilities, on, settled, settings, thread, refusal };
 
   connection.onDidOpenTextDocument(({ textDocument }) => {
@@ -116,6 +130,7 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
   connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
     documents.close(uri);
     thread.closed(uri);
+    pushing.delete(uri);
     if (!pulls) void connection.sendDiagnostics({ uri, diagnostics: [] });
   });
   const contextChanged = (pushed?: unknown) => {
@@ -147,7 +162,9 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
 
   if (pulls) {
     connection.languages.diagnostics.on(({ textDocument, previousResultId }) =>
-      on(textDocument, NO_REPORT, analysis => reportOf(diagnostics(analysis, shown), previousResultId)),
+      on(textDocument, NO_REPORT, async analysis =>
+        reportOf(diagnostics(await withRuns(analysis), shown), previousResultId),
+      ),
     );
   }
   connection.onCompletion(({ textDocument, position }) =>

@@ -1,5 +1,6 @@
 import { type ActionData, codeActions, resolvedAction } from '../features/codeActions';
 import type { ClientOptions } from '../protocol';
+import { withRunProblems } from '../runs/runProblems';
 import { serveRefactorings } from './refactorings';
 import type { Session } from './session';
 
@@ -17,7 +18,9 @@ export function serveCodeActions(session: Session, { opensDocs = false }: Client
   connection.onCodeAction(({ textDocument, range, context: asked }) =>
     on(textDocument, [], async analysis => {
       const context = await settings.contextOf(analysis.file.uri);
-      const fixes = await settled(() => codeActions(analysis, range, { context, client, asked }));
+      const fixes = await settled(() =>
+        codeActions(withRunProblems(analysis, context), range, { context, client, asked }),
+      );
       return [...fixes, ...(await refactored(analysis, range, asked))];
     }),
   );
@@ -27,7 +30,7 @@ export function serveCodeActions(session: Session, { opensDocs = false }: Client
     if (!data) return action;
     return on(data, action, async analysis => {
       const context = await settings.contextOf(analysis.file.uri);
-      return settled(() => resolvedAction(action, data, analysis, context));
+      return settled(() => resolvedAction(action, data, withRunProblems(analysis, context), context));
     });
   });
 }
