@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { analyse, type Context } from '../server/src/analysis/analyse';
 import { families } from '../server/src/families';
 import { rangeOf } from '../server/src/parts/place';
+import { withRunProblems } from '../server/src/runs/runProblems';
 import { associationsOf } from '../server/src/session/associations';
 import { languageOf } from '../server/src/text/language';
 import { sourceFile } from '../server/src/text/lines';
@@ -97,6 +98,10 @@ tools/errors/quarantine_calls.jsonl                    toolcall/quarantined-call
     2  error    schema/pattern                                "T-REPLY-7"
     2  error    schema/minimum                                25
 tools/evening.jsonl                                    toolcall/call x5, toolcall/result x3
+    2  warning  toolcall/late-result                          1830.5
+    5  warning  toolcall/call-without-result                  "t_over00eve3"
+    6  warning  toolcall/duplicate-call                       "t_hold00eve2"
+    7  warning  toolcall/result-without-call                  "t_reply0eve9"
     8  error    schema/enum                                   "TV"
 tools/results.jsonl                                    toolcall/result x5
 tools/tool_catalogue.json                              toolcall/catalogue
@@ -131,7 +136,7 @@ function contextOfSample(): Context {
 
 function shown(path: string): string {
   const file = sourceFile(pathToFileURL(path).href, languageOf(path) ?? 'json', readFileSync(path, 'utf8'));
-  const { analysis } = analyse(file, context);
+  const analysis = withRunProblems(analyse(file, context).analysis, context);
   const kinds = analysis.parts.flatMap(({ recognition, document }) => {
     const kind = document?.kind ?? (recognition?.sure ? recognition.kind : undefined);
     return kind ? [kind.id] : [];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { RULES } from '../../server/src/features/ruleCatalogue';
 import { ruleSummary } from '../../server/src/features/ruleDocs';
-import { analysed, problemsIn } from '../kit/analysed';
+import { analysed, analysedInRun, problemsIn } from '../kit/analysed';
 import { CATALOGUE } from '../kit/catalogue';
 
 test('there are forty rules at least, each of them once', () => {
@@ -10,7 +10,7 @@ test('there are forty rules at least, each of them once', () => {
 });
 
 describe.each(RULES)('the docs of $id', ({ id, docs, scope }) => {
-  const examples = [...docs.matchAll(/\*\*(Good|Bad):\*\*[^\n]*\n\n```(?:json|markdown)\n([\s\S]*?)\n```/g)];
+  const examples = [...docs.matchAll(/\*\*(Good|Bad):\*\*[^\n]*\n\n```(?:jsonl?|markdown)\n([\s\S]*?)\n```/g)];
   const [good = '', bad = ''] = examples.map(([, , example]) => example);
 
   test('say what is found, why, what is good and bad, and where it comes from', () => {
@@ -27,6 +27,13 @@ describe.each(RULES)('the docs of $id', ({ id, docs, scope }) => {
       );
     expect(found(good)).toEqual([]);
     expect(found(bad).length).toBeGreaterThan(0);
+  });
+
+  test.runIf(scope === 'run')('show a log that is fine and one that is not; of an envelope alone nothing is said', () => {
+    const found = (log: string) => problemsIn(analysedInRun('a.jsonl', log)).filter(({ rule }) => rule === id);
+    expect(found(good)).toEqual([]);
+    expect(found(bad)).toHaveLength(1);
+    for (const line of bad.split('\n')) expect(found(line)).toEqual([]);
   });
 });
 

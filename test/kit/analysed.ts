@@ -2,6 +2,7 @@ import { analyse } from '../../server/src/analysis/analyse';
 import type { Analysis, Problem } from '../../server/src/model/analysis';
 import type { SourceFile } from '../../server/src/model/text';
 import { rangeOf } from '../../server/src/parts/place';
+import { withRunProblems } from '../../server/src/runs/runProblems';
 import { languageOf } from '../../server/src/text/language';
 import { sourceFile } from '../../server/src/text/lines';
 import { contextOf, type Settings } from './context';
@@ -14,6 +15,12 @@ export function fileOf(name: string, text: string): SourceFile {
 /** A text understood, as a file of this name. */
 export function analysed(name: string, text: string, settings: Settings = {}): Analysis {
   return analyse(fileOf(name, text), contextOf(settings)).analysis;
+}
+
+/** The same with the problems that take more than one envelope: what an editor shows. */
+export function analysedInRun(name: string, text: string, settings: Settings = {}): Analysis {
+  const context = contextOf(settings);
+  return withRunProblems(analyse(fileOf(name, text), context).analysis, context);
 }
 
 export function problemsIn({ parts }: Analysis): Problem[] {

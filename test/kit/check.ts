@@ -2,20 +2,21 @@ import { expect } from 'vitest';
 import type { Problem } from '../../server/src/model/analysis';
 import type { SourceFile } from '../../server/src/model/text';
 import { rangeOf } from '../../server/src/parts/place';
-import { analysed, problemsIn } from './analysed';
+import { analysedInRun, problemsIn } from './analysed';
 import type { Settings } from './context';
 import { type Drawn, draw, fixtureOf } from './markers';
 import { unsoundFixes } from './soundFixes';
 
 /**
- * Holds a drawn fixture against the analysis of its text: exactly the drawn problems, each at its place, and each with
- * fixes that clear it and bring up no other.
+ * Holds a drawn fixture against the analysis of its text, in its runs: exactly the drawn problems, each at its place, and
+ * each with fixes that clear it and bring up no other.
  *
+ * @param settings their `files` lie beside it
  * @param rules where only these count.
  */
 export function check(name: string, drawing: string, settings: Settings = {}, rules?: readonly string[]): void {
   const { text, drawn } = fixtureOf(drawing);
-  const analysis = analysed(name, text, settings);
+  const analysis = analysedInRun(name, text, settings);
   const open = [...drawn];
   const problems = problemsIn(analysis).filter(({ rule }) => !rules || rules.includes(rule));
   const found = problems.map(problem => {

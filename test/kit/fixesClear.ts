@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Analysis, Problem } from '../../server/src/model/analysis';
 import { applyFix } from '../registry/rules/applyFix';
-import { analysed, problemsIn } from './analysed';
+import { analysedInRun, problemsIn } from './analysed';
 import type { Settings } from './context';
 
 /** Carries out each fix of the first problem of a rule, says what they are called, and sees that the problem goes. */
@@ -10,14 +10,14 @@ export function fixesClear(
   text: string,
   { name = 'a.json', ...settings }: Settings & { name?: string } = {},
 ) {
-  const analysis = analysed(name, text, settings);
+  const analysis = analysedInRun(name, text, settings);
   const problem = first(analysis, rule);
   expect(problem, `${rule} in ${text}`).toBeDefined();
   if (!problem) return [];
   const before = of(analysis, rule).length;
   return problem.fixes.map(fix => {
     const mended = applyFix(text, analysis, problem, fix);
-    expect(of(analysed(name, mended, settings), rule).length, `${fix.title}: ${mended}`).toBe(before - 1);
+    expect(of(analysedInRun(name, mended, settings), rule).length, `${fix.title}: ${mended}`).toBe(before - 1);
     return fix.title;
   });
 }

@@ -126,7 +126,7 @@ export interface RunEnvelope {
 
 export interface RunFile {
   uri: string;
-  /** Lines, or the elements of an array. */
+  /** It holds several envelopes: lines, or the elements of an array. */
   isLog: boolean;
 }
 

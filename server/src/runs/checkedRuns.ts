@@ -20,7 +20,8 @@ export function checkedRuns(files: readonly ToldFile[], isWhole: boolean): Check
   for (const file of files) addEnvelopes(envelopes, file);
   const runs = linked(folderRuns(files.map(({ record }) => record)));
   const lone = runs.flatMap(({ id, refs: [first, ...more] }) => {
-    const isLone = id === undefined && first && !first.answer && more.length === 0 && first.entry.part === 'root';
+    const isLone =
+      id === undefined && first && !first.answer && more.length === 0 && !envelopeOf(first.entry).file.isLog;
     return isLone ? [envelopeOf(first.entry)] : [];
   });
   return runs.map(({ refs }) => {
@@ -45,7 +46,7 @@ export function checkedRuns(files: readonly ToldFile[], isWhole: boolean): Check
 
 function addEnvelopes(envelopes: Map<Entry, RunEnvelope>, { record, valueIn }: ToldFile): void {
   const entries = sureEntries(record);
-  const file: RunFile = { uri: record.uri, isLog: entries.some(({ part }) => part !== 'root') };
+  const file: RunFile = { uri: record.uri, isLog: entries.some(({ part }) => part !== entries[0]?.part) };
   let before: RunEnvelope | undefined;
   for (const [place, draft] of entries.entries()) {
     const { part } = draft;

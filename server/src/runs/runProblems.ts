@@ -3,6 +3,7 @@ import { findingSpan } from '../analysis/findingSpan';
 import type { AnalysedPart, Analysis, Problem } from '../model/analysis';
 import type { Family } from '../model/family';
 import type { Draft } from '../model/run';
+import type { Span } from '../model/text';
 import { jsonTree } from '../text/json';
 import { isObject } from '../text/pointer';
 import { checkedRuns, type ToldFile } from './checkedRuns';
@@ -72,9 +73,11 @@ function runProblems(
       // What could not be read to its end has that one problem.
       if (!analysed || analysed.problems.some(isOfSyntax)) continue;
       const { part } = analysed;
+      const span = findingSpan(finding, jsonTree(part.text), part);
+      if (analysed.problems.some(one => isBroken(one, span))) continue;
       const here = problems.get(analysed) ?? [];
       problems.set(analysed, here);
-      here.push({ rule, severity, message, fixes, part, span: findingSpan(finding, jsonTree(part.text), part) });
+      here.push({ rule, severity, message, fixes, part, span });
     }
   }
   return problems;
@@ -82,6 +85,11 @@ function runProblems(
 
 function isOfSyntax({ rule }: Problem): boolean {
   return rule.startsWith('syntax');
+}
+
+// Of a value that breaks the contract nothing more is said.
+function isBroken({ rule, span }: Problem, { start, end }: Span): boolean {
+  return rule.startsWith('schema/') && span.start === start && span.end === end;
 }
 
 function withOwn(found: ReadonlyMap<AnalysedPart, Problem[]>): (part: AnalysedPart) => AnalysedPart {

@@ -1,6 +1,7 @@
 import { defineRunRule } from '../../../rules/defineRunRule';
 import { goingBack } from '../../../rules/ofRuns/goingBack';
 import { whereIs } from '../../../rules/ofRuns/whereIs';
+import { instantOf } from '../../../text/instant';
 import { atPointer } from '../../../text/pointer';
 
 export default defineRunRule({
@@ -28,7 +29,7 @@ Take the time when the event happens, from one clock.
 Source: Agent Input/Output Contract, "Include timestamps for timing analysis".`,
   check(run, report) {
     for (const { late, before } of goingBack(run)) {
-      const isStructured = atPointer(late.value(), '/timestamp_iso') !== undefined;
+      const isStructured = instantOf(atPointer(late.value(), '/timestamp_iso')) !== undefined;
       report({
         at: late,
         path: [isStructured ? 'timestamp_iso' : 'timestamp'],

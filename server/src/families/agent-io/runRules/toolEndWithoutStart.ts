@@ -2,6 +2,7 @@ import type { CheckedRun, RunEnvelope } from '../../../model/rule';
 import type { Effect } from '../../../model/run';
 import { defineRunRule } from '../../../rules/defineRunRule';
 import { inFiles } from '../../../rules/ofRuns/inFiles';
+import { isAlone } from '../../../rules/ofRuns/isAlone';
 import { toolPhase } from '../eventDraft';
 import { eventName, nameKey } from '../eventName';
 
@@ -31,6 +32,7 @@ Source: Agent Input/Output Contract, the canonical events.`,
   check(run, report) {
     if (!run.isWhole) return;
     for (const end of endsWithoutStart(run)) {
+      if (isAlone(end, run)) continue;
       const { tool } = phaseOf(end) ?? {};
       const what = tool === undefined ? 'a tool' : `"${tool.slice(0, 60)}"`;
       report({

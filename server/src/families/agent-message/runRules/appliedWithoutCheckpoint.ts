@@ -1,11 +1,12 @@
 import type { RunEnvelope } from '../../../model/rule';
 import { defineRunRule } from '../../../rules/defineRunRule';
+import { isAlone } from '../../../rules/ofRuns/isAlone';
 import { atPointer } from '../../../text/pointer';
 
 export default defineRunRule({
   id: 'agent-message/applied-without-checkpoint',
   severity: 'warning',
-  docs: `Code is proposed, the user is asked at a checkpoint, and only then is it applied. A log in which code is \`applied\` with no checkpoint before tells of a change
+  docs: `Code is proposed, the user is asked at a checkpoint, and only then is it applied. A run in which code is \`applied\` with no checkpoint before tells of a change
 that nobody agreed to.
 
 **Good:**
@@ -25,12 +26,13 @@ that nobody agreed to.
 Ask before a change with a checkpoint of the stage \`pre_code_change\`; until it is approved the status is \`proposed\`.
 
 Source: Agent Message Protocol, "Checkpoint Messages".`,
-  check({ steps, isOrdered, isWhole, lone }, report) {
+  check(run, report) {
+    const { steps, isOrdered, isWhole, lone } = run;
     // Checkpoints often name no workflow: one that lies beside may be of any.
     if (!isOrdered || !isWhole || lone.some(isCheckpoint)) return;
     for (const step of steps) {
       if (isCheckpoint(step)) return;
-      if (!step.file.isLog || !step.draft.effects?.some(isApplied)) continue;
+      if (isAlone(step, run) || !step.draft.effects?.some(isApplied)) continue;
       const index = appliedCode(step.value());
       if (index < 0) continue;
       report({
