@@ -15,59 +15,78 @@ export interface Astray {
  * handed to by way of them is not for others to say.
  */
 export function handoffsAstray({ steps, isOrdered, isWhole }: CheckedRun): Astray {
-  const astray: Astray = { unanswered: [], byAnother: [] };
-  if (!isOrdered || !isWhole) return astray;
+  if (!isOrdered || !isWhole) return { unanswered: [], byAnother: [] };
   const messages = steps.filter(({ draft }) => KINDS.has(draft.kind));
-  let open: Handoff[] = [];
-  for (const [index, step] of messages.entries()) {
-    const { agent, peer } = step.draft;
-    const answered = agent === undefined ? [] : open.filter(({ to }) => to === agent);
-    const before = messages[index - 1];
-    if (answered.length > 0) {
-      for (const handoff of open) handoff.wentOn ||= answered.some(one => isElsewhere(one, handoff));
-    } else if (agent !== undefined && before && !isRouter(agent) && agent !== before.draft.agent) {
-      const asked = open.find(one => one.step === before && one.isHandoff && !open.some(({ from }) => from === agent));
-      if (asked && nearest(agent, [asked.to]) === undefined && !writesLater(asked.to, messages, index)) {
-        astray.byAnother.push({ step, handoff: before, to: asked.to });
-        open = open.filter(one => one !== asked);
-      }
-    }
-    open = open.filter(one => !answered.includes(one));
-    const to = handedTo(step) ?? peer;
-    if (to !== undefined && to !== agent && !isRouter(to))
-      open.push({ step, from: agent, to, at: index, isHandoff: handedTo(step) !== undefined, wentOn: false });
-  }
-  for (const { step, to, isHandoff, wentOn } of open) if (isHandoff && wentOn) astray.unanswered.push({ step, to });
-  return astray;
+  const lastOf = new Map(messages.map(({ draft }, at) => [draft.agent, at]));
+  const handoffs = messages.map((step, at) => handoffOf(step, at, lastOf));
+  const byAnother = answeredByAnother(messages, handoffs);
+  const taken = new Set(byAnother.map(({ handoff }) => handoff));
+  return { byAnother, unanswered: unanswered(handoffs).filter(({ step }) => !taken.has(step)) };
 }
 
 interface Handoff {
   step: RunStep;
   from: string | undefined;
   to: string;
-  /** The place of its message among those of the run. */
-  at: number;
   /** Else it is only whom the message is addressed to, who need not answer. */
   isHandoff: boolean;
-  /** What was handed over after it, by another, was answered. */
-  wentOn: boolean;
+  /** The one named writes at some time after it. */
+  isAnswered: boolean;
 }
 
 const KINDS: ReadonlySet<string> = new Set(['agent-message/message', 'agent-message/error']);
 
-function isElsewhere(answered: Handoff, handoff: Handoff): boolean {
-  return answered.at > handoff.at && answered.from !== handoff.from && answered.to !== handoff.to;
+function handoffOf(step: RunStep, at: number, lastOf: ReadonlyMap<string | undefined, number>): Handoff | undefined {
+  const { agent: from, peer, effects = [] } = step.draft;
+  const named = effects.find(effect => effect.do === 'handoff');
+  const to = named?.do === 'handoff' ? named.to : peer;
+  if (to === undefined || to === from || isRouter(to)) return undefined;
+  return { step, from, to, isHandoff: named !== undefined, isAnswered: (lastOf.get(to) ?? -1) > at };
 }
 
-function isRouter(agent: string): boolean {
+function isRouter(agent: string | undefined): boolean {
   return agent === 'conductor' || agent === 'user';
 }
 
-function writesLater(agent: string, messages: readonly RunStep[], after: number): boolean {
-  return messages.some(({ draft }, index) => index > after && draft.agent === agent);
+function answeredByAnother(messages: readonly RunStep[], handoffs: readonly (Handoff | undefined)[]) {
+  const found: Astray['byAnother'] = [];
+  // Who is named and has not written since, with who named it; and how many each of these has named.
+  const named = new Map<string, Set<string | undefined>>();
+  const waits = new Map<string | undefined, number>();
+  for (const [index, step] of messages.entries()) {
+    const { agent } = step.draft;
+    const before = handoffs[index - 1];
+    if (agent !== undefined && !named.has(agent) && !isRouter(agent) && !waits.get(agent)) {
+      const isMeant = before && (before.from === agent || nearest(agent, [before.to]) !== undefined);
+      if (before?.isHandoff && !before.isAnswered && !isMeant)
+        found.push({ step, handoff: before.step, to: before.to });
+    }
+    for (const from of (agent !== undefined && named.get(agent)) || []) waits.set(from, (waits.get(from) ?? 0) - 1);
+    if (agent !== undefined) named.delete(agent);
+    const next = handoffs[index];
+    if (!next) continue;
+    const by = named.get(next.to) ?? new Set();
+    named.set(next.to, by);
+    if (!by.has(next.from)) waits.set(next.from, (waits.get(next.from) ?? 0) + 1);
+    by.add(next.from);
+  }
+  return found;
 }
 
-function handedTo({ draft: { effects = [] } }: RunStep): string | undefined {
-  const handoff = effects.find(effect => effect.do === 'handoff');
-  return handoff?.do === 'handoff' ? handoff.to : undefined;
+/** Those that stand open although what another handed over later, to someone else, was answered. */
+function unanswered(handoffs: readonly (Handoff | undefined)[]): Astray['unanswered'] {
+  const found: Astray['unanswered'] = [];
+  const answeredLater: Handoff[] = [];
+  for (const handoff of handoffs.toReversed()) {
+    if (!handoff) continue;
+    const { step, from, to, isHandoff, isAnswered } = handoff;
+    const isKnown = answeredLater.some(one => one.from === from && one.to === to);
+    if (isAnswered && !isKnown && answeredLater.length < MOST_COMPARED) answeredLater.push(handoff);
+    if (isHandoff && !isAnswered && answeredLater.some(one => one.from !== from && one.to !== to))
+      found.push({ step, to });
+  }
+  return found;
 }
+
+// Of more pairs of agents than that nothing new is learnt.
+const MOST_COMPARED = 16;

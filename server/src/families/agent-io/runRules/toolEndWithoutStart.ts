@@ -47,17 +47,17 @@ Source: Agent Input/Output Contract, the canonical events.`,
 /** In its file a start stands before its end; how the clocks of two files agree nobody knows. */
 function endsWithoutStart(run: CheckedRun): RunEnvelope[] {
   const left: Phase[] = [];
-  const elsewhere: Phase[] = [];
+  const elsewhere = openStarts();
   for (const envelopes of inFiles(run)) {
-    const starts: Phase[] = [];
+    const starts = openStarts();
     for (const envelope of envelopes) {
       const phase = phaseOf(envelope);
-      if (phase?.is === 'start') starts.push(phase);
-      else if (phase && !taken(starts, phase)) left.push(phase);
+      if (phase?.is === 'start') starts.add(phase);
+      else if (phase && !starts.take(phase)) left.push(phase);
     }
-    elsewhere.push(...starts);
+    for (const start of starts.left()) elsewhere.add(start);
   }
-  return left.filter(end => !taken(elsewhere, end)).map(({ envelope }) => envelope);
+  return left.filter(end => !elsewhere.take(end)).map(({ envelope }) => envelope);
 }
 
 interface Phase {
@@ -84,12 +84,45 @@ function isOfTool(effect: Effect): effect is Effect & { do: 'call' | 'result' } 
   return effect.do === 'call' || effect.do === 'result';
 }
 
-/** Takes out the first start that an end may belong to: of its call where both say one, else of its tool. */
-function taken(starts: Phase[], end: Phase): boolean {
-  const at = starts.findIndex(({ id, tool }) => {
-    if (id !== undefined && end.id !== undefined) return id === end.id;
-    return tool === end.tool || tool === undefined || end.tool === undefined;
-  });
-  if (at >= 0) starts.splice(at, 1);
-  return at >= 0;
+/** Starts that have no end yet. An end takes one: of its call where both name one, else of its tool. */
+function openStarts() {
+  const all: Phase[] = [];
+  const taken = new Set<Phase>();
+  const waiting = new Map<string, Phase[]>();
+
+  function listed(key: string, start: Phase): void {
+    const same = waiting.get(key);
+    if (same) same.push(start);
+    else waiting.set(key, [start]);
+  }
+
+  // The last that began: which of several it is makes no difference.
+  function takeOf(key: string): boolean {
+    const same = waiting.get(key) ?? [];
+    for (let start = same.pop(); start; start = same.pop()) {
+      if (taken.has(start)) continue;
+      taken.add(start);
+      return true;
+    }
+    return false;
+  }
+
+  return {
+    add(start: Phase): void {
+      const { id, tool } = start;
+      all.push(start);
+      if (id !== undefined) listed(`id ${id}`, start);
+      for (const which of id === undefined ? ['bare', 'any'] : ['any']) {
+        listed(`${which} of all`, start);
+        listed(tool === undefined ? `${which} of none` : `${which} tool ${tool}`, start);
+      }
+    },
+    take({ id, tool }: Phase): boolean {
+      if (id !== undefined && takeOf(`id ${id}`)) return true;
+      const which = id === undefined ? 'any' : 'bare';
+      if (tool === undefined) return takeOf(`${which} of all`);
+      return takeOf(`${which} tool ${tool}`) || takeOf(`${which} of none`);
+    },
+    left: () => all.filter(start => !taken.has(start)),
+  };
 }

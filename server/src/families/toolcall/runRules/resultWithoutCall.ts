@@ -31,10 +31,12 @@ Source: ADR-0009, Inter-Agent Communication: results are joined to calls by \`ca
     const calls = steps.filter(isCall);
     if (calls.length === 0 || !isWhole) return;
     const known = new Set(calls.map(({ draft }) => draft.pair));
-    for (const step of steps.filter(isResult)) {
-      const id = step.draft.pair;
-      if (id === undefined || known.has(id)) continue;
-      const meant = meantBy(id, step, calls);
+    const waiting = calls.filter(({ answer }) => !answer);
+    const strays = steps.filter(step => isResult(step) && step.draft.pair !== undefined && !known.has(step.draft.pair));
+    const isFew = strays.length <= MOST_COMPARED && waiting.length <= MOST_COMPARED;
+    for (const step of strays) {
+      const id = step.draft.pair ?? '';
+      const meant = isFew ? meantBy(id, step, waiting) : undefined;
       const path = ['call_id'];
       const hint = meant === undefined ? '' : ` Did you mean "${meant.slice(0, 60)}"?`;
       report({
@@ -49,12 +51,15 @@ Source: ADR-0009, Inter-Agent Communication: results are joined to calls by \`ca
   },
 });
 
+// Where more are at odds, two logs do not belong together.
+const MOST_COMPARED = 50;
+
 // Ids that count up are all near each other: one is certain where no other that waits is near.
-function meantBy(id: string, result: RunStep, calls: readonly RunStep[]): string | undefined {
-  const waiting = calls
-    .filter(call => !call.answer && (call.file !== result.file || call.place < result.place))
+function meantBy(id: string, result: RunStep, waiting: readonly RunStep[]): string | undefined {
+  const ids = waiting
+    .filter(call => call.file !== result.file || call.place < result.place)
     .flatMap(({ draft }) => draft.pair ?? []);
-  const meant = nearest(id, waiting);
-  const others = waiting.filter(one => one !== meant);
+  const meant = nearest(id, ids);
+  const others = ids.filter(one => one !== meant);
   return meant === undefined || nearest(id, others) !== undefined ? undefined : meant;
 }

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { check } from '../../../kit/check';
+import { fixesClear } from '../../../kit/fixesClear';
+
+const RULE = 'agent-io/response-of-another-trace';
+const RULES = [RULE];
+const REQUEST = '{"goal": "g", "task": "Find it", "metadata": {"trace_id": "a"}}';
+const RESPONSE = '{"status": "success", "result": 1, "metadata": {"trace_id": "b"}, "trace": []}';
+
+test('in the file of the same stem', () => {
+  check(
+    'plan.response.json',
+    `
+        {"status": "success", "result": 1, "metadata": {"trace_id": "b"}, "trace": []}
+      //                                                            ^^^ agent-io/response-of-another-trace error: of the trace "b", its request of "a" (plan.request.json)
+    `,
+    { files: { 'plan.request.json': REQUEST } },
+    RULES,
+  );
+  check('plan.response.json', RESPONSE, { files: { 'work.request.json': REQUEST } }, RULES);
+  check('plan.response.json', RESPONSE.replace('"b"', '"a"'), { files: { 'plan.request.json': REQUEST } }, RULES);
+});
+
+test('right after its request in a log', () => {
+  check(
+    'log.jsonl',
+    `
+        {"goal": "g", "task": "Find it", "metadata": {"trace_id": "a"}}
+        {"status": "success", "result": 1, "metadata": {"trace_id": "b"}, "trace": []}
+      //                                                            ^^^ agent-io/response-of-another-trace error: (line 1)
+        {"status": "success", "result": 1, "metadata": {"trace_id": "c"}, "trace": []}
+    `,
+    {},
+    RULES,
+  );
+});
+
+test('traces may be mixed in a log', () => {
+  check(
+    'log.jsonl',
+    `
+        {"goal": "g", "task": "Find it", "metadata": {"trace_id": "b"}}
+        {"goal": "g", "task": "Find it", "metadata": {"trace_id": "a"}}
+        {"status": "success", "result": 1, "metadata": {"trace_id": "b"}, "trace": []}
+        {"status": "success", "result": 1, "metadata": {"trace_id": "a"}, "trace": []}
+    `,
+    {},
+    RULES,
+  );
+});
+
+test('its fix, where the id stands in one place', () => {
+  expect(fixesClear(RULE, `${REQUEST}\n${RESPONSE}`, { name: 'a.jsonl' })).toEqual(['Change to "a"']);
+  const withEvents = RESPONSE.replace('[]', '[{"event": "plan:start", "trace_id": "b"}]');
+  expect(fixesClear(RULE, `${REQUEST}\n${withEvents}`, { name: 'a.jsonl' })).toEqual([]);
+});

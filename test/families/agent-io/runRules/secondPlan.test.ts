@@ -1,0 +1,40 @@
+import { test } from 'vitest';
+import { check } from '../../../kit/check';
+
+const RULES = ['agent-io/second-plan'];
+
+test('two plans in one trace', () => {
+  check(
+    'log.jsonl',
+    `
+        {"event": "plan_created", "trace_id": "t", "timestamp": "2026-06-01T10:00:00Z", "details": {"goal": "a"}, "status": "success"}
+        {"event": "plan_created", "trace_id": "other", "timestamp": "2026-06-01T10:00:00Z", "details": {"goal": "a"}, "status": "success"}
+        {"event": "plan_created", "trace_id": "t", "timestamp": "2026-06-01T10:00:01Z", "details": {"goal": "a"}, "status": "success"}
+      //          ^^^^^^^^^^^^^^ agent-io/second-plan warning: (line 1)
+        {"event_type": "plan_created", "trace_id": "t", "timestamp": 1780308002, "timestamp_iso": "2026-06-01T10:00:02Z", "attributes": {}, "status": "info"}
+      //               ^^^^^^^^^^^^^^ agent-io/second-plan
+    `,
+    {},
+    RULES,
+  );
+});
+
+const PLAN =
+  '{"event": "plan_created", "trace_id": "t", "timestamp": "2026-06-01T10:00:00Z", "details": {}, "status": "success"}';
+
+test('in two files, in one dialect', () => {
+  const later = PLAN.replace('10:00', '11:00');
+  const structured =
+    '{"event_type": "plan_created", "trace_id": "t", "timestamp": 1780308002, "timestamp_iso": "2026-06-01T10:00:02Z", "attributes": {}, "status": "info"}';
+  check('a.json', PLAN, { files: { 'b.json': PLAN, 'c.jsonl': structured } }, RULES);
+  check(
+    'b.json',
+    `
+        {"event": "plan_created", "trace_id": "t", "timestamp": "2026-06-01T11:00:00Z", "details": {}, "status": "success"}
+      //          ^^^^^^^^^^^^^^ agent-io/second-plan warning: (a.json)
+    `,
+    { files: { 'a.json': PLAN } },
+    RULES,
+  );
+  check('a.json', PLAN, { files: { 'b.json': later } }, RULES);
+});

@@ -1,0 +1,47 @@
+import { test } from 'vitest';
+import { check } from '../../../kit/check';
+
+const RULES = ['agent-io/tool-end-without-start'];
+
+test('ends that nothing began', () => {
+  check(
+    'log.jsonl',
+    `
+        {"event": "tool_call_start", "trace_id": "t", "timestamp": "2026-06-01T10:00:00Z", "details": {"tool": "a"}, "status": "pending"}
+        {"event": "tool_call_error", "trace_id": "t", "timestamp": "2026-06-01T10:00:01Z", "details": {"tool": "a"}, "status": "error"}
+        {"event": "tool_call_complete", "trace_id": "t", "timestamp": "2026-06-01T10:00:02Z", "details": {"tool": "a"}, "status": "success"}
+      //          ^^^^^^^^^^^^^^^^^^^^ agent-io/tool-end-without-start warning: a call of "a" that was not started
+        {"event": "tool_call_error", "trace_id": "t", "timestamp": "2026-06-01T10:00:03Z", "details": {}, "status": "error"}
+      //          ^^^^^^^^^^^^^^^^^ agent-io/tool-end-without-start warning: a call of a tool that was not started
+        {"event": "tool_call_start", "trace_id": "t", "timestamp": "2026-06-01T10:00:04Z", "details": {"tool": "b", "call_id": "1"}, "status": "pending"}
+        {"event": "tool_call_complete", "trace_id": "t", "timestamp": "2026-06-01T10:00:05Z", "details": {"tool": "b", "call_id": "2"}, "status": "success"}
+      //          ^^^^^^^^^^^^^^^^^^^^ agent-io/tool-end-without-start
+        {"event": "tool_call_complete", "trace_id": "t", "timestamp": "2026-06-01T10:00:06Z", "details": {"tool": "b"}, "status": "success"}
+        {"event_type": "tool_call_error", "trace_id": "u", "timestamp": 1780308007, "timestamp_iso": null, "attributes": {"tool_name": "a"}, "status": "error"}
+      //               ^^^^^^^^^^^^^^^^^ agent-io/tool-end-without-start
+    `,
+    {},
+    RULES,
+  );
+});
+
+test('in the trace of a response', () => {
+  check(
+    'log.jsonl',
+    `
+        {"goal": "g", "task": "Find it", "metadata": {"trace_id": "t"}}
+        {"status": "success", "result": 1, "metadata": {"trace_id": "t"}, "trace": [{"event": "tool_call_start", "tool": "a"}, {"event": "tool_call_complete", "tool": "a"}, {"event": "tool_call_complete", "tool": "b"}]}
+      //                                                                                                                                                                               ^^^^^^^^^^^^^^^^^^^^ agent-io/tool-end-without-start
+    `,
+    {},
+    RULES,
+  );
+});
+
+const END =
+  '{"event": "tool_call_complete", "trace_id": "t", "timestamp": "2026-06-01T10:00:00Z", "details": {"tool": "a"}, "status": "success"}';
+
+test('a start in a file beside counts, and an event alone misses none', () => {
+  check('log.jsonl', `${END}\n42`, { files: { 'b.json': END.replace('complete', 'start') } }, RULES);
+  check('one.json', END, {}, RULES);
+});

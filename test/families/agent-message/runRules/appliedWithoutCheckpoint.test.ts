@@ -1,0 +1,37 @@
+import { test } from 'vitest';
+import { check } from '../../../kit/check';
+
+const RULES = ['agent-message/applied-without-checkpoint'];
+const START =
+  '{"id": "m1", "from": "vision", "to": "conductor", "context": {"workflowId": "w"}, "payload": {"confidence": 1}}';
+const APPLIED =
+  '{"id": "m2", "from": "build", "to": "conductor", "context": {"workflowId": "w"}, "payload": {"confidence": 1, "artifacts": [{"type": "code", "path": "a", "status": "applied"}]}}';
+const CHECKPOINT =
+  '{"from": "conductor", "to": "user", "intent": "checkpoint", "payload": {"stage": "pre_code_change"}}';
+
+test('code that is applied before anyone was asked', () => {
+  check(
+    'log.jsonl',
+    `
+        {"id": "m1", "from": "build", "to": "conductor", "context": {"workflowId": "w"}, "payload": {"confidence": 1, "artifacts": [{"type": "documentation", "path": "a", "status": "applied"}, {"type": "code", "path": "b", "status": "proposed"}]}}
+        {"id": "m2", "from": "build", "to": "conductor", "context": {"workflowId": "w"}, "payload": {"confidence": 1, "artifacts": [{"type": "code", "path": "a", "status": "proposed"}, {"type": "code", "path": "b", "status": "applied"}]}}
+      //                                                                                                                                                                                                                         ^^^^^^^^^ agent-message/applied-without-checkpoint warning: no checkpoint before it
+        {"from": "conductor", "to": "user", "intent": "checkpoint", "payload": {"stage": "pre_code_change"}}
+        {"id": "m3", "from": "build", "to": "conductor", "context": {"workflowId": "w"}, "payload": {"confidence": 1, "artifacts": [{"type": "code", "path": "a", "status": "applied"}]}}
+    `,
+    {},
+    RULES,
+  );
+});
+
+test('a checkpoint before it, in its log, in the log of the audit or as a file beside', () => {
+  const record =
+    '{"checkpointId": "c", "workflowId": "w", "timestamp": "2026-06-01T09:00:00Z", "stage": "s", "response": "approve", "responseTime": "00:00:01"}';
+  const at = (message: string, time: string) => message.replace('"id"', `"timestamp": "2026-06-01T${time}:00Z", "id"`);
+  const log = `${at(START, '08:00')}\n${at(APPLIED, '10:00')}`;
+  check('log.jsonl', `${START}\n${CHECKPOINT}\n${APPLIED}`, {}, RULES);
+  check('log.jsonl', log, { files: { 'audit.jsonl': `${record}\n${record}` } }, RULES);
+  check('log.jsonl', log, { files: { 'checkpoint.json': CHECKPOINT } }, RULES);
+});
+
+test('a message alone', () => check('m.json', APPLIED, {}, RULES));

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { check } from '../../../kit/check';
+import { fixesClear } from '../../../kit/fixesClear';
+
+const RULE = 'toolcall/result-without-call';
+const RULES = [RULE];
+const CALL = '{"call_id": "t_search00a1", "agent": "x", "tool": "y", "args": {}}';
+const RESULT = '{"call_id": "t_search00a1", "ok": true, "result": {}, "error": null, "latency_ms": 1}';
+const STRAY = RESULT.replace('t_search00a1', 't_zzzzzzzzzz');
+
+test('an id that no call has', () => {
+  check(
+    'calls.jsonl',
+    `
+        {"call_id": "t_search00a1", "agent": "x", "tool": "y", "args": {}}
+        {"call_id": "t_search00a1", "ok": true, "result": {}, "error": null, "latency_ms": 1}
+        {"call_id": "t_search00a2", "ok": true, "result": {}, "error": null, "latency_ms": 1}
+      //            ^^^^^^^^^^^^^^ toolcall/result-without-call warning: No call has the id "t_search00a2".
+        {"call_id": "t_zzzzzzzzzz", "ok": true, "result": {}, "error": null, "latency_ms": 1}
+      //            ^^^^^^^^^^^^^^ toolcall/result-without-call
+    `,
+    {},
+    RULES,
+  );
+});
+
+test('calls and results in two logs', () => {
+  check(
+    'results.jsonl',
+    `
+        {"call_id": "t_search00a1", "ok": true, "result": {}, "error": null, "latency_ms": 1}
+        {"call_id": "t_zzzzzzzzzz", "ok": true, "result": {}, "error": null, "latency_ms": 1}
+      //            ^^^^^^^^^^^^^^ toolcall/result-without-call
+    `,
+    { files: { 'calls.jsonl': CALL } },
+    RULES,
+  );
+});
+
+test('without a single call they are kept elsewhere', () => {
+  check('results.jsonl', `${RESULT}\n${STRAY}`, {}, RULES);
+  check('one.result.json', STRAY, { files: { 'calls.jsonl': CALL } }, RULES);
+});
+
+test('an id that is nearly that of a call that waits', () => {
+  const mistyped = RESULT.replace('00a1', '00al');
+  expect(fixesClear(RULE, `${CALL}\n${mistyped}`, { name: 'a.jsonl' })).toEqual(['Change to "t_search00a1"']);
+  // Answered already, after the result, or not the only one.
+  expect(fixesClear(RULE, `${CALL}\n${RESULT}\n${mistyped}`, { name: 'a.jsonl' })).toEqual([]);
+  expect(fixesClear(RULE, `${mistyped}\n${CALL}`, { name: 'a.jsonl' })).toEqual([]);
+  expect(fixesClear(RULE, `${CALL}\n${CALL.replace('a1', 'a3')}\n${mistyped}`, { name: 'a.jsonl' })).toEqual([]);
+});
