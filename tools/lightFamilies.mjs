@@ -5,7 +5,7 @@ import { root } from './command.mjs';
 
 /**
  * Leaves out what is only needed to check envelopes and to help to write them, which is three quarters of the protocols: their
- * validators, their documents and snippets, and of their schemas all but what recognising a kind needs. What needs other
+ * validators, their documents, snippets and rules over runs, and of their schemas all but what recognising a kind needs. What needs other
  * runs is left out too, and exports: what a page carries may have been covered before.
  */
 export function lightFamilies() {
@@ -18,6 +18,10 @@ export function lightFamilies() {
       build.onLoad({ filter: /[\\/]families[\\/].+[\\/]documents[\\/][^\\/]+\.ts$/ }, file =>
         asModule([path.basename(file.path, '.ts')], "{ id: '', title: '', read: () => undefined, rules: [] }"),
       );
+      build.onLoad({ filter: /[\\/]families[\\/].+[\\/]runRules[\\/][^\\/]+\.ts$/ }, () => ({
+        contents: "export default { id: '', severity: 'info', docs: '', check() {} };",
+        loader: 'js',
+      }));
       build.onResolve({ filter: /^\.\/(?:exportRun|redactions|compare|difference)$/ }, () => ({
         path: path.join(root, 'server/src/offline/notOffered.ts'),
       }));

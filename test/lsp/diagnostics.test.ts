@@ -1,5 +1,6 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { type LspClient, startServer } from '../kit/lspClient';
+import { temporary } from '../kit/temporary';
 
 const uri = 'file:///work/a.json';
 const wrong = '{\n  "from": "build",\n  "to": "fix",\n  "payload": {"confidence": 1.4, "needsReview": true}\n}';
@@ -116,4 +117,39 @@ test('what is none of ours gets nothing', async () => {
   expect(await server.ask('textDocument/documentSymbol', on)).toEqual([]);
   expect(await server.ask('textDocument/foldingRange', on)).toEqual([]);
   expect(await server.ask('textDocument/documentLink', on)).toEqual([]);
+});
+
+const call = (id: string) =>
+  `{"call_id": "${id}", "agent": "x", "tool": "y", "args": {}, "ts": "2026-06-01T10:00:00Z", "confirm_required": false}\n`;
+const result = (id: string) => `{"call_id": "${id}", "ok": true, "result": {}, "error": null, "latency_ms": 1}\n`;
+const WITHOUT_CALL = 'toolcall/result-without-call';
+
+describe('problems of a run', () => {
+  const folder = temporary({ 'calls.jsonl': call('t_search00a1') + call('t_answer00b2') });
+  const results = folder.uriOf('results.jsonl');
+  const mistyped = result('t_search00a1') + result('t_answer00b3');
+  afterAll(() => folder.dispose());
+
+  test('are pulled with the files beside, as they are in the editor; their fixes are offered', async () => {
+    server = await startServer({ folders: [folder.uri], capabilities: PULL });
+    await server.open(results, mistyped);
+    const first = await pulled(results);
+    expect(first.items.filter(({ code }) => code === WITHOUT_CALL)).toHaveLength(1);
+    const actions = await server.ask<{ title: string }[]>('textDocument/codeAction', {
+      textDocument: { uri: results },
+      range: at(1, 15, 15),
+      context: { diagnostics: [] },
+    });
+    expect(actions.map(({ title }) => title)).toContain('Change to "t_answer00b2"');
+    await server.open(folder.uriOf('calls.jsonl'), call('t_search00a1') + call('t_answer00b3'));
+    expect(codes((await pulled(results, first.resultId)).items)).not.toContain(WITHOUT_CALL);
+  });
+
+  test('are pushed to a client that cannot pull', async () => {
+    server = await startServer({ folders: [folder.uri] });
+    await server.open(results, mistyped);
+    await pushed(WITHOUT_CALL, true);
+    await server.change(results, { range: at(1, 24, 25), text: '2' });
+    await pushed(WITHOUT_CALL, false);
+  });
 });
