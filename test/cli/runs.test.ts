@@ -156,7 +156,7 @@ describe('one run', () => {
     const { out } = await runs(['--run', 'calls.jsonl'], { cwd });
     expect(withoutTime(out)).toMatchInlineSnapshot(`
       "▶ calls.jsonl  find, hold, send and 1 more
-        running · toolcall · #:00 · 4 s · 6 steps · 5 errors · a
+        running · toolcall · #:00 · 4 s · 6 steps · 5 errors · 1 warning · a
         calls.jsonl
 
        0 #:00  ✓ a  find  3 ms  1 error
@@ -164,7 +164,7 @@ describe('one run', () => {
        2 #:02  … a  find  1 error
        3 #:03  … a  send  1 error
        4 #:04  … a  leave  1 error
-       5           ✓ t_9123456789: ok  3 ms
+       5           ✓ t_9123456789: ok  3 ms  1 warning
       "
     `);
   });

@@ -11,6 +11,7 @@ import { fromStore, type StoredIndex, toStore } from '../../server/src/runs/stor
 import { sourceFile } from '../../server/src/text/lines';
 import { loadStored, saveStored } from '../../server/src/workspace/indexStore';
 import { folder } from '../cli/run';
+import { analysed, analysedInRun, problemsIn } from '../kit/analysed';
 import { contextOf } from '../kit/context';
 import { memoryAccess } from '../kit/memoryAccess';
 
@@ -60,6 +61,60 @@ describe('the folders are read', () => {
     });
     work('idle');
     expect(told()).toEqual([]);
+  });
+});
+
+describe('problems that take more than one envelope', () => {
+  const call = (id: string, at: number) =>
+    `{"call_id": "${id}", "agent": "calendar", "tool": "y", "args": {}, "ts": "2026-06-01T10:00:0${at}Z", "confirm_required": false, "deadline_ms": 500}`;
+  const result = (id: string, took = 1) =>
+    `{"call_id": "${id}", "ok": true, "result": {}, "error": null, "latency_ms": ${took}}`;
+  const [calls, results] = [`${FOLDER}/calls.jsonl`, `${FOLDER}/results.jsonl`];
+  const rulesOf = ({ indexer }: { indexer: Indexer }) => indexer.index.runs().map(({ rules }) => [...rules].sort());
+
+  test('are found when all files of a folder are checked, and again when one of them changes', () => {
+    const one = started({
+      [calls]: lines(call('t_aaaaaaaaaa', 0), call('t_bbbbbbbbbb', 1), call('t_cccccccccc', 2), ''),
+      [results]: lines(result('t_aaaaaaaaaa', 900), result('t_cccccccccc'), ''),
+    });
+    one.work('idle');
+    expect(rulesOf(one)).toEqual([['toolcall/call-without-result', 'toolcall/late-result']]);
+    const [run] = one.indexer.index.runs();
+    const steps = one.indexer.index.run(run?.key ?? '');
+    expect([0, 1, 2].map(at => steps?.step(at).problems.warning)).toEqual([1, 1, 0]);
+    one.files.set(results, lines(result('t_aaaaaaaaaa'), result('t_bbbbbbbbbb'), result('t_cccccccccc'), ''));
+    one.indexer.changed(results);
+    one.work('idle');
+    expect(rulesOf(one)).toEqual([[]]);
+    one.indexer.open(sourceFile(results, 'jsonl', lines(result('t_aaaaaaaaaa', 900), result('t_bbbbbbbbbb'))));
+    one.work('idle');
+    expect(rulesOf(one)).toEqual([['toolcall/late-result']]);
+    one.indexer.close(results);
+    one.files.delete(results);
+    one.work('idle');
+    expect(rulesOf(one)).toEqual([[]]);
+  });
+
+  test('are what the editor says of each file, and outlast a start', () => {
+    const files = {
+      [calls]: lines(call('t_aaaaaaaaaa', 0), call('t_bbbbbbbbbb', 1), call('t_aaaaaaaaaa', 2), 'null'),
+      [results]: lines(result('t_aaaaaaaaaa', 900), result('t_zzzzzzzzzz'), result('t_bbbbbbbbbb').slice(0, -1)),
+    };
+    const one = started(files);
+    one.work('idle');
+    const beside = Object.fromEntries(Object.entries(files).map(([uri, text]) => [uri.slice(FOLDER.length + 1), text]));
+    for (const [name, text] of Object.entries(beside)) {
+      const { [name]: _, ...others } = beside;
+      const alone = new Set(problemsIn(analysed(name, text)).map(({ rule }) => rule));
+      const said = problemsIn(analysedInRun(name, text, { files: others })).filter(({ rule }) => !alone.has(rule));
+      const inRuns = one.indexer.index.record(`${FOLDER}/${name}`)?.inRuns ?? {};
+      const found = Object.entries(inRuns).flatMap(([part, { rules }]) => rules.map(rule => `${part} ${rule}`));
+      expect(found.sort()).toEqual(said.map(({ part, rule }) => `${part.id} ${rule}`).sort());
+      expect(found.length).toBeGreaterThan(0);
+    }
+    const again = restarted(one);
+    again.work('idle');
+    expect(rulesOf(again)).toEqual(rulesOf(one));
   });
 });
 

@@ -10,7 +10,9 @@ export interface FileRecord {
   registry?: RegistryState & { family: string };
   /** The problems of its parts, once they were looked for: by the part's id. */
   checks?: Record<string, PartCheck>;
-  /** What of them is outside of all steps. */
+  /** The problems that its parts have only in their runs: with what stands beside them. By the part's id. */
+  inRuns?: Record<string, PartCheck>;
+  /** What of the problems is outside of all steps. */
   stray?: PartCheck;
   /** Of a log, how far it was read, and how far it was checked. */
   mark?: LogMark;

@@ -3,15 +3,13 @@ import { joined } from '../analysis/paths';
 import type { Disk } from '../model/disk';
 import type { Family } from '../model/family';
 import { withoutMark } from '../parts/byteOrderMark';
-import { objectsOfRootArray } from '../parts/jsonParts';
 import { fileNameOf } from '../text/decoded';
-import { parseJson } from '../text/json';
 import { languageOf } from '../text/language';
 import { sourceFile } from '../text/lines';
 import type { ToldFile } from './checkedRuns';
-import { type Entry, type FileRecord, familyOf } from './fileRecord';
+import { type FileRecord, familyOf } from './fileRecord';
 import { stemOf } from './folderRuns';
-import { lineOf } from './place';
+import { partValues } from './partValues';
 import { type Reading, readEntries, readLines } from './readEntries';
 
 export interface Beside {
@@ -88,7 +86,7 @@ function toldBy(uri: string, text: string, context: Context, families: readonly 
   const told = readFile(uri, text, { families: context.families, association }, before);
   const judged = new Set(families.map(({ id }) => id));
   const entries = told.entries.filter(entry => judged.has(familyOf(entry)));
-  const file: ToldFile = { record: { ...told, entries }, valueIn: valuesIn(uri, text) };
+  const file: ToldFile = { record: { ...told, entries }, valueIn: partValues(uri, () => text) };
   forget(uri);
   remembered.set(uri, { text, families: context.families, association, told: file });
   rememberedSize += text.length;
@@ -116,27 +114,4 @@ function readFile(uri: string, text: string, reading: Reading, before: Remembere
   const kept = grown?.told.record.entries ?? [];
   const { lines } = sourceFile(uri, lang, text.slice(start));
   return { ...facts, entries: [...kept, ...readLines(lines, first, reading)] };
-}
-
-// Values are large, and few rules ask for some of them: they are read then.
-function valuesIn(uri: string, text: string): ToldFile['valueIn'] {
-  let pieces: ((part: string) => string | undefined) | undefined;
-  return part => {
-    pieces ??= piecesOf(uri, text);
-    const piece = pieces(part);
-    return piece === undefined ? undefined : parseJson(piece, 'json').value;
-  };
-}
-
-function piecesOf(uri: string, text: string): (part: Entry['part']) => string | undefined {
-  const lang = languageOf(uri) ?? 'json';
-  if (lang === 'jsonl') {
-    const { lines } = sourceFile(uri, lang, text);
-    return part => lines[lineOf(part) ?? -1];
-  }
-  const spans = objectsOfRootArray(text);
-  return part => {
-    const span = part === 'root' ? { start: 0, end: text.length } : spans[Number(part)];
-    return span && text.slice(span.start, span.end);
-  };
 }

@@ -6,8 +6,11 @@ import { languageOf } from '../text/language';
 import { textOf } from '../text/lines';
 import { checkedRecord, checkFile } from './checkFile';
 import type { FileRecord } from './fileRecord';
+import { folderChecks } from './folderChecks';
+import { partValues } from './partValues';
 import { type Reading, readEntries, readLines } from './readEntries';
 import { readFile } from './readFile';
+import { folderOf } from './recordShelf';
 import { type RunIndex, runIndex } from './runIndex';
 import { type Reader, sharedReading } from './sharedReading';
 import type { StoredIndex } from './storedIndex';
@@ -61,6 +64,8 @@ export function indexer({ access, folders, contextOf, warn, before, reader }: In
   const opened = new Map<string, SourceFile>();
   const urgent = new Set<string>();
   const unchecked = new Set<string>();
+  /** Folders whose files tell of other runs than when these were looked at. */
+  const unjudged = new Set<string>();
   /** What is no file of ours: a folder, perhaps, that is gone with all that was in it. */
   const others = new Set<string>();
   const warned = new Set<string>();
@@ -78,7 +83,12 @@ export function indexer({ access, folders, contextOf, warn, before, reader }: In
   // A file that is gone meanwhile is nothing to speak of.
   function unreadable(uri: string, why: string): void {
     if (access.look(uri)) fault({ uri, fault: why });
-    else index.remove(uri);
+    else forget(uri);
+  }
+
+  function forget(uri: string): void {
+    if (index.known(uri)) unjudged.add(folderOf(uri));
+    index.remove(uri);
   }
 
   function* scanFolders(): Generator<undefined | 'waits'> {
@@ -108,7 +118,7 @@ export function indexer({ access, folders, contextOf, warn, before, reader }: In
       }
     }
     if (shared) yield* shared.rest();
-    for (const uri of inspection.missed()) if (!opened.has(uri)) index.remove(uri);
+    for (const uri of inspection.missed()) if (!opened.has(uri)) forget(uri);
   }
 
   /** Takes what the reader read, unless it is read under other settings by now, in an editor, or not at all. */
@@ -125,7 +135,7 @@ export function indexer({ access, folders, contextOf, warn, before, reader }: In
     if (file) return readOpened(file);
     const found = isWanted(uri) ? access.look(uri) : undefined;
     if (found) yield* readFromDisk(found);
-    else index.remove(uri);
+    else forget(uri);
   }
 
   // What is passed over when the folders are read is so, too, when it changes or is closed.
@@ -180,9 +190,11 @@ export function indexer({ access, folders, contextOf, warn, before, reader }: In
 
   function keep(record: FileRecord): void {
     // What was wrong before is likely to be wrong still, until it is looked for again.
-    const { checks, stray } = index.record(record.uri) ?? {};
-    index.set(checks || stray ? { ...(checks && { checks }), ...(stray && { stray }), ...record } : record);
+    const { checks, inRuns, stray } = index.record(record.uri) ?? {};
+    const before = { ...(checks && { checks }), ...(inRuns && { inRuns }), ...(stray && { stray }) };
+    index.set(checks || inRuns || stray ? { ...before, ...record } : record);
     if (record.entries.length > 0 || record.registry) unchecked.add(record.uri);
+    if (record.entries.length > 0 || inRuns) unjudged.add(folderOf(record.uri));
   }
 
   function* check(uri: string): Generator<void> {
@@ -200,6 +212,34 @@ export function indexer({ access, folders, contextOf, warn, before, reader }: In
     if (uri === undefined) return;
     unchecked.delete(uri);
     yield* guarded(uri, check(uri));
+  }
+
+  // What is wrong with the envelopes of a run is known when each of them has been looked at.
+  function* judgeNext(): Generator<void> {
+    const [folder] = unjudged;
+    if (folder === undefined) return;
+    unjudged.delete(folder);
+    yield* guarded(folder, judge(folder));
+  }
+
+  function* judge(folder: string): Generator<void> {
+    const records = index.recordsIn(folder);
+    const [first] = records;
+    if (!first) return;
+    const found = folderChecks(records, contextOf(first.uri).families, ({ uri }) => partValues(uri, () => textAt(uri)));
+    for (const record of [...records]) {
+      const { inRuns, ...rest } = record;
+      const now = found.get(record.uri);
+      if (JSON.stringify(now) !== JSON.stringify(inRuns)) index.set(now ? { ...rest, inRuns: now } : rest);
+    }
+    yield;
+  }
+
+  function textAt(uri: string): string | undefined {
+    const file = opened.get(uri);
+    if (file) return textOf(file);
+    const read = access.text(uri);
+    return 'text' in read ? read.text : undefined;
   }
 
   function scan(): void {
@@ -220,7 +260,7 @@ export function indexer({ access, folders, contextOf, warn, before, reader }: In
       return reading;
     }
     if (scanning) return scanning;
-    if (!checking && unchecked.size > 0) checking = checkNext();
+    if (!checking) checking = unchecked.size > 0 ? checkNext() : unjudged.size > 0 ? judgeNext() : undefined;
     return checking;
   }
 
@@ -241,7 +281,7 @@ export function indexer({ access, folders, contextOf, warn, before, reader }: In
       scanning: scanning !== undefined,
       files,
       settled: !scanning && !reading && urgent.size + others.size === 0,
-      idle: !scanning && !reading && !checking && urgent.size + others.size + unchecked.size === 0,
+      idle: !scanning && !reading && !checking && urgent.size + others.size + unchecked.size + unjudged.size === 0,
       cancelled,
     }),
     scan,
@@ -263,7 +303,7 @@ export function indexer({ access, folders, contextOf, warn, before, reader }: In
       urgent.add(uri);
     },
     contextChanged() {
-      for (const uri of index.uris()) index.remove(uri);
+      for (const uri of index.uris()) forget(uri);
       for (const uri of opened.keys()) urgent.add(uri);
       scan();
     },

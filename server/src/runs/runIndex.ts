@@ -32,6 +32,8 @@ export interface RunIndex {
   /** Holds the records against the files that there are. */
   inspection(): Inspection;
   records(): FileRecord[];
+  /** Those of the files that lie in a folder themselves. */
+  recordsIn(folder: string): readonly FileRecord[];
   /** Grows with each change: the same number means the same answers. */
   revision(): number;
   /** How many runs there are. */
@@ -233,6 +235,7 @@ export function runIndex(folders: () => readonly string[], before?: StoredIndex)
     uris: shelf.uris,
     inspection: shelf.inspection,
     records: shelf.all,
+    recordsIn: shelf.of,
     revision: () => revision,
     size() {
       settle();

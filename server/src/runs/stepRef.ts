@@ -1,5 +1,5 @@
 import type { Outcome, ProblemCounts, Source, Step } from '../model/run';
-import { type Entry, type FileRecord, NO_PROBLEMS } from './fileRecord';
+import { type Entry, type FileRecord, NO_PROBLEMS, type PartCheck } from './fileRecord';
 
 /** The one or two entries that make a step, and where they stand. Of a step that nobody looks at this is all there is. */
 export interface StepRef {
@@ -79,8 +79,11 @@ export function problemsOf({ entry, record, answer }: StepRef): ProblemCounts {
   return other ? added(own, other) : own;
 }
 
-export function checkOf(entry: Entry, { checks }: FileRecord) {
-  return entry.path === undefined || entry.path.length === 0 ? checks?.[entry.part] : undefined;
+export function checkOf(entry: Entry, { checks, inRuns }: FileRecord): PartCheck | undefined {
+  if (entry.path !== undefined && entry.path.length > 0) return undefined;
+  const [alone, inRun] = [checks?.[entry.part], inRuns?.[entry.part]];
+  if (!alone || !inRun) return alone ?? inRun;
+  return { problems: added(alone.problems, inRun.problems), rules: [...alone.rules, ...inRun.rules] };
 }
 
 export function added(one: ProblemCounts, other: ProblemCounts): ProblemCounts {

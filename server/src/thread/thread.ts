@@ -267,4 +267,4 @@ function storedUnder(folders: readonly FolderSettings[]): string {
 }
 
 /** To be raised when records are made otherwise than before in one version. */
-const RECORDS = 2;
+const RECORDS = 3;
