@@ -108,7 +108,7 @@ describe('problems that take more than one envelope', () => {
       const alone = new Set(problemsIn(analysed(name, text)).map(({ rule }) => rule));
       const said = problemsIn(analysedInRun(name, text, { files: others })).filter(({ rule }) => !alone.has(rule));
       const inRuns = one.indexer.index.record(`${FOLDER}/${name}`)?.inRuns ?? {};
-      const found = Object.entries(inRuns).flatMap(([part, { rules }]) => rules.map(rule => `${part} ${rule}`));
+      const found = Object.entries(inRuns).flatMap(([part, some]) => some.map(({ rule }) => `${part} ${rule}`));
       expect(found.sort()).toEqual(said.map(({ part, rule }) => `${part.id} ${rule}`).sort());
       expect(found.length).toBeGreaterThan(0);
     }

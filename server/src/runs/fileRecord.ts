@@ -1,5 +1,7 @@
 import type { LogMark } from '../model/fileAccess';
+import type { Severity } from '../model/rule';
 import type { Draft, ProblemCounts, RegistryState } from '../model/run';
+import type { Path } from '../model/text';
 
 /** What the index keeps of one file: enough to make runs of it, and nothing that is long. Plain data, so that it can be stored. */
 export interface FileRecord {
@@ -11,7 +13,7 @@ export interface FileRecord {
   /** The problems of its parts, once they were looked for: by the part's id. */
   checks?: Record<string, PartCheck>;
   /** The problems that its parts have only in their runs: with what stands beside them. By the part's id. */
-  inRuns?: Record<string, PartCheck>;
+  inRuns?: Record<string, RunProblem[]>;
   /** What of the problems is outside of all steps. */
   stray?: PartCheck;
   /** Of a log, how far it was read, and how far it was checked. */
@@ -36,6 +38,15 @@ export interface PartCheck {
   problems: ProblemCounts;
   /** Ids of the rules. */
   rules: string[];
+}
+
+/** A problem of an envelope among the others of its run. */
+export interface RunProblem {
+  rule: string;
+  severity: Severity;
+  message: string;
+  /** In the value of its part. */
+  path: Path;
 }
 
 export const NO_PROBLEMS: ProblemCounts = { error: 0, warning: 0, info: 0 };

@@ -1,11 +1,8 @@
-import type { Family } from '../model/family';
+import type { Context } from '../analysis/analyse';
 import { languageOf } from '../text/language';
 import { checkedRuns, type ToldFile } from './checkedRuns';
-import { type FileRecord, familyOf, NO_PROBLEMS, type PartCheck } from './fileRecord';
+import { type FileRecord, familyOf, type RunProblem } from './fileRecord';
 import { runFindings } from './runFindings';
-
-/** By the part's id. */
-export type PartChecks = Record<string, PartCheck>;
 
 // More takes longer than a small piece of work may. Of such folders the editor says what a file that is open tells itself.
 const MOST_FILES = 101;
@@ -15,11 +12,11 @@ const LARGEST_IN_ALL = 8_000_000;
 /** The problems that the records of a folder have in their runs; files without any are left out. */
 export function folderChecks(
   records: readonly FileRecord[],
-  families: readonly Family[],
+  context: Pick<Context, 'families' | 'severities'>,
   valuesOf: (record: FileRecord) => ToldFile['valueIn'],
-): Map<string, PartChecks> {
-  const found = new Map<string, PartChecks>();
-  const judged = new Set(families.flatMap(({ id, runRules }) => (runRules.length > 0 ? id : [])));
+): Map<string, Record<string, RunProblem[]>> {
+  const found = new Map<string, Record<string, RunProblem[]>>();
+  const judged = new Set(context.families.flatMap(({ id, runRules }) => (runRules.length > 0 ? id : [])));
   const files = records
     .filter(({ uri }) => /^jsonl?$/.test(languageOf(uri) ?? ''))
     .map(record => ({ ...record, entries: record.entries.filter(entry => judged.has(familyOf(entry))) }));
@@ -27,16 +24,14 @@ export function folderChecks(
   const byUri = new Map(files.map(record => [record.uri, record]));
   const told = files.map(record => ({ record, valueIn: valuesOf(record) }));
   for (const run of checkedRuns(told, true)) {
-    for (const { at, rule, severity } of runFindings(run, families)) {
+    for (const { at, rule, severity, message, path } of runFindings(run, context)) {
       // What could not be read to its end has that one problem.
       if (byUri.get(at.file.uri)?.checks?.[at.part]?.rules.some(one => one.startsWith('syntax'))) continue;
       const checks = found.get(at.file.uri) ?? {};
       found.set(at.file.uri, checks);
-      const { problems, rules } = checks[at.part] ?? { problems: NO_PROBLEMS, rules: [] };
-      checks[at.part] = {
-        problems: { ...problems, [severity]: problems[severity] + 1 },
-        rules: rules.includes(rule) ? rules : [...rules, rule],
-      };
+      const problems = checks[at.part] ?? [];
+      checks[at.part] = problems;
+      problems.push({ rule, severity, message, path: [...path] });
     }
   }
   return found;

@@ -226,7 +226,7 @@ export function indexer({ access, folders, contextOf, warn, before, reader }: In
     const records = index.recordsIn(folder);
     const [first] = records;
     if (!first) return;
-    const found = folderChecks(records, contextOf(first.uri).families, ({ uri }) => partValues(uri, () => textAt(uri)));
+    const found = folderChecks(records, contextOf(first.uri), ({ uri }) => partValues(uri, () => textAt(uri)));
     for (const record of [...records]) {
       const { inRuns, ...rest } = record;
       const now = found.get(record.uri);

@@ -23,14 +23,14 @@ export function withRunProblems(analysis: Analysis, context: Context): Analysis 
   const beside = filesBeside(analysis.file.uri, context, families);
   if (!beside) return analysis;
   const known = remembered.get(analysis);
-  if (known && isSame(known.beside, beside)) return known.completed;
-  const problems = runProblems(analysis, judged, beside, families);
+  if (known && known.severities === context.severities && isSame(known.beside, beside)) return known.completed;
+  const problems = runProblems(analysis, judged, beside, context);
   const completed = problems.size === 0 ? analysis : { ...analysis, parts: analysis.parts.map(withOwn(problems)) };
-  remembered.set(analysis, { beside, completed });
+  remembered.set(analysis, { beside, completed, severities: context.severities });
   return completed;
 }
 
-const remembered = new WeakMap<Analysis, { beside: Beside; completed: Analysis }>();
+const remembered = new WeakMap<Analysis, { beside: Beside; completed: Analysis; severities: Context['severities'] }>();
 
 function isSame(one: Beside, other: Beside): boolean {
   if (one.isWhole !== other.isWhole || one.files.length !== other.files.length) return false;
@@ -58,7 +58,7 @@ function runProblems(
   { file }: Analysis,
   judged: readonly JudgedPart[],
   beside: Beside,
-  families: readonly Family[],
+  context: Context,
 ): Map<AnalysedPart, Problem[]> {
   const parts = new Map(judged.map(one => [one.analysed.part.id, one]));
   const own: ToldFile = {
@@ -68,7 +68,7 @@ function runProblems(
   const problems = new Map<AnalysedPart, Problem[]>();
   for (const run of checkedRuns([own, ...beside.files], beside.isWhole)) {
     if (!run.steps.some(({ file: { uri }, answer }) => uri === file.uri || answer?.file.uri === file.uri)) continue;
-    for (const { at, rule, severity, message, fixes = [], ...finding } of runFindings(run, families)) {
+    for (const { at, rule, severity, message, fixes = [], ...finding } of runFindings(run, context)) {
       const analysed = at.file.uri === file.uri ? parts.get(at.part)?.analysed : undefined;
       // What could not be read to its end has that one problem.
       if (!analysed || analysed.problems.some(isOfSyntax)) continue;

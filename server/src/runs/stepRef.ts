@@ -81,9 +81,16 @@ export function problemsOf({ entry, record, answer }: StepRef): ProblemCounts {
 
 export function checkOf(entry: Entry, { checks, inRuns }: FileRecord): PartCheck | undefined {
   if (entry.path !== undefined && entry.path.length > 0) return undefined;
-  const [alone, inRun] = [checks?.[entry.part], inRuns?.[entry.part]];
-  if (!alone || !inRun) return alone ?? inRun;
-  return { problems: added(alone.problems, inRun.problems), rules: [...alone.rules, ...inRun.rules] };
+  const alone = checks?.[entry.part];
+  const inRun = inRuns?.[entry.part];
+  if (!inRun) return alone;
+  const problems = { ...(alone?.problems ?? NO_PROBLEMS) };
+  const rules = new Set(alone?.rules);
+  for (const { rule, severity } of inRun) {
+    problems[severity]++;
+    rules.add(rule);
+  }
+  return { problems, rules: [...rules] };
 }
 
 export function added(one: ProblemCounts, other: ProblemCounts): ProblemCounts {

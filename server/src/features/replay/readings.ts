@@ -147,7 +147,8 @@ export function readingsOf(reads: ReadsWith): FileReadings {
       const found = partProblems(uri, reading.part, { context, record: record(uri), spans: spansOf(reading) });
       reading.problems = { context, found };
     }
-    const all = reading.problems.found;
+    const inRun = record(uri)?.inRuns?.[source.part] ?? [];
+    const all = inRun.length > 0 ? [...reading.problems.found, ...inRun] : reading.problems.found;
     if (path.length === 0) return all;
     return all
       .filter(problem => path.every((step, place) => String(step) === String(problem.path[place])))
