@@ -5,8 +5,8 @@ import { root } from './command.mjs';
 
 /**
  * Leaves out what is only needed to check envelopes and to help to write them, which is three quarters of the protocols: their
- * validators, their documents, snippets and rules over runs, and of their schemas all but what recognising a kind needs. What needs other
- * runs is left out too, and exports: what a page carries may have been covered before.
+ * validators, their documents, snippets and rules over runs, and of their schemas all but what recognising a kind needs. What
+ * needs other runs is left out too, and exports: what a page carries may have been covered before.
  */
 export function lightFamilies() {
   return {

@@ -4,6 +4,7 @@ import { analyse } from '../../server/src/analysis/analyse';
 import { families } from '../../server/src/families';
 import type { Analysis } from '../../server/src/model/analysis';
 import type { Disk } from '../../server/src/model/disk';
+import type { Severity } from '../../server/src/model/rule';
 import { withRunProblems } from '../../server/src/runs/runProblems';
 import { analysed, analysedInRun, fileOf, problemsIn } from '../kit/analysed';
 import { nearlyEnvelope } from '../kit/arbitraries';
@@ -46,6 +47,17 @@ describe('problems of runs', () => {
     expect(said(first)).toEqual(['line 2 toolcall/result-without-call']);
     expect(beside({ 'calls.jsonl': CALL.replaceAll('aaaaaaaaaa', 'zzzzzzzzzz') })).toBe(first);
     expect(said(beside({ 'calls.jsonl': CALL }))).toEqual([]);
+  });
+
+  test('are as severe as the settings say', () => {
+    const said = (severity: Severity | 'off') => {
+      const context = { ...contextOf(), severities: new Map([['toolcall/duplicate-call', severity]]) };
+      const { analysis } = analyse(fileOf('a.jsonl', `${CALL}\n${CALL}`), context);
+      const found = problemsIn(withRunProblems(analysis, context));
+      return found.filter(({ rule }) => rule === 'toolcall/duplicate-call').map(one => one.severity);
+    };
+    expect(said('error')).toEqual(['error']);
+    expect(said('off')).toEqual([]);
   });
 
   test('wait for the disk', () => {

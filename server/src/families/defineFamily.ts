@@ -35,7 +35,16 @@ interface FamilyParts extends Pick<Family, 'title' | 'source' | 'steps'> {
 /** A family from its parts: kinds get the id `family/kind`, and what their schema says of itself. */
 export function defineFamily(
   id: string,
-  { kinds, rules = [], runRules = [], documents = [], conversions = [], snippets = {}, readOnly, ...family }: FamilyParts,
+  {
+    kinds,
+    rules = [],
+    runRules = [],
+    documents = [],
+    conversions = [],
+    snippets = {},
+    readOnly,
+    ...family
+  }: FamilyParts,
 ): Family {
   return {
     id,

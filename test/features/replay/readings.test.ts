@@ -285,3 +285,12 @@ describe('what is wrong in a source', () => {
     expect(readings.problems(at)).toBe(readings.problems(at));
   });
 });
+
+test('problems that an envelope has among the others of its run are those that the index found', () => {
+  const late = { rule: 'toolcall/late-result', severity: 'warning', message: 'late', path: ['call_id'] } as const;
+  const record = recordOf('a.jsonl', [], { inRuns: { 'line 2': [{ ...late, path: [...late.path] }] } });
+  const { readings } = reading({ 'a.jsonl': `${JSON.stringify(CALL)}\n${JSON.stringify(CALL)}` }, [record]);
+  const problemsOf = (part: string) => readings.problems({ uri: uriOf('a.jsonl'), part, path: [] });
+  expect(problemsOf('line 1')).toEqual([]);
+  expect(problemsOf('line 2')).toEqual([late]);
+});
