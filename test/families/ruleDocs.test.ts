@@ -29,12 +29,15 @@ describe.each(RULES)('the docs of $id', ({ id, docs, scope }) => {
     expect(found(bad).length).toBeGreaterThan(0);
   });
 
-  test.runIf(scope === 'run')('show a log that is fine and one that is not; of an envelope alone nothing is said', () => {
-    const found = (log: string) => problemsIn(analysedInRun('a.jsonl', log)).filter(({ rule }) => rule === id);
-    expect(found(good)).toEqual([]);
-    expect(found(bad)).toHaveLength(1);
-    for (const line of bad.split('\n')) expect(found(line)).toEqual([]);
-  });
+  test.runIf(scope === 'run')(
+    'show a log that is fine and one that is not; of an envelope alone nothing is said',
+    () => {
+      const found = (log: string) => problemsIn(analysedInRun('a.jsonl', log)).filter(({ rule }) => rule === id);
+      expect(found(good)).toEqual([]);
+      expect(found(bad)).toHaveLength(1);
+      for (const line of bad.split('\n')) expect(found(line)).toEqual([]);
+    },
+  );
 });
 
 /** Keywords of JSON Schema that our contracts have none of; one of a user's own may. */

@@ -6,8 +6,9 @@ import { whereIs } from '../rules/ofRuns/whereIs';
 export const iterationGoesBack = defineRunRule({
   id: 'envelope/iteration-goes-back',
   severity: 'warning',
-  docs: `\`iteration\` counts the rounds of a workflow over a feature, so in a log it grows or stays. An input with a lower one than the input before is
-sorted among the steps of a round that is over, and the limit of rounds is reached too late. A workflow that begins anew, with 1, is fine.
+  docs: `An input is of an earlier iteration than the input before it. \`iteration\` counts the rounds of a workflow over a
+feature, so in a log it grows or stays. An input with a lower one than the input before is sorted among the steps of a
+round that is over, and the limit of rounds is reached too late. A workflow that begins anew, with 1, is fine.
 
 **Good:**
 

@@ -15,8 +15,9 @@ export type Scope = 'envelope' | 'document' | 'run';
 export const RULES: readonly DescribedRule[] = once([
   ...described('envelope', SCHEMA_RULES),
   ...described('envelope', envelopeRules),
-  ...families.flatMap(({ rules, documents }) => [
+  ...families.flatMap(({ rules, runRules, documents }) => [
     ...described('envelope', rules),
+    ...described('run', runRules),
     ...described(
       'document',
       documents.flatMap(document => document.rules),

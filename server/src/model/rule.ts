@@ -94,7 +94,7 @@ export type FixPlan = {
  * One check that takes several envelopes: those of one run. One rule, one file: `families/<id>/runRules/<rule>.ts`. It says
  * nothing where it can't know: of one envelope that lies alone no partner is missed.
  */
-export interface RunRule extends Pick<Rule, 'id' | 'severity' | 'docs'> {
+export interface RunRule extends Pick<Rule, 'id' | 'severity' | 'docs' | 'fix'> {
   check(run: CheckedRun, report: (finding: RunFinding) => void): void;
 }
 

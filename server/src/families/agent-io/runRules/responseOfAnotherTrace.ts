@@ -6,8 +6,10 @@ import { atPointer } from '../../../text/pointer';
 export default defineRunRule({
   id: 'agent-io/response-of-another-trace',
   severity: 'error',
-  docs: `A response carries the trace id of its request: without it, nobody who follows the trace finds the answer. A response belongs to the
-request in the file of the same stem (\`plan.request.json\`, \`plan.response.json\`), or to the one right before it in a log.
+  fix: "sets the request's trace id",
+  docs: `A response is of another trace than its request. A response carries the trace id of its request: without it, nobody
+who follows the trace finds the answer. A response belongs to the request in the file of the same stem
+(\`plan.request.json\`, \`plan.response.json\`), or to the one right before it in a log.
 
 **Good:**
 

@@ -7,8 +7,8 @@ import { eventName, nameKey } from '../eventName';
 export default defineRunRule({
   id: 'agent-io/second-plan',
   severity: 'warning',
-  docs: `A trace has one plan. A second \`plan_created\` under the same trace id means that something was planned twice, or that two runs share an id: which
-steps belong to which plan, nobody can tell.
+  docs: `A trace has a second plan. A trace has one plan. A second \`plan_created\` under the same trace id means that
+something was planned twice, or that two runs share an id: which steps belong to which plan, nobody can tell.
 
 **Good:**
 

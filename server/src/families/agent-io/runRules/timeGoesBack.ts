@@ -7,8 +7,9 @@ import { atPointer } from '../../../text/pointer';
 export default defineRunRule({
   id: 'agent-io/time-goes-back',
   severity: 'info',
-  docs: `Events are written as they happen. One that is earlier than the event of the same trace above it in its log was written by another
-clock, or later than it happened: durations that are worked out from the two are wrong.
+  docs: `An event is earlier than the one before it in its trace. Events are written as they happen. One that is earlier than
+the event of the same trace above it in its log was written by another clock, or later than it happened: durations
+that are worked out from the two are wrong.
 
 **Good:**
 

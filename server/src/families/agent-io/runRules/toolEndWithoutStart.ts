@@ -9,8 +9,9 @@ import { eventName, nameKey } from '../eventName';
 export default defineRunRule({
   id: 'agent-io/tool-end-without-start',
   severity: 'warning',
-  docs: `\`tool_call_complete\` and \`tool_call_error\` end what a \`tool_call_start\` of the same tool began, or of the same \`call_id\`. An end without a start has no
-duration and no inputs; most often a check before the call failed and wrote the event of the call.
+  docs: `A tool call ends that was not started. \`tool_call_complete\` and \`tool_call_error\` end what a \`tool_call_start\`
+of the same tool began, or of the same \`call_id\`. An end without a start has no duration and no inputs; most often a
+check before the call failed and wrote the event of the call.
 
 **Good:**
 

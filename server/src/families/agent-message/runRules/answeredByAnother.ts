@@ -5,8 +5,9 @@ import { handoffsAstray } from '../handoffs';
 export default defineRunRule({
   id: 'agent-message/answered-by-another',
   severity: 'warning',
-  docs: `A message hands over to one agent, and another one writes next, while the one named never does. Either the handoff names the wrong agent, or
-the work went to one that it was not meant for. The conductor may come in at any time.
+  docs: `Another agent answers than the one that was handed over to. A message hands over to one agent, and another one writes
+next, while the one named never does. Either the handoff names the wrong agent, or the work went to one that it was
+not meant for. The conductor may come in at any time.
 
 **Good:**
 

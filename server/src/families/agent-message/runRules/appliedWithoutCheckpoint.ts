@@ -6,8 +6,8 @@ import { atPointer } from '../../../text/pointer';
 export default defineRunRule({
   id: 'agent-message/applied-without-checkpoint',
   severity: 'warning',
-  docs: `Code is proposed, the user is asked at a checkpoint, and only then is it applied. A run in which code is \`applied\` with no checkpoint before tells of a change
-that nobody agreed to.
+  docs: `Code is applied with no checkpoint before. Code is proposed, the user is asked at a checkpoint, and only then is it
+applied. A run in which code is \`applied\` with no checkpoint before tells of a change that nobody agreed to.
 
 **Good:**
 

@@ -6,7 +6,8 @@ import { whereIs } from '../../../rules/ofRuns/whereIs';
 export default defineRunRule({
   id: 'agent-message/duplicate-id',
   severity: 'warning',
-  docs: `An id stands for one message of its workflow. Where two have it, an answer or a log that speaks of it can mean either.
+  docs: `Two messages of one workflow have the same id. An id stands for one message of its workflow. Where two have it, an
+answer or a log that speaks of it can mean either.
 
 **Good:**
 

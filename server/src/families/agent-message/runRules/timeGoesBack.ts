@@ -5,8 +5,9 @@ import { whereIs } from '../../../rules/ofRuns/whereIs';
 export default defineRunRule({
   id: 'agent-message/time-goes-back',
   severity: 'warning',
-  docs: `The messages of a workflow go through the conductor one after the other. One whose time is before that of the message above it was written by a
-wrong clock, or put in later: whoever sorts by time reads another story than the log tells.
+  docs: `A message is earlier than the one before it in its workflow. The messages of a workflow go through the conductor one
+after the other. One whose time is before that of the message above it was written by a wrong clock, or put in later:
+whoever sorts by time reads another story than the log tells.
 
 **Good:**
 

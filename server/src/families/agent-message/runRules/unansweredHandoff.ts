@@ -4,9 +4,10 @@ import { handoffsAstray } from '../handoffs';
 export default defineRunRule({
   id: 'agent-message/unanswered-handoff',
   severity: 'warning',
-  docs: `A message names the agent that goes on, the run does go on, and that agent never writes: its part of the work is missing from what
-came of it. The last messages of a run are not unanswered, and agents that work side by side may answer in any order. What is handed to the conductor
-it hands on without a word.
+  docs: `Nobody answers a handoff, though the run goes on. A message names the agent that goes on, the run does go on, and that
+agent never writes: its part of the work is missing from what came of it. The last messages of a run are not
+unanswered, and agents that work side by side may answer in any order. What is handed to the conductor it hands on
+without a word.
 
 **Good:**
 

@@ -3,8 +3,8 @@ import { answerWithoutInput } from '../../answerWithoutInput';
 export default answerWithoutInput({
   id: 'agent-protocol/output-without-input',
   kind: 'agent-protocol/output',
-  docs: `An output carries no id. In a log it answers the last input before it that has no answer yet; a second output after one input is taken for the
-answer to another one, or for none.
+  docs: `An output in a log answers no input. An output carries no id. In a log it answers the last input before it that has no
+answer yet; a second output after one input is taken for the answer to another one, or for none.
 
 **Good:**
 

@@ -6,8 +6,9 @@ import { deadlineOf } from '../deadlineOf';
 export default defineRunRule({
   id: 'toolcall/call-without-result',
   severity: 'warning',
-  docs: `A call that says by when its answer is due (\`deadline_ms\`) and gets none, though what follows in its log is later than that: the tool never
-answered, or its answer was lost. The last calls of a log may still be answered, and of them nothing is said; nor of a log beside which
+  docs: `A call has no result, though its log goes on past its deadline. A call that says by when its answer is due
+(\`deadline_ms\`) and gets none, though what follows in its log is later than that: the tool never answered, or its
+answer was lost. The last calls of a log may still be answered, and of them nothing is said; nor of a log beside which
 not one result is kept.
 
 **Good:**

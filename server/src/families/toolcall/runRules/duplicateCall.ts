@@ -7,7 +7,8 @@ import { isCall } from '../calls';
 export default defineRunRule({
   id: 'toolcall/duplicate-call',
   severity: 'warning',
-  docs: `A result names its call by the id alone. Where two calls have one id, nobody can tell which of them it answers.
+  docs: `Two calls of one log have the same id. A result names its call by the id alone. Where two calls have one id, nobody
+can tell which of them it answers.
 
 **Good:**
 

@@ -6,8 +6,8 @@ import { isCall, isResult } from '../calls';
 export default defineRunRule({
   id: 'toolcall/duplicate-result',
   severity: 'warning',
-  docs: `A call has one result. Where there are two, whoever waits for it takes the first, and the second is lost or taken for that of another
-call.
+  docs: `A call has a second result. A call has one result. Where there are two, whoever waits for it takes the first, and the
+second is lost or taken for that of another call.
 
 **Good:**
 

@@ -6,8 +6,8 @@ import { deadlineOf } from '../deadlineOf';
 export default defineRunRule({
   id: 'toolcall/late-result',
   severity: 'warning',
-  docs: `The call says how long its answer is waited for (\`deadline_ms\`), the result how long it took (\`latency_ms\`). One that took longer came when
-nobody waited for it any more.
+  docs: `A result came after the deadline of its call. The call says how long its answer is waited for (\`deadline_ms\`), the
+result how long it took (\`latency_ms\`). One that took longer came when nobody waited for it any more.
 
 **Good:**
 

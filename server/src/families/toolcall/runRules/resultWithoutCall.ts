@@ -6,9 +6,10 @@ import { isCall, isResult } from '../calls';
 export default defineRunRule({
   id: 'toolcall/result-without-call',
   severity: 'warning',
-  docs: `A result whose id no call has is joined to nothing: its caller waits on until the deadline. Most often the id is misspelt, or the call was
-never written down. Calls are looked for in the same log and in the logs beside it; where there is not one call at all they are taken to
-be kept elsewhere.
+  fix: 'writes the id of the call that was meant, where it is nearly that of one call that waits',
+  docs: `A result names a call that there isn't. A result whose id no call has is joined to nothing: its caller waits on until
+the deadline. Most often the id is misspelt, or the call was never written down. Calls are looked for in the same log
+and in the logs beside it; where there is not one call at all they are taken to be kept elsewhere.
 
 **Good:**
 

@@ -3,8 +3,8 @@ import { answerWithoutInput } from '../../answerWithoutInput';
 export default answerWithoutInput({
   id: 'workflow-primitives/return-without-input',
   kind: 'workflow-primitives/artifact-return',
-  docs: `An artifact return carries no id. In a log it answers the last input before it that has no answer yet; a second one after one input is taken for the
-answer to another one, or for none.
+  docs: `An artifact return in a log answers no input. An artifact return carries no id. In a log it answers the last input
+before it that has no answer yet; a second one after one input is taken for the answer to another one, or for none.
 
 **Good:**
 
