@@ -66,13 +66,15 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
     compile: schemaCompiler(__dirname),
     warn: message => void connection.sendNotification('window/showMessage', { type: WARNING, message }),
   });
+  const failed = (error: unknown) => connection.console.error(`Could not look at a file: ${error}`);
   const documents = openDocuments({
     contextOf: settings.contextOf,
     onAnalysed(analysis) {
       const { uri } = analysis.file;
       void connection.sendNotification(RECOGNISED, { uri, kinds: recognition(analysis) });
-      if (!pulls) void pushProblems(analysis);
+      if (!pulls) pushProblems(analysis).catch(failed);
     },
+    onFailed: failed,
   });
 
   const { thread, refreshText } = runsThread(connection, params);

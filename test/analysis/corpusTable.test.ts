@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { analysed, recognised, summary } from '../kit/analysed';
+import { analysed, analysedInRun, recognised, summary } from '../kit/analysed';
 import { corpusFiles, corpusMissing, corpusText } from '../kit/corpus';
 
 interface Row {
@@ -63,10 +63,10 @@ const table: Row[] = [
     is: Array(9).fill('agent-io/event'),
   },
   {
-    // What its lines 4 and 8 say of their run: see the end of this file.
     line: 'structured_events.jsonl',
     files: ['cuga/structured_events.jsonl'],
     is: Array(11).fill('agent-io/event'),
+    said: ['4:16 agent-io/tool-end-without-start warning', '8:16 agent-io/second-plan warning'],
   },
   {
     line: 'aura/toolcalls/upstream_tests_calls.jsonl',
@@ -117,13 +117,21 @@ describe.skipIf(corpusMissing)(`the table of the corpus${corpusMissing ? ` (${co
     for (const { files } of table) expect(files.length).toBeGreaterThan(0);
   });
 
+  // With what lies beside it: a call's results may be in another file.
+  const beside = (file: string) => {
+    const folder = file.slice(0, file.lastIndexOf('/') + 1);
+    return Object.fromEntries(corpusFiles(folder).map(one => [one, corpusText(one)]));
+  };
+
   const rows = table.flatMap(({ files, ...row }) => files.map(file => ({ file, ...row })));
 
   test.each(rows)('$line: $file', ({ file, is, said = [] }) => {
-    const analysis = analysed(file, corpusText(file));
+    const analysis = analysedInRun(file, corpusText(file), { files: beside(file) });
     const documents = analysis.parts.flatMap(({ document }) => document?.kind.id ?? []);
     expect([...recognised(analysis).filter(kind => kind !== undefined), ...documents]).toEqual(is);
-    expect(summary(analysis)).toEqual(Array.isArray(said) ? said : said[file]);
+    // Which paths lead somewhere depends on the workspace.
+    const found = summary(analysis).filter(one => !/path-missing|of-missing/.test(one));
+    expect(found).toEqual(Array.isArray(said) ? said : said[file]);
   });
 
   test('agent-protocol/output.json: update of a missing file', () => {
@@ -131,8 +139,4 @@ describe.skipIf(corpusMissing)(`the table of the corpus${corpusMissing ? ` (${co
     const found = summary(analysed(file, corpusText(file), { files: [file] }));
     expect(found).toContain('6:15 envelope/update-of-missing warning');
   });
-
-  // What several lines say together, the rules over runs have to find.
-  test.todo('structured_events.jsonl, line 4: an error without a start');
-  test.todo('structured_events.jsonl, line 8: a second plan_created of coord-001');
 });

@@ -17,13 +17,15 @@ interface Needs {
   contextOf(uri: string): Promise<Context>;
   /** Called with each new analysis, also when nobody asked for it. */
   onAnalysed(analysis: Analysis): void;
+  /** Called where an analysis that nobody asked for went wrong: there is no request that could fail. */
+  onFailed(error: unknown): void;
 }
 
 // A pause in the typing, in milliseconds, after which a file is analysed without being asked for.
 const PAUSE = 150;
 
 /** The files that are open in the editor, as it holds them, each analysed when asked for, and after each pause. */
-export function openDocuments({ contextOf, onAnalysed }: Needs) {
+export function openDocuments({ contextOf, onAnalysed, onFailed }: Needs) {
   const documents = new Map<string, Open>();
 
   async function analysisOf(uri: string): Promise<Analysis | undefined> {
@@ -52,7 +54,7 @@ export function openDocuments({ contextOf, onAnalysed }: Needs) {
     const open = documents.get(uri);
     if (!open) return;
     clearTimeout(open.timer);
-    open.timer = setTimeout(() => void analysisOf(uri).then(restingOnIt), delay);
+    open.timer = setTimeout(() => void analysisOf(uri).then(restingOnIt).catch(onFailed), delay);
   }
 
   /** Other files may rest on what was changed, a catalogue of theirs: those are looked at again. */

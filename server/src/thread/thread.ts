@@ -28,6 +28,8 @@ const SHARE = 20;
 const REST = 50;
 /** Milliseconds without work after which what is known is kept for the next time. */
 const QUIET = 3000;
+/** Milliseconds of work before it ends. */
+const LAST = 200;
 
 /** The thread that keeps the index of runs: it reads, and answers. Ends when it is told to, or with its server. */
 export function runThread(port: MessagePort): void {
@@ -221,11 +223,15 @@ export function runThread(port: MessagePort): void {
         if (message.settled && !runs.state().settled) waiting.push(message);
         else answer(message);
         break;
-      case 'stop':
+      case 'stop': {
+        // Only what is known to its end is kept; where little is left, it is worth the wait.
+        const until = performance.now() + LAST;
+        while (performance.now() < until && runs.work());
         keep();
         say({ type: 'stopped' });
         port.close();
         return;
+      }
     }
     if (message.type !== 'ask') goOn();
     void drive();
