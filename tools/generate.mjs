@@ -162,7 +162,11 @@ function familiesIndex() {
 function manifest() {
   const text = read('package.json');
   const content = JSON.parse(text);
-  const kinds = schemaFamilies().flatMap(family => Object.keys(readSchemas(family)).map(kind => `${family}/${kind}`));
+  const kinds = schemaFamilies().flatMap(family =>
+    Object.entries(readSchemas(family))
+      .filter(([, schema]) => !schema['x-file-names'])
+      .map(([kind]) => `${family}/${kind}`),
+  );
   const setting = content.contributes.configuration.properties['agentEnvelopes.associations'];
   const values = { type: 'string', enum: ['none', ...kinds] };
   if (isDeepStrictEqual(setting.additionalProperties, values)) return text;

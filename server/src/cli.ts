@@ -22,7 +22,7 @@ const commands = [
     createFixer: ({ root }) => createFixer({ root: pathToFileURL(root).href, disk: syncDisk() }),
     version,
   }),
-  runsCommand({ readIndex, pause: pauseOf(), protocols: families.map(({ title }) => title) }),
+  runsCommand({ readIndex, pause: pauseOf(), protocols: families.filter(({ steps }) => steps).map(({ title }) => title) }),
   replayCommand({ readIndex, page: replayFiles(__dirname), isThere, writeText }),
   rulesCommand(RULES),
   explainCommand(RULES),

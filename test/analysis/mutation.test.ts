@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { rangeOf } from '../../server/src/parts/place';
 import { analysed, problemsIn } from '../kit/analysed';
-import { examples } from '../kit/examples';
+import { allExamples } from '../kit/examples';
 import { lineOf, type Mutation, misspelt, mutations, sites } from '../kit/mutations';
 
 /** Line from 1, rule and severity of each problem of a broken value; the kind is known, whatever is broken. */
@@ -19,7 +19,7 @@ function expected({ value, path, rule, severity }: Pick<Mutation, 'value' | 'pat
   return `line ${lineOf(value, path) + 1}: ${rule} ${severity}`;
 }
 
-const shapes = examples.map(example => ({ ...example, id: example.shape.id }));
+const shapes = allExamples.map(example => ({ ...example, id: example.shape.id }));
 
 describe.each(shapes)('$id: one fault, one problem', ({ kind, shape, value }) => {
   test('and none in the full example', () => {

@@ -8,9 +8,12 @@ export interface Example {
   value: Record<string, unknown>;
 }
 
-/** The full examples that the schemas carry, of every kind and every dialect. */
-export const examples: readonly Example[] = kinds.flatMap(kind =>
+/** The full examples that the schemas carry, of every kind and every dialect; also of what says something about envelopes. */
+export const allExamples: readonly Example[] = kinds.flatMap(kind =>
   (kind.variants ?? [kind]).flatMap(shape =>
     (shape.schema.examples ?? []).map(value => ({ kind, shape, value: value as Record<string, unknown> })),
   ),
 );
+
+/** Those of envelopes: they are known by what stands in them, wherever it stands. */
+export const examples: readonly Example[] = allExamples.filter(({ kind }) => !kind.fileNames);

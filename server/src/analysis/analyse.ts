@@ -13,6 +13,7 @@ import { baseName, carriedFiles, carriedPaths, documentIn } from './documents';
 import { duplicateKeyProblems } from './duplicateKeyProblems';
 import { elidedEnvelopeProblems, envelopeProblems } from './envelopeProblems';
 import { article } from './faultMessage';
+import { fileKind } from './fileKind';
 import { filesAround } from './files';
 import { type Association, raisedByNeighbours, recognise } from './recognise';
 import { type Severities, severityUnder } from './severities';
@@ -132,7 +133,8 @@ function cacheKey({ lang, text }: Part): string {
 
 /** What is said of a file besides what stands in it; of some files it goes without saying that they are none of ours. */
 export function associationOf(uri: string, context: Context): Association {
-  return /\/(package(-lock)?|tsconfig[^/]*|jsconfig)\.json$/.test(uri) ? 'none' : context.association(uri);
+  if (/\/(package(-lock)?|tsconfig[^/]*|jsconfig)\.json$/.test(uri)) return 'none';
+  return fileKind(uri, context.families) ?? context.association(uri);
 }
 
 function readPart(part: Part, context: Context, association: Association): Remembered {
@@ -189,7 +191,7 @@ function isJudged(recognition: Recognition | undefined): boolean {
 
 function notAnObject(part: Part, { kind }: Recognition): Problem {
   const start = Math.max(0, part.text.search(/\S/));
-  const message = `This must be an object: by its association it is ${article(kind.title)}.`;
+  const message = `This must be an object: by its ${kind.fileNames ? 'name' : 'association'} it is ${article(kind.title)}.`;
   return {
     rule: 'schema/type',
     severity: 'error',

@@ -56,7 +56,7 @@ function ruleFindings(
 ): { byRules: Found[]; claims: Set<string> } {
   const byRules: Found[] = [];
   const claims = new Set<string>();
-  for (const rule of [...envelopeRules, ...rules].filter(isAsked)) {
+  for (const rule of [...(kind.fileNames ? [] : envelopeRules), ...rules].filter(isAsked)) {
     // One that is off claims nothing either.
     if (severityUnder(severities, rule.id) === 'off') continue;
     rule.check({ value, kind, faultsOf, ...around }, finding => {

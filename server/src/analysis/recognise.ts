@@ -7,7 +7,7 @@ import { dialectsOf, ENOUGH, type Possible, possibleKinds } from './possibleKind
 export type Association = Kind | 'none' | undefined;
 
 /**
- * The kind of an envelope. What is said outright wins: `$schema`, then an association; else the signatures decide, and a
+ * The kind of an envelope. What is said outright wins: a file name that only one kind has, `$schema`, then an association; else the signatures decide, and a
  * value that meets none is none of ours.
  */
 export function recognise(
@@ -15,6 +15,7 @@ export function recognise(
   families: readonly Family[],
   association: Association,
 ): Recognition | undefined {
+  if (association !== 'none' && association?.fileNames) return { kind: association, sure: true, by: 'association' };
   const $schema = isObject(value) && Object.hasOwn(value, '$schema') ? value.$schema : undefined;
   if (typeof $schema === 'string') {
     const kind = families.flatMap(family => family.kinds).find(one => isSchemaOf($schema, one));

@@ -12,7 +12,10 @@ import type {
 import type { Rule, RunRule } from '../model/rule';
 import type { Schema } from '../model/schema';
 
-type KindParts = Omit<Kind, 'id' | 'title' | 'schema' | 'validate' | 'signature' | 'variants' | 'readOnly'> & {
+type KindParts = Omit<
+  Kind,
+  'id' | 'title' | 'schema' | 'validate' | 'signature' | 'variants' | 'readOnly' | 'fileNames'
+> & {
   /** The schema file's content. */
   schema: unknown;
   validate: Validate;
@@ -63,6 +66,8 @@ export function defineFamily(
 function kindOf(id: string, { schema: file, variants, ...parts }: KindParts & Pick<Kind, 'readOnly'>): Kind {
   const schema = file as Schema;
   const kind: Kind = { id, title: schema.title ?? id, schema, ...parts };
+  const fileNames = schema['x-file-names'];
+  if (fileNames) kind.fileNames = fileNames;
   if (variants)
     kind.variants = Object.entries(variants).map(([name, variant]) => variantOf(`${id}:${name}`, schema, variant));
   return kind;

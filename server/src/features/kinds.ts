@@ -1,10 +1,11 @@
 import { families } from '../families';
+import type { Kind } from '../model/family';
 import type { KindInfo } from '../protocol';
 
 /** The kinds of envelope there are, for a user to choose from. */
 export function kinds(): KindInfo[] {
   return families.flatMap(family =>
-    family.kinds.map(({ id, title }) => ({
+    family.kinds.filter(isEnvelope).map(({ id, title }) => ({
       id,
       title,
       family: family.title,
@@ -13,4 +14,8 @@ export function kinds(): KindInfo[] {
         .map(({ kind, description }) => ({ id: kind, description })),
     })),
   );
+}
+
+function isEnvelope({ fileNames }: Kind): boolean {
+  return fileNames === undefined;
 }

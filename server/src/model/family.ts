@@ -60,6 +60,11 @@ export interface Kind {
   /** Standalone code that ajv made from the schema; its faults are read from `validate.errors`. */
   validate: Validate;
   signature: Signature;
+  /**
+   * Files of these names hold it, and nothing else does: a name, or `*` and how it ends. It says something about envelopes and is
+   * none itself: it makes no runs, and nobody is offered to insert one.
+   */
+  fileNames?: readonly string[];
   /** Where an envelope of this kind says who, to whom, what, when: JSON pointers, the first that is there counts. `text`: what is said in full. */
   tells: Partial<Record<'id' | 'run' | 'agent' | 'peer' | 'at' | 'status' | 'title' | 'text', string[]>>;
   /** Where an envelope carries files: documents among them are checked as documents. Pointers, the last two in an item. */

@@ -46,6 +46,8 @@ export interface Schema {
   'x-severity'?: 'error' | 'warning' | 'info';
   /** Severity of this property's absence, where it is required but often left out. */
   'x-missing'?: 'error' | 'warning' | 'info';
+  /** On a root: the names of the files that hold such a value, see `Kind.fileNames`. */
+  'x-file-names'?: string[];
   /** What a violated `pattern` means in words: "must be t_ and ten lower-case letters or digits". */
   patternErrorMessage?: string;
 }

@@ -13,7 +13,12 @@ export function associationsOf(
   families: readonly Family[],
   folders: readonly string[],
 ): { kindOf(uri: string): Association; faults: string[] } {
-  const kinds = new Map(families.flatMap(family => family.kinds).map(kind => [kind.id, kind]));
+  const kinds = new Map(
+    families
+      .flatMap(family => family.kinds)
+      .filter(({ fileNames }) => !fileNames)
+      .map(kind => [kind.id, kind]),
+  );
   const faults: string[] = [];
   const entries: { fits(path: string): boolean; kind: Association }[] = [];
   for (const [glob, id] of Object.entries(setting)) {

@@ -98,6 +98,8 @@ export function openDocuments({ contextOf, onAnalysed, onFailed }: Needs) {
 function langOf(languageId: string, uri: string): FileLang {
   switch (languageId) {
     case 'json':
+      // Not every editor knows which of these files may have comments.
+      return languageOf(uri) === 'jsonc' ? 'jsonc' : 'json';
     case 'jsonc':
     case 'jsonl':
     case 'markdown':

@@ -12,7 +12,11 @@ const BY_ENDING: Record<string, FileLang> = {
 /** The endings of the files that are understood, in lower case. */
 export const ENDINGS: readonly string[] = Object.keys(BY_ENDING);
 
-/** How a file is read, by the ending of its name; none for files that are none of ours. */
+const BY_NAME: Record<string, FileLang> = { '.agent-envelopes.json': 'jsonc' };
+
+/** How a file is read, by its name or the ending of it; none for files that are none of ours. */
 export function languageOf(path: string): FileLang | undefined {
+  const name = /[^/\\]*$/.exec(path)?.[0].toLowerCase() ?? '';
+  if (Object.hasOwn(BY_NAME, name)) return BY_NAME[name];
   return BY_ENDING[/[^/\\](\.[^./\\]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''];
 }

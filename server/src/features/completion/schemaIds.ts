@@ -15,7 +15,7 @@ export function schemaIdItems(part: Part, offset: number, { families }: Context)
   const typed = part.text.slice(at.start, at.end).replace(/^"|"$/g, '');
   if (!'agent-envelopes:'.startsWith(typed) && !typed.startsWith('agent-envelopes:')) return undefined;
   return families
-    .flatMap(family => family.kinds.filter(kind => !kind.readOnly))
+    .flatMap(family => family.kinds.filter(kind => !kind.readOnly && !kind.fileNames))
     .map(kind => ({
       label: kind.id,
       kind: REFERENCE,

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { kinds } from '../../../server/src/features/kinds';
+import { recognition } from '../../../server/src/features/recognition';
+import { PROJECT_FILE } from '../../../server/src/session/projectFile';
+import { languageOf } from '../../../server/src/text/language';
+import { analysed, recognised } from '../../kit/analysed';
+import { check } from '../../kit/check';
+
+describe('a settings file', () => {
+  test('is known by its name alone, in any folder, whatever its $schema says', () => {
+    expect(recognised(analysed(PROJECT_FILE, '{}'))).toEqual(['agent-envelopes/settings']);
+    expect(recognised(analysed(`sub/${PROJECT_FILE}`, '{"$schema": "https://other.example/a"}'))).toEqual([
+      'agent-envelopes/settings',
+    ]);
+    expect(recognised(analysed('settings.json', '{"rules": {}, "agents": [], "exclude": []}'))).toEqual([undefined]);
+  });
+
+  test('is what it is, also where every file is said to hold something else', () => {
+    expect(recognised(analysed(PROJECT_FILE, '{}', { association: 'toolcall/call' }))).toEqual([
+      'agent-envelopes/settings',
+    ]);
+    expect(recognised(analysed(PROJECT_FILE, '{}', { association: 'none' }))).toEqual(['agent-envelopes/settings']);
+  });
+
+  test('is no envelope', () => {
+    expect(recognition(analysed(PROJECT_FILE, '{}'))).toEqual([]);
+    expect(kinds().map(({ id }) => id)).not.toContain('agent-envelopes/settings');
+  });
+
+  test('may have comments', () => {
+    expect(languageOf(`/a/${PROJECT_FILE}`)).toBe('jsonc');
+    check(PROJECT_FILE, '  { /* of ours */ "agents": ["mine"], // and no more\n  }');
+  });
+});
+
+test('what it may not say is reported where it stands', () => {
+  check(
+    PROJECT_FILE,
+    `
+    {
+      "rule": {},
+  //  ^^^^^^ schema/additionalProperties error: did you mean "rules"?
+      "rules": { "agent-io/zone-not-utc": "of" },
+  //                                      ^^^^ schema/enum error: did you mean "off"?
+      "agents": "mine",
+  //            ^^^^^^ schema/type error: it must be an array
+      "exclude": [7]
+  //              ^ schema/type error: it must be a string
+    }
+  `,
+  );
+});
+
+test('a file that holds no object says so by its name', () => {
+  check(PROJECT_FILE, '  [1]\n//^^^ schema/type error: by its name it is a settings file');
+});
