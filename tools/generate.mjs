@@ -1,7 +1,8 @@
 // Generates what is derived from schemas/, snippets/ and server/src/families/:
 //   server/src/generated/<family>.validators.js and .d.ts   not committed
 //   server/src/families/index.ts                            committed
-//   the kinds in the setting of associations, package.json  committed
+//   the kinds in the setting of associations, and the
+//   rules in that of severities, package.json               committed
 //   docs/rules/ and the table of rules in README.md         committed
 // With --check nothing is written, and a stale committed file fails the run.
 import { execFileSync } from 'node:child_process';
@@ -13,7 +14,7 @@ import Ajv from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
 import { build } from 'esbuild';
-import { rulePages } from './rulePages.mjs';
+import { loadRules, rulePages } from './rulePages.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -140,7 +141,7 @@ function declarations(validators) {
 async function committedFiles() {
   return [
     { path: 'server/src/families/index.ts', text: formatted('server/src/families/index.ts', familiesIndex()) },
-    { path: 'package.json', text: manifest() },
+    { path: 'package.json', text: manifest(await loadRules()) },
     ...(await rulePages(read('README.md') ?? '')),
   ];
 }
@@ -158,8 +159,8 @@ function familiesIndex() {
   ].join('');
 }
 
-/** The manifest with the kinds that a file may be associated with; its own text when they are right. */
-function manifest() {
+/** The manifest with the kinds that a file may be associated with, and the rules; its own text when they are right. */
+function manifest({ RULES, ruleSummary }) {
   const text = read('package.json');
   const content = JSON.parse(text);
   const kinds = schemaFamilies().flatMap(family =>
@@ -167,11 +168,28 @@ function manifest() {
       .filter(([, schema]) => !schema['x-file-names'])
       .map(([kind]) => `${family}/${kind}`),
   );
-  const setting = content.contributes.configuration.properties['agentEnvelopes.associations'];
-  const values = { type: 'string', enum: ['none', ...kinds] };
-  if (isDeepStrictEqual(setting.additionalProperties, values)) return text;
-  setting.additionalProperties = values;
+  const settings = content.contributes.configuration.properties;
+  const named = { additionalProperties: { type: 'string', enum: ['none', ...kinds] } };
+  const rated = severitiesOf(RULES, ruleSummary);
+  const isRight = (setting, wanted) =>
+    Object.entries(wanted).every(([keyword, value]) => isDeepStrictEqual(setting[keyword], value));
+  const [associations, severities] = [settings['agentEnvelopes.associations'], settings['agentEnvelopes.rules']];
+  if (isRight(associations, named) && isRight(severities, rated)) return text;
+  Object.assign(associations, named);
+  Object.assign(severities, rated);
   return formatted('package.json', `${JSON.stringify(content, null, 2)}\n`);
+}
+
+/** What may stand in the setting of severities: each rule by its name, so that an editor completes and checks it. */
+function severitiesOf(rules, summaryOf) {
+  const severity = { type: 'string', enum: ['error', 'warning', 'info', 'off'] };
+  const ids = rules.map(({ id }) => id).sort();
+  const abouts = Object.fromEntries(rules.map(rule => [rule.id, `${rule.severity}: ${summaryOf(rule)}`]));
+  return {
+    properties: Object.fromEntries(ids.map(id => [id, { ...severity, markdownDescription: abouts[id] }])),
+    patternProperties: { '^[a-z][a-z0-9-]*/\\*$': severity },
+    additionalProperties: false,
+  };
 }
 
 /** As the project's formatter writes it, so that generated files pass the linter. */

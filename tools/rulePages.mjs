@@ -20,7 +20,7 @@ export async function rulePages(readme) {
 }
 
 /** The rules as the program has them. Their validators need not be there yet: nothing is checked. */
-async function loadRules() {
+export async function loadRules() {
   const { outputFiles } = await build({
     stdin: {
       contents: "export * from './server/src/features/ruleCatalogue';\nexport * from './server/src/features/ruleDocs';",

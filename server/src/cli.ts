@@ -1,4 +1,3 @@
-import { pathToFileURL } from 'node:url';
 import { version } from '../../package.json';
 import { checkCommand } from './cli/check';
 import { explainCommand } from './cli/explain';
@@ -12,17 +11,20 @@ import { runsCommand } from './cli/runs';
 import { families } from './families';
 import { createChecker, createFixer } from './features/report';
 import { RULES } from './features/ruleCatalogue';
-import { syncDisk } from './workspace/nodeDisk';
 import { replayFiles } from './workspace/replayFiles';
 import { isThere, writeText } from './workspace/writeText';
 
 const commands = [
   checkCommand({
-    createChecker: ({ root }) => createChecker({ root: pathToFileURL(root).href, disk: syncDisk() }),
-    createFixer: ({ root }) => createFixer({ root: pathToFileURL(root).href, disk: syncDisk() }),
+    createChecker,
+    createFixer,
     version,
   }),
-  runsCommand({ readIndex, pause: pauseOf(), protocols: families.filter(({ steps }) => steps).map(({ title }) => title) }),
+  runsCommand({
+    readIndex,
+    pause: pauseOf(),
+    protocols: families.filter(({ steps }) => steps).map(({ title }) => title),
+  }),
   replayCommand({ readIndex, page: replayFiles(__dirname), isThere, writeText }),
   rulesCommand(RULES),
   explainCommand(RULES),

@@ -35,12 +35,15 @@ import {
 } from './protocol';
 import { withRunProblems } from './runs/runProblems';
 import { openDocuments } from './session/openDocuments';
+import { isProjectFile } from './session/projectFile';
 import { settingsOf } from './session/settings';
 import { indexSettings } from './thread/messages';
 import { nodeDisk } from './workspace/nodeDisk';
 import { schemaCompiler } from './workspace/schemaCompiler';
 
 const WARNING = 2;
+/** In milliseconds. */
+const TYPING_PAUSE = 300;
 const CHANGED = 2;
 
 /**
@@ -127,12 +130,14 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
   });
   connection.onDidChangeTextDocument(({ textDocument: { uri }, contentChanges }) => {
     documents.change(uri, contentChanges);
+    if (isProjectFile(uri)) projectFileChanged();
     thread.edited(uri, contentChanges);
   });
   connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
     documents.close(uri);
     thread.closed(uri);
     pushing.delete(uri);
+    if (isProjectFile(uri)) projectFileChanged();
     if (!pulls) void connection.sendDiagnostics({ uri, diagnostics: [] });
   });
   const contextChanged = (pushed?: unknown) => {
@@ -144,6 +149,12 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
   const lookAgain = () => {
     documents.contextChanged();
     if (params.capabilities.workspace?.diagnostics?.refreshSupport) quietly(connection.languages.diagnostics.refresh());
+  };
+  // As it is typed its settings hold for what is open; for the index when it is saved.
+  let typing: NodeJS.Timeout | undefined;
+  const projectFileChanged = () => {
+    clearTimeout(typing);
+    typing = setTimeout(lookAgain, TYPING_PAUSE);
   };
   connection.onDidChangeConfiguration(({ settings: pushed }) => contextChanged(pushed));
   if (params.capabilities.workspace?.workspaceFolders) {

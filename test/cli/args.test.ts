@@ -104,7 +104,7 @@ describe('the program', () => {
 
   test('check --help says what it does', async () => {
     expect((await run(['check', '--help'])).out).toMatchInlineSnapshot(`
-      "Usage: agent-envelopes check [paths…] [--format pretty|json|github|sarif] [--max-warnings N] [--fix] [--stdin-name NAME]
+      "Usage: agent-envelopes check [paths…] [--format pretty|json|github|sarif] [--max-warnings N] [--fix] [--stdin-name NAME] [--rule ID=SEVERITY] [--config FILE] [--no-config]
 
       Check files and folders for faulty envelopes.
 
@@ -113,11 +113,18 @@ describe('the program', () => {
             --max-warnings N                   fail when there are more warnings than N
             --fix                              mend in the files what is certain, then check what is left
             --stdin-name NAME                  the file name that standard input stands for, such as message.json
+            --rule ID=SEVERITY                 what a rule finds counts as: error, warning, info or off
+            --config FILE                      the settings file, in place of the nearest .agent-envelopes.json
+            --no-config                        heed no settings file
         -h, --help                             show this help
 
       Paths are files (.json .jsonc .jsonl .ndjson .md .markdown), folders, or "-" for standard input; without any,
       the current folder. Of a folder all such files are checked, those in dot folders too; node_modules and .git are
       passed over unless they are named.
+
+      Settings are read from .agent-envelopes.json in the current folder, or the nearest folder above that has one;
+      paths and globs in it are relative to its folder. Its "include" and "exclude" hold for folders that are looked
+      through, not for what is named. --rule may be given again, and has the last word.
 
       --fix carries out the fixes that need no asking: a slip that has one remedy, a field's new name, a zone. It makes nothing
       up and throws nothing away. What was fixed is told on standard error; a second run changes nothing.

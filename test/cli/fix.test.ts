@@ -1,11 +1,10 @@
 import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { checkCommand } from '../../server/src/cli/check';
 import { createChecker, createFixer } from '../../server/src/features/report';
 import type { Fix } from '../../server/src/model/report';
-import { syncDisk } from '../../server/src/workspace/nodeDisk';
+import { contextOf } from '../kit/context';
 import { folder, run } from './run';
 
 const INPUT = {
@@ -23,16 +22,9 @@ const output = (more: object) => ({
 });
 const text = (value: object) => `${JSON.stringify(value, undefined, 2)}\n`;
 
-const commands = (fix?: Fix) => {
-  const around = (root: string) => ({ root: pathToFileURL(root).href, disk: syncDisk() });
-  return [
-    checkCommand({
-      createChecker: ({ root }) => createChecker(around(root)),
-      createFixer: ({ root }) => fix ?? createFixer(around(root)),
-      version: '1.2.3',
-    }),
-  ];
-};
+const commands = (fix?: Fix) => [
+  checkCommand({ createChecker, createFixer: project => fix ?? createFixer(project), version: '1.2.3' }),
+];
 const fixed = (cwd: string, paths: string[] = [], fix?: Fix) =>
   run(['check', '--fix', ...paths], { cwd, commands: commands(fix) });
 
@@ -112,7 +104,7 @@ describe('check --fix', () => {
   ])('a file %s stays as it is', async (_, meanwhile, message) => {
     const cwd = folder({ 'a.json': text(output({})) });
     const path = join(cwd, 'a.json');
-    const mend = createFixer({ root: pathToFileURL(cwd).href });
+    const mend = createFixer({ contextOf: () => contextOf() });
     const { code, err } = await fixed(cwd, [], file => {
       const mended = mend(file);
       meanwhile(path);
@@ -135,7 +127,7 @@ describe('check --fix', () => {
 
   test('what goes wrong in one file leaves the others', async () => {
     const cwd = folder({ 'a.json': text(output({})), 'b.json': text(output({})) });
-    const mend = createFixer({ root: pathToFileURL(cwd).href });
+    const mend = createFixer({ contextOf: () => contextOf() });
     const { code, err, out } = await fixed(cwd, [], file => {
       if (file.path === 'a.json') throw new Error('odd');
       return mend(file);

@@ -7,8 +7,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { formatSarif } from '../../server/src/cli/formatSarif';
 import { createChecker } from '../../server/src/features/report';
 import { applied } from '../kit/applied';
+import { contextOf } from '../kit/context';
 import { drawnFixtures } from '../kit/drawnFixtures';
-import { memoryWorkspace } from '../kit/memoryWorkspace';
 import { findWords } from './run';
 
 const RULE = {
@@ -101,7 +101,7 @@ test('there are fixes to write', () => expect(fixable.length).toBeGreaterThan(30
 
 test.each(fixable)('a fix of $rule is replacements of text', ({ rule, fires, files }) => {
   const root = 'file:///work';
-  const check = createChecker({ root, ...(files && { disk: memoryWorkspace(files).disk }) });
+  const check = createChecker({ contextOf: () => contextOf(files ? { files } : {}) });
   for (const { name, text } of fires) {
     const report = check({ uri: `${root}/${name}`, path: name, text });
     const log = JSON.parse(formatSarif([report], { version: '1.2.3' }));

@@ -46,6 +46,7 @@ const OF_OTHER_CONTRACTS = ['schema/const', 'schema/minLength'];
 /** The examples speak of these. */
 const FILES = {
   'specs/012-invoice-export/spec.md': '# Invoice export\n',
+  'tools/catalogue.json': '{}',
 };
 
 function asFile(id: string, scope: string, example: string): [name: string, text: string] {

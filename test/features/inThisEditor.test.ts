@@ -50,7 +50,7 @@ describe('a path', () => {
 });
 
 test('a report carries the docs of each rule, those of documents too', () => {
-  const check = createChecker({ root: 'file:///work' });
+  const check = createChecker({ contextOf: () => contextOf() });
   const text = '## Workflow Status\n\n- **Status**: complete\n\n## Decisions Log\n';
   const [problem] = check({ uri: 'file:///work/a.md', path: 'a.md', text }).problems;
   expect(problem).toMatchObject({

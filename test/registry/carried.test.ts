@@ -38,7 +38,7 @@ describe('a registry that an envelope carries', () => {
     ['array.json', `[${json}, ${json}]`],
   ];
   test.each(files)('is checked in %s, each problem at its words', (name, text) => {
-    const { problems, parts } = createChecker({ root: 'file:///work' })({
+    const { problems, parts } = createChecker({ contextOf: () => contextOf() })({
       uri: `file:///work/${name}`,
       path: name,
       text,
@@ -54,7 +54,7 @@ describe('a registry that an envelope carries', () => {
   });
 
   test('is asked only of a file that is Markdown by its path', () => {
-    const { parts } = createChecker({ root: 'file:///work' })({
+    const { parts } = createChecker({ contextOf: () => contextOf() })({
       uri: 'file:///work/out.json',
       path: 'out.json',
       text: output(REGISTRY, 'notes/index.txt'),

@@ -49,6 +49,17 @@ describe('problems of runs', () => {
     expect(said(beside({ 'calls.jsonl': CALL }))).toEqual([]);
   });
 
+  test('are silenced in the file that they stand in', () => {
+    const told = (list: string) =>
+      `{"id": "msg_1", ${list}"from": "build", "to": "fix", "payload": {"confidence": 0.95}}`;
+    const twice = (list = '') => said(analysedInRun('a.jsonl', `${told('')}\n${told(list)}`));
+    expect(twice()).toEqual(['line 2 agent-message/duplicate-id']);
+    expect(twice('"$ignore": ["agent-message/duplicate-id"], ')).toEqual([]);
+    expect(twice('"$ignore": ["schema/enum"], ')).toEqual(['line 2 agent-message/duplicate-id']);
+    const commented = `[\n${told('')},\n// agent-envelopes-disable-next-line agent-message/*\n${told('')}]`;
+    expect(said(analysedInRun('a.jsonc', commented))).toEqual([]);
+  });
+
   test('are as severe as the settings say', () => {
     const said = (severity: Severity | 'off') => {
       const context = { ...contextOf(), severities: new Map([['toolcall/duplicate-call', severity]]) };

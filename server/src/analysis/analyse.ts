@@ -1,22 +1,26 @@
-import type { AnalysedPart, Analysis, Problem } from '../model/analysis';
+import type { AnalysedPart, Analysis, Problem, Suppression } from '../model/analysis';
 import type { Workspace } from '../model/disk';
 import type { Family, Kind, Recognition } from '../model/family';
 import type { Markdown } from '../model/markdown';
 import type { Part } from '../model/part';
 import type { Facts, Files } from '../model/rule';
 import type { SourceFile } from '../model/text';
-import { markdownFile, split } from '../parts/split';
+import { rangeOf } from '../parts/place';
+import { type MarkdownFile, markdownFile, split } from '../parts/split';
 import { type Parsed, parseJson } from '../text/json';
 import { parseMarkdown } from '../text/markdown';
 import { isObject } from '../text/pointer';
 import { baseName, carriedFiles, carriedPaths, documentIn } from './documents';
 import { duplicateKeyProblems } from './duplicateKeyProblems';
-import { elidedEnvelopeProblems, envelopeProblems } from './envelopeProblems';
+import { elidedEnvelopeProblems, envelopeProblems, type Judgement } from './envelopeProblems';
 import { article } from './faultMessage';
 import { fileKind } from './fileKind';
 import { filesAround } from './files';
+import { knownIn } from './known';
 import { type Association, raisedByNeighbours, recognise } from './recognise';
 import { type Severities, severityUnder } from './severities';
+import { isSuppressed } from './suppression/isSuppressed';
+import { suppressionsIn, withProblems } from './suppression/suppressionsIn';
 import { elidedProblem, isElided, syntaxProblem } from './syntaxProblem';
 
 /** What an analysis rests on besides the file. A new object means: analyse anew. */
@@ -43,7 +47,7 @@ interface Remembered {
   parsed: Parsed;
   recognition: Recognition | undefined;
   /** For the recognition that was in force. */
-  judged?: { kind: string; problems: readonly Omit<Problem, 'part'>[] };
+  judged?: Judgement & { kind: string };
 }
 
 /**
@@ -76,8 +80,49 @@ export function analyse(file: SourceFile, context: Context, before?: Cache): { a
   });
   const document =
     markdown && association !== 'none' ? documentOf(markdown.root, baseName(file.uri), reading) : undefined;
-  const all = document ? [document, ...parts] : withShell(parts);
-  return { analysis: { file, parts: all.map(part => underSettings(part, context)), facts: context.facts }, cache };
+  const shown = document ? [document, ...parts] : withShell(parts);
+  const { suppressions, problems } = suppressed(shown, { markdown, read, cache, context, association });
+  const all = withProblems(shown, problems).map(part => silenced(underSettings(part, context), suppressions));
+  const { facts } = context;
+  return { analysis: { file, parts: all, facts, ...(suppressions.length > 0 && { suppressions }) }, cache };
+}
+
+interface Split {
+  markdown: MarkdownFile | undefined;
+  read: readonly { part: Part; remembered: Remembered }[];
+  cache: Cache;
+  context: Context;
+  association: Association;
+}
+
+/** What the file says is not to be shown: in lists of its envelopes, and in comments. */
+function suppressed(
+  shown: readonly AnalysedPart[],
+  { markdown, read, cache, context, association }: Split,
+): { suppressions: Suppression[]; problems: readonly Problem[] } {
+  if (association === 'none') return { suppressions: [], problems: [] };
+  const byLists: Suppression[] = [];
+  for (const { part, remembered } of read) {
+    for (const { rules, span } of remembered.judged?.silent ?? NONE)
+      byLists.push({ rules, range: rangeOf(part, span) });
+  }
+  const first = read[0]?.part;
+  const root = markdown?.root ?? (first?.lang === 'jsonc' ? (first.parent ?? first) : undefined);
+  const blocks = markdown ? read.map(({ part }) => part) : [];
+  const carried = shown.filter(({ document, part }) => document && part.parent).map(({ part }) => part);
+  const comments = suppressionsIn({
+    parts: [...(root ? [root] : []), ...blocks, ...carried],
+    markdownOf: part => cache.markdown.get(part.id),
+    known: knownIn(context.families),
+  });
+  return { suppressions: [...byLists, ...comments.suppressions], problems: comments.problems };
+}
+
+const NONE: Judgement['silent'] = [];
+
+function silenced(part: AnalysedPart, suppressions: readonly Suppression[]): AnalysedPart {
+  if (suppressions.length === 0 || part.problems.length === 0) return part;
+  return { ...part, problems: part.problems.filter(problem => !isSuppressed(problem, suppressions)) };
 }
 
 function underSettings(part: AnalysedPart, { severities }: Context): AnalysedPart {
@@ -161,7 +206,8 @@ function problemsOf(
     // A line that can't be read in a log of envelopes was meant to be one.
     if (!recognition?.sure && !inLog) return [];
     if (!inDocument || !isElided(part, fault)) return [syntaxProblem(part, fault)];
-    const around = { facts: context.facts, severities: context.severities, where: 'block', uri } as const;
+    const { facts, severities } = context;
+    const around = { facts, known: knownIn(context.families), severities, where: 'block', uri } as const;
     const said =
       recognition?.sure && isObject(value) ? elidedEnvelopeProblems(part, value, recognition.kind, around) : [];
     return [elidedProblem(part, fault), ...said.map(problem => ({ ...problem, part }))];
@@ -174,12 +220,10 @@ function problemsOf(
     const rules = context.families.find(one => one.kinds.includes(kind))?.rules ?? [];
     const where = inDocument ? 'block' : part.id === 'root' ? 'file' : 'log';
     const { facts, severities } = context;
-    const around = { facts, severities, where, uri, ...(files && { files }) } as const;
-    const problems = [
-      ...envelopeProblems(part, value, kind, { rules, ...around }),
-      ...duplicateKeyProblems(part, value),
-    ];
-    remembered.judged = { kind: kind.id, problems };
+    const known = knownIn(context.families);
+    const around = { facts, known, severities, where, uri, ...(files && { files }) } as const;
+    const { problems, silent } = envelopeProblems(part, value, kind, { rules, ...around });
+    remembered.judged = { kind: kind.id, problems: [...problems, ...duplicateKeyProblems(part, value)], silent };
   }
   return remembered.judged.problems.map(problem => ({ ...problem, part }));
 }

@@ -2,39 +2,47 @@ import type { Problem } from '../model/analysis';
 import type { Kind } from '../model/family';
 import type { Part } from '../model/part';
 import type { Checked, Finding, Rule, Severity } from '../model/rule';
-import type { Path } from '../model/text';
+import type { Path, Span } from '../model/text';
 import { envelopeRules } from '../rules';
-import { jsonTree } from '../text/json';
+import { type JsonNode, jsonTree, keyNodeAt, nodeAt } from '../text/json';
 import { faultsOf } from './faultsOf';
 import { findingSpan } from './findingSpan';
 import { shapeOf } from './recognise';
 import { schemaFindings } from './schemaFindings';
 import { type Severities, severityUnder } from './severities';
+import { IGNORE, type IgnoreList, readIgnoreLists } from './suppression/ignoreLists';
+
+/** The problems of an envelope, and where in its part which rules are not to be heard. */
+export interface Judgement {
+  problems: readonly Omit<Problem, 'part'>[];
+  silent: readonly { rules: readonly string[]; span: Span }[];
+}
 
 type Found = Finding & { rule: string; severity: Severity };
 
-type Around = Pick<Checked, 'facts' | 'where' | 'uri' | 'files'> & {
+type Around = Pick<Checked, 'facts' | 'known' | 'where' | 'uri' | 'files'> & {
   rules: readonly Rule[];
   severities?: Severities | undefined;
 };
 
 /** What is wrong with an envelope, by its schema and by the rules of its family. Positions are made only for findings. */
-export function envelopeProblems(
-  part: Part,
-  envelope: Record<string, unknown>,
-  kind: Kind,
-  around: Around,
-): Omit<Problem, 'part'>[] {
-  const value = withoutSchemaKey(envelope);
-  const shape = shapeOf(kind, value);
+export function envelopeProblems(part: Part, envelope: Record<string, unknown>, kind: Kind, around: Around): Judgement {
+  const known = withoutSchemaKey(envelope);
+  const shape = shapeOf(kind, known);
+  const read = part.text.includes(IGNORE) ? readIgnoreLists(known, shape.schema, around.known) : undefined;
+  const value = (read?.value ?? known) as Record<string, unknown>;
   const bySchema = schemaFindings(shape, value);
-  const { byRules, claims } = ruleFindings(value, shape === kind ? kind : { ...kind, schema: shape.schema }, around);
-  if (bySchema.length === 0 && byRules.length === 0) return [];
+  const found = ruleFindings(value, shape === kind ? kind : { ...kind, schema: shape.schema }, around);
+  const { claims } = found;
+  const byRules = [...(read?.findings ?? []), ...found.byRules];
+  const lists = read?.lists ?? [];
+  if (bySchema.length === 0 && byRules.length === 0 && lists.length === 0) return NOTHING;
   const findings = withoutEchoes(
     bySchema.filter(({ path, keyword }) => !claims.has(claimKey(path, keyword))),
     byRules,
   );
-  return placed(findings, part);
+  const silent = lists.length > 0 ? silentSpans(lists, part) : NOTHING.silent;
+  return { problems: placed(findings, part), silent };
 }
 
 /** What can be said of an envelope that leaves something out on purpose: only what the rules say that look at such ones, too. */
@@ -81,6 +89,13 @@ function placed(findings: readonly Found[], part: Part): Omit<Problem, 'part'>[]
     .sort((one, two) => one.span.start - two.span.start);
 }
 
+const NOTHING: Judgement = { problems: [], silent: [] };
+
+function silentSpans(lists: readonly IgnoreList[], part: Part): Judgement['silent'] {
+  const root = jsonTree(part.text);
+  return lists.map(({ path, rules }) => ({ rules, span: memberSpan(path, root, part) }));
+}
+
 // `$schema` is for tools: it is ours, also in kinds that allow nothing else.
 function withoutSchemaKey(envelope: Record<string, unknown>): Record<string, unknown> {
   if (!Object.hasOwn(envelope, '$schema')) return envelope;
@@ -106,4 +121,11 @@ function isOfValue({ on = 'value', missing }: Found): boolean {
 
 function claimKey(path: Path, keyword: string): string {
   return JSON.stringify([path, keyword]);
+}
+
+// With its key: what an object lacks is said there.
+function memberSpan(path: Path, root: JsonNode | undefined, part: Part): Span {
+  const node = root && nodeAt(root, path);
+  if (!root || !node || path.length === 0) return { start: 0, end: part.text.length };
+  return { start: keyNodeAt(root, path)?.offset ?? node.offset, end: node.offset + node.length };
 }

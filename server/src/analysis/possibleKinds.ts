@@ -1,6 +1,7 @@
 import type { Condition, Family, Kind, Signature, Variant } from '../model/family';
 import { pathOf } from '../text/pointer';
 import { type Rest, reduced } from './condition';
+import { IGNORE } from './suppression/ignoreLists';
 
 /** A kind, or one of its dialects, and what of its signature a value's root keys leave open. */
 export interface Possible {
@@ -79,7 +80,11 @@ function readerOf(owner: object, kinds: () => readonly Kind[], isPossible: Reade
   let reader = readers.get(owner);
   if (!reader) {
     const shapes = kinds().flatMap(kind => (kind.variants ?? [kind]).map(shape => readShape(kind, shape)));
-    const keys = shapes.flatMap(({ pointers, declared }) => [...pointers.map(({ root }) => root), ...(declared ?? [])]);
+    // It may stand in all: a step of its own, or it would count as any other.
+    const keys = [
+      IGNORE,
+      ...shapes.flatMap(({ pointers, declared }) => [...pointers.map(({ root }) => root), ...(declared ?? [])]),
+    ];
     const proofKeys = shapes.flatMap(({ proof }) => rootsOf(proof));
     reader = { shapes, keys: new Set([...keys, ...proofKeys]), isPossible, first: { next: new Map() }, steps: 0 };
     readers.set(owner, reader);
@@ -152,7 +157,7 @@ function reducedShape(
   const there = pointers.filter(({ root }) => roots.has(root));
   const below = there.filter(({ path }) => path.length > 1);
   const onRoot = there.filter(({ path }) => path.length === 1);
-  const strange = declared ? others + [...roots].filter(root => !declared.has(root)).length : 0;
+  const strange = declared ? others + [...roots].filter(root => root !== IGNORE && !declared.has(root)).length : 0;
   const weight = sum(onRoot) - strange * STRANGE;
   const most = weight + sum(below.filter(one => one.weight > 0));
   return { kind, shape, place, weight, most, below, proof: reduced(proof, roots) };

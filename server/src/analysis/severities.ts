@@ -1,4 +1,5 @@
 import type { Severity } from '../model/rule';
+import { familyOfRule } from '../rules/ruleNames';
 
 /** Rules' ids, or `family/*` for all of a family, to what their findings are shown as; `off`: not at all. */
 export type Severities = ReadonlyMap<string, Severity | 'off'>;
@@ -6,5 +7,5 @@ export type Severities = ReadonlyMap<string, Severity | 'off'>;
 /** What is said of a rule: of itself, else of all of its family; undefined where nothing is. */
 export function severityUnder(severities: Severities | undefined, rule: string): Severity | 'off' | undefined {
   if (!severities || severities.size === 0) return undefined;
-  return severities.get(rule) ?? severities.get(`${rule.slice(0, rule.indexOf('/'))}/*`);
+  return severities.get(rule) ?? severities.get(`${familyOfRule(rule)}/*`);
 }

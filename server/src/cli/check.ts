@@ -15,15 +15,16 @@ import { formatPretty } from './formatPretty';
 import { formatSarif } from './formatSarif';
 import type { Io } from './io';
 import { PROGRAM } from './program';
+import { type CliProject, PROJECT_NOTES, PROJECT_OPTIONS, projectFor } from './project';
 import { counted, summaryOf } from './summary';
 import { progressOn, wantsColour } from './terminal';
 import { visible } from './visible';
 
 interface CheckDependencies {
-  /** Makes the check of the files of one folder; absolute path. */
-  createChecker(options: { root: string }): Check;
+  /** Makes the check of files, under the settings that hold for them. */
+  createChecker(options: Pick<CliProject, 'contextOf'>): Check;
   /** Makes what mends them. */
-  createFixer(options: { root: string }): Fix;
+  createFixer(options: Pick<CliProject, 'contextOf'>): Fix;
   version: string;
 }
 
@@ -38,17 +39,21 @@ export function checkCommand({ createChecker, createFixer, version }: CheckDepen
       'max-warnings': { value: 'N', about: 'fail when there are more warnings than N' },
       fix: { about: 'mend in the files what is certain, then check what is left' },
       'stdin-name': { value: 'NAME', about: 'the file name that standard input stands for, such as message.json' },
+      ...PROJECT_OPTIONS,
     },
     notes: NOTES,
     async run(args, io) {
       const request = readRequest(args);
+      const project = projectFor(args, io);
       const folders = foldersOf([io.cwd, ...request.paths.map(path => resolve(io.cwd, path))]);
-      const fixFile = request.fix ? fixFiles(createFixer({ root: io.cwd }), folders, io) : undefined;
-      const { reports, sources, unread } = await checkAll(
+      const fixFile = request.fix ? fixFiles(createFixer(project), folders, io) : undefined;
+      const { reports, sources, unread, uris } = await checkAll(
         request,
-        { check: createChecker({ root: io.cwd }), fixFile },
+        { project, check: createChecker(project), fixFile },
         io,
       );
+      const faults = project.faults(uri => uris.has(uri));
+      if (faults !== undefined) io.stderr.write(faults);
       const width = io.stdout.isTTY ? io.stdout.columns || 80 : 120;
       const print: Record<Format, () => string> = {
         pretty: () => formatPretty(reports, sources, { colour: wantsColour(io.stdout, io.env), width }),
@@ -69,6 +74,8 @@ type Format = (typeof FORMATS)[number];
 const NOTES = `Paths are files (${ENDINGS.join(' ')}), folders, or "-" for standard input; without any,
 the current folder. Of a folder all such files are checked, those in dot folders too; node_modules and .git are
 passed over unless they are named.
+
+${PROJECT_NOTES}
 
 --fix carries out the fixes that need no asking: a slip that has one remedy, a field's new name, a zone. It makes nothing
 up and throws nothing away. What was fixed is told on standard error; a second run changes nothing.
@@ -121,16 +128,19 @@ interface Outcome {
   sources: Map<string, readonly string[]>;
   /** How many files or folders could not be checked. */
   unread: number;
+  /** What was checked. */
+  uris: Set<string>;
 }
 
 interface Work {
+  project: CliProject;
   check: Check;
   /** Where files are to be mended. */
   fixFile: FixFile | undefined;
 }
 
-async function checkAll(request: CheckRequest, { check, fixFile }: Work, io: Io): Promise<Outcome> {
-  const outcome: Outcome = { reports: [], sources: new Map(), unread: 0 };
+async function checkAll(request: CheckRequest, { project, check, fixFile }: Work, io: Io): Promise<Outcome> {
+  const outcome: Outcome = { reports: [], sources: new Map(), unread: 0, uris: new Set() };
   const progress = progressOn(io);
   const fixes = { problems: 0, files: 0 };
   const failed = (path: string, fault: string) => {
@@ -138,7 +148,7 @@ async function checkAll(request: CheckRequest, { check, fixFile }: Work, io: Io)
     io.stderr.write(`${PROGRAM}: ${visible(`${path}: ${fault}`)}\n`);
     outcome.unread++;
   };
-  for await (const walked of filesOf(request, io)) {
+  for await (const walked of filesOf(request, project, io)) {
     progress.show(`${counted(outcome.reports.length, 'file')} checked, now ${walked.path}`);
     let file = walked;
     if (fixFile && !('fault' in walked)) {
@@ -156,6 +166,7 @@ async function checkAll(request: CheckRequest, { check, fixFile }: Work, io: Io)
       continue;
     }
     outcome.reports.push(report);
+    if ('uri' in file) outcome.uris.add(file.uri);
     if ('fault' in file || report.problems.length === 0 || request.format !== 'pretty') continue;
     outcome.sources.set(report.file, sourceFile(file.uri, 'json', file.text).lines);
   }
@@ -165,12 +176,16 @@ async function checkAll(request: CheckRequest, { check, fixFile }: Work, io: Io)
   return outcome;
 }
 
-async function* filesOf({ paths, stdinName }: CheckRequest, io: Io): AsyncGenerator<Walked> {
+async function* filesOf(
+  { paths, stdinName }: CheckRequest,
+  { passesOver }: CliProject,
+  io: Io,
+): AsyncGenerator<Walked> {
   if (stdinName !== undefined) {
     yield await standardInput(stdinName, io);
   }
   const named = paths.filter(path => path !== '-');
-  yield* walk(named, { cwd: io.cwd, endings: ENDINGS });
+  yield* walk(named, { cwd: io.cwd, endings: ENDINGS, passesOver });
 }
 
 async function standardInput(path: string, io: Io): Promise<Walked> {

@@ -1,7 +1,5 @@
 import { relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Context } from '../analysis/analyse';
-import { families } from '../families';
 import { readingsOf } from '../features/replay/readings';
 import type { Readings } from '../features/replay/replay';
 import type { Fault, FileAccess, Found } from '../model/fileAccess';
@@ -11,8 +9,8 @@ import { indexer } from '../runs/indexer';
 import type { RunIndex } from '../runs/runIndex';
 import { sourceRanges } from '../runs/sourceRanges';
 import { ENDINGS, languageOf } from '../text/language';
-import { syncDisk } from '../workspace/nodeDisk';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
+import { type CliProject, isMeant } from './project';
 import { slashed } from './slashed';
 
 /** The runs that some files tell of. */
@@ -37,27 +35,23 @@ export interface PathFault {
 /** Makes the index of the runs that files and folders tell of. Two folders that are named are two workspaces. */
 export function readIndex(
   paths: readonly string[],
-  { cwd, onFile }: { cwd: string; onFile(path: string): void },
+  { cwd, onFile, project }: { cwd: string; onFile(path: string): void; project: CliProject },
 ): ReadRuns {
+  const { contextOf } = project;
   const fileOf = (uri: string) => slashed(relative(cwd, fileURLToPath(uri))) || '.';
   const uris = [...new Set(paths.map(path => pathToFileURL(resolve(cwd, path)).href.replace(/\/$/, '')))];
   let faults: PathFault[] = [];
   const access = narrowed(
     nodeFileAccess(() => ({ useIgnoreFiles: false })),
     uri => onFile(fileOf(uri)),
+    project,
   );
   const folders = uris.filter(uri => !access.look(uri));
-  const context: Context = {
-    families,
-    facts: { agents: [], intents: [] },
-    association: () => undefined,
-    workspace: { folders: [pathToFileURL(cwd).href], disk: syncDisk() },
-  };
   const runs = indexer({
     access,
     // A folder in another is none of its own; a single file stands for itself.
     folders: () => uris.filter(uri => !folders.some(folder => uri.startsWith(`${folder}/`))),
-    contextOf: () => context,
+    contextOf,
     warn: ({ uri, fault }) => faults.push({ path: fileOf(uri), fault }),
   });
   return {
@@ -76,7 +70,7 @@ export function readIndex(
         access,
         opened: new Map(),
         record: uri => runs.index.record(uri),
-        contextOf: () => context,
+        contextOf,
         fileOf,
         fileAt: () => undefined,
       }),
@@ -84,12 +78,13 @@ export function readIndex(
 }
 
 /** What is named may be a file too. */
-function narrowed(access: FileAccess, onFile: (uri: string) => void): FileAccess {
+function narrowed(access: FileAccess, onFile: (uri: string) => void, project: CliProject): FileAccess {
   return {
     ...access,
     *find(named): Generator<Found | Fault> {
       const file = access.look(named);
       for (const found of file ? [understood(file)] : access.find(named)) {
+        if (!file && !isMeant(project, found.uri, named)) continue;
         onFile(found.uri);
         yield found;
       }

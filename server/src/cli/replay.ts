@@ -11,6 +11,7 @@ import { asciiControls } from './formatJson';
 import type { Io } from './io';
 import { byBeginning } from './newInRuns';
 import { PROGRAM } from './program';
+import { type CliProject, PROJECT_NOTES, PROJECT_OPTIONS, projectFor } from './project';
 import type { ReadRuns } from './readIndex';
 import { counted } from './summary';
 import { progressOn } from './terminal';
@@ -18,7 +19,10 @@ import { visible } from './visible';
 
 interface ReplayDependencies {
   /** Makes the index of the runs that files and folders tell of; it is read by its `read`. */
-  readIndex(paths: readonly string[], options: { cwd: string; onFile(path: string): void }): ReadRuns;
+  readIndex(
+    paths: readonly string[],
+    options: { cwd: string; onFile(path: string): void; project: CliProject },
+  ): ReadRuns;
   /** The page that replays a run; undefined where it was not built. */
   page(): ReplayPage | undefined;
   isThere(path: string): boolean;
@@ -37,16 +41,19 @@ export function replayCommand({ readIndex, page, isThere, writeText }: ReplayDep
       out: { value: 'FILE', about: 'where to write it; - prints it' },
       redact: { about: 'cover paths, e-mail addresses, keys and tokens' },
       'redact-field': { value: 'NAME', many: true, about: 'cover what properties of this name hold' },
+      ...PROJECT_OPTIONS,
     },
     notes: NOTES,
     async run(args, io) {
       const request = readRequest(args);
+      const project = projectFor(args, io);
       const { format, redaction } = request;
       const { word, paths } = wantedIn(request.operands, path => isThere(resolve(io.cwd, path)));
       const progress = progressOn(io);
-      const runs = readIndex(paths, { cwd: io.cwd, onFile: path => progress.show(`reading, now ${path}`) });
+      const runs = readIndex(paths, { cwd: io.cwd, project, onFile: path => progress.show(`reading, now ${path}`) });
       const faults = runs.read();
       progress.erase();
+      io.stderr.write(project.faults(() => false) ?? '');
       for (const { path, fault } of faults) io.stderr.write(`${PROGRAM}: ${visible(`${path}: ${fault}`)}\n`);
       const all = runs.index.runs().sort(byBeginning);
       const summary = word === undefined ? onlyRun(paths, all, runs) : chosenRun(word, all, runs.fileOf);
@@ -83,6 +90,8 @@ current folder, by the name of the run; all else is printed.
 --redact covers absolute paths, e-mail addresses, and what looks like a key, a token or a password; names of agents
 stay unless they are an address or a path. --redact-field covers what properties of that name hold; it may be given
 again, or several parted by commas. Names of properties are never covered, whatever they say.
+
+${PROJECT_NOTES}
 
 Exit code: 0 done; 2 wrong usage, or something could not be read or written.`;
 

@@ -13,6 +13,7 @@ import type { Io } from './io';
 import { byBeginning, newInRuns } from './newInRuns';
 import { painter } from './paint';
 import { PROGRAM } from './program';
+import { type CliProject, PROJECT_NOTES, PROJECT_OPTIONS, projectFor } from './project';
 import type { PathFault, ReadRuns } from './readIndex';
 import { progressOn, wantsColour } from './terminal';
 import type { Page } from './terminalLine';
@@ -20,7 +21,10 @@ import { visible } from './visible';
 
 interface RunsDependencies {
   /** Makes the index of the runs that files and folders tell of; it is read by its `read`. */
-  readIndex(paths: readonly string[], options: { cwd: string; onFile(path: string): void }): ReadRuns;
+  readIndex(
+    paths: readonly string[],
+    options: { cwd: string; onFile(path: string): void; project: CliProject },
+  ): ReadRuns;
   /** Waits so many milliseconds; false once the user wants to stop. */
   pause(milliseconds: number): Promise<boolean>;
   /** What runs are told of by: the names of the protocols. */
@@ -37,20 +41,24 @@ export function runsCommand({ readIndex, pause, protocols }: RunsDependencies): 
       format: { value: 'FORMAT', choices: FORMATS, about: 'how to print them (default: pretty)' },
       run: { value: 'ID', about: 'only this run, with its steps' },
       follow: { about: 'go on, and print what arrives' },
+      ...PROJECT_OPTIONS,
     },
     notes: NOTES,
     async run(args, io) {
       const request = readRequest(args);
+      const project = projectFor(args, io);
       const progress = progressOn(io);
       let begun = false;
       const runs = readIndex(request.paths, {
         cwd: io.cwd,
+        project,
         onFile: path => {
           if (!begun) progress.show(`reading, now ${path}`);
         },
       });
       const faults = runs.read();
       progress.erase();
+      io.stderr.write(project.faults(() => false) ?? '');
       begun = true;
       tell(faults, io);
       const all = runs.index.runs().sort(byBeginning);
@@ -89,6 +97,8 @@ ID is a run's id or how it begins; where several have it, family/id or the file.
 
 --follow prints each step as a line when it arrives, and again when its outcome is another; as json, each line is an
 object with "event": "runs" (once, all there are), "run" (a new run, or another status) or "step". Ctrl+C ends it.
+
+${PROJECT_NOTES}
 
 Exit code: 0 done; 2 wrong usage, or something could not be read.`;
 

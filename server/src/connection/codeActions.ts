@@ -1,4 +1,5 @@
 import { type ActionData, codeActions, resolvedAction } from '../features/codeActions';
+import { suppressActions } from '../features/suppressActions';
 import type { ClientOptions } from '../protocol';
 import { withRunProblems } from '../runs/runProblems';
 import { serveRefactorings } from './refactorings';
@@ -14,14 +15,18 @@ export function serveCodeActions(session: Session, { opensDocs = false }: Client
     resolves: codeAction?.dataSupport === true && codeAction.resolveSupport?.properties.includes('edit') === true,
     now: Date.now,
   };
+  const { documentChanges, resourceOperations } = capabilities.workspace?.workspaceEdit ?? {};
+  const createsFiles = documentChanges === true && resourceOperations?.includes('create') === true;
   const refactored = serveRefactorings(session);
   connection.onCodeAction(({ textDocument, range, context: asked }) =>
     on(textDocument, [], async analysis => {
       const context = await settings.contextOf(analysis.file.uri);
-      const fixes = await settled(() =>
-        codeActions(withRunProblems(analysis, context), range, { context, client, asked }),
+      const judged = () => withRunProblems(analysis, context);
+      const fixes = await settled(() => codeActions(judged(), range, { context, client, asked }));
+      const silencing = await settled(workspace =>
+        suppressActions(judged(), range, { workspace, client: { opensDocs, createsFiles }, only: asked.only }),
       );
-      return [...fixes, ...(await refactored(analysis, range, asked))];
+      return [...fixes, ...(await refactored(analysis, range, asked)), ...silencing];
     }),
   );
   connection.onCodeActionResolve(action => {

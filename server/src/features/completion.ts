@@ -1,12 +1,15 @@
 import type { CompletionItem } from 'vscode-languageserver-types';
 import { associationOf, type Context } from '../analysis/analyse';
+import { knownIn } from '../analysis/known';
 import type { Analysis } from '../model/analysis';
 import type { Workspace } from '../model/disk';
 import type { Position } from '../model/text';
 import type { ClientOptions } from '../protocol';
 import { envelopeItems } from './completion/envelopes';
+import { ignoredRuleItems } from './completion/ignoredRules';
 import { keyItems } from './completion/keys';
 import { registryItems } from './completion/registryItems';
+import { ruleKeyItems } from './completion/ruleItems';
 import { schemaIdItems } from './completion/schemaIds';
 import { valueItems } from './completion/values';
 import { type Cursor, cursorAt, expectedKind, slotAt } from './cursor';
@@ -35,8 +38,12 @@ export function completion(
   if (blank) return blank;
   const ids = schemaIdItems(at.part, offset, context);
   if (ids) return ids;
+  const { rules } = knownIn(context.families);
+  const ignored = kind && ignoredRuleItems(at.part, offset, rules);
+  if (ignored) return ignored;
   const slot = kind && slotAt(cursor);
   if (!slot) return [];
+  if (slot.named === 'rule') return ruleKeyItems(slot, cursor, rules);
   if (slot.role !== 'key') return valueItems(slot, cursor, { analysis, context, workspace });
   const items = keyItems(slot, cursor);
   // The client's own JSON service offers that one in each JSON file.

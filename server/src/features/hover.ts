@@ -14,6 +14,7 @@ import { type Cursor, cursorAt, slotAt } from './cursor';
 import { idSummary } from './idSummary';
 import { code, escapeMarkdown } from './markdown';
 import { idUnder } from './neighbourhood';
+import { ruleDocs } from './ruleDocs';
 import { summaryOf } from './summary';
 
 /**
@@ -45,6 +46,8 @@ export function hover(
   const isOnToken = /["\w.+-]/.test(at.part.text[offset] ?? '');
   const slot = slotAt({ ...cursor, offset: isOnToken ? offset + 1 : offset });
   if (!slot || slot.path.length === 0 || slot.at.end === slot.at.start) return undefined;
+  const rule = slot.named === 'rule' ? ruleDocs(slot.name) : undefined;
+  if (rule) return hoverOf(rule, rangeOf(at.part, slot.at));
   const value = valueAt(at.part.text, slot, at.value);
   const notes = slot.role === 'key' ? [] : notesOn(value, slot, analysis.file.uri, workspace);
   const text = [

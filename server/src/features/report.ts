@@ -1,7 +1,5 @@
 import { analyse, type Context } from '../analysis/analyse';
-import { families } from '../families';
 import type { AnalysedPart, Problem } from '../model/analysis';
-import type { Disk } from '../model/disk';
 import type { Check, Fix, ReportedProblem } from '../model/report';
 import { rangeOf, rangeOfPart } from '../parts/place';
 import { withRunProblems } from '../runs/runProblems';
@@ -16,18 +14,18 @@ import { ruleNamed } from './ruleCatalogue';
  * Makes the check of files outside of an editor. It says of a file what the editor's diagnostics say. The file's name
  * decides how it is read.
  *
- * @param root URI of the folder that paths in envelopes are relative to
- * @param disk where they are looked for; without it, nothing is said of them
+ * @param contextOf what the analysis of a file rests on, by its URI: settings, and the files around it
  */
-export function createChecker({ root, disk }: { root: string; disk?: Disk }): Check {
+export function createChecker({ contextOf }: { contextOf(uri: string): Context }): Check {
   return ({ uri, path, text }) => {
-    const context = contextFor(uri, { root, disk });
+    const context = contextOf(uri);
     const file = sourceFile(uri, languageOf(path) ?? 'json', text);
     const { parts } = withRunProblems(analyse(file, context).analysis, context);
     return {
       file: path,
       parts: parts.flatMap(({ part, recognition, document }) => {
-        const kind = document?.kind ?? (recognition?.sure ? recognition.kind : undefined);
+        const envelope = recognition?.sure && !recognition.kind.fileNames ? recognition.kind : undefined;
+        const kind = document?.kind ?? envelope;
         return kind ? [{ kind: kind.id, range: rangeOfPart(part) }] : [];
       }),
       problems: parts
@@ -38,24 +36,13 @@ export function createChecker({ root, disk }: { root: string; disk?: Disk }): Ch
 }
 
 /** Makes what mends files outside of an editor, with the parameters of the check: all fixes of a file that are certain. */
-export function createFixer({ root, disk }: { root: string; disk?: Disk }): Fix {
+export function createFixer({ contextOf }: { contextOf(uri: string): Context }): Fix {
   return ({ uri, path, text }) => {
-    const context = contextFor(uri, { root, disk });
+    const context = contextOf(uri);
     const file = sourceFile(uri, languageOf(path) ?? 'json', text);
     const { changes, applied } = fixAll(analyse(file, context).analysis, context);
     return { text: withChanges(text, changes, file.eol), rules: applied.map(({ rule }) => rule) };
   };
-}
-
-const CONTEXT: Context = { families, facts: { agents: [], intents: [] }, association: () => undefined };
-
-function contextFor(uri: string, { root, disk }: { root: string; disk: Disk | undefined }): Context {
-  return disk ? { ...CONTEXT, workspace: { folders: [folderOf(uri, root)], disk } } : CONTEXT;
-}
-
-// What lies outside of the folder that the check runs in is looked at from its own folder.
-function folderOf(uri: string, root: string): string {
-  return uri.startsWith(`${root}/`) ? root : uri.slice(0, uri.lastIndexOf('/'));
 }
 
 function reported({ rule, severity, message, part, span, fixes }: Problem, analysed: AnalysedPart): ReportedProblem {

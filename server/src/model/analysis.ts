@@ -2,7 +2,7 @@ import type { DocumentKind, Recognition } from './family';
 import type { Part } from './part';
 import type { RegistryDocument } from './registryDocument';
 import type { Facts, FixPlan, Severity } from './rule';
-import type { SourceFile, Span } from './text';
+import type { Range, SourceFile, Span } from './text';
 
 /** Something wrong in a part, at its place. */
 export interface Problem {
@@ -33,4 +33,15 @@ export interface Analysis {
   parts: readonly AnalysedPart[];
   /** What it was judged by, besides its contracts. */
   facts: Facts;
+  /** What the file says is not to be shown; no problem among the parts' is of these. */
+  suppressions?: readonly Suppression[];
+}
+
+/** A stretch of a file in which some rules are silent. */
+export interface Suppression {
+  /** Ids, or `family/*`; empty for all. */
+  rules: readonly string[];
+  range: Range;
+  /** A text that can't be read is said to be so. */
+  sparesSyntax?: true;
 }

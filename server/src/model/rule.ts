@@ -33,6 +33,7 @@ export interface Checked {
   value: unknown;
   kind: Kind;
   facts: Facts;
+  known: Known;
   /** How the envelope stands there: as a file of its own, as one of several, or as an example in a document. */
   where: 'file' | 'log' | 'block';
   /** The files around it; only of an envelope that is a file. */
@@ -42,6 +43,16 @@ export interface Checked {
   /** What is wrong with a value by a contract of its own, in the words for faults of the envelope's. Paths begin at the value. */
   faultsOf(value: unknown, contract: Contract): Finding[];
 }
+
+/** What there is to be named. */
+export interface Known {
+  /** By their ids. */
+  rules: ReadonlyMap<string, NamedRule>;
+  /** Ids of the kinds of envelope, and `none`. */
+  kinds: readonly string[];
+}
+
+export type NamedRule = Pick<Rule, 'id' | 'severity' | 'docs' | 'fix'>;
 
 /** What the workspace and the settings add to a value. */
 export interface Facts {
@@ -141,7 +152,7 @@ export interface RunFinding extends Pick<Finding, 'path' | 'on' | 'message' | 's
 }
 
 /** One check of a Markdown document that is understood as a whole: a state registry, a module of checks. */
-export interface DocumentRule extends Pick<Rule, 'id' | 'severity' | 'docs' | 'fix'> {
+export interface DocumentRule extends NamedRule {
   check(on: CheckedDocument, report: (finding: DocumentFinding) => void): void;
 }
 

@@ -27,6 +27,8 @@ export interface Slot {
   /** The choices are all there is. */
   closed: boolean;
   format?: string;
+  /** For a key: what the names stand for, where they are open. */
+  named?: string;
   /** In words: what its pattern asks for. */
   patternSaid?: string;
   minimum?: number;

@@ -356,6 +356,29 @@ line this rule does.
 
 Source: RFC 8259, JSON, "Objects": the names within an object should be unique.`,
   },
+  {
+    id: 'envelope/unknown-suppression',
+    severity: 'warning',
+    fix: 'writes the rule that was meant',
+    docs: `What should silence a rule names none that there is, so it silences nothing.
+
+**Good:**
+
+\`\`\`json
+{ "success": true, "summary": "Done.", "artifacts": [], "recommendation": "proceed", "$ignore": ["schema/enum"] }
+\`\`\`
+
+**Bad:**
+
+\`\`\`json
+{ "success": true, "summary": "Done.", "artifacts": [], "recommendation": "proceed", "$ignore": ["schema/enums"] }
+\`\`\`
+
+\`$ignore\` is a list of rules, and so is what follows \`agent-envelopes-disable\` in a comment. The id of a rule stands
+beside each of its problems; \`family/*\` means all of a family.
+
+Source: this project's README, "Silencing a finding".`,
+  },
 ];
 
 function source(keyword: string): string {

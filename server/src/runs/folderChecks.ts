@@ -1,4 +1,5 @@
 import type { Context } from '../analysis/analyse';
+import { isIgnored } from '../analysis/suppression/isIgnored';
 import { languageOf } from '../text/language';
 import { checkedRuns, type ToldFile } from './checkedRuns';
 import { type FileRecord, familyOf, type RunProblem } from './fileRecord';
@@ -27,6 +28,7 @@ export function folderChecks(
     for (const { at, rule, severity, message, path } of runFindings(run, context)) {
       // What could not be read to its end has that one problem.
       if (byUri.get(at.file.uri)?.checks?.[at.part]?.rules.some(one => one.startsWith('syntax'))) continue;
+      if (isIgnored(at.value(), path, rule)) continue;
       const checks = found.get(at.file.uri) ?? {};
       found.set(at.file.uri, checks);
       const problems = checks[at.part] ?? [];

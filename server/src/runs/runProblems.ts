@@ -1,5 +1,6 @@
 import type { Context } from '../analysis/analyse';
 import { findingSpan } from '../analysis/findingSpan';
+import { isSuppressed } from '../analysis/suppression/isSuppressed';
 import type { AnalysedPart, Analysis, Problem } from '../model/analysis';
 import type { Family } from '../model/family';
 import type { Draft } from '../model/run';
@@ -55,7 +56,7 @@ function judgedParts({ file, parts }: Analysis, families: readonly Family[]): Ju
 }
 
 function runProblems(
-  { file }: Analysis,
+  { file, suppressions = [] }: Analysis,
   judged: readonly JudgedPart[],
   beside: Beside,
   context: Context,
@@ -74,7 +75,8 @@ function runProblems(
       if (!analysed || analysed.problems.some(isOfSyntax)) continue;
       const { part } = analysed;
       const span = findingSpan(finding, jsonTree(part.text), part);
-      if (analysed.problems.some(one => isBroken(one, span))) continue;
+      if (analysed.problems.some(one => isBroken(one, span)) || isSuppressed({ rule, part, span }, suppressions))
+        continue;
       const here = problems.get(analysed) ?? [];
       problems.set(analysed, here);
       here.push({ rule, severity, message, fixes, part, span });

@@ -2,6 +2,7 @@ import picomatch from 'picomatch';
 import { URI } from 'vscode-uri';
 import type { Association } from '../analysis/recognise';
 import type { Family } from '../model/family';
+import { globFault } from '../text/globFault';
 import { nearest } from '../text/nearest';
 
 /**
@@ -23,8 +24,8 @@ export function associationsOf(
   const entries: { fits(path: string): boolean; kind: Association }[] = [];
   for (const [glob, id] of Object.entries(setting)) {
     const kind = id === 'none' ? 'none' : kinds.get(id);
-    if (glob === '' || glob.length > LONGEST)
-      faults.push(`agentEnvelopes.associations: "${glob.slice(0, 20)}" is no glob.`);
+    const fault = globFault(glob);
+    if (fault) faults.push(`agentEnvelopes.associations: "${glob.slice(0, 20)}" ${fault}.`);
     else if (kind) entries.push({ fits: picomatch(glob, { dot: true, basename: !glob.includes('/') }), kind });
     else faults.push(unknownKind(glob, id, [...kinds.keys(), 'none']));
   }
@@ -33,9 +34,6 @@ export function associationsOf(
     faults,
   };
 }
-
-// Longer ones, and the empty one, are refused by the matcher.
-const LONGEST = 1000;
 
 function unknownKind(glob: string, id: string, known: readonly string[]): string {
   const meant = nearest(id, known);

@@ -1,6 +1,7 @@
 import { URI, Utils } from 'vscode-uri';
 import type { Workspace } from '../model/disk';
-import { PROJECT_FILE, type ProjectSettings, withProjectFile } from './projectFile';
+import { PROJECT_FILE } from '../text/language';
+import { type ProjectSettings, withProjectFile } from './projectFile';
 
 /** What holds for the files of one workspace folder: the settings, and the files that these name. */
 export interface Project {

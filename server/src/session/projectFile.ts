@@ -1,9 +1,13 @@
+import type { Disk } from '../model/disk';
 import type { Settings } from '../protocol';
 import { parseJson } from '../text/json';
+import { PROJECT_FILE } from '../text/language';
 import { isRecord, readSettings } from './readSettings';
 
-/** In the root of a workspace folder it carries settings for every editor and for the command line. */
-export const PROJECT_FILE = '.agent-envelopes.json';
+/** Is this a file of that name? It counts only in the root of a workspace folder. */
+export function isProjectFile(uri: string): boolean {
+  return uri.endsWith(`/${PROJECT_FILE}`);
+}
 
 /** What such a file may set. */
 export type ProjectSettings = Pick<
@@ -22,6 +26,12 @@ export function withProjectFile<T extends ProjectSettings>(settings: T, text: st
   const all = joinedWith(settings, text);
   joinedBefore.set(settings, { text, all });
   return all;
+}
+
+/** The same for a folder whose file may be there or not. A new object only where the file says something. */
+export function withOwnFile<T extends ProjectSettings>(settings: T, folder: string, disk: Pick<Disk, 'text'>): T {
+  const text = disk.text(`${folder}/${PROJECT_FILE}`);
+  return typeof text === 'string' ? withProjectFile(settings, text) : settings;
 }
 
 // Asked for each file of a workspace, and compared by identity.

@@ -43,6 +43,8 @@ function keySlot(schema: Schema, { value, path, at }: Where): Slot | undefined {
   const absent = Object.keys(inEffect.properties ?? {})
     .filter(name => name === key || !present.includes(name))
     .map(name => propertySlot(schema, inEffect, { name, at, path: [...parentPath, name] }));
+  const named = inEffect['x-keys']?.['x-slot'];
+  if (named !== undefined) slot.named = named;
   return { ...slot, absent: [...absent.filter(one => one.required), ...absent.filter(one => !one.required)] };
 }
 

@@ -34,6 +34,17 @@ function reparsed(text: string, before: Markdown): Tree {
   return parser.parse(readable(text), TreeFragment.applyChanges(TreeFragment.addTree(tree), [change]));
 }
 
+/** The HTML comments of a text, with their marks, in order; what stands in code is none. */
+export function markdownComments(markdown: Markdown): Span[] {
+  const comments: Span[] = [];
+  trees.get(markdown)?.iterate({
+    enter({ name, from, to }) {
+      if (name === 'CommentBlock' || name === 'Comment') comments.push({ start: from, end: to });
+    },
+  });
+  return comments;
+}
+
 // The parser takes no blanks after the last pipe under a header, GFM does. The pipe changes places with them, so that
 // every other place stays what it is.
 function readable(text: string): string {

@@ -7,6 +7,7 @@ import type { SourceFile } from '../model/text';
 import { indexer } from '../runs/indexer';
 import { fromStore, type StoredIndex, toStore } from '../runs/storedIndex';
 import { contexts } from '../session/contexts';
+import { isProjectFile, withOwnFile } from '../session/projectFile';
 import { edited, sourceFile } from '../text/lines';
 import { loadStored, saveStored } from '../workspace/indexStore';
 import { syncDisk } from '../workspace/nodeDisk';
@@ -37,6 +38,8 @@ export function runThread(port: MessagePort): void {
   // Electron flags may be frozen, and to set one could end the process; its pointers, and so its heap, are half the size.
   if (!process.versions['electron']) setFlagsFromString('--heap-growing-percent=30');
   const say = (message: FromThread) => port.postMessage(message);
+  /** As the editor has it, and together with the folders' own files. */
+  let given: FolderSettings[] = [];
   let folders: FolderSettings[] = [];
   let settingsOf = settingsIn(folders);
   let storage: string | undefined;
@@ -157,8 +160,8 @@ export function runThread(port: MessagePort): void {
     saved = revision;
   }
 
-  function start(given: FolderSettings[], folder: string | undefined): void {
-    setFolders(given);
+  function start(by: FolderSettings[], folder: string | undefined): void {
+    setFolders(by);
     storage = folder;
     const stored = storage === undefined ? undefined : loadStored(storage, storedUnder(folders));
     begin(stored && fromStore(stored, () => void setImmediate().then(() => begin(undefined))));
@@ -172,10 +175,22 @@ export function runThread(port: MessagePort): void {
     void drive();
   }
 
-  function setFolders(given: FolderSettings[]): void {
-    folders = given;
-    settingsOf = settingsIn(given);
-    diskChanged();
+  /** Another settings file in a folder is as good as other settings in the editor. */
+  function setFolders(by: FolderSettings[]): void {
+    given = by;
+    disk = syncDisk();
+    folders = given.map(folder => ({ ...folder, settings: withOwnFile(folder.settings, folder.uri, disk) }));
+    settingsOf = settingsIn(folders);
+    workspace = { folders: folders.map(({ uri }) => uri), disk };
+  }
+
+  /** True where what the index holds is read anew. */
+  function foldersChanged(by: FolderSettings[]): boolean {
+    const before = storedUnder(folders);
+    setFolders(by);
+    if (storedUnder(folders) === before) return false;
+    runs.contextChanged();
+    return true;
   }
 
   // Answers of the disk are remembered until something changes.
@@ -189,12 +204,9 @@ export function runThread(port: MessagePort): void {
       case 'start':
         start(message.folders, message.storage);
         break;
-      case 'folders': {
-        const before = storedUnder(folders);
-        setFolders(message.folders);
-        if (storedUnder(folders) !== before) runs.contextChanged();
+      case 'folders':
+        foldersChanged(message.folders);
         break;
-      }
       case 'opened':
         open(sourceFile(message.uri, message.lang, message.text));
         break;
@@ -208,11 +220,11 @@ export function runThread(port: MessagePort): void {
         runs.close(message.uri);
         break;
       case 'changed':
-        diskChanged();
+        if (!message.uris.some(isProjectFile) || !foldersChanged(given)) diskChanged();
         for (const uri of message.uris) runs.changed(uri);
         break;
       case 'scan':
-        diskChanged();
+        setFolders(given);
         runs.contextChanged();
         report(true);
         break;

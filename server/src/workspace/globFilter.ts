@@ -1,4 +1,5 @@
 import picomatch from 'picomatch';
+import { globFault } from '../text/globFault';
 
 /** Which files globs name. Paths are relative to one folder, with `/` between and none at the end. */
 export interface GlobFilter {
@@ -31,9 +32,8 @@ export function globFilter(include: readonly string[], exclude: readonly string[
   };
 }
 
-// Longer ones, and the empty one, are refused by the matcher.
 function isGlob(glob: string): boolean {
-  return glob !== '' && glob.length <= 1000;
+  return globFault(glob) === undefined;
 }
 
 // The expressions themselves: the matchers around them take ten times as long.

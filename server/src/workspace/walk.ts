@@ -13,6 +13,8 @@ interface WalkOptions {
   cwd: string;
   /** In lower case, with their dot: the files that are understood. */
   endings: readonly string[];
+  /** Whether what is met in a folder that was named (all absolute) is passed over. */
+  passesOver?(path: string, is: 'file' | 'folder', named: string): boolean;
 }
 
 /**
@@ -69,6 +71,7 @@ function* walkFolder(top: Place, options: WalkOptions, seen: Set<string>): Gener
     const folders: Place[] = [];
     for (const entry of entries) {
       const met = meet(folder, entry);
+      if (met && options.passesOver?.(met.absolute, met.is, top.absolute)) continue;
       const passed = skipped.includes(entry.name) || (met && skipped.includes(basename(met.real)));
       if (met?.is === 'folder' && !passed) folders.push(met);
       if (met?.is === 'file' && understood(entry.name, options)) yield* readOnce(met, seen);

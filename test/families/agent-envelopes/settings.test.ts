@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { kinds } from '../../../server/src/features/kinds';
 import { recognition } from '../../../server/src/features/recognition';
-import { PROJECT_FILE } from '../../../server/src/session/projectFile';
-import { languageOf } from '../../../server/src/text/language';
+import { languageOf, PROJECT_FILE } from '../../../server/src/text/language';
 import { analysed, recognised } from '../../kit/analysed';
 import { check } from '../../kit/check';
 
@@ -53,4 +52,41 @@ test('what it may not say is reported where it stands', () => {
 
 test('a file that holds no object says so by its name', () => {
   check(PROJECT_FILE, '  [1]\n//^^^ schema/type error: by its name it is a settings file');
+});
+
+test('what it names and is not there is reported, with what was likely meant', () => {
+  check(
+    PROJECT_FILE,
+    `
+    {
+      "rules": { "agent-io/zone-not-uct": "off", "agent-ia/*": "off", "to-itself": "off", "schema/*": "off", "x/y": "off" },
+  //             ^^^^^^^^^^^^^^^^^^^^^^^ agent-envelopes/unknown-rule warning: did you mean "agent-io/zone-not-utc"?
+  //                                             ^^^^^^^^^^^^ agent-envelopes/unknown-rule did you mean "agent-io/*"?
+  //                                                                  ^^^^^^^^^^^ agent-envelopes/unknown-rule did you mean "agent-message/to-itself"?
+  //                                                                                                         ^^^^^ agent-envelopes/unknown-rule is no rule; its id stands beside
+      "toolCatalogues": ["tools/catalogue.json", "tools/none.json", "tools", "../beside.json", "/etc/tools.json", ""],
+  //                                             ^^^^^^^^^^^^^^^^^ agent-envelopes/path-leads-nowhere warning: leads nowhere
+  //                                                                ^^^^^^^ agent-envelopes/path-leads-nowhere is a folder
+  //                                                                                                              ^^ agent-envelopes/path-leads-nowhere is empty
+      "associations": { "*.json": "agent-message/mesage", "../x": "none", "*.md": "agent-envelopes/settings" },
+  //                              ^^^^^^^^^^^^^^^^^^^^^^ agent-envelopes/unknown-kind warning: did you mean "agent-message/message"?
+  //                                                      ^^^^^^ agent-envelopes/bad-glob warning: leads out of the folder
+  //                                                                              ^^^^^^^^^^^^^^^^^^^^^^^^^^ agent-envelopes/unknown-kind is no kind of envelope
+      "include": ["", "/logs/*", "logs\\\\x", "*a*a*a*a*a*a*a*", "+(a+(b))", "!old/**", "{a,b}/*.json"]
+  //              ^^ agent-envelopes/bad-glob is empty
+  //                  ^^^^^^^^^ agent-envelopes/bad-glob is absolute
+  //                             ^^^^^^^^^ agent-envelopes/bad-glob backslash
+  //                                        ^^^^^^^^^^^^^^^^^ agent-envelopes/bad-glob could take forever
+  //                                                           ^^^^^^^^^^ agent-envelopes/bad-glob could take forever
+    }
+  `,
+    { files: ['tools/catalogue.json'] },
+  );
+});
+
+test('a comment silences a problem of it', () => {
+  check(
+    PROJECT_FILE,
+    '  {\n    // agent-envelopes-disable-next-line agent-envelopes/unknown-rule\n    "rules": { "a/b": "off" }\n  }',
+  );
 });

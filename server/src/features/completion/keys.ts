@@ -22,7 +22,7 @@ export function keyItems(slot: Slot, { at: { part, value }, kind }: Cursor): Com
     sortText: `${absent.required ? 0 : 1}${String(index).padStart(3, '0')}`,
     filterText: JSON.stringify(absent.name),
     ...(absent.required && { preselect: index === 0 }),
-    ...inserted(absent.name, absent.body(part), slot, part),
+    ...propertyInsertion(absent.name, absent.body(part), slot, part),
   }));
   const hasSchema = isObject(value) && Object.hasOwn(value, '$schema') && slot.name !== '$schema';
   return slot.path.length > 1 || hasSchema || !kind ? properties : [...properties, schemaItem(kind, slot, part)];
@@ -40,12 +40,12 @@ function schemaItem({ schema, title }: Kind, slot: Slot, part: Part): Completion
     detail: `Says that this is a ${title.toLowerCase()}`,
     sortText: '2',
     filterText: '"$schema"',
-    ...inserted('$schema', escaped(JSON.stringify(schema.$id)), slot, part),
+    ...propertyInsertion('$schema', escaped(JSON.stringify(schema.$id)), slot, part),
   };
 }
 
-// Before a colon the name alone is replaced.
-function inserted(name: string, body: string, { at }: Slot, part: Part) {
+/** What inserts a property with a value; before a colon the name alone is replaced. */
+export function propertyInsertion(name: string, body: string, { at }: Slot, part: Part) {
   const key = escaped(JSON.stringify(name));
   const isNamed = /^\s*:/.test(part.text.slice(at.end));
   return isNamed ? insertion(part, at, key) : memberInsertion(part, at, `${key}: ${body}`);

@@ -2,6 +2,7 @@ import type { CompletionItem, CompletionItemKind } from 'vscode-languageserver-t
 import type { Context } from '../../analysis/analyse';
 import type { Analysis } from '../../model/analysis';
 import type { Workspace } from '../../model/disk';
+import type { Family } from '../../model/family';
 import type { Part } from '../../model/part';
 import type { Choice, Slot } from '../../model/slot';
 import { escaped } from '../../slots/body';
@@ -79,9 +80,15 @@ function madeUp({ format }: Slot, analysis: Analysis): Choice[] {
   return id ? [{ value: id, about: 'a fresh one' }] : [];
 }
 
-function declared({ format }: Slot, { facts }: Context): Choice[] {
+function declared({ format }: Slot, { facts, families }: Context): Choice[] {
+  if (format === 'kind') return kindChoices(families);
   const names = format === 'agent' ? facts.agents : format === 'intent' ? facts.intents : [];
   return names.map(value => ({ value, about: 'from your settings' }));
+}
+
+function kindChoices(families: readonly Family[]): Choice[] {
+  const kinds = families.flatMap(family => family.kinds).filter(({ fileNames }) => !fileNames);
+  return [...kinds.map(({ id, title }) => ({ value: id, about: title })), { value: 'none', about: 'no envelopes' }];
 }
 
 function distinct(choices: readonly Choice[]): Choice[] {

@@ -1,0 +1,102 @@
+import type { Problem, Suppression } from '../../model/analysis';
+import type { Part } from '../../model/part';
+import type { Known } from '../../model/rule';
+import type { Span } from '../../model/text';
+import { rangeOf } from '../../parts/place';
+import { ruleNameFault } from '../../rules/ruleNames';
+import { UNKNOWN_SUPPRESSION } from './unknownSuppression';
+
+/** All comments that silence rules begin so: where it is nowhere in a text, no comment is looked for. */
+export const COMMENT = 'agent-envelopes-';
+
+interface Commented {
+  part: Part;
+  /** In order; with their marks. */
+  comments: readonly Span[];
+  /** What `disable-next-line` holds for as a whole where it begins in the next line: a fence, a table. */
+  blocks: readonly Span[];
+}
+
+/**
+ * What the comments of a part silence: `agent-envelopes-disable rule, rule` until `agent-envelopes-enable` or the end, and
+ * `agent-envelopes-disable-next-line rule`. Without rules all are meant. What names no rule is a problem.
+ */
+export function commentSuppressions(
+  { part, comments, blocks }: Commented,
+  { rules }: Pick<Known, 'rules'>,
+): { suppressions: Suppression[]; problems: Problem[] } {
+  const suppressions: Suppression[] = [];
+  const problems: Problem[] = [];
+  const silence = (names: readonly string[], start: number, end: number) =>
+    suppressions.push({
+      rules: names,
+      range: rangeOf(part, { start, end }),
+      ...(part.lang !== 'markdown' && { sparesSyntax: true }),
+    });
+  let open: { name: string | undefined; start: number }[] = [];
+  for (const comment of comments) {
+    const directive = directiveIn(part.text, comment);
+    if (!directive) continue;
+    problems.push(...directive.names.flatMap(one => problemOf(one, part, rules)));
+    const names = directive.names.map(({ name }) => name);
+    if (directive.says === 'disable-next-line') {
+      const { start, end } = nextLine(part.text, comment, blocks);
+      silence(names, start, end);
+    } else if (directive.says === 'disable') {
+      const start = comment.end;
+      open.push(...(names.length > 0 ? names.map(name => ({ name, start })) : [{ name: undefined, start }]));
+    } else {
+      const ends = open.filter(({ name }) => names.length === 0 || (name !== undefined && names.includes(name)));
+      for (const { name, start } of ends) silence(name === undefined ? [] : [name], start, comment.start);
+      open = open.filter(one => !ends.includes(one));
+    }
+  }
+  for (const { name, start } of open) silence(name === undefined ? [] : [name], start, part.text.length);
+  return { suppressions, problems };
+}
+
+interface Directive {
+  says: string;
+  names: { name: string; at: Span }[];
+}
+
+function directiveIn(text: string, { start, end }: Span): Directive | undefined {
+  const comment = text.slice(start, end).replace(/(\*\/|-->)$/, '');
+  const [head = '', says] =
+    /^(?:\/\/|\/\*|<!--)\s*agent-envelopes-(disable-next-line|disable|enable)(?=\s|$)/.exec(comment) ?? [];
+  if (says === undefined) return undefined;
+  const names: Directive['names'] = [];
+  for (const { 0: name, index } of comment.slice(head.length).matchAll(/[^\s,]+/g)) {
+    // After two dashes stands why.
+    if (name === '--') break;
+    const from = start + head.length + index;
+    names.push({ name, at: { start: from, end: from + name.length } });
+  }
+  return { says, names };
+}
+
+function nextLine(text: string, comment: Span, blocks: readonly Span[]): Span {
+  const start = text.indexOf('\n', comment.end) + 1;
+  if (start === 0) return { start: text.length, end: text.length };
+  const until = text.indexOf('\n', start);
+  const end = until < 0 ? text.length : until;
+  const block = blocks.find(one => one.start >= start && one.start <= end);
+  return { start, end: Math.max(end, block?.end ?? 0) };
+}
+
+function problemOf({ name, at }: Directive['names'][number], part: Part, rules: Known['rules']): Problem[] {
+  const fault = ruleNameFault(name, rules);
+  if (!fault) return [];
+  const { message, meant } = fault;
+  const fix = { title: `Change to "${meant}"`, do: 'replace' as const, changes: [{ at, text: meant ?? '' }] };
+  return [
+    {
+      rule: UNKNOWN_SUPPRESSION,
+      severity: 'warning',
+      message,
+      part,
+      span: at,
+      fixes: meant === undefined ? [] : [fix],
+    },
+  ];
+}

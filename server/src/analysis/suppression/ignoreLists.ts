@@ -1,0 +1,76 @@
+import type { Finding, Known, Severity } from '../../model/rule';
+import type { Schema } from '../../model/schema';
+import type { Path } from '../../model/text';
+import { ruleNameFault } from '../../rules/ruleNames';
+import { effective, propertySchema } from '../../slots/effective';
+import { isObject } from '../../text/pointer';
+import { UNKNOWN_SUPPRESSION } from './unknownSuppression';
+
+/** The property of an object that lists the rules that are silent in it. */
+export const IGNORE = '$ignore';
+
+interface Read {
+  /** Without the lists. */
+  value: unknown;
+  lists: IgnoreList[];
+  findings: (Finding & { rule: string; severity: Severity })[];
+}
+
+export interface IgnoreList {
+  /** Of the object that has the list. */
+  path: Path;
+  rules: readonly string[];
+}
+
+/**
+ * Takes the lists of rules to be silent about off a value, as `$schema` is. Only where the contract allows other properties:
+ * elsewhere the list is one too many, like any other. What is no list of rules is a finding.
+ */
+export function readIgnoreLists(value: unknown, schema: Schema, { rules }: Pick<Known, 'rules'>): Read {
+  const lists: IgnoreList[] = [];
+  const findings: Read['findings'] = [];
+
+  function without(here: unknown, declared: Schema | undefined, path: Path): unknown {
+    const inEffect = declared && effective(declared, schema, here);
+    if (Array.isArray(here)) return here.map((item, index) => without(item, inEffect?.items, [...path, index]));
+    if (!isObject(here)) return here;
+    const isOpen = inEffect?.additionalProperties === undefined || inEffect.additionalProperties === true;
+    const isList = (key: string) => key === IGNORE && isOpen && !Object.hasOwn(inEffect?.properties ?? {}, IGNORE);
+    const members = Object.entries(here).flatMap(([key, member]): [string, unknown][] => {
+      if (isList(key)) {
+        take(member, path);
+        return [];
+      }
+      return [[key, without(member, inEffect && propertySchema(inEffect, key), [...path, key])]];
+    });
+    return Object.fromEntries(members);
+  }
+
+  function take(list: unknown, path: Path): void {
+    const at = [...path, IGNORE];
+    if (!Array.isArray(list)) {
+      findings.push(finding(at, `"${IGNORE}" must be a list of rules, such as ["schema/enum"].`));
+      return;
+    }
+    list.forEach((name, index) => {
+      const place = [...at, index];
+      if (typeof name !== 'string') {
+        findings.push(finding(place, `"${IGNORE}" lists the ids of rules, such as "schema/enum"; this is none.`));
+        return;
+      }
+      const fault = ruleNameFault(name, rules);
+      if (!fault) return;
+      const { message, meant } = fault;
+      const fix = { title: `Change to "${meant}"`, do: 'set' as const, path: place, value: meant };
+      findings.push({ ...finding(place, message), ...(meant !== undefined && { fixes: [fix] }) });
+    });
+    const names = list.filter(name => typeof name === 'string');
+    if (names.length > 0) lists.push({ path, rules: names });
+  }
+
+  return { value: without(value, schema, []), lists, findings };
+}
+
+function finding(path: Path, message: string) {
+  return { rule: UNKNOWN_SUPPRESSION, severity: 'warning' as const, path, message };
+}

@@ -1,0 +1,54 @@
+import type { AnalysedPart, Problem, Suppression } from '../../model/analysis';
+import type { Markdown } from '../../model/markdown';
+import type { Part } from '../../model/part';
+import type { Known } from '../../model/rule';
+import { rangeOf } from '../../parts/place';
+import { jsonComments } from '../../text/jsonComments';
+import { markdownComments } from '../../text/markdown';
+import { COMMENT, commentSuppressions } from './comments';
+
+interface Read {
+  /** With a root that has parts but is none. */
+  parts: readonly Part[];
+  markdownOf(part: Part): Markdown | undefined;
+  known: Known;
+}
+
+/** What the comments of a file silence, and what is wrong with them. */
+export function suppressionsIn({ parts, markdownOf, known }: Read): {
+  suppressions: Suppression[];
+  problems: Problem[];
+} {
+  const found = parts.flatMap(part => {
+    if (part.lang === 'json' || !part.text.includes(COMMENT)) return [];
+    if (part.lang === 'jsonc')
+      return [commentSuppressions({ part, comments: jsonComments(part.text), blocks: [] }, known)];
+    const markdown = markdownOf(part);
+    if (!markdown) return [];
+    const blocks = [...markdown.fences, ...markdown.tables];
+    return [commentSuppressions({ part, comments: markdownComments(markdown), blocks }, known)];
+  });
+  return {
+    suppressions: found.flatMap(one => one.suppressions),
+    problems: found.flatMap(one => one.problems),
+  };
+}
+
+/** Parts with these problems besides their own. A part that has problems now, and had no place among them, comes first. */
+export function withProblems(parts: readonly AnalysedPart[], problems: readonly Problem[]): readonly AnalysedPart[] {
+  if (problems.length === 0) return parts;
+  const of = (part: Part) => problems.filter(problem => problem.part === part);
+  const roots = [...new Set(problems.map(({ part }) => part))].filter(part => !parts.some(one => one.part === part));
+  return [
+    ...roots.map(part => ({ part, value: undefined, problems: of(part) })),
+    ...parts.map(one => {
+      const more = of(one.part);
+      return more.length === 0 ? one : { ...one, problems: [...one.problems, ...more].sort(byPlace) };
+    }),
+  ];
+}
+
+function byPlace(one: Problem, two: Problem): number {
+  const [own, other] = [rangeOf(one.part, one.span).start, rangeOf(two.part, two.span).start];
+  return own.line - other.line || own.character - other.character;
+}

@@ -1,0 +1,38 @@
+import type { Finding } from '../../../model/rule';
+import { defineRule } from '../../../rules/defineRule';
+import { eachKeyOf } from '../../../rules/eachKeyOf';
+import { eachDeclaredWith } from '../../../slots/declared';
+import { isOfSlot } from '../../../slots/waysTo';
+import { globFault } from '../../../text/globFault';
+
+export default defineRule({
+  id: 'agent-envelopes/bad-glob',
+  severity: 'warning',
+  docs: `A pattern fits no file, or could take forever to be held against one, so it is passed over.
+
+**Good:**
+
+\`\`\`json
+{"$schema": "agent-envelopes:/agent-envelopes/settings.schema.json", "exclude": ["archive/**", "*.old.json"]}
+\`\`\`
+
+**Bad:**
+
+\`\`\`json
+{"$schema": "agent-envelopes:/agent-envelopes/settings.schema.json", "exclude": ["../archive/**"]}
+\`\`\`
+
+Globs are relative to the folder of the settings file, with \`/\` between folders; one without a slash is a name anywhere.
+
+Source: \`schemas/agent-envelopes/settings.schema.json\`, \`include\`, \`exclude\` and \`associations\`.`,
+  check({ value, kind }, report) {
+    const look = (glob: string, place: Pick<Finding, 'path' | 'on'>) => {
+      const fault = globFault(glob);
+      if (fault) report({ ...place, message: `"${glob.slice(0, 60)}" ${fault}.` });
+    };
+    eachKeyOf('glob', { value, kind }, (path, key) => look(key, { path, on: 'key' }));
+    eachDeclaredWith(isOfSlot('glob'), kind.schema, value, (path, _, found) => {
+      if (typeof found === 'string') look(found, { path });
+    });
+  },
+});

@@ -1,0 +1,41 @@
+import { defineRule } from '../../../rules/defineRule';
+import { climbsOut, eachPath, isAbsolute, isNoPath, shownPath } from '../../../rules/eachPath';
+
+export default defineRule({
+  id: 'agent-envelopes/path-leads-nowhere',
+  severity: 'warning',
+  docs: `A file is named that is not there, so what it should declare is not known.
+
+**Good:** of a file that is there,
+
+\`\`\`json
+{ "$schema": "agent-envelopes:/agent-envelopes/settings.schema.json", "toolCatalogues": ["tools/catalogue.json"] }
+\`\`\`
+
+**Bad:** of one that is not,
+
+\`\`\`json
+{ "$schema": "agent-envelopes:/agent-envelopes/settings.schema.json", "toolCatalogues": ["tools/catalog.json"] }
+\`\`\`
+
+Paths are relative to the folder of the file that names them. What lies outside of the workspace is not looked for.
+
+Source: \`schemas/agent-envelopes/settings.schema.json\`, \`toolCatalogues\` and \`protocols\`.`,
+  check({ value, kind, files }, report) {
+    if (!files) return;
+    eachPath({ value, kind }, (path, text) => {
+      if (isNoPath(text)) report({ path, message: 'This is no path; name a file, such as "tools/catalogue.json".' });
+      else if (text.trim() === '') report({ path, message: 'This path is empty; name a file, or leave it out.' });
+      else if (isAbsolute(text) || climbsOut(text)) return;
+      else {
+        const found = files.find(text);
+        if (found === null) report({ path, message: `"${shownPath(text)}" leads nowhere; name a file that is there.` });
+        if (found?.type === 'folder')
+          report({
+            path,
+            message: `"${shownPath(text)}" is a folder; name a file in it, such as "${shownPath(text).replace(/\/?$/, '/')}catalogue.json".`,
+          });
+      }
+    });
+  },
+});

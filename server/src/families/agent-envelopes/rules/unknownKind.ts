@@ -1,0 +1,37 @@
+import { defineRule } from '../../../rules/defineRule';
+import { eachDeclaredWith } from '../../../slots/declared';
+import { isOfSlot } from '../../../slots/waysTo';
+import { nearest } from '../../../text/nearest';
+
+export default defineRule({
+  id: 'agent-envelopes/unknown-kind',
+  severity: 'warning',
+  fix: 'writes the kind that was meant',
+  docs: `Files are associated with a kind of envelope that there is not, so the association does nothing.
+
+**Good:**
+
+\`\`\`json
+{"$schema": "agent-envelopes:/agent-envelopes/settings.schema.json", "associations": {"logs/*.jsonl": "agent-message/message"}}
+\`\`\`
+
+**Bad:**
+
+\`\`\`json
+{"$schema": "agent-envelopes:/agent-envelopes/settings.schema.json", "associations": {"logs/*.jsonl": "agent-message/mesage"}}
+\`\`\`
+
+Name a kind, or \`none\` for files that are no envelopes.
+
+Source: \`schemas/agent-envelopes/settings.schema.json\`, \`associations\`.`,
+  check({ value, kind, known }, report) {
+    eachDeclaredWith(isOfSlot('kind'), kind.schema, value, (path, _, found) => {
+      if (typeof found !== 'string' || known.kinds.includes(found)) return;
+      const meant = nearest(found, known.kinds);
+      const instead = meant ? `did you mean "${meant}"?` : `known are ${known.kinds.join(', ')}.`;
+      const message = `"${found.slice(0, 60)}" is no kind of envelope; ${instead}`;
+      const fixes = meant ? [{ title: `Change to "${meant}"`, do: 'set' as const, path, value: meant }] : [];
+      report({ path, message, fixes });
+    });
+  },
+});

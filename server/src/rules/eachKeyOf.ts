@@ -1,0 +1,19 @@
+import type { Checked } from '../model/rule';
+import type { Path } from '../model/text';
+import { eachDeclaredWith } from '../slots/declared';
+import type { Trait } from '../slots/waysTo';
+import { isObject } from '../text/pointer';
+
+/** Calls back for the name of each property of the objects whose names stand for one thing: see `x-keys`. */
+export function eachKeyOf(
+  slot: string,
+  { value, kind }: Pick<Checked, 'value' | 'kind'>,
+  visit: (path: Path, key: string) => void,
+): void {
+  eachDeclaredWith(hasKeys, kind.schema, value, (path, schema, here) => {
+    if (schema['x-keys']?.['x-slot'] !== slot || !isObject(here)) return;
+    for (const key of Object.keys(here)) visit([...path, key], key);
+  });
+}
+
+const hasKeys: Trait = schema => schema['x-keys'] !== undefined;

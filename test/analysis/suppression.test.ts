@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest';
+import { isIgnored } from '../../server/src/analysis/suppression/isIgnored';
+import { isSuppressed } from '../../server/src/analysis/suppression/isSuppressed';
+import { analysed, problemsIn } from '../kit/analysed';
+import { check } from '../kit/check';
+import { examples } from '../kit/examples';
+
+const message = '"from": "build", "to": "build", "payload": {"confidence": 2}';
+
+describe('$ignore', () => {
+  test('silences its rules in its object, and is no unknown property', () => {
+    expect(rulesIn('a.json', `{${message}}`)).toEqual(['agent-message/to-itself', 'schema/maximum']);
+    check('a.json', `  {"$ignore": ["agent-message/to-itself", "schema/*"], ${message}}`);
+    expect(rulesIn('a.json', `{"$ignore": ["agent-message/to-itself"], ${message}}`)).toEqual(['schema/maximum']);
+  });
+
+  test.each([
+    ['the rule', '["schema/maximum"]', 'payload', ['agent-message/to-itself']],
+    ['its family', '["schema/*"]', 'payload', ['agent-message/to-itself']],
+    ['another rule', '["schema/minimum"]', 'payload', ['agent-message/to-itself', 'schema/maximum']],
+    ['no rule', '[]', 'payload', ['agent-message/to-itself', 'schema/maximum']],
+  ])('of an object holds in it alone: %s', (_, list, __, rules) => {
+    const text = `{"from": "build", "to": "build", "payload": {"$ignore": ${list}, "confidence": 2}}`;
+    expect(rulesIn('a.json', text)).toEqual(rules);
+  });
+
+  test('of an object holds for what it lacks', () => {
+    const lacks = (list: string) =>
+      problemsIn(analysed('a.json', `{"from": "build", "to": "fix", "payload": {${list}"needsReview": true}}`))
+        .filter(({ part, span }) => part.text.slice(span.start, span.end) === '"payload"')
+        .map(({ rule }) => rule);
+    expect(new Set(lacks(''))).toEqual(new Set(['schema/required']));
+    expect(lacks('"$ignore": ["schema/required"], ')).toEqual([]);
+  });
+
+  test('is one property too many where the contract allows no others', () => {
+    const result = { call_id: 't_0123456789', ok: true, result: {}, error: null, latency_ms: 1 };
+    const list = { $ignore: ['schema/additionalProperties'] };
+    expect(rulesIn('a.json', JSON.stringify(result))).toEqual([]);
+    expect(rulesIn('a.json', JSON.stringify({ ...result, ...list }))).toEqual(['schema/additionalProperties']);
+  });
+
+  test('holds in its line of a log, and in its block', () => {
+    const silent = `{"$ignore": ["agent-message/*", "schema/*"], ${message}}`;
+    const two = ['agent-message/to-itself', 'schema/maximum'];
+    expect(rulesIn('a.jsonl', `${silent}\n{${message}}`)).toEqual(two);
+    expect(rulesIn('a.md', `\`\`\`json\n${silent}\n\`\`\`\n\n\`\`\`json\n{${message}}\n\`\`\`\n`)).toEqual(two);
+  });
+
+  test('that is no list of rules is a problem', () => {
+    check(
+      'a.json',
+      `
+      {
+        "$ignore": true,
+    //             ^^^^ envelope/unknown-suppression warning: must be a list of rules
+        "from": "build", "to": "fix",
+        "payload": {
+          "confidence": 0.95,
+          "$ignore": [7, "agent-message/to-itslef", "agent-message/*", "to-itself"]
+    //                ^ envelope/unknown-suppression warning: this is none
+    //                   ^^^^^^^^^^^^^^^^^^^^^^^^^ envelope/unknown-suppression did you mean "agent-message/to-itself"?
+    //                                                                 ^^^^^^^^^^^ envelope/unknown-suppression did you mean "agent-message/to-itself"?
+        }
+      }
+    `,
+      {},
+      ['envelope/unknown-suppression'],
+    );
+  });
+
+  test('changes nothing of what an envelope is known by', () => {
+    for (const { kind, value } of examples) {
+      const [plain] = analysed('a.json', JSON.stringify(value)).parts;
+      const [listed] = analysed('a.json', JSON.stringify({ ...value, $ignore: ['schema/enum'] })).parts;
+      // A catalogue's properties are agents, each with its tools.
+      if (kind.id !== 'toolcall/catalogue') expect(listed?.recognition).toEqual(plain?.recognition);
+    }
+  });
+
+  test('is data where nothing is an envelope', () => {
+    expect(rulesIn('a.json', '{"$ignore": 7, "a": {"$ignore": "x"}}')).toEqual([]);
+  });
+
+  test.each(['__proto__', 'constructor'])('leaves a key %s what it is', key => {
+    const text = `{"$ignore": ["schema/maximum"], "from": "build", "to": "fix", "payload": {"confidence": 2}, "${key}": {"$ignore": []}}`;
+    expect(rulesIn('a.json', text)).toEqual(['schema/unknown-property']);
+  });
+
+  test('in what is nested too deeply never throws', () => {
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    expect(() =>
+      rulesIn('a.json', `{"$ignore": ["x"], "from": "build", "to": "fix", "payload": {"output": ${deep}}}`),
+    ).not.toThrow();
+  });
+});
+
+describe('comments in jsonc', () => {
+  test('silence the next line, or all until they are ended', () => {
+    check(
+      'a.jsonc',
+      `
+      [
+        // agent-envelopes-disable-next-line agent-message/to-itself -- as a test
+        { "from": "build", "to": "build", "payload": { "confidence": 0.95 } },
+        { "from": "build", "to": "build", "payload": { "confidence": 0.95 } },
+    //                           ^^^^^^^ agent-message/to-itself
+        /* agent-envelopes-disable schema/maximum, agent-message/to-itself */
+        { "from": "build", "to": "build", "payload": { "confidence": 2 } },
+        // agent-envelopes-enable agent-message/to-itself
+        { "from": "build", "to": "build", "payload": { "confidence": 2 } },
+    //                           ^^^^^^^ agent-message/to-itself
+        // agent-envelopes-disable
+        { "from": "build", "to": "build", "payload": { "confidence": 2 } },
+        // agent-envelopes-enable
+        { "from": "build", "to": "build", "payload": { "confidence": 2 } }
+    //                           ^^^^^^^ agent-message/to-itself
+    //                                                               ^ schema/maximum
+      ]
+    `,
+      {},
+      ['agent-message/to-itself', 'schema/maximum'],
+    );
+  });
+
+  test('that name no rule are a problem, which a fix mends', () => {
+    const analysis = analysed('a.jsonc', `// agent-envelopes-disable schema/maximun\n{${message}}`);
+    const [first] = problemsIn(analysis).filter(({ rule }) => rule === 'envelope/unknown-suppression');
+    expect(first).toMatchObject({
+      rule: 'envelope/unknown-suppression',
+      fixes: [{ title: 'Change to "schema/maximum"' }],
+    });
+  });
+
+  test('are none in a text, and in another file none at all', () => {
+    const text = `{"note": "// agent-envelopes-disable schema/maximum", ${message}}`;
+    expect(rulesIn('a.jsonc', text)).toContain('schema/maximum');
+    expect(rulesIn('a.jsonl', `{${message}}`)).toContain('schema/maximum');
+  });
+
+  test('never hide that a text is broken', () => {
+    expect(rulesIn('a.jsonc', `// agent-envelopes-disable\n{${message}, }}`)).toEqual(['syntax']);
+  });
+});
+
+describe('comments in Markdown', () => {
+  const block = `\`\`\`json\n{${message}}\n\`\`\`\n`;
+  const two = ['agent-message/to-itself', 'schema/maximum'];
+
+  test.each<[string, string, string[]]>([
+    [
+      'all that follows',
+      `<!-- agent-envelopes-disable schema/maximum -->\n\n${block}\n${block}`,
+      [two[0], two[0]] as string[],
+    ],
+    [
+      'until the end',
+      `<!-- agent-envelopes-disable agent-message/* schema/* -->\n${block}<!-- agent-envelopes-enable -->\n${block}`,
+      two,
+    ],
+    [
+      'a whole block',
+      `<!-- agent-envelopes-disable-next-line agent-message/to-itself, schema/maximum -->\n${block}\n${block}`,
+      two,
+    ],
+    ['within a paragraph', `See <!-- agent-envelopes-disable --> this:\n\n${block}`, []],
+    ['in a quote', `> <!-- agent-envelopes-disable -->\n> ${block.replaceAll('\n', '\n> ')}`, []],
+    ['nothing in a fence', `\`\`\`html\n<!-- agent-envelopes-disable -->\n\`\`\`\n${block}`, two],
+    ['nothing in code', `Write \`<!-- agent-envelopes-disable -->\`.\n\n${block}`, two],
+    ['nothing without a mark of its own', `agent-envelopes-disable\n\n${block}`, two],
+    ['nothing that is cut off', `${block}\n<!-- agent-envelopes-disable`, two],
+  ])('silence %s', (_, text, rules) => {
+    expect(rulesIn('a.md', text)).toEqual(rules);
+  });
+
+  test('hold for the rules of a registry', () => {
+    const registry = (before: string) =>
+      `# Feature Index: 005-a\n\n## Gap Priority Queue\n\n${before}| Priority | Gap ID | Status |\n|---|---|---|\n| Urgent | G-001 | pending |\n`;
+    const word = 'workflow-primitives/unknown-word';
+    expect(rulesIn('index.md', registry(''))).toContain(word);
+    for (const says of [`disable ${word}`, `disable-next-line ${word}`]) {
+      expect(rulesIn('index.md', registry(`<!-- agent-envelopes-${says} -->\n`))).not.toContain(word);
+      expect(rulesIn('index.md', `${registry(`<!-- agent-envelopes-${says} -->\n`)}`).length).toBeGreaterThan(0);
+    }
+  });
+
+  test('that name no rule are a problem, in a file that has no other, too', () => {
+    check(
+      'a.md',
+      '  <!-- agent-envelopes-disable schema/maximun -->\n//                             ^^^^^^^^^^^^^^ envelope/unknown-suppression warning: did you mean "schema/maximum"?',
+    );
+  });
+});
+
+test('what is silent is told to who finds problems elsewhere', () => {
+  const { suppressions = [], parts } = analysed('a.jsonl', `{"$ignore": ["of-runs/*"], ${message}}\n{${message}}`);
+  const span = { start: 5, end: 6 };
+  const silent = parts.map(({ part }) => isSuppressed({ rule: 'of-runs/late', part, span }, suppressions));
+  expect(silent).toEqual([true, false]);
+});
+
+function rulesIn(name: string, text: string): string[] {
+  return problemsIn(analysed(name, text))
+    .map(({ rule }) => rule)
+    .filter(rule => rule !== 'schema/required');
+}
+
+test.each<[object, (string | number)[], boolean]>([
+  [{ $ignore: ['a/b'] }, ['x', 0], true],
+  [{ $ignore: ['a/*'], x: 1 }, ['x'], true],
+  [{ x: { $ignore: ['a/b'] } }, ['x', 'y'], true],
+  [{ x: [{ $ignore: ['a/b'] }, {}] }, ['x', 1], false],
+  [{ x: [{ $ignore: ['a/b'] }, {}] }, ['x', 0], true],
+  [{ x: { $ignore: ['a/b'] }, y: 1 }, ['y'], false],
+  [{ $ignore: 'a/b' }, [], false],
+  [{}, ['__proto__', 'constructor'], false],
+])('in %j a rule is silent on the way to %j: %s', (value, path, silent) => {
+  expect(isIgnored(value, path, 'a/b')).toBe(silent);
+});

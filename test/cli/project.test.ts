@@ -1,0 +1,158 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { checkCommand } from '../../server/src/cli/check';
+import { readIndex } from '../../server/src/cli/readIndex';
+import { replayCommand } from '../../server/src/cli/replay';
+import { runsCommand } from '../../server/src/cli/runs';
+import { createChecker, createFixer } from '../../server/src/features/report';
+import { log, message } from '../kit/runsClient';
+import { folder, run } from './run';
+
+const FILE = '.agent-envelopes.json';
+const commands = [
+  checkCommand({ createChecker, createFixer, version: '1.2.3' }),
+  runsCommand({ readIndex, pause: async () => false, protocols: [] }),
+  replayCommand({ readIndex, page: () => undefined, isThere: () => false, writeText: () => undefined }),
+];
+const toItself = message(1, { from: 'build', to: 'build' });
+const rule = 'agent-message/to-itself';
+
+/** Each problem as `file rule severity`, and what else is said. */
+async function checked(cwd: string, ...args: string[]) {
+  const { code, out, err } = await run(['check', '--format', 'json', ...args], { cwd, commands });
+  if (code === 2) return { code, err, found: [] };
+  const { files } = JSON.parse(out) as { files: { file: string; problems: { rule: string; severity: string }[] }[] };
+  const found = files.flatMap(({ file, problems }) => problems.map(one => `${file} ${one.rule} ${one.severity}`));
+  return { code, err, found };
+}
+
+describe('the settings file', () => {
+  test('holds for what is checked in its folder, and from below it', async () => {
+    const rules = JSON.stringify({ rules: { [rule]: 'error' } });
+    const root = folder({ 'a.json': toItself, 'sub/deep/b.json': toItself, [FILE]: rules });
+    expect(await checked(root, 'a.json')).toMatchObject({ code: 1, found: [`a.json ${rule} error`] });
+    expect((await checked(join(root, 'sub/deep'))).found).toEqual([`b.json ${rule} error`]);
+  });
+
+  test('is the nearest, and that alone', async () => {
+    const root = folder({
+      [FILE]: JSON.stringify({ rules: { [rule]: 'error' }, agents: ['mine'] }),
+      [`sub/${FILE}`]: '{}',
+      'sub/a.json': message(1, { from: 'mine' }),
+    });
+    expect((await checked(join(root, 'sub'))).found).toEqual(['a.json agent-message/unknown-agent warning']);
+    expect((await checked(root, 'sub/a.json')).found).toEqual([]);
+  });
+
+  test('declares agents, intents and what files hold', async () => {
+    const own = { agents: ['mine'], associations: { 'none/*': 'none' } };
+    const files = { 'a.json': message(1, { from: 'mine' }), 'none/b.json': toItself };
+    expect((await checked(folder(files))).found).toHaveLength(2);
+    expect((await checked(folder({ ...files, [FILE]: JSON.stringify(own) }))).found).toEqual([]);
+  });
+
+  test('says which files of folders are looked at, and never of what is named', async () => {
+    const files = {
+      'a.json': toItself,
+      'old/b.json': toItself,
+      'logs/c.jsonl': log(toItself),
+      'logs/old/d.json': toItself,
+    };
+    const names = async (own: object, ...args: string[]) => {
+      const root = folder({ ...files, [FILE]: JSON.stringify(own) });
+      return (await checked(root, ...args)).found.map(one => one.split(' ')[0]);
+    };
+    expect(await names({ exclude: ['old'] })).toEqual(['a.json', 'logs/c.jsonl']);
+    expect(await names({ exclude: ['old/**'] })).toEqual(['a.json', 'logs/c.jsonl', 'logs/old/d.json']);
+    expect(await names({ include: ['logs/**'] })).toEqual(['logs/c.jsonl', 'logs/old/d.json']);
+    expect(await names({ include: ['*.jsonl'] })).toEqual(['logs/c.jsonl']);
+    expect(await names({ exclude: ['old'] }, 'old/b.json', 'logs')).toEqual(['old/b.json', 'logs/c.jsonl']);
+    // A folder that is named is looked through, as node_modules would be.
+    expect(await names({ exclude: ['old'] }, 'old')).toEqual(['old/b.json']);
+  });
+
+  test('holds for runs and for replays', async () => {
+    const files = { 'a.jsonl': log(message(1)), 'old/b.jsonl': log(message(2, { run: 'wf_old' })) };
+    const root = folder({ ...files, [FILE]: '{"exclude": ["old"]}' });
+    const all = await run(['runs', '--no-config'], { cwd: root, commands });
+    expect(all.out).toContain('wf_old');
+    const some = await run(['runs'], { cwd: root, commands });
+    expect(some).toMatchObject({ code: 0, err: '' });
+    expect(some.out).toContain('wf_1');
+    expect(some.out).not.toContain('wf_old');
+    const replayed = await run(['replay', 'wf_1', '--format', 'json'], { cwd: root, commands });
+    expect(replayed.code).toBe(0);
+    expect((await run(['replay', 'wf_old', '--format', 'json'], { cwd: root, commands })).code).toBe(2);
+    expect((await run(['replay', 'wf_old', '--no-config', '--format', 'json'], { cwd: root, commands })).code).toBe(0);
+  });
+
+  test('is checked with the rest, and is no envelope', async () => {
+    const root = folder({ 'a.json': message(1), [FILE]: '{"rulez": {}} // ours' });
+    expect(await checked(root)).toMatchObject({
+      code: 1,
+      err: '',
+      found: [`${FILE} schema/additionalProperties error`],
+    });
+    const { out } = await run(['check', FILE], { cwd: root, commands });
+    expect(out).not.toMatch(/1 envelope/);
+  });
+
+  test('that has problems and is not checked says so in one line', async () => {
+    const root = folder({
+      'sub/a.json': message(1),
+      [FILE]: '{\n  "agents": "x",\n  "rules": {"schema/enums": "off"}\n}',
+    });
+    const { err, code } = await checked(join(root, 'sub'));
+    expect(code).toBe(0);
+    expect(err).toBe(
+      'agent-envelopes: ../.agent-envelopes.json has 2 problems, the first in line 2: "agents" is "x", a string; it must be an array. See all by "agent-envelopes check ../.agent-envelopes.json".\n',
+    );
+    const { err: said } = await run(['runs'], { cwd: join(root, 'sub'), commands });
+    expect(said).toBe(err);
+  });
+
+  test('that is broken is no reason to stop', async () => {
+    const root = folder({ 'sub/a.json': toItself, [FILE]: '{"rules": ' });
+    const { err, found } = await checked(join(root, 'sub'));
+    expect(found).toEqual([`a.json ${rule} warning`]);
+    expect(err).toMatch(/has 1 problem in line 1: .*See it by/);
+  });
+});
+
+describe('options', () => {
+  test('--rule has the last word, for a rule, several, or a family', async () => {
+    const root = folder({ 'a.json': toItself, [FILE]: JSON.stringify({ rules: { [rule]: 'error' } }) });
+    expect((await checked(root, '--rule', `${rule}=info`)).found).toEqual([`a.json ${rule} info`]);
+    expect((await checked(root, '--rule', `${rule}=off`)).found).toEqual([]);
+    expect(
+      (await checked(root, '--no-config', '--rule', 'agent-message/*=off', '--rule', 'schema/enum=error')).found,
+    ).toEqual([]);
+  });
+
+  test('--config names another file, whose folder paths are relative to', async () => {
+    const root = folder({
+      'a.json': toItself,
+      [FILE]: '{}',
+      'ci/strict.json': JSON.stringify({ rules: { [rule]: 'error', 'no/rule': 'off' } }),
+    });
+    const { found, err } = await checked(root, 'a.json', '--config', 'ci/strict.json');
+    expect(found).toEqual([`a.json ${rule} error`]);
+    expect(err).toBe(
+      'agent-envelopes: ci/strict.json has 1 problem in line 1: "no/rule" is no rule; its id stands beside each problem, such as "schema/enum".\n',
+    );
+  });
+
+  test.each([
+    [['--rule', 'agent-message/to-itslef=off'], 'did you mean "agent-message/to-itself"?'],
+    [['--rule', `${rule}=of`], '"of" is none of error, warning, info, off; did you mean "off"?'],
+    [['--rule', rule], `needs a severity: ${rule}=off`],
+    [['--config', 'none.json'], '"--config none.json":'],
+    [['--config', 'x.json', '--no-config'], 'contradict each other'],
+  ])('%j is wrong usage', async (args, said) => {
+    for (const command of ['check', 'runs']) {
+      const { code, err } = await run([command, ...args], { cwd: folder({}), commands });
+      expect(code).toBe(2);
+      expect(err).toContain(said);
+    }
+  });
+});
