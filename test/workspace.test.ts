@@ -4,10 +4,12 @@ import { pathToFileURL } from 'node:url';
 import { parse } from 'jsonc-parser';
 import { describe, expect, test } from 'vitest';
 import { analyse, type Context } from '../server/src/analysis/analyse';
-import { families } from '../server/src/families';
+import { compileSchema } from '../server/src/compileSchema';
 import { rangeOf } from '../server/src/parts/place';
 import { withRunProblems } from '../server/src/runs/runProblems';
-import { associationsOf } from '../server/src/session/associations';
+import { contexts } from '../server/src/session/contexts';
+import { declaredIn } from '../server/src/session/declaredIn';
+import { readSettings } from '../server/src/session/readSettings';
 import { languageOf } from '../server/src/text/language';
 import { sourceFile } from '../server/src/text/lines';
 import { syncDisk } from '../server/src/workspace/nodeDisk';
@@ -60,6 +62,10 @@ messages/checkpoint.json                               agent-message/checkpoint
 messages/torn.jsonl                                    agent-message/message x4
     5  error    syntax                                        f
 messages/wf_team_invites.jsonl                         agent-message/message x14, agent-message/checkpoint
+reviews/invites.jsonl                                  review-queue/request x2, review-queue/verdict x2
+    3  error    schema/enum                                   "urgent"
+reviews/review-queue.agent-protocol.json               agent-envelopes/protocol
+reviews/verdict.schema.json
 specs/005-team-invites/.workflow/broken-index.md       workflow-primitives/registry
     1  warning  workflow-primitives/missing-section           Feature Index: 005-team-invites
    17  warning  workflow-primitives/document-there            absent
@@ -128,10 +134,21 @@ const context = contextOfSample();
 function contextOfSample(): Context {
   const settings = parse(readFileSync(join(root, '.vscode/settings.json'), 'utf8'));
   const folder = pathToFileURL(root).href;
-  const { kindOf, faults } = associationsOf(settings['agentEnvelopes.associations'], families, [folder]);
+  const protocols = filesBelow(root).map(path => pathToFileURL(path).href);
+  const workspace = { folders: [folder], disk: syncDisk(), declared: declaredIn(protocols) };
+  const faults: string[] = [];
+  const contextUnder = contexts({
+    workspace: () => workspace,
+    compile: compileSchema,
+    warn: fault => faults.push(fault),
+  });
+  const own = readSettings({
+    associations: settings['agentEnvelopes.associations'],
+    agents: settings['agentEnvelopes.agents'],
+  });
+  const { context } = contextUnder(own, `${folder}/README.md`);
   expect(faults).toEqual([]);
-  const facts = { agents: settings['agentEnvelopes.agents'], intents: [] };
-  return { families, facts, association: kindOf, workspace: { folders: [folder], disk: syncDisk() } };
+  return context;
 }
 
 function shown(path: string): string {

@@ -6,6 +6,7 @@ import { Refusal, root, runAsScript, runScript } from './command.mjs';
 import { lightFamilies } from './lightFamilies.mjs';
 import { ensureDependencies } from './setup.mjs';
 import { withoutConversions } from './withoutConversions.mjs';
+import { withoutDescriptions } from './withoutDescriptions.mjs';
 import { withoutDocs } from './withoutDocs.mjs';
 
 export const bundles = [
@@ -23,7 +24,7 @@ export const bundles = [
   {
     entry: 'server/src/thread/begin.ts',
     out: 'dist/thread.js',
-    options: { plugins: [withoutConversions(), withoutDocs()] },
+    options: { plugins: [withoutConversions(), withoutDocs(), withoutDescriptions()] },
   },
   // The replay page. Its pictures are part of it, so that it needs no font.
   {
@@ -39,14 +40,17 @@ export const bundles = [
       platform: 'browser',
       format: 'iife',
       target: 'es2022',
-      plugins: [lightFamilies(), withoutConversions(), withoutDocs()],
+      plugins: [lightFamilies(), withoutConversions(), withoutDocs(), withoutDescriptions()],
     },
   },
   { entry: 'client/webview/styles/offlineTheme.css', out: 'dist/offline.css' },
   {
     entry: 'server/src/cli.ts',
     out: 'dist/cli.js',
-    options: { banner: { js: '#!/usr/bin/env node' }, plugins: [withoutConversions(), withoutDocs()] },
+    options: {
+      banner: { js: '#!/usr/bin/env node' },
+      plugins: [withoutConversions(), withoutDocs(), withoutDescriptions()],
+    },
   },
 ];
 

@@ -5,6 +5,7 @@ import { serveNames } from './connection/names';
 import { quietly } from './connection/quietly';
 import { runsThread, serveRuns } from './connection/runs';
 import type { Session } from './connection/session';
+import { families as ownFamilies } from './families';
 import { completion } from './features/completion';
 import { diagnostics } from './features/diagnostics';
 import { documentText } from './features/documentText';
@@ -21,6 +22,7 @@ import { selectionRanges } from './features/selectionRanges';
 import { symbols } from './features/symbols';
 import type { Analysis } from './model/analysis';
 import type { Disk, Workspace } from './model/disk';
+import type { Family } from './model/family';
 import type { TextChange } from './model/text';
 import {
   type ClientOptions,
@@ -34,8 +36,8 @@ import {
   SETTINGS,
 } from './protocol';
 import { withRunProblems } from './runs/runProblems';
+import { declaredIn } from './session/declaredIn';
 import { openDocuments } from './session/openDocuments';
-import { isProjectFile } from './session/projectFile';
 import { settingsOf } from './session/settings';
 import { indexSettings } from './thread/messages';
 import { nodeDisk } from './workspace/nodeDisk';
@@ -58,7 +60,13 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
   const watches = params.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
   const live = nodeDisk();
   const disk: Disk = { ...live, text: uri => documents.textOf(uri) ?? live.text(uri) };
-  let workspace: Workspace = { folders: (params.workspaceFolders ?? []).map(({ uri }) => uri), disk };
+  let declared = declaredIn([]);
+  const folderDeclared = (folder: string) => declared(folder);
+  let workspace: Workspace = {
+    folders: (params.workspaceFolders ?? []).map(({ uri }) => uri),
+    disk,
+    declared: folderDeclared,
+  };
 
   const settings = settingsOf({
     ...(params.capabilities.workspace?.configuration && {
@@ -80,7 +88,10 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
     onFailed: failed,
   });
 
-  const { thread, refreshText } = runsThread(connection, params);
+  const { thread, refreshText } = runsThread(connection, params, uris => {
+    declared = declaredIn(uris);
+    lookAgain();
+  });
   const named = new Map((params.workspaceFolders ?? []).map(({ uri, name }) => [uri, name]));
   const folderSettings = () =>
     Promise.all(
@@ -124,20 +135,35 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
   };
   const session: Session = { connection, capabilities: params.capabilities, on, settled, settings, thread, refusal };
 
+  /** Of all folders; those that are built in come first. */
+  const families = async (): Promise<readonly Family[]> => {
+    const contexts = await Promise.all(workspace.folders.map(folder => settings.contextOf(`${folder}/`)));
+    return [...new Map([...ownFamilies, ...contexts.flatMap(one => one.families)].map(one => [one.id, one])).values()];
+  };
+
+  // What a file declares or sets for others holds for what is open as it stands in the editor; for the index when it is saved.
+  let pause: NodeJS.Timeout | undefined;
+  const textChanged = (uri: string) => {
+    if (!settings.restOn(uri)) return;
+    clearTimeout(pause);
+    pause = setTimeout(lookAgain, TYPING_PAUSE);
+  };
+
   connection.onDidOpenTextDocument(({ textDocument }) => {
     const { uri, lang } = documents.open(textDocument);
     thread.opened(uri, lang, textDocument.text);
+    textChanged(uri);
   });
   connection.onDidChangeTextDocument(({ textDocument: { uri }, contentChanges }) => {
     documents.change(uri, contentChanges);
-    if (isProjectFile(uri)) projectFileChanged();
     thread.edited(uri, contentChanges);
+    textChanged(uri);
   });
   connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
     documents.close(uri);
     thread.closed(uri);
     pushing.delete(uri);
-    if (isProjectFile(uri)) projectFileChanged();
+    textChanged(uri);
     if (!pulls) void connection.sendDiagnostics({ uri, diagnostics: [] });
   });
   const contextChanged = (pushed?: unknown) => {
@@ -150,19 +176,13 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
     documents.contextChanged();
     if (params.capabilities.workspace?.diagnostics?.refreshSupport) quietly(connection.languages.diagnostics.refresh());
   };
-  // As it is typed its settings hold for what is open; for the index when it is saved.
-  let typing: NodeJS.Timeout | undefined;
-  const projectFileChanged = () => {
-    clearTimeout(typing);
-    typing = setTimeout(lookAgain, TYPING_PAUSE);
-  };
   connection.onDidChangeConfiguration(({ settings: pushed }) => contextChanged(pushed));
   if (params.capabilities.workspace?.workspaceFolders) {
     connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
       const gone = removed.map(({ uri }) => uri);
       const stayed = workspace.folders.filter(uri => !gone.includes(uri));
       for (const { uri, name } of added) named.set(uri, name);
-      workspace = { folders: [...stayed, ...added.map(({ uri }) => uri)], disk };
+      workspace = { folders: [...stayed, ...added.map(({ uri }) => uri)], disk, declared: folderDeclared };
       contextChanged();
     });
   }
@@ -209,14 +229,17 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
   connection.onDocumentRangeFormatting(({ textDocument, options, range }) =>
     on(textDocument, [], analysis => formatting(analysis, options, range).map(editOf)),
   );
-  connection.onRequest(KINDS, () => kinds());
+  connection.onRequest(KINDS, async () => kinds(await families()));
   connection.onRequest(ENVELOPE, ({ uri, position, snippet }) =>
-    on({ uri }, null, ({ file }) => envelopeAt(file, position, snippet) ?? null),
+    on({ uri }, null, async ({ file }) => {
+      const context = await settings.contextOf(uri);
+      return envelopeAt(file, position, snippet, context.families) ?? null;
+    }),
   );
   connection.onRequest(EXTENSIONS, () => registryExtensions());
   connection.onRequest(NEW_REGISTRY, newRegistry);
   connection.onRequest(MISSING_SECTIONS, wanted => on(wanted, null, analysis => missingSections(analysis) ?? null));
-  connection.onRequest(DOCUMENT, ({ uri }) => documentText(uri) ?? null);
+  connection.onRequest(DOCUMENT, async ({ uri }) => documentText(uri, await families()) ?? null);
 
   const wanted = registrations(params, ownLanguages(client));
   if (wanted.length > 0) quietly(connection.sendRequest('client/registerCapability', { registrations: wanted }));

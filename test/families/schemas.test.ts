@@ -55,7 +55,7 @@ beforeAll(async () => {
 
 test('each protocol has its kinds', () => {
   expect(schemas.map(({ id }) => id)).toEqual([
-    'agent-envelopes/settings',
+    ...['agent-envelopes/protocol', 'agent-envelopes/settings'],
     ...['agent-io/event', 'agent-io/request', 'agent-io/response'],
     ...['agent-message/checkpoint', 'agent-message/checkpoint-record', 'agent-message/error', 'agent-message/message'],
     ...['agent-protocol/input', 'agent-protocol/output'],

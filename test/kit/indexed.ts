@@ -1,5 +1,5 @@
 import { analyse } from '../../server/src/analysis/analyse';
-import { families } from '../../server/src/families';
+import { families as ownFamilies } from '../../server/src/families';
 import { checksOf, strayProblems } from '../../server/src/runs/checks';
 import type { FileRecord } from '../../server/src/runs/fileRecord';
 import { readEntries, readLines } from '../../server/src/runs/readEntries';
@@ -9,17 +9,18 @@ import { sourceFile } from '../../server/src/text/lines';
 import { contextOf } from './context';
 
 /** An index of files, by path below `file:///work`, with their problems. */
-export function indexOfFiles(files: Readonly<Record<string, string>>): RunIndex {
-  const index = runIndex(() => ['file:///work']);
+export function indexOfFiles(files: Readonly<Record<string, string>>, families = ownFamilies): RunIndex {
+  const titleOf = (id: string) => families.find(family => family.isDeclared && family.id === id)?.title;
+  const index = runIndex(() => ['file:///work'], undefined, titleOf);
   for (const [path, text] of Object.entries(files)) {
     const uri = `file:///work/${path.split('/').map(encodeURIComponent).join('/')}`;
-    const record = recordOfText(uri, text);
+    const record = recordOfText(uri, text, families);
     if (record) index.set(record);
   }
   return index;
 }
 
-function recordOfText(uri: string, text: string): FileRecord | undefined {
+function recordOfText(uri: string, text: string, families = ownFamilies): FileRecord | undefined {
   const lang = languageOf(uri);
   if (!lang) return undefined;
   const reading = { families, association: undefined };
@@ -27,7 +28,7 @@ function recordOfText(uri: string, text: string): FileRecord | undefined {
   const fileName = uri.slice(uri.lastIndexOf('/') + 1);
   const read =
     lang === 'jsonl' ? { entries: readLines(file.lines, 0, reading) } : readEntries(text, { lang, fileName }, reading);
-  const checks = checksOf(analyse(file, contextOf()).analysis);
+  const checks = checksOf(analyse(file, { ...contextOf(), families }).analysis);
   const record: FileRecord = { uri, ...read, checks, changedAt: 0, size: text.length };
   const stray = strayProblems(record);
   return stray ? { ...record, stray } : record;

@@ -8,8 +8,9 @@ import { resolvePath } from './paths';
  * @param coming paths of files that the envelope around the document makes: they are there when the document is
  */
 export function filesAround(uri: string, workspace: Workspace | undefined, coming: readonly string[] = []): Files {
-  if (!workspace) return { find: () => undefined, text: () => undefined, list: () => undefined };
+  if (!workspace) return { uri, find: () => undefined, text: () => undefined, list: () => undefined };
   return {
+    uri,
     find: path => comingFile(path, coming) ?? resolvePath(path, uri, workspace),
     text: file => workspace.disk.text(file),
     list: folder => workspace.disk.list(folder),

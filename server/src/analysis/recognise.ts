@@ -36,9 +36,33 @@ export function isSchemaOf($schema: string, kind: Kind): boolean {
 }
 
 function bySignature(value: Record<string, unknown>, families: readonly Family[]): Recognition | undefined {
-  const best = nearest(value, possibleKinds(value, families));
+  const { own, declared } = byOrigin(families);
+  let best = nearest(value, possibleKinds(value, own));
+  if (declared && !best?.sure) {
+    const other = nearest(value, possibleKinds(value, declared));
+    if (other && (!best || other.sure || other.weight > best.weight)) best = other;
+  }
   if (!best || (!best.sure && best.weight < ENOUGH)) return undefined;
   return { kind: best.one.kind, sure: best.sure, by: 'signature' };
+}
+
+interface ByOrigin {
+  own: readonly Family[];
+  /** None where no file declares any. */
+  declared?: readonly Family[];
+}
+
+const origins = new WeakMap<readonly Family[], ByOrigin>();
+
+// Whatever a file of a workspace declares, what is sure without it stays so.
+function byOrigin(families: readonly Family[]): ByOrigin {
+  let known = origins.get(families);
+  if (!known) {
+    const declared = families.filter(({ isDeclared }) => isDeclared);
+    known = declared.length === 0 ? { own: families } : { own: families.filter(one => !one.isDeclared), declared };
+    origins.set(families, known);
+  }
+  return known;
 }
 
 /**

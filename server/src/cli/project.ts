@@ -9,11 +9,13 @@ import type { ReportedProblem } from '../model/report';
 import type { RuleSeverity } from '../protocol';
 import { ruleNameFault } from '../rules/ruleNames';
 import { contexts, type KnownContext } from '../session/contexts';
+import { DECLARING, declaredIn } from '../session/declaredIn';
 import { type ProjectSettings, withProjectFile } from '../session/projectFile';
 import { DEFAULT_SETTINGS } from '../session/readSettings';
 import { PROJECT_FILE } from '../text/language';
 import { globFilter } from '../workspace/globFilter';
 import { syncDisk } from '../workspace/nodeDisk';
+import { nodeFileAccess } from '../workspace/nodeFileAccess';
 import { readText } from '../workspace/readText';
 import { schemaCompiler } from '../workspace/schemaCompiler';
 import { isThere } from '../workspace/writeText';
@@ -117,16 +119,35 @@ function contextsUnder(settings: ProjectSettings, root: string): (uri: string) =
   // The settings are complete: what the files of folders say is in them.
   const rest: Disk = { ...disk, text: uri => (uri.endsWith(`/${PROJECT_FILE}`) ? null : disk.text(uri)) };
   const compile = schemaCompiler(__dirname);
+  const below = onceFor(() => declaredBelow(settings, root));
+  const beside = (folder: string) =>
+    [...(disk.list(folder) ?? [])].map(([name]) => `${folder}/${encodeURIComponent(name)}`);
   const known = new Map<string, (settings: ProjectSettings, uri: string) => KnownContext>();
   return uri => {
     const folder = uri.startsWith(`${root}/`) ? root : uri.slice(0, uri.lastIndexOf('/'));
     let contextOf = known.get(folder);
     if (!contextOf) {
-      const workspace: Workspace = { folders: [folder], disk: rest };
+      const declared = folder === root ? below : onceFor(() => declaredIn(beside(folder))(folder));
+      const workspace: Workspace = { folders: [folder], disk: rest, declared };
       contextOf = contexts({ workspace: () => workspace, compile, warn: () => {} });
       known.set(folder, contextOf);
     }
     return contextOf(settings, uri).context;
+  };
+}
+
+// Found when they are first asked for: by their names alone, where the settings do not pass them over.
+function declaredBelow({ exclude }: ProjectSettings, root: string): readonly string[] {
+  const access = nodeFileAccess(() => ({ useIgnoreFiles: false, include: [...DECLARING], exclude }));
+  const uris = [...access.find(root)].flatMap(found => ('fault' in found ? [] : [found.uri]));
+  return declaredIn(uris)(root);
+}
+
+function onceFor<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
 

@@ -20,7 +20,11 @@ import { quietly } from './quietly';
 import type { Session } from './session';
 
 /** Starts the thread of the index, and tells the editor how it gets on. */
-export function runsThread(connection: Connection, { capabilities }: InitializeParams) {
+export function runsThread(
+  connection: Connection,
+  { capabilities }: InitializeParams,
+  onDeclared: (uris: readonly string[]) => void,
+) {
   const reading = progress(
     'Reading workflow runs',
     capabilities.window?.workDoneProgress ? () => connection.window.createWorkDoneProgress() : undefined,
@@ -32,6 +36,7 @@ export function runsThread(connection: Connection, { capabilities }: InitializeP
       void connection.sendNotification(RUNS_CHANGED, { runs, reading: scanning, live } satisfies RunsChanged);
       refreshText();
     },
+    onDeclared,
     onWarning: text => connection.console.warn(text),
   });
   // What stands above and beside envelopes tells of their runs.

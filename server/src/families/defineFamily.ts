@@ -5,6 +5,7 @@ import type {
   EnvelopeSnippet,
   Family,
   Kind,
+  KindDeclaration,
   Signature,
   Validate,
   Variant,
@@ -12,18 +13,12 @@ import type {
 import type { Rule, RunRule } from '../model/rule';
 import type { Schema } from '../model/schema';
 
-type KindParts = Omit<
-  Kind,
-  'id' | 'title' | 'schema' | 'validate' | 'signature' | 'variants' | 'readOnly' | 'fileNames'
-> & {
-  /** The schema file's content. */
-  schema: unknown;
-  validate: Validate;
-  signature: Signature;
-  variants?: Record<string, { definition: string; validate: Validate; signature: Signature }>;
-};
+/** What is declared as data, and the code that goes with it. */
+type KindParts = Omit<KindDeclaration, 'variants'> & { validate: Validate } & Pick<Kind, 'why' | 'calls' | 'lists'> & {
+    variants?: Record<string, { definition: string; validate: Validate; signature: Signature }>;
+  };
 
-interface FamilyParts extends Pick<Family, 'title' | 'source' | 'steps'> {
+interface FamilyParts extends Pick<Family, 'title' | 'source' | 'steps' | 'isDeclared'> {
   kinds: Record<string, KindParts>;
   rules?: Rule[];
   runRules?: readonly RunRule[];
@@ -79,7 +74,13 @@ function variantOf(
   { definition, validate, signature }: { definition: string; validate: Validate; signature: Signature },
 ): Variant {
   const own = file.definitions?.[definition] ?? {};
-  return { id, title: own.title ?? id, schema: { ...own, definitions: file.definitions ?? {} }, validate, signature };
+  return {
+    id,
+    title: own.title ?? id,
+    schema: { ...own, definitions: file.definitions ?? {} },
+    validate,
+    signature,
+  };
 }
 
 /** At least so many of these pointers lead to something. */

@@ -1,11 +1,11 @@
-import { families } from '../families';
+import type { Family } from '../model/family';
 import { ruleDocs } from './ruleDocs';
 
 /**
  * The text of an `agent-envelopes:` document: the docs of a rule, or a schema for tools that follow `$schema`. None for
  * what is neither.
  */
-export function documentText(uri: string): string | undefined {
+export function documentText(uri: string, families: readonly Family[]): string | undefined {
   const path = decodeURIComponent(/^agent-envelopes:\/*([^?#]*)/.exec(uri)?.[1] ?? '');
   const rule = /^rules\/(.+)\.md$/.exec(path)?.[1];
   if (rule) return ruleDocs(rule);

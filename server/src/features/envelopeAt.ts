@@ -1,5 +1,4 @@
-import { families } from '../families';
-import type { EnvelopeSnippet } from '../model/family';
+import type { EnvelopeSnippet, Family } from '../model/family';
 import type { Part } from '../model/part';
 import type { Position, Range, SourceFile } from '../model/text';
 import { offsetAt, partAt, rangeOf } from '../parts/place';
@@ -17,7 +16,12 @@ export interface Insertion {
  * A whole envelope to insert at a place: in an empty JSON file or block as it is; in a log on a line of its own; in
  * Markdown outside of a block with a fence around it.
  */
-export function envelopeAt(file: SourceFile, position: Position, id: string): Insertion | undefined {
+export function envelopeAt(
+  file: SourceFile,
+  position: Position,
+  id: string,
+  families: readonly Family[],
+): Insertion | undefined {
   const snippet = families.flatMap(family => family.snippets).find(({ kind }) => kind === id);
   if (!snippet) return undefined;
   const part = partAt(split(file), position);

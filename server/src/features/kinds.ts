@@ -1,9 +1,8 @@
-import { families } from '../families';
-import type { Kind } from '../model/family';
+import type { Family, Kind } from '../model/family';
 import type { KindInfo } from '../protocol';
 
-/** The kinds of envelope there are, for a user to choose from. */
-export function kinds(): KindInfo[] {
+/** The kinds of envelope of some protocols, for a user to choose from. */
+export function kinds(families: readonly Family[]): KindInfo[] {
   return families.flatMap(family =>
     family.kinds.filter(isEnvelope).map(({ id, title }) => ({
       id,

@@ -24,7 +24,46 @@ export interface Family {
   conversions?: readonly Conversion[];
   /** What an envelope tells of a run: a step, one side of one, several; nothing where it tells nothing. Never throws. */
   steps?(value: Record<string, unknown>, kind: Kind): Draft[];
+  /** It stands in a file of the workspace: what a protocol of our own recognises for sure is that protocol's. */
+  isDeclared?: boolean;
 }
+
+/** A family as data: all of it but what only code can say, rules and documents. Those of our own are declared so, too. */
+export interface FamilyDeclaration extends Pick<Family, 'title'> {
+  id: string;
+  source?: string;
+  /** By name. */
+  kinds: Record<string, KindDeclaration>;
+}
+
+/** One kind of envelope as data. */
+export interface KindDeclaration {
+  /** A JSON Schema. */
+  schema: unknown;
+  /** Ids besides the schema's own that a `$schema` may name it by. */
+  schemaIds?: string[];
+  signature: Signature;
+  /** Where an envelope of this kind says who, to whom, what, when: JSON pointers, the first that is there counts. */
+  tells: Tells;
+  /** Where an envelope carries files: documents among them are checked as documents. Pointers, the last two in an item. */
+  carries?: { items: string; path: string; content: string };
+  /** It is one side of a step, of which the other is another envelope. */
+  side?: 'ask' | 'answer';
+  /** What the words at `tells.status` mean; without it those that everybody uses. */
+  status?: StatusWords;
+  /** Dialects, each a definition of the schema with a signature of its own. */
+  variants?: Record<string, { definition: string; signature: Signature }>;
+}
+
+/**
+ * `text`: what is said in full. `pair`: what an ask and its answer have in common, where that is not the id. `duration`: in
+ * milliseconds.
+ */
+export type Tells = Partial<
+  Record<'id' | 'run' | 'agent' | 'peer' | 'at' | 'status' | 'title' | 'text' | 'pair' | 'duration', string[]>
+>;
+
+export type StatusWords = Partial<Record<'ok' | 'failed' | 'pending' | 'blocked' | 'cancelled', readonly unknown[]>>;
 
 /** One kind of Markdown document that is understood as a whole. */
 export interface DocumentKind {
@@ -50,25 +89,18 @@ export interface EnvelopeSnippet {
 }
 
 /** One kind of envelope. */
-export interface Kind {
+export interface Kind extends Omit<KindDeclaration, 'schema' | 'variants'> {
   /** `family/kind`. */
   id: string;
   title: string;
   schema: Schema;
-  /** Ids besides the schema's own that a `$schema` may name it by. */
-  schemaIds?: string[];
   /** Standalone code that ajv made from the schema; its faults are read from `validate.errors`. */
   validate: Validate;
-  signature: Signature;
   /**
    * Files of these names hold it, and nothing else does: a name, or `*` and how it ends. It says something about envelopes and is
    * none itself: it makes no runs, and nobody is offered to insert one.
    */
   fileNames?: readonly string[];
-  /** Where an envelope of this kind says who, to whom, what, when: JSON pointers, the first that is there counts. `text`: what is said in full. */
-  tells: Partial<Record<'id' | 'run' | 'agent' | 'peer' | 'at' | 'status' | 'title' | 'text', string[]>>;
-  /** Where an envelope carries files: documents among them are checked as documents. Pointers, the last two in an item. */
-  carries?: { items: string; path: string; content: string };
   /** Of a kind that calls a tool: where it says whose, which, and with what. JSON pointers. */
   calls?: Called;
   /** Of a kind that lists the tools of agents for all others: what it lists. Never throws. */

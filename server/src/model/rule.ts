@@ -63,6 +63,13 @@ export interface Facts {
   catalogue?: Catalogue;
   /** Compiles schemas that files bring; without it they are not looked at. */
   compile?: Compile;
+  /** What is wrong with the declaration of a protocol that a file holds; undefined for a file that none was read from. */
+  declarationFaults?(uri: string): readonly DeclarationFault[] | undefined;
+}
+
+/** What keeps a declaration, or a part of it, from counting. */
+export interface DeclarationFault extends Pick<Finding, 'on' | 'message'> {
+  path: Path;
 }
 
 /** What a rule found, at a path; where that stands in the text is looked up later, and only then. */
@@ -165,6 +172,8 @@ export interface CheckedDocument {
 
 /** The files around a document. Undefined means not known yet: say nothing, the check is run again. */
 export interface Files {
+  /** The file itself. */
+  uri: string;
   /** What a path leads to, from the document or any folder above it; null where it leads nowhere. */
   find(path: string): FoundFile | null | undefined;
   /** The text of a file that was found; null where it can't be read as text. */

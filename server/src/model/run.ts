@@ -98,6 +98,8 @@ export interface RunSummary {
   id: string;
   /** A family's id. */
   family: string;
+  /** What the family is called, where a file of the workspace declares it. */
+  protocol?: string;
   /** The workspace folder that it was found in; empty for files outside of any. */
   folder: string;
   title: string;

@@ -32,6 +32,8 @@ export interface Indexer {
   close(uri: string): void;
   /** Settings are others: everything is read again. */
   contextChanged(): void;
+  /** What files are held against is otherwise: their problems are looked for again. */
+  checkAgain(): void;
 }
 
 export interface IndexerState {
@@ -60,7 +62,7 @@ export interface IndexerNeeds {
 }
 
 export function indexer({ access, folders, contextOf, warn, before, reader }: IndexerNeeds): Indexer {
-  const index = runIndex(folders, before);
+  const index = runIndex(folders, before, (family, folder) => declaredTitle(family, contextOf(`${folder}/`)));
   const opened = new Map<string, SourceFile>();
   const urgent = new Set<string>();
   const unchecked = new Set<string>();
@@ -307,12 +309,24 @@ export function indexer({ access, folders, contextOf, warn, before, reader }: In
       for (const uri of opened.keys()) urgent.add(uri);
       scan();
     },
+    checkAgain() {
+      for (const record of index.records()) {
+        if (record.entries.length === 0 && !record.registry) continue;
+        const { checks: _, checkedTo: __, stray: ___, ...rest } = record;
+        index.set(rest);
+        unchecked.add(record.uri);
+      }
+    },
   };
 }
 
 const LOOKS_AT_ONCE = 50;
 /** In bytes. A larger file tells of runs before all of it is read. */
 const LARGEST_SHARED = 1e6;
+
+function declaredTitle(id: string, { families }: Context): string | undefined {
+  return families.find(family => family.isDeclared && family.id === id)?.title;
+}
 
 function foldersAround(uri: string): string[] {
   const found: string[] = [];

@@ -69,8 +69,13 @@ interface Made extends Omit<MadeRun, 'steps'> {
 /**
  * @param folders URIs of the workspace folders, as they are now: runs of two folders are never one
  * @param before what is known from the last time
+ * @param titleOf what a family is called that a file of a workspace folder declares
  */
-export function runIndex(folders: () => readonly string[], before?: StoredIndex): RunIndex {
+export function runIndex(
+  folders: () => readonly string[],
+  before?: StoredIndex,
+  titleOf: (family: string, folder: string) => string | undefined = () => undefined,
+): RunIndex {
   const shelf: RecordShelf = recordShelf();
   const groups = new Map<string, Group>();
   const groupsOf = new Map<string, Group[]>();
@@ -92,7 +97,7 @@ export function runIndex(folders: () => readonly string[], before?: StoredIndex)
         folder,
         space,
         pieces: new Map(),
-        made: { summary, registry: 'as stored' },
+        made: { summary: titled(summary), registry: 'as stored' },
       };
       groups.set(key, group);
       return group;
@@ -209,7 +214,12 @@ export function runIndex(folders: () => readonly string[], before?: StoredIndex)
     const facts = runFacts(steps, id, record && { record, status: statusIn(registry.state, id) });
     const [first] = steps.refs;
     const family = first ? familyOf(first.entry) : (registry?.state.family ?? group.space);
-    return { steps, summary: { key, id, family, folder, ...facts }, registry };
+    return { steps, summary: titled({ key, id, family, folder, ...facts }), registry };
+  }
+
+  function titled(summary: RunSummary): RunSummary {
+    const protocol = titleOf(summary.family, summary.folder);
+    return protocol === undefined ? summary : { ...summary, protocol };
   }
 
   // What a folder tells is the same as when it was stored: only the pieces have to be had again.

@@ -14,6 +14,8 @@ import { runKey } from './runKey';
 export interface StoredIndex {
   folders: StoredFolder[];
   groups: StoredGroup[];
+  /** What it rests on besides the files and the settings. */
+  under?: unknown;
 }
 
 export interface StoredFolder {
@@ -34,7 +36,7 @@ interface Section {
 }
 
 /** Plain data for a store: a head, and a section for each folder, of which what was not read goes back as it was. */
-export function toStore({ folders, groups }: StoredIndex): {
+export function toStore({ folders, groups, under }: StoredIndex): {
   head: unknown;
   sections: (Section | Iterable<unknown>)[];
 } {
@@ -52,6 +54,7 @@ export function toStore({ folders, groups }: StoredIndex): {
     ]),
     groups: groups.map(group => packed(group, places, words.placeOf)),
     words: words.all,
+    ...(under !== undefined && { under }),
   };
   return { head, sections: folders.map(({ records }) => records.section ?? recordLines(records.read())) };
 }
@@ -65,7 +68,7 @@ export function fromStore(
   { head, sections }: { head: unknown; sections: readonly Section[] },
   onDamaged: () => void,
 ): StoredIndex {
-  const { folders, groups, words } = head as Head;
+  const { folders, groups, words, under } = head as Head;
   const kept = folders.map(([folder, files, registries, groups], at): StoredFolder => {
     const known = registries.map(([file, state]) => ({
       uri: `${folder}/${files[file]}`,
@@ -74,7 +77,7 @@ export function fromStore(
     }));
     return { facts: { folder, files, registries: known }, records: storedRecords(sections[at], onDamaged), groups };
   });
-  return { folders: kept, groups: groups.map(group => unpacked(group, kept, words)) };
+  return { folders: kept, groups: groups.map(group => unpacked(group, kept, words)), under };
 }
 
 /**
@@ -90,6 +93,7 @@ interface Head {
   ][];
   groups: PackedGroup[];
   words: string[];
+  under?: unknown;
 }
 
 type PackedGroup = [

@@ -1,5 +1,6 @@
 import type { Context } from '../analysis/analyse';
-import { families } from '../families';
+import { families as ownFamilies } from '../families';
+import { declaredFamilies, type ProtocolFile } from '../families/declared/declaredFamilies';
 import type { Workspace } from '../model/disk';
 import type { Compile } from '../model/schema';
 import { associationsOf } from './associations';
@@ -14,6 +15,8 @@ interface Needs {
   /** Compiles the schemas that users bring. */
   compile: Compile;
   warn(message: string): void;
+  /** Takes the URIs of the files that contexts rest on. */
+  asked?: Set<string>;
 }
 
 /** What an analysis of a file rests on, and whether all of it is known yet. */
@@ -30,6 +33,7 @@ export function contexts({
   workspace,
   compile,
   warn,
+  asked,
 }: Needs): (settings: ProjectSettings, uri: string) => KnownContext {
   const byKey = new Map<string, Made>();
   // The same object again and again: it is asked for each file of a workspace.
@@ -40,12 +44,14 @@ export function contexts({
 
   function make({ settings, catalogues, protocols }: Project, folder: string | undefined): Context {
     const { associations, agents, intents, rules, toolCatalogues } = settings;
+    const declared = declaredFamilies(protocols, ownFamilies, compileOnce);
+    // The same list where there are none: what is worked out of it is kept with it.
+    const families = declared.families.length === 0 ? ownFamilies : [...ownFamilies, ...declared.families];
     const { kindOf, faults } = associationsOf(associations, families, workspace().folders);
     for (const fault of faults) {
       if (!warned.has(fault)) warn(fault);
       warned.add(fault);
     }
-    void protocols;
     const named = folder === undefined ? [] : toolCatalogues.map(path => uriIn(folder, path));
     // What the settings name as a catalogue is one outright, also while it is half written.
     const listing = families.flatMap(({ kinds }) => kinds).find(({ lists }) => lists);
@@ -53,7 +59,13 @@ export function contexts({
     const catalogue = catalogueOf(catalogues, { families, association, named });
     return {
       families,
-      facts: { agents, intents, compile: compileOnce, ...(catalogue && { catalogue }) },
+      facts: {
+        agents,
+        intents,
+        declarationFaults: declared.faultsIn,
+        compile: compileOnce,
+        ...(catalogue && { catalogue }),
+      },
       severities: new Map(Object.entries(rules)),
       association,
       workspace: workspace(),
@@ -63,7 +75,7 @@ export function contexts({
   return (settings, uri) => {
     const here = workspace();
     const folder = innermost(uri, here.folders);
-    const project = projectOf(settings, folder, here);
+    const project = projectOf(settings, folder, here, asked);
     const { isComplete } = project;
     let made = bySettings.get(project.settings);
     if (!made || made.folder !== folder || !isStillSo(made, project, here)) {
@@ -89,7 +101,10 @@ interface Made {
 
 function isStillSo({ workspace, project }: Made, now: Project, here: Workspace): boolean {
   return (
-    workspace === here && sameFiles(project.catalogues, now.catalogues) && sameFiles(project.protocols, now.protocols)
+    workspace === here &&
+    sameFiles(project.catalogues, now.catalogues) &&
+    sameFiles(project.protocols, now.protocols) &&
+    project.protocols.every((one, at) => sameSchemas(one, now.protocols[at]))
   );
 }
 
@@ -101,6 +116,10 @@ function sameFiles(one: readonly NamedFile[], other: readonly NamedFile[]): bool
   return (
     one.length === other.length && one.every(({ uri, text }, at) => uri === other[at]?.uri && text === other[at]?.text)
   );
+}
+
+function sameSchemas({ schemas }: ProtocolFile, other: ProtocolFile | undefined): boolean {
+  return [...schemas].every(([path, text]) => other?.schemas.get(path) === text);
 }
 
 function innermost(uri: string, folders: readonly string[]): string | undefined {

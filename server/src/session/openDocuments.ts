@@ -54,12 +54,7 @@ export function openDocuments({ contextOf, onAnalysed, onFailed }: Needs) {
     const open = documents.get(uri);
     if (!open) return;
     clearTimeout(open.timer);
-    open.timer = setTimeout(() => void analysisOf(uri).then(restingOnIt).catch(onFailed), delay);
-  }
-
-  /** Other files may rest on what was changed, a catalogue of theirs: those are looked at again. */
-  async function restingOnIt(): Promise<void> {
-    for (const [uri, { made }] of documents) if (made && (await contextOf(uri)) !== made.context) await analysisOf(uri);
+    open.timer = setTimeout(() => void analysisOf(uri).catch(onFailed), delay);
   }
 
   return {

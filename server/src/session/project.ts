@@ -1,4 +1,6 @@
 import { URI, Utils } from 'vscode-uri';
+import type { ProtocolFile } from '../families/declared/declaredFamilies';
+import { schemaPaths } from '../families/declared/schemaPaths';
 import type { Workspace } from '../model/disk';
 import { PROJECT_FILE } from '../text/language';
 import { type ProjectSettings, withProjectFile } from './projectFile';
@@ -7,7 +9,7 @@ import { type ProjectSettings, withProjectFile } from './projectFile';
 export interface Project {
   settings: ProjectSettings;
   catalogues: readonly NamedFile[];
-  protocols: readonly NamedFile[];
+  protocols: readonly ProtocolFile[];
   /** All of it is known. Else some is still being read; ask again when the disk has settled. */
   isComplete: boolean;
 }
@@ -18,12 +20,21 @@ export interface NamedFile {
   text: string;
 }
 
-/** @param folder URI of the workspace folder; without one there are the editor's settings only */
-export function projectOf(settings: ProjectSettings, folder: string | undefined, workspace: Workspace): Project {
+/**
+ * @param folder URI of the workspace folder; without one there are the editor's settings only
+ * @param asked takes the files that it rests on, by their URIs
+ */
+export function projectOf(
+  settings: ProjectSettings,
+  folder: string | undefined,
+  workspace: Workspace,
+  asked?: Set<string>,
+): Project {
   if (folder === undefined) return { settings, catalogues: [], protocols: [], isComplete: true };
   const { disk } = workspace;
   let isComplete = true;
   const textOf = (uri: string) => {
+    asked?.add(uri);
     const text = disk.text(uri);
     if (text === undefined) isComplete = false;
     return text;
@@ -41,9 +52,20 @@ export function projectOf(settings: ProjectSettings, folder: string | undefined,
   return {
     settings: all,
     catalogues: filesOf(all.toolCatalogues, isCatalogueName),
-    protocols: filesOf(all.protocols, isProtocolName),
+    protocols: filesOf(all.protocols, isProtocolName).map(file => ({ ...file, schemas: schemasOf(file) })),
     isComplete,
   };
+
+  function schemasOf({ uri, text }: NamedFile): Map<string, string | null> {
+    const base = uri.slice(0, uri.lastIndexOf('/'));
+    return new Map(
+      schemaPaths(text).map(path => {
+        const file = uriIn(base, path);
+        // What lies elsewhere is none of the project's, whatever a file of it says.
+        return [path, file.startsWith(`${folder}/`) ? (textOf(file) ?? null) : null];
+      }),
+    );
+  }
 }
 
 /** The file that a path of the settings means, relative to the folder. */

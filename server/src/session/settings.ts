@@ -20,7 +20,8 @@ interface Needs {
 export function settingsOf({ ask, initial, workspace, compile, warn }: Needs) {
   let pushed = initial;
   let perFile = new Map<string, Promise<Settings>>();
-  const contextUnder = contexts({ workspace, compile, warn });
+  const asked = new Set<string>();
+  const contextUnder = contexts({ workspace, compile, warn, asked });
 
   async function load(uri: string): Promise<Settings> {
     // A client that can't answer has no settings to tell.
@@ -43,6 +44,8 @@ export function settingsOf({ ask, initial, workspace, compile, warn }: Needs) {
         await reading;
       }
     },
+    /** Does what is said of other files rest on this one? */
+    restOn: (uri: string): boolean => asked.has(uri),
     changed(settings: unknown): void {
       if (isRecord(settings) && SETTINGS in settings) pushed = settings[SETTINGS];
       perFile = new Map();

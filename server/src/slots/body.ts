@@ -7,7 +7,7 @@ import { fillable, type MakeUp } from './fillable';
  * enum. Tabbed through, it is valid but for what only its author can know.
  */
 export function bodyOf(schema: Schema, root: Schema, { oneLine }: { oneLine: boolean }): string {
-  return write(schema, { root, next: counter(), indent: '', oneLine });
+  return write(schema, { root, ...counter(), indent: '', oneLine });
 }
 
 /**
@@ -20,24 +20,31 @@ export function memberBodies(
   root: Schema,
   { oneLine, makeUp }: { oneLine: boolean; makeUp: MakeUp },
 ): string[] {
-  const writing = { root, next: counter(), indent: '', oneLine, makeUp };
+  const writing = { root, ...counter(), indent: '', oneLine, makeUp };
   return members.map(([name, schema]) => `${escaped(JSON.stringify(name))}: ${write(schema, writing)}`);
 }
 
-function counter(): () => number {
+function counter(): Pick<Writing, 'next' | 'isFull'> {
   let stop = 0;
-  return () => ++stop;
+  return { next: () => ++stop, isFull: () => stop >= MOST_STOPS };
 }
+
+// A schema may ask for itself again and again; nobody tabs through more.
+const DEEPEST = 8;
+const MOST_STOPS = 200;
 
 interface Writing {
   makeUp?: MakeUp;
   root: Schema;
   next(): number;
+  isFull(): boolean;
   indent: string;
   oneLine: boolean;
 }
 
 function write(schema: Schema, writing: Writing): string {
+  if (writing.isFull()) return 'null';
+  if (writing.indent.length > DEEPEST) return `\${${writing.next()}:null}`;
   const inEffect = effective(schema, writing.root, firstChoices(schema, writing.root));
   const choices = inEffect.const !== undefined ? [inEffect.const] : inEffect.enum;
   if (choices) return choices.length === 1 ? JSON.stringify(choices[0]) : choiceStop(choices, writing.next());

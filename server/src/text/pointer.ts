@@ -5,12 +5,14 @@ export function atPointer(value: unknown, pointer: string): unknown {
   let path = known.get(pointer);
   if (!path) {
     path = pathOf(pointer);
+    if (known.size >= MOST_KNOWN) known.clear();
     known.set(pointer, path);
   }
   return atPath(value, path);
 }
 
-// Pointers are asked with again and again, for every line of a log. They stand in code and schemas: they are few.
+// Pointers are asked with again and again, for every line of a log. They stand in code, schemas and declarations: they are few.
+const MOST_KNOWN = 10_000;
 const known = new Map<string, string[]>();
 
 /** The value at a path; undefined where there is none. */

@@ -25,13 +25,15 @@ export interface IndexThread {
 interface Needs {
   onState(state: Extract<FromThread, { type: 'state' }>): void;
   onWarning(text: string): void;
+  /** Files that declare something for all others were met, or are gone. */
+  onDeclared(uris: readonly string[]): void;
 }
 
 // Megabytes for what is soon done with. Left to itself the heap would take 48, most of them for the lines of a log.
 const YOUNG = 8;
 
 /** Starts the thread; its code lies beside the server's. */
-export function indexThread({ onState, onWarning }: Needs): IndexThread {
+export function indexThread({ onState, onWarning, onDeclared }: Needs): IndexThread {
   const worker = new Worker(join(__dirname, 'thread.js'), { resourceLimits: { maxYoungGenerationSizeMb: YOUNG } });
   const asked = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   let lastId = 0;
@@ -56,6 +58,9 @@ export function indexThread({ onState, onWarning }: Needs): IndexThread {
         break;
       case 'state':
         onState(message);
+        break;
+      case 'declared':
+        onDeclared(message.uris);
         break;
       case 'warning':
         onWarning(`${decoded(message.fault.uri)}: ${message.fault.fault}`);

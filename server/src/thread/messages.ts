@@ -22,6 +22,8 @@ export type FromThread =
   | { type: 'failed'; id: number; message: string }
   /** The index has other runs than before, or is being read. */
   | { type: 'state'; revision: number; runs: number; files: number; scanning: boolean; live: boolean }
+  /** Files that declare something for all others: all that have been met. */
+  | { type: 'declared'; uris: readonly string[] }
   | { type: 'warning'; fault: Fault }
   | { type: 'stopped' };
 

@@ -5,6 +5,8 @@ import type { Fault, Found } from '../model/fileAccess';
 import type { FileRecord } from '../runs/fileRecord';
 import { readFile } from '../runs/readFile';
 import { contexts } from '../session/contexts';
+import { declaredIn } from '../session/declaredIn';
+import { syncDisk } from '../workspace/nodeDisk';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
 import { schemaCompiler } from '../workspace/schemaCompiler';
 import { settingsIn } from './folderSettings';
@@ -13,25 +15,26 @@ import type { FolderSettings } from './messages';
 /** What the reading thread is asked, and what it answers: in the order of what it was asked. */
 export interface FilesToRead {
   folders: readonly FolderSettings[];
+  /** Files that declare something for all others. */
+  declared: readonly string[];
   files: readonly Found[];
 }
 export type ReadFiles = (FileRecord | Fault)[];
 
 /** The thread that reads files for the one of the index. Ends when it may rest. */
 export function runReader(port: MessagePort): void {
-  let workspace: Workspace = { folders: [], disk };
+  let workspace: Workspace = { folders: [], disk: syncDisk() };
   const contextUnder = contexts({ workspace: () => workspace, compile: schemaCompiler(__dirname), warn: () => {} });
 
-  port.on('message', ({ folders, files }: FilesToRead) => {
-    workspace = { folders: folders.map(({ uri }) => uri), disk };
+  port.on('message', ({ folders, declared, files }: FilesToRead) => {
+    // Of what lies on the disk only settings and declarations are asked for; they may be others by now.
+    workspace = { folders: folders.map(({ uri }) => uri), disk: syncDisk(), declared: declaredIn(declared) };
     const settingsOf = settingsIn(folders);
     const read: ReadFiles = files.map(found => wholeOf(found, contextUnder(settingsOf(found.uri), found.uri).context));
     port.postMessage(read);
   });
 }
 
-// Nothing is said here of what only a look at other files can tell: those problems are looked for later.
-const disk = { list: () => undefined, text: () => undefined, settled: () => undefined };
 const access = nodeFileAccess(() => ({ useIgnoreFiles: false }));
 
 function wholeOf(found: Found, context: Context): FileRecord | Fault {

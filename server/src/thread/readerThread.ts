@@ -11,9 +11,14 @@ export const READS = 'reads';
  * A second thread that reads files; it begins when it is first asked for some, and ends when it may rest.
  *
  * @param code the folder where the code of the threads lies
+ * @param known what is to be read under
  * @param onRead called after what was read has been taken
  */
-export function readerThread(code: string, folders: () => readonly FolderSettings[], onRead: () => void): Reader {
+export function readerThread(
+  code: string,
+  known: { folders(): readonly FolderSettings[]; declared(): readonly string[] },
+  onRead: () => void,
+): Reader {
   let worker: Worker | undefined;
   let waiting: { resolve(read: ReadFiles): void; reject(error: Error): void }[] = [];
 
@@ -45,7 +50,7 @@ export function readerThread(code: string, folders: () => readonly FolderSetting
       new Promise((resolve, reject) => {
         worker ??= begun();
         waiting.push({ resolve, reject });
-        worker.postMessage({ folders: folders(), files } satisfies FilesToRead);
+        worker.postMessage({ folders: known.folders(), declared: known.declared(), files } satisfies FilesToRead);
       }),
     rest() {
       void worker?.terminate();

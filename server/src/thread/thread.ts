@@ -2,7 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { MessagePort } from 'node:worker_threads';
 import { version } from '../../../package.json';
-import type { Fault } from '../model/fileAccess';
+import type { Workspace } from '../model/disk';
+import type { Fault, FileAccess } from '../model/fileAccess';
 import type { SourceFile } from '../model/text';
 import { indexer } from '../runs/indexer';
 import { fromStore, type StoredIndex, toStore } from '../runs/storedIndex';
@@ -14,6 +15,7 @@ import { syncDisk } from '../workspace/nodeDisk';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
 import { replayFiles } from '../workspace/replayFiles';
 import { schemaCompiler } from '../workspace/schemaCompiler';
+import { declaredFiles, type RestsOn, restsOn } from './declaredFiles';
 import { settingsIn } from './folderSettings';
 import type { FolderSettings, FromThread, ToThread } from './messages';
 import { answerTo } from './questions';
@@ -45,16 +47,16 @@ export function runThread(port: MessagePort): void {
   let storage: string | undefined;
   let disk = syncDisk();
   const opened = new Map<string, SourceFile>();
-  const access = nodeFileAccess(uri => settingsOf(uri));
-  let workspace = { folders: [] as string[], disk };
+  const declared = declaredFiles();
+  const access = meeting(
+    nodeFileAccess(uri => settingsOf(uri)),
+    declared.meet,
+  );
+  let workspace: Workspace = { folders: [], disk };
   const contextUnder = contexts({ workspace: () => workspace, compile: schemaCompiler(__dirname), warn: () => {} });
   const contextOf = (uri: string) => contextUnder(settingsOf(uri), uri).context;
   const warn = (fault: Fault) => say({ type: 'warning', fault });
-  const reader = readerThread(
-    __dirname,
-    () => folders,
-    () => void drive(),
-  );
+  const reader = readerThread(__dirname, { folders: () => folders, declared: declared.all }, () => void drive());
   const runsFrom = (before: StoredIndex | undefined) =>
     indexer({ access, folders: () => workspace.folders, contextOf, warn, before, reader });
   let runs = runsFrom(undefined);
@@ -100,13 +102,36 @@ export function runThread(port: MessagePort): void {
 
   function slice(): boolean {
     const until = performance.now() + SLICE;
-    while (performance.now() < until) {
-      if (!runs.work()) {
-        answerWaiting();
-        return false;
-      }
-    }
+    let goesOn = true;
+    while (goesOn && performance.now() < until) goesOn = runs.work();
+    tellDeclared();
+    if (compareDeclared()) goesOn = true;
     answerWaiting();
+    return goesOn;
+  }
+
+  let told: readonly string[] = declared.all();
+  function tellDeclared(): void {
+    if (told === declared.all()) return;
+    told = declared.all();
+    compared = false;
+    say({ type: 'declared', uris: told });
+  }
+
+  // What is declared in a file is known when that is met; what was read before it was read without.
+  let under: RestsOn = { reading: '', checking: '' };
+  let compared = false;
+  function compareDeclared(): boolean {
+    const { scanning, cancelled } = runs.state();
+    if (compared || scanning || cancelled) return false;
+    compared = true;
+    declared.keep(uri => access.look(uri) !== undefined);
+    const now = restsOn(folders, workspace);
+    const before = under;
+    under = now;
+    if (now.reading !== before.reading) runs.contextChanged();
+    else if (now.checking !== before.checking) runs.checkAgain();
+    else return false;
     return true;
   }
 
@@ -155,7 +180,7 @@ export function runThread(port: MessagePort): void {
   function keep(): void {
     const revision = runs.index.revision();
     if (storage === undefined || revision === saved || !runs.state().idle) return;
-    const failed = saveStored(storage, storedUnder(folders), toStore(runs.index.stored()));
+    const failed = saveStored(storage, storedUnder(folders), toStore({ ...runs.index.stored(), under }));
     if (failed) warn({ uri: storage, ...failed });
     saved = revision;
   }
@@ -170,6 +195,14 @@ export function runThread(port: MessagePort): void {
 
   function begin(before: StoredIndex | undefined): void {
     runs = runsFrom(before);
+    for (const uri of runs.index.uris()) declared.meet(uri);
+    under = restsOn(folders, workspace);
+    if (before && (before.under as RestsOn | undefined)?.reading !== under.reading) {
+      begin(undefined);
+      return;
+    }
+    if (before && (before.under as RestsOn).checking !== under.checking) runs.checkAgain();
+    compared = true;
     runs.scan();
     for (const file of opened.values()) runs.open(file);
     void drive();
@@ -181,7 +214,8 @@ export function runThread(port: MessagePort): void {
     disk = syncDisk();
     folders = given.map(folder => ({ ...folder, settings: withOwnFile(folder.settings, folder.uri, disk) }));
     settingsOf = settingsIn(folders);
-    workspace = { folders: folders.map(({ uri }) => uri), disk };
+    workspace = { folders: folders.map(({ uri }) => uri), disk, declared: declared.below };
+    compared = false;
   }
 
   /** True where what the index holds is read anew. */
@@ -189,14 +223,20 @@ export function runThread(port: MessagePort): void {
     const before = storedUnder(folders);
     setFolders(by);
     if (storedUnder(folders) === before) return false;
-    runs.contextChanged();
+    readAnew();
     return true;
+  }
+
+  function readAnew(): void {
+    under = restsOn(folders, workspace);
+    runs.contextChanged();
   }
 
   // Answers of the disk are remembered until something changes.
   function diskChanged(): void {
     disk = syncDisk();
-    workspace = { folders: folders.map(({ uri }) => uri), disk };
+    workspace = { folders: folders.map(({ uri }) => uri), disk, declared: declared.below };
+    compared = false;
   }
 
   function receive(message: ToThread): void {
@@ -221,11 +261,14 @@ export function runThread(port: MessagePort): void {
         break;
       case 'changed':
         if (!message.uris.some(isProjectFile) || !foldersChanged(given)) diskChanged();
-        for (const uri of message.uris) runs.changed(uri);
+        for (const uri of message.uris) {
+          if (access.look(uri)) declared.meet(uri);
+          runs.changed(uri);
+        }
         break;
       case 'scan':
         setFolders(given);
-        runs.contextChanged();
+        readAnew();
         report(true);
         break;
       case 'cancel':
@@ -269,6 +312,19 @@ export function runThread(port: MessagePort): void {
   }
 
   port.on('message', message => guarded(() => receive(message)));
+}
+
+/** The same, of which is told what it finds. */
+function meeting(access: FileAccess, meet: (uri: string) => void): FileAccess {
+  return {
+    ...access,
+    *find(folder) {
+      for (const found of access.find(folder)) {
+        if (!('fault' in found)) meet(found.uri);
+        yield found;
+      }
+    },
+  };
 }
 
 const MINUTE = 60_000;

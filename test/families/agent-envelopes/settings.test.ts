@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { families } from '../../../server/src/families';
 import { kinds } from '../../../server/src/features/kinds';
 import { recognition } from '../../../server/src/features/recognition';
 import { languageOf, PROJECT_FILE } from '../../../server/src/text/language';
@@ -23,7 +24,7 @@ describe('a settings file', () => {
 
   test('is no envelope', () => {
     expect(recognition(analysed(PROJECT_FILE, '{}'))).toEqual([]);
-    expect(kinds().map(({ id }) => id)).not.toContain('agent-envelopes/settings');
+    expect(kinds(families).map(({ id }) => id)).not.toContain('agent-envelopes/settings');
   });
 
   test('may have comments', () => {

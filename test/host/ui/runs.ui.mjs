@@ -25,7 +25,7 @@ export const settings = { 'editor.minimap.enabled': false, 'breadcrumbs.enabled'
 
 const log = 'messages/wf_team_invites.jsonl';
 // In test/workspace.
-const RUNS = 14;
+const RUNS = 15;
 
 export async function opensARunItsStepsAndWhatTheyWrote({ page }) {
   await start(page);

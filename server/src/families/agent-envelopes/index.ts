@@ -1,8 +1,10 @@
+import protocolSchema from '../../../../schemas/agent-envelopes/protocol.schema.json';
 import settingsSchema from '../../../../schemas/agent-envelopes/settings.schema.json';
-import { settings } from '../../generated/agent-envelopes.validators';
+import { protocol, settings } from '../../generated/agent-envelopes.validators';
 import { defineFamily } from '../defineFamily';
 import badGlob from './rules/badGlob';
 import pathLeadsNowhere from './rules/pathLeadsNowhere';
+import protocolFault from './rules/protocolFault';
 import unknownKind from './rules/unknownKind';
 import unknownRule from './rules/unknownRule';
 
@@ -12,8 +14,9 @@ const BY_NAME = { signature: { keys: {}, proof: [] }, tells: {} };
 export default defineFamily('agent-envelopes', {
   title: 'Agent Envelopes',
   source: 'Files that this extension is set up by',
-  rules: [unknownRule, unknownKind, badGlob, pathLeadsNowhere],
+  rules: [unknownRule, unknownKind, badGlob, pathLeadsNowhere, protocolFault],
   kinds: {
+    protocol: { schema: protocolSchema, validate: protocol, ...BY_NAME },
     settings: { schema: settingsSchema, validate: settings, ...BY_NAME },
   },
 });

@@ -1,16 +1,19 @@
-import { families } from '../../families';
 import { identifier } from '../../families/draft';
 import type { Kind } from '../../model/family';
 import { familyOf } from '../../runs/fileRecord';
 import { atPointer } from '../../text/pointer';
 import { parsedOf } from './envelope';
+import { familiesOf } from './familiesOf';
 import type { Replay } from './replay';
 
 /** What the envelopes of a step carry of the files that it wrote, by path. What stands there in place of content is none. */
 export function carriedBy({ run, readings }: Replay, step: number): Map<string, string> {
   const { kind, sources } = run.step(step);
   const family = familyOf({ kind });
-  const kinds = families.find(({ id }) => id === family)?.kinds.filter(({ carries }) => carries) ?? [];
+  const kinds =
+    familiesOf(readings, sources)
+      .find(({ id }) => id === family)
+      ?.kinds.filter(({ carries }) => carries) ?? [];
   const contents = new Map<string, string>();
   if (kinds.length === 0) return contents;
   for (const source of sources) {

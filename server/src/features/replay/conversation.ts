@@ -1,5 +1,4 @@
 import { recognise } from '../../analysis/recognise';
-import { families } from '../../families';
 import type { ReplayQuestions, Said } from '../../model/replay';
 import type { Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/indexedRun';
@@ -7,6 +6,7 @@ import { lastUpTo } from '../../text/lastUpTo';
 import { atPointer } from '../../text/pointer';
 import { plain } from '../runs/words';
 import { parsedOf } from './envelope';
+import { familiesOf } from './familiesOf';
 import { cut } from './jsonLines';
 import { columnsOf, once, type Replay } from './replay';
 import { stepBrief } from './stepBrief';
@@ -73,7 +73,7 @@ function textOf(replay: Replay, { sources, effects }: Step, budget: { characters
     if ('fault' in read) continue;
     budget.characters -= read.text.length;
     const { value } = parsedOf(read);
-    const pointers = recognise(value, families, undefined)?.kind.tells.text ?? [];
+    const pointers = recognise(value, familiesOf(replay.readings, [source]), undefined)?.kind.tells.text ?? [];
     const text = pointers.map(pointer => atPointer(value, pointer)).find(isSaid);
     if (text !== undefined) return beginning(text);
   }

@@ -1,5 +1,6 @@
 import type { RunSummary, Source, Step } from '../../model/run';
 import type { FileLang, Range } from '../../model/text';
+import type { PortableFamily } from './portableFamilies';
 import type { EnvelopeProblem } from './replay';
 
 /** A run with all that its replay rests on, as JSON: it goes where its files do not. Times are texts of nanoseconds. */
@@ -10,6 +11,8 @@ export interface PortableRun {
   files: string[];
   steps: PortableStep[];
   envelopes: PortableEnvelope[];
+  /** The protocols of its envelopes that are not built in. */
+  protocols?: PortableFamily[];
 }
 
 /** In the order of the run. Its sources are places in the list of envelopes. */

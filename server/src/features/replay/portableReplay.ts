@@ -2,6 +2,7 @@ import type { RunSummary, Source, Step } from '../../model/run';
 import { NO_PROBLEMS } from '../../runs/fileRecord';
 import type { IndexedRun } from '../../runs/indexedRun';
 import { type PortableEnvelope, type PortableRun, type PortableStep, uriOf } from './portable';
+import { familiesWith } from './portableFamilies';
 import type { Readings, Replay } from './replay';
 
 /** The replay of a run that was taken along. @param now milliseconds since 1970 */
@@ -61,7 +62,8 @@ function childrenOf(steps: readonly PortableStep[]): Map<number, number[]> {
   return children;
 }
 
-function readingsOf({ envelopes, files }: PortableRun): Readings {
+function readingsOf({ envelopes, files, protocols = [] }: PortableRun): Readings {
+  const families = familiesWith(protocols);
   const byName = new Map(envelopes.map(envelope => [nameOf(sourceOf(envelope)), envelope]));
   const names = new Map(files.map((name, place) => [uriOf(place), name]));
   const envelopeOf = (source: Source) => byName.get(nameOf(source));
@@ -72,6 +74,7 @@ function readingsOf({ envelopes, files }: PortableRun): Readings {
     },
     problems: source => envelopeOf(source)?.problems ?? [],
     range: source => envelopeOf(source)?.range,
+    families: () => families,
     fileOf: uri => names.get(uri) ?? uri,
     fileAt: () => undefined,
   };

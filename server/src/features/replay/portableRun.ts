@@ -1,6 +1,9 @@
+import type { Family } from '../../model/family';
 import type { Source, Step } from '../../model/run';
+import { familyOf } from '../../runs/fileRecord';
 import { shortenedJson } from '../../text/shortenedJson';
 import { type PortableEnvelope, type PortableRun, type PortableStep, uriOf } from './portable';
+import { portableFamily } from './portableFamilies';
 import type { Replay } from './replay';
 
 /** Puts a run together with what its files say, without where on a disk they lie. */
@@ -11,6 +14,7 @@ export function portableRun({ run, readings }: Replay): PortableRun {
   const places = new Map<string, number>();
   let left = MOST_TEXT;
   const steps: PortableStep[] = [];
+  const protocols = declaredIn(run, readings).map(portableFamily);
   const uris = summary.files.map(uri => uriOf(files.of(uri)));
   for (let index = 0; index < summary.steps; index++) steps.push(portableStep(run.step(index)));
   return {
@@ -27,6 +31,7 @@ export function portableRun({ run, readings }: Replay): PortableRun {
     steps,
     envelopes,
     files: files.all.map(fileOf),
+    ...(protocols.length > 0 && { protocols }),
   };
 
   function fileOf(uri: string): string {
@@ -75,6 +80,16 @@ export function portableRun({ run, readings }: Replay): PortableRun {
     left -= text.length;
     return { text, lang: read.lang };
   }
+}
+
+/** The protocols that its files are read by, and that a file declares, as far as steps of it are theirs. */
+function declaredIn(run: Replay['run'], { families }: Replay['readings']): Family[] {
+  const declared = run.summary.files.flatMap(uri => families?.(uri).filter(({ isDeclared }) => isDeclared) ?? []);
+  const here = new Map(declared.map(family => [family.id, family]));
+  if (here.size === 0) return [];
+  const told = new Set<string>();
+  for (let index = 0; index < run.summary.steps; index++) told.add(familyOf(run.step(index)));
+  return [...here.values()].filter(({ id }) => told.has(id));
 }
 
 /** What a file is called: of one that lies elsewhere its name alone. */

@@ -177,7 +177,7 @@ export function readingsOf(reads: ReadsWith): FileReadings {
     return { part: id, path: spansOf(reading).pathAt(offset) };
   }
 
-  return { text, problems, range, fileOf, fileAt, placeAt };
+  return { text, problems, range, families: uri => contextOf(uri).families, fileOf, fileAt, placeAt };
 }
 
 const MOST_PARTS = 32;

@@ -1,3 +1,4 @@
+import type { Family } from '../../model/family';
 import type { ReplayPage } from '../../model/replayPage';
 import type { Severity } from '../../model/rule';
 import type { RunSummary, Source } from '../../model/run';
@@ -24,6 +25,8 @@ export interface Readings {
   problems(source: Source): readonly EnvelopeProblem[];
   /** Where it stands in its file now; undefined where it is gone. */
   range(source: Source): Range | undefined;
+  /** The protocols that a file is read by; without it those that are built in. */
+  families?(uri: string): readonly Family[];
   /** What a file is called: its path in its workspace folder. */
   fileOf(uri: string): string;
   /** A path in an envelope, as a file on disk: a URI; undefined where there is none. */
@@ -53,7 +56,7 @@ export function columnsOf(run: IndexedRun): RunColumns {
 }
 
 function columns(run: IndexedRun): RunColumns {
-  return runColumns(run, familyTitle(run.summary.family));
+  return runColumns(run, familyTitle(run.summary));
 }
 
 /** What is worked out of a run once, and kept for as long as the run is as it is. @param make names it: the same function each time */

@@ -8,14 +8,14 @@ import type { Readings } from './replay';
 
 /** A run in a line. */
 export function runBrief(summary: RunSummary, { fileOf }: Pick<Readings, 'fileOf'>): RunBrief {
-  const { key, id, title, family, status, steps, agents, problems, startedAt, endedAt, files } = summary;
+  const { key, id, title, status, steps, agents, problems, startedAt, endedAt, files } = summary;
   const started = startedAt === undefined ? '' : [dayOf(startedAt), timeOfDay(startedAt).slice(0, -3)].join(' ').trim();
   const took = startedAt === undefined || endedAt === undefined ? 0n : endedAt - startedAt;
   return {
     key,
     id: plain(id),
     title: plain(title) || plain(id) || 'run',
-    family: familyTitle(family),
+    family: familyTitle(summary),
     status,
     steps,
     agents: agents.length,

@@ -1,5 +1,4 @@
 import { recognise } from '../../analysis/recognise';
-import { families } from '../../families';
 import type { ReplayQuestions, StepProblem, StepSource, StepView } from '../../model/replay';
 import type { Source, Step } from '../../model/run';
 import { durationText } from '../../text/durationText';
@@ -7,6 +6,7 @@ import { isoOf } from '../../text/instant';
 import { usageText } from '../runs/stepNode';
 import { plain } from '../runs/words';
 import { parsedOf } from './envelope';
+import { familiesOf } from './familiesOf';
 import { kindNamed } from './kindNamed';
 import { columnsOf, type Replay } from './replay';
 import { stepBrief } from './stepBrief';
@@ -25,7 +25,7 @@ export function stepView(replay: Replay, { step: index }: ReplayQuestions['step'
   return {
     ...stepBrief(replay, index),
     kind: plain(kind),
-    kindTitle: kindTitle(kind),
+    kindTitle: kindTitle(step, replay),
     place: {
       even: { from: index, to: index + 1 },
       time: { from: columns.start[index] as number, to: columns.end[index] as number },
@@ -54,8 +54,8 @@ function sinceText({ run }: Replay, { index, at }: Step): string | undefined {
 }
 
 // Kinds of spans and observations have names of their own: `family/span:tool`.
-function kindTitle(kind: string): string {
-  const named = kindNamed(kind)?.title;
+function kindTitle({ kind, sources }: Step, { readings }: Replay): string {
+  const named = kindNamed(kind, familiesOf(readings, sources))?.title;
   return named ?? plain(kind.slice(kind.indexOf('/') + 1).replace(/[:_-]+/g, ' '));
 }
 
@@ -68,7 +68,7 @@ function sourceOf({ readings }: Replay, step: Step, source: Source, place: numbe
 function sourceName({ readings }: Pick<Replay, 'readings'>, step: Step, source: Source, place: number): string {
   const own = step.kind.slice(step.kind.indexOf('/') + 1).replace(/:.*$/s, '');
   if (place === 0) return plain(own, 40) || 'envelope';
-  const kind = recognise(parsedOf(readings.text(source)).value, families, undefined)?.kind.id;
+  const kind = recognise(parsedOf(readings.text(source)).value, familiesOf(readings, [source]), undefined)?.kind.id;
   return kind ? kind.slice(kind.indexOf('/') + 1) : 'answer';
 }
 

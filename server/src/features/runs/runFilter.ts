@@ -55,7 +55,7 @@ const QUALIFIERS: ReadonlyMap<string, Qualifier> = new Map<string, Qualifier>([
   ['agent', value => ({ test: ({ agents }) => agents.some(agent => has(agent, value)) })],
   ['rule', value => ({ test: ({ rules }) => rules.some(rule => has(rule, value)) })],
   ['status', value => ({ test: ({ status }) => STATUS[status].some(word => word.startsWith(value)) })],
-  ['family', value => ({ test: ({ family }) => has(family, value) || has(familyTitle(family), value) })],
+  ['family', value => ({ test: run => has(run.family, value) || has(familyTitle(run), value) })],
   ['path', value => ({ test: ({ files, folder }) => files.some(file => has(pathIn(folder, file), value)) })],
   ['has', value => ({ test: summary => HAS.some(([word, test]) => word.startsWith(value) && test(summary)) })],
   ['kind', value => anyStep(({ kind }) => has(kind, value))],

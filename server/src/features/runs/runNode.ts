@@ -1,8 +1,8 @@
-import { families } from '../../families';
 import type { RunSummary } from '../../model/run';
 import type { TreeNode } from '../../protocol';
 import { durationText } from '../../text/durationText';
 import { isoOf } from '../../text/instant';
+import { familyTitle } from '../familyTitle';
 import { statusIcon } from './icons';
 import { dayAndTime, dayOf } from './localTime';
 import { nodeId } from './nodeId';
@@ -49,17 +49,13 @@ function isLiveAt({ changedAt }: Pick<RunSummary, 'changedAt'>, now: number): bo
   return Math.abs(now - changedAt) < 60_000;
 }
 
-export function familyTitle(family: string): string {
-  return families.find(({ id }) => id === family)?.title ?? family;
-}
-
 function tooltipOf(summary: RunSummary, title: string, duration: string, now: number): string {
-  const { id, family, status, startedAt, steps, agents, files, problems, rules } = summary;
+  const { id, status, startedAt, steps, agents, files, problems, rules } = summary;
   const started = startedAt === undefined ? undefined : startText(startedAt, now);
   return tooltip(
     title,
     fact('Run', id),
-    fact('Protocol', familyTitle(family)),
+    fact('Protocol', familyTitle(summary)),
     fact('Status', status),
     fact('Started', started),
     fact('Took', duration),

@@ -1,10 +1,10 @@
 import type { RunStatus, RunSummary } from '../../model/run';
 import type { RunGroup, RunView, TreeNode } from '../../protocol';
+import { familyTitle } from '../familyTitle';
 import { statusIcon } from './icons';
 import { dayOf, dayTitle } from './localTime';
 import { nodeId } from './nodeId';
 import { sumOfProblems, withProblems } from './problems';
-import { familyTitle } from './runNode';
 import { counted, described, plain } from './words';
 
 /** Runs that stand together under one node: a workspace folder, or a group. They keep their order. */
@@ -44,14 +44,15 @@ export function groupShelves(
   folder: string | null,
   now: number,
 ): Shelf[] {
-  const groups = [...shelved(runs, run => groupKeys(run, by))].sort(([one], [other]) => {
+  const groups = [...shelved(runs, run => groupKeys(run, by))].sort((one, other) => {
     // Days go as their runs go.
-    return by === 'day' && sort === 'oldest' && one && other ? natural(one, other) : order(one, other, by);
+    const byDay = by === 'day' && sort === 'oldest' && one[0] && other[0];
+    return byDay ? natural(one[0], other[0]) : order(one, other, by);
   });
   const opens = groups.length === 1 ? 'open' : 'closed';
   return groups.map(([key, runs]) => {
     const id = nodeId({ is: 'group', by, key, folder });
-    const { label, icon } = lookOf(key, by, now);
+    const { label, icon } = lookOf([key, runs], by, now);
     return shelfOf(key, runs, { id, is: 'group', label, icon, opens });
   });
 }
@@ -92,12 +93,15 @@ function shelfOf(key: string, runs: readonly RunSummary[], node: TreeNode): Shel
   return { key, runs, node: { ...node, ...described(counted(runs.length, 'run')), ...withProblems(problems) } };
 }
 
-function order(one: string, other: string, by: RunGroup): number {
+type Group = readonly [key: string, runs: readonly RunSummary[]];
+
+function order(group: Group, next: Group, by: RunGroup): number {
+  const [[one], [other]] = [group, next];
   if (by === 'status') return STATUSES.indexOf(one) - STATUSES.indexOf(other);
   if (one === '' || other === '') return one === other ? 0 : one === '' ? 1 : -1;
   return by === 'day'
     ? natural(other, one)
-    : natural(lookOf(one, by, 0).label, lookOf(other, by, 0).label) || natural(one, other);
+    : natural(lookOf(group, by, 0).label, lookOf(next, by, 0).label) || natural(one, other);
 }
 
 function natural(one: string, other: string): number {
@@ -117,7 +121,7 @@ const STATUSES: readonly string[] = [
 ] satisfies RunStatus[];
 
 function lookOf(
-  key: string,
+  [key, [first]]: Group,
   by: RunGroup,
   now: number,
 ): Pick<TreeNode, 'label'> & { icon: { id: string; color?: string } } {
@@ -129,6 +133,6 @@ function lookOf(
     case 'agent':
       return { label: key === '' ? 'No agent' : plain(key, 60) || 'agent', icon: { id: 'hubot' } };
     default:
-      return { label: plain(familyTitle(key)), icon: { id: 'symbol-interface' } };
+      return { label: plain(familyTitle(first ?? { family: key })), icon: { id: 'symbol-interface' } };
   }
 }

@@ -1,0 +1,104 @@
+import type { Family } from '../../model/family';
+import type { DeclarationFault } from '../../model/rule';
+import type { Compile } from '../../model/schema';
+import { parseJson } from '../../text/json';
+import { isObject } from '../../text/pointer';
+import { protocolOf, type ReadProtocol } from './protocolOf';
+
+/** A file that declares a family, and the schema files that it names, by their paths as it has them. */
+export interface ProtocolFile {
+  uri: string;
+  text: string;
+  schemas: ReadonlyMap<string, string | null>;
+}
+
+export interface DeclaredFamilies {
+  families: readonly Family[];
+  /** What is wrong with a file of these; undefined for one that is none of them. Compiles its schemas. */
+  faultsIn(uri: string): readonly DeclarationFault[] | undefined;
+}
+
+/** The families that files declare, besides those there are. Of several of one id the first stands. */
+export function declaredFamilies(
+  files: readonly ProtocolFile[],
+  others: readonly Family[],
+  compile: Compile,
+): DeclaredFamilies {
+  const owners = new Map<string, string | undefined>(RESERVED.map(id => [id, undefined]));
+  for (const { id } of others) owners.set(id.toLowerCase(), undefined);
+  const families: Family[] = [];
+  const read = new Map<string, { protocol: ReadProtocol; faults: DeclarationFault[] }>();
+  for (const file of files) {
+    if (read.has(file.uri)) continue;
+    const protocol = readFile(file, compile);
+    const faults = [...protocol.faults];
+    read.set(file.uri, { protocol, faults });
+    const { family } = protocol;
+    if (!family) continue;
+    const key = family.id.toLowerCase();
+    if (owners.has(key)) faults.push({ path: ['id'], message: taken(family.id, owners.get(key)) });
+    else {
+      owners.set(key, file.uri);
+      families.push(family);
+    }
+  }
+  return {
+    families,
+    faultsIn(uri) {
+      const own = read.get(uri);
+      return own && [...own.faults, ...uncompiled(uri)];
+    },
+  };
+
+  function uncompiled(uri: string): DeclarationFault[] {
+    const file = files.find(one => one.uri === uri);
+    const { value } = parseJson(file?.text ?? '', 'json');
+    const kinds = isObject(value) && isObject(value.kinds) ? Object.keys(value.kinds) : [];
+    const { family, faults = [] } = read.get(uri)?.protocol ?? {};
+    return kinds.flatMap((name): DeclarationFault[] => {
+      const isRead = family?.kinds.some(({ id }) => id === `${family.id}/${name}`);
+      const schema = isRead ? schemaIn(value, name, file) : undefined;
+      const made = schema === undefined ? undefined : compile(schema);
+      if (!made || 'validate' in made || faults.some(({ path }) => path[1] === name && path[2] === 'schema')) return [];
+      return [{ path: ['kinds', name, 'schema'], message: `This schema can't be used: ${made.fault}` }];
+    });
+  }
+}
+
+// They begin the ids of rules and kinds of our own, or say that there is none.
+const RESERVED = ['none', 'schema', 'syntax', 'envelope', 'rules', 'run'];
+
+/** The same file under the same schemas makes the same family: it is asked for in several contexts. */
+const MOST_KNOWN = 50;
+const known = new Map<string, { compile: Compile; protocol: ReadProtocol }>();
+
+function readFile(file: ProtocolFile, compile: Compile): ReadProtocol {
+  const key = JSON.stringify([file.uri, file.text, [...file.schemas]]);
+  const before = known.get(key);
+  if (before?.compile === compile) return before.protocol;
+  const protocol = protocolOf(parseJson(file.text, 'json').value, {
+    compile,
+    schemaFile: path => schemaFileOf(path, file),
+  });
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(key, { compile, protocol });
+  return protocol;
+}
+
+function schemaFileOf(path: string, file: ProtocolFile | undefined): unknown {
+  const text = file?.schemas.get(path);
+  const value = typeof text === 'string' ? parseJson(text, 'json').value : undefined;
+  return isObject(value) ? value : undefined;
+}
+
+function schemaIn(value: unknown, name: string, file: ProtocolFile | undefined): unknown {
+  const kinds = (value as { kinds: Record<string, unknown> }).kinds;
+  const kind = kinds[name];
+  const schema = isObject(kind) ? kind.schema : undefined;
+  return typeof schema === 'string' ? schemaFileOf(schema, file) : schema;
+}
+
+function taken(id: string, owner: string | undefined): string {
+  const by = owner === undefined ? 'a protocol that is built in' : owner.slice(owner.lastIndexOf('/') + 1);
+  return `"${id}" is taken by ${by}; this protocol is left out until it has an id of its own.`;
+}

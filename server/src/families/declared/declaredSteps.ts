@@ -1,0 +1,88 @@
+import type { Kind, StatusWords } from '../../model/family';
+import type { Draft, Outcome, RunStatus } from '../../model/run';
+import { durationOf } from '../../text/instant';
+import { atPointer } from '../../text/pointer';
+import { draftOf, identifier, line, told } from '../draft';
+
+/** What an envelope of a declared kind tells, by its pointers alone: a step, or the side of one. */
+export function declaredSteps(value: Record<string, unknown>, kind: Kind): Draft[] {
+  const { tells, side } = kind;
+  // A kind that tells nothing is no step: a list of settings, say.
+  if (Object.keys(tells).length === 0) return [];
+  const base = told(value, tells);
+  const word = first(value, tells.status, statusWord);
+  const pair = side && (first(value, tells.pair, identifier) ?? base.key);
+  return [
+    draftOf(
+      {
+        kind: kind.id,
+        side,
+        pair,
+        title: base.title ?? line(first(value, tells.text, line)) ?? kind.title,
+        duration: first(value, tells.duration, durationOf),
+        ...(word === undefined ? silent(side) : (outcomesOf(kind.status).get(word) ?? UNKNOWN)),
+      },
+      base,
+    ),
+  ];
+}
+
+interface Became {
+  outcome: Outcome;
+  status?: RunStatus;
+}
+
+const UNKNOWN: Became = { outcome: 'unknown' };
+
+// What is asked waits for its answer; an answer, or a step, that says nothing of how it went may have gone either way.
+function silent(side: Kind['side']): Became {
+  return side === 'ask' ? { outcome: 'pending', status: 'running' } : UNKNOWN;
+}
+
+function first<T>(
+  value: unknown,
+  pointers: readonly string[] = [],
+  read: (found: unknown) => T | undefined,
+): T | undefined {
+  for (const pointer of pointers) {
+    const found = read(atPointer(value, pointer));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function statusWord(found: unknown): unknown {
+  if (typeof found === 'string') return found.trim().toLowerCase() || undefined;
+  return typeof found === 'boolean' || typeof found === 'number' ? found : undefined;
+}
+
+// Which outcome of a step, and what it says of its run.
+const BECAME: Record<keyof StatusWords, Became> = {
+  ok: { outcome: 'ok', status: 'succeeded' },
+  failed: { outcome: 'failed', status: 'failed' },
+  pending: { outcome: 'pending', status: 'running' },
+  blocked: { outcome: 'pending', status: 'blocked' },
+  cancelled: { outcome: 'failed', status: 'cancelled' },
+};
+
+const USUAL: StatusWords = {
+  ok: [true, 'ok', 'success', 'succeeded', 'done', 'complete', 'completed', 'approved', 'accepted', 'passed'],
+  failed: [false, 'failed', 'failure', 'error', 'rejected', 'timeout', 'timed_out'],
+  pending: ['pending', 'open', 'running', 'in_progress', 'queued', 'started', 'waiting'],
+  blocked: ['blocked'],
+  cancelled: ['cancelled', 'canceled', 'aborted', 'skipped'],
+};
+
+const known = new WeakMap<StatusWords, ReadonlyMap<unknown, Became>>();
+
+function outcomesOf(words: StatusWords = USUAL): ReadonlyMap<unknown, Became> {
+  let outcomes = known.get(words);
+  if (!outcomes) {
+    const entries = Object.entries(BECAME).flatMap(([name, became]) =>
+      (words[name as keyof StatusWords] ?? []).map(word => [statusWord(word), became] as const),
+    );
+    outcomes = new Map(entries);
+    known.set(words, outcomes);
+  }
+  return outcomes;
+}

@@ -1,0 +1,38 @@
+import type { Validate } from '../../model/family';
+import type { Compile } from '../../model/schema';
+import { isObject } from '../../text/pointer';
+
+/**
+ * A validator of a schema, or of one of its definitions, compiled when it is first asked: a reader of logs never asks. Of what can't
+ * be compiled, which is said where it is declared, every value is good.
+ */
+export function declaredValidate(schema: unknown, definition: string | undefined, compile: Compile): Validate {
+  let compiled: Validate | undefined;
+  const validate: Validate = value => {
+    validate.errors = null;
+    try {
+      compiled ??= compiledOf(schema, definition, compile);
+      const isValid = compiled(value);
+      validate.errors = compiled.errors ?? null;
+      return isValid;
+    } catch {
+      // A schema that asks for itself again and again comes to the end of the stack before it comes to an end.
+      return true;
+    }
+  };
+  return validate;
+}
+
+function compiledOf(schema: unknown, definition: string | undefined, compile: Compile): Validate {
+  const made = compile(definition === undefined ? schema : definitionIn(schema, definition));
+  return 'validate' in made ? made.validate : () => true;
+}
+
+function definitionIn(schema: unknown, name: string): unknown {
+  if (!isObject(schema)) return {};
+  const { definitions, $defs } = schema;
+  const own = [definitions, $defs].find(one => isObject(one) && Object.hasOwn(one, name)) as
+    | Record<string, object>
+    | undefined;
+  return { ...own?.[name], definitions, $defs };
+}

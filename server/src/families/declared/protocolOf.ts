@@ -1,0 +1,209 @@
+import type { Family, FamilyDeclaration, KindDeclaration, Signature, StatusWords, Tells } from '../../model/family';
+import type { DeclarationFault } from '../../model/rule';
+import type { Compile, Schema } from '../../model/schema';
+import { isObject } from '../../text/pointer';
+import { defineFamily } from '../defineFamily';
+import { line } from '../draft';
+import { declaredSteps } from './declaredSteps';
+import { declaredValidate } from './declaredValidate';
+import { plainSchema } from './plainSchema';
+import { pointersIn, readPointer } from './readPointers';
+import { readSignature, signatureOf } from './readSignature';
+import { schemaFault } from './schemaFault';
+import { snippetsOf } from './snippetsOf';
+
+/** What reading a declaration rests on besides its text. */
+export interface ReadsProtocol {
+  compile: Compile;
+  /** The content of a schema file, by its path as the declaration has it; undefined where there is none that can be read. */
+  schemaFile(path: string): unknown;
+}
+
+export interface ReadProtocol {
+  /** As far as it can be read: a kind that can't is left out. */
+  family?: Family;
+  faults: DeclarationFault[];
+}
+
+/**
+ * The family that a declaration (the content of a `*.agent-protocol.json` file) makes: its kinds are recognised, checked, written
+ * and put into runs like those of the families that are built in, but for rules. Never throws, whatever stands there.
+ */
+export function protocolOf(value: unknown, reads: ReadsProtocol): ReadProtocol {
+  const faults: DeclarationFault[] = [];
+  if (!isObject(value)) return { faults };
+  const { id, kinds } = value;
+  if (typeof id !== 'string' || !NAME.test(id)) {
+    if (id !== undefined) faults.push({ path: ['id'], message: `"id" ${NAME_RULE}.` });
+    return { faults };
+  }
+  const declaration: FamilyDeclaration = { id, title: line(value.title) ?? id, kinds: {} };
+  const snippets: Parameters<typeof defineFamily>[1]['snippets'] = {};
+  const declared: Parameters<typeof defineFamily>[1]['kinds'] = {};
+  const entries = isObject(kinds) ? Object.entries(kinds) : [];
+  for (const [name, kind] of entries.slice(0, MOST_KINDS)) {
+    const read = NAME.test(name)
+      ? readKind(kind, ['kinds', name], reads, faults)
+      : void faults.push({ path: ['kinds', name], on: 'key', message: `The name of a kind ${NAME_RULE}.` });
+    if (!read) continue;
+    const { schema, original, ...parts } = read;
+    const own: Schema = {
+      ...schema,
+      $id: schema.$id ?? `agent-envelopes:/${id}/${name}.schema.json`,
+      title: schema.title ?? `${declaration.title} ${name}`,
+    };
+    const { variants, ...rest } = parts;
+    declared[name] = {
+      ...rest,
+      schema: own,
+      validate: declaredValidate(original, undefined, reads.compile),
+      ...(variants && {
+        variants: Object.fromEntries(
+          Object.entries(variants).map(([dialect, { definition, signature }]) => [
+            dialect,
+            { definition, signature, validate: declaredValidate(original, definition, reads.compile) },
+          ]),
+        ),
+      }),
+    };
+    Object.assign(snippets, snippetsOf(isObject(kind) ? kind.snippet : undefined, { id, name, schema: own }));
+  }
+  const [, surplus] = entries.length > MOST_KINDS ? entries.slice(MOST_KINDS - 1) : [];
+  if (surplus) {
+    const message = `A protocol may have ${MOST_KINDS} kinds; those from here on are left out. Split it into several.`;
+    faults.push({ path: ['kinds', surplus[0]], on: 'key', message });
+  }
+  const source = line(value.description) ?? declaration.title;
+  return {
+    family: defineFamily(id, {
+      title: declaration.title,
+      source,
+      kinds: declared,
+      snippets,
+      steps: declaredSteps,
+      isDeclared: true,
+    }),
+    faults,
+  };
+}
+
+const MOST_KINDS = 100;
+const NAME = /^[a-z][a-z0-9._-]{0,49}$/i;
+const NAME_RULE = 'must begin with a letter, and have letters, digits, dots, dashes and underscores alone, at most 50';
+
+type ReadKind = Omit<KindDeclaration, 'schema'> & { schema: Schema; original: unknown };
+
+function readKind(
+  value: unknown,
+  path: readonly string[],
+  { schemaFile }: ReadsProtocol,
+  faults: DeclarationFault[],
+): ReadKind | undefined {
+  // That it must be one, and what it must have, its schema says.
+  if (!isObject(value)) return undefined;
+  const at = [...path, 'schema'];
+  let original = value.schema;
+  if (typeof original === 'string') {
+    original = schemaFile(original);
+    if (original === undefined) {
+      const message = `${JSON.stringify(line(value.schema) ?? '')} can't be read as a JSON Schema; give a path relative to this file, to a file in the workspace.`;
+      faults.push({ path: at, message });
+      return undefined;
+    }
+  }
+  if (!isObject(original)) return undefined;
+  const wrong = schemaFault(original);
+  if (wrong) {
+    faults.push({ path: at, message: `This schema can't be used: ${wrong}` });
+    return undefined;
+  }
+  const schema = plainSchema(original);
+  const title = line(value.title);
+  const signature = readOr(value.signature, () => signatureOf(schema), [...path, 'signature'], faults);
+  const variants = readVariants(value.variants, schema, [...path, 'variants'], faults);
+  const carries = readCarries(value.carries, [...path, 'carries'], faults);
+  return {
+    original,
+    schema: title === undefined ? schema : { ...schema, title },
+    signature,
+    tells: readTells(value.tells, [...path, 'tells'], faults),
+    ...(value.side === 'ask' || value.side === 'answer' ? { side: value.side } : {}),
+    ...(isObject(value.status) && { status: wordsIn(value.status) }),
+    ...(Array.isArray(value.schemaIds) && { schemaIds: value.schemaIds.filter(isSchemaId) }),
+    ...(carries && { carries }),
+    ...(variants && { variants }),
+  };
+}
+
+function readOr(
+  value: unknown,
+  instead: () => Signature,
+  path: readonly string[],
+  faults: DeclarationFault[],
+): Signature {
+  return (value === undefined ? undefined : readSignature(value, path, faults)) ?? instead();
+}
+
+function isSchemaId(id: unknown): id is string {
+  return typeof id === 'string' && id !== '' && id.length <= 500;
+}
+
+const TOLD = ['id', 'run', 'agent', 'peer', 'at', 'status', 'title', 'text', 'pair', 'duration'] as const;
+
+function readTells(value: unknown, path: readonly string[], faults: DeclarationFault[]): Tells {
+  const tells: Tells = {};
+  if (!isObject(value)) return tells;
+  for (const what of TOLD) {
+    if (!Object.hasOwn(value, what)) continue;
+    const pointers = pointersIn(value[what], [...path, what], faults);
+    if (pointers.length > 0) tells[what] = pointers;
+  }
+  return tells;
+}
+
+function wordsIn(value: Record<string, unknown>): StatusWords {
+  const words: StatusWords = {};
+  for (const what of ['ok', 'failed', 'pending', 'blocked', 'cancelled'] as const) {
+    const own = Object.hasOwn(value, what) ? value[what] : undefined;
+    if (Array.isArray(own)) words[what] = own.filter(one => typeof one !== 'object').slice(0, 100);
+  }
+  return words;
+}
+
+function readCarries(value: unknown, path: readonly string[], faults: DeclarationFault[]): KindDeclaration['carries'] {
+  if (!isObject(value)) return undefined;
+  const [items, file, content] = ['items', 'path', 'content'].map(name =>
+    readPointer(value[name], [...path, name], faults),
+  );
+  return items !== undefined && file !== undefined && content !== undefined
+    ? { items, path: file, content }
+    : undefined;
+}
+
+function readVariants(
+  value: unknown,
+  { definitions = {} }: Schema,
+  path: readonly string[],
+  faults: DeclarationFault[],
+): KindDeclaration['variants'] {
+  if (!isObject(value)) return undefined;
+  const variants: [string, { definition: string; signature: Signature }][] = [];
+  for (const [name, variant] of Object.entries(value).slice(0, MOST_KINDS)) {
+    if (!isObject(variant) || !NAME.test(name)) continue;
+    const { definition } = variant;
+    if (typeof definition !== 'string') continue;
+    if (!Object.hasOwn(definitions, definition)) {
+      faults.push({
+        path: [...path, name, 'definition'],
+        message: `"definition" must name one of the schema's definitions.`,
+      });
+      continue;
+    }
+    const instead = () => signatureOf(definitions[definition] ?? {});
+    variants.push([
+      name,
+      { definition, signature: readOr(variant.signature, instead, [...path, name, 'signature'], faults) },
+    ]);
+  }
+  return variants.length > 0 ? Object.fromEntries(variants) : undefined;
+}

@@ -1,0 +1,60 @@
+import { atPointer, isObject } from '../../text/pointer';
+
+/** Why a schema is none that can be worked with, in a line; undefined where nothing speaks against it but perhaps its compiler. */
+export function schemaFault(schema: Record<string, unknown>): string | undefined {
+  if (isTooLarge(schema)) return 'it is too large, or too deep, to be a contract that people wrote.';
+  return isEndless(schema) ? 'a "$ref" in it leads to itself, or to too much.' : undefined;
+}
+
+const DEEPEST = 60;
+const MOST_VALUES = 50_000;
+
+function isTooLarge(value: unknown): boolean {
+  let level = [value];
+  let count = 0;
+  for (let depth = 0; level.length > 0; depth++) {
+    count += level.length;
+    if (depth > DEEPEST || count > MOST_VALUES) return true;
+    level = level.flatMap(one => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+  }
+  return false;
+}
+
+const LISTS = ['allOf', 'anyOf', 'oneOf'] as const;
+const SINGLE = ['not', 'if', 'then', 'else'] as const;
+const MOST_STEPS = 2000;
+
+/**
+ * Is there a schema of which some keyword asks the same value for the same schema again, and so on for ever, or nearly so? What
+ * is asked of the values inside comes to an end with these.
+ */
+function isEndless(root: Record<string, unknown>): boolean {
+  const pending: unknown[] = [root];
+  while (pending.length > 0) {
+    const one = pending.pop();
+    if (typeof one !== 'object' || one === null) continue;
+    if (isObject(one) && !ends(one, { root, left: { steps: MOST_STEPS }, around: new Set() })) return true;
+    pending.push(...Object.values(one));
+  }
+  return false;
+}
+
+interface Following {
+  root: unknown;
+  left: { steps: number };
+  around: Set<unknown>;
+}
+
+function ends(schema: unknown, following: Following): boolean {
+  if (!isObject(schema)) return true;
+  const { root, left, around } = following;
+  if (around.has(schema) || --left.steps < 0) return false;
+  around.add(schema);
+  const { $ref } = schema;
+  const next: unknown[] = LISTS.flatMap(list => (Array.isArray(schema[list]) ? (schema[list] as unknown[]) : []));
+  for (const single of SINGLE) next.push(schema[single]);
+  if (typeof $ref === 'string' && /^#(\/|$)/.test($ref)) next.push(atPointer(root, $ref.slice(1)));
+  const all = next.every(one => ends(one, following));
+  around.delete(schema);
+  return all;
+}

@@ -1,0 +1,36 @@
+import { families as ownFamilies } from '../../families';
+import { declaredSteps } from '../../families/declared/declaredSteps';
+import { defineFamily } from '../../families/defineFamily';
+import type { Family, KindDeclaration } from '../../model/family';
+import { isObject } from '../../text/pointer';
+
+/** What a page has of a protocol that a file declares: by what its envelopes are known, and what they tell. */
+export interface PortableFamily extends Pick<Family, 'id' | 'title' | 'source'> {
+  kinds: Record<string, Pick<KindDeclaration, 'schema' | 'signature' | 'tells' | 'side' | 'status' | 'carries'>>;
+}
+
+export function portableFamily({ id, title, source, kinds }: Family): PortableFamily {
+  const own = kinds.map(({ id: kindId, title, schema, signature, tells, side, status, carries }) => {
+    const names = Object.keys(schema.properties ?? {});
+    const properties = Object.fromEntries(names.map(name => [name, {}]));
+    const parts = { signature, tells, ...(side && { side }), ...(status && { status }), ...(carries && { carries }) };
+    return [kindId.slice(id.length + 1), { schema: { title, properties }, ...parts }] as const;
+  });
+  return { id, title, source, kinds: Object.fromEntries(own) };
+}
+
+/** All protocols of a page: those that are built in, and those that it has with it. */
+export function familiesWith(carried: readonly PortableFamily[]): readonly Family[] {
+  const declared = carried.map(({ id, title, source, kinds }) => {
+    const own = Object.entries(kinds).filter(([, kind]) => isObject(kind));
+    const judged = own.map(([name, kind]) => [name, { ...kind, validate: () => true }] as const);
+    return defineFamily(id, {
+      title,
+      source,
+      kinds: Object.fromEntries(judged),
+      steps: declaredSteps,
+      isDeclared: true,
+    });
+  });
+  return declared.length === 0 ? ownFamilies : [...ownFamilies, ...declared];
+}

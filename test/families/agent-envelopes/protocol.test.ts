@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { recognition } from '../../../server/src/features/recognition';
+import { analysed, recognised } from '../../kit/analysed';
+import { check } from '../../kit/check';
+import { REVIEWS } from '../../kit/declared';
+
+const NAME = 'ours.agent-protocol.json';
+
+describe('a protocol file', () => {
+  test('is known by how its name ends, and is no envelope', () => {
+    const analysis = analysed(NAME, JSON.stringify(REVIEWS));
+    expect(recognised(analysis)).toEqual(['agent-envelopes/protocol']);
+    expect(recognition(analysis)).toEqual([]);
+    check(NAME, `  ${JSON.stringify(REVIEWS)}`);
+  });
+
+  test('says where it is wrong', () => {
+    check(
+      NAME,
+      `
+      {
+        "id": "7 days",
+    //        ^^^^^^^^ agent-envelopes/protocol-fault error: must begin with a letter
+        "kind": {},
+    //  ^^^^^^ schema/additionalProperties error: did you mean "kinds"?
+        "kinds": {}
+      }
+      `,
+    );
+    check(
+      NAME,
+      `
+      {
+        "id": "ours",
+        "kinds": {
+          "verdict": {
+            "schema": { "type": "object", "allOf": [{ "$ref": "#" }] },
+    //                ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ agent-envelopes/protocol-fault error: leads to itself
+            "tells": { "run": "/a", "agent": "by" }
+          },
+          "request": {
+            "schema": {},
+            "side": "asks",
+    //              ^^^^^^ schema/enum error: did you mean "ask"?
+            "tells": { "run": "/a", "agent": ["/by", "from"] },
+    //                                               ^^^^^^ agent-envelopes/protocol-fault error: such as "/from"
+            "signature": { "proof": [{ "at": "/a", "equals": 1 }] }
+    //                               ^^^^^^^^^^^^^^^^^^^^^^^^^^^ agent-envelopes/protocol-fault error: beside "at" stands
+          }
+        }
+      }
+      `,
+    );
+  });
+});

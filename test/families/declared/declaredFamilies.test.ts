@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { compileSchema } from '../../../server/src/compileSchema';
+import { families as ownFamilies } from '../../../server/src/families';
+import { declaredFamilies } from '../../../server/src/families/declared/declaredFamilies';
+import type { Compile } from '../../../server/src/model/schema';
+import { REVIEWS } from '../../kit/declared';
+
+const file = (name: string, value: unknown, schemas: Record<string, string> = {}) => ({
+  uri: `file:///work/${name}`,
+  text: typeof value === 'string' ? value : JSON.stringify(value),
+  schemas: new Map(Object.entries(schemas)),
+});
+const made = (...files: ReturnType<typeof file>[]) => declaredFamilies(files, ownFamilies, compileSchema);
+
+test('of two protocols of one id the first stands, and the other says so', () => {
+  const { families, faultsIn } = made(file('a.json', REVIEWS), file('b.json', { ...REVIEWS, id: 'Review-Queue' }));
+  expect(families.map(({ id }) => id)).toEqual(['review-queue']);
+  expect(faultsIn('file:///work/a.json')).toEqual([]);
+  expect(faultsIn('file:///work/b.json')).toEqual([
+    { path: ['id'], message: expect.stringContaining('"Review-Queue" is taken by a.json') },
+  ]);
+  expect(faultsIn('file:///work/c.json')).toBe(undefined);
+});
+
+test.each(['toolcall', 'Agent-Message', 'schema', 'none'])('"%s" is no id for a protocol of one’s own', id => {
+  const { families, faultsIn } = made(file('a.json', { ...REVIEWS, id }));
+  expect(families).toEqual([]);
+  expect(faultsIn('file:///work/a.json')?.map(({ message }) => message)).toEqual([
+    expect.stringContaining('is taken by a protocol that is built in'),
+  ]);
+});
+
+test('a schema that can’t be compiled is said once, where it stands, and only when it is asked for', () => {
+  let compiled = 0;
+  const compile: Compile = schema => {
+    compiled++;
+    return compileSchema(schema);
+  };
+  const kinds = { k: { schema: { properties: { a: { pattern: '(a+)+$' } } } }, l: { schema: './l.json' } };
+  const { families, faultsIn } = declaredFamilies(
+    [file('a.json', { id: 'a', kinds }, { './l.json': '{"type": 7}' })],
+    ownFamilies,
+    compile,
+  );
+  expect(families).toHaveLength(1);
+  expect(compiled).toBe(0);
+  expect(faultsIn('file:///work/a.json')).toEqual([
+    { path: ['kinds', 'k', 'schema'], message: expect.stringContaining('could take forever') },
+    { path: ['kinds', 'l', 'schema'], message: expect.stringContaining("can't be used") },
+  ]);
+  expect(families[0]?.kinds[0]?.validate({ a: 'aaaa' })).toBe(true);
+});
+
+test('text that is cut short is read as far as it goes', () => {
+  const text = JSON.stringify(REVIEWS);
+  for (let end = 0; end < text.length; end += 37) made(file(`${end}.json`, text.slice(0, end)));
+  expect(made(file('a.json', text.slice(0, -3))).families).toHaveLength(1);
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { Kind } from '../../../server/src/model/family';
+import { REVIEWS, readProtocol } from '../../kit/declared';
+
+const { family } = readProtocol(REVIEWS);
+const [request, verdict] = (family?.kinds ?? []) as [Kind, Kind];
+const stepsOf = (value: Record<string, unknown>, kind: Kind) => family?.steps?.(value, kind);
+
+test('what is asked waits for its answer', () => {
+  expect(
+    stepsOf({ review_id: 'R-1', change: 'C-1', asked_by: 'ada', at: '2026-06-01T10:00:00Z', summary: 'Look' }, request),
+  ).toEqual([
+    {
+      kind: 'review-queue/request',
+      title: 'Look',
+      outcome: 'pending',
+      key: 'R-1',
+      run: 'C-1',
+      at: 1780308000000000000n,
+      agent: 'ada',
+      side: 'ask',
+      pair: 'R-1',
+      status: 'running',
+    },
+  ]);
+});
+
+test.each([
+  ['approved', { outcome: 'ok', status: 'succeeded' }],
+  ['  Changes ', { outcome: 'failed', status: 'failed' }],
+  ['withdrawn', { outcome: 'failed', status: 'cancelled' }],
+  ['__proto__', { outcome: 'unknown' }],
+  [{ approved: true }, { outcome: 'unknown' }],
+])('a verdict of %j', (said, came) => {
+  const [step] = stepsOf({ review_id: 'R-1', verdict: said, took_ms: 1.5 }, verdict) ?? [];
+  expect(step).toMatchObject({ ...came, side: 'answer', pair: 'R-1', duration: 1_500_000n });
+  if (came.outcome === 'unknown') expect(step).not.toHaveProperty('status');
+});
+
+test('without words of its own those are known that everybody uses; a kind that tells nothing is no step', () => {
+  const { status: _, ...plain } = verdict;
+  const outcome = (said: unknown) => stepsOf({ verdict: said }, plain)?.[0]?.outcome;
+  expect(['Success', 'failed', 'in_progress', true, false, 'purple'].map(outcome)).toEqual([
+    ...['ok', 'failed', 'pending', 'ok', 'failed', 'unknown'],
+  ]);
+  expect(stepsOf({ verdict: 'approved' }, { ...verdict, tells: {} })).toEqual([]);
+});

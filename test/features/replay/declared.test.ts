@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { conversation } from '../../../server/src/features/replay/conversation';
+import { portableReplay } from '../../../server/src/features/replay/portableReplay';
+import { portableRun } from '../../../server/src/features/replay/portableRun';
+import { runBrief } from '../../../server/src/features/replay/runBrief';
+import { stepView } from '../../../server/src/features/replay/stepView';
+import { REVIEWS, withDeclared } from '../../kit/declared';
+import { indexOfFiles } from '../../kit/indexed';
+import { replayIn } from './replayOf';
+
+const families = withDeclared(REVIEWS);
+const log = [
+  { review_id: 'R-1', change: 'C-7', asked_by: 'ada', reviewer: 'lin', summary: 'Look at the parser' },
+  { review_id: 'R-1', verdict: 'changes', by: 'lin', took_ms: 1000, note: 'It loops' },
+  { review_id: 'R-2', change: 'C-7', asked_by: 'ada', reviewer: 'lin', summary: 'Once more' },
+]
+  .map(one => `${JSON.stringify(one)}\n`)
+  .join('');
+const files = { 'reviews.jsonl': log };
+const replay = replayIn(indexOfFiles(files, families), { texts: files, readings: { families: () => families } });
+
+test.each([
+  ['in an editor', replay],
+  ['in a page that was exported', portableReplay(JSON.parse(JSON.stringify(portableRun(replay))), 0)],
+])('a run of a declared protocol is replayed %s', (_, shown) => {
+  expect(runBrief(shown.run.summary, shown.readings)).toMatchObject({ id: 'C-7', family: 'Review Queue', steps: 2 });
+  const step = stepView(shown, { step: 0 });
+  expect(step).toMatchObject({ kindTitle: 'Review request', outcome: 'failed', took: '1 s' });
+  expect(step.sources.map(({ name }) => name)).toEqual(['request', 'verdict']);
+  const { rows } = conversation(shown, { step: 1, from: 0, count: 10 });
+  expect(rows).toMatchObject([
+    { from: 'ada', to: 'lin', title: 'Look at the parser · It loops', text: 'Look at the parser' },
+    { title: 'Once more' },
+  ]);
+});

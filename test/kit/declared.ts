@@ -1,0 +1,98 @@
+import { compileSchema } from '../../server/src/compileSchema';
+import { families as ownFamilies } from '../../server/src/families';
+import { declaredFamilies } from '../../server/src/families/declared/declaredFamilies';
+import { protocolOf, type ReadProtocol } from '../../server/src/families/declared/protocolOf';
+import type { Family } from '../../server/src/model/family';
+
+/** What a declaration comes to, with schema files by their paths. */
+export function readProtocol(value: unknown, schemaFiles: Record<string, unknown> = {}): ReadProtocol {
+  return protocolOf(value, {
+    compile: compileSchema,
+    schemaFile: path => (Object.hasOwn(schemaFiles, path) ? schemaFiles[path] : undefined),
+  });
+}
+
+/** All families, with those that some values declare. */
+export function withDeclared(...values: unknown[]): readonly Family[] {
+  const files = values.map((value, at) => ({
+    uri: `file:///work/${at}.agent-protocol.json`,
+    text: JSON.stringify(value),
+    schemas: new Map(),
+  }));
+  return [...ownFamilies, ...declaredFamilies(files, ownFamilies, compileSchema).families];
+}
+
+/** A family as data: what a file of the workspace would declare it by. Rules, documents and steps are code. */
+export function declarationOf({ id, title, source, kinds }: Family): unknown {
+  const own = kinds.map(
+    ({ id: kindId, title, schema, schemaIds, signature, tells, carries, side, status, variants }) => {
+      const dialects = variants?.map(variant => {
+        const definition = variant.id.slice(kindId.length + 1);
+        return [definition, { definition, signature: variant.signature }];
+      });
+      const parts = { title, schema, schemaIds, signature, tells, carries, side, status };
+      return [kindId.slice(id.length + 1), { ...parts, ...(dialects && { variants: Object.fromEntries(dialects) }) }];
+    },
+  );
+  return JSON.parse(JSON.stringify({ id, title, description: source, kinds: Object.fromEntries(own) }));
+}
+
+/** A small protocol for tests: reviews, asked for and given. */
+export const REVIEWS = {
+  id: 'review-queue',
+  title: 'Review Queue',
+  description: 'How we review',
+  kinds: {
+    request: {
+      title: 'Review request',
+      schema: {
+        type: 'object',
+        required: ['review_id', 'change', 'asked_by', 'summary'],
+        additionalProperties: false,
+        properties: {
+          review_id: { type: 'string', title: 'Review', description: 'Names the review.' },
+          change: { type: 'string' },
+          asked_by: { type: 'string' },
+          reviewer: { type: 'string' },
+          at: { type: 'string', format: 'date-time' },
+          summary: { type: 'string' },
+        },
+      },
+      tells: {
+        id: '/review_id',
+        run: '/change',
+        agent: '/asked_by',
+        peer: '/reviewer',
+        at: '/at',
+        title: '/summary',
+        text: '/summary',
+      },
+      side: 'ask',
+    },
+    verdict: {
+      title: 'Verdict',
+      schema: {
+        type: 'object',
+        required: ['review_id', 'verdict', 'by'],
+        properties: {
+          review_id: { type: 'string' },
+          verdict: { enum: ['approved', 'changes', 'withdrawn'] },
+          by: { type: 'string' },
+          took_ms: { type: 'number' },
+          note: { type: 'string' },
+          change: { type: 'string' },
+        },
+      },
+      tells: {
+        id: ['/review_id'],
+        run: ['/change'],
+        agent: ['/by'],
+        status: ['/verdict'],
+        title: ['/note', '/verdict'],
+        duration: ['/took_ms'],
+      },
+      side: 'answer',
+      status: { ok: ['approved'], failed: ['changes'], cancelled: ['withdrawn'] },
+    },
+  },
+};
