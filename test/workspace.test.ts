@@ -105,7 +105,9 @@ tools/errors/quarantine_calls.jsonl                    toolcall/quarantined-call
     2  error    schema/minimum                                25
 tools/evening.jsonl                                    toolcall/call x5, toolcall/result x3
     2  warning  toolcall/late-result                          1830.5
+    3  error    toolcall/arguments                            30
     5  warning  toolcall/call-without-result                  "t_over00eve3"
+    5  error    toolcall/unknown-tool                         "find_overlap"
     6  warning  toolcall/duplicate-call                       "t_hold00eve2"
     7  warning  toolcall/result-without-call                  "t_reply0eve9"
     8  error    schema/enum                                   "TV"
