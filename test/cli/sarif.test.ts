@@ -7,6 +7,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { formatSarif } from '../../server/src/cli/formatSarif';
 import { createChecker } from '../../server/src/features/report';
 import { applied } from '../kit/applied';
+import { CATALOGUE } from '../kit/catalogue';
 import { contextOf } from '../kit/context';
 import { drawnFixtures } from '../kit/drawnFixtures';
 import { findWords } from './run';
@@ -91,18 +92,14 @@ test('a rule without docs is described by its name', () => {
   expect(log.runs[0].tool.driver.rules[0].shortDescription.text).toBe('schema/enum');
 });
 
-// A check that is given no settings knows of no catalogue.
-const OF_A_CATALOGUE = ['toolcall/arguments', 'toolcall/unknown-tool'];
-const fixable = drawnFixtures().filter(
-  ({ rule, fires }) => !OF_A_CATALOGUE.includes(rule) && fires.some(({ fixed }) => fixed !== undefined),
-);
+const fixable = drawnFixtures().filter(({ fires }) => fires.some(({ fixed }) => fixed !== undefined));
 
 test('there are fixes to write', () => expect(fixable.length).toBeGreaterThan(30));
 
 test.each(fixable)('a fix of $rule is replacements of text', ({ rule, fires, files }) => {
   const root = 'file:///work';
-  const check = createChecker({ contextOf: () => contextOf(files ? { files } : {}) });
-  for (const { name, text } of fires) {
+  const check = createChecker({ contextOf: () => contextOf({ catalogue: CATALOGUE, ...(files && { files }) }) });
+  for (const { name, text } of fires.filter(({ fixed }) => fixed !== undefined)) {
     const report = check({ uri: `${root}/${name}`, path: name, text });
     const log = JSON.parse(formatSarif([report], { version: '1.2.3' }));
     expect(faultsOf(log)).toEqual([]);

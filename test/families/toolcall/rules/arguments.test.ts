@@ -39,8 +39,8 @@ test('each fault at its place, in the words of the contract', () => {
       //                                                                                    ^ toolcall/arguments error: "name" is 1, a number; it must be a string.
         {"agent": "comms", "tool": "draft_reply", "args": {"tone": "formal", "to": {}}, "call_id": "t_4k7m2p9x1c", "ts": "2026-06-01T07:30:00Z", "confirm_required": false}
       //                                                                     ^^^^ toolcall/arguments error: "name" is missing from "to".
-        {"agent": "comms", "tool": "draft_reply", "args": {"tone": "formal", "colour": 1}, "call_id": "t_4k7m2p9x1c", "ts": "2026-06-01T07:30:00Z", "confirm_required": false}
-      //                                                                     ^^^^^^^^ toolcall/arguments info: "colour" is not defined in a call of "draft_reply"
+        {"agent": "comms", "tool": "draft_reply", "args": {"tone": "formal", "ton": 1, "colour": 1}, "call_id": "t_4k7m2p9x1c", "ts": "2026-06-01T07:30:00Z", "confirm_required": false}
+      //                                                                     ^^^^^ toolcall/arguments info: "ton" is not defined in a call of "draft_reply"
         {"agent": "calendar", "tool": "find_overlaps", "args": {"events": [{"start": "2026-06-01T07:30:00Z"}, {"start": "soon"}]}, "call_id": "t_4k7m2p9x1c", "ts": "2026-06-01T07:30:00Z", "confirm_required": false}
       //                                                                                                                ^^^^^^ toolcall/arguments error: it must be an ISO 8601 time with a zone
         {"agent": "comms", "tool": "snooze", "args": 7, "call_id": "t_4k7m2p9x1c", "ts": "2026-06-01T07:30:00Z", "confirm_required": false}

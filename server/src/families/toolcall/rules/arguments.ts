@@ -43,7 +43,7 @@ Source: ADR-0009, "Typed JSON tool calls": tools have input schemas, and calls a
     if ('fault' in compiled) return;
     const schema = tamed(tool.parameters);
     const contract = { title: `Call of "${tool.name.slice(0, 60)}"`, schema, validate: compiled.validate };
-    for (const finding of faultsOf(args, contract).slice(0, MOST)) {
+    for (const finding of faultsOf(args, contract).filter(isWorthAWord).slice(0, MOST)) {
       report(inside(call.at.args, withValues(finding, schema, args)));
     }
   },
@@ -51,6 +51,11 @@ Source: ADR-0009, "Typed JSON tool calls": tools have input schemas, and calls a
 
 // What a schema makes of a list of a hundred thousand items is said of the first.
 const MOST = 50;
+
+// A tool that forbids no other arguments may well take some that it does not list; one that is nearly a listed one was meant to be it.
+function isWorthAWord({ severity, fixes = [] }: Finding): boolean {
+  return severity !== 'info' || fixes.some(fix => fix.do === 'rename');
+}
 
 /** With what is to be added said outright: the contract of the envelope knows nothing of arguments. */
 function withValues(finding: Finding, schema: Schema, args: unknown): Finding {
