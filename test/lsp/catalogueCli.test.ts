@@ -5,9 +5,9 @@ import { CATALOGUE } from '../kit/catalogue';
 import { serverPath } from '../kit/lspClient';
 import { temporary } from '../kit/temporary';
 
-const call = (tool: string, ttl: unknown) =>
+const call = (tool: string, ttl: unknown, at: number) =>
   JSON.stringify({
-    call_id: 't_4k7m2p9x1c',
+    call_id: `t_4k7m2p9x1${at}`,
     agent: 'comms',
     tool,
     args: { item_id: 'n', ttl_seconds: ttl },
@@ -15,7 +15,7 @@ const call = (tool: string, ttl: unknown) =>
     confirm_required: false,
   });
 const OWN = { '.agent-envelopes.json': '{"toolCatalogues": ["tools/all.json"]}' };
-const CALLS = { 'calls.jsonl': [call('snooze', 60), call('snooze', 30), call('snoze', 60)].join('\n') };
+const CALLS = { 'calls.jsonl': [call('snooze', 60, 0), call('snooze', 30, 1), call('snoze', 60, 2)].join('\n') };
 
 /** What the built command line says of a folder with these files, each problem as `file rule`. */
 function checked(files: Record<string, string>) {

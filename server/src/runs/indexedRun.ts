@@ -26,8 +26,8 @@ export interface MadeRun {
   children?: Map<number, number[]>;
 }
 
-export function indexedRun(made: MadeRun): IndexedRun {
-  const { summary, steps } = made;
+export function indexedRun(made: MadeRun, summary = made.summary): IndexedRun {
+  const { steps } = made;
   return {
     summary,
     step(index) {

@@ -97,7 +97,7 @@ export function runIndex(
         folder,
         space,
         pieces: new Map(),
-        made: { summary: titled(summary), registry: 'as stored' },
+        made: { summary, registry: 'as stored' },
       };
       groups.set(key, group);
       return group;
@@ -214,12 +214,26 @@ export function runIndex(
     const facts = runFacts(steps, id, record && { record, status: statusIn(registry.state, id) });
     const [first] = steps.refs;
     const family = first ? familyOf(first.entry) : (registry?.state.family ?? group.space);
-    return { steps, summary: titled({ key, id, family, folder, ...facts }), registry };
+    return { steps, summary: { key, id, family, folder, ...facts }, registry };
   }
 
-  function titled(summary: RunSummary): RunSummary {
-    const protocol = titleOf(summary.family, summary.folder);
-    return protocol === undefined ? summary : { ...summary, protocol };
+  const withTitle = new WeakMap<RunSummary, RunSummary>();
+  // Said when it is asked for: a stored index is there before what its families are declared by.
+  function titles(): (summary: RunSummary) => RunSummary {
+    const known = new Map<string, string | undefined>();
+    return summary => {
+      const key = `${summary.family} ${summary.folder}`;
+      if (!known.has(key)) known.set(key, titleOf(summary.family, summary.folder));
+      const protocol = known.get(key);
+      if (protocol === undefined) return summary;
+      // What is worked out of a run is kept with its summary: the same one as long as the run is the same.
+      let titled = withTitle.get(summary);
+      if (titled?.protocol !== protocol) {
+        titled = { ...summary, protocol };
+        withTitle.set(summary, titled);
+      }
+      return titled;
+    };
   }
 
   // What a folder tells is the same as when it was stored: only the pieces have to be had again.
@@ -254,13 +268,15 @@ export function runIndex(
     changedAt: shelf.changedAt,
     runs() {
       settle();
-      return [...groups.values()].map(group => made(group).summary);
+      const titled = titles();
+      return [...groups.values()].map(group => titled(made(group).summary));
     },
     run(key) {
       settle();
       const group = groups.get(key);
       if (!group) return undefined;
-      return indexedRun(withSteps(group));
+      const run = withSteps(group);
+      return indexedRun(run, titles()(run.summary));
     },
     stepsIn(uri) {
       settle();
