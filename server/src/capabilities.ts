@@ -36,7 +36,7 @@ export function capabilities({ capabilities: client, initializationOptions }: In
     executeCommandProvider: { commands: [TELL] },
     workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
     ...(client.textDocument?.diagnostic && {
-      diagnosticProvider: { identifier: 'agent-envelopes', interFileDependencies: true, workspaceDiagnostics: false },
+      diagnosticProvider: { identifier: 'agent-envelopes', interFileDependencies: true, workspaceDiagnostics: true },
     }),
   };
 }

@@ -18,6 +18,7 @@ const commands = [
   checkCommand({
     createChecker,
     createFixer,
+    pause: pauseOf(),
     version,
   }),
   runsCommand({

@@ -1,5 +1,6 @@
-import type { Connection, InitializeParams } from 'vscode-languageserver/node';
+import type { Connection, Diagnostic, InitializeParams } from 'vscode-languageserver/node';
 import { ownLanguages, registrations } from './capabilities';
+import { serveClosedFiles } from './connection/closedFiles';
 import { serveCodeActions } from './connection/codeActions';
 import { serveNames } from './connection/names';
 import { quietly } from './connection/quietly';
@@ -18,6 +19,7 @@ import { links } from './features/links';
 import { missingSections } from './features/missingSections';
 import { newRegistry, registryExtensions } from './features/newRegistry';
 import { recognition } from './features/recognition';
+import { resultId } from './features/resultId';
 import { selectionRanges } from './features/selectionRanges';
 import { symbols } from './features/symbols';
 import type { Analysis } from './model/analysis';
@@ -93,12 +95,13 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
     lookAgain();
   });
   const named = new Map((params.workspaceFolders ?? []).map(({ uri, name }) => [uri, name]));
+  const told = { closedFiles: pulls || watches };
   const folderSettings = () =>
     Promise.all(
       workspace.folders.map(async uri => ({
         uri,
         name: named.get(uri) ?? uri.slice(uri.lastIndexOf('/') + 1),
-        settings: indexSettings(await settings.settingsFor(uri)),
+        settings: indexSettings(await settings.settingsFor(uri), told),
       })),
     );
   void folderSettings().then(folders => thread.start(folders, client.storage));
@@ -151,12 +154,12 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
 
   connection.onDidOpenTextDocument(({ textDocument }) => {
     const { uri, lang } = documents.open(textDocument);
-    thread.opened(uri, lang, textDocument.text);
+    thread.opened(uri, lang, textDocument.text, textDocument.version);
     textChanged(uri);
   });
-  connection.onDidChangeTextDocument(({ textDocument: { uri }, contentChanges }) => {
+  connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
     documents.change(uri, contentChanges);
-    thread.edited(uri, contentChanges);
+    thread.edited(uri, contentChanges, version);
     textChanged(uri);
   });
   connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
@@ -188,15 +191,24 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
   }
 
   connection.onDidChangeWatchedFiles(({ changes }) => {
-    thread.changed(changes.map(({ uri }) => uri));
+    thread.changed(changes.map(({ uri, type }) => ({ uri, inside: type === CHANGED })));
     // A log that grows concerns no document, and may do so many times a second.
     if (changes.filter(({ uri, type }) => live.changed(uri, type === CHANGED)).length > 0) lookAgain();
   });
 
+  const closedFiles = serveClosedFiles({
+    connection,
+    thread,
+    capabilities: params.capabilities,
+    shown,
+    isOpen: documents.isOpen,
+  });
   if (pulls) {
     connection.languages.diagnostics.on(({ textDocument, previousResultId }) =>
-      on(textDocument, NO_REPORT, async analysis =>
-        reportOf(diagnostics(await withRuns(analysis), shown), previousResultId),
+      closedFiles.after(
+        on(textDocument, NO_REPORT, async analysis =>
+          reportOf(diagnostics(await withRuns(analysis), shown), previousResultId),
+        ),
       ),
     );
   }
@@ -251,15 +263,8 @@ function editOf({ range, text }: TextChange) {
 
 const NO_REPORT = { kind: 'full' as const, items: [] };
 
-function reportOf<T>(items: T[], previousResultId: string | undefined) {
-  const resultId = hash(JSON.stringify(items));
-  if (resultId === previousResultId) return { kind: 'unchanged' as const, resultId };
-  return { kind: 'full' as const, resultId, items };
-}
-
-// FNV-1a: it tells one answer from the next, and nothing else rests on it.
-function hash(text: string): string {
-  let value = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
-  return `${(value >>> 0).toString(16)}-${text.length}`;
+function reportOf(items: Diagnostic[], previousResultId: string | undefined) {
+  const id = resultId(items);
+  if (id === previousResultId) return { kind: 'unchanged' as const, resultId: id };
+  return { kind: 'full' as const, resultId: id, items };
 }

@@ -37,6 +37,8 @@ export interface Settings {
   exclude: string[];
   /** Files that git ignores are passed over. */
   useIgnoreFiles: boolean;
+  /** Problems of files that are not open are told, too. */
+  checkClosedFiles: boolean;
   codeLens: { enabled: boolean };
   inlayHints: InlayHintSettings;
 }

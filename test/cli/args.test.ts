@@ -41,7 +41,13 @@ describe('readRequest', () => {
     readRequest({ options: new Map(Object.entries(options)), operands });
 
   test('without arguments the current folder is checked, for people', () => {
-    expect(request({})).toEqual({ paths: ['.'], format: 'pretty', maxWarnings: Number.POSITIVE_INFINITY, fix: false });
+    expect(request({})).toEqual({
+      paths: ['.'],
+      format: 'pretty',
+      maxWarnings: Number.POSITIVE_INFINITY,
+      fix: false,
+      watch: false,
+    });
   });
 
   test.each([
@@ -104,7 +110,7 @@ describe('the program', () => {
 
   test('check --help says what it does', async () => {
     expect((await run(['check', '--help'])).out).toMatchInlineSnapshot(`
-      "Usage: agent-envelopes check [paths…] [--format pretty|json|github|sarif] [--max-warnings N] [--fix] [--stdin-name NAME] [--rule ID=SEVERITY] [--config FILE] [--no-config]
+      "Usage: agent-envelopes check [paths…] [--format pretty|json|github|sarif] [--max-warnings N] [--fix] [--stdin-name NAME] [--rule ID=SEVERITY] [--config FILE] [--no-config] [--changed-since REV] [--watch]
 
       Check files and folders for faulty envelopes.
 
@@ -116,6 +122,8 @@ describe('the program', () => {
             --rule ID=SEVERITY                 what a rule finds counts as: error, warning, info or off
             --config FILE                      the settings file, in place of the nearest .agent-envelopes.json
             --no-config                        heed no settings file
+            --changed-since REV                only files that are not as they are in this git revision
+            --watch                            go on, and print what is new and what is gone
         -h, --help                             show this help
 
       Paths are files (.json .jsonc .jsonl .ndjson .md .markdown), folders, or "-" for standard input; without any,
@@ -128,6 +136,11 @@ describe('the program', () => {
 
       --fix carries out the fixes that need no asking: a slip that has one remedy, a field's new name, a zone. It makes nothing
       up and throws nothing away. What was fixed is told on standard error; a second run changes nothing.
+
+      --changed-since checks, of what the paths name, the files that git says are others than in REV (HEAD, main, a tag): as
+      they are on disk, committed or not, and new ones that git doesn't ignore. The files beside them are looked at, not told of.
+
+      --watch prints each problem that is new, and each that is gone, when a file or one that it names changes. Ctrl+C ends it.
 
       Exit code: 0 no errors; 1 errors, or too many warnings; 2 wrong usage, or something could not be read or written.
       "

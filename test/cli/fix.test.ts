@@ -23,7 +23,12 @@ const output = (more: object) => ({
 const text = (value: object) => `${JSON.stringify(value, undefined, 2)}\n`;
 
 const commands = (fix?: Fix) => [
-  checkCommand({ createChecker, createFixer: project => fix ?? createFixer(project), version: '1.2.3' }),
+  checkCommand({
+    createChecker,
+    createFixer: project => fix ?? createFixer(project),
+    pause: async () => false,
+    version: '1.2.3',
+  }),
 ];
 const fixed = (cwd: string, paths: string[] = [], fix?: Fix) =>
   run(['check', '--fix', ...paths], { cwd, commands: commands(fix) });

@@ -10,7 +10,7 @@ import { folder, run } from './run';
 
 const FILE = '.agent-envelopes.json';
 const commands = [
-  checkCommand({ createChecker, createFixer, version: '1.2.3' }),
+  checkCommand({ createChecker, createFixer, pause: async () => false, version: '1.2.3' }),
   runsCommand({ readIndex, pause: async () => false, protocols: [] }),
   replayCommand({ readIndex, page: () => undefined, isThere: () => false, writeText: () => undefined }),
 ];

@@ -19,13 +19,16 @@ interface Surroundings {
   commands?: readonly Command[];
   /** Milliseconds that pass between two looks at the clock. */
   tick?: number;
+  /** What happens in each pause of `--watch`; after the last one the user interrupts. */
+  meanwhile?: readonly (() => void)[];
 }
 
 /** Runs the command line as a shell would, in this process. */
 export async function run(argv: string[], surroundings: Surroundings = {}) {
   const { cwd = tmpdir(), stdin = '', env = {}, tty = false, check = findWords, tick = 0 } = surroundings;
   const { fix = ({ text }: CheckedFile) => ({ text, rules: [] }) } = surroundings;
-  const { commands = [checkCommand({ createChecker: () => check, createFixer: () => fix, version: '1.2.3' })] } =
+  const pause = pauses(surroundings.meanwhile ?? []);
+  const { commands = [checkCommand({ createChecker: () => check, createFixer: () => fix, pause, version: '1.2.3' })] } =
     surroundings;
   let out = '';
   let err = '';
@@ -40,6 +43,15 @@ export async function run(argv: string[], surroundings: Surroundings = {}) {
   };
   const code = await main(argv, io, { commands, version: '1.2.3' });
   return { code, out, err };
+}
+
+function pauses(meanwhile: readonly (() => void)[]) {
+  const waiting = [...meanwhile];
+  return async () => {
+    const next = waiting.shift();
+    next?.();
+    return next !== undefined;
+  };
 }
 
 /** A folder that is gone after the test, with files: their contents by their paths. */

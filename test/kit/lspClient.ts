@@ -1,6 +1,7 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import {
+  CancellationTokenSource,
   createMessageConnection,
   ErrorCodes,
   IPCMessageReader,
@@ -69,6 +70,11 @@ export async function startServer(options: Options = {}) {
     exited,
     errors,
     ask: <T = unknown>(method: string, params?: unknown): Promise<T> => connection.sendRequest<T>(method, params),
+    /** The same, and a way to say that the answer is not needed any more. */
+    askUntil<T = unknown>(method: string, params?: unknown) {
+      const source = new CancellationTokenSource();
+      return { answer: connection.sendRequest<T>(method, params, source.token), cancel: () => source.cancel() };
+    },
     tell: (method: string, params?: unknown): Promise<void> => connection.sendNotification(method, params),
     /** The first notification that fits, and that nobody has taken yet: one that came already, or the next to come. */
     told: told.take,

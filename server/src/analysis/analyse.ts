@@ -33,6 +33,8 @@ export interface Context {
   association(uri: string): Association;
   /** Where the files are that documents speak of; without it, nothing is said of them. */
   workspace?: Workspace;
+  /** Of a file of which only a piece is analysed: the families whose envelopes stand in the rest of it. */
+  beside?: ReadonlySet<Family>;
 }
 
 /** What was found out about a file as it was before: what has not changed is not done again. */
@@ -63,8 +65,12 @@ export function analyse(file: SourceFile, context: Context, before?: Cache): { a
   const markdown = file.lang === 'markdown' ? markdownFile(file, before?.markdown.get('root')) : undefined;
   if (markdown) cache.markdown.set('root', markdown.blocks);
   const read = split(file, markdown).map(part => ({ part, remembered: rememberedOf(part, reading) }));
-  const recognitions = raisedByNeighbours(read.map(({ remembered }) => remembered.recognition));
-  const isLog = recognitions.some(isJudged);
+  const { beside } = context;
+  const recognitions = raisedByNeighbours(
+    read.map(({ remembered }) => remembered.recognition),
+    beside,
+  );
+  const isLog = recognitions.some(isJudged) || (beside !== undefined && [...beside].some(writes));
   const parts = read.flatMap(({ part, remembered }, index): AnalysedPart[] => {
     const recognition = recognitions[index];
     const problems = problemsOf(part, remembered, recognition, {
@@ -231,6 +237,10 @@ function problemsOf(
 // Half a line at the end of a log is no fault where the log is another tool's, which may still be writing it.
 function isJudged(recognition: Recognition | undefined): boolean {
   return recognition?.sure === true && !recognition.kind.readOnly;
+}
+
+function writes({ kinds }: Family): boolean {
+  return kinds.some(({ readOnly }) => !readOnly);
 }
 
 function notAnObject(part: Part, { kind }: Recognition): Problem {

@@ -104,9 +104,15 @@ export function shapeOf(kind: Kind, value: unknown): Kind | Variant {
 
 /**
  * Parts of one file speak for each other: beside a sure envelope, what is maybe of the same family is sure as well.
+ *
+ * @param beside families of sure envelopes that the file has besides
  */
-export function raisedByNeighbours(recognitions: readonly (Recognition | undefined)[]): (Recognition | undefined)[] {
-  const sureFamilies = new Set(recognitions.filter(one => one?.sure).map(one => familyOf(one as Recognition)));
+export function raisedByNeighbours(
+  recognitions: readonly (Recognition | undefined)[],
+  beside: Iterable<Family> = [],
+): (Recognition | undefined)[] {
+  const sureFamilies = new Set([...beside].map(({ id }) => id));
+  for (const one of recognitions) if (one?.sure) sureFamilies.add(familyOf(one));
   return recognitions.map(one => {
     if (!one || one.sure || !sureFamilies.has(familyOf(one))) return one;
     return { ...one, sure: true, by: 'neighbours' };

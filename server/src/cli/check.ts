@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { Check, FileReport, Fix } from '../model/report';
 import { ENDINGS } from '../text/language';
 import { sourceFile } from '../text/lines';
+import { changedSince } from '../workspace/changedSince';
 import { decode, faultOf } from '../workspace/readText';
 import { foldersOf } from '../workspace/rewriteText';
 import { type Walked, walk } from '../workspace/walk';
@@ -19,17 +20,20 @@ import { type CliProject, PROJECT_NOTES, PROJECT_OPTIONS, projectFor } from './p
 import { counted, summaryOf } from './summary';
 import { progressOn, wantsColour } from './terminal';
 import { visible } from './visible';
+import { watch } from './watch';
 
 interface CheckDependencies {
   /** Makes the check of files, under the settings that hold for them. */
   createChecker(options: Pick<CliProject, 'contextOf'>): Check;
   /** Makes what mends them. */
   createFixer(options: Pick<CliProject, 'contextOf'>): Fix;
+  /** Waits so many milliseconds; false once the user wants to stop. */
+  pause(milliseconds: number): Promise<boolean>;
   version: string;
 }
 
 /** `agent-envelopes check`: checks files, folders and standard input, and prints what was found. */
-export function checkCommand({ createChecker, createFixer, version }: CheckDependencies): Command {
+export function checkCommand({ createChecker, createFixer, pause, version }: CheckDependencies): Command {
   return {
     name: 'check',
     about: 'Check files and folders for faulty envelopes',
@@ -40,15 +44,28 @@ export function checkCommand({ createChecker, createFixer, version }: CheckDepen
       fix: { about: 'mend in the files what is certain, then check what is left' },
       'stdin-name': { value: 'NAME', about: 'the file name that standard input stands for, such as message.json' },
       ...PROJECT_OPTIONS,
+      'changed-since': { value: 'REV', about: 'only files that are not as they are in this git revision' },
+      watch: { about: 'go on, and print what is new and what is gone' },
     },
     notes: NOTES,
     async run(args, io) {
       const request = readRequest(args);
       const project = projectFor(args, io);
+      if (request.watch) {
+        return watch(
+          { paths: request.paths, projectNow: () => projectFor(args, io), createChecker, attempt, pause },
+          io,
+        );
+      }
+      const changed = request.since === undefined ? undefined : changedSince(request.since, io.cwd);
+      if (changed && 'fault' in changed) {
+        io.stderr.write(`${PROGRAM}: ${visible(`"--changed-since" ${changed.fault}`)}\n`);
+        return 2;
+      }
       const folders = foldersOf([io.cwd, ...request.paths.map(path => resolve(io.cwd, path))]);
       const fixFile = request.fix ? fixFiles(createFixer(project), folders, io) : undefined;
       const { reports, sources, unread, uris } = await checkAll(
-        request,
+        { ...request, only: changed?.files },
         { project, check: createChecker(project), fixFile },
         io,
       );
@@ -80,6 +97,11 @@ ${PROJECT_NOTES}
 --fix carries out the fixes that need no asking: a slip that has one remedy, a field's new name, a zone. It makes nothing
 up and throws nothing away. What was fixed is told on standard error; a second run changes nothing.
 
+--changed-since checks, of what the paths name, the files that git says are others than in REV (HEAD, main, a tag): as
+they are on disk, committed or not, and new ones that git doesn't ignore. The files beside them are looked at, not told of.
+
+--watch prints each problem that is new, and each that is gone, when a file or one that it names changes. Ctrl+C ends it.
+
 Exit code: 0 no errors; 1 errors, or too many warnings; 2 wrong usage, or something could not be read or written.`;
 
 /** What the arguments ask for. */
@@ -91,6 +113,9 @@ export interface CheckRequest {
   fix: boolean;
   /** The name that standard input goes by; it is read where `-` is among the paths. */
   stdinName?: string;
+  /** The revision that files must differ from. */
+  since?: string;
+  watch: boolean;
 }
 
 /** Throws UsageError where an option is missing, useless or out of range. */
@@ -109,6 +134,11 @@ export function readRequest({ options, operands }: Arguments): CheckRequest {
   if (stdinName !== undefined && !ENDINGS.some(ending => ending === extname(stdinName).toLowerCase())) {
     throw new UsageError(`"--stdin-name" must end in one of ${ENDINGS.join(' ')}; "${stdinName}" does not.`);
   }
+  const since = options.get('changed-since');
+  if (stdin && since !== undefined) {
+    throw new UsageError('"--changed-since" asks git of files, and standard input is none; leave out one of them.');
+  }
+  if (options.has('watch')) refuseBesideWatch(options);
   const limit = options.get('max-warnings');
   if (limit !== undefined && !/^\d+$/.test(limit)) {
     throw new UsageError(`"--max-warnings" takes a whole number from 0 on; "${limit}" is none.`);
@@ -118,9 +148,22 @@ export function readRequest({ options, operands }: Arguments): CheckRequest {
     format: FORMATS.find(format => format === options.get('format')) ?? 'pretty',
     maxWarnings: limit === undefined ? Number.POSITIVE_INFINITY : Number(limit),
     fix: options.has('fix'),
+    watch: options.has('watch'),
     ...(stdinName !== undefined && { stdinName }),
+    ...(since !== undefined && { since }),
   };
 }
+
+function refuseBesideWatch(options: Arguments['options']): void {
+  const other = ['format', 'max-warnings', 'fix', 'changed-since', 'stdin-name'].find(one => options.has(one));
+  if (!other) return;
+  throw new UsageError(
+    `"--watch" prints for people until it is interrupted, which "--${other}" has no place in; leave out one of them.`,
+  );
+}
+
+/** With the files to check, by absolute path; undefined for all. */
+type NarrowedRequest = CheckRequest & { only: ReadonlySet<string> | undefined };
 
 interface Outcome {
   reports: FileReport[];
@@ -139,7 +182,7 @@ interface Work {
   fixFile: FixFile | undefined;
 }
 
-async function checkAll(request: CheckRequest, { project, check, fixFile }: Work, io: Io): Promise<Outcome> {
+async function checkAll(request: NarrowedRequest, { project, check, fixFile }: Work, io: Io): Promise<Outcome> {
   const outcome: Outcome = { reports: [], sources: new Map(), unread: 0, uris: new Set() };
   const progress = progressOn(io);
   const fixes = { problems: 0, files: 0 };
@@ -177,7 +220,7 @@ async function checkAll(request: CheckRequest, { project, check, fixFile }: Work
 }
 
 async function* filesOf(
-  { paths, stdinName }: CheckRequest,
+  { paths, stdinName, only }: NarrowedRequest,
   { passesOver }: CliProject,
   io: Io,
 ): AsyncGenerator<Walked> {
@@ -185,7 +228,8 @@ async function* filesOf(
     yield await standardInput(stdinName, io);
   }
   const named = paths.filter(path => path !== '-');
-  yield* walk(named, { cwd: io.cwd, endings: ENDINGS, passesOver });
+  const takes = only && ((absolute: string, real: string) => only.has(absolute) || only.has(real));
+  yield* walk(named, { cwd: io.cwd, endings: ENDINGS, passesOver, ...(takes && { takes }) });
 }
 
 async function standardInput(path: string, io: Io): Promise<Walked> {

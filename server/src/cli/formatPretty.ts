@@ -5,9 +5,15 @@ import { type Paint, painter, type Style } from './paint';
 import { counted, summaryOf } from './summary';
 import { visible } from './visible';
 
+/** How a page is to look. */
+export interface Page {
+  paint: Paint;
+  /** Columns that an excerpt of a file may take. */
+  width: number;
+}
+
 interface PrettyOptions {
   colour: boolean;
-  /** Columns that an excerpt of a file may take. */
   width: number;
 }
 
@@ -27,20 +33,16 @@ export function formatPretty(
   return `${found.join('')}${conclusion(reports, page)}\n`;
 }
 
-interface Page {
-  paint: Paint;
-  width: number;
-}
-
-function headline(file: string, { range, severity, message, rule }: ReportedProblem, { paint }: Page): string {
+/** A problem in one line. */
+export function headline(file: string, { range, severity, message, rule }: ReportedProblem, { paint }: Page): string {
   const place = `${visible(file)}:${range.start.line + 1}:${range.start.character + 1}`;
   return `${paint(place, 'bold')} ${paint(severity, COLOURS[severity])} ${visible(message)} ${paint(rule, 'dim')}`;
 }
 
 const COLOURS: Record<Severity, Style> = { error: 'red', warning: 'yellow', info: 'blue' };
 
-/** The line's number stands in front: a line of the file could else begin like a command to the CI that shows it. */
-function quotation(
+/** The line that a problem is about. Its number stands in front: it could else begin like a command to the CI that shows it. */
+export function quotation(
   lines: readonly string[] | undefined,
   { range: { start, end }, severity }: ReportedProblem,
   { paint, width }: Page,
@@ -61,7 +63,8 @@ function quotation(
   return `${first}\n${second}\n`;
 }
 
-function conclusion(reports: readonly FileReport[], { paint }: Page): string {
+/** How much was checked and what was found, in one line. */
+export function conclusion(reports: readonly FileReport[], { paint }: Page): string {
   const { files, parts, errors, warnings, infos } = summaryOf(reports);
   const checked = `${counted(files, 'file')}, ${counted(parts, 'envelope')}`;
   const found = [

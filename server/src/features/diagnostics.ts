@@ -9,7 +9,8 @@ const SEVERITIES: Record<Severity, DiagnosticSeverity> = { error: 1, warning: 2,
 
 const SAID_BY_JSON_SERVICE = ['syntax', 'envelope/duplicate-key'];
 
-interface Client {
+/** What of a client decides what it is told. */
+export interface DiagnosticsClient {
   /** The client has a JSON service of its own, which reports syntax errors and duplicate keys in JSON files already. */
   hasJsonService: boolean;
   /** The client can open a rule's docs by their address. */
@@ -17,7 +18,7 @@ interface Client {
 }
 
 /** The problems of a file, as an editor shows them. */
-export function diagnostics({ file, parts }: Analysis, client: Client): Diagnostic[] {
+export function diagnostics({ file, parts }: Analysis, client: DiagnosticsClient): Diagnostic[] {
   const isServed = client.hasJsonService && (file.lang === 'json' || file.lang === 'jsonc');
   return parts
     .flatMap(({ problems }) => problems)
@@ -27,7 +28,7 @@ export function diagnostics({ file, parts }: Analysis, client: Client): Diagnost
 
 export function diagnosticOf(
   { rule, severity, message, part, span }: Problem,
-  { opensDocs }: Pick<Client, 'opensDocs'>,
+  { opensDocs }: Pick<DiagnosticsClient, 'opensDocs'>,
 ): Diagnostic {
   return {
     range: rangeOf(part, span),

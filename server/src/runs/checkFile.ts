@@ -3,6 +3,7 @@ import type { FileAccess, LogMark } from '../model/fileAccess';
 import type { SourceFile } from '../model/text';
 import { languageOf } from '../text/language';
 import { sourceFile } from '../text/lines';
+import { besideLines, firstSure } from './beside';
 import { checksOf, strayProblems } from './checks';
 import type { Entry, FileRecord, PartCheck } from './fileRecord';
 import { readHistory } from './readEntries';
@@ -33,7 +34,10 @@ export function* checkFile(
   const { uri } = record;
   const { access, context, opened } = how;
   const lang = languageOf(uri);
-  if (lang === 'jsonl') return yield* opened ? checkOpenedLog(opened, context) : checkLog(record, how);
+  if (lang === 'jsonl') {
+    const around = { ...context, beside: besideLines(record, context.families) };
+    return yield* opened ? checkOpenedLog(opened, around) : checkLog(record, { ...how, context: around });
+  }
   const read = opened ?? access.text(uri);
   if ('fault' in read || !lang) return undefined;
   const { analysis } = analyse('text' in read ? sourceFile(uri, lang, read.text) : read, context);
@@ -41,10 +45,19 @@ export function* checkFile(
   return { checks: checksOf(analysis), ...(history.length > 0 && { history }) };
 }
 
-/** A record with what a check found. */
-export function checkedRecord(record: FileRecord, { checks, checkedTo, history }: Checked): FileRecord {
-  const { stray: _, ...rest } = record;
+/**
+ * A record with what a check found.
+ *
+ * @param asked how many other files the check asked for
+ */
+export function checkedRecord(
+  record: FileRecord,
+  { checks, checkedTo, history }: Checked,
+  { asked }: { asked: number },
+): FileRecord {
+  const { stray: _, around: __, ...rest } = record;
   const now: FileRecord = { ...rest, checks, ...(checkedTo && { checkedTo }), ...(history && { entries: history }) };
+  if (asked > 0) now.around = true;
   const stray = strayProblems(now);
   return stray ? { ...now, stray } : now;
 }
@@ -55,13 +68,14 @@ function* checkOpenedLog(file: SourceFile, context: Context): Generator<undefine
   return { checks };
 }
 
-// Only what came since it was last checked.
+// Only what came since it was last checked, unless it says otherwise by now what the lines before are.
 function* checkLog(
   record: FileRecord,
   { access, context }: ChecksWith,
 ): Generator<undefined, Checked | 'replaced' | undefined> {
   const { uri } = record;
   let mark: LogMark | undefined = record.checkedTo;
+  if (mark && [...firstSure(record).values()].some(line => line > (mark as LogMark).line)) mark = undefined;
   const checks = mark ? { ...record.checks } : {};
   if (mark) delete checks[`line ${mark.line + 1}`];
   for (;;) {

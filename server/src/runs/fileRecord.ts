@@ -1,5 +1,5 @@
 import type { LogMark } from '../model/fileAccess';
-import type { Severity } from '../model/rule';
+import type { Finding, Severity } from '../model/rule';
 import type { Draft, ProblemCounts, RegistryState } from '../model/run';
 import type { Path } from '../model/text';
 
@@ -16,6 +16,8 @@ export interface FileRecord {
   inRuns?: Record<string, RunProblem[]>;
   /** What of the problems is outside of all steps. */
   stray?: PartCheck;
+  /** The check asked for other files: when these are others, its problems may be, too. */
+  around?: true;
   /** Of a log, how far it was read, and how far it was checked. */
   mark?: LogMark;
   checkedTo?: LogMark;
@@ -47,6 +49,7 @@ export interface RunProblem {
   message: string;
   /** In the value of its part. */
   path: Path;
+  on?: NonNullable<Finding['on']>;
 }
 
 export const NO_PROBLEMS: ProblemCounts = { error: 0, warning: 0, info: 0 };

@@ -25,7 +25,7 @@ export function folderChecks(
   const byUri = new Map(files.map(record => [record.uri, record]));
   const told = files.map(record => ({ record, valueIn: valuesOf(record) }));
   for (const run of checkedRuns(told, true)) {
-    for (const { at, rule, severity, message, path } of runFindings(run, context)) {
+    for (const { at, rule, severity, message, path, on } of runFindings(run, context)) {
       // What could not be read to its end has that one problem.
       if (byUri.get(at.file.uri)?.checks?.[at.part]?.rules.some(one => one.startsWith('syntax'))) continue;
       if (isIgnored(at.value(), path, rule)) continue;
@@ -33,7 +33,7 @@ export function folderChecks(
       found.set(at.file.uri, checks);
       const problems = checks[at.part] ?? [];
       checks[at.part] = problems;
-      problems.push({ rule, severity, message, path: [...path] });
+      problems.push({ rule, severity, message, path: [...path], ...(on && { on }) });
     }
   }
   return found;

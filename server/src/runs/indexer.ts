@@ -4,6 +4,8 @@ import type { SourceFile } from '../model/text';
 import { fileNameOf } from '../text/decoded';
 import { languageOf } from '../text/language';
 import { textOf } from '../text/lines';
+import { askedFiles, noting } from './askedFiles';
+import { firstSure } from './beside';
 import { checkedRecord, checkFile } from './checkFile';
 import type { FileRecord } from './fileRecord';
 import { folderChecks } from './folderChecks';
@@ -25,8 +27,14 @@ export interface Indexer {
   scan(): void;
   /** Stops reading the folders; what was read stays. */
   cancel(): void;
-  /** A file was made, changed or deleted. */
-  changed(uri: string): void;
+  /**
+   * A file was made, changed or deleted.
+   *
+   * @param inside only what is in it has changed
+   */
+  changed(uri: string, inside?: boolean): void;
+  /** Looks for the problems of a file again, unless that was done since the start. */
+  recheck(uri: string): void;
   /** A file is open in an editor, and holds this now. */
   open(file: SourceFile): void;
   close(uri: string): void;
@@ -55,19 +63,27 @@ export interface IndexerNeeds {
   contextOf(uri: string): Context;
   /** What can't be read: told once a file, until it can. */
   warn(fault: Fault): void;
+  /** Whether problems are looked for also in a file that tells of no run. */
+  checksAll?(uri: string): boolean;
+  /** What is known of the problems of a file may be something else than before, or it is gone. */
+  onChecked?(uri: string): void;
   /** What is known from the last time. */
   before?: StoredIndex | undefined;
   /** Reads files elsewhere, while this goes on. */
   reader?: Reader | undefined;
 }
 
-export function indexer({ access, folders, contextOf, warn, before, reader }: IndexerNeeds): Indexer {
+export function indexer(needs: IndexerNeeds): Indexer {
+  const { access, folders, contextOf, warn, before, reader } = needs;
   const index = runIndex(folders, before, (family, folder) => declaredTitle(family, contextOf(`${folder}/`)));
   const opened = new Map<string, SourceFile>();
   const urgent = new Set<string>();
   const unchecked = new Set<string>();
   /** Folders whose files tell of other runs than when these were looked at. */
   const unjudged = new Set<string>();
+  const asks = askedFiles();
+  /** Files of which no line is as it was checked: what they asked for is something else. */
+  const stale = new Set<string>();
   /** What is no file of ours: a folder, perhaps, that is gone with all that was in it. */
   const others = new Set<string>();
   const warned = new Set<string>();
@@ -91,6 +107,8 @@ export function indexer({ access, folders, contextOf, warn, before, reader }: In
   function forget(uri: string): void {
     if (index.known(uri)) unjudged.add(folderOf(uri));
     index.remove(uri);
+    asks.forget(uri);
+    needs.onChecked?.(uri);
   }
 
   function* scanFolders(): Generator<undefined | 'waits'> {
@@ -146,8 +164,17 @@ export function indexer({ access, folders, contextOf, warn, before, reader }: In
   }
 
   function* lookBelow(): Generator<void> {
-    for (const uri of index.uris()) if (foldersAround(uri).some(folder => others.has(folder))) urgent.add(uri);
+    const isBelow = (uri: string) => foldersAround(uri).some(folder => others.has(folder));
+    for (const uri of index.uris()) if (isBelow(uri)) urgent.add(uri);
+    recheck(asks.askingWithin(isBelow));
     others.clear();
+  }
+
+  function recheck(uris: readonly string[]): void {
+    for (const uri of uris) {
+      unchecked.add(uri);
+      stale.add(uri);
+    }
   }
 
   /** What goes wrong with one file, of whatever kind, is no reason to leave the others. */
@@ -192,21 +219,50 @@ export function indexer({ access, folders, contextOf, warn, before, reader }: In
 
   function keep(record: FileRecord): void {
     // What was wrong before is likely to be wrong still, until it is looked for again.
-    const { checks, inRuns, stray } = index.record(record.uri) ?? {};
-    const before = { ...(checks && { checks }), ...(inRuns && { inRuns }), ...(stray && { stray }) };
-    index.set(checks || inRuns || stray ? { ...before, ...record } : record);
-    if (record.entries.length > 0 || record.registry) unchecked.add(record.uri);
+    const { checks, inRuns, stray, around } = index.record(record.uri) ?? {};
+    const before = {
+      ...(checks && { checks }),
+      ...(inRuns && { inRuns }),
+      ...(stray && { stray }),
+      ...(around && { around }),
+    };
+    index.set(checks || inRuns || stray || around ? { ...before, ...record } : record);
+    if (record.entries.length > 0 || record.registry || checks || isSuspect(record.uri)) unchecked.add(record.uri);
     if (record.entries.length > 0 || inRuns) unjudged.add(folderOf(record.uri));
   }
 
+  // Blocks in Markdown make no runs, nor does what is no object where the user says that it is an envelope.
+  function isSuspect(uri: string): boolean {
+    if (!needs.checksAll?.(uri)) return false;
+    const association = associationOf(uri, contextOf(uri));
+    return association !== 'none' && (association !== undefined || languageOf(uri) === 'markdown');
+  }
+
   function* check(uri: string): Generator<void> {
-    const record = index.record(uri);
-    if (!record) return;
+    const known = index.record(uri);
+    if (!known) return;
+    const goesOn = !stale.delete(uri) && known.checkedTo !== undefined;
+    const record = goesOn ? known : withoutMark(known);
+    const sure = firstSure(known).size;
     const file = opened.get(uri);
-    const found = yield* checkFile(record, { access, context: contextOf(uri), opened: file });
+    const { context, asked } = noting(contextOf(uri));
+    const found = yield* checkFile(record, { access, context, opened: file });
     const now = index.record(uri);
-    if (found === 'replaced') urgent.add(uri);
-    else if (found && now && opened.get(uri) === file) index.set(checkedRecord(now, found));
+    if (found === 'replaced') {
+      // To go on from there would end here again.
+      if (now) index.set(withoutMark(now));
+      urgent.add(uri);
+    } else if (found && now && opened.get(uri) === file) {
+      // What was read anew meanwhile is to be checked anew, and so is what a line that came says of those before.
+      if (now.entries !== known.entries) return void unchecked.add(uri);
+      if (now !== known && firstSure(now).size !== sure) recheck([uri]);
+      asks.keep(uri, goesOn ? [...asks.of(uri), ...asked] : asked);
+      // Nothing is to be said of most Markdown files.
+      const isPlain = !now.checks && now.entries.length === 0 && !now.registry && asked.size === 0;
+      if (isPlain && Object.keys(found.checks).length === 0) return;
+      index.set(checkedRecord(now, found, { asked: asks.of(uri).size }));
+      needs.onChecked?.(uri);
+    }
   }
 
   function* checkNext(): Generator<void> {
@@ -232,7 +288,9 @@ export function indexer({ access, folders, contextOf, warn, before, reader }: In
     for (const record of [...records]) {
       const { inRuns, ...rest } = record;
       const now = found.get(record.uri);
-      if (JSON.stringify(now) !== JSON.stringify(inRuns)) index.set(now ? { ...rest, inRuns: now } : rest);
+      if (JSON.stringify(now) === JSON.stringify(inRuns)) continue;
+      index.set(now ? { ...rest, inRuns: now } : rest);
+      needs.onChecked?.(record.uri);
     }
     yield;
   }
@@ -292,8 +350,12 @@ export function indexer({ access, folders, contextOf, warn, before, reader }: In
       scanning = undefined;
       reader?.rest();
     },
-    changed(uri) {
+    changed(uri, inside = false) {
       (languageOf(uri) ? urgent : others).add(uri);
+      recheck(asks.askingFor(uri, inside));
+    },
+    recheck(uri) {
+      if (!asks.knows(uri)) recheck([uri]);
     },
     open(file) {
       opened.set(file.uri, file);
@@ -311,13 +373,17 @@ export function indexer({ access, folders, contextOf, warn, before, reader }: In
     },
     checkAgain() {
       for (const record of index.records()) {
-        if (record.entries.length === 0 && !record.registry) continue;
-        const { checks: _, checkedTo: __, stray: ___, ...rest } = record;
+        const { checks, checkedTo: _, stray: __, ...rest } = record;
+        if (record.entries.length === 0 && !record.registry && !checks && !isSuspect(record.uri)) continue;
         index.set(rest);
-        unchecked.add(record.uri);
+        recheck([record.uri]);
       }
     },
   };
+}
+
+function withoutMark({ checkedTo: _, ...record }: FileRecord): FileRecord {
+  return record;
 }
 
 const LOOKS_AT_ONCE = 50;

@@ -10,6 +10,8 @@ export interface RecordShelf {
   uris(): string[];
   /** All of them, read now if they were not yet. */
   all(): FileRecord[];
+  /** All of them, one after the other. Those in a store stay there. */
+  each(): Iterable<FileRecord>;
   /** Holds the records against the files that there are. */
   inspection(): Inspection;
   /** The records of a folder, read now if they were not yet. */
@@ -148,6 +150,12 @@ export function recordShelf(): RecordShelf {
       };
     },
     all: () => [...live.keys(), ...stored.keys()].flatMap(folder => [...liveIn(folder).values()]),
+    *each() {
+      for (const folder of [...live.keys(), ...stored.keys()]) {
+        const kept = stored.get(folder);
+        yield* kept ? kept.records.read() : [...(live.get(folder)?.values() ?? [])];
+      }
+    },
     of: folder => (live.has(folder) || stored.has(folder) ? [...liveIn(folder).values()] : []),
     *registries() {
       for (const [folder, records] of live) {

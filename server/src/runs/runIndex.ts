@@ -34,6 +34,8 @@ export interface RunIndex {
   records(): FileRecord[];
   /** Those of the files that lie in a folder themselves. */
   recordsIn(folder: string): readonly FileRecord[];
+  /** The same one after the other; what is still in its store is not kept in memory for it. */
+  eachRecord(): Iterable<FileRecord>;
   /** Grows with each change: the same number means the same answers. */
   revision(): number;
   /** How many runs there are. */
@@ -260,6 +262,7 @@ export function runIndex(
     inspection: shelf.inspection,
     records: shelf.all,
     recordsIn: shelf.of,
+    eachRecord: shelf.each,
     revision: () => revision,
     size() {
       settle();

@@ -3,12 +3,13 @@ import { findingSpan } from '../analysis/findingSpan';
 import { isSuppressed } from '../analysis/suppression/isSuppressed';
 import type { AnalysedPart, Analysis, Problem } from '../model/analysis';
 import type { Family } from '../model/family';
+import type { Part } from '../model/part';
 import type { Draft } from '../model/run';
 import type { Span } from '../model/text';
 import { jsonTree } from '../text/json';
 import { isObject } from '../text/pointer';
 import { checkedRuns, type ToldFile } from './checkedRuns';
-import type { Entry } from './fileRecord';
+import type { Entry, RunProblem } from './fileRecord';
 import { type Beside, filesBeside } from './filesBeside';
 import { runFindings } from './runFindings';
 
@@ -29,6 +30,32 @@ export function withRunProblems(analysis: Analysis, context: Context): Analysis 
   const completed = problems.size === 0 ? analysis : { ...analysis, parts: analysis.parts.map(withOwn(problems)) };
   remembered.set(analysis, { beside, completed, severities: context.severities });
   return completed;
+}
+
+/**
+ * The same of a file that nobody looks at: with the problems that the index found, by the part's id.
+ *
+ * @param idOf of a part, where it has another one in the file than in the analysis
+ */
+export function withKnownRunProblems(
+  analysis: Analysis,
+  inRuns: Readonly<Record<string, readonly RunProblem[]>>,
+  idOf: (part: Part) => string = ({ id }) => id,
+): Analysis {
+  const problems = new Map<AnalysedPart, Problem[]>();
+  for (const analysed of analysis.parts) {
+    const { part, document } = analysed;
+    const id = idOf(part);
+    const known = !document && Object.hasOwn(inRuns, id) ? (inRuns[id] ?? []) : [];
+    const root = known.length > 0 ? jsonTree(part.text) : undefined;
+    const own = known.map(({ rule, severity, message, path, on }): Problem => {
+      const span = findingSpan({ path, ...(on && { on }) }, root, part);
+      return { rule, severity, message, fixes: [], part, span };
+    });
+    const unbroken = own.filter(({ span }) => !analysed.problems.some(one => isBroken(one, span)));
+    if (unbroken.length > 0) problems.set(analysed, unbroken);
+  }
+  return problems.size === 0 ? analysis : { ...analysis, parts: analysis.parts.map(withOwn(problems)) };
 }
 
 const remembered = new WeakMap<Analysis, { beside: Beside; completed: Analysis; severities: Context['severities'] }>();

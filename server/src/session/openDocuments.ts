@@ -77,6 +77,7 @@ export function openDocuments({ contextOf, onAnalysed, onFailed }: Needs) {
       clearTimeout(documents.get(uri)?.timer);
       documents.delete(uri);
     },
+    isOpen: (uri: string): boolean => documents.has(uri),
     /** The text of a file as the editor holds it. */
     textOf(uri: string): string | undefined {
       const open = documents.get(uri);

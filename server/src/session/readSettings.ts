@@ -10,6 +10,7 @@ export const DEFAULT_SETTINGS: Settings = {
   include: [],
   exclude: ['**/node_modules', '**/.git'],
   useIgnoreFiles: true,
+  checkClosedFiles: true,
   codeLens: { enabled: true },
   inlayHints: { elapsed: true, confidence: true, tool: true },
 };
@@ -28,6 +29,7 @@ export function readSettings(given: unknown): Settings {
     include: namesIn(given.include),
     exclude: Array.isArray(exclude) ? namesIn(exclude) : DEFAULT_SETTINGS.exclude,
     useIgnoreFiles: flag(given.useIgnoreFiles, DEFAULT_SETTINGS.useIgnoreFiles),
+    checkClosedFiles: flag(given.checkClosedFiles, DEFAULT_SETTINGS.checkClosedFiles),
     codeLens: switches(given.codeLens, DEFAULT_SETTINGS.codeLens),
     inlayHints: switches(given.inlayHints, DEFAULT_SETTINGS.inlayHints),
   };

@@ -1,3 +1,5 @@
+import type { Diagnostic } from 'vscode-languageserver-types';
+import type { DiagnosticsClient } from '../features/diagnostics';
 import type { Fault } from '../model/fileAccess';
 import type { FileLang, Range } from '../model/text';
 import type { Settings } from '../protocol';
@@ -7,18 +9,23 @@ export type ToThread =
   | { type: 'start'; folders: FolderSettings[]; storage?: string }
   /** The folders or the settings are others. */
   | { type: 'folders'; folders: FolderSettings[] }
-  | { type: 'opened'; uri: string; lang: FileLang; text: string }
-  | { type: 'edited'; uri: string; changes: Change[] }
+  | { type: 'opened'; uri: string; lang: FileLang; text: string; version: number }
+  | { type: 'edited'; uri: string; changes: Change[]; version: number }
   | { type: 'closed'; uri: string }
   /** Files were made, changed or deleted on disk. */
-  | { type: 'changed'; uris: string[] }
+  | { type: 'changed'; files: ChangedFile[] }
   | { type: 'scan' }
   | { type: 'cancel' }
   | { type: 'ask'; id: number; question: string; params: unknown; settled: boolean }
+  /** Tell of the problems of files that are not open. */
+  | { type: 'pull'; pull: Pull }
+  | { type: 'endPull'; id: number }
   | { type: 'stop' };
 
 export type FromThread =
   | { type: 'answer'; id: number; value: unknown }
+  /** More is to come. */
+  | { type: 'reports'; id: number; reports: Report[] }
   | { type: 'failed'; id: number; message: string }
   /** The index has other runs than before, or is being read. */
   | { type: 'state'; revision: number; runs: number; files: number; scanning: boolean; live: boolean }
@@ -26,6 +33,28 @@ export type FromThread =
   | { type: 'declared'; uris: readonly string[] }
   | { type: 'warning'; fault: Fault }
   | { type: 'stopped' };
+
+export interface ChangedFile {
+  uri: string;
+  /** It was there before, and is: only what is in it has changed. */
+  inside: boolean;
+}
+
+/** Someone who is to be told of the problems of files that are not open, until it ends. */
+export interface Pull {
+  id: number;
+  /** What it was told before: by file, the id of the answer. */
+  known: readonly { uri: string; value: string }[];
+  /** It takes reports one after the other; else it gets all that there is to say at once, and that ends it. */
+  streams: boolean;
+  client: DiagnosticsClient;
+}
+
+/** What there is to say of a file; as the language server protocol has it. */
+export type Report = { uri: string; version: number | null } & (
+  | { kind: 'full'; resultId?: string; items: Diagnostic[] }
+  | { kind: 'unchanged'; resultId: string }
+);
 
 export interface FolderSettings {
   uri: string;
@@ -36,8 +65,12 @@ export interface FolderSettings {
 /** The settings that decide what the index holds. */
 export type IndexSettings = Omit<Settings, 'codeLens' | 'inlayHints'>;
 
-export function indexSettings({ codeLens: _, inlayHints: __, ...settings }: Settings): IndexSettings {
-  return settings;
+/** @param told what the client can be told of: what it can't needs no work */
+export function indexSettings(
+  { codeLens: _, inlayHints: __, ...settings }: Settings,
+  told: { closedFiles: boolean },
+): IndexSettings {
+  return { ...settings, checkClosedFiles: settings.checkClosedFiles && told.closedFiles };
 }
 
 export type Change = { range: Range; text: string } | { text: string };

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { MessagePort } from 'node:worker_threads';
 import { version } from '../../../package.json';
+import { closedDiagnostics } from '../features/closedDiagnostics';
 import type { Workspace } from '../model/disk';
 import type { Fault, FileAccess } from '../model/fileAccess';
 import type { SourceFile } from '../model/text';
@@ -15,6 +16,7 @@ import { syncDisk } from '../workspace/nodeDisk';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
 import { replayFiles } from '../workspace/replayFiles';
 import { schemaCompiler } from '../workspace/schemaCompiler';
+import { closedFiles } from './closedFiles';
 import { declaredFiles, type RestsOn, restsOn } from './declaredFiles';
 import { settingsIn } from './folderSettings';
 import type { FolderSettings, FromThread, ToThread } from './messages';
@@ -47,6 +49,7 @@ export function runThread(port: MessagePort): void {
   let storage: string | undefined;
   let disk = syncDisk();
   const opened = new Map<string, SourceFile>();
+  const versions = new Map<string, number>();
   const declared = declaredFiles();
   const access = meeting(
     nodeFileAccess(uri => settingsOf(uri)),
@@ -58,8 +61,30 @@ export function runThread(port: MessagePort): void {
   const warn = (fault: Fault) => say({ type: 'warning', fault });
   const reader = readerThread(__dirname, { folders: () => folders, declared: declared.all }, () => void drive());
   const runsFrom = (before: StoredIndex | undefined) =>
-    indexer({ access, folders: () => workspace.folders, contextOf, warn, before, reader });
+    indexer({
+      access,
+      folders: () => workspace.folders,
+      contextOf,
+      warn,
+      before,
+      reader,
+      checksAll: uri => settingsOf(uri).checkClosedFiles,
+      onChecked: uri => closed.changed(uri),
+    });
   let runs = runsFrom(undefined);
+  const closed = closedFiles({
+    records: () => runs.index.eachRecord(),
+    record: uri => runs.index.record(uri),
+    isWanted: uri => workspace.folders.some(folder => uri.startsWith(`${folder}/`)) && settingsOf(uri).checkClosedFiles,
+    versionOf: uri => versions.get(uri),
+    diagnose: (record, { client }) => {
+      const { uri } = record;
+      return closedDiagnostics(record, { access, context: contextOf(uri), opened: opened.get(uri), client });
+    },
+    recheck: uri => runs.recheck(uri),
+    tell: ({ id, streams }, reports) =>
+      say(streams ? { type: 'reports', id, reports } : { type: 'answer', id, value: reports }),
+  });
   const world: World = {
     get index() {
       return runs.index;
@@ -106,6 +131,12 @@ export function runThread(port: MessagePort): void {
     while (goesOn && performance.now() < until) goesOn = runs.work();
     tellDeclared();
     if (compareDeclared()) goesOn = true;
+    // What is known is told once it is known to its end; to look for it may show that it is not.
+    if (!goesOn && runs.state().idle) {
+      do goesOn = closed.work();
+      while (goesOn && runs.state().idle && performance.now() < until);
+      goesOn ||= !runs.state().idle;
+    }
     answerWaiting();
     return goesOn;
   }
@@ -195,6 +226,7 @@ export function runThread(port: MessagePort): void {
 
   function begin(before: StoredIndex | undefined): void {
     runs = runsFrom(before);
+    closed.restarted();
     for (const uri of runs.index.uris()) declared.meet(uri);
     under = restsOn(folders, workspace);
     if (before && (before.under as RestsOn | undefined)?.reading !== under.reading) {
@@ -248,22 +280,26 @@ export function runThread(port: MessagePort): void {
         foldersChanged(message.folders);
         break;
       case 'opened':
+        versions.set(message.uri, message.version);
         open(sourceFile(message.uri, message.lang, message.text));
         break;
       case 'edited': {
         const before = opened.get(message.uri);
+        versions.set(message.uri, message.version);
         if (before) open(message.changes.reduce(afterChange, before));
         break;
       }
       case 'closed':
         opened.delete(message.uri);
+        versions.delete(message.uri);
         runs.close(message.uri);
+        closed.touched(message.uri);
         break;
       case 'changed':
-        if (!message.uris.some(isProjectFile) || !foldersChanged(given)) diskChanged();
-        for (const uri of message.uris) {
+        if (!message.files.some(({ uri }) => isProjectFile(uri)) || !foldersChanged(given)) diskChanged();
+        for (const { uri, inside } of message.files) {
           if (access.look(uri)) declared.meet(uri);
-          runs.changed(uri);
+          runs.changed(uri, inside);
         }
         break;
       case 'scan':
@@ -277,6 +313,12 @@ export function runThread(port: MessagePort): void {
       case 'ask':
         if (message.settled && !runs.state().settled) waiting.push(message);
         else answer(message);
+        break;
+      case 'pull':
+        closed.pull(message.pull);
+        break;
+      case 'endPull':
+        closed.end(message.id);
         break;
       case 'stop': {
         // Only what is known to its end is kept; where little is left, it is worth the wait.
@@ -295,6 +337,7 @@ export function runThread(port: MessagePort): void {
   function open(file: SourceFile): void {
     opened.set(file.uri, file);
     runs.open(file);
+    closed.touched(file.uri);
   }
 
   // Without this thread there are no runs at all: what goes wrong once must not end it.

@@ -15,6 +15,8 @@ interface WalkOptions {
   endings: readonly string[];
   /** Whether what is met in a folder that was named (all absolute) is passed over. */
   passesOver?(path: string, is: 'file' | 'folder', named: string): boolean;
+  /** Which of the files are to be read, by their absolute paths, as they are named and without links; without it all. */
+  takes?(absolute: string, real: string): boolean;
 }
 
 /**
@@ -41,7 +43,7 @@ function* walkArgument(path: string, options: WalkOptions, seen: Set<string>): G
   if (stats.isDirectory()) yield* walkFolder({ path, absolute, real }, options, seen);
   else if (!stats.isFile()) yield { path, fault: 'is neither a file nor a folder; name one of these.' };
   else if (!understood(path, options)) yield { path, fault: unknownEnding(path, options) };
-  else yield* readOnce({ path, absolute, real }, seen);
+  else yield* readOnce({ path, absolute, real }, options, seen);
 }
 
 /** A file or folder: as it is shown, as it is opened, and without links, by which it is known again. */
@@ -74,7 +76,7 @@ function* walkFolder(top: Place, options: WalkOptions, seen: Set<string>): Gener
       if (met && options.passesOver?.(met.absolute, met.is, top.absolute)) continue;
       const passed = skipped.includes(entry.name) || (met && skipped.includes(basename(met.real)));
       if (met?.is === 'folder' && !passed) folders.push(met);
-      if (met?.is === 'file' && understood(entry.name, options)) yield* readOnce(met, seen);
+      if (met?.is === 'file' && understood(entry.name, options)) yield* readOnce(met, options, seen);
     }
     pending.push(...folders.reverse());
   }
@@ -93,9 +95,10 @@ function meet(folder: Place, entry: Dirent): (Place & { is: 'file' | 'folder' })
   return target && { ...place, real: target.real, is: target.stats.isFile() ? 'file' : 'folder' };
 }
 
-function* readOnce({ path, absolute, real }: Place, seen: Set<string>): Generator<Walked> {
+function* readOnce({ path, absolute, real }: Place, { takes }: WalkOptions, seen: Set<string>): Generator<Walked> {
   if (seen.has(real)) return;
   seen.add(real);
+  if (takes && !takes(absolute, real)) return;
   const read = readText(absolute);
   yield 'fault' in read ? { path, fault: read.fault } : { path, uri: pathToFileURL(absolute).href, text: read.text };
 }

@@ -1,0 +1,117 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { changedSince } from '../../server/src/workspace/changedSince';
+import { folder, run } from './run';
+
+const gitMissing = spawnSync('git', ['--version']).status === 0 ? undefined : 'git is not installed';
+const ODD = 'odd "näme"\t🦊.json';
+
+function git(cwd: string, ...args: string[]): string {
+  const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', '-c', 'commit.gpgsign=false'];
+  const { status, stdout, stderr } = spawnSync('git', [...identity, ...args], { cwd, encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+  return stdout.trim();
+}
+
+/** A repository with one commit of these files. */
+function repository(files: Record<string, string>): string {
+  const root = folder(files);
+  git(root, 'init', '-q', '-b', 'main');
+  git(root, 'add', '-A');
+  git(root, 'commit', '-q', '-m', 'first', '--allow-empty');
+  return root;
+}
+
+/** The files that have problems, as they are told. */
+async function told(cwd: string, ...args: string[]) {
+  const { code, out, err } = await run(['check', '--format=json', ...args], { cwd });
+  const { files } = JSON.parse(out) as { files: { file: string }[] };
+  expect(err).toBe('');
+  expect(code).toBe(files.length > 0 ? 1 : 0);
+  return files.map(({ file }) => file);
+}
+
+describe.skipIf(gitMissing)(`only what git says is another${gitMissing ? ` (skipped: ${gitMissing})` : ''}`, () => {
+  test('changed, staged, new and renamed files; not those that are deleted, ignored or as they were', async () => {
+    const names = ['same.json', 'edited.json', 'staged.json', 'deleted.json', 'before.json', 'inner/x.json', ODD];
+    const cwd = repository({
+      ...Object.fromEntries(names.map(name => [name, 'bad'])),
+      '.gitignore': 'ignored.json\n',
+    });
+    for (const name of ['edited.json', 'staged.json', 'inner/x.json', ODD]) writeFileSync(join(cwd, name), 'bad bad');
+    git(cwd, 'add', 'staged.json');
+    rmSync(join(cwd, 'deleted.json'));
+    renameSync(join(cwd, 'before.json'), join(cwd, 'after.json'));
+    git(cwd, 'add', '-A', 'before.json', 'after.json');
+    writeFileSync(join(cwd, 'ignored.json'), 'bad');
+    writeFileSync(join(cwd, '-new.json'), 'bad');
+    const all = ['-new.json', 'after.json', 'edited.json', ODD, 'staged.json', 'inner/x.json'];
+    expect(await told(cwd, '--changed-since', 'HEAD')).toEqual(all);
+    git(cwd, 'add', '-A');
+    git(cwd, 'commit', '-q', '-m', 'second');
+    expect(await told(cwd, '--changed-since=HEAD')).toEqual([]);
+    expect(await told(cwd, '--changed-since=HEAD~1')).toEqual(all);
+    expect(await told(cwd, '--changed-since=HEAD~1', 'inner', 'same.json', 'edited.json')).toEqual([
+      'inner/x.json',
+      'edited.json',
+    ]);
+  });
+
+  test('from a folder of the repository, and through a link to it', async () => {
+    const root = repository({ 'a.json': 'bad', 'inner/b.json': 'bad', 'inner/c.json': 'bad' });
+    writeFileSync(join(root, 'a.json'), 'bad bad');
+    writeFileSync(join(root, 'inner/b.json'), 'bad bad');
+    const inner = join(root, 'inner');
+    expect(await told(inner, '--changed-since', 'main')).toEqual(['b.json']);
+    expect(await told(inner, '--changed-since', 'main', '..')).toEqual(['../a.json', '../inner/b.json']);
+    git(root, 'config', 'diff.relative', 'true');
+    const link = join(folder({}), 'link');
+    symlinkSync(inner, link);
+    expect(await told(link, '--changed-since', 'main')).toEqual(['b.json']);
+  });
+
+  test.each(['nowhere', '--output=planted', '-p', '', 'main..main', 'main:a.json', 'a\nb'])(
+    'no revision: %j',
+    async revision => {
+      const cwd = repository({ 'a.json': 'bad' });
+      const found = changedSince(revision, cwd);
+      expect(found).toEqual({
+        fault: `takes a revision that git knows, such as HEAD or main; "${revision}" is none.`,
+      });
+      expect(git(cwd, 'status', '--porcelain')).toBe('');
+    },
+  );
+
+  test('of an unknown revision one line is said, and nothing is checked', async () => {
+    const cwd = repository({ 'a.json': 'bad' });
+    expect(await run(['check', '--changed-since=nowhere'], { cwd })).toEqual({
+      code: 2,
+      out: '',
+      err: 'agent-envelopes: "--changed-since" takes a revision that git knows, such as HEAD or main; "nowhere" is none.\n',
+    });
+  });
+
+  test('outside of a repository', async () => {
+    const cwd = folder({ 'a.json': 'bad' });
+    mkdirSync(join(cwd, 'inner'));
+    const { code, out, err } = await run(['check', '--changed-since', 'HEAD'], { cwd });
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toMatch(
+      /^agent-envelopes: "--changed-since" needs a git repository, and there is none here \(.+\)\.\n$/,
+    );
+  });
+});
+
+test('without git', () => {
+  expect(changedSince('HEAD', folder({}), 'no-such-program')).toEqual({
+    fault: 'needs git, which is not installed or not on the path.',
+  });
+});
+
+test('standard input has no history', async () => {
+  const { code, err } = await run(['check', '-', '--stdin-name=a.json', '--changed-since=HEAD']);
+  expect(code).toBe(2);
+  expect(err).toContain('"--changed-since" asks git of files, and standard input is none');
+});

@@ -1,0 +1,113 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { checkCommand } from '../../server/src/cli/check';
+import { createChecker, createFixer } from '../../server/src/features/report';
+import { folder, run } from './run';
+
+/** What is printed after the first check, without the lines that problems are about. */
+async function watched(cwd: string, meanwhile: (() => void)[], args: string[] = []) {
+  const { code, out, err } = await run(['check', '--watch', ...args], { cwd, meanwhile });
+  expect(code).toBe(0);
+  const [first = '', ...rest] = out.split('\n\n').map(text => text.trim());
+  return {
+    first,
+    out,
+    err,
+    rest: rest
+      .join('\n')
+      .split('\n')
+      .filter(line => !/^ *\d* \|/.test(line)),
+  };
+}
+
+/** The same with the real check. */
+async function checked(cwd: string, meanwhile: (() => void)[]): Promise<string> {
+  const waiting = [...meanwhile];
+  const pause = async () => {
+    const next = waiting.shift();
+    next?.();
+    return next !== undefined;
+  };
+  const commands = [checkCommand({ createChecker, createFixer, pause, version: '1' })];
+  return (await run(['check', '--watch'], { cwd, commands })).out;
+}
+
+describe('watch', () => {
+  test('prints what is new and what is gone, of files that change, come and go', async () => {
+    const cwd = folder({ 'a.json': 'bad', 'b.json': 'good' });
+    const { out, err } = await watched(cwd, [
+      () => {},
+      () => writeFileSync(join(cwd, 'a.json'), 'good\nbad odd'),
+      () => writeFileSync(join(cwd, 'c.jsonl'), 'hm'),
+      () => rmSync(join(cwd, 'a.json')),
+    ]);
+    expect(err).toBe('agent-envelopes: watching .; Ctrl+C ends it.\n');
+    expect(out.replace(/^ .*\n/gm, '')).toBe(`a.json:1:1 error "bad" is no word for this. words/bad
+
+2 files, 0 envelopes: 1 error
+
+new  a.json:2:5 warning "odd" is no word for this. words/odd
+2 files, 0 envelopes: 1 error, 1 warning
+
+new  c.jsonl:1:1 info "hm" is no word for this. words/hm
+3 files, 0 envelopes: 1 error, 1 warning, 1 info
+
+gone a.json:2:1 error "bad" is no word for this. words/bad
+gone a.json:2:5 warning "odd" is no word for this. words/odd
+2 files, 0 envelopes: 1 info
+`);
+  });
+
+  test('says nothing of a file that changes and has the same problems', async () => {
+    const cwd = folder({ 'a.json': 'bad' });
+    const { rest } = await watched(cwd, [() => writeFileSync(join(cwd, 'a.json'), '\n\n  bad')]);
+    expect(rest).toEqual(['1 file, 0 envelopes: 1 error']);
+  });
+
+  test('says once what can not be read, and what is mended', async () => {
+    const cwd = folder({ 'a.json': 'bad' });
+    const { err, rest } = await watched(
+      cwd,
+      [() => {}, () => writeFileSync(join(cwd, 'b.json'), 'odd'), () => rmSync(join(cwd, 'b.json'))],
+      ['a.json', 'b.json'],
+    );
+    expect(err.match(/b\.json: is not there/g)).toHaveLength(2);
+    expect(rest.map(line => line.split(' ')[0])).toEqual(['1', 'new', '2', 'gone', '1']);
+  });
+
+  test('checks a file again when another one that it names comes or goes', async () => {
+    const artifacts = [{ path: 'out.txt', operation: 'update', content: 'A' }];
+    const envelope = { success: true, summary: 'x', recommendation: 'proceed', artifacts };
+    const cwd = folder({ 'a.json': JSON.stringify(envelope), 'out.txt': '' });
+    const out = await checked(cwd, [
+      () => rmSync(join(cwd, 'out.txt')),
+      () => {},
+      () => writeFileSync(join(cwd, 'out.txt'), ''),
+    ]);
+    expect(out.split('\n').filter(line => /update-of-missing|file,/.test(line))).toEqual([
+      '1 file, 1 envelope: no problems',
+      expect.stringMatching(/^new {2}a\.json:1:\d+ \w+ .* envelope\/update-of-missing$/),
+      expect.stringMatching(/^1 file, 1 envelope: 1 /),
+      expect.stringMatching(/^gone a\.json:1:\d+ \w+ .* envelope\/update-of-missing$/),
+      '1 file, 1 envelope: no problems',
+    ]);
+  });
+
+  test('checks all again when the settings are others', async () => {
+    const cwd = folder({ 'a.jsonl': '{"from": "nobody", "to": "fix", "payload": {"confidence": 0.5}}' });
+    const rule = 'agent-message/unknown-agent';
+    const out = await checked(cwd, [
+      () => writeFileSync(join(cwd, '.agent-envelopes.json'), JSON.stringify({ rules: { [rule]: 'off' } })),
+      () => rmSync(join(cwd, '.agent-envelopes.json')),
+    ]);
+    const told = out.split('\n').filter(line => line.endsWith(rule));
+    expect(told.map(line => line.split(' ')[0])).toEqual(['a.jsonl:1:10', 'gone', 'new']);
+  });
+
+  test.each(['--format=json', '--max-warnings=1', '--fix', '--changed-since=HEAD'])('goes without %s', async other => {
+    const { code, err } = await run(['check', '--watch', other], { cwd: folder({}) });
+    expect(code).toBe(2);
+    expect(err).toContain(`which "${other.replace(/=.*/, '')}" has no place in; leave out one of them`);
+  });
+});
