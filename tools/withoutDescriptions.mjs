@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 const TEXTS = ['markdownDescription', 'description', 'enumDescriptions', 'examples'];
 
-/** Leaves out of the schemas what only hover and completion say: half of them. */
+/** Leaves out of the schemas what only hover and completion say: half of them. Names stay: rules tell by them what is unknown. */
 export function withoutDescriptions() {
   return {
     name: 'without-descriptions',
@@ -20,10 +20,16 @@ export function withoutDescriptions() {
 function bare(schema) {
   if (Array.isArray(schema)) return schema.map(bare);
   if (typeof schema !== 'object' || schema === null) return schema;
-  const kept = Object.entries(schema).filter(([key, value]) => !TEXTS.includes(key) || isSchema(value));
+  const kept = Object.entries(schema).filter(
+    ([key, value]) => !TEXTS.includes(key) || isSchema(value) || isNames(key, value),
+  );
   return Object.fromEntries(kept.map(([key, value]) => [key, bare(value)]));
 }
 
 function isSchema(value) {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isNames(key, value) {
+  return key === 'examples' && Array.isArray(value) && value.every(one => typeof one === 'string');
 }
