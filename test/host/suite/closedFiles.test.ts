@@ -62,8 +62,13 @@ async function written(path: string, text: string): Promise<vscode.Uri> {
   return uri;
 }
 
+/** The problem that `bad` has and `good` has not; what else is said of them depends on what lies beside them. */
 function problemsOf(uri: vscode.Uri): vscode.Diagnostic[] {
-  return vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'agent-envelopes');
+  return vscode.languages
+    .getDiagnostics(uri)
+    .filter(
+      ({ source, code }) => source === 'agent-envelopes' && typeof code === 'object' && code.value === 'schema/type',
+    );
 }
 
 /** Waits until what is shown of a file is as wanted. */
