@@ -8,6 +8,8 @@ const bad = good.replace('false', '"no"');
 suite('problems of files that are not open', () => {
   suiteSetup(async () => {
     await vscode.extensions.getExtension('agent-envelopes.agent-envelopes')?.activate();
+    // The sample has files with problems. Once they are told, what changes on disk is told, too.
+    await settled(anyProblem, any => any);
   });
 
   test('are shown, and go away when they are mended on disk', async () => {
@@ -71,19 +73,29 @@ function problemsOf(uri: vscode.Uri): vscode.Diagnostic[] {
     );
 }
 
-/** Waits until what is shown of a file is as wanted. */
+function anyProblem(): boolean {
+  return vscode.languages
+    .getDiagnostics()
+    .some(([, problems]) => problems.some(({ source }) => source === 'agent-envelopes'));
+}
+
 function eventually(uri: vscode.Uri, wanted: (problems: vscode.Diagnostic[]) => boolean): Promise<vscode.Diagnostic[]> {
+  return settled(() => problemsOf(uri), wanted);
+}
+
+/** Waits until what is shown is as wanted. */
+function settled<T>(read: () => T, wanted: (shown: T) => boolean): Promise<T> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => settle(new Error(`still: ${JSON.stringify(problemsOf(uri))}`)), 15_000);
+    const late = setTimeout(() => end(new Error(`still: ${JSON.stringify(read())}`)), 15_000);
     const listener = vscode.languages.onDidChangeDiagnostics(() => look());
-    const settle = (error?: Error) => {
+    const end = (error?: Error) => {
       clearTimeout(late);
       listener.dispose();
       if (error) reject(error);
-      else resolve(problemsOf(uri));
+      else resolve(read());
     };
     const look = () => {
-      if (wanted(problemsOf(uri))) settle();
+      if (wanted(read())) end();
     };
     look();
   });
