@@ -21,6 +21,9 @@ export function memoryAccess(files: Map<string, string>): FileAccess & { linesRe
     *find(folder) {
       for (const [uri, text] of [...files]) if (uri.startsWith(`${folder}/`)) yield found(uri, text);
     },
+    *below(folder) {
+      for (const uri of [...files.keys()]) if (uri.startsWith(`${folder}/`)) yield uri;
+    },
     finds: (folder, uri) => uri.startsWith(`${folder}/`),
     look(uri) {
       const text = files.get(uri);

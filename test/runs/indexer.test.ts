@@ -263,6 +263,18 @@ test('a folder that is gone takes along what was in it', () => {
   expect(told()).toEqual(['wf_1: b, 0 errors']);
 });
 
+test('a folder that has come brings what is in it, but for what is passed over', () => {
+  const { files, access, indexer, work, told } = started({ [`${FOLDER}/a.json`]: message('a') });
+  const hidden = `${FOLDER}/sub/build/c.json`;
+  access.finds = (_, uri) => uri !== hidden;
+  work('idle');
+  files.set(`${FOLDER}/sub/deep/b.json`, message('b'));
+  files.set(hidden, message('c'));
+  indexer.changed(`${FOLDER}/sub`);
+  work('settled');
+  expect(told()).toEqual(['wf_1: a, b, 0 errors']);
+});
+
 test('what is passed over when the folder is read is so when it changes or is closed', () => {
   const { files, access, indexer, work, told } = started({ [`${FOLDER}/a.json`]: message('a') });
   const hidden = `${FOLDER}/build/b.json`;

@@ -46,6 +46,8 @@ export interface LogLine {
 /** The disk as the index reads it: at once, since the index has a thread of its own. Never throws. */
 export interface FileAccess {
   find(folder: string): Iterable<Found | Fault>;
+  /** URIs of the files in a folder and below it, of which `finds` may yet leave out some; none where there is no such folder. */
+  below(folder: string): Iterable<string>;
   /** Whether `find` comes upon a file in the folder, if it is there. */
   finds(folder: string, uri: string): boolean;
   /** Nothing where there is no such file, or none that could hold envelopes. */

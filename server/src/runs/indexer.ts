@@ -163,11 +163,20 @@ export function indexer(needs: IndexerNeeds): Indexer {
     return folders().some(folder => uri === folder || (uri.startsWith(`${folder}/`) && access.finds(folder, uri)));
   }
 
+  /** A folder that is gone took with it what was in it; of one that has come nobody may have said what it holds. */
   function* lookBelow(): Generator<void> {
     const isBelow = (uri: string) => foldersAround(uri).some(folder => others.has(folder));
     for (const uri of index.uris()) if (isBelow(uri)) urgent.add(uri);
     recheck(asks.askingWithin(isBelow));
+    const folders = [...others];
     others.clear();
+    let met = 0;
+    for (const folder of folders) {
+      for (const uri of access.below(folder)) {
+        if (!index.known(uri)) urgent.add(uri);
+        if (++met % LOOKS_AT_ONCE === 0) yield;
+      }
+    }
   }
 
   function recheck(uris: readonly string[]): void {

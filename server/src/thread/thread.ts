@@ -367,6 +367,12 @@ function meeting(access: FileAccess, meet: (uri: string) => void): FileAccess {
         yield found;
       }
     },
+    *below(folder) {
+      for (const uri of access.below(folder)) {
+        meet(uri);
+        yield uri;
+      }
+    },
   };
 }
 

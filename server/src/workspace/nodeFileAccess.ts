@@ -17,6 +17,12 @@ export function nodeFileAccess(optionsOf: (folder: string) => FindOptions): File
         else yield { uri, size: found.size, changedAt: found.changedAt };
       }
     },
+    *below(folder) {
+      if (!folder.startsWith('file:')) return;
+      for (const found of findFiles(pathOf(folder), { useIgnoreFiles: false })) {
+        if (!('fault' in found)) yield uriOf(found.path);
+      }
+    },
     finds: (folder, uri) => wouldFind(pathOf(folder), pathOf(uri), optionsOf(folder)),
     look(uri) {
       if (!uri.startsWith('file:')) return undefined;

@@ -10,6 +10,9 @@ import { startHost } from '../codeHost.mjs';
 import { copyWorkspace } from '../workspaceCopy.mjs';
 import { shot } from './kit.mjs';
 
+// The sample's other problems would be counted with those of the file that is looked at.
+const OPEN_FILES_ONLY = { 'agentEnvelopes.checkClosedFiles': false };
+
 await runAsScript(import.meta.url, async () => {
   const args = process.argv.slice(2);
   const scenarios = await scenariosIn(path.join(root, 'test', 'host', 'ui'), '.ui.mjs');
@@ -33,7 +36,7 @@ async function inWindow(host, { name, run, module }, attempt) {
   const { folder, remove } = copyWorkspace();
   let page;
   try {
-    page = await host.open(folder, module.settings ?? {});
+    page = await host.open(folder, { ...OPEN_FILES_ONLY, ...module.settings });
     await attempt(run({ page, host, folder }));
   } catch (error) {
     if (page) await shot(page, picture).catch(() => {});
