@@ -49,7 +49,7 @@ export const bundles = [
     out: 'dist/cli.js',
     options: {
       banner: { js: '#!/usr/bin/env node' },
-      plugins: [withoutConversions(), withoutDocs(), withoutDescriptions()],
+      plugins: [withoutConversions(), withoutDescriptions()],
     },
   },
 ];

@@ -59,6 +59,18 @@ describe.skipIf(gitMissing)(`only what git says is another${gitMissing ? ` (skip
     ]);
   });
 
+  test('what a branch has changed, not what has come to the other since', async () => {
+    const cwd = repository({ 'a.json': 'bad', 'b.json': 'bad' });
+    git(cwd, 'checkout', '-q', '-b', 'ours');
+    writeFileSync(join(cwd, 'b.json'), 'bad bad');
+    git(cwd, 'commit', '-q', '-a', '-m', 'ours');
+    git(cwd, 'checkout', '-q', 'main');
+    writeFileSync(join(cwd, 'a.json'), 'bad bad');
+    git(cwd, 'commit', '-q', '-a', '-m', 'theirs');
+    git(cwd, 'checkout', '-q', 'ours');
+    expect(await told(cwd, '--changed-since', 'main')).toEqual(['b.json']);
+  });
+
   test('from a folder of the repository, and through a link to it', async () => {
     const root = repository({ 'a.json': 'bad', 'inner/b.json': 'bad', 'inner/c.json': 'bad' });
     writeFileSync(join(root, 'a.json'), 'bad bad');

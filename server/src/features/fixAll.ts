@@ -19,7 +19,7 @@ export interface FixedFile {
 /**
  * Carries out all fixes of a file that need no asking: those that are marked as certain, one after the other until there
  * is nothing left to do. What would bring up a problem that was not there before is left alone. So a second run changes
- * nothing. Pure, but that the disk may not be read yet: see `Disk`.
+ * nothing. Envelopes in the blocks of a document are left alone, unless one rule is asked for. Pure, but that the disk may not be read yet: see `Disk`.
  *
  * @param rule where only the problems of one rule are to be mended
  */
@@ -58,7 +58,8 @@ interface Candidate {
 }
 
 function next(fixing: Fixing, context: Context, rule: string | undefined): boolean {
-  const candidates = apart(fixing.analysis.parts.flatMap(part => candidatesIn(part, fixing.refused, rule)));
+  const { parts } = fixing.analysis;
+  const candidates = apart(parts.flatMap(part => (isLeft(part, rule) ? [] : candidatesIn(part, fixing.refused, rule))));
   if (candidates.length === 0) return false;
   // All at once where that goes well; else in halves, down to the one that does not.
   for (let some = candidates; ; some = some.slice(0, Math.ceil(some.length / 2))) {
@@ -78,6 +79,11 @@ function next(fixing: Fixing, context: Context, rule: string | undefined): boole
       return true;
     }
   }
+}
+
+// The envelopes in a document are examples, and some are there to show what is wrong: of these one rule may be asked for.
+function isLeft({ part }: AnalysedPart, rule: string | undefined): boolean {
+  return rule === undefined && part.parent?.lang === 'markdown' && part.lang !== 'markdown';
 }
 
 function candidatesIn(part: AnalysedPart, refused: ReadonlySet<string>, rule: string | undefined): Candidate[] {

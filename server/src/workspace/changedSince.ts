@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 
 /**
- * The files that git says are others than in a revision, as they lie on disk now, committed or not, and the untracked ones
+ * The files that git says are others than where this branch left a revision, as they lie on disk now, committed or not, and the untracked ones
  * that it doesn't ignore: absolute paths, of the whole repository. What was deleted is not among them; what was renamed is
  * under its new name. A fault is one line that says what is wrong and how to go on. Never throws.
  *
@@ -24,7 +24,9 @@ export function changedSince(
   if (!known || !('output' in known)) {
     return { fault: `takes a revision that git knows, such as HEAD or main; "${revision}" is none.` };
   }
-  const commit = known.output.trim();
+  // What has come to it since the two went apart is none of ours.
+  const fork = git(top, 'merge-base', known.output.trim(), 'HEAD');
+  const commit = ('output' in fork ? fork : known).output.trim();
   // As it is on disk: no program that the configuration names is run over it, and a rename is a file that is new.
   const lists = [
     git(top, 'diff', '--name-only', '-z', '--no-renames', '--no-ext-diff', '--diff-filter=d', commit, '--'),
