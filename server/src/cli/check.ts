@@ -95,7 +95,8 @@ passed over unless they are named.
 ${PROJECT_NOTES}
 
 --fix carries out the fixes that need no asking: a slip that has one remedy, a field's new name. It makes nothing
-up and throws nothing away, and leaves examples in the blocks of documents alone. What was fixed is told on standard error; a second run changes nothing.
+up, throws nothing away, and leaves the examples in documents alone. What was fixed is told on standard error; a
+second run changes nothing.
 
 --changed-since checks, of what the paths name, the files that git says are others than in REV (HEAD, main, a tag): as
 they are on disk, committed or not, and new ones that git doesn't ignore. The files beside them are looked at, not told of.
