@@ -9,6 +9,7 @@ interface Item {
 }
 interface Manifest {
   activationEvents: string[];
+  capabilities: { untrustedWorkspaces: { supported: string; restrictedConfigurations: string[] } };
   contributes: {
     commands: { command: string; title: string; category?: string; icon?: string }[];
     menus: Record<string, Item[]>;
@@ -28,7 +29,7 @@ interface Manifest {
 
 const root = path.join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
-const { contributes, activationEvents }: Manifest = JSON.parse(read('package.json'));
+const { contributes, activationEvents, capabilities }: Manifest = JSON.parse(read('package.json'));
 const { commands, menus, keybindings, views, viewsContainers, viewsWelcome, configuration } = contributes;
 const source = readdirSync(path.join(root, 'client/src'), { recursive: true, encoding: 'utf8' })
   .filter(name => name.endsWith('.ts'))
@@ -114,6 +115,15 @@ test('each setting says what it is for', () => {
     return !(description ?? markdownDescription);
   });
   expect(silent).toEqual([]);
+});
+
+test("of a workspace that is not trusted, settings that say what files are, or name files that do, are the user's own", () => {
+  const { supported, restrictedConfigurations } = capabilities.untrustedWorkspaces;
+  expect(supported).toBe('limited');
+  expect(restrictedConfigurations).toEqual(
+    ['associations', 'protocols', 'toolCatalogues'].map(name => `agentEnvelopes.${name}`),
+  );
+  expect(restrictedConfigurations.filter(id => !(id in configuration.properties))).toEqual([]);
 });
 
 function repeated(values: readonly string[]): string[] {

@@ -1,6 +1,6 @@
-import { type Disposable, type ExtensionContext, extensions, type LogOutputChannel } from 'vscode';
+import { type Disposable, type ExtensionContext, extensions, type LogOutputChannel, workspace } from 'vscode';
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
-import type { ClientOptions } from '../../server/src/protocol';
+import { type ClientOptions, TRUSTED } from '../../server/src/protocol';
 import { storageFolder } from './storage';
 
 export const LANGUAGES = ['json', 'jsonc', 'jsonl', 'markdown'];
@@ -26,11 +26,14 @@ export function createServer(context: ExtensionContext, log: LogOutputChannel): 
     },
     {
       documentSelector: LANGUAGES.flatMap(language => ['file', 'untitled'].map(scheme => ({ scheme, language }))),
-      initializationOptions: optionsOf(context),
+      // Asked anew when it is restarted.
+      initializationOptions: () => optionsOf(context),
       outputChannel: log,
       traceOutputChannel: log,
     },
   );
+  // One that isn't running is told when it starts.
+  const trust = workspace.onDidGrantWorkspaceTrust(() => client.sendNotification(TRUSTED).catch(() => {}));
   const notifications = new Map<string, Set<(params: unknown) => void>>();
   log.info(`Agent Envelopes from ${context.extensionPath}`);
   // The client library has room for one listener a method.
@@ -51,7 +54,10 @@ export function createServer(context: ExtensionContext, log: LogOutputChannel): 
       listeners.add(listener as (params: unknown) => void);
       return { dispose: () => listeners.delete(listener as (params: unknown) => void) };
     },
-    dispose: () => void client.dispose(),
+    dispose() {
+      trust.dispose();
+      void client.dispose();
+    },
   };
 }
 
@@ -60,6 +66,7 @@ function optionsOf(context: ExtensionContext): ClientOptions {
   return {
     hasJsonService: extensions.getExtension('vscode.json-language-features') !== undefined,
     opensDocs: true,
+    trusted: workspace.isTrusted,
     hasMarkdownOutline: extensions.getExtension('vscode.markdown-language-features') !== undefined,
     ...(storage && { storage }),
   };

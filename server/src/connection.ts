@@ -36,6 +36,7 @@ import {
   NEW_REGISTRY,
   RECOGNISED,
   SETTINGS,
+  TRUSTED,
 } from './protocol';
 import { withRunProblems } from './runs/runProblems';
 import { declaredIn } from './session/declaredIn';
@@ -70,11 +71,13 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
     declared: folderDeclared,
   };
 
+  let isTrusted = client.trusted !== false;
   const settings = settingsOf({
     ...(params.capabilities.workspace?.configuration && {
       ask: (uri: string) => connection.workspace.getConfiguration({ scopeUri: uri, section: SETTINGS }),
     }),
     initial: params.initializationOptions?.settings,
+    isTrusted: () => isTrusted,
     workspace: () => workspace,
     compile: schemaCompiler(__dirname),
     warn: message => void connection.sendNotification('window/showMessage', { type: WARNING, message }),
@@ -179,6 +182,10 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
     documents.contextChanged();
     if (params.capabilities.workspace?.diagnostics?.refreshSupport) quietly(connection.languages.diagnostics.refresh());
   };
+  connection.onNotification(TRUSTED, () => {
+    isTrusted = true;
+    contextChanged();
+  });
   connection.onDidChangeConfiguration(({ settings: pushed }) => contextChanged(pushed));
   if (params.capabilities.workspace?.workspaceFolders) {
     connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {

@@ -14,7 +14,12 @@ export interface ClientOptions {
   hasMarkdownOutline?: boolean;
   /** A folder where the server may keep what it knows of this workspace: an absolute path. */
   storage?: string;
+  /** The user trusts the workspace; so does one that says nothing of it. Where it is false, `TRUSTED` may follow. */
+  trusted?: boolean;
 }
+
+/** Client to server: the user trusts the workspace now. */
+export const TRUSTED = 'agentEnvelopes/trusted';
 
 /** The section of the settings. */
 export const SETTINGS = 'agentEnvelopes';

@@ -43,7 +43,7 @@ export function contexts({
   const compileOnce = rememberedCompile(compile);
 
   function make({ settings, catalogues, protocols }: Project, folder: string | undefined): Context {
-    const { associations, agents, intents, rules, toolCatalogues } = settings;
+    const { associations, agents, intents, rules, toolCatalogues, trusted = true } = settings;
     const declared = declaredFamilies(protocols, ownFamilies, compileOnce);
     // The same list where there are none: what is worked out of it is kept with it.
     const families = declared.families.length === 0 ? ownFamilies : [...ownFamilies, ...declared.families];
@@ -63,7 +63,8 @@ export function contexts({
         agents,
         intents,
         declarationFaults: declared.faultsIn,
-        compile: compileOnce,
+        // A schema becomes code. One in an open file is compiled only where the user trusts who wrote it.
+        ...(trusted && { compile: compileOnce }),
         ...(catalogue && { catalogue }),
       },
       severities: new Map(Object.entries(rules)),
@@ -108,8 +109,8 @@ function isStillSo({ workspace, project }: Made, now: Project, here: Workspace):
   );
 }
 
-function keyOf({ associations, agents, intents, rules, toolCatalogues }: ProjectSettings): string {
-  return JSON.stringify([associations, agents, intents, rules, toolCatalogues]);
+function keyOf({ associations, agents, intents, rules, toolCatalogues, trusted }: ProjectSettings): string {
+  return JSON.stringify([associations, agents, intents, rules, toolCatalogues, trusted]);
 }
 
 function sameFiles(one: readonly NamedFile[], other: readonly NamedFile[]): boolean {

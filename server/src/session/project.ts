@@ -2,10 +2,12 @@ import { URI, Utils } from 'vscode-uri';
 import type { ProtocolFile } from '../families/declared/declaredFamilies';
 import { schemaPaths } from '../families/declared/schemaPaths';
 import type { Workspace } from '../model/disk';
-import { PROJECT_FILE } from '../text/language';
-import { type ProjectSettings, withProjectFile } from './projectFile';
+import { type ProjectSettings, withOwnFile } from './projectFile';
 
-/** What holds for the files of one workspace folder: the settings, and the files that these name. */
+/**
+ * What holds for the files of one workspace folder: the settings, and the files that these name. Of a workspace that is not
+ * trusted only what the user's own settings say, and what they name outside of it.
+ */
 export interface Project {
   settings: ProjectSettings;
   catalogues: readonly NamedFile[];
@@ -39,12 +41,13 @@ export function projectOf(
     if (text === undefined) isComplete = false;
     return text;
   };
-  const own = textOf(`${folder}/${PROJECT_FILE}`);
-  const all = typeof own === 'string' ? withProjectFile(settings, own) : settings;
-  const declared = workspace.declared?.(folder) ?? [];
+  const isTrusted = settings.trusted !== false;
+  const mayTell = (uri: string) => isTrusted || !workspace.folders.some(one => uri.startsWith(`${one}/`));
+  const all = withOwnFile(settings, folder, { text: textOf });
+  const declared = isTrusted ? (workspace.declared?.(folder) ?? []) : [];
   const filesOf = (paths: readonly string[], isSuch: (uri: string) => boolean): NamedFile[] => {
     const uris = new Set([...paths.map(path => uriIn(folder, path)), ...declared.filter(isSuch)]);
-    return [...uris].flatMap(uri => {
+    return [...uris].filter(mayTell).flatMap(uri => {
       const text = textOf(uri);
       return typeof text === 'string' ? [{ uri, text }] : [];
     });
@@ -62,7 +65,7 @@ export function projectOf(
       schemaPaths(text).map(path => {
         const file = uriIn(base, path);
         // What lies elsewhere is none of the project's, whatever a file of it says.
-        return [path, file.startsWith(`${folder}/`) ? (textOf(file) ?? null) : null];
+        return [path, file.startsWith(`${folder}/`) && mayTell(file) ? (textOf(file) ?? null) : null];
       }),
     );
   }

@@ -13,7 +13,14 @@ export function isProjectFile(uri: string): boolean {
 export type ProjectSettings = Pick<
   Settings,
   'rules' | 'agents' | 'intents' | 'toolCatalogues' | 'protocols' | 'associations' | 'include' | 'exclude'
->;
+> &
+  Trust;
+
+/** Where the user does not trust a workspace, its files set and declare nothing for others. */
+export interface Trust {
+  /** Without it: they are trusted. */
+  trusted?: boolean;
+}
 
 /**
  * Settings together with those of the folder's own file. Lists are joined; of what is said by name, and of the files that are
@@ -28,8 +35,12 @@ export function withProjectFile<T extends ProjectSettings>(settings: T, text: st
   return all;
 }
 
-/** The same for a folder whose file may be there or not. A new object only where the file says something. */
+/**
+ * The same for a folder whose file may be there or not, and counts only where the workspace is trusted. A new object only where
+ * the file says something.
+ */
 export function withOwnFile<T extends ProjectSettings>(settings: T, folder: string, disk: Pick<Disk, 'text'>): T {
+  if (settings.trusted === false) return settings;
   const text = disk.text(`${folder}/${PROJECT_FILE}`);
   return typeof text === 'string' ? withProjectFile(settings, text) : settings;
 }

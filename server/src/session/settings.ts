@@ -3,6 +3,7 @@ import type { Workspace } from '../model/disk';
 import type { Compile } from '../model/schema';
 import { SETTINGS, type Settings } from '../protocol';
 import { contexts } from './contexts';
+import type { Trust } from './projectFile';
 import { isRecord, readSettings } from './readSettings';
 
 interface Needs {
@@ -10,6 +11,8 @@ interface Needs {
   ask?(uri: string): Promise<unknown>;
   /** What the client sent with its first request. */
   initial: unknown;
+  /** Whether the user trusts the workspace by now. */
+  isTrusted(): boolean;
   /** The open folders and their disk; another object where the folders are others. */
   workspace(): Workspace;
   compile: Compile;
@@ -17,18 +20,19 @@ interface Needs {
 }
 
 /** The settings of each file, and the context that they make of its analysis. */
-export function settingsOf({ ask, initial, workspace, compile, warn }: Needs) {
+export function settingsOf({ ask, initial, isTrusted, workspace, compile, warn }: Needs) {
   let pushed = initial;
-  let perFile = new Map<string, Promise<Settings>>();
+  let perFile = new Map<string, Promise<Settings & Trust>>();
   const asked = new Set<string>();
   const contextUnder = contexts({ workspace, compile, warn, asked });
 
-  async function load(uri: string): Promise<Settings> {
+  async function load(uri: string): Promise<Settings & Trust> {
     // A client that can't answer has no settings to tell.
-    return readSettings(ask ? await ask(uri).catch(() => pushed) : pushed);
+    const read = readSettings(ask ? await ask(uri).catch(() => pushed) : pushed);
+    return { ...read, trusted: isTrusted() };
   }
 
-  function settingsFor(uri: string): Promise<Settings> {
+  function settingsFor(uri: string): Promise<Settings & Trust> {
     const known = perFile.get(uri) ?? load(uri);
     perFile.set(uri, known);
     return known;

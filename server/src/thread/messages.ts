@@ -3,6 +3,7 @@ import type { DiagnosticsClient } from '../features/diagnostics';
 import type { Fault } from '../model/fileAccess';
 import type { FileLang, Range } from '../model/text';
 import type { Settings } from '../protocol';
+import type { Trust } from '../session/projectFile';
 
 /** What the server and the thread of the index say to each other. Plain data. */
 export type ToThread =
@@ -63,11 +64,11 @@ export interface FolderSettings {
 }
 
 /** The settings that decide what the index holds. */
-export type IndexSettings = Omit<Settings, 'codeLens' | 'inlayHints'>;
+export type IndexSettings = Omit<Settings, 'codeLens' | 'inlayHints'> & Trust;
 
 /** @param told what the client can be told of: what it can't needs no work */
 export function indexSettings(
-  { codeLens: _, inlayHints: __, ...settings }: Settings,
+  { codeLens: _, inlayHints: __, ...settings }: Settings & Trust,
   told: { closedFiles: boolean },
 ): IndexSettings {
   return { ...settings, checkClosedFiles: settings.checkClosedFiles && told.closedFiles };
