@@ -142,4 +142,72 @@ describe('check --fix', () => {
     expect(out).toContain('a.json');
     expect(code).toBe(2);
   });
+
+  describe('what others are read under is mended first', () => {
+    const slip = text({ success: true, next_recommendation: 'proceed' });
+    const settings = (kind: string) => `{ "asociations": { "x.json": "${kind}" } }\n`;
+
+    test('settings: files are mended as what they are then, and a second run changes nothing', async () => {
+      const cwd = folder({
+        '.agent-envelopes.json': settings('agent-protocol/output'),
+        'a/x.json': slip,
+        'x.json': slip,
+      });
+      const { err } = await fixed(cwd);
+      const settled = readFileSync(join(cwd, '.agent-envelopes.json'), 'utf8');
+      expect(settled).toBe(settings('agent-protocol/output').replace('asociations', 'associations'));
+      expect(readFileSync(join(cwd, 'x.json'), 'utf8')).toContain('"recommendation"');
+      expect(err).not.toContain('has 1 problem');
+      expect((await fixed(cwd)).err).toBe('agent-envelopes: 0 problems fixed in 0 files.\n');
+    });
+
+    test('settings: nothing is mended of what they say is no envelope', async () => {
+      const x = text(INPUT);
+      const cwd = folder({ 'z/.agent-envelopes.json': settings('none'), 'z/x.json': x });
+      expect((await fixed(join(cwd, 'z'))).err).toMatch(/agent-envelopes: 1 problem fixed in 1 file\.\n$/);
+      expect(readFileSync(join(cwd, 'z/x.json'), 'utf8')).toBe(x);
+    });
+
+    test('then what is declared, by its name or because the settings name it; then the rest, each under what is there by then', async () => {
+      const names = ['a.json', 'tools/ours.json', 'z.agent-protocol.json', 'catalogue.json'];
+      const cwd = folder({
+        ...Object.fromEntries(names.map(name => [name, '{}'])),
+        '.agent-envelopes.json': '{"toolCatalogues": ["tools\\\\ours.json"]}',
+      });
+      const seen: string[] = [];
+      await fixed(cwd, [], ({ path, text }) => {
+        seen.push(path);
+        return { text, rules: [] };
+      });
+      expect(seen).toEqual([
+        '.agent-envelopes.json',
+        'catalogue.json',
+        'z.agent-protocol.json',
+        'tools/ours.json',
+        'a.json',
+      ]);
+    });
+
+    test('a file that rests on one mended after it is looked at again', async () => {
+      const cwd = folder({ 'a.json': 'old', 'b.json': 'old' });
+      const { err } = await fixed(cwd, [], ({ path, text }) => {
+        const ready = path === 'b.json' || readFileSync(join(cwd, 'b.json'), 'utf8') === 'new';
+        return ready && text === 'old' ? { text: 'new', rules: ['x/y'] } : { text, rules: [] };
+      });
+      expect(readFileSync(join(cwd, 'a.json'), 'utf8')).toBe('new');
+      expect(err).toBe(
+        [
+          'agent-envelopes: b.json: 1 problem fixed (x/y)',
+          'agent-envelopes: a.json: 1 problem fixed (x/y)',
+          'agent-envelopes: 2 problems fixed in 2 files.\n',
+        ].join('\n'),
+      );
+    });
+
+    test('what never comes to an end is left', async () => {
+      const cwd = folder({ 'a.json': '1' });
+      const { err } = await fixed(cwd, [], ({ text }) => ({ text: `${text}1`, rules: ['x/y'] }));
+      expect(err).toMatch(/ fixed in 1 file\.\n$/);
+    });
+  });
 });

@@ -5,16 +5,15 @@ import { ENDINGS } from '../text/language';
 import { sourceFile } from '../text/lines';
 import { changedSince } from '../workspace/changedSince';
 import { decode, faultOf } from '../workspace/readText';
-import { foldersOf } from '../workspace/rewriteText';
 import { type Walked, walk } from '../workspace/walk';
 import { type Arguments, UsageError } from './args';
 import type { Command } from './command';
-import { type FixFile, fixFiles } from './fixFiles';
 import { formatGithub } from './formatGithub';
 import { formatJson } from './formatJson';
 import { formatPretty } from './formatPretty';
 import { formatSarif } from './formatSarif';
 import type { Io } from './io';
+import { mendAll } from './mendAll';
 import { PROGRAM } from './program';
 import { type CliProject, PROJECT_NOTES, PROJECT_OPTIONS, projectFor } from './project';
 import { counted, summaryOf } from './summary';
@@ -50,23 +49,23 @@ export function checkCommand({ createChecker, createFixer, pause, version }: Che
     notes: NOTES,
     async run(args, io) {
       const request = readRequest(args);
-      const project = projectFor(args, io);
+      const projectNow = () => projectFor(args, io);
+      const { paths } = request;
       if (request.watch) {
-        return watch(
-          { paths: request.paths, projectNow: () => projectFor(args, io), createChecker, attempt, pause },
-          io,
-        );
+        return watch({ paths, projectNow, createChecker, attempt, pause }, io);
       }
       const changed = request.since === undefined ? undefined : changedSince(request.since, io.cwd);
       if (changed && 'fault' in changed) {
         io.stderr.write(`${PROGRAM}: ${visible(`"--changed-since" ${changed.fault}`)}\n`);
         return 2;
       }
-      const folders = foldersOf([io.cwd, ...request.paths.map(path => resolve(io.cwd, path))]);
-      const fixFile = request.fix ? fixFiles(createFixer(project), folders, io) : undefined;
+      const only = changed?.files;
+      const unmended = request.fix ? mendAll({ paths, only, projectNow, createFixer, attempt }, io) : 0;
+      // As the settings and all else are after that.
+      const project = projectNow();
       const { reports, sources, unread, uris } = await checkAll(
-        { ...request, only: changed?.files },
-        { project, check: createChecker(project), fixFile },
+        { ...request, only },
+        { project, check: createChecker(project) },
         io,
       );
       const faults = project.faults(uri => uris.has(uri));
@@ -80,7 +79,7 @@ export function checkCommand({ createChecker, createFixer, pause, version }: Che
       };
       // Of nothing that could be read there is nothing to say; what could not be was said already.
       if (reports.length > 0 || unread === 0 || request.format !== 'pretty') io.stdout.write(print[request.format]());
-      return unread > 0 ? 2 : verdict(reports, request, io);
+      return unread + unmended > 0 ? 2 : verdict(reports, request, io);
     },
   };
 }
@@ -179,31 +178,18 @@ interface Outcome {
 interface Work {
   project: CliProject;
   check: Check;
-  /** Where files are to be mended. */
-  fixFile: FixFile | undefined;
 }
 
-async function checkAll(request: NarrowedRequest, { project, check, fixFile }: Work, io: Io): Promise<Outcome> {
+async function checkAll(request: NarrowedRequest, { project, check }: Work, io: Io): Promise<Outcome> {
   const outcome: Outcome = { reports: [], sources: new Map(), unread: 0, uris: new Set() };
   const progress = progressOn(io);
-  const fixes = { problems: 0, files: 0 };
   const failed = (path: string, fault: string) => {
     progress.erase();
     io.stderr.write(`${PROGRAM}: ${visible(`${path}: ${fault}`)}\n`);
     outcome.unread++;
   };
-  for await (const walked of filesOf(request, project, io)) {
-    progress.show(`${counted(outcome.reports.length, 'file')} checked, now ${walked.path}`);
-    let file = walked;
-    if (fixFile && !('fault' in walked)) {
-      const mended = attempt(() => fixFile(walked));
-      if ('fault' in mended) failed(walked.path, mended.fault);
-      else {
-        file = mended.file;
-        fixes.problems += mended.fixed;
-        fixes.files += mended.fixed > 0 ? 1 : 0;
-      }
-    }
+  for await (const file of filesOf(request, project, io)) {
+    progress.show(`${counted(outcome.reports.length, 'file')} checked, now ${file.path}`);
     const report = 'fault' in file ? file : attempt(() => check(file));
     if ('fault' in report) {
       failed(file.path, report.fault);
@@ -215,8 +201,6 @@ async function checkAll(request: NarrowedRequest, { project, check, fixFile }: W
     outcome.sources.set(report.file, sourceFile(file.uri, 'json', file.text).lines);
   }
   progress.erase();
-  if (fixFile)
-    io.stderr.write(`${PROGRAM}: ${counted(fixes.problems, 'problem')} fixed in ${counted(fixes.files, 'file')}.\n`);
   return outcome;
 }
 

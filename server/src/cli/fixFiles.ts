@@ -6,8 +6,8 @@ import { PROGRAM } from './program';
 import { counted } from './summary';
 import { visible } from './visible';
 
-/** Mends one file on the disk. Gives back the file as it is then, and how many problems are gone. */
-export type FixFile = (file: CheckedFile) => { file: CheckedFile; fixed: number } | { fault: string };
+/** Mends one file on the disk. Gives back how many problems are gone. */
+type FixFile = (file: CheckedFile) => { fixed: number } | { fault: string };
 
 /**
  * Makes what mends files on the disk, and says of each that was changed which rules' problems are gone.
@@ -17,13 +17,13 @@ export type FixFile = (file: CheckedFile) => { file: CheckedFile; fixed: number 
 export function fixFiles(fix: Fix, within: readonly string[], { stderr }: Io): FixFile {
   return file => {
     const { text, rules } = fix(file);
-    if (text === file.text) return { file, fixed: 0 };
+    if (text === file.text) return { fixed: 0 };
     const failed = rewriteText(fileURLToPath(file.uri), { before: file.text, after: text }, within);
     if (failed) return failed;
     stderr.write(
       `${PROGRAM}: ${visible(`${file.path}: ${counted(rules.length, 'problem')} fixed (${listed(rules)})`)}\n`,
     );
-    return { file: { ...file, text }, fixed: rules.length };
+    return { fixed: rules.length };
   };
 }
 

@@ -9,7 +9,7 @@ import type { ReportedProblem } from '../model/report';
 import type { RuleSeverity } from '../protocol';
 import { ruleNameFault } from '../rules/ruleNames';
 import { contexts, type KnownContext } from '../session/contexts';
-import { DECLARING, declaredIn } from '../session/declaredIn';
+import { DECLARING, declaredIn, isDeclaring } from '../session/declaredIn';
 import { type ProjectSettings, withProjectFile } from '../session/projectFile';
 import { DEFAULT_SETTINGS } from '../session/readSettings';
 import { PROJECT_FILE } from '../text/language';
@@ -46,6 +46,8 @@ export interface CliProject {
   contextOf(uri: string): Context;
   /** Whether a file or folder, met in a folder that was named (all absolute), is passed over by what the settings say. */
   passesOver(path: string, is: 'file' | 'folder', named: string): boolean;
+  /** Whether a file (absolute) declares something for all others: by its name, or because the settings name it. */
+  declares(path: string): boolean;
   /** One line for who runs the program where the settings file has problems; not where it is among what was checked. */
   faults(checked: (uri: string) => boolean): string | undefined;
 }
@@ -66,10 +68,13 @@ export function projectFor({ options }: Arguments, { cwd }: Pick<Io, 'cwd'>): Cl
   const settings: ProjectSettings = { ...own, rules: { ...own.rules, ...rules } };
   const root = pathToFileURL(folder).href.replace(/\/$/, '');
   const contextOf = contextsUnder(settings, root);
+  const paths = [...settings.toolCatalogues, ...settings.protocols];
+  const named = new Set(paths.map(one => resolve(folder, one.replaceAll('\\', '/'))));
   return {
     root,
     contextOf,
     passesOver: passing(settings, folder),
+    declares: file => isDeclaring(file) || named.has(file),
     faults(checked) {
       // Under the name by which it is known for what it is.
       const uri = `${root}/${PROJECT_FILE}`;
