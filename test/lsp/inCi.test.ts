@@ -81,6 +81,33 @@ describe.skipIf(process.platform === 'win32')('the action', () => {
     expect(act({ paths: '--help; touch x' }).status).toBe(2);
   });
 
+  test('checks only what has changed since a revision', () => {
+    const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', '-c', 'commit.gpgsign=false'];
+    const git = (...args: string[]) => {
+      const { status, stderr } = spawnSync('git', [...identity, ...args], { cwd: folder.path, encoding: 'utf8' });
+      expect({ status, stderr }).toMatchObject({ status: 0 });
+    };
+    git('init', '-q', '-b', 'main');
+    git('add', '-A');
+    git('commit', '-q', '-m', 'first');
+    expect(act({ 'changed-since': 'main' })).toEqual({ status: 0, stdout: '', stderr: '' });
+    folder.write('fine/a b.json', ELIDED);
+    folder.write('new.json', UNZONED);
+    const { status, stdout, stderr } = act({ 'changed-since': 'main' });
+    expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
+    expect([...stdout.matchAll(/^::(\w+) file=([^,]+),/gm)].map(([, level, file]) => `${level} ${file}`)).toEqual([
+      'warning new.json',
+      'error fine/a b.json',
+    ]);
+    expect(act({ 'changed-since': 'main', paths: 'new.json' }).status).toBe(0);
+    for (const revision of ['nowhere', '--fix', '$(touch x)']) {
+      const refused = act({ 'changed-since': revision });
+      expect(refused).toMatchObject({ status: 2, stdout: '' });
+      expect(refused.stderr).toContain('--changed-since');
+    }
+    expect(() => readFileSync(folder.pathOf('x'))).toThrow();
+  });
+
   test('writes a SARIF log to a file', () => {
     expect(act({ format: 'sarif', output: 'out.sarif' })).toMatchObject({ status: 1, stdout: '' });
     expect(JSON.parse(readFileSync(folder.pathOf('out.sarif'), 'utf8')).runs[0].results).toHaveLength(2);
