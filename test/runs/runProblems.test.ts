@@ -110,6 +110,14 @@ describe('problems of runs', () => {
     expect(seen(before)).toEqual(['line 2 toolcall/result-without-call']);
   });
 
+  test.each(['calls.ndjson', 'calls.NDJSON', 'calls.jsonl'])('a call may be told in %s', name => {
+    const calls = CALL.replaceAll('aaaaaaaaaa', 'zzzzzzzzzz');
+    const seen = (texts: Record<string, string>) =>
+      said(analysedInRun('a.jsonl', `${CALL}\n${STRAY}`, { files: texts }));
+    expect(seen({ [name]: calls })).toEqual([]);
+    expect(seen({ [`${name}.txt`]: calls })).toEqual(['line 2 toolcall/result-without-call']);
+  });
+
   test('say nothing of what is missing where not all files beside can be read', () => {
     const many = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`z${index}.json`, '{}']));
     const log = `${CALL}\n${STRAY}`;

@@ -6,6 +6,7 @@ import { withoutMark } from '../parts/byteOrderMark';
 import { fileNameOf } from '../text/decoded';
 import { languageOf } from '../text/language';
 import { sourceFile } from '../text/lines';
+import { isCheckedFile } from './checkedFiles';
 import type { ToldFile } from './checkedRuns';
 import { type FileRecord, familyOf } from './fileRecord';
 import { stemOf } from './folderRuns';
@@ -35,7 +36,7 @@ export function filesBeside(uri: string, context: Context, families: readonly Fa
   const own = fileNameOf(uri);
   const stem = stemOf(own);
   const names = [...(listed ?? [])]
-    .filter(([name, type]) => type === 'file' && name !== own && ENDING.test(name))
+    .filter(([name, type]) => type === 'file' && name !== own && isCheckedFile(name))
     .map(([name]) => name)
     .sort(
       (one, two) => Number(stemOf(two) === stem) - Number(stemOf(one) === stem) || (one < two ? -1 : one > two ? 1 : 0),
@@ -48,7 +49,6 @@ export function filesBeside(uri: string, context: Context, families: readonly Fa
 }
 
 const NONE: Beside = { files: [], isWhole: true };
-const ENDING = /\.jsonl?$/i;
 
 // All are asked for before one that is not known yet ends it: they are read at once then.
 function textsOf(uris: readonly string[], disk: Disk): Map<string, string> | undefined {
@@ -104,9 +104,8 @@ function forget(uri: string): void {
 
 function readFile(uri: string, text: string, reading: Reading, before: Remembered | undefined): FileRecord {
   const facts = { uri, changedAt: 0, size: text.length };
-  const lang = languageOf(uri) ?? 'json';
-  if (lang === 'markdown') return { ...facts, entries: [] };
-  if (lang !== 'jsonl') return { ...facts, ...readEntries(text, { lang, fileName: fileNameOf(uri) }, reading) };
+  const lang = languageOf(uri) === 'jsonl' ? 'jsonl' : 'json';
+  if (lang === 'json') return { ...facts, ...readEntries(text, { lang, fileName: fileNameOf(uri) }, reading) };
   // Most logs only grow: what was read of their whole lines stands.
   const grown = before?.text.endsWith('\n') && text.startsWith(before.text) ? before : undefined;
   const start = grown?.text.length ?? 0;

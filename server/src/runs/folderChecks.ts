@@ -1,6 +1,6 @@
 import type { Context } from '../analysis/analyse';
 import { isIgnored } from '../analysis/suppression/isIgnored';
-import { languageOf } from '../text/language';
+import { isCheckedFile } from './checkedFiles';
 import { checkedRuns, type ToldFile } from './checkedRuns';
 import { type FileRecord, familyOf, type RunProblem } from './fileRecord';
 import { runFindings } from './runFindings';
@@ -19,7 +19,7 @@ export function folderChecks(
   const found = new Map<string, Record<string, RunProblem[]>>();
   const judged = new Set(context.families.flatMap(({ id, runRules }) => (runRules.length > 0 ? id : [])));
   const files = records
-    .filter(({ uri }) => /^jsonl?$/.test(languageOf(uri) ?? ''))
+    .filter(({ uri }) => isCheckedFile(uri))
     .map(record => ({ ...record, entries: record.entries.filter(entry => judged.has(familyOf(entry))) }));
   if (isMuch(files)) return found;
   const byUri = new Map(files.map(record => [record.uri, record]));
