@@ -36,17 +36,18 @@ export function openDocuments({ contextOf, onAnalysed, onFailed }: Needs) {
     for (;;) {
       const before = open.context === context ? open.cache : undefined;
       const { analysis, cache } = analyse(open.file, context, before);
-      const { file } = open;
       Object.assign(open, { cache, context });
       const reading = context.workspace?.disk.settled();
-      if (!reading || documents.get(uri) !== open) {
+      if (!reading) {
         // Only what is complete is kept: others may ask meanwhile.
-        if (open.file === file) open.made = { analysis, context };
+        open.made = { analysis, context };
         onAnalysed(analysis);
         return analysis;
       }
       // Rules asked for files that were not known yet: what they say with them is the answer.
       await reading;
+      // Closed meanwhile, and perhaps opened again as another.
+      if (documents.get(uri) !== open) return analysisOf(uri);
     }
   }
 
