@@ -12,14 +12,18 @@ const message = '{"from": "mine", "to": "mine", "payload": {"confidence": 0.95}}
 
 /** Contexts over files that a test may change. */
 function over(files: Record<string, string>) {
+  const unread = new Set<string>();
   let here: Workspace = memoryWorkspace(files);
   const warnings: string[] = [];
-  const disk = { ...here.disk, text: (file: string) => memoryWorkspace(files).disk.text(file) };
+  const text = (file: string) => (unread.has(file) ? undefined : memoryWorkspace(files).disk.text(file));
+  const disk = { ...here.disk, text };
   here = { ...here, disk };
   const compile = () => ({ fault: 'not asked for' });
   const contextOf = contexts({ workspace: () => here, compile, warn: text => warnings.push(text) });
   return {
     files,
+    /** URIs of files that are still being read. */
+    unread,
     warnings,
     contextOf: (settings = DEFAULT_SETTINGS, file = uri) => contextOf(settings, file),
     rules(settings = DEFAULT_SETTINGS) {
@@ -59,6 +63,25 @@ describe('the context of a file', () => {
     const contextOf = contexts({ workspace: () => unknown, compile: () => ({ fault: '' }), warn: () => {} });
     expect(contextOf(DEFAULT_SETTINGS, uri).isComplete).toBe(false);
     expect(over({}).contextOf().isComplete).toBe(true);
+  });
+
+  test('stays the same while its files are read anew', () => {
+    const own = JSON.stringify({ protocols: ['one.json'], associations: { '*.json': 'acme/order' } });
+    const acme = { id: 'acme', kinds: { order: { schema: { type: 'object' }, keys: ['order_number', 'lines'] } } };
+    const { contextOf, unread, warnings } = over({ [PROJECT_FILE]: own, 'one.json': JSON.stringify(acme) });
+    const uris = [PROJECT_FILE, 'one.json'].map(name => `file:///work/${name}`);
+    for (const file of uris) unread.add(file);
+    expect(contextOf()).toMatchObject({ isComplete: false });
+    unread.clear();
+    const { context } = contextOf();
+    expect(context.families.map(({ id }) => id)).toContain('acme');
+    for (const file of uris) {
+      unread.add(file);
+      expect(contextOf()).toMatchObject({ isComplete: false });
+      unread.clear();
+      expect(contextOf().context).toBe(context);
+    }
+    expect(warnings).toEqual([]);
   });
 
   test("warns once of what an editor's setting names that is not", () => {

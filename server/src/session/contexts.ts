@@ -42,13 +42,14 @@ export function contexts({
 
   const compileOnce = rememberedCompile(compile);
 
-  function make({ settings, catalogues, protocols }: Project, folder: string | undefined): Context {
+  function make({ settings, catalogues, protocols, isComplete }: Project, folder: string | undefined): Context {
     const { associations, agents, intents, rules, toolCatalogues, trusted = true } = settings;
     const declared = declaredFamilies(protocols, ownFamilies, compileOnce);
     // The same list where there are none: what is worked out of it is kept with it.
     const families = declared.families.length === 0 ? ownFamilies : [...ownFamilies, ...declared.families];
     const { kindOf, faults } = associationsOf(associations, families, workspace().folders);
-    for (const fault of faults) {
+    // What a protocol that is still being read declares is no fault.
+    for (const fault of isComplete ? faults : []) {
       if (!warned.has(fault)) warn(fault);
       warned.add(fault);
     }
@@ -77,8 +78,12 @@ export function contexts({
     const here = workspace();
     const folder = innermost(uri, here.folders);
     const project = projectOf(settings, folder, here, asked);
-    const { isComplete } = project;
     let made = bySettings.get(project.settings);
+    // What is half read is no other project: what was made of it before is still good.
+    if (!project.isComplete) {
+      const known = made?.folder === folder && made.workspace === here ? made.context : undefined;
+      return { context: known ?? make(project, folder), isComplete: false };
+    }
     if (!made || made.folder !== folder || !isStillSo(made, project, here)) {
       const key = `${folder}\0${keyOf(project.settings)}`;
       made = byKey.get(key);
@@ -88,7 +93,7 @@ export function contexts({
       }
       bySettings.set(project.settings, made);
     }
-    return { context: made.context, isComplete };
+    return { context: made.context, isComplete: true };
   };
 }
 
