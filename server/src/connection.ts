@@ -2,6 +2,7 @@ import type { Connection, Diagnostic, InitializeParams } from 'vscode-languagese
 import { ownLanguages, registrations } from './capabilities';
 import { serveClosedFiles } from './connection/closedFiles';
 import { serveCodeActions } from './connection/codeActions';
+import { folderOf, grownLogs } from './connection/grownLogs';
 import { serveNames } from './connection/names';
 import { quietly } from './connection/quietly';
 import { runsThread, serveRuns } from './connection/runs';
@@ -42,6 +43,7 @@ import { withRunProblems } from './runs/runProblems';
 import { declaredIn } from './session/declaredIn';
 import { openDocuments } from './session/openDocuments';
 import { settingsOf } from './session/settings';
+import { languageOf } from './text/language';
 import { indexSettings } from './thread/messages';
 import { nodeDisk } from './workspace/nodeDisk';
 import { schemaCompiler } from './workspace/schemaCompiler';
@@ -178,13 +180,22 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
     void folderSettings().then(folders => thread.foldersChanged(folders));
     refreshText();
   };
+  const refresh = () => {
+    if (params.capabilities.workspace?.diagnostics?.refreshSupport) quietly(connection.languages.diagnostics.refresh());
+  };
   const lookAgain = () => {
     documents.contextChanged();
-    if (params.capabilities.workspace?.diagnostics?.refreshSupport) quietly(connection.languages.diagnostics.refresh());
+    refresh();
   };
   connection.onNotification(TRUSTED, () => {
     isTrusted = true;
     contextChanged();
+  });
+  // What was analysed stays good: only the runs that it belongs to may be others.
+  const logGrew = grownLogs(folders => {
+    const beside = documents.uris().filter(uri => folders.has(folderOf(uri)));
+    if (pulls && beside.length > 0) refresh();
+    if (!pulls) for (const uri of beside) on({ uri }, undefined, pushProblems).catch(failed);
   });
   connection.onDidChangeConfiguration(({ settings: pushed }) => contextChanged(pushed));
   if (params.capabilities.workspace?.workspaceFolders) {
@@ -199,8 +210,12 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
 
   connection.onDidChangeWatchedFiles(({ changes }) => {
     thread.changed(changes.map(({ uri, type }) => ({ uri, inside: type === CHANGED })));
-    // A log that grows concerns no document, and may do so many times a second.
-    if (changes.filter(({ uri, type }) => live.changed(uri, type === CHANGED)).length > 0) lookAgain();
+    const known = changes.filter(({ uri, type }) => live.changed(uri, type === CHANGED));
+    const logs = known.filter(
+      ({ uri, type }) => type === CHANGED && languageOf(uri) === 'jsonl' && !settings.restOn(uri),
+    );
+    for (const { uri } of logs) logGrew(uri);
+    if (logs.length < known.length) lookAgain();
   });
 
   const closedFiles = serveClosedFiles({

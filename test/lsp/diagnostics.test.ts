@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type LspClient, startServer } from '../kit/lspClient';
 import { temporary } from '../kit/temporary';
 
@@ -151,5 +151,47 @@ describe('problems of a run', () => {
     await pushed(WITHOUT_CALL, true);
     await server.change(results, { range: at(1, 24, 25), text: '2' });
     await pushed(WITHOUT_CALL, false);
+  });
+
+  describe('beside a log that grows', () => {
+    const WATCHES = { didChangeWatchedFiles: { dynamicRegistration: true } };
+    const grow = (text: string) => {
+      folder.append('calls.jsonl', text);
+      return server.tell('workspace/didChangeWatchedFiles', {
+        changes: [{ uri: folder.uriOf('calls.jsonl'), type: 2 }],
+      });
+    };
+    beforeEach(() => folder.write('calls.jsonl', call('t_search00a1')));
+
+    test('are asked for anew now and then, not at each line', async () => {
+      const workspace = { ...WATCHES, diagnostics: { refreshSupport: true } };
+      server = await startServer({ folders: [folder.uri], capabilities: { ...PULL, workspace } });
+      await server.open(results, mistyped);
+      expect(codes((await pulled(results)).items)).toContain(WITHOUT_CALL);
+      const analysed = server.untaken('agentEnvelopes/recognised');
+      for (let line = 0; line < 20; line++) {
+        await grow(call(`t_answer0${line + 10}0`));
+        await pulled(results);
+      }
+      await server.asked('workspace/diagnostic/refresh');
+      expect(server.untaken('workspace/diagnostic/refresh')).toBeLessThan(10);
+      expect(server.untaken('agentEnvelopes/recognised') - analysed).toBeLessThan(10);
+      await grow(call('t_answer00b3'));
+      expect(codes((await pulled(results)).items)).not.toContain(WITHOUT_CALL);
+      await server.asked('workspace/diagnostic/refresh');
+    });
+
+    test('are pushed anew', async () => {
+      server = await startServer({ folders: [folder.uri], capabilities: { workspace: WATCHES } });
+      await server.open(results, mistyped);
+      const told = (is: boolean) =>
+        server.told<Pushed>(
+          'textDocument/publishDiagnostics',
+          ({ uri, diagnostics }) => uri === results && codes(diagnostics).includes(WITHOUT_CALL) === is,
+        );
+      await told(true);
+      await grow(call('t_answer00b3'));
+      await told(false);
+    });
   });
 });

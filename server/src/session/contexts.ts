@@ -81,7 +81,7 @@ export function contexts({
     let made = bySettings.get(project.settings);
     // What is half read is no other project: what was made of it before is still good.
     if (!project.isComplete) {
-      const known = made?.folder === folder && made.workspace === here ? made.context : undefined;
+      const known = made && made.folder === folder && made.workspace === here ? made.context : undefined;
       return { context: known ?? make(project, folder), isComplete: false };
     }
     if (!made || made.folder !== folder || !isStillSo(made, project, here)) {

@@ -79,6 +79,7 @@ export function openDocuments({ contextOf, onAnalysed, onFailed }: Needs) {
       documents.delete(uri);
     },
     isOpen: (uri: string): boolean => documents.has(uri),
+    uris: (): readonly string[] => [...documents.keys()],
     /** The text of a file as the editor holds it. */
     textOf(uri: string): string | undefined {
       const open = documents.get(uri);
