@@ -125,6 +125,55 @@ describe('problems of runs', () => {
     expect(said(analysedInRun('a.jsonl', log, { files: many }))).toEqual([]);
   });
 
+  describe('of much', () => {
+    const large = (id: string, size: number) =>
+      `${CALL.replace('aaaaaaaaaa', id).replace('{}', `{"x": "${'word '.repeat(size / 5)}"}`)}\n`;
+
+    test('a file that holds more than may be judged at a keystroke has none, and nothing beside it is read', () => {
+      const own = (size: number) => `${large('bbbbbbbbbb', size)}${CALL}\n${CALL}`;
+      expect(said(analysedInRun('a.jsonl', own(1e6), { files: {} }))).toEqual(['line 3 toolcall/duplicate-call']);
+      const never = { list: () => expect.unreachable(), text: () => expect.unreachable(), settled: () => undefined };
+      const context = { ...contextOf(), workspace: { folders: ['file:///work'], disk: never } };
+      const { analysis } = analyse(fileOf('a.jsonl', own(8e6)), { ...contextOf(), families: context.families });
+      expect(withRunProblems(analysis, context)).toBe(analysis);
+    });
+
+    test('one that holds more together with those beside it has those that it tells itself', () => {
+      const files = (size: number) => ({ 'calls.jsonl': `${CALL}\n${large('bbbbbbbbbb', size)}` });
+      const own = `${large('cccccccccc', 3e6)}${CALL}\n${CALL}\n${STRAY}`;
+      const seen = (size: number) => said(analysedInRun('a.jsonl', own, { files: files(size) }));
+      const stray = 'line 4 toolcall/result-without-call';
+      const duplicate = 'line 3 toolcall/duplicate-call';
+      expect(seen(1e6)).toEqual([duplicate, stray]);
+      // The call may be in what is left out.
+      expect(seen(6e6)).toEqual([duplicate]);
+    });
+
+    test('no more files beside are read than may be judged', () => {
+      const files = Object.fromEntries(Array.from({ length: 90 }, (_, at) => [`z${at}.jsonl`, ' '.repeat(1e6)]));
+      const { disk, folders } = memoryWorkspace(files);
+      const known = new Set<string>();
+      const waiting = new Set<string>();
+      const slow: Disk = {
+        ...disk,
+        text(uri) {
+          if (known.has(uri)) return disk.text(uri);
+          waiting.add(uri);
+          return undefined;
+        },
+      };
+      const context = { ...contextOf(), workspace: { folders, disk: slow } };
+      const { analysis } = analyse(fileOf('a.jsonl', `${CALL}\n${CALL}`), context);
+      while (withRunProblems(analysis, context) === analysis) {
+        expect(waiting.size).toBeGreaterThan(0);
+        for (const uri of waiting) known.add(uri);
+        waiting.clear();
+      }
+      expect(known.size).toBeGreaterThanOrEqual(8);
+      expect(known.size).toBeLessThan(20);
+    });
+  });
+
   test('of many files those of the same stem come first', () => {
     const many = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`a${index}.json`, '{}']));
     const request = '{"goal": "g", "task": "Find it", "metadata": {"trace_id": "a"}}';

@@ -6,7 +6,7 @@ import { withoutMark } from '../parts/byteOrderMark';
 import { fileNameOf } from '../text/decoded';
 import { languageOf } from '../text/language';
 import { sourceFile } from '../text/lines';
-import { isCheckedFile } from './checkedFiles';
+import { isCheckedFile, LARGEST_IN_ALL, MOST_BESIDE } from './checkedFiles';
 import type { ToldFile } from './checkedRuns';
 import { type FileRecord, familyOf } from './fileRecord';
 import { stemOf } from './folderRuns';
@@ -19,9 +19,8 @@ export interface Beside {
   isWhole: boolean;
 }
 
-// Where more lie in one folder they are no handful of logs of one run. In characters.
-const MOST_FILES = 100;
-const LARGEST_IN_ALL = 8_000_000;
+/** As many are read at once. Of more than are needed none is read. */
+const AT_ONCE = 8;
 
 /**
  * What the files beside one tell of runs, of these families. Undefined while the disk is still being read. Of many files
@@ -41,7 +40,7 @@ export function filesBeside(uri: string, context: Context, families: readonly Fa
     .sort(
       (one, two) => Number(stemOf(two) === stem) - Number(stemOf(one) === stem) || (one < two ? -1 : one > two ? 1 : 0),
     );
-  const uris = names.slice(0, MOST_FILES).map(name => joined(folder, [name]));
+  const uris = names.slice(0, MOST_BESIDE).map(name => joined(folder, [name]));
   const read = textsOf(uris, workspace.disk);
   if (!read) return undefined;
   const files = [...read].map(([file, text]) => toldBy(file, text, context, families));
@@ -50,18 +49,20 @@ export function filesBeside(uri: string, context: Context, families: readonly Fa
 
 const NONE: Beside = { files: [], isWhole: true };
 
-// All are asked for before one that is not known yet ends it: they are read at once then.
+// Some are asked for at a time, and none after those that are all that may be: they would be kept.
 function textsOf(uris: readonly string[], disk: Disk): Map<string, string> | undefined {
-  const texts = uris.map(uri => [uri, disk.text(uri)] as const);
   const read = new Map<string, string>();
   let size = 0;
-  for (const [uri, text] of texts) {
-    if (text === undefined) return undefined;
-    if (text === null || size + text.length > LARGEST_IN_ALL) continue;
+  let waiting = 0;
+  for (const uri of uris) {
+    const text = disk.text(uri);
+    if (text === undefined && ++waiting === AT_ONCE) break;
+    if (typeof text !== 'string') continue;
     size += text.length;
+    if (size > LARGEST_IN_ALL) break;
     read.set(uri, withoutMark(text).text);
   }
-  return read;
+  return waiting > 0 ? undefined : read;
 }
 
 interface Remembered {
@@ -74,7 +75,7 @@ interface Remembered {
 // What was read of the files that were beside one last, by their URIs; the oldest go first.
 const remembered = new Map<string, Remembered>();
 let rememberedSize = 0;
-const MOST_REMEMBERED = 3 * MOST_FILES;
+const MOST_REMEMBERED = 3 * MOST_BESIDE;
 const LARGEST_REMEMBERED = 2 * LARGEST_IN_ALL;
 
 function toldBy(uri: string, text: string, context: Context, families: readonly Family[]): ToldFile {

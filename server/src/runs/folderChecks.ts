@@ -1,14 +1,9 @@
 import type { Context } from '../analysis/analyse';
 import { isIgnored } from '../analysis/suppression/isIgnored';
-import { isCheckedFile } from './checkedFiles';
+import { heldBy, isCheckedFile, isTooMuch } from './checkedFiles';
 import { checkedRuns, type ToldFile } from './checkedRuns';
 import { type FileRecord, familyOf, type RunProblem } from './fileRecord';
 import { runFindings } from './runFindings';
-
-// More takes longer than a small piece of work may. Of such folders the editor says what a file that is open tells itself.
-const MOST_FILES = 101;
-const MOST_ENTRIES = 20_000;
-const LARGEST_IN_ALL = 8_000_000;
 
 /** The problems that the records of a folder have in their runs; files without any are left out. */
 export function folderChecks(
@@ -21,7 +16,9 @@ export function folderChecks(
   const files = records
     .filter(({ uri }) => isCheckedFile(uri))
     .map(record => ({ ...record, entries: record.entries.filter(entry => judged.has(familyOf(entry))) }));
-  if (isMuch(files)) return found;
+  const held = heldBy(files);
+  // Of a folder with more the editor says what a file that is open tells itself.
+  if (held.entries < 2 || isTooMuch(held)) return found;
   const byUri = new Map(files.map(record => [record.uri, record]));
   const told = files.map(record => ({ record, valueIn: valuesOf(record) }));
   for (const run of checkedRuns(told, true)) {
@@ -37,10 +34,4 @@ export function folderChecks(
     }
   }
   return found;
-}
-
-function isMuch(files: readonly FileRecord[]): boolean {
-  const entries = files.reduce((sum, one) => sum + one.entries.length, 0);
-  const size = files.reduce((sum, one) => sum + one.size, 0);
-  return entries < 2 || files.length > MOST_FILES || entries > MOST_ENTRIES || size > LARGEST_IN_ALL;
 }

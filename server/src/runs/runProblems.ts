@@ -8,6 +8,7 @@ import type { Draft } from '../model/run';
 import type { Span } from '../model/text';
 import { jsonTree } from '../text/json';
 import { isObject } from '../text/pointer';
+import { heldBy, isTooMuch } from './checkedFiles';
 import { checkedRuns, type ToldFile } from './checkedRuns';
 import type { Entry, RunProblem } from './fileRecord';
 import { type Beside, filesBeside } from './filesBeside';
@@ -20,13 +21,17 @@ import { runFindings } from './runFindings';
  */
 export function withRunProblems(analysis: Analysis, context: Context): Analysis {
   const families = context.families.filter(({ runRules }) => runRules.length > 0);
+  const { file, parts } = analysis;
+  // This is asked for at each keystroke: of a log so long even to find its envelopes would be felt.
+  const size = file.lines.reduce((sum, line) => sum + line.length + 1, 0);
+  if (isTooMuch({ files: 1, entries: parts.length, size })) return analysis;
   const judged = judgedParts(analysis, families);
   if (judged.length === 0) return analysis;
-  const beside = filesBeside(analysis.file.uri, context, families);
+  const beside = filesBeside(file.uri, context, families);
   if (!beside) return analysis;
   const known = remembered.get(analysis);
   if (known && known.severities === context.severities && isSame(known.beside, beside)) return known.completed;
-  const problems = runProblems(analysis, judged, beside, context);
+  const problems = runProblems(analysis, { judged, size, beside, context });
   const completed = problems.size === 0 ? analysis : { ...analysis, parts: analysis.parts.map(withOwn(problems)) };
   remembered.set(analysis, { beside, completed, severities: context.severities });
   return completed;
@@ -82,19 +87,27 @@ function judgedParts({ file, parts }: Analysis, families: readonly Family[]): Ju
   });
 }
 
+interface Judging {
+  judged: readonly JudgedPart[];
+  /** Of the file itself, in characters. */
+  size: number;
+  beside: Beside;
+  context: Context;
+}
+
 function runProblems(
   { file, suppressions = [] }: Analysis,
-  judged: readonly JudgedPart[],
-  beside: Beside,
-  context: Context,
+  { judged, size, beside, context }: Judging,
 ): Map<AnalysedPart, Problem[]> {
   const parts = new Map(judged.map(one => [one.analysed.part.id, one]));
   const own: ToldFile = {
-    record: { uri: file.uri, entries: judged.flatMap(entriesOf), changedAt: 0, size: 0 },
+    record: { uri: file.uri, entries: judged.flatMap(entriesOf), changedAt: 0, size },
     valueIn: part => parts.get(part)?.value,
   };
+  const all = [own, ...beside.files];
+  const isMuch = isTooMuch(heldBy(all.map(({ record }) => record)));
   const problems = new Map<AnalysedPart, Problem[]>();
-  for (const run of checkedRuns([own, ...beside.files], beside.isWhole)) {
+  for (const run of checkedRuns(isMuch ? [own] : all, beside.isWhole && !isMuch)) {
     if (!run.steps.some(({ file: { uri }, answer }) => uri === file.uri || answer?.file.uri === file.uri)) continue;
     for (const { at, rule, severity, message, fixes = [], ...finding } of runFindings(run, context)) {
       const analysed = at.file.uri === file.uri ? parts.get(at.part)?.analysed : undefined;
