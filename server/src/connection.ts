@@ -11,6 +11,7 @@ import { families as ownFamilies } from './families';
 import { completion } from './features/completion';
 import { diagnostics } from './features/diagnostics';
 import { documentText } from './features/documentText';
+import { editOf } from './features/editOf';
 import { envelopeAt } from './features/envelopeAt';
 import { folding } from './features/folding';
 import { formatting } from './features/formatting';
@@ -26,7 +27,6 @@ import { symbols } from './features/symbols';
 import type { Analysis } from './model/analysis';
 import type { Disk, Workspace } from './model/disk';
 import type { Family } from './model/family';
-import type { TextChange } from './model/text';
 import {
   type ClientOptions,
   DOCUMENT,
@@ -277,10 +277,6 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
 
   const wanted = registrations(params, ownLanguages(client));
   if (wanted.length > 0) quietly(connection.sendRequest('client/registerCapability', { registrations: wanted }));
-}
-
-function editOf({ range, text }: TextChange) {
-  return { range, newText: text };
 }
 
 const NO_REPORT = { kind: 'full' as const, items: [] };

@@ -14,7 +14,7 @@ const SCHEMA = '"$schema": "agent-envelopes:/agent-protocol/output.schema.json"'
 const fixedText = (name: string, text: string, settings: Settings & { rule?: string } = {}) => {
   const { rule, ...more } = settings;
   const analysis = analysed(name, text, more);
-  const { changes, applied: done, file } = fixAll(analysis, contextOf(more), rule === undefined ? {} : { rule });
+  const { changes, applied: done, file } = fixAll(analysis.file, contextOf(more), rule === undefined ? {} : { rule });
   const after = withChanges(text, changes, file.eol);
   return { after, done: done.map(({ rule, title }) => `${rule}: ${title}`) };
 };
@@ -110,7 +110,7 @@ test('all lines of a log, each by what differs in it; the others and broken ones
   const line = `{${SCHEMA}, "success": true, "summary": "x", "artifacts": [], "next_recommendation": "proceed"}`;
   const text = ['', line, '{"torn', '42', line, ''].join('\r\n');
   const analysis = analysed('a.jsonl', text);
-  const { changes } = fixAll(analysis, contextOf());
+  const { changes } = fixAll(analysis.file, contextOf());
   expect(changes.map(({ range, text: written }) => [range.start.line, range.end.line, written])).toEqual([
     [1, 1, ''],
     [4, 4, ''],
@@ -159,7 +159,7 @@ describe('of anything that is nearly an envelope', () => {
         const text = write(value);
         expect(unsoundTogether(name, text)).toEqual([]);
         const analysis = analysed(name, text);
-        const { changes, file, applied: done } = fixAll(analysis, contextOf());
+        const { changes, file, applied: done } = fixAll(analysis.file, contextOf());
         if (done.length === 0) expect(changes).toEqual([]);
         // As a client applies them, and as the command line does.
         const after = applied(

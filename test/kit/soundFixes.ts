@@ -70,13 +70,13 @@ const FOLLOWS: Record<string, string[]> = {
 export function unsoundTogether(name: string, text: string, settings: Settings = {}): string[] {
   const context = contextOf(settings);
   const before = analysed(name, text, settings);
-  const { file, changes, applied: done } = fixAll(before, context);
+  const { file, changes, applied: done } = fixAll(before.file, context);
   const fixed = applied(
     text,
     changes.map(({ range, text: newText }) => ({ range, newText })),
   );
   const after = analysed(name, fixed, settings);
-  const again = fixAll(after, context);
+  const again = fixAll(after.file, context);
   return [
     ...(fixed === textOf(file) ? [] : ['all: the changes lead to another text than the file that is told']),
     ...(again.applied.length === 0 ? [] : [`all: a second run does ${again.applied.map(({ title }) => title)}`]),

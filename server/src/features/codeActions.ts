@@ -5,10 +5,11 @@ import type { Path, TextChange } from '../model/text';
 import { rangeOf } from '../parts/place';
 import type { MakeUp } from '../slots/fillable';
 import { jsonTree, objectPathAt } from '../text/json';
-import { compared } from '../text/lines';
+import { touch } from '../text/lines';
 import { FIX_ALL, QUICK_FIX, SORT, SORT_HERE, wants } from './actionKinds';
 import { cursorAt } from './cursor';
 import { diagnosticOf, SOURCE } from './diagnostics';
+import { editOf } from './editOf';
 import { certainFix, fixAll } from './fixAll';
 import { fixEdits } from './fixEdits';
 import { makeUpFor } from './makeUp';
@@ -64,7 +65,7 @@ export function resolvedAction(
   analysis: Analysis,
   context: Context,
 ): CodeAction {
-  return { ...action, edit: plainEdit(analysis, fixAll(analysis, context, { rule }).changes) };
+  return { ...action, edit: plainEdit(analysis, fixAll(analysis.file, context, { rule }).changes) };
 }
 
 interface Around {
@@ -77,7 +78,7 @@ interface Around {
 function quickFixes(around: Around, range: Range, asked: Asked): CodeAction[] {
   const { parts } = around.analysis;
   const touched = parts.flatMap(part => {
-    const problems = part.problems.filter(problem => overlap(rangeOf(problem.part, problem.span), range));
+    const problems = part.problems.filter(problem => touch(rangeOf(problem.part, problem.span), range));
     return problems.length > 0 ? [{ part, problems: asOf(problems, asked) }] : [];
   });
   return [
@@ -150,7 +151,9 @@ function fixedEverywhere({ analysis, context, client }: Around, problems: readon
         title: `Fix all ${like.length} of ${rule} in this file`,
         kind: QUICK_FIX,
         diagnostics: problems.filter(one => one.rule === rule).map(problem => diagnosticOf(problem, client)),
-        ...(client.resolves ? { data } : { edit: plainEdit(analysis, fixAll(analysis, context, { rule }).changes) }),
+        ...(client.resolves
+          ? { data }
+          : { edit: plainEdit(analysis, fixAll(analysis.file, context, { rule }).changes) }),
       },
     ];
   });
@@ -160,7 +163,8 @@ function fixedEverywhere({ analysis, context, client }: Around, problems: readon
 const MOST_LINES = 2000;
 
 function allFixed({ analysis, context }: Around): CodeAction[] {
-  const { changes } = fixAll(analysis, context);
+  if (!analysis.parts.some(({ problems }) => problems.some(certainFix))) return [];
+  const { changes } = fixAll(analysis.file, context);
   if (changes.length === 0) return [];
   return [
     { title: 'Fix all envelope problems that have a certain fix', kind: FIX_ALL, edit: plainEdit(analysis, changes) },
@@ -209,7 +213,7 @@ function allSorted({ analysis }: Around): CodeAction[] {
 }
 
 function plainEdit({ file }: Analysis, changes: readonly TextChange[]): WorkspaceEdit {
-  return { changes: { [file.uri]: changes.map(({ range, text }) => ({ range, newText: text })) } };
+  return { changes: { [file.uri]: changes.map(editOf) } };
 }
 
 function snippetEdit({ file }: Analysis, edits: readonly TextChange[]): WorkspaceEdit {
@@ -219,8 +223,4 @@ function snippetEdit({ file }: Analysis, edits: readonly TextChange[]): Workspac
       { textDocument, edits: edits.map(({ range, text }) => ({ range, snippet: { kind: 'snippet', value: text } })) },
     ],
   };
-}
-
-function overlap(one: Range, two: Range): boolean {
-  return compared(one.end, two.start) >= 0 && compared(two.end, one.start) >= 0;
 }

@@ -23,8 +23,9 @@ export interface FixedFile {
  *
  * @param rule where only the problems of one rule are to be mended
  */
-export function fixAll(analysis: Analysis, context: Context, { rule }: { rule?: string } = {}): FixedFile {
-  const fixing: Fixing = { lines: tracked(analysis.file), analysis, applied: [], refused: new Set() };
+export function fixAll(file: SourceFile, context: Context, { rule }: { rule?: string } = {}): FixedFile {
+  // Made here, as those after each turn: the problems of runs would be gone after the first, and make up for others.
+  const fixing: Fixing = { lines: tracked(file), ...analyse(file, context), applied: [], refused: new Set() };
   const { applied, refused } = fixing;
   let turns = 0;
   for (let before = -1; before < applied.length; ) {
@@ -35,7 +36,7 @@ export function fixAll(analysis: Analysis, context: Context, { rule }: { rule?: 
     while (turns++ < MOST_TURNS && next(fixing, context, rule));
   }
   const { lines } = fixing;
-  return { file: lines.file, changes: applied.length === 0 ? [] : trackedChanges(analysis.file, lines), applied };
+  return { file: lines.file, changes: applied.length === 0 ? [] : trackedChanges(file, lines), applied };
 }
 
 const MOST_TURNS = 1000;

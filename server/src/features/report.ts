@@ -40,7 +40,7 @@ export function createFixer({ contextOf }: { contextOf(uri: string): Context }):
   return ({ uri, path, text }) => {
     const context = contextOf(uri);
     const file = sourceFile(uri, languageOf(path) ?? 'json', text);
-    const { changes, applied } = fixAll(analyse(file, context).analysis, context);
+    const { changes, applied } = fixAll(file, context);
     return { text: withChanges(text, changes, file.eol), rules: applied.map(({ rule }) => rule) };
   };
 }

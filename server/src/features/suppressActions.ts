@@ -1,9 +1,11 @@
-import type { CodeAction, TextEdit } from 'vscode-languageserver-types';
+import type { CodeAction } from 'vscode-languageserver-types';
 import type { AnalysedPart, Analysis, Problem } from '../model/analysis';
 import type { Workspace } from '../model/disk';
-import type { Range, TextChange } from '../model/text';
+import type { Range } from '../model/text';
 import { rangeOf } from '../parts/place';
+import { touch } from '../text/lines';
 import { diagnosticOf } from './diagnostics';
+import { editOf } from './editOf';
 import { suppressHere } from './suppressHere';
 import { switchedOff } from './switchedOff';
 
@@ -24,7 +26,7 @@ export function suppressActions(
 ): CodeAction[] {
   if (only && !only.some(kind => kind === '' || kind === KIND)) return [];
   const touched = analysis.parts.flatMap(part =>
-    part.problems.filter(({ span }) => overlap(rangeOf(part.part, span), range)).map(problem => ({ part, problem })),
+    part.problems.filter(({ span }) => touch(rangeOf(part.part, span), range)).map(problem => ({ part, problem })),
   );
   const here = touched.flatMap(({ part, problem }) => hereAction(analysis, part, problem, client) ?? []);
   const rules = [...new Map(touched.map(({ problem }) => [problem.rule, problem])).keys()].filter(isOptional);
@@ -61,16 +63,4 @@ function actionOf(
 // A text that can't be read is never fine.
 function isOptional(rule: string): boolean {
   return rule !== 'syntax';
-}
-
-function editOf({ range, text }: TextChange): TextEdit {
-  return { range, newText: text };
-}
-
-function overlap(one: Range, two: Range): boolean {
-  return !isBefore(one.end, two.start) && !isBefore(two.end, one.start);
-}
-
-function isBefore(one: Range['start'], two: Range['start']): boolean {
-  return one.line < two.line || (one.line === two.line && one.character < two.character);
 }

@@ -52,6 +52,11 @@ export function withChanges(text: string, changes: readonly TextChange[], eol: s
   return result + text.slice(at);
 }
 
+/** Do two ranges touch: also where one ends just where the other begins? */
+export function touch(one: Range, two: Range): boolean {
+  return compared(one.end, two.start) >= 0 && compared(two.end, one.start) >= 0;
+}
+
 /** Which of two places comes first: negative where it is the first of them. */
 export function compared(one: Position, two: Position): number {
   return one.line - two.line || one.character - two.character;

@@ -2,6 +2,7 @@ import type { Problem, Suppression } from '../../model/analysis';
 import type { Position, Range } from '../../model/text';
 import { rangeOf } from '../../parts/place';
 import { familyOfRule } from '../../rules/ruleNames';
+import { compared } from '../../text/lines';
 
 /** Was it said in the file that this problem is not to be shown? What counts is where it begins. */
 export function isSuppressed(
@@ -20,9 +21,5 @@ function names({ rules, sparesSyntax }: Suppression, rule: string): boolean {
 }
 
 function holds({ start, end }: Range, at: Position): boolean {
-  return !isBefore(at, start) && !isBefore(end, at);
-}
-
-function isBefore(one: Position, two: Position): boolean {
-  return one.line < two.line || (one.line === two.line && one.character < two.character);
+  return compared(start, at) <= 0 && compared(at, end) <= 0;
 }
