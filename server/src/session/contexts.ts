@@ -89,13 +89,21 @@ export function contexts({
       made = byKey.get(key);
       if (!made || !isStillSo(made, project, here)) {
         made = { folder, workspace: here, project, context: make(project, folder) };
+        // The oldest goes first: settings that were typed are not asked for again.
+        byKey.delete(key);
         byKey.set(key, made);
+        for (const oldest of byKey.keys()) {
+          if (byKey.size <= MOST_KNOWN) break;
+          byKey.delete(oldest);
+        }
       }
       bySettings.set(project.settings, made);
     }
     return { context: made.context, isComplete: true };
   };
 }
+
+const MOST_KNOWN = 50;
 
 /** A context, and what it was made of. */
 interface Made {

@@ -1,3 +1,4 @@
+import { MOST_DECLARED } from '../families/declared/mostDeclared';
 import { isCatalogueName, isProtocolName } from './project';
 
 /** Globs of the names by which such files are found. */
@@ -17,13 +18,11 @@ export function declaredIn(uris: Iterable<string>): (folder: string) => readonly
     if (!below) {
       const here = all.filter(uri => uri.startsWith(`${folder}/`));
       below = [
-        ...here.filter(isProtocolName).slice(0, MOST),
-        ...here.filter(uri => !isProtocolName(uri)).slice(0, MOST),
+        ...here.filter(isProtocolName).slice(0, MOST_DECLARED),
+        ...here.filter(uri => !isProtocolName(uri)).slice(0, MOST_DECLARED),
       ];
       known.set(folder, below);
     }
     return below;
   };
 }
-
-const MOST = 100;

@@ -9,6 +9,7 @@ import type { SourceFile } from '../model/text';
 import { indexer } from '../runs/indexer';
 import { fromStore, type StoredIndex, toStore } from '../runs/storedIndex';
 import { contexts } from '../session/contexts';
+import { isDeclaring } from '../session/declaredIn';
 import { isProjectFile, withOwnFile } from '../session/projectFile';
 import { edited, sourceFile } from '../text/lines';
 import { loadStored, saveStored } from '../workspace/indexStore';
@@ -264,11 +265,10 @@ export function runThread(port: MessagePort): void {
     runs.contextChanged();
   }
 
-  // Answers of the disk are remembered until something changes.
-  function diskChanged(): void {
-    disk = syncDisk();
-    workspace = { folders: folders.map(({ uri }) => uri), disk, declared: declared.below };
-    compared = false;
+  // Answers of the disk are remembered until what they are of changes: beside a log that grows all else stays known.
+  function diskChanged(files: ChangedFiles): void {
+    const known = files.filter(({ uri, inside }) => disk.changed(uri, inside) || isDeclaring(uri));
+    if (known.length > 0) compared = false;
   }
 
   function receive(message: ToThread): void {
@@ -296,7 +296,7 @@ export function runThread(port: MessagePort): void {
         closed.touched(message.uri);
         break;
       case 'changed':
-        if (!message.files.some(({ uri }) => isProjectFile(uri)) || !foldersChanged(given)) diskChanged();
+        if (!message.files.some(({ uri }) => isProjectFile(uri)) || !foldersChanged(given)) diskChanged(message.files);
         for (const { uri, inside } of message.files) {
           if (access.look(uri)) declared.meet(uri);
           runs.changed(uri, inside);
@@ -378,6 +378,7 @@ function meeting(access: FileAccess, meet: (uri: string) => void): FileAccess {
 
 const MINUTE = 60_000;
 
+type ChangedFiles = Extract<ToThread, { type: 'changed' }>['files'];
 type Change = Extract<ToThread, { type: 'edited' }>['changes'][number];
 
 function afterChange(file: SourceFile, change: Change): SourceFile {

@@ -38,8 +38,8 @@ export function nodeDisk(): LiveDisk {
   };
 }
 
-/** A disk that is read at once: for the command line, where nothing else waits. */
-export function syncDisk(): Disk {
+/** A disk that is read at once: where nothing else waits. */
+export function syncDisk(): Disk & Pick<LiveDisk, 'changed'> {
   const folders = new Map<string, ReadonlyMap<string, EntryType> | null>();
   const files = new Map<string, string | null>();
   return {
@@ -47,6 +47,17 @@ export function syncDisk(): Disk {
     text: file =>
       known(files, file, () => (isText(statSync(pathOf(file))) ? readFileSync(pathOf(file), 'utf8') : null)),
     settled: () => undefined,
+    changed(uri, inside = false) {
+      const isKnown = files.delete(uri);
+      if (inside) return isKnown;
+      // With a folder goes, or comes, all that is in it; with a file may have come the folders that it is in.
+      const isBelow = (one: string) => one.startsWith(`${uri}/`);
+      const texts = [...files.keys()].filter(isBelow);
+      const lists = [...folders.keys()].filter(one => one === uri || isBelow(one) || uri.startsWith(`${one}/`));
+      for (const one of texts) files.delete(one);
+      for (const one of lists) folders.delete(one);
+      return isKnown || texts.length + lists.length > 0;
+    },
   };
 }
 

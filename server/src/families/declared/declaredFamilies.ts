@@ -3,6 +3,7 @@ import type { DeclarationFault } from '../../model/rule';
 import type { Compile } from '../../model/schema';
 import { parseJson } from '../../text/json';
 import { isObject } from '../../text/pointer';
+import { MOST_KNOWN } from './mostDeclared';
 import { protocolOf, type ReadProtocol } from './protocolOf';
 
 /** A file that declares a family, and the schema files that it names, by their paths as it has them. */
@@ -68,8 +69,7 @@ export function declaredFamilies(
 // They begin the ids of rules and kinds of our own, or say that there is none.
 const RESERVED = ['none', 'schema', 'syntax', 'envelope', 'rules', 'run'];
 
-/** The same file under the same schemas makes the same family: it is asked for in several contexts. */
-const MOST_KNOWN = 50;
+// The same file under the same schemas makes the same family: it is asked for in several contexts.
 const known = new Map<string, { compile: Compile; protocol: ReadProtocol }>();
 
 function readFile(file: ProtocolFile, compile: Compile): ReadProtocol {

@@ -1,5 +1,6 @@
 import { parseJson } from '../../text/json';
 import { isObject } from '../../text/pointer';
+import { MOST_KNOWN } from './mostDeclared';
 
 /** The schema files that a declaration names, by their paths as it has them. */
 export function schemaPaths(text: string): readonly string[] {
@@ -17,5 +18,4 @@ export function schemaPaths(text: string): readonly string[] {
 
 const MOST = 100;
 // Asked again for each file of a workspace.
-const MOST_KNOWN = 50;
 const known = new Map<string, readonly string[]>();
