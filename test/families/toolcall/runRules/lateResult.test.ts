@@ -14,6 +14,8 @@ test('results that came when nobody waited any more', () => {
         {"call_id": "t_bbbbbbbbbb", "ok": true, "result": {}, "error": null, "latency_ms": 500}
         {"call_id": "t_cccccccccc", "agent": "x", "tool": "y", "args": {}}
         {"call_id": "t_cccccccccc", "ok": true, "result": {}, "error": null, "latency_ms": 50000}
+        {"call_id": "t_dddddddddd", "agent": "x", "tool": "y", "args": {}, "deadline_ms": 500}
+        {"call_id": "t_dddddddddd", "ok": false, "result": null, "error": "timeout after 500 ms", "latency_ms": 501}
     `,
     {},
     RULES,

@@ -7,7 +7,8 @@ export default defineRunRule({
   id: 'toolcall/late-result',
   severity: 'warning',
   docs: `A result came after the deadline of its call. The call says how long its answer is waited for (\`deadline_ms\`), the
-result how long it took (\`latency_ms\`). One that took longer came when nobody waited for it any more.
+result how long it took (\`latency_ms\`). One that took longer came when nobody waited for it any more. One that
+that failed is not late: there the deadline did its work.
 
 **Good:**
 
@@ -30,7 +31,7 @@ Source: ADR-0009, Inter-Agent Communication, \`deadline_ms\`.`,
     for (const call of steps.filter(isCall)) {
       const { answer } = call;
       const took = answer && (answer.draft.duration ?? between(call.draft.at, answer.draft.at));
-      if (!answer || took === undefined) continue;
+      if (!answer || took === undefined || answer.draft.outcome === 'failed') continue;
       const deadline = deadlineOf(call);
       if (deadline === undefined || took <= deadline.time) continue;
       report({
