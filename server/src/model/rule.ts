@@ -137,7 +137,7 @@ export interface RunEnvelope {
   /** Among all that its file tells, in its order, from 0. */
   place: number;
   /** What stands before it in its file, of whatever run. */
-  before?: RunEnvelope;
+  before?: RunStep;
   /** The JSON value of the whole envelope; undefined where only the draft is at hand. Read when it is first asked for. */
   value(): unknown;
 }

@@ -47,7 +47,7 @@ export function checkedRuns(files: readonly ToldFile[], isWhole: boolean): Check
 function addEnvelopes(envelopes: Map<Entry, RunEnvelope>, { record, valueIn }: ToldFile): void {
   const entries = sureEntries(record);
   const file: RunFile = { uri: record.uri, isLog: entries.some(({ part }) => part !== entries[0]?.part) };
-  let before: RunEnvelope | undefined;
+  let before: RunStep | undefined;
   for (const [place, draft] of entries.entries()) {
     const { part } = draft;
     const envelope: RunEnvelope = { draft, file, part, place, value: () => valueIn(part) };

@@ -49,6 +49,19 @@ test('traces may be mixed in a log', () => {
   );
 });
 
+test('of a request that has its own response it is none', () => {
+  check(
+    'log.jsonl',
+    `
+        {"goal": "g", "task": "Find it", "metadata": {"trace_id": "t10"}}
+        {"status": "success", "result": 1, "metadata": {"trace_id": "t_old"}, "trace": []}
+        {"status": "success", "result": 1, "metadata": {"trace_id": "t10"}, "trace": []}
+    `,
+    {},
+    RULES,
+  );
+});
+
 test('its fix, where the id stands in one place', () => {
   expect(fixesClear(RULE, `${REQUEST}\n${RESPONSE}`, { name: 'a.jsonl' })).toEqual(['Change to "a"']);
   const withEvents = RESPONSE.replace('[]', '[{"event": "plan:start", "trace_id": "b"}]');

@@ -38,3 +38,35 @@ test('in two files, in one dialect', () => {
   );
   check('a.json', PLAN, { files: { 'b.json': later } }, RULES);
 });
+
+test('each request has its plan', () => {
+  check(
+    'log.jsonl',
+    `
+        {"goal": "g", "task": "Find it", "metadata": {"trace_id": "t"}}
+        {"event": "plan_created", "trace_id": "t", "timestamp": "2026-06-01T10:00:00Z", "details": {"goal": "a"}, "status": "success"}
+        {"status": "success", "result": 1, "metadata": {"trace_id": "t"}, "trace": []}
+        {"goal": "g", "task": "Book it", "metadata": {"trace_id": "t"}}
+        {"event": "plan_created", "trace_id": "t", "timestamp": "2026-06-01T10:00:01Z", "details": {"goal": "b"}, "status": "success"}
+        {"event": "plan_created", "trace_id": "t", "timestamp": "2026-06-01T10:00:02Z", "details": {"goal": "c"}, "status": "success"}
+      //          ^^^^^^^^^^^^^^ agent-io/second-plan warning: (line 5)
+    `,
+    {},
+    RULES,
+  );
+});
+
+test('as many as there are requests in files beside', () => {
+  const request = '{"goal": "g", "task": "Find it", "metadata": {"trace_id": "t"}}';
+  check(
+    'log.jsonl',
+    `
+        {"event": "plan_created", "trace_id": "t", "timestamp": "2026-06-01T10:00:00Z", "details": {"goal": "a"}, "status": "success"}
+        {"event": "plan_created", "trace_id": "t", "timestamp": "2026-06-01T10:00:01Z", "details": {"goal": "b"}, "status": "success"}
+        {"event": "plan_created", "trace_id": "t", "timestamp": "2026-06-01T10:00:02Z", "details": {"goal": "c"}, "status": "success"}
+      //          ^^^^^^^^^^^^^^ agent-io/second-plan
+    `,
+    { files: { 'a.request.json': request, 'b.request.json': request.replace('Find', 'Book') } },
+    RULES,
+  );
+});

@@ -38,6 +38,36 @@ test('in the trace of a response', () => {
   );
 });
 
+test('a log may begin in the middle', () => {
+  check(
+    'log.jsonl',
+    `
+        {"event": "tool_call_complete", "trace_id": "t", "timestamp": "2026-06-01T10:00:00Z", "details": {"tool": "a"}, "status": "success"}
+        {"event": "tool_call_complete", "trace_id": "u", "timestamp": "2026-06-01T10:00:01Z", "details": {"tool": "a"}, "status": "success"}
+        {"event": "tool_call_start", "trace_id": "t", "timestamp": "2026-06-01T10:00:02Z", "details": {"tool": "b"}, "status": "pending"}
+        {"event": "tool_call_complete", "trace_id": "t", "timestamp": "2026-06-01T10:00:03Z", "details": {"tool": "b"}, "status": "success"}
+        {"event": "tool_call_complete", "trace_id": "u", "timestamp": "2026-06-01T10:00:04Z", "details": {"tool": "b"}, "status": "success"}
+      //          ^^^^^^^^^^^^^^^^^^^^ agent-io/tool-end-without-start
+    `,
+    {},
+    RULES,
+  );
+});
+
+test('where the trace begins it has its starts as well', () => {
+  check(
+    'log.jsonl',
+    `
+        {"event": "plan_created", "trace_id": "t", "timestamp": "2026-06-01T10:00:00Z", "details": {}, "status": "success"}
+        {"event": "tool_call_error", "trace_id": "t", "timestamp": "2026-06-01T10:00:01Z", "details": {"tool": "a"}, "status": "error"}
+      //          ^^^^^^^^^^^^^^^^^ agent-io/tool-end-without-start
+        {"event": "tool_call_start", "trace_id": "t", "timestamp": "2026-06-01T10:00:02Z", "details": {"tool": "b"}, "status": "pending"}
+    `,
+    {},
+    RULES,
+  );
+});
+
 const END =
   '{"event": "tool_call_complete", "trace_id": "t", "timestamp": "2026-06-01T10:00:00Z", "details": {"tool": "a"}, "status": "success"}';
 

@@ -42,11 +42,25 @@ test('without a single call they are kept elsewhere', () => {
   check('one.result.json', STRAY, { files: { 'calls.jsonl': CALL } }, RULES);
 });
 
+test('a log may begin in the middle', () => {
+  check(
+    'calls.jsonl',
+    `
+        {"call_id": "t_zzzzzzzzzz", "ok": true, "result": {}, "error": null, "latency_ms": 1}
+        {"call_id": "t_search00a1", "agent": "x", "tool": "y", "args": {}}
+        {"call_id": "t_search00a1", "ok": true, "result": {}, "error": null, "latency_ms": 1}
+        {"call_id": "t_yyyyyyyyyy", "ok": true, "result": {}, "error": null, "latency_ms": 1}
+      //            ^^^^^^^^^^^^^^ toolcall/result-without-call
+    `,
+    {},
+    RULES,
+  );
+});
+
 test('an id that is nearly that of a call that waits', () => {
   const mistyped = RESULT.replace('00a1', '00al');
   expect(fixesClear(RULE, `${CALL}\n${mistyped}`, { name: 'a.jsonl' })).toEqual(['Change to "t_search00a1"']);
-  // Answered already, after the result, or not the only one.
+  // Answered already, or not the only one.
   expect(fixesClear(RULE, `${CALL}\n${RESULT}\n${mistyped}`, { name: 'a.jsonl' })).toEqual([]);
-  expect(fixesClear(RULE, `${mistyped}\n${CALL}`, { name: 'a.jsonl' })).toEqual([]);
   expect(fixesClear(RULE, `${CALL}\n${CALL.replace('a1', 'a3')}\n${mistyped}`, { name: 'a.jsonl' })).toEqual([]);
 });

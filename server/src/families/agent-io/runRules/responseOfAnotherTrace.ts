@@ -9,7 +9,8 @@ export default defineRunRule({
   fix: "sets the request's trace id",
   docs: `A response is of another trace than its request. A response carries the trace id of its request: without it, nobody
 who follows the trace finds the answer. A response belongs to the request in the file of the same stem
-(\`plan.request.json\`, \`plan.response.json\`), or to the one right before it in a log.
+(\`plan.request.json\`, \`plan.response.json\`), or to the one right before it in a log that
+has no other.
 
 **Good:**
 
@@ -52,10 +53,11 @@ Source: Agent Input/Output Contract: "Propagate trace_id from request metadata".
 const REQUEST = 'agent-io/request';
 const RESPONSE = 'agent-io/response';
 
-// In a log traces may be mixed: a response is that of the request right before it where nothing else asked for it.
+// In a log traces may be mixed: a response is that of the request right before it where nothing else asked for it, and
+// where that request has no other response, before or after.
 function requestRightBefore(step: RunStep, steps: readonly RunStep[]): (RunEnvelope | undefined)[] {
   if (step.draft.side !== 'answer' || steps.some(({ draft }) => draft.kind === REQUEST)) return [];
-  return [step.before, step];
+  return step.before?.answer ? [] : [step.before, step];
 }
 
 function pathOfId(response: unknown): (string | number)[] {

@@ -1,4 +1,4 @@
-import type { CheckedRun, RunEnvelope } from '../../../model/rule';
+import type { CheckedRun, RunEnvelope, RunFile } from '../../../model/rule';
 import type { Effect } from '../../../model/run';
 import { defineRunRule } from '../../../rules/defineRunRule';
 import { inFiles } from '../../../rules/ofRuns/inFiles';
@@ -11,7 +11,8 @@ export default defineRunRule({
   severity: 'warning',
   docs: `A tool call ends that was not started. \`tool_call_complete\` and \`tool_call_error\` end what a \`tool_call_start\`
 of the same tool began, or of the same \`call_id\`. An end without a start has no duration and no inputs; most often a
-check before the call failed and wrote the event of the call.
+check before the call failed and wrote the event of the call. A log that begins in the middle may begin with ends: of
+those before its first start nothing is said, unless their trace begins in it.
 
 **Good:**
 
@@ -51,15 +52,41 @@ function endsWithoutStart(run: CheckedRun): RunEnvelope[] {
   const elsewhere = openStarts();
   for (const envelopes of inFiles(run)) {
     const starts = openStarts();
+    let begins = false;
     for (const envelope of envelopes) {
+      begins ||= isBeginning(envelope);
       const phase = phaseOf(envelope);
       if (phase?.is === 'start') starts.add(phase);
-      else if (phase && !starts.take(phase)) left.push(phase);
+      else if (phase && !starts.take(phase) && (begins || hasStartBefore(envelope))) left.push(phase);
     }
     for (const start of starts.left()) elsewhere.add(start);
   }
   return left.filter(end => !elsewhere.take(end)).map(({ envelope }) => envelope);
 }
+
+/** Does its trace begin with it, so that no start of it can be missing? */
+function isBeginning(envelope: RunEnvelope): boolean {
+  const { kind, path } = envelope.draft;
+  // A response tells its trace as a whole.
+  return kind === 'agent-io/request' || path !== undefined || eventName(envelope) === 'plan_created';
+}
+
+/** Was any tool started before this in its file, in whatever trace? What was looked through once is not again. */
+function hasStartBefore({ file, place, before }: RunEnvelope): boolean {
+  const seen = startsIn.get(file) ?? { none: -1, start: Number.POSITIVE_INFINITY };
+  startsIn.set(file, seen);
+  if (place > seen.start) return true;
+  for (let one = before; one && one.place > seen.none; one = one.before) {
+    if (phaseOf(one)?.is !== 'start') continue;
+    seen.start = one.place;
+    return true;
+  }
+  seen.none = Math.max(seen.none, place);
+  return false;
+}
+
+/** By files: up to where there is no start, and where there is one. */
+const startsIn = new WeakMap<RunFile, { none: number; start: number }>();
 
 interface Phase {
   is: 'start' | 'end';

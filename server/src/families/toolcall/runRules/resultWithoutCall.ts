@@ -1,4 +1,4 @@
-import type { RunStep } from '../../../model/rule';
+import type { RunFile, RunStep } from '../../../model/rule';
 import { defineRunRule } from '../../../rules/defineRunRule';
 import { nearest } from '../../../text/nearest';
 import { isCall, isResult } from '../calls';
@@ -9,7 +9,8 @@ export default defineRunRule({
   fix: 'writes the id of the call that was meant, where it is nearly that of one call that waits',
   docs: `A result names a call that there isn't. A result whose id no call has is joined to nothing: its caller waits on until
 the deadline. Most often the id is misspelt, or the call was never written down. Calls are looked for in the same log
-and in the logs beside it; where there is not one call at all they are taken to be kept elsewhere.
+and in the logs beside it; where there is not one call at all they are taken to be kept elsewhere, and a log may begin
+with results of calls from before it.
 
 **Good:**
 
@@ -33,7 +34,11 @@ Source: ADR-0009, Inter-Agent Communication: results are joined to calls by \`ca
     if (calls.length === 0 || !isWhole) return;
     const known = new Set(calls.map(({ draft }) => draft.pair));
     const waiting = calls.filter(({ answer }) => !answer);
-    const strays = steps.filter(step => isResult(step) && step.draft.pair !== undefined && !known.has(step.draft.pair));
+    const begins = firstPlaces(calls);
+    const strays = steps.filter(step => {
+      const isStray = isResult(step) && step.draft.pair !== undefined && !known.has(step.draft.pair);
+      return isStray && step.place >= (begins.get(step.file) ?? 0);
+    });
     const isFew = strays.length <= MOST_COMPARED && waiting.length <= MOST_COMPARED;
     for (const step of strays) {
       const id = step.draft.pair ?? '';
@@ -51,6 +56,13 @@ Source: ADR-0009, Inter-Agent Communication: results are joined to calls by \`ca
     }
   },
 });
+
+/** Where the first call of each file stands: of calls before it the file has lost all. */
+function firstPlaces(calls: readonly RunStep[]): Map<RunFile, number> {
+  const first = new Map<RunFile, number>();
+  for (const { file, place } of calls) first.set(file, Math.min(place, first.get(file) ?? place));
+  return first;
+}
 
 // Where more are at odds, two logs do not belong together.
 const MOST_COMPARED = 50;
