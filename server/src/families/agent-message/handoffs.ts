@@ -21,7 +21,7 @@ export function handoffsAstray({ steps, isOrdered, isWhole }: CheckedRun): Astra
   const handoffs = messages.map((step, at) => handoffOf(step, at, lastOf));
   const byAnother = answeredByAnother(messages, handoffs);
   const taken = new Set(byAnother.map(({ handoff }) => handoff));
-  return { byAnother, unanswered: unanswered(handoffs).filter(({ step }) => !taken.has(step)) };
+  return { byAnother, unanswered: unanswered(messages, handoffs).filter(({ step }) => !taken.has(step)) };
 }
 
 interface Handoff {
@@ -73,20 +73,64 @@ function answeredByAnother(messages: readonly RunStep[], handoffs: readonly (Han
   return found;
 }
 
-/** Those that stand open although what another handed over later, to someone else, was answered. */
-function unanswered(handoffs: readonly (Handoff | undefined)[]): Astray['unanswered'] {
+/**
+ * Those that stand open although what another handed over later, to someone else, was answered: of each agent that is
+ * waited for the last one, which it was reminded with.
+ */
+function unanswered(messages: readonly RunStep[], handoffs: readonly (Handoff | undefined)[]): Astray['unanswered'] {
   const found: Astray['unanswered'] = [];
   const answeredLater: Handoff[] = [];
-  for (const handoff of handoffs.toReversed()) {
+  const waitedFor = new Set<string>();
+  for (let at = handoffs.length - 1; at >= 0; at--) {
+    const handoff = handoffs[at];
     if (!handoff) continue;
     const { step, from, to, isHandoff, isAnswered } = handoff;
     const isKnown = answeredLater.some(one => one.from === from && one.to === to);
     if (isAnswered && !isKnown && answeredLater.length < MOST_COMPARED) answeredLater.push(handoff);
-    if (isHandoff && !isAnswered && answeredLater.some(one => one.from !== from && one.to !== to))
-      found.push({ step, to });
+    if (!isHandoff || isAnswered || waitedFor.has(to)) continue;
+    waitedFor.add(to);
+    const goesOn = answeredLater.some(one => one.from !== from && one.to !== to);
+    if (goesOn && !isBranchAtWork(at, messages, handoffs)) found.push({ step, to });
   }
   return found;
 }
 
 // Of more pairs of agents than that nothing new is learnt.
 const MOST_COMPARED = 16;
+
+/**
+ * Was it handed out side by side with work for others, who go on by themselves, while nobody has put together yet what
+ * came of it? Two of the others meet in one agent; or who handed out goes on itself, which the conductor and the user also
+ * do for one of the others alone.
+ */
+function isBranchAtWork(
+  place: number,
+  messages: readonly RunStep[],
+  handoffs: readonly (Handoff | undefined)[],
+): boolean {
+  const { from, to } = handoffs[place] as Handoff;
+  const isOfGiver = (at: number) => from !== undefined && messages[at]?.draft.agent === from;
+  let [first, end] = [place, place + 1];
+  while (place - first < WIDEST && isOfGiver(first - 1)) first--;
+  while (end - place < WIDEST && isOfGiver(end)) end++;
+  const others = new Set(handoffs.slice(first, end).flatMap(one => (one?.isHandoff && one.to !== to ? [one.to] : [])));
+  if (others.size === 0) return false;
+  const heard = new Set<string>();
+  // Who was handed to by which of the others.
+  const given = new Map<string, Set<string>>();
+  for (let at = end; at < Math.min(messages.length, end + FARTHEST); at++) {
+    const agent = messages[at]?.draft.agent;
+    const next = handoffs[at];
+    if (agent === undefined) continue;
+    if (agent === from && next?.isAnswered && heard.size >= (isRouter(from) ? 2 : 1)) return false;
+    if ((given.get(agent)?.size ?? 0) > 1) return false;
+    if (!others.has(agent)) continue;
+    heard.add(agent);
+    if (next) given.set(next.to, (given.get(next.to) ?? new Set()).add(agent));
+  }
+  return true;
+}
+
+// Logs may be long: no more is handed out at once, and what comes together does so soon.
+const WIDEST = 100;
+const FARTHEST = 1000;

@@ -40,6 +40,16 @@ describe.each([
     'agents side by side, in any order',
     'conductor>compete conductor>trends trends>scope compete>scope scope>build build',
   ],
+  ['one of two side by side is at work', 'conductor>compete conductor>trends trends>scope scope>build build'],
+  [
+    'so it is when another had handed to it before',
+    'vision>compete conductor>compete conductor>scope scope>build build>review review',
+  ],
+  [
+    'the conductor hands on what one of two did',
+    'conductor>compete conductor>scope scope conductor>build build>review review',
+  ],
+  ['who was reminded at last', 'vision>compete conductor>scope scope>build build conductor>compete'],
   ['a loop', 'build>review review>build build>review review'],
   ['who is not logged', 'vision>conductor compete>scope scope>conductor build'],
   ['the conductor comes in', 'build>review conductor>review review'],
@@ -53,9 +63,24 @@ describe.each([
 
 describe.each([
   [
-    'one of two side by side',
-    'conductor>compete conductor>trends trends>scope scope>build build',
+    'one of three side by side, when the others meet',
+    'conductor>compete conductor>trends conductor>vision trends>scope vision>scope scope>build build',
     ['1 unanswered-handoff'],
+  ],
+  [
+    'one of three, when the conductor goes on after the others',
+    'conductor>compete conductor>trends conductor>vision trends vision conductor>scope scope>build build',
+    ['1 unanswered-handoff'],
+  ],
+  [
+    'one of two, when who handed out goes on',
+    'vision>compete vision>trends trends vision>scope scope>build build',
+    ['1 unanswered-handoff'],
+  ],
+  [
+    'who was reminded in vain, once',
+    'vision>compete user>compete conductor>scope scope>build build',
+    ['2 unanswered-handoff'],
   ],
   ['the work went elsewhere', 'build>review style>document document', ['2 answered-by-another']],
 ])('what is said of: %s', (_, run, expected) => {

@@ -6,7 +6,8 @@ export default defineRunRule({
   severity: 'warning',
   docs: `Nobody answers a handoff, though the run goes on. A message names the agent that goes on, the run does go on, and that
 agent never writes: its part of the work is missing from what came of it. The last messages of a run are not
-unanswered, and agents that work side by side may answer in any order. What is handed to the conductor it hands on
+unanswered, and agents that work side by side may answer in any order: one of them is missing only when the work of the
+others was put together without it. What is handed to the conductor it hands on
 without a word.
 
 **Good:**
