@@ -101,8 +101,8 @@ tools/calls.jsonl                                      toolcall/call x5
 tools/decision.trace.json                              toolcall/trace
 tools/errors/quarantine_calls.jsonl                    toolcall/quarantined-call, toolcall/call
     1  info     toolcall/rejected-call                        "25 min"
-    2  error    schema/pattern                                "T-REPLY-7"
-    2  error    schema/minimum                                25
+    2  info     toolcall/rejected-call                        "T-REPLY-7"
+    2  info     toolcall/rejected-call                        25
 tools/evening.jsonl                                    toolcall/call x5, toolcall/result x3
     2  warning  toolcall/late-result                          1830.5
     3  error    toolcall/arguments                            30

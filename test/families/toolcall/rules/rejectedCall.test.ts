@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
+import rejectedCall from '../../../../server/src/families/toolcall/rules/rejectedCall';
+import { analysed, problemsIn } from '../../../kit/analysed';
+import { CATALOGUE } from '../../../kit/catalogue';
 import { check } from '../../../kit/check';
+import { kindOf } from '../../../kit/context';
 import { fixesClear } from '../../../kit/fixesClear';
 
 const RULE = 'toolcall/rejected-call';
@@ -71,3 +75,64 @@ test('its fixes', () => {
     ),
   ).toEqual(['Change to "7"']);
 });
+
+test('a bare call in quarantine: what breaks its contract', () => {
+  check(
+    'errors/quarantine_calls.jsonl',
+    `
+        {"call_id": "T-1", "agent": "comms", "tool": "y", "args": {}, "ts": "2026-06-15T12:40:00Z", "confirm_required": "no", "deadline_ms": 25, "note": 1}
+      //            ^^^^^ toolcall/rejected-call info: Rejected:
+      //                                                                                                                ^^^^ toolcall/rejected-call info: Rejected:
+      //                                                                                                                                     ^^ toolcall/rejected-call info: Rejected:
+      //                                                                                                                                         ^^^^^^ toolcall/rejected-call info: Rejected:
+        {"call_id": "t_search00a1", "agent": "comms", "args": {}, "ts": "2026-06-15T12:40:00Z", "confirm_required": true}
+      //^ toolcall/rejected-call info: Rejected:
+        {"call_id": "t_search00a2", "agent": "comms", "tool": "y", "arg": {}, "ts": "2026-06-15T12:40:00Z", "confirm_required": true}
+      //                                                           ^^^^^ toolcall/rejected-call info: Rejected:
+    `,
+  );
+});
+
+test('what the catalogue says of it is only worth knowing too', () => {
+  const call = (tool: string, ttl: number) =>
+    JSON.stringify({
+      call_id: 't_search00a1',
+      agent: 'comms',
+      tool,
+      args: { item_id: 'n_17', ttl_seconds: ttl },
+      ts: '2026-06-15T12:40:00Z',
+      confirm_required: false,
+    });
+  const said = (name: string) =>
+    problemsIn(analysed(name, `${call('snoze', 600)}\n${call('snooze', 6)}`, { catalogue: CATALOGUE })).map(
+      ({ rule, severity }) => `${rule} ${severity}`,
+    );
+  expect(said('calls.jsonl')).toEqual(['toolcall/unknown-tool error', 'toolcall/arguments error']);
+  expect(said('errors/quarantine_calls.jsonl')).toEqual(['toolcall/unknown-tool info', 'toolcall/arguments info']);
+});
+
+test('elsewhere a call that breaks its contract is an error', () => {
+  check(
+    'errors/calls.jsonl',
+    `
+        {"call_id": "T-1", "agent": "comms", "tool": "y", "args": {}, "ts": "2026-06-15T12:40:00Z", "confirm_required": true}
+      //            ^^^^^ schema/pattern error: must be t_
+    `,
+  );
+});
+
+test('it claims all that the contract of a call can be broken by', () => {
+  const keywords = new Set<string>();
+  JSON.stringify(kindOf('toolcall/call').schema, (key, value) => {
+    if (ASSERTIONS.includes(key)) keywords.add(key);
+    return value;
+  });
+  expect(rejectedCall.claims).toEqual([...keywords, 'unknown-property'].sort());
+});
+
+// What JSON Schema can ask for without putting schemas together.
+const ASSERTIONS = [
+  ...['type', 'enum', 'const', 'format', 'pattern', 'minLength', 'maxLength', 'required', 'additionalProperties'],
+  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minItems', 'maxItems'],
+  ...['uniqueItems', 'contains', 'minProperties', 'maxProperties', 'dependentRequired', 'propertyNames', 'not'],
+];

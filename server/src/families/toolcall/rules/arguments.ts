@@ -8,6 +8,7 @@ import { makesUpNothing } from '../../../slots/fillable';
 import { plainValue } from '../../../slots/plainValue';
 import { tamed } from '../../../slots/tamed';
 import { atPath, isObject } from '../../../text/pointer';
+import { isQuarantine } from '../isQuarantine';
 
 export default defineRule({
   id: 'toolcall/arguments',
@@ -31,7 +32,7 @@ is never dispatched. These examples are checked against a catalogue whose \`snoo
 Mend the arguments; hovering over one shows what the catalogue says of it.
 
 Source: ADR-0009, "Typed JSON tool calls": tools have input schemas, and calls are validated by them.`,
-  check({ value, kind, facts: { catalogue, compile }, faultsOf }, report) {
+  check({ value, kind, facts: { catalogue, compile }, uri, faultsOf }, report) {
     if (!catalogue || !compile || kind.id !== 'toolcall/call') return;
     const call = callIn(value, kind);
     const tool = calledTool(call, catalogue);
@@ -44,7 +45,8 @@ Source: ADR-0009, "Typed JSON tool calls": tools have input schemas, and calls a
     const schema = tamed(tool.parameters);
     const contract = { title: `Call of "${tool.name.slice(0, 60)}"`, schema, validate: compiled.validate };
     for (const finding of faultsOf(args, contract).filter(isWorthAWord).slice(0, MOST)) {
-      report(inside(call.at.args, withValues(finding, schema, args)));
+      const found = inside(call.at.args, withValues(finding, schema, args));
+      report({ ...found, ...(isQuarantine(uri) && { severity: 'info' }) });
     }
   },
 });

@@ -1,8 +1,9 @@
-import type { FixPlan } from '../../../model/rule';
+import type { Finding, FixPlan } from '../../../model/rule';
 import type { Path } from '../../../model/text';
 import { defineRule } from '../../../rules/defineRule';
 import { atPath, isObject, pathIn } from '../../../text/pointer';
 import { objectsIn } from '../../draft';
+import { isQuarantine } from '../isQuarantine';
 import { holds, mended } from '../mended';
 
 export default defineRule({
@@ -11,7 +12,7 @@ export default defineRule({
   fix: 'changes the value to one that the validator takes',
   docs: `A call in quarantine still has what it was rejected for. It was not dispatched, and its agent waited for
 nothing. What the validator found is shown at its place in the call, as long as it is so; mended there, the call can be
-sent again.
+sent again. Of a call that stands as it is in a \`quarantine_calls.jsonl\` the same is what breaks its contract.
 
 **Good:**
 
@@ -28,7 +29,21 @@ sent again.
 Mend the value and send the call again. The list of errors stays as it was: it tells what happened.
 
 Source: ADR-0009, "Validation": a call that fails is logged and dropped.`,
-  check({ value, kind }, report) {
+  claims: [
+    'additionalProperties',
+    'enum',
+    'format',
+    'maximum',
+    'minimum',
+    'pattern',
+    'required',
+    'type',
+    'unknown-property',
+  ],
+  check({ value, kind, uri, faultsOf }, report) {
+    if (kind.id === 'toolcall/call' && isQuarantine(uri)) {
+      for (const fault of faultsOf(value, kind)) report(asRejection(fault));
+    }
     if (kind.id !== 'toolcall/quarantined-call' || !isObject(value)) return;
     const what = ['call', 'trace'].find(key => isObject(value[key]));
     if (what === undefined) return;
@@ -50,7 +65,18 @@ Source: ADR-0009, "Validation": a call that fails is logged and dropped.`,
   },
 });
 
+/** What breaks the contract of a call is why it was rejected; that is not mended without being asked for. */
+function asRejection({ fixes = [], message, ...finding }: Finding): Finding {
+  return {
+    ...finding,
+    severity: 'info',
+    message: `Rejected: ${message}`,
+    fixes: fixes.map(fix => ({ ...fix, certain: false })),
+  };
+}
+
 const POINTER = /^(?:\/|$)/;
+
 /** A change that does what the validator asked for and leaves the meaning; none where that takes a guess. */
 function fixesOf(value: unknown, message: string, path: Path): FixPlan[] {
   const meant = mended(value, message);

@@ -5,6 +5,7 @@ import { type Call, calledTool, callIn, toolsNamed } from '../../../rules/called
 import { defineRule } from '../../../rules/defineRule';
 import { isPlaceholder } from '../../../rules/placeholder';
 import { nearest } from '../../../text/nearest';
+import { isQuarantine } from '../isQuarantine';
 
 export default defineRule({
   id: 'toolcall/unknown-tool',
@@ -30,13 +31,13 @@ are recognised as one; without any nothing is said. These examples are checked a
 Name a tool of the catalogue, or add the tool to it.
 
 Source: ADR-0009, "Catalogue locking": a call to an unknown tool is not dispatched.`,
-  check({ value, kind, facts: { catalogue } }, report) {
+  check({ value, kind, facts: { catalogue }, uri }, report) {
     // Half of a catalogue can't tell what is in none.
     if (!catalogue?.isWhole || kind.id !== 'toolcall/call') return;
     const call = callIn(value, kind);
     if (!call || calledTool(call, catalogue)) return;
     const found = unknownAgent(call, catalogue) ?? unknownTool(call, catalogue);
-    if (found) report(found);
+    if (found) report({ ...found, ...(isQuarantine(uri) && { severity: 'info' }) });
   },
 });
 
