@@ -110,7 +110,7 @@ describe('the program', () => {
 
   test('check --help says what it does', async () => {
     expect((await run(['check', '--help'])).out).toMatchInlineSnapshot(`
-      "Usage: agent-envelopes check [paths…] [--format pretty|json|github|sarif] [--max-warnings N] [--fix] [--stdin-name NAME] [--rule ID=SEVERITY] [--config FILE] [--no-config] [--changed-since REV] [--watch]
+      "Usage: agent-envelopes check [paths…] [--format pretty|json|github|sarif] [--max-warnings N] [--fix] [--stdin-name NAME] [--as KIND] [--rule ID=SEVERITY] [--config FILE] [--no-config] [--changed-since REV] [--watch]
 
       Check files and folders for faulty envelopes.
 
@@ -119,6 +119,7 @@ describe('the program', () => {
             --max-warnings N                   fail when there are more warnings than N
             --fix                              mend in the files what is certain, then check what is left
             --stdin-name NAME                  the file name that standard input stands for, such as message.json
+            --as KIND                          what standard input holds, such as agent-protocol/output; else it is told by its content
             --rule ID=SEVERITY                 what a rule finds counts as: error, warning, info or off
             --config FILE                      the settings file, in place of the nearest .agent-envelopes.json
             --no-config                        heed no settings file
@@ -127,7 +128,7 @@ describe('the program', () => {
         -h, --help                             show this help
 
       Paths are files (.json .jsonc .jsonl .ndjson .md .markdown), folders, or "-" for standard input; without any,
-      the current folder. Of a folder all such files are checked, those in dot folders too; node_modules and .git are
+      the current folder. What "-" holds is told by its content, or by --as, and is then an error where it is not so. Of a folder all such files are checked, those in dot folders too; node_modules and .git are
       passed over unless they are named.
 
       Settings are read from .agent-envelopes.json in the current folder, or the nearest folder above that has one;
@@ -143,7 +144,8 @@ describe('the program', () => {
 
       --watch prints each problem that is new, and each that is gone, when a file or one that it names changes. Ctrl+C ends it.
 
-      Exit code: 0 no errors; 1 errors, or too many warnings; 2 wrong usage, or something could not be read or written.
+      Exit code: 0 no errors; 1 errors, or too many warnings; 2 wrong usage, or something could not be read or written, or
+      the settings file has errors.
       "
     `);
   });

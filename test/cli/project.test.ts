@@ -20,7 +20,7 @@ const rule = 'agent-message/to-itself';
 /** Each problem as `file rule severity`, and what else is said. */
 async function checked(cwd: string, ...args: string[]) {
   const { code, out, err } = await run(['check', '--format', 'json', ...args], { cwd, commands });
-  if (code === 2) return { code, err, found: [] };
+  if (out === '') return { code, err, found: [] };
   const { files } = JSON.parse(out) as { files: { file: string; problems: { rule: string; severity: string }[] }[] };
   const found = files.flatMap(({ file, problems }) => problems.map(one => `${file} ${one.rule} ${one.severity}`));
   return { code, err, found };
@@ -103,7 +103,8 @@ describe('the settings file', () => {
       [FILE]: '{\n  "agents": "x",\n  "rules": {"schema/enums": "off"}\n}',
     });
     const { err, code } = await checked(join(root, 'sub'));
-    expect(code).toBe(0);
+    // What it sets is not all there: the check may have said too little.
+    expect(code).toBe(2);
     expect(err).toBe(
       'agent-envelopes: ../.agent-envelopes.json has 2 problems, the first in line 2: "agents" is "x", a string; it must be an array. See all by "agent-envelopes check ../.agent-envelopes.json".\n',
     );
@@ -111,7 +112,7 @@ describe('the settings file', () => {
     expect(said).toBe(err);
   });
 
-  test('that is broken is no reason to stop', async () => {
+  test('that is broken is no reason to say nothing of the rest', async () => {
     const root = folder({ 'sub/a.json': toItself, [FILE]: '{"rules": ' });
     const { err, found } = await checked(join(root, 'sub'));
     expect(found).toEqual([`a.json ${rule} warning`]);

@@ -161,6 +161,21 @@ describe.skipIf(process.platform === 'win32')('the README', () => {
     expect(stopped.stdout + stopped.stderr).toBe(said?.text);
     expect(() => readFileSync(folder.pathOf('applied'))).toThrow();
 
+    const half = '{"success": true, "artifacts": [{"path": "a.md", "operation": "create", "content": "<full spec>"}]}';
+    for (const input of [
+      half,
+      `Here it is:\n${WHOLE}`,
+      `{"result": ${WHOLE}}`,
+      `${WHOLE} Done.`,
+      '',
+      ' \n',
+      '[]',
+      '"x"',
+    ]) {
+      expect([input, bash('sh .bin/hook', { input }).status]).toEqual([input, expect.toBeOneOf([1, 2])]);
+      expect(() => readFileSync(folder.pathOf('applied'))).toThrow();
+    }
+
     expect(bash('sh .bin/hook', { input: WHOLE }).status).toBe(0);
     expect(readFileSync(folder.pathOf('applied'), 'utf8')).toBe(WHOLE);
   });

@@ -1,6 +1,6 @@
 import { extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Check, FileReport, Fix } from '../model/report';
+import type { Check, CheckedFile, FileReport, Fix } from '../model/report';
 import { ENDINGS } from '../text/language';
 import { sourceFile } from '../text/lines';
 import { changedSince } from '../workspace/changedSince';
@@ -16,6 +16,7 @@ import type { Io } from './io';
 import { mendAll } from './mendAll';
 import { PROGRAM } from './program';
 import { type CliProject, PROJECT_NOTES, PROJECT_OPTIONS, projectFor } from './project';
+import { suggestion } from './suggestion';
 import { counted, summaryOf } from './summary';
 import { progressOn, wantsColour } from './terminal';
 import { visible } from './visible';
@@ -42,6 +43,10 @@ export function checkCommand({ createChecker, createFixer, pause, version }: Che
       'max-warnings': { value: 'N', about: 'fail when there are more warnings than N' },
       fix: { about: 'mend in the files what is certain, then check what is left' },
       'stdin-name': { value: 'NAME', about: 'the file name that standard input stands for, such as message.json' },
+      as: {
+        value: 'KIND',
+        about: 'what standard input holds, such as agent-protocol/output; else it is told by its content',
+      },
       ...PROJECT_OPTIONS,
       'changed-since': { value: 'REV', about: 'only files that are not as they are in this git revision' },
       watch: { about: 'go on, and print what is new and what is gone' },
@@ -65,11 +70,11 @@ export function checkCommand({ createChecker, createFixer, pause, version }: Che
       const project = projectNow();
       const { reports, sources, unread, uris } = await checkAll(
         { ...request, only },
-        { project, check: createChecker(project) },
+        { project, check: checkerFor(request, project, createChecker, io) },
         io,
       );
       const faults = project.faults(uri => uris.has(uri));
-      if (faults !== undefined) io.stderr.write(faults);
+      if (faults) io.stderr.write(faults.line);
       const width = io.stdout.isTTY ? io.stdout.columns || 80 : 120;
       const print: Record<Format, () => string> = {
         pretty: () => formatPretty(reports, sources, { colour: wantsColour(io.stdout, io.env), width }),
@@ -79,7 +84,7 @@ export function checkCommand({ createChecker, createFixer, pause, version }: Che
       };
       // Of nothing that could be read there is nothing to say; what could not be was said already.
       if (reports.length > 0 || unread === 0 || request.format !== 'pretty') io.stdout.write(print[request.format]());
-      return unread + unmended > 0 ? 2 : verdict(reports, request, io);
+      return unread + unmended > 0 || faults?.isBroken ? 2 : verdict(reports, request, io);
     },
   };
 }
@@ -88,7 +93,7 @@ const FORMATS = ['pretty', 'json', 'github', 'sarif'] as const;
 type Format = (typeof FORMATS)[number];
 
 const NOTES = `Paths are files (${ENDINGS.join(' ')}), folders, or "-" for standard input; without any,
-the current folder. Of a folder all such files are checked, those in dot folders too; node_modules and .git are
+the current folder. What "-" holds is told by its content, or by --as, and is then an error where it is not so. Of a folder all such files are checked, those in dot folders too; node_modules and .git are
 passed over unless they are named.
 
 ${PROJECT_NOTES}
@@ -102,7 +107,8 @@ they are on disk, committed or not, and new ones that git doesn't ignore. The fi
 
 --watch prints each problem that is new, and each that is gone, when a file or one that it names changes. Ctrl+C ends it.
 
-Exit code: 0 no errors; 1 errors, or too many warnings; 2 wrong usage, or something could not be read or written.`;
+Exit code: 0 no errors; 1 errors, or too many warnings; 2 wrong usage, or something could not be read or written, or
+the settings file has errors.`;
 
 /** What the arguments ask for. */
 export interface CheckRequest {
@@ -113,6 +119,8 @@ export interface CheckRequest {
   fix: boolean;
   /** The name that standard input goes by; it is read where `-` is among the paths. */
   stdinName?: string;
+  /** The kind of envelope that standard input holds. */
+  as?: string;
   /** The revision that files must differ from. */
   since?: string;
   watch: boolean;
@@ -130,6 +138,10 @@ export function readRequest({ options, operands }: Arguments): CheckRequest {
   }
   if (!stdin && stdinName !== undefined) {
     throw new UsageError('"--stdin-name" is for standard input; add "-" to the paths or leave it out.');
+  }
+  const as = options.get('as');
+  if (!stdin && as !== undefined) {
+    throw new UsageError('"--as" is for standard input; for files, a settings file has "associations".');
   }
   if (stdinName !== undefined && !ENDINGS.some(ending => ending === extname(stdinName).toLowerCase())) {
     throw new UsageError(`"--stdin-name" must end in one of ${ENDINGS.join(' ')}; "${stdinName}" does not.`);
@@ -150,6 +162,7 @@ export function readRequest({ options, operands }: Arguments): CheckRequest {
     fix: options.has('fix'),
     watch: options.has('watch'),
     ...(stdinName !== undefined && { stdinName }),
+    ...(as !== undefined && { as }),
     ...(since !== undefined && { since }),
   };
 }
@@ -177,7 +190,7 @@ interface Outcome {
 
 interface Work {
   project: CliProject;
-  check: Check;
+  check(file: CheckedFile): ReturnType<Check> | { fault: string };
 }
 
 async function checkAll(request: NarrowedRequest, { project, check }: Work, io: Io): Promise<Outcome> {
@@ -204,6 +217,35 @@ async function checkAll(request: NarrowedRequest, { project, check }: Work, io: 
   return outcome;
 }
 
+/** What is said of standard input to hold something must hold it, or it is a fault. Throws UsageError where there is no such kind. */
+function checkerFor(
+  { as, stdinName }: CheckRequest,
+  project: CliProject,
+  createChecker: CheckDependencies['createChecker'],
+  { cwd }: Io,
+): (file: CheckedFile) => FileReport | { fault: string } {
+  if (as === undefined || stdinName === undefined) return createChecker(project);
+  const standard = uriOfInput(stdinName, cwd);
+  const kinds = project.contextOf(standard).families.flatMap(family => family.kinds);
+  const kind = kinds.find(({ id }) => id === as);
+  if (!kind) {
+    const ids = kinds.map(({ id }) => id);
+    throw new UsageError(`"--as" takes a kind of envelope; "${as}" is none${suggestion(as, ids)}`);
+  }
+  const check = createChecker({
+    contextOf: uri => ({ ...project.contextOf(uri), ...(uri === standard && { association: () => kind }) }),
+  });
+  return file => {
+    const report = check(file);
+    const isNothing = file.uri === standard && report.parts.length + report.problems.length === 0;
+    return isNothing ? { fault: `holds no ${as}.` } : report;
+  };
+}
+
+function uriOfInput(name: string, cwd: string): string {
+  return pathToFileURL(resolve(cwd, name)).href;
+}
+
 async function* filesOf(
   { paths, stdinName, only }: NarrowedRequest,
   { passesOver }: CliProject,
@@ -219,7 +261,7 @@ async function* filesOf(
 
 async function standardInput(path: string, io: Io): Promise<Walked> {
   try {
-    return { path, uri: pathToFileURL(resolve(io.cwd, path)).href, text: decode(await io.readStdin()) };
+    return { path, uri: uriOfInput(path, io.cwd), text: decode(await io.readStdin()) };
   } catch (error) {
     return { path, fault: faultOf(error) };
   }

@@ -49,7 +49,14 @@ export interface CliProject {
   /** Whether a file (absolute) declares something for all others: by its name, or because the settings name it. */
   declares(path: string): boolean;
   /** One line for who runs the program where the settings file has problems; not where it is among what was checked. */
-  faults(checked: (uri: string) => boolean): string | undefined;
+  faults(checked: (uri: string) => boolean): SettingsFaults | undefined;
+}
+
+/** What is wrong with a settings file. */
+export interface SettingsFaults {
+  line: string;
+  /** Some of what it sets is lost: what follows from it can't be relied on. */
+  isBroken: boolean;
 }
 
 /** The settings that the options of a command and the current folder lead to. Throws UsageError. */
@@ -80,10 +87,14 @@ export function projectFor({ options }: Arguments, { cwd }: Pick<Io, 'cwd'>): Cl
       const uri = `${root}/${PROJECT_FILE}`;
       if (path === undefined || checked(pathToFileURL(path).href)) return undefined;
       const shown = slashed(relative(cwd, path));
-      if (read && 'fault' in read) return `${PROGRAM}: ${visible(`${shown}: ${read.fault}`)}\n`;
+      if (read && 'fault' in read) {
+        return { line: `${PROGRAM}: ${visible(`${shown}: ${read.fault}`)}\n`, isBroken: true };
+      }
       if (text === undefined) return undefined;
       const { problems } = createChecker({ contextOf })({ uri, path: PROJECT_FILE, text });
-      return problems[0] && faultLine(shown, problems[0], problems.length);
+      if (!problems[0]) return undefined;
+      const isBroken = problems.some(({ severity }) => severity === 'error');
+      return { line: faultLine(shown, problems[0], problems.length), isBroken };
     },
   };
 }
