@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { isIgnored } from '../../server/src/analysis/suppression/isIgnored';
 import { isSuppressed } from '../../server/src/analysis/suppression/isSuppressed';
+import type { Problem } from '../../server/src/model/analysis';
+import type { Span } from '../../server/src/model/text';
 import { analysed, problemsIn } from '../kit/analysed';
 import { check } from '../kit/check';
 import { examples } from '../kit/examples';
@@ -132,6 +134,49 @@ describe('comments in jsonc', () => {
     });
   });
 
+  test('in JSON hold for the next line, also where it is blank', () => {
+    expect(rulesIn('a.jsonc', `// agent-envelopes-disable-next-line\n\n{${message}}`)).toContain('schema/maximum');
+  });
+
+  test.each([
+    ['disable: schema/maximum', 'disable', 'disable schema/maximum'],
+    ['disable:schema/maximum', 'disable', 'disable schema/maximum'],
+    ['disabel schema/maximum', 'disable', 'disable schema/maximum'],
+    ['Disable schema/maximum', 'disable', 'disable schema/maximum'],
+    ['disable-file', 'disable', 'disable'],
+    ['disable-nextline a/b', 'disable-next-line', 'disable-next-line a/b'],
+    ['disable-line', 'disable-next-line', 'disable-next-line'],
+    ['next-line', 'disable-next-line', 'disable-next-line'],
+    ['enabel', 'enable', 'enable'],
+    ['enabled', 'enable', 'enable'],
+  ])('that say %s silence nothing, and are a problem that a fix mends', (says, meant, fixed) => {
+    const text = (word: string) => `// agent-envelopes-${word}\n{${message}}`;
+    expect(rulesIn('a.jsonc', text(says))).toContain('schema/maximum');
+    const [problem] = unknownIn('a.jsonc', text(says));
+    expect(problem?.message).toContain(`did you mean "agent-envelopes-${meant}"?`);
+    const [fix] = problem?.fixes ?? [];
+    if (fix?.do !== 'replace') return expect.fail('no fix');
+    expect(replacedIn(text(says), fix.changes)).toBe(text(fixed));
+  });
+
+  test.each(['', 'vscode', '__proto__', '-'.repeat(5000)])('that say %j are told which words there are', says => {
+    const [problem, ...more] = unknownIn('a.jsonc', `// agent-envelopes-${says}\n{${message}}`);
+    expect(more).toEqual([]);
+    expect(problem).toMatchObject({
+      message: expect.stringMatching(/known are .*"agent-envelopes-enable"\.$/),
+      fixes: [],
+    });
+  });
+
+  test('that only speak of the word are fine', () => {
+    expect(unknownIn('a.md', '<!-- See agent-envelopes-disabel -->\n\nagent-envelopes-disabel\n')).toEqual([]);
+  });
+
+  test('that mistype the end of a silence are told so in it', () => {
+    const text = `// agent-envelopes-disable\n{${message},\n// agent-envelopes-enabel\n"issues": 7}`;
+    expect(rulesIn('a.jsonc', text)).toEqual(['envelope/unknown-suppression']);
+  });
+
   test('are none in a text, and in another file none at all', () => {
     const text = `{"note": "// agent-envelopes-disable schema/maximum", ${message}}`;
     expect(rulesIn('a.jsonc', text)).toContain('schema/maximum');
@@ -163,6 +208,17 @@ describe('comments in Markdown', () => {
       `<!-- agent-envelopes-disable-next-line agent-message/to-itself, schema/maximum -->\n${block}\n${block}`,
       two,
     ],
+    [
+      'a block that follows after blank lines',
+      `<!-- agent-envelopes-disable-next-line -->\n\n \n${block}\n${block}`,
+      two,
+    ],
+    [
+      'such a block in a quote',
+      `> <!-- agent-envelopes-disable-next-line -->\n>\n> ${block.replaceAll('\n', '\n> ')}`,
+      [],
+    ],
+    ['no block behind a paragraph', `<!-- agent-envelopes-disable-next-line -->\n\nThis:\n\n${block}`, two],
     ['within a paragraph', `See <!-- agent-envelopes-disable --> this:\n\n${block}`, []],
     ['in a quote', `> <!-- agent-envelopes-disable -->\n> ${block.replaceAll('\n', '\n> ')}`, []],
     ['nothing in a fence', `\`\`\`html\n<!-- agent-envelopes-disable -->\n\`\`\`\n${block}`, two],
@@ -198,6 +254,15 @@ test('what is silent is told to who finds problems elsewhere', () => {
   const silent = parts.map(({ part }) => isSuppressed({ rule: 'of-runs/late', part, span }, suppressions));
   expect(silent).toEqual([true, false]);
 });
+
+function unknownIn(name: string, text: string): Problem[] {
+  return problemsIn(analysed(name, text)).filter(({ rule }) => rule === 'envelope/unknown-suppression');
+}
+
+function replacedIn(text: string, changes: readonly { at: Span; text: string }[]): string {
+  const [change] = changes;
+  return change ? `${text.slice(0, change.at.start)}${change.text}${text.slice(change.at.end)}` : text;
+}
 
 function rulesIn(name: string, text: string): string[] {
   return problemsIn(analysed(name, text))

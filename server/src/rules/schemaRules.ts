@@ -359,8 +359,9 @@ Source: RFC 8259, JSON, "Objects": the names within an object should be unique.`
   {
     id: 'envelope/unknown-suppression',
     severity: 'warning',
-    fix: 'writes the rule that was meant',
-    docs: `What should silence a rule names none that there is, so it silences nothing.
+    fix: 'writes the rule, or the word, that was meant',
+    docs: `What should silence a rule names none that there is, or a comment begins with \`agent-envelopes-\` and goes on with a
+word that says nothing: it silences nothing.
 
 **Good:**
 
@@ -375,7 +376,8 @@ Source: RFC 8259, JSON, "Objects": the names within an object should be unique.`
 \`\`\`
 
 \`$ignore\` is a list of rules, and so is what follows \`agent-envelopes-disable\` in a comment. The id of a rule stands
-beside each of its problems; \`family/*\` means all of a family.
+beside each of its problems; \`family/*\` means all of a family. The words are \`disable-next-line\`, \`disable\` and
+\`enable\`, without a colon.
 
 Source: this project's README, "Silencing a finding".`,
   },

@@ -4,6 +4,7 @@ import type { Known } from '../../model/rule';
 import type { Span } from '../../model/text';
 import { rangeOf } from '../../parts/place';
 import { ruleNameFault } from '../../rules/ruleNames';
+import { nearest } from '../../text/nearest';
 import { UNKNOWN_SUPPRESSION } from './unknownSuppression';
 
 /** All comments that silence rules begin so: where it is nowhere in a text, no comment is looked for. */
@@ -19,7 +20,8 @@ interface Commented {
 
 /**
  * What the comments of a part silence: `agent-envelopes-disable rule, rule` until `agent-envelopes-enable` or the end, and
- * `agent-envelopes-disable-next-line rule`. Without rules all are meant. What names no rule is a problem.
+ * `agent-envelopes-disable-next-line rule`. Without rules all are meant. What names no rule is a problem, and so is another
+ * word after `agent-envelopes-`.
  */
 export function commentSuppressions(
   { part, comments, blocks }: Commented,
@@ -37,10 +39,19 @@ export function commentSuppressions(
   for (const comment of comments) {
     const directive = directiveIn(part.text, comment);
     if (!directive) continue;
+    if (!isWord(directive.says)) {
+      problems.push(wordProblem(directive, part));
+      // Where all is silent, a mistyped end of that is not.
+      for (const all of open.filter(({ name }) => name === undefined)) {
+        silence([], all.start, comment.start);
+        all.start = comment.end;
+      }
+      continue;
+    }
     problems.push(...directive.names.flatMap(one => problemOf(one, part, rules)));
     const names = directive.names.map(({ name }) => name);
     if (directive.says === 'disable-next-line') {
-      const { start, end } = nextLine(part.text, comment, blocks);
+      const { start, end } = nextLine(part, comment, blocks);
       silence(names, start, end);
     } else if (directive.says === 'disable') {
       const start = comment.end;
@@ -55,16 +66,24 @@ export function commentSuppressions(
   return { suppressions, problems };
 }
 
+const WORDS = ['disable-next-line', 'disable', 'enable'] as const;
+
+function isWord(word: string): word is (typeof WORDS)[number] {
+  return WORDS.some(one => one === word);
+}
+
 interface Directive {
+  /** What follows `agent-envelopes-`: one of the words, or what should be one. */
   says: string;
+  at: Span;
   names: { name: string; at: Span }[];
 }
 
 function directiveIn(text: string, { start, end }: Span): Directive | undefined {
   const comment = text.slice(start, end).replace(/(\*\/|-->)$/, '');
-  const [head = '', says] =
-    /^(?:\/\/|\/\*|<!--)\s*agent-envelopes-(disable-next-line|disable|enable)(?=\s|$)/.exec(comment) ?? [];
-  if (says === undefined) return undefined;
+  // With the colon, or what else a word should not end in.
+  const [head, says] = /^(?:\/\/|\/\*|<!--)\s*agent-envelopes-([\w-]*[^\s\w]*)/.exec(comment) ?? [];
+  if (head === undefined || says === undefined) return undefined;
   const names: Directive['names'] = [];
   for (const { 0: name, index } of comment.slice(head.length).matchAll(/[^\s,]+/g)) {
     // After two dashes stands why.
@@ -72,12 +91,41 @@ function directiveIn(text: string, { start, end }: Span): Directive | undefined 
     const from = start + head.length + index;
     names.push({ name, at: { start: from, end: from + name.length } });
   }
-  return { says, names };
+  return { says, at: { start: start + head.length - says.length, end: start + head.length }, names };
 }
 
-function nextLine(text: string, comment: Span, blocks: readonly Span[]): Span {
-  const start = text.indexOf('\n', comment.end) + 1;
+function wordProblem({ says, at }: Directive, part: Part): Problem {
+  const meant = meantWord(says);
+  const shown = `"${COMMENT}${says.slice(0, 60)}" says nothing here`;
+  const hint = meant === undefined ? `known are ${WORDS.map(word => `"${COMMENT}${word}"`).join(', ')}.` : undefined;
+  // A rule may follow the colon at once.
+  const space = /^\s?$/.test(part.text.slice(at.end, at.end + 1)) ? '' : ' ';
+  const fix = { title: `Change to "${COMMENT}${meant}"`, do: 'replace' as const };
+  return {
+    rule: UNKNOWN_SUPPRESSION,
+    severity: 'warning',
+    message: `${shown}; ${hint ?? `did you mean "${COMMENT}${meant}"?`}`,
+    part,
+    span: { start: at.start - COMMENT.length, end: at.end },
+    fixes: meant === undefined ? [] : [{ ...fix, changes: [{ at, text: `${meant}${space}` }] }],
+  };
+}
+
+function meantWord(word: string): string | undefined {
+  if (/line/i.test(word)) return 'disable-next-line';
+  return nearest(word, WORDS) ?? WORDS.slice(1).find(one => word.toLowerCase().startsWith(one));
+}
+
+// Between a comment and its block Markdown has a blank line more often than not.
+const BLANK_LINES = /(?:[ \t>]*\r?\n)*/y;
+
+function nextLine({ text, lang }: Part, comment: Span, blocks: readonly Span[]): Span {
+  let start = text.indexOf('\n', comment.end) + 1;
   if (start === 0) return { start: text.length, end: text.length };
+  if (lang === 'markdown') {
+    BLANK_LINES.lastIndex = start;
+    start += BLANK_LINES.exec(text)?.[0].length ?? 0;
+  }
   const until = text.indexOf('\n', start);
   const end = until < 0 ? text.length : until;
   const block = blocks.find(one => one.start >= start && one.start <= end);
