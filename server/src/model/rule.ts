@@ -68,7 +68,7 @@ export interface Facts {
 }
 
 /** What keeps a declaration, or a part of it, from counting. */
-export interface DeclarationFault extends Pick<Finding, 'on' | 'message'> {
+export interface DeclarationFault extends Pick<Finding, 'on' | 'message' | 'severity'> {
   path: Path;
 }
 

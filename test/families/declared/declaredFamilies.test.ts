@@ -36,7 +36,10 @@ test('a schema that can’t be compiled is said once, where it stands, and only 
     compiled++;
     return compileSchema(schema);
   };
-  const kinds = { k: { schema: { properties: { a: { pattern: '(a+)+$' } } } }, l: { schema: './l.json' } };
+  const kinds = {
+    k: { schema: { properties: { a: { pattern: '(a+)+$' } } }, signature: {} },
+    l: { schema: './l.json', signature: {} },
+  };
   const { families, faultsIn } = declaredFamilies(
     [file('a.json', { id: 'a', kinds }, { './l.json': '{"type": 7}' })],
     ownFamilies,

@@ -14,7 +14,10 @@ import { memoryWorkspace } from '../../kit/memoryWorkspace';
 const names = fc.constantFrom('a', 'b', '__proto__', 'constructor', 'hasOwnProperty');
 const said = (value: unknown, schemas = {}) =>
   readProtocol(value, schemas).faults.map(({ path, message }) => `${path.join('/')}: ${message}`);
-const kindWith = (parts: object) => ({ id: 'a', kinds: { k: { schema: { type: 'object' }, ...parts } } });
+const kindWith = (parts: object) => ({
+  id: 'a',
+  kinds: { k: { schema: { type: 'object' }, signature: {}, ...parts } },
+});
 
 describe('a declaration', () => {
   test('makes a family', () => {
@@ -38,7 +41,7 @@ describe('a declaration', () => {
   });
 
   test('may name a schema in a file', () => {
-    const value = { id: 'a', kinds: { k: { schema: './k.json' } } };
+    const value = { id: 'a', kinds: { k: { schema: './k.json', signature: {} } } };
     expect(readProtocol(value, { './k.json': { title: 'Kay' } }).family?.kinds[0]?.title).toBe('Kay');
     expect(said(value)).toEqual([expect.stringMatching(/^kinds\/k\/schema: "\.\/k\.json" can't be read/)]);
   });
@@ -98,7 +101,9 @@ describe('a declaration', () => {
   });
 
   test('of a thousand kinds is cut, and that is said once', () => {
-    const kinds = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`k${at}`, { schema: {} }]));
+    const kinds = Object.fromEntries(
+      Array.from({ length: 1000 }, (_, at) => [`k${at}`, { schema: {}, signature: {} }]),
+    );
     const { family, faults } = readProtocol({ id: 'a', kinds });
     expect(family?.kinds).toHaveLength(100);
     expect(faults.map(({ path }) => path)).toEqual([['kinds', 'k100']]);
@@ -110,7 +115,10 @@ describe('a declaration', () => {
       required: ['a', 'b'],
       properties: { a: { $ref: '#/$defs/d' }, b: { $ref: '#/$defs/d' } },
     };
-    const { family, faults } = readProtocol({ id: 'a', kinds: { k: { schema: { ...d, $defs: { d } } } } });
+    const { family, faults } = readProtocol({
+      id: 'a',
+      kinds: { k: { schema: { ...d, $defs: { d } }, signature: {} } },
+    });
     expect(faults).toEqual([]);
     expect(family?.snippets[0]?.body.length).toBeLessThan(1000);
   });

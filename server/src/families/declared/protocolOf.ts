@@ -91,6 +91,9 @@ const MOST_KINDS = 100;
 const NAME = /^[a-z][a-z0-9._-]{0,49}$/i;
 const NAME_RULE = 'must begin with a letter, and have letters, digits, dots, dashes and underscores alone, at most 50';
 
+const UNTOLD =
+  'Nothing tells envelopes of this kind from other JSON: its schema has fewer than three required properties, and none of a fixed text. Give it a "signature".';
+
 type ReadKind = Omit<KindDeclaration, 'schema'> & { schema: Schema; original: unknown };
 
 function readKind(
@@ -120,6 +123,10 @@ function readKind(
   const schema = plainSchema(original);
   const title = line(value.title);
   const signature = readOr(value.signature, () => signatureOf(schema), [...path, 'signature'], faults);
+  const isTold = Array.isArray(value.schemaIds) && value.schemaIds.some(isSchemaId);
+  if (value.signature === undefined && !isTold && signature.proof.length === 0) {
+    faults.push({ path, on: 'key', severity: 'warning', message: UNTOLD });
+  }
   const variants = readVariants(value.variants, schema, [...path, 'variants'], faults);
   const carries = readCarries(value.carries, [...path, 'carries'], faults);
   return {

@@ -12,7 +12,7 @@ export default defineRule({
 {
   "$schema": "agent-envelopes:/agent-envelopes/protocol.schema.json",
   "id": "review-queue",
-  "kinds": { "verdict": { "schema": { "type": "object" }, "tells": { "run": "/change", "agent": ["/by", "/from"] } } }
+  "kinds": { "verdict": { "schema": { "type": "object" }, "signature": { "proof": ["/verdict"] }, "tells": { "run": "/change" } } }
 }
 \`\`\`
 
@@ -22,22 +22,25 @@ export default defineRule({
 {
   "$schema": "agent-envelopes:/agent-envelopes/protocol.schema.json",
   "id": "review-queue",
-  "kinds": { "verdict": { "schema": { "type": "object" }, "tells": { "run": "change", "agent": ["/by", "/from"] } } }
+  "kinds": { "verdict": { "schema": { "type": "object" }, "signature": { "proof": ["/verdict"] }, "tells": { "run": "change" } } }
 }
 \`\`\`
 
 Places are JSON pointers: \`/change\`, \`/meta/run_id\`, \`/items/0/name\`. A schema is JSON Schema (draft-07) in this file or in one of
 the workspace; nothing is fetched, and patterns that could take forever are refused. No two protocols have one id, nor does one have
-that of a protocol that is built in.
+that of a protocol that is built in. Without a \`signature\` a kind is told by the required properties of its schema: by fewer than
+three, of which none is a fixed text, it is told from nothing, and that is a warning.
 
 Source: "Your own protocol" in the README.`,
   check({ value, facts, files }, report) {
     const faults = (files && facts.declarationFaults?.(files.uri)) ?? protocolOf(value, ALONE).faults;
-    for (const { path, on, message } of faults.slice(0, MOST)) report({ path, message, ...(on && { on }) });
+    for (const { path, on, message, severity } of faults.slice(0, MOST))
+      report({ path, message, ...(on && { on }), ...(severity && { severity }) });
   },
 });
 
 const MOST = 100;
 
-// Of a file that no workspace holds: what its schemas come to, and those in other files, are not looked at.
-const ALONE = { compile: () => ({ validate: () => true }), schemaFile: () => ({}) };
+// Of a file that no workspace holds: what its schemas come to, and those in other files, are not looked at. These may well
+// tell a kind.
+const ALONE = { compile: () => ({ validate: () => true }), schemaFile: () => ({ required: ['a', 'b', 'c'] }) };
