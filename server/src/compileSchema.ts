@@ -22,7 +22,9 @@ export const compileSchema: Compile = schema => {
     return { validate: guarded(ajv.compile(withoutMeta(schema))) };
   } catch (error) {
     // What is nested too deeply ends the stack.
-    return { fault: error instanceof RangeError ? 'it is nested too deeply.' : firstLine(error) };
+    return {
+      fault: error instanceof RangeError ? 'it is nested too deeply.' : (invalidity(schema) ?? firstLine(error)),
+    };
   }
 };
 
@@ -87,4 +89,18 @@ function patternFault(pattern: string): string | undefined {
 function firstLine(error: unknown): string {
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
   return line.endsWith('.') ? line : `${line}.`;
+}
+
+// Messages are made for what is wrong alone: the first place of it, and why.
+function invalidity(schema: boolean | object): string | undefined {
+  const ajv = new Ajv({ strict: false, logger: false });
+  if (ajv.validateSchema(withoutMeta(schema))) return undefined;
+  const [first] = ajv.errors ?? [];
+  if (first?.message === undefined) return undefined;
+  const { allowedValues } = first.params as { allowedValues?: unknown };
+  const reason = Array.isArray(allowedValues)
+    ? `must be one of ${allowedValues.map(one => JSON.stringify(one)).join(', ')}`
+    : first.message.replaceAll(',', ' or ');
+  const place = first.instancePath;
+  return `"${place.length > 100 ? `${place.slice(0, 100)}…` : place}" in it ${reason}.`;
 }
