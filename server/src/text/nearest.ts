@@ -4,13 +4,13 @@
  */
 export function nearest(word: string, words: Iterable<string>): string | undefined {
   const allowed = Math.max(1, Math.floor(word.length / 3));
+  const lower = word.toLowerCase();
   let best: string | undefined;
   let bestDistance = allowed + 1;
   for (const candidate of words) {
     if (candidate === word || Math.abs(candidate.length - word.length) > allowed) continue;
-    const same = candidate.toLowerCase() === word.toLowerCase();
-    const slips = same ? 0 : distance(word.toLowerCase(), candidate.toLowerCase());
-    if (slips < bestDistance && slips < candidate.length) {
+    const slips = distance(lower, candidate.toLowerCase(), Math.min(bestDistance, candidate.length) - 1);
+    if (slips !== undefined) {
       best = candidate;
       bestDistance = slips;
     }
@@ -26,7 +26,7 @@ export function isSlip(word: string, meant: string, words: Iterable<string>): bo
   const others = [...words].filter(one => one !== meant);
   if (bare(word) === bare(meant)) return !others.some(one => bare(one) === bare(meant));
   if (meant.length < SHORTEST || isPlural(word, meant) || isPlural(meant, word)) return false;
-  return distance(word.toLowerCase(), meant.toLowerCase()) === 1 && nearest(word, others) === undefined;
+  return distance(word.toLowerCase(), meant.toLowerCase(), 1) === 1 && nearest(word, others) === undefined;
 }
 
 function bare(word: string): string {
@@ -40,20 +40,38 @@ function isPlural(many: string, one: string): boolean {
 // A letter more or less makes other words of short ones.
 const SHORTEST = 4;
 
-function distance(a: string, b: string): number {
+/** Undefined where it is more than `most`: most words are told from each other by their first letters. */
+function distance(a: string, b: string, most: number): number | undefined {
+  if (Math.abs(a.length - b.length) > most) return undefined;
   let before: number[] = [];
-  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  let row: number[] = [];
+  let next: number[] = [];
+  for (let j = 0; j <= b.length; j++) row.push(j);
+  let leastBefore = 0;
   for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
+    next[0] = i;
+    // What lies further from the diagonal than that takes more slips by its length alone.
+    const from = Math.max(1, i - most);
+    const to = Math.min(b.length, i + most);
+    if (from > 1) next[from - 1] = most + 1;
+    let leastOfRow = from > 1 ? most + 1 : i;
+    for (let j = from; j <= to; j++) {
       const change = a[i - 1] === b[j - 1] ? 0 : 1;
-      let least = Math.min((row[j] as number) + 1, (next[j - 1] as number) + 1, (row[j - 1] as number) + change);
+      const above = j === i + most ? most + 1 : (row[j] as number);
+      let least = Math.min(above + 1, (next[j - 1] as number) + 1, (row[j - 1] as number) + change);
       const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
       if (swapped) least = Math.min(least, (before[j - 2] as number) + 1);
-      next.push(least);
+      next[j] = least;
+      if (least < leastOfRow) leastOfRow = least;
     }
+    // A swap goes back two rows.
+    if (leastOfRow > most && leastBefore >= most) return undefined;
+    leastBefore = leastOfRow;
+    const free = before;
     before = row;
     row = next;
+    next = free;
   }
-  return row[b.length] as number;
+  const slips = row[b.length] as number;
+  return slips > most ? undefined : slips;
 }

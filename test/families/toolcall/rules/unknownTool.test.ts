@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
-import { analysed, summary } from '../../../kit/analysed';
+import { analyse } from '../../../../server/src/analysis/analyse';
+import type { Catalogue } from '../../../../server/src/model/catalogue';
+import { analysed, fileOf, summary } from '../../../kit/analysed';
 import { CATALOGUE } from '../../../kit/catalogue';
 import { check } from '../../../kit/check';
+import { contextOf } from '../../../kit/context';
 import { fixesClear } from '../../../kit/fixesClear';
 
 const RULE = 'toolcall/unknown-tool';
@@ -63,4 +66,24 @@ test.each([
 ])('nothing is said where %s', (_, catalogue) => {
   const settings = catalogue === undefined ? {} : { catalogue };
   expect(summary(analysed('a.json', call('comms', 'telepathy'), settings))).toEqual([]);
+});
+
+test('a catalogue is looked through once for each name that it does not list', () => {
+  const names = new Map([['snooze', { name: 'snooze', agent: 'comms', uri: 'file:///c.json', path: ['comms', 0] }]]);
+  let looked = 0;
+  const tools = Object.assign(names, {
+    keys: () => {
+      looked++;
+      return ['snooze'].values();
+    },
+  });
+  const comms = { name: 'comms', uri: 'file:///c.json', path: ['comms'], tools };
+  const catalogue: Catalogue = { agents: new Map([['comms', comms]]), files: new Map(), isWhole: true };
+  const [snoze, sneeze] = [call('comms', 'snoze'), call('comms', 'sneeze')];
+  const lines = [snoze, sneeze, snoze, sneeze, snoze].join('\n');
+  const context = contextOf();
+  const { analysis } = analyse(fileOf('a.jsonl', lines), { ...context, facts: { ...context.facts, catalogue } });
+  const said = summary(analysis).filter(one => one.includes(RULE));
+  expect(said).toHaveLength(5);
+  expect(looked).toBe(2);
 });

@@ -36,10 +36,26 @@ Source: ADR-0009, "Catalogue locking": a call to an unknown tool is not dispatch
     if (!catalogue?.isWhole || kind.id !== 'toolcall/call') return;
     const call = callIn(value, kind);
     if (!call || calledTool(call, catalogue)) return;
-    const found = unknownAgent(call, catalogue) ?? unknownTool(call, catalogue);
+    const found = findingOf(call, catalogue);
     if (found) report({ ...found, ...(isQuarantine(uri) && { severity: 'info' }) });
   },
 });
+
+// The calls of a log name the same tools again and again, and a large catalogue is looked through for each.
+const known = new WeakMap<Catalogue, Map<string, Finding | undefined>>();
+const MOST_KNOWN = 1000;
+const LONGEST_KNOWN = 500;
+
+function findingOf(call: Call, catalogue: Catalogue): Finding | undefined {
+  const names = JSON.stringify([call.agent, call.tool]);
+  const found = known.get(catalogue);
+  if (found?.has(names)) return found.get(names);
+  const finding = unknownAgent(call, catalogue) ?? unknownTool(call, catalogue);
+  if (names.length > LONGEST_KNOWN) return finding;
+  if (found && found.size < MOST_KNOWN) found.set(names, finding);
+  else known.set(catalogue, new Map([[names, finding]]));
+  return finding;
+}
 
 function unknownAgent({ agent, tool, at }: Call, catalogue: Catalogue): Finding | undefined {
   if (agent === undefined || isPlaceholder(agent) || catalogue.agents.has(agent)) return undefined;
