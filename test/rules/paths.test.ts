@@ -11,6 +11,14 @@ const input = (spec: string) =>
   });
 const rules = (spec: string) => problemsIn(analysed('a.json', input(spec))).map(({ rule }) => rule);
 
+test('a path with half a character leads nowhere, and harms nothing', () => {
+  const lost = { success: true, summary: 'x', recommendation: 'proceed' };
+  for (const path of ['\ud800/a.md', 'a/\udfff/a.md', '\ud800']) {
+    const text = JSON.stringify({ ...lost, artifacts: [{ path, operation: 'update', content: 'x' }] });
+    expect(() => analysed('a.json', text, { files: ['a.md'] })).not.toThrow();
+  }
+});
+
 test('wherever a path goes', () => {
   check(
     'a.json',

@@ -33,6 +33,40 @@ function over(files: Record<string, string>) {
   };
 }
 
+test.each([
+  ...[
+    '//server/share/x.json',
+    '\\\\server\\share\\x.json',
+    '///x.json',
+    '/\\x.json',
+    '\ud800',
+    'a/\udfff/x.json',
+    '/\ud800',
+  ],
+  ...[
+    '',
+    '/',
+    '..',
+    '../../../..//x',
+    '%',
+    '100%.json',
+    '?',
+    '#',
+    ':',
+    'c:\\x.json',
+    'file:///x.json',
+    'a\0b',
+    '\n',
+    '~/x',
+  ],
+])('a file named %j, whatever that is, keeps no other from being understood', path => {
+  const own = JSON.stringify({ agents: ['mine'], toolCatalogues: [path], protocols: [path] });
+  const protocol = JSON.stringify({ id: 'a', kinds: { k: { schema: path } } });
+  const { contextOf } = over({ [PROJECT_FILE]: own, 'a.agent-protocol.json': protocol });
+  const settings = readSettings({ protocols: ['a.agent-protocol.json'] });
+  expect(contextOf(settings).context.facts.agents).toEqual(['mine']);
+});
+
 describe('the context of a file', () => {
   test('is the same object for settings that say the same, whatever object they are', () => {
     const { contextOf, files } = over({ [PROJECT_FILE]: '{"agents": ["mine"]}' });

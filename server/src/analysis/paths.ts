@@ -1,5 +1,6 @@
 import { URI, Utils } from 'vscode-uri';
 import type { EntryType, Workspace } from '../model/disk';
+import { hasHalfCharacter } from '../text/hasHalfCharacter';
 
 export interface Found {
   uri: string;
@@ -34,7 +35,8 @@ export function basesOf(file: string, folders: readonly string[]): string[] {
 
 // Absolute paths, drives, addresses and whatever climbs out of its root are not followed.
 function stepsOf(path: string): string[] | undefined {
-  if (path.trim() === '' || path.length > 1000 || /^([\\/]|[a-z]+:)|[\0\n\r]/i.test(path)) return undefined;
+  if (path.trim() === '' || path.length > 1000 || hasHalfCharacter(path) || /^([\\/]|[a-z]+:)|[\0\n\r]/i.test(path))
+    return undefined;
   const steps: string[] = [];
   for (const step of path.split(/[\\/]/)) {
     if (step === '' || step === '.') continue;

@@ -53,7 +53,7 @@ export function contexts({
       if (!warned.has(fault)) warn(fault);
       warned.add(fault);
     }
-    const named = folder === undefined ? [] : toolCatalogues.map(path => uriIn(folder, path));
+    const named = folder === undefined ? [] : toolCatalogues.flatMap(path => uriIn(folder, path) ?? []);
     // What the settings name as a catalogue is one outright, also while it is half written.
     const listing = families.flatMap(({ kinds }) => kinds).find(({ lists }) => lists);
     const association = (uri: string) => kindOf(uri) ?? (named.includes(uri) ? listing : undefined);

@@ -2,6 +2,7 @@ import { URI, Utils } from 'vscode-uri';
 import type { ProtocolFile } from '../families/declared/declaredFamilies';
 import { schemaPaths } from '../families/declared/schemaPaths';
 import type { Workspace } from '../model/disk';
+import { hasHalfCharacter } from '../text/hasHalfCharacter';
 import { type ProjectSettings, withOwnFile } from './projectFile';
 
 /**
@@ -46,7 +47,7 @@ export function projectOf(
   const all = withOwnFile(settings, folder, { text: textOf });
   const declared = isTrusted ? (workspace.declared?.(folder) ?? []) : [];
   const filesOf = (paths: readonly string[], isSuch: (uri: string) => boolean): NamedFile[] => {
-    const uris = new Set([...paths.map(path => uriIn(folder, path)), ...declared.filter(isSuch)]);
+    const uris = new Set([...paths.flatMap(path => uriIn(folder, path) ?? []), ...declared.filter(isSuch)]);
     return [...uris].filter(mayTell).flatMap(uri => {
       const text = textOf(uri);
       return typeof text === 'string' ? [{ uri, text }] : [];
@@ -65,16 +66,20 @@ export function projectOf(
       schemaPaths(text).map(path => {
         const file = uriIn(base, path);
         // What lies elsewhere is none of the project's, whatever a file of it says.
-        return [path, file.startsWith(`${folder}/`) && mayTell(file) ? (textOf(file) ?? null) : null];
+        return [path, file?.startsWith(`${folder}/`) && mayTell(file) ? (textOf(file) ?? null) : null];
       }),
     );
   }
 }
 
-/** The file that a path of the settings means, relative to the folder. */
-export function uriIn(folder: string, path: string): string {
+/**
+ * The file that a path of the settings means, relative to the folder; undefined where no file can be meant. What lies on another
+ * machine (`//server/share`) is never asked for: that machine would be told who asks.
+ */
+export function uriIn(folder: string, path: string): string | undefined {
   const parsed = URI.parse(folder);
   const slashed = path.replaceAll('\\', '/');
+  if (slashed.startsWith('//') || hasHalfCharacter(slashed)) return undefined;
   if (slashed.startsWith('/')) return parsed.with({ path: slashed }).toString();
   return Utils.joinPath(parsed, slashed).toString();
 }

@@ -85,6 +85,21 @@ test('what it names and is not there is reported, with what was likely meant', (
   );
 });
 
+test('a path that no file of a workspace can have is reported, and harms nothing', () => {
+  check(
+    PROJECT_FILE,
+    `
+    {
+      "toolCatalogues": ["//server/share/x.json", "\\\\\\\\server\\\\x.json", "\\ud800/x.json", "/etc/tools.json"],
+  //                     ^^^^^^^^^^^^^^^^^^^^^^^ agent-envelopes/path-leads-nowhere warning: lies on another machine
+  //                                              ^^^^^^^^^^^^^^^^^^^^ agent-envelopes/path-leads-nowhere lies on another machine
+  //                                                                    ^^^^^^^^^^^^^^^ agent-envelopes/path-leads-nowhere is no path
+    }
+  `,
+    { files: ['a.json'] },
+  );
+});
+
 test('a comment silences a problem of it', () => {
   check(
     PROJECT_FILE,

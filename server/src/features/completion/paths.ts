@@ -4,6 +4,7 @@ import type { EntryType, Workspace } from '../../model/disk';
 import type { Part } from '../../model/part';
 import type { Slot } from '../../model/slot';
 import { escaped } from '../../slots/body';
+import { hasHalfCharacter } from '../../text/hasHalfCharacter';
 import { memberInsertion } from './insertion';
 
 const FILE: CompletionItemKind = 17;
@@ -14,7 +15,7 @@ const AGAIN: Command = { title: 'Go on', command: 'editor.action.triggerSuggest'
 export function pathItems(slot: Slot, part: Part, uri: string, workspace: Workspace): CompletionItem[] {
   const typed = part.text.slice(slot.at.start, slot.at.end).replace(/^"|"$/g, '');
   const steps = typed.split('/').slice(0, -1);
-  if (steps.some(step => step === '..' || step === '') || /[\\:]/.test(typed)) return [];
+  if (steps.some(step => step === '..' || step === '') || /[\\:]/.test(typed) || hasHalfCharacter(typed)) return [];
   const found = new Map<string, { type: EntryType; base: number }>();
   basesOf(uri, workspace.folders).forEach((folder, base) => {
     for (const [name, type] of workspace.disk.list(joined(folder, steps)) ?? []) {

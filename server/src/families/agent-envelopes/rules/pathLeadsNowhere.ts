@@ -1,5 +1,6 @@
 import { defineRule } from '../../../rules/defineRule';
 import { climbsOut, eachPath, isAbsolute, isNoPath, shownPath } from '../../../rules/eachPath';
+import { hasHalfCharacter } from '../../../text/hasHalfCharacter';
 
 export default defineRule({
   id: 'agent-envelopes/path-leads-nowhere',
@@ -24,8 +25,14 @@ Source: \`schemas/agent-envelopes/settings.schema.json\`, \`toolCatalogues\` and
   check({ value, kind, files }, report) {
     if (!files) return;
     eachPath({ value, kind }, (path, text) => {
-      if (isNoPath(text)) report({ path, message: 'This is no path; name a file, such as "tools/catalogue.json".' });
+      if (isNoPath(text) || hasHalfCharacter(text))
+        report({ path, message: 'This is no path; name a file, such as "tools/catalogue.json".' });
       else if (text.trim() === '') report({ path, message: 'This path is empty; name a file, or leave it out.' });
+      else if (/^[\\/]{2}/.test(text))
+        report({
+          path,
+          message: `"${shownPath(text)}" lies on another machine, which is not asked; name a file of this workspace.`,
+        });
       else if (isAbsolute(text) || climbsOut(text)) return;
       else {
         const found = files.find(text);
