@@ -1,8 +1,8 @@
 import Ajv, { type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import isSafe from 'safe-regex2';
 import type { SchemaFault, Validate } from './model/family';
 import type { Compile } from './model/schema';
+import { boundedPattern } from './text/boundedPattern';
 
 /**
  * Compiles a JSON Schema (draft-07, as far as ajv goes) that came from a file. Nothing is fetched: a `$ref` must lead to a place in
@@ -17,7 +17,7 @@ export const compileSchema: Compile = schema => {
     const unsafe = unsafePattern(schema);
     if (unsafe !== undefined) return { fault: unsafe };
     // An instance of its own: ids of one schema say nothing in another.
-    const ajv = new Ajv({ allErrors: true, messages: false, strict: false, logger: false, validateSchema: true });
+    const ajv = new Ajv({ ...OPTIONS, code: { regExp: Object.assign(engine, { code: 'new RegExp' }) } });
     addFormats(ajv);
     return { validate: guarded(ajv.compile(withoutMeta(schema))) };
   } catch (error) {
@@ -29,7 +29,14 @@ export const compileSchema: Compile = schema => {
 };
 
 const LARGEST = 1_000_000;
-const LONGEST_PATTERN = 1000;
+const OPTIONS = { allErrors: true, messages: false, strict: false, logger: false, validateSchema: true } as const;
+
+// What ajv asks a pattern by. It knows them apart by what they are as texts.
+function engine(pattern: string, flags: string) {
+  const bounded = boundedPattern(pattern);
+  const test = (text: string) => bounded?.test(text) ?? true;
+  return { test, toString: () => String(new RegExp(pattern, flags)) } as RegExp;
+}
 
 // Meta-schemas of other drafts are not known; what they share with draft-07 is.
 function withoutMeta(schema: boolean | object): boolean | object {
@@ -78,12 +85,11 @@ function namesOf(value: unknown): string[] {
 function patternFault(pattern: string): string | undefined {
   const shown = pattern.length > 60 ? `${pattern.slice(0, 60)}…` : pattern;
   try {
-    new RegExp(pattern, 'u');
+    if (boundedPattern(pattern)) return undefined;
   } catch {
     return `the pattern "${shown}" is no regular expression.`;
   }
-  if (pattern.length <= LONGEST_PATTERN && isSafe(pattern)) return undefined;
-  return `the pattern "${shown}" could take forever to match; say it without a repetition inside a repetition.`;
+  return `the pattern "${shown}" could take forever to match; say it so that what is repeated can match in one way only.`;
 }
 
 function firstLine(error: unknown): string {

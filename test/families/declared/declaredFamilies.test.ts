@@ -56,6 +56,16 @@ test('a schema that can’t be compiled is said once, where it stands, and only 
   expect(families[0]?.kinds[0]?.validate({ a: 'aaaa' })).toBe(true);
 });
 
+test('a text that is too long for a pattern passes it, rather than keeping everybody waiting', () => {
+  const compiled = compileSchema({ patternProperties: { '^.*a.*a': { type: 'string', pattern: '^(\\s*\\s*|x)$' } } });
+  if (!('validate' in compiled)) return expect.fail(compiled.fault);
+  expect(compiled.validate({ aa: ' ' })).toBe(true);
+  expect(compiled.validate({ aa: 'y' })).toBe(false);
+  expect(compiled.validate({ aa: `${' '.repeat(1_000_000)}y` })).toBe(true);
+  expect(compileSchema({ pattern: '(a|a)*$' })).toEqual({ fault: expect.stringContaining('could take forever') });
+  expect(compileSchema({ pattern: '(\\w|\\d)*!' })).toEqual({ fault: expect.stringContaining('could take forever') });
+});
+
 test('text that is cut short is read as far as it goes', () => {
   const text = JSON.stringify(REVIEWS);
   for (let end = 0; end < text.length; end += 37) made(file(`${end}.json`, text.slice(0, end)));

@@ -1,9 +1,25 @@
 import { describe, expect, test } from 'vitest';
+import { jsonNames } from '../../../server/src/features/names/jsonNames';
 import { nameHighlights } from '../../../server/src/features/names/nameHighlights';
 import { nameAt, namesIn } from '../../../server/src/features/names/namesIn';
 import { analysed } from '../../kit/analysed';
+import { readProtocol } from '../../kit/declared';
 import { analysisOf, asked, drawn } from '../feature';
 import { FILES, uriOf } from './world';
+
+test.each([
+  ['(a|a)*$', `${'a'.repeat(60)}!`, undefined],
+  ['\\-', 'a', undefined],
+  ['(', 'a', undefined],
+  ['^[a-z]+$', 'B', 'must match ^[a-z]+$'],
+  ['^[a-z]+$', 'b', undefined],
+])('a name under the pattern %s that a file declares is judged, if that ends', (pattern, text, refusal) => {
+  const schema = { type: 'object', properties: { by: { type: 'string', 'x-slot': 'agent', pattern } } };
+  const kind = readProtocol({ id: 'a', kinds: { k: { schema } } }).family?.kinds[0];
+  const [part] = analysed('a.json', '{"by": "b"}').parts;
+  if (!kind || !part) return expect.fail();
+  expect(jsonNames({ ...part, value: { by: 'b' } }, kind, () => true).map(one => one.refuses(text))).toEqual([refusal]);
+});
 
 function allIn(path: string, files = FILES): string[] {
   return namesIn(analysisOf(path, files[path])).map(({ name: { kind, text, of }, role, part }) =>

@@ -7,6 +7,7 @@ import type { Schema } from '../../model/schema';
 import type { Path } from '../../model/text';
 import { rangeOf } from '../../parts/place';
 import { eachDeclaredWith } from '../../slots/declared';
+import { boundedPattern } from '../../text/boundedPattern';
 import { jsonTree, keyNodeAt, nodeAt } from '../../text/json';
 import { isObject } from '../../text/pointer';
 import { isName, kindOfSlot } from './nameKinds';
@@ -92,9 +93,17 @@ function unicodeEscape(unit: string): string {
 function refusal(text: string, schema: Schema): string | undefined {
   const { pattern, patternErrorMessage, enum: choices, maxLength, minLength } = schema;
   if (choices && !choices.includes(text)) return `must be one of ${choices.map(String).join(', ')}`;
-  if (pattern !== undefined && !new RegExp(pattern, 'u').test(text))
-    return patternErrorMessage ?? `must match ${pattern}`;
+  if (pattern !== undefined && !matches(text, pattern)) return patternErrorMessage ?? `must match ${pattern}`;
   if (minLength !== undefined && text.length < minLength) return `must have at least ${minLength} characters`;
   if (maxLength !== undefined && text.length > maxLength) return `must have at most ${maxLength} characters`;
   return undefined;
+}
+
+// Of a pattern that can't be used its declaration speaks.
+function matches(text: string, pattern: string): boolean {
+  try {
+    return boundedPattern(pattern)?.test(text) ?? true;
+  } catch {
+    return true;
+  }
 }

@@ -1,0 +1,207 @@
+import tokenizer from 'ret';
+import { type Charset, charsetOf, disjoint, END, NOTHING, union } from './charset';
+
+type Root = ReturnType<typeof tokenizer>;
+type Token = Root | NonNullable<Root['stack']>[number];
+type Repetition = Extract<Token, { min: number }>;
+
+/** A pattern as the `pattern` of a schema means it, that ends soon whatever it is held against. */
+export interface BoundedPattern {
+  /** Does it match? It does where the text is so long that finding out could take too long. */
+  test(text: string): boolean;
+  /** In UTF-16 units: longer texts are not looked at. */
+  longest: number;
+}
+
+/**
+ * Makes a pattern that a file brings safe to use. In how many ways it can match is counted from its structure, as a bound that no
+ * text exceeds; texts are held against it that are short enough for that bound. Undefined where no text of any use would be.
+ *
+ * @throws where it is no regular expression
+ */
+export function boundedPattern(pattern: string): BoundedPattern | undefined {
+  const expression = new RegExp(pattern, 'u');
+  const longest = longestFor(pattern);
+  if (longest < SHORTEST) return undefined;
+  return { test: text => text.length > longest || expression.test(text), longest };
+}
+
+const LONGEST_PATTERN = 1000;
+const MOST_PARTS = 60;
+const MOST_STEPS = 2_000_000;
+const SHORTEST = 40;
+
+function longestFor(pattern: string): number {
+  if (pattern.length > LONGEST_PATTERN) return 0;
+  // What the parser does not know of `u`: each is one character, of which nothing more is known here.
+  let isExact = !/[\ud800-\udfff]|\\u[dD][89a-fA-F]/.test(pattern);
+  const plain = pattern.replace(/\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|(k<[^>]*>)|[\s\S])/g, (sequence, named) => {
+    if (sequence.length === 2) return sequence;
+    isExact = false;
+    return named === undefined ? 'x' : '\\1';
+  });
+  let root: Token;
+  try {
+    root = tokenizer(plain);
+  } catch {
+    return 0;
+  }
+  const counting: Counting = { isExact, parts: 0, scans: 0, ahead: ONE };
+  const ways = waysOf(root, NOTHING, counting);
+  const isAnchored = optionsOf(root).every(([first]) => first !== undefined && isPosition(first, '^'));
+  const power = ways.power + counting.scans + counting.ahead.power + (isAnchored ? 0 : 1);
+  const each = ways.times * counting.ahead.times * (sizeOf(root) + 1);
+  if (!(each <= MOST_STEPS)) return 0;
+  return power === 0 ? Number.POSITIVE_INFINITY : Math.floor((MOST_STEPS / each) ** (1 / power));
+}
+
+// The types of tokens, by what `ret` gives them.
+const [ROOT, GROUP, POSITION, SET, REPETITION, REFERENCE] = [0, 1, 2, 3, 5, 6];
+
+/** In a text of n characters there are at most `times * n ** power` ways. */
+interface Ways {
+  times: number;
+  power: number;
+}
+
+const ONE: Ways = { times: 1, power: 0 };
+const ENDLESS: Ways = { times: Number.POSITIVE_INFINITY, power: 0 };
+
+interface Counting {
+  /** What characters there are in the pattern is known. */
+  isExact: boolean;
+  parts: number;
+  /** The power of the text's length that one way takes, for going through it and comparing with what was found in it. */
+  scans: number;
+  /** What the costliest look ahead takes, at each place of a way. */
+  ahead: Ways;
+}
+
+/**
+ * The ways in which a part can match from one place, as far as what comes after it doesn't fail at once.
+ *
+ * @param next the characters that what comes after it begins with
+ */
+function waysOf(token: Token, next: Charset, counting: Counting): Ways {
+  switch (token.type) {
+    case REPETITION:
+      return waysOfRepetition(token as Repetition, next, counting);
+    case REFERENCE:
+      counting.scans++;
+      return ONE;
+    case ROOT:
+    case GROUP:
+      return waysOfGroup(token, next, counting);
+    default:
+      return ONE;
+  }
+}
+
+function waysOfGroup(token: Token, next: Charset, counting: Counting): Ways {
+  if (++counting.parts > MOST_PARTS || isBehind(token)) return ENDLESS;
+  if (isLook(token)) {
+    // It is done where it has matched, in whatever way. For what comes after it there is one way.
+    const own: Counting = { ...counting, scans: 0, ahead: ONE };
+    const { times, power } = waysOfOptions(token, NOTHING, own);
+    counting.parts = own.parts;
+    const all = { times: times * own.ahead.times, power: power + own.scans + own.ahead.power };
+    const { ahead } = counting;
+    counting.ahead = { times: Math.max(ahead.times, all.times), power: Math.max(ahead.power, all.power) };
+    return ONE;
+  }
+  return waysOfOptions(token, next, counting);
+}
+
+function waysOfOptions(token: Token, next: Charset, counting: Counting): Ways {
+  const options = optionsOf(token);
+  const ways = options.map(option => waysOfSequence(option, next, counting));
+  const firsts = options.map(option => firstOf(option, next, counting));
+  const isOne = firsts.every((first, index) => firsts.slice(index + 1).every(other => disjoint(first, other)));
+  const power = Math.max(0, ...ways.map(one => one.power));
+  const times = ways.map(one => one.times);
+  return { times: isOne ? Math.max(1, ...times) : times.reduce((sum, one) => sum + one, 0), power };
+}
+
+function waysOfSequence(tokens: readonly Token[], next: Charset, counting: Counting): Ways {
+  return tokens.reduce((ways, token, index) => {
+    const one = waysOf(token, firstOf(tokens.slice(index + 1), next, counting), counting);
+    return { times: ways.times * one.times, power: ways.power + one.power };
+  }, ONE);
+}
+
+function waysOfRepetition({ min, max: most, value }: Repetition, next: Charset, counting: Counting): Ways {
+  if (++counting.parts > MOST_PARTS) return ENDLESS;
+  // `a*?` is read as a repetition of a repetition: it only begins with the fewest.
+  if (value.type === REPETITION) return min === 0 && most === 1 ? waysOf(value, next, counting) : ENDLESS;
+  if (most > MOST_COUNTED && counting.scans === 0) counting.scans = 1;
+  const again = most > 1 ? union(firstOf([value], next, counting), next) : next;
+  const inner = waysOf(value, again, counting);
+  // Where it could go on, nothing else can: there is one number of times.
+  const isOne = min === most || disjoint(firstOf([value], next, counting), next);
+  if (inner.times === 1 && inner.power === 0) {
+    if (isOne) return ONE;
+    return most > MOST_COUNTED ? { times: 1, power: 1 } : { times: most - min + 1, power: 0 };
+  }
+  if (most > MOST_COUNTED) return ENDLESS;
+  return { times: inner.times ** most * (isOne ? 1 : most - min + 1), power: inner.power * most };
+}
+
+const MOST_COUNTED = 1000;
+
+/** The characters that a sequence begins with; with those of what comes after it, where it can be empty. */
+function firstOf(tokens: readonly Token[], next: Charset, counting: Counting): Charset {
+  let found: Charset = NOTHING;
+  for (const token of tokens) {
+    if (isPosition(token, '$')) return union(found, END);
+    if (!counting.isExact || token.type === POSITION || token.type === REFERENCE || isLook(token)) return undefined;
+    if (token.type === REPETITION) {
+      const { min, value } = token as Repetition;
+      found = union(found, firstOf([value], NOTHING, counting));
+      if (min > 0 && !canBeEmpty(value)) return found;
+    } else if (token.type === ROOT || token.type === GROUP) {
+      for (const option of optionsOf(token)) found = union(found, firstOf(option, NOTHING, counting));
+      if (!canBeEmpty(token)) return found;
+    } else return union(found, charsetOf(token));
+  }
+  return union(found, next);
+}
+
+function canBeEmpty(token: Token): boolean {
+  if (token.type === REPETITION) return (token as Repetition).min === 0 || canBeEmpty((token as Repetition).value);
+  if (token.type === ROOT || token.type === GROUP) {
+    return isLook(token) || optionsOf(token).some(option => option.every(canBeEmpty));
+  }
+  return token.type === POSITION || token.type === REFERENCE;
+}
+
+/** How many steps one way takes, but for going through the text. */
+function sizeOf(token: Token): number {
+  if (token.type === REPETITION) {
+    const { max, value } = token as Repetition;
+    // A long one of characters goes through the text, which is counted.
+    const isLong = max === Number.POSITIVE_INFINITY || (max > MOST_COUNTED && value.type !== GROUP);
+    return 1 + sizeOf(value) * (isLong ? 1 : max);
+  }
+  if (token.type !== ROOT && token.type !== GROUP) return token.type === SET ? 2 : 1;
+  return optionsOf(token)
+    .flat()
+    .reduce((sum, one) => sum + sizeOf(one), 1);
+}
+
+function optionsOf(token: Token): readonly Token[][] {
+  const { options, stack } = token as { options?: Token[][]; stack?: Token[] };
+  return options ?? [stack ?? []];
+}
+
+function isPosition(token: Token, sign: '^' | '$'): boolean {
+  return token.type === POSITION && (token as { value?: unknown }).value === sign;
+}
+
+function isLook(token: Token): boolean {
+  const { followedBy, notFollowedBy, lookBehind } = token as Record<string, unknown>;
+  return Boolean(followedBy || notFollowedBy || lookBehind);
+}
+
+function isBehind(token: Token): boolean {
+  return Boolean((token as { lookBehind?: unknown }).lookBehind);
+}

@@ -1,0 +1,39 @@
+/** Characters, as a pattern's parser names them: any of these. Undefined where nothing is known of them. */
+export type Charset = readonly CharToken[] | undefined;
+
+/** A character, a range of them, or a class, as `ret` has them. */
+export type CharToken = { value: unknown } | { from: number; to: number } | { set: readonly CharToken[]; not: boolean };
+
+export const NOTHING: Charset = [];
+
+/** The end of the text, which is no character. */
+export const END: Charset = [{ value: -1 }];
+
+/** The characters that one part of a pattern matches, which must be a character or a class. */
+export function charsetOf(token: object): Charset {
+  return 'set' in token || typeof (token as { value?: unknown }).value === 'number' ? [token as CharToken] : undefined;
+}
+
+export function union(one: Charset, other: Charset): Charset {
+  return one && other && [...one, ...other];
+}
+
+/** Is no character in both? Nothing that is not known is told apart from anything but nothing. */
+export function disjoint(one: Charset, other: Charset): boolean {
+  if (one?.length === 0 || other?.length === 0) return true;
+  if (!one || !other) return false;
+  // Between two such points all characters are alike.
+  const points = [0, -1, ...[...one, ...other].flatMap(pointsOf)];
+  return !points.some(point => one.some(each => holds(each, point)) && other.some(each => holds(each, point)));
+}
+
+function pointsOf(token: CharToken): number[] {
+  if ('set' in token) return token.set.flatMap(pointsOf);
+  const [from, to] = 'from' in token ? [token.from, token.to] : [token.value as number, token.value as number];
+  return [from, to + 1];
+}
+
+function holds(token: CharToken, point: number): boolean {
+  if ('set' in token) return point >= 0 && token.set.some(each => holds(each, point)) !== token.not;
+  return 'from' in token ? token.from <= point && point <= token.to : token.value === point;
+}
