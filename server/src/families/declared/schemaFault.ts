@@ -29,11 +29,12 @@ const MOST_STEPS = 2000;
  * is asked of the values inside comes to an end with these.
  */
 function isEndless(root: Record<string, unknown>): boolean {
+  const following: Following = { root, around: new Set(), steps: new Map() };
   const pending: unknown[] = [root];
   while (pending.length > 0) {
     const one = pending.pop();
     if (typeof one !== 'object' || one === null) continue;
-    if (isObject(one) && !ends(one, { root, left: { steps: MOST_STEPS }, around: new Set() })) return true;
+    if (isObject(one) && stepsOf(one, following) > MOST_STEPS) return true;
     pending.push(...Object.values(one));
   }
   return false;
@@ -41,20 +42,30 @@ function isEndless(root: Record<string, unknown>): boolean {
 
 interface Following {
   root: unknown;
-  left: { steps: number };
   around: Set<unknown>;
+  /** Of what has been followed to its end. */
+  steps: Map<unknown, number>;
 }
 
-function ends(schema: unknown, following: Following): boolean {
-  if (!isObject(schema)) return true;
-  const { root, left, around } = following;
-  if (around.has(schema) || --left.steps < 0) return false;
+/** How many schemas are asked of a value where one is; infinitely many where it asks for itself. */
+function stepsOf(schema: unknown, following: Following): number {
+  if (!isObject(schema)) return 0;
+  const { root, around, steps } = following;
+  const known = steps.get(schema);
+  if (known !== undefined) return known;
+  if (around.has(schema) || around.size > MOST_STEPS) return Number.POSITIVE_INFINITY;
   around.add(schema);
   const { $ref } = schema;
   const next: unknown[] = LISTS.flatMap(list => (Array.isArray(schema[list]) ? (schema[list] as unknown[]) : []));
   for (const single of SINGLE) next.push(schema[single]);
   if (typeof $ref === 'string' && /^#(\/|$)/.test($ref)) next.push(atPointer(root, $ref.slice(1)));
-  const all = next.every(one => ends(one, following));
+  let all = 1;
+  for (const one of next) {
+    all += stepsOf(one, following);
+    // It is the end of the walk.
+    if (all > MOST_STEPS) break;
+  }
   around.delete(schema);
+  steps.set(schema, all);
   return all;
 }

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { schemaFault } from '../../../server/src/families/declared/schemaFault';
+import { fastest } from '../../kit/fastest';
+
+const link = (to: number) => ({ allOf: [{ $ref: `#/definitions/${to}` }] });
+/** Definitions of which each asks for the next one, and then many that ask for the first. */
+const chained = (length: number, many: number) => ({
+  definitions: Array.from({ length: length + 1 }, (_, at) => (at < length ? link(at + 1) : {})),
+  properties: Object.fromEntries(Array.from({ length: many }, (_, at) => [at, link(0)])),
+});
+
+test('a schema that asks for much in many places is looked through once', () => {
+  const schema = chained(600, 11_000);
+  expect(schemaFault(schema)).toBeUndefined();
+  expect(fastest(1, () => schemaFault(schema))).toBeLessThan(2000);
+});
+
+test.each<[string, object]>([
+  ['itself', { $ref: '#' }],
+  ['itself by way of others', { ...chained(3, 1), anyOf: [{ $ref: '#/definitions/2' }, { not: { $ref: '#' } }] }],
+  ['too long a chain', chained(1500, 1)],
+  [
+    'twice as much at each step',
+    { definitions: Array.from({ length: 20 }, (_, at) => ({ allOf: [link(at + 1), link(at + 1)] })) },
+  ],
+])('one that asks for %s is refused', (_, schema) => {
+  expect(schemaFault(schema as Record<string, unknown>)).toContain('leads to itself, or to too much');
+});
+
+test('the same in two places is no circle', () => {
+  const definitions = {
+    a: { type: 'string' },
+    b: { anyOf: [{ $ref: '#/definitions/a' }, { $ref: '#/definitions/a' }] },
+  };
+  const both = [{ $ref: '#/definitions/b' }, { $ref: '#/definitions/a' }];
+  expect(schemaFault({ definitions, allOf: both, properties: { x: { $ref: '#' } } })).toBeUndefined();
+});
