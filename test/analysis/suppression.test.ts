@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { readIgnoreLists } from '../../server/src/analysis/suppression/ignoreLists';
 import { isIgnored } from '../../server/src/analysis/suppression/isIgnored';
 import { isSuppressed } from '../../server/src/analysis/suppression/isSuppressed';
 import type { Problem } from '../../server/src/model/analysis';
+import type { Kind } from '../../server/src/model/family';
+import type { Schema } from '../../server/src/model/schema';
 import type { Span } from '../../server/src/model/text';
 import { analysed, problemsIn } from '../kit/analysed';
 import { check } from '../kit/check';
@@ -280,5 +283,39 @@ test.each<[object, (string | number)[], boolean]>([
   [{ $ignore: 'a/b' }, [], false],
   [{}, ['__proto__', 'constructor'], false],
 ])('in %j a rule is silent on the way to %j: %s', (value, path, silent) => {
-  expect(isIgnored(value, path, 'a/b')).toBe(silent);
+  expect(isIgnored(value, kindOf({}), path, 'a/b')).toBe(silent);
 });
+
+test.each<[string, Schema, object, (string | number)[]]>([
+  ['a closed object', { additionalProperties: false }, { $ignore: ['a/b'] }, []],
+  ['one that has the name', { properties: { $ignore: {} } }, { $ignore: ['a/b'] }, []],
+  ['one with values of a kind', { additionalProperties: { type: 'array' } }, { $ignore: ['a/b'] }, []],
+  ['a closed one inside', { properties: { x: { additionalProperties: false } } }, { x: { $ignore: ['a/b'] } }, ['x']],
+  [
+    'a closed item',
+    { items: {}, properties: { x: { items: { additionalProperties: false } } } },
+    { x: [{ $ignore: ['a/b'] }] },
+    ['x', 0],
+  ],
+  ['an open one', { additionalProperties: true }, { $ignore: ['a/b'] }, []],
+  [
+    'an open one inside',
+    { properties: { x: { properties: { y: {} } } } },
+    { x: { $ignore: ['a/b'], y: 1 } },
+    ['x', 'y'],
+  ],
+])('whether %s may have a list is one question', (_, schema, value, path) => {
+  const known = { rules: new Map() } as Parameters<typeof readIgnoreLists>[2];
+  const { lists } = readIgnoreLists(value, schema, known);
+  expect(isIgnored(value, kindOf(schema), path, 'a/b')).toBe(lists.length > 0);
+});
+
+test('a value of any depth is looked through', () => {
+  const value = JSON.parse(`${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`);
+  const { lists } = readIgnoreLists({ b: value, $ignore: ['a/b'] }, {}, { rules: new Map() });
+  expect(lists).toEqual([{ path: [], rules: ['a/b'] }]);
+});
+
+function kindOf(schema: Schema): Kind {
+  return { id: 'a/k', schema } as Kind;
+}

@@ -40,6 +40,10 @@ const monsters: [about: string, text: string][] = [
   ['100,000 brackets', '['.repeat(100_000)],
   ['100,000 objects', '{"payload":'.repeat(100_000)],
   ['deep inside a message', message.replace('1.4', `${'['.repeat(50_000)}1${']'.repeat(50_000)}`)],
+  [
+    'deep below a list of rules',
+    message.replace('1.4', `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}, "$ignore": ["schema/maximum"]`),
+  ],
   ['lone surrogates', message.replace('build', '\uD800 \uDC00')],
   ['a byte order mark', `\uFEFF${message}`],
   ['CRLF', message.replaceAll(', ', ',\r\n')],

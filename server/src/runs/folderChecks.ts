@@ -1,5 +1,6 @@
 import type { Context } from '../analysis/analyse';
 import { isIgnored } from '../analysis/suppression/isIgnored';
+import { isOfSyntax } from '../rules/isOfSyntax';
 import { heldBy, isCheckedFile, isTooMuch } from './checkedFiles';
 import { checkedRuns, type ToldFile } from './checkedRuns';
 import { type FileRecord, familyOf, type RunProblem } from './fileRecord';
@@ -13,6 +14,7 @@ export function folderChecks(
 ): Map<string, Record<string, RunProblem[]>> {
   const found = new Map<string, Record<string, RunProblem[]>>();
   const judged = new Set(context.families.flatMap(({ id, runRules }) => (runRules.length > 0 ? id : [])));
+  const kinds = new Map(context.families.flatMap(family => family.kinds.map(kind => [kind.id, kind])));
   const files = records
     .filter(({ uri }) => isCheckedFile(uri))
     .map(record => ({ ...record, entries: record.entries.filter(entry => judged.has(familyOf(entry))) }));
@@ -24,8 +26,9 @@ export function folderChecks(
   for (const run of checkedRuns(told, true)) {
     for (const { at, rule, severity, message, path, on } of runFindings(run, context)) {
       // What could not be read to its end has that one problem.
-      if (byUri.get(at.file.uri)?.checks?.[at.part]?.rules.some(one => one.startsWith('syntax'))) continue;
-      if (isIgnored(at.value(), path, rule)) continue;
+      if (byUri.get(at.file.uri)?.checks?.[at.part]?.rules.some(id => isOfSyntax({ rule: id }))) continue;
+      const kind = kinds.get(at.draft.kind);
+      if (kind && isIgnored(at.value(), kind, path, rule)) continue;
       const checks = found.get(at.file.uri) ?? {};
       found.set(at.file.uri, checks);
       const problems = checks[at.part] ?? [];

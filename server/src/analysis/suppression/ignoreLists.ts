@@ -9,6 +9,9 @@ import { UNKNOWN_SUPPRESSION } from './unknownSuppression';
 /** The property of an object that lists the rules that are silent in it. */
 export const IGNORE = '$ignore';
 
+// Deeper no contract speaks, and of text so deep no place is known.
+const DEEPEST = 500;
+
 interface Read {
   /** Without the lists. */
   value: unknown;
@@ -32,10 +35,10 @@ export function readIgnoreLists(value: unknown, schema: Schema, { rules }: Pick<
 
   function without(here: unknown, declared: Schema | undefined, path: Path): unknown {
     const inEffect = declared && effective(declared, schema, here);
+    if (path.length > DEEPEST) return here;
     if (Array.isArray(here)) return here.map((item, index) => without(item, inEffect?.items, [...path, index]));
     if (!isObject(here)) return here;
-    const isOpen = inEffect?.additionalProperties === undefined || inEffect.additionalProperties === true;
-    const isList = (key: string) => key === IGNORE && isOpen && !Object.hasOwn(inEffect?.properties ?? {}, IGNORE);
+    const isList = (key: string) => key === IGNORE && takesList(inEffect);
     const members = Object.entries(here).flatMap(([key, member]): [string, unknown][] => {
       if (isList(key)) {
         take(member, path);
@@ -69,6 +72,12 @@ export function readIgnoreLists(value: unknown, schema: Schema, { rules }: Pick<
   }
 
   return { value: without(value, schema, []), lists, findings };
+}
+
+/** May an object under this schema have a list? Where the contract closes it, or has a property of that name, it is none. */
+export function takesList(inEffect: Schema | undefined): boolean {
+  const isOpen = inEffect?.additionalProperties === undefined || inEffect.additionalProperties === true;
+  return isOpen && !Object.hasOwn(inEffect?.properties ?? {}, IGNORE);
 }
 
 function finding(path: Path, message: string) {
