@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { documentText } from '../../server/src/features/documentText';
 import { onOneLine } from '../../server/src/features/formatting';
 import { arrayOfLog, logOfArray } from '../../server/src/features/refactorings/betweenLogAndArray';
 import { prettyJson } from '../../server/src/features/refactorings/extractEnvelope';
@@ -364,3 +365,20 @@ describe('logs and arrays', () => {
     expect(arrayOfLog(['', ' '])).toBeUndefined();
   });
 });
+
+test.each(['100%.jsonl', '100%.json', '100%.md', '%E0%A4%A.jsonl'])(
+  'a file that is called %s, unescaped, is no trouble',
+  path => {
+    const message = '{"from": "build", "to": "fix", "payload": {"confidence": 0.5, "needsReview": true}}';
+    const text = path.endsWith('.md') ? `\`\`\`json\n${message}\n\`\`\`\n` : `${message}\n${message}\n`;
+    const position = { line: path.endsWith('.md') ? 1 : 0, character: 3 };
+    const files = { [path]: path.endsWith('.json') ? message : text, 'index.md': '# Feature Index: 005-a\n' };
+    const titles = refactoringsAt(files, {
+      path,
+      position,
+      context: { only: ['refactor', 'refactor.move.agentEnvelopes'] },
+    }).map(({ title }) => title);
+    expect(titles.some(title => /file of its own|to a file|new log/.test(title))).toBe(true);
+    expect(documentText(`agent-envelopes:/${path}`, [])).toBeUndefined();
+  },
+);

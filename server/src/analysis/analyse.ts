@@ -7,6 +7,7 @@ import type { Facts, Files } from '../model/rule';
 import type { SourceFile } from '../model/text';
 import { rangeOf } from '../parts/place';
 import { type MarkdownFile, markdownFile, split } from '../parts/split';
+import { isOfSyntax } from '../rules/isOfSyntax';
 import { type Parsed, parseJson } from '../text/json';
 import { parseMarkdown } from '../text/markdown';
 import { isObject } from '../text/pointer';
@@ -267,5 +268,5 @@ function withShell(parts: AnalysedPart[]): AnalysedPart[] {
 }
 
 function hasSyntaxFault({ problems }: AnalysedPart): boolean {
-  return problems.some(({ rule }) => rule.startsWith('syntax'));
+  return problems.some(isOfSyntax);
 }

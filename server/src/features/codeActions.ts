@@ -3,6 +3,7 @@ import type { Context } from '../analysis/analyse';
 import type { AnalysedPart, Analysis, Problem } from '../model/analysis';
 import type { Path, TextChange } from '../model/text';
 import { rangeOf } from '../parts/place';
+import { isOfSyntax } from '../rules/isOfSyntax';
 import type { MakeUp } from '../slots/fillable';
 import { jsonTree, objectPathAt } from '../text/json';
 import { touch } from '../text/lines';
@@ -202,9 +203,7 @@ function nameOf(path: Path): string {
 }
 
 function isSortable({ recognition, problems }: AnalysedPart): boolean {
-  return (
-    recognition !== undefined && !recognition.kind.readOnly && !problems.some(({ rule }) => rule.startsWith('syntax'))
-  );
+  return recognition !== undefined && !recognition.kind.readOnly && !problems.some(isOfSyntax);
 }
 
 function allSorted({ analysis }: Around): CodeAction[] {

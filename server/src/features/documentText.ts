@@ -1,4 +1,5 @@
 import type { Family } from '../model/family';
+import { decoded } from '../text/decoded';
 import { ruleDocs } from './ruleDocs';
 
 /**
@@ -6,7 +7,7 @@ import { ruleDocs } from './ruleDocs';
  * what is neither.
  */
 export function documentText(uri: string, families: readonly Family[]): string | undefined {
-  const path = decodeURIComponent(/^agent-envelopes:\/*([^?#]*)/.exec(uri)?.[1] ?? '');
+  const path = decoded(/^agent-envelopes:\/*([^?#]*)/.exec(uri)?.[1] ?? '');
   const rule = /^rules\/(.+)\.md$/.exec(path)?.[1];
   if (rule) return ruleDocs(rule);
   const kind = families.flatMap(family => family.kinds).find(({ id }) => path === `${id}.schema.json`);

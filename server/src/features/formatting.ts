@@ -3,6 +3,7 @@ import type { AnalysedPart, Analysis } from '../model/analysis';
 import type { Part } from '../model/part';
 import type { Range, TextChange } from '../model/text';
 import { rangeOf, rangeOfPart } from '../parts/place';
+import { isOfSyntax } from '../rules/isOfSyntax';
 import { jsonTree } from '../text/json';
 import { alignedRows } from './tableFormatting';
 
@@ -19,7 +20,7 @@ interface Options {
  * @param within only what touches this range.
  */
 export function formatting({ parts }: Analysis, options: Options, within?: Range): TextChange[] {
-  const isBroken = ({ problems }: AnalysedPart) => problems.some(({ rule }) => rule.startsWith('syntax'));
+  const isBroken = ({ problems }: AnalysedPart) => problems.some(isOfSyntax);
   const whole = new Set<Part>();
   for (const analysed of parts) {
     const { part, recognition } = analysed;

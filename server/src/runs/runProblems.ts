@@ -6,6 +6,7 @@ import type { Family } from '../model/family';
 import type { Part } from '../model/part';
 import type { Draft } from '../model/run';
 import type { Span } from '../model/text';
+import { isOfSyntax } from '../rules/isOfSyntax';
 import { jsonTree } from '../text/json';
 import { isObject } from '../text/pointer';
 import { heldBy, isTooMuch } from './checkedFiles';
@@ -123,10 +124,6 @@ function runProblems(
     }
   }
   return problems;
-}
-
-function isOfSyntax({ rule }: Problem): boolean {
-  return rule.startsWith('syntax');
 }
 
 // Of a value that breaks the contract nothing more is said.

@@ -1,7 +1,7 @@
 import type { Condition, Signature } from '../../model/family';
 import type { DeclarationFault } from '../../model/rule';
 import type { Schema } from '../../model/schema';
-import { isObject } from '../../text/pointer';
+import { isObject, pointerOf } from '../../text/pointer';
 import { readPointer } from './readPointers';
 
 type Path = readonly (string | number)[];
@@ -115,17 +115,19 @@ function holdsForNothing(condition: Condition): boolean {
  * only where they are three or more, or one is a fixed text: fewer have all sorts of files.
  */
 export function signatureOf({ required = [], properties = {} }: Schema): Signature {
-  const pointerOf = (key: string) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
   const keys = Object.keys(properties).map((key): [string, number] => [
-    pointerOf(key),
+    pointerOf([key]),
     required.includes(key) ? 1 : 0.5,
   ]);
   const fixed = required.flatMap((key): Condition[] => {
     const only = properties[key]?.const ?? (properties[key]?.enum?.length === 1 ? properties[key].enum[0] : undefined);
-    return typeof only === 'string' && only.length >= SHORTEST ? [{ at: pointerOf(key), is: [only] }] : [];
+    return typeof only === 'string' && only.length >= SHORTEST ? [{ at: pointerOf([key]), is: [only] }] : [];
   });
   const isEnough = required.length >= ENOUGH || fixed.length > 0;
-  return { keys: Object.fromEntries(keys), proof: isEnough ? [{ all: [...required.map(pointerOf), ...fixed] }] : [] };
+  return {
+    keys: Object.fromEntries(keys),
+    proof: isEnough ? [{ all: [...required.map(key => pointerOf([key])), ...fixed] }] : [],
+  };
 }
 
 const ENOUGH = 3;

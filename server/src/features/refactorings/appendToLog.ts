@@ -1,6 +1,7 @@
 import type { CodeAction } from 'vscode-languageserver-types';
 import { joined } from '../../analysis/paths';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
+import { fileNameOf } from '../../text/decoded';
 import { isJson } from '../../text/isJson';
 import { languageOf } from '../../text/language';
 import { onOneLine } from '../formatting';
@@ -31,10 +32,7 @@ export function appendToLog({ file }: Analysis, { part }: AnalysedPart, refactor
   });
   if (!refactoring.client.creates) return found;
   const uri = freeUri(folder, stemOf(file.uri), '.jsonl', refactoring);
-  return [
-    ...found,
-    action(`Append to a new log, ${decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1))}`, uri, null),
-  ];
+  return [...found, action(`Append to a new log, ${fileNameOf(uri)}`, uri, null)];
 }
 
 const MOST = 20;

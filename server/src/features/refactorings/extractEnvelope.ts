@@ -4,6 +4,7 @@ import type { AnalysedPart, Analysis } from '../../model/analysis';
 import type { Kind } from '../../model/family';
 import { rangeOf } from '../../parts/place';
 import { markdownFile } from '../../parts/split';
+import { decoded } from '../../text/decoded';
 import { envelopeName, folderOf, freeUri, newFile } from './newFile';
 import { EXTRACT } from './refactoringKinds';
 import type { Refactoring } from './refactorings';
@@ -45,7 +46,7 @@ function extractBlock(
   const name = envelopeName(isLog ? undefined : value, kind, file.uri);
   const uri = freeUri(folder, name, `.${fence.lang}`, refactoring);
   const target = uri.slice(uri.lastIndexOf('/') + 1);
-  const label = decodeURIComponent(target).replace(/[[\]\\]/g, '\\$&');
+  const label = decoded(target).replace(/[[\]\\]/g, '\\$&');
   // Parentheses would end the link.
   const link = `[${label}](${target.replace(/[()]/g, sign => (sign === '(' ? '%28' : '%29'))})`;
   const replaced = { uri: file.uri, edits: [{ range: rangeOf(root, fence), newText: link }] };

@@ -1,5 +1,6 @@
 import { joined } from '../../analysis/paths';
 import type { Kind } from '../../model/family';
+import { fileNameOf } from '../../text/decoded';
 import { atPointer } from '../../text/pointer';
 import type { Refactoring } from './refactorings';
 import type { FileEdit } from './workspaceEdit';
@@ -17,7 +18,7 @@ export function folderOf(uri: string): string | undefined {
 
 /** A file's name without its ending. */
 export function stemOf(uri: string): string {
-  const name = decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1));
+  const name = fileNameOf(uri);
   return name.replace(/(.)\.[^.]*$/, '$1');
 }
 

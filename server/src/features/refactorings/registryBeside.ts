@@ -2,6 +2,7 @@ import { joined } from '../../analysis/paths';
 import type { Part } from '../../model/part';
 import type { RegistryDocument } from '../../model/registryDocument';
 import { markdownFile } from '../../parts/split';
+import { decoded, fileNameOf } from '../../text/decoded';
 import { sourceFile } from '../../text/lines';
 import { featureFolder } from '../neighbourhood';
 import { folderOf } from './newFile';
@@ -43,5 +44,5 @@ const NAME = 'index.md';
 
 function nameOf(uri: string, folders: readonly string[]): string {
   const root = folders.find(folder => uri.startsWith(`${folder}/`));
-  return decodeURIComponent(root === undefined ? uri.slice(uri.lastIndexOf('/') + 1) : uri.slice(root.length + 1));
+  return root === undefined ? fileNameOf(uri) : decoded(uri.slice(root.length + 1));
 }

@@ -1,4 +1,5 @@
 import type { ReplayQuestions } from '../../model/replay';
+import { isOfSyntax } from '../../rules/isOfSyntax';
 import type { SyntaxFault } from '../../text/json';
 import { parseJson } from '../../text/json';
 import { numberText } from '../runs/words';
@@ -48,7 +49,7 @@ function placed(
   text: string,
   { lines, fault }: Layout,
 ): Answer['problems'][number] {
-  const isSyntax = fault !== undefined && rule.startsWith('syntax');
+  const isSyntax = fault !== undefined && isOfSyntax({ rule });
   const span = isSyntax ? fault.span : (spansOf(text).at(path) ?? { start: 0, end: text.length });
   const start = lines.placeOf(span.start);
   const end = lines.placeOf(Math.max(span.start, span.end - 1));

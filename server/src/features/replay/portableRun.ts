@@ -1,6 +1,7 @@
 import type { Family } from '../../model/family';
 import type { Source, Step } from '../../model/run';
 import { familyOf } from '../../runs/fileRecord';
+import { decoded } from '../../text/decoded';
 import { shortenedJson } from '../../text/shortenedJson';
 import { type PortableEnvelope, type PortableRun, type PortableStep, uriOf } from './portable';
 import { portableFamily } from './portableFamilies';
@@ -98,11 +99,7 @@ function insideName(path: string): string {
   if (!isUri && !/^(?:\.\.)?[\\/]|^[a-z]:[\\/]/i.test(path)) return path;
   const name = path.slice(path.search(/[^\\/]*[\\/]*$/));
   if (!isUri) return name;
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
+  return decoded(name);
 }
 
 /** In characters: of one envelope, and of all together. */

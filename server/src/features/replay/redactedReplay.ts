@@ -3,6 +3,7 @@ import type { Effect, RunSummary, Source, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/indexedRun';
 import { type Named, noneNamed, type RedactedKind, redactor } from '../../runs/redact';
 import { withoutNamed } from '../../runs/withoutNamed';
+import { decoded } from '../../text/decoded';
 import { recent } from './recent';
 import { once, type Replay, type SourceText } from './replay';
 
@@ -128,14 +129,6 @@ function usersIn({ summary: { files, folder } }: IndexedRun): string[] {
     const [, name] = /^file:\/\/.{0,10}\/(?:home|Users)\/([^/]{1,64})(?:\/|$)/.exec(uri) ?? [];
     return name === undefined ? [] : [name, decoded(name)];
   });
-}
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }
 
 function sourcesOfTitle({ summary, step }: IndexedRun): Source[] {
