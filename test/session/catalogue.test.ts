@@ -4,6 +4,7 @@ import { compileSchema } from '../../server/src/compileSchema';
 import type { Workspace } from '../../server/src/model/disk';
 import type { Compile } from '../../server/src/model/schema';
 import { contexts } from '../../server/src/session/contexts';
+import { DECLARING, declaredIn } from '../../server/src/session/declaredIn';
 import { DEFAULT_SETTINGS } from '../../server/src/session/readSettings';
 import { fileOf, summary } from '../kit/analysed';
 import { CATALOGUE } from '../kit/catalogue';
@@ -18,6 +19,7 @@ const call = (tool: string, args: object) =>
     ts: '2026-06-01T07:30:00Z',
     confirm_required: false,
   });
+const BARE = '[{"name": "snooze", "description": "Hides it.", "parameters": {"type": "object"}}]';
 const UNKNOWN = ['1:50 toolcall/unknown-tool error'];
 
 /** What is said of texts under contexts that see these files, which may be others each time. */
@@ -55,6 +57,16 @@ test.each<[string, Record<string, string>, Partial<typeof DEFAULT_SETTINGS>, str
   ],
   ['is declared in the workspace', { 'deep/tool_catalog.json': CATALOGUE }, {}, UNKNOWN],
   ['is named like one, but is none', { 'deep/tool_catalog.json': '{"products": []}' }, {}, []],
+  ['is declared by the name of tools', { 'deep/Agent-tools.v2.json': CATALOGUE }, {}, UNKNOWN],
+  ['is named tools, but is none', { 'deep/Agent-tools.v2.json': '{"tools": ["jq", "make"]}' }, {}, []],
+  ['is the bare tools that a model is handed', { 'deep/Agent-tools.v2.json': `{"tools": ${BARE}}` }, {}, []],
+  ['is a list of such tools', { 'deep/Agent-tools.v2.json': BARE }, {}, []],
+  [
+    'has no tool yet, but is named by the settings',
+    { 'all.json': '{"comms": []}' },
+    { toolCatalogues: ['all.json'] },
+    UNKNOWN,
+  ],
   ['nobody names', { 'all.json': CATALOGUE }, {}, []],
   ['is not there', {}, { toolCatalogues: ['tools/all.json'] }, []],
   ['is not there beside one that is', { 'all.json': CATALOGUE }, { toolCatalogues: ['all.json', 'more.json'] }, []],
@@ -67,7 +79,7 @@ test.each<[string, Record<string, string>, Partial<typeof DEFAULT_SETTINGS>, str
     ['1:35 toolcall/unknown-tool error'],
   ],
 ])('a catalogue that %s', (_, files, settings, problems) => {
-  const said = session(() => files, ['deep/tool_catalog.json']);
+  const said = session(() => files, ['deep/tool_catalog.json', 'deep/Agent-tools.v2.json']);
   expect(said(call('telepathy', {}), settings)).toEqual(problems);
 });
 
@@ -116,4 +128,31 @@ test('without calls and catalogues nothing is compiled', () => {
   expect(said('{"from": "a", "to": "b", "payload": {"confidence": 2}}', { toolCatalogues: ['all.json'] })).not.toEqual(
     [],
   );
+});
+
+test('a file that is named like a catalogue, and lists no tool, changes no context', () => {
+  let files: Record<string, string> = { 'tools.json': '{"a": 1}' };
+  let workspace: Workspace = memoryWorkspace();
+  const disk = { ...workspace.disk, text: (uri: string) => files[uri.slice('file:///work/'.length)] ?? null };
+  workspace = { ...workspace, disk, declared: () => ['file:///work/tools.json'] };
+  const contextOf = contexts({
+    workspace: () => workspace,
+    compile: compileSchema,
+    warn: message => expect.fail(message),
+  });
+  const before = contextOf(DEFAULT_SETTINGS, 'file:///work/a.json').context;
+  files = { 'tools.json': '{"a": 2}' };
+  expect(contextOf(DEFAULT_SETTINGS, 'file:///work/a.json').context).toBe(before);
+  files = { 'tools.json': CATALOGUE };
+  expect(contextOf(DEFAULT_SETTINGS, 'file:///work/a.json').context).not.toBe(before);
+});
+
+test('of many files those that are called a catalogue come before those with tools', () => {
+  const tools = Array.from({ length: 300 }, (_, at) => `file:///work/a/tools${at}.json`);
+  const found = declaredIn([...tools, 'file:///work/z/catalogue.json', 'file:///work/z/x.agent-protocol.json'])(
+    'file:///work',
+  );
+  expect(found.slice(0, 2)).toEqual(['file:///work/z/x.agent-protocol.json', 'file:///work/z/catalogue.json']);
+  expect(found).toHaveLength(102);
+  expect(DECLARING).toContain('*tools*.json');
 });

@@ -66,9 +66,9 @@ function slipsBetween(a: string, b: string): number {
   return table[a.length]?.[b.length] ?? Number.NaN;
 }
 
-// A table of each would be nine billion steps.
+// A table of each would be two billion steps.
 test('words that are further than one that was met are left at their first letters', () => {
   const long = 'x'.repeat(3000);
-  const others = Array.from({ length: 1000 }, (_, at) => `${'y'.repeat(2996)}${1000 + at}`);
+  const others = Array.from({ length: 200 }, (_, at) => `${'y'.repeat(2996)}${1000 + at}`);
   expect(nearest(`${long}a`, [`${long}b`, ...others])).toBe(`${long}b`);
 });

@@ -46,6 +46,7 @@ export function projectOf(
   const mayTell = (uri: string) => isTrusted || !workspace.folders.some(one => uri.startsWith(`${one}/`));
   const all = withOwnFile(settings, folder, { text: textOf });
   const declared = isTrusted ? (workspace.declared?.(folder) ?? []) : [];
+  const named = new Set(all.toolCatalogues.map(path => uriIn(folder, path)));
   const filesOf = (paths: readonly string[], isSuch: (uri: string) => boolean): NamedFile[] => {
     const uris = new Set([...paths.flatMap(path => uriIn(folder, path) ?? []), ...declared.filter(isSuch)]);
     return [...uris].filter(mayTell).flatMap(uri => {
@@ -55,7 +56,7 @@ export function projectOf(
   };
   return {
     settings: all,
-    catalogues: filesOf(all.toolCatalogues, isCatalogueName),
+    catalogues: filesOf(all.toolCatalogues, isCatalogueName).filter(file => named.has(file.uri) || mayListTools(file)),
     protocols: filesOf(all.protocols, isProtocolName).map(file => ({ ...file, schemas: schemasOf(file) })),
     isComplete,
   };
@@ -91,5 +92,10 @@ export function isProtocolName(uri: string): boolean {
 
 /** Files of these names are looked into: they may hold the tools of all. */
 export function isCatalogueName(uri: string): boolean {
-  return /catalog[^/]*\.json$/i.test(uri);
+  return /(catalog|tools)[^/]*\.json$/i.test(uri);
+}
+
+// Many files are named like one, those of packages above all: what lists no tool is not read as JSON, and nothing rests on it.
+function mayListTools({ text }: NamedFile): boolean {
+  return text.includes('"parameters"') && text.includes('"description"');
 }

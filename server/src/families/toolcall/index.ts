@@ -82,9 +82,12 @@ export default defineFamily('toolcall', {
       validate: catalogue,
       signature: {
         keys: {},
-        // Lists of tools, of which some may be empty, but not all.
+        // Lists of tools, of which some may be empty, but not all. Bare `tools` are what anybody hands to a model: no agent has them.
         proof: [
-          all({ at: '', each: all({ at: '', type: 'array' }, any(EMPTY, EACH_A_TOOL)) }, none({ at: '', each: EMPTY })),
+          all(
+            { at: '', each: all({ at: '', type: 'array' }, any(EMPTY, EACH_A_TOOL)) },
+            none({ at: '', each: EMPTY }, '/tools', '/functions'),
+          ),
         ],
         open: true,
       },

@@ -12,8 +12,8 @@ export default defineRule({
   severity: 'error',
   fix: 'names the agent or the tool that was meant',
   docs: `A call names an agent or a tool that the workspace's catalogue does not list. The catalogue is locked: a call to a
-pair of agent and tool that is not in it is put into quarantine and never dispatched. Catalogues are the files that the setting \`agentEnvelopes.toolCatalogues\` names, and those of the workspace that
-are recognised as one; without any nothing is said. These examples are checked against a catalogue that lists \`snooze\` for
+pair of agent and tool that is not in it is put into quarantine and never dispatched. Catalogues are the files that the setting \`agentEnvelopes.toolCatalogues\` names, and those of the workspace
+that are named \`*catalog*.json\` or \`*tools*.json\` and recognised as one; without any nothing is said. These examples are checked against a catalogue that lists \`snooze\` for
 \`comms\`.
 
 **Good:**
