@@ -123,11 +123,13 @@ function readKind(
   const schema = plainSchema(original);
   const title = line(value.title);
   const signature = readOr(value.signature, () => signatureOf(schema), [...path, 'signature'], faults);
-  const isTold = Array.isArray(value.schemaIds) && value.schemaIds.some(isSchemaId);
-  if (value.signature === undefined && !isTold && signature.proof.length === 0) {
+  const variants = readVariants(value.variants, schema, [...path, 'variants'], faults);
+  // Its dialects may tell a kind, too.
+  const proofs = [signature, ...Object.values(variants ?? {}).map(one => one.signature)].flatMap(one => one.proof);
+  const isNamed = Array.isArray(value.schemaIds) && value.schemaIds.some(isSchemaId);
+  if (value.signature === undefined && !isNamed && proofs.length === 0) {
     faults.push({ path, on: 'key', severity: 'warning', message: UNTOLD });
   }
-  const variants = readVariants(value.variants, schema, [...path, 'variants'], faults);
   const carries = readCarries(value.carries, [...path, 'carries'], faults);
   return {
     original,
