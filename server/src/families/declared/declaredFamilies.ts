@@ -1,6 +1,7 @@
 import type { Family } from '../../model/family';
 import type { DeclarationFault } from '../../model/rule';
 import type { Compile } from '../../model/schema';
+import type { Path } from '../../model/text';
 import { parseJson } from '../../text/json';
 import { isObject } from '../../text/pointer';
 import { MOST_KNOWN } from './mostDeclared';
@@ -47,7 +48,7 @@ export function declaredFamilies(
     families,
     faultsIn(uri) {
       const own = read.get(uri);
-      return own && [...own.faults, ...uncompiled(uri)];
+      return own && oneEach([...own.faults, ...uncompiled(uri)]);
     },
   };
 
@@ -70,6 +71,13 @@ export function declaredFamilies(
 const RESERVED = ['none', 'schema', 'syntax', 'envelope', 'rules', 'run'];
 
 // The same file under the same schemas makes the same family: it is asked for in several contexts.
+// Of a kind that has a worse fault its warning goes without saying.
+function oneEach(faults: readonly DeclarationFault[]): DeclarationFault[] {
+  const worse = faults.filter(({ severity }) => severity === undefined);
+  const isWithin = (path: Path, other: Path) => path.every((step, at) => other[at] === step);
+  return faults.filter(({ severity, path }) => severity === undefined || !worse.some(one => isWithin(path, one.path)));
+}
+
 const known = new Map<string, { compile: Compile; protocol: ReadProtocol }>();
 
 function readFile(file: ProtocolFile, compile: Compile): ReadProtocol {
