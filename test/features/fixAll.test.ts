@@ -91,6 +91,14 @@ describe('what is not', () => {
   });
 });
 
+test('a zone only where no other is near', () => {
+  const time = (at: string) =>
+    `{"status": "success", "result": 1, "metadata": {"trace_id": "t"}, "timestamp": "${at}"}`;
+  const zones = (name: string, text: string) => fixedText(name, text).done.filter(one => /without-zone/.test(one));
+  expect(zones('a.json', time('2026-06-01T12:00:00'))).toHaveLength(1);
+  expect(zones('a.jsonl', `${time('2026-06-01T12:00:00')}\n${time('2026-06-01T12:00:00+02:00')}\n`)).toEqual([]);
+});
+
 test('of two slips of one name only one becomes it', () => {
   const text = `{${SCHEMA}, "succes": true, "sucess": false, "summary": "x", "artifacts": [], "recommendation": "proceed"}`;
   const { after } = fixedText('a.json', text);
@@ -118,18 +126,19 @@ test('all lines of a log, each by what differs in it; the others and broken ones
   expect(withChanges(text, changes, '\r\n')).toBe(text.replaceAll('next_', ''));
 });
 
-test('blocks of a document, in quotes and lists, and a registry around them', () => {
+test('a registry; of the examples in blocks around it, in quotes and lists, what is asked for', () => {
   const json = `{ ${SCHEMA}, "success": true,\n  "summary": "x", "artifacts": [],\n  "notes": null,\n  "next_recommendation": "proceed" }`;
   const block = (prefix: string) => `\`\`\`json\n${json}\n\`\`\``.replace(/^/gm, prefix);
   const registry =
     '# Feature Index: 005\n\n## Metadata\n\n- **Feature ID**: 005\n- **Branch**: b\n- **Created**: 2026/1/2\n\n## Workflow Status\n\n| Workflow | Status | Timestamp | Last Run |\n|---|---|---|---|\n| specify | Completd | - | - |\n';
   const text = `${registry}\n${block('> ')}\n\n- item\n\n${block('  ')}\n`;
-  const { after } = fixedText('specs/005/index.md', text);
-  expect(after).toContain('**Created**: 2026-01-02');
+  const unasked = fixedText('specs/005/index.md', text).after;
+  expect(unasked).toContain('**Created**: 2026-01-02');
+  expect(unasked.slice(unasked.indexOf('> ```'))).toBe(text.slice(text.indexOf('> ```')));
+  expect(fixedText('specs/005/index.md', unasked)).toEqual({ after: unasked, done: [] });
+  const { after } = fixedText('specs/005/index.md', unasked, { rule: 'agent-protocol/superseded' });
   expect(after).not.toContain('next_recommendation');
-  expect(after).not.toContain('null');
-  expect(after).toContain('>   "summary": "x", "artifacts": [],\n>   "recommendation": "proceed" }');
-  expect(fixedText('specs/005/index.md', after)).toEqual({ after, done: [] });
+  expect(after).toContain('>   "notes": null,\n>   "recommendation": "proceed" }');
 });
 
 test('what has a certain fix has one alone', () => {

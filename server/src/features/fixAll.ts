@@ -59,8 +59,9 @@ interface Candidate {
 }
 
 function next(fixing: Fixing, context: Context, rule: string | undefined): boolean {
-  const { parts } = fixing.analysis;
-  const candidates = apart(parts.flatMap(part => (isLeft(part, rule) ? [] : candidatesIn(part, fixing.refused, rule))));
+  const { file, parts } = fixing.analysis;
+  const meant = rule === undefined && file.lang === 'markdown' ? parts.filter(isDocument) : parts;
+  const candidates = apart(meant.flatMap(part => candidatesIn(part, fixing.refused, rule)));
   if (candidates.length === 0) return false;
   // All at once where that goes well; else in halves, down to the one that does not.
   for (let some = candidates; ; some = some.slice(0, Math.ceil(some.length / 2))) {
@@ -83,8 +84,8 @@ function next(fixing: Fixing, context: Context, rule: string | undefined): boole
 }
 
 // The envelopes in a document are examples, and some are there to show what is wrong: of these one rule may be asked for.
-function isLeft({ part }: AnalysedPart, rule: string | undefined): boolean {
-  return rule === undefined && part.parent?.lang === 'markdown' && part.lang !== 'markdown';
+function isDocument({ part }: AnalysedPart): boolean {
+  return part.lang === 'markdown' && part.parent === undefined;
 }
 
 function candidatesIn(part: AnalysedPart, refused: ReadonlySet<string>, rule: string | undefined): Candidate[] {

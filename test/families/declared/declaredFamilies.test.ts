@@ -71,3 +71,12 @@ test('text that is cut short is read as far as it goes', () => {
   for (let end = 0; end < text.length; end += 37) made(file(`${end}.json`, text.slice(0, end)));
   expect(made(file('a.json', text.slice(0, -3))).families).toHaveLength(1);
 });
+
+test('of a kind that can’t be used nobody is told besides that nothing tells it', () => {
+  const kinds = (schema: object) => ({ ...REVIEWS, kinds: { verdict: { schema } } });
+  const said = (schema: object) => made(file('a.json', kinds(schema))).faultsIn('file:///work/a.json');
+  expect(said({ type: 'object' })).toEqual([expect.objectContaining({ severity: 'warning' })]);
+  expect(said({ properties: { a: { type: 'texst' } } })).toEqual([
+    { path: ['kinds', 'verdict', 'schema'], message: expect.stringContaining("can't be used") },
+  ]);
+});
