@@ -54,6 +54,11 @@ export async function startServer(server, folder) {
       state = undefined;
       return until(condition);
     },
+    /** Calls when the runs are others; returns what ends that. */
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     ask: (method, params) => connection.sendRequest(method, params),
     tell: (method, params) => connection.sendNotification(method, params),
     /** Megabytes of memory, and the most that it ever was. */

@@ -51,8 +51,8 @@ export async function runScenarios(scenarios, { args, timeout, run, atOnce = 1 }
   async function runWaiting() {
     for (let scenario = waiting.shift(); scenario; scenario = waiting.shift()) {
       let outcome = await outcomeOf(scenario);
-      // A browser on a busy machine stumbles at times. A second stumble is no accident; the first is shown.
-      if (outcome === 'failed') {
+      // A browser on a busy machine stumbles at times, and each stumble is shown. A third is no accident.
+      for (let again = 1; outcome === 'failed' && again <= 2; again++) {
         console.log(`  once more: ${scenario.name}`);
         outcome = await outcomeOf(scenario);
       }

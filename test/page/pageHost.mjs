@@ -139,6 +139,11 @@ async function openRun(
   page.run = run;
   page.faults = faults;
   page.tell = tell;
+  // Whatever is news, as often as there is any.
+  page.once(
+    'close',
+    server.listen(() => void tell({ type: 'changed' }).catch(() => {})),
+  );
   await page.goto(address);
   if (theme !== 'dark') await setTheme(page, theme);
   await page.locator('[data-testid=step-count], [data-testid=nothing]').first().waitFor();

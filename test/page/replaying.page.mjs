@@ -403,7 +403,7 @@ export async function foldsWhatIsNested({ host }) {
 export async function aPausedPlaceIsKeptWhileStepsArrive({ host }) {
   await withRun({ host, run: 'wf_csv_import' }, async ({ page, workspace, folder }) => {
     await goToStep(page, 3);
-    const more = arriving({ page, workspace, folder });
+    const more = arriving({ workspace, folder });
     await more(2);
     await page.getByTestId('arrived').filter({ hasText: '2 new steps' }).waitFor();
     await page.getByTestId('step-count').filter({ hasText: 'step 3 of 8' }).waitFor();
@@ -432,7 +432,7 @@ export async function whatIsShownGrowsWithTheRun({ host }) {
     await press(page, '.');
     await page.getByTestId('search').fill('arrived');
     await page.getByTestId('search-found').filter({ hasText: '0 found' }).waitFor();
-    await arriving({ page, workspace, folder })(3);
+    await arriving({ workspace, folder })(3);
     await waitForStep(page, 9);
     await page.getByTestId('search-found').filter({ hasText: '3' }).waitFor();
     await until(
@@ -444,18 +444,15 @@ export async function whatIsShownGrowsWithTheRun({ host }) {
   });
 }
 
-/** Lets steps arrive in the log of wf_csv_import, and tells of it as the extension does. */
-function arriving({ page, workspace, folder }) {
+/** Lets steps arrive in the log of wf_csv_import, and tells the server as an editor does. */
+function arriving({ workspace, folder }) {
   let count = 0;
   return async steps => {
     const file = path.join(folder, 'messages', 'torn.jsonl');
     const lines = Array.from({ length: steps }, () => JSON.stringify(messageOf(++count)));
     // What the log ends in is half a line.
     appendFileSync(file, `\n${lines.join('\n')}\n`);
-    const read = workspace.server.untilNext(({ reading }) => !reading);
     workspace.server.tell('workspace/didChangeWatchedFiles', { changes: [{ uri: pathToFileURL(file).href, type: 2 }] });
-    await read;
-    await page.tell({ type: 'changed' });
   };
 }
 

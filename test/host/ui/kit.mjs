@@ -147,20 +147,45 @@ export async function hoverAt(page, line, column, expected = '') {
 }
 
 /**
+ * Opens the menu of the light bulb that a place has, and returns an entry of it.
+ * @param {Page} page
+ * @param {number} line from 1
+ * @param {number} column from 1, not the last of the file
+ * @param {string} title
+ */
+export async function lightBulb(page, line, column, title) {
+  const bulb = page.locator(
+    `${editor} .lightBulbWidget:visible, ${editor} [class*="codicon-gutter-lightbulb"]:visible`,
+  );
+  await insist(
+    async () => {
+      await gotoLine(page, line, column);
+      // The editor asks when the cursor moves, which it need not have; and it forgets what comes while it is not focused.
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowLeft');
+    },
+    timeout => bulb.first().waitFor({ timeout }),
+  );
+  const action = page.locator('.action-widget .monaco-list-row').filter({ hasText: title }).first();
+  await insist(
+    async () => {
+      await page.keyboard.press('Escape');
+      await page.keyboard.press(`${mod}+.`);
+    },
+    timeout => action.waitFor({ timeout }),
+  );
+  return action;
+}
+
+/**
  * Applies a quick fix by the light bulb's menu.
  * @param {Page} page
  * @param {number} line from 1
- * @param {number} column from 1
+ * @param {number} column from 1, not the last of the file
  * @param {string} title
  */
 export async function quickFix(page, line, column, title) {
-  await gotoLine(page, line, column);
-  // The menu opens at the light bulb; before that the editor does not know of any fix.
-  await page.locator(`${editor} [class*="codicon-gutter-lightbulb"], ${editor} .lightBulbWidget`).first().waitFor();
-  const action = page.locator(`.action-widget .monaco-list-row`).filter({ hasText: title }).first();
-  await page.keyboard.press(`${mod}+.`);
-  await action.waitFor();
-  await action.click();
+  await (await lightBulb(page, line, column, title)).click();
 }
 
 /**
@@ -195,6 +220,7 @@ export async function shot(page, name) {
  * @param {() => Promise<T>} read
  * @param {(value: T) => boolean} wanted
  * @param {string} what for the message: "Waited for <what>"
+ * @param {number} [timeout] milliseconds
  * @returns {Promise<T>}
  */
 export async function until(read, wanted, what, timeout = 20_000) {
@@ -204,6 +230,23 @@ export async function until(read, wanted, what, timeout = 20_000) {
     if (wanted(value)) return value;
     if (Date.now() > deadline) throw new Error(`Waited for ${what}; last there was: ${JSON.stringify(value)}`);
     await new Promise(resolve => setTimeout(resolve, 50)); // between two looks only
+  }
+}
+
+/**
+ * Does something until it has its effect: a busy workbench overhears a click or a key, and a person tries again.
+ * @param {() => Promise<unknown>} act
+ * @param {(timeout: number) => Promise<unknown>} effect rejects when the effect is not there in time
+ */
+export async function insist(act, effect) {
+  for (let attempt = 1; ; attempt++) {
+    await act();
+    try {
+      await effect(5000);
+      return;
+    } catch (error) {
+      if (attempt === 4) throw error;
+    }
   }
 }
 

@@ -5,6 +5,7 @@ import path from 'node:path';
 import {
   awake,
   gotoLine,
+  lightBulb,
   openFile,
   quickFix,
   shot,
@@ -24,18 +25,9 @@ export const settings = {
 export async function addsWhatIsMissingAndPutsTheCursorIntoTheFirst({ page, folder }) {
   await openFile(page, 'drafts/next-message.json');
   await waitForSquiggle(page, 'error');
-  await gotoLine(page, 1, 1);
-  const menu = page.locator('.action-widget .monaco-list-row', { hasText: 'Add both missing properties' });
-  await page
-    .locator('.monaco-editor .lightBulbWidget:visible, .monaco-editor [class*="codicon-gutter-lightbulb"]')
-    .first()
-    .waitFor();
-  await page.keyboard.press('ControlOrMeta+.');
-  await menu.waitFor();
+  const action = await lightBulb(page, 1, 1, 'Add both missing properties');
   await shot(page, 'lightbulb');
-  await page.keyboard.press('Escape');
-
-  await quickFix(page, 1, 1, 'Add both missing properties');
+  await action.click();
   // The time is selected, then the project: what is typed takes its place.
   await until(
     () => page.locator('[id="status.editor.selection"]').getAttribute('aria-label'),

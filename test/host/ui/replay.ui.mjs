@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { awake, gotoLine, openFile, runCommand, setTheme, shot, until } from './kit.mjs';
+import { awake, gotoLine, insist, openFile, runCommand, setTheme, shot, until } from './kit.mjs';
 import {
   message,
   pick,
@@ -17,7 +17,7 @@ import {
   waitForReplays,
   waitForStep,
 } from './replayKit.mjs';
-import { chooseInMenu, expand, openRuns, row, rows, scrollTo, view, waitForSelected } from './runsKit.mjs';
+import { chooseInMenu, expand, openRuns, row, rows, scrollTo, selectRow, view, waitForSelected } from './runsKit.mjs';
 
 export const settings = { 'editor.minimap.enabled': false, 'breadcrumbs.enabled': false };
 
@@ -43,8 +43,7 @@ export async function opensFromTheTreeOnePanelARun({ page }) {
   await scrollTo(page, step);
   await openFromTree(page, step);
   await waitForStep(page, 6, STEPS);
-  await chooseInMenu(page, 'wf_guest_links', 'Open Replay');
-  await waitForReplay(page, 'wf_guest_links');
+  await chooseInMenu(page, 'wf_guest_links', 'Open Replay', timeout => waitForReplay(page, 'wf_guest_links', timeout));
   await waitForStep(page, 1, 1);
   await waitForReplays(page, [run, 'wf_guest_links']);
   // It comes back to the front, and has kept its place.
@@ -244,22 +243,27 @@ export async function hearsNothingThatAPageCannotSay({ page }) {
 
 export async function comparesTwoRuns({ page }) {
   await start(page);
-  await row(page, 'wf_guest_links').click();
-  await row(page, run).click({ modifiers: ['ControlOrMeta'] });
-  await until(
-    () => view(page, 'Workflow Runs').locator('.monaco-list-row.selected').count(),
-    count => count === 2,
-    'two runs to be selected',
+  await selectRow(page, 'wf_guest_links');
+  await insist(
+    () => row(page, run).click({ modifiers: ['ControlOrMeta'] }),
+    timeout =>
+      until(
+        () => view(page, 'Workflow Runs').locator('.monaco-list-row.selected').count(),
+        count => count === 2,
+        'two runs to be selected',
+        timeout,
+      ),
   );
-  await chooseInMenu(page, run, 'Compare With…');
-  await waitForReplay(page, run);
+  await chooseInMenu(page, run, 'Compare With…', timeout => waitForReplay(page, run, timeout));
   await waitForCompared(page);
   await waitForReplays(page, [run]);
   await runCommand(page, 'View: Close All Editors');
 
   // One alone asks for the other.
-  await row(page, run).click();
-  await chooseInMenu(page, run, 'Compare With…');
+  await selectRow(page, run);
+  await chooseInMenu(page, run, 'Compare With…', timeout =>
+    page.locator('.quick-input-widget:visible').waitFor({ timeout }),
+  );
   await pick(page, 'wf_guest_links', 'guest');
   await waitForCompared(page);
 }

@@ -47,9 +47,10 @@ export function tabs(page) {
  * Waits until the tab of a run is in front.
  * @param {Page} page
  * @param {string} id
+ * @param {number} [timeout] milliseconds
  */
-export async function waitForReplay(page, id) {
-  await page.locator('.part.editor .tab.active', { hasText: `Replay: ${id}` }).waitFor();
+export async function waitForReplay(page, id, timeout) {
+  await page.locator('.part.editor .tab.active', { hasText: `Replay: ${id}` }).waitFor({ timeout });
 }
 
 /**

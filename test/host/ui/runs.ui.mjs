@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { awake, gotoLine, openFile, runCommand, setTheme, shot, until } from './kit.mjs';
+import { awake, gotoLine, insist, openFile, runCommand, setTheme, shot, until } from './kit.mjs';
 import {
   choose,
   chooseInMenu,
@@ -14,6 +14,7 @@ import {
   row,
   rows,
   scrollTo,
+  selectRow,
   startsOf,
   tooltipOf,
   view,
@@ -39,11 +40,11 @@ export async function opensARunItsStepsAndWhatTheyWrote({ page }) {
   await shot(page, 'runs-open');
 
   // A click shows the envelope; the tree keeps the focus.
-  await row(page, 'scope → architect').click();
+  await selectRow(page, 'scope → architect');
   await waitForPlace(page, 'wf_team_invites.jsonl', 6);
   await view(page, 'Workflow Runs').locator('.monaco-list-row.focused.selected').waitFor();
   // A click on what was written opens that file.
-  await row(page, 'proposed · src').click();
+  await selectRow(page, 'proposed · src');
   await page.locator('.tab.active[data-resource-name="invites.py"]').waitFor();
 
   // The button at its right goes to the envelope, to work there: nothing is selected that a key could delete.
@@ -158,7 +159,7 @@ export async function groupsAndSorts({ page }) {
 export async function showsTheStateOfTheSelectedRun({ page, folder }) {
   await start(page);
   await view(page, 'State').getByText('Select a run to see the state').waitFor();
-  await row(page, '005-team-invites · specify').click();
+  await selectRow(page, '005-team-invites · specify');
   await row(page, 'G-002', 'State').waitFor();
   const names = await rows(page, 'State');
   for (const wanted of [
@@ -179,9 +180,9 @@ export async function showsTheStateOfTheSelectedRun({ page, folder }) {
   await shot(page, 'runs-state');
 
   // A gap leads to its row; a document opens.
-  await row(page, 'G-002', 'State').click();
+  await selectRow(page, 'G-002', 'State');
   await waitForPlace(page, 'index.md', 46);
-  await row(page, 'spec.md', 'State').click();
+  await selectRow(page, 'spec.md', 'State');
   await page.locator('.tab.active[data-resource-name="spec.md"]').waitFor();
   // A document that is no more on disk is told at once.
   rmSync(path.join(folder, 'specs/005-team-invites/spec.md'));
@@ -192,7 +193,7 @@ export async function showsTheStateOfTheSelectedRun({ page, folder }) {
   );
 
   // It follows the selection: a run without a registry tells its state by its steps.
-  await row(page, 'wf_csv_import').click();
+  await selectRow(page, 'wf_csv_import');
   await row(page, 'Status', 'State').waitFor();
   assert.match((await rows(page, 'State'))[0], /^Status, running/);
 }
@@ -201,7 +202,7 @@ export async function showsTreesBesideALog({ page }) {
   await start(page);
   await resize(page, { width: 1400, height: 880 });
   await widen(page, 560);
-  await row(page, '005-team-invites · specify').click();
+  await selectRow(page, '005-team-invites · specify');
   await row(page, 'G-002', 'State').waitFor();
   await row(page, 'wf_csv_import').locator('.monaco-tl-twistie').click();
   await runCommand(page, 'View: Close All Editors');
@@ -234,7 +235,7 @@ export async function followsTheCursorAndShowsWhatIsThere({ page }) {
 
 export async function showsAStepThatWasJustWritten({ page, folder }) {
   await start(page);
-  await row(page, 'wf_guest_links').click();
+  await selectRow(page, 'wf_guest_links');
   const file = path.join(folder, log);
   const line = JSON.parse(readFileSync(file, 'utf8').split('\n')[0]);
   line.id = 'msg_099';
@@ -258,20 +259,24 @@ export async function showsAStepThatWasJustWritten({ page, folder }) {
 export async function copiesAndExports({ page, folder }) {
   await start(page);
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
-  await chooseInMenu(page, 'wf_csv_import', 'Copy Id');
-  await until(copied, text => text === 'wf_csv_import', 'the id to be copied');
-  await row(page, 'wf_guest_links').click();
+  await chooseInMenu(page, 'wf_csv_import', 'Copy Id', timeout =>
+    until(copied, text => text === 'wf_csv_import', 'the id to be copied', timeout),
+  );
+  await selectRow(page, 'wf_guest_links');
   await view(page, 'Workflow Runs').locator('.monaco-list-row.focused.selected').waitFor();
-  await page.keyboard.press('ControlOrMeta+C');
-  await until(copied, text => text === 'wf_guest_links', 'the id to be copied by key');
-  await chooseInMenu(page, 'wf_csv_import', 'Copy as Mermaid');
-  const diagram = await until(copied, text => text.includes('sequenceDiagram'), 'the diagram');
-  assert.match(diagram, /audit/);
+  await insist(
+    () => page.keyboard.press('ControlOrMeta+C'),
+    timeout => until(copied, text => text === 'wf_guest_links', 'the id to be copied by key', timeout),
+  );
+  await chooseInMenu(page, 'wf_csv_import', 'Copy as Mermaid', timeout =>
+    until(copied, text => text.includes('sequenceDiagram'), 'the diagram', timeout),
+  );
+  assert.match(await copied(), /audit/);
 
   await pointInMenu(page, 'wf_csv_import', 'Export Run…');
   await shot(page, 'runs-menu');
-  await page.keyboard.press('Enter');
   const input = page.locator('.quick-input-widget:visible input[type=text]');
+  await chooseInMenu(page, 'wf_csv_import', 'Export Run…', timeout => input.waitFor({ timeout }));
   await until(
     () => input.inputValue(),
     value => value.endsWith('wf_csv_import.json'),

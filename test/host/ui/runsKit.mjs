@@ -1,5 +1,5 @@
 // What UI tests do with the two trees of runs, in the user's terms.
-import { runCommand, until } from './kit.mjs';
+import { insist, runCommand, until } from './kit.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {'Workflow Runs' | 'State'} View */
@@ -113,6 +113,28 @@ export async function expand(page, text, of) {
 }
 
 /**
+ * Clicks on a row, so that it alone is selected. A click on a tree that is just drawn anew is lost.
+ * @param {Page} page
+ * @param {string | RegExp} text
+ * @param {View} [of]
+ */
+export async function selectRow(page, text, of = 'Workflow Runs') {
+  const selected = view(page, of).locator('.monaco-list-row.selected');
+  await row(page, text, of).waitFor();
+  await insist(
+    () => row(page, text, of).click(),
+    timeout =>
+      until(
+        () => selected.allTextContents(),
+        ([one = '', ...others]) =>
+          others.length === 0 && (text instanceof RegExp ? text.test(one) : one.includes(text)),
+        `${text} to be selected`,
+        timeout,
+      ),
+  );
+}
+
+/**
  * Waits until a row is selected whose text holds this.
  * @param {Page} page
  * @param {string} text
@@ -126,17 +148,26 @@ export function waitForSelected(page, text) {
 }
 
 /**
- * Opens the menu of a node, and puts the keys onto an entry of it.
+ * Opens the menu of a node, and puts the keys onto an entry of it. It closes when the tree is drawn anew.
  * @param {Page} page
  * @param {string | RegExp} text
  * @param {string} entry
  */
 export async function pointInMenu(page, text, entry) {
-  await row(page, text).click({ button: 'right' });
+  await row(page, text).waitFor();
   const item = page.locator('.monaco-menu .action-item').filter({ hasText: entry }).first();
-  await item.hover();
-  // A menu overhears a click that comes right after it opened.
-  await item.and(page.locator('.focused')).waitFor();
+  await insist(
+    async () => {
+      // In the tree itself this key would undo the selection.
+      if (await page.locator('.monaco-menu').isVisible()) await page.keyboard.press('Escape');
+      await row(page, text).click({ button: 'right' });
+    },
+    async timeout => {
+      await item.hover({ timeout });
+      // A menu overhears a click that comes right after it opened.
+      await item.and(page.locator('.focused')).waitFor({ timeout });
+    },
+  );
 }
 
 /**
@@ -144,10 +175,13 @@ export async function pointInMenu(page, text, entry) {
  * @param {Page} page
  * @param {string | RegExp} text
  * @param {string} entry
+ * @param {(timeout: number) => Promise<unknown>} effect what comes of it; rejects when that is not there in time
  */
-export async function chooseInMenu(page, text, entry) {
-  await pointInMenu(page, text, entry);
-  await page.keyboard.press('Enter');
+export async function chooseInMenu(page, text, entry, effect) {
+  await insist(async () => {
+    await pointInMenu(page, text, entry);
+    await page.keyboard.press('Enter');
+  }, effect);
 }
 
 /**
