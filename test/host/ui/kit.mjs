@@ -24,8 +24,7 @@ const themes = {
  */
 export async function openFile(page, file) {
   const name = path.posix.basename(file);
-  await page.keyboard.press(`${mod}+P`);
-  await page.locator(`${quickInput} input[type=text]`).fill(file);
+  await askFor(page, `${mod}+P`, file);
   // A row is named by its file and then its folder. The list has other rows until the search is done.
   await pickRow(page, new RegExp(`^${escapeRegExp(name)} ?${escapeRegExp(folderOf(file))}(,|$)`));
   await page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
@@ -48,8 +47,7 @@ export async function awake(page) {
  * @param {string} title with its category, as the palette shows it: "Agent Envelopes: Show Log"
  */
 export async function runCommand(page, title) {
-  await page.keyboard.press('F1');
-  await page.locator(`${quickInput} input[type=text]`).fill(`>${title}`);
+  await askFor(page, 'F1', `>${title}`);
   await pickRow(page, new RegExp(`^${escapeRegExp(title)}(,|$)`));
 }
 
@@ -60,8 +58,7 @@ export async function runCommand(page, title) {
  * @param {number} [column] from 1
  */
 export async function gotoLine(page, line, column = 1) {
-  await page.keyboard.press('Control+G'); // also on a Mac
-  await page.locator(`${quickInput} input[type=text]`).fill(`:${line}:${column}`);
+  await askFor(page, 'Control+G', `:${line}:${column}`); // also on a Mac
   await page.keyboard.press('Enter');
   await page.locator(`[id="status.editor.selection"][aria-label^="Ln ${line}, Col ${column}"]`).waitFor();
   await page.locator(`${editor}.focused`).waitFor();
@@ -117,8 +114,11 @@ export async function waitForProblems(page, wanted) {
  */
 export async function suggestWidget(page, labels = []) {
   const rows = page.locator('.suggest-widget.visible .monaco-list-row');
-  if ((await rows.count()) === 0) await page.keyboard.press('Control+Space');
-  await rows.first().waitFor();
+  if ((await rows.count()) === 0)
+    await insist(
+      () => page.keyboard.press('Control+Space'),
+      timeout => rows.first().waitFor({ timeout }),
+    );
   return until(
     () => rows.locator('.label-name').allInnerTexts(),
     shown => labels.every(label => shown.includes(label)),
@@ -135,15 +135,23 @@ export async function suggestWidget(page, labels = []) {
  */
 export async function hoverAt(page, line, column, expected = '') {
   await gotoLine(page, line, column);
-  // In this order, also on a Mac with its own key. By keyboard, since a mouse would have to find the place first.
-  await page.keyboard.press(`${mod}+K`);
-  await page.keyboard.press(`${mod}+I`);
   const hovers = page.locator('.monaco-hover:visible .monaco-hover-content');
-  return until(
-    async () => (await hovers.allInnerTexts()).join('\n'),
-    text => text !== '' && !text.includes('Loading...') && text.includes(expected),
-    `a hover with "${expected}"`,
+  const read = async () => (await hovers.allInnerTexts()).join('\n');
+  await insist(
+    async () => {
+      // In this order, also on a Mac with its own key. By keyboard, since a mouse would have to find the place first.
+      await page.keyboard.press(`${mod}+K`);
+      await page.keyboard.press(`${mod}+I`);
+    },
+    timeout =>
+      until(
+        read,
+        text => text !== '' && !text.includes('Loading...') && text.includes(expected),
+        `a hover with "${expected}"`,
+        timeout,
+      ),
   );
+  return read();
 }
 
 /**
@@ -250,6 +258,15 @@ export async function insist(act, effect) {
   }
 }
 
+/** Opens the quick input by its key, and types into it. */
+async function askFor(page, key, text) {
+  const input = page.locator(`${quickInput} input[type=text]`);
+  await insist(
+    () => page.keyboard.press(key),
+    timeout => input.fill(text, { timeout }),
+  );
+}
+
 /** Takes a row of the open quick input by its name. */
 async function pickRow(page, name) {
   const rows = page.locator(`${quickInput} .monaco-list-row`);
@@ -262,8 +279,9 @@ async function pickRow(page, name) {
     try {
       return await row.click({ timeout: 3000 });
     } catch (error) {
-      // Or its name is another by then.
+      // Or its name is another by then; or what is told of the row that the pointer rests on lies above it.
       if (attempt === 5) throw error;
+      await page.mouse.move(0, 0);
     }
   }
 }
