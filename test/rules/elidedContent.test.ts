@@ -34,6 +34,17 @@ describe('a content', () => {
     '# Spec\n…\n\n',
     'const a = 1;\n// ...\n',
     '<p>\n<!-- ... -->',
+    'import a;\n\n// ... rest of file unchanged ...',
+    '# Spec\n\n... rest of the spec unchanged ...',
+    '# Spec\n\n... (rest unchanged)\n',
+    '# Spec\n\n[...]\n',
+    '[content unchanged]',
+    '[full content of the spec]',
+    '(the rest of the file stays as is)',
+    '<!-- full content here -->',
+    '<full\nspec content>',
+    '// API route code here...',
+    'def f():\n    # ... existing code ...',
   ])('%j is left out', content => {
     expect(found(content).map(({ severity }) => severity)).toEqual(['error']);
   });
@@ -59,6 +70,12 @@ describe('a content', () => {
     '{ a; }',
     '<a>\n<b>',
     'The full content of the export is described below.',
+    '# Spec\n\nThe rest is unchanged.',
+    '# Spec\n\n[the rest of the story](story.md)',
+    '# Spec\n\n(See the existing code.)',
+    '# Spec\n\n```js\n// ... existing code ...\n```\n\nIs left out so.\n',
+    '["existing code"]',
+    '// Old code goes here',
   ])('%j is a file', content => {
     expect(found(content)).toEqual([]);
   });
@@ -69,8 +86,35 @@ describe('a content', () => {
     expect(found('def f():\n    pass\n...\n', 'a.py')).toHaveLength(1);
   });
 
+  test('that leaves out a part of its code', () => {
+    const text = 'import a;\n\n  // ... existing code ...\n\nrun(a);\n';
+    expect(found(text, 'a.ts')).toMatchObject([{ severity: 'error' }]);
+    expect(found(text, 'a.ts')[0]?.message).toContain('leaves out a part: line 3 is `// ... existing code ...`');
+    expect(found('a = 1\n# ... rest of the class is unchanged\n\nb = 2\n', 'a.py')).toHaveLength(1);
+    expect(found('{/* ... existing code ... */}\n<a/>\n', 'a.tsx')).toHaveLength(1);
+    // Prose may show such a line.
+    expect(found(text, 'a.md')).toEqual([]);
+    expect(found('f(...rest);\n', 'a.ts')).toEqual([]);
+    expect(
+      found('const [a, ...rest] = b;\n// ... and so on, for the rest of the loop that runs here\nc();\n', 'a.ts'),
+    ).toEqual([]);
+  });
+
   test('of any length is looked at in no time', () => {
-    for (const part of ['<', '{', '... ', '. ', '\n', 'full ', '<{'])
+    for (const part of [
+      '<',
+      '{',
+      '... ',
+      '. ',
+      '\n',
+      'full ',
+      '<{',
+      '// ... ',
+      '// ... rest\n',
+      '# ...\n',
+      '... the rest of (',
+      'existing code ',
+    ])
       expect(found(part.repeat(300_000), 'a.txt').length).toBeLessThan(2);
   });
 });

@@ -5,6 +5,7 @@ import type { Schema } from '../model/schema';
 import type { Path } from '../model/text';
 import { eachDeclaredWith } from '../slots/declared';
 import { schemaAt } from '../slots/effective';
+import { instantOf } from '../text/instant';
 import { isSlip, nearest } from '../text/nearest';
 import { atPath, atPointer, isObject, pathIn } from '../text/pointer';
 import { faultMessage, lackMessage, misspeltKeyMessage, unknownPropertyMessage } from './faultMessage';
@@ -21,12 +22,22 @@ export type SchemaFinding = Finding & { rule: string; keyword: string; severity:
 export function schemaFindings(kind: Contract, value: unknown): SchemaFinding[] {
   const findings: SchemaFinding[] = [];
   if (!kind.validate(value)) {
-    for (const fault of leaves(kind.validate.errors ?? [])) findings.push(findingOf(fault, kind, value));
+    const faults = (kind.validate.errors ?? []).filter(fault => !isTimeToTheMinute(fault, value));
+    for (const fault of leaves(faults)) findings.push(findingOf(fault, kind, value));
   }
   if (isObject(value) || Array.isArray(value)) findings.push(...unknownProperties(kind, value));
   if (findings.length === 0) return findings;
   return withoutConsequences(withoutMisspelt(findings, kind, value), kind, value);
 }
+
+// ISO 8601 lets the seconds out; ajv does not.
+function isTimeToTheMinute({ keyword, params, instancePath }: SchemaFault, value: unknown): boolean {
+  if (keyword !== 'format' || params.format !== 'iso-date-time') return false;
+  const found = atPath(value, pathIn(value, instancePath));
+  return typeof found === 'string' && TO_THE_MINUTE.test(found) && instantOf(found) !== undefined;
+}
+
+const TO_THE_MINUTE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(Z|[+-]\d\d:?\d\d)?$/i;
 
 const COMPOUND = new Set(['if', 'allOf', 'anyOf', 'oneOf', 'not']);
 // The first of these that is broken at a value is the one to speak of.

@@ -5,6 +5,7 @@ import type { Path } from '../model/text';
 import { filled } from '../rules/filled';
 import { schemaAt } from '../slots/effective';
 import { fillable } from '../slots/fillable';
+import { instantOf, isoOf } from '../text/instant';
 import { isSlip } from '../text/nearest';
 
 interface Faulty {
@@ -23,9 +24,19 @@ export function valueFixes(fault: SchemaFault, path: Path, faulty: Faulty): FixP
   const { found, meant, schema } = faulty;
   const slot = fillable(schema);
   if (found === null && isOptional(path, faulty))
-    return [{ title: `Remove ${JSON.stringify(path.at(-1))}, which is null`, do: 'remove', path, certain: true }];
+    return [
+      {
+        title: `Remove ${JSON.stringify(path.at(-1))}, which is null`,
+        do: 'remove',
+        path,
+        // Of a name that the contract does not list it is news that there is such a one.
+        certain: isDeclared(path, faulty),
+      },
+    ];
   const retyped = schema.enum?.find(choice => isRetyped(choice, found));
   if (fault.keyword === 'enum' && retyped !== undefined) return [{ ...setTo(path, retyped), certain: true }];
+  const time = timeMeant(fault, faulty);
+  if (time !== undefined) return [{ ...setTo(path, time), certain: saysItsZone(found) }];
   if (meant !== undefined) return [changed(fault, path, faulty)];
   if (fault.keyword === 'enum') return choices(schema).map(choice => setTo(path, choice));
   return slot !== undefined ? [filled(path, slot)] : [];
@@ -43,6 +54,24 @@ function isOptional(path: Path, { root, value }: Faulty): boolean {
   const holder = schemaAt(root, value, path.slice(0, -1));
   return holder !== undefined && !holder.required?.includes(key);
 }
+
+function isDeclared(path: Path, { root, value }: Faulty): boolean {
+  const holder = schemaAt(root, value, path.slice(0, -1));
+  return Object.hasOwn(holder?.properties ?? {}, String(path.at(-1)));
+}
+
+/** The time that another way of writing it means. */
+function timeMeant({ keyword }: SchemaFault, { found, schema }: Faulty): string | undefined {
+  if (schema['x-slot'] !== 'time' || (keyword !== 'format' && keyword !== 'type')) return undefined;
+  // Of a day alone the time is not known.
+  if (typeof found === 'string' && DAY.test(found)) return undefined;
+  const instant = instantOf(found);
+  return instant === undefined ? undefined : isoOf(instant);
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+const saysItsZone = (found: unknown) => typeof found === 'number' || /^\d+$|(Z|[+-]\d\d:?\d\d)$/i.test(String(found));
 
 function changed(fault: SchemaFault, path: Path, { found, meant, schema }: Faulty): FixPlan {
   // Its digits as they are written: a number may have more of them than can be held.
