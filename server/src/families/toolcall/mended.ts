@@ -1,43 +1,78 @@
+import { isOfType } from '../../slots/holds';
+import { boundedPattern } from '../../text/boundedPattern';
+import { nearest } from '../../text/nearest';
 import { isObject } from '../../text/pointer';
-
-const BOUND = /^must be (>=|<=) (-?\d{1,15}(?:\.\d{1,10})?)$/;
-const LACK = /^must have required property '([^']{1,100})'$/;
+import { type Wanted, wantedOf } from './wanted';
 
 /** Is what a validator asked for the case by now? Only what can be told for sure. */
 export function holds(value: unknown, message: string): boolean {
-  const [, sign, limit] = BOUND.exec(message) ?? [];
-  if (sign !== undefined)
-    return typeof value === 'number' && (sign === '>=' ? value >= Number(limit) : value <= Number(limit));
-  const [, property] = LACK.exec(message) ?? [];
-  if (property !== undefined) return isObject(value) && Object.hasOwn(value, property);
-  return TYPES.get(message)?.(value) ?? false;
+  const wanted = wantedOf(message);
+  switch (wanted?.is) {
+    case 'bound':
+      return typeof value === 'number' && isWithin(value, wanted);
+    case 'property':
+      return isObject(value) && Object.hasOwn(value, wanted.key);
+    case 'type':
+      return isOfType(value, wanted.types);
+    case 'pattern':
+      return typeof value === 'string' && matches(value, wanted.pattern);
+    case 'choice':
+      return wanted.choices.includes(value);
+    case 'strangers':
+      return isObject(value) && !wanted.keys.some(key => Object.hasOwn(value, key));
+    case undefined:
+      return false;
+  }
 }
-
-const TYPES: ReadonlyMap<string, (value: unknown) => boolean> = new Map<string, (value: unknown) => boolean>([
-  ['must be integer', value => Number.isInteger(value)],
-  ['must be number', value => typeof value === 'number'],
-  ['must be string', value => typeof value === 'string'],
-  ['must be boolean', value => typeof value === 'boolean'],
-  ['must be object', isObject],
-  ['must be array', Array.isArray],
-]);
 
 /** The value that does what a validator asked for and leaves the meaning; undefined where that takes a guess. */
 export function mended(value: unknown, message: string): unknown {
-  const [, , limit] = (typeof value === 'number' && BOUND.exec(message)) || [];
-  return limit === undefined ? retyped(value, message) : Number(limit);
+  const wanted = wantedOf(message);
+  switch (wanted?.is) {
+    case 'bound':
+      return typeof value === 'number' && /=/.test(wanted.sign) ? wanted.limit : undefined;
+    case 'type':
+      return retyped(value, wanted.types);
+    case 'choice': {
+      const words = wanted.choices.filter(choice => typeof choice === 'string');
+      return typeof value === 'string' ? nearest(value, words) : undefined;
+    }
+    default:
+      return undefined;
+  }
 }
 
-function retyped(value: unknown, message: string): unknown {
-  if (message === 'must be string' && typeof value === 'number') return String(value);
+function isWithin(value: number, { sign, limit }: Extract<Wanted, { is: 'bound' }>): boolean {
+  switch (sign) {
+    case '>=':
+      return value >= limit;
+    case '<=':
+      return value <= limit;
+    case '>':
+      return value > limit;
+    case '<':
+      return value < limit;
+  }
+}
+
+// What the pattern is, a file said. One that can't be held against a text in little time tells nothing.
+function matches(text: string, pattern: string): boolean {
+  try {
+    const bounded = boundedPattern(pattern);
+    return bounded !== undefined && text.length <= bounded.longest && bounded.test(text);
+  } catch {
+    return false;
+  }
+}
+
+function retyped(value: unknown, types: readonly string[]): unknown {
+  if (types.includes('string') && typeof value === 'number') return String(value);
   if (typeof value !== 'string') return undefined;
-  const isWanted = TYPES.get(message);
-  const read = /^-?\d{1,15}(?:\.\d{1,10})?$/.test(value)
-    ? Number(value)
-    : value === 'true'
-      ? true
-      : value === 'false'
-        ? false
-        : undefined;
-  return read !== undefined && isWanted?.(read) ? read : undefined;
+  const read = readOf(value);
+  return read !== undefined && isOfType(read, [...types]) ? read : undefined;
+}
+
+function readOf(value: string): number | boolean | undefined {
+  if (/^-?\d{1,15}(?:\.\d{1,10})?$/.test(value)) return Number(value);
+  return value === 'true' ? true : value === 'false' ? false : undefined;
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import rejectedCall from '../../../../server/src/families/toolcall/rules/rejectedCall';
 import { analysed, problemsIn } from '../../../kit/analysed';
 import { CATALOGUE } from '../../../kit/catalogue';
@@ -43,6 +43,57 @@ test('not where it was mended, and not where there is no such place', () => {
   );
 });
 
+describe('what a validator says', () => {
+  const rejected = (n: unknown, message: string, instancePath = '/args/n') =>
+    problemsIn(
+      analysed(
+        'a.json',
+        JSON.stringify({
+          quarantined_at: '2026-06-01T05:30:01Z',
+          reason: 'no match',
+          errors: [{ instancePath, message }],
+          call: { call_id: 't_1', args: { n } },
+        }),
+      ),
+    ).filter(({ rule }) => rule === RULE).length;
+
+  test.each([
+    ['must be > 5', 5, 6],
+    ['must be < 5', 5, 4],
+    ['must match pattern "^t_[a-z0-9]+$"', 'x', 't_1'],
+    ['must be string,null', 1, null],
+    ['6 is less than the minimum of 60', 6, 60],
+    ['600 is greater than the maximum of 300', 600, 300],
+    ['5 is less than or equal to the minimum of 5', 5, 5.5],
+    ['5 is greater than or equal to the maximum of 5', 5, 4],
+    ["'6' is not of type 'integer'", '6', 6],
+    ["[] is not of type 'string', 'null'", [], null],
+    ["'x' does not match '^t_\\\\d+$'", 'x', 't_1'],
+    ["'x' is not one of ['a', 'b', None, 7]", 'x', 'b'],
+    ["'x' is not one of ['a', 'b', None, 7]", 'x', 7],
+    ["'x' was expected", 'y', 'x'],
+  ])('%s: of %j, no more of %j', (message, before, after) => {
+    expect(rejected(before, message)).toBe(1);
+    expect(rejected(after, message)).toBe(0);
+  });
+
+  test('of properties', () => {
+    expect(rejected({}, "'ts' is a required property")).toBe(1);
+    expect(rejected({ ts: 1 }, "'ts' is a required property")).toBe(0);
+    const strangers = "Additional properties are not allowed ('a', 'b' were unexpected)";
+    expect(rejected({ b: 1 }, strangers)).toBe(1);
+    expect(rejected({ c: 1 }, strangers)).toBe(0);
+  });
+
+  test('that does not tell what was asked for stays shown', () => {
+    expect(rejected('b', 'must be equal to one of the allowed values')).toBe(1);
+    expect(rejected('b', "'x' is not one of ['it\\'s', f(x)]")).toBe(1);
+    // Patterns that are none, or that could take forever.
+    expect(rejected('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 'must match pattern "(a|a)*b"')).toBe(1);
+    expect(rejected('a', 'must match pattern "("')).toBe(1);
+  });
+});
+
 test('its fixes', () => {
   expect(
     fixesClear(
@@ -68,6 +119,18 @@ test('its fixes', () => {
       '{"quarantined_at": "2026-06-01T05:30:01Z", "reason": "no match", "errors": [{"instancePath": "/args/n", "message": "must be boolean"}], "call": {"call_id": "t_1", "args": {"n": "true"}}}',
     ),
   ).toEqual(['Change to true']);
+  expect(
+    fixesClear(
+      RULE,
+      `{"quarantined_at": "2026-06-01T05:30:01Z", "reason": "no match", "errors": [{"instancePath": "/args/n", "message": "6 is less than the minimum of 60"}], "call": {"call_id": "t_1", "args": {"n": 6}}}`,
+    ),
+  ).toEqual(['Change to 60']);
+  expect(
+    fixesClear(
+      RULE,
+      `{"quarantined_at": "2026-06-01T05:30:01Z", "reason": "no match", "errors": [{"instancePath": "/args/n", "message": "'tomorow' is not one of ['today', 'tomorrow']"}], "call": {"call_id": "t_1", "args": {"n": "tomorow"}}}`,
+    ),
+  ).toEqual(['Change to "tomorrow"']);
   expect(
     fixesClear(
       RULE,

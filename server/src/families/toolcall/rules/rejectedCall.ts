@@ -12,7 +12,8 @@ export default defineRule({
   fix: 'changes the value to one that the validator takes',
   docs: `A call in quarantine still has what it was rejected for. It was not dispatched, and its agent waited for
 nothing. What the validator found is shown at its place in the call, as long as it is so; mended there, the call can be
-sent again. Of a call that stands as it is in a \`quarantine_calls.jsonl\` the same is what breaks its contract.
+sent again. The words of ajv and of Python's \`jsonschema\` are understood; what others say is shown always, as is what does
+not tell what was asked for ("must be equal to one of the allowed values"). Of a call that stands as it is in a \`quarantine_calls.jsonl\` the same is what breaks its contract.
 
 **Good:**
 
