@@ -218,6 +218,20 @@ describe('blocks of a document', () => {
     );
   });
 
+  test('that show no value but dots', () => {
+    check(
+      'a.md',
+      `
+        ~~~json
+        { "success": true, "summary": "...", "recommendation": "…",
+      //                                                       ^^^ schema/enum info: "recommendation" is "…"
+          "artifacts": [{ "path": "a.md", "operation": "...", "content": "A" }] }
+      //                                               ^^^^^ schema/enum info: "operation" is "..."
+        ~~~
+    `,
+    );
+  });
+
   test('in a list, beside one that is whole', () => {
     check(
       'a.md',

@@ -1,17 +1,25 @@
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { analysed, problemsIn } from '../kit/analysed';
 import { check } from '../kit/check';
 
 /** agent-protocol and workflow-primitives: envelopes that differ in a word or two. */
 describe('an input', () => {
-  test('with a null feature, paths as lists, and an action of its own', () => {
+  test('with paths as lists, and an action of its own', () => {
     check(
       'a.json',
       `
-        { "context": { "feature_id": null, "workflow": "specify", "iteration": 1 },
+        { "context": { "feature_id": "f", "workflow": "specify", "iteration": 1 },
           "paths": { "spec": "a.md", "artifacts": ["b.md", "c.md"] },
           "task": { "action": "brew", "params": {} } }
     `,
     );
+  });
+
+  test('that leaves a path open keeps it: that there is none is news', () => {
+    const input =
+      '{ "context": { "feature_id": "f", "workflow": "plan", "iteration": 1 }, "paths": { "plan": null }, "task": { "action": "create", "params": {} } }';
+    const [problem] = problemsIn(analysed('a.json', input));
+    expect(problem?.fixes).toMatchObject([{ title: 'Remove "plan", which is null', certain: false }]);
   });
 
   test('that lacks what it needs further down', () => {

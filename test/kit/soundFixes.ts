@@ -41,6 +41,7 @@ const FOLLOWS: Record<string, string[]> = {
     'agent-message/to-itself',
     'agent-protocol/failed-but-proceeds',
     'toolcall/result-contradicts',
+    'workflow-primitives/failed-but-proceeds',
   ],
   // Rules look only at what is of the right type, and conditions at what is one of the words.
   'schema/type': [

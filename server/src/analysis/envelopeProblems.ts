@@ -5,6 +5,7 @@ import type { Checked, Finding, Rule, Severity } from '../model/rule';
 import type { Path, Span } from '../model/text';
 import { envelopeRules } from '../rules';
 import { type JsonNode, jsonTree, keyNodeAt, nodeAt } from '../text/json';
+import { atPath } from '../text/pointer';
 import { faultsOf } from './faultsOf';
 import { findingSpan } from './findingSpan';
 import { shapeOf } from './recognise';
@@ -31,7 +32,9 @@ export function envelopeProblems(part: Part, envelope: Record<string, unknown>, 
   const shape = shapeOf(kind, known);
   const read = part.text.includes(IGNORE) ? readIgnoreLists(known, shape.schema, around.known) : undefined;
   const value = (read?.value ?? known) as Record<string, unknown>;
-  const bySchema = schemaFindings(shape, value);
+  const bySchema = schemaFindings(shape, value).map(finding =>
+    isLeftOut(finding, value, around) ? mild(finding) : finding,
+  );
   const found = ruleFindings(value, shape === kind ? kind : { ...kind, schema: shape.schema }, around);
   const { claims } = found;
   const byRules = [...(read?.findings ?? []), ...found.byRules];
@@ -87,6 +90,15 @@ function placed(findings: readonly Found[], part: Part): Omit<Problem, 'part'>[]
       span: findingSpan(finding, root, part),
     }))
     .sort((one, two) => one.span.start - two.span.start);
+}
+
+// An example of a document leaves out what it does not show: what stands there only stands for a value.
+function isLeftOut({ path, on, missing }: Found, value: unknown, { where }: Pick<Around, 'where'>): boolean {
+  return where === 'block' && on !== 'key' && missing === undefined && /^(\.\.\.|…)$/.test(String(atPath(value, path)));
+}
+
+function mild<T extends Found>(finding: T): T {
+  return { ...finding, severity: 'info' };
 }
 
 const NOTHING: Judgement = { problems: [], silent: [] };

@@ -36,7 +36,7 @@ export function valueFixes(fault: SchemaFault, path: Path, faulty: Faulty): FixP
   const retyped = schema.enum?.find(choice => isRetyped(choice, found));
   if (fault.keyword === 'enum' && retyped !== undefined) return [{ ...setTo(path, retyped), certain: true }];
   const time = timeMeant(fault, faulty);
-  if (time !== undefined) return [{ ...setTo(path, time), certain: saysItsZone(found) }];
+  if (time !== undefined) return [{ ...setTo(path, time), certain: true }];
   if (meant !== undefined) return [changed(fault, path, faulty)];
   if (fault.keyword === 'enum') return choices(schema).map(choice => setTo(path, choice));
   return slot !== undefined ? [filled(path, slot)] : [];
@@ -60,18 +60,15 @@ function isDeclared(path: Path, { root, value }: Faulty): boolean {
   return Object.hasOwn(holder?.properties ?? {}, String(path.at(-1)));
 }
 
-/** The time that another way of writing it means. */
+/** The time that another way of writing it means: in epoch seconds and the like, or with a zone. */
 function timeMeant({ keyword }: SchemaFault, { found, schema }: Faulty): string | undefined {
   if (schema['x-slot'] !== 'time' || (keyword !== 'format' && keyword !== 'type')) return undefined;
-  // Of a day alone the time is not known.
-  if (typeof found === 'string' && DAY.test(found)) return undefined;
-  const instant = instantOf(found);
+  const instant = typeof found === 'number' || SAYS_ITS_ZONE.test(String(found)) ? instantOf(found) : undefined;
   return instant === undefined ? undefined : isoOf(instant);
 }
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
-
-const saysItsZone = (found: unknown) => typeof found === 'number' || /^\d+$|(Z|[+-]\d\d:?\d\d)$/i.test(String(found));
+// A day alone ends like a zone.
+const SAYS_ITS_ZONE = /^\d+$|:\d\d.*(Z|[+-]\d\d:?\d\d)$/i;
 
 function changed(fault: SchemaFault, path: Path, { found, meant, schema }: Faulty): FixPlan {
   // Its digits as they are written: a number may have more of them than can be held.

@@ -27,8 +27,9 @@ export const gapStatusCell = cell('Status', 'What has become of the gap.', { voc
 export const tierCell = cell('Tier', 'Who mends the gap.', { vocabulary: tier });
 
 /** The checklist item that found a gap. */
-export const chkSource = cell('CHK Source', 'The checklist item that found the gap.', {
+export const chkSource = cell('CHK Source', 'The checklist item that found the gap, if one did.', {
   refers: ['checklist', 'check'],
+  blank,
 });
 
 /** A requirement that is defined in the specification. */

@@ -11,8 +11,8 @@ export default defineRule({
   ofElided: true,
   docs: `The content of an artifact is left out, or breaks off: \`...\`, \`<full specification content>\`,
 \`... index with the gap ...\`, \`{ updated spec }\`, \`full file content\`, \`[content unchanged]\`; a text whose last line is
-\`...\`, or says that the rest is as it was; a line of code like \`// ... existing code ...\`. Content **replaces the whole
-file**: applying the envelope would destroy it.
+\`...\`, or says that the rest is as it was; a line of code like \`// ... existing code ...\`. Content
+**replaces the whole file**: applying the envelope would destroy it.
 
 **Good:**
 

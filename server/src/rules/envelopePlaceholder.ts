@@ -13,8 +13,8 @@ export default defineRule({
   severity: 'warning',
   claims: ['enum'],
   fix: 'writes one of the words to choose from',
-  docs: `A name, a path, an id or a status still holds the place of a value: \`{feature_id}\`, \`{{feature_id}}\`, or all the
-words to choose from, \`create|update\`. Who copied the template has not filled it in, and who receives the envelope looks
+  docs: `A name, a path, an id or a status still holds the place of a value: \`{feature_id}\`, \`{{feature_id}}\`,
+\`<feature_id>\`, or all the words to choose from, \`create|update\`. Who copied the template has not filled it in, and who receives the envelope looks
 for a file or a mode of that very name.
 
 **Good:**
@@ -34,7 +34,7 @@ Write the value; of words to choose from, one. Text for people and the content o
 Source: Agent Protocol and Workflow Primitives (ADR-007): their templates hold such places for values.`,
   check({ value, kind }, report) {
     eachDeclaredWith(isNamed, kind.schema, value, (path, schema, found) => {
-      if (typeof found !== 'string' || found.length > LONGEST || !/[{|/]/.test(found)) return;
+      if (typeof found !== 'string' || found.length > LONGEST || !/[{<|/]/.test(found)) return;
       const name = path.findLast(step => typeof step === 'string') ?? 'This';
       const words = choices(found, schema);
       if (words.length > 0) {
@@ -106,5 +106,5 @@ function holdsPlace(text: string, { 'x-slot': slot }: Schema): boolean {
 }
 
 // `{a,b}` and `${HOME}` mean something to a shell.
-const PLACE = /(?:^|[^${])\{{1,2}[^{},\n]{1,80}\}{1,2}/;
-const WHOLE_PLACE = /^\{{1,2}[^{},\n]{1,80}\}{1,2}$/;
+const PLACE = /(?:^|[^${])\{{1,2}[^{},\n]{1,80}\}{1,2}|<[a-z][\w .-]{0,60}>/i;
+const WHOLE_PLACE = /^(?:\{{1,2}[^{},\n]{1,80}\}{1,2}|<[a-z][\w .-]{0,60}>)$/i;

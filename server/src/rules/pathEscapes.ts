@@ -21,7 +21,8 @@ envelope should refuse it.
 
 Name a file within the root. \`a/../b\` stays within it, and is not reported.
 
-Source: Agent Protocol (ADR-007), "Artifact Structure": paths are relative to the root of the repository.`,
+Source: Agent Protocol (ADR-007), "Artifact Structure": paths are relative to the root of the feature; real ones mostly to that of
+the repository.`,
   check(on, report) {
     eachPath(on, (path, text) => {
       if (isAbsolute(text) || isNoPath(text) || !climbsOut(text)) return;

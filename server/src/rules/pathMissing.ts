@@ -30,6 +30,10 @@ Source: Agent Protocol (ADR-007), "Key Design Decisions": the agent reads the fi
     const carried = kind.carries && pathIn(value, kind.carries.items);
     eachPath({ value, kind }, (path, text) => {
       if (carried?.every((step, index) => path[index] === step)) return;
+      if (text.trim() === '') {
+        report({ path, message: `"${path.at(-1)}" is no path but blank; name the file, or leave it out.` });
+        return;
+      }
       // A pattern, or an address elsewhere.
       if (!mayLead(text) || /[*?]|:\/\//.test(text) || files.find(text) !== null) return;
       report({

@@ -220,7 +220,11 @@ const anOutput = fc.record(
     success: fc.boolean(),
     summary: fc.string(),
     artifacts: fc.array(
-      fc.record({ path: word, operation: fc.constantFrom('create', 'update'), content: fc.string() }),
+      fc.record({
+        path: word.filter(path => /\S/.test(path)),
+        operation: fc.constantFrom('create', 'update'),
+        content: fc.string(),
+      }),
       { maxLength: 3 },
     ),
     notes: fc.array(fc.string()),

@@ -7,6 +7,7 @@ import { iterationGoesBack } from '../iterationGoesBack';
 import { conversions } from './conversions';
 import failedButProceeds from './rules/failedButProceeds';
 import namesAnAgent from './rules/namesAnAgent';
+import noFeature from './rules/noFeature';
 import superseded from './rules/superseded';
 import outputWithoutInput from './runRules/outputWithoutInput';
 import { steps } from './steps';
@@ -14,7 +15,7 @@ import { steps } from './steps';
 export default defineFamily('agent-protocol', {
   title: 'Agent Protocol',
   source: 'ADR-007, Agent Communication Schema',
-  rules: [superseded, failedButProceeds, namesAnAgent],
+  rules: [superseded, failedButProceeds, namesAnAgent, noFeature],
   conversions,
   snippets,
   steps,

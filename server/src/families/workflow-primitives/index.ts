@@ -6,12 +6,14 @@ import { all, any, defineFamily, none, some } from '../defineFamily';
 import { iterationGoesBack } from '../iterationGoesBack';
 import { checkModule } from './documents/checkModule';
 import { registry } from './documents/registry';
+import failedButProceeds from './rules/failedButProceeds';
 import returnWithoutInput from './runRules/returnWithoutInput';
 import { steps } from './steps';
 
 export default defineFamily('workflow-primitives', {
   title: 'Workflow Primitives',
   source: 'ADR-007, Workflow Primitives Skill Architecture',
+  rules: [failedButProceeds],
   snippets,
   steps,
   documents: [registry, checkModule],
@@ -54,6 +56,8 @@ export default defineFamily('workflow-primitives', {
           all(
             any('/next_recommendation', '/state_updates'),
             some(2, '/next_recommendation', '/state_updates', '/success', '/artifacts'),
+            // What has both is an agent-protocol output that still has what was superseded.
+            none(all('/summary', '/recommendation')),
           ),
         ],
         open: true,

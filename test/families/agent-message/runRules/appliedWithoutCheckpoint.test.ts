@@ -34,4 +34,22 @@ test('a checkpoint before it, in its log, in the log of the audit or as a file b
   check('log.jsonl', log, { files: { 'checkpoint.json': CHECKPOINT } }, RULES);
 });
 
+test('a checkpoint that was rejected approves of nothing, until the next one', () => {
+  const record = (response: string) =>
+    `{"checkpointId": "c", "workflowId": "w", "timestamp": "2026-06-01T09:00:00Z", "stage": "s", "response": "${response}", "responseTime": "00:00:01"}`;
+  const applied = APPLIED.replace('"id"', '"timestamp": "2026-06-01T10:00:00Z", "id"');
+  check(
+    'log.jsonl',
+    `
+        ${record('reject')}
+        ${applied}
+      //                                                                                                                                                                                                         ^^^^^^^^^ agent-message/applied-without-checkpoint warning: the checkpoint before it in its run was rejected
+        ${record('approve').replace('09:', '11:')}
+        ${applied.replace('10:', '12:').replace('m2', 'm3')}
+    `,
+    {},
+    RULES,
+  );
+});
+
 test('a message alone', () => check('m.json', APPLIED, {}, RULES));

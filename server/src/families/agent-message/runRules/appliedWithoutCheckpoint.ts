@@ -6,8 +6,9 @@ import { atPointer } from '../../../text/pointer';
 export default defineRunRule({
   id: 'agent-message/applied-without-checkpoint',
   severity: 'warning',
-  docs: `Code is applied with no checkpoint before. Code is proposed, the user is asked at a checkpoint, and only then is it
-applied. A run in which code is \`applied\` with no checkpoint before tells of a change that nobody agreed to.
+  docs: `Code is applied with no checkpoint before, or after one that was rejected. Code is proposed, the user is asked at a checkpoint, and only then is it
+applied. A run in which code that names its file is \`applied\` with no checkpoint before tells of a change that nobody
+agreed to.
 
 **Good:**
 
@@ -30,15 +31,19 @@ Source: Agent Message Protocol, "Checkpoint Messages".`,
     const { steps, isOrdered, isWhole, lone } = run;
     // Checkpoints often name no workflow: one that lies beside may be of any.
     if (!isOrdered || !isWhole || lone.some(isCheckpoint)) return;
+    let last: 'none' | 'asked' | 'rejected' = 'none';
     for (const step of steps) {
-      if (isCheckpoint(step)) return;
-      if (isAlone(step, run) || !step.draft.effects?.some(isApplied)) continue;
+      if (isCheckpoint(step)) last = isRejected(step) ? 'rejected' : 'asked';
+      if (last === 'asked' || isAlone(step, run) || !step.draft.effects?.some(isApplied)) continue;
       const index = appliedCode(step.value());
       if (index < 0) continue;
       report({
         at: step,
         path: ['payload', 'artifacts', index, 'status'],
-        message: 'This code is applied, but no checkpoint before it in its run asked for approval.',
+        message:
+          last === 'rejected'
+            ? 'This code is applied, but the checkpoint before it in its run was rejected.'
+            : 'This code is applied, but no checkpoint before it in its run asked for approval.',
       });
     }
   },
@@ -46,6 +51,10 @@ Source: Agent Message Protocol, "Checkpoint Messages".`,
 
 function isCheckpoint({ draft: { kind } }: RunEnvelope): boolean {
   return kind === 'agent-message/checkpoint' || kind === 'agent-message/checkpoint-record';
+}
+
+function isRejected(step: RunEnvelope): boolean {
+  return step.draft.kind === 'agent-message/checkpoint-record' && atPointer(step.value(), '/response') === 'reject';
 }
 
 function isApplied(effect: { do: string; operation?: string }): boolean {

@@ -1,5 +1,5 @@
 import { defineRule } from '../../../rules/defineRule';
-import { isObject } from '../../../text/pointer';
+import { failedButProceeds } from '../../failedButProceeds';
 
 export default defineRule({
   id: 'agent-protocol/failed-but-proceeds',
@@ -24,17 +24,6 @@ fine: the task is done, and its result is a question.
 
 Source: Agent Protocol (ADR-007), "Recommendation Values": \`proceed\` means that the agent succeeded.`,
   check({ value }, report) {
-    if (!isObject(value) || value['success'] !== false || value['recommendation'] !== 'proceed') return;
-    const path = ['recommendation'];
-    report({
-      path,
-      message: '"success" is false, but the recommendation is to proceed; recommend to retry or to escalate.',
-      fixes: ['retry', 'escalate'].map(choice => ({
-        title: `Change to "${choice}"`,
-        do: 'set',
-        path,
-        value: choice,
-      })),
-    });
+    failedButProceeds(value, 'recommendation').forEach(report);
   },
 });

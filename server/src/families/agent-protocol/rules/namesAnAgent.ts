@@ -19,8 +19,9 @@ a note that routes is wrong as soon as the workflow changes.
 { "notes": ["Ready for: validator-agent validation"] }
 \`\`\`
 
-Say what is known or what is to be done, not by whom. Only names that end in \`-agent\` or \`_agent\`, after a word such as
-\`for\`, \`to\`, \`from\` or \`by\`, are found.
+Say what is known or what is to be done, not by whom. Found are names that end in \`-agent\` or \`_agent\`, after a word such as
+\`for\`, \`to\`, \`from\` or \`by\`; "the validator agent" after such a word; "next agent" and "previous agent"; and names with a
+\`-\` or \`_\` that something is handed to.
 
 Source: Agent Protocol (ADR-007), "Key Design Decisions": notes without routing, no agent names in prior_context.`,
   check({ value }, report) {
@@ -29,7 +30,7 @@ Source: Agent Protocol (ADR-007), "Key Design Decisions": notes without routing,
       const notes = value[key];
       if (!Array.isArray(notes)) continue;
       notes.forEach((note, index) => {
-        const agent = typeof note === 'string' && NAMED.exec(note.slice(0, LONGEST))?.groups?.['agent'];
+        const agent = typeof note === 'string' && agentIn(note.slice(0, LONGEST));
         if (!agent) return;
         const message = `This names "${agent}"; the workflow decides who comes next. Say what is known, not who is meant.`;
         report({ path: [key, index], message });
@@ -40,5 +41,24 @@ Source: Agent Protocol (ADR-007), "Key Design Decisions": notes without routing,
 
 const LONGEST = 2000;
 
-const NAMED =
-  /(?:^|[^\w-])(?:for|to|from|by|next|previous|after|before|via):? +(?:the +)?[`"']?(?<agent>[a-z][a-z0-9_-]{0,60}[-_]agent)(?![\w-])/i;
+/** The first name of an agent in a note. */
+function agentIn(note: string): string | undefined {
+  for (const form of FORMS) {
+    for (const { groups } of note.matchAll(form)) {
+      const agent = groups?.['agent'];
+      if (agent !== undefined && !NO_NAME.test(agent)) return agent;
+    }
+  }
+  return undefined;
+}
+
+const AFTER = String.raw`(?:^|[^\w-])(?:for|to|from|by|next|previous|after|before|via):? +(?:the +)?[\`"']?`;
+const FORMS = [
+  new RegExp(`${AFTER}(?<agent>[a-z][a-z0-9_-]{0,60}[-_]agent)(?![\\w-])`, 'gi'),
+  /(?:^|[^\w-])(?:for|to|from|by|next|previous|after|before|via):? +the +[`"']?(?<agent>[a-z][a-z0-9_-]{0,60}[`"']? agent)(?![\w-])/gi,
+  /(?:^|[^\w-])(?<agent>(?:next|previous) agent)(?![\w-])/gi,
+  /(?:^|[^\w-])hand(?:ed|ing|s)?[ -]?(?:off|over)? to +(?:the +)?[`"']?(?<agent>[a-z][a-z0-9]{1,30}(?:[-_][a-z0-9]{2,30}){1,3})(?![\w-])/gi,
+];
+// The browser's, software's, and those that are no one's name.
+const NO_NAME =
+  /^(?:(?:user|multi|sub|super|single|ai|llm|same|other|whole|each|any|current|coding)[`"']?[-_ ]agent|follow[-_]up)$/i;

@@ -33,7 +33,7 @@ does not look at it: what stands there is lost.
 The fix *Convert all that is superseded* does all of it at once: \`state_updates\` go into the registry, and what that has
 no place for into the notes. Before you remove them yourself, see that the registry among the artifacts says the same.
 
-Source: Agent Protocol (ADR-007), "Key Design Decisions" and "Field Mapping Patterns".`,
+Source: Agent Protocol (ADR-007), "Key Design Decisions"; the skill of that protocol, "Field Mapping Patterns".`,
   check({ value, kind }, report) {
     if (!isObject(value)) return;
     const findings = kind.id === 'agent-protocol/input' ? inInput(value) : inOutput(value);
