@@ -12,8 +12,6 @@ import { registryState, type SectionWords, STATE_SECTIONS, stateOf } from './sta
  * looks for headings that name sections, and reads the lines of the few sections that a state rests on. A text without
  * such headings is done with at once; one that lines alone don't explain (headings in quotes or lists, HTML, tables in
  * lists, one section that may be a registry by itself) is read after all.
- *
- * It sees no registry where a heading's name is underlined with less than three signs, or goes over several lines.
  */
 export function glance(fileText: string): RegistryState | undefined {
   const text = plainText(fileText);

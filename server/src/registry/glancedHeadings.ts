@@ -29,7 +29,9 @@ export function glancedHeadings(text: string): GlancedHeading[] | 'unclear' {
   if (mayBeUnclear && UNCLEAR.test(text)) return 'unclear';
   const hidden = mayBeUnclear || text.startsWith('<') ? hiddenIn(text) : [];
   if (hidden === 'unclear') return 'unclear';
-  return outside(hidden, lines);
+  const headings = outside(hidden, lines);
+  // An underlined heading that comes first: then the first of ours is no title.
+  return UNDERLINE.test(text.slice(0, headings[0]?.start)) ? 'unclear' : headings;
 }
 
 /** What stands under a section's heading: up to one that ends the section, as one of another section does. */
@@ -77,7 +79,8 @@ function headingLines(text: string): GlancedHeading[] {
 
 const HASH = 35;
 // What a heading may stand in: spaces, quotes, lists.
-const BEFORE_HEADING = /^[\s>*+-]*(?:\d{1,9}[.)][\s>*+-]*)*$/;
+const BEFORE_TEXT = /^[\s>*+-]*(?:\d{1,9}[.)][\s>*+-]*)*/;
+const BEFORE_HEADING = new RegExp(`${BEFORE_TEXT.source}$`);
 
 // Without the hashes that may close it.
 function nameAt(text: string, start: number, end: number): Span {
@@ -89,21 +92,36 @@ function nameAt(text: string, start: number, end: number): Span {
 
 // A name with dashes or equals signs under it is a heading, too.
 function underlinesName(text: string): boolean {
-  return isUnderlined(text, '\n---') || isUnderlined(text, '\n===');
-}
-
-function isUnderlined(text: string, sign: string): boolean {
-  for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 4)) {
-    const { start, end } = trimmed(text, text.lastIndexOf('\n', at - 1) + 1, at);
-    if (!mayBeginSection(text.charCodeAt(start), end - start)) continue;
-    if (sectionNamed(text.slice(start, end))) return true;
+  UNDERLINES.lastIndex = 0;
+  for (let match = UNDERLINES.exec(text); match; match = UNDERLINES.exec(text)) {
+    if (endsInName(text, match.index)) return true;
   }
   return false;
 }
 
-const SIGNS = ['```', '~~~', '\n<', '<!--', '#\n', '#\t'];
-// Headings without a name, or with a tab behind their hashes; and fences and comments that do not begin their lines.
-const UNCLEAR = /^[ \t>]*#+(?:\t|$)|^(?:[ \t>]|[-*+] |\d+[.)])[^\n`~<]*(?:```|~~~|<!--)/m;
+const UNDERLINE = /\n[ \t>]*(?:-+|=+)[ \t]*(?=\n|$)/;
+const UNDERLINES = new RegExp(UNDERLINE, 'g');
+
+// A name may go over several lines.
+function endsInName(text: string, end: number): boolean {
+  let start = end;
+  while (start > 0 && end - start < LONGEST_NAME) {
+    start = text.lastIndexOf('\n', start - 1);
+    const name = text
+      .slice(start + 1, end)
+      .replace(BEFORE_TEXT, '')
+      .trimEnd();
+    if (mayBeginSection(name.charCodeAt(0), name.length) && sectionNamed(name)) return true;
+  }
+  return false;
+}
+
+// With the blanks and quotes around it.
+const LONGEST_NAME = 100;
+
+const SIGNS = ['```', '~~~', '\n<', ' <', '<!--', '#\n', '#\t'];
+// Headings without a name, or with a tab behind their hashes; HTML, fences and comments that do not begin their lines.
+const UNCLEAR = /^[ \t>]*#+(?:\t|$)|^ {1,3}<|^(?:[ \t>]|[-*+] |\d+[.)])[^\n`~<]*(?:```|~~~|<!--)/m;
 
 // Fenced blocks and comments, where headings are none.
 function hiddenIn(text: string): Span[] | 'unclear' {

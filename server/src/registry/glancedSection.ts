@@ -9,8 +9,10 @@ export function glancedSection(text: string, definition: SectionDefinition): Sec
   const lines = text.split('\n');
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i] as string;
-    if (line === '' || line.trim() === '') continue;
+    if (line === '' || BLANK.test(line)) continue;
     const next = lines[i + 1] ?? '';
+    // It ends in its line: dashes under it are those of no table.
+    if (HEADING.test(line)) continue;
     const header = headerOf(line, next);
     if (isUnclear(line, next, header !== undefined)) return 'unclear';
     if (header) {
@@ -20,10 +22,10 @@ export function glancedSection(text: string, definition: SectionDefinition): Sec
       addTable(header, rows, definition, words);
       i = end - 1;
     } else if (BULLETED.test(line)) addBullet(line.slice(1).trim(), definition, words);
-    else if (line.includes('|') && !/^[#>]/.test(line)) {
+    else if (line.includes('|')) {
       const end = blockEnd(lines, i + 1);
       // In a text whose first line has a pipe no table begins, whatever follows.
-      if (lines.slice(i + 1, end + 1).some(one => DASHES.test(one) || UNDERLINED.test(one))) return 'unclear';
+      if (lines.slice(i + 1, end + 1).some(mayTurnText)) return 'unclear';
       i = end - 1;
     }
   }
@@ -31,20 +33,35 @@ export function glancedSection(text: string, definition: SectionDefinition): Sec
 }
 
 // Under a table of ours it would make a heading of it.
-const UNDERLINE = /^\s*(?:=+|--?)\s*$/;
+const UNDERLINE = /^[ \t]*(?:=+|--?)[ \t]*$/;
 const BULLETED = /^[-*+][ \t]/;
+const BLANK = /^[ \t]+$/;
+const HEADING = /^#{1,6}(?:[ \t]|$)/;
 
 // What is indented or numbered, stands in a quote as a list or a table, is a fence, HTML, or text with a line under it.
 function isUnclear(line: string, next: string, isHeader: boolean): boolean {
+  if (INDENTED_SIGNS.test(next)) return true;
   if (isPiped(line)) return !isHeader && UNDERLINED.test(next);
-  if (/^(?:[ \t]|\d+[.)]|[`~]{3}|<|[-*+][ \t]+(?:[-*+>`~#|]|\d+[.)]|[ \t]{4}))/.test(line)) return true;
-  if (line.startsWith('>')) return /\*\*|\||^>\s*[-*+\d#>]/.test(line) || /^[^>\s]/.test(next);
-  if (line.startsWith('#') || isHeader) return false;
-  if (UNDERLINED.test(next)) return true;
-  return BULLETED.test(line) && next.includes('|') && !BULLETED.test(next);
+  if (ENTANGLED.test(line)) return true;
+  if (line.startsWith('>')) return /\*\*|\||^>\s*[-*+\d#>]/.test(line) || /^[^> \t]/.test(next);
+  if (BULLETED.test(line)) return UNDERLINED.test(next) || (goesOn(next) && `${line}${next}`.includes('|'));
+  // An escaped pipe may be its only one.
+  return isHeader ? line.includes('\\|') : UNDERLINED.test(next);
 }
 
-const UNDERLINED = /^(?:-+|=+)\s*$/;
+function goesOn(line: string): boolean {
+  return line !== '' && !BLANK.test(line) && !BULLETED.test(line);
+}
+
+// A star behind a bullet is a bullet only with a blank behind it: else a name in bold letters begins.
+const ENTANGLED = /^(?:[ \t]|\d+[.)]|[`~]{3}|<|[-*+][ \t]+(?:[-*+](?:[ \t]|$)|[>`~#|]|\d+[.)]|[ \t]{4}))/;
+const UNDERLINED = /^(?:-+|=+)[ \t]*$/;
+// An underline, or the dashes of a table.
+const INDENTED_SIGNS = /^[ \t]+[-=|:][-=|: \t]*$/;
+
+function mayTurnText(line: string): boolean {
+  return DASHES.test(line) || UNDERLINED.test(line) || INDENTED_SIGNS.test(line);
+}
 
 // As nearly all rows do; then it is a row, and expressions need not be tried.
 function isPiped(line: string): boolean {
@@ -53,12 +70,12 @@ function isPiped(line: string): boolean {
 
 /** The cells of a line that is the header of a table. */
 function headerOf(line: string, next: string): string[] | undefined {
-  if (!line.includes('|') || !DASHES.test(next)) return undefined;
+  if (!line.includes('|') || !DASHES.test(next) || BULLETED.test(next)) return undefined;
   const cells = cellsOf(line);
   return cells.length === cellsOf(next).length ? cells : undefined;
 }
 
-const DASHES = /^\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$/;
+const DASHES = /^\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?)?\s*$/;
 
 // A table or a text ends where another block begins; a line without pipes is none.
 function blockEnd(lines: readonly string[], from: number): number {
@@ -71,7 +88,7 @@ function blockEnd(lines: readonly string[], from: number): number {
 }
 
 const ENDS_BLOCK =
-  /^\s*(?:$|#{1,6}(?:\s|$)|>|[-*+]\s+\S|(?:-[ \t]*){3,}$|(?:\*[ \t]*){3,}$|(?:_[ \t]*){3,}$|```|~~~|<|1[.)]\s)/;
+  /^[ \t]*(?:$|#{1,6}(?:[ \t]|$)|>|[-*+][ \t]+[^ \t]|(?:-[ \t]*){3,}$|(?:\*[ \t]*){3,}$|(?:_[ \t]*){3,}$|```|~~~|<|1[.)][ \t])/;
 
 function addTable(
   header: readonly string[],
