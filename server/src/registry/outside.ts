@@ -51,11 +51,14 @@ function placeOf(registry: RegistryDocument, name: string, files: Files) {
   return files.find(name);
 }
 
-/** The ids that the lines of a Markdown text begin with: items, rows and paragraphs. A heading may hold them anywhere. */
+/**
+ * The ids that are the first word of a line of a Markdown text: of items, rows and paragraphs. A heading may hold them
+ * anywhere. That is more than navigation finds, which looks for the one best place: what may be a definition is not missing.
+ */
 export function definedIn(text: string, kind: PatternedKind): string[] {
   return text.split('\n').flatMap(line => {
     const isHeading = /^ {0,3}#/.test(line);
-    const begin = /^(?:\[[xX]\]|\d{1,9}[.)]\s|[\s>|*+\-_`[\]#])*/.exec(line)?.[0].length ?? 0;
+    const begin = /^(?:\[[xX]\]|\d{1,9}[.)]\s|[^\p{L}\p{N}])*/u.exec(line)?.[0].length ?? 0;
     const ids = idsIn(line).filter(one => one.kind === kind);
     return ids.filter(({ start }) => isHeading || start === begin).map(({ id }) => canonical(id));
   });

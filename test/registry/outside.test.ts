@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { declarationsOf } from '../../server/src/features/declarations';
+import { definedIn } from '../../server/src/registry/outside';
+import { analysed, fileOf } from '../kit/analysed';
+
+const TABLE = '| a | b |\n|---|---|\n';
+const BEFORE = [
+  ...[
+    '',
+    '- ',
+    '1. ',
+    '- [ ] ',
+    '- [x] ',
+    '1. [X] ',
+    '- - ',
+    '> ',
+    '> - ',
+    '# ',
+    '  - ',
+    '- x\n> ',
+    '**',
+    '- **',
+    '- `',
+  ],
+  ...['(', '"', '~~', '• ', '\u00a0', 'See ', '    ', 'text\n', '```\n', '### Story ('],
+  ...['| ', '| **', '| (', '| ~~', '| [', '| [ ] ', '| x | '].map(cell => TABLE + cell),
+];
+const BEHIND = [
+  '',
+  ': text',
+  ' - text',
+  ' text',
+  '** text',
+  '`',
+  '~~ | text |',
+  ') | text |',
+  ' | text |',
+  '\n---',
+  '](x)',
+];
+
+test('what navigation finds is defined for the rules, too', () => {
+  const analysis = analysed('log.json', '{}');
+  const texts = BEFORE.flatMap(before => BEHIND.map(behind => `${before}FR-001${behind}`));
+  const found = texts.filter(
+    text => declarationsOf('FR-001', 'requirement', { files: [fileOf('spec.md', text)], analysis }).length > 0,
+  );
+  expect(found.length).toBeGreaterThan(100);
+  expect(found.filter(text => !definedIn(text, 'requirement').includes('FR-001'))).toEqual([]);
+});
+
+test.each([
+  ['a heading that names several', '### Invite (FR-001, FR-002)', ['FR-001', 'FR-002']],
+  ['a line within a paragraph', 'Both:\nFR-001 and FR-002', ['FR-001']],
+  ['what is struck out', `${TABLE}| ~~FR-001~~ | gone |`, ['FR-001']],
+  ['what is spoken of', 'See FR-001', []],
+])('%s', (_, text, wanted) => {
+  expect(definedIn(text, 'requirement')).toEqual(wanted);
+});
