@@ -43,6 +43,7 @@ const DISTURBING = [
   '|---|---|',
   '| --- | :-: |  ',
   '> note',
+  '> ===',
   '> ## Metadata',
   '> - **Feature ID**: q',
   '> **x**',

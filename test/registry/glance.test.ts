@@ -135,6 +135,7 @@ test.each<[string, string, RegistryState | undefined]>([
   ],
   ['seven hashes, underlined', `${workflow}####### x\n---\n\n- Feature ID: 8\n\n${emptyStatus}`, untold],
   ['a row, underlined', `${workflow}| a |\n   ===\n* Feature ID: 8\n\n${emptyStatus}`, untold],
+  ['a quote, underlined', `${workflow}> a\n>===\n\n- Feature ID: 8\n\n${emptyStatus}`, untold],
   [
     'dashes under a heading',
     `${workflow}${emptyStatus}### Workflow | Status\n|---|---|\n| tasks | blocked |\n`,

@@ -43,7 +43,7 @@ function isUnclear(line: string, next: string, isHeader: boolean): boolean {
   if (INDENTED_SIGNS.test(next)) return true;
   if (isPiped(line)) return !isHeader && UNDERLINED.test(next);
   if (ENTANGLED.test(line)) return true;
-  if (line.startsWith('>')) return /\*\*|\||^>\s*[-*+\d#>]/.test(line) || /^[^> \t]/.test(next);
+  if (line.startsWith('>')) return /\*\*|\||^>\s*[-=*+\d#>]/.test(line) || /^[^> \t]/.test(next);
   if (BULLETED.test(line)) return UNDERLINED.test(next) || (goesOn(next) && `${line}${next}`.includes('|'));
   // An escaped pipe may be its only one.
   return isHeader ? line.includes('\\|') : UNDERLINED.test(next);
