@@ -94,7 +94,9 @@ function placed(findings: readonly Found[], part: Part): Omit<Problem, 'part'>[]
 
 // An example of a document leaves out what it does not show: what stands there only stands for a value.
 function isLeftOut({ path, on, missing }: Found, value: unknown, { where }: Pick<Around, 'where'>): boolean {
-  return where === 'block' && on !== 'key' && missing === undefined && /^(\.\.\.|…)$/.test(String(atPath(value, path)));
+  if (where !== 'block' || on === 'key' || missing !== undefined) return false;
+  const found = atPath(value, path);
+  return found === '...' || found === '…';
 }
 
 function mild<T extends Found>(finding: T): T {
