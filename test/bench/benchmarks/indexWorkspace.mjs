@@ -34,15 +34,22 @@ export async function run() {
 function sharedReader({ readerThread, DEFAULT_SETTINGS }, code, folder) {
   let onRead = () => {};
   const settings = [{ uri: `file://${folder}`, name: 'bench', settings: DEFAULT_SETTINGS }];
-  const reader = readerThread(
-    code,
-    () => settings,
-    () => onRead(),
-  );
+  const known = { folders: () => settings, declared: () => [] };
+  const reader = readerThread(code, known, () => onRead());
   // The thread by itself keeps no process alive.
   const alive = setInterval(() => {}, 1000);
+  // Where it fails the other thread reads all, and what was measured would be something else.
+  let failed;
+  const read = files =>
+    reader.read(files).catch(error => {
+      failed = error;
+      throw error;
+    });
   return {
-    reader: { ...reader, rest() {} },
+    reader: { read, rest() {} },
+    check() {
+      if (failed) throw failed;
+    },
     end() {
       clearInterval(alive);
       reader.rest();
@@ -66,6 +73,7 @@ async function index({ indexOf }, { folder, files, threads }) {
     else await new Promise(setImmediate);
     slice = performance.now();
   }
+  threads.check();
   const runs = index.runs();
   if (state().files !== files || runs.length === 0) throw new Error(`${state().files} files, ${runs.length} runs`);
   return performance.now() - start;
