@@ -46,6 +46,9 @@ export function projectOf(
   const mayTell = (uri: string) => isTrusted || !workspace.folders.some(one => uri.startsWith(`${one}/`));
   const all = withOwnFile(settings, folder, { text: textOf });
   const declared = isTrusted ? (workspace.declared?.(folder) ?? []) : [];
+  // So it is in most folders, and this is asked for each of their files.
+  if (all.toolCatalogues.length + all.protocols.length + declared.length === 0)
+    return { settings: all, catalogues: NONE, protocols: NONE, isComplete };
   const named = new Set(all.toolCatalogues.map(path => uriIn(folder, path)));
   const filesOf = (paths: readonly string[], isSuch: (uri: string) => boolean): NamedFile[] => {
     const uris = new Set([...paths.flatMap(path => uriIn(folder, path) ?? []), ...declared.filter(isSuch)]);
@@ -72,6 +75,8 @@ export function projectOf(
     );
   }
 }
+
+const NONE: readonly never[] = [];
 
 /**
  * The file that a path of the settings means, relative to the folder; undefined where no file can be meant. What lies on another
