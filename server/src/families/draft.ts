@@ -56,8 +56,13 @@ export function told(value: unknown, tells: Kind['tells']): Told {
     agent: firstAt(value, tells.agent, line),
     peer: firstAt(value, tells.peer, line),
     at: firstAt(value, tells.at, instantOf),
-    title: firstAt(value, tells.title, line),
+    title: titleIn(value, tells),
   };
+}
+
+/** The title alone. */
+export function titleIn(value: unknown, tells: Kind['tells']): string | undefined {
+  return firstAt(value, tells.title, line);
 }
 
 /** A value as one short line: no line breaks, no characters that hide or turn text. Nothing where it says nothing. */
@@ -130,7 +135,6 @@ const LOOKED_AT = 400;
 const PLAIN = /^[!-~](?:[ -~]{0,247}[!-~])?$/;
 // Controls, halves of surrogate pairs, and what has no width or changes the direction of writing.
 const BLANKS = /[\s\p{Cc}\p{Cs}\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]+/gu;
-const HALF_A_PAIR = /[\uD800-\uDBFF]$/;
 const ELIDED = /^(?:\.{3}|…)$/;
 const TEMPLATE = /\{{1,2}[^{}]{1,80}\}{1,2}|\|/;
 
@@ -163,5 +167,11 @@ function isPlain(code: number): boolean {
 
 // Joined, since a template would keep the whole text in memory.
 function shortened(text: string): string {
-  return [text.slice(0, LONGEST_LINE - CUT.length).replace(HALF_A_PAIR, ''), CUT].join('');
+  const end = LONGEST_LINE - CUT.length;
+  return [text.slice(0, isHigh(text.charCodeAt(end - 1)) ? end - 1 : end), CUT].join('');
+}
+
+/** The first half of a surrogate pair. */
+function isHigh(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdbff;
 }

@@ -61,7 +61,10 @@ function handoffNotes(value: unknown): Effect[] {
 const READY_FOR = /^ready for:\s*([\w.-]+)$/i;
 
 function textsIn(value: unknown, depth: number): string[] {
-  if (typeof value === 'string') return [line(value) ?? []].flat();
+  if (typeof value === 'string') {
+    const text = line(value);
+    return text === undefined ? [] : [text];
+  }
   if (typeof value !== 'object' || value === null || depth > DEEPEST) return [];
   return Object.entries(value).flatMap(([name, one]) => (name === 'from' ? [] : textsIn(one, depth + 1)));
 }

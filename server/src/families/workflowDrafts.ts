@@ -2,7 +2,7 @@ import type { Kind } from '../model/family';
 import type { Draft, Effect, Outcome, RunStatus } from '../model/run';
 import { FEATURE_RUNS, featureRun } from '../registry/featureRun';
 import { atPointer } from '../text/pointer';
-import { draftOf, identifier, joined, line, objectsIn, runName, told, writes } from './draft';
+import { draftOf, identifier, joined, line, objectsIn, runName, titleIn, writes } from './draft';
 import { notesIn, stateChange } from './stateUpdates';
 
 /** The ask of an input that names a feature and its workflow; a workflow in which something is asked goes on. */
@@ -15,7 +15,7 @@ export function asked(value: Record<string, unknown>, kind: Kind): Draft {
     run: feature && workflow && featureRun(feature, workflow),
     space: FEATURE_RUNS,
     order: iterationOf(atPointer(value, '/context/iteration')),
-    title: told(value, kind.tells).title ?? kind.title,
+    title: titleIn(value, kind.tells) ?? kind.title,
     outcome: 'pending',
     status: 'running',
     about: joined(' · ', feature, workflow),
@@ -46,7 +46,7 @@ export function answered(value: Record<string, unknown>, kind: Kind): Draft {
     at: change.at,
     agent: change.agent,
     peer: change.peer,
-    title: told(value, kind.tells).title ?? writtenIn(written) ?? line(value['mode']) ?? kind.title,
+    title: titleIn(value, kind.tells) ?? writtenIn(written) ?? line(value['mode']) ?? kind.title,
     outcome,
     status: statusOf(outcome, recommended, change.status),
     effects: [...written, ...notesIn(value['notes']), ...change.effects, ...clarifications(value['clarifications'])],

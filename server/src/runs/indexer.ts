@@ -227,17 +227,11 @@ export function indexer(needs: IndexerNeeds): Indexer {
   }
 
   function keep(record: FileRecord): void {
-    // What was wrong before is likely to be wrong still, until it is looked for again.
-    const { checks, inRuns, stray, around } = index.record(record.uri) ?? {};
-    const before = {
-      ...(checks && { checks }),
-      ...(inRuns && { inRuns }),
-      ...(stray && { stray }),
-      ...(around && { around }),
-    };
-    index.set(checks || inRuns || stray || around ? { ...before, ...record } : record);
-    if (record.entries.length > 0 || record.registry || checks || isSuspect(record.uri)) unchecked.add(record.uri);
-    if (record.entries.length > 0 || inRuns) unjudged.add(folderOf(record.uri));
+    const before = index.record(record.uri);
+    index.set(before ? withProblemsOf(before, record) : record);
+    if (record.entries.length > 0 || record.registry || before?.checks || isSuspect(record.uri))
+      unchecked.add(record.uri);
+    if (record.entries.length > 0 || before?.inRuns) unjudged.add(folderOf(record.uri));
   }
 
   // Blocks in Markdown make no runs, nor does what is no object where the user says that it is an envelope.
@@ -393,6 +387,18 @@ export function indexer(needs: IndexerNeeds): Indexer {
 
 function withoutMark({ checkedTo: _, ...record }: FileRecord): FileRecord {
   return record;
+}
+
+// What was wrong before is likely to be wrong still, until it is looked for again.
+function withProblemsOf({ checks, inRuns, stray, around }: FileRecord, record: FileRecord): FileRecord {
+  if (!checks && !inRuns && !stray && !around) return record;
+  return {
+    ...(checks && { checks }),
+    ...(inRuns && { inRuns }),
+    ...(stray && { stray }),
+    ...(around && { around }),
+    ...record,
+  };
 }
 
 const LOOKS_AT_ONCE = 50;

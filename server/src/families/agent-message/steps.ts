@@ -33,7 +33,7 @@ function message(value: Record<string, unknown>, kind: Kind): Draft {
       confidence: confidenceOf(value),
       status: next ? 'running' : failed ? 'failed' : 'succeeded',
       about: joined(': ', line(atPointer(value, '/context/project')), shortInput(value)),
-      effects: artifactsOf(value).concat(handoff(value, next), issueNotes(value, title)),
+      effects: [...artifactsOf(value), ...handoff(value, next), ...issueNotes(value, title)],
     },
     base,
   );

@@ -46,32 +46,38 @@ interface Arrows {
 function arrowsOf(run: IndexedRun, { fold: { shownAs }, from, to }: TimelineRows): Arrows {
   const { lane } = columnsOf(run);
   const list = handoffsIn(run).list.filter(handoff => shownAs[handoff.from] !== shownAs[handoff.to]);
-  const giver = Int32Array.from(list, handoff => shownAs[handoff.from] as number);
-  const taker = Int32Array.from(list, handoff => shownAs[handoff.to] as number);
-  const giverLane = giver.map(step => lane[step] as number);
-  const takerLane = taker.map(step => lane[step] as number);
-  const ways = new Map<number, number>();
-  const way = giverLane.map((from, place) => {
-    const key = from * LANES + (takerLane[place] as number);
-    const known = ways.get(key) ?? ways.size;
-    ways.set(key, known);
-    return known;
-  });
-  return {
-    giver,
-    taker,
-    giverLane,
-    takerLane,
-    // What is taken up while the giver still works is handed over then.
-    giverAt: Float64Array.from(giver, (step, place) => {
-      const taken = from[taker[place] as number] as number;
-      return Math.max(from[step] as number, Math.min(to[step] as number, taken));
-    }),
-    takerAt: Float64Array.from(taker, step => from[step] as number),
-    way,
-    ways: ways.size,
-    isBack: Uint8Array.from(list, ({ back }) => (back ? 1 : 0)),
+  const { length } = list;
+  const made = {
+    giver: new Int32Array(length),
+    taker: new Int32Array(length),
+    giverLane: new Int32Array(length),
+    takerLane: new Int32Array(length),
+    giverAt: new Float64Array(length),
+    takerAt: new Float64Array(length),
+    way: new Int32Array(length),
+    isBack: new Uint8Array(length),
   };
+  const ways = new Map<number, number>();
+  // All in one go: a run may have very many.
+  for (const [place, handoff] of list.entries()) {
+    const giver = shownAs[handoff.from] as number;
+    const taker = shownAs[handoff.to] as number;
+    const giverLane = lane[giver] as number;
+    const takerLane = lane[taker] as number;
+    const key = giverLane * LANES + takerLane;
+    const way = ways.get(key) ?? ways.size;
+    ways.set(key, way);
+    made.giver[place] = giver;
+    made.taker[place] = taker;
+    made.giverLane[place] = giverLane;
+    made.takerLane[place] = takerLane;
+    // What is taken up while the giver still works is handed over then.
+    made.giverAt[place] = Math.max(from[giver] as number, Math.min(to[giver] as number, from[taker] as number));
+    made.takerAt[place] = from[taker] as number;
+    made.way[place] = way;
+    made.isBack[place] = handoff.back ? 1 : 0;
+  }
+  return { ...made, ways: ways.size };
 }
 
 // More than there can be, and its square is a whole number still.
