@@ -16,8 +16,8 @@ interface Needs {
 }
 
 const FILES_AT_ONCE = 50;
-/** So that the reader never waits for what comes next. */
-const GIVEN_AT_ONCE = 2;
+/** So that the reader never waits for what comes next: it has more to do than this thread does before it looks again. */
+const GIVEN_AT_ONCE = 5;
 
 /**
  * Files that two read: the reader some at a time while they are still being found, and this thread, once they are, those
@@ -28,9 +28,10 @@ export function sharedReading(reader: Reader, { take, readHere }: Needs) {
   let given = 0;
   let fails = false;
 
-  // Fewer are not worth the trouble, nor a reader that has to begin for them.
+  // Fewer are not worth the trouble, nor a reader that has to begin for them. As much as the reader has stays here: else
+  // this thread would wait for it in the end.
   function give(): void {
-    while (!fails && given < GIVEN_AT_ONCE && waiting.length >= FILES_AT_ONCE) {
+    while (!fails && given < GIVEN_AT_ONCE && waiting.length >= FILES_AT_ONCE * (given + 1)) {
       const some = waiting.splice(0, FILES_AT_ONCE);
       given++;
       reader.read(some).then(taken, () => {
