@@ -24,6 +24,8 @@ test.each([
   ['/w/a.txt', undefined],
   ['/w/a', undefined],
   ['', undefined],
+  // What a client may send.
+  [5 as unknown as string, undefined],
 ])('%s', (path, language) => {
   expect(languageOf(path)).toBe(language);
 });

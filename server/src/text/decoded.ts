@@ -1,9 +1,8 @@
 /** A piece of a URI as people write it; as it is where it is escaped wrongly. */
 export function decoded(piece: string): string {
-  // Nearly all are plain, and each file of a workspace is asked for.
-  if (!piece.includes('%')) return piece;
   try {
-    return decodeURIComponent(piece);
+    // Nearly all are plain, and each file of a workspace is asked for. A client's may be no text at all.
+    return piece.includes('%') ? decodeURIComponent(piece) : piece;
   } catch {
     return piece;
   }

@@ -17,6 +17,8 @@ export const PROJECT_FILE = '.agent-envelopes.json';
 
 /** How a file is read, by its name or the ending of it; none for files that are none of ours. */
 export function languageOf(path: string): FileLang | undefined {
+  // A client may send anything.
+  if (typeof path !== 'string') return undefined;
   // Asked of each file of a workspace, again and again: expressions would go over all of its path.
   const start = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1;
   const dot = path.lastIndexOf('.');
