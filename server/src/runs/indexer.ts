@@ -4,15 +4,11 @@ import type { SourceFile } from '../model/text';
 import { fileNameOf } from '../text/decoded';
 import { languageOf } from '../text/language';
 import { textOf } from '../text/lines';
-import { askedFiles, noting } from './askedFiles';
-import { firstSure } from './beside';
-import { checkedRecord, checkFile } from './checkFile';
+import { fileChecker } from './fileChecker';
 import type { FileRecord } from './fileRecord';
-import { folderChecks } from './folderChecks';
-import { partValues } from './partValues';
+import { folderJudge } from './folderJudge';
 import { type Reading, readEntries, readLines } from './readEntries';
 import { readFile } from './readFile';
-import { folderOf } from './recordShelf';
 import { type RunIndex, runIndex } from './runIndex';
 import { type Reader, sharedReading } from './sharedReading';
 import type { StoredIndex } from './storedIndex';
@@ -78,12 +74,6 @@ export function indexer(needs: IndexerNeeds): Indexer {
   const index = runIndex(folders, before, (family, folder) => declaredTitle(family, contextOf(`${folder}/`)));
   const opened = new Map<string, SourceFile>();
   const urgent = new Set<string>();
-  const unchecked = new Set<string>();
-  /** Folders whose files tell of other runs than when these were looked at. */
-  const unjudged = new Set<string>();
-  const asks = askedFiles();
-  /** Files of which no line is as it was checked: what they asked for is something else. */
-  const stale = new Set<string>();
   /** What is no file of ours: a folder, perhaps, that is gone with all that was in it. */
   const others = new Set<string>();
   const warned = new Set<string>();
@@ -92,6 +82,16 @@ export function indexer(needs: IndexerNeeds): Indexer {
   let checking: Iterator<void> | undefined;
   let files = 0;
   let cancelled = false;
+  const onChecked = (uri: string) => needs.onChecked?.(uri);
+  const checker = fileChecker({
+    index,
+    access,
+    contextOf,
+    openAt: uri => opened.get(uri),
+    readAgain: uri => void urgent.add(uri),
+    onChecked,
+  });
+  const judge = folderJudge({ index, contextOf, textAt, onChecked });
 
   function fault(one: Fault): void {
     if (!warned.has(one.uri)) warn(one);
@@ -105,10 +105,10 @@ export function indexer(needs: IndexerNeeds): Indexer {
   }
 
   function forget(uri: string): void {
-    if (index.known(uri)) unjudged.add(folderOf(uri));
+    if (index.known(uri)) judge.changed(uri);
     index.remove(uri);
-    asks.forget(uri);
-    needs.onChecked?.(uri);
+    checker.forget(uri);
+    onChecked(uri);
   }
 
   function* scanFolders(): Generator<undefined | 'waits'> {
@@ -167,7 +167,7 @@ export function indexer(needs: IndexerNeeds): Indexer {
   function* lookBelow(): Generator<void> {
     const isBelow = (uri: string) => foldersAround(uri).some(folder => others.has(folder));
     for (const uri of index.uris()) if (isBelow(uri)) urgent.add(uri);
-    recheck(asks.askingWithin(isBelow));
+    checker.changedWhere(isBelow);
     const folders = [...others];
     others.clear();
     let met = 0;
@@ -176,13 +176,6 @@ export function indexer(needs: IndexerNeeds): Indexer {
         if (!index.known(uri)) urgent.add(uri);
         if (++met % LOOKS_AT_ONCE === 0) yield;
       }
-    }
-  }
-
-  function recheck(uris: readonly string[]): void {
-    for (const uri of uris) {
-      unchecked.add(uri);
-      stale.add(uri);
     }
   }
 
@@ -230,8 +223,8 @@ export function indexer(needs: IndexerNeeds): Indexer {
     const before = index.record(record.uri);
     index.set(before ? withProblemsOf(before, record) : record);
     if (record.entries.length > 0 || record.registry || before?.checks || isSuspect(record.uri))
-      unchecked.add(record.uri);
-    if (record.entries.length > 0 || before?.inRuns) unjudged.add(folderOf(record.uri));
+      checker.read(record.uri);
+    if (record.entries.length > 0 || before?.inRuns) judge.changed(record.uri);
   }
 
   // Blocks in Markdown make no runs, nor does what is no object where the user says that it is an envelope.
@@ -239,63 +232,6 @@ export function indexer(needs: IndexerNeeds): Indexer {
     if (!needs.checksAll?.(uri)) return false;
     const association = associationOf(uri, contextOf(uri));
     return association !== 'none' && (association !== undefined || languageOf(uri) === 'markdown');
-  }
-
-  function* check(uri: string): Generator<void> {
-    const known = index.record(uri);
-    if (!known) return;
-    const goesOn = !stale.delete(uri) && known.checkedTo !== undefined;
-    const record = goesOn ? known : withoutMark(known);
-    const sure = firstSure(known).size;
-    const file = opened.get(uri);
-    const { context, asked } = noting(contextOf(uri));
-    const found = yield* checkFile(record, { access, context, opened: file });
-    const now = index.record(uri);
-    if (found === 'replaced') {
-      // To go on from there would end here again.
-      if (now) index.set(withoutMark(now));
-      urgent.add(uri);
-    } else if (found && now && opened.get(uri) === file) {
-      // What was read anew meanwhile is to be checked anew, and so is what a line that came says of those before.
-      if (now.entries !== known.entries) return void unchecked.add(uri);
-      if (now !== known && firstSure(now).size !== sure) recheck([uri]);
-      asks.keep(uri, goesOn ? [...asks.of(uri), ...asked] : asked);
-      // Nothing is to be said of most Markdown files.
-      const isPlain = !now.checks && now.entries.length === 0 && !now.registry && asked.size === 0;
-      if (isPlain && Object.keys(found.checks).length === 0) return;
-      index.set(checkedRecord(now, found, { asked: asks.of(uri).size }));
-      needs.onChecked?.(uri);
-    }
-  }
-
-  function* checkNext(): Generator<void> {
-    const [uri] = unchecked;
-    if (uri === undefined) return;
-    unchecked.delete(uri);
-    yield* guarded(uri, check(uri));
-  }
-
-  // What is wrong with the envelopes of a run is known when each of them has been looked at.
-  function* judgeNext(): Generator<void> {
-    const [folder] = unjudged;
-    if (folder === undefined) return;
-    unjudged.delete(folder);
-    yield* guarded(folder, judge(folder));
-  }
-
-  function* judge(folder: string): Generator<void> {
-    const records = index.recordsIn(folder);
-    const [first] = records;
-    if (!first) return;
-    const found = folderChecks(records, contextOf(first.uri), ({ uri }) => partValues(uri, () => textAt(uri)));
-    for (const record of [...records]) {
-      const { inRuns, ...rest } = record;
-      const now = found.get(record.uri);
-      if (JSON.stringify(now) === JSON.stringify(inRuns)) continue;
-      index.set(now ? { ...rest, inRuns: now } : rest);
-      needs.onChecked?.(record.uri);
-    }
-    yield;
   }
 
   function textAt(uri: string): string | undefined {
@@ -323,8 +259,16 @@ export function indexer(needs: IndexerNeeds): Indexer {
       return reading;
     }
     if (scanning) return scanning;
-    if (!checking) checking = unchecked.size > 0 ? checkNext() : unjudged.size > 0 ? judgeNext() : undefined;
+    checking ??= nextCheck();
     return checking;
+  }
+
+  // What is wrong with the envelopes of a run is known when each of them has been looked at.
+  function nextCheck(): Iterator<void> | undefined {
+    const file = checker.next();
+    if (file) return guarded(file.uri, file.work);
+    const runs = judge.next();
+    return runs && guarded(runs.folder, runs.work);
   }
 
   return {
@@ -344,7 +288,7 @@ export function indexer(needs: IndexerNeeds): Indexer {
       scanning: scanning !== undefined,
       files,
       settled: !scanning && !reading && urgent.size + others.size === 0,
-      idle: !scanning && !reading && !checking && urgent.size + others.size + unchecked.size + unjudged.size === 0,
+      idle: !scanning && !reading && !checking && urgent.size + others.size + checker.waiting() + judge.waiting() === 0,
       cancelled,
     }),
     scan,
@@ -355,10 +299,10 @@ export function indexer(needs: IndexerNeeds): Indexer {
     },
     changed(uri, inside = false) {
       (languageOf(uri) ? urgent : others).add(uri);
-      recheck(asks.askingFor(uri, inside));
+      checker.changed(uri, inside);
     },
     recheck(uri) {
-      if (!asks.knows(uri)) recheck([uri]);
+      if (!checker.knows(uri)) checker.recheck(uri);
     },
     open(file) {
       opened.set(file.uri, file);
@@ -379,14 +323,10 @@ export function indexer(needs: IndexerNeeds): Indexer {
         const { checks, checkedTo: _, stray: __, ...rest } = record;
         if (record.entries.length === 0 && !record.registry && !checks && !isSuspect(record.uri)) continue;
         index.set(rest);
-        recheck([record.uri]);
+        checker.recheck(record.uri);
       }
     },
   };
-}
-
-function withoutMark({ checkedTo: _, ...record }: FileRecord): FileRecord {
-  return record;
 }
 
 // What was wrong before is likely to be wrong still, until it is looked for again.
