@@ -14,9 +14,18 @@ export default defineConfig({
           isolate: false,
           // Named, or built copies of tests would be picked up.
           include: ['test/**/*.test.ts'],
-          exclude: ['test/host/**', 'test/lsp/**'],
+          exclude: ['test/host/**', 'test/lsp/**', 'test/**/*.sweep.test.ts'],
           // All of them together take some seconds; on a busy machine one of them may take that long alone.
           testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          // What must hold of very many cases: made ones, every way to break an example, the corpus, input of great size.
+          name: 'sweep',
+          isolate: false,
+          include: ['test/**/*.sweep.test.ts'],
+          testTimeout: 60_000,
         },
       },
       {

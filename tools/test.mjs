@@ -28,6 +28,7 @@ const steps = [
   { name: 'lint', needs: [], run: () => runTool('biome', ['check', '.']) },
   { name: 'unused', needs: ['generate'], run: () => runTool('knip', []) },
   { name: 'unit', needs: ['generate'], run: results => vitest('unit', results), count: countVitest },
+  { name: 'sweep', needs: ['generate'], run: results => vitest('sweep', results), count: countVitest },
   { name: 'build', needs: [], run: () => runScript('tools/package.mjs') },
   { name: 'lsp', needs: ['build'], run: results => vitest('lsp', results), count: countVitest },
   { name: 'page', needs: ['build'], run: results => inBrowser('test/page/run.mjs', results), count: asCounted },

@@ -2,77 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { meets, reduced } from '../../server/src/analysis/condition';
 import { possibleKinds } from '../../server/src/analysis/possibleKinds';
-import { recognise, shapeOf } from '../../server/src/analysis/recognise';
 import { families } from '../../server/src/families';
-import type { Condition, Family, Kind, Variant } from '../../server/src/model/family';
-import { parseJson } from '../../server/src/text/json';
-import { atPointer, isObject, pathOf } from '../../server/src/text/pointer';
-import { nearlyEnvelope } from '../kit/arbitraries';
+import type { Condition, Family } from '../../server/src/model/family';
+import { pathOf } from '../../server/src/text/pointer';
 import { kindOf, kinds } from '../kit/context';
-import { corpusFiles, corpusMissing, corpusText } from '../kit/corpus';
 import { examples } from '../kit/examples';
-
-interface Judgement {
-  kind: Kind;
-  shape: Kind | Variant;
-  sure: boolean;
-  weight: number;
-}
-
-/** The recognition that all kinds take part in, each by its whole signature. */
-function recognisedByAll(value: Record<string, unknown>): string | undefined {
-  const best = kinds.map(kind => bestOf(value, kind)).reduce(better);
-  return best.sure || best.weight >= 2 ? `${best.kind.id} ${best.sure}` : undefined;
-}
-
-function bestOf(value: Record<string, unknown>, kind: Kind): Judgement {
-  const judgements = (kind.variants ?? [kind]).map(shape => ({ kind, shape, ...judged(value, shape) }));
-  return judgements.filter(({ sure, weight }) => sure || weight >= 2).reduce(better, judgements.reduce(better));
-}
-
-function better(one: Judgement, two: Judgement): Judgement {
-  if (one.sure !== two.sure) return one.sure ? one : two;
-  return two.weight > one.weight ? two : one;
-}
-
-function judged(value: Record<string, unknown>, { signature, schema }: Kind | Variant) {
-  const found = Object.entries(signature.keys).filter(([pointer]) => atPointer(value, pointer) !== undefined);
-  const strange = signature.open ? [] : Object.keys(value).filter(key => !Object.hasOwn(schema.properties ?? {}, key));
-  const weight = found.reduce((sum, [, each]) => sum + each, 0) - 0.75 * strange.length;
-  return { sure: signature.proof.some(one => meets(value, one)), weight };
-}
-
-function recognisedAs(value: unknown): string | undefined {
-  const recognition = recognise(value, families, undefined);
-  return recognition && `${recognition.kind.id} ${recognition.sure}`;
-}
-
-const withDialects = kinds.filter(({ variants }) => variants);
-
-test('leaving kinds out by root keys changes no recognition, and no dialect', () => {
-  const seen = new Set<string | undefined>();
-  const property = fc.property(nearlyEnvelope, value => {
-    const wanted = recognisedByAll(value);
-    seen.add(wanted);
-    expect(recognisedAs(value)).toBe(wanted);
-    for (const kind of withDialects) expect(shapeOf(kind, value).id).toBe(bestOf(value, kind).shape.id);
-  });
-  fc.assert(property, { numRuns: 200 });
-  // The values are such that nearly all kinds come about, as sure ones and as others.
-  expect(seen.size).toBeGreaterThan(kinds.length);
-});
-
-test.skipIf(corpusMissing)('nor in the corpus', () => {
-  const texts = corpusFiles()
-    .filter(path => /\.jsonl?$/.test(path))
-    .flatMap(path => (path.endsWith('l') ? corpusText(path).split('\n') : [corpusText(path)]));
-  const values = texts.map(text => parseJson(text, 'jsonc').value).filter(isObject);
-  const all = values.flatMap(value => [value, ...Object.values(value)].flat().filter(isObject));
-  expect(all.length).toBeGreaterThan(200);
-  for (const value of all) {
-    if (!Object.hasOwn(value, '$schema')) expect(recognisedAs(value)).toBe(recognisedByAll(value));
-  }
-});
 
 test('few kinds are left for an envelope', () => {
   const left = examples.map(({ value }) => possibleKinds(value, families).length);
@@ -85,6 +19,7 @@ test('few kinds are left for an envelope', () => {
 
 describe('what is remembered of root keys', () => {
   const value = examples[0]?.value ?? {};
+
   // A list of its own, for what is remembered hangs on it.
   const own: Family[] = [...families];
 
@@ -101,18 +36,6 @@ describe('what is remembered of root keys', () => {
     const many = Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`k${n}`, 0]));
     expect(possibleKinds(many, own)).not.toBe(possibleKinds(many, own));
     expect(possibleKinds(many, own)).toEqual(possibleKinds({ ...many }, own));
-  });
-
-  test('is begun anew when it is much', () => {
-    const before = possibleKinds(value, own);
-    const keys = [...new Set(kinds.flatMap(({ schema }) => Object.keys(schema.properties ?? {})))];
-    for (let n = 0; n < 3000; n++) {
-      const some = [n, n / keys.length, n * 7, n * 11].map(i => keys[Math.floor(i) % keys.length] as string);
-      possibleKinds(Object.fromEntries(some.map(key => [key, 0])), own);
-    }
-    const after = possibleKinds(value, own);
-    expect(after).not.toBe(before);
-    expect(after).toEqual(before);
   });
 });
 

@@ -1,20 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, realpathSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import fc from 'fast-check';
+import { chmodSync, realpathSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type FindOptions, findFiles, wouldFind } from '../../server/src/workspace/findFiles';
+import { type FindOptions, findFiles } from '../../server/src/workspace/findFiles';
 import { folder } from '../cli/run';
-import { filesBelow } from '../kit/corpus';
-
-function found(root: string, options: Partial<FindOptions> = {}): string[] {
-  const all = { useIgnoreFiles: true, ...options };
-  const files = [...findFiles(root, all)];
-  // The same is said of each file that lies in the folder when it is asked about by itself.
-  const paths = new Set(files.map(({ path }) => path));
-  for (const path of filesBelow(root)) expect([path, wouldFind(root, path, all)]).toEqual([path, paths.has(path)]);
-  return files.map(file => file.path.slice(root.length + 1) + ('fault' in file ? ` ${file.fault}` : '')).sort();
-}
+import { found, listedByGit, repository, write } from './listedByGit';
 
 const tree = {
   'a.json': '{}',
@@ -171,37 +160,6 @@ describe('with ignore files, finds what git does', () => {
     expect(found(root)).toEqual(listedByGit(root));
   });
 
-  const line = fc
-    .array(fc.constantFrom('a', 'b', 'log', '*', '**', '?', '.json', '.md', '/', '/', '[ab]', 'sub', 'deep', '\\'), {
-      minLength: 1,
-      maxLength: 5,
-    })
-    .chain(pieces => fc.constantFrom('', '', '!').map(not => not + pieces.join('')))
-    // Two stars beside something else than a slash mean one to git, and more to the library: nobody writes them.
-    .filter(line => !/[^/!]\*\*|\*\*[^/]/.test(line));
-  const lines = fc.array(line, { maxLength: 4 }).map(all => all.join('\n'));
-
-  test('any patterns', () => {
-    const root = repository([
-      'a.json',
-      'b.md',
-      'log/a.json',
-      'sub/a.json',
-      'sub/b.md',
-      'sub/log/a.json',
-      'sub/deep/b.json',
-      'sub/deep/log/ab.md',
-      'deep/log.json',
-    ]);
-    fc.assert(
-      fc.property(lines, lines, lines, (top, sub, deep) => {
-        write(root, { '.gitignore': top, 'sub/.gitignore': sub, 'sub/deep/.gitignore': deep });
-        expect(found(root)).toEqual(listedByGit(root));
-      }),
-      { numRuns: 20 },
-    );
-  });
-
   test('in a folder of a repository, by the rules around it', () => {
     const root = repository(['sub/a.json', 'sub/log/b.json', 'sub/deep/c.json', 'log/d.json']);
     write(root, { '.gitignore': 'log/\n/sub/deep/*.json\n', 'sub/.gitignore': '!c.json' });
@@ -222,25 +180,3 @@ describe('with ignore files, finds what git does', () => {
     expect(found(root, { useIgnoreFiles: false })).toEqual(['a.json', 'b.json', 'sub/a.json']);
   });
 });
-
-function repository(paths: string[]): string {
-  const root = folder(Object.fromEntries(paths.map(path => [path, ''])));
-  execFileSync('git', ['init', '-q', root]);
-  return root;
-}
-
-function write(root: string, files: Record<string, string>): void {
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  }
-}
-
-function listedByGit(root: string): string[] {
-  const args = ['-c', 'core.excludesFile=', 'ls-files', '-z', '-co', '--exclude-standard'];
-  const out = execFileSync('git', args, { cwd: root, encoding: 'utf8' });
-  return out
-    .split('\0')
-    .filter(path => /\.(json|md)$/.test(path))
-    .sort();
-}

@@ -1,61 +1,14 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { writeSpans } from '../../server/src/families/otlp/writeSpans';
-import type { Effect, Step } from '../../server/src/model/run';
-import type { Entry } from '../../server/src/runs/fileRecord';
+import type { Step } from '../../server/src/model/run';
 import type { IndexedRun } from '../../server/src/runs/indexedRun';
-import type { RunIndex } from '../../server/src/runs/runIndex';
-import { corpusMissing } from '../kit/corpus';
 import { indexOfFiles } from '../kit/indexed';
-import { corpusRuns, sampleRuns } from '../kit/realRuns';
 import { recordOf } from '../kit/records';
 import { indexOf, runOf } from '../runs/indexOf';
-
-/** What has to be the same. */
-function toldBy(run: IndexedRun) {
-  const { id, title, status, family, steps, agents, startedAt, endedAt } = run.summary;
-  return {
-    ...{ id, title, status, family, agents, startedAt, endedAt },
-    steps: Array.from({ length: steps }, (_, index) => {
-      const { sources: _sources, problems: _problems, ...step } = run.step(index);
-      return step;
-    }),
-  };
-}
+import { at, many, readAgain, spansIn, toldBy, written } from './readAgain';
 
 function stepsOf(run: IndexedRun): Step[] {
   return Array.from({ length: run.summary.steps }, (_, index) => run.step(index));
 }
-
-function written(run: IndexedRun, text?: string): string {
-  return writeSpans(run, () => [text]);
-}
-
-function readAgain(text: string): IndexedRun {
-  const index = indexOfFiles({ 'exported/run.otlp.json': text });
-  const [summary, ...others] = index.runs();
-  const run = summary && index.run(summary.key);
-  if (!run || others.length > 0) throw new Error(`${1 + others.length} runs`);
-  return run;
-}
-
-const at = 1_780_301_109_123_456_789n;
-const many: (Partial<Entry> & { title: string })[] = [
-  {
-    title: 'plan',
-    run: 'r',
-    at,
-    duration: 1n,
-    agent: 'plan',
-    peer: 'build',
-    confidence: 0.25,
-    about: 'Goal',
-    status: 'blocked',
-  },
-  { title: 'call', run: 'r', key: 'c1', side: 'ask', pair: 'c1', effects: [{ do: 'call', id: 'c1', tool: 'find' }] },
-  { title: 'in it', run: 'r', parent: 'c1', outcome: 'failed', effects: [{ do: 'usage', tokens: 7, cost: 0.5 }] },
-  { title: 'twice', run: 'r', key: 'c1', outcome: 'unknown', at: at - 5n },
-];
 
 describe('a run that is written and read again', () => {
   test('is the same: without times, pending, with ids that stand twice', () => {
@@ -125,76 +78,7 @@ describe('a run that is written and read again', () => {
       ['a'.repeat(32), 1],
     ]);
   });
-
-  const word = fc.constantFrom('plan', 'build', 'review it', '__proto__', 'ü — 🙂', 'constructor');
-  const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
-  const effect: fc.Arbitrary<Effect> = fc.oneof(
-    fc.record({ do: fc.constant('write' as const), path: word, operation: word }),
-    fc.record({ do: fc.constant('note' as const), text: word }),
-    fc.record({ do: fc.constant('gap' as const), id: word, status: word }),
-    fc.record({ do: fc.constant('handoff' as const), to: word }),
-    fc.record({ do: fc.constant('call' as const), id: word, tool: word }),
-    fc.record({ do: fc.constant('result' as const), ok: fc.boolean() }),
-    fc.record({
-      do: fc.constant('usage' as const),
-      tokens: fc.nat(),
-      cost: fc.double({ min: 0, max: 9, noNaN: true }),
-    }),
-  );
-  const entry = fc.record({
-    title: word,
-    run: fc.constant('r'),
-    key: optional(fc.constantFrom('k1', 'k2', 'b'.repeat(16), '0'.repeat(16))),
-    parent: optional(fc.constantFrom('k1', 'k2', 'b'.repeat(16))),
-    agent: optional(word),
-    peer: optional(word),
-    at: optional(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n })),
-    duration: optional(fc.bigInt({ min: 0n, max: 10n ** 19n })),
-    confidence: optional(fc.double({ min: 0, max: 1, noNaN: true }).map(value => value + 0)),
-    outcome: fc.constantFrom('ok' as const, 'failed' as const, 'pending' as const, 'unknown' as const),
-    status: optional(fc.constantFrom('running' as const, 'cancelled' as const, 'unknown' as const)),
-    about: optional(word),
-    kind: fc.constantFrom('talk/message', 'otlp/span:llm', 'otlp/span', 'agent-io/event:x'),
-    effects: optional(fc.array(effect, { maxLength: 3 })),
-  });
-
-  test('is the same, whatever it tells', () => {
-    fc.assert(
-      fc.property(fc.array(entry, { minLength: 1, maxLength: 8 }), entries => {
-        const told = entries.map(one =>
-          Object.fromEntries(Object.entries({ ...one, space: 's' }).filter(([, value]) => value !== undefined)),
-        );
-        const run = runOf(indexOf(recordOf('x.jsonl', told as unknown as (Partial<Entry> & { title: string })[])), 'r');
-        const text = written(run);
-        expect(toldBy(readAgain(text))).toEqual(toldBy(run));
-        expect(new Set(spansIn(text).map(({ spanId }) => spanId)).size).toBe(entries.length);
-      }),
-      { numRuns: 50 },
-    );
-  });
-
-  test.skipIf(corpusMissing)(
-    `is the same for all runs of the corpus${corpusMissing ? `: ${corpusMissing}` : ''}`,
-    () => {
-      expect(sameRuns(corpusRuns().index)).toBeGreaterThan(20);
-    },
-  );
-
-  test('is the same for all runs of the sample workspace', () => {
-    expect(sameRuns(sampleRuns().index)).toBeGreaterThan(5);
-  });
 });
-
-/** How many runs were written, read again and the same. */
-function sameRuns(index: RunIndex): number {
-  const runs = index.runs();
-  for (const { key, steps } of runs) {
-    const run = index.run(key);
-    // What only a registry's status tells of has no steps to write.
-    if (run && steps > 0) expect(toldBy(readAgain(written(run)))).toEqual(toldBy(run));
-  }
-  return runs.length;
-}
 
 describe('spans that only look like ours', () => {
   const ours = { 'agent_envelopes.step.index': '3', 'agent_envelopes.step.kind': 'agent-message/message' };
@@ -253,15 +137,6 @@ describe('spans that only look like ours', () => {
     expect(run.step(0).agent).toBeUndefined();
   });
 });
-
-interface WrittenSpan {
-  spanId: string;
-  attributes: { key: string; value: { stringValue?: string } }[];
-}
-
-function spansIn(text: string): WrittenSpan[] {
-  return JSON.parse(text).resourceSpans[0].scopeSpans[0].spans;
-}
 
 function listed(attributes: object): object[] {
   return Object.entries(attributes).map(([key, value]) => ({

@@ -1,16 +1,11 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { certainFix, fixAll } from '../../server/src/features/fixAll';
-import { textOf, withChanges } from '../../server/src/text/lines';
-import { analysed, fileOf, problemsIn } from '../kit/analysed';
-import { applied } from '../kit/applied';
-import { nearlyEnvelope } from '../kit/arbitraries';
+import { withChanges } from '../../server/src/text/lines';
+import { analysed, problemsIn } from '../kit/analysed';
 import { contextOf, type Settings } from '../kit/context';
-import { examples } from '../kit/examples';
-import { mutations } from '../kit/mutations';
-import { unsoundTogether } from '../kit/soundFixes';
 
 const SCHEMA = '"$schema": "agent-envelopes:/agent-protocol/output.schema.json"';
+
 const fixedText = (name: string, text: string, settings: Settings & { rule?: string } = {}) => {
   const { rule, ...more } = settings;
   const analysis = analysed(name, text, more);
@@ -148,41 +143,6 @@ test('what has a certain fix has one alone', () => {
   ] as const;
   expect(certainFix({ fixes })).toBeUndefined();
   expect(certainFix({ fixes: fixes.slice(1) })).toBe(fixes[1]);
-});
-
-describe('of anything that is nearly an envelope', () => {
-  const layouts = fc.constantFrom<[string, (value: unknown) => string]>(
-    ['a.json', value => JSON.stringify(value, undefined, 2)],
-    ['a.json', value => `${JSON.stringify([value, value], undefined, '\t')}\n`],
-    ['a.jsonl', value => `${JSON.stringify(value)}\r\n\r\n${JSON.stringify(value)}`],
-    ['a.md', value => `> \`\`\`json\n${JSON.stringify(value, undefined, 2).replace(/^/gm, '> ')}\n> \`\`\`\n`],
-  );
-  const broken = fc
-    .constantFrom(...examples.filter(({ kind }) => !kind.readOnly))
-    .chain(({ shape, value }) => fc.constantFrom(...mutations(shape.schema, value).map(mutation => mutation.value)));
-  const twice = fc.tuple(broken, nearlyEnvelope).map(([one, two]) => ({ ...two, ...one }));
-
-  test('the fixes are sound, come to an end, and touch nothing else', () => {
-    fc.assert(
-      fc.property(fc.oneof(broken, nearlyEnvelope, twice), layouts, (value, [name, write]) => {
-        const text = write(value);
-        expect(unsoundTogether(name, text)).toEqual([]);
-        const analysis = analysed(name, text);
-        const { changes, file, applied: done } = fixAll(analysis.file, contextOf());
-        if (done.length === 0) expect(changes).toEqual([]);
-        // As a client applies them, and as the command line does.
-        const after = applied(
-          text,
-          changes.map(({ range, text: newText }) => ({ range, newText })),
-        );
-        expect(withChanges(text, changes, file.eol)).toBe(after);
-        expect(after).toBe(textOf(file));
-        expect(fileOf(name, after).lines).toHaveLength(file.lines.length);
-        for (const { part } of analysed(name, after).parts) if (part.text.trim() !== '') JSON.parse(part.text);
-      }),
-      { numRuns: 150 },
-    );
-  });
 });
 
 test('a key that stands twice goes where both say the same, digit by digit', () => {

@@ -1,33 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { SnippetTextEdit, TextDocumentEdit } from 'vscode-languageserver-types';
-import { codeActions } from '../../server/src/features/codeActions';
-import { lacksOf } from '../../server/src/features/missingProperties';
 import { analysed, problemsIn } from '../kit/analysed';
-import { applied } from '../kit/applied';
-import { contextOf } from '../kit/context';
-import { examples } from '../kit/examples';
 import { envelopeIn, inEachFile } from '../kit/inEachFile';
-import { resolved } from '../kit/snippet';
-
-const ALL = { start: { line: 0, character: 0 }, end: { line: 1000, character: 0 } };
-const now = () => Date.UTC(2026, 5, 1, 10);
-
-/** A file after an action: as plain edits, or as a snippet that was tabbed through. */
-function acted(name: string, text: string, title: RegExp, takesSnippets = false, association = 'toolcall/call') {
-  const analysis = analysed(name, text, { association });
-  const client = { opensDocs: false, takesSnippets, resolves: false, now };
-  const actions = codeActions(analysis, ALL, { context: contextOf(), client, asked: { diagnostics: [] } });
-  const action = actions.find(one => title.test(one.title));
-  if (!action) throw new Error(`no ${title} among ${actions.map(one => one.title)}`);
-  const plain = action.edit?.changes?.[analysis.file.uri];
-  if (plain) return { text: applied(text, plain), edits: plain.length, snippets: [] };
-  const [change] = (action.edit?.documentChanges ?? []) as TextDocumentEdit[];
-  const snippets = (change?.edits ?? []) as SnippetTextEdit[];
-  // Tab stops are numbered through all edits of a snippet.
-  const parts = snippets.map(({ range, snippet }) => ({ range, newText: resolved(snippet.value) }));
-  return { text: applied(text, parts), edits: parts.length, snippets: snippets.map(({ snippet }) => snippet.value) };
-}
+import { acted } from './completed';
 
 const CALL = '{\n  "call_id": "t_0123456789",\n  "args": {},\n  "ts": "2026-06-01T10:00:00Z"\n}';
 
@@ -147,36 +121,4 @@ test('ids and times that nobody has to invent are there already', () => {
   expect(snippets.join('')).toMatch(/"\$\{1:t_[a-z0-9]{10}\}"/);
   expect(snippets.join('')).toContain('"${2:2026-06-01T10:00:00Z}"');
   expect(problemsIn(analysed('a.json', text))).toEqual([]);
-});
-
-test('whatever is missing of whatever kind, in any layout, the result can be read and lacks it no more', () => {
-  const judged = examples.filter(({ kind }) => !kind.readOnly);
-  const torn = fc.constantFrom(...judged).chain(({ kind, value }) =>
-    fc.shuffledSubarray(Object.keys(value)).map(keys => ({
-      association: kind.id,
-      value: Object.fromEntries(keys.map(key => [key, value[key]])),
-    })),
-  );
-  fc.assert(
-    fc.property(
-      torn,
-      fc.constantFrom(undefined, 2, '\t'),
-      fc.boolean(),
-      ({ association, value }, indent, takesSnippets) => {
-        const json = JSON.stringify(value, undefined, indent);
-        const text = `> - \`\`\`json\n>   ${json.replaceAll('\n', '\n>   ')}\n>   \`\`\`\n`;
-        const before = analysed('a.md', text, { association });
-        const [lack] = lacksOf(before.parts.find(({ part }) => part.id !== 'root')?.problems ?? []);
-        fc.pre(lack !== undefined && lack.path.length === 0 && lack.keys.length > 1);
-        const after = acted('a.md', text, /^Add (both|all)/, takesSnippets, association).text;
-        const left = problemsIn(analysed('a.md', after, { association }));
-        expect(left.filter(({ rule }) => /^syntax/.test(rule))).toEqual([]);
-        const added = analysed('a.md', after, { association }).parts.find(({ part }) => part.id !== 'root')
-          ?.value as object;
-        expect(added).toMatchObject(value);
-        expect(Object.keys(added)).toEqual(expect.arrayContaining(lack?.keys ?? []));
-      },
-    ),
-    { numRuns: 150 },
-  );
 });

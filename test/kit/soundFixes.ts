@@ -30,7 +30,7 @@ export function unsoundFixes(name: string, text: string, settings: Settings = {}
       }),
     ),
   );
-  return [...single, ...unsoundTogether(name, text, settings)];
+  return [...single, ...unsoundTogether(name, text, settings, analysis)];
 }
 
 // What may come to light with a fix that is asked for. That of the certain ones nobody asks for: none may.
@@ -68,14 +68,20 @@ const FOLLOWS: Record<string, string[]> = {
 };
 
 /** The same of the certain fixes alone. */
-export function unsoundTogether(name: string, text: string, settings: Settings = {}): string[] {
+export function unsoundTogether(
+  name: string,
+  text: string,
+  settings: Settings = {},
+  before = analysed(name, text, settings),
+): string[] {
   const context = contextOf(settings);
-  const before = analysed(name, text, settings);
   const { file, changes, applied: done } = fixAll(before.file, context);
   const fixed = applied(
     text,
     changes.map(({ range, text: newText }) => ({ range, newText })),
   );
+  // Nothing is done, and nothing changed: another look at the same text says the same.
+  if (done.length === 0 && fixed === text && textOf(file) === text) return [];
   const after = analysed(name, fixed, settings);
   const again = fixAll(after.file, context);
   return [

@@ -1,19 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { analyse } from '../../../server/src/analysis/analyse';
 import { recognise } from '../../../server/src/analysis/recognise';
-import { families as ownFamilies } from '../../../server/src/families';
-import { completion } from '../../../server/src/features/completion';
-import { hover } from '../../../server/src/features/hover';
-import { fileOf } from '../../kit/analysed';
-import { contextOf } from '../../kit/context';
-import { declarationOf, REVIEWS, readProtocol, withDeclared } from '../../kit/declared';
-import { examples } from '../../kit/examples';
-import { memoryWorkspace } from '../../kit/memoryWorkspace';
+import { REVIEWS, readProtocol, withDeclared } from '../../kit/declared';
 
-const names = fc.constantFrom('a', 'b', '__proto__', 'constructor', 'hasOwnProperty');
 const said = (value: unknown, schemas = {}) =>
   readProtocol(value, schemas).faults.map(({ path, message }) => `${path.join('/')}: ${message}`);
+
 const kindWith = (parts: object) => ({
   id: 'a',
   kinds: { k: { schema: { type: 'object' }, signature: {}, ...parts } },
@@ -160,127 +151,3 @@ describe('a signature that a schema alone gives', () => {
     expect(recognisedIn({ $id }, { $schema: $id })).toBe(undefined);
   });
 });
-
-describe('whatever a file declares', () => {
-  const hostile = fc.oneof(
-    fc.jsonValue({ maxDepth: 6 }),
-    fc.record({ id: fc.constantFrom('a', '__proto__', 'constructor', 'toolcall'), kinds: kindsOf(fc.jsonValue()) }),
-    fc.record({ id: fc.constant('a'), kinds: kindsOf(kindLike()) }),
-  );
-
-  test('is read without a throw', () => {
-    fc.assert(
-      fc.property(hostile, value => {
-        const { family } = readProtocol(value);
-        for (const kind of family?.kinds ?? []) {
-          kind.validate({ a: { a: 1 } });
-          family?.steps?.({ a: 'x', b: 2 }, kind);
-        }
-      }),
-      { numRuns: 300 },
-    );
-  });
-
-  test('what is built in is recognised as before', () => {
-    fc.assert(
-      fc.property(hostile, fc.constantFrom(...examples), (declared, { value }) => {
-        const before = recognise(value, ownFamilies, undefined);
-        const after = recognise(value, withDeclared(declared), undefined);
-        if (before?.sure) expect(after?.kind.id).toBe(before.kind.id);
-        else expect(after).toBeDefined();
-      }),
-      { numRuns: 300 },
-    );
-  });
-
-  test('also where it declares all that is built in, heavier', () => {
-    const stolen = ownFamilies.map(family => {
-      const text = JSON.stringify(declarationOf(family)).replace(/"id":"[^"]*"/, `"id":"x-${family.id}"`);
-      return JSON.parse(text.replace(/("\/[\w/]+"):[\d.]+/g, '$1:5'));
-    });
-    const families = withDeclared(...stolen);
-    expect(families.length).toBe(2 * ownFamilies.length);
-    for (const { kind, value } of examples) {
-      const { $schema: _, ...bare } = value;
-      const before = recognise(bare, ownFamilies, undefined);
-      if (before?.sure) expect(recognise(bare, families, undefined)?.kind.id, kind.id).toBe(before.kind.id);
-    }
-  });
-
-  test('an envelope of it is checked, completed and explained without a throw', () => {
-    fc.assert(
-      fc.property(kindLike(), fc.jsonValue({ maxDepth: 3 }), (kind, value) => {
-        const families = withDeclared({ id: 'a', kinds: { k: kind } });
-        const text = JSON.stringify({ $schema: 'agent-envelopes:/a/k.schema.json', a: value });
-        const context = { ...contextOf(), families };
-        const { analysis } = analyse(fileOf('x.json', text), context);
-        const workspace = memoryWorkspace();
-        for (let character = 0; character <= text.length; character += 7) {
-          hover(analysis, { line: 0, character }, context, workspace);
-          completion(analysis, { line: 0, character }, { context, workspace, client: {} });
-        }
-      }),
-      { numRuns: 100 },
-    );
-  });
-});
-
-function kindsOf<T>(kind: fc.Arbitrary<T>) {
-  return fc.dictionary(fc.constantFrom('k', 'l', '__proto__', 'constructor'), kind, { maxKeys: 3 });
-}
-
-function kindLike() {
-  const { schema } = fc.letrec(tie => ({
-    schema: fc.record(
-      {
-        $ref: fc.constantFrom('#', '#/definitions/d', '#/properties/a', 'http://example.com/x', '#nope'),
-        type: fc.constantFrom('object', 'string', 'array', 7, ['object', 'null'], 'wrong'),
-        title: fc.constantFrom('**Bold** <img src=x>', '\n\u202e', '', 3),
-        enum: fc.constantFrom([], ['x', null, {}], 'x'),
-        properties: fc.oneof(
-          { maxDepth: 3, depthIdentifier: 'schema' },
-          fc.constant(null),
-          fc.dictionary(names, tie('schema'), { maxKeys: 3 }),
-        ),
-        definitions: fc.oneof(
-          { maxDepth: 3, depthIdentifier: 'schema' },
-          fc.constant(3),
-          fc.record({ d: tie('schema') }),
-        ),
-        items: fc.oneof({ maxDepth: 3, depthIdentifier: 'schema' }, fc.constant([{}]), tie('schema')),
-        required: fc.constantFrom(['a', 'b', 'c'], 'a', [3]),
-        additionalProperties: fc.constantFrom(true, false, {}, 'no'),
-        pattern: fc.constantFrom('(a+)+$', '[', '^a$'),
-        allOf: fc.oneof(
-          { maxDepth: 3, depthIdentifier: 'schema' },
-          fc.constant({}),
-          fc.array(tie('schema'), { maxLength: 2 }),
-        ),
-        if: fc.oneof({ maxDepth: 3, depthIdentifier: 'schema' }, fc.constant(true), tie('schema')),
-        // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-        then: fc.oneof({ maxDepth: 3, depthIdentifier: 'schema' }, fc.constant(null), tie('schema')),
-        minimum: fc.constantFrom(1, 'x'),
-        examples: fc.constantFrom([{ a: '${1:x}$0' }], 'x', [null]),
-      },
-      { requiredKeys: [] },
-    ),
-  }));
-  return fc.record({
-    schema,
-    signature: fc.constantFrom(
-      undefined,
-      7,
-      { keys: { '/a': 5 }, proof: ['/__proto__/a', ''] },
-      { keys: { '': 5 }, proof: [{ not: '/z' }] },
-    ),
-    tells: fc.constantFrom(
-      undefined,
-      { run: '/__proto__', agent: ['/constructor/name', '/a'], title: '' },
-      { at: '/a', status: '/a' },
-    ),
-    side: fc.constantFrom('ask', 'answer', 'both'),
-    status: fc.constantFrom(undefined, { ok: [{}, '__proto__'] }, { failed: 'x' }),
-    variants: fc.constantFrom(undefined, { v: { definition: 'd' }, w: { definition: '__proto__' } }),
-    snippet: fc.constantFrom(undefined, { body: ['{', '}'], prefix: '$1' }, { body: 7 }),
-  });
-}

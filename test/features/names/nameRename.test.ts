@@ -1,16 +1,12 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
 import { nameRename, prepareNameRename } from '../../../server/src/features/names/nameRename';
-import { nameAt, namesIn } from '../../../server/src/features/names/namesIn';
+import { nameAt } from '../../../server/src/features/names/namesIn';
 import { done } from '../../../server/src/features/names/search';
 import type { Name } from '../../../server/src/model/name';
-import { analysed } from '../../kit/analysed';
-import { applied } from '../../kit/applied';
 import { asked } from '../feature';
-import { FILES, type Files, pathOf, searchIn } from './world';
-
-const PLAIN = { annotates: false };
+import { build, counts, refusal, renamed } from './renamed';
+import { FILES, pathOf, searchIn } from './world';
 
 function nameIn(path: string, at: string, files = FILES): Name {
   const { analysis, position } = asked(path, at, files);
@@ -18,32 +14,6 @@ function nameIn(path: string, at: string, files = FILES): Name {
   if (!found) throw new Error(`no name at ${at}`);
   return found.name;
 }
-
-function renamed(name: Name, to: string, files: Files = FILES): Files {
-  const result = done(nameRename(name, to, searchIn(files), PLAIN));
-  if ('refused' in result) throw new Error(String(result.refused));
-  const changed = Object.entries(result.changes ?? {}).map(([uri, edits]) => [
-    pathOf(uri),
-    applied(files[pathOf(uri)] ?? '', edits),
-  ]);
-  return { ...files, ...Object.fromEntries(changed) };
-}
-
-function refusal(name: Name, to: string, files: Files = FILES, sizes = {}): unknown {
-  const result = done(nameRename(name, to, searchIn(files, sizes), PLAIN));
-  return 'refused' in result ? result.refused : 'renamed';
-}
-
-/** How often a name stands in each file, by reading all of them anew. */
-function counts({ kind, text }: Name, files: Files): Record<string, number> {
-  const found = Object.entries(files).map(([path, content]) => [
-    path,
-    namesIn(analysed(path, content), { names: [{ kind, text }] }).length,
-  ]);
-  return Object.fromEntries(found.filter(([, count]) => count !== 0));
-}
-
-const build: Name = { kind: 'agent', text: 'build' };
 
 test('an agent in a message, a log, a registry, a copy of it and a fenced block', () => {
   const before = counts(build, FILES);
@@ -186,42 +156,4 @@ test('what the editor offers to change is the name, without quotes and escapes',
   expect(range && range.end.character - range.start.character).toBe(4);
   const beside = asked('a.json', '"next¦Agent"', files);
   expect(prepareNameRename(beside.analysis, beside.position)).toBeUndefined();
-});
-
-describe('there and back gives the same files', () => {
-  const hostile = ['__proto__', 'constructor', 'a"b', 'a\\b', '.*', '$&', 'é', '💥', 'a/b', '<b>', 'x'.repeat(150)];
-  const texts = fc.oneof(fc.constantFrom(...hostile), fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' }));
-
-  test('of ids and agents with any characters in JSON, JSONL and fenced blocks', () => {
-    const { 'messages/first.json': one = '', 'messages/later.jsonl': log = '', 'docs/notes.md': block = '' } = FILES;
-    const files = { 'a.json': one, 'b.jsonl': log, 'c.md': block, 'd.json': one.replace(/\n/g, '\r\n') };
-    let count = 0;
-    fc.assert(
-      fc.property(fc.constantFrom<Name>(build, { kind: 'workflow', text: 'wf_1' }), texts, (name, text) => {
-        const to = { ...name, text: text.trim() };
-        if (refusal(name, text, files) !== 'renamed') return;
-        count++;
-        const there = renamed(name, text, files);
-        expect(counts(to, there)).toEqual(counts(name, files));
-        expect(renamed(to, name.text, there)).toEqual(files);
-      }),
-      { numRuns: 25 },
-    );
-    expect(count).toBeGreaterThan(3);
-  });
-
-  test('and in registries', () => {
-    let count = 0;
-    fc.assert(
-      fc.property(texts, text => {
-        if (refusal(build, text) !== 'renamed') return;
-        count++;
-        const there = renamed(build, text);
-        expect(counts({ ...build, text: text.trim() }, there)).toEqual(counts(build, FILES));
-        expect(renamed({ ...build, text: text.trim() }, 'build', there)).toEqual(FILES);
-      }),
-      { numRuns: 20 },
-    );
-    expect(count).toBeGreaterThan(0);
-  });
 });

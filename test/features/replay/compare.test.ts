@@ -1,29 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { compare } from '../../../server/src/features/replay/compare';
 import { sameEnvelope } from '../../../server/src/features/replay/sameEnvelope';
-import { fastest } from '../../kit/fastest';
-import { recordOf, type Told } from '../../kit/records';
-import { replayOf } from './replayOf';
+import type { Told } from '../../kit/records';
+import { one, other, replayed } from './comparedRuns';
 
 const SECOND = 1_000_000_000n;
-
-function replayed(one: Told[], other: Told[], texts: Record<string, string> = {}) {
-  const of = (run: string, told: Told[]) =>
-    recordOf(
-      `${run}.jsonl`,
-      told.map(step => ({ run, agent: 'a', ...step })),
-    );
-  const replay = replayOf([of('one', one), of('other', other)], { id: 'one', texts });
-  return { replay, key: replay.others.summaries()[0]?.key ?? '' };
-}
-
-const one: Told[] = [{ title: 'plan' }, { title: 'write', confidence: 0.9 }, { title: 'check' }, { title: 'end' }];
-const other: Told[] = [
-  { title: 'plan' },
-  { title: 'write', confidence: 0.7, outcome: 'failed' },
-  { title: 'end' },
-  { title: 'more', kind: 'talk/error' },
-];
 
 test('two runs, row by row', () => {
   const { replay, key } = replayed(one, other);
@@ -134,19 +115,6 @@ describe('in numbers', () => {
 test('a run that there is none of', () => {
   const { replay } = replayed(one, other);
   expect(() => compare(replay, { with: 'x', only: 'all' })).toThrow(RangeError);
-});
-
-test('two thousand steps are held against each other once', () => {
-  const steps = (every: number) =>
-    Array.from({ length: 2000 }, (_, index) => ({
-      title: index % every === 0 ? `do ${index}` : 'go',
-      agent: `a${index % 7}`,
-    }));
-  const { replay, key } = replayed(steps(3), steps(5));
-  const first = fastest(1, () => compare(replay, { with: key, only: 'all' }));
-  const again = fastest(3, () => compare(replay, { with: key, only: 'different', from: 500, count: 50 }));
-  // Measured on a busy machine: 200 ms and 1 ms.
-  expect(again).toBeLessThan(first / 4);
 });
 
 test.each<[unknown, unknown, boolean]>([

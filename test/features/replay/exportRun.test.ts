@@ -4,18 +4,16 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { exportFileName } from '../../../server/src/features/replay/exportFileName';
 import { exportRun } from '../../../server/src/features/replay/exportRun';
 import type { PortableRun } from '../../../server/src/features/replay/portable';
-import { portableReplay } from '../../../server/src/features/replay/portableReplay';
 import { portableRun } from '../../../server/src/features/replay/portableRun';
 import type { Replay } from '../../../server/src/features/replay/replay';
-import { replayQuestions } from '../../../server/src/features/replay/replayQuestions';
-import type { ExportFormat, Redaction, ReplayQuestion } from '../../../server/src/model/replay';
+import type { ExportFormat, Redaction } from '../../../server/src/model/replay';
 import { bundles, settings } from '../../../tools/build.mjs';
-import { corpusMissing } from '../../kit/corpus';
-import { corpusRuns, type RealRuns, sampleRuns } from '../../kit/realRuns';
 import { recordOf } from '../../kit/records';
-import { replayIn, replayOf } from './replayOf';
+import { replayOf } from './replayOf';
+import { answerTo, asked } from './takenAlong';
 
 const NONE: Redaction = { paths: false, emails: false, secrets: false, fields: [] };
+
 const PAGE = {
   core: { text: 'core()', hash: 'sha256-core' },
   script: { text: 'script()', hash: 'sha256-script' },
@@ -216,68 +214,7 @@ describe('a run that is taken along', () => {
     expect(files).toEqual([name]);
     expect(envelopes[0]?.fault).toBe(`${name} has no such place.`);
   });
-
-  test.skipIf(corpusMissing)(
-    `answers as it did before: the corpus${corpusMissing ? `, but ${corpusMissing}` : ''}`,
-    () => {
-      expect(sameAnswers(corpusRuns())).toBeGreaterThan(20);
-    },
-  );
-
-  test('answers as it did before: the sample workspace', () => {
-    expect(sameAnswers(sampleRuns())).toBeGreaterThan(5);
-  });
 });
-
-/** Of how many runs the answers were the same, once they were taken along. */
-function sameAnswers({ texts, index }: RealRuns): number {
-  const runs = index.runs().filter(({ steps }) => steps > 0);
-  const { readings } = replayIn(index, { texts });
-  for (const { key } of runs) {
-    const run = index.run(key);
-    if (!run) throw new Error(key);
-    const others = { summaries: () => [], run: () => undefined };
-    const live: Replay = { run, others, now: 0, readings: { ...readings, fileAt: () => undefined } };
-    const taken = portableReplay(JSON.parse(JSON.stringify(portableRun(live))), 0);
-    for (const [question, params] of asked(run.summary.steps)) {
-      const name = `${question} ${JSON.stringify(params)} of ${key}`;
-      expect([name, answerTo(taken, question, params)]).toEqual([name, answerTo(live, question, params)]);
-    }
-  }
-  return runs.length;
-}
-
-function asked(steps: number): [ReplayQuestion, object][] {
-  const folded = { all: false, but: [] };
-  const places = [...new Set([0, Math.floor(steps / 2), steps - 1])];
-  return [
-    ['overview', {}],
-    ['graph', {}],
-    ['metrics', {}],
-    ['outline', { folded }],
-    ['timeline', { axis: 'time', from: 0, to: 1e6, width: 800, lanes: { from: 0, count: 50 }, folded }],
-    ['timeline', { axis: 'even', from: 0, to: steps, width: 800, lanes: { from: 0, count: 50 }, folded }],
-    ['search', { query: 'status:failed' }],
-    ...places.flatMap((step): [ReplayQuestion, object][] => [
-      ['step', { step }],
-      ['state', { step }],
-      ['changes', { step }],
-      ['conversation', { step }],
-      ['why', { step }],
-      ['graphAt', { step }],
-      ['envelope', { step, source: 0 }],
-      ['members', { step, source: 0, path: [] }],
-    ]),
-  ];
-}
-
-/** Without what names a run, or an answer. */
-function answerTo(replay: Replay, question: ReplayQuestion, params: object): unknown {
-  const answer = (replayQuestions[question] as (replay: Replay, params: object) => unknown)(replay, params);
-  return JSON.parse(
-    JSON.stringify(answer, (name, value) => (name === 'key' || name === 'revision' ? undefined : value)) ?? 'null',
-  );
-}
 
 describe('the core in a page', () => {
   let core = '';

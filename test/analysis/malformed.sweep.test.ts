@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { analysed, problemsIn } from '../kit/analysed';
+
+const broken = '{"from": "build", "to": "fix", "payload": {"confidence": 1.4}, "handoff": {"nextAgent": "review"}}';
+
+test('a line of 60 MB hides neither of its neighbours', { timeout: 20_000 }, () => {
+  const huge = `{"from": "build", "to": "fix", "payload": {"output": "${'x'.repeat(60_000_000)}", "confidence": 0.9}}`;
+  const text = [broken, huge, broken].join('\n');
+  const begin = performance.now();
+  const lines = problemsIn(analysed('a.jsonl', text)).map(({ part, rule }) => `${part.id} ${rule}`);
+  expect(performance.now() - begin).toBeLessThan(10_000);
+  expect(lines).toContain('line 1 schema/maximum');
+  expect(lines).toContain('line 2 schema/required');
+  expect(lines).toContain('line 3 schema/maximum');
+});

@@ -1,0 +1,56 @@
+import { writeSpans } from '../../server/src/families/otlp/writeSpans';
+import type { Entry } from '../../server/src/runs/fileRecord';
+import type { IndexedRun } from '../../server/src/runs/indexedRun';
+import { indexOfFiles } from '../kit/indexed';
+
+/** What has to be the same. */
+export function toldBy(run: IndexedRun) {
+  const { id, title, status, family, steps, agents, startedAt, endedAt } = run.summary;
+  return {
+    ...{ id, title, status, family, agents, startedAt, endedAt },
+    steps: Array.from({ length: steps }, (_, index) => {
+      const { sources: _sources, problems: _problems, ...step } = run.step(index);
+      return step;
+    }),
+  };
+}
+
+export function written(run: IndexedRun, text?: string): string {
+  return writeSpans(run, () => [text]);
+}
+
+export function readAgain(text: string): IndexedRun {
+  const index = indexOfFiles({ 'exported/run.otlp.json': text });
+  const [summary, ...others] = index.runs();
+  const run = summary && index.run(summary.key);
+  if (!run || others.length > 0) throw new Error(`${1 + others.length} runs`);
+  return run;
+}
+
+export const at = 1_780_301_109_123_456_789n;
+
+export const many: (Partial<Entry> & { title: string })[] = [
+  {
+    title: 'plan',
+    run: 'r',
+    at,
+    duration: 1n,
+    agent: 'plan',
+    peer: 'build',
+    confidence: 0.25,
+    about: 'Goal',
+    status: 'blocked',
+  },
+  { title: 'call', run: 'r', key: 'c1', side: 'ask', pair: 'c1', effects: [{ do: 'call', id: 'c1', tool: 'find' }] },
+  { title: 'in it', run: 'r', parent: 'c1', outcome: 'failed', effects: [{ do: 'usage', tokens: 7, cost: 0.5 }] },
+  { title: 'twice', run: 'r', key: 'c1', outcome: 'unknown', at: at - 5n },
+];
+
+export interface WrittenSpan {
+  spanId: string;
+  attributes: { key: string; value: { stringValue?: string } }[];
+}
+
+export function spansIn(text: string): WrittenSpan[] {
+  return JSON.parse(text).resourceSpans[0].scopeSpans[0].spans;
+}

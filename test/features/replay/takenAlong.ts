@@ -1,0 +1,35 @@
+import type { Replay } from '../../../server/src/features/replay/replay';
+import { replayQuestions } from '../../../server/src/features/replay/replayQuestions';
+import type { ReplayQuestion } from '../../../server/src/model/replay';
+
+export function asked(steps: number): [ReplayQuestion, object][] {
+  const folded = { all: false, but: [] };
+  const places = [...new Set([0, Math.floor(steps / 2), steps - 1])];
+  return [
+    ['overview', {}],
+    ['graph', {}],
+    ['metrics', {}],
+    ['outline', { folded }],
+    ['timeline', { axis: 'time', from: 0, to: 1e6, width: 800, lanes: { from: 0, count: 50 }, folded }],
+    ['timeline', { axis: 'even', from: 0, to: steps, width: 800, lanes: { from: 0, count: 50 }, folded }],
+    ['search', { query: 'status:failed' }],
+    ...places.flatMap((step): [ReplayQuestion, object][] => [
+      ['step', { step }],
+      ['state', { step }],
+      ['changes', { step }],
+      ['conversation', { step }],
+      ['why', { step }],
+      ['graphAt', { step }],
+      ['envelope', { step, source: 0 }],
+      ['members', { step, source: 0, path: [] }],
+    ]),
+  ];
+}
+
+/** Without what names a run, or an answer. */
+export function answerTo(replay: Replay, question: ReplayQuestion, params: object): unknown {
+  const answer = (replayQuestions[question] as (replay: Replay, params: object) => unknown)(replay, params);
+  return JSON.parse(
+    JSON.stringify(answer, (name, value) => (name === 'key' || name === 'revision' ? undefined : value)) ?? 'null',
+  );
+}

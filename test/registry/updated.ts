@@ -1,0 +1,60 @@
+import { changedText } from '../../server/src/registry/edits';
+import { readRegistry } from '../../server/src/registry/read';
+import { stateEdits } from '../../server/src/registry/stateEdits';
+import { parseMarkdown } from '../../server/src/text/markdown';
+
+export const registry = `# Feature Index: 005-invites
+
+## Document Availability
+
+| Document | Status | Path |
+|----------|--------|------|
+| spec.md | \`absent\` | - |
+
+## Workflow Status
+
+| Workflow | Status | Last Run | Current Agent |
+|----------|--------|----------|---------------|
+| specify | not_started | - | - |
+
+## Priority Loop State
+
+- **Loop Status**: validating
+- **Current Iteration**: 1 / 7
+
+## Gap Priority Queue
+
+| Priority | Gap ID | CHK Source | FR Reference | Question | Status |
+|----------|--------|------------|--------------|----------|--------|
+| Critical | G-001 | CHK003 | FR-002 | What if? | clarifying |
+
+## Gap Resolution History
+
+| Gap ID | CHK Source | Resolution | Resolved Via | Timestamp |
+|--------|------------|------------|--------------|-----------|
+
+## Decisions Log
+
+| Timestamp | Workflow | Agent | Decision | Rationale |
+|-----------|----------|-------|----------|-----------|
+| 2026-06-01T10:00:00Z | specify | spec-writer | Wrote it | Asked |
+
+## Agent Handoff Notes
+
+### From spec-writer
+
+- Look at FR-002
+- Ready for: checklist-agent
+
+---
+
+## Notes
+`;
+
+/** The lines that differ after the updates, and what is left of these. */
+export function updated(updates: Record<string, unknown>, text = registry) {
+  const { changes, done, left } = stateEdits(readRegistry(parseMarkdown(text), { whole: true }), updates);
+  const after = changedText(text, changes);
+  const before = new Set(text.split('\n'));
+  return { lines: after.split('\n').filter(line => !before.has(line)), done, left, after };
+}
