@@ -16,10 +16,10 @@ export const compileSchema: Compile = schema => {
     if (JSON.stringify(schema).length > LARGEST) return { fault: 'it is too large for a schema.' };
     const unsafe = unsafePattern(schema);
     if (unsafe !== undefined) return { fault: unsafe };
+    const own = withoutMeta(schema);
+    checker.validateSchema(own, true);
     // An instance of its own: ids of one schema say nothing in another.
-    const ajv = new Ajv({ ...OPTIONS, code: { regExp: Object.assign(engine, { code: 'new RegExp' }) } });
-    addFormats(ajv);
-    return { validate: guarded(ajv.compile(withoutMeta(schema))) };
+    return { validate: guarded(compiler().compile(own)) };
   } catch (error) {
     // What is nested too deeply ends the stack.
     return {
@@ -29,7 +29,13 @@ export const compileSchema: Compile = schema => {
 };
 
 const LARGEST = 1_000_000;
-const OPTIONS = { allErrors: true, messages: false, strict: false, logger: false, validateSchema: true } as const;
+const OPTIONS = { allErrors: true, messages: false, strict: false, logger: false, validateSchema: false } as const;
+
+function compiler(): Ajv {
+  const ajv = new Ajv({ ...OPTIONS, code: { regExp: Object.assign(engine, { code: 'new RegExp' }) } });
+  addFormats(ajv);
+  return ajv;
+}
 
 // What ajv asks a pattern by. It knows them apart by what they are as texts.
 function engine(pattern: string, flags: string) {
@@ -37,6 +43,10 @@ function engine(pattern: string, flags: string) {
   const test = (text: string) => bounded?.test(text) ?? true;
   return { test, toString: () => String(new RegExp(pattern, flags)) } as RegExp;
 }
+
+// To compile the meta-schema takes longer than most schemas do: these two keep it, and nothing of what they are asked about.
+const checker = compiler();
+const explainer = new Ajv({ strict: false, logger: false });
 
 // Meta-schemas of other drafts are not known; what they share with draft-07 is.
 function withoutMeta(schema: boolean | object): boolean | object {
@@ -99,9 +109,8 @@ function firstLine(error: unknown): string {
 
 // Messages are made for what is wrong alone: the first place of it, and why.
 function invalidity(schema: boolean | object): string | undefined {
-  const ajv = new Ajv({ strict: false, logger: false });
-  if (ajv.validateSchema(withoutMeta(schema))) return undefined;
-  const [first] = ajv.errors ?? [];
+  if (explainer.validateSchema(withoutMeta(schema))) return undefined;
+  const [first] = explainer.errors ?? [];
   if (first?.message === undefined) return undefined;
   const { allowedValues } = first.params as { allowedValues?: unknown };
   const reason = Array.isArray(allowedValues)

@@ -3,6 +3,13 @@ import { analysed, problemsIn } from '../kit/analysed';
 
 const broken = '{"from": "build", "to": "fix", "payload": {"confidence": 1.4}, "handoff": {"nextAgent": "review"}}';
 
+test('a document of markers alone', () => {
+  const quotes = `${'> '.repeat(2000)}\`\`\`json`;
+  expect(() => analysed('a.md', quotes)).not.toThrow();
+  expect(() => analysed('a.md', `${'- '.repeat(2000)}\`\`\`json`)).not.toThrow();
+  expect(() => analysed('a.md', '```json\n'.repeat(2001))).not.toThrow();
+});
+
 test('a line of 60 MB hides neither of its neighbours', { timeout: 20_000 }, () => {
   const huge = `{"from": "build", "to": "fix", "payload": {"output": "${'x'.repeat(60_000_000)}", "confidence": 0.9}}`;
   const text = [broken, huge, broken].join('\n');

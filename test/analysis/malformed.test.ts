@@ -4,9 +4,7 @@ import { jsonTree, locationAt, parseJson } from '../../server/src/text/json';
 import { analysed, problemsIn, recognised, summary } from '../kit/analysed';
 
 const broken = '{"from": "build", "to": "fix", "payload": {"confidence": 1.4}, "handoff": {"nextAgent": "review"}}';
-
 const brokenAt = ['schema/required', 'schema/maximum'];
-
 /** The rules of a line's problems, once each. */
 function rulesOn(name: string, text: string, line: number): string[] {
   const problems = problemsIn(analysed(name, text)).filter(({ part, span }) => rangeOf(part, span).start.line === line);
@@ -14,7 +12,6 @@ function rulesOn(name: string, text: string, line: number): string[] {
 }
 
 const deep = (n: number) => '['.repeat(n);
-
 const nested = (n: number) => `${'['.repeat(n)}1${']'.repeat(n)}`;
 
 /** What a line of a log, a block of a document or a whole file may hold, and must not break anything. */
@@ -184,11 +181,4 @@ test.each([
   ['a block in a list', `- \`\`\`json\n  ${broken}\n`],
 ])('%s that never closes is read to its end', (_, text) => {
   expect(rulesOn('a.md', text, 1)).toEqual(brokenAt);
-});
-
-test('a document of markers alone', () => {
-  const quotes = `${'> '.repeat(2000)}\`\`\`json`;
-  expect(() => analysed('a.md', quotes)).not.toThrow();
-  expect(() => analysed('a.md', `${'- '.repeat(2000)}\`\`\`json`)).not.toThrow();
-  expect(() => analysed('a.md', '```json\n'.repeat(2001))).not.toThrow();
 });

@@ -76,7 +76,6 @@ test.skipIf(corpusMissing)('nor in the corpus', () => {
 
 describe('what is remembered of root keys', () => {
   const value = examples[0]?.value ?? {};
-
   // A list of its own, for what is remembered hangs on it.
   const own: Family[] = [...families];
 

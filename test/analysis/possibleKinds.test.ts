@@ -19,7 +19,6 @@ test('few kinds are left for an envelope', () => {
 
 describe('what is remembered of root keys', () => {
   const value = examples[0]?.value ?? {};
-
   // A list of its own, for what is remembered hangs on it.
   const own: Family[] = [...families];
 

@@ -8,12 +8,10 @@ import { corpusFiles, corpusMissing, corpusText } from '../kit/corpus';
 import { allExamples, examples } from '../kit/examples';
 
 const shapes = examples.map(example => ({ ...example, id: example.shape.id }));
-
 const named = (id: string) => examples.find(({ shape }) => shape.id === id)?.value ?? {};
 
 /** Dialects that have no proof of their own: their neighbours, or a response around them, carry them. */
 const UNPROVEN = ['agent-io/event:trace-entry'];
-
 /** Traces are known by the one list that they are. */
 const LISTS = ['resourceSpans', 'spans', 'observations'];
 

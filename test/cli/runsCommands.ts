@@ -3,7 +3,7 @@ import { readIndex } from '../../server/src/cli/readIndex';
 import { runsCommand } from '../../server/src/cli/runs';
 import { run } from './run';
 
-export interface Around {
+interface Around {
   cwd: string;
   tty?: boolean;
   tick?: number;
@@ -30,7 +30,7 @@ export async function exported(args: string[], around: Around) {
   return told.runs;
 }
 
-export interface Exported {
+interface Exported {
   id: string;
   title: string;
   status: string;

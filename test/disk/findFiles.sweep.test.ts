@@ -11,7 +11,6 @@ describe('with ignore files, finds what git does', () => {
     .chain(pieces => fc.constantFrom('', '', '!').map(not => not + pieces.join('')))
     // Two stars beside something else than a slash mean one to git, and more to the library: nobody writes them.
     .filter(line => !/[^/!]\*\*|\*\*[^/]/.test(line));
-
   const lines = fc.array(line, { maxLength: 4 }).map(all => all.join('\n'));
 
   test('any patterns', () => {

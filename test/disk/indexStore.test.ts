@@ -1,6 +1,5 @@
 import { closeSync, ftruncateSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { loadStored, saveStored } from '../../server/src/workspace/indexStore';
 import { folder } from '../cli/run';
@@ -25,29 +24,6 @@ describe('indexStore', () => {
     saveStored(place, '1', { head: null, sections: [['new'], ...before.toReversed()] });
     expect(loadedFrom(place)).toEqual({ head: null, sections: [['new'], ...sections.toReversed()] });
     expect(before.map(section => section.values())).toEqual(sections);
-  });
-
-  const leaf = fc.oneof(
-    fc.bigInt(),
-    fc.string(),
-    fc.string().map(text => `\0${text}`),
-    fc.integer(),
-    fc.boolean(),
-    fc.constant(null),
-  );
-  const { any } = fc.letrec(tie => ({
-    any: fc.oneof(leaf, fc.array(tie('any')), fc.dictionary(fc.string(), tie('any'), { noNullPrototype: true })),
-  }));
-
-  test('gives back any values', () => {
-    const place = folder({});
-    fc.assert(
-      fc.property(any, fc.array(fc.array(any)), (head, sections) => {
-        saveStored(place, '1', { head, sections });
-        expect(loadedFrom(place)).toEqual({ head, sections });
-      }),
-      { numRuns: 25 },
-    );
   });
 
   test('what another version stored is nothing', () => {

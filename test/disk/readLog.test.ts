@@ -1,36 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { LogLine, LogMark } from '../../server/src/model/fileAccess';
 import { LOG_START, readLine, readLog } from '../../server/src/workspace/readLog';
 import { folder } from '../cli/run';
-
-type Sizes = Parameters<typeof readLog>[3];
-
-/** All lines that are told, and what is said of them; fails where it is a fault or lines are told out of turn. */
-function read(path: string, from: LogMark = LOG_START, sizes?: Sizes) {
-  const lines: string[] = [];
-  const result = readLog(
-    path,
-    from,
-    (more, first) => {
-      expect(first).toBe(from.line + lines.length);
-      lines.push(...more);
-    },
-    sizes,
-  );
-  if (!('mark' in result)) throw new Error(JSON.stringify(result));
-  expect(result.mark.line).toBe(from.line + lines.length);
-  return { lines, ...result };
-}
-
-function log(content: string | Buffer): string {
-  return join(folder({ 'a.jsonl': content }), 'a.jsonl');
-}
-
-const CHUNKS = [1, 2, 3, 5, 7, 64, 1 << 20];
+import { CHUNKS, log, read } from './readInto';
 
 describe('readLog', () => {
   test.each<[string, string | Buffer, string[], string | undefined]>([
@@ -129,44 +103,6 @@ describe('readLog', () => {
       throw new Error('mine');
     };
     expect(() => readLog(log('a\n'), LOG_START, fail)).toThrow('mine');
-  });
-
-  const text = fc
-    .array(fc.constantFrom('a', 'é', '😀', '\n', '\n', '\r\n', '\uFEFF', '{"x":1}'), { maxLength: 30 })
-    .map(pieces => Buffer.from(pieces.join('')));
-
-  test('reads in appends of any size what it reads at once; each line is found again', () => {
-    const path = log('');
-    fc.assert(
-      fc.property(text, fc.array(fc.nat(20)), fc.constantFrom(...CHUNKS), (bytes, appends, chunk) => {
-        writeFileSync(path, '');
-        let mark = LOG_START;
-        let end = 0;
-        const lines: string[] = [];
-        for (const length of [...appends, bytes.length]) {
-          appendFileSync(path, bytes.subarray(end, end + length));
-          end += length;
-          const more = read(path, mark, { chunk });
-          mark = more.mark;
-          lines.push(...more.lines);
-        }
-        const whole = read(path);
-        const { starts: _, ...reached } = whole.mark;
-        expect(lines).toEqual(whole.lines);
-        expect(mark).toMatchObject(reached);
-        const all = whole.torn === undefined ? lines : [...lines, whole.torn];
-        for (const [line, content] of all.entries()) {
-          const read = readLine(path, line, mark, { chunk });
-          expect(read).toMatchObject({ text: content });
-          const { around } = read as LogLine;
-          if (around) expect(around.lines).toEqual(all.slice(around.first, around.first + around.lines.length));
-        }
-        expect(readLine(path, all.length, mark, { chunk })).toMatchObject({
-          fault: expect.stringContaining('has no line'),
-        });
-      }),
-      { numRuns: 80 },
-    );
   });
 
   test('a table of starts is kept, a chunk apart', () => {

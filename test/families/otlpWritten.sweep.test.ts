@@ -11,9 +11,7 @@ import { readAgain, spansIn, toldBy, written } from './readAgain';
 
 describe('a run that is written and read again', () => {
   const word = fc.constantFrom('plan', 'build', 'review it', '__proto__', 'ü — 🙂', 'constructor');
-
   const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
-
   const effect: fc.Arbitrary<Effect> = fc.oneof(
     fc.record({ do: fc.constant('write' as const), path: word, operation: word }),
     fc.record({ do: fc.constant('note' as const), text: word }),
@@ -27,7 +25,6 @@ describe('a run that is written and read again', () => {
       cost: fc.double({ min: 0, max: 9, noNaN: true }),
     }),
   );
-
   const entry = fc.record({
     title: word,
     run: fc.constant('r'),

@@ -28,7 +28,6 @@ export function readAgain(text: string): IndexedRun {
 }
 
 export const at = 1_780_301_109_123_456_789n;
-
 export const many: (Partial<Entry> & { title: string })[] = [
   {
     title: 'plan',
@@ -46,7 +45,7 @@ export const many: (Partial<Entry> & { title: string })[] = [
   { title: 'twice', run: 'r', key: 'c1', outcome: 'unknown', at: at - 5n },
 ];
 
-export interface WrittenSpan {
+interface WrittenSpan {
   spanId: string;
   attributes: { key: string; value: { stringValue?: string } }[];
 }

@@ -5,9 +5,8 @@ import { applied } from '../kit/applied';
 import { contextOf } from '../kit/context';
 import { resolved } from '../kit/snippet';
 
-export const ALL = { start: { line: 0, character: 0 }, end: { line: 1000, character: 0 } };
-
-export const now = () => Date.UTC(2026, 5, 1, 10);
+const ALL = { start: { line: 0, character: 0 }, end: { line: 1000, character: 0 } };
+const now = () => Date.UTC(2026, 5, 1, 10);
 
 /** A file after an action: as plain edits, or as a snippet that was tabbed through. */
 export function acted(name: string, text: string, title: RegExp, takesSnippets = false, association = 'toolcall/call') {

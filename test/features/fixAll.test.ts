@@ -5,7 +5,6 @@ import { analysed, problemsIn } from '../kit/analysed';
 import { contextOf, type Settings } from '../kit/context';
 
 const SCHEMA = '"$schema": "agent-envelopes:/agent-protocol/output.schema.json"';
-
 const fixedText = (name: string, text: string, settings: Settings & { rule?: string } = {}) => {
   const { rule, ...more } = settings;
   const analysis = analysed(name, text, more);

@@ -17,7 +17,6 @@ const MIXED = `{
   "from": "build",
   "intent": "bug"
 }`;
-
 const IN_ORDER = `{
   "id": "m",
   "timestamp": "2026-06-01T10:00:00Z",

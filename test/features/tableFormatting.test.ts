@@ -1,24 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatting } from '../../server/src/features/formatting';
-import type { Range } from '../../server/src/model/text';
-import { parseMarkdown } from '../../server/src/text/markdown';
 import { widthOf } from '../../server/src/text/width';
 import { analysed } from '../kit/analysed';
-import { applied } from '../kit/applied';
 import { FILES } from './feature';
+import { formatted, HEAD, options } from './formatted';
 
-const options = { tabSize: 2, insertSpaces: true };
-
-function formatted(text: string, within?: Range, name = 'index.md'): string {
-  const changes = formatting(analysed(name, text), options, within);
-  return applied(
-    text,
-    changes.map(({ range, text: newText }) => ({ range, newText })),
-  );
-}
-
-const HEAD = '## Workflow Status\n\n## Decisions Log\n\n';
 const inRegistry = (...lines: string[]) => HEAD + lines.join('\n');
 
 describe('columns in line', () => {
@@ -126,62 +112,3 @@ test.each([
   ['🇪🇺', 2],
   ['\u200B', 0],
 ])('%j is %i wide', (text, width) => expect(widthOf(text)).toBe(width));
-
-test('says the same after it, and stays so', () => {
-  const cell = fc
-    .array(fc.constantFrom('a', 'bc', ' ', '\\|', '\\', '`', '|', '漢', '😀', '**', '-', ':', '<', '\t', '\u00A0'), {
-      maxLength: 6,
-    })
-    .map(pieces => pieces.join(''));
-  const row = fc.tuple(
-    fc.array(cell, { minLength: 1, maxLength: 4 }),
-    fc.boolean(),
-    fc.boolean(),
-    fc.constantFrom('', ' ', '  '),
-  );
-  const prefix = fc.constantFrom('', '> ', '- ', '1. > ', '  ');
-  const mark = fc.constantFrom('-', '--', ':-', '-:', ':-:', ' - ', ' :---: ');
-  const table = fc
-    .record({
-      head: fc.array(cell, { minLength: 2, maxLength: 4 }),
-      marks: fc.array(mark, { minLength: 4, maxLength: 4 }),
-      rows: fc.array(row, { maxLength: 4 }),
-      prefix,
-    })
-    .map(({ head, marks, rows, prefix }) => {
-      const lines = [
-        `|${head.join('|')}|`,
-        `|${marks.slice(0, head.length).join('|')}|`,
-        ...rows.map(
-          ([cells, opened, closed, after]) => `${opened ? '|' : ''}${cells.join('|')}${closed ? '|' : ''}${after}`,
-        ),
-      ];
-      const further = prefix.replace(/-|1\./, bullet => ' '.repeat(bullet.length));
-      return lines.map((line, at) => (at === 0 ? prefix : further) + line).join('\n');
-    });
-  let changed = 0;
-  fc.assert(
-    fc.property(table, one => {
-      const text = `${HEAD}${one}\n\nafter | it`;
-      const once = formatted(text);
-      if (once !== text) changed++;
-      expect(said(once)).toEqual(said(text));
-      expect(formatted(once)).toBe(once);
-    }),
-    { numRuns: 100 },
-  );
-  expect(changed).toBeGreaterThan(30);
-});
-
-/** What a reader of the Markdown gets: its cells and the sides that they go to, and all that is no table. */
-function said(text: string) {
-  const { tables, headings, items } = parseMarkdown(text);
-  const cells = tables.map(({ header, rows, delimiter }) => ({
-    cells: [header, ...rows].map(row => row.cells.map(({ start, end }) => text.slice(start, end))),
-    sides: text
-      .slice(delimiter.start, delimiter.end)
-      .replace(/[^:|-]/g, '')
-      .replace(/-+/g, '-'),
-  }));
-  return { cells, headings: headings.length, items: items.length, bare: text.replace(/[\s|-]/g, '') };
-}

@@ -7,9 +7,7 @@ import { expectRoundTrip } from './roundTrip';
 
 /** What a fenced block may stand in, from the outside in. */
 const container = fc.constantFrom('> ', '- ', '* ', '1. ', '12) ');
-
 const fence = fc.constantFrom('```', '~~~', '````');
-
 const block = fc.record({
   inside: fc.array(container, { maxLength: 4 }),
   fence,

@@ -3,7 +3,7 @@ import { readRegistry } from '../../server/src/registry/read';
 import { stateEdits } from '../../server/src/registry/stateEdits';
 import { parseMarkdown } from '../../server/src/text/markdown';
 
-export const registry = `# Feature Index: 005-invites
+const registry = `# Feature Index: 005-invites
 
 ## Document Availability
 

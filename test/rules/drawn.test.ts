@@ -53,65 +53,6 @@ test.each(RULES.filter(rule => !isDrawnElsewhere(rule)))('$id has a fix if it sa
   expect(fires.some(({ fixed }) => fixed !== undefined)).toBe(offered);
 });
 
-/** What looks at the disk speaks of files alone; what no JSON is stays so in a line, but its fault stands elsewhere. */
-const ONLY_IN_FILES = [
-  'syntax',
-  'envelope/create-over-existing',
-  'envelope/update-of-missing',
-  'envelope/path-missing',
-];
-
-const inJson = fixtures.flatMap(({ rule, fires }) =>
-  ONLY_IN_FILES.includes(rule) ? [] : fires.filter(({ name }) => isOfAnyName(name)).map(one => ({ rule, ...one })),
-);
-
-// What a file holds by its name alone, another does not hold.
-function isOfAnyName(name: string): boolean {
-  return name.endsWith('.json') && !name.includes('agent-');
-}
-
-test('there is enough to look at elsewhere than in JSON files', () => expect(inJson.length).toBeGreaterThan(25));
-
-describe.each(inJson)('$rule, drawn in other files:', fixture => {
-  test('a line of a log', () => check('a.jsonl', draw(inLine(fixture)), { catalogue: CATALOGUE }, [fixture.rule]));
-
-  test('a block', () => check('a.md', draw(inBlock(fixture, '')), { catalogue: CATALOGUE }, [fixture.rule]));
-
-  test('a block in a quote', () =>
-    check('a.md', draw(inBlock(fixture, '> ')), { catalogue: CATALOGUE }, [fixture.rule]));
-
-  test('a block in a list', () =>
-    check('a.md', draw(inBlock(fixture, '  ', '* Such as\n\n')), { catalogue: CATALOGUE }, [fixture.rule]));
-});
-
-/** Line ends in JSON are but blanks. */
-function inLine({ text, drawn }: DrawnCase): DrawnCase {
-  const lines = text.split('\n').map(line => ({ line: line.trim(), indent: line.search(/\S/) }));
-  const begins = lines.map((_, index) => lines.slice(0, index).reduce((sum, { line }) => sum + line.length + 1, 2));
-  const moved = drawn.map(one => {
-    const by = (begins[one.line] ?? 0) - (lines[one.line]?.indent ?? 0);
-    return { ...one, line: 0, start: one.start + by, end: one.end + by };
-  });
-  return { name: 'a.jsonl', text: `  ${lines.map(({ line }) => line).join(' ')}`, drawn: moved };
-}
-
-function inBlock({ text, drawn }: DrawnCase, prefix: string, before = ''): DrawnCase {
-  const block = ['```json', ...text.split('\n'), '```'].map(line => prefix + line).join('\n');
-  const down = before.split('\n').length;
-  return {
-    name: 'a.md',
-    text: before + block,
-    drawn: drawn.map(({ severity, ...one }) => ({
-      ...one,
-      line: one.line + down,
-      start: one.start + prefix.length,
-      end: one.end + prefix.length,
-      // In an example some of it is but worth knowing.
-      ...(severity && one.rule !== 'envelope/elided-content' && { severity }),
-    })),
-  };
-}
-
 function mended(rule: string, { name, text }: DrawnCase, settings: Settings): string {
   let now = text;
   for (let round = 0; round < 20; round++) {

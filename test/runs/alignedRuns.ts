@@ -32,5 +32,4 @@ export function shown({ count, one, other, differs }: Alignment): string[] {
 }
 
 export const titled = (...titles: string[]): Told[] => titles.map(title => ({ title, agent: 'a' }));
-
 export const by = (...agents: string[]): Told[] => agents.map(agent => ({ title: `work of ${agent}`, agent }));

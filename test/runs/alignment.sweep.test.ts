@@ -13,7 +13,6 @@ const anyTold = fc.record(
   },
   { requiredKeys: ['title', 'kind'] },
 );
-
 const anyRun = fc.array(anyTold, { minLength: 1, maxLength: 25 });
 
 describe('whatever runs there are', () => {

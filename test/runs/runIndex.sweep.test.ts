@@ -93,7 +93,6 @@ describe('the order of a run', () => {
 
 describe('a registry', () => {
   const registry = { feature: '005', family: 'talk', workflows: [{ name: 'plan', status: 'succeeded' as const }] };
-
   const history = {
     title: 'decided',
     run: '005 · plan',

@@ -62,7 +62,6 @@ describe('problems of runs', () => {
 });
 
 const AGENTS = ['vision', 'build', 'review', 'conductor'];
-
 const EVENTS = ['plan_created', 'tool_call_start', 'tool_call_complete', 'route_decision'];
 
 /** A run of messages, or of events, in which each says its time, and none has the time of another. */

@@ -2,7 +2,7 @@ import { families } from '../../server/src/families';
 import type { Analysis } from '../../server/src/model/analysis';
 import { problemsIn } from '../kit/analysed';
 
-export const ids = new Set(families.flatMap(({ runRules }) => runRules.map(({ id }) => id)));
+const ids = new Set(families.flatMap(({ runRules }) => runRules.map(({ id }) => id)));
 
 /** What the rules over runs say: of which part, and what. */
 export function said(analysis: Analysis): string[] {
@@ -12,5 +12,4 @@ export function said(analysis: Analysis): string[] {
 }
 
 export const CALL = '{"call_id": "t_aaaaaaaaaa", "agent": "x", "tool": "y", "args": {}, "ts": "2026-06-01T10:00:00Z"}';
-
 export const STRAY = '{"call_id": "t_zzzzzzzzzz", "ok": true, "result": {}, "error": null, "latency_ms": 1}';

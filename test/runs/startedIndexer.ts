@@ -9,7 +9,6 @@ import { contextOf } from '../kit/context';
 import { memoryAccess } from '../kit/memoryAccess';
 
 export const FOLDER = 'file:///work';
-
 export const LOG = `${FOLDER}/logs/wf.jsonl`;
 
 export function started(

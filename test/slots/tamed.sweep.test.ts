@@ -13,7 +13,6 @@ import { contextOf } from '../kit/context';
 import { memoryWorkspace } from '../kit/memoryWorkspace';
 
 const NAMES = ['a', 'b', '__proto__', 'constructor', 'x|y', '`', '${1}', ''];
-
 const KEYWORDS = [
   ...['type', 'enum', 'const', 'default', 'examples', 'format', 'pattern', 'minimum', 'minItems', 'properties'],
   ...[
@@ -31,7 +30,6 @@ const KEYWORDS = [
   ],
   ...['$ref', 'title', 'description', 'x-slot', 'x-keys', '__proto__'],
 ];
-
 const TEXTS = [
   '#',
   '#/definitions/a',

@@ -33,7 +33,6 @@ const piece = fc.oneof(
   ),
   fc.string({ maxLength: 3, unit: anyCharacter }),
 );
-
 const nearlyMarkdown = fc
   .array(fc.tuple(piece, fc.constantFrom('', '\n', '\n')), { maxLength: 30 })
   .map(pieces => pieces.flat().join(''));

@@ -4,7 +4,6 @@ import { REVIEWS, readProtocol, withDeclared } from '../../kit/declared';
 
 const said = (value: unknown, schemas = {}) =>
   readProtocol(value, schemas).faults.map(({ path, message }) => `${path.join('/')}: ${message}`);
-
 const kindWith = (parts: object) => ({
   id: 'a',
   kinds: { k: { schema: { type: 'object' }, signature: {}, ...parts } },

@@ -4,10 +4,9 @@ import { nameDefinition } from '../../../server/src/features/names/nameDefinitio
 import { nameReferences } from '../../../server/src/features/names/nameReferences';
 import { nameAt } from '../../../server/src/features/names/namesIn';
 import { done } from '../../../server/src/features/names/search';
-import { openFile } from '../../../server/src/features/names/searchedFile';
 import type { LocatedName } from '../../../server/src/model/name';
 import { asked, drawn } from '../feature';
-import { FILES, type Files, searchIn, uriOf } from './world';
+import { FILES, type Files, searchIn } from './world';
 
 function nameIn(path: string, at: string, files: Files): LocatedName {
   const { analysis, position } = asked(path, at, files);
@@ -147,17 +146,6 @@ describe('names that look like something else', () => {
 function hex(unit: string): string {
   return unit.charCodeAt(0).toString(16).padStart(4, '0');
 }
-
-test('a large log is read only in the lines that hold the name', () => {
-  const message = { ...JSON.parse(FILES['messages/first.json'] ?? ''), about: 'x'.repeat(400) };
-  const lines = Array.from({ length: 30_000 }, (_, id) => JSON.stringify({ ...message, id: `msg_${id}` }));
-  const file = { uri: uriOf('log.jsonl'), lang: 'jsonl', lines, eol: '\n' } as const;
-  const search = { ...searchIn({}), files: [openFile(file)] };
-  const start = performance.now();
-  const found = done(nameReferences({ kind: 'message', text: 'msg_29999' }, { includeDeclaration: true }, search));
-  expect(found.map(({ range }) => range.start.line)).toEqual([29_999]);
-  expect(performance.now() - start).toBeLessThan(1000);
-});
 
 test('what is only maybe an envelope counts in a log that holds sure ones', () => {
   const sure = JSON.parse(FILES['messages/first.json'] ?? '');

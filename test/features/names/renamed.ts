@@ -6,7 +6,7 @@ import { analysed } from '../../kit/analysed';
 import { applied } from '../../kit/applied';
 import { FILES, type Files, pathOf, searchIn } from './world';
 
-export const PLAIN = { annotates: false };
+const PLAIN = { annotates: false };
 
 export function renamed(name: Name, to: string, files: Files = FILES): Files {
   const result = done(nameRename(name, to, searchIn(files), PLAIN));

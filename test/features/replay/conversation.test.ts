@@ -1,24 +1,8 @@
 import { expect, test } from 'vitest';
 import { conversation } from '../../../server/src/features/replay/conversation';
-import { instantOf } from '../../../server/src/text/instant';
-import { recordOf, type Told } from '../../kit/records';
+import { recordOf } from '../../kit/records';
+import { told } from './conversationTold';
 import { replayOf } from './replayOf';
-
-const told: Told[] = [
-  { title: 'noise' },
-  {
-    title: 'idea',
-    agent: 'vision',
-    peer: 'build',
-    confidence: 0.9,
-    at: instantOf('2026-06-01T10:00:00Z') as bigint,
-    effects: [{ do: 'handoff', to: 'build', text: 'Build it' }],
-  },
-  { title: 'grep', agent: 'build', effects: [{ do: 'call', tool: 'grep' }] },
-  { title: 'ok', agent: 'build', outcome: 'failed', effects: [{ do: 'result', tool: 'grep', ok: false }] },
-  { title: 'REST', agent: 'build', effects: [{ do: 'decision', text: 'REST' }] },
-  { title: 'over', effects: [{ do: 'handoff', to: 'review' }] },
-];
 
 test('who said what to whom', () => {
   const replay = replayOf([recordOf('a.jsonl', told)]);
@@ -88,27 +72,4 @@ test('of a call and its answer, the answer', () => {
   expect(conversation(replay, { step: 0 }).rows).toMatchObject([
     { step: 0, from: 'a', is: 'call', text: 'E_TIMEOUT: it took too long' },
   ]);
-});
-
-test('of very many some are told, and envelopes of many megabytes are not all read', () => {
-  const reads: number[] = [];
-  const replay = replayOf(
-    [
-      recordOf(
-        'a.jsonl',
-        Array.from({ length: 5000 }, (_, index) => ({ title: `t${index}`, agent: 'a' })),
-      ),
-    ],
-    {
-      readings: {
-        text({ part }) {
-          reads.push(Number(part.slice(5)));
-          return { text: `"${' '.repeat(1_500_000)}"`, lang: 'json' };
-        },
-      },
-    },
-  );
-  const { rows, total, from } = conversation(replay, { step: 4999, from: 4000, count: 1e9 });
-  expect([rows.length, total, from]).toEqual([200, 5000, 4000]);
-  expect(reads).toHaveLength(3);
 });

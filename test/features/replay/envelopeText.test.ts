@@ -3,29 +3,9 @@ import { format } from 'jsonc-parser';
 import { describe, expect, test } from 'vitest';
 import { envelopeText } from '../../../server/src/features/replay/envelopeText';
 import { jsonLines, plainLines } from '../../../server/src/features/replay/jsonLines';
-import type { EnvelopeProblem, Replay, SourceText } from '../../../server/src/features/replay/replay';
-import type { Window } from '../../../server/src/model/replay';
+import type { EnvelopeProblem } from '../../../server/src/features/replay/replay';
 import { json, nearlyJson } from '../../kit/arbitraries';
-import { fastest } from '../../kit/fastest';
-import { recordOf } from '../../kit/records';
-import { replayOf } from './replayOf';
-
-type Lang = 'json' | 'jsonc' | 'markdown';
-
-interface Showing extends Window {
-  lang?: Lang;
-  problems?: EnvelopeProblem[];
-}
-
-function shown(text: string, { lang = 'json', problems = [], ...window }: Showing = {}) {
-  return envelopeText(showing({ text, lang }, problems), { step: 0, source: 0, ...window });
-}
-
-function showing(read: SourceText, problems: EnvelopeProblem[] = []): Replay {
-  return replayOf([recordOf('a.jsonl', [{ title: 't' }])], {
-    readings: { text: () => read, problems: () => problems },
-  });
-}
+import { type Lang, showing, shown } from './envelopeShown';
 
 describe('an envelope in lines', () => {
   test.each<[string, string, string[]]>([
@@ -175,18 +155,6 @@ test('a step or a source that there is none of', () => {
   const replay = showing({ text: '{}', lang: 'json' });
   expect(() => envelopeText(replay, { step: 1, source: 0 })).toThrow(RangeError);
   expect(() => envelopeText(replay, { step: 0, source: 1 })).toThrow(RangeError);
-});
-
-test('two megabytes are laid out once, and soon', () => {
-  const text = JSON.stringify({ long: 'x'.repeat(2_000_000), list: Array.from({ length: 50_000 }, () => 1) });
-  expect(shown(text).rows[1]).toHaveLength(2001);
-  const replay = showing({ text, lang: 'json' });
-  const scrolled = fastest(3, () => {
-    for (let from = 0; from < 900; from += 9) envelopeText(replay, { step: 0, source: 0, from, count: 40 });
-  });
-  const laidOut = fastest(3, () => jsonLines(text));
-  expect(scrolled / 100).toBeLessThan(laidOut / 2 + 0.5);
-  expect(laidOut).toBeLessThan(1000);
 });
 
 test.each<[string, ReturnType<typeof jsonLines>, string[]]>([

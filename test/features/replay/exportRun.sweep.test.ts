@@ -4,10 +4,36 @@ import { portableRun } from '../../../server/src/features/replay/portableRun';
 import type { Replay } from '../../../server/src/features/replay/replay';
 import { corpusMissing } from '../../kit/corpus';
 import { corpusRuns, type RealRuns, sampleRuns } from '../../kit/realRuns';
-import { replayIn } from './replayOf';
+import { recordOf } from '../../kit/records';
+import { replayIn, replayOf } from './replayOf';
 import { answerTo, asked } from './takenAlong';
 
 describe('a run that is taken along', () => {
+  test('has no envelope that is too long', () => {
+    const texts: Record<string, string> = {
+      'line 1': `{"a": [1, "${'x'.repeat(300_000)}"], "b": "${'y'.repeat(1000)}"}`,
+      'line 2': `[${'1,'.repeat(140_000)}1]`,
+    };
+    const replay = replayOf(
+      [
+        recordOf('x.jsonl', [
+          { title: 'a', run: 'r' },
+          { title: 'b', run: 'r' },
+          { title: 'c', run: 'r' },
+        ]),
+      ],
+      {
+        readings: { text: ({ part }) => ({ text: texts[part] ?? '{}', lang: 'json' }) },
+      },
+    );
+    const [first, second, third] = portableRun(replay).envelopes;
+    const shortened = JSON.parse(first?.text ?? '');
+    expect(shortened.a[1]).toMatch(/^x+… \(\d+ more characters\)$/);
+    expect(shortened.b).toHaveLength(1000);
+    expect(second).toMatchObject({ fault: expect.stringContaining('left out') });
+    expect(third).toMatchObject({ text: '{}' });
+  });
+
   test.skipIf(corpusMissing)(
     `answers as it did before: the corpus${corpusMissing ? `, but ${corpusMissing}` : ''}`,
     () => {

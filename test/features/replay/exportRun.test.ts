@@ -13,7 +13,6 @@ import { replayOf } from './replayOf';
 import { answerTo, asked } from './takenAlong';
 
 const NONE: Redaction = { paths: false, emails: false, secrets: false, fields: [] };
-
 const PAGE = {
   core: { text: 'core()', hash: 'sha256-core' },
   script: { text: 'script()', hash: 'sha256-script' },
@@ -155,31 +154,6 @@ function dataIn(page: string): PortableRun {
 }
 
 describe('a run that is taken along', () => {
-  test('has no envelope that is too long', () => {
-    const texts: Record<string, string> = {
-      'line 1': `{"a": [1, "${'x'.repeat(300_000)}"], "b": "${'y'.repeat(1000)}"}`,
-      'line 2': `[${'1,'.repeat(140_000)}1]`,
-    };
-    const replay = replayOf(
-      [
-        recordOf('x.jsonl', [
-          { title: 'a', run: 'r' },
-          { title: 'b', run: 'r' },
-          { title: 'c', run: 'r' },
-        ]),
-      ],
-      {
-        readings: { text: ({ part }) => ({ text: texts[part] ?? '{}', lang: 'json' }) },
-      },
-    );
-    const [first, second, third] = portableRun(replay).envelopes;
-    const shortened = JSON.parse(first?.text ?? '');
-    expect(shortened.a[1]).toMatch(/^x+… \(\d+ more characters\)$/);
-    expect(shortened.b).toHaveLength(1000);
-    expect(second).toMatchObject({ fault: expect.stringContaining('left out') });
-    expect(third).toMatchObject({ text: '{}' });
-  });
-
   test('has no more envelopes than there is room for', () => {
     const text = `"${'x'.repeat(250_000)}"`;
     const replay = replayOf(

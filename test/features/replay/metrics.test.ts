@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { metrics } from '../../../server/src/features/replay/metrics';
-import { columnsOf } from '../../../server/src/features/replay/replay';
 import { thinned } from '../../../server/src/features/replay/thinned';
 import { recordOf } from '../../kit/records';
-import { anyRun } from './anyRun';
 import { replayOf } from './replayOf';
 
 const SECOND = 1_000_000_000n;
@@ -107,23 +105,6 @@ describe('what can be measured', () => {
       Array.from({ length: 100 }, (_, index) => [index, 2]),
     );
     expect(moreAgents).toBe(900);
-  });
-
-  test('who is busy, millisecond by millisecond', () => {
-    fc.assert(
-      fc.property(anyRun(), replay => {
-        const { start, end, timed, lane, count } = columnsOf(replay.run);
-        for (const { lane: own, busy = 0 } of metrics(replay, {}).agents) {
-          let expected = 0;
-          for (let at = 0; at < 100; at++) {
-            const isBusy = (step: number) =>
-              lane[step] === own && timed[step] === 1 && (start[step] as number) <= at && (end[step] as number) > at;
-            if ([...Array(count).keys()].some(isBusy)) expected++;
-          }
-          expect(busy).toBe(expected);
-        }
-      }),
-    );
   });
 });
 

@@ -1,21 +1,7 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { outline, outlinePlace } from '../../../server/src/features/replay/outline';
-import type { Replay } from '../../../server/src/features/replay/replay';
-import { columnsOf } from '../../../server/src/features/replay/replay';
 import type { Folded } from '../../../server/src/model/replay';
-import { recordOf } from '../../kit/records';
-import { anyFolded, anyRun } from './anyRun';
-import { replayOf } from './replayOf';
-
-const replay = replayOf([
-  recordOf('a.jsonl', [
-    { title: 'plan', agent: 'a', key: 'p', at: 0n },
-    { title: 'other', at: 10n },
-    { title: 'call', key: 'c', parent: 'p', at: 20n, outcome: 'failed' },
-    { title: 'deep', parent: 'c', at: 30n },
-  ]),
-]);
+import { replay } from './outlined';
 
 const OPEN: Folded = { all: false, but: [] };
 
@@ -57,27 +43,3 @@ test('a step that is folded away has the place of the one that it is in', () => 
   ]);
   expect(() => outlinePlace(replay, { step: 4, folded: OPEN })).toThrow(RangeError);
 });
-
-test('it is the tree that the run has, gone through one by one', () => {
-  fc.assert(
-    fc.property(anyRun(), anyFolded, (replay, folded) => {
-      const expected = walked(replay, folded);
-      const { rows, total } = outline(replay, { folded });
-      expect(rows.map(({ step, depth }) => [step, depth])).toEqual(expected);
-      expect(total).toBe(expected.length);
-      for (let step = 0; step < columnsOf(replay.run).count; step++) {
-        let at = step;
-        while (!expected.some(([shown]) => shown === at)) at = replay.run.step(at).parent as number;
-        expect(outlinePlace(replay, { step, folded })).toBe(expected.findIndex(([shown]) => shown === at));
-      }
-    }),
-  );
-});
-
-function walked({ run }: Replay, { all, but }: Folded): number[][] {
-  const under = (step: number | undefined, depth: number): number[][] =>
-    run
-      .children(step)
-      .flatMap(child => [[child, depth], ...(all !== but.includes(child) ? [] : under(child, depth + 1))]);
-  return under(undefined, 0);
-}

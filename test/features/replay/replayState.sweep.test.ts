@@ -1,10 +1,49 @@
-import { expect, test } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { replayState } from '../../../server/src/features/replay/replayState';
 import type { Effect } from '../../../server/src/model/run';
 import { foldOf } from '../../../server/src/runs/fold';
 import { fastest } from '../../kit/fastest';
 import { recordOf, type Told } from '../../kit/records';
 import { replayOf } from './replayOf';
+
+describe('the state after a step', () => {
+  test('it is what a fold over all steps up to it says', () => {
+    const effect: fc.Arbitrary<Effect> = fc.oneof(
+      fc.record({ do: fc.constant('write' as const), path: fc.constantFrom('a', 'b'), operation: fc.constant('x') }),
+      fc.record({
+        do: fc.constantFrom('gap' as const, 'question' as const),
+        id: fc.constantFrom('a', 'b'),
+        status: fc.constantFrom('pending', 'resolved'),
+      }),
+      fc.record({ do: fc.constantFrom('decision' as const, 'note' as const), text: fc.constantFrom('a', 'b') }),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.array(effect, { maxLength: 4 }), { minLength: 1, maxLength: 10 }), all => {
+        const random = replayOf([
+          recordOf(
+            'a.jsonl',
+            all.map(effects => ({ title: 't', effects })),
+          ),
+        ]);
+        for (let step = 0; step < all.length; step++) {
+          const fold = foldOf(random.run, step);
+          const { sections } = replayState(random, { step });
+          for (const id of ['artifacts', 'gaps', 'questions', 'decisions', 'notes'] as const) {
+            const rows = sections.find(section => section.id === id)?.rows ?? [];
+            expect(rows.map(row => row.step)).toEqual(fold[id].map(one => one.step));
+            expect(rows.map(row => row.name)).toEqual(
+              fold[id].map(one => ('path' in one ? one.path : 'id' in one ? one.id : one.text)),
+            );
+          }
+          const gaps = sections.find(({ id }) => id === 'gaps');
+          expect(gaps?.open ?? 0).toBe(fold.gaps.filter(({ open }) => open).length);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
 
 test('of five thousand steps the state is told at once', () => {
   const told = Array.from({ length: 5000 }, (_, index): Told => {

@@ -4,7 +4,7 @@ import type { Found } from '../../../server/src/model/replay';
 import { recordOf } from '../../kit/records';
 import { replayOf } from './replayOf';
 
-export const MS = 1_000_000n;
+const MS = 1_000_000n;
 
 export const replay = replayOf(
   [

@@ -1,0 +1,18 @@
+import { instantOf } from '../../../server/src/text/instant';
+import type { Told } from '../../kit/records';
+
+export const told: Told[] = [
+  { title: 'noise' },
+  {
+    title: 'idea',
+    agent: 'vision',
+    peer: 'build',
+    confidence: 0.9,
+    at: instantOf('2026-06-01T10:00:00Z') as bigint,
+    effects: [{ do: 'handoff', to: 'build', text: 'Build it' }],
+  },
+  { title: 'grep', agent: 'build', effects: [{ do: 'call', tool: 'grep' }] },
+  { title: 'ok', agent: 'build', outcome: 'failed', effects: [{ do: 'result', tool: 'grep', ok: false }] },
+  { title: 'REST', agent: 'build', effects: [{ do: 'decision', text: 'REST' }] },
+  { title: 'over', effects: [{ do: 'handoff', to: 'review' }] },
+];

@@ -1,0 +1,12 @@
+import { valueDifferences } from '../../../server/src/features/replay/valueDifferences';
+import type { DifferenceRow } from '../../../server/src/model/replay';
+import { parseExact } from '../../../server/src/text/exactJson';
+
+/** `+ /a: 1`, `- /a: 1`, `/a: 1 -> 2`, `/a/2 moved 0 -> 2` */
+export function shown({ path, change, one, other }: DifferenceRow): string {
+  if (change === 'added') return `+ ${path}: ${other}`;
+  if (change === 'removed') return `- ${path}: ${one}`;
+  return change === 'moved' ? `${path} moved ${one} -> ${other}` : `${path}: ${one} -> ${other}`;
+}
+
+export const differ = (one: string, other: string) => valueDifferences(parseExact(one), parseExact(other)).map(shown);

@@ -1,0 +1,22 @@
+import { envelopeText } from '../../../server/src/features/replay/envelopeText';
+import type { EnvelopeProblem, Replay, SourceText } from '../../../server/src/features/replay/replay';
+import type { Window } from '../../../server/src/model/replay';
+import { recordOf } from '../../kit/records';
+import { replayOf } from './replayOf';
+
+export type Lang = 'json' | 'jsonc' | 'markdown';
+
+interface Showing extends Window {
+  lang?: Lang;
+  problems?: EnvelopeProblem[];
+}
+
+export function shown(text: string, { lang = 'json', problems = [], ...window }: Showing = {}) {
+  return envelopeText(showing({ text, lang }, problems), { step: 0, source: 0, ...window });
+}
+
+export function showing(read: SourceText, problems: EnvelopeProblem[] = []): Replay {
+  return replayOf([recordOf('a.jsonl', [{ title: 't' }])], {
+    readings: { text: () => read, problems: () => problems },
+  });
+}

@@ -1,0 +1,23 @@
+import { columnsOf, type Replay } from '../../../server/src/features/replay/replay';
+import { timeline } from '../../../server/src/features/replay/timeline';
+import type { Axis, Timeline, TimelineParams } from '../../../server/src/model/replay';
+import { recordOf, type Told } from '../../kit/records';
+import { replayOf } from './replayOf';
+
+export const MS = 1_000_000n;
+export const OPEN = { all: false, but: [] };
+
+export function replayOfSteps(told: readonly Told[]): Replay {
+  return replayOf([
+    recordOf(
+      'a.jsonl',
+      told.map(one => ({ run: 'r', ...one })),
+    ),
+  ]);
+}
+
+export function whole(replay: Replay, axis: Axis, more: Partial<TimelineParams> = {}): Timeline {
+  const { count, length } = columnsOf(replay.run);
+  const to = axis === 'even' ? count : length;
+  return timeline(replay, { axis, from: 0, to, width: 1000, lanes: { from: 0, count: 100 }, folded: OPEN, ...more });
+}

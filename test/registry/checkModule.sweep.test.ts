@@ -1,0 +1,13 @@
+import { describe, expect, test } from 'vitest';
+import { analysed } from '../kit/analysed';
+import { corpusFiles, corpusMissing, corpusText } from '../kit/corpus';
+
+const kindOf = (text: string) => analysed('checks.md', text).parts.find(one => one.document)?.document?.kind.id;
+
+describe.skipIf(corpusMissing)(`the corpus${corpusMissing ? ` (${corpusMissing})` : ''}`, () => {
+  test('nothing else is one', () => {
+    const files = corpusFiles().filter(file => file.endsWith('.md') && !file.includes('check-modules'));
+    const modules = files.filter(file => kindOf(corpusText(file)) === 'workflow-primitives/check-module');
+    expect(modules).toEqual([]);
+  });
+});
