@@ -5,10 +5,11 @@ import { analysed, problemsIn, recognised, summary } from '../kit/analysed';
 
 const broken = '{"from": "build", "to": "fix", "payload": {"confidence": 1.4}, "handoff": {"nextAgent": "review"}}';
 const brokenAt = ['schema/required', 'schema/maximum'];
-/** The rules of a line's problems, once each. */
-function rulesOn(name: string, text: string, line: number): string[] {
-  const problems = problemsIn(analysed(name, text)).filter(({ part, span }) => rangeOf(part, span).start.line === line);
-  return [...new Set(problems.map(({ rule }) => rule))];
+/** Of each of these lines the rules of its problems, once each. */
+function rulesOn(lines: number[], name: string, text: string): string[][] {
+  const problems = problemsIn(analysed(name, text));
+  const on = (line: number) => problems.filter(({ part, span }) => rangeOf(part, span).start.line === line);
+  return lines.map(line => [...new Set(on(line).map(({ rule }) => rule))]);
 }
 
 const deep = (n: number) => '['.repeat(n);
@@ -56,14 +57,12 @@ describe.each(monsters)('%s', (_, monster) => {
 
   test('between two lines of a log', () => {
     const text = [broken, monster, broken].join('\n');
-    expect(rulesOn('a.jsonl', text, 0)).toEqual(brokenAt);
-    expect(rulesOn('a.jsonl', text, 2)).toEqual(brokenAt);
+    expect(rulesOn([0, 2], 'a.jsonl', text)).toEqual([brokenAt, brokenAt]);
   });
 
   test('between two blocks of a document', () => {
     const text = ['```json', broken, '```', '```json', monster, '```', '```json', broken, '```'].join('\n');
-    expect(rulesOn('a.md', text, 1)).toEqual(brokenAt);
-    expect(rulesOn('a.md', text, 7)).toEqual(brokenAt);
+    expect(rulesOn([1, 7], 'a.md', text)).toEqual([brokenAt, brokenAt]);
   });
 
   test('at the cursor', () => {
@@ -180,5 +179,5 @@ test.each([
   ['a block that the quote ends', `> \`\`\`json\n> ${broken}\nText.`],
   ['a block in a list', `- \`\`\`json\n  ${broken}\n`],
 ])('%s that never closes is read to its end', (_, text) => {
-  expect(rulesOn('a.md', text, 1)).toEqual(brokenAt);
+  expect(rulesOn([1], 'a.md', text)).toEqual([brokenAt]);
 });

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changedSince } from '../../server/src/workspace/changedSince';
+import { temporary } from '../kit/temporary';
 import { folder, run } from './run';
 
 const gitMissing = spawnSync('git', ['--version']).status === 0 ? undefined : 'git is not installed';
@@ -18,10 +19,14 @@ function git(cwd: string, ...args: string[]): string {
 /** A repository with one commit of these files. */
 function repository(files: Record<string, string>): string {
   const root = folder(files);
-  git(root, 'init', '-q', '-b', 'main');
+  committed(root);
+  return root;
+}
+
+function committed(root: string): void {
+  git(root, 'init', '-q', '-b', 'main', '--template=');
   git(root, 'add', '-A');
   git(root, 'commit', '-q', '-m', 'first', '--allow-empty');
-  return root;
 }
 
 /** The files that have problems, as they are told. */
@@ -84,24 +89,25 @@ describe.skipIf(gitMissing)(`only what git says is another${gitMissing ? ` (skip
     expect(await told(link, '--changed-since', 'main')).toEqual(['b.json']);
   });
 
-  test.each(['nowhere', '--output=planted', '-p', '', 'main..main', 'main:a.json', 'a\nb'])(
-    'no revision: %j',
-    async revision => {
-      const cwd = repository({ 'a.json': 'bad' });
-      const found = changedSince(revision, cwd);
-      expect(found).toEqual({
+  describe('no revision', () => {
+    // One for all: none of them may change it.
+    const { path: cwd, dispose } = temporary({ 'a.json': 'bad' });
+    beforeAll(() => committed(cwd));
+    afterAll(dispose);
+
+    test.each(['nowhere', '--output=planted', '-p', '', 'main..main', 'main:a.json', 'a\nb'])('%j', revision => {
+      expect(changedSince(revision, cwd)).toEqual({
         fault: `takes a revision that git knows, such as HEAD or main; "${revision}" is none.`,
       });
       expect(git(cwd, 'status', '--porcelain')).toBe('');
-    },
-  );
+    });
 
-  test('of an unknown revision one line is said, and nothing is checked', async () => {
-    const cwd = repository({ 'a.json': 'bad' });
-    expect(await run(['check', '--changed-since=nowhere'], { cwd })).toEqual({
-      code: 2,
-      out: '',
-      err: 'agent-envelopes: "--changed-since" takes a revision that git knows, such as HEAD or main; "nowhere" is none.\n',
+    test('one line is said, and nothing is checked', async () => {
+      expect(await run(['check', '--changed-since=nowhere'], { cwd })).toEqual({
+        code: 2,
+        out: '',
+        err: 'agent-envelopes: "--changed-since" takes a revision that git knows, such as HEAD or main; "nowhere" is none.\n',
+      });
     });
   });
 

@@ -17,7 +17,7 @@ export function found(root: string, options: Partial<FindOptions> = {}): string[
 
 export function repository(paths: string[]): string {
   const root = folder(Object.fromEntries(paths.map(path => [path, ''])));
-  execFileSync('git', ['init', '-q', root]);
+  execFileSync('git', ['init', '-q', '--template=', root]);
   return root;
 }
 
