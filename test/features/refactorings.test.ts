@@ -1,11 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { documentText } from '../../server/src/features/documentText';
 import { onOneLine } from '../../server/src/features/formatting';
 import { arrayOfLog, logOfArray } from '../../server/src/features/refactorings/betweenLogAndArray';
 import { prettyJson } from '../../server/src/features/refactorings/extractEnvelope';
 import { analysed, problemsIn, recognised } from '../kit/analysed';
-import { json } from '../kit/arbitraries';
 import { drawnFile, envelopeIn, inEachFile } from '../kit/inEachFile';
 import { filesAfter, refactoringAt, refactoringsAt, saidAfter } from './refactored';
 
@@ -325,24 +323,6 @@ describe('logs and arrays', () => {
     expect(filesAfter({ 'a.json': array }, there.edit ?? {})).toEqual({ 'a.json': null, 'a.jsonl': log });
     const back = refactoringAt({ 'a.jsonl': log, 'a.json': '' }, 'Convert to a JSON array', { path: 'a.jsonl' });
     expect(filesAfter({ 'a.jsonl': log }, back.edit ?? {})).toEqual({ 'a.jsonl': null, 'a-2.json': array });
-  });
-
-  test('there and back it is the same text, whatever is in it', () => {
-    const values = fc.array(
-      fc.oneof(
-        json,
-        fc.constantFrom(call, failed).map(text => JSON.parse(text)),
-      ),
-      { minLength: 1, maxLength: 5 },
-    );
-    fc.assert(
-      fc.property(values, list => {
-        const text = `${prettyJson(JSON.stringify(list))}\n`;
-        const lines = logOfArray(text);
-        expect(lines).toBe(list.map(one => `${onOneLine(JSON.stringify(one))}\n`).join(''));
-        expect(arrayOfLog((lines ?? '').split('\n'))).toBe(text);
-      }),
-    );
   });
 
   test('digits and escapes stay as they are', () => {
