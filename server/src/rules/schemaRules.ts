@@ -73,7 +73,7 @@ ${source('required')}`,
   {
     id: 'schema/type',
     severity: 'error',
-    fix: 'takes the quotes off a number or a boolean, or puts them on; removes a null that says nothing',
+    fix: 'takes the quotes off a number or a boolean, or puts them on; writes a time out; removes a null that says nothing',
     docs: `A value is of another type than its contract says: a number in quotes, say, or null where a value is required.
 
 **Good:**
@@ -140,7 +140,7 @@ ${source('const')}`,
   {
     id: 'schema/format',
     severity: 'error',
-    fix: 'adds a zone to a time that must have one, or writes the time it is now',
+    fix: 'writes the same time as ISO 8601 does, adds a zone where there must be one, or writes the time it is now',
     docs: `A value has not the form that its contract asks for; a time must be ISO 8601, such as \`2026-01-31T09:30:00Z\`.
 
 **Good:**
