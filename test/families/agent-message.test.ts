@@ -125,3 +125,16 @@ test('a checkpoint record says how long the user took', () => {
   `,
   );
 });
+
+test('an error message may say where it belongs; with an intent or an input it is a message', () => {
+  check(
+    'a.jsonl',
+    `
+        {"from":"build","to":"conductor","context":{"workflowId":"w"},"payload":{"output":null,"confidence":0,"needsReview":true},"issues":[{"severity":"error","message":"x","resolution":"y"}]}
+      //                                 ^^^^^^^^^ schema/unknown-property info: "context" is not defined in an error message.
+        {"id":"m","timestamp":"2026-04-14T13:20:00Z","from":"build","to":"conductor","intent":"bug","context":{"project":"p","domain":"bugfix","priority":1,"workflowId":"w"},"payload":{"input":"i","output":null,"confidence":0,"needsReview":true,"reasoning":"r"},"handoff":null,"issues":[{"severity":"error","message":"x","resolution":"y"}]}
+  `,
+    {},
+    ['schema/required', 'schema/unknown-property'],
+  );
+});

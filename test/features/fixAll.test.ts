@@ -135,6 +135,13 @@ test('a registry; of the examples in blocks around it, in quotes and lists, what
   expect(after).toContain('>   "notes": null,\n>   "recommendation": "proceed" }');
 });
 
+test('a zone that tells whose clock another time is of stays', () => {
+  const mixed =
+    '{"status": "success", "result": 1, "trace": [{"event": "plan_created", "trace_id": "t", "timestamp": "2026-06-15T11:00:00+02:00", "details": {}, "status": "success"}], "metadata": {"trace_id": "t"}, "timestamp": "2026-06-15T11:00:02"}';
+  expect(fixedText('a.json', mixed).done).toEqual([]);
+  expect(fixedText('a.json', mixed.replace('11:00:02', '11:00:02+02:00')).done).toHaveLength(2);
+});
+
 test('what has a certain fix has one alone', () => {
   const fixes = [
     { title: 'a', do: 'remove', path: ['a'], certain: true },

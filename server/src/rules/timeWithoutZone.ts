@@ -4,7 +4,8 @@ import { defineRule } from './defineRule';
 
 const isTime = isOfSlot('time');
 const OTHER_ZONE = /[+-](?!00:?00)\d\d:?\d\d$/;
-const WITHOUT_ZONE = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?$/;
+/** A time of day that does not say whose. */
+export const WITHOUT_ZONE = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?$/;
 
 export default defineRule({
   id: 'envelope/time-without-zone',

@@ -119,6 +119,13 @@ export default defineFamily('agent-message', {
             none('/id', '/intent', '/context'),
             any({ at: '/payload/output', is: [null] }, { at: '/issues', each: '/severity' }),
           ),
+          // Whatever else it carries: with no output and issues it tells of a failure, and hands over nothing.
+          all(
+            FROM_OR_TO,
+            { at: '/payload/output', is: [null] },
+            { at: '/issues', each: '/severity' },
+            none('/intent', '/payload/input'),
+          ),
         ],
       },
       tells: { ...TELLS, title: ['/issues/0/message'], status: ['/issues/0/severity'], text: ['/issues/0/message'] },

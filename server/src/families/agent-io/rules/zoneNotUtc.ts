@@ -1,4 +1,5 @@
 import { defineRule } from '../../../rules/defineRule';
+import { WITHOUT_ZONE } from '../../../rules/timeWithoutZone';
 import { eachDeclaredWith } from '../../../slots/declared';
 import { isOfSlot } from '../../../slots/waysTo';
 import { instantOf, isoOf } from '../../../text/instant';
@@ -22,10 +23,15 @@ agents, or their texts in a log, can then no longer be compared at a glance.
 {"status": "success", "result": 1, "metadata": {"trace_id": "t"}, "timestamp": "2026-06-01T12:00:00+02:00"}
 \`\`\`
 
-Write the same moment in UTC.
+Write the same moment in UTC. That is done on save and by \`check --fix\`, too, unless another time beside it has no zone: then this
+one is what tells whose clock that was.
 
 Source: Agent Input/Output Contract, "timestamp": "Use UTC timezone".`,
   check({ value, kind }, report) {
+    let certain = true;
+    eachDeclaredWith(isTime, kind.schema, value, (_, __, found) => {
+      if (typeof found === 'string' && WITHOUT_ZONE.test(found)) certain = false;
+    });
     eachDeclaredWith(isTime, kind.schema, value, (path, _, found) => {
       if (typeof found !== 'string' || found.length > 64) return;
       const [zone] = ZONE.exec(found) ?? [];
@@ -36,7 +42,7 @@ Source: Agent Input/Output Contract, "timestamp": "Use UTC timezone".`,
       report({
         path,
         message: `"${path.at(-1)}" is not in UTC but in the zone ${zone}; the same moment is ${fixed}.`,
-        fixes: [{ title: `Change to ${fixed}`, do: 'set', path, value: fixed, certain: true }],
+        fixes: [{ title: `Change to ${fixed}`, do: 'set', path, value: fixed, certain }],
       });
     });
   },
