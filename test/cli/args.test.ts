@@ -128,8 +128,11 @@ describe('the program', () => {
         -h, --help                             show this help
 
       Paths are files (.json .jsonc .jsonl .ndjson .md .markdown), folders, or "-" for standard input; without any,
-      the current folder. What "-" holds is told by its content, or by --as, and is then an error where it is not so. Of a folder all such files are checked, those in dot folders too; node_modules and .git are
+      the current folder. Of a folder all such files are checked, those in dot folders too; node_modules and .git are
       passed over unless they are named.
+
+      What "-" holds is told by its content, or by --as: then it must hold that, whatever its own "$schema" says, and nothing
+      in it ("$ignore", comments) silences a rule.
 
       Settings are read from .agent-envelopes.json in the current folder, or the nearest folder above that has one;
       paths and globs in it are relative to its folder. Its "include" and "exclude" hold for folders that are looked

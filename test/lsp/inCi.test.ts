@@ -162,8 +162,18 @@ describe.skipIf(process.platform === 'win32')('the README', () => {
     expect(() => readFileSync(folder.pathOf('applied'))).toThrow();
 
     const half = '{"success": true, "artifacts": [{"path": "a.md", "operation": "create", "content": "<full spec>"}]}';
+    const begun = (property: string) => ELIDED.replace('{', `{ ${property}, `);
     for (const input of [
       half,
+      begun('"$ignore": ["envelope/elided-content"]'),
+      ELIDED.replace('"path"', '"$ignore": ["envelope/*"], "path"'),
+      begun('"$schema": "agent-envelopes:/agent-io/event.schema.json"'),
+      begun('"$schema": "no/such.schema.json"'),
+      begun('"$schema": 1'),
+      WHOLE.replace('specs/012/spec.md', '../../../etc/passwd'),
+      WHOLE.replace('specs/012/spec.md', 'a/../../b'),
+      WHOLE.replace('specs/012/spec.md', '/etc/passwd'),
+      WHOLE.replace('specs/012/spec.md', 'C:\\\\x'),
       `Here it is:\n${WHOLE}`,
       `{"result": ${WHOLE}}`,
       `${WHOLE} Done.`,
@@ -175,6 +185,11 @@ describe.skipIf(process.platform === 'win32')('the README', () => {
       expect([input, bash('sh .bin/hook', { input }).status]).toEqual([input, expect.toBeOneOf([1, 2])]);
       expect(() => readFileSync(folder.pathOf('applied'))).toThrow();
     }
+
+    // A file that the agent could write opens nothing.
+    folder.write('.agent-envelopes.json', '{"rules": {"envelope/elided-content": "off"}}');
+    expect(bash('sh .bin/hook', { input: ELIDED }).status).toBe(1);
+    expect(() => readFileSync(folder.pathOf('applied'))).toThrow();
 
     expect(bash('sh .bin/hook', { input: WHOLE }).status).toBe(0);
     expect(readFileSync(folder.pathOf('applied'), 'utf8')).toBe(WHOLE);

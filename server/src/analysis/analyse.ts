@@ -18,6 +18,7 @@ import { article } from './faultMessage';
 import { fileKind } from './fileKind';
 import { filesAround } from './files';
 import { knownIn } from './known';
+import { otherSchemaProblem } from './otherSchema';
 import { type Association, raisedByNeighbours, recognise } from './recognise';
 import { type Severities, severityUnder } from './severities';
 import { isSuppressed } from './suppression/isSuppressed';
@@ -36,6 +37,8 @@ export interface Context {
   workspace?: Workspace;
   /** Of a file of which only a piece is analysed: the families whose envelopes stand in the rest of it. */
   beside?: ReadonlySet<Family>;
+  /** What a file must hold. Who is to be guarded against wrote it: its own `$schema`, lists and comments have no say. */
+  demanded?: Kind;
 }
 
 /** What was found out about a file as it was before: what has not changed is not done again. */
@@ -107,7 +110,7 @@ function suppressed(
   shown: readonly AnalysedPart[],
   { markdown, read, cache, context, association }: Split,
 ): { suppressions: Suppression[]; problems: readonly Problem[] } {
-  if (association === 'none') return { suppressions: [], problems: [] };
+  if (association === 'none' || context.demanded) return { suppressions: [], problems: [] };
   const byLists: Suppression[] = [];
   for (const { part, remembered } of read) {
     for (const { rules, span } of remembered.judged?.silent ?? NONE)
@@ -185,6 +188,7 @@ function cacheKey({ lang, text }: Part): string {
 
 /** What is said of a file besides what stands in it; of some files it goes without saying that they are none of ours. */
 export function associationOf(uri: string, context: Context): Association {
+  if (context.demanded) return context.demanded;
   if (/\/(package(-lock)?|tsconfig[^/]*|jsconfig)\.json$/.test(uri)) return 'none';
   return fileKind(uri, context.families) ?? context.association(uri);
 }
@@ -192,7 +196,9 @@ export function associationOf(uri: string, context: Context): Association {
 function readPart(part: Part, context: Context, association: Association): Remembered {
   if (part.text.trim() === '') return { parsed: { value: undefined }, recognition: undefined };
   const parsed = parseJson(part.text, part.lang === 'markdown' ? 'json' : part.lang);
-  return { parsed, recognition: recognise(parsed.value, context.families, association) };
+  const { demanded, families } = context;
+  if (demanded) return { parsed, recognition: { kind: demanded, sure: true, by: 'association' } };
+  return { parsed, recognition: recognise(parsed.value, families, association) };
 }
 
 function problemsOf(
@@ -222,6 +228,9 @@ function problemsOf(
   if (!recognition?.sure || !isObject(value))
     return recognition?.by === 'association' && value !== undefined ? [notAnObject(part, recognition)] : [];
   const { kind } = recognition;
+  const other = context.demanded && otherSchemaProblem(part, value, context.demanded);
+  // What else it lacks of a kind that it does not mean to be goes without saying, where this is said.
+  if (other && (severityUnder(context.severities, other.rule) ?? 'error') === 'error') return [other];
   // What rests on the files around it may be otherwise the next time.
   if (remembered.judged?.kind !== kind.id || files) {
     const rules = context.families.find(one => one.kinds.includes(kind))?.rules ?? [];

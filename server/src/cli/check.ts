@@ -93,8 +93,11 @@ const FORMATS = ['pretty', 'json', 'github', 'sarif'] as const;
 type Format = (typeof FORMATS)[number];
 
 const NOTES = `Paths are files (${ENDINGS.join(' ')}), folders, or "-" for standard input; without any,
-the current folder. What "-" holds is told by its content, or by --as, and is then an error where it is not so. Of a folder all such files are checked, those in dot folders too; node_modules and .git are
+the current folder. Of a folder all such files are checked, those in dot folders too; node_modules and .git are
 passed over unless they are named.
+
+What "-" holds is told by its content, or by --as: then it must hold that, whatever its own "$schema" says, and nothing
+in it ("$ignore", comments) silences a rule.
 
 ${PROJECT_NOTES}
 
@@ -233,7 +236,7 @@ function checkerFor(
     throw new UsageError(`"--as" takes a kind of envelope; "${as}" is none${suggestion(as, ids)}`);
   }
   const check = createChecker({
-    contextOf: uri => ({ ...project.contextOf(uri), ...(uri === standard && { association: () => kind }) }),
+    contextOf: uri => ({ ...project.contextOf(uri), ...(uri === standard && { demanded: kind }) }),
   });
   return file => {
     const report = check(file);

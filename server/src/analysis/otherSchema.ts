@@ -1,0 +1,23 @@
+import type { Problem } from '../model/analysis';
+import type { Kind } from '../model/family';
+import type { Part } from '../model/part';
+import { jsonTree } from '../text/json';
+import { isObject } from '../text/pointer';
+import { article } from './faultMessage';
+import { findingSpan } from './findingSpan';
+import { isSchemaOf } from './recognise';
+
+/** What is wrong with an envelope whose own `$schema` says that it is another than the one that is asked for. */
+export function otherSchemaProblem(part: Part, value: unknown, asked: Kind): Problem | undefined {
+  const own = isObject(value) && Object.hasOwn(value, '$schema') ? value.$schema : undefined;
+  if (own === undefined || (typeof own === 'string' && isSchemaOf(own, asked))) return undefined;
+  const shown = JSON.stringify(own).slice(0, 100);
+  return {
+    rule: 'schema/const',
+    severity: 'error',
+    message: `"$schema" is ${shown}; asked for is ${article(asked.title)}, and what an envelope says of itself doesn't change that.`,
+    part,
+    span: findingSpan({ path: ['$schema'] }, jsonTree(part.text), part),
+    fixes: [],
+  };
+}
