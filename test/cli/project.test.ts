@@ -89,7 +89,8 @@ describe('the settings file', () => {
   test('is checked with the rest, and is no envelope', async () => {
     const root = folder({ 'a.json': message(1), [FILE]: '{"rulez": {}} // ours' });
     expect(await checked(root)).toMatchObject({
-      code: 1,
+      // What it sets is not all there: told with the rest, it is still no verdict on the rest.
+      code: 2,
       err: '',
       found: [`${FILE} schema/additionalProperties error`],
     });
@@ -110,6 +111,25 @@ describe('the settings file', () => {
     );
     const { err: said } = await run(['runs'], { cwd: join(root, 'sub'), commands });
     expect(said).toBe(err);
+  });
+
+  test.each([
+    ['under another name', 'ci.json', '{"rules":{"schema/type":"offf"},"exclude":5}', ['--config', 'ci.json']],
+    ['by what it says of rules', FILE, '{"rules":{"schema/*":"off"},"agents":5,"nope":1}', []],
+    ['by an option', FILE, '{"rules":[]}', ['--rule', 'schema/type=off']],
+  ])('that is broken is told of, though %s it would not be', async (_, name, text, options) => {
+    const root = folder({ 'logs/a.json': message(1), [name]: text });
+    for (const path of ['logs', '.']) {
+      const { code, err, found } = await checked(root, path, ...options);
+      expect({ code, found }).toEqual({ code: 2, found: [] });
+      expect(err).toMatch(new RegExp(`^agent-envelopes: ${name} has \\d problems?( in|, the first in) line 1: .+\n$`));
+    }
+  });
+
+  test('that is broken ends with 2 whether or not it is listed', async () => {
+    const root = folder({ 'logs/a.json': message(1), [FILE]: '{"rules":[]}' });
+    expect(await checked(root, 'logs')).toMatchObject({ code: 2, found: [], err: expect.stringContaining(FILE) });
+    expect(await checked(root, '.')).toEqual({ code: 2, err: '', found: [`${FILE} schema/type error`] });
   });
 
   test('that is broken is no reason to say nothing of the rest', async () => {

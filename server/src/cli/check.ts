@@ -1,5 +1,5 @@
 import { extname, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Check, CheckedFile, FileReport, Fix } from '../model/report';
 import { ENDINGS } from '../text/language';
 import { sourceFile } from '../text/lines';
@@ -68,13 +68,13 @@ export function checkCommand({ createChecker, createFixer, pause, version }: Che
       const unmended = request.fix ? mendAll({ paths, only, projectNow, createFixer, attempt }, io) : 0;
       // As the settings and all else are after that.
       const project = projectNow();
-      const { reports, sources, unread, uris } = await checkAll(
+      const { reports, sources, unread, checked } = await checkAll(
         { ...request, only },
         { project, check: checkerFor(request, project, createChecker, io) },
         io,
       );
-      const faults = project.faults(uri => uris.has(uri));
-      if (faults) io.stderr.write(faults.line);
+      const faults = project.faults(path => checked.get(path));
+      for (const { line } of faults) io.stderr.write(line ?? '');
       const width = io.stdout.isTTY ? io.stdout.columns || 80 : 120;
       const print: Record<Format, () => string> = {
         pretty: () => formatPretty(reports, sources, { colour: wantsColour(io.stdout, io.env), width }),
@@ -84,7 +84,7 @@ export function checkCommand({ createChecker, createFixer, pause, version }: Che
       };
       // Of nothing that could be read there is nothing to say; what could not be was said already.
       if (reports.length > 0 || unread === 0 || request.format !== 'pretty') io.stdout.write(print[request.format]());
-      return unread + unmended > 0 || faults?.isBroken ? 2 : verdict(reports, request, io);
+      return unread + unmended > 0 || faults.some(({ isBroken }) => isBroken) ? 2 : verdict(reports, request, io);
     },
   };
 }
@@ -187,8 +187,8 @@ interface Outcome {
   sources: Map<string, readonly string[]>;
   /** How many files or folders could not be checked. */
   unread: number;
-  /** What was checked. */
-  uris: Set<string>;
+  /** What was said of the files that were checked, by their absolute paths. */
+  checked: Map<string, FileReport>;
 }
 
 interface Work {
@@ -197,7 +197,7 @@ interface Work {
 }
 
 async function checkAll(request: NarrowedRequest, { project, check }: Work, io: Io): Promise<Outcome> {
-  const outcome: Outcome = { reports: [], sources: new Map(), unread: 0, uris: new Set() };
+  const outcome: Outcome = { reports: [], sources: new Map(), unread: 0, checked: new Map() };
   const progress = progressOn(io);
   const failed = (path: string, fault: string) => {
     progress.erase();
@@ -212,7 +212,7 @@ async function checkAll(request: NarrowedRequest, { project, check }: Work, io: 
       continue;
     }
     outcome.reports.push(report);
-    if ('uri' in file) outcome.uris.add(file.uri);
+    if ('uri' in file) outcome.checked.set(fileURLToPath(file.uri), report);
     if ('fault' in file || report.problems.length === 0 || request.format !== 'pretty') continue;
     outcome.sources.set(report.file, sourceFile(file.uri, 'json', file.text).lines);
   }

@@ -58,7 +58,7 @@ export function runsCommand({ readIndex, pause, protocols }: RunsDependencies): 
       });
       const faults = runs.read();
       progress.erase();
-      io.stderr.write(project.faults(() => false)?.line ?? '');
+      for (const { line } of project.faults(() => undefined)) io.stderr.write(line ?? '');
       begun = true;
       tell(faults, io);
       const all = runs.index.runs().sort(byBeginning);
