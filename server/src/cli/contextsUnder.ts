@@ -2,14 +2,27 @@ import type { Context } from '../analysis/analyse';
 import type { Disk, Workspace } from '../model/disk';
 import { contexts, type KnownContext } from '../session/contexts';
 import { DECLARING, declaredIn } from '../session/declaredIn';
+import { isProtocolName, uriIn } from '../session/project';
 import type { ProjectSettings } from '../session/projectFile';
 import { PROJECT_FILE } from '../text/language';
 import { syncDisk } from '../workspace/nodeDisk';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
 import { schemaCompiler } from '../workspace/schemaCompiler';
 
-/** What the analysis of each file rests on, by its URI. What lies outside of the folder is looked at from its own folder. */
-export function contextsUnder(settings: ProjectSettings, root: string): (uri: string) => Context {
+/** A file by which others are checked. */
+export interface DeclaringFile {
+  uri: string;
+  is: 'protocol' | 'catalogue';
+}
+
+export interface Contexts {
+  /** What the analysis of a file rests on, by its URI. What lies outside of the folder is looked at from its own folder. */
+  contextOf(uri: string): Context;
+  /** The files that the settings name, and those that the contexts which were asked for rest on besides. */
+  declaring(): DeclaringFile[];
+}
+
+export function contextsUnder(settings: ProjectSettings, root: string): Contexts {
   const disk = syncDisk();
   // The settings are complete: what the files of folders say is in them.
   const rest: Disk = { ...disk, text: uri => (uri.endsWith(`/${PROJECT_FILE}`) ? null : disk.text(uri)) };
@@ -17,18 +30,44 @@ export function contextsUnder(settings: ProjectSettings, root: string): (uri: st
   const below = onceFor(() => declaredBelow(settings, root));
   const beside = (folder: string) =>
     [...(disk.list(folder) ?? [])].map(([name]) => `${folder}/${encodeURIComponent(name)}`);
-  const known = new Map<string, (settings: ProjectSettings, uri: string) => KnownContext>();
-  return uri => {
+  const known = new Map<string, Known>();
+
+  function contextOf(uri: string): Context {
     const folder = uri.startsWith(`${root}/`) ? root : uri.slice(0, uri.lastIndexOf('/'));
-    let contextOf = known.get(folder);
-    if (!contextOf) {
+    let made = known.get(folder);
+    if (!made) {
       const declared = folder === root ? below : onceFor(() => declaredIn(beside(folder))(folder));
       const workspace: Workspace = { folders: [folder], disk: rest, declared };
-      contextOf = contexts({ workspace: () => workspace, compile, warn: () => {} });
-      known.set(folder, contextOf);
+      made = { declared, under: contexts({ workspace: () => workspace, compile, warn: () => {} }) };
+      known.set(folder, made);
     }
-    return contextOf(settings, uri).context;
+    return made.under(settings, uri).context;
+  }
+
+  return {
+    contextOf,
+    declaring() {
+      const named = {
+        protocols: settings.protocols.flatMap(path => uriIn(root, path) ?? []),
+        catalogues: settings.toolCatalogues.flatMap(path => uriIn(root, path) ?? []),
+      };
+      const folders = [...known];
+      const protocols = folders.flatMap(([folder, { declared }]) => declared(folder).filter(isProtocolName));
+      const catalogues = folders.flatMap(([folder]) => [
+        ...(contextOf(`${folder}/`).facts.catalogue?.files.keys() ?? []),
+      ]);
+      const all = (uris: readonly string[], is: DeclaringFile['is']) => [...new Set(uris)].map(uri => ({ uri, is }));
+      return [
+        ...all([...named.protocols, ...protocols], 'protocol'),
+        ...all([...named.catalogues, ...catalogues], 'catalogue'),
+      ];
+    },
   };
+}
+
+interface Known {
+  declared(folder: string): readonly string[];
+  under(settings: ProjectSettings, uri: string): KnownContext;
 }
 
 // Found when they are first asked for: by their names alone, where the settings do not pass them over.

@@ -10,10 +10,12 @@ import { globFilter } from '../workspace/globFilter';
 import { readText } from '../workspace/readText';
 import { isThere } from '../workspace/writeText';
 import { type Arguments, type Option, UsageError } from './args';
-import { contextsUnder } from './contextsUnder';
+import { contextsUnder, type DeclaringFile } from './contextsUnder';
+import { declaringFaults } from './declaringFaults';
+import type { ProjectFault } from './faultLine';
 import type { Io } from './io';
 import { rulesIn } from './ruleOptions';
-import { type ProjectFault, settingsFault } from './settingsFault';
+import { settingsFault } from './settingsFault';
 import { slashed } from './slashed';
 
 /** The options by which a command is told of settings. */
@@ -37,8 +39,15 @@ export interface CliProject {
   passesOver(path: string, is: 'file' | 'folder', named: string): boolean;
   /** Whether a file (absolute) declares something for all others: by its name, or because the settings name it. */
   declares(path: string): boolean;
-  /** What is wrong with what files are checked under. @param reportOf what was said of a file, by its absolute path, where it was checked */
-  faults(reportOf: (path: string) => FileReport | undefined): readonly ProjectFault[];
+  /**
+   * What is wrong with what files are read and checked under: the settings file, and what declares something for all.
+   *
+   * @param reportOf what was said of a file, by its absolute path, where it was checked
+   */
+  faults(
+    reportOf: (path: string) => FileReport | undefined,
+    of?: readonly DeclaringFile['is'][],
+  ): readonly ProjectFault[];
 }
 
 /** The settings that the options of a command and the current folder lead to. Throws UsageError. */
@@ -56,7 +65,7 @@ export function projectFor({ options }: Arguments, { cwd }: Pick<Io, 'cwd'>): Cl
   const own = text === undefined ? DEFAULT_SETTINGS : withProjectFile(DEFAULT_SETTINGS, text);
   const settings: ProjectSettings = { ...own, rules: { ...own.rules, ...rules } };
   const root = pathToFileURL(folder).href.replace(/\/$/, '');
-  const contextOf = contextsUnder(settings, root);
+  const { contextOf, declaring } = contextsUnder(settings, root);
   const paths = [...settings.toolCatalogues, ...settings.protocols];
   const named = new Set(paths.map(one => resolve(folder, one.replaceAll('\\', '/'))));
   return {
@@ -64,10 +73,11 @@ export function projectFor({ options }: Arguments, { cwd }: Pick<Io, 'cwd'>): Cl
     contextOf,
     passesOver: passing(settings, folder),
     declares: file => isDeclaring(file) || named.has(file),
-    faults(reportOf) {
-      if (path === undefined || read === undefined) return [];
-      const shown = slashed(relative(cwd, path));
-      return [settingsFault({ path, shown, read, contextOf }, reportOf(path)) ?? []].flat();
+    faults(reportOf, of = ['protocol', 'catalogue']) {
+      const files = declaring().filter(({ is }) => of.includes(is));
+      const shown = slashed(relative(cwd, path ?? ''));
+      const own = path && read ? settingsFault({ path, shown, read, contextOf }, reportOf(path)) : undefined;
+      return [...(own ? [own] : []), ...declaringFaults({ cwd, files, contextOf, reportOf })];
     },
   };
 }

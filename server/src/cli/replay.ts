@@ -53,7 +53,7 @@ export function replayCommand({ readIndex, page, isThere, writeText }: ReplayDep
       const runs = readIndex(paths, { cwd: io.cwd, project, onFile: path => progress.show(`reading, now ${path}`) });
       const faults = runs.read();
       progress.erase();
-      for (const { line } of project.faults(() => undefined)) io.stderr.write(line ?? '');
+      for (const { line } of project.faults(() => undefined, ['protocol'])) io.stderr.write(line ?? '');
       for (const { path, fault } of faults) io.stderr.write(`${PROGRAM}: ${visible(`${path}: ${fault}`)}\n`);
       const all = runs.index.runs().sort(byBeginning);
       const summary = word === undefined ? onlyRun(paths, all, runs) : chosenRun(word, all, runs.fileOf);

@@ -58,7 +58,7 @@ export function runsCommand({ readIndex, pause, protocols }: RunsDependencies): 
       });
       const faults = runs.read();
       progress.erase();
-      for (const { line } of project.faults(() => undefined)) io.stderr.write(line ?? '');
+      for (const { line } of project.faults(() => undefined, ['protocol'])) io.stderr.write(line ?? '');
       begun = true;
       tell(faults, io);
       const all = runs.index.runs().sort(byBeginning);

@@ -1,0 +1,45 @@
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Context } from '../analysis/analyse';
+import { createChecker } from '../features/report';
+import type { FileReport } from '../model/report';
+import { isProtocolName } from '../session/project';
+import { readText } from '../workspace/readText';
+import { asNamed } from './asNamed';
+import type { DeclaringFile } from './contextsUnder';
+import { faultLine, isError, type ProjectFault } from './faultLine';
+import { slashed } from './slashed';
+
+interface Declaring {
+  cwd: string;
+  files: readonly DeclaringFile[];
+  contextOf(uri: string): Context;
+  /** What was said of a file, by its absolute path, where it was checked with the rest. */
+  reportOf(path: string): FileReport | undefined;
+}
+
+/**
+ * What is wrong with the protocols and catalogues by which others were checked, and that were not checked themselves: what they
+ * declare is not all known, and nothing said so.
+ */
+export function declaringFaults({ cwd, files, contextOf, reportOf }: Declaring): ProjectFault[] {
+  const checks = {
+    protocol: createChecker({ contextOf: uri => asNamed('x.agent-protocol.json', contextOf(uri)) }),
+    catalogue: createChecker({ contextOf: uri => withSyntax(contextOf(uri)) }),
+  };
+  return files.flatMap(({ uri, is }): ProjectFault[] => {
+    const path = fileURLToPath(uri);
+    // A protocol by another name was checked as something else.
+    const isTold = is === 'catalogue' || isProtocolName(path);
+    const read = isTold && reportOf(path) ? undefined : readText(path);
+    if (!read || 'fault' in read) return [];
+    const errors = checks[is]({ uri, path, text: read.text }).problems.filter(isError);
+    if (errors.length === 0) return [];
+    return [{ line: faultLine(slashed(relative(cwd, path)), errors, isTold), isBroken: true }];
+  });
+}
+
+// Half a catalogue says of no tool that it is unknown, whatever that is to count as.
+function withSyntax({ severities = new Map(), ...context }: Context): Context {
+  return { ...context, severities: new Map([...severities].filter(([rule]) => !/^syntax\b/.test(rule))) };
+}
