@@ -150,6 +150,21 @@ describe('options', () => {
     ).toEqual([]);
   });
 
+  test.each([
+    [{ [rule]: 'error' }, ['agent-message/*=off'], undefined],
+    [{ [rule]: 'error', 'agent-message/*': 'off' }, [], 'error'],
+    [{ [rule]: 'error' }, ['agent-message/*=off', `${rule}=info`], 'info'],
+    [{ [rule]: 'error' }, ['schema/*=off'], 'error'],
+    [{}, [`${rule}=off`, 'agent-message/*=error'], 'error'],
+    [{}, [`${rule}=off,agent-message/*=error`], 'error'],
+    [{}, ['agent-message/*=error', `${rule}=off`], undefined],
+    [{ 'agent-message/*': 'off' }, ['agent-message/*=info'], 'info'],
+  ])('what comes later holds: %j, then %j', async (rules, options, severity) => {
+    const root = folder({ 'a.json': toItself, [FILE]: JSON.stringify({ rules }) });
+    const { found } = await checked(root, ...options.flatMap(one => ['--rule', one]));
+    expect(found).toEqual(severity === undefined ? [] : [`a.json ${rule} ${severity}`]);
+  });
+
   test('--config names another file, whose folder paths are relative to', async () => {
     const root = folder({
       'a.json': toItself,
@@ -166,6 +181,7 @@ describe('options', () => {
   test.each([
     [['--rule', 'agent-message/to-itslef=off'], 'did you mean "agent-message/to-itself"?'],
     [['--rule', `${rule}=of`], '"of" is none of error, warning, info, off; did you mean "off"?'],
+    [['--rule', `${rule}=error=off`], 'has more than one severity; give one: agent-message/to-itself=error'],
     [['--rule', rule], `needs a severity: ${rule}=off`],
     [['--config', 'none.json'], '"--config none.json":'],
     [['--config', 'x.json', '--no-config'], 'contradict each other'],

@@ -14,7 +14,7 @@ import { contextsUnder, type DeclaringFile } from './contextsUnder';
 import { declaringFaults } from './declaringFaults';
 import type { ProjectFault } from './faultLine';
 import type { Io } from './io';
-import { rulesIn } from './ruleOptions';
+import { withRuleOptions } from './ruleOptions';
 import { settingsFault } from './settingsFault';
 import { slashed } from './slashed';
 
@@ -28,7 +28,8 @@ export const PROJECT_OPTIONS = {
 /** What their help says of it. */
 export const PROJECT_NOTES = `Settings are read from ${PROJECT_FILE} in the current folder, or the nearest folder above that has one;
 paths and globs in it are relative to its folder. Its "include" and "exclude" hold for folders that are looked
-through, not for what is named. --rule may be given again, and has the last word.`;
+through, not for what is named. --rule may be given again; the last one has the last word, one for a
+family (agent-io/*=off) also on its rules that were named before.`;
 
 /** What holds for the files of one run of the program. */
 export interface CliProject {
@@ -52,7 +53,6 @@ export interface CliProject {
 
 /** The settings that the options of a command and the current folder lead to. Throws UsageError. */
 export function projectFor({ options }: Arguments, { cwd }: Pick<Io, 'cwd'>): CliProject {
-  const rules = rulesIn(options.get('rule') ?? '');
   const config = options.get('config');
   if (config !== undefined && options.has('no-config')) {
     throw new UsageError('"--config" and "--no-config" contradict each other; leave out one of them.');
@@ -63,7 +63,7 @@ export function projectFor({ options }: Arguments, { cwd }: Pick<Io, 'cwd'>): Cl
   const text = read && 'text' in read ? read.text : undefined;
   const folder = path === undefined ? cwd : dirname(path);
   const own = text === undefined ? DEFAULT_SETTINGS : withProjectFile(DEFAULT_SETTINGS, text);
-  const settings: ProjectSettings = { ...own, rules: { ...own.rules, ...rules } };
+  const settings: ProjectSettings = { ...own, rules: withRuleOptions(own.rules, options.get('rule') ?? '') };
   const root = pathToFileURL(folder).href.replace(/\/$/, '');
   const { contextOf, declaring } = contextsUnder(settings, root);
   const paths = [...settings.toolCatalogues, ...settings.protocols];
