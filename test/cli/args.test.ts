@@ -144,7 +144,8 @@ describe('the program', () => {
       second run changes nothing.
 
       --changed-since checks, of what the paths name, the files that git says are others than in REV (HEAD, main, a tag): as
-      they are on disk, committed or not, and new ones that git doesn't ignore. The files beside them are looked at, not told of.
+      they are on disk, committed or not, and new ones that git doesn't ignore, those of submodules and of repositories in this one too.
+      The files beside them are looked at, not told of.
 
       --watch prints each problem that is new, and each that is gone, when a file or one that it names changes. Ctrl+C ends it.
 

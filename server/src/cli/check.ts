@@ -59,7 +59,7 @@ export function checkCommand({ createChecker, createFixer, pause, version }: Che
       if (request.watch) {
         return watch({ paths, projectNow, createChecker, attempt, pause }, io);
       }
-      const changed = request.since === undefined ? undefined : changedSince(request.since, io.cwd);
+      const changed = request.since === undefined ? undefined : changedSince(request.since, { folder: io.cwd, paths });
       if (changed && 'fault' in changed) {
         io.stderr.write(`${PROGRAM}: ${visible(`"--changed-since" ${changed.fault}`)}\n`);
         return 2;
@@ -106,7 +106,8 @@ up, throws nothing away, and leaves the examples in documents alone. What was fi
 second run changes nothing.
 
 --changed-since checks, of what the paths name, the files that git says are others than in REV (HEAD, main, a tag): as
-they are on disk, committed or not, and new ones that git doesn't ignore. The files beside them are looked at, not told of.
+they are on disk, committed or not, and new ones that git doesn't ignore, those of submodules and of repositories in this one too.
+The files beside them are looked at, not told of.
 
 --watch prints each problem that is new, and each that is gone, when a file or one that it names changes. Ctrl+C ends it.
 
