@@ -22,7 +22,7 @@ async function watched(cwd: string, meanwhile: (() => void)[], args: string[] = 
 }
 
 /** The same with the real check. */
-async function checked(cwd: string, meanwhile: (() => void)[]): Promise<string> {
+async function checked(cwd: string, meanwhile: (() => void)[], ...args: string[]) {
   const waiting = [...meanwhile];
   const pause = async () => {
     const next = waiting.shift();
@@ -30,7 +30,16 @@ async function checked(cwd: string, meanwhile: (() => void)[]): Promise<string> 
     return next !== undefined;
   };
   const commands = [checkCommand({ createChecker, createFixer, pause, version: '1' })];
-  return (await run(['check', '--watch'], { cwd, commands })).out;
+  const { out, err, code } = await run(['check', '--watch', ...args], { cwd, commands });
+  expect(code).toBe(0);
+  const lines = err.split('\n').filter(line => line !== '' && !/: watching /.test(line));
+  return { out, said: lines.map(line => line.replace('agent-envelopes: ', '')) };
+}
+
+/** Of the problems of a rule: `new`, `gone`, or where they stand. */
+function toldOf(out: string, rule: string): (string | undefined)[] {
+  const lines = out.split('\n').filter(line => line.endsWith(rule));
+  return lines.map(line => line.split(' ')[0]);
 }
 
 describe('watch', () => {
@@ -80,7 +89,7 @@ gone a.json:2:5 warning "odd" is no word for this. words/odd
     const artifacts = [{ path: 'out.txt', operation: 'update', content: 'A' }];
     const envelope = { success: true, summary: 'x', recommendation: 'proceed', artifacts };
     const cwd = folder({ 'a.json': JSON.stringify(envelope), 'out.txt': '' });
-    const out = await checked(cwd, [
+    const { out } = await checked(cwd, [
       () => rmSync(join(cwd, 'out.txt')),
       () => {},
       () => writeFileSync(join(cwd, 'out.txt'), ''),
@@ -97,12 +106,57 @@ gone a.json:2:5 warning "odd" is no word for this. words/odd
   test('checks all again when the settings are others', async () => {
     const cwd = folder({ 'a.jsonl': '{"from": "nobody", "to": "fix", "payload": {"confidence": 0.5}}' });
     const rule = 'agent-message/unknown-agent';
-    const out = await checked(cwd, [
+    const { out } = await checked(cwd, [
       () => writeFileSync(join(cwd, '.agent-envelopes.json'), JSON.stringify({ rules: { [rule]: 'off' } })),
       () => rmSync(join(cwd, '.agent-envelopes.json')),
     ]);
-    const told = out.split('\n').filter(line => line.endsWith(rule));
-    expect(told.map(line => line.split(' ')[0])).toEqual(['a.jsonl:1:10', 'gone', 'new']);
+    expect(toldOf(out, rule)).toEqual(['a.jsonl:1:10', 'gone', 'new']);
+  });
+
+  test('the settings file that is named, too; while it is not there it waits', async () => {
+    const message = '{"from": "nobody", "to": "fix", "payload": {"confidence": 0.5}}';
+    const rule = 'agent-message/unknown-agent';
+    const cwd = folder({ 'logs/a.jsonl': message, 'cfg.json': '{}' });
+    const set = (text: string) => () => writeFileSync(join(cwd, 'cfg.json'), text);
+    const { out, said } = await checked(
+      cwd,
+      [
+        set(JSON.stringify({ rules: { [rule]: 'off' } })),
+        () => rmSync(join(cwd, 'cfg.json')),
+        () => {},
+        set('{}'),
+        set('{"agents": 5}'),
+        () => {},
+      ],
+      'logs',
+      '--config=cfg.json',
+    );
+    expect(toldOf(out, rule)).toEqual(['logs/a.jsonl:1:10', 'gone', 'new']);
+    expect(said).toEqual([
+      expect.stringMatching(/^"--config cfg\.json": is not there/),
+      expect.stringMatching(/^cfg\.json has 1 problem in line 1: "agents"/),
+    ]);
+  });
+
+  test('says at the start, and later, that settings are broken, once each', async () => {
+    const cwd = folder({ 'logs/a.jsonl': '{}', '.agent-envelopes.json': '{"agents": 5}' });
+    const set = (text: string) => () => writeFileSync(join(cwd, '.agent-envelopes.json'), text);
+    const later = [() => {}, set('{}'), set('{"rules": []}'), () => {}, set('{"agents": 5}')];
+    const { said } = await checked(cwd, later, 'logs');
+    expect(said.map(line => /in line 1: "(\w+)"/.exec(line)?.[1])).toEqual(['agents', 'rules', 'agents']);
+  });
+
+  test('a catalogue that is not among the paths is heeded when it changes, and told of when it is broken', async () => {
+    const call = { call_id: 't_4k7m2p9x10', agent: 'comms', tool: 'snooze', args: {}, ts: '2026-06-01T07:30:00Z' };
+    const cwd = folder({
+      'logs/c.json': JSON.stringify({ ...call, confirm_required: true }),
+      '.agent-envelopes.json': '{"toolCatalogues": ["all.json"]}',
+      'all.json': '{"comms": []}',
+    });
+    const set = (text: string) => () => writeFileSync(join(cwd, 'all.json'), text);
+    const { out, said } = await checked(cwd, [set('{"comms": ['), () => {}, set('{"comms": [] }')], 'logs');
+    expect(toldOf(out, 'toolcall/unknown-tool')).toEqual([expect.stringContaining('logs/c.json'), 'gone', 'new']);
+    expect(said).toEqual([expect.stringMatching(/^all\.json has \d problem/)]);
   });
 
   test.each(['--format=json', '--max-warnings=1', '--fix', '--changed-since=HEAD'])('goes without %s', async other => {

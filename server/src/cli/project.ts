@@ -35,11 +35,15 @@ family (agent-io/*=off) also on its rules that were named before.`;
 export interface CliProject {
   /** URI of the folder that paths are relative to: that of the settings file, or the current one. */
   root: string;
+  /** Another one where the settings file is another, or says something else. */
+  settingsMark: string;
   contextOf(uri: string): Context;
   /** Whether a file or folder, met in a folder that was named (all absolute), is passed over by what the settings say. */
   passesOver(path: string, is: 'file' | 'folder', named: string): boolean;
   /** Whether a file (absolute) declares something for all others: by its name, or because the settings name it. */
   declares(path: string): boolean;
+  /** Absolute paths of the files that contexts rest on, so far. */
+  declaring(): string[];
   /**
    * What is wrong with what files are read and checked under: the settings file, and what declares something for all.
    *
@@ -70,9 +74,11 @@ export function projectFor({ options }: Arguments, { cwd }: Pick<Io, 'cwd'>): Cl
   const named = new Set(paths.map(one => resolve(folder, one.replaceAll('\\', '/'))));
   return {
     root,
+    settingsMark: JSON.stringify([path, read]),
     contextOf,
     passesOver: passing(settings, folder),
     declares: file => isDeclaring(file) || named.has(file),
+    declaring: () => declaring().map(({ uri }) => fileURLToPath(uri)),
     faults(reportOf, of = ['protocol', 'catalogue']) {
       const files = declaring().filter(({ is }) => of.includes(is));
       const shown = slashed(relative(cwd, path ?? ''));

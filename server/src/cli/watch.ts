@@ -47,6 +47,7 @@ export async function watch({ paths, projectNow, createChecker, attempt, pause }
   const look = (): Look => {
     const seen = files.look();
     progress.erase();
+    for (const line of seen.lines) stderr.write(line);
     for (const { path, fault } of seen.faults) stderr.write(`${PROGRAM}: ${visible(`${path}: ${fault}`)}\n`);
     return seen;
   };

@@ -1,21 +1,22 @@
-import { createHash } from 'node:crypto';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Context } from '../analysis/analyse';
-import type { Disk } from '../model/disk';
 import type { CheckedFile, FileReport, ReportedProblem } from '../model/report';
 import { isCatalogueName, isProtocolName } from '../session/project';
-import { ENDINGS, PROJECT_FILE } from '../text/language';
+import { ENDINGS } from '../text/language';
 import { sourceFile } from '../text/lines';
 import { syncDisk } from '../workspace/nodeDisk';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
 import { walk } from '../workspace/walk';
+import { UsageError } from './args';
+import { notingDisk } from './notingDisk';
+import { PROGRAM } from './program';
 import type { CliProject } from './project';
+import { visible } from './visible';
 
 interface Watched {
   paths: readonly string[];
   /** Absolute. */
   cwd: string;
-  /** The settings as they are now, and the disk. */
+  /** The settings as they are now, and the disk. Throws UsageError where there are none any more. */
   projectNow(): CliProject;
   checkerOf(options: Pick<CliProject, 'contextOf'>): (file: CheckedFile) => FileReport | { fault: string };
 }
@@ -33,11 +34,14 @@ export interface Look {
   changes: FileChange[];
   /** What could not be checked, and was not told of before. */
   faults: { path: string; fault: string }[];
+  /** What is wrong with what files are checked under, and was not told of before, in lines. */
+  lines: string[];
 }
 
 /**
  * Checks what paths name, at each look those files that are others than at the last one: the file itself, or another that
- * its check asked for. Files come and go, too. Where the settings are others, or what is declared for all, each is.
+ * its check asked for. Files come and go, too. Where the settings are others, or what is declared for all, each is. A settings file
+ * that is not there for a while is waited for.
  */
 export function watchedFiles({ paths, cwd, projectNow, checkerOf }: Watched) {
   const known = new Map<string, Known>();
@@ -45,23 +49,36 @@ export function watchedFiles({ paths, cwd, projectNow, checkerOf }: Watched) {
   let isDeclared = false;
   const access = nodeFileAccess(() => ({ useIgnoreFiles: false }));
   let told = new Set<string>();
+  let toldLines = new Set<string>();
+  // The files that checks rested on, be they among the paths or not.
+  const declaring = new Map<string, string>();
 
   const markOf = (absolute: string) => {
     const found = access.look(pathToFileURL(absolute).href);
     return found ? `${found.size} ${found.changedAt}` : '';
   };
 
+  function untold(lines: readonly string[]): string[] {
+    const fresh = lines.filter(line => !toldLines.has(line));
+    for (const line of fresh) toldLines.add(line);
+    return fresh;
+  }
+
   return {
     /** Of all files that were checked, by path. */
     reports: (): FileReport[] => [...known.values()].map(({ report }) => report),
     look(): Look {
-      const { root, contextOf, passesOver } = projectNow();
+      const project = settled(projectNow, settings !== undefined);
+      if ('line' in project) return { changes: [], faults: [], lines: untold([project.line]) };
+      const { settingsMark, contextOf, passesOver } = project;
       const disk = notingDisk(syncDisk());
       const check = checkerOf({ contextOf: uri => disk.noting(contextOf(uri)) });
-      const now = disk.said(`text ${root}/${PROJECT_FILE}`);
-      const isAnew = isDeclared || now !== settings;
-      settings = now;
+      isDeclared ||= [...declaring].some(([path, mark]) => markOf(path) !== mark);
+      const isAnew = isDeclared || settingsMark !== settings;
+      settings = settingsMark;
       isDeclared = false;
+      if (isAnew) declaring.clear();
+      let isChecked = isAnew;
       const met = new Set<string>();
       const marks = new Map<string, string>();
       const takes = (absolute: string) => {
@@ -72,10 +89,11 @@ export function watchedFiles({ paths, cwd, projectNow, checkerOf }: Watched) {
         if (before?.mark !== mark) isDeclared ||= known.size > 0 && declaresForAll(absolute);
         return isAnew || before?.mark !== mark || !disk.stillSays(before.asked);
       };
-      const look: Look = { changes: [], faults: [] };
+      const look: Look = { changes: [], faults: [], lines: [] };
       const faulty = new Set<string>();
       for (const file of walk(paths, { cwd, endings: ENDINGS, passesOver, takes })) {
         const asked = disk.noteFrom();
+        isChecked = true;
         const report = 'fault' in file ? file : check(file);
         const absolute = 'fault' in file ? undefined : fileURLToPath(file.uri);
         if ('fault' in report) {
@@ -99,9 +117,24 @@ export function watchedFiles({ paths, cwd, projectNow, checkerOf }: Watched) {
         look.changes.push({ file: report.file, lines: [], fresh: [], gone: report.problems });
       }
       look.changes = look.changes.filter(({ fresh, gone }) => fresh.length + gone.length > 0);
+      if (!isChecked) return look;
+      for (const path of project.declaring()) declaring.set(path, markOf(path));
+      const lines = project.faults(path => known.get(path)?.report).flatMap(({ line }) => line ?? []);
+      look.lines = untold(lines);
+      if (isAnew) toldLines = new Set(lines);
       return look;
     },
   };
+}
+
+/** The settings; once there were some, a line where there are none any more. */
+function settled(projectNow: () => CliProject, once: boolean): CliProject | { line: string } {
+  try {
+    return projectNow();
+  } catch (error) {
+    if (!once || !(error instanceof UsageError)) throw error;
+    return { line: `${PROGRAM}: ${visible(error.message)}\n` };
+  }
 }
 
 function declaresForAll(path: string): boolean {
@@ -114,54 +147,6 @@ interface Known {
   /** What its check asked the disk for, and a fingerprint of each answer. */
   asked: ReadonlyMap<string, string>;
   report: FileReport;
-}
-
-/** A disk that remembers what it was asked. */
-function notingDisk(disk: Disk) {
-  let asked = new Map<string, string>();
-  const answers = new Map<string, string>();
-  const answerTo = (question: string): string => {
-    const known = answers.get(question);
-    if (known !== undefined) return known;
-    const uri = question.slice('list '.length);
-    const said = question.startsWith('list ') ? disk.list(uri) : disk.text(uri);
-    const text = typeof said === 'string' ? said : said ? JSON.stringify([...said].sort()) : String(said);
-    const answer = createHash('sha1').update(text).digest('base64');
-    answers.set(question, answer);
-    return answer;
-  };
-  const noted = new WeakMap<Context, Context>();
-  return {
-    said: answerTo,
-    /** The same context, which notes what is asked of its disk. */
-    noting(context: Context): Context {
-      const known = noted.get(context);
-      const { workspace } = context;
-      if (known || !workspace) return known ?? context;
-      const own: Disk = {
-        ...workspace.disk,
-        list(folder) {
-          asked.set(`list ${folder}`, answerTo(`list ${folder}`));
-          return workspace.disk.list(folder);
-        },
-        text(file) {
-          asked.set(`text ${file}`, answerTo(`text ${file}`));
-          return workspace.disk.text(file);
-        },
-      };
-      const noting = { ...context, workspace: { ...workspace, disk: own } };
-      noted.set(context, noting);
-      return noting;
-    },
-    /** From now on, all that is asked. */
-    noteFrom(): ReadonlyMap<string, string> {
-      asked = new Map();
-      return asked;
-    },
-    stillSays(before: ReadonlyMap<string, string>): boolean {
-      return [...before].every(([question, answer]) => answerTo(question) === answer);
-    },
-  };
 }
 
 // A problem that only stands elsewhere now is the same one.
