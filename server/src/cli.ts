@@ -3,7 +3,9 @@ import { checkCommand } from './cli/check';
 import { explainCommand } from './cli/explain';
 import type { Io } from './cli/io';
 import { main } from './cli/main';
+import { outputOf } from './cli/outputOf';
 import { pauseOf } from './cli/pause';
+import { PROGRAM } from './cli/program';
 import { readIndex } from './cli/readIndex';
 import { replayCommand } from './cli/replay';
 import { rulesCommand } from './cli/rules';
@@ -31,18 +33,19 @@ const commands = [
   explainCommand(RULES),
 ];
 
-// A reader that has seen enough (`| head`) closes the pipe: no fault of ours, and nothing is left to say.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-  });
-}
+// What is half there must not be taken for the whole, nor the fault for one of what was checked.
+const lost = (error: Error) => {
+  process.stderr.write(
+    `${PROGRAM}: what was found could not be written (${error.message}); make room, or write it elsewhere.\n`,
+  );
+  process.exit(2);
+};
 
 const io: Io = {
   cwd: process.cwd(),
   env: process.env,
-  stdout: process.stdout,
-  stderr: process.stderr,
+  stdout: outputOf(process.stdout, lost),
+  stderr: outputOf(process.stderr, () => process.exit(2)),
   async readStdin() {
     const chunks: Buffer[] = [];
     for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));

@@ -147,6 +147,8 @@ describe('the program', () => {
       they are on disk, committed or not, and new ones that git doesn't ignore, those of submodules and of repositories in this one too.
       The files beside them are looked at, not told of.
 
+      The sarif format lists at most 25000 problems, which GitHub takes in a run: the worst, and says how many are left out.
+
       --watch prints each problem that is new, and each that is gone, when a file or one that it names changes. Ctrl+C ends it.
 
       Exit code: 0 no errors; 1 errors, or too many warnings; 2 wrong usage, or something could not be read or written, or

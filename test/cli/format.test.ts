@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { excerpt } from '../../server/src/cli/excerpt';
-import { formatGithub } from '../../server/src/cli/formatGithub';
-import { formatJson } from '../../server/src/cli/formatJson';
-import { formatPretty } from '../../server/src/cli/formatPretty';
+import { formatGithub as piecesGithub } from '../../server/src/cli/formatGithub';
+import { formatJson as piecesJson } from '../../server/src/cli/formatJson';
+import { formatPretty as piecesPretty } from '../../server/src/cli/formatPretty';
 import { visible } from '../../server/src/cli/visible';
 import type { FileReport, ReportedProblem } from '../../server/src/model/report';
 import { findWords } from './run';
+
+const formatGithub = (reports: FileReport[]) => [...piecesGithub(reports)].join('');
+const formatJson = (reports: FileReport[]) => [...piecesJson(reports)].join('');
+const formatPretty = (...args: Parameters<typeof piecesPretty>) => [...piecesPretty(...args)].join('');
 
 function pretty(files: Record<string, string>, options: { colour?: boolean; width?: number } = {}): string {
   const reports = Object.entries(files).map(([path, text]) => findWords({ uri: '', path, text }));

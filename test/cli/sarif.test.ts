@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { beforeAll, expect, test } from 'vitest';
-import { formatSarif } from '../../server/src/cli/formatSarif';
+import { formatSarif as piecesOf } from '../../server/src/cli/formatSarif';
 import { createChecker } from '../../server/src/features/report';
 import { applied } from '../kit/applied';
 import { CATALOGUE } from '../kit/catalogue';
@@ -17,6 +17,8 @@ const RULE = {
   fullDescription: { text: 'Say it better. It is not hard.' },
   help: { text: expect.stringContaining('not hard'), markdown: expect.stringContaining('not hard') },
 };
+
+const formatSarif: (...args: Parameters<typeof piecesOf>) => string = (...args) => [...piecesOf(...args)].join('');
 
 let faultsOf: (log: unknown) => unknown;
 
@@ -130,3 +132,20 @@ function editOf({ deletedRegion: { startLine, startColumn, endLine, endColumn },
   const end = { line: endLine - 1, character: endColumn - 1 };
   return { range: { start, end }, newText: insertedContent?.text ?? '' };
 }
+
+test('of more results than GitHub takes the worst are listed, and it is said', () => {
+  const files = { 'a.json': 'hm\n'.repeat(4), 'b.json': 'odd\n'.repeat(15_000), 'c.json': 'bad\n'.repeat(9_999) };
+  const all = sarif(files);
+  expect(all.runs[0].results).toHaveLength(25_000);
+  expect(all.runs[0].results.map(({ level }: { level: string }) => level).slice(0, 3)).toEqual([
+    'note',
+    'warning',
+    'warning',
+  ]);
+  expect(all.runs[0].invocations[0].toolExecutionNotifications[0].message.text).toBe(
+    '3 problems more, none of them worse, are left out: these are the 25000 that GitHub takes in a run. Other formats list all.',
+  );
+  const [{ invocations, results, ...run }] = all.runs;
+  expect(faultsOf({ ...all, runs: [{ ...run, invocations, results: results.slice(0, 9) }] })).toEqual([]);
+  expect(sarif({ 'a.json': 'bad\n'.repeat(25_000) }).runs[0]).not.toHaveProperty('invocations');
+});

@@ -21,6 +21,7 @@ import { counted, summaryOf } from './summary';
 import { progressOn, wantsColour } from './terminal';
 import { visible } from './visible';
 import { watch } from './watch';
+import { writePieces } from './writePieces';
 
 interface CheckDependencies {
   /** Makes the check of files, under the settings that hold for them. */
@@ -76,14 +77,16 @@ export function checkCommand({ createChecker, createFixer, pause, version }: Che
       const faults = project.faults(path => checked.get(path));
       for (const { line } of faults) io.stderr.write(line ?? '');
       const width = io.stdout.isTTY ? io.stdout.columns || 80 : 120;
-      const print: Record<Format, () => string> = {
+      const print: Record<Format, () => Iterable<string>> = {
         pretty: () => formatPretty(reports, sources, { colour: wantsColour(io.stdout, io.env), width }),
         json: () => formatJson(reports),
         github: () => formatGithub(reports),
         sarif: () => formatSarif(reports, { version }),
       };
       // Of nothing that could be read there is nothing to say; what could not be was said already.
-      if (reports.length > 0 || unread === 0 || request.format !== 'pretty') io.stdout.write(print[request.format]());
+      if (reports.length > 0 || unread === 0 || request.format !== 'pretty') {
+        await writePieces(io.stdout, print[request.format]());
+      }
       return unread + unmended > 0 || faults.some(({ isBroken }) => isBroken) ? 2 : verdict(reports, request, io);
     },
   };
@@ -108,6 +111,8 @@ second run changes nothing.
 --changed-since checks, of what the paths name, the files that git says are others than in REV (HEAD, main, a tag): as
 they are on disk, committed or not, and new ones that git doesn't ignore, those of submodules and of repositories in this one too.
 The files beside them are looked at, not told of.
+
+The sarif format lists at most 25000 problems, which GitHub takes in a run: the worst, and says how many are left out.
 
 --watch prints each problem that is new, and each that is gone, when a file or one that it names changes. Ctrl+C ends it.
 

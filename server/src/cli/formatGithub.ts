@@ -8,8 +8,8 @@ import { visible } from './visible';
  * For GitHub Actions: a workflow command for each problem, which becomes an annotation: the rule as its title, the message, and
  * the command that prints the rule's docs. Nothing where nothing is wrong.
  */
-export function formatGithub(reports: readonly FileReport[]): string {
-  return reports.flatMap(({ file, problems }) => problems.map(problem => `${annotation(file, problem)}\n`)).join('');
+export function* formatGithub(reports: readonly FileReport[]): Generator<string> {
+  for (const { file, problems } of reports) for (const problem of problems) yield `${annotation(file, problem)}\n`;
 }
 
 function annotation(file: string, { rule, severity, message, range, docs }: ReportedProblem): string {

@@ -21,16 +21,17 @@ interface PrettyOptions {
  * For people: each problem in a line, below it the line of the file that it is about, and at the end a summary.
  * @param sources the lines of each file that has problems, by the name in its report
  */
-export function formatPretty(
+export function* formatPretty(
   reports: readonly FileReport[],
   sources: ReadonlyMap<string, readonly string[]>,
   options: PrettyOptions,
-): string {
+): Generator<string> {
   const page: Page = { paint: painter(options.colour), width: options.width };
-  const found = reports.flatMap(({ file, problems }) =>
-    problems.map(problem => `${headline(file, problem, page)}\n${quotation(sources.get(file), problem, page)}\n`),
-  );
-  return `${found.join('')}${conclusion(reports, page)}\n`;
+  for (const { file, problems } of reports) {
+    const lines = sources.get(file);
+    for (const problem of problems) yield `${headline(file, problem, page)}\n${quotation(lines, problem, page)}\n`;
+  }
+  yield `${conclusion(reports, page)}\n`;
 }
 
 /** A problem in one line. */

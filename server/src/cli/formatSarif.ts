@@ -4,50 +4,92 @@ import { ruleSummary } from '../features/ruleDocs';
 import type { FileReport, ReportedProblem } from '../model/report';
 import type { Severity } from '../model/rule';
 import type { Range } from '../model/text';
-import { asciiControls } from './formatJson';
+import { jsonPieces } from './jsonPieces';
 import { PROGRAM } from './program';
 import { slashed } from './slashed';
+import { counted, summaryOf } from './summary';
 
 /**
  * For code scanning: a SARIF 2.1.0 log with one run. Its rules are those that found something, each with its docs; they have no
- * `helpUri`, since they stand at no address. Each result has the fixes that would mend it, as replacements of text.
+ * `helpUri`, since they stand at no address. Each result has the fixes that would mend it, as replacements of text. Of more
+ * results than GitHub takes in one run the worst are listed, and a notification says so.
  */
-export function formatSarif(reports: readonly FileReport[], { version }: { version: string }): string {
-  const rules = rulesOf(reports.flatMap(({ problems }) => problems));
-  const indices = new Map([...rules.keys()].map((id, index) => [id, index]));
-  const results = reports.flatMap(({ file, problems }) =>
-    problems.map(problem => ({
+export function* formatSarif(reports: readonly FileReport[], { version }: { version: string }): Generator<string> {
+  const rules = rulesOf(reports);
+  const driver = { name: PROGRAM, version, rules: rules.values() };
+  const { worst, left } = worstOf(reports);
+  const run = {
+    tool: { driver },
+    ...(left > 0 && { invocations: [invocationWithout(left)] }),
+    columnKind: 'utf16CodeUnits',
+    results: resultsOf(worst, [...rules.keys()]),
+  };
+  yield* jsonPieces({
+    $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
+    version: '2.1.0',
+    runs: [run].values(),
+  });
+  yield '\n';
+}
+
+/** What GitHub takes in one run. */
+const MOST_RESULTS = 25_000;
+
+/** Errors before warnings before infos, and in the order of the files; and how many problems are not among them. */
+function worstOf(reports: readonly FileReport[]): { worst: Iterable<Found>; left: number } {
+  const { errors, warnings, infos } = summaryOf(reports);
+  const error = Math.min(errors, MOST_RESULTS);
+  const warning = Math.min(warnings, MOST_RESULTS - error);
+  const info = Math.min(infos, MOST_RESULTS - error - warning);
+  return { worst: soMany(reports, { error, warning, info }), left: errors + warnings + infos - error - warning - info };
+}
+
+interface Found {
+  file: string;
+  problem: ReportedProblem;
+}
+
+function* soMany(reports: readonly FileReport[], room: Record<Severity, number>): Generator<Found> {
+  for (const { file, problems } of reports) {
+    for (const problem of problems) if (room[problem.severity]-- > 0) yield { file, problem };
+  }
+}
+
+function invocationWithout(left: number): object {
+  const text = `${counted(left, 'problem')} more, none of them worse, ${left === 1 ? 'is' : 'are'} left out: these are the ${MOST_RESULTS} that GitHub takes in a run. Other formats list all.`;
+  return { executionSuccessful: true, toolExecutionNotifications: [{ level: 'warning', message: { text } }] };
+}
+
+function* resultsOf(found: Iterable<Found>, rules: readonly string[]): Generator<object> {
+  const indices = new Map(rules.map((id, index) => [id, index]));
+  for (const { file, problem } of found) {
+    yield {
       ruleId: problem.rule,
       ruleIndex: indices.get(problem.rule),
       level: LEVELS[problem.severity],
       message: { text: problem.message },
       locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(file) }, region: regionOf(problem.range) } }],
       ...fixesOf(file, problem),
-    })),
-  );
-  const driver = { name: PROGRAM, version, rules: [...rules.values()] };
-  const log = {
-    $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
-    version: '2.1.0',
-    runs: [{ tool: { driver }, columnKind: 'utf16CodeUnits', results }],
-  };
-  return asciiControls(JSON.stringify(log));
+    };
+  }
 }
 
 const LEVELS: Record<Severity, string> = { error: 'error', warning: 'warning', info: 'note' };
 
 /** By id. A rule's level is that of its first problem; each result says its own besides. */
-function rulesOf(problems: readonly ReportedProblem[]): Map<string, object> {
+function rulesOf(reports: readonly FileReport[]): Map<string, object> {
   const rules = new Map<string, object>();
-  for (const { rule: id, severity, docs = id } of problems) {
-    if (rules.has(id)) continue;
-    rules.set(id, {
-      id,
-      shortDescription: { text: ruleSummary({ docs }) },
-      fullDescription: { text: firstParagraph(docs) },
-      help: { text: docs, markdown: docs },
-      defaultConfiguration: { level: LEVELS[severity] },
-    });
+  for (const { problems } of reports) {
+    for (const { rule: id, severity, docs = id } of problems) {
+      if (rules.has(id)) continue;
+      rules.set(id, {
+        id,
+        shortDescription: { text: ruleSummary({ docs }) },
+        fullDescription: { text: firstParagraph(docs) },
+        help: { text: docs, markdown: docs },
+        defaultConfiguration: { level: LEVELS[severity] },
+      });
+    }
   }
   return rules;
 }

@@ -13,7 +13,10 @@ export interface Io {
 
 /** A stream that text goes to; what is known of the terminal when it is one. */
 export interface Output {
+  /** False where it is more than is taken now. */
   write(text: string): unknown;
+  /** Resolves when more is taken, or nothing ever again. */
+  drained?(): Promise<void>;
   isTTY?: boolean | undefined;
   columns?: number | undefined;
 }

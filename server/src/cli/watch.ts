@@ -8,6 +8,7 @@ import type { CliProject } from './project';
 import { progressOn, wantsColour } from './terminal';
 import { visible } from './visible';
 import { type Look, watchedFiles } from './watchedFiles';
+import { writePieces } from './writePieces';
 
 interface Watching {
   paths: readonly string[];
@@ -52,7 +53,7 @@ export async function watch({ paths, projectNow, createChecker, attempt, pause }
     return seen;
   };
   const sources = new Map(look().changes.map(({ file, lines }) => [file, lines]));
-  stdout.write(formatPretty(files.reports(), sources, { colour, width }));
+  await writePieces(stdout, formatPretty(files.reports(), sources, { colour, width }));
   stderr.write(`${PROGRAM}: watching ${visible(paths.join(', '))}; Ctrl+C ends it.\n`);
   // Where a look at all files takes long, it is taken less often.
   for (let took = 0; await pause(Math.max(PAUSE, 4 * took)); ) {
