@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { walk } from '../../server/src/workspace/walk';
-import { folder } from './run';
+import { folder, run } from './run';
 
 const endings = ['.json', '.md'];
 
@@ -95,10 +95,29 @@ describe('walk', () => {
   test.each([
     ['a byte order mark', Buffer.from('\uFEFF{}'), '{}'],
     ['CRLF', Buffer.from('{\r\n}\r\n'), '{\r\n}\r\n'],
-    ['bytes that are no UTF-8', Buffer.from([0x7b, 0xff, 0x00, 0x7d]), '{\uFFFD\0}'],
+    ['bytes that are no UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), '{\uFFFD}'],
+    ['a mark of UTF-16 that is not at the start', Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), '{\uFFFD\uFFFD}'],
   ])('reads %s', (_, bytes, text) => {
     expect([...walk(['.'], { cwd: folder({ 'a.json': bytes }), endings })]).toMatchObject([{ text }]);
   });
+});
+
+const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le');
+
+test.each([
+  ['UTF-16', utf16('{}')],
+  ['UTF-16 without zeros', utf16('\u4e2d\u6587')],
+  ['UTF-16, the other way round', utf16('{}').swap16()],
+  ['UTF-16 without a mark', Buffer.from('{"a": 1}', 'utf16le')],
+  ['bytes with a zero', Buffer.from([0x7b, 0x00, 0x7d])],
+  ['a large file of UTF-16', utf16(`{${' '.repeat(200_000)}}`)],
+])('%s is no text: a fault, in files and from standard input', async (_, bytes) => {
+  const line = (path: string) =>
+    expect.stringMatching(new RegExp(`^agent-envelopes: ${path}: is no UTF-8 text: .*\\n$`));
+  const cwd = folder({ 'in/a.json': bytes, 'in/b.json': '{}' });
+  expect(await run(['check', 'in'], { cwd })).toMatchObject({ code: 2, err: line('in/a.json') });
+  const input = await run(['check', '-', '--stdin-name=i.json'], { cwd, stdin: bytes });
+  expect(input).toEqual({ code: 2, out: '', err: line('i.json') });
 });
 
 function expectable(file: { path: string; fault?: RegExp }) {

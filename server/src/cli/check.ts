@@ -4,7 +4,7 @@ import type { Check, CheckedFile, FileReport, Fix } from '../model/report';
 import { ENDINGS } from '../text/language';
 import { sourceFile } from '../text/lines';
 import { changedSince } from '../workspace/changedSince';
-import { decode, faultOf } from '../workspace/readText';
+import { decode, faultOf, isBinary, NO_TEXT } from '../workspace/readText';
 import { type Walked, walk } from '../workspace/walk';
 import { type Arguments, UsageError } from './args';
 import type { Command } from './command';
@@ -270,7 +270,9 @@ async function* filesOf(
 
 async function standardInput(path: string, io: Io): Promise<Walked> {
   try {
-    return { path, uri: uriOfInput(path, io.cwd), text: decode(await io.readStdin()) };
+    const bytes = await io.readStdin();
+    if (isBinary(bytes)) return { path, fault: NO_TEXT };
+    return { path, uri: uriOfInput(path, io.cwd), text: decode(bytes) };
   } catch (error) {
     return { path, fault: faultOf(error) };
   }

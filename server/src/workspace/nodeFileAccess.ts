@@ -3,7 +3,7 @@ import { URI } from 'vscode-uri';
 import type { Fault, FileAccess, Found, LogMark } from '../model/fileAccess';
 import { type FindOptions, findFiles, wouldFind } from './findFiles';
 import { LOG_START, readLine, readLog } from './readLog';
-import { isBinary, NO_TEXT, readText } from './readText';
+import { readText } from './readText';
 
 /** @param optionsOf what is to be found in a folder, by its URI */
 export function nodeFileAccess(optionsOf: (folder: string) => FindOptions): FileAccess {
@@ -33,10 +33,7 @@ export function nodeFileAccess(optionsOf: (folder: string) => FindOptions): File
         return undefined;
       }
     },
-    text(uri, size) {
-      const read = readText(pathOf(uri), size);
-      return 'text' in read && isBinary(read.text) ? { fault: NO_TEXT } : read;
-    },
+    text: (uri, size) => readText(pathOf(uri), size),
     log(uri, from: LogMark = LOG_START) {
       let piece: { lines: string[]; first: number } | undefined;
       const read = readLog(pathOf(uri), from, (lines, first) => {

@@ -7,7 +7,8 @@ import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
  */
 export function readText(path: string, size?: number): { text: string } | { fault: string } {
   try {
-    return { text: readSmall(path, size) ?? decode(readFileSync(path)) };
+    const text = readSmall(path, size) ?? decode(readFileSync(path));
+    return isBinary(text) ? { fault: NO_TEXT } : { text };
   } catch (error) {
     return { fault: faultOf(error) };
   }
@@ -46,12 +47,21 @@ function withoutMark(text: string): string {
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }
 
-/** Whether the start of a file, as it is or decoded, is no text: it has zeros in it. */
+/** Whether the start of a file, as it is or decoded, is no UTF-8 text: it has zeros in it, or the mark of UTF-16. */
 export function isBinary(start: Buffer | string): boolean {
-  return start.slice(0, 1024).includes('\0');
+  const isUtf16 =
+    typeof start === 'string'
+      ? start.startsWith(NO_CHARACTERS)
+      : UTF_16_MARKS.some(mark => start.subarray(0, mark.length).equals(mark));
+  return isUtf16 || start.slice(0, 1024).includes('\0');
 }
 
-export const NO_TEXT = 'is no UTF-8 text: it has zero bytes; save it as UTF-8 or leave it out.';
+const UTF_16_MARKS = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])];
+/** What such a mark is decoded to. */
+const NO_CHARACTERS = '\uFFFD\uFFFD';
+
+export const NO_TEXT =
+  'is no UTF-8 text: it has zero bytes, or begins as UTF-16 does; save it as UTF-8 or leave it out.';
 
 /** Why a file or folder can't be read, and how to go on, in one line without its path. */
 export function faultOf(error: unknown): string {
