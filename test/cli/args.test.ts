@@ -152,7 +152,8 @@ describe('the program', () => {
       --watch prints each problem that is new, and each that is gone, when a file or one that it names changes. Ctrl+C ends it.
 
       Exit code: 0 no errors; 1 errors, or too many warnings; 2 wrong usage, or something could not be read or written, or
-      the settings file has errors, or a protocol or catalogue has that others were checked by and that was not checked itself.
+      the settings file has errors or names what is not there, or a protocol or catalogue has errors that others were checked by and
+      that was not checked itself.
       "
     `);
   });

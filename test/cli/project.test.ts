@@ -132,6 +132,25 @@ describe('the settings file', () => {
     expect(await checked(root, '.')).toEqual({ code: 2, err: '', found: [`${FILE} schema/type error`] });
   });
 
+  test.each([
+    ['toolCatalogues', 'tools/none.json', 'is not there \\(any more\\)'],
+    ['toolCatalogues', '../none.json', 'is not there'],
+    ['toolCatalogues', '/no/such/none.json', 'is not there'],
+    ['toolCatalogues', 'logs', 'is a folder'],
+    ['toolCatalogues', '//server/none.json', 'lies on another machine'],
+    ['toolCatalogues', '', 'is no path'],
+    ['protocols', '..\\\\none.agent-protocol.json', 'is not there'],
+    ['protocols', 'none.agent-protocol.json', 'is not there'],
+  ])('%s that names %j, which %s, is one line', async (property, path, fault) => {
+    const root = folder({ 'logs/a.json': message(1), [FILE]: `{"${property}": ["${path}"]}` });
+    for (const args of [['logs'], ['logs', '--rule', 'agent-envelopes/*=off']]) {
+      const { code, err } = await checked(root, ...args);
+      expect(err).toMatch(new RegExp(`^agent-envelopes: ${FILE} names ".*", which ${fault}.*\\n$`));
+      expect(code).toBe(2);
+    }
+    expect((await checked(root, 'logs', '--no-config')).code).toBe(0);
+  });
+
   test('that is broken is no reason to say nothing of the rest', async () => {
     const root = folder({ 'sub/a.json': toItself, [FILE]: '{"rules": ' });
     const { err, found } = await checked(join(root, 'sub'));

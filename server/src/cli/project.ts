@@ -14,6 +14,7 @@ import { contextsUnder, type DeclaringFile } from './contextsUnder';
 import { declaringFaults } from './declaringFaults';
 import type { ProjectFault } from './faultLine';
 import type { Io } from './io';
+import { missingFaults } from './missingFaults';
 import { withRuleOptions } from './ruleOptions';
 import { settingsFault } from './settingsFault';
 import { slashed } from './slashed';
@@ -82,8 +83,11 @@ export function projectFor({ options }: Arguments, { cwd }: Pick<Io, 'cwd'>): Cl
     faults(reportOf, of = ['protocol', 'catalogue']) {
       const files = declaring().filter(({ is }) => of.includes(is));
       const shown = slashed(relative(cwd, path ?? ''));
-      const own = path && read ? settingsFault({ path, shown, read, contextOf }, reportOf(path)) : undefined;
-      return [...(own ? [own] : []), ...declaringFaults({ cwd, files, contextOf, reportOf })];
+      const named = [...settings.protocols, ...(of.includes('catalogue') ? settings.toolCatalogues : [])];
+      const missing = missingFaults(named, { settings: shown, folder });
+      const report = path === undefined ? undefined : reportOf(path);
+      const own = path && read && settingsFault({ path, shown, read, contextOf }, { report, missing: missing.length });
+      return [...(own ? [own] : []), ...missing, ...declaringFaults({ cwd, files, contextOf, reportOf })];
     },
   };
 }

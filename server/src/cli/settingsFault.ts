@@ -21,11 +21,12 @@ interface SettingsFile {
 /**
  * What is wrong with a settings file, whatever it is called, and whatever it says of rules: it would else pass over its own faults.
  *
+ * @param missing how many of the files that it names are told of by themselves
  * @param report what was said of it, where it was checked with the rest
  */
 export function settingsFault(
   { path, shown, read, contextOf }: SettingsFile,
-  report: FileReport | undefined,
+  { report, missing }: { report: FileReport | undefined; missing: number },
 ): ProjectFault | undefined {
   if ('fault' in read) return { line: `${PROGRAM}: ${visible(`${shown}: ${read.fault}`)}\n`, isBroken: true };
   const check = createChecker({ contextOf: uri => asNamed(PROJECT_FILE, contextOf(uri)) });
@@ -33,7 +34,7 @@ export function settingsFault(
   const isBroken = problems.some(isError);
   // Under another name it was checked as something else.
   const told = basename(path) === PROJECT_FILE ? report : undefined;
-  if (problems.length === 0) return undefined;
+  if (problems.length === 0 || (!isBroken && problems.length <= missing)) return undefined;
   if (told && (!isBroken || told.problems.some(isError))) return { isBroken };
   return { line: faultLine(shown, problems, shown.endsWith(PROJECT_FILE)), isBroken };
 }

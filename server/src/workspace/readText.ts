@@ -75,6 +75,7 @@ const TOO_LARGE = `can't be read: it is larger than 512 MB; split it.`;
 const FAULTS: Record<string, string | undefined> = {
   ENOENT: 'is not there (any more); check the name, or run again if it was just removed.',
   ENOTDIR: 'is not there: part of its path is a file; check the name.',
+  EISDIR: 'is a folder; name a file in it.',
   ELOOP: 'is a link that leads to itself; name the file that is meant.',
   EACCES: DENIED,
   EPERM: DENIED,
