@@ -112,6 +112,17 @@ describe.skipIf(process.platform === 'win32')('the action', () => {
     expect(act({ format: 'sarif', output: 'out.sarif' })).toMatchObject({ status: 1, stdout: '' });
     expect(JSON.parse(readFileSync(folder.pathOf('out.sarif'), 'utf8')).runs[0].results).toHaveLength(2);
   });
+
+  test('in a folder that is not there, which it makes', () => {
+    expect(act({ format: 'json', output: 'out/a b/x.json', paths: 'fine' })).toEqual({
+      status: 0,
+      stdout: '',
+      stderr: '',
+    });
+    expect(JSON.parse(readFileSync(folder.pathOf('out/a b/x.json'), 'utf8')).summary.files).toBe(2);
+    expect(act({ output: '-x.txt', paths: 'fine' })).toEqual({ status: 0, stdout: '', stderr: '' });
+    expect(readFileSync(folder.pathOf('-x.txt'), 'utf8')).toBe('');
+  });
 });
 
 describe.skipIf(process.platform === 'win32')('the hook for pre-commit', () => {
@@ -138,6 +149,19 @@ describe.skipIf(process.platform === 'win32')('the hook for pre-commit', () => {
       ...['LICENSE', 'README.md', 'dist/cli.js', 'dist/compileSchema.js', 'dist/offline.css', 'dist/offline.js'],
       ...['dist/replay.css', 'dist/replay.js', 'package.json'],
     ]);
+  });
+
+  test('is installed alone: nothing that it would have to fetch', () => {
+    const quiet = '--ignore-scripts --loglevel=error';
+    const install = `npm pack "${projectRoot}" ${quiet} --pack-destination . > packed
+      npm install --global --prefix "$PWD/installed" --offline --no-audit --no-fund ${quiet} ./*.tgz`;
+    expect(bash(install)).toMatchObject({ status: 0 });
+    expect(
+      bash('ls installed/lib/node_modules; ls installed/lib/node_modules/agent-envelopes').stdout.split(/\s+/),
+    ).toEqual([...['agent-envelopes', 'LICENSE', 'README.md', 'dist', 'package.json', '']]);
+    const { status, stdout } = bash('installed/bin/agent-envelopes check elided.json --format json');
+    expect(status).toBe(1);
+    expect(stdout).toContain('envelope/elided-content');
   });
 });
 
