@@ -197,6 +197,8 @@ describe.skipIf(process.platform === 'win32')('the README', () => {
       WHOLE.replace('specs/012/spec.md', '../../../etc/passwd'),
       WHOLE.replace('specs/012/spec.md', 'a/../../b'),
       WHOLE.replace('specs/012/spec.md', '/etc/passwd'),
+      WHOLE.replace('specs/012/spec.md', `${'../'.repeat(400)}etc/passwd`),
+      WHOLE.replace('specs/012/spec.md', '../x\\n/../../etc/passwd'),
       WHOLE.replace('specs/012/spec.md', 'C:\\\\x'),
       `Here it is:\n${WHOLE}`,
       `{"result": ${WHOLE}}`,
