@@ -41,6 +41,20 @@ describe('what declares something for all, and is not among what is checked', ()
     expect(reviewed).toEqual({ status: 1, said: [''], rules: ['schema/type'] });
   });
 
+  test('is found in folders by any name', () => {
+    const files = { 'a (1)/r.agent-protocol.json': protocol(), 'a (1)/data/r.json': REVIEW };
+    for (const settings of [{}, { protocols: ['a (1)/r.agent-protocol.json'] }]) {
+      const found = check({ ...files, ...named(settings) }, 'check', 'a (1)/data');
+      expect(found).toEqual({ status: 1, said: [''], rules: ['schema/type'] });
+    }
+    // Under a root of such a name.
+    for (const settings of ['{}', '{"protocols": ["r.agent-protocol.json"]}']) {
+      const set = { 'a (1)/own.json': settings };
+      const found = check({ ...files, ...set }, 'check', '--config', 'a (1)/own.json', 'a (1)/data');
+      expect(found).toEqual({ status: 1, said: [''], rules: ['schema/type'] });
+    }
+  });
+
   test.each([
     ['found', 'tool_catalog.json', {}],
     ['named', 'all.json', named({ toolCatalogues: ['all.json'] })],

@@ -1,9 +1,10 @@
 import { extname, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import type { Check, CheckedFile, FileReport, Fix } from '../model/report';
 import { ENDINGS } from '../text/language';
 import { sourceFile } from '../text/lines';
 import { changedSince } from '../workspace/changedSince';
+import { uriOf } from '../workspace/fileUri';
 import { decode, faultOf, isBinary, NO_TEXT } from '../workspace/readText';
 import { type Walked, walk } from '../workspace/walk';
 import { type Arguments, UsageError } from './args';
@@ -253,7 +254,7 @@ function checkerFor(
 }
 
 function uriOfInput(name: string, cwd: string): string {
-  return pathToFileURL(resolve(cwd, name)).href;
+  return uriOf(resolve(cwd, name));
 }
 
 async function* filesOf(

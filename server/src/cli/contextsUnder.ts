@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Context } from '../analysis/analyse';
 import type { Disk, Workspace } from '../model/disk';
 import { contexts, type KnownContext } from '../session/contexts';
@@ -5,6 +6,7 @@ import { DECLARING, declaredIn } from '../session/declaredIn';
 import { isProtocolName, uriIn } from '../session/project';
 import type { ProjectSettings } from '../session/projectFile';
 import { PROJECT_FILE } from '../text/language';
+import { pathOf, uriOf } from '../workspace/fileUri';
 import { syncDisk } from '../workspace/nodeDisk';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
 import { schemaCompiler } from '../workspace/schemaCompiler';
@@ -28,8 +30,7 @@ export function contextsUnder(settings: ProjectSettings, root: string): Contexts
   const rest: Disk = { ...disk, text: uri => (uri.endsWith(`/${PROJECT_FILE}`) ? null : disk.text(uri)) };
   const compile = schemaCompiler(__dirname);
   const below = onceFor(() => declaredBelow(settings, root));
-  const beside = (folder: string) =>
-    [...(disk.list(folder) ?? [])].map(([name]) => `${folder}/${encodeURIComponent(name)}`);
+  const beside = (folder: string) => [...(disk.list(folder) ?? [])].map(([name]) => uriOf(join(pathOf(folder), name)));
   const known = new Map<string, Known>();
 
   function contextOf(uri: string): Context {

@@ -1,11 +1,12 @@
 import { dirname, join, relative, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import type { Context } from '../analysis/analyse';
 import type { FileReport } from '../model/report';
 import { isDeclaring } from '../session/declaredIn';
 import { type ProjectSettings, withProjectFile } from '../session/projectFile';
 import { DEFAULT_SETTINGS } from '../session/readSettings';
 import { PROJECT_FILE } from '../text/language';
+import { uriOf } from '../workspace/fileUri';
 import { globFilter } from '../workspace/globFilter';
 import { readText } from '../workspace/readText';
 import { isThere } from '../workspace/writeText';
@@ -34,8 +35,6 @@ family (agent-io/*=off) also on its rules that were named before.`;
 
 /** What holds for the files of one run of the program. */
 export interface CliProject {
-  /** URI of the folder that paths are relative to: that of the settings file, or the current one. */
-  root: string;
   /** Another one where the settings file is another, or says something else. */
   settingsMark: string;
   contextOf(uri: string): Context;
@@ -69,12 +68,11 @@ export function projectFor({ options }: Arguments, { cwd }: Pick<Io, 'cwd'>): Cl
   const folder = path === undefined ? cwd : dirname(path);
   const own = text === undefined ? DEFAULT_SETTINGS : withProjectFile(DEFAULT_SETTINGS, text);
   const settings: ProjectSettings = { ...own, rules: withRuleOptions(own.rules, options.get('rule') ?? '') };
-  const root = pathToFileURL(folder).href.replace(/\/$/, '');
+  const root = uriOf(folder).replace(/\/$/, '');
   const { contextOf, declaring } = contextsUnder(settings, root);
   const paths = [...settings.toolCatalogues, ...settings.protocols];
   const named = new Set(paths.map(one => resolve(folder, one.replaceAll('\\', '/'))));
   return {
-    root,
     settingsMark: JSON.stringify([path, read]),
     contextOf,
     passesOver: passing(settings, folder),

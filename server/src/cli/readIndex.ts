@@ -1,5 +1,5 @@
 import { relative, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { readingsOf } from '../features/replay/readings';
 import type { Readings } from '../features/replay/replay';
 import type { Fault, FileAccess, Found } from '../model/fileAccess';
@@ -9,6 +9,7 @@ import { indexer } from '../runs/indexer';
 import type { RunIndex } from '../runs/runIndex';
 import { sourceRanges } from '../runs/sourceRanges';
 import { ENDINGS, languageOf } from '../text/language';
+import { uriOf } from '../workspace/fileUri';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
 import { type CliProject, isMeant } from './project';
 import { slashed } from './slashed';
@@ -39,7 +40,7 @@ export function readIndex(
 ): ReadRuns {
   const { contextOf } = project;
   const fileOf = (uri: string) => slashed(relative(cwd, fileURLToPath(uri))) || '.';
-  const uris = [...new Set(paths.map(path => pathToFileURL(resolve(cwd, path)).href.replace(/\/$/, '')))];
+  const uris = [...new Set(paths.map(path => uriOf(resolve(cwd, path)).replace(/\/$/, '')))];
   let faults: PathFault[] = [];
   const access = narrowed(
     nodeFileAccess(() => ({ useIgnoreFiles: false })),

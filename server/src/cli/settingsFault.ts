@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Context } from '../analysis/analyse';
 import { createChecker } from '../features/report';
 import type { FileReport } from '../model/report';
 import { PROJECT_FILE } from '../text/language';
+import { uriOf } from '../workspace/fileUri';
 import { asNamed } from './asNamed';
 import { faultLine, isError, type ProjectFault } from './faultLine';
 import { PROGRAM } from './program';
@@ -30,7 +30,7 @@ export function settingsFault(
 ): ProjectFault | undefined {
   if ('fault' in read) return { line: `${PROGRAM}: ${visible(`${shown}: ${read.fault}`)}\n`, isBroken: true };
   const check = createChecker({ contextOf: uri => asNamed(PROJECT_FILE, contextOf(uri)) });
-  const { problems } = check({ uri: pathToFileURL(path).href, path: PROJECT_FILE, text: read.text });
+  const { problems } = check({ uri: uriOf(path), path: PROJECT_FILE, text: read.text });
   const isBroken = problems.some(isError);
   // Under another name it was checked as something else.
   const told = basename(path) === PROJECT_FILE ? report : undefined;

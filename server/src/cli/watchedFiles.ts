@@ -1,8 +1,9 @@
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import type { CheckedFile, FileReport, ReportedProblem } from '../model/report';
 import { isCatalogueName, isProtocolName } from '../session/project';
 import { ENDINGS } from '../text/language';
 import { sourceFile } from '../text/lines';
+import { uriOf } from '../workspace/fileUri';
 import { syncDisk } from '../workspace/nodeDisk';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
 import { walk } from '../workspace/walk';
@@ -54,7 +55,7 @@ export function watchedFiles({ paths, cwd, projectNow, checkerOf }: Watched) {
   const declaring = new Map<string, string>();
 
   const markOf = (absolute: string) => {
-    const found = access.look(pathToFileURL(absolute).href);
+    const found = access.look(uriOf(absolute));
     return found ? `${found.size} ${found.changedAt}` : '';
   };
 

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
-import { URI } from 'vscode-uri';
 import type { Fault, FileAccess, Found, LogMark } from '../model/fileAccess';
+import { pathOf, uriOf } from './fileUri';
 import { type FindOptions, findFiles, wouldFind } from './findFiles';
 import { LOG_START, readLine, readLog } from './readLog';
 import { readText } from './readText';
@@ -47,16 +47,4 @@ export function nodeFileAccess(optionsOf: (folder: string) => FindOptions): File
     },
     line: (uri, line, mark) => readLine(pathOf(uri), line, mark),
   };
-}
-
-// Nearly all paths are plain, and there are many.
-const PLAIN = /^[\w./-]*$/;
-
-function uriOf(path: string): string {
-  return PLAIN.test(path) ? `file://${path}` : URI.file(path).toString();
-}
-
-function pathOf(uri: string): string {
-  const path = uri.slice('file://'.length);
-  return uri.startsWith('file:///') && PLAIN.test(path) ? path : URI.parse(uri).fsPath;
 }

@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, extname, join, resolve, sep } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { CheckedFile } from '../model/report';
+import { uriOf } from './fileUri';
 import { followLink } from './followLink';
 import { faultOf, readText } from './readText';
 
@@ -100,7 +100,7 @@ function* readOnce({ path, absolute, real }: Place, { takes }: WalkOptions, seen
   seen.add(real);
   if (takes && !takes(absolute, real)) return;
   const read = readText(absolute);
-  yield 'fault' in read ? { path, fault: read.fault } : { path, uri: pathToFileURL(absolute).href, text: read.text };
+  yield 'fault' in read ? { path, fault: read.fault } : { path, uri: uriOf(absolute), text: read.text };
 }
 
 function understood(path: string, { endings }: WalkOptions): boolean {

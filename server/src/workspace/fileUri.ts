@@ -1,0 +1,15 @@
+import { URI } from 'vscode-uri';
+
+/** The URI of a file or folder, spelt as everywhere here: URIs are compared letter by letter. @param path absolute */
+export function uriOf(path: string): string {
+  return PLAIN.test(path) ? `file://${path}` : URI.file(path).toString();
+}
+
+/** The path that a URI of a file or folder stands for. */
+export function pathOf(uri: string): string {
+  const path = uri.slice('file://'.length);
+  return uri.startsWith('file:///') && PLAIN.test(path) ? path : URI.parse(uri).fsPath;
+}
+
+// Nearly all paths are plain, and there are many.
+const PLAIN = /^[\w./-]*$/;
