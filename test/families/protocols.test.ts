@@ -3,6 +3,28 @@ import { analysed, problemsIn } from '../kit/analysed';
 import { check } from '../kit/check';
 
 /** agent-protocol and workflow-primitives: envelopes that differ in a word or two. */
+describe('a time', () => {
+  const withTime = (timestamp: unknown) =>
+    JSON.stringify({ status: 'success', result: 1, trace: [], metadata: { trace_id: 't' }, timestamp });
+  const fixesOf = (timestamp: unknown) =>
+    problemsIn(analysed('a.json', withTime(timestamp))).flatMap(({ rule, fixes }) =>
+      fixes.map(({ title, certain = false }) => `${rule}: ${title} ${certain}`),
+    );
+
+  test('of a day that there is not is no time, and none to rewrite', () => {
+    for (const time of ['2026-02-30T10:00Z', '2026-13-01T10:00Z', '2026-02-30T10:00:00Z', '2026-02-30 10:00:00Z'])
+      expect(
+        fixesOf(time).map(fix => fix.replace(/"2\d{3}.*"/, 'now')),
+        time,
+      ).toEqual([expect.stringMatching(/^schema\/format: .* false$/)]);
+  });
+
+  test('that is no text is not read as one', () => {
+    for (const time of [{ toString: 1 }, [[]], null]) expect(() => fixesOf(time)).not.toThrow();
+    expect(fixesOf(':00'.repeat(100_000))).toHaveLength(1);
+  });
+});
+
 describe('an input', () => {
   test('with paths as lists, and an action of its own', () => {
     check(
@@ -125,4 +147,18 @@ describe('an artifact return', () => {
     `,
     );
   });
+});
+
+test('an output that still has what was superseded is an output', () => {
+  const hybrid = {
+    success: true,
+    summary: 's',
+    artifacts: [],
+    notes: [],
+    recommendation: 'proceed',
+    state_updates: { workflow_status: { status: 'completed' } },
+    next_recommendation: 'proceed',
+  };
+  const { parts } = analysed('a.json', JSON.stringify(hybrid));
+  expect(parts.map(({ recognition }) => recognition?.kind.id)).toEqual(['agent-protocol/output']);
 });

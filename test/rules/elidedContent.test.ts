@@ -76,6 +76,10 @@ describe('a content', () => {
     '# Spec\n\n```js\n// ... existing code ...\n```\n\nIs left out so.\n',
     '["existing code"]',
     '// Old code goes here',
+    '{"a": 1}',
+    '...args\nb',
+    '# Existing code',
+    'Existing content of the store',
   ])('%j is a file', content => {
     expect(found(content)).toEqual([]);
   });
@@ -84,6 +88,11 @@ describe('a content', () => {
     expect(found('a: 1\n...\n', 'a.yaml')).toEqual([]);
     expect(found('def f():\n    ...\n', 'a.py')).toEqual([]);
     expect(found('def f():\n    pass\n...\n', 'a.py')).toHaveLength(1);
+  });
+
+  test('in the message is one line of plain text', () => {
+    const [problem] = found('# A\n\n... `existing` \u202ecode ...');
+    expect(problem?.message).toContain('its last line is `... existing code ...`');
   });
 
   test('that leaves out a part of its code', () => {
@@ -95,6 +104,10 @@ describe('a content', () => {
     // Prose may show such a line.
     expect(found(text, 'a.md')).toEqual([]);
     expect(found('f(...rest);\n', 'a.ts')).toEqual([]);
+    // With or without dots elsewhere.
+    expect(found('// [rest of the file unchanged]\nf();\n', 'a.ts')).toEqual([]);
+    expect(found('// [rest of the file unchanged]\nf(...rest);\n', 'a.ts')).toEqual([]);
+    expect(found('// it is kept for\n// ... the rest of the line\nf();\n', 'a.ts')).toEqual([]);
     expect(
       found('const [a, ...rest] = b;\n// ... and so on, for the rest of the loop that runs here\nc();\n', 'a.ts'),
     ).toEqual([]);
@@ -115,7 +128,7 @@ describe('a content', () => {
       '... the rest of (',
       'existing code ',
     ])
-      expect(found(part.repeat(300_000), 'a.txt').length).toBeLessThan(2);
+      for (const name of ['a.txt', 'a.ts']) expect(found(part.repeat(100_000), name).length).toBeLessThan(2);
   });
 });
 

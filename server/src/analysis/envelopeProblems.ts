@@ -9,7 +9,7 @@ import { atPath } from '../text/pointer';
 import { faultsOf } from './faultsOf';
 import { findingSpan } from './findingSpan';
 import { shapeOf } from './recognise';
-import { schemaFindings } from './schemaFindings';
+import { type SchemaFinding, schemaFindings } from './schemaFindings';
 import { type Severities, severityUnder } from './severities';
 import { IGNORE, type IgnoreList, readIgnoreLists } from './suppression/ignoreLists';
 
@@ -33,7 +33,7 @@ export function envelopeProblems(part: Part, envelope: Record<string, unknown>, 
   const read = part.text.includes(IGNORE) ? readIgnoreLists(known, shape.schema, around.known) : undefined;
   const value = (read?.value ?? known) as Record<string, unknown>;
   const bySchema = schemaFindings(shape, value).map(finding =>
-    isLeftOut(finding, value, around) ? mild(finding) : finding,
+    standsForValue(finding, value, around) ? mild(finding) : finding,
   );
   const found = ruleFindings(value, shape === kind ? kind : { ...kind, schema: shape.schema }, around);
   const { claims } = found;
@@ -93,13 +93,13 @@ function placed(findings: readonly Found[], part: Part): Omit<Problem, 'part'>[]
 }
 
 // An example of a document leaves out what it does not show: what stands there only stands for a value.
-function isLeftOut({ path, on, missing }: Found, value: unknown, { where }: Pick<Around, 'where'>): boolean {
+function standsForValue({ path, on, missing }: Found, value: unknown, { where }: Pick<Around, 'where'>): boolean {
   if (where !== 'block' || on === 'key' || missing !== undefined) return false;
   const found = atPath(value, path);
   return found === '...' || found === '…';
 }
 
-function mild<T extends Found>(finding: T): T {
+function mild(finding: SchemaFinding): SchemaFinding {
   return { ...finding, severity: 'info' };
 }
 

@@ -5,7 +5,7 @@ import type { Schema } from '../model/schema';
 import type { Path } from '../model/text';
 import { eachDeclaredWith } from '../slots/declared';
 import { schemaAt } from '../slots/effective';
-import { instantOf } from '../text/instant';
+import { instantOf, isDay } from '../text/instant';
 import { isSlip, nearest } from '../text/nearest';
 import { atPath, atPointer, isObject, pathIn } from '../text/pointer';
 import { faultMessage, lackMessage, misspeltKeyMessage, unknownPropertyMessage } from './faultMessage';
@@ -22,8 +22,8 @@ export type SchemaFinding = Finding & { rule: string; keyword: string; severity:
 export function schemaFindings(kind: Contract, value: unknown): SchemaFinding[] {
   const findings: SchemaFinding[] = [];
   if (!kind.validate(value)) {
-    const faults = (kind.validate.errors ?? []).filter(fault => !isTimeToTheMinute(fault, value));
-    for (const fault of leaves(faults)) findings.push(findingOf(fault, kind, value));
+    const faults = leaves(kind.validate.errors ?? []).filter(fault => !isTimeToTheMinute(fault, value));
+    for (const fault of faults) findings.push(findingOf(fault, kind, value));
   }
   if (isObject(value) || Array.isArray(value)) findings.push(...unknownProperties(kind, value));
   if (findings.length === 0) return findings;
@@ -34,7 +34,8 @@ export function schemaFindings(kind: Contract, value: unknown): SchemaFinding[] 
 function isTimeToTheMinute({ keyword, params, instancePath }: SchemaFault, value: unknown): boolean {
   if (keyword !== 'format' || params.format !== 'iso-date-time') return false;
   const found = atPath(value, pathIn(value, instancePath));
-  return typeof found === 'string' && TO_THE_MINUTE.test(found) && instantOf(found) !== undefined;
+  if (typeof found !== 'string' || !TO_THE_MINUTE.test(found)) return false;
+  return instantOf(found) !== undefined && isDay(found.slice(0, 10));
 }
 
 const TO_THE_MINUTE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(Z|[+-]\d\d:?\d\d)?$/i;

@@ -5,7 +5,7 @@ import type { Path } from '../model/text';
 import { filled } from '../rules/filled';
 import { schemaAt } from '../slots/effective';
 import { fillable } from '../slots/fillable';
-import { instantOf, isoOf } from '../text/instant';
+import { instantOf, isDay, isoOf } from '../text/instant';
 import { isSlip } from '../text/nearest';
 
 interface Faulty {
@@ -63,12 +63,15 @@ function isDeclared(path: Path, { root, value }: Faulty): boolean {
 /** The time that another way of writing it means: in epoch seconds and the like, or with a zone. */
 function timeMeant({ keyword }: SchemaFault, { found, schema }: Faulty): string | undefined {
   if (schema['x-slot'] !== 'time' || (keyword !== 'format' && keyword !== 'type')) return undefined;
-  const instant = typeof found === 'number' || SAYS_ITS_ZONE.test(String(found)) ? instantOf(found) : undefined;
-  return instant === undefined ? undefined : isoOf(instant);
+  const instant = instantOf(found);
+  if (instant === undefined || (typeof found === 'string' && !saysWhen(found))) return undefined;
+  return isoOf(instant);
 }
 
 // A day alone ends like a zone.
-const SAYS_ITS_ZONE = /^\d+$|:\d\d.*(Z|[+-]\d\d:?\d\d)$/i;
+function saysWhen(time: string): boolean {
+  return /^[\d.]+$/.test(time) || (/:\d\d.*(Z|[+-]\d\d:?\d\d)$/i.test(time) && isDay(time.slice(0, 10)));
+}
 
 function changed(fault: SchemaFault, path: Path, { found, meant, schema }: Faulty): FixPlan {
   // Its digits as they are written: a number may have more of them than can be held.

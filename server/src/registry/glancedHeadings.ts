@@ -31,7 +31,7 @@ export function glancedHeadings(text: string): GlancedHeading[] | 'unclear' {
   if (hidden === 'unclear') return 'unclear';
   const headings = outside(hidden, lines);
   // An underlined heading that comes first: then the first of ours is no title.
-  return UNDERLINE.test(text.slice(0, headings[0]?.start)) ? 'unclear' : headings;
+  return UNDERLINE.test(text.slice(0, headings[0]?.start ?? 0)) ? 'unclear' : headings;
 }
 
 /** What stands under a section's heading: up to one that ends the section, as one of another section does. */
@@ -106,7 +106,10 @@ const UNDERLINES = new RegExp(UNDERLINE, 'g');
 function endsInName(text: string, end: number): boolean {
   let start = end;
   while (start > 0 && end - start < LONGEST_NAME) {
+    const lineEnd = start;
     start = text.lastIndexOf('\n', start - 1);
+    // Its paragraph begins below.
+    if (NO_TEXT.test(text.slice(start + 1, lineEnd))) return false;
     const name = text
       .slice(start + 1, end)
       .replace(BEFORE_TEXT, '')
@@ -116,6 +119,7 @@ function endsInName(text: string, end: number): boolean {
   return false;
 }
 
+const NO_TEXT = /^[ \t>]*(?:-*|=*)[ \t]*$/;
 // With the blanks and quotes around it.
 const LONGEST_NAME = 100;
 

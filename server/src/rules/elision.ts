@@ -23,7 +23,7 @@ function standIn(content: string): string | undefined {
   const phrase = text.startsWith('<') ? text.replace(/\s+/g, ' ') : text;
   if (/[\r\n]/.test(phrase)) return undefined;
   const isStandIn = STAND_INS.some(one => one.test(phrase)) || WHOLE.test(unbracketed(bare(phrase))) || isGap(phrase);
-  return isStandIn ? `is left out (\`${shownPath(phrase)}\`)` : undefined;
+  return isStandIn ? `is left out (\`${shown(phrase)}\`)` : undefined;
 }
 
 const LONGEST_PHRASE = 400;
@@ -38,14 +38,19 @@ const STAND_INS = [
 ];
 /** "full file content", "the complete content of the spec goes here". */
 const WHOLE =
-  /^(the |your )?(full|complete|entire|whole|existing|unchanged)( [\w.-]+){0,4} (contents?|code)( of (the |this )?[\w.-]+( [\w.-]+)?)?( (goes )?here| unchanged)?\.?$/i;
+  /^(the |your )?(full|complete|entire|whole)( [\w.-]+){0,4} (contents?|code)( of (the |this )?[\w.-]+( [\w.-]+)?)?( (goes )?here| unchanged)?\.?$/i;
+
+/** As a message shows it: what would end its quotes, or turn the direction of the text, is left out. */
+function shown(text: string): string {
+  return shownPath(text.replace(/[`\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, ''));
+}
 
 /** A text whose last line is but dots, or says that there is more. */
 function cutOff(content: string, path: string, language: unknown): string | undefined {
   const text = content.trimEnd();
   const last = text.slice(text.lastIndexOf('\n') + 1);
   if (last.length > LONGEST_LINE) return undefined;
-  const said = `breaks off: its last line is \`${last.trim()}\``;
+  const said = `breaks off: its last line is \`${shown(last.trim())}\``;
   if (isGap(last)) return said;
   if (!/^(\.\.\.|…)$/.test(unbracketed(bare(last)))) return undefined;
   // Three dots are the end of a YAML document, and the body of a Python function.
@@ -58,12 +63,13 @@ const LONGEST_LINE = 120;
 
 /** A line of code that stands for others. Prose may speak of such lines: there the last one counts only. */
 function gap(content: string, path: string): string | undefined {
-  if (PROSE.test(path) || !/\.\.\.|…/.test(content)) return undefined;
+  if (PROSE.test(path) || !DOTS.test(content)) return undefined;
   const lines = content.split('\n');
-  const at = lines.findIndex(line => line.length <= LONGEST_LINE && isComment(line) && isGap(line));
-  return at < 0 ? undefined : `leaves out a part: line ${at + 1} is \`${shownPath((lines[at] ?? '').trim())}\``;
+  const at = lines.findIndex(line => line.length <= LONGEST_LINE && DOTS.test(line) && isComment(line) && isGap(line));
+  return at < 0 ? undefined : `leaves out a part: line ${at + 1} is \`${shown((lines[at] ?? '').trim())}\``;
 }
 
+const DOTS = /\.\.\.|…/;
 const PROSE = /(^|\.)(md|mdx|markdown|txt|rst|adoc)?$/i;
 
 const isComment = (line: string) => COMMENT.test(line.trim());
@@ -85,7 +91,7 @@ const MEANT =
   /\b(rest|remaining|remainder|existing|previous|unchanged|omitted|elided|truncated|same|as (before|above)|code|contents?)\b/i;
 /** What stands for text by its words: "rest of the file unchanged", "content omitted", "rest of the spec", "existing code". */
 const REST =
-  /^((and )?(the |all )?(rest|remainder|remaining|existing|previous|other|contents?|code|file|body|section)( of)?( the| this| your)?( [\w-]+){0,3} (unchanged|omitted|the same|as before|as above|as is|here)|(the )?(rest|remainder) of (the |this )?[\w.-]+|existing (code|contents?))\.?$/i;
+  /^((and )?(the |all )?(rest|remainder|remaining|existing|previous|other|contents?|code|file|body|section)( of)?( the| this| your)?( [\w-]+){0,3} (unchanged|omitted|the same|as before|as above|as is|here)|(the )?(rest|remainder) of (the |this )?(files?|code|contents?|class|module|functions?|methods?|component|specs?|specification|document|text|page|section|index|plan|script|imports?)|existing (code|contents?))\.?$/i;
 
 // What begins a comment in most languages, with the end that belongs to it.
 const COMMENT = /^(?:\/\/+|#+(?=\s|…|\.\.)|--(?=\s)|;+(?=\s)|%+(?=\s)|\/\*+|<!--|\{\/\*)/;

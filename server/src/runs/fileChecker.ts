@@ -10,7 +10,7 @@ import type { RunIndex } from './runIndex';
 /** Looks for the problems of files, one at a time, and knows which are to be looked at (again). */
 export interface FileChecker {
   /** What is in a file was read: what was checked of it before counts on. */
-  read(uri: string): void;
+  wasRead(uri: string): void;
   /** A file is to be checked from its start. */
   recheck(uri: string): void;
   /** What others asked of a file may be something else now. @param inside only what is in it has changed */
@@ -79,7 +79,7 @@ export function fileChecker({ index, access, contextOf, openAt, readAgain, onChe
   }
 
   return {
-    read: uri => void unchecked.add(uri),
+    wasRead: uri => void unchecked.add(uri),
     recheck: uri => recheck([uri]),
     changed: (uri, inside) => recheck(asks.askingFor(uri, inside)),
     changedWhere: isMeant => recheck(asks.askingWithin(isMeant)),

@@ -223,7 +223,7 @@ export function indexer(needs: IndexerNeeds): Indexer {
     const before = index.record(record.uri);
     index.set(before ? withProblemsOf(before, record) : record);
     if (record.entries.length > 0 || record.registry || before?.checks || isSuspect(record.uri))
-      checker.read(record.uri);
+      checker.wasRead(record.uri);
     if (record.entries.length > 0 || before?.inRuns) judge.changed(record.uri);
   }
 

@@ -24,8 +24,8 @@ function same(one: unknown, two: unknown): boolean {
 }
 
 /** Is a value of a JSON Schema type, or of one of several? */
-export function isOfType(value: unknown, type: string | string[]): boolean {
-  if (Array.isArray(type)) return type.some(one => isOfType(value, one));
+export function isOfType(value: unknown, type: string | readonly string[]): boolean {
+  if (typeof type !== 'string') return type.some(one => isOfType(value, one));
   if (type === 'integer') return Number.isInteger(value);
   return typeOf(value) === type;
 }

@@ -9,6 +9,12 @@ export function instantOf(value: unknown): bigint | undefined {
   return fromPlainIso(value) ?? fromIso(value) ?? fromEpoch(value);
 }
 
+/** Is it a day of the calendar, `2026-02-28`? Reading a time takes what is beyond the end of a month as of the next. */
+export function isDay(text: string): boolean {
+  const start = Date.parse(`${text}T00:00Z`);
+  return !Number.isNaN(start) && new Date(start).toISOString().startsWith(text);
+}
+
 /** A duration in milliseconds, which may have decimals, as nanoseconds. Undefined where it is none, or negative. */
 export function durationOf(milliseconds: unknown): bigint | undefined {
   if (typeof milliseconds !== 'number' || !(milliseconds >= 0) || milliseconds > LONGEST_MS) return undefined;

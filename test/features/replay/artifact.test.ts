@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { artifact } from '../../../server/src/features/replay/artifact';
-import { isLeftOut } from '../../../server/src/features/replay/carried';
 import { changes } from '../../../server/src/features/replay/changes';
 import { recordOf } from '../../kit/records';
 import { replayOf } from './replayOf';
@@ -55,22 +54,4 @@ describe('what an artifact holds', () => {
     expect(artifact(deleted, { step: 0, path: 'a.ts', version: 'after' })).toEqual({ text: '', step: 0 });
     expect(() => artifact(deleted, { step: 1, path: 'a.ts', version: 'after' })).toThrow(RangeError);
   });
-});
-
-test.each<[string, boolean]>([
-  ['...', true],
-  [' … ', true],
-  ['... the rest of the file ...', true],
-  ['<the whole file>', true],
-  ['{ the whole file }', true],
-  ['full file content', true],
-  ['a\nb\n...', true],
-  ['a\n  …\n', true],
-  ['', false],
-  ['{"a": 1}', false],
-  ['<p>\n</p>', false],
-  ['...args\nb', false],
-  ['a ...', false],
-])('left out: %j %s', (content, expected) => {
-  expect(isLeftOut(content)).toBe(expected);
 });

@@ -69,7 +69,7 @@ function retyped(value: unknown, types: readonly string[]): unknown {
   if (types.includes('string') && typeof value === 'number') return String(value);
   if (typeof value !== 'string') return undefined;
   const read = readOf(value);
-  return read !== undefined && isOfType(read, [...types]) ? read : undefined;
+  return read !== undefined && isOfType(read, types) ? read : undefined;
 }
 
 function readOf(value: string): number | boolean | undefined {

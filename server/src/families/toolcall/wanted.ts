@@ -37,7 +37,7 @@ const SENTENCES: readonly [RegExp, (match: RegExpExecArray) => Wanted | undefine
   // Python doubles what it escapes; a pattern with a quote in it is left alone.
   [/ does not match '([^']+)'$/, ([, pattern = '']) => ({ is: 'pattern', pattern: pattern.replaceAll('\\\\', '\\') })],
   [/ is not one of \[([^[\]]+)\]$/, ([, list = '']) => chosen(list)],
-  [/^('[^']*'|-?[\d.]+) was expected$/, ([, only = '']) => chosen(only)],
+  [/^('[^']*'|-?[\d.]+|None|True|False) was expected$/, ([, only = '']) => chosen(only)],
   [
     /^Additional properties are not allowed \(('[^']+'(?:, '[^']+')*) (?:was|were) unexpected\)$/,
     ([, keys = '']) => ({ is: 'strangers', keys: keys.slice(1, -1).split("', '") }),
@@ -64,9 +64,11 @@ function chosen(list: string): Wanted | undefined {
 function plainOf(item: string): unknown {
   if (item.startsWith("'")) return item.includes('\\') ? undefined : item.slice(1, -1);
   if (/^-?\d{1,15}(\.\d{1,10})?$/.test(item)) return Number(item);
-  return new Map<string, unknown>([
-    ['None', null],
-    ['True', true],
-    ['False', false],
-  ]).get(item);
+  return CONSTANTS.get(item);
 }
+
+const CONSTANTS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ['None', null],
+  ['True', true],
+  ['False', false],
+]);

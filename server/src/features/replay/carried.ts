@@ -1,5 +1,6 @@
 import { identifier } from '../../families/draft';
 import type { Kind } from '../../model/family';
+import { elisionIn } from '../../rules/elision';
 import { familyOf } from '../../runs/fileRecord';
 import { atPointer } from '../../text/pointer';
 import { parsedOf } from './envelope';
@@ -23,21 +24,14 @@ export function carriedBy({ run, readings }: Replay, step: number): Map<string, 
   return contents;
 }
 
-/** Does something stand in place of what a file is to hold: `...`, `<the file>`, `{ the file }`, or does it end in dots? */
-export function isLeftOut(content: string): boolean {
-  return ENDS_IN_DOTS.test(content.slice(-LOOKED_AT)) || (content.length <= LOOKED_AT && PLACEHOLDER.test(content));
-}
-
-const LOOKED_AT = 500;
-const PLACEHOLDER = /^\s*(?:(?:\.{3}|…).*|<[^<>\n]+>|\{[^{}":\n]+\}|full file content)\s*$/i;
-const ENDS_IN_DOTS = /\n[ \t]*(?:\.{3}|…)\s*$/;
-
 function addContents(contents: Map<string, string>, value: unknown, { carries }: Kind): void {
   const items = carries && atPointer(value, carries.items);
   if (!carries || !Array.isArray(items)) return;
   for (const item of items) {
     const path = identifier(atPointer(item, carries.path));
     const content = atPointer(item, carries.content);
-    if (path !== undefined && typeof content === 'string' && !isLeftOut(content)) contents.set(path, content);
+    if (path === undefined || typeof content !== 'string') continue;
+    // What only stands for a file's content says nothing of it.
+    if (elisionIn({ content, path, language: atPointer(item, '/language') }) === undefined) contents.set(path, content);
   }
 }

@@ -72,6 +72,7 @@ describe('what a validator says', () => {
     ["'x' is not one of ['a', 'b', None, 7]", 'x', 'b'],
     ["'x' is not one of ['a', 'b', None, 7]", 'x', 7],
     ["'x' was expected", 'y', 'x'],
+    ['None was expected', 'y', null],
   ])('%s: of %j, no more of %j', (message, before, after) => {
     expect(rejected(before, message)).toBe(1);
     expect(rejected(after, message)).toBe(0);
@@ -87,7 +88,8 @@ describe('what a validator says', () => {
 
   test('that does not tell what was asked for stays shown', () => {
     expect(rejected('b', 'must be equal to one of the allowed values')).toBe(1);
-    expect(rejected('b', "'x' is not one of ['it\\'s', f(x)]")).toBe(1);
+    expect(rejected('b', String.raw`'x' is not one of ['b', 'a\nb']`)).toBe(1);
+    expect(rejected('b', "'x' is not one of ['b', f(x) 'c']")).toBe(1);
     // Patterns that are none, or that could take forever.
     expect(rejected('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 'must match pattern "(a|a)*b"')).toBe(1);
     expect(rejected('a', 'must match pattern "("')).toBe(1);
@@ -125,6 +127,13 @@ test('its fixes', () => {
       `{"quarantined_at": "2026-06-01T05:30:01Z", "reason": "no match", "errors": [{"instancePath": "/args/n", "message": "6 is less than the minimum of 60"}], "call": {"call_id": "t_1", "args": {"n": 6}}}`,
     ),
   ).toEqual(['Change to 60']);
+  // What is just beyond a limit nobody said.
+  expect(
+    fixesClear(
+      RULE,
+      '{"quarantined_at": "2026-06-01T05:30:01Z", "reason": "no match", "errors": [{"instancePath": "/args/n", "message": "must be > 5"}], "call": {"call_id": "t_1", "args": {"n": 5}}}',
+    ),
+  ).toEqual([]);
   expect(
     fixesClear(
       RULE,

@@ -20,8 +20,8 @@ a note that routes is wrong as soon as the workflow changes.
 \`\`\`
 
 Say what is known or what is to be done, not by whom. Found are names that end in \`-agent\` or \`_agent\`, after a word such as
-\`for\`, \`to\`, \`from\` or \`by\`; "the validator agent" after such a word; "next agent" and "previous agent"; and names with a
-\`-\` or \`_\` that something is handed to.
+\`for\`, \`to\`, \`from\` or \`by\`; "the validator agent" after such a word; "next agent" and "previous agent"; and names like
+\`spec-writer\` that something is handed to.
 
 Source: Agent Protocol (ADR-007), "Key Design Decisions": notes without routing, no agent names in prior_context.`,
   check({ value }, report) {
@@ -41,7 +41,7 @@ Source: Agent Protocol (ADR-007), "Key Design Decisions": notes without routing,
 
 const LONGEST = 2000;
 
-/** The first name of an agent in a note. */
+/** A name of an agent that a note says. */
 function agentIn(note: string): string | undefined {
   for (const form of FORMS) {
     for (const { groups } of note.matchAll(form)) {
@@ -52,13 +52,14 @@ function agentIn(note: string): string | undefined {
   return undefined;
 }
 
-const AFTER = String.raw`(?:^|[^\w-])(?:for|to|from|by|next|previous|after|before|via):? +(?:the +)?[\`"']?`;
+const AFTER = String.raw`(?:^|[^\w-])(?:for|to|from|by|next|previous|after|before|via):? +`;
 const FORMS = [
-  new RegExp(`${AFTER}(?<agent>[a-z][a-z0-9_-]{0,60}[-_]agent)(?![\\w-])`, 'gi'),
-  /(?:^|[^\w-])(?:for|to|from|by|next|previous|after|before|via):? +the +[`"']?(?<agent>[a-z][a-z0-9_-]{0,60}[`"']? agent)(?![\w-])/gi,
+  new RegExp(`${AFTER}(?:the +)?[\`"']?(?<agent>[a-z][a-z0-9_-]{0,60}[-_]agent)(?![\\w-])`, 'gi'),
+  // Of all that stands before "agent", what somebody is called who does something.
+  new RegExp(`${AFTER}the +[\`"']?(?<agent>[a-z][a-z0-9_-]{0,60}[eo]r[\`"']? agent)(?![\\w-])`, 'gi'),
   /(?:^|[^\w-])(?<agent>(?:next|previous) agent)(?![\w-])/gi,
-  /(?:^|[^\w-])hand(?:ed|ing|s)?[ -]?(?:off|over)? to +(?:the +)?[`"']?(?<agent>[a-z][a-z0-9]{1,30}(?:[-_][a-z0-9]{2,30}){1,3})(?![\w-])/gi,
+  /(?:^|[^\w-])hand(?:ed|ing|s)?[ -]?(?:off|over)? to +(?:the +)?[`"']?(?<agent>[a-z][a-z0-9]{1,30}(?:[-_][a-z0-9]{2,30}){0,2}[-_][a-z0-9]{2,28}[eo]r)(?![\w-])/gi,
 ];
 // The browser's, software's, and those that are no one's name.
 const NO_NAME =
-  /^(?:(?:user|multi|sub|super|single|ai|llm|same|other|whole|each|any|current|coding)[`"']?[-_ ]agent|follow[-_]up)$/i;
+  /^(?:(?:user|multi|sub|super|single|ai|llm|same|other|whole|each|any|current|coding|former|latter|newer|older|customer|server)[`"']?[-_ ]agent|end[-_]user|.*[-_](?:server|balancer|layer|folder|container))$/i;
