@@ -22,7 +22,7 @@ export function redactions(
   const end = performance.now() + TIME;
   const { steps } = replay.run.summary;
   const most = Math.min(steps, MOST_STEPS);
-  for (; step < most && (step === 0 || performance.now() < end); step++) {
+  for (; step < most && (step < FEWEST_STEPS || performance.now() < end); step++) {
     for (const source of run.step(step).sources) readings.fileOf(source.uri);
     for (const source of replay.run.step(step).sources) readings.text(source);
   }
@@ -37,6 +37,7 @@ const KINDS: readonly RedactedKind[] = ['path', 'email', 'secret', 'field'];
 /** Of each kind. */
 const MOST_SAMPLES = 10;
 const LONGEST = 120;
+const FEWEST_STEPS = 10;
 const MOST_STEPS = 2000;
 /** Milliseconds. */
 const TIME = 150;
