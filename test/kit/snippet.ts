@@ -1,19 +1,8 @@
-/** A snippet as it stands after tabbing through it: defaults, first choices, mirrors, and a moment in 2026. */
-export function resolved(body: string): string {
-  const stops = new Map<string, string>();
-  const stop = /\\([$}\\])|\$\{(\d+):((?:\\.|[^}\\])*)\}|\$\{(\d+)\|((?:\\.|[^|\\])*)\|\}|\$\{(\d+)\}|\$(\d+)/g;
-  // Variables first, since they may stand inside a placeholder.
-  const atMoment = body.replace(/\$\{([A-Z_]+)\}/g, (_, variable) => moment(variable));
-  return atMoment.replace(stop, (_, escaped, named, text, chosen, choices, mirror, bare) => {
-    if (escaped) return escaped;
-    if (named) stops.set(named, unescaped(text));
-    if (chosen) stops.set(chosen, unescaped(choices.split(/(?<!\\),/)[0]));
-    return stops.get(named ?? chosen ?? mirror ?? bare) ?? '';
-  });
-}
+import { plainSnippet } from '../../server/src/slots/plainSnippet';
 
-function unescaped(text: string): string {
-  return text.replace(/\\([$}\\,|])/g, '$1');
+/** A snippet as it stands after tabbing through it in a moment in 2026. Nothing but that moment may be a variable. */
+export function resolved(body: string): string {
+  return plainSnippet(body, moment);
 }
 
 function moment(variable: string): string {

@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Schema } from '../../server/src/model/schema';
-import { bodyOf, escaped } from '../../server/src/slots/body';
+import { bodyOf, escaped, memberBodies } from '../../server/src/slots/body';
 import { eachDeclared } from '../../server/src/slots/declared';
 import { analysed, problemsIn } from '../kit/analysed';
 import { kindOf, kinds } from '../kit/context';
@@ -9,13 +10,16 @@ import { resolved } from '../kit/snippet';
 
 const bodies: [string, Schema, string][] = [
   ['a text', { type: 'string' }, '"$1"'],
-  ['a text with a default', { type: 'string', default: 'a$}\\' }, '"${1:a\\$\\}\\\\}"'],
+  ['a text with a default', { type: 'string', default: 'a$}\\' }, '"${1:a\\$\\}\\\\\\\\}"'],
   ['a number', { type: 'number', minimum: 3 }, '${1:3}'],
   ['a number with an example', { type: ['number', 'null'], examples: [0.5] }, '${1:0.5}'],
   ['true or false', { type: 'boolean' }, '${1|false,true|}'],
   ['true by default', { type: 'boolean', default: true }, '${1|true,false|}'],
   ['one of a list', { enum: ['a,b', 'c|d', null] }, '${1|"a\\,b","c\\|d",null|}'],
   ['the only one of a list', { enum: ['a'] }, '"a"'],
+  ['one of a list of what a snippet may be', { enum: ['$a', 'b}', '\\'] }, '${1|"$a","b}","\\\\\\\\"|}'],
+  ['the only one of a list, a tab stop itself', { enum: ['${1}'] }, '"\\${1\\}"'],
+  ['a text that JSON escapes', { type: 'string', default: 'is "a"\n' }, '"${1:is \\\\"a\\\\"\\\\n}"'],
   ['a constant', { const: 7 }, '7'],
   ['nothing', { type: 'null' }, 'null'],
   ['anything', {}, '${1:null}'],
@@ -86,6 +90,94 @@ describe('of every kind', () => {
     });
   });
 });
+
+describe('whatever its names and values are', () => {
+  const hostile = fc.string({
+    unit: fc.constantFrom(
+      '$',
+      '{',
+      '}',
+      '\\',
+      '|',
+      ',',
+      ':',
+      '/',
+      '"',
+      '\n',
+      '\t',
+      '1',
+      'TM_FILENAME',
+      'a',
+      ' ',
+      '\u2028',
+      'é',
+    ),
+    maxLength: 8,
+  });
+  const scalar = fc.oneof(hostile, fc.integer(), fc.boolean(), fc.constant(null));
+  const leaf: fc.Arbitrary<Meant> = fc.oneof(
+    scalar.map(value => ({ schema: { const: value }, value })),
+    fc
+      .uniqueArray(scalar, { minLength: 1, maxLength: 3 })
+      .map(values => ({ schema: { enum: values }, value: values[0] })),
+    hostile.map(value => ({ schema: { type: 'string', default: value }, value })),
+    fc.integer().map(value => ({ schema: { type: 'integer', default: value }, value })),
+  );
+  const { any } = fc.letrec<{ any: Meant }>(tie => ({
+    any: fc.oneof(
+      { maxDepth: 3 },
+      leaf,
+      fc
+        .dictionary(
+          hostile.filter(name => name !== '__proto__'),
+          tie('any'),
+          { minKeys: 1, maxKeys: 3, noNullPrototype: true },
+        )
+        .map(objectOf),
+      tie('any').map(({ schema, value }) => ({
+        schema: { type: 'array', minItems: 1, items: schema },
+        value: [value],
+      })),
+    ),
+  }));
+
+  test('it is the JSON that is meant', () => {
+    fc.assert(
+      fc.property(any, fc.boolean(), ({ schema, value }, oneLine) => {
+        expect(JSON.parse(resolved(bodyOf(schema, schema, { oneLine })))).toEqual(value);
+      }),
+    );
+  });
+
+  test('so are the members of an object', () => {
+    fc.assert(
+      fc.property(hostile, any, hostile, (name, { schema, value }, made) => {
+        const time: Schema = { type: 'string', 'x-slot': 'time' };
+        const members = memberBodies(
+          [
+            [name, schema],
+            [`${name}2`, time],
+          ],
+          schema,
+          { oneLine: true, makeUp: () => made },
+        );
+        expect(JSON.parse(resolved(`{${members.join(', ')}}`))).toEqual({ [name]: value, [`${name}2`]: made });
+      }),
+    );
+  });
+});
+
+interface Meant {
+  schema: Schema;
+  value: unknown;
+}
+
+function objectOf(members: Record<string, Meant>): Meant {
+  const mapped = (pick: (one: Meant) => unknown) =>
+    Object.fromEntries(Object.entries(members).map(([name, one]) => [name, pick(one)]));
+  const properties = mapped(({ schema }) => schema) as Record<string, Schema>;
+  return { schema: { type: 'object', required: Object.keys(members), properties }, value: mapped(one => one.value) };
+}
 
 test('text that would end a tab stop is escaped', () => {
   expect(escaped('a}$1\\')).toBe('a\\}\\$1\\\\');

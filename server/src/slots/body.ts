@@ -21,7 +21,7 @@ export function memberBodies(
   { oneLine, makeUp }: { oneLine: boolean; makeUp: MakeUp },
 ): string[] {
   const writing = { root, ...counter(), indent: '', oneLine, makeUp };
-  return members.map(([name, schema]) => `${escaped(JSON.stringify(name))}: ${write(schema, writing)}`);
+  return members.map(([name, schema]) => `${json(name)}: ${write(schema, writing)}`);
 }
 
 function counter(): Pick<Writing, 'next' | 'isFull'> {
@@ -47,7 +47,13 @@ function write(schema: Schema, writing: Writing): string {
   if (writing.indent.length > DEEPEST) return `\${${writing.next()}:null}`;
   const inEffect = effective(schema, writing.root, firstChoices(schema, writing.root));
   const choices = inEffect.const !== undefined ? [inEffect.const] : inEffect.enum;
-  if (choices) return choices.length === 1 ? JSON.stringify(choices[0]) : choiceStop(choices, writing.next());
+  if (choices)
+    return choices.length === 1
+      ? json(choices[0])
+      : choiceStop(
+          choices.map(one => JSON.stringify(one)),
+          writing.next(),
+        );
   const type = [inEffect.type ?? []].flat()[0];
   switch (type) {
     case 'object':
@@ -55,10 +61,10 @@ function write(schema: Schema, writing: Writing): string {
     case 'array':
       return arrayBody(inEffect, writing);
     case 'boolean':
-      return choiceStop(inEffect.default === true ? [true, false] : [false, true], writing.next());
+      return choiceStop(inEffect.default === true ? ['true', 'false'] : ['false', 'true'], writing.next());
     case 'number':
     case 'integer':
-      return `\${${writing.next()}:${JSON.stringify(inEffect.default ?? firstScalar(inEffect) ?? inEffect.minimum ?? 0)}}`;
+      return `\${${writing.next()}:${json(inEffect.default ?? firstScalar(inEffect) ?? inEffect.minimum ?? 0)}}`;
     case 'string':
       return stringBody(inEffect, writing);
     case 'null':
@@ -82,7 +88,7 @@ function objectBody(schema: Schema, writing: Writing): string {
   const order = Object.keys(schema.properties ?? {});
   const members = required
     .sort((one, two) => order.indexOf(one) - order.indexOf(two))
-    .map(key => `${JSON.stringify(key)}: ${write(schema.properties?.[key] ?? {}, inner)}`);
+    .map(key => `${json(key)}: ${write(schema.properties?.[key] ?? {}, inner)}`);
   if (writing.oneLine) return `{ ${members.join(', ')} }`;
   return `{\n${members.map(member => inner.indent + member).join(',\n')}\n${writing.indent}}`;
 }
@@ -98,10 +104,10 @@ function stringBody(schema: Schema, writing: Writing): string {
   const stop = writing.next();
   const slot = fillable(schema);
   const made = slot === undefined ? undefined : writing.makeUp?.(slot);
-  if (made !== undefined) return `"\${${stop}:${escaped(made)}}"`;
+  if (made !== undefined) return `"\${${stop}:${inQuotes(made)}}"`;
   if (schema['x-slot'] === 'time') return `"\${${stop}:${NOW}}"`;
   const initial = schema.default;
-  return typeof initial === 'string' && initial !== '' ? `"\${${stop}:${escaped(initial)}}"` : `"$${stop}"`;
+  return typeof initial === 'string' && initial !== '' ? `"\${${stop}:${inQuotes(initial)}}"` : `"$${stop}"`;
 }
 
 // Filled in by the editor at the moment of insertion.
@@ -112,8 +118,18 @@ function firstScalar(schema: Schema): unknown {
   return schema.examples?.find(example => typeof example === 'number');
 }
 
-function choiceStop(choices: readonly unknown[], stop: number): string {
-  return `\${${stop}|${choices.map(choice => escaped(JSON.stringify(choice)).replace(/[,|]/g, '\\$&')).join(',')}|}`;
+/** A tab stop that offers texts to choose from. In it only what separates them is escaped: a dollar is a dollar there. */
+export function choiceStop(texts: readonly string[], stop: number): string {
+  return `\${${stop}|${texts.map(text => text.replace(/[\\,|]/g, '\\$&')).join(',')}|}`;
+}
+
+function json(value: unknown): string {
+  return escaped(JSON.stringify(value));
+}
+
+// What stands between the quotes of a string.
+function inQuotes(text: string): string {
+  return escaped(JSON.stringify(text).slice(1, -1));
 }
 
 /** Text as it is in a snippet: the characters that would begin a tab stop or end one are escaped. */

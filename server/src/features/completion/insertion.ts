@@ -2,6 +2,7 @@ import type { CompletionItem, InsertTextFormat, InsertTextMode } from 'vscode-la
 import type { Part } from '../../model/part';
 import type { Span } from '../../model/text';
 import { rangeOf } from '../../parts/place';
+import { escaped } from '../../slots/body';
 import { indentAt, unitOf } from '../indentation';
 
 const SNIPPET: InsertTextFormat = 2;
@@ -31,7 +32,13 @@ export function memberInsertion(part: Part, at: Span, snippet: string): Inserted
 export function laidOut(part: Part, offset: number, snippet: string): string {
   const unit = unitOf(part);
   const indent = indentAt(part, offset);
-  return part.encode(snippet.replace(/^\t+/gm, tabs => unit.repeat(tabs.length)).replaceAll('\n', `\n${indent}`));
+  return encoded(part, snippet.replace(/^\t+/gm, tabs => unit.repeat(tabs.length)).replaceAll('\n', `\n${indent}`));
+}
+
+// What the snippet escapes is read before it is a text of the part, which may escape the same: in a string of JSON.
+function encoded(part: Part, snippet: string): string {
+  const pieces = snippet.split(/\\([\\$}])/);
+  return pieces.map((piece, index) => (index % 2 > 0 ? escaped(part.encode(piece)) : part.encode(piece))).join('');
 }
 
 // The comma that must follow what is inserted before `offset`, where another member stands there without one.

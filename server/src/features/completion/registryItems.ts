@@ -6,7 +6,7 @@ import { nameKey } from '../../registry/lookup';
 import { SECTIONS } from '../../registry/sections';
 import { sectionAt } from '../../registry/slots';
 import { type Filling, renderField, renderSection } from '../../registry/template';
-import { escaped } from '../../slots/body';
+import { choiceStop, escaped } from '../../slots/body';
 import { insertion } from './insertion';
 
 const ROW: CompletionItemKind = 22;
@@ -60,7 +60,7 @@ function rowSnippet({ columns }: RegistryTable): string {
   const cells = columns.map(({ definition }, index) => {
     const words = definition?.vocabulary?.words.map(({ word }) => word) ?? [];
     const stop = index + 1;
-    if (words.length > 0) return `\${${stop}|${words.map(word => escaped(word).replace(/[,|]/g, '\\$&')).join(',')}|}`;
+    if (words.length > 0) return choiceStop(words, stop);
     if (definition?.format === 'time') return `\${${stop}:${now()}}`;
     return definition?.blank ? `\${${stop}:-}` : `$${stop}`;
   });
