@@ -57,6 +57,7 @@ describe('the settings file', () => {
       'old/b.json': toItself,
       'logs/c.jsonl': log(toItself),
       'logs/old/d.json': toItself,
+      'node_modules/e.json': toItself,
     };
     const names = async (own: object, ...args: string[]) => {
       const root = folder({ ...files, [FILE]: JSON.stringify(own) });

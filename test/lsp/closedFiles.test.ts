@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { RUN_NODES } from '../../server/src/protocol';
-import type { LspClient } from '../kit/lspClient';
+import { type LspClient, serverPath } from '../kit/lspClient';
 import { log, message, PLAIN, startReading } from '../kit/runsClient';
 import { temporary } from '../kit/temporary';
 
@@ -192,6 +194,22 @@ describe('a client that pulls', () => {
       await server.set({ exclude: ['logs'] });
       await shows([A]);
     }));
+
+  test("by the folder's own file, and of what is built in never: as the command line has it", () => {
+    const own = { '.agent-envelopes.json': '{"exclude": ["archive"]}' };
+    const files = { 'a.json': bad, 'archive/b.json': bad, 'node_modules/x/c.json': bad, ...own };
+    return over(files, async ({ server, folder, shows }) => {
+      await shows([A]);
+      const checked = spawnSync(process.execPath, [join(serverPath, '../cli.js'), 'check', '.', '--format', 'github'], {
+        cwd: folder.path,
+        encoding: 'utf8',
+      });
+      expect([...checked.stdout.matchAll(/file=([^,]*)/g)].map(([, file]) => file)).toEqual(['a.json']);
+      folder.remove('.agent-envelopes.json');
+      await told(server, DELETED, folder.uriOf('.agent-envelopes.json'));
+      await shows([A, 'archive/b.json: 0 schema/maximum']);
+    });
+  });
 
   test('of a file that rests on others, when these come and go', () =>
     over({ 'w/a.json': wrote('w/out.md') }, async ({ server, folder, shows }) => {

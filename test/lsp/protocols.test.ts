@@ -167,6 +167,9 @@ test('the command line heeds the protocols of its project', () => {
     'node_modules/other.agent-protocol.json': JSON.stringify({ ...REVIEWS, id: 'other' }),
     'reviews.jsonl': `${request({ change: 7 })}\n${verdict()}\n`,
     'runs/reviews.jsonl': `${request()}\n${verdict()}\n`,
+    // It does not bring in what is never looked through.
+    '.agent-envelopes.json': '{"exclude": ["old"]}',
+    'other.json': '{"$schema": "agent-envelopes:/other/request.schema.json"}',
   });
   const cli = (...args: string[]) =>
     spawnSync(process.execPath, [join(serverPath, '../cli.js'), ...args], { cwd: folder.path, encoding: 'utf8' });
@@ -174,6 +177,10 @@ test('the command line heeds the protocols of its project', () => {
   expect(checked.stdout).toContain('"change" is 7, a number; it must be a string. schema/type');
   expect(checked.stdout).toContain('4 envelopes: 1 error');
   expect(checked.status).toBe(1);
+  folder.write('lib/other.agent-protocol.json', JSON.stringify({ ...REVIEWS, id: 'other' }));
+  expect(cli('check', 'other.json').stdout).toContain('schema/required');
+  folder.remove('lib/other.agent-protocol.json');
+  expect(cli('check', 'other.json').stdout).not.toContain('schema/required');
   expect(cli('runs', 'runs').stdout).toMatch(/C-7 .*\n.*succeeded · review-queue/);
   folder.write(PROTOCOL, JSON.stringify({ ...REVIEWS, id: 'toolcall' }));
   expect(cli('check').stdout).toContain('"toolcall" is taken by a protocol that is built in');

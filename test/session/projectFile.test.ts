@@ -39,7 +39,7 @@ describe('the file of a folder', () => {
       rules: { 'schema/enum': 'off', 'schema/*': 'info' },
       associations: { '*.json': 'agent-io/event', 'logs/*': 'toolcall/call' },
       include: [],
-      exclude: ['x'],
+      exclude: ['**/node_modules', '**/.git', 'x'],
     });
   });
 

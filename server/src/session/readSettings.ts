@@ -18,7 +18,6 @@ export const DEFAULT_SETTINGS: Settings = {
 /** Settings as they should be, of whatever the client gave: what is not of its type counts as not set. */
 export function readSettings(given: unknown): Settings {
   if (!isRecord(given)) return DEFAULT_SETTINGS;
-  const { exclude } = given;
   return {
     associations: entriesIn(given.associations, isNamed),
     agents: namesIn(given.agents),
@@ -27,7 +26,8 @@ export function readSettings(given: unknown): Settings {
     toolCatalogues: namesIn(given.toolCatalogues),
     protocols: namesIn(given.protocols),
     include: namesIn(given.include),
-    exclude: Array.isArray(exclude) ? namesIn(exclude) : DEFAULT_SETTINGS.exclude,
+    // What is built in stays: who leaves out one folder more does not ask for the packages of others.
+    exclude: [...new Set([...DEFAULT_SETTINGS.exclude, ...namesIn(given.exclude)])],
     useIgnoreFiles: flag(given.useIgnoreFiles, DEFAULT_SETTINGS.useIgnoreFiles),
     checkClosedFiles: flag(given.checkClosedFiles, DEFAULT_SETTINGS.checkClosedFiles),
     codeLens: switches(given.codeLens, DEFAULT_SETTINGS.codeLens),
