@@ -6,10 +6,11 @@ import type { Path, Span } from '../model/text';
 import { envelopeRules } from '../rules';
 import { type JsonNode, jsonTree, keyNodeAt, nodeAt } from '../text/json';
 import { atPath } from '../text/pointer';
+import { contractFindings } from './contractFindings';
 import { faultsOf } from './faultsOf';
 import { findingSpan } from './findingSpan';
 import { shapeOf } from './recognise';
-import { type SchemaFinding, schemaFindings } from './schemaFindings';
+import type { SchemaFinding } from './schemaFindings';
 import { type Severities, severityUnder } from './severities';
 import { IGNORE, type IgnoreList, readIgnoreLists } from './suppression/ignoreLists';
 
@@ -32,7 +33,7 @@ export function envelopeProblems(part: Part, envelope: Record<string, unknown>, 
   const shape = shapeOf(kind, known);
   const read = part.text.includes(IGNORE) ? readIgnoreLists(known, shape.schema, around.known) : undefined;
   const value = (read?.value ?? known) as Record<string, unknown>;
-  const bySchema = schemaFindings(shape, value).map(finding =>
+  const bySchema = contractFindings(shape, value, around.facts).map(finding =>
     standsForValue(finding, value, around) ? mild(finding) : finding,
   );
   const found = ruleFindings(value, shape === kind ? kind : { ...kind, schema: shape.schema }, around);
@@ -67,10 +68,11 @@ function ruleFindings(
 ): { byRules: Found[]; claims: Set<string> } {
   const byRules: Found[] = [];
   const claims = new Set<string>();
+  const faults: Checked['faultsOf'] = (one, contract) => faultsOf(one, contract, around.facts);
   for (const rule of [...(kind.fileNames ? [] : envelopeRules), ...rules].filter(isAsked)) {
     // One that is off claims nothing either.
     if (severityUnder(severities, rule.id) === 'off') continue;
-    rule.check({ value, kind, faultsOf, ...around }, finding => {
+    rule.check({ value, kind, faultsOf: faults, ...around }, finding => {
       byRules.push({ severity: rule.severity, ...finding, rule: rule.id });
       for (const keyword of rule.claims ?? []) claims.add(claimKey(finding.path, keyword));
     });

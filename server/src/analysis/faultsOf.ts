@@ -1,8 +1,9 @@
 import type { Contract } from '../model/contract';
-import type { Finding } from '../model/rule';
-import { schemaFindings } from './schemaFindings';
+import type { Kind } from '../model/family';
+import type { Facts, Finding } from '../model/rule';
+import { contractFindings } from './contractFindings';
 
 /** What is wrong with a value by its contract, as what a rule finds: which keyword is broken is not its name. */
-export function faultsOf(value: unknown, contract: Contract): Finding[] {
-  return schemaFindings(contract, value).map(({ rule: _, keyword: __, ...finding }) => finding);
+export function faultsOf(value: unknown, contract: Contract & Pick<Kind, 'calls'>, facts: Facts): Finding[] {
+  return contractFindings(contract, value, facts).map(({ rule: _, keyword: __, ...finding }) => finding);
 }

@@ -1,3 +1,4 @@
+import type { AnalysedPart } from '../model/analysis';
 import type { Catalogue, CataloguedAgent, CataloguedTool } from '../model/catalogue';
 import type { Kind } from '../model/family';
 import type { Facts } from '../model/rule';
@@ -22,6 +23,14 @@ export function schemaUnder(schema: Schema, value: unknown, kind: Kind, { catalo
   return tool ? changedAt(withTools, at.args, own => withArguments(own, tool)) : withTools;
 }
 
+/** A part as fixes are to see it: what they add to a call is what the catalogue says of it. */
+export function partUnder(part: AnalysedPart, facts: Facts): AnalysedPart {
+  const { recognition, value } = part;
+  if (!recognition?.kind.calls || !facts.catalogue) return part;
+  const schema = schemaUnder(recognition.kind.schema, value, recognition.kind, facts);
+  return { ...part, recognition: { ...recognition, kind: { ...recognition.kind, schema } } };
+}
+
 /** The tool of this name, where its agent is still to be written and one alone has it. */
 function onlyTool({ agent, tool }: Call, catalogue: Catalogue): CataloguedTool | undefined {
   const [first, ...others] = agent === undefined && tool !== undefined ? toolsNamed(tool, catalogue) : [];
@@ -34,11 +43,11 @@ function changedAt(schema: Schema, [key, ...rest]: Path, change: (own: Schema) =
   return { ...schema, properties: { ...schema.properties, [key]: changedAt(below, rest, change) } };
 }
 
-// An agent that its contract refuses is none to offer, whatever lists it.
+// Where a catalogue lists agents these are the agents that there are, those that the contract lists or others.
 function withAgent(own: Schema, { agent }: Call, { agents }: Catalogue): Schema {
-  const allowed = [...agents.values()].filter(({ name }) => !own.enum || own.enum.includes(name));
-  if (allowed.length === 0) return own;
-  const listed = [...allowed.filter(hasTools), ...allowed.filter(one => !hasTools(one))];
+  if (agents.size === 0) return own;
+  const all = [...agents.values()];
+  const listed = [...all.filter(hasTools), ...all.filter(one => !hasTools(one))];
   const chosen = agent === undefined ? undefined : agents.get(agent);
   const meanings = listed.map(one => own.enumDescriptions?.[own.enum?.indexOf(one.name) ?? -1] ?? countOf(one));
   return {

@@ -1,5 +1,6 @@
 import type { CodeAction, CodeActionContext, Range, WorkspaceEdit } from 'vscode-languageserver-types';
 import type { Context } from '../analysis/analyse';
+import { partUnder } from '../analysis/schemaUnder';
 import type { AnalysedPart, Analysis, Problem } from '../model/analysis';
 import type { Path, TextChange } from '../model/text';
 import { rangeOf } from '../parts/place';
@@ -101,13 +102,14 @@ function asOf(problems: readonly Problem[], { diagnostics }: Asked): readonly Pr
 
 function fixes(around: Around, part: AnalysedPart, problems: readonly Problem[]): CodeAction[] {
   const { analysis, client, makeUp } = around;
+  const under = partUnder(part, analysis.facts);
   return problems.flatMap(problem =>
     problem.fixes.flatMap(fix => {
       const isSnippet = fix.do === 'add' && fix.value === undefined && client.takesSnippets;
       const edits = isSnippet
-        ? missingProperties(part, analysis.file, { path: fix.path, keys: [fix.key] }, { makeUp, asSnippet: true })
+        ? missingProperties(under, analysis.file, { path: fix.path, keys: [fix.key] }, { makeUp, asSnippet: true })
         : [];
-      const edit = edits.length > 0 ? snippetEdit(analysis, edits) : plainEdit(analysis, fixEdits(part, fix, makeUp));
+      const edit = edits.length > 0 ? snippetEdit(analysis, edits) : plainEdit(analysis, fixEdits(under, fix, makeUp));
       return [
         {
           title: fix.title,
@@ -128,7 +130,8 @@ function completions(
 ): CodeAction[] {
   return lacksOf(problems).flatMap(lack => {
     if (lack.keys.length < 2) return [];
-    const edits = missingProperties(part, analysis.file, lack, { makeUp, asSnippet: client.takesSnippets });
+    const under = partUnder(part, analysis.facts);
+    const edits = missingProperties(under, analysis.file, lack, { makeUp, asSnippet: client.takesSnippets });
     if (edits.length === 0) return [];
     return [
       {

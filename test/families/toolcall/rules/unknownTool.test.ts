@@ -36,7 +36,7 @@ test('what the catalogue lists for no agent, and what it lists for another', () 
         {"agent": "wellness", "tool": "telepathy", "args": {}, "call_id": "t_4k7m2p9x1c", "ts": "2026-06-01T07:30:00Z", "confirm_required": false}
       //          ^^^^^^^^^^ toolcall/unknown-tool error: "wellness" is no agent of the catalogue; its agents are "comms", "calendar", "finance".
         {"agent": "comm", "tool": "snooze", "args": {"item_id": "n", "ttl_seconds": 60}, "call_id": "t_4k7m2p9x1c", "ts": "2026-06-01T07:30:00Z", "confirm_required": false}
-      //          ^^^^^^ schema/enum error: did you mean "comms"?
+      //          ^^^^^^ toolcall/unknown-tool error: "comm" is no agent of the catalogue; did you mean "comms"?
         {"agent": "comms", "tool": "constructor", "args": {}, "call_id": "t_4k7m2p9x1c", "ts": "2026-06-01T07:30:00Z", "confirm_required": false}
       //                           ^^^^^^^^^^^^^ toolcall/unknown-tool
         {"agent": "comms", "tool": "", "args": {}, "call_id": "t_4k7m2p9x1c", "ts": "2026-06-01T07:30:00Z", "confirm_required": false}

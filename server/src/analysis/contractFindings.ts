@@ -1,0 +1,25 @@
+import type { Contract } from '../model/contract';
+import type { Kind } from '../model/family';
+import type { Facts } from '../model/rule';
+import { callIn } from '../rules/calledTool';
+import { isPlaceholder } from '../rules/placeholder';
+import { type SchemaFinding, schemaFindings } from './schemaFindings';
+
+/**
+ * What is wrong with a value by its contract, as the workspace has it: where a catalogue says which agents there are, those that
+ * the contract of a call lists are not all. Its rules judge the agent then, together with the tool.
+ */
+export function contractFindings(
+  contract: Contract & Pick<Kind, 'calls'>,
+  value: unknown,
+  { catalogue }: Facts,
+): SchemaFinding[] {
+  const findings = schemaFindings(contract, value);
+  if (findings.length === 0 || !catalogue || catalogue.agents.size === 0) return findings;
+  const call = callIn(value, contract);
+  if (call?.agent === undefined || isPlaceholder(call.agent) || LEFT_OUT.test(call.agent)) return findings;
+  const place = JSON.stringify(call.at.agent);
+  return findings.filter(({ keyword, path }) => keyword !== 'enum' || JSON.stringify(path) !== place);
+}
+
+const LEFT_OUT = /^(?:\.\.\.|…)$/;
