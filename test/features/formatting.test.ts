@@ -30,6 +30,20 @@ describe('values stay as they are written, digit by digit', () => {
   });
 });
 
+test('of a root array, looking once at the problems of each of its elements', () => {
+  const { parts, ...analysis } = analysed('a.json', `[${Array(100).fill(messy).join(',')}]`);
+  let looked = 0;
+  const watched = parts.map(({ problems, ...part }) => ({
+    ...part,
+    get problems() {
+      looked++;
+      return problems;
+    },
+  }));
+  expect(formatting({ ...analysis, parts: watched }, options)).not.toEqual([]);
+  expect(looked).toBeLessThanOrEqual(2 * parts.length);
+});
+
 test('blocks over several lines with the prefix of their quote; lines of a log on one', () => {
   const small = '{"from":"build","to":"fix","payload":{"confidence":1.0}}';
   const laidOut = '{\n  "from": "build",\n  "to": "fix",\n  "payload": {\n    "confidence": 1.0\n  }\n}';

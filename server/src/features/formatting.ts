@@ -21,13 +21,14 @@ interface Options {
  */
 export function formatting({ parts }: Analysis, options: Options, within?: Range): TextChange[] {
   const isBroken = ({ problems }: AnalysedPart) => problems.some(isOfSyntax);
+  const isReadable = !parts.some(isBroken);
   const whole = new Set<Part>();
   for (const analysed of parts) {
     const { part, recognition } = analysed;
     if (!recognition || isBroken(analysed) || (within && !touches(rangeOfPart(part), within))) continue;
     // The elements of a root array are laid out with what stands around them, which must be readable for that.
     if (!part.parent) whole.add(part);
-    else if (!parts.some(isBroken)) whole.add(part.parent);
+    else if (isReadable) whole.add(part.parent);
   }
   const envelopes = [...whole].flatMap(part => (part.oneLine ? lineChanges(part) : blockChanges(part, options)));
   return [...parts.flatMap(part => tableChanges(part, within)), ...envelopes];
