@@ -9,6 +9,7 @@ import { runsThread, serveRuns } from './connection/runs';
 import type { Session } from './connection/session';
 import { families as ownFamilies } from './families';
 import { completion } from './features/completion';
+import { plainItems } from './features/completion/plainItems';
 import { diagnostics } from './features/diagnostics';
 import { documentText } from './features/documentText';
 import { editOf } from './features/editOf';
@@ -63,6 +64,7 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
   const shown = { hasJsonService: client.hasJsonService ?? false, opensDocs: client.opensDocs ?? false };
   const pulls = params.capabilities.textDocument?.diagnostic !== undefined;
   const watches = params.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
+  const takesSnippets = params.capabilities.textDocument?.completion?.completionItem?.snippetSupport === true;
   const live = nodeDisk();
   const disk: Disk = { ...live, text: uri => documents.textOf(uri) ?? live.text(uri) };
   let declared = declaredIn([]);
@@ -237,7 +239,8 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
   connection.onCompletion(({ textDocument, position }) =>
     on(textDocument, [], async analysis => {
       const context = await settings.contextOf(analysis.file.uri);
-      return settled(workspace => completion(analysis, position, { context, workspace, client }));
+      const items = await settled(workspace => completion(analysis, position, { context, workspace, client }));
+      return takesSnippets ? items : plainItems(items, new Date());
     }),
   );
   connection.onHover(({ textDocument, position }) =>

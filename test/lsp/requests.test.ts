@@ -39,6 +39,23 @@ test('completion, hover and links know the disk', async () => {
   expect(links.map(({ target }) => target)).toEqual([`${root}/src/a.ts`]);
 });
 
+test('completion is a snippet for a client that takes one, and text for others', async () => {
+  const text = '{"$schema": "agent-envelopes:/agent-protocol/output.schema.json" }';
+  const position = { line: 0, character: text.length - 1 };
+  const inserted = async (on: typeof server) => {
+    const textDocument = { uri: `${root}/snippets.json` };
+    await on.open(textDocument.uri, text);
+    const items = await on.ask<CompletionItem[]>('textDocument/completion', { textDocument, position });
+    const { insertTextFormat, textEdit } = items.find(({ label }) => label === 'success') ?? {};
+    return { insertTextFormat, newText: textEdit?.newText };
+  };
+  expect(await inserted(server)).toEqual({ insertTextFormat: 1, newText: '"success": false' });
+  const capabilities = { textDocument: { completion: { completionItem: { snippetSupport: true } } } };
+  const other = await startServer({ capabilities });
+  expect(await inserted(other)).toEqual({ insertTextFormat: 2, newText: '"success": ${1|false,true|}' });
+  expect(await other.stop()).toBe(0);
+});
+
 test('a code action carries the edit and the problem that it mends', async () => {
   const text = output.replace('create', 'craete');
   const textDocument = await opened('jsonl', text);

@@ -1,0 +1,33 @@
+import type { CompletionItem, InsertTextFormat } from 'vscode-languageserver-types';
+import { plainSnippet } from '../../slots/plainSnippet';
+
+const PLAIN: InsertTextFormat = 1;
+const SNIPPET: InsertTextFormat = 2;
+
+/** Completion items for a client that takes no snippets: what these are after tabbing through them, at a moment. */
+export function plainItems(items: readonly CompletionItem[], now: Date): CompletionItem[] {
+  return items.map(item => {
+    const { insertTextFormat, textEdit } = item;
+    if (insertTextFormat !== SNIPPET || !textEdit) return item;
+    const newText = plainSnippet(textEdit.newText, name => ofMoment(name, now));
+    return { ...item, insertTextFormat: PLAIN, textEdit: { ...textEdit, newText } };
+  });
+}
+
+// As an editor fills them in, by its own clock.
+function ofMoment(name: string, now: Date): string | undefined {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const offset = -now.getTimezoneOffset();
+  const away = Math.abs(offset);
+  const values: Record<string, string> = {
+    CURRENT_YEAR: String(now.getFullYear()),
+    CURRENT_MONTH: two(now.getMonth() + 1),
+    CURRENT_DATE: two(now.getDate()),
+    CURRENT_HOUR: two(now.getHours()),
+    CURRENT_MINUTE: two(now.getMinutes()),
+    CURRENT_SECOND: two(now.getSeconds()),
+    CURRENT_SECONDS_UNIX: String(Math.floor(now.getTime() / 1000)),
+    CURRENT_TIMEZONE_OFFSET: `${offset < 0 ? '-' : '+'}${two(Math.floor(away / 60))}:${two(away % 60)}`,
+  };
+  return Object.hasOwn(values, name) ? values[name] : undefined;
+}
