@@ -76,6 +76,27 @@ describe('a problem is silenced where it stands', () => {
     expect(second).toContain('// agent-envelopes-disable-next-line agent-message/to-itself, schema/maximum\n');
   });
 
+  test.each<[string, string]>([
+    ['on the line of a bullet', '- ```json\n  JSON\n  ```'],
+    ['on the line of the second bullet', '- one\n- ```json\n  JSON\n  ```\n- three'],
+    ['on the line of a number', '10. ```json\n    JSON\n    ```'],
+    ['on the line of the second number', '1. one\n2.  ```json\n    JSON\n    ```'],
+    ['in an item', '- one\n\n  ```json\n  JSON\n  ```'],
+    ['in a numbered item', '1.  one\n\n    ```json\n    JSON\n    ```'],
+    ['in an item of an item', '- one\n  - two\n    - ```json\n      JSON\n      ```'],
+    ['in bullets of one line', '- - 1. ```json\n       JSON\n       ```'],
+    ['in a quote', '> - ```json\n>   JSON\n>   ```'],
+    ['in a quote in an item', '- > ```json\n  > JSON\n  > ```'],
+  ])('before a block %s', (_, markdown) => {
+    const json = message.replaceAll('\n', ' ');
+    for (const indent of ['', ' ', '  ', '   ']) {
+      const text = `# Notes\n\n${markdown.replace('JSON', json)}\n`.replace(/^(?=.)/gm, indent);
+      const changed = done(text, actionsFor('a.md', text, 'schema/maximum')[0]);
+      const others = rulesIn('a.md', text).filter(rule => rule !== 'schema/maximum');
+      expect(rulesIn('a.md', changed), changed).toEqual(others);
+    }
+  });
+
   test('before the table of a registry', () => {
     const text =
       '# Feature Index: 005-a\n\n## Gap Priority Queue\n\n| Priority | Gap ID | Status |\n|---|---|---|\n| Urgent | G-001 | pending |\n';

@@ -48,8 +48,8 @@ function commentBefore(
     return { range: { start: end, end }, text: `, ${rule}` };
   }
   const start = { line, character: 0 };
-  // Of a list's bullet the place is kept, not the bullet.
-  const prefix = /^[\s>]*(?:(?:[-*+]|\d+[.)])\s+)*/.exec(lines[line] ?? '')?.[0].replace(/[^\s>]/g, ' ') ?? '';
+  // Before a list's item, not in it: so far to the right it would be code.
+  const prefix = /^[\s>]*/.exec(lines[line] ?? '')?.[0] ?? '';
   return { range: { start, end: start }, text: `${prefix}${open}${NEXT_LINE} ${rule}${close}${eol}` };
 }
 

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { suppressHere } from '../../server/src/features/suppressHere';
+import { analysedInRun, problemsIn } from '../kit/analysed';
+import { applied } from '../kit/applied';
+import { CATALOGUE } from '../kit/catalogue';
+import { drawnFixtures } from '../kit/drawnFixtures';
+
+const cases = drawnFixtures().flatMap(({ rule, fires, files }) =>
+  fires.map(fixture => ({ rule, ...fixture, settings: { catalogue: CATALOGUE, ...(files && { files }) } })),
+);
+
+/** How many there are of each problem. */
+function counted(name: string, text: string, settings: (typeof cases)[number]['settings']): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { rule, message } of problemsIn(analysedInRun(name, text, settings))) {
+    const problem = `${rule}: ${message}`;
+    counts.set(problem, (counts.get(problem) ?? 0) + 1);
+  }
+  return counts;
+}
+
+// As it may stand in a list, or be laid out by who wrote it.
+test.each(cases)('what $rule finds in $name is silenced where it stands, and nothing else comes up', fixture => {
+  const { name, rule, settings } = fixture;
+  const isMarkdown = name.endsWith('.md');
+  for (const indent of isMarkdown ? ['', ' ', '  ', '   '] : ['']) {
+    const text = fixture.text.replace(/^(?=.)/gm, indent);
+    const analysis = analysedInRun(name, text, settings);
+    const before = counted(name, text, settings);
+    for (const part of analysis.parts) {
+      for (const problem of part.problems.filter(one => one.rule === rule)) {
+        const changes = suppressHere(analysis.file, part, problem);
+        // Of what can't be read no list of rules can be.
+        if (!changes) continue;
+        const after = applied(
+          text,
+          changes.map(({ range, text: newText }) => ({ range, newText })),
+        );
+        const left = counted(name, after, settings);
+        const said = `${rule}: ${problem.message}`;
+        expect(left.get(said) ?? 0, after).toBeLessThan(before.get(said) ?? 0);
+        for (const [one, count] of left) expect(count, `${one} in ${after}`).toBeLessThanOrEqual(before.get(one) ?? 0);
+      }
+    }
+  }
+});
