@@ -266,3 +266,13 @@ describe('the beginning of what was covered is covered in a line that was cut', 
     expect(withoutNamed(before, named)).toBe(after);
   });
 });
+
+test.each([
+  ['letters', 'x'.repeat(10_000_000)],
+  ['escapes', '\\n'.repeat(5_000_000)],
+])('a property of ten megabytes, of %s, in what is no JSON is covered whole', (_, content) => {
+  const covers = redactor({ ...NONE, fields: ['goal'] });
+  expect(
+    covers.document(`said "goal" : "${content}" and "goal": 7, "goal": , "note": "a"`, 'json').length,
+  ).toBeLessThan(100);
+});

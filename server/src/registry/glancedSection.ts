@@ -75,7 +75,7 @@ function headerOf(line: string, next: string): string[] | undefined {
   return cells.length === cellsOf(next).length ? cells : undefined;
 }
 
-const DASHES = /^\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?)?\s*$/;
+const DASHES = /^\|?(?:\s*:?-+:?\s*\|){1,10000}(?:\s*:?-+:?)?\s*$/;
 
 // A table or a text ends where another block begins; a line without pipes is none.
 function blockEnd(lines: readonly string[], from: number): number {

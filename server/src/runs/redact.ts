@@ -147,12 +147,17 @@ export function redactor({ paths, emails, secrets, fields }: Redaction, known: K
   /** Of a text that is no JSON, what stands after the names as JSON has them. */
   function withoutFields(given: string): string {
     if (chosen.size === 0) return given;
-    return given.replace(PROPERTY, (all, before: string, name: string, value: string) => {
-      if (!chosen.has(name.toLowerCase()) || isCovered(value.slice(1))) return all;
+    let covered = '';
+    let at = 0;
+    for (const { name, start, end } of fieldsIn(given)) {
+      const value = given.slice(start, end);
+      if (!chosen.has(name.toLowerCase()) || isCovered(value.slice(1))) continue;
       const after = fieldNumbers(value);
       met('field', value, after);
-      return `${before}"${after}"`;
-    });
+      covered += `${given.slice(at, start)}"${after}"`;
+      at = end;
+    }
+    return covered + given.slice(at);
   }
 
   return { text, document };
@@ -169,7 +174,36 @@ const EMAIL = new RegExp(
   String.raw`(?<!${LOCAL})${LOCAL}{1,64}@(?:[\p{L}\p{N}][\p{L}\p{N}-]{0,62}\.){1,8}\p{L}{2,24}`,
   'gu',
 );
-const PROPERTY = /("([^"\\\n]{1,100})"\s{0,20}:\s{0,20})("(?:[^"\\\n]|\\.)*"?|[-\w.]+)/g;
+
+/** What looks like a property in a text that is no JSON: its name, and where its value stands. */
+function* fieldsIn(text: string): Generator<{ name: string; start: number; end: number }> {
+  const names = /"([^"\\\n]{1,100})"\s{0,20}:\s{0,20}/g;
+  for (let match = names.exec(text); match; match = names.exec(text)) {
+    const start = names.lastIndex;
+    const end = endOfValue(text, start);
+    if (end > start) yield { name: match[1] ?? '', start, end };
+    names.lastIndex = end > start ? end : match.index + 1;
+  }
+}
+
+// A string goes on to its quote or the end of its line. One of ten megabytes is too much for an expression.
+function endOfValue(text: string, start: number): number {
+  if (text[start] !== '"') {
+    const word = /[-\w.]*/y;
+    word.lastIndex = start;
+    return start + (word.exec(text)?.[0].length ?? 0);
+  }
+  for (let at = start + 1; at < text.length; at++) {
+    const char = text[at];
+    if (char === '"') return at + 1;
+    if (char === '\n') return at;
+    if (char === '\\') {
+      if (!/./.test(text[at + 1] ?? '')) return at;
+      at++;
+    }
+  }
+  return text.length;
+}
 
 function isJson(text: string): boolean {
   try {

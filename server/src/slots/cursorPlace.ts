@@ -37,8 +37,14 @@ export function cursorPlace(text: string, offset: number, root: JsonNode | undef
 // A string that lacks its closing quote runs on to the line's end, or to the opening quote of the next string.
 function isTorn(text: string, { start, end }: Span): boolean {
   if (text[start] !== '"') return false;
-  const isClosed = /^"(?:[^"\\]|\\.)*"$/.test(text.slice(start, end));
-  return !isClosed || /\w/.test(text[end] ?? '');
+  return !isClosed(text, start, end) || /\w/.test(text[end] ?? '');
+}
+
+// A string of ten megabytes is too much for an expression.
+function isClosed(text: string, start: number, end: number): boolean {
+  let escapes = 0;
+  while (text[end - 2 - escapes] === '\\') escapes++;
+  return end - start > 1 && text[end - 1] === '"' && escapes % 2 === 0;
 }
 
 function bareWord(text: string, offset: number): Span {

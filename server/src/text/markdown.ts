@@ -46,12 +46,12 @@ export function markdownComments(markdown: Markdown): Span[] {
 }
 
 // The parser takes no blanks after the last pipe under a header, GFM does. The pipe changes places with them, so that
-// every other place stays what it is.
+// every other place stays what it is. In a table of more columns than anybody writes the blanks stay.
 function readable(text: string): string {
   return BLANKS_BEHIND.test(text) ? text.replace(BLANKS_BEHIND_ALL, '$1$3|') : text;
 }
 
-const BLANKS_BEHIND = /^([ \t>]*\|?(?:[ \t]*:?-+:?[ \t]*\|)*[ \t]*:?-+:?[ \t]*)(\|)([ \t]+)$/m;
+const BLANKS_BEHIND = /^([ \t>]*\|?(?:[ \t]*:?-+:?[ \t]*\|){0,10000}[ \t]*:?-+:?[ \t]*)(\|)([ \t]+)$/m;
 const BLANKS_BEHIND_ALL = new RegExp(BLANKS_BEHIND, 'gm');
 
 function commonPrefix(one: string, two: string): number {

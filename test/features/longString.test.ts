@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { completion } from '../../server/src/features/completion';
+import { hover } from '../../server/src/features/hover';
+import { analysed } from '../kit/analysed';
+import { contextOf } from '../kit/context';
+import { memoryWorkspace } from '../kit/memoryWorkspace';
+
+// An expression that remembers each character of such a string runs out of room.
+test.each([
+  ['ten megabytes', 'x'.repeat(10_000_000)],
+  ['a million escapes', '\\n'.repeat(1_000_000)],
+])('a string of %s is asked about as any other', (_, content) => {
+  const text = `{"success":true,"summary":"${content}","artifacts":[],"recommendation":"proceed"}`;
+  const analysis = analysed('a.json', text);
+  const context = contextOf();
+  const workspace = memoryWorkspace();
+  for (const character of [20, 1_000_000]) {
+    const at = { line: 0, character };
+    expect(hover(analysis, at, context, workspace)).toBeDefined();
+    expect(() => completion(analysis, at, { context, workspace, client: {} })).not.toThrow();
+  }
+});
