@@ -108,3 +108,25 @@ test('a command with arguments of anything does nothing', async () => {
   }
   expect(client.untaken('window/showMessage')).toBe(0);
 });
+
+test.each([
+  ['vscode-vfs://github/return.json', 'vscode-vfs://github/'],
+  ['inmemory://model/1', 'inmemory://model/'],
+  ['file://server/return.json', 'file://server/'],
+  ['file:///return.json', undefined],
+  ['untitled:return.json', undefined],
+])('what can be done to %s, which lies in no folder below its authority', async (uri, beside) => {
+  const workspaceEdit = { documentChanges: true, resourceOperations: ['create', 'rename'] };
+  client = await startServer({ capabilities: { workspace: { workspaceEdit } } });
+  await client.open(uri, `[${JSON.stringify({ ...artifactReturn, success: 'true' })}]`);
+  const start = { line: 0, character: 1 };
+  const actions = await client.ask<CodeAction[]>('textDocument/codeAction', {
+    textDocument: { uri },
+    range: { start, end: { line: 0, character: 30 } },
+    context: { diagnostics: [] },
+  });
+  expect(actions.map(({ title }) => title)).toContain('Change to true');
+  const made = actions.flatMap(({ edit }) => edit?.documentChanges ?? []).flatMap(one => ('uri' in one ? one.uri : []));
+  for (const one of made) expect(one.startsWith(beside ?? '-'), one).toBe(true);
+  expect(made.length > 0).toBe(beside !== undefined);
+});

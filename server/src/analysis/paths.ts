@@ -57,7 +57,10 @@ function entryAt(base: string, steps: readonly string[], { disk }: Workspace): F
 }
 
 export function joined(base: string, steps: readonly string[]): string {
-  return steps.length === 0 ? base : Utils.joinPath(URI.parse(base), ...steps).toString();
+  if (steps.length === 0) return base;
+  const uri = URI.parse(base);
+  // The folder directly below an authority: `vscode-vfs://github`.
+  return Utils.joinPath(uri.path === '' ? uri.with({ path: '/' }) : uri, ...steps).toString();
 }
 
 function parentOf(uri: string): string {

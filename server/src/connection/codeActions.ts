@@ -1,7 +1,9 @@
+import type { CodeAction } from 'vscode-languageserver-types';
 import { type ActionData, codeActions, resolvedAction } from '../features/codeActions';
 import { suppressActions } from '../features/suppressActions';
 import type { ClientOptions } from '../protocol';
 import { withRunProblems } from '../runs/runProblems';
+import { allThatSucceed } from './allThatSucceed';
 import { serveRefactorings } from './refactorings';
 import type { Session } from './session';
 
@@ -22,11 +24,17 @@ export function serveCodeActions(session: Session, { opensDocs = false }: Client
     on(textDocument, [], async analysis => {
       const context = await settings.contextOf(analysis.file.uri);
       const judged = () => withRunProblems(analysis, context);
-      const fixes = await settled(() => codeActions(judged(), range, { context, client, asked }));
-      const silencing = await settled(workspace =>
-        suppressActions(judged(), range, { workspace, client: { opensDocs, createsFiles }, only: asked.only }),
+      return allThatSucceed<CodeAction>(
+        [
+          () => settled(() => codeActions(judged(), range, { context, client, asked })),
+          () => refactored(analysis, range, asked),
+          () =>
+            settled(workspace =>
+              suppressActions(judged(), range, { workspace, client: { opensDocs, createsFiles }, only: asked.only }),
+            ),
+        ],
+        error => connection.console.error(`Could not find all that can be done in ${analysis.file.uri}: ${error}`),
       );
-      return [...fixes, ...(await refactored(analysis, range, asked)), ...silencing];
     }),
   );
   connection.onCodeActionResolve(action => {
