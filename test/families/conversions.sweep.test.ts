@@ -21,7 +21,7 @@ const around: Around = {
   now: '2026-06-01T12:00:00Z',
   errors: [{ path: ['args'], message: 'is wrong' }],
   registry,
-  mentioning: kind => examples.filter(one => one.kind.id === kind).map(({ value }) => value),
+  mentioning: kind => examples.filter(one => one.kind.id === kind).map(({ value }) => ({ value, stands: 'before' })),
 };
 
 test('ids are of their family, and each is there once', () => {

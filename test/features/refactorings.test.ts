@@ -180,6 +180,19 @@ describe('quarantine', () => {
     expect(written.match(/\n/g)).toHaveLength(1);
   });
 
+  test('of several calls of one id the last before the result', () => {
+    const calls = ['0.0', '1', '2', '3'].map(n => call.replace('0.0', n));
+    const files = { 'l.jsonl': [calls[0], calls[1], failed, calls[2], failed, calls[3]].join('\n') };
+    const numbers = [2, 4].map(line => {
+      const action = refactoringAt(files, 'Quarantine the call that failed', {
+        path: 'l.jsonl',
+        position: { line, character: 0 },
+      });
+      return JSON.parse(filesAfter(files, action.edit ?? {})['errors/quarantine_calls.jsonl'] ?? '').call.args.n;
+    });
+    expect(numbers).toEqual([1, 2]);
+  });
+
   test.each([
     ['', ''],
     ['{"a": 1}\n', '{"a": 1}\n'],

@@ -29,8 +29,14 @@ export interface Around {
   errors: readonly { path: Path; message: string }[];
   /** The state registry beside the envelope. */
   registry?: { document: RegistryDocument; name: string };
-  /** Envelopes of a kind, in the same file or in one beside it, in whose text this stands. */
-  mentioning(kind: string, text: string): readonly Record<string, unknown>[];
+  /** Envelopes of a kind, in the same file or in those beside it, in whose text this stands; in the order in which they stand there. */
+  mentioning(kind: string, text: string): readonly Mentioning[];
+}
+
+export interface Mentioning {
+  value: Record<string, unknown>;
+  /** Seen from the envelope that is converted. */
+  stands: 'before' | 'after' | 'beside';
 }
 
 export interface Converted {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import toolcall from '../../../server/src/families/toolcall';
-import type { Around } from '../../../server/src/model/conversion';
+import type { Around, Mentioning } from '../../../server/src/model/conversion';
 import { keptJson, writtenJson } from '../../../server/src/text/keptJson';
 import { kindOf } from '../../kit/context';
 
@@ -23,7 +23,9 @@ const result = {
 
 function converted(id: string, value: Record<string, unknown>, more: Partial<Around> = {}) {
   const conversion = toolcall.conversions?.find(one => one.id === `toolcall/${id}`);
-  const mentioning = (kind: string) => (kind === 'toolcall/call' ? [{ ...call, call_id: 't_0000000000' }, call] : []);
+  const others = { value: { ...call, call_id: 't_0000000000' }, stands: 'before' as const };
+  const mentioning = (kind: string) =>
+    kind === 'toolcall/call' ? [others, { value: call, stands: 'before' as const }] : [];
   return conversion?.convert(value, { now, errors: [], mentioning, ...more });
 }
 
@@ -55,6 +57,17 @@ describe('into quarantine', () => {
     ['without an id', { ok: false }],
   ])('not a result %s', (_, value) => {
     expect(converted('quarantine-failure', value)).toBeUndefined();
+  });
+
+  test.each<[string, string, Mentioning['stands'][]]>([
+    ['the last one before the result', '1', ['before', 'before', 'after']],
+    ['the first one after the result', '0', ['after', 'after']],
+    ['the last one in the files beside it', '2', ['beside', 'beside', 'beside']],
+  ])('of several calls of one id %s', (which, tool, places) => {
+    const mentioning = () => places.map((stands, index) => ({ value: { ...call, tool: String(index) }, stands }));
+    const { value, notes } = converted('quarantine-failure', result, { mentioning }) ?? {};
+    expect(value?.['call']).toMatchObject({ tool });
+    expect(notes).toContain(`There are ${places.length} calls "${call.call_id}"; this is ${which}.`);
   });
 
   test('a call that must be rejected, with its errors; not one without', () => {

@@ -48,7 +48,8 @@ export function convertEnvelope(
     now: refactoring.now,
     errors: errorsOf(at),
     ...(registry && { registry }),
-    mentioning: (kind: string, text: string) => envelopesMentioning(analysis, kind, text, refactoring, inline),
+    mentioning: (kind: string, text: string) =>
+      envelopesMentioning({ analysis, at }, { kind, text }, refactoring, inline),
   };
   return all.flatMap(conversion => {
     const to = families.flatMap(({ kinds }) => kinds).find(({ id }) => id === conversion.to);

@@ -1,6 +1,7 @@
 import { joined } from '../../analysis/paths';
 import { recognise } from '../../analysis/recognise';
-import type { Analysis } from '../../model/analysis';
+import type { AnalysedPart, Analysis } from '../../model/analysis';
+import type { Mentioning } from '../../model/conversion';
 import { split } from '../../parts/split';
 import { type KeptJson, keptJson } from '../../text/keptJson';
 import { languageOf } from '../../text/language';
@@ -11,18 +12,20 @@ import type { Refactoring } from './refactorings';
 
 /** The envelopes of a kind in whose text something stands: those of the file, else those of the files beside it. */
 export function envelopesMentioning(
-  { file, parts }: Analysis,
-  kind: string,
-  text: string,
+  { analysis: { file, parts }, at }: { analysis: Analysis; at: AnalysedPart },
+  { kind, text }: { kind: string; text: string },
   { context, workspace }: Refactoring,
   inline: KeptJson['inline'],
-): Record<string, unknown>[] {
+): Mentioning[] {
   const quoted = JSON.stringify(text);
-  const read = (source: string): Record<string, unknown>[] => {
+  const read = (source: string, stands: Mentioning['stands']): Mentioning[] => {
     const value = source.includes(quoted) ? keptJson(source, inline)?.value : undefined;
-    return isObject(value) && recognise(value, context.families, undefined)?.kind.id === kind ? [value] : [];
+    return isObject(value) && recognise(value, context.families, undefined)?.kind.id === kind
+      ? [{ value, stands }]
+      : [];
   };
-  const own = parts.flatMap(({ part }) => read(part.text));
+  const place = parts.indexOf(at);
+  const own = parts.flatMap(({ part }, index) => read(part.text, index < place ? 'before' : 'after'));
   const folder = folderOf(file.uri);
   if (own.length > 0 || folder === undefined) return own;
   const names = [...(workspace.disk.list(folder) ?? [])].filter(([name, type]) => type === 'file' && isJson(name));
@@ -30,7 +33,7 @@ export function envelopesMentioning(
     const uri = joined(folder, [name]);
     const found = workspace.disk.text(uri);
     if (!found?.includes(quoted)) return [];
-    return split(sourceFile(uri, languageOf(name) ?? 'json', found)).flatMap(part => read(part.text));
+    return split(sourceFile(uri, languageOf(name) ?? 'json', found)).flatMap(part => read(part.text, 'beside'));
   });
 }
 

@@ -1,20 +1,23 @@
-import type { Around, Converted } from '../../../model/conversion';
+import type { Around, Converted, Mentioning } from '../../../model/conversion';
 import { isObject, pointerOf } from '../../../text/pointer';
 
 /**
  * The call that a failed result answers, wrapped with the result's error. None where the result is no failure, or its call is
- * nowhere near. The error has its place in the argument that it names, if it names one.
+ * nowhere near. Of several calls of one id it answers the last before it. The error has its place in the argument that it names,
+ * if it names one.
  */
 export function quarantinedFailure(
   { call_id: id, ok, error, result, ...others }: Record<string, unknown>,
   { now, mentioning }: Around,
 ): Converted | undefined {
   if (ok !== false || typeof id !== 'string') return undefined;
-  const call = mentioning('toolcall/call', id).find(one => one['call_id'] === id);
+  const calls = mentioning('toolcall/call', id).filter(({ value }) => value['call_id'] === id);
+  const call = answeredOf(calls)?.value;
   if (!call) return undefined;
   const says = typeof error === 'string' && /\S/.test(error);
   const message = says ? error : 'the call failed, and its result does not say why';
   const notes = says ? [] : ['The result does not say why the call failed: add it to "errors".'];
+  if (calls.length > 1) notes.push(`There are ${calls.length} calls "${id}"; this is ${whichOf(calls)}.`);
   const said = result !== undefined && result !== null;
   if (said || Object.keys(others).length > 0)
     notes.push(
@@ -24,6 +27,23 @@ export function quarantinedFailure(
     value: { quarantined_at: now, reason: message, errors: [{ instancePath: placeOf(message, call), message }], call },
     notes,
   };
+}
+
+function answeredOf(calls: readonly Mentioning[]): Mentioning | undefined {
+  return (
+    calls.findLast(({ stands }) => stands === 'before') ??
+    calls.find(({ stands }) => stands === 'after') ??
+    calls.at(-1)
+  );
+}
+
+function whichOf(calls: readonly Mentioning[]): string {
+  const stands = answeredOf(calls)?.stands;
+  return stands === 'before'
+    ? 'the last one before the result'
+    : stands === 'after'
+      ? 'the first one after the result'
+      : 'the last one in the files beside it';
 }
 
 // The one argument that is named; of several it may be any.
