@@ -6,7 +6,8 @@ import { fenceOf } from './markdownFence';
 import { tableOf } from './markdownTable';
 import { ruleBehindTable } from './ruleBehindTable';
 
-const parser = commonmark.configure([GfmTable, ruleBehindTable]);
+// Where lines are broken nobody asks, and to look for it takes the square of the blanks that stand in a row.
+const parser = commonmark.configure([GfmTable, ruleBehindTable, { remove: ['HardBreak'] }]);
 
 // What the parser made of a text, to go on from after an edit.
 const trees = new WeakMap<Markdown, Tree>();
@@ -47,11 +48,24 @@ export function markdownComments(markdown: Markdown): Span[] {
 
 // The parser takes no blanks after the last pipe under a header, GFM does. The pipe changes places with them, so that
 // every other place stays what it is. In a table of more columns than anybody writes the blanks stay.
-function readable(text: string): string {
+function readable(given: string): string {
+  const text = FAR_RIGHT.test(given) ? given.replace(FAR_RIGHT_ALL, withoutFarMarks) : given;
   return BLANKS_BEHIND.test(text) ? text.replace(BLANKS_BEHIND_ALL, '$1$3|') : text;
 }
 
-const BLANKS_BEHIND = /^([ \t>]*\|?(?:[ \t]*:?-+:?[ \t]*\|){0,10000}[ \t]*:?-+:?[ \t]*)(\|)([ \t]+)$/m;
+// The parser walks from the margin for each list that a line is in: of lists in lists by the thousand it never comes back. What
+// would begin another one so far to the right is text.
+const FAR_RIGHT = /^[ \t>*+\-.)\d]{500,}\n?/m;
+const FAR_RIGHT_ALL = new RegExp(FAR_RIGHT, 'gm');
+const FARTHEST = 500;
+
+function withoutFarMarks(begin: string): string {
+  const marks = /(?<=[ \t>])(?:[-*+]|\d+[.)])(?=\s)|>/g;
+  return begin.slice(0, FARTHEST) + begin.slice(FARTHEST).replace(marks, mark => 'x'.repeat(mark.length));
+}
+
+// No blank may be taken by two of its parts: lines that are indented far would be read again and again.
+const BLANKS_BEHIND = /^([ \t>]*(?:\|[ \t]*)?:?-+:?(?:[ \t]*\|[ \t]*:?-+:?){0,10000}[ \t]*)(\|)([ \t]+)$/m;
 const BLANKS_BEHIND_ALL = new RegExp(BLANKS_BEHIND, 'gm');
 
 function commonPrefix(one: string, two: string): number {
