@@ -46,7 +46,10 @@ export function convertEnvelope(
   const registry = analysis.file.lang === 'markdown' ? undefined : registryBeside(analysis.file.uri, refactoring);
   const around = {
     now: refactoring.now,
-    errors: errorsOf(at),
+    // Few conversions ask for them, and of thousands the places are much work.
+    get errors() {
+      return errorsOf(at);
+    },
     ...(registry && { registry }),
     mentioning: (kind: string, text: string) =>
       envelopesMentioning({ analysis, at }, { kind, text }, refactoring, inline),
