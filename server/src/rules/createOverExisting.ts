@@ -1,7 +1,7 @@
 import { defineRule } from './defineRule';
-import { shownPath } from './eachPath';
 import { eachTarget } from './eachTarget';
 import { operationFixes } from './operationFixes';
+import { shownPath } from './shownPath';
 
 export default defineRule({
   id: 'envelope/create-over-existing',

@@ -36,10 +36,5 @@ export function mayLead(path: string): boolean {
   return path.trim() !== '' && !/[{}<>|]/.test(path) && !isNoPath(path) && !isAbsolute(path) && !climbsOut(path);
 }
 
-/** A path as a message shows it. */
-export function shownPath(path: string): string {
-  return path.length > 80 ? `${path.slice(0, 79)}…` : path;
-}
-
 const LONGEST_PATH = 1024;
 const LONGEST_NAME = 255;

@@ -2,8 +2,8 @@ import { eachDeclaredWith } from '../slots/declared';
 import { isOfSlot } from '../slots/waysTo';
 import { atPath } from '../text/pointer';
 import { defineRule } from './defineRule';
-import { shownPath } from './eachPath';
 import { elisionIn } from './elision';
+import { shownPath } from './shownPath';
 
 export default defineRule({
   id: 'envelope/elided-content',

@@ -1,4 +1,4 @@
-import { shownPath } from './eachPath';
+import { shownPath } from './shownPath';
 
 /** A file as an envelope carries it. `path` and `language` are what stands beside the content; they may be missing. */
 interface Carried {

@@ -5,8 +5,8 @@ import { eachDeclaredWith } from '../slots/declared';
 import { fillable } from '../slots/fillable';
 import type { Trait } from '../slots/waysTo';
 import { defineRule } from './defineRule';
-import { shownPath } from './eachPath';
 import { filled } from './filled';
+import { shownPath } from './shownPath';
 
 export default defineRule({
   id: 'envelope/placeholder',

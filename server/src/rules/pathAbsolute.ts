@@ -2,7 +2,8 @@ import { URI } from 'vscode-uri';
 import type { Files, FixPlan } from '../model/rule';
 import type { Path } from '../model/text';
 import { defineRule } from './defineRule';
-import { eachPath, isAbsolute, isNoPath, shownPath } from './eachPath';
+import { eachPath, isAbsolute, isNoPath } from './eachPath';
+import { shownPath } from './shownPath';
 
 export default defineRule({
   id: 'envelope/path-absolute',

@@ -1,5 +1,6 @@
 import { defineRule } from './defineRule';
-import { eachPath, isAbsolute, isNoPath, shownPath } from './eachPath';
+import { eachPath, isAbsolute, isNoPath } from './eachPath';
+import { shownPath } from './shownPath';
 
 export default defineRule({
   id: 'envelope/path-backslash',

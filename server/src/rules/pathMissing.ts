@@ -1,6 +1,7 @@
 import { pathIn } from '../text/pointer';
 import { defineRule } from './defineRule';
-import { eachPath, mayLead, shownPath } from './eachPath';
+import { eachPath, mayLead } from './eachPath';
+import { shownPath } from './shownPath';
 
 export default defineRule({
   id: 'envelope/path-missing',

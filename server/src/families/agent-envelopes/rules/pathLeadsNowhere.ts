@@ -1,5 +1,6 @@
 import { defineRule } from '../../../rules/defineRule';
-import { climbsOut, eachPath, isAbsolute, isNoPath, shownPath } from '../../../rules/eachPath';
+import { climbsOut, eachPath, isAbsolute, isNoPath } from '../../../rules/eachPath';
+import { shownPath } from '../../../rules/shownPath';
 import { hasHalfCharacter } from '../../../text/hasHalfCharacter';
 
 export default defineRule({
