@@ -70,3 +70,47 @@ test('as many as there are requests in files beside', () => {
     RULES,
   );
 });
+
+const plan = (at: string, request: string) =>
+  `{"event_type": "plan_created", "trace_id": "t", "timestamp": ${at}, "timestamp_iso": null, "request_id": "${request}", "attributes": {}, "status": "info"}`;
+
+test('requests that are named by ids', () => {
+  check('log.jsonl', [plan('1780308001.5', 'r1'), plan('1780308002.5', 'r2')].join('\n'), {}, RULES);
+  check(
+    'log.jsonl',
+    `
+        ${plan('1780308001.5', 'r1')}
+        ${plan('1780308002.5', 'r2')}
+        ${plan('1780308003.5', 'r1')}
+      //               ^^^^^^^^^^^^^^ agent-io/second-plan warning: (line 1)
+        ${plan('1780308004.5', '')}
+      //               ^^^^^^^^^^^^^^ agent-io/second-plan warning: (line 2)
+    `,
+    {},
+    RULES,
+  );
+});
+
+test('requests that stand together, and their plans after them', () => {
+  check(
+    'log.jsonl',
+    `
+        {"goal": "g", "task": "Find it", "metadata": {"trace_id": "t"}}
+        {"goal": "g", "task": "Book it", "metadata": {"trace_id": "t"}}
+        {"event": "plan_created", "trace_id": "t", "timestamp": "2026-06-01T10:00:00Z", "details": {"goal": "a"}, "status": "success"}
+        {"event": "plan_created", "trace_id": "t", "timestamp": "2026-06-01T10:00:01Z", "details": {"goal": "b"}, "status": "success"}
+        {"event": "plan_created", "trace_id": "t", "timestamp": "2026-06-01T10:00:02Z", "details": {"goal": "c"}, "status": "success"}
+      //          ^^^^^^^^^^^^^^ agent-io/second-plan warning: (line 4)
+        {"status": "success", "result": 1, "metadata": {"trace_id": "t"}, "trace": []}
+        {"status": "success", "result": 1, "metadata": {"trace_id": "t"}, "trace": []}
+    `,
+    {},
+    RULES,
+  );
+});
+
+test('an excerpt beside takes the place of no plan', () => {
+  const request = '{"goal": "g", "task": "Find it", "metadata": {"trace_id": "t"}}';
+  const log = [request, request.replace('Find', 'Book'), PLAN, PLAN.replace('10:00', '11:00')].join('\n');
+  check('log.jsonl', log, { files: { 'excerpt.jsonl': `${PLAN}\n42` } }, RULES);
+});

@@ -3,12 +3,14 @@ import { defineRunRule } from '../../../rules/defineRunRule';
 import { inFiles } from '../../../rules/ofRuns/inFiles';
 import { isCopy } from '../../../rules/ofRuns/isCopy';
 import { whereIs } from '../../../rules/ofRuns/whereIs';
+import { atPointer } from '../../../text/pointer';
 import { eventName, nameKey } from '../eventName';
 
 export default defineRunRule({
   id: 'agent-io/second-plan',
   severity: 'warning',
-  docs: `A trace has a second plan. A trace has one plan, or one for each of its requests. A second \`plan_created\` under the same
+  docs: `A trace has a second plan. A trace has one plan, or one for each of its requests: those before it in the log, or
+those that the events name by different ids (\`request_id\`). A second \`plan_created\` under the same
 trace id means that something was planned twice, or that two runs share an id: which steps belong to which plan, nobody can tell.
 
 **Good:**
@@ -29,50 +31,70 @@ Give each run its own trace id, and report its plan once.
 
 Source: Agent Input/Output Contract, "trace_id MUST be present and unique".`,
   check(run, report) {
-    const { steps } = run;
-    const asked = requestsBefore(run);
-    const plans: RunStep[] = [];
-    for (const step of steps) {
+    const asked = requestsIn(run);
+    const plans: Plan[] = [];
+    for (const step of run.steps) {
       if (eventName(step) !== 'plan_created' || step.draft.path !== undefined) continue;
-      const others = plans.filter(plan => isOfSameLog(plan, step) && isOfSameRequest(plan, step, asked));
-      const [first] = others;
-      // Where the requests are kept elsewhere, which of them a plan is for nobody can tell.
-      if (!first || others.length < (asked.of.has(step) ? 1 : asked.count)) plans.push(step);
-      else if (!isCopy(first, step))
+      const plan = { step, request: requestId(step) };
+      const others = plans.filter(other => isOfSameLog(other.step, step) && mayAnswerTheSame(other, plan, asked));
+      if (others.some(other => isCopy(other.step, step))) continue;
+      const last = others.at(-1)?.step;
+      if (!last || others.length < most(plan, others, asked)) plans.push(plan);
+      else
         report({
           at: step,
           path: nameKey(step),
-          message: `This trace has its plan already (${whereIs(first, step)}); a second one needs a trace id of its own.`,
+          message: `This trace has its plan already (${whereIs(last, step)}); a second one needs a trace id of its own.`,
         });
     }
   },
 });
 
-interface Asked {
-  /** The last request before an envelope in its file. */
-  of: ReadonlyMap<RunEnvelope, RunEnvelope>;
-  count: number;
+interface Plan {
+  step: RunStep;
+  /** The id of its request, where it says one. */
+  request: string | undefined;
 }
 
-function requestsBefore(run: CheckedRun): Asked {
-  const of = new Map<RunEnvelope, RunEnvelope>();
-  const requests = run.steps.filter(({ draft }) => draft.kind === REQUEST);
-  if (requests.length === 0) return { of, count: 0 };
+interface Asked {
+  /** How many requests stand before an envelope in its file; nothing where none does. */
+  before: ReadonlyMap<RunEnvelope, number>;
+  inAll: number;
+}
+
+function requestsIn(run: CheckedRun): Asked {
+  const before = new Map<RunEnvelope, number>();
+  const inAll = run.steps.filter(isRequest).length;
+  if (inAll === 0) return { before, inAll };
   for (const envelopes of inFiles(run)) {
-    let last: RunEnvelope | undefined;
+    let count = 0;
     for (const envelope of envelopes) {
-      if (envelope.draft.kind === REQUEST) last = envelope;
-      if (last) of.set(envelope, last);
+      if (isRequest(envelope)) count++;
+      if (count > 0) before.set(envelope, count);
     }
   }
-  return { of, count: requests.length };
+  return { before, inAll };
 }
 
-const REQUEST = 'agent-io/request';
+function isRequest({ draft: { kind } }: RunEnvelope): boolean {
+  return kind === 'agent-io/request';
+}
 
-function isOfSameRequest(one: RunStep, other: RunStep, { of }: Asked): boolean {
-  const [first, second] = [of.get(one), of.get(other)];
-  return first === second || (one.file !== other.file && (!first || !second));
+// Events have room for it, which many leave empty.
+function requestId(step: RunStep): string | undefined {
+  const id = atPointer(step.value(), '/request_id');
+  return typeof id === 'string' && id.trim() !== '' ? id : undefined;
+}
+
+function mayAnswerTheSame(one: Plan, other: Plan, { before }: Asked): boolean {
+  if (one.request !== undefined && other.request !== undefined && one.request !== other.request) return false;
+  return one.step.file === other.step.file || !before.has(one.step) || !before.has(other.step);
+}
+
+/** How many plans there may be with this one: where requests are kept elsewhere, which of them it is for nobody can tell. */
+function most({ step }: Plan, others: readonly Plan[], { before, inAll }: Asked): number {
+  const isHere = others.every(other => other.step.file === step.file);
+  return (isHere ? before.get(step) : undefined) ?? inAll;
 }
 
 // Two logs in two dialects may tell of the same plan, each in its own time.
