@@ -1,8 +1,10 @@
-import type { CheckedRun, RunEnvelope, RunFile } from '../../../model/rule';
+import type { CheckedRun, RunEnvelope } from '../../../model/rule';
 import type { Effect } from '../../../model/run';
 import { defineRunRule } from '../../../rules/defineRunRule';
 import { inFiles } from '../../../rules/ofRuns/inFiles';
 import { isAlone } from '../../../rules/ofRuns/isAlone';
+import { readAlong } from '../../../rules/ofRuns/readAlong';
+import { whereIs } from '../../../rules/ofRuns/whereIs';
 import { toolPhase } from '../eventDraft';
 import { eventName, nameKey } from '../eventName';
 
@@ -11,8 +13,9 @@ export default defineRunRule({
   severity: 'warning',
   docs: `A tool call ends that was not started. \`tool_call_complete\` and \`tool_call_error\` end what a \`tool_call_start\`
 of the same tool began, or of the same \`call_id\`. An end without a start has no duration and no inputs; most often a
-check before the call failed and wrote the event of the call. A log that begins in the middle may begin with ends: of
-those before its first start nothing is said, unless their trace begins in it.
+check before the call failed and wrote the event of the call, or a new try was made without a start of its own. A log that
+begins in the middle may begin with ends: of those before the first start of their trace nothing is said, and none of other
+traces in it, unless the trace begins in the log with its request or plan.
 
 **Good:**
 
@@ -33,35 +36,49 @@ Write the start before the tool is looked up, and again before each new try.
 Source: Agent Input/Output Contract, the canonical events.`,
   check(run, report) {
     if (!run.isWhole) return;
-    for (const end of endsWithoutStart(run)) {
-      if (isAlone(end, run)) continue;
-      const { tool } = phaseOf(end) ?? {};
+    for (const { end, ended } of endsWithoutStart(run)) {
+      const { envelope, id, tool } = end;
+      if (isAlone(envelope, run)) continue;
       const what = tool === undefined ? 'a tool' : `"${tool.slice(0, 60)}"`;
+      const call = id === undefined ? 'it' : `the call_id "${id.slice(0, 60)}"`;
       report({
-        at: end,
-        path: nameKey(end),
-        message: `This ends a call of ${what} that was not started: no tool_call_start of it stands before.`,
+        at: envelope,
+        path: nameKey(envelope),
+        message: ended
+          ? `The call of ${what} was ended already${placed(ended, envelope)}: a new try needs a tool_call_start of its own.`
+          : `This ends a call of ${what} that was not started: no tool_call_start of ${call} stands before.`,
       });
     }
   },
 });
 
+interface Stray {
+  end: Phase;
+  /** What ended the call that this may be meant for. */
+  ended: RunEnvelope | undefined;
+}
+
 /** In its file a start stands before its end; how the clocks of two files agree nobody knows. */
-function endsWithoutStart(run: CheckedRun): RunEnvelope[] {
-  const left: Phase[] = [];
+function endsWithoutStart(run: CheckedRun): Stray[] {
+  const left: Stray[] = [];
   const elsewhere = openStarts();
   for (const envelopes of inFiles(run)) {
     const starts = openStarts();
+    const ended = new Map<string, RunEnvelope>();
     let begins = false;
     for (const envelope of envelopes) {
       begins ||= isBeginning(envelope);
       const phase = phaseOf(envelope);
       if (phase?.is === 'start') starts.add(phase);
-      else if (phase && !starts.take(phase) && (begins || hasStartBefore(envelope))) left.push(phase);
+      else if (phase) {
+        const call = phase.id === undefined ? `tool ${phase.tool}` : `id ${phase.id}`;
+        if (phase.is === 'both' || starts.take(phase)) ended.set(call, envelope);
+        else if (begins || !isOfTail(envelopes)) left.push({ end: phase, ended: ended.get(call) });
+      }
     }
     for (const start of starts.left()) elsewhere.add(start);
   }
-  return left.filter(end => !elsewhere.take(end)).map(({ envelope }) => envelope);
+  return left.filter(({ end }) => !elsewhere.take(end));
 }
 
 /** Does its trace begin with it, so that no start of it can be missing? */
@@ -71,25 +88,33 @@ function isBeginning(envelope: RunEnvelope): boolean {
   return kind === 'agent-io/request' || path !== undefined || eventName(envelope) === 'plan_created';
 }
 
-/** Was any tool started before this in its file, in whatever trace? What was looked through once is not again. */
-function hasStartBefore({ file, place, before }: RunEnvelope): boolean {
-  const seen = startsIn.get(file) ?? { none: -1, start: Number.POSITIVE_INFINITY };
-  startsIn.set(file, seen);
-  if (place > seen.start) return true;
-  for (let one = before; one && one.place > seen.none; one = one.before) {
-    if (phaseOf(one)?.is !== 'start') continue;
-    seen.start = one.place;
-    return true;
-  }
-  seen.none = Math.max(seen.none, place);
-  return false;
+// In the trace of one response all stand in one line.
+function placed(ended: RunEnvelope, from: RunEnvelope): string {
+  return ended.part === from.part ? '' : ` (${whereIs(ended, from)})`;
 }
 
-/** By files: up to where there is no start, and where there is one. */
-const startsIn = new WeakMap<RunFile, { none: number; start: number }>();
+/** Do these stand in a file that begins in the middle of traces? One that shows it, with an end, tells it of all. */
+function isOfTail(envelopes: readonly RunEnvelope[]): boolean {
+  const last = envelopes.at(-1);
+  const shown = last && tracesUpTo(last).shown;
+  return last !== undefined && shown !== undefined && shown <= last.place;
+}
+
+/** Traces that were begun or had a start, and the place of the first end that stands before those of its own. */
+const tracesUpTo = readAlong(
+  (): { begun: Set<string | undefined>; shown?: number } => ({ begun: new Set() }),
+  (traces, envelope) => {
+    const { run } = envelope.draft;
+    if (traces.shown !== undefined || traces.begun.has(run)) return;
+    const is = phaseOf(envelope)?.is;
+    if (is === 'start' || isBeginning(envelope)) traces.begun.add(run);
+    else if (is === 'end') traces.shown = envelope.place;
+  },
+);
 
 interface Phase {
-  is: 'start' | 'end';
+  /** One event may stand for both, and in a response the two are one. */
+  is: 'start' | 'end' | 'both';
   envelope: RunEnvelope;
   id?: string | undefined;
   tool?: string | undefined;
@@ -99,9 +124,8 @@ function phaseOf(envelope: RunEnvelope): Phase | undefined {
   const name = eventName(envelope);
   const { effects = [] } = envelope.draft;
   const calls = effects.filter(isOfTool);
-  // One event may stand for both, and in a response the two are one.
-  if (calls.length > 1) return undefined;
   const [{ id, tool } = {}] = calls;
+  if (calls.length > 1) return { is: 'both', envelope, id, tool };
   if (toolPhase(name) === 'start') return { is: 'start', envelope, id, tool };
   return name !== undefined && ENDS.has(name) ? { is: 'end', envelope, id, tool } : undefined;
 }
