@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { durationOf, instantOf, isoOf } from '../../server/src/text/instant';
+import { durationOf, hasZone, instantOf, isoOf, precisionOf } from '../../server/src/text/instant';
 
 describe('an instant', () => {
   test.each([
@@ -53,6 +53,35 @@ describe('an instant', () => {
   test('is written so that it is read again, to the last digit', () => {
     const instants = fc.bigInt({ min: 0n, max: 9_000_000_000_000_000_000n });
     fc.assert(fc.property(instants, instant => instantOf(isoOf(instant)) === instant));
+  });
+});
+
+describe('how exactly a time is written', () => {
+  test.each([
+    ['2026-11-21', 86_400_000_000_000n],
+    ['2026-11-21 20:24', 60_000_000_000n],
+    ['2026-11-21T20:24Z', 60_000_000_000n],
+    ['2026-11-21T20:24:24Z', 1_000_000_000n],
+    ['2026-11-21T20:24:24.5+02:00', 100_000_000n],
+    ['2026-11-21T20:24:24.336320Z', 1000n],
+    ['2026-11-21T20:24:24.33632000000Z', 1n],
+    [1795292664, 1_000_000_000n],
+    [1795292664.5, 100_000_000n],
+    [1795292664336, 1_000_000n],
+    ['1751474840301046016', 1n],
+    ['yesterday', undefined],
+  ])('%j', (written, lasts) => {
+    expect(precisionOf(written)).toBe(lasts);
+  });
+
+  test.each([
+    ['2026-11-21', false],
+    ['2026-11-21T20:24:24.5', false],
+    ['2026-11-21T20:24z', true],
+    ['2026-11-21T20:24:24+0530', true],
+    [1795292664, true],
+  ])('the zone of %j', (written, has) => {
+    expect(hasZone(written)).toBe(has);
   });
 });
 

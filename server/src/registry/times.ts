@@ -1,12 +1,12 @@
 import { byText } from '../text/byText';
+import { precisionOf } from '../text/instant';
 
-/** What a time in a registry may mean, in milliseconds: a date alone is its whole day. */
+/** What a time in a registry may mean, in milliseconds: a date alone is its whole day, a time without seconds its minute. */
 export interface Moment {
   from: number;
   to: number;
 }
 
-const DAY = 24 * 60 * 60 * 1000;
 const ISO = /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)([Zz]|[+-]\d\d:?\d\d)?)?$/;
 
 /** The moment that an ISO 8601 date or date-time names; without a zone it is UTC. Undefined for what is neither. */
@@ -16,7 +16,13 @@ export const momentOf = byText((text): Moment | undefined => {
   const day = Date.parse(`${date}T00:00:00Z`);
   // JavaScript takes the 31st of February for one in March.
   if (Number.isNaN(day) || new Date(day).toISOString().slice(0, 10) !== date) return undefined;
-  if (!time) return { from: day, to: day + DAY - 1 };
-  const at = Date.parse(`${date}T${time}${zone.toUpperCase().replace(/^([+-]\d\d):?(\d\d)$/, '$1:$2')}`);
-  return Number.isNaN(at) ? undefined : { from: at, to: at };
+  const lasts = Math.max(1, Number(precisionOf(text) ?? 0n) / 1e6);
+  if (!time) return { from: day, to: day + lasts - 1 };
+  const from = Date.parse(`${date}T${time}${zone.toUpperCase().replace(/^([+-]\d\d):?(\d\d)$/, '$1:$2')}`);
+  return Number.isNaN(from) ? undefined : { from, to: from + lasts - 1 };
 });
+
+/** How a time in a registry says its zone: `Z`, `+02:00`. */
+export function zoneOf(text: string): string | undefined {
+  return ISO.exec(text)?.[3];
+}

@@ -15,6 +15,28 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(start) && new Date(start).toISOString().startsWith(text);
 }
 
+/**
+ * How long a time lasts that is written like this, in nanoseconds: one without seconds is any moment of its minute, and so
+ * with days, seconds and decimals. Nothing where it is no time.
+ */
+export function precisionOf(value: unknown): bigint | undefined {
+  if (instantOf(value) === undefined) return undefined;
+  const iso = typeof value === 'string' ? ISO.exec(value) : null;
+  if (iso) {
+    const [, , time, decimals] = iso;
+    if (time === undefined) return DAY;
+    return time.length === HOUR_AND_MINUTE ? MINUTE : lastOf(9, decimals);
+  }
+  const [, whole = '', decimals] = EPOCH.exec(typeof value === 'number' ? plain(value) : String(value)) ?? [];
+  return lastOf(UNITS.get(whole.length) ?? 0, decimals);
+}
+
+/** Does a time say its zone? Those that are counted since 1970 need none. */
+export function hasZone(value: unknown): boolean {
+  const match = typeof value === 'string' ? ISO.exec(value) : null;
+  return match === null || match[4] !== undefined;
+}
+
 /** A duration in milliseconds, which may have decimals, as nanoseconds. Undefined where it is none, or negative. */
 export function durationOf(milliseconds: unknown): bigint | undefined {
   if (typeof milliseconds !== 'number' || !(milliseconds >= 0) || milliseconds > LONGEST_MS) return undefined;
@@ -40,6 +62,15 @@ export function millisecondsOf(nanoseconds: bigint): number {
 const LONGEST = 64;
 const LONGEST_MS = 1e15;
 const MILLISECOND = 1_000_000n;
+
+const MINUTE = 60_000n * MILLISECOND;
+const DAY = 24n * 60n * MINUTE;
+const HOUR_AND_MINUTE = 5;
+
+/** What the last of so many decimals counts, of a unit that is a power of ten of nanoseconds. */
+function lastOf(unit: number, decimals = ''): bigint {
+  return 10n ** BigInt(Math.max(0, unit - decimals.length));
+}
 
 const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(?:[.,](\d+))?\s*(Z|[+-]\d\d:?\d\d)?)?$/i;
 

@@ -15,7 +15,7 @@ checkRule('time-goes-back', [
         |-----------|-------|----------|-----------|
         | 2026-01-02T09:00:00Z | a | b | c |
         | 2026-01-02T10:30:00+02:00 | a | b | c |
-      //  ^^^^^^^^^^^^^^^^^^^^^^^^^ workflow-primitives/time-goes-back warning: is earlier than the line before, "2026-01-02T09:00:00Z"
+      //  ^^^^^^^^^^^^^^^^^^^^^^^^^ workflow-primitives/time-goes-back warning: "2026-01-02T10:30:00+02:00" (2026-01-02T08:30Z) is earlier than the line before, "2026-01-02T09:00:00Z";
         | soon | a | b | c |
         | 2026-01-02T08:00:00 | a | b | c |
       //  ^^^^^^^^^^^^^^^^^^^ workflow-primitives/time-goes-back
@@ -33,6 +33,20 @@ checkRule('time-goes-back', [
   },
   { is: 'equal times', drawing: log('2026-01-02T09:00:00Z', '2026-01-02T11:00:00+02:00', '2026-01-02T09:00:00') },
   { is: 'a date is its whole day', drawing: log('2026-01-02T09:00:00Z', '2026-01-02', '2026-01-02T08:00:00Z') },
+  {
+    is: 'a time is as exact as it is written',
+    drawing: log('2026-01-02T09:12:44Z', '2026-01-02T09:12Z', '2026-01-02T09:12:30.500Z', '2026-01-02T09:12:30Z'),
+  },
+  {
+    is: 'a time without a zone may be of that of the line beside',
+    drawing: log(
+      '2026-01-02T09:00+02:00',
+      '2026-01-02T09:05',
+      '2026-01-02T09:10+02:00',
+      '2026-01-02',
+      '2026-01-02T00:30+02:00',
+    ),
+  },
   {
     is: 'tables that are no logs',
     drawing: `

@@ -32,3 +32,15 @@ test('a response is written when it ends', () => {
     RULES,
   );
 });
+
+test('a time is as exact as it is written', () => {
+  check(
+    'log.jsonl',
+    `
+        {"event": "plan_created", "trace_id": "t", "timestamp": "2026-06-01T10:00:01.500Z", "details": {}, "status": "success"}
+        {"event": "route_decision", "trace_id": "t", "timestamp": "2026-06-01T10:00:01Z", "details": {}, "status": "success"}
+    `,
+    {},
+    RULES,
+  );
+});

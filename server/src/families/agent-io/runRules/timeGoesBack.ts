@@ -1,8 +1,6 @@
 import { defineRunRule } from '../../../rules/defineRunRule';
 import { goingBack } from '../../../rules/ofRuns/goingBack';
 import { whereIs } from '../../../rules/ofRuns/whereIs';
-import { instantOf } from '../../../text/instant';
-import { atPointer } from '../../../text/pointer';
 
 export default defineRunRule({
   id: 'agent-io/time-goes-back',
@@ -29,11 +27,10 @@ Take the time when the event happens, from one clock.
 
 Source: Agent Input/Output Contract, "Include timestamps for timing analysis".`,
   check(run, report) {
-    for (const { late, before } of goingBack(run)) {
-      const isStructured = instantOf(atPointer(late.value(), '/timestamp_iso')) !== undefined;
+    for (const { late, before, key } of goingBack(run, ['timestamp_iso', 'timestamp'])) {
       report({
         at: late,
-        path: [isStructured ? 'timestamp_iso' : 'timestamp'],
+        path: [key],
         message: `This is earlier than the event of the same trace before it (${whereIs(before, late)}).`,
       });
     }

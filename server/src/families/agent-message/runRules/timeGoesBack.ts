@@ -27,10 +27,10 @@ Write the time at which the message was made, with its zone.
 
 Source: Agent Message Protocol, "timestamp": "Timestamp of message creation".`,
   check(run, report) {
-    for (const { late, before } of goingBack(run)) {
+    for (const { late, before, key } of goingBack(run, ['timestamp'])) {
       report({
         at: late,
-        path: ['timestamp'],
+        path: [key],
         message: `This is earlier than the message of the same workflow before it (${whereIs(before, late)}); time does not go back.`,
       });
     }

@@ -1,5 +1,5 @@
 import type { RegistryRow, RegistryTable, Value } from '../../../model/registryDocument';
-import { type Moment, momentOf } from '../../../registry/times';
+import { type Moment, momentOf, zoneOf } from '../../../registry/times';
 import { wordsAt } from '../../../registry/values';
 import { defineRegistryRule } from './defineRegistryRule';
 
@@ -31,7 +31,8 @@ last line for the last word. A line in the wrong place was put in later, or its 
 | 2026-01-30 | spec-writer | CSV and PDF | Both are in use |
 \`\`\`
 
-Put the line where its time belongs, or mend the time. Times without a zone are taken for UTC.
+Put the line where its time belongs, or mend the time. Times without a zone may be of that of the line beside, or
+of UTC.
 
 Source: ADR-007, Workflow Primitives, "Decisions log"; the registry templates ("Append-only log").`,
   check({ registry }, report) {
@@ -39,7 +40,7 @@ Source: ADR-007, Workflow Primitives, "Decisions log"; the registry templates ("
     for (const { before, value } of logs.flatMap(({ tables }) => tables.flatMap(stepsBack))) {
       report({
         at: wordsAt(registry.markdown.text, value),
-        message: `"${value.text}" is earlier than the line before, "${before.text}"; new lines go to the end, in the order of time.`,
+        message: `${quoted(value, before)} is earlier than the line before, ${quoted(before, value)}; new lines go to the end, in the order of time.`,
       });
     }
   },
@@ -53,11 +54,33 @@ function stepsBack({ columns, rows }: RegistryTable): { before: Value; value: Va
     const value = sure(row, columns.length) ? row.values[column] : undefined;
     const moment = value && momentOf(value.text);
     if (!value || !moment) continue;
-    if (last && moment.to < last.moment.from) found.push({ before: last.value, value });
+    if (last && moment.to < last.moment.from && isEarlierHere(value, last.value))
+      found.push({ before: last.value, value });
     last = { value, moment };
   }
   return found;
 }
+
+/** A time without a zone may be of the clock that the one beside it is of: is it earlier by that as well? */
+function isEarlierHere({ text }: Value, { text: before }: Value): boolean {
+  const [zone, last] = [zoneOf(text), zoneOf(before)];
+  if ((zone === undefined) === (last === undefined)) return true;
+  const [here, there] = [momentOf(withoutZone(text, zone)), momentOf(withoutZone(before, last))];
+  return !here || !there || here.to < there.from;
+}
+
+function withoutZone(text: string, zone = ''): string {
+  return text.slice(0, text.length - zone.length);
+}
+
+/** With its moment in UTC, where the two are told in different zones. */
+function quoted({ text }: Value, { text: other }: Value): string {
+  const zone = zoneOf(text);
+  const moment = zone === undefined || UTC.test(zone) || zone === zoneOf(other) ? undefined : momentOf(text);
+  return moment ? `"${text}" (${new Date(moment.from).toISOString().replace(/(?::00)?\.000Z$/, 'Z')})` : `"${text}"`;
+}
+
+const UTC = /^(?:Z|[+-]00:?00)$/i;
 
 function sure({ values }: RegistryRow, columns: number): boolean {
   return values.length === columns;
