@@ -52,4 +52,42 @@ test('a checkpoint that was rejected approves of nothing, until the next one', (
   );
 });
 
+test('a checkpoint that names no workflow may be of any in its log', () => {
+  const other = (message: string) => message.replace('"w"', '"other"');
+  const record = (response: string, workflow = '') =>
+    `{"checkpointId": "c", ${workflow}"timestamp": "2026-06-01T09:00:00Z", "stage": "s", "response": "${response}", "responseTime": "00:00:01"}`;
+  check('log.jsonl', [START, other(START), CHECKPOINT, APPLIED, other(START)].join('\n'), {}, RULES);
+  check(
+    'log.jsonl',
+    [START, record('reject', '"workflowId": "w", '), other(START), CHECKPOINT, APPLIED].join('\n'),
+    {},
+    RULES,
+  );
+  check(
+    'log.jsonl',
+    `
+        ${START}
+        ${other(START)}
+        ${APPLIED}
+      //                                                                                                                                                                    ^^^^^^^^^ agent-message/applied-without-checkpoint
+        ${other(START)}
+        ${CHECKPOINT}
+    `,
+    {},
+    RULES,
+  );
+  check(
+    'log.jsonl',
+    `
+        ${START}
+        ${other(START)}
+        ${CHECKPOINT.replace('"payload"', '"context": {"workflowId": "other"}, "payload"')}
+        ${APPLIED}
+      //                                                                                                                                                                    ^^^^^^^^^ agent-message/applied-without-checkpoint
+    `,
+    {},
+    RULES,
+  );
+});
+
 test('a message alone', () => check('m.json', APPLIED, {}, RULES));

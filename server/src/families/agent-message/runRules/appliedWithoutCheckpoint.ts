@@ -1,6 +1,7 @@
 import type { RunEnvelope } from '../../../model/rule';
 import { defineRunRule } from '../../../rules/defineRunRule';
 import { isAlone } from '../../../rules/ofRuns/isAlone';
+import { readAlong } from '../../../rules/ofRuns/readAlong';
 import { atPointer } from '../../../text/pointer';
 
 export default defineRunRule({
@@ -8,7 +9,7 @@ export default defineRunRule({
   severity: 'warning',
   docs: `Code is applied with no checkpoint before, or after one that was rejected. Code is proposed, the user is asked at a checkpoint, and only then is it
 applied. A run in which code that names its file is \`applied\` with no checkpoint before tells of a change that nobody
-agreed to.
+agreed to. A checkpoint that names no workflow may be of any run in its log.
 
 **Good:**
 
@@ -32,9 +33,14 @@ Source: Agent Message Protocol, "Checkpoint Messages".`,
     // Checkpoints often name no workflow: one that lies beside may be of any.
     if (!isOrdered || !isWhole || lone.some(isCheckpoint)) return;
     let last: 'none' | 'asked' | 'rejected' = 'none';
+    let checkpoint: RunEnvelope | undefined;
     for (const step of steps) {
-      if (isCheckpoint(step)) last = isRejected(step) ? 'rejected' : 'asked';
+      if (isCheckpoint(step)) {
+        last = isRejected(step) ? 'rejected' : 'asked';
+        checkpoint = step;
+      }
       if (last === 'asked' || isAlone(step, run) || !step.draft.effects?.some(isApplied)) continue;
+      if (isAskedForAny(step, checkpoint)) continue;
       const index = appliedCode(step.value());
       if (index < 0) continue;
       report({
@@ -52,6 +58,19 @@ Source: Agent Message Protocol, "Checkpoint Messages".`,
 function isCheckpoint({ draft: { kind } }: RunEnvelope): boolean {
   return kind === 'agent-message/checkpoint' || kind === 'agent-message/checkpoint-record';
 }
+
+/** Stands a checkpoint without a workflow before it in its log, behind the last one of its own? It may be of any run there. */
+function isAskedForAny(step: RunEnvelope, last: RunEnvelope | undefined): boolean {
+  const from = last?.file === step.file ? last.place : -1;
+  return openCheckpoints(step).some(place => place > from && place < step.place);
+}
+
+const openCheckpoints = readAlong(
+  (): number[] => [],
+  (places, envelope) => {
+    if (isCheckpoint(envelope) && envelope.draft.run === undefined) places.push(envelope.place);
+  },
+);
 
 function isRejected(step: RunEnvelope): boolean {
   return step.draft.kind === 'agent-message/checkpoint-record' && atPointer(step.value(), '/response') === 'reject';
