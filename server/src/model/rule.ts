@@ -124,7 +124,7 @@ export interface CheckedRun {
   isOrdered: boolean;
   /** All files beside could be read. What is missing in a run that is not whole may stand in one that could not. */
   isWhole: boolean;
-  /** What lies beside as a file of its own and names no run: it may be of this one. */
+  /** What stands in files that name no run: those beside may be of this one. */
   lone: readonly RunEnvelope[];
 }
 

@@ -19,11 +19,7 @@ export function checkedRuns(files: readonly ToldFile[], isWhole: boolean): Check
   const envelopes = new Map<Entry, RunEnvelope>();
   for (const file of files) addEnvelopes(envelopes, file);
   const runs = linked(folderRuns(files.map(({ record }) => record)));
-  const lone = runs.flatMap(({ id, refs: [first, ...more] }) => {
-    const isLone =
-      id === undefined && first && !first.answer && more.length === 0 && !envelopeOf(first.entry).file.isLog;
-    return isLone ? [envelopeOf(first.entry)] : [];
-  });
+  const lone = runs.flatMap(({ id, refs }) => (id === undefined ? refs.map(({ entry }) => envelopeOf(entry)) : []));
   return runs.map(({ refs }) => {
     const [first] = refs;
     return {

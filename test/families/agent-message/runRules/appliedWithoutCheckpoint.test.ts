@@ -32,6 +32,20 @@ test('a checkpoint before it, in its log, in the log of the audit or as a file b
   check('log.jsonl', `${START}\n${CHECKPOINT}\n${APPLIED}`, {}, RULES);
   check('log.jsonl', log, { files: { 'audit.jsonl': `${record}\n${record}` } }, RULES);
   check('log.jsonl', log, { files: { 'checkpoint.json': CHECKPOINT } }, RULES);
+  check('log.jsonl', log, { files: { 'checkpoints.jsonl': `${CHECKPOINT}\n${CHECKPOINT}` } }, RULES);
+});
+
+test('a run that is its log has its checkpoints there', () => {
+  check(
+    'log.jsonl',
+    `
+        {"id": "m2", "from": "build", "to": "conductor", "payload": {"confidence": 1, "artifacts": [{"type": "code", "path": "a", "status": "applied"}]}}
+      //                                                                                                                                    ^^^^^^^^^ agent-message/applied-without-checkpoint
+        ${CHECKPOINT}
+    `,
+    {},
+    RULES,
+  );
 });
 
 test('a checkpoint that was rejected approves of nothing, until the next one', () => {

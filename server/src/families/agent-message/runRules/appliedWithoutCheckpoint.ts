@@ -1,4 +1,4 @@
-import type { RunEnvelope } from '../../../model/rule';
+import type { CheckedRun, RunEnvelope } from '../../../model/rule';
 import { defineRunRule } from '../../../rules/defineRunRule';
 import { isAlone } from '../../../rules/ofRuns/isAlone';
 import { readAlong } from '../../../rules/ofRuns/readAlong';
@@ -29,9 +29,8 @@ Ask before a change with a checkpoint of the stage \`pre_code_change\`; until it
 
 Source: Agent Message Protocol, "Checkpoint Messages".`,
   check(run, report) {
-    const { steps, isOrdered, isWhole, lone } = run;
-    // Checkpoints often name no workflow: one that lies beside may be of any.
-    if (!isOrdered || !isWhole || lone.some(isCheckpoint)) return;
+    const { steps, isOrdered, isWhole } = run;
+    if (!isOrdered || !isWhole) return;
     let last: 'none' | 'asked' | 'rejected' = 'none';
     let checkpoint: RunEnvelope | undefined;
     for (const step of steps) {
@@ -43,6 +42,7 @@ Source: Agent Message Protocol, "Checkpoint Messages".`,
       if (isAskedForAny(step, checkpoint)) continue;
       const index = appliedCode(step.value());
       if (index < 0) continue;
+      if (isAskedBeside(run)) return;
       report({
         at: step,
         path: ['payload', 'artifacts', index, 'status'],
@@ -57,6 +57,12 @@ Source: Agent Message Protocol, "Checkpoint Messages".`,
 
 function isCheckpoint({ draft: { kind } }: RunEnvelope): boolean {
   return kind === 'agent-message/checkpoint' || kind === 'agent-message/checkpoint-record';
+}
+
+/** Checkpoints often name no workflow: one that lies beside may be of any. */
+function isAskedBeside({ steps, lone }: CheckedRun): boolean {
+  const open = lone.filter(isCheckpoint);
+  return open.some(({ file }) => steps.every(step => step.file !== file));
 }
 
 /** Stands a checkpoint without a workflow before it in its log, behind the last one of its own? It may be of any run there. */
