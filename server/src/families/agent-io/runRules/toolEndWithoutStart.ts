@@ -14,8 +14,8 @@ export default defineRunRule({
   docs: `A tool call ends that was not started. \`tool_call_complete\` and \`tool_call_error\` end what a \`tool_call_start\`
 of the same tool began, or of the same \`call_id\`. An end without a start has no duration and no inputs; most often a
 check before the call failed and wrote the event of the call, or a new try was made without a start of its own. A log that
-begins in the middle may begin with ends: of those before the first start of their trace nothing is said, and none of other
-traces in it, unless the trace begins in the log with its request or plan.
+begins in the middle may begin with ends: of those before the first start of their trace nothing is said, nor of any other
+in such a log, unless its trace begins there with a request or a plan.
 
 **Good:**
 
