@@ -2,6 +2,7 @@ import type { CellDefinition } from '../model/registry';
 import type { RegistryDocument, RegistryTable, Value } from '../model/registryDocument';
 import { cellOf, type Entry, entriesOf, idsAt, isSure, type RowIn } from './entries';
 import { canonical } from './ids';
+import { wordOf } from './meantWord';
 import { oncePer } from './oncePer';
 import { gapPriority, gapStatus } from './vocabularies';
 
@@ -64,7 +65,7 @@ export function asksAbout(question: Question, gap: Gap): boolean {
 
 /** Does a question wait for its answer? Undefined where its status doesn't say. */
 export function isOpen({ status }: Question): boolean | undefined {
-  const word = status?.text ?? '';
+  const word = wordOf(status);
   if (word === 'pending' || word === 'awaiting_answer') return true;
   return word === 'answered' || word === 'deferred' ? false : undefined;
 }

@@ -27,7 +27,7 @@ checkRule('question-without-gap', [
         |----------|--------|------------|--------------|----------|--------|
         | Critical | G-001 | CHK001 | FR-001 | Who? | clarifying |
         | Critical | G-002 | CHK002 | FR-001 | Who? | resolved |
-        | Critical | G-003 | CHK003 | FR-001 | Who? | pendng |
+        | Critical | G-003 | CHK003 | FR-001 | Who? | parked |
 
         ## Unified Pending Questions
 

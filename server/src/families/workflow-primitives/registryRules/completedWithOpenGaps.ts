@@ -1,5 +1,6 @@
 import { gapsOf } from '../../../registry/gaps';
 import { loopsOf, reasonFixes } from '../../../registry/loop';
+import { wordOf } from '../../../registry/meantWord';
 import { wordsAt } from '../../../registry/values';
 import { defineRegistryRule } from './defineRegistryRule';
 
@@ -51,15 +52,15 @@ complete").`,
     // The gaps of plan and tasks come after this loop, and have loops of their own.
     const open = gapsOf(registry).filter(
       ({ section, priority, status }) =>
-        section.definition.id === 'gap-priority-queue' &&
-        IMPORTANT.has(priority?.text ?? '') &&
-        OPEN.has(status?.text ?? ''),
+        section.definition.id === 'gap-priority-queue' && IMPORTANT.has(wordOf(priority)) && OPEN.has(wordOf(status)),
     );
     if (open.length === 0) return;
     for (const loop of loops) {
-      const reason = loop.reason?.text ?? '';
-      if (loop.status.text !== 'completed' || (reason !== '' && reason !== 'success')) continue;
-      const named = open.slice(0, 5).map(({ id, priority, status }) => `${id} (${priority?.text}, ${status?.text})`);
+      const reason = wordOf(loop.reason);
+      if (wordOf(loop.status) !== 'completed' || (reason !== '' && reason !== 'success')) continue;
+      const named = open
+        .slice(0, 5)
+        .map(({ id, priority, status }) => `${id} (${wordOf(priority)}, ${wordOf(status)})`);
       const more = open.length > named.length ? ` and ${open.length - named.length} more` : '';
       report({
         // Each gap may well be as it says; what can't be is the success, and that is claimed here once for all of them.

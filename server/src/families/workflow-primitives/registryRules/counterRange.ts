@@ -1,6 +1,7 @@
 import type { Field, Section } from '../../../model/registryDocument';
 import type { FixPlan } from '../../../model/rule';
 import type { Span } from '../../../model/text';
+import { wordOf } from '../../../registry/meantWord';
 import { eachValue, type NamedValue, wordsAt } from '../../../registry/values';
 import { hasPlaceholder } from '../../../rules/placeholder';
 import { defineRegistryRule } from './defineRegistryRule';
@@ -70,7 +71,7 @@ function faultOf({ value, field, section }: NamedValue, limit: number): Fault | 
 function begun(field: Field, section: Section, limit: number): Fault | undefined {
   if (section.definition.id !== 'priority-loop-state' || field.definition?.name !== 'Current Iteration')
     return undefined;
-  const status = section.fields.find(({ definition }) => definition?.name === 'Loop Status')?.text ?? '';
+  const status = wordOf(section.fields.find(({ definition }) => definition?.name === 'Loop Status'));
   if (!['validating', 'clarifying', 'completed'].includes(status)) return undefined;
   const says = `iteration 0 is over when the first validation begins, and the loop is ${status}`;
   return status === 'validating' ? { says, meant: `1 / ${limit}` } : { says };

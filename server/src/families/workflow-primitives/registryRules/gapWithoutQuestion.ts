@@ -16,6 +16,7 @@ import {
 } from '../../../registry/gaps';
 import { canonical, idsIn } from '../../../registry/ids';
 import { iterationOf } from '../../../registry/loop';
+import { wordOf } from '../../../registry/meantWord';
 import { wordsAt } from '../../../registry/values';
 import { defineRegistryRule } from './defineRegistryRule';
 
@@ -69,12 +70,13 @@ Source: ADR-007, Workflow Primitives, "Clarification Protocol"; the registry tem
     const id = nextQuestion(registry);
     const areLinked = nameGaps(tables, questions);
     for (const gap of gapsOf(registry)) {
-      if (gap.status?.text !== 'clarifying' || !(areLinked || hasColumn(gap.table, isClarification))) continue;
+      if (!gap.status || wordOf(gap.status) !== 'clarifying') continue;
+      if (!(areLinked || hasColumn(gap.table, isClarification))) continue;
       // A question that is not there is said to be missing where it is named.
       if (gap.questions.some(id => !known.has(id))) continue;
       const own = questions.filter(question => asksAbout(question, gap));
       if (own.some(question => isOpen(question) !== false)) continue;
-      const told = own.map(question => `${question.id} is ${question.status?.text}`).join(', ');
+      const told = own.map(question => `${question.id} is ${wordOf(question.status)}`).join(', ');
       report({
         at: wordsAt(registry.markdown.text, gap.status),
         message: `${gap.id} is clarifying, but no open question asks about it${told && ` (${told})`}. Add a question such as ${id}, or move the gap on.`,

@@ -15,6 +15,7 @@ import {
   questionsOf,
 } from '../../../registry/gaps';
 import { wordNamed } from '../../../registry/lookup';
+import { wordOf } from '../../../registry/meantWord';
 import { wordsAt } from '../../../registry/values';
 import { gapStatus } from '../../../registry/vocabularies';
 import { defineRegistryRule } from './defineRegistryRule';
@@ -79,13 +80,13 @@ Source: ADR-007, Workflow Primitives, "Clarification Protocol"; the registry tem
       if (own.some(mayBeClarifying)) continue;
       if (own.length === 0 && !areLinked) continue;
       const { id, at, source, status } = question;
-      const told = own.map(gap => `${gap.id} is ${gap.status?.text}`).join(', ');
+      const told = own.map(gap => `${gap.id} is ${wordOf(gap.status)}`).join(', ');
       report({
         at: source && source.text !== '' ? wordsAt(registry.markdown.text, source) : at,
         message:
           own.length === 0
-            ? `${id} is ${status?.text}, but it is for no gap. Name the gap that it asks about.`
-            : `${id} is ${status?.text}, but no gap is clarifying because of it: ${told}. Bring the two to statuses that agree.`,
+            ? `${id} is ${wordOf(status)}, but it is for no gap. Name the gap that it asks about.`
+            : `${id} is ${wordOf(status)}, but no gap is clarifying because of it: ${told}. Bring the two to statuses that agree.`,
         fixes: agreeing(registry, question, own),
       });
     }
@@ -94,14 +95,15 @@ Source: ADR-007, Workflow Primitives, "Clarification Protocol"; the registry tem
 
 // What the status of a gap is to mean when it is none of the known ones, only its author knows.
 function mayBeClarifying({ status }: Gap): boolean {
-  return !status || status.text === 'clarifying' || !wordNamed(gapStatus, status.text);
+  const word = wordOf(status);
+  return !status || word === 'clarifying' || !wordNamed(gapStatus, word);
 }
 
 /** What the question must become when its gap is past it. */
 const AFTERWARDS: Record<string, string> = { resolving: 'answered', resolved: 'answered', deferred: 'deferred' };
 
 function agreeing(registry: RegistryDocument, { id, status }: Question, gaps: readonly Gap[]): FixPlan[] {
-  const words = new Set(gaps.map(gap => gap.status?.text ?? ''));
+  const words = new Set(gaps.map(gap => wordOf(gap.status)));
   const [word = ''] = words;
   if (words.size !== 1) return [];
   if (word === 'pending') {

@@ -6,6 +6,7 @@ import { cellOf, idsAt } from '../../../registry/entries';
 import { asksAbout, type Gap, gapsOf, isOpen, type Question, questionsOf } from '../../../registry/gaps';
 import { canonical } from '../../../registry/ids';
 import { iterationOf, lastActivityOf } from '../../../registry/loop';
+import { wordOf } from '../../../registry/meantWord';
 import { wordsAt } from '../../../registry/values';
 import { defineRegistryRule } from './defineRegistryRule';
 
@@ -59,7 +60,7 @@ Source: ADR-007, Workflow Primitives, "Validation Loops"; the registry templates
     for (const gap of gapsOf(registry)) {
       // The queues of plan and tasks keep their history with themselves.
       if (gap.section.definition.id !== 'gap-priority-queue') continue;
-      if (gap.status?.text !== 'resolved' || recorded.has(gap.id)) continue;
+      if (!gap.status || wordOf(gap.status) !== 'resolved' || recorded.has(gap.id)) continue;
       report({
         at: wordsAt(registry.markdown.text, gap.status),
         message: `${gap.id} is resolved, but the Gap Resolution History has no line about it. Add one that says how it was settled.`,

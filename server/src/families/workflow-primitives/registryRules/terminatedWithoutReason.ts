@@ -1,4 +1,5 @@
 import { loopsOf, reasonFixes } from '../../../registry/loop';
+import { wordOf } from '../../../registry/meantWord';
 import { wordsAt } from '../../../registry/values';
 import { terminationReason } from '../../../registry/vocabularies';
 import { defineRegistryRule } from './defineRegistryRule';
@@ -35,7 +36,7 @@ Source: ADR-007, Workflow Primitives, "Resume and Recovery"; the registry templa
   check({ registry }, report) {
     for (const loop of loopsOf(registry)) {
       const { status, reason } = loop;
-      if (status.text !== 'terminated' || (reason && reason.text !== '')) continue;
+      if (wordOf(status) !== 'terminated' || (reason && reason.text !== '')) continue;
       const words = (reason?.vocabulary ?? terminationReason).words.map(({ word }) => word);
       const reasons = words.filter(word => word !== 'success');
       report({

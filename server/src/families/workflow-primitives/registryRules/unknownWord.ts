@@ -1,9 +1,9 @@
 import type { FixPlan } from '../../../model/rule';
 import type { Span } from '../../../model/text';
 import { wordNamed } from '../../../registry/lookup';
+import { type MeantWord, meantWord } from '../../../registry/meantWord';
 import { eachValue } from '../../../registry/values';
 import { isPlaceholder } from '../../../rules/placeholder';
-import { isSlip, nearest } from '../../../text/nearest';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({
@@ -47,17 +47,17 @@ Source: ADR-007, Workflow Primitives, "State Registry"; the registry templates.`
       )
         continue;
       const words = vocabulary.words.map(({ word }) => word);
-      const meant = nearest(text, words);
-      const hint = meant ? `; did you mean "${meant}"?` : '.';
+      const meant = meantWord(vocabulary, text);
+      const hint = meant ? `; did you mean "${meant.word}"?` : '.';
       report({
         at,
         message: `"${text.slice(0, 60)}" is no ${name}${hint} Allowed: ${words.join(', ')}.`,
-        fixes: meant ? [changeTo(meant, at, isSlip(text, meant, words))] : [],
+        fixes: meant ? [changeTo(meant, at)] : [],
       });
     }
   },
 });
 
-function changeTo(text: string, at: Span, certain: boolean): FixPlan {
-  return { title: `Change to "${text}"`, do: 'replace', changes: [{ at, text }], certain };
+function changeTo({ word, certain }: MeantWord, at: Span): FixPlan {
+  return { title: `Change to "${word}"`, do: 'replace', changes: [{ at, text: word }], certain };
 }
