@@ -2,6 +2,7 @@ import type { CellDefinition } from '../model/registry';
 import type { RegistryDocument, RegistryRow, RegistryTable, Section, Value } from '../model/registryDocument';
 import type { Span } from '../model/text';
 import { canonical, type FoundId, idsIn, type PatternedKind } from './ids';
+import { idsNamedIn, type NamedId } from './ranges';
 
 /** A row with the table and the section that it stands in. */
 export interface RowIn {
@@ -29,6 +30,17 @@ export function entriesOf(registry: RegistryDocument, kind: PatternedKind): Entr
   );
 }
 
+/** The ids of this kind that rows give to something, those within a range with them. */
+export function idsDefined(registry: RegistryDocument, kind: PatternedKind): ReadonlySet<string> {
+  const ids = tablesDefining(registry, kind).flatMap(({ table }) =>
+    table.rows.flatMap(row => {
+      const cell = cellOf({ table, row }, ({ defines }) => defines === kind);
+      return cell ? idsNamedAt(registry, cell).filter(one => one.kind === kind) : [];
+    }),
+  );
+  return new Set(ids.map(({ id }) => canonical(id)));
+}
+
 /** The tables that are there to define ids of this kind. */
 export function tablesDefining(registry: RegistryDocument, kind: PatternedKind): Omit<RowIn, 'row'>[] {
   return registry.sections.flatMap(section =>
@@ -54,9 +66,14 @@ export function isSure({ table, row }: Pick<RowIn, 'table' | 'row'>): boolean {
 
 /** The ids that a cell or a field holds, at their places in the document. */
 export function idsAt({ markdown }: RegistryDocument, { at }: Value): FoundId[] {
-  return idsIn(markdown.text.slice(at.start, at.end)).map(one => ({
-    ...one,
-    start: at.start + one.start,
-    end: at.start + one.end,
-  }));
+  return idsIn(markdown.text.slice(at.start, at.end)).map(one => moved(one, at.start));
+}
+
+/** The same with those that a range in it implies. */
+export function idsNamedAt({ markdown }: RegistryDocument, { at }: Value): NamedId[] {
+  return idsNamedIn(markdown.text.slice(at.start, at.end)).map(one => moved(one, at.start));
+}
+
+function moved<T extends Span>(one: T, by: number): T {
+  return { ...one, start: by + one.start, end: by + one.end };
 }

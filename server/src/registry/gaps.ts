@@ -1,6 +1,6 @@
 import type { CellDefinition } from '../model/registry';
 import type { RegistryDocument, RegistryTable, Value } from '../model/registryDocument';
-import { cellOf, type Entry, entriesOf, idsAt, isSure, type RowIn } from './entries';
+import { cellOf, type Entry, entriesOf, idsNamedAt, isSure, type RowIn } from './entries';
 import { canonical } from './ids';
 import { wordOf } from './meantWord';
 import { oncePer } from './oncePer';
@@ -109,6 +109,6 @@ function idsOf(registry: RegistryDocument, { table, row }: Entry, kind: 'gap' | 
   return row.values.flatMap((value, index) => {
     const { defines, refers = [] } = table.columns[index]?.definition ?? {};
     if (!defines && !refers.includes(kind)) return [];
-    return idsAt(registry, value).flatMap(one => (one.kind === kind ? canonical(one.id) : []));
+    return idsNamedAt(registry, value).flatMap(one => (one.kind === kind ? canonical(one.id) : []));
   });
 }

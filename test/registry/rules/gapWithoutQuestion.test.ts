@@ -19,6 +19,26 @@ ${rows.join('\n')}`;
 
 checkRule('gap-without-question', [
   {
+    is: 'a question about a range',
+    drawing: `
+        ## Gap Priority Queue
+
+        | Priority | Gap ID | Status | Resolution |
+        |----------|--------|--------|------------|
+        | Critical | G-004 | clarifying | - |
+        | Critical | G-005 | clarifying | - |
+        | Critical | G-006 | clarifying | - |
+        | Critical | G-007 | clarifying | - |
+      //                     ^^^^^^^^^^ workflow-primitives/gap-without-question G-007 is clarifying
+
+        ## Pending Questions
+
+        | ID | Question Summary | Gaps | Status |
+        |----|------------------|------|--------|
+        | C2.1 | Who? | G-004 to G-006 | pending |
+    `,
+  },
+  {
     is: 'linked by the column Gaps: one question for several, answered, none',
     drawing: `
         ## Gap Priority Queue

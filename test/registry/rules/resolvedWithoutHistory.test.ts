@@ -40,6 +40,26 @@ checkRule('resolved-without-history', [
         | G-004 | 1 |
     `,
   },
+  {
+    is: 'a line about a range',
+    drawing: `
+        ## Gap Priority Queue
+
+        | Priority | Gap ID | Status | Resolution |
+        |----------|--------|--------|------------|
+        | Critical | G-001 | resolved | Applied |
+        | Critical | G-002 | resolved | Applied |
+        | Critical | G-003 | resolved | Applied |
+        | Critical | G-004 | resolved | Applied |
+      //                     ^^^^^^^^ workflow-primitives/resolved-without-history G-004 is resolved
+
+        ## Gap Resolution History
+
+        | Gap ID | Iteration | Action | Details |
+        |--------|-----------|--------|---------|
+        | G-001..G-003 | 1 | resolved | Answer |
+    `,
+  },
   { is: 'no section of history', drawing: `${queue}\n## Metadata\n` },
   { is: 'a history without a table', drawing: `${queue}\n## Gap Resolution History\n` },
 ]);

@@ -49,6 +49,39 @@ checkRule('traceability-mismatch', [
     `,
   },
   { is: 'both agree', drawing: matrix('| FR-001 | CHK001 | Covered | - |', '| CHK-001 | FR-001 | - | - |') },
+  {
+    is: 'ranges, and rows of several',
+    drawing: matrix(
+      '| FR-001 | CHK001-CHK003 | Covered | - |\n| FR-002, FR-003 | CHK004 | Covered | - |',
+      [
+        ...['| CHK001 | FR-001 | - | - |', '| CHK002, CHK003 | FR-001 | - | - |'],
+        '| CHK004 | FR-002..FR-003 | - | - |',
+      ].join('\n'),
+    ),
+  },
+  {
+    is: 'a range that holds too many or too few',
+    drawing: `
+        ## Metadata
+
+        ## Traceability Matrix
+
+        | FR ID | CHK IDs | Coverage Status | Notes |
+        |-------|---------|-----------------|-------|
+        | FR-001 | CHK001 to CHK005 | Covered | - |
+      //           ^^^^^^^^^^^^^^^^ workflow-primitives/traceability-mismatch FR-001 names CHK003 here, but CHK003 has no row in the other direction. Add one, or take this one out. The same goes for 1 more.
+      //                     ^^^^^^ workflow-primitives/traceability-mismatch FR-001 names CHK005 here, but the row of CHK005 does not name FR-001. Add it there, or take this one out.
+        | FR-002 - FR-003 | CHK001 | Covered | - |
+      //                    ^^^^^^ workflow-primitives/traceability-mismatch FR-003 names CHK001 here, but the row of CHK001 does not name FR-003
+
+        | CHK ID | FR IDs | Gap Type | Resolution |
+        |--------|--------|----------|------------|
+        | CHK001, CHK002 | FR-001–FR-002 | - | - |
+      //                          ^^^^^^ workflow-primitives/traceability-mismatch CHK002 names FR-002 here, but the row of FR-002 does not name CHK002
+        | CHK005 | FR-004 | - | - |
+      //           ^^^^^^ workflow-primitives/traceability-mismatch FR-004 has no row
+    `,
+  },
   { is: 'one direction not filled in', drawing: matrix('| FR-001 | CHK001 | Covered | - |', '') },
   {
     is: 'one direction only',
@@ -72,4 +105,21 @@ test('the fix adds what the other direction lacks', () => {
   ]);
   const coverage = matrix('| FR-001 | CHK001 | Covered | - |', '| CHK001 | FR-001, FR-002 | - | - |');
   expect(fixesOf('traceability-mismatch', coverage)).toEqual([]);
+  // In a row of several it would be added to all of them.
+  const several = matrix(
+    '| FR-001, FR-002 | CHK001 | Covered | - |',
+    '| CHK001 | FR-001, FR-002 | - | - |\n| CHK002 | FR-001 | - | - |',
+  );
+  expect(fixesOf('traceability-mismatch', several)).toEqual([]);
+});
+
+test('ranges in rows of ranges take no time', () => {
+  const rows = (count: number, row: string) => Array.from({ length: count }, () => row).join('\n');
+  const text = matrix(
+    rows(300, '| FR-001 to FR-300 | CHK001 to CHK300 | Covered | - |'),
+    rows(300, '| CHK001 to CHK300 | FR-001 to FR-299 | - | - |'),
+  );
+  const started = performance.now();
+  expect(fixesOf('traceability-mismatch', text)).toEqual([]);
+  expect(performance.now() - started).toBeLessThan(5_000);
 });

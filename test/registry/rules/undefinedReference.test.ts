@@ -22,6 +22,24 @@ const queue = (chk: string, fr: string) => `## Metadata
 
 checkRule('undefined-reference', [
   {
+    is: 'a row for a range of gaps defines them all',
+    drawing: `
+        ## Gap Priority Queue
+
+        | Priority | Gap ID | CHK Source | FR Reference | Question | Status |
+        |----------|--------|------------|--------------|----------|--------|
+        | Minor | G-001–G-003 | - | - | Who? | deferred |
+
+        ## Gap Resolution History
+
+        | Gap ID | Iteration | Action | Details |
+        |--------|-----------|--------|---------|
+        | G-002 | 1 | deferred | - |
+        | G-004 | 1 | deferred | - |
+      //  ^^^^^ workflow-primitives/undefined-reference G-004 is not defined in the queue of gaps
+    `,
+  },
+  {
     is: 'gaps and questions of the registry itself',
     drawing: `
         ## Gap Priority Queue

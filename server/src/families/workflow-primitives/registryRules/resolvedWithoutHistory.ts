@@ -2,7 +2,7 @@ import type { CellDefinition } from '../../../model/registry';
 import type { RegistryDocument, RegistryTable } from '../../../model/registryDocument';
 import type { FixPlan } from '../../../model/rule';
 import { rowAdded, saidIn } from '../../../registry/edits';
-import { cellOf, idsAt } from '../../../registry/entries';
+import { cellOf, idsNamedAt } from '../../../registry/entries';
 import { asksAbout, type Gap, gapsOf, isOpen, type Question, questionsOf } from '../../../registry/gaps';
 import { canonical } from '../../../registry/ids';
 import { iterationOf, lastActivityOf } from '../../../registry/loop';
@@ -84,7 +84,7 @@ function historyTables({ sections }: RegistryDocument): RegistryTable[] {
 function recordedIn(registry: RegistryDocument, table: RegistryTable): string[] {
   return table.rows.flatMap(row => {
     const cell = cellOf({ table, row }, isGapId);
-    return cell ? idsAt(registry, cell).map(({ id }) => canonical(id)) : [];
+    return cell ? idsNamedAt(registry, cell).map(({ id }) => canonical(id)) : [];
   });
 }
 

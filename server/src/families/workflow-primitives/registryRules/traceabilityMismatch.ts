@@ -3,8 +3,8 @@ import type { RegistryDocument, RegistryTable, Value } from '../../../model/regi
 import type { DocumentFinding, FixPlan } from '../../../model/rule';
 import type { Span } from '../../../model/text';
 import { idAdded, rowAdded } from '../../../registry/edits';
-import { cellOf, idsAt, isSure } from '../../../registry/entries';
-import { canonical } from '../../../registry/ids';
+import { cellOf, idsNamedAt, isSure } from '../../../registry/entries';
+import { canonical, type PatternedKind } from '../../../registry/ids';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({
@@ -50,7 +50,8 @@ does not. Who follows the one direction misses what the other one knows.
 | CHK001 | - | - | - |
 \`\`\`
 
-Add the id to the cell that lacks it, or take it out of the other.
+Add the id to the cell that lacks it, or take it out of the other. A range such as \`CHK001-CHK003\` names all that lie in it,
+and a row may be that of several.
 
 Source: ADR-007, Workflow Primitives, "Validation Loops"; the registry templates ("Bidirectional mapping").`,
   check({ registry }, report) {
@@ -69,28 +70,84 @@ function mismatches(
   from: readonly Direction[],
   to: readonly Direction[],
 ): DocumentFinding[] {
-  const back = new Map<string, Line[]>();
-  for (const line of to.flatMap(({ lines }) => lines)) back.set(line.id, [...(back.get(line.id) ?? []), line]);
+  const back = backingOf(to);
   // A direction that nobody has filled in yet contradicts nothing.
-  if (back.size === 0) return [];
+  if (back.size === 0 || isEndless(from) || isEndless(to)) return [];
   return from
     .flatMap(({ lines }) => lines)
     .flatMap(line =>
-      line.ids.flatMap(({ id, at }) => {
-        const rows = back.get(id);
-        if (rows?.some(({ cell, ids }) => !cell || ids.some(one => one.id === line.id))) return [];
-        const lack = rows
-          ? `the row of ${id} does not name ${line.id}. Add it there`
-          : `${id} has no row in the other direction. Add one`;
-        return [
-          {
-            at,
-            message: `${line.id} names ${id} here, but ${lack}, or take this one out.`,
-            fixes: agreeing(registry, rows?.[0]?.cell, to[0], { id, other: line.id }),
-          },
-        ];
+      // One finding for each place: a range stands for many ids.
+      byPlace(line.others).flatMap(({ ids, at }) => {
+        const lacking = ids.flatMap(id => line.ids.filter(own => !isBacked(back, id, own)).map(own => ({ id, own })));
+        const [first] = lacking;
+        return first ? [mismatch(registry, { ...first, at, more: lacking.length - 1 }, back, to[0])] : [];
       }),
     );
+}
+
+function mismatch(
+  registry: RegistryDocument,
+  { id, own, at, more }: { id: string; own: string; at: Span; more: number },
+  back: ReadonlyMap<string, Backing>,
+  to: Direction | undefined,
+): DocumentFinding {
+  const backing = back.get(id);
+  const lack = backing
+    ? `the row of ${id} does not name ${own}. Add it there`
+    : `${id} has no row in the other direction. Add one`;
+  const also = more > 0 ? ` The same goes for ${more} more.` : '';
+  return {
+    at,
+    message: `${own} names ${id} here, but ${lack}, or take this one out.${also}`,
+    fixes: agreeing(registry, backing?.line, to, { id, other: own }),
+  };
+}
+
+/** What the rows of an id name, in one direction. */
+interface Backing {
+  /** The first of them. */
+  line: Line;
+  others: Set<string>;
+  /** One of them may name anything: its cells can't be told from each other. */
+  isUnsure: boolean;
+}
+
+function backingOf(directions: readonly Direction[]): Map<string, Backing> {
+  const back = new Map<string, Backing>();
+  if (isEndless(directions)) return back;
+  for (const line of directions.flatMap(({ lines }) => lines)) {
+    for (const id of line.ids) {
+      const backing = back.get(id) ?? { line, others: new Set(), isUnsure: false };
+      back.set(id, backing);
+      if (!line.cell) backing.isUnsure = true;
+      for (const other of line.others) backing.others.add(other.id);
+    }
+  }
+  return back;
+}
+
+function isBacked(back: ReadonlyMap<string, Backing>, id: string, own: string): boolean {
+  const backing = back.get(id);
+  return backing !== undefined && (backing.isUnsure || backing.others.has(own));
+}
+
+/** Ranges in rows of ranges can come to more pairs than anybody has, or could look at. */
+function isEndless(directions: readonly Direction[]): boolean {
+  const pairs = directions.flatMap(({ lines }) => lines.map(({ ids, others }) => ids.length * others.length));
+  return pairs.reduce((sum, count) => sum + count, 0) > MOST_PAIRS;
+}
+
+const MOST_PAIRS = 200_000;
+
+function byPlace(others: Line['others']): { ids: string[]; at: Span }[] {
+  const places = new Map<string, { ids: string[]; at: Span }>();
+  for (const { id, at } of others) {
+    const key = `${at.start} ${at.end}`;
+    const place = places.get(key) ?? { ids: [], at };
+    places.set(key, place);
+    place.ids.push(id);
+  }
+  return [...places.values()];
 }
 
 interface Direction {
@@ -101,10 +158,11 @@ interface Direction {
 }
 
 interface Line {
-  id: string;
-  /** Where they stand; not known in a row with too few or too many cells. */
+  /** Whose row it is: mostly that of one. */
+  ids: string[];
+  /** Where the others stand; not known in a row with too few or too many cells. */
   cell?: Value;
-  ids: { id: string; at: Span }[];
+  others: { id: string; at: Span }[];
 }
 
 const FORWARD = { head: 'FR ID', list: 'CHK IDs', kinds: ['requirement', 'checklist'] } as const;
@@ -121,29 +179,33 @@ function directionOf(
   const lines = table.rows.flatMap((row): Line[] => {
     const name = cellOf({ table, row }, headOf);
     const cell = cellOf({ table, row }, listOf);
-    const own = name && idsAt(registry, name).find(({ kind }) => kind === from);
-    if (!own) return [];
-    if (!cell || !isSure({ table, row })) return [{ id: canonical(own.id), ids: [] }];
-    const ids = idsAt(registry, cell).filter(({ kind }) => kind === to);
-    return [
-      {
-        id: canonical(own.id),
-        cell,
-        ids: ids.map(({ id, start, end }) => ({ id: canonical(id), at: { start, end } })),
-      },
-    ];
+    const ids = name ? idsOf(registry, name, from) : [];
+    if (ids.length === 0) return [];
+    const own = ids.map(({ id }) => id);
+    if (!cell || !isSure({ table, row })) return [{ ids: own, others: [] }];
+    return [{ ids: own, cell, others: idsOf(registry, cell, to) }];
   });
   return { table, headOf, listOf, lines };
 }
 
+function idsOf(registry: RegistryDocument, value: Value, of: PatternedKind): { id: string; at: Span }[] {
+  return idsNamedAt(registry, value).flatMap(({ id, kind, start, end }) =>
+    kind === of ? [{ id: canonical(id), at: { start, end } }] : [],
+  );
+}
+
 function agreeing(
   registry: RegistryDocument,
-  cell: Value | undefined,
+  line: Line | undefined,
   direction: Direction | undefined,
   { id, other }: { id: string; other: string },
 ): FixPlan[] {
-  if (cell) {
-    return [{ title: `Add ${other} to ${id}`, do: 'replace', changes: [idAdded(registry, cell, other)] }];
+  if (line) {
+    // In a row of several it would be added to all of them.
+    const { ids, cell } = line;
+    return ids.length > 1 || !cell
+      ? []
+      : [{ title: `Add ${other} to ${id}`, do: 'replace', changes: [idAdded(registry, cell, other)] }];
   }
   const { table, headOf, listOf } = direction ?? {};
   // How well a requirement is covered is not known from here, and a row must say it.

@@ -1,7 +1,6 @@
-import type { RegistryDocument } from '../../../model/registryDocument';
 import type { CheckedDocument } from '../../../model/rule';
-import { entriesOf, idsAt, tablesDefining } from '../../../registry/entries';
-import { canonical, type FoundId, type PatternedKind } from '../../../registry/ids';
+import { idsAt, idsDefined, tablesDefining } from '../../../registry/entries';
+import { canonical, type FoundId } from '../../../registry/ids';
 import { definedOutside } from '../../../registry/outside';
 import { eachValue } from '../../../registry/values';
 import { defineRegistryRule } from './defineRegistryRule';
@@ -95,11 +94,11 @@ function definedOf({ kind }: FoundId, group: string, { registry, files }: Checke
   switch (kind) {
     case 'gap': {
       const isThere = tablesDefining(registry, 'gap').some(({ section }) => section.definition.id === group);
-      return isThere ? { ids: idsOf(registry, 'gap'), where: 'in the queue of gaps' } : undefined;
+      return isThere ? { ids: idsDefined(registry, 'gap'), where: 'in the queue of gaps' } : undefined;
     }
     case 'question': {
       const isThere = tablesDefining(registry, 'question').length > 0;
-      return isThere ? { ids: idsOf(registry, 'question'), where: 'among the pending questions' } : undefined;
+      return isThere ? { ids: idsDefined(registry, 'question'), where: 'among the pending questions' } : undefined;
     }
     case 'requirement':
     case 'checklist':
@@ -107,7 +106,7 @@ function definedOf({ kind }: FoundId, group: string, { registry, files }: Checke
       const outside = definedOutside(registry, kind, files);
       const isThere = kind !== 'check' || [...(outside ?? [])].some(id => `check ${id.split('-')[0]}` === group);
       return outside && isThere
-        ? { ids: new Set([...outside, ...idsOf(registry, kind)]), where: WHERE[kind] }
+        ? { ids: new Set([...outside, ...idsDefined(registry, kind)]), where: WHERE[kind] }
         : undefined;
     }
     default:
@@ -120,10 +119,6 @@ const WHERE = {
   checklist: 'in the checklists',
   check: 'in the check modules',
 } as const;
-
-function idsOf(registry: RegistryDocument, kind: PatternedKind): ReadonlySet<string> {
-  return new Set(entriesOf(registry, kind).map(({ id }) => id));
-}
 
 // Zeros are easily left out. A single slip is plain where only one id is that near; ids are all alike beyond that.
 function meantBy(id: string, defined: ReadonlySet<string>): string | undefined {

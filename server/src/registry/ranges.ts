@@ -1,0 +1,79 @@
+import type { Span } from '../model/text';
+import { byText } from '../text/byText';
+import { canonical, type FoundId, ID_PATTERNS, idsIn, kindOf } from './ids';
+
+/** An id that a text names. One that is only implied by a range has the range's place. */
+export interface NamedId extends FoundId {
+  implied?: true;
+}
+
+const ID = Object.values(ID_PATTERNS)
+  .map(({ source }) => source.slice(1, -1))
+  .join('|');
+
+// CHK001-CHK003, FR-001–003, `G-001` to `G-003`: what ends a range is an id, or close by its number alone.
+const RANGE = new RegExp(
+  `(?<![\\p{L}\\p{M}\\p{N}.-]_?)(${ID})` +
+    `([\`*_]{0,3}(?:\\s{0,3}(?:-{1,3}|–|—|\\.{2,3}|…)\\s{0,3}|\\s{1,3}(?:to|through)\\s{1,3})[\`*_]{0,3})` +
+    `(${ID}|\\d{1,9})(?![\\p{L}\\p{M}\\p{N}]|[-_.]{1,3}[\\p{L}\\p{N}])`,
+  'gu',
+);
+
+/** No list that somebody keeps goes on for longer; what does is taken for its two ends. */
+const MOST = 300;
+
+/**
+ * The ids that a text names, in order, those within a range with them: `CHK001-CHK003` names three. For rules that ask
+ * whether an id is named; what changes or shows a place wants `idsIn`, the ids that are written.
+ */
+export const idsNamedIn = byText((text): readonly NamedId[] => {
+  const written = idsIn(text);
+  const ranges = rangesIn(text);
+  if (ranges.length === 0) return written;
+  const isOutside = ({ start, end }: Span) => !ranges.some(range => range.start <= start && end <= range.end);
+  return [...written.filter(isOutside), ...ranges.flatMap(({ ids }) => ids)].sort((a, b) => a.start - b.start);
+});
+
+interface IdRange extends Span {
+  ids: NamedId[];
+}
+
+function rangesIn(text: string): IdRange[] {
+  if (!/\d/.test(text)) return [];
+  return [...text.matchAll(RANGE)].flatMap(match => {
+    const [whole, first = '', between = '', last = ''] = match;
+    const kind = kindOf(first);
+    const ids = kind && idsBetween(first, last, /\s/.test(between));
+    if (!ids) return [];
+    const { index } = match;
+    const range = { start: index, end: index + whole.length };
+    const atEnd = { start: range.end - last.length, end: range.end };
+    const named = ids.map((id, i): NamedId => {
+      if (i === 0) return { id, kind, start: index, end: index + first.length };
+      if (i === ids.length - 1) return { id, kind, ...atEnd };
+      return { id, kind, ...range, implied: true };
+    });
+    return [{ ...range, ids: named }];
+  });
+}
+
+/** From one id to the last; undefined where these are no range: of other names, backwards, or too far from each other. */
+function idsBetween(first: string, last: string, isApart: boolean): string[] | undefined {
+  const [name, digits] = parted(first);
+  const [lastName, lastDigits] = parted(last);
+  // A number that stands apart may count anything, as may one of another length.
+  const isMeant = lastName === '' ? !isApart && lastDigits.length === digits.length : lastName === name;
+  const count = Number(lastDigits) - Number(digits) + 1;
+  if (!isMeant || !(count >= 2 && count <= MOST)) return undefined;
+  return Array.from({ length: count }, (_, i) => {
+    if (i === count - 1 && lastName !== '') return last;
+    return first.slice(0, first.length - digits.length) + String(Number(digits) + i).padStart(digits.length, '0');
+  });
+}
+
+// By the one spelling: `CHK-001-CHK003` is a range, too.
+function parted(id: string): [name: string, digits: string] {
+  const digits = /\d+$/.exec(id)?.[0] ?? '';
+  const own = canonical(id);
+  return [own.slice(0, own.length - (/\d+$/.exec(own)?.[0] ?? '').length), digits];
+}
