@@ -1,17 +1,21 @@
 import type { Workspace } from '../model/disk';
 import type { Files, FoundFile } from '../model/rule';
-import { resolvePath } from './paths';
+import { resolveLink, resolvePath } from './paths';
 
 /**
  * The files around a document, as its rules ask for them. Without a workspace nothing is ever known.
  *
- * @param coming paths of files that the envelope around the document makes: they are there when the document is
+ * @param coming paths of files that the envelope around the document makes: they are there when the document is; none is given for the file itself
  */
-export function filesAround(uri: string, workspace: Workspace | undefined, coming: readonly string[] = []): Files {
-  if (!workspace) return { uri, find: () => undefined, text: () => undefined, list: () => undefined };
+export function filesAround(uri: string, workspace: Workspace | undefined, coming?: readonly string[]): Files {
+  if (!workspace)
+    return { uri, find: () => undefined, linked: () => undefined, text: () => undefined, list: () => undefined };
   return {
     uri,
-    find: path => comingFile(path, coming) ?? resolvePath(path, uri, workspace),
+    find: path => comingFile(path, coming ?? []) ?? resolvePath(path, uri, workspace),
+    // A document in an envelope is to be written elsewhere, and its links lead from there.
+    linked: target =>
+      coming ? comingFile(target.replace(/^(\.{1,2}\/)+/, ''), coming) : resolveLink(target, uri, workspace),
     text: file => workspace.disk.text(file),
     list: folder => workspace.disk.list(folder),
   };

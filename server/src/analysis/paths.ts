@@ -24,6 +24,24 @@ export function resolvePath(path: string, from: string, workspace: Workspace): F
   return unknown ? undefined : null;
 }
 
+/**
+ * Where a link in a file leads: what it is relative to is never in doubt. Undefined while the disk is still being read, and
+ * of what lies out of the workspace's folder, where nobody looks.
+ */
+export function resolveLink(target: string, from: string, { folders, disk }: Workspace): Found | null | undefined {
+  const root = folders.find(folder => from.startsWith(`${folder}/`));
+  if (root === undefined || !isRelative(target)) return undefined;
+  let base = parentOf(from);
+  const steps: string[] = [];
+  for (const step of target.split(/[\\/]/)) {
+    if (step === '' || step === '.') continue;
+    if (step !== '..') steps.push(step);
+    else if (steps.pop() === undefined) base = parentOf(base);
+    if (base.length < root.length) return undefined;
+  }
+  return entryAt(base, steps, { folders, disk });
+}
+
 /** The folders that a path in a file may be relative to, the workspace's first. */
 export function basesOf(file: string, folders: readonly string[]): string[] {
   const root = folders.find(folder => file.startsWith(`${folder}/`));
@@ -33,10 +51,9 @@ export function basesOf(file: string, folders: readonly string[]): string[] {
   return [root, ...between, ...folders.filter(folder => folder !== root)];
 }
 
-// Absolute paths, drives, addresses and whatever climbs out of its root are not followed.
+// What climbs out of its root is not followed.
 function stepsOf(path: string): string[] | undefined {
-  if (path.trim() === '' || path.length > 1000 || hasHalfCharacter(path) || /^([\\/]|[a-z]+:)|[\0\n\r]/i.test(path))
-    return undefined;
+  if (!isRelative(path)) return undefined;
   const steps: string[] = [];
   for (const step of path.split(/[\\/]/)) {
     if (step === '' || step === '.') continue;
@@ -44,6 +61,12 @@ function stepsOf(path: string): string[] | undefined {
     else if (steps.pop() === undefined) return undefined;
   }
   return steps;
+}
+
+// Absolute paths, drives and addresses are none.
+function isRelative(path: string): boolean {
+  if (path.trim() === '' || path.length > 1000 || hasHalfCharacter(path)) return false;
+  return !/^([\\/]|[a-z]+:)|[\0\n\r]/i.test(path);
 }
 
 function entryAt(base: string, steps: readonly string[], { disk }: Workspace): Found | null | undefined {

@@ -176,6 +176,8 @@ export interface Files {
   uri: string;
   /** What a path leads to, from the document or any folder above it; null where it leads nowhere. */
   find(path: string): FoundFile | null | undefined;
+  /** What a link in the document leads to, from the folder of the document alone; undefined also where that is not known. */
+  linked(target: string): FoundFile | null | undefined;
   /** The text of a file that was found; null where it can't be read as text. */
   text(uri: string): string | null | undefined;
   /** What a folder that was found holds, by name. */

@@ -1,6 +1,7 @@
 import { URI, Utils } from 'vscode-uri';
 import type { RegistryDocument } from '../model/registryDocument';
 import type { Files } from '../model/rule';
+import { type DocumentPath, documentAt, documentPath } from './documentPath';
 import { cellOf } from './entries';
 import { canonical, idsIn, type PatternedKind } from './ids';
 
@@ -44,11 +45,18 @@ function placeOf(registry: RegistryDocument, name: string, files: Files) {
       for (const row of table.rows) {
         const document = cellOf({ table, row }, column => column.name === 'Document');
         const path = cellOf({ table, row }, column => column.name === 'Path');
-        if (document?.text.replace(/\/$/, '') === name && path && path.text !== '') return files.find(path.text);
+        if (!document || nameOf(documentPath(document.text)) !== name) continue;
+        const given = documentPath(path?.text || document.text);
+        if (path?.text || given.isLink) return documentAt(given, files);
       }
     }
   }
   return files.find(name);
+}
+
+function nameOf({ path, isLink }: DocumentPath): string {
+  const whole = path.replace(/\/$/, '');
+  return isLink ? whole.slice(whole.lastIndexOf('/') + 1) : whole;
 }
 
 /**

@@ -6,7 +6,13 @@ import { parseMarkdown } from '../../../server/src/text/markdown';
 import { corpusFiles, corpusMissing, corpusText } from '../../kit/corpus';
 
 const folder = 'humaninloop';
-const unknown = { uri: 'file:///work/spec.md', find: () => undefined, text: () => undefined, list: () => undefined };
+const unknown = {
+  uri: 'file:///work/spec.md',
+  find: () => undefined,
+  linked: () => undefined,
+  text: () => undefined,
+  list: () => undefined,
+};
 
 /** Findings of the rules in a registry or a part of one, whether or not it would be taken for one. */
 function findings(text: string, traits: { whole: boolean; isTemplate: boolean }): string[] {

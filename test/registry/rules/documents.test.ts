@@ -42,6 +42,47 @@ describe('present, but not on disk', () => {
         | research.md | present | /etc/research.md |
       `,
     },
+    {
+      is: 'a link leads from the registry',
+      name,
+      files,
+      drawing: `
+        ## Metadata
+        ## Document Availability
+        | Document | Status | Path |
+        |----------|--------|------|
+        | spec.md | present | [spec](../spec.md) |
+        | spec.md | present | **[spec](<../spec.md#goals> "The spec")** |
+        | [tasks.md](../tasks.md) | present | - |
+        | [checklists](../checklists/) | present | - |
+        | spec.md | present | [from the root](specs/005/spec.md) |
+        | plan.md | present | [plan](../plan.md) |
+      //            ^^^^^^^ workflow-primitives/document-missing warning: "../plan.md" is said to be present, but is not on disk
+        | README.md | present | [readme](../../../README.md) |
+        | README.md | present | [readme](../../../../README.md) |
+        | README.md | present | [readme](https://example.org/README.md) |
+        | README.md | present | [readme](/README.md) |
+        | README.md | present | [here](#metadata) |
+      `,
+    },
+    {
+      is: 'a cell that says more than one path',
+      name,
+      files,
+      drawing: `
+        ## Metadata
+        ## Document Availability
+        | Document | Status |
+        |----------|--------|
+        | spec.md (v2) | present |
+        | \`checklists/\` (3 files) | present |
+        | spec.md, plan.md | present |
+        | [spec](../spec.md), [plan](../plan.md) | present |
+        | Feature specification | present |
+        | quickstart.md | present |
+      //                  ^^^^^^^ workflow-primitives/document-missing "quickstart.md" is said
+      `,
+    },
     { is: 'a template speaks of no files', name: 'specs/005/index-template.md', files, drawing },
     { is: 'an unknown disk', name, drawing },
   ]);
@@ -67,6 +108,9 @@ describe('absent, but on disk', () => {
         | plan.md | absent |
         | contracts/ | absent |
         | tasks.md | skipped_greenfield |
+        | [tasks](../tasks.md) | absent |
+      //                         ^^^^^^ workflow-primitives/document-there "../tasks.md" is said to be absent, but is on disk
+        | [plan](../plan.md) | absent |
       `,
     },
     { is: 'a template speaks of no files', name: 'specs/005/index-template.md', files, drawing },

@@ -141,6 +141,28 @@ describe('requirements, items and checks', () => {
       //  ^^^^^^ workflow-primitives/undefined-reference
       `,
     },
+    {
+      is: 'where its links lead',
+      name,
+      files: { ...files, 'spec.md': '- **FR-009**: Of another feature.' },
+      drawing: `
+        ## Document Availability
+
+        | Document | Status | Path |
+        |----------|--------|------|
+        | [the spec](../spec.md) | present | - |
+
+        ## Plan Traceability
+
+        ### Requirements -> Entities
+
+        | FR ID | Entities | Coverage |
+        |-------|----------|----------|
+        | FR-001 | User | Full |
+        | FR-009 | User | Full |
+      //  ^^^^^^ workflow-primitives/undefined-reference
+      `,
+    },
     { is: 'no files', name, files: { 'README.md': '' }, drawing: queue('CHK009', 'FR-009') },
     { is: 'an unknown disk', name, drawing: queue('CHK009', 'FR-009') },
     {

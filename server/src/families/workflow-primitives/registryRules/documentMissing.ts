@@ -30,7 +30,8 @@ or goes on without it.
 \`\`\`
 
 Set the status to \`absent\`, or write the document. It is looked for from every folder between the workspace and the
-registry.
+registry, the target of a link such as \`[spec](../spec.md)\` from the registry itself. Of a cell that says more than one path
+nothing is said.
 
 Source: ADR-007, Workflow Primitives, "Document availability".`,
   check(on, report) {

@@ -1,5 +1,6 @@
 import type { RegistryDocument, RegistryRow, RegistryTable, Value } from '../../../model/registryDocument';
 import type { CheckedDocument, DocumentFinding, FoundFile } from '../../../model/rule';
+import { type DocumentPath, documentAt, documentPath, isOnePath } from '../../../registry/documentPath';
 import { wordsAt } from '../../../registry/values';
 import { hasPlaceholder } from '../../../rules/placeholder';
 import { isElided } from './elided';
@@ -7,7 +8,7 @@ import { isElided } from './elided';
 /** A row of the document availability, and what is on disk where it points to; null where nothing is. */
 export interface DocumentRow {
   status: Value;
-  /** What it points to: its path, else the name of the document. */
+  /** What it points to: its path or the target of its link, else the name of the document. */
   path: string;
   found: FoundFile | null;
 }
@@ -20,11 +21,15 @@ export function documentRows({ registry, files }: CheckedDocument): DocumentRow[
   return tables.flatMap(table =>
     table.rows.flatMap(row => {
       const status = cellOf(table, row, 'Status');
-      const written = cellOf(table, row, 'Path')?.text || undefined;
-      const path = written ?? cellOf(table, row, 'Document')?.text ?? '';
-      if (!status || row.values.length !== table.columns.length || !isLookedFor(path)) return [];
-      const found = files.find(path);
-      return found === undefined ? [] : [{ status, path, found: sameKind(path, found) }];
+      const written = cellOf(table, row, 'Path')?.text || cellOf(table, row, 'Document')?.text || '';
+      const given = documentPath(written);
+      if (!status || row.values.length !== table.columns.length || !isLookedFor(given)) return [];
+      const there = documentAt(given, files);
+      if (there === undefined) return [];
+      const { path, isLink } = given;
+      const found = sameKind(path, there);
+      // What the words around it may mean, only a reader knows.
+      return found || isLink || isOnePath(path) ? [{ status, path, found }] : [];
     }),
   );
 }
@@ -52,9 +57,10 @@ function cellOf({ columns }: RegistryTable, row: RegistryRow, name: string): Val
 }
 
 // What leads out of the workspace, or is no path, can't be looked up: nothing is said of it.
-function isLookedFor(path: string): boolean {
+function isLookedFor({ path, isLink }: DocumentPath): boolean {
   if (path === '' || path.length > 500 || hasPlaceholder(path) || isElided(path)) return false;
-  return !/^([\\/~]|[a-z]+:)|(^|[\\/])\.\.([\\/]|$)|[*?<>|\n]/i.test(path);
+  if (!isLink && /(^|[\\/])\.\.([\\/]|$)/.test(path)) return false;
+  return !/^([\\/~]|[a-z]+:)|[*?<>|\n]/i.test(path);
 }
 
 // A slash at the end asks for a folder, an ending such as `.md` for a file.

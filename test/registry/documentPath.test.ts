@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { documentPath, isOnePath } from '../../server/src/registry/documentPath';
+
+test.each([
+  ['[spec](../spec.md)', '../spec.md'],
+  ['[`spec.md`](<../my spec.md> "The specification")', '../my spec.md'],
+  ["[a \\] b]( spec.md 'x' )", 'spec.md'],
+  ['[spec](../spec.md#goals)', '../spec.md'],
+  ['[spec](../my%20spec.md?plain=1)', '../my spec.md'],
+  ['[spec](../100%.md)', '../100%.md'],
+  ['[route](../(app)/spec.md)', '../(app)/spec.md'],
+  ['[](spec.md)', 'spec.md'],
+  ['[top](#goals)', ''],
+])('%s is a link to %j', (text, path) => {
+  expect(documentPath(text)).toEqual({ path, isLink: true });
+});
+
+test.each(['spec.md', '[spec](a.md) and [plan](b.md)', '[spec][1]', '[[spec]]', 'see [spec](a.md)', '[spec] (a.md)'])(
+  '%s is as it is',
+  text => {
+    expect(documentPath(text)).toEqual({ path: text, isLink: false });
+  },
+);
+
+test.each([
+  ['spec.md', true],
+  ['specs/005-a/checklists/', true],
+  ['.workflow\\index.md', true],
+  ['spec.md (v2)', false],
+  ['`checklists/` (3 files)', false],
+  ['spec.md, plan.md', false],
+  ['Feature specification', false],
+  ['', false],
+])('%s is one path: %s', (text, isOne) => {
+  expect(isOnePath(text)).toBe(isOne);
+});
+
+test.each(['[', '](', '[]', '\\', '(', '()', '[a](', '[a](b '])('long runs of %j take no time', piece => {
+  const started = performance.now();
+  for (let i = 0; i < 100; i++) documentPath(`[${piece.repeat(300).slice(0, 900)})`);
+  expect(performance.now() - started).toBeLessThan(2_000);
+});
