@@ -36,28 +36,3 @@ describe('rows as GFM reads them', () => {
     expect(ownBlocks(parseMarkdown(text))).toEqual(referenceBlocks(text));
   });
 });
-
-describe('lists in lists by the thousand', () => {
-  const deep = (depth: number, mark: string) =>
-    Array.from({ length: depth }, (_, index) => `${' '.repeat(index * 2)}${mark}`).join('\n');
-
-  test.each([
-    ['with texts', deep(2000, '- a')],
-    ['empty', deep(2000, '-')],
-    ['on one line', `${'- '.repeat(2000)}a\n${`${' '.repeat(4000)}b\n`.repeat(500)}`],
-    ['blanks in a text', `a${' '.repeat(200_000)}b`],
-    ['quotes', `${`${'> '.repeat(2000)}a\n`.repeat(200)}`],
-  ])('are read in a moment, as deep as anybody writes: %s', (_, text) => {
-    const begin = performance.now();
-    const { items, text: read } = parseMarkdown(text);
-    // It takes a second, more on a busy machine; without a bound minutes.
-    expect(performance.now() - begin).toBeLessThan(10_000);
-    expect(read).toBe(text);
-    if (text.startsWith('-')) expect(items.length).toBeGreaterThan(200);
-  });
-
-  test('are read as they are where they are less deep, and what follows them always', () => {
-    expect(parseMarkdown(deep(200, '- a')).items).toHaveLength(200);
-    expect(parseMarkdown(`${deep(2000, '- a')}\n\n# After\n`).headings).toHaveLength(1);
-  });
-});
