@@ -8,7 +8,7 @@ import { isRegistry } from './recognise';
 import { registryState, type SectionWords, STATE_SECTIONS, stateOf } from './state';
 
 /**
- * What a text says of its runs, if it is a state registry: the same as reading it says, at a hundredth of its cost. It
+ * What a text says of its runs, if it is a state registry: the same as reading it says, at a small part of its cost. It
  * looks for headings that name sections, and reads the lines of the few sections that a state rests on. A text without
  * such headings is done with at once; one that lines alone don't explain (headings in quotes or lists, HTML, tables in
  * lists, one section that may be a registry by itself) is read after all.
