@@ -261,9 +261,11 @@ export async function comparesTwoRuns({ page }) {
 
   // One alone asks for the other.
   await selectRow(page, run);
-  await chooseInMenu(page, run, 'Compare With…', timeout =>
-    page.locator('.quick-input-widget:visible').waitFor({ timeout }),
+  // Of a tree that is drawn anew under the menu it would be asked which run is meant at all.
+  const question = page.locator(
+    '.quick-input-widget:visible input[placeholder^="Which run is it to be compared with"]',
   );
+  await chooseInMenu(page, run, 'Compare With…', timeout => question.waitFor({ timeout }));
   await pick(page, 'wf_guest_links', 'guest');
   await waitForCompared(page);
 }
@@ -310,12 +312,17 @@ async function start(page) {
 async function openFromTree(page, text) {
   const list = page.locator('.quick-input-widget:visible');
   for (let attempt = 1; attempt <= 4; attempt++) {
-    await row(page, text).hover();
-    await row(page, text).locator('.action-label[aria-label^="Open Replay"]').click();
-    await list
-      .or(page.locator('.part.editor .tab.active', { hasText: 'Replay: ' }))
-      .first()
-      .waitFor();
+    await insist(
+      async () => {
+        await row(page, text).hover();
+        await row(page, text).locator('.action-label[aria-label^="Open Replay"]').click();
+      },
+      timeout =>
+        list
+          .or(page.locator('.part.editor .tab.active', { hasText: 'Replay: ' }))
+          .first()
+          .waitFor({ timeout }),
+    );
     // A tree that is drawn anew under the pointer names no run: then all of them are offered.
     if (!(await list.isVisible())) return;
     await page.keyboard.press('Escape');
