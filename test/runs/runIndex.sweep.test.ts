@@ -91,26 +91,6 @@ describe('the order of a run', () => {
   });
 });
 
-describe('a registry', () => {
-  const registry = { feature: '005', family: 'talk', workflows: [{ name: 'plan', status: 'succeeded' as const }] };
-  const history = {
-    title: 'decided',
-    run: '005 · plan',
-    space: 'feature',
-    history: true as const,
-    path: ['decisions', 0],
-  };
-
-  test('leaves it to the envelopes where there are some, of whatever family', () => {
-    const index = indexOf(
-      recordOf('w/index.md', [history], { registry }),
-      recordOf('w/a.json', [{ title: 'plan', run: '005 · plan', space: 'feature', kind: 'other/input' }]),
-    );
-    expect(shown(index)).toEqual(['005 · plan: plan']);
-    expect(index.runs()[0]).toMatchObject({ family: 'other', status: 'succeeded' });
-  });
-});
-
 describe('after any changes', () => {
   const told = fc.array(
     fc.record(

@@ -365,6 +365,15 @@ describe('a registry', () => {
     path: ['decisions', 0],
   };
 
+  test('leaves it to the envelopes where there are some, of whatever family', () => {
+    const index = indexOf(
+      recordOf('w/index.md', [history], { registry }),
+      recordOf('w/a.json', [{ title: 'plan', run: '005 · plan', space: 'feature', kind: 'other/input' }]),
+    );
+    expect(shown(index)).toEqual(['005 · plan: plan']);
+    expect(index.runs()[0]).toMatchObject({ family: 'other', status: 'succeeded' });
+  });
+
   test('tells of a run that no envelope tells of', () => {
     const index = indexOf(recordOf('w/index.md', [history], { registry }));
     expect(shown(index)).toEqual(['005 · plan: decided']);

@@ -4,19 +4,11 @@ import { compactJson } from '../../server/src/text/compactJson';
 import { replacedJson } from '../../server/src/text/replacedJson';
 import { shortenedJson } from '../../server/src/text/shortenedJson';
 import { json } from '../kit/arbitraries';
+import { named } from './namedTexts';
 
 const indents = fc.constantFrom('', ' ', '\t', '  ');
 
 describe('values of JSON are replaced', () => {
-  /** Tells the name of each text, and covers what is called `x`. */
-  function named(text: string): string {
-    return replacedJson(text, {
-      covers: name => name === 'x',
-      cover: value => `[${value.length}]`,
-      string: (one, name) => `${name}:${one}`,
-    });
-  }
-
   test.each([
     ['"a"', '":a"'],
     ['{"a": "b", "c": ["d", {"e": "f"}, "g"]}', '{"a": "a:b", "c": ["c:d", {"e": "e:f"}, "c:g"]}'],

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { exportRun } from '../../../server/src/features/replay/exportRun';
 import { redactedReplay } from '../../../server/src/features/replay/redactedReplay';
 import { redactions } from '../../../server/src/features/replay/redactions';
@@ -51,6 +51,14 @@ test('what a redaction would change is counted, with samples of each kind', () =
     { what: 'field', before: 'false', after: '[field 2]', step: 0 },
     { what: 'field', before: '"Output 2 for the launch"', after: '[field 3]', step: 1 },
   ]);
+  expect(looked).toBeUndefined();
+});
+
+test('a short run is looked through to its end, however long that takes', () => {
+  let now = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 1000));
+  const { looked } = redactions(replayOf({ 'wf_1.jsonl': log }), { redaction: ALL });
+  clock.mockRestore();
   expect(looked).toBeUndefined();
 });
 

@@ -7,6 +7,7 @@ import { readAlong } from '../../../rules/ofRuns/readAlong';
 import { whereIs } from '../../../rules/ofRuns/whereIs';
 import { toolPhase } from '../eventDraft';
 import { eventName, nameKey } from '../eventName';
+import { openStarts, type Phase } from '../openStarts';
 
 export default defineRunRule({
   id: 'agent-io/tool-end-without-start',
@@ -112,14 +113,6 @@ const tracesUpTo = readAlong(
   },
 );
 
-interface Phase {
-  /** One event may stand for both, and in a response the two are one. */
-  is: 'start' | 'end' | 'both';
-  envelope: RunEnvelope;
-  id?: string | undefined;
-  tool?: string | undefined;
-}
-
 function phaseOf(envelope: RunEnvelope): Phase | undefined {
   const name = eventName(envelope);
   const { effects = [] } = envelope.draft;
@@ -134,47 +127,4 @@ const ENDS: ReadonlySet<string> = new Set(['tool_call_complete', 'tool_call_erro
 
 function isOfTool(effect: Effect): effect is Effect & { do: 'call' | 'result' } {
   return effect.do === 'call' || effect.do === 'result';
-}
-
-/** Starts that have no end yet. An end takes one: of its call where both name one, else of its tool. */
-function openStarts() {
-  const all: Phase[] = [];
-  const taken = new Set<Phase>();
-  const waiting = new Map<string, Phase[]>();
-
-  function listed(key: string, start: Phase): void {
-    const same = waiting.get(key);
-    if (same) same.push(start);
-    else waiting.set(key, [start]);
-  }
-
-  // The last that began: which of several it is makes no difference.
-  function takeOf(key: string): boolean {
-    const same = waiting.get(key) ?? [];
-    for (let start = same.pop(); start; start = same.pop()) {
-      if (taken.has(start)) continue;
-      taken.add(start);
-      return true;
-    }
-    return false;
-  }
-
-  return {
-    add(start: Phase): void {
-      const { id, tool } = start;
-      all.push(start);
-      if (id !== undefined) listed(`id ${id}`, start);
-      for (const which of id === undefined ? ['bare', 'any'] : ['any']) {
-        listed(`${which} of all`, start);
-        listed(tool === undefined ? `${which} of none` : `${which} tool ${tool}`, start);
-      }
-    },
-    take({ id, tool }: Phase): boolean {
-      if (id !== undefined && takeOf(`id ${id}`)) return true;
-      const which = id === undefined ? 'any' : 'bare';
-      if (tool === undefined) return takeOf(`${which} of all`);
-      return takeOf(`${which} tool ${tool}`) || takeOf(`${which} of none`);
-    },
-    left: () => all.filter(start => !taken.has(start)),
-  };
 }

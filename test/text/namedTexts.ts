@@ -1,0 +1,10 @@
+import { replacedJson } from '../../server/src/text/replacedJson';
+
+/** Tells the name of each text, and covers what is called `x`. */
+export function named(text: string): string {
+  return replacedJson(text, {
+    covers: name => name === 'x',
+    cover: value => `[${value.length}]`,
+    string: (one, name) => `${name}:${one}`,
+  });
+}
