@@ -104,4 +104,22 @@ test('a checkpoint that names no workflow may be of any in its log', () => {
   );
 });
 
+test('a checkpoint of no workflow is answered by the rejection behind it', () => {
+  const rejected =
+    '{"checkpointId": "c", "workflowId": "w", "timestamp": "2026-06-01T09:00:00Z", "stage": "s", "response": "reject", "responseTime": "00:00:01"}';
+  const applied = APPLIED.replace('"id"', '"timestamp": "2026-06-01T10:00:00Z", "id"');
+  check(
+    'log.jsonl',
+    `
+        ${START}
+        ${CHECKPOINT}
+        ${rejected}
+        ${applied}
+      //                                                                                                                                                                                                         ^^^^^^^^^ agent-message/applied-without-checkpoint warning: the checkpoint before it in its run was rejected
+    `,
+    {},
+    RULES,
+  );
+});
+
 test('a message alone', () => check('m.json', APPLIED, {}, RULES));
