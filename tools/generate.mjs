@@ -3,7 +3,7 @@
 //   server/src/families/index.ts                            committed
 //   the kinds in the setting of associations, and the
 //   rules in that of severities, package.json               committed
-//   docs/rules/ and the table of rules in README.md         committed
+//   docs/rules/                                             committed
 // With --check nothing is written, and a stale committed file fails the run.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -142,7 +142,7 @@ async function committedFiles() {
   return [
     { path: 'server/src/families/index.ts', text: formatted('server/src/families/index.ts', familiesIndex()) },
     { path: 'package.json', text: manifest(await loadRules()) },
-    ...(await rulePages(read('README.md') ?? '')),
+    ...(await rulePages()),
   ];
 }
 

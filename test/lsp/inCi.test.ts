@@ -165,9 +165,9 @@ describe.skipIf(process.platform === 'win32')('the hook for pre-commit', () => {
   });
 });
 
-describe.skipIf(process.platform === 'win32')('the README', () => {
+describe.skipIf(process.platform === 'win32')('docs/ci.md', () => {
   const blocks = (heading: string) => {
-    const [, section = ''] = read('README.md').split(`\n## ${heading}\n`);
+    const [, section = ''] = read('docs/ci.md').split(`\n## ${heading}\n`);
     return [...(section.split('\n## ')[0]?.matchAll(/```(\w*)\n([\s\S]*?)```/g) ?? [])].map(([, lang, text]) => ({
       lang,
       text,
@@ -175,7 +175,7 @@ describe.skipIf(process.platform === 'win32')('the README', () => {
   };
 
   test('shows a hook that stops an elided artifact, and its true output', () => {
-    const [hook, said] = blocks("As an agent's hook");
+    const [hook, said] = blocks("In front of an agent's output");
     expect(hook?.lang).toBe('sh');
     folder.write('.bin/apply-artifacts', '#!/bin/sh\ncat > applied\n');
     spawnSync('chmod', ['+x', folder.pathOf('.bin/apply-artifacts')]);
@@ -222,7 +222,8 @@ describe.skipIf(process.platform === 'win32')('the README', () => {
   });
 
   test('shows settings for CI that are right', () => {
-    const [workflow, upload, commit] = blocks('In CI');
+    const [workflow, upload] = blocks('On GitHub');
+    const [commit] = blocks('Before each commit');
     const steps = [workflow, upload].flatMap(block => parse(block?.text ?? ''));
     const inputs = steps.flatMap(({ uses, with: given = {} }) =>
       /agent-envelopes/.test(uses) ? Object.keys(given) : [],

@@ -27,26 +27,13 @@ export function ruleSummary({ docs }: Pick<DescribedRule, 'docs'>): string {
   return sentence.replace(/;$/, '.').replace(/\s+/g, ' ');
 }
 
-/** A column of a table of rules. */
-type Column = keyof typeof COLUMNS;
-
-/**
- * The rules as a table of Markdown, with a link to each one's page.
- * @param folder where the pages are, from where the table stands: `docs/rules/`
- */
-export function ruleTable(rules: readonly DescribedRule[], folder: string, columns: readonly Column[]): string {
-  const rowOf = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
-  const rows = rules.map(rule =>
-    rowOf([
-      `[${rule.id}](${folder}${rule.id}.md)`,
-      ...columns.map(column => COLUMNS[column](rule).replaceAll('|', '\\|')),
-    ]),
-  );
-  return [rowOf(['rule', ...columns]), rowOf(['---', ...columns.map(() => '---')]), ...rows].join('');
+/** All rules as a Markdown table, each linked to its page in the same folder. */
+export function ruleTable(rules: readonly DescribedRule[]): string {
+  const row = (cells: readonly string[]) => `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |\n`;
+  const columns = ['rule', 'severity', 'finds', 'quick fix'];
+  return [
+    row(columns),
+    row(columns.map(() => '---')),
+    ...rules.map(rule => row([`[${rule.id}](${rule.id}.md)`, rule.severity, ruleSummary(rule), rule.fix ?? ''])),
+  ].join('');
 }
-
-const COLUMNS = {
-  severity: ({ severity }: DescribedRule) => severity,
-  finds: ruleSummary,
-  'quick fix': ({ fix = '' }: DescribedRule) => fix,
-};

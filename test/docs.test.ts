@@ -1,0 +1,58 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { contributes } from '../package.json';
+
+const root = join(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const pages = [
+  ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
+  ...readdirSync(join(root, 'docs'))
+    .filter(name => name.endsWith('.md'))
+    .map(name => `docs/${name}`),
+];
+
+/** The anchors of a page's headings, as GitHub makes them. */
+function anchorsOf(text: string): string[] {
+  return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+/** The links and pictures of a page that lead to nothing in the repository. */
+function brokenLinks(page: string): string[] {
+  const links = [...read(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+  return links.filter(link => {
+    if (/^https?:/.test(link)) return false;
+    const [path = '', anchor] = link.split('#');
+    const target = path === '' ? page : join(dirname(page), path);
+    if (!existsSync(join(root, target))) return true;
+    return anchor !== undefined && !anchorsOf(read(target)).includes(anchor);
+  });
+}
+
+describe('the documentation', () => {
+  test.each(pages)('%s links to what exists', page => {
+    expect(brokenLinks(page)).toEqual([]);
+  });
+
+  test('a link to a missing page or heading is noticed', () => {
+    expect(anchorsOf("# A b\n\n## In front of an agent's output\n")).toEqual(['a-b', 'in-front-of-an-agents-output']);
+  });
+
+  test('every page is reached from the README', () => {
+    const readme = read('README.md');
+    expect(pages.filter(page => page.startsWith('docs/') && !readme.includes(`](${page}`))).toEqual([]);
+  });
+
+  test('docs/settings.md names every setting', () => {
+    const settings = read('docs/settings.md');
+    const missing = Object.keys(contributes.configuration.properties).filter(
+      name => !settings.includes(name) && !settings.includes(`\`.${name.split('.').at(-1)}\``),
+    );
+    expect(missing).toEqual([]);
+  });
+});
