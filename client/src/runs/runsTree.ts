@@ -74,15 +74,24 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
     tree.redraw();
     for (const listener of listeners) listener();
   });
-  let inAMinute: NodeJS.Timeout | undefined;
+  let later: NodeJS.Timeout | undefined;
+  // What is live now is not in a minute, what may be running now is unfinished in an hour, unless there is news until then.
+  const lookAgain = (live: boolean) => {
+    clearTimeout(later);
+    later = setTimeout(
+      () => {
+        reload();
+        lookAgain(false);
+      },
+      live ? MINUTE : HOUR,
+    );
+  };
   setContext('runs.reading', reading);
   const changes = server.onNotification<RunsChanged>(RUNS_CHANGED, ({ runs, reading, live }) => {
     setContext('runs.reading', reading);
     say({ runs, reading });
     reload();
-    clearTimeout(inAMinute);
-    // What is live now is not in a minute, unless there is news until then.
-    if (live) inAMinute = setTimeout(reload, 60_000);
+    lookAgain(live);
   });
   const turns = state.onDidChange(() => {
     pages.reset();
@@ -119,12 +128,15 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
     },
     dispose() {
       for (const part of [tree, reload, changes, turns]) part.dispose();
-      clearTimeout(inAMinute);
+      clearTimeout(later);
     },
   };
 }
 
 export const VIEW = 'agentEnvelopes.runs';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 // Groups and folders do not tell how many runs there are: a run may be in two.
 function shownOf({ nodes, total }: TreeNodes): number | undefined {

@@ -1,19 +1,21 @@
 import { dayOf, timeOfDay } from '../features/runs/localTime';
-import type { ProblemCounts, RunStatus, RunSummary } from '../model/run';
+import { shownStatus } from '../features/shownStatus';
+import type { ProblemCounts, RunSummary, ShownStatus } from '../model/run';
 import { durationText } from '../text/durationText';
 import { isoOf } from '../text/instant';
 import type { Style } from './paint';
 import { counted } from './summary';
 import { type Page, type Piece, terminalLine } from './terminalLine';
 
-/** For people: two lines a run, what it is and how it went, and at the end a summary. */
-export function formatRuns(runs: readonly RunSummary[], page: Page): string {
-  const blocks = runs.map(run => `${runLines(run, page).join('\n')}\n\n`);
-  return `${blocks.join('')}${conclusion(runs, page)}\n`;
+/** For people: two lines a run, what it is and how it went, and at the end a summary. @param now in milliseconds since 1970 */
+export function formatRuns(runs: readonly RunSummary[], page: Page, now: number): string {
+  const blocks = runs.map(run => `${runLines(run, page, now).join('\n')}\n\n`);
+  return `${blocks.join('')}${conclusion(runs, page, now)}\n`;
 }
 
-export function runLines(run: RunSummary, page: Page): string[] {
-  const { id, title, status, family, startedAt, endedAt, steps, agents } = run;
+export function runLines(run: RunSummary, page: Page, now: number): string[] {
+  const status = shownStatus(run, now);
+  const { id, title, family, startedAt, endedAt, steps, agents } = run;
   const facts: Piece[] = [
     [status, STATUS[status].style],
     family,
@@ -31,13 +33,14 @@ export function runLines(run: RunSummary, page: Page): string[] {
   ];
 }
 
-export function statusSign(status: RunStatus): Piece {
+export function statusSign(status: ShownStatus): Piece {
   const { sign, style } = STATUS[status];
   return [sign, style];
 }
 
-const STATUS: Record<RunStatus, { sign: string; style: Style }> = {
+const STATUS: Record<ShownStatus, { sign: string; style: Style }> = {
   running: { sign: '▶', style: 'blue' },
+  unfinished: { sign: '…', style: 'dim' },
   succeeded: { sign: '✓', style: 'green' },
   failed: { sign: '✗', style: 'red' },
   blocked: { sign: '‖', style: 'yellow' },
@@ -63,10 +66,11 @@ export function problemPieces({ error, warning, info }: ProblemCounts): Piece[] 
   ];
 }
 
-function conclusion(runs: readonly RunSummary[], page: Page): string {
-  const all = Object.keys(STATUS) as RunStatus[];
+function conclusion(runs: readonly RunSummary[], page: Page, now: number): string {
+  const all = Object.keys(STATUS) as ShownStatus[];
+  const shown = runs.map(run => shownStatus(run, now));
   const counts = all.flatMap((status): Piece[] => {
-    const count = runs.filter(run => run.status === status).length;
+    const count = shown.filter(one => one === status).length;
     return count > 0 ? [[`${count} ${status}`, STATUS[status].style]] : [];
   });
   const listed = counts.flatMap((piece, i): Piece[] => (i > 0 ? [', ', piece] : [piece]));

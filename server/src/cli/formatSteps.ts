@@ -6,8 +6,8 @@ import { momentOf, problemPieces, runLines, timeOf } from './formatRuns';
 import type { Style } from './paint';
 import { type Page, type Piece, terminalLine } from './terminalLine';
 
-/** For people: one run with its steps, what is nested below what it is nested in. */
-export function formatSteps(run: IndexedRun, page: Page, fileOf: (uri: string) => string): string {
+/** For people: one run with its steps, what is nested below what it is nested in. @param now in milliseconds since 1970 */
+export function formatSteps(run: IndexedRun, page: Page, fileOf: (uri: string) => string, now: number): string {
   const { summary } = run;
   const files = summary.files.map(uri => terminalLine([[`  ${fileOf(uri)}`, 'dim']], page));
   const clock = clockOf(summary);
@@ -22,7 +22,7 @@ export function formatSteps(run: IndexedRun, page: Page, fileOf: (uri: string) =
       ...(effects ? [terminalLine([margin, [below, 'dim'], [`  ${effects}`, 'dim']], page)] : []),
     ];
   });
-  return `${[...runLines(summary, page), ...files, '', ...steps].join('\n')}\n`;
+  return `${[...runLines(summary, page, now), ...files, '', ...steps].join('\n')}\n`;
 }
 
 /** What a step says in one line: how it went, who to whom, what, how long, what is wrong. */

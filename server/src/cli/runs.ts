@@ -154,11 +154,11 @@ function print(
       throw new UsageError(`"--format mermaid" draws one run; choose one of these ${some.length} by --run: ${names}.`);
     }
     io.stdout.write(indexed().map(mermaidOf).join(''));
-  } else if (request.run === undefined) io.stdout.write(formatRuns(some, page));
+  } else if (request.run === undefined) io.stdout.write(formatRuns(some, page, Date.now()));
   else
     io.stdout.write(
       indexed()
-        .map(run => formatSteps(run, page, fileOf))
+        .map(run => formatSteps(run, page, fileOf, Date.now()))
         .join(''),
     );
 }

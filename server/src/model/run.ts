@@ -7,6 +7,9 @@ export type Outcome = 'ok' | 'failed' | 'pending' | 'unknown';
 /** What became of a run, as far as its documents say; nothing of it rests on the clock. */
 export type RunStatus = 'running' | 'succeeded' | 'failed' | 'blocked' | 'cancelled' | 'unknown';
 
+/** The same as a reader is told it: a run without an end that can't be running any more is unfinished. */
+export type ShownStatus = RunStatus | 'unfinished';
+
 /** What a step did: to the files, to what is known, to whoever comes next. */
 export type Effect =
   | { do: 'write'; path: string; operation: string }

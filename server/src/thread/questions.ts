@@ -52,12 +52,12 @@ export const questions = {
     return file ? { uri, range: placeOfSpan(source.span, uri, textOf(file)) } : null;
   },
   state: (world: World, params: StateNodesParams) => {
-    const { fileAt } = around(world);
+    const { fileAt, now } = around(world);
     const text = (uri: string) => {
       const file = fileIn(world, uri);
       return file && textOf(file);
     };
-    return stateNodes(world.index, params, { text, fileAt });
+    return stateNodes(world.index, params, { text, now, fileAt });
   },
   replay: (world: World, params: ReplayParams) => replay(world, params),
   replayAt: (world: World, params: ReplayAtParams) => replayAt(world, params),

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { runFilter } from '../../../server/src/features/runs/runFilter';
 import { recordOf } from '../../kit/records';
 import { indexOf } from '../../runs/indexOf';
+import { NOW } from './shownTree';
 
 const index = indexOf(
   recordOf(
@@ -59,6 +60,9 @@ describe('a filter', () => {
     ['status:success', ['wf_1']],
     ['-status:succ', ['005 · plan', 'third.json']],
     ['status:nothing', []],
+    ['status:running', []],
+    ['status:unfin', ['third.json']],
+    ['status:pending', ['third.json']],
     ['id:005', ['005 · plan']],
     ['id:invites', []],
     ['rule:no-rev', ['wf_1']],
@@ -110,10 +114,14 @@ describe('a filter', () => {
     if (!run) throw new Error('no run');
     let asked = 0;
     const test = (text: string) =>
-      runFilter(text)(run, () => {
-        asked++;
-        return index.run(run.key);
-      });
+      runFilter(text)(
+        run,
+        () => {
+          asked++;
+          return index.run(run.key);
+        },
+        NOW,
+      );
     test('agent:x status:fail path:y has:problems family:a rule:b id:c word');
     test('tool:x nothing-like-this');
     expect(asked).toBe(0);
@@ -141,7 +149,7 @@ function left(text: string): string[] {
   const isShown = runFilter(text);
   return index
     .runs()
-    .filter(run => isShown(run, () => index.run(run.key)))
+    .filter(run => isShown(run, () => index.run(run.key), NOW))
     .map(({ id }) => id)
     .sort();
 }

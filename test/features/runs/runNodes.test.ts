@@ -149,12 +149,14 @@ describe('the tree', () => {
       recordOf('a.jsonl', [{ title: 'a', outcome: 'pending' }], { changedAt: NOW - 30_000.5 }),
       recordOf('b.jsonl', [{ title: 'b', outcome: 'pending' }], { changedAt: NOW - 70_000 }),
       recordOf('c.jsonl', [{ title: 'c' }], { changedAt: NOW - 1 }),
+      recordOf('d.jsonl', [{ title: 'd', outcome: 'pending' }], { changedAt: NOW - 3_600_001 }),
     );
     const nodes = childrenOf(index, { ...VIEW, sort: 'name' }, AROUND);
     expect(nodes.map(({ live, icon }) => [live ?? false, icon?.id])).toEqual([
       [true, 'sync~spin'],
       [false, 'sync'],
       [true, 'pass'],
+      [false, 'sync-ignored'],
     ]);
   });
 

@@ -10,12 +10,14 @@ import type { RunIndex } from '../../../server/src/runs/runIndex';
 import { projectRoot } from '../../kit/corpus';
 import { recordOf } from '../../kit/records';
 import { indexOf } from '../../runs/indexOf';
+import { NOW } from './shownTree';
 
 const text = readFileSync(join(projectRoot, 'test/workspace/specs/005-team-invites/.workflow/index.md'), 'utf8');
 const uri = 'file:///work/index.md';
 const ON_DISK = new Set(['specs/005-team-invites/spec.md', 'specs/005-team-invites/plan.md']);
 const files: StateFiles = {
   text: () => text,
+  now: NOW,
   fileAt: path => (ON_DISK.has(path) ? `file:///work/${path}` : null),
 };
 const registry = { feature: '005', family: 'talk', workflows: [{ name: 'specify', status: 'running' as const }] };
@@ -63,7 +65,7 @@ describe('the state of a run with a registry', () => {
   test('counts what disk and registry do not agree on', () => {
     const roots = nodesOf(index, files);
     expect(roots.find(({ label }) => label === 'Documents')?.problems).toEqual({ error: 0, warning: 2, info: 0 });
-    expect(drawn(index, { text: () => text })[5]).toBe('  spec.md (present) file');
+    expect(drawn(index, { text: () => text, now: NOW })[5]).toBe('  spec.md (present) file');
   });
 
   test('each node leads to its row, whatever the line ends', () => {
@@ -126,7 +128,10 @@ describe('the state of a run without one', () => {
       recordOf('index.md', [], { registry }),
       recordOf('a.json', [{ title: 'a', run: '005 · specify', space: 'feature', agent: 'vision' }]),
     );
-    expect(drawn(withRegistry, { text: () => null })).toEqual(['Status (running) sync', 'Agent (vision) hubot']);
+    expect(drawn(withRegistry, { text: () => null, now: NOW })).toEqual([
+      'Status (unfinished) sync-ignored',
+      'Agent (vision) hubot',
+    ]);
   });
 });
 

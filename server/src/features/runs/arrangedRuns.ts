@@ -3,19 +3,25 @@ import type { RunSort, RunView } from '../../protocol';
 import type { RunIndex } from '../../runs/runIndex';
 import { runFilter } from './runFilter';
 
-/** The runs that a filter leaves, in the order that is wanted. What is alike stands in the order of its keys. */
+/**
+ * The runs that a filter leaves, in the order that is wanted. What is alike stands in the order of its keys.
+ *
+ * @param now in milliseconds since 1970
+ */
 export function arrangedRuns(
   index: RunIndex,
   { filter, sort }: Pick<RunView, 'filter' | 'sort'>,
+  now: number,
 ): readonly RunSummary[] {
-  const key = JSON.stringify([filter, sort]);
+  // What may still run and what is unfinished is told by the minute.
+  const key = JSON.stringify([filter, sort, Math.floor(now / 60_000)]);
   const known = remembered.get(index) ?? new Map<string, Arranged>();
   remembered.set(index, known);
   const revision = index.revision();
   const before = known.get(key);
   if (before?.revision === revision) return before.runs;
   const isShown = runFilter(filter);
-  const runs = index.runs().filter(summary => isShown(summary, () => index.run(summary.key)));
+  const runs = index.runs().filter(summary => isShown(summary, () => index.run(summary.key), now));
   const arranged = sorted(runs, sort);
   // A tree asks for the same again for each node that is open; an earlier filter is not asked for again.
   if (known.size >= MOST_REMEMBERED) known.clear();

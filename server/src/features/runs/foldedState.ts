@@ -2,6 +2,7 @@ import type { Effect } from '../../model/run';
 import type { TreeNode } from '../../protocol';
 import { foldOf, type RunState, type ToldBy } from '../../runs/fold';
 import type { IndexedRun } from '../../runs/indexedRun';
+import { shownStatus } from '../shownStatus';
 import { effectLook, type FileAt } from './effectNode';
 import { statusIcon } from './icons';
 import { nodeId } from './nodeId';
@@ -10,9 +11,10 @@ import { LAST, type StateSection } from './stateSection';
 import { usageText } from './stepNode';
 import { plain } from './words';
 
-/** The state of a run without a registry: what its steps told last of everything. */
-export function foldedState(run: IndexedRun, fileAt?: FileAt): StateSection[] {
-  const { key, status } = run.summary;
+/** The state of a run without a registry: what its steps told last of everything. @param now in milliseconds since 1970 */
+export function foldedState(run: IndexedRun, now: number, fileAt?: FileAt): StateSection[] {
+  const { key } = run.summary;
+  const status = shownStatus(run.summary, now);
   const state = foldOf(run);
   const { agent, approval, budget, handoff, usage } = state;
   const field = (label: string, value: string, icon: NonNullable<TreeNode['icon']>, by?: ToldBy): TreeNode => ({

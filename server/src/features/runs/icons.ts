@@ -1,4 +1,4 @@
-import type { Effect, Outcome, RunStatus } from '../../model/run';
+import type { Effect, Outcome, RunStatus, ShownStatus } from '../../model/run';
 import type { TreeNode } from '../../protocol';
 
 type Icon = NonNullable<TreeNode['icon']>;
@@ -11,13 +11,14 @@ const BUSY = 'notificationsInfoIcon.foreground';
 const QUIET = 'testing.iconSkipped';
 
 /** What became of a run; where it still goes on before one's eyes it turns. */
-export function statusIcon(status: RunStatus, isLive = false): Icon {
+export function statusIcon(status: ShownStatus, isLive = false): Icon {
   const icon = STATUS[status];
   return isLive && (status === 'running' || status === 'unknown') ? { id: 'sync~spin', color: BUSY } : icon;
 }
 
-const STATUS: Readonly<Record<RunStatus, Icon>> = {
+const STATUS: Readonly<Record<ShownStatus, Icon>> = {
   running: { id: 'sync', color: BUSY },
+  unfinished: { id: 'sync-ignored', color: QUIET },
   succeeded: { id: 'pass', color: GOOD },
   failed: { id: 'error', color: BAD },
   blocked: { id: 'warning', color: WARN },

@@ -1,11 +1,16 @@
-import type { RunStatus, RunSummary, Step } from '../../model/run';
+import type { RunSummary, ShownStatus, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/indexedRun';
 import { decoded } from '../../text/decoded';
 import { familyTitle } from '../familyTitle';
+import { shownStatus } from '../shownStatus';
 import { COMPARISONS, has, isHalfTyped, type QueryTerm, queryTerms } from './queryTerms';
 
-/** Whether a run is to be shown. Its steps are asked for only where the filter is about steps, and all else agrees. */
-export type RunFilter = (summary: RunSummary, run: () => IndexedRun | undefined) => boolean;
+/**
+ * Whether a run is to be shown. Its steps are asked for only where the filter is about steps, and all else agrees.
+ *
+ * @param now in milliseconds since 1970
+ */
+export type RunFilter = (summary: RunSummary, run: () => IndexedRun | undefined, now: number) => boolean;
 
 /**
  * Reads a filter: words that a run's id, title or agents have, and qualifiers such as `agent:vision`, `status:fail`,
@@ -16,8 +21,8 @@ export function runFilter(text: string): RunFilter {
   const terms = queryTerms(text).flatMap(term => termOf(term) ?? []);
   const quick = terms.flatMap(({ test }) => test ?? []);
   const slow = terms.flatMap(({ inSteps }) => inSteps ?? []);
-  return (summary, run) => {
-    if (!quick.every(test => test(summary))) return false;
+  return (summary, run, now) => {
+    if (!quick.every(test => test(summary, now))) return false;
     if (slow.length === 0) return true;
     const indexed = run();
     return indexed !== undefined && slow.every(test => test(indexed));
@@ -25,7 +30,7 @@ export function runFilter(text: string): RunFilter {
 }
 
 interface Term {
-  test?: (summary: RunSummary) => boolean;
+  test?: (summary: RunSummary, now: number) => boolean;
   inSteps?: (run: IndexedRun) => boolean;
 }
 
@@ -41,7 +46,7 @@ function termOf(term: QueryTerm): Term | undefined {
 }
 
 function turned({ test, inSteps }: Term): Term {
-  return { ...(test && { test: one => !test(one) }), ...(inSteps && { inSteps: one => !inSteps(one) }) };
+  return { ...(test && { test: (one, now) => !test(one, now) }), ...(inSteps && { inSteps: one => !inSteps(one) }) };
 }
 
 function hasWords({ id, title, agents }: RunSummary, words: string): boolean {
@@ -54,7 +59,7 @@ const QUALIFIERS: ReadonlyMap<string, Qualifier> = new Map<string, Qualifier>([
   ['id', value => ({ test: ({ id }) => has(id, value) })],
   ['agent', value => ({ test: ({ agents }) => agents.some(agent => has(agent, value)) })],
   ['rule', value => ({ test: ({ rules }) => rules.some(rule => has(rule, value)) })],
-  ['status', value => ({ test: ({ status }) => STATUS[status].some(word => word.startsWith(value)) })],
+  ['status', value => ({ test: (run, now) => STATUS[shownStatus(run, now)].some(word => word.startsWith(value)) })],
   ['family', value => ({ test: run => has(run.family, value) || has(familyTitle(run), value) })],
   ['path', value => ({ test: ({ files, folder }) => files.some(file => has(pathIn(folder, file), value)) })],
   ['has', value => ({ test: summary => HAS.some(([word, test]) => word.startsWith(value) && test(summary)) })],
@@ -65,8 +70,9 @@ const QUALIFIERS: ReadonlyMap<string, Qualifier> = new Map<string, Qualifier>([
 ]);
 
 // The words of the protocols, and what one would type without knowing them.
-const STATUS: Readonly<Record<RunStatus, readonly string[]>> = {
+const STATUS: Readonly<Record<ShownStatus, readonly string[]>> = {
   running: ['running', 'pending', 'in_progress'],
+  unfinished: ['unfinished', 'pending', 'in_progress'],
   succeeded: ['succeeded', 'success', 'ok', 'completed', 'passed'],
   failed: ['failed', 'failure', 'error'],
   blocked: ['blocked'],

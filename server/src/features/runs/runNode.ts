@@ -3,6 +3,7 @@ import type { TreeNode } from '../../protocol';
 import { durationText } from '../../text/durationText';
 import { isoOf } from '../../text/instant';
 import { familyTitle } from '../familyTitle';
+import { isLive, shownStatus } from '../shownStatus';
 import { statusIcon } from './icons';
 import { dayAndTime, dayOf } from './localTime';
 import { nodeId } from './nodeId';
@@ -11,10 +12,10 @@ import { agoText, counted, described, fact, listed, plain, tooltip } from './wor
 
 /** A run in the tree. @param now in milliseconds since 1970 */
 export function runNode(summary: RunSummary, now: number): TreeNode {
-  const { key, id, status, steps, agents, startedAt, endedAt } = summary;
+  const { key, id, steps, agents, startedAt, endedAt } = summary;
   const title = plain(summary.title) || plain(id) || 'run';
   const shownId = plain(id);
-  const isLive = isLiveAt(summary, now);
+  const live = isLive(summary, now);
   const duration =
     startedAt !== undefined && endedAt !== undefined && endedAt > startedAt ? durationText(endedAt - startedAt) : '';
   return {
@@ -29,12 +30,12 @@ export function runNode(summary: RunSummary, now: number): TreeNode {
       agents.length > 1 ? `${agents.length} agents` : plain(agents[0] ?? '', 40),
     ),
     tooltip: tooltipOf(summary, title, duration, now),
-    icon: statusIcon(status, isLive),
+    icon: statusIcon(shownStatus(summary, now), live),
     opens: steps > 0 ? 'closed' : 'no',
     ...withProblems(summary.problems),
     run: key,
     copies: id,
-    ...(isLive && { live: true }),
+    ...(live && { live: true }),
     leads: steps > 0 || summary.registry !== undefined,
   };
 }
@@ -44,19 +45,14 @@ function shortId(id: string): string {
   return /^[\da-f-]{24,}$/i.test(id) ? `${id.slice(0, 8)}…` : id;
 }
 
-/** Did something arrive in the last minute? Clocks of other machines may be a little ahead. */
-function isLiveAt({ changedAt }: Pick<RunSummary, 'changedAt'>, now: number): boolean {
-  return Math.abs(now - changedAt) < 60_000;
-}
-
 function tooltipOf(summary: RunSummary, title: string, duration: string, now: number): string {
-  const { id, status, startedAt, steps, agents, files, problems, rules } = summary;
+  const { id, startedAt, steps, agents, files, problems, rules } = summary;
   const started = startedAt === undefined ? undefined : startText(startedAt, now);
   return tooltip(
     title,
     fact('Run', id),
     fact('Protocol', familyTitle(summary)),
-    fact('Status', status),
+    fact('Status', shownStatus(summary, now)),
     fact('Started', started),
     fact('Took', duration),
     fact('Steps', steps),

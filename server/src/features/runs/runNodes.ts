@@ -43,17 +43,17 @@ function nodesOf<T>(of: readonly T[], make: (one: T) => TreeNode): Nodes {
 }
 
 function childrenOf(index: RunIndex, view: RunView, parent: string | undefined, around: Around): Nodes {
-  if (parent === undefined) return rootsOf(arrangedRuns(index, view), view, around);
+  if (parent === undefined) return rootsOf(arrangedRuns(index, view, around.now), view, around);
   const ref = nodeRef(parent);
   switch (ref?.is) {
     case 'folder': {
-      const runs = arrangedRuns(index, view).filter(({ folder }) => folder === ref.folder);
+      const runs = arrangedRuns(index, view, around.now).filter(({ folder }) => folder === ref.folder);
       return belowFolder(runs, view, ref.folder, around);
     }
     case 'group': {
       const { by, key, folder } = ref;
-      const runs = arrangedRuns(index, view).filter(
-        run => (folder === null || run.folder === folder) && groupKeys(run, by).includes(key),
+      const runs = arrangedRuns(index, view, around.now).filter(
+        run => (folder === null || run.folder === folder) && groupKeys(run, by, around.now).includes(key),
       );
       return runsOf(runs, around);
     }

@@ -23,7 +23,7 @@ export function runPath(index: RunIndex, params: RunPathParams, around: Around &
     if (path.length > 0) return path;
   }
   // Anywhere else in a registry, it tells of its run as a whole.
-  const ofRegistry = arrangedRuns(index, view).find(({ registry }) => registry === uri);
+  const ofRegistry = arrangedRuns(index, view, around.now).find(({ registry }) => registry === uri);
   return ofRegistry ? pathTo(index, view, { run: ofRegistry.key }, around) : [];
 }
 
@@ -33,7 +33,7 @@ function pathTo(
   { run: key, step }: { run: string; step?: number },
   around: Around,
 ): TreeNode[] {
-  let runs = arrangedRuns(index, view);
+  let runs = arrangedRuns(index, view, around.now);
   const summary = runs.find(run => run.key === key);
   const run = summary && index.run(key);
   if (!run) return [];
@@ -46,7 +46,7 @@ function pathTo(
     runs = shelf.runs;
   }
   if (view.group !== 'none') {
-    const keys = groupKeys(summary, view.group);
+    const keys = groupKeys(summary, view.group, around.now);
     const shelves = groupShelves(runs, view, inFolders ? summary.folder : null, around.now);
     const shelf = shelves.find(shelf => keys.includes(shelf.key));
     if (!shelf) return [];

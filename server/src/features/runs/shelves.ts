@@ -1,6 +1,7 @@
-import type { RunStatus, RunSummary } from '../../model/run';
+import type { RunSummary, ShownStatus } from '../../model/run';
 import type { RunGroup, RunView, TreeNode } from '../../protocol';
 import { familyTitle } from '../familyTitle';
+import { shownStatus } from '../shownStatus';
 import { statusIcon } from './icons';
 import { dayOf, dayTitle } from './localTime';
 import { nodeId } from './nodeId';
@@ -44,7 +45,7 @@ export function groupShelves(
   folder: string | null,
   now: number,
 ): Shelf[] {
-  const groups = [...shelved(runs, run => groupKeys(run, by))].sort((one, other) => {
+  const groups = [...shelved(runs, run => groupKeys(run, by, now))].sort((one, other) => {
     // Days go as their runs go.
     const byDay = by === 'day' && sort === 'oldest' && one[0] && other[0];
     return byDay ? natural(one[0], other[0]) : order(one, other, by);
@@ -57,15 +58,15 @@ export function groupShelves(
   });
 }
 
-/** What groups a run stands in. */
-export function groupKeys(run: RunSummary, by: RunGroup): readonly string[] {
+/** What groups a run stands in. @param now in milliseconds since 1970 */
+export function groupKeys(run: RunSummary, by: RunGroup, now: number): readonly string[] {
   switch (by) {
     case 'none':
       return [];
     case 'family':
       return [run.family];
     case 'status':
-      return [run.status];
+      return [shownStatus(run, now)];
     case 'day':
       return [run.startedAt === undefined ? '' : dayOf(run.startedAt)];
     case 'agent':
@@ -112,13 +113,14 @@ const NATURAL = new Intl.Collator('en', { numeric: true });
 
 // What asks for somebody first.
 const STATUSES: readonly string[] = [
-  'running',
-  'blocked',
   'failed',
+  'blocked',
+  'running',
+  'unfinished',
   'cancelled',
   'unknown',
   'succeeded',
-] satisfies RunStatus[];
+] satisfies ShownStatus[];
 
 function lookOf(
   [key, [first]]: Group,
@@ -127,7 +129,7 @@ function lookOf(
 ): Pick<TreeNode, 'label'> & { icon: { id: string; color?: string } } {
   switch (by) {
     case 'status':
-      return { label: `${key.slice(0, 1).toUpperCase()}${key.slice(1)}`, icon: statusIcon(key as RunStatus) };
+      return { label: `${key.slice(0, 1).toUpperCase()}${key.slice(1)}`, icon: statusIcon(key as ShownStatus) };
     case 'day':
       return { label: key === '' ? 'No date' : dayTitle(key, now), icon: { id: 'calendar' } };
     case 'agent':

@@ -16,6 +16,8 @@ import { described, numberText } from './words';
 export interface StateFiles {
   /** The text of a registry; null or undefined where there is none, or it can't be read now. */
   text(uri: string): string | null | undefined;
+  /** In milliseconds since 1970. */
+  now: number;
   fileAt?: FileAt;
 }
 
@@ -36,9 +38,9 @@ export function stateNodes(index: RunIndex, { run: key, parent }: StateNodesPara
 }
 
 // What agents wrote is told by their envelopes alone.
-function sectionsOf(run: IndexedRun, { text: textOf, fileAt }: StateFiles): readonly StateSection[] {
+function sectionsOf(run: IndexedRun, { text: textOf, now, fileAt }: StateFiles): readonly StateSection[] {
   const { key, registry: uri } = run.summary;
-  const folded = foldedState(run, fileAt);
+  const folded = foldedState(run, now, fileAt);
   const text = uri === undefined ? undefined : textOf(uri);
   if (uri === undefined || typeof text !== 'string') return folded;
   const registry = readRegistry(parseMarkdown(plainText(text)), { whole: true });
