@@ -41,11 +41,17 @@ export function draftOf(parts: Parts, base?: Told): Draft {
   if (parts.order !== undefined) draft.order = parts.order;
   if (parts.duration !== undefined) draft.duration = parts.duration;
   if (parts.confidence !== undefined) draft.confidence = parts.confidence;
+  if (parts.retry !== undefined) draft.retry = parts.retry;
   if (parts.status !== undefined) draft.status = parts.status;
   if (parts.about !== undefined) draft.about = parts.about;
   if (parts.path !== undefined) draft.path = parts.path;
   if (parts.effects !== undefined && parts.effects.length > 0) draft.effects = parts.effects;
   return draft;
+}
+
+/** When something began, of which an envelope says how long it took; such an envelope is written, and dated, at the end. */
+export function startBefore(end: bigint | undefined, duration: bigint | undefined): bigint | undefined {
+  return end === undefined ? undefined : end - (duration ?? 0n);
 }
 
 /** Reads an envelope by its kind's pointers: of each list the first that leads to something usable counts. */

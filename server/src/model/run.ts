@@ -46,7 +46,7 @@ export interface Draft {
   holds?: string;
   /** What its run is ordered by before anything else: an iteration. */
   order?: number;
-  /** Nanoseconds since 1970. */
+  /** When it began: nanoseconds since 1970. */
   at?: bigint;
   /** Nanoseconds. */
   duration?: bigint;
@@ -59,6 +59,8 @@ export interface Draft {
   outcome: Outcome;
   /** 0 to 1. */
   confidence?: number;
+  /** It says that something is tried again: which tool, or else its own name. */
+  retry?: string;
   /** What it says of its run as a whole. The last step that says something counts. */
   status?: RunStatus;
   /** A line that names the run: its goal, project or root span. The first that says one counts. */
@@ -77,7 +79,8 @@ export interface Source {
 }
 
 /** A step of a run: drafts put together. */
-export interface Step extends Pick<Draft, 'key' | 'agent' | 'peer' | 'kind' | 'title' | 'outcome' | 'confidence'> {
+export interface Step
+  extends Pick<Draft, 'key' | 'agent' | 'peer' | 'kind' | 'title' | 'outcome' | 'confidence' | 'retry'> {
   /** From 0, in the order of the run. */
   index: number;
   /** The index of the step that it is nested in. */

@@ -1,3 +1,4 @@
+import { lastUpTo } from '../text/lastUpTo';
 import { type StepRef, startOf } from './stepRef';
 
 /** The steps of a run in order, and for each the place of the one that it is nested in, -1 for none. */
@@ -19,7 +20,8 @@ export function orderedSteps(refs: readonly StepRef[]): OrderedSteps {
   const depths = depthsOf(parents);
   const tree = { refs, parents, depths };
   const orders = filledIn(tree, ({ entry, answer }) => entry.order ?? answer?.entry.order, 'last');
-  const times = filledIn(tree, startOf, 'first');
+  const corrected = startsByLog(refs);
+  const times = filledIn(tree, ref => corrected.get(ref) ?? startOf(ref), 'first');
   const sequence = refs.map((_, index) => index);
   sequence.sort(
     (one, two) =>
@@ -38,6 +40,40 @@ export function orderedSteps(refs: readonly StepRef[]): OrderedSteps {
     }),
   };
 }
+
+/**
+ * When something began is worked out from how long it took, which another clock measured: it may come out a little
+ * before the line of its log that says that it begins. What is too close to be told apart stands as in its file.
+ */
+function startsByLog(refs: readonly StepRef[]): Map<StepRef, bigint> {
+  const moments = new Map<unknown, { at: bigint; index: number }[]>();
+  const lasting: { ref: StepRef; at: bigint; index: number }[] = [];
+  for (const [index, ref] of refs.entries()) {
+    const { at, duration } = ref.entry;
+    if (at === undefined || ref.answer) continue;
+    if (duration !== undefined) lasting.push({ ref, at, index });
+    else keep(moments, ref.record, { at, index });
+  }
+  const corrected = new Map<StepRef, bigint>();
+  if (lasting.length === 0) return corrected;
+  for (const list of moments.values()) list.sort((one, two) => compare(one.at, two.at));
+  for (const { ref, at, index } of lasting) {
+    const list = moments.get(ref.record) ?? [];
+    let place = lastUpTo(list.length, here => (list[here] as { at: bigint }).at, at + CLOCKS_DIFFER);
+    for (let tried = 0; place >= 0 && tried < MOST_TRIED; place--, tried++) {
+      const moment = list[place] as { at: bigint; index: number };
+      if (moment.at <= at) break;
+      if (moment.index > index) continue;
+      corrected.set(ref, moment.at);
+      break;
+    }
+  }
+  return corrected;
+}
+
+/** A millisecond: what most times are rounded to. */
+const CLOCKS_DIFFER = 1_000_000n;
+const MOST_TRIED = 100;
 
 const BEFORE_ALL = -1n;
 
@@ -119,10 +155,10 @@ function parentsOf(refs: readonly StepRef[]): number[] {
   return parents;
 }
 
-function keep(byKey: Map<string, number[]>, key: string, index: number): void {
-  const same = byKey.get(key);
-  if (same) same.push(index);
-  else byKey.set(key, [index]);
+function keep<Key, T>(lists: Map<Key, T[]>, key: Key, one: T): void {
+  const same = lists.get(key);
+  if (same) same.push(one);
+  else lists.set(key, [one]);
 }
 
 // Keys should be given once; where one is given twice, that in the same envelope is meant.

@@ -100,7 +100,8 @@ export function runColumns(run: IndexedRun, nobody: string): RunColumns {
     if (step.confidence !== undefined) columns.confidence[index] = step.confidence;
     const { error, warning, info } = step.problems;
     columns.problems[index] = error + warning + info;
-    columns.marks[index] = (error + warning > 0 ? PROBLEM : 0) | marksIn(step) | (isRetry(step, lane) ? RETRY : 0);
+    columns.marks[index] =
+      (error + warning > 0 ? PROBLEM : 0) | marksIn(step) | (isRetry(step, lane, columns) ? RETRY : 0);
     addUse(columns, step);
   }
   addHolds(columns);
@@ -161,21 +162,32 @@ function marksIn({ outcome, effects, kind }: Step): number {
   return bits;
 }
 
-/** A step is a retry where the last of its lane that did the same had failed. */
-function retryFinder(): (step: Step, lane: number) => boolean {
-  const failed = new Set<string>();
-  return ({ kind, title, effects, outcome }, lane) => {
-    if (outcome !== 'failed' && failed.size === 0) return false;
-    const what = `${lane} ${kind}\0${toolIn(effects) ?? withoutOutcome(title)}`;
-    const again = failed.has(what);
-    if (outcome === 'failed') failed.add(what);
-    else failed.delete(what);
-    return again;
+/**
+ * A step is a retry where it says so, or where the last of its lane that did the same had failed before. A log may announce
+ * a retry, and then tell of the call: these are one.
+ */
+function retryFinder(): (step: Step, lane: number, columns: Pick<RunColumns, 'start' | 'end' | 'timed'>) => boolean {
+  const failed = new Map<string, number>();
+  const announced = new Map<string, number>();
+  return ({ kind, title, effects, outcome, retry, index }, lane, { start, end, timed }) => {
+    if (retry !== undefined) announced.set(retry, (announced.get(retry) ?? 0) + 1);
+    if (outcome !== 'failed' && failed.size === 0) return retry !== undefined;
+    const tool = toolIn(effects);
+    const what = `${lane} ${kind}\0${tool ?? withoutOutcome(title)}`;
+    const over = failed.get(what);
+    // What goes on beside it was not begun because it failed.
+    const again = over !== undefined && (timed[index] !== 1 || (start[index] as number) >= over);
+    if (outcome === 'failed') failed.set(what, timed[index] === 1 ? (end[index] as number) : Number.NEGATIVE_INFINITY);
+    else if (again) failed.delete(what);
+    if (retry !== undefined) return true;
+    const expected = again && tool !== undefined ? (announced.get(tool) ?? 0) : 0;
+    if (tool !== undefined && expected > 0) announced.set(tool, expected - 1);
+    return again && expected === 0;
   };
 }
 
 function toolIn(effects: readonly Effect[]): string | undefined {
-  for (const effect of effects) if (effect.do === 'call') return effect.tool;
+  for (const effect of effects) if ((effect.do === 'call' || effect.do === 'result') && effect.tool) return effect.tool;
   return undefined;
 }
 

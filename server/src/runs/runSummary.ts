@@ -80,7 +80,7 @@ function problemsIn(refs: readonly StepRef[], files: readonly FileRecord[]): Pic
 }
 
 /**
- * What became of a run, as its steps tell: what the last one says that says something; but a step that still waits for
+ * What became of a run, as its steps tell: what the last one to end says of those that say something; but a step that still waits for
  * its answer keeps the run going. Where none says anything, how the last step went that is nested in no other; an answer
  * that nobody asked for only where there is nothing else.
  */
@@ -94,11 +94,39 @@ function statusOf({ refs, parents }: OrderedSteps): RunStatus {
       last ??= ref;
       if (last === ref && ref.entry.side === 'ask' && !ref.answer) return 'running';
     }
-    const said = ref.answer?.entry.status ?? ref.entry.status;
-    if (said !== undefined) return said;
+    if (statusSaid(ref) !== undefined) return statusSaid(lastEnded(refs, ref)) as RunStatus;
   }
   last ??= unasked;
   return last ? BY_OUTCOME[outcomeOf(last)] : 'unknown';
+}
+
+function statusSaid({ entry, answer }: StepRef): RunStatus | undefined {
+  return answer?.entry.status ?? entry.status;
+}
+
+/** What began before a step may have ended after it, and said then what it says. */
+function lastEnded(refs: readonly StepRef[], last: StepRef): StepRef {
+  let found = last;
+  let end = goesOn(last) ? undefined : endOf(last);
+  if (end === undefined) return last;
+  for (const ref of refs) {
+    if (ref === last) break;
+    if (statusSaid(ref) === undefined || orderIn(ref) !== orderIn(last)) continue;
+    const ended = endOf(ref);
+    if (ended === undefined || ended <= end) continue;
+    found = ref;
+    end = ended;
+  }
+  return found;
+}
+
+// A span that has no end yet.
+function goesOn({ entry: { key, outcome, status } }: StepRef): boolean {
+  return key !== undefined && outcome === 'pending' && status === 'running';
+}
+
+function orderIn({ entry, answer }: StepRef): number | undefined {
+  return entry.order ?? answer?.entry.order;
 }
 
 const BY_OUTCOME = { ok: 'succeeded', failed: 'failed', pending: 'running', unknown: 'unknown' } as const;

@@ -31,6 +31,7 @@ export function stepOf(ref: StepRef, index: number, parent: number | undefined):
   if (agent !== undefined) step.agent = agent;
   if (peer !== undefined) step.peer = peer;
   if (confidence !== undefined) step.confidence = confidence;
+  if (entry.retry !== undefined) step.retry = entry.retry;
   if (at !== undefined) step.at = at;
   if (duration !== undefined) step.duration = duration;
   if (parent !== undefined) step.parent = parent;

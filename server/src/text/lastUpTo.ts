@@ -3,7 +3,7 @@
  *
  * @param numberAt ascending
  */
-export function lastUpTo(count: number, numberAt: (index: number) => number, most: number): number {
+export function lastUpTo<N extends number | bigint>(count: number, numberAt: (index: number) => N, most: N): number {
   let low = 0;
   let high = count;
   while (low < high) {

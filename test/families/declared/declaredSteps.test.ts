@@ -37,6 +37,14 @@ test.each([
   if (came.outcome === 'unknown') expect(step).not.toHaveProperty('status');
 });
 
+test('what says how long it took is dated at its end, but for what is asked', () => {
+  const tells = { ...verdict.tells, at: ['/at'], duration: ['/took_ms'] };
+  const value = { review_id: 'R-1', verdict: 'approved', at: '2026-06-01T10:00:01Z', took_ms: 1000 };
+  const startOf = (kind: Kind) => stepsOf(value, { ...kind, tells })?.[0]?.at;
+  expect(startOf(verdict)).toBe(1780308000000000000n);
+  expect(startOf(request)).toBe(1780308001000000000n);
+});
+
 test('without words of its own those are known that everybody uses; a kind that tells nothing is no step', () => {
   const { status: _, ...plain } = verdict;
   const outcome = (said: unknown) => stepsOf({ verdict: said }, plain)?.[0]?.outcome;

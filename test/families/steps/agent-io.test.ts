@@ -25,7 +25,7 @@ describe('the sample', () => {
       ' | plan:start | unknown |  | 2026-06-15T06:00:00.010Z',
       ' | tool:selected: query_orders | unknown |  | 2026-06-15T06:00:00.120Z',
       ' | tool:selected: render_digest | unknown |  | 2026-06-15T06:00:00.125Z',
-      ' | plan:complete | ok |  | 2026-06-15T06:00:00.240Z | 230 ms',
+      ' | plan:complete | ok |  | 2026-06-15T06:00:00.010Z | 230 ms',
     ]);
     expect(effectsIn(response ? [response] : [])).toEqual(['usage 0.003']);
     expect(response?.key).toBeDefined();
@@ -42,9 +42,9 @@ describe('the sample', () => {
         ' | tool_call_start: query_orders | pending |  | 2026-06-15T06:00:00.310Z',
         ' | tool_call_error: query_orders: no answer within 5 s | failed |  | 2026-06-15T06:00:05.310Z',
         ' | tool_call_start: query_orders | pending |  | 2026-06-15T06:00:06.000Z',
-        ' | tool_call_complete: query_orders | ok |  | 2026-06-15T06:00:07.420Z | 1420 ms',
+        ' | tool_call_complete: query_orders | ok |  | 2026-06-15T06:00:06.000Z | 1420 ms',
         ' | tool_call_start: render_digest | pending |  | 2026-06-15T06:00:07.430Z',
-        ' | tool_call_complete: render_digest | ok |  | 2026-06-15T06:00:07.910Z | 480 ms',
+        ' | tool_call_complete: render_digest | ok |  | 2026-06-15T06:00:07.430Z | 480 ms',
         ' | approval_requested | pending | blocked | 2026-06-15T06:00:08.000Z',
         ' | approval_received | ok | running | 2026-06-15T06:00:41.000Z',
       ],
@@ -53,13 +53,13 @@ describe('the sample', () => {
       'io/structured.jsonl',
       [
         'coordinator | execution_start | ok | running | 2026-06-22T06:00:00.000Z',
-        ' | plan_created: digest of week 25 | ok |  | 2026-06-22T06:00:00.220Z | 215 ms',
+        ' | plan_created: digest of week 25 | ok |  | 2026-06-22T06:00:00.005Z | 215 ms',
         ' | tool_call_start: query_orders | ok |  | 2026-06-22T06:00:00.300Z',
-        ' | tool_call_complete: query_orders | ok |  | 2026-06-22T06:00:01.410Z | 1110 ms',
+        ' | tool_call_complete: query_orders | ok |  | 2026-06-22T06:00:00.300Z | 1110 ms',
         ' | budget_warning | ok |  | 2026-06-22T06:00:01.420Z',
         ' | tool_call_start: render_digest | ok |  | 2026-06-22T06:00:01.430Z',
-        ' | tool_call_error: render_digest: the template digest.html has no block... | failed |  | 2026-06-22T06:00:01.900Z | 470 ms',
-        'coordinator | execution_error: step 2 of 2 failed | failed | failed | 2026-06-22T06:00:01.920Z | 1920 ms',
+        ' | tool_call_error: render_digest: the template digest.html has no block... | failed |  | 2026-06-22T06:00:01.430Z | 470 ms',
+        'coordinator | execution_error: step 2 of 2 failed | failed | failed | 2026-06-22T06:00:00.000Z | 1920 ms',
       ],
     ],
     [

@@ -2,7 +2,7 @@ import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
 import type { Path } from '../../model/text';
 import { durationOf } from '../../text/instant';
 import { isObject } from '../../text/pointer';
-import { draftOf, identifier, joined, line, told } from '../draft';
+import { draftOf, identifier, joined, line, startBefore, told } from '../draft';
 import { EVENT_TELLS } from './eventTells';
 
 /** Where an event stands that is nested in another envelope: what that says of the run is not for the event to say. */
@@ -23,14 +23,18 @@ export function eventDraft(event: Record<string, unknown>, nested?: Nested): Dra
   const goal = found(bags, ['goal'], line);
   const target = name === 'route_decision' ? found(bags, TARGETS, line) : undefined;
   const outcome = outcomeOf(event, name, failure);
+  const duration = durationOf(found(bags, ['duration_ms'], number));
   return draftOf(
     {
       kind: 'agent-io/event',
-      duration: durationOf(found(bags, ['duration_ms'], number)),
+      // How long it took is known when it is over; only the start of something is dated before.
+      at: name && STARTED.test(name) ? undefined : startBefore(base.at, duration),
+      duration,
       agent: base.agent ?? found(bags, ['agent', 'agent_type'], line),
       peer: target,
       title: joined(': ', name, tool ?? target ?? goal, failure ?? line(event['message'])) ?? 'event',
       outcome,
+      retry: name && RETRIED.test(name) ? (tool ?? name) : undefined,
       status: nested ? undefined : statusOf(name, bags),
       about: nested ? undefined : goal,
       parent: nested?.parent,
@@ -102,6 +106,9 @@ function outcomeOf(event: Record<string, unknown>, name: string | undefined, fai
 }
 
 const FAILED = /(?:^|[_:.])(?:error|failed|failure|timeout|exceeded)$/i;
+const STARTED = /(?:^|[_:.])(?:start|started|begin)$/i;
+// `step_retry`, `retry_scheduled`.
+const RETRIED = /(?:^|[_:.])retr(?:y|ying|ied)(?:[_:.](?:attempt|scheduled|start|started))?$/i;
 const DONE = /(?:^|[_:.])(?:completed?|done)$/i;
 
 function word(value: unknown): string | undefined {

@@ -2,7 +2,7 @@ import type { Kind } from '../../model/family';
 import type { Draft, Outcome, RunStatus } from '../../model/run';
 import { durationOf } from '../../text/instant';
 import { atPointer, isObject } from '../../text/pointer';
-import { draftOf, joined, line, objectsIn, runName, told } from '../draft';
+import { draftOf, joined, line, objectsIn, runName, startBefore, told } from '../draft';
 import { eventDraft, usageIn } from './eventDraft';
 import { traceDrafts } from './traceDrafts';
 
@@ -54,7 +54,7 @@ function response(value: Record<string, unknown>, kind: Kind): Draft[] {
       side: 'answer',
       key: nested.length > 0 ? key : undefined,
       run,
-      at: base.at === undefined ? undefined : base.at - (duration ?? 0n),
+      at: startBefore(base.at, duration),
       duration,
       title: base.title ?? resultLine(value['result']) ?? joined(' ', base.agent, line(value['status'])) ?? kind.title,
       ...endOf(value),

@@ -32,7 +32,8 @@ function toolOf({ effects = [] }: Draft): string | undefined {
 }
 
 function merged(start: Draft, end: Draft): Draft {
-  const passed = start.at === undefined || end.at === undefined || end.at < start.at ? undefined : end.at - start.at;
+  const ended = end.at === undefined ? undefined : end.at + (end.duration ?? 0n);
+  const passed = start.at === undefined || ended === undefined || ended < start.at ? undefined : ended - start.at;
   return draftOf({
     ...end,
     ...start,

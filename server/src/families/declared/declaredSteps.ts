@@ -2,7 +2,7 @@ import type { Kind, StatusWords } from '../../model/family';
 import type { Draft, Outcome, RunStatus } from '../../model/run';
 import { durationOf } from '../../text/instant';
 import { atPointer } from '../../text/pointer';
-import { draftOf, identifier, line, told } from '../draft';
+import { draftOf, identifier, line, startBefore, told } from '../draft';
 
 /** What an envelope of a declared kind tells, by its pointers alone: a step, or the side of one. */
 export function declaredSteps(value: Record<string, unknown>, kind: Kind): Draft[] {
@@ -11,6 +11,7 @@ export function declaredSteps(value: Record<string, unknown>, kind: Kind): Draft
   if (Object.keys(tells).length === 0) return [];
   const base = told(value, tells);
   const word = first(value, tells.status, statusWord);
+  const duration = first(value, tells.duration, durationOf);
   const pair = side && (first(value, tells.pair, identifier) ?? base.key);
   return [
     draftOf(
@@ -19,7 +20,9 @@ export function declaredSteps(value: Record<string, unknown>, kind: Kind): Draft
         side,
         pair,
         title: base.title ?? line(first(value, tells.text, line)) ?? kind.title,
-        duration: first(value, tells.duration, durationOf),
+        // What is asked is written before it is done.
+        at: side === 'ask' ? undefined : startBefore(base.at, duration),
+        duration,
         ...(word === undefined ? silent(side) : (outcomesOf(kind.status).get(word) ?? UNKNOWN)),
       },
       base,

@@ -110,7 +110,7 @@ function operationOf(kind: string, agent: string | undefined): string | undefine
 }
 
 // Times stand here again: a span has to say when it began and ended, a step need not.
-function own({ index, key, peer, kind, title, outcome, at, duration, agent, confidence, effects }: Step) {
+function own({ index, key, peer, kind, title, outcome, at, duration, agent, confidence, retry, effects }: Step) {
   return {
     [STEP.index]: index,
     [STEP.key]: key,
@@ -122,6 +122,7 @@ function own({ index, key, peer, kind, title, outcome, at, duration, agent, conf
     [STEP.agent]: agent,
     [STEP.peer]: peer,
     [STEP.confidence]: confidence,
+    [STEP.retry]: retry,
     [STEP.effects]: effects.length > 0 ? JSON.stringify(effects) : undefined,
   };
 }

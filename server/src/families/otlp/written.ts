@@ -20,6 +20,7 @@ export const STEP = {
   agent: 'agent_envelopes.step.agent',
   peer: 'agent_envelopes.step.peer',
   confidence: 'agent_envelopes.step.confidence',
+  retry: 'agent_envelopes.step.retry',
   effects: 'agent_envelopes.step.effects',
   envelope: 'agent_envelopes.envelope',
   answer: 'agent_envelopes.answer',

@@ -30,6 +30,7 @@ export function writtenDraft({ path, key: span, parent, attributes, resource }: 
     title: shortText(attributes(STEP.title)) ?? '',
     outcome: OUTCOMES.find(one => one === attributes(STEP.outcome)) ?? 'unknown',
     confidence: decimal(attributes(STEP.confidence)),
+    retry: shortText(attributes(STEP.retry)),
     status: statusOf(resource),
     about: resource && shortText(resource(RUN.title)),
     path,

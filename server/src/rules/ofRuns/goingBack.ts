@@ -34,9 +34,15 @@ export function goingBack(run: CheckedRun, keys: readonly string[]): StepBack[] 
 }
 
 /** @param lasts it may have been so much later, in nanoseconds */
-function isEarlier({ draft: { at } }: RunEnvelope, before: RunEnvelope | undefined, lasts = 1n): boolean {
-  const last = before?.draft.at;
+function isEarlier(late: RunEnvelope, before: RunEnvelope | undefined, lasts = 1n): boolean {
+  const at = writtenAt(late);
+  const last = before && writtenAt(before);
   return at !== undefined && last !== undefined && at + lasts <= last;
+}
+
+/** What took some time is written when it is over. */
+function writtenAt({ draft: { at, duration } }: RunEnvelope): bigint | undefined {
+  return at === undefined ? undefined : at + (duration ?? 0n);
 }
 
 function timeIn(envelope: RunEnvelope, keys: readonly string[]) {

@@ -39,6 +39,20 @@ test('in two files, in one dialect', () => {
   check('a.json', PLAN, { files: { 'b.json': later } }, RULES);
 });
 
+test('the second is the one that is written later, whichever took longer', () => {
+  const slow = PLAN.replace('"details": {}', '"details": {"duration_ms": 5000}').replace('10:00:00Z', '10:00:02Z');
+  check(
+    'log.jsonl',
+    `
+        ${PLAN}
+        ${slow}
+      //          ^^^^^^^^^^^^^^ agent-io/second-plan warning: (line 1)
+    `,
+    {},
+    RULES,
+  );
+});
+
 test('each request has its plan', () => {
   check(
     'log.jsonl',

@@ -33,6 +33,20 @@ test('a response is written when it ends', () => {
   );
 });
 
+test('an event that took some time is written when it is over', () => {
+  check(
+    'log.jsonl',
+    `
+        {"event": "tool_call_start", "trace_id": "t", "timestamp": "2026-06-01T10:00:01Z", "details": {"tool": "a"}, "status": "pending"}
+        {"event": "tool_call_complete", "trace_id": "t", "timestamp": "2026-06-01T10:00:05Z", "details": {"tool": "a", "duration_ms": 4500}, "status": "success"}
+        {"event": "route_decision", "trace_id": "t", "timestamp": "2026-06-01T10:00:04Z", "details": {}, "status": "success"}
+      //                                                          ^^^^^^^^^^^^^^^^^^^^^^ agent-io/time-goes-back info: (line 2)
+    `,
+    {},
+    RULES,
+  );
+});
+
 test('a time is as exact as it is written', () => {
   check(
     'log.jsonl',

@@ -33,8 +33,7 @@ Source: Agent Input/Output Contract, "trace_id MUST be present and unique".`,
   check(run, report) {
     const asked = requestsIn(run);
     const plans: Plan[] = [];
-    for (const step of run.steps) {
-      if (eventName(step) !== 'plan_created' || step.draft.path !== undefined) continue;
+    for (const step of plansIn(run)) {
       const plan = { step, request: requestId(step) };
       const others = plans.filter(other => isOfSameLog(other.step, step) && mayAnswerTheSame(other, plan, asked));
       if (others.some(other => isCopy(other.step, step))) continue;
@@ -54,6 +53,23 @@ interface Plan {
   step: RunStep;
   /** The id of its request, where it says one. */
   request: string | undefined;
+}
+
+/** In the order in which each log tells them: one that took longer may have begun before that above it. */
+function plansIn({ steps }: CheckedRun): RunStep[] {
+  const plans = steps.filter(step => eventName(step) === 'plan_created' && step.draft.path === undefined);
+  const byFile = new Map<unknown, RunStep[]>();
+  for (const plan of plans.toSorted((one, other) => one.place - other.place)) {
+    const here = byFile.get(plan.file);
+    if (here) here.push(plan);
+    else byFile.set(plan.file, [plan]);
+  }
+  const next = new Map<unknown, number>();
+  return plans.flatMap(({ file }) => {
+    const place = next.get(file) ?? 0;
+    next.set(file, place + 1);
+    return byFile.get(file)?.[place] ?? [];
+  });
 }
 
 interface Asked {
