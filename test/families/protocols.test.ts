@@ -115,7 +115,16 @@ describe('an artifact return', () => {
         { "success": false, "next_recommendation": "retry", "error": "no spec" }
       //^ schema/required warning: "artifacts"
       //^ schema/required warning: "state_updates"
-      //                                                    ^^^^^^^ schema/unknown-property info:
+    `,
+    );
+  });
+
+  test('says more than its contract names', () => {
+    check(
+      'a.json',
+      `
+        { "success": false, "artifacts": [], "state_updates": {}, "next_recommendation": "retry", "mode": "update",
+          "error": "no gap", "guidance": "look again", "available_ids": ["G-001"], "message": "nothing done" }
     `,
     );
   });
@@ -161,4 +170,16 @@ test('an output that still has what was superseded is an output', () => {
   };
   const { parts } = analysed('a.json', JSON.stringify(hybrid));
   expect(parts.map(({ recognition }) => recognition?.kind.id)).toEqual(['agent-protocol/output']);
+});
+
+describe('a log record', () => {
+  test('of a user and a profile', () => {
+    check(
+      'a.json',
+      `
+        { "level": "INFO", "component": "WorkerAgent", "event": "execute_start", "trace_id": "t-1",
+          "message": "Started", "user_id": "u-310", "profile": "demo" }
+    `,
+    );
+  });
 });

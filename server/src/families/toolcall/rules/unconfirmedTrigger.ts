@@ -7,7 +7,8 @@ export default defineRule({
   fix: 'sets `confirm_required`',
   docs: `An action is done without asking, and is none of those that may be. These change nothing for others:
 \`BATCH_DIGEST\`, \`LEAVE_BY_ALERT\`, \`SHOW_BRIEF\`, \`CATEGORIZE_TXN\`, \`SURFACE_ANOMALY\`, \`PROJECT_BALANCE\`, and
-\`do_nothing\`. Whatever else is chosen waits for a person, or something is done that cannot be taken back.
+\`do_nothing\`. Several of them may be chosen at once, joined by \`+\`. Whatever else is chosen waits for a person, or something is
+done that cannot be taken back.
 
 **Good:**
 
@@ -27,14 +28,24 @@ Source: the glass-box trace (trace.v1.json) and the projects that write it.`,
   check({ value, kind }, report) {
     if (kind.id !== 'toolcall/trace' || !isObject(value) || value['confirm_required'] !== false) return;
     const { chosen } = value;
-    if (typeof chosen !== 'string' || !/\S/.test(chosen) || MAY.has(chosen.trim().toUpperCase())) return;
+    if (typeof chosen !== 'string') return;
+    const bound = actionsIn(chosen).find(action => !MAY.has(action.toUpperCase()));
+    if (bound === undefined) return;
     report({
       path: ['confirm_required'],
-      message: `"${chosen.slice(0, 60)}" may not go unconfirmed; "confirm_required" must be true.`,
+      message: `"${bound.slice(0, 60)}" may not go unconfirmed; "confirm_required" must be true.`,
       fixes: [{ title: 'Ask before it is done', do: 'set', path: ['confirm_required'], value: true }],
     });
   },
 });
+
+// `A+B` are two actions.
+function actionsIn(chosen: string): string[] {
+  return chosen
+    .split('+')
+    .map(action => action.trim())
+    .filter(action => action !== '');
+}
 
 // A name in small letters is the same action.
 const MAY: ReadonlySet<string> = new Set([
