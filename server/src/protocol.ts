@@ -1,6 +1,7 @@
 /** What client and server say to each other besides LSP. All that the client may import from the server. */
 
 import type { ReplayQuestion, ReplayQuestions, RunBrief } from './model/replay';
+import type { Outcome, ShownStatus } from './model/run';
 
 export type * from './model/replay';
 
@@ -160,6 +161,8 @@ export interface TreeNode {
   icon?: { id: string; color?: string };
   /** It has children: they are asked for when it is opened. */
   opens: 'no' | 'closed' | 'open';
+  /** How it went, in a word: read aloud, and what failed is coloured. */
+  outcome?: ShownStatus | Outcome;
   problems?: { error: number; warning: number; info: number };
   /** The run that it belongs to: its key; of a step and what is in it, also the step's index. */
   run?: string;

@@ -18,6 +18,11 @@ test('what is live says so, and problems are read aloud', () => {
   expect(lookOf(plain)).toMatchObject({ description: '', aloud: 'wf_1' });
 });
 
+test('how it went is read aloud, where that is known', () => {
+  expect(lookOf({ ...plain, description: '3 steps', outcome: 'failed' }).aloud).toBe('wf_1, 3 steps, failed');
+  expect(lookOf({ ...plain, outcome: 'unknown' }).aloud).toBe('wf_1');
+});
+
 test('a click opens the place that tells of a node, but of a file that file', () => {
   const uri = 'file:///plan.md';
   expect(lookOf(plain).click).toBeUndefined();

@@ -38,6 +38,7 @@ describe('a run that is written and read again', () => {
     outcome: fc.constantFrom('ok' as const, 'failed' as const, 'pending' as const, 'unknown' as const),
     status: optional(fc.constantFrom('running' as const, 'cancelled' as const, 'unknown' as const)),
     about: optional(word),
+    failure: optional(word),
     kind: fc.constantFrom('talk/message', 'otlp/span:llm', 'otlp/span', 'agent-io/event:x'),
     effects: optional(fc.array(effect, { maxLength: 3 })),
   });

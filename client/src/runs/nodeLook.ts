@@ -12,13 +12,15 @@ export interface NodeLook {
 export type Click = 'more' | 'file' | 'place';
 
 export function lookOf(node: TreeNode): NodeLook {
-  const { is, label, copies, uri, leads, live, problems } = node;
+  const { is, label, copies, uri, leads, live, outcome, problems } = node;
   const description = [live && 'live', node.description].filter(Boolean).join(' · ');
   const can = [leads && 'leads', uri && 'file', copies && 'copies', live && 'live'].filter(Boolean);
   return {
     description,
     context: [is, ...can].join(' '),
-    aloud: [label, description, problems && problemsInWords(problems)].filter(Boolean).join(', '),
+    aloud: [label, description, outcome !== 'unknown' && outcome, problems && problemsInWords(problems)]
+      .filter(Boolean)
+      .join(', '),
     click: clickOf(node),
   };
 }

@@ -1,7 +1,7 @@
 import type { Disposable, ExtensionContext, LogOutputChannel } from 'vscode';
 import type { Server } from '../server';
 import { followCursor } from './followCursor';
-import { showProblemBadges } from './problemBadges';
+import { showOutcomes } from './outcomeDecorations';
 import { registerRunCommands } from './runCommands';
 import { createRunsTree } from './runsTree';
 import { createStateTree } from './stateTree';
@@ -14,5 +14,5 @@ export function showRuns(context: ExtensionContext, server: Server, log: LogOutp
   const stateTree = createStateTree(server, runs, context.workspaceState, log);
   const cursor = followCursor(runs, state, log);
   const commands = registerRunCommands({ server, state, runs, stateTree, cursor });
-  return [showProblemBadges(), ...commands, cursor, stateTree, runs];
+  return [showOutcomes(), ...commands, cursor, stateTree, runs];
 }

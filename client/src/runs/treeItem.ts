@@ -2,7 +2,7 @@ import { type Command, MarkdownString, ThemeColor, ThemeIcon, TreeItem, TreeItem
 import type { TreeNode } from '../../../server/src/protocol';
 import type { Branch } from './branch';
 import { type Click, lookOf } from './nodeLook';
-import { problemsUri } from './problemBadges';
+import { decorationUri } from './outcomeDecorations';
 
 /** A node as VS Code draws it. */
 export function treeItemOf(branch: Branch): TreeItem {
@@ -15,8 +15,8 @@ export function treeItemOf(branch: Branch): TreeItem {
   item.accessibilityInformation = { label: look.aloud };
   item.tooltip = tooltipOf(node);
   if (node.icon) item.iconPath = iconOf(node.icon);
-  const problems = problemsUri(node);
-  if (problems) item.resourceUri = problems;
+  const decoration = decorationUri(node);
+  if (decoration) item.resourceUri = decoration;
   if (look.click) item.command = CLICKS[look.click](branch);
   return item;
 }

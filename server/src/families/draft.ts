@@ -40,6 +40,7 @@ export function draftOf(parts: Parts, base?: Told): Draft {
   if (parts.parent !== undefined) draft.parent = parts.parent;
   if (parts.order !== undefined) draft.order = parts.order;
   if (parts.duration !== undefined) draft.duration = parts.duration;
+  if (parts.failure !== undefined) draft.failure = parts.failure;
   if (parts.confidence !== undefined) draft.confidence = parts.confidence;
   if (parts.retry !== undefined) draft.retry = parts.retry;
   if (parts.status !== undefined) draft.status = parts.status;

@@ -57,6 +57,8 @@ export interface Draft {
   /** One short line. */
   title: string;
   outcome: Outcome;
+  /** Why it failed, in one short line, where it says so apart from its title. */
+  failure?: string;
   /** 0 to 1. */
   confidence?: number;
   /** It says that something is tried again: which tool, or else its own name. */
@@ -80,7 +82,7 @@ export interface Source {
 
 /** A step of a run: drafts put together. */
 export interface Step
-  extends Pick<Draft, 'key' | 'agent' | 'peer' | 'kind' | 'title' | 'outcome' | 'confidence' | 'retry'> {
+  extends Pick<Draft, 'key' | 'agent' | 'peer' | 'kind' | 'title' | 'outcome' | 'failure' | 'confidence' | 'retry'> {
   /** From 0, in the order of the run. */
   index: number;
   /** The index of the step that it is nested in. */
@@ -110,6 +112,8 @@ export interface RunSummary {
   folder: string;
   title: string;
   status: RunStatus;
+  /** Why it failed, or what it waits for, in one short line. */
+  reason?: string;
   startedAt?: bigint;
   endedAt?: bigint;
   /** In the order in which they come in. */

@@ -1,7 +1,8 @@
 import type { ProblemCounts, RunStatus, RunSummary } from '../model/run';
 import { type FileRecord, NO_PROBLEMS, type PartCheck, sureEntries } from './fileRecord';
 import type { OrderedSteps } from './orderedSteps';
-import { added, checkOf, endOf, outcomeOf, type StepRef, startOf } from './stepRef';
+import { runEnd } from './runEnd';
+import { added, checkOf, endOf, type StepRef, startOf } from './stepRef';
 
 /** What there is to say of a run besides its name. */
 export type RunFacts = Omit<RunSummary, 'key' | 'id' | 'family' | 'folder'>;
@@ -32,9 +33,11 @@ export function runFacts(
   }
   if (registry) records.add(registry.record);
   const files = [...records];
+  const { status, reason } = registry && registry.status !== 'unknown' ? { status: registry.status } : runEnd(steps);
   return {
     title: title || titlesOf(refs) || name,
-    status: registry && registry.status !== 'unknown' ? registry.status : statusOf(steps),
+    status,
+    ...(reason !== undefined && { reason }),
     ...(startedAt !== undefined && { startedAt }),
     ...(endedAt !== undefined && { endedAt }),
     agents: [...agents],
@@ -78,55 +81,3 @@ function problemsIn(refs: readonly StepRef[], files: readonly FileRecord[]): Pic
   }
   return { problems, rules: [...rules].sort() };
 }
-
-/**
- * What became of a run, as its steps tell: what the last one to end says of those that say something; but a step that still waits for
- * its answer keeps the run going. Where none says anything, how the last step went that is nested in no other; an answer
- * that nobody asked for only where there is nothing else.
- */
-function statusOf({ refs, parents }: OrderedSteps): RunStatus {
-  let last: StepRef | undefined;
-  let unasked: StepRef | undefined;
-  for (let i = refs.length - 1; i >= 0; i--) {
-    const ref = refs[i] as StepRef;
-    if (ref.entry.side === 'answer') unasked ??= ref;
-    else if (parents[i] === -1) {
-      last ??= ref;
-      if (last === ref && ref.entry.side === 'ask' && !ref.answer) return 'running';
-    }
-    if (statusSaid(ref) !== undefined) return statusSaid(lastEnded(refs, ref)) as RunStatus;
-  }
-  last ??= unasked;
-  return last ? BY_OUTCOME[outcomeOf(last)] : 'unknown';
-}
-
-function statusSaid({ entry, answer }: StepRef): RunStatus | undefined {
-  return answer?.entry.status ?? entry.status;
-}
-
-/** What began before a step may have ended after it, and said then what it says. */
-function lastEnded(refs: readonly StepRef[], last: StepRef): StepRef {
-  let found = last;
-  let end = goesOn(last) ? undefined : endOf(last);
-  if (end === undefined) return last;
-  for (const ref of refs) {
-    if (ref === last) break;
-    if (statusSaid(ref) === undefined || orderIn(ref) !== orderIn(last)) continue;
-    const ended = endOf(ref);
-    if (ended === undefined || ended <= end) continue;
-    found = ref;
-    end = ended;
-  }
-  return found;
-}
-
-// A span that has no end yet.
-function goesOn({ entry: { key, outcome, status } }: StepRef): boolean {
-  return key !== undefined && outcome === 'pending' && status === 'running';
-}
-
-function orderIn({ entry, answer }: StepRef): number | undefined {
-  return entry.order ?? answer?.entry.order;
-}
-
-const BY_OUTCOME = { ok: 'succeeded', failed: 'failed', pending: 'running', unknown: 'unknown' } as const;

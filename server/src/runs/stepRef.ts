@@ -23,6 +23,7 @@ export function stepOf(ref: StepRef, index: number, parent: number | undefined):
   };
   const agent = entry.agent ?? second?.agent;
   const peer = entry.peer ?? second?.peer;
+  const failure = failureOf(ref);
   const confidence = second?.confidence ?? entry.confidence;
   const at = startOf(ref);
   const duration = durationOf(ref);
@@ -30,6 +31,7 @@ export function stepOf(ref: StepRef, index: number, parent: number | undefined):
   if (key !== undefined) step.key = key;
   if (agent !== undefined) step.agent = agent;
   if (peer !== undefined) step.peer = peer;
+  if (failure !== undefined) step.failure = failure;
   if (confidence !== undefined) step.confidence = confidence;
   if (entry.retry !== undefined) step.retry = entry.retry;
   if (at !== undefined) step.at = at;
@@ -39,7 +41,7 @@ export function stepOf(ref: StepRef, index: number, parent: number | undefined):
 }
 
 // What was asked names the step; what was answered is told where that says more than that it went well.
-function titleOf({ entry, answer }: StepRef): string {
+export function titleOf({ entry, answer }: StepRef): string {
   const told = answer?.entry.title;
   // Of an answer that nobody asked for, whose it is says more than that it went well.
   if (entry.side === 'answer' && entry.pair !== undefined) return `${entry.pair}: ${entry.title}`;
@@ -52,6 +54,11 @@ function titleOf({ entry, answer }: StepRef): string {
 export function outcomeOf({ entry, answer }: StepRef): Outcome {
   if (answer) return answer.entry.outcome;
   return entry.side === 'ask' ? 'pending' : entry.outcome;
+}
+
+/** Why it failed, where it says so apart from its title. */
+export function failureOf({ entry, answer }: StepRef): string | undefined {
+  return answer ? answer.entry.failure : entry.failure;
 }
 
 /** When it began, in nanoseconds since 1970. */

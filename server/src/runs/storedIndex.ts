@@ -105,6 +105,8 @@ type PackedGroup = [
   /** Empty where it is the id. */
   title: string,
   status: number,
+  /** Empty where there is none. */
+  reason: string,
   /** Empty where it is not known. */
   startedAt: string,
   /** Empty where it is the same. */
@@ -139,8 +141,22 @@ function packed(
   places: ReadonlyMap<string, [number, number]>,
   placeOf: (word: string) => number,
 ): PackedGroup {
-  const { key, id, family, folder, title, status, startedAt, endedAt, agents, files, registry, problems, rules } =
-    summary;
+  const {
+    key,
+    id,
+    family,
+    folder,
+    title,
+    status,
+    reason = '',
+    startedAt,
+    endedAt,
+    agents,
+    files,
+    registry,
+    problems,
+    rules,
+  } = summary;
   const counts = [problems.error, problems.warning, problems.info];
   return [
     key === runKey(space, id, folder) ? '' : key,
@@ -149,6 +165,7 @@ function packed(
     placeOf(folder),
     title === id ? '' : title,
     placeOf(status),
+    reason,
     startedAt === undefined ? '' : String(startedAt),
     endedAt === startedAt ? '' : String(endedAt),
     summary.steps,
@@ -161,8 +178,23 @@ function packed(
 }
 
 function unpacked(group: PackedGroup, folders: readonly StoredFolder[], words: readonly string[]): StoredGroup {
-  const [key, id, family, folder, title, status, startedAt, endedAt, steps, space, agents, places, registry, problems] =
-    group;
+  const [
+    key,
+    id,
+    family,
+    folder,
+    title,
+    status,
+    reason,
+    startedAt,
+    endedAt,
+    steps,
+    space,
+    agents,
+    places,
+    registry,
+    problems,
+  ] = group;
   const word = (at: number) => words[at] ?? '';
   const files: string[] = [];
   let changedAt = 0;
@@ -188,6 +220,7 @@ function unpacked(group: PackedGroup, folders: readonly StoredFolder[], words: r
     rules: rules.map(word),
     changedAt,
   };
+  if (reason !== '') summary.reason = reason;
   if (startedAt !== '') summary.startedAt = BigInt(startedAt);
   if (endedAt !== '') summary.endedAt = BigInt(endedAt);
   else if (summary.startedAt !== undefined) summary.endedAt = summary.startedAt;

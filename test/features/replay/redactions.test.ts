@@ -108,6 +108,16 @@ test('what is told of a run because of its envelopes is covered, too', () => {
   });
 });
 
+test('why a step failed is covered; of a run that is left out, since it is a line of any of its steps', () => {
+  const issues = [{ severity: 'error', message: 'ann@example.com is no reviewer', resolution: null }];
+  const failed = message(1).replace(/}\n$/, `,"issues":${JSON.stringify(issues)}}\n`);
+  const replay = replayOf({ 'wf_1.jsonl': failed });
+  expect(replay.run.summary.reason).toBe('ann@example.com is no reviewer');
+  const { run } = redactedReplay(replay, ALL);
+  expect(run.step(0).failure).toBe('[email 1] is no reviewer');
+  expect(run.summary.reason).toBeUndefined();
+});
+
 test('agents, tools and words are covered where they are an address or a path, the same everywhere', () => {
   const agent = 'ann@example.com';
   const record = recordOf('x.jsonl', [

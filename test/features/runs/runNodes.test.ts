@@ -55,7 +55,7 @@ describe('the tree', () => {
   test('shows runs, their steps, and what came of these', () => {
     const [first, ...rest] = drawn(sample());
     expect(first?.replace(/(\d+-\d+-\d+ )?\d\d:\d\d/, 'TIME')).toBe(
-      'Team invites (wf_1 · TIME · 2 steps · 14 min · 2 agents)',
+      'Team invites (Code · wf_1 · TIME · 2 steps · 14 min · 2 agents)',
     );
     expect(rest.map(line => line.replace(/(\d+-\d+-\d+ )?\d\d:\d\d(:\d\d)?/, 'TIME'))).toEqual([
       '  vision → build · Idea (TIME · confidence 0.9)',
@@ -73,6 +73,24 @@ describe('the tree', () => {
       'Old (wf_2 · TIME · 1 step)',
       '  Old (TIME)',
     ]);
+  });
+
+  test('says why a run and a step failed, once', () => {
+    const failed = { outcome: 'failed', status: 'failed' } as const;
+    const index = indexOf(
+      recordOf('a.json', [{ title: 'search', run: '1', about: 'Trains', failure: 'timed out', ...failed }]),
+      recordOf('b.json', [{ title: 'timed out', run: '2', ...failed }]),
+      recordOf('c.json', [{ title: 'search: timed out', run: '3', about: 'Boats', failure: 'timed out', ...failed }]),
+    );
+    expect(drawn(index, { sort: 'name' })).toEqual([
+      'Boats (timed out · 3 · 1 step)',
+      '  search: timed out',
+      'timed out (2 · 1 step)',
+      '  timed out',
+      'Trains (timed out · 1 · 1 step)',
+      '  search (timed out)',
+    ]);
+    expect(childrenOf(index, VIEW, AROUND)[0]?.tooltip).toContain('Reason: timed out');
   });
 
   test('names the id once, and of one that a machine drew the beginning', () => {

@@ -58,6 +58,7 @@ function response(value: Record<string, unknown>, kind: Kind): Draft[] {
       duration,
       title: base.title ?? resultLine(value['result']) ?? joined(' ', base.agent, line(value['status'])) ?? kind.title,
       ...endOf(value),
+      failure: line(atPointer(value, '/error/message')),
       effects: usageIn(value['metadata']),
     },
     base,

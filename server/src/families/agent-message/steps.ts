@@ -22,16 +22,17 @@ function message(value: Record<string, unknown>, kind: Kind): Draft {
   const base = told(value, kind.tells);
   const next = line(atPointer(value, '/handoff/nextAgent'));
   const title = titleOf(value) ?? base.title ?? kind.title;
-  const failed = issuesIn(value).some(({ severity, resolution }) => severity === 'error' && !line(resolution));
+  const failure = issuesIn(value).find(({ severity, resolution }) => severity === 'error' && !line(resolution));
   return draftOf(
     {
       kind: kind.id,
       // What counts is who acts next; as a rule all messages go to the conductor first.
       peer: next ?? base.peer,
       title,
-      outcome: failed ? 'failed' : 'ok',
+      outcome: failure ? 'failed' : 'ok',
+      failure: failure && line(failure['message']),
       confidence: confidenceOf(value),
-      status: next ? 'running' : failed ? 'failed' : 'succeeded',
+      status: next ? 'running' : failure ? 'failed' : 'succeeded',
       about: joined(': ', line(atPointer(value, '/context/project')), shortInput(value)),
       effects: [...artifactsOf(value), ...handoff(value, next), ...issueNotes(value, title)],
     },

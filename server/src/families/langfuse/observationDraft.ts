@@ -29,6 +29,7 @@ export function observationDraft(
     kind: `langfuse/observation:${type}`,
     title: name ?? line(observation['model']) ?? type,
     outcome,
+    failure: outcome === 'failed' ? line(observation['statusMessage']) : undefined,
     status: isRoot ? STATUS[outcome] : undefined,
     about: isRoot ? (trace.about ?? name) : undefined,
     path,

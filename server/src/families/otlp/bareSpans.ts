@@ -23,6 +23,7 @@ function spanOf(span: Record<string, unknown>, path: Path): Span {
     start,
     end,
     status: isObject(status) ? status['status_code'] : undefined,
+    message: isObject(status) ? status['description'] : undefined,
     attributes: attributesOf(span['attributes']),
     service: serviceOf(span['resource']),
   };

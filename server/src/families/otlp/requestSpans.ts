@@ -44,6 +44,7 @@ function spanOf(span: Record<string, unknown>, path: Path, from: Pick<Span, 'ser
     start,
     end,
     status: isObject(status) ? status['code'] : undefined,
+    message: isObject(status) ? status['message'] : undefined,
     attributes: attributesOf(span['attributes']),
     ...from,
   };

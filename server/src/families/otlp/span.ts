@@ -12,6 +12,8 @@ export interface Span {
   end: unknown;
   /** A number or a name. */
   status: unknown;
+  /** Of an error. */
+  message: unknown;
   attributes: Attributes;
   /** Those of the resource that it is of. */
   resource?: Attributes | undefined;

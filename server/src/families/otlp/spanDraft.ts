@@ -8,7 +8,7 @@ import type { Span } from './span';
 import { spanKind } from './spanKind';
 
 /** A span as a step, by its own words. */
-export function spanDraft({ path, run, key, parent, name, start, end, status, attributes }: Span): Draft {
+export function spanDraft({ path, run, key, parent, name, start, end, status, message, attributes }: Span): Draft {
   const at = instantOf(start);
   const ended = instantOf(end);
   const word = spanKind(attributes, name);
@@ -25,6 +25,7 @@ export function spanDraft({ path, run, key, parent, name, start, end, status, at
     kind: word === undefined ? 'otlp/span' : `otlp/span:${word}`,
     title,
     outcome,
+    failure: outcome === 'failed' ? (line(message) ?? first(attributes, FAILURES, line)) : undefined,
     status: isRoot ? STATUS[outcome] : undefined,
     about: isRoot ? (line(name) ?? first(attributes, INPUTS, line)) : undefined,
     path,
@@ -33,6 +34,7 @@ export function spanDraft({ path, run, key, parent, name, start, end, status, at
 }
 
 const STATUS: Partial<Record<Outcome, RunStatus>> = { ok: 'succeeded', failed: 'failed', pending: 'running' };
+const FAILURES = ['exception.message', 'error.message', 'error.type'];
 const INPUTS = ['input.value', 'traceloop.entity.input'];
 
 // "Unset" is what most spans say that went well: it means that nobody reported an error.

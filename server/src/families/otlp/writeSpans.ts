@@ -64,7 +64,7 @@ function spanIds(run: WrittenRun, traceId: string): string[] {
 }
 
 function spanText(writing: Writing, step: Step, texts: readonly (string | undefined)[]): string {
-  const { index, parent, at, duration, title, outcome } = step;
+  const { index, parent, at, duration, title, outcome, failure } = step;
   if (at !== undefined) writing.now = at;
   const start = writing.now;
   return JSON.stringify({
@@ -76,7 +76,10 @@ function spanText(writing: Writing, step: Step, texts: readonly (string | undefi
     startTimeUnixNano: unsigned(start),
     endTimeUnixNano: unsigned(duration !== undefined && duration > 0n ? start + duration : start),
     attributes: attributeList({ ...conventional(step), ...own(step), ...envelopes(writing, texts) }),
-    status: { code: outcome === 'ok' ? 1 : outcome === 'failed' ? 2 : 0 },
+    status: {
+      code: outcome === 'ok' ? 1 : outcome === 'failed' ? 2 : 0,
+      ...(failure !== undefined && { message: failure }),
+    },
   });
 }
 

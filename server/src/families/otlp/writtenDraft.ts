@@ -9,7 +9,7 @@ import { writtenEffects } from './writtenEffects';
  * The step that a span was written of, when the span is one of ours. Anybody may have written it: what is not as we write
  * it is left out, and without its run, its place in that and its kind the span is like any other.
  */
-export function writtenDraft({ path, key: span, parent, attributes, resource }: Span): Draft | undefined {
+export function writtenDraft({ path, key: span, parent, message, attributes, resource }: Span): Draft | undefined {
   const run = resource && shortText(resource(RUN.id));
   const order = wholeNumber(attributes(STEP.index));
   const kind = kindOf(attributes(STEP.kind));
@@ -29,6 +29,7 @@ export function writtenDraft({ path, key: span, parent, attributes, resource }: 
     kind,
     title: shortText(attributes(STEP.title)) ?? '',
     outcome: OUTCOMES.find(one => one === attributes(STEP.outcome)) ?? 'unknown',
+    failure: shortText(message),
     confidence: decimal(attributes(STEP.confidence)),
     retry: shortText(attributes(STEP.retry)),
     status: statusOf(resource),

@@ -60,15 +60,18 @@ export function redactedReplay(
       ...(agent !== undefined && { agent: nameOf(agent) }),
       ...(peer !== undefined && { peer: nameOf(peer) }),
       title: line(step.title),
+      ...(step.failure !== undefined && { failure: line(step.failure) }),
       effects: step.effects.map(effect => redactedEffect(effect, line, nameOf)),
     };
   }
 
   function summaryOf(): RunSummary {
     const sources = sourcesOfTitle(run);
-    const { id, title, agents } = run.summary;
+    // A reason is a line of any of its steps, which say it themselves.
+    const { reason: _, ...summary } = run.summary;
+    const { id, title, agents } = summary;
     return {
-      ...run.summary,
+      ...summary,
       id: lineIn(id, sources),
       title: lineIn(title, sources),
       agents: [...new Set(agents.map(nameOf))],

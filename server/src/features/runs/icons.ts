@@ -3,7 +3,8 @@ import type { TreeNode } from '../../protocol';
 
 type Icon = NonNullable<TreeNode['icon']>;
 
-// Colours that every theme has, high contrast ones too; none of them says what the form does not say.
+// Colours that every theme has, high contrast ones too. They say how something went and nothing else; none of them says what
+// the form does not say.
 const GOOD = 'testing.iconPassed';
 const BAD = 'notificationsErrorIcon.foreground';
 const WARN = 'notificationsWarningIcon.foreground';
@@ -52,10 +53,8 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
 
 /** What was done to a file. */
 export function writeIcon(operation: string): Icon {
-  if (/delet|remov/i.test(operation)) return { id: 'trash', color: 'gitDecoration.deletedResourceForeground' };
-  if (/creat|propos|new|add/i.test(operation))
-    return { id: 'new-file', color: 'gitDecoration.addedResourceForeground' };
-  return { id: 'edit', color: 'gitDecoration.modifiedResourceForeground' };
+  if (/delet|remov/i.test(operation)) return { id: 'trash' };
+  return { id: /creat|propos|new|add/i.test(operation) ? 'new-file' : 'edit' };
 }
 
 /**
@@ -63,7 +62,8 @@ export function writeIcon(operation: string): Icon {
  * known.
  */
 export function documentIcon(status: string, agrees: boolean | undefined): Icon {
-  if (agrees === false) return { id: 'warning', color: WARN };
+  // What is wrong is counted at it, as a problem.
+  if (agrees === false) return { id: 'warning' };
   if (status === 'present') return agrees ? { id: 'pass', color: GOOD } : { id: 'file' };
   if (status === 'absent') return { id: 'circle-outline' };
   return { id: 'circle-large-outline', color: BUSY };
@@ -72,12 +72,11 @@ export function documentIcon(status: string, agrees: boolean | undefined): Icon 
 /** A gap, by how much it matters; one that is closed is done with. */
 export function gapIcon(isOpen: boolean, priority: string | undefined): Icon {
   if (!isOpen) return { id: 'issue-closed', color: GOOD };
-  if (/^critical$/i.test(priority ?? '')) return { id: 'flame', color: BAD };
-  return /^important$/i.test(priority ?? '') ? { id: 'issues', color: WARN } : { id: 'issues' };
+  return { id: /^critical$/i.test(priority ?? '') ? 'flame' : 'issues', color: BUSY };
 }
 
 export function questionIcon(isOpen: boolean): Icon {
-  return isOpen ? { id: 'question', color: WARN } : { id: 'pass', color: GOOD };
+  return isOpen ? { id: 'question', color: BUSY } : { id: 'pass', color: GOOD };
 }
 
 /** How far a workflow has come, in the words of its registry. */

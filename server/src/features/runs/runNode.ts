@@ -16,6 +16,7 @@ export function runNode(summary: RunSummary, now: number): TreeNode {
   const title = plain(summary.title) || plain(id) || 'run';
   const shownId = plain(id);
   const live = isLive(summary, now);
+  const status = shownStatus(summary, now);
   const duration =
     startedAt !== undefined && endedAt !== undefined && endedAt > startedAt ? durationText(endedAt - startedAt) : '';
   return {
@@ -23,6 +24,7 @@ export function runNode(summary: RunSummary, now: number): TreeNode {
     is: 'run',
     label: title,
     ...described(
+      reasonText(summary, title),
       shownId !== title && shortId(shownId),
       startedAt !== undefined && dayAndTime(startedAt, now),
       steps > 0 ? counted(steps, 'step') : 'state only',
@@ -30,14 +32,21 @@ export function runNode(summary: RunSummary, now: number): TreeNode {
       agents.length > 1 ? `${agents.length} agents` : plain(agents[0] ?? '', 40),
     ),
     tooltip: tooltipOf(summary, title, duration, now),
-    icon: statusIcon(shownStatus(summary, now), live),
+    icon: statusIcon(status, live),
     opens: steps > 0 ? 'closed' : 'no',
+    outcome: status,
     ...withProblems(summary.problems),
     run: key,
     copies: id,
     ...(live && { live: true }),
     leads: steps > 0 || summary.registry !== undefined,
   };
+}
+
+// Why it failed, or what it waits for, unless its title is that.
+function reasonText({ reason }: RunSummary, title: string): string | undefined {
+  const text = plain(reason ?? '');
+  return text === '' || text === title ? undefined : text;
 }
 
 // Of an id that a machine drew its beginning is enough to tell it by, and leaves room for the rest; the tooltip has it whole.
@@ -53,6 +62,7 @@ function tooltipOf(summary: RunSummary, title: string, duration: string, now: nu
     fact('Run', id),
     fact('Protocol', familyTitle(summary)),
     fact('Status', shownStatus(summary, now)),
+    fact('Reason', reasonText(summary, title)),
     fact('Started', started),
     fact('Took', duration),
     fact('Steps', steps),

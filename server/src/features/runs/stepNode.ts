@@ -25,6 +25,7 @@ export function stepNode(run: IndexedRun, index: number): TreeNode {
     is: 'step',
     label: labelOf(run, step),
     ...described(
+      failureText(step),
       step.at !== undefined && timeOfDay(step.at),
       since !== undefined && `+${durationText(since)}`,
       step.duration !== undefined && step.duration > 0n && `took ${durationText(step.duration)}`,
@@ -35,12 +36,18 @@ export function stepNode(run: IndexedRun, index: number): TreeNode {
     icon: stepIcon(step.kind, step.outcome, step.effects),
     // What a run consists of alone is what one wants to see of it.
     opens: !opens ? 'no' : isAlone ? 'open' : 'closed',
+    outcome: step.outcome,
     ...withProblems(problems),
     run: key,
     step: index,
     ...(step.key !== undefined && { copies: step.key }),
     leads: step.sources.length > 0,
   };
+}
+
+// Why it failed, unless its title says so.
+function failureText({ failure, title }: Step): string | undefined {
+  return failure === undefined || title.includes(failure) ? undefined : plain(failure);
 }
 
 // What is nested is mostly done by the agent that stands above it: said again it would hide what is done. So would names
@@ -66,6 +73,7 @@ function tooltipOf({ summary }: IndexedRun, step: Step, since: bigint | undefine
     fact('Agent', agent),
     fact('To', peer),
     fact('Outcome', outcome),
+    fact('Failure', failureText(step)),
     fact('Started', at === undefined ? undefined : isoOf(at)),
     fact('After the step before', since === undefined ? undefined : durationText(since)),
     fact('Took', duration === undefined ? undefined : durationText(duration)),
