@@ -4,6 +4,7 @@ import { createReplay, ReplayProvider } from './replay/replay';
 import { App } from './shell/App';
 import { connect } from './shell/connect';
 import './styles/base.css';
+import './styles/lanes.css';
 import './styles/shell.css';
 import './styles/timeline.css';
 import './styles/tabs.css';

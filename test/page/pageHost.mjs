@@ -26,7 +26,8 @@ const policy = nonce =>
  * @property {(run: string, options?: Options) => Promise<Page>} openRun shows a run in a page of its own
  * @property {() => Promise<void>} close
  *
- * @typedef {{ theme?: import('./themes.mjs').Theme, step?: number, size?: { width: number, height: number } }} Options
+ * @typedef {{ theme?: import('./themes.mjs').Theme, step?: number, size?: { width: number, height: number },
+ *   zoom?: number }} Options `zoom`: as of a browser, 2 for 200 %: half the pixels of the size, drawn twice as large
  */
 
 /** @returns {Promise<PageHost>} */
@@ -89,10 +90,14 @@ async function openFolder(folder, { browser, address, dist }) {
 /** Answers the page as the extension does, and keeps what else it says in `window.told`. */
 async function openRun(
   run,
-  { theme = 'dark', step, size = { width: 1240, height: 780 } },
+  { theme = 'dark', step, size = { width: 1240, height: 780 }, zoom = 1 },
   { browser, address, server },
 ) {
-  const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce' });
+  const context = await browser.newContext({
+    viewport: { width: Math.round(size.width / zoom), height: Math.round(size.height / zoom) },
+    deviceScaleFactor: zoom,
+    reducedMotion: 'reduce',
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   const faults = [];
@@ -152,12 +157,22 @@ async function openRun(
 
 /** Changes the colours, as VS Code does it: other variables, another class of the body. */
 export async function setTheme(page, theme) {
-  await page.evaluate(name => {
-    const link = document.getElementById('theme');
-    return new Promise(resolve => {
-      link.addEventListener('load', resolve, { once: true });
-      link.href = `/theme/${name}.css`;
-      document.body.className = { dark: 'vscode-dark', light: 'vscode-light', contrast: 'vscode-high-contrast' }[name];
-    });
-  }, theme);
+  await page.evaluate(
+    ({ name, className }) => {
+      const link = document.getElementById('theme');
+      return new Promise(resolve => {
+        link.addEventListener('load', resolve, { once: true });
+        link.href = `/theme/${name}.css`;
+        document.body.className = className;
+      });
+    },
+    { name: theme, className: bodyClasses[theme] },
+  );
 }
+
+const bodyClasses = {
+  dark: 'vscode-dark',
+  light: 'vscode-light',
+  contrast: 'vscode-high-contrast',
+  contrastLight: 'vscode-high-contrast-light vscode-high-contrast',
+};

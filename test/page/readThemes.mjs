@@ -1,12 +1,17 @@
 // node test/page/readThemes.mjs
-// Writes themes.json anew: the colours that a real VS Code gives to a page in each of three themes, of those that the page uses.
+// Writes themes.json anew: the colours that a real VS Code gives to a page in each of four themes, of those that the page uses.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root, runAsScript } from '../../tools/command.mjs';
 import { startHost } from '../host/codeHost.mjs';
 import { setTheme } from '../host/ui/kit.mjs';
 
-const themes = { dark: 'Default Dark Modern', light: 'Default Light Modern', contrast: 'Default High Contrast' };
+const themes = {
+  dark: 'Default Dark Modern',
+  light: 'Default Light Modern',
+  contrast: 'Default High Contrast',
+  contrastLight: 'Default High Contrast Light',
+};
 
 await runAsScript(import.meta.url, async () => {
   const used = usedVariables();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** @typedef {'dark' | 'light' | 'contrast'} Theme */
+/** @typedef {'dark' | 'light' | 'contrast' | 'contrastLight'} Theme */
 
 const themes = JSON.parse(readFileSync(new URL('themes.json', import.meta.url), 'utf8'));
 

@@ -20,7 +20,7 @@ export function OutcomeIcon({ outcome }: { outcome: StepBrief['outcome'] }) {
 }
 
 const MARKS: Record<Exclude<Mark, 'error'>, { name: IconName; tone: string; text: string }> = {
-  problem: { name: 'warning', tone: 'warn', text: 'has problems' },
+  problem: { name: 'warning', tone: 'quiet', text: 'has problems' },
   retry: { name: 'refresh', tone: 'quiet', text: 'tried again' },
   approval: { name: 'law', tone: 'quiet', text: 'approval' },
   budget: { name: 'dashboard', tone: 'quiet', text: 'budget' },

@@ -1,6 +1,7 @@
 import type { ReplayQuestion, ReplayQuestions } from '../../../server/src/protocol';
 import type { KeptState } from '../../src/replay/messages';
 import type { Host } from './host';
+import { followSystemTheme } from './systemTheme';
 
 /** What answers in a file that was exported: the run lies in it, and so does what knows runs. */
 interface Carried {
@@ -13,6 +14,7 @@ export function fileHost(): Host | undefined {
   const carried = (globalThis as { agentEnvelopes?: Carried }).agentEnvelopes;
   if (!carried) return undefined;
   const { run } = carried;
+  followSystemTheme();
   let writing: ReturnType<typeof setTimeout> | undefined;
   return {
     is: 'file',

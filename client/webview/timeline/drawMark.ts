@@ -74,14 +74,15 @@ const FORMS: Record<Mark, Form> = {
         [-2, 2, 2, -2],
       ]);
   },
-  problem(context, radius, { warn, onWarn }, isLarge) {
-    context.fillStyle = warn;
-    context.strokeStyle = warn;
+  problem(context, radius, { badge, onBadge, outlined }, isLarge) {
+    context.fillStyle = badge;
+    // A badge may have the colour of the ground.
+    context.strokeStyle = outlined ? onBadge : badge;
     outline(context, [0, -radius + 0.5, radius - 0.5, radius - 1.5, -radius + 0.5, radius - 1.5]);
     context.fill();
     context.stroke();
     if (isLarge)
-      stroke(context, onWarn, [
+      stroke(context, onBadge, [
         [0, -2, 0, 0.8],
         [0, 3, 0, 3],
       ]);

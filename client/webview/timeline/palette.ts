@@ -19,11 +19,12 @@ export interface Palette {
   quiet: string;
   line: string;
   bad: string;
-  warn: string;
+  /** Of what counts problems: no colour of an outcome. */
+  badge: string;
   match: string;
-  /** On `bad`, and on `warn`. */
+  /** On `bad`, and on `badge`. */
   onBad: string;
-  onWarn: string;
+  onBadge: string;
   /** Bars are told by their edges: high contrast. */
   outlined: boolean;
   /** By a lane's number; lanes take turns. */
@@ -53,7 +54,7 @@ export function readPalette(element: Element): Palette {
   };
   const size = Number.parseFloat(style.fontSize) || 13;
   const small = Math.max(10, size * 0.85);
-  const [bad, warn] = [colour('--bad'), colour('--warn')];
+  const [bad, badge] = [colour('--bad'), colour('--vscode-badge-background')];
   const line = style.getPropertyValue('--line').trim();
   return {
     font: `${small + 0.5}px ${style.fontFamily}`,
@@ -64,10 +65,10 @@ export function readPalette(element: Element): Palette {
     quiet: css(colour('--quiet')),
     line: line && line !== 'transparent' ? css(opaque(line, ground)) : css(blend(text, ground, 0.15)),
     bad: css(bad),
-    warn: css(warn),
+    badge: css(badge),
     match: css(colour('--match')),
     onBad: css(readableOn(bad, DARK, LIGHT)),
-    onWarn: css(readableOn(warn, DARK, LIGHT)),
+    onBadge: css(readableOn(badge, DARK, LIGHT)),
     outlined,
     bars: lanes.map(lane => paint(lane, 1)),
     pending: lanes.map(lane => paint(lane, PENDING)),

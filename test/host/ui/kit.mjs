@@ -15,6 +15,7 @@ const themes = {
   'Default Light Modern': { label: 'Light Modern', shown: 'light_modern' },
   'Default Dark Modern': { label: 'Dark Modern', shown: 'dark_modern' },
   'Default High Contrast': { label: 'Dark High Contrast', shown: 'hc_black' },
+  'Default High Contrast Light': { label: 'Light High Contrast', shown: 'hc_light' },
 };
 
 /**
