@@ -146,7 +146,7 @@ export interface RunView {
   sort: RunSort;
 }
 export type RunGroup = 'none' | 'family' | 'day' | 'status' | 'agent';
-export type RunSort = 'newest' | 'oldest' | 'name' | 'problems' | 'duration';
+export type RunSort = 'newest' | 'oldest' | 'failed' | 'name' | 'problems' | 'duration';
 
 /** A node of a tree, ready to be shown. */
 export interface TreeNode {

@@ -13,6 +13,7 @@ export const GROUPS: Record<RunGroup, string> = {
 export const SORTS: Record<RunSort, string> = {
   newest: 'Newest First',
   oldest: 'Oldest First',
+  failed: 'Failed First',
   name: 'Name',
   problems: 'Most Problems First',
   duration: 'Longest First',

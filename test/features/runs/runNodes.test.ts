@@ -244,13 +244,17 @@ describe('the order', () => {
       ],
       { checks: { 'line 2': { problems: { error: 1, warning: 0, info: 0 }, rules: [] } } },
     ),
+    // When a file was written says nothing of when its run began.
+    recordOf('b.json', [{ title: 'run 2', run: '5', outcome: 'failed' }], { changedAt: NOW }),
+    recordOf('c.json', [{ title: 'run 3', run: '6' }], { changedAt: NOW - 1000 }),
   );
   test.each<[RunSort, string]>([
-    ['newest', '3412'],
-    ['oldest', '2134'],
-    ['name', '3421'],
-    ['problems', '2134'],
-    ['duration', '2134'],
+    ['newest', '341256'],
+    ['oldest', '213465'],
+    ['failed', '534126'],
+    ['name', '345621'],
+    ['problems', '234156'],
+    ['duration', '213456'],
   ])('%s', (sort, expected) => {
     expect(
       childrenOf(index, { ...VIEW, sort }, AROUND)
@@ -263,7 +267,7 @@ describe('the order', () => {
 test('what is alike stands in one order, whenever its file was read; what is new is there at once', () => {
   const records = ['a', 'b', 'c'].map(name => recordOf(`${name}/x.jsonl`, [{ title: 'same', run: name }]));
   const [one, other] = [indexOf(...records), indexOf(...records.toReversed())];
-  for (const sort of ['newest', 'oldest', 'name', 'problems', 'duration'] as const) {
+  for (const sort of ['newest', 'oldest', 'failed', 'name', 'problems', 'duration'] as const) {
     const [shown, again] = [one, other].map(index => childrenOf(index, { ...VIEW, sort }, AROUND).map(({ id }) => id));
     expect(again).toEqual(shown);
   }

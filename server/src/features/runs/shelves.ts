@@ -6,6 +6,7 @@ import { statusIcon } from './icons';
 import { dayOf, dayTitle } from './localTime';
 import { nodeId } from './nodeId';
 import { sumOfProblems, withProblems } from './problems';
+import { STATUS_ORDER } from './statusOrder';
 import { counted, described, plain } from './words';
 
 /** Runs that stand together under one node: a workspace folder, or a group. They keep their order. */
@@ -98,7 +99,7 @@ type Group = readonly [key: string, runs: readonly RunSummary[]];
 
 function order(group: Group, next: Group, by: RunGroup): number {
   const [[one], [other]] = [group, next];
-  if (by === 'status') return STATUSES.indexOf(one) - STATUSES.indexOf(other);
+  if (by === 'status') return STATUS_ORDER.indexOf(one) - STATUS_ORDER.indexOf(other);
   if (one === '' || other === '') return one === other ? 0 : one === '' ? 1 : -1;
   return by === 'day'
     ? natural(other, one)
@@ -110,17 +111,6 @@ function natural(one: string, other: string): number {
 }
 
 const NATURAL = new Intl.Collator('en', { numeric: true });
-
-// What asks for somebody first.
-const STATUSES: readonly string[] = [
-  'failed',
-  'blocked',
-  'running',
-  'unfinished',
-  'cancelled',
-  'unknown',
-  'succeeded',
-] satisfies ShownStatus[];
 
 function lookOf(
   [key, [first]]: Group,
