@@ -105,6 +105,38 @@ describe('the tree', () => {
     expect(nodes[0]).toMatchObject({ copies: hex, tooltip: expect.stringContaining(hex) });
   });
 
+  test('tells runs of one title apart, by what is first in their second text', () => {
+    const hex = (first: string) => first.padEnd(32, '0');
+    const about = { about: 'main', title: 'x' };
+    const failed = { ...about, outcome: 'failed', failure: 'timed out' } as const;
+    const index = indexOf(
+      recordOf('a.jsonl', [
+        { ...failed, run: hex('aa') },
+        { ...failed, run: hex('bb') },
+        { ...failed, run: hex('cccccccc1') },
+        { ...failed, run: hex('cccccccc2') },
+      ]),
+      recordOf('one/calls.jsonl', [{ title: 'send' }]),
+      recordOf('two/calls.jsonl', [{ title: 'send' }]),
+      recordOf('c.jsonl', [
+        { title: 'both', run: 'r', kind: 'agent-io/event' },
+        { title: 'both', run: 'r', kind: 'toolcall/call' },
+      ]),
+      recordOf('d.json', [{ ...failed, about: 'alone', run: 'r1' }]),
+    );
+    expect(drawn(index, { sort: 'name' }, AROUND, 1)).toEqual([
+      'alone (timed out · r1 · 1 step)',
+      'both (Agent I/O · r · 1 step)',
+      'both (Typed Tool Calls · r · 1 step)',
+      'main (aa000000… · timed out · 1 step)',
+      'main (bb000000… · timed out · 1 step)',
+      `main (${hex('cccccccc1')} · timed out · 1 step)`,
+      `main (${hex('cccccccc2')} · timed out · 1 step)`,
+      'send (one/calls.jsonl · 1 step)',
+      'send (two/calls.jsonl · 1 step)',
+    ]);
+  });
+
   test('nests what is nested, and says an agent once', () => {
     const index = indexOf(
       recordOf('a.json', [

@@ -1,8 +1,8 @@
 import type { RunSummary, ShownStatus, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/indexedRun';
-import { decoded } from '../../text/decoded';
 import { familyTitle } from '../familyTitle';
 import { shownStatus } from '../shownStatus';
+import { pathInFolder } from './pathInFolder';
 import { COMPARISONS, has, isHalfTyped, type QueryTerm, queryTerms } from './queryTerms';
 
 /**
@@ -61,7 +61,7 @@ const QUALIFIERS: ReadonlyMap<string, Qualifier> = new Map<string, Qualifier>([
   ['rule', value => ({ test: ({ rules }) => rules.some(rule => has(rule, value)) })],
   ['status', value => ({ test: (run, now) => STATUS[shownStatus(run, now)].some(word => word.startsWith(value)) })],
   ['family', value => ({ test: run => has(run.family, value) || has(familyTitle(run), value) })],
-  ['path', value => ({ test: ({ files, folder }) => files.some(file => has(pathIn(folder, file), value)) })],
+  ['path', value => ({ test: ({ files, folder }) => files.some(file => has(pathInFolder(folder, file), value)) })],
   ['has', value => ({ test: summary => HAS.some(([word, test]) => word.startsWith(value) && test(summary)) })],
   ['kind', value => anyStep(({ kind }) => has(kind, value))],
   ['tool', value => anyStep(step => step.effects.some(effect => 'tool' in effect && has(effect.tool ?? '', value)))],
@@ -86,11 +86,6 @@ const HAS: readonly (readonly [string, (summary: RunSummary) => boolean])[] = [
   ['warnings', ({ problems }) => problems.warning > 0],
   ['registry', ({ registry }) => registry !== undefined],
 ];
-
-function pathIn(folder: string, file: string): string {
-  const path = folder !== '' && file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : file;
-  return path.includes('%') ? decoded(path) : path;
-}
 
 function anyStep(test: (step: Step) => boolean): Term {
   return {

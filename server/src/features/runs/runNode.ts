@@ -8,13 +8,19 @@ import { statusIcon } from './icons';
 import { dayAndTime, dayOf } from './localTime';
 import { nodeId } from './nodeId';
 import { problemsText, withProblems } from './problems';
+import { runTitle, shortId } from './runTitle';
 import { agoText, counted, described, fact, listed, plain, tooltip } from './words';
 
-/** A run in the tree. @param now in milliseconds since 1970 */
-export function runNode(summary: RunSummary, now: number): TreeNode {
+/**
+ * A run in the tree.
+ *
+ * @param now in milliseconds since 1970
+ * @param mark what tells it from others of its title, where there are any
+ */
+export function runNode(summary: RunSummary, now: number, mark: string | undefined): TreeNode {
   const { key, id, steps, agents, startedAt, endedAt } = summary;
-  const title = plain(summary.title) || plain(id) || 'run';
-  const shownId = plain(id);
+  const title = runTitle(summary);
+  const isNamed = title === plain(id) || mark === shortId(summary) || mark?.includes(plain(id));
   const live = isLive(summary, now);
   const status = shownStatus(summary, now);
   const duration =
@@ -24,8 +30,9 @@ export function runNode(summary: RunSummary, now: number): TreeNode {
     is: 'run',
     label: title,
     ...described(
+      mark,
       reasonText(summary, title),
-      shownId !== title && shortId(shownId),
+      !isNamed && shortId(summary),
       startedAt !== undefined && dayAndTime(startedAt, now),
       steps > 0 ? counted(steps, 'step') : 'state only',
       duration,
@@ -47,11 +54,6 @@ export function runNode(summary: RunSummary, now: number): TreeNode {
 function reasonText({ reason }: RunSummary, title: string): string | undefined {
   const text = plain(reason ?? '');
   return text === '' || text === title ? undefined : text;
-}
-
-// Of an id that a machine drew its beginning is enough to tell it by, and leaves room for the rest; the tooltip has it whole.
-function shortId(id: string): string {
-  return /^[\da-f-]{24,}$/i.test(id) ? `${id.slice(0, 8)}…` : id;
 }
 
 function tooltipOf(summary: RunSummary, title: string, duration: string, now: number): string {

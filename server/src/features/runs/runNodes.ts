@@ -3,6 +3,7 @@ import type { RunNodesParams, RunView, TreeNode, TreeNodes } from '../../protoco
 import type { IndexedRun } from '../../runs/indexedRun';
 import type { RunIndex } from '../../runs/runIndex';
 import { arrangedRuns } from './arrangedRuns';
+import { distinction } from './distinction';
 import { effectLook, type FileAt, shownEffects } from './effectNode';
 import { nodeId, nodeRef } from './nodeId';
 import { runNode } from './runNode';
@@ -43,19 +44,19 @@ function nodesOf<T>(of: readonly T[], make: (one: T) => TreeNode): Nodes {
 }
 
 function childrenOf(index: RunIndex, view: RunView, parent: string | undefined, around: Around): Nodes {
-  if (parent === undefined) return rootsOf(arrangedRuns(index, view, around.now), view, around);
+  if (parent === undefined) return rootsOf(index, arrangedRuns(index, view, around.now), view, around);
   const ref = nodeRef(parent);
   switch (ref?.is) {
     case 'folder': {
       const runs = arrangedRuns(index, view, around.now).filter(({ folder }) => folder === ref.folder);
-      return belowFolder(runs, view, ref.folder, around);
+      return belowFolder(index, runs, view, ref.folder, around);
     }
     case 'group': {
       const { by, key, folder } = ref;
       const runs = arrangedRuns(index, view, around.now).filter(
         run => (folder === null || run.folder === folder) && groupKeys(run, by, around.now).includes(key),
       );
-      return runsOf(runs, around);
+      return runsOf(index, runs, around);
     }
     case 'run': {
       const run = index.run(ref.run);
@@ -70,16 +71,24 @@ function childrenOf(index: RunIndex, view: RunView, parent: string | undefined, 
   }
 }
 
-function rootsOf(runs: readonly RunSummary[], view: RunView, around: Around): Nodes {
-  return showsFolders(around) ? shelvesOf(folderShelves(runs, around.folders)) : belowFolder(runs, view, null, around);
+function rootsOf(index: RunIndex, runs: readonly RunSummary[], view: RunView, around: Around): Nodes {
+  return showsFolders(around)
+    ? shelvesOf(folderShelves(runs, around.folders))
+    : belowFolder(index, runs, view, null, around);
 }
 
 export function showsFolders({ folders }: Around): boolean {
   return folders.length > 1;
 }
 
-function belowFolder(runs: readonly RunSummary[], view: RunView, folder: string | null, around: Around): Nodes {
-  if (view.group === 'none') return runsOf(runs, around);
+function belowFolder(
+  index: RunIndex,
+  runs: readonly RunSummary[],
+  view: RunView,
+  folder: string | null,
+  around: Around,
+): Nodes {
+  if (view.group === 'none') return runsOf(index, runs, around);
   return shelvesOf(groupShelves(runs, view, folder, around.now));
 }
 
@@ -87,8 +96,8 @@ function shelvesOf(shelves: readonly Shelf[]): Nodes {
   return nodesOf(shelves, ({ node }) => node);
 }
 
-function runsOf(runs: readonly RunSummary[], { now }: Around): Nodes {
-  return nodesOf(runs, run => runNode(run, now));
+function runsOf(index: RunIndex, runs: readonly RunSummary[], { now }: Around): Nodes {
+  return nodesOf(runs, run => runNode(run, now, distinction(index, run)));
 }
 
 /** What a step did itself, then the steps that are nested in it. */

@@ -3,6 +3,7 @@ import type { RunPathParams, RunView, TreeNode } from '../../protocol';
 import type { FileStep, IndexedRun } from '../../runs/indexedRun';
 import type { RunIndex } from '../../runs/runIndex';
 import { arrangedRuns } from './arrangedRuns';
+import { distinction } from './distinction';
 import { runNode } from './runNode';
 import { type Around, showsFolders } from './runNodes';
 import { folderShelves, groupKeys, groupShelves } from './shelves';
@@ -53,7 +54,11 @@ function pathTo(
     above.push(shelf.node);
   }
   const steps = step === undefined ? [] : wayTo(run, step);
-  return [...above, runNode(summary, around.now), ...steps.map(index => stepNode(run, index))];
+  return [
+    ...above,
+    runNode(summary, around.now, distinction(index, summary)),
+    ...steps.map(index => stepNode(run, index)),
+  ];
 }
 
 /** A step, and before it those that it is nested in, the outermost first; none where there is no such step. */
