@@ -1,7 +1,7 @@
 // Nothing serious that axe finds: every tab, side and dialog, in each theme, of a run of messages and of a trace of nested spans.
 import assert from 'node:assert/strict';
 import axe from 'axe-core';
-import { corpusFolder, goToStep, openTab, press, settled, TABS, unfocus, withRun } from './pageKit.mjs';
+import { corpusFolder, goToStep, openTab, press, settled, TABS, tabsThere, unfocus, withRun } from './pageKit.mjs';
 
 export const aRunOfMessagesInTheDarkTheme = ({ host }) => checkMessages(host, 'dark');
 export const aRunOfMessagesInTheLightTheme = ({ host }) => checkMessages(host, 'light');
@@ -49,7 +49,7 @@ async function checkWhy(host, theme) {
 }
 
 async function checkTabs(page, tabs) {
-  for (const side of ['steps', 'graph']) {
+  for (const side of await tabsThere(page, ['steps', 'graph'])) {
     await openTab(page, side);
     await check(page, side);
   }

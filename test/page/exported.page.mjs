@@ -4,7 +4,7 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { corpusFolder, goToStep, openTab, settled, shownStep, TABS, until, withRun } from './pageKit.mjs';
+import { corpusFolder, goToStep, openTab, settled, shownStep, TABS, tabsThere, until, withRun } from './pageKit.mjs';
 
 const NOTHING = { paths: false, emails: false, secrets: false, fields: [] };
 
@@ -44,7 +44,7 @@ async function checkExport({ page, workspace }, { steps, tabs = [] }) {
   await withFile(page, text, async file => {
     for (const step of steps) {
       for (const one of [page, file]) await goToStep(one, step);
-      for (const tab of ['steps', 'graph', ...TABS, ...tabs]) {
+      for (const tab of await tabsThere(page, ['steps', 'graph', ...TABS, ...tabs])) {
         for (const one of [page, file]) await openTab(one, tab);
         assert.equal(await shownIn(file, tab), await shownIn(page, tab), `${tab} at step ${step}`);
       }

@@ -11,6 +11,7 @@ import {
   settled,
   shownStep,
   TABS,
+  tabsThere,
   unfocus,
   until,
   waitForStep,
@@ -167,7 +168,7 @@ async function withHostile(host, run, test) {
 
 async function checkTabs(page, step, tabs) {
   await goToStep(page, step);
-  for (const tab of tabs) {
+  for (const tab of await tabsThere(page, tabs)) {
     await openTab(page, tab);
     await check(page, `${tab} at step ${step}`);
   }

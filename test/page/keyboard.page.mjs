@@ -45,8 +45,9 @@ const KEYS = [
   { key: '+', press: '+', look: shownShare, from: 60, to: 36 },
   { key: 's', press: 's', look: shownShare, from: 36, to: 60 },
   { key: '-', press: '-', look: shownShare, from: 60, to: 100 },
-  { key: 'a', before: ['w'], press: 'a', look: shownFrom, from: 20, to: 5 },
-  { key: 'd', press: 'd', look: shownFrom, from: 5, to: 20 },
+  // What is zoomed around is the playhead: at the first step, the beginning.
+  { key: 'd', at: 1, before: ['w'], press: 'd', look: shownFrom, from: 0, to: 15 },
+  { key: 'a', press: 'a', look: shownFrom, from: 15, to: 0 },
   { key: '0', press: '0', look: shownShare, from: 60, to: 100 },
   { key: 't', press: 't', look: byTime, from: 'true', to: 'false' },
   { key: 'f', side: 'steps', press: 'f', at: 6, look: rowsShown, from: STEPS, to: STEPS - 4 },

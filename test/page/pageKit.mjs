@@ -119,6 +119,16 @@ export async function openTab(page, id) {
 }
 
 /**
+ * Which of some tabs there are: a run of one agent has no graph.
+ * @param {Page} page
+ * @param {readonly string[]} ids
+ */
+export async function tabsThere(page, ids) {
+  const there = await page.locator('[role=tab]').evaluateAll(tabs => tabs.map(({ id }) => id));
+  return ids.filter(id => there.includes(`tab-${id}`));
+}
+
+/**
  * Waits until nothing is asked any more and what was answered is drawn.
  * @param {Page} page
  */

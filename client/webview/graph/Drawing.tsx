@@ -27,7 +27,14 @@ export function Drawing({ graph, layout }: { graph: ReplayGraph; layout: GraphLa
             <path class="edge-touch" d={path} />
             <path class="edge-line" d={path} />
             <path class="edge-arrow" d={arrowHead(placed.points)} />
-            {!layout.isDense && <text class="edge-count" x={placed.label.x} y={placed.label.y} />}
+            {!layout.isDense && placed.label && (
+              <text
+                class="edge-count"
+                x={placed.label.x}
+                y={placed.label.y}
+                style={{ textAnchor: placed.label.anchor }}
+              />
+            )}
           </g>
         );
       })}

@@ -46,7 +46,7 @@ export function GraphView({ graph, onNode, onEdge }: GraphViewProps) {
     <div class="graph-view" onFocusIn={view.onFocusIn}>
       <svg
         ref={panel}
-        class={`graph-svg labelled-${layout?.labelled}${layout?.isDense ? ' dense' : ''}`}
+        class={`graph-svg ${layout?.isDense ? 'dense' : ''}`}
         aria-roledescription="graph"
         aria-label="Agents and handoffs. Left and right go through agents, up and down through their handoffs too."
         aria-details="graph-as-list"

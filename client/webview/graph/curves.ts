@@ -22,17 +22,26 @@ export function smoothPath(points: readonly Point[]): string {
   return rest.length === 0 ? `${path}L${at(last)}` : path;
 }
 
-/** A point of the path in the middle of its points, of which there are two at least. */
-export function middleOf(points: readonly Point[]): Point {
-  const place = points.length >> 1;
-  const middle = points[place] as Point;
-  const [before, after] = [points[place - 1] ?? middle, points[place + 1]];
-  if (!after) return between(before, middle, 0.5);
-  // Where its piece of the path begins and ends: halfway, but at the ends of all.
-  const begin = place === 1 ? before : between(before, middle, 0.5);
-  const end = place === points.length - 2 ? after : between(middle, after, 0.5);
-  return between(between(begin, end, 0.5), middle, 0.5);
+/** Points of the path that `smoothPath` draws through some points, close together: from its beginning to its end. */
+export function pointsAlong(points: readonly Point[]): Point[] {
+  const [first, ...rest] = points;
+  const last = rest.pop();
+  if (!first || !last) return first ? [first] : [];
+  const along = [first];
+  if (rest.length === 0) rest.push(between(first, last, 0.5));
+  for (const [index, control] of rest.entries()) {
+    const begin = along.at(-1) as Point;
+    const end = index === rest.length - 1 ? last : between(control, rest[index + 1] ?? last, 0.5);
+    for (let part = 1; part <= PARTS; part++) {
+      const share = part / PARTS;
+      along.push(between(between(begin, control, share), between(control, end, share), share));
+    }
+  }
+  return along;
 }
+
+/** Of each piece of a path. */
+const PARTS = 8;
 
 /** The head of an arrow at the last point, as a path. */
 export function arrowHead(points: readonly Point[], length = 8): string {

@@ -1,9 +1,13 @@
-import type { Point } from './curves';
+import { type Point, pointsAlong } from './curves';
 import type { Direction, GraphLayout, PlacedEdge, PlacedNode } from './layoutGraph';
+import { labelBox } from './placeLabels';
+import type { Size } from './view';
 
 interface Unframed {
   nodes: PlacedNode[];
   edges: PlacedEdge[];
+  /** How large the label of an edge is. */
+  label: Size;
   isDense: boolean;
   direction: Direction;
   /** When each node was first come to. */
@@ -11,11 +15,12 @@ interface Unframed {
 }
 
 const MARGIN = 14;
+const MIRRORED = { start: 'end', middle: 'middle', end: 'start' } as const;
 
 /** Puts a drawing into a frame that begins at 0, turned so that of what stands side by side the earlier is on the left, or above. */
-export function framed({ nodes, edges, isDense, direction, order }: Unframed): GraphLayout {
+export function framed({ nodes, edges, label: size, isDense, direction, order }: Unframed): GraphLayout {
   const isMirrored = isLaterFirst(nodes, order, direction);
-  const bounds = boundsOf(nodes, edges);
+  const bounds = boundsOf(nodes, edges, size);
   const move = (point: Point) => {
     const isAcross = isMirrored && direction === 'down';
     const isDown = isMirrored && direction === 'across';
@@ -24,17 +29,18 @@ export function framed({ nodes, edges, isDense, direction, order }: Unframed): G
   };
   for (const node of nodes) move(node);
   for (const { points, label } of edges) {
-    move(label);
+    if (label) {
+      move(label);
+      if (isMirrored && direction === 'down') label.anchor = MIRRORED[label.anchor];
+    }
     for (const point of points) move(point);
   }
-  const beside = direction === 'across' || isDense ? 'middle' : isMirrored ? 'end' : 'start';
   return {
     width: bounds.right - bounds.left + 2 * MARGIN,
     height: bounds.bottom - bounds.top + 2 * MARGIN,
     nodes,
     edges,
     isDense,
-    labelled: beside,
   };
 }
 
@@ -60,6 +66,7 @@ function isLaterFirst(nodes: readonly PlacedNode[], order: readonly number[], di
 function boundsOf(
   nodes: readonly PlacedNode[],
   edges: readonly PlacedEdge[],
+  label: Size,
 ): { left: number; top: number; right: number; bottom: number } {
   const bounds = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   const grow = ({ x, y }: Point, width: number, height: number) => {
@@ -69,6 +76,9 @@ function boundsOf(
     bounds.bottom = Math.max(bounds.bottom, y + height / 2);
   };
   for (const node of nodes) grow(node, node.width, node.height);
-  for (const { points } of edges) for (const point of points) grow(point, 4, 4);
+  for (const edge of edges) {
+    for (const point of pointsAlong(edge.points)) grow(point, 4, 4);
+    if (edge.label) grow(labelBox(edge.label, label), label.width, label.height);
+  }
   return nodes.length === 0 ? { left: 0, top: 0, right: 1, bottom: 1 } : bounds;
 }

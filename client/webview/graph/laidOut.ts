@@ -1,15 +1,23 @@
 import type { ReplayGraph } from '../../../server/src/protocol';
-import { type GraphLayout, layoutGraph } from './layoutGraph';
-import type { Size } from './view';
+import { type Direction, type GraphLayout, layoutGraph } from './layoutGraph';
+import { type Size, whole } from './view';
 
-/** A graph, laid out along the longer side of its panel. One that is as it was before keeps its places, in whatever panel. */
+/** A graph, laid out in the direction in which it is larger in its panel. One that is as it was before keeps its places, as long as it fits about as well. */
 export function laidOut(graph: ReplayGraph, panel: Size, element: Element | null): GraphLayout {
   const key = keyOf(graph);
-  if (last?.key !== key) {
-    const direction = panel.width > panel.height * 1.2 ? 'across' : 'down';
-    last = { key, layout: layoutGraph(graph, direction, measureIn(element)) };
-  }
-  return last.layout;
+  if (last?.key !== key) last = { key, layouts: {} };
+  const { layouts, shown } = last;
+  const layoutIn = (direction: Direction) => {
+    layouts[direction] ??= layoutGraph(graph, direction, measureIn(element));
+    return layouts[direction];
+  };
+  const scaleIn = (direction: Direction) => whole(layoutIn(direction), panel).scale;
+  const kept = shown ?? (panel.width > panel.height * 1.2 ? 'across' : 'down');
+  const other = kept === 'across' ? 'down' : 'across';
+  // While a panel is made larger or smaller, it does not turn to and fro.
+  const isBetter = scaleIn(other) > scaleIn(kept) * (shown ? 1.2 : 1);
+  last.shown = isBetter ? other : kept;
+  return layoutIn(last.shown);
 }
 
 /** It takes no time. */
@@ -18,7 +26,7 @@ export function isLaidOut(graph: ReplayGraph): boolean {
 }
 
 // A run that is being written tells its graph again and again, and mostly it is the same.
-let last: { key: string; layout: GraphLayout } | undefined;
+let last: { key: string; layouts: { [D in Direction]?: GraphLayout }; shown?: Direction } | undefined;
 
 /** What the places in a drawing rest on. */
 function keyOf({ nodes, edges }: ReplayGraph): string {

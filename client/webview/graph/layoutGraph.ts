@@ -2,8 +2,10 @@ import { Graph, layout } from '@dagrejs/dagre';
 import type { ReplayGraph } from '../../../server/src/protocol';
 import { arrivals } from './arrivals';
 import { backbone } from './backbone';
-import { bow, loopBeside, middleOf, type Point } from './curves';
+import { bow, loopBeside, type Point } from './curves';
 import { framed } from './framed';
+import { placeLabels } from './placeLabels';
+import type { Size } from './view';
 
 /** A graph as it is drawn: every place in pixels, before it is scaled. */
 export interface GraphLayout {
@@ -13,8 +15,6 @@ export interface GraphLayout {
   edges: PlacedEdge[];
   /** There is so much of it that counts are left out. */
   isDense: boolean;
-  /** Which end of a label is at its place. */
-  labelled: 'start' | 'middle' | 'end';
 }
 
 export interface PlacedNode extends Point {
@@ -27,10 +27,16 @@ export interface PlacedNode extends Point {
 export interface PlacedEdge {
   /** From the border of one node to that of the other. */
   points: Point[];
-  /** Where its label stands, beside the line. */
-  label: Point;
+  /** Undefined where there is no room for one. */
+  label?: PlacedLabel;
   /** It leads to who was there before. */
   back: boolean;
+}
+
+/** A label beside its line. */
+export interface PlacedLabel extends Point {
+  /** Which end of its text is there: the one that is nearer to the line. */
+  anchor: 'start' | 'middle' | 'end';
 }
 
 export type Direction = 'across' | 'down';
@@ -53,7 +59,8 @@ export function layoutGraph(graph: Drawable, direction: Direction, measure: (tex
     const { from, to } = graph.edges[edge] ?? { from: 0, to: 0 };
     return (order[from] ?? 0) > (order[to] ?? 0);
   };
-  const drawing = emptyDrawing(direction, isDense);
+  const label = labelSize(graph, measure);
+  const drawing = emptyDrawing(direction, isDense, label);
   const nodes = graph.nodes.map(({ name, steps }) => sized(name, steps, isDense, measure));
   // The order in which nodes are added settles which side they stand on.
   for (const node of [...nodes.keys()].sort((one, other) => (order[one] ?? 0) - (order[other] ?? 0))) {
@@ -62,7 +69,7 @@ export function layoutGraph(graph: Drawable, direction: Direction, measure: (tex
   for (const edge of isDense ? backbone(graph) : graph.edges.keys()) {
     const { v, w, name } = idOf(graph, edge, isBack(edge));
     // The library's loops do not begin at their node.
-    if (v !== w) drawing.setEdge(v, w, { ...(!isDense && LABEL), weight: isBack(edge) ? 1 : 3 }, name);
+    if (v !== w) drawing.setEdge(v, w, { weight: isBack(edge) ? 1 : 3 }, name);
   }
   layout(drawing);
   for (const [index, node] of nodes.entries()) {
@@ -71,21 +78,30 @@ export function layoutGraph(graph: Drawable, direction: Direction, measure: (tex
   }
   const edges = graph.edges.map(({ from, to }, edge): PlacedEdge => {
     const back = isBack(edge);
-    const route = isDense || from === to ? undefined : routeOf(drawing, idOf(graph, edge, back), direction);
-    if (route && back) route.points.reverse();
+    const route = isDense || from === to ? undefined : routeOf(drawing, idOf(graph, edge, back));
+    if (back) route?.reverse();
     const [one, other] = [nodes[from], nodes[to]];
-    return { back, ...(route ?? (one && other ? straight(one, other) : { points: [], label: { x: 0, y: 0 } })) };
+    return { back, points: route ?? (one && other ? straight(one, other) : []) };
   });
-  return framed({ nodes, edges, isDense, direction, order });
+  const labels = placeLabels({ nodes, edges, label });
+  for (const [index, place] of labels.entries()) if (place) Object.assign(edges[index] as PlacedEdge, { label: place });
+  return framed({ nodes, edges, label, isDense, direction, order });
 }
 
 const MANY_NODES = 24;
 const MANY_EDGES = 28;
-const LABEL = { width: 52, height: 16, labelpos: 'r', labeloffset: 8 } as const;
 
-function emptyDrawing(direction: Direction, isDense: boolean): Graph {
+/** Of the longest label that an edge may have: the number of a step and a confidence, in bold. */
+function labelSize({ nodes }: Drawable, measure: (text: string) => number): Size {
+  const steps = nodes.reduce((sum, node) => sum + node.steps, 0);
+  return { width: Math.ceil(measure(`${steps} · 0.00`) * 1.1) + 4, height: 16 };
+}
+
+/** Between the ranks there is room for a label beside or above a line. */
+function emptyDrawing(direction: Direction, isDense: boolean, label: Size): Graph {
   const drawing = new Graph({ directed: true, multigraph: true });
-  const apart = isDense ? { nodesep: 10, edgesep: 6, ranksep: 30 } : { nodesep: 28, edgesep: 14, ranksep: 28 };
+  const ranksep = direction === 'across' ? label.width + 12 : 26;
+  const apart = isDense ? { nodesep: 10, edgesep: 6, ranksep: 30 } : { nodesep: 26, edgesep: 24, ranksep };
   drawing.setGraph({ rankdir: direction === 'across' ? 'LR' : 'TB', ...apart });
   return drawing;
 }
@@ -93,7 +109,7 @@ function emptyDrawing(direction: Direction, isDense: boolean): Graph {
 function sized(name: string, steps: number, isDense: boolean, measure: (text: string) => number): PlacedNode {
   const shown = shortened(name, isDense ? 16 : 24);
   const text = measure(shown) + measure(String(steps));
-  return { x: 0, y: 0, shown, width: Math.ceil(text + (isDense ? 34 : 52)), height: isDense ? 24 : 32 };
+  return { x: 0, y: 0, shown, width: Math.ceil(text + (isDense ? 34 : 52)), height: isDense ? 24 : 30 };
 }
 
 /** A name cut to so many characters. */
@@ -109,23 +125,12 @@ function idOf(graph: Drawable, edge: number, isTurned: boolean): { v: string; w:
   return { v: String(isTurned ? to : from), w: String(isTurned ? from : to), name: String(edge) };
 }
 
-function routeOf(
-  drawing: Graph,
-  id: { v: string; w: string; name: string },
-  direction: Direction,
-): Pick<PlacedEdge, 'points' | 'label'> | undefined {
-  const { points, x, y } = drawing.edge(id) as { points?: Point[]; x?: number; y?: number };
-  if (!points || points.length < 2 || x === undefined || y === undefined) return undefined;
-  const route = points.map(point => ({ x: point.x, y: point.y }));
-  if (direction === 'down') return { points: route, label: { x: x - LABEL.width / 2, y } };
-  // The line is rounder than the points it goes by: above it or below it, and near.
-  const middle = middleOf(route);
-  return { points: route, label: { x: middle.x, y: middle.y + (y <= middle.y ? -6 : 14) } };
+function routeOf(drawing: Graph, id: { v: string; w: string; name: string }): Point[] | undefined {
+  const { points } = drawing.edge(id) as { points?: Point[] };
+  return points && points.length > 1 ? points.map(({ x, y }) => ({ x, y })) : undefined;
 }
 
 /** The way of an edge that nothing was moved aside for. */
-function straight(one: PlacedNode, other: PlacedNode): Pick<PlacedEdge, 'points' | 'label'> {
-  // Beside the line there may be anything; above the node that it leads to there is a gap.
-  const label = { x: other.x, y: other.y - other.height / 2 - 8 };
-  return { points: one === other ? loopBeside(one) : bow(one, other), label };
+function straight(one: PlacedNode, other: PlacedNode): Point[] {
+  return one === other ? loopBeside(one) : bow(one, other);
 }

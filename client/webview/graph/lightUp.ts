@@ -71,9 +71,11 @@ function lightEdge({ lit, label, edges }: GraphParts, layout: GraphLayout, edge:
   for (const part of ['.edge-line', '.edge-arrow']) {
     lit?.querySelector(part)?.setAttribute('d', own?.querySelector(part)?.getAttribute('d') ?? '');
   }
+  lit?.classList.toggle('back', own?.classList.contains('back') === true);
   const place = edge === undefined ? undefined : layout.edges[edge]?.label;
   label?.setAttribute('x', String(place?.x ?? 0));
   label?.setAttribute('y', String(place?.y ?? 0));
+  if (label && place) label.style.textAnchor = place.anchor;
   label?.classList.toggle('shown', place !== undefined);
 }
 

@@ -22,15 +22,17 @@ export function useLaidOut(
   const isKnown = size !== undefined;
   const isQuick = graph.nodes.length + graph.edges.length <= FEW || isLaidOut(graph);
   const lay = () => {
-    if (size) keep({ graph, layout: laidOut(graph, size, panel.current) });
+    if (!size) return;
+    const layout = laidOut(graph, size, panel.current);
+    keep(before => (before?.graph === graph && before.layout === layout ? before : { graph, layout }));
   };
   useLayoutEffect(() => {
     if (isQuick) lay();
-  }, [graph, isKnown]);
+  }, [graph, size]);
   useEffect(() => {
     if (isQuick || !isKnown) return;
     const waits = requestIdleCallback(lay, { timeout: 200 });
     return () => cancelIdleCallback(waits);
-  }, [graph, isKnown]);
+  }, [graph, size]);
   return last;
 }

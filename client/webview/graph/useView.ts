@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Point } from './curves';
 import type { GraphLayout } from './layoutGraph';
-import { held, readable, revealing, type Size, type View, zoomed } from './view';
+import { held, revealing, type Size, type View, whole, zoomed } from './view';
 
 /** How the drawing lies in its panel, changed in place: nothing is made anew when it moves. */
 export interface ViewOf {
@@ -28,7 +28,7 @@ export function useView(
   const view = useRef<View>({ x: 0, y: 0, scale: 1 });
   // Who chose a place for it keeps that when the panel changes its size.
   const isChosen = useRef(false);
-  const last = useRef<{ layout: GraphLayout; size: Size; active?: number } | undefined>(undefined);
+  const last = useRef<{ layout: GraphLayout; size: Size } | undefined>(undefined);
   const apply = (now: View) => {
     view.current = now;
     const { x, y, scale } = now;
@@ -38,22 +38,18 @@ export function useView(
   };
   const show = (node: number) => {
     const box = last.current?.layout.nodes[node];
-    if (!box || !last.current) return;
+    // All of it is in view until somebody chooses otherwise.
+    if (!box || !last.current || !isChosen.current) return;
     const now = revealing(view.current, box, last.current.size);
     if (now !== view.current) apply(now);
   };
   useLayoutEffect(() => {
     if (!layout || !size) return;
     if (last.current?.layout !== layout) isChosen.current = false;
-    const active = last.current?.layout === layout ? last.current.active : undefined;
-    last.current = { layout, size, ...(active !== undefined && { active }) };
-    apply(isChosen.current ? held(view.current, layout, size) : readable(layout, size));
-    if (!isChosen.current && active !== undefined) show(active);
+    last.current = { layout, size };
+    apply(isChosen.current ? held(view.current, layout, size) : whole(layout, size));
   }, [layout, size]);
-  const reveal = useCallback((node: number) => {
-    if (last.current) last.current.active = node;
-    show(node);
-  }, []);
+  const reveal = useCallback(show, []);
   const drag = useRef<{ at: Point; moved: boolean; id: number } | undefined>(undefined);
   const moved = useRef(false);
   const set = (change: (now: View) => View) => {

@@ -12,21 +12,12 @@ export interface Size {
 
 const LARGEST = 3;
 const SMALLEST = 0.1;
-/** Text is not made smaller than this by itself: rather, not all is seen. */
-const READABLE = 0.85;
+/** Nor is it blown up by itself. */
 const ENLARGED = 1.15;
 
 /** All of a drawing, in the middle. */
 export function whole(drawing: Size, panel: Size): View {
   return centred(drawing, panel, Math.min(panel.width / drawing.width, panel.height / drawing.height, ENLARGED));
-}
-
-/** All of a drawing, or, where it would be too small to read, as much as can be read. */
-export function readable(drawing: Size, panel: Size): View {
-  const fits = whole(drawing, panel);
-  if (fits.scale >= READABLE) return fits;
-  const { x, y } = centred(drawing, panel, READABLE);
-  return { x: Math.max(0, x), y: Math.max(0, y), scale: READABLE };
 }
 
 function centred(drawing: Size, panel: Size, wanted: number): View {

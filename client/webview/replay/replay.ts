@@ -24,7 +24,7 @@ export interface Replay {
   step: Signal<number>;
   tab: Signal<TabId>;
   /** What stands left of the tabs. */
-  side: Signal<'graph' | 'steps'>;
+  side: Signal<SideId>;
   /** The run that this one is compared with: its key. */
   comparedWith: Signal<string | undefined>;
   /** What is open over the page. */
@@ -43,6 +43,15 @@ export interface Replay {
   goTo(step: number): void;
   /** Goes to the next step of a kind, where there is one; else says so. */
   goToNext(to: StepGoal, direction?: 'on' | 'back'): Promise<void>;
+}
+
+/** What may stand left of the tabs, in their order. */
+export const sideIds = ['graph', 'steps'] as const;
+export type SideId = (typeof sideIds)[number];
+
+/** What there is to stand left of the tabs. */
+export function sidesOf({ overview }: Replay): SideId[] {
+  return sideIds.filter(id => id !== 'graph' || overview.value?.has.handoffs);
 }
 
 const ReplayContext = createContext<Replay | undefined>(undefined);

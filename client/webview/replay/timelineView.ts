@@ -6,10 +6,14 @@ export interface TimelineView {
   axis: Signal<Axis>;
   /** On the axis; undefined shows all of the run. */
   range: Signal<{ from: number; to: number } | undefined>;
+  /** Where the playhead is, on the axis; undefined until that is known. */
+  playhead: Signal<number | undefined>;
   /** What is shown, and where the axis ends. */
   shown(): { from: number; to: number; end: number };
   /** By a factor, around a place on the axis: less than 1 shows less. */
   zoom(factor: number, around: number): void;
+  /** By a factor, around the playhead, or the middle where that is not in view. */
+  zoomAtPlayhead(factor: number): void;
   /** By so much on the axis. */
   pan(by: number): void;
   showAll(): void;
@@ -26,6 +30,7 @@ const LEAST: Record<Axis, number> = { even: 3, time: 1 };
 export function timelineView(overview: Signal<ReplayOverview | undefined>): TimelineView {
   const axis = signal<Axis>('even');
   const range = signal<{ from: number; to: number } | undefined>(undefined);
+  const playhead = signal<number | undefined>(undefined);
   const endOf = () => Math.max(overview.value?.extent[axis.value] ?? 0, LEAST[axis.value]);
   const shown = () => {
     const end = endOf();
@@ -38,13 +43,20 @@ export function timelineView(overview: Signal<ReplayOverview | undefined>): Time
     const start = Math.min(Math.max(0, from), end - size);
     range.value = size >= end ? undefined : { from: start, to: start + size };
   };
+  const zoom = (factor: number, around: number) => {
+    const { from, to } = shown();
+    show(around - (around - from) * factor, around + (to - around) * factor);
+  };
   return {
     axis,
     range,
+    playhead,
     shown,
-    zoom(factor, around) {
+    zoom,
+    zoomAtPlayhead(factor) {
       const { from, to } = shown();
-      show(around - (around - from) * factor, around + (to - around) * factor);
+      const at = playhead.value;
+      zoom(factor, at !== undefined && at >= from && at <= to ? at : (from + to) / 2);
     },
     pan(by) {
       const { from, to, end } = shown();

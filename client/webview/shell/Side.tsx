@@ -1,32 +1,34 @@
 import { Graph } from '../graph/Graph';
 import { Steps } from '../graph/Steps';
-import { useReplay } from '../replay/replay';
+import { type SideId, sidesOf, useReplay } from '../replay/replay';
 import { TabList } from './TabList';
 
-/** Left of the tabs: who hands to whom, or all steps as a list. */
+/** Left of the tabs: who hands to whom, where there is more than one agent, or all steps as a list. */
 export function Side() {
-  const { side } = useReplay();
+  const replay = useReplay();
+  const { side } = replay;
+  const ids = sidesOf(replay);
+  const shown = ids.find(id => id === side.value) ?? 'steps';
   return (
     <section class="side" aria-label="Handoffs and steps">
       <TabList
         name="Handoffs and steps"
-        tabs={[
-          { id: 'graph', title: 'Handoffs' },
-          { id: 'steps', title: 'Steps' },
-        ]}
-        chosen={side.value}
+        tabs={ids.map(id => ({ id, title: TITLES[id] }))}
+        chosen={shown}
         choose={id => (side.value = id)}
         panel={id => `panel-${id}`}
       />
       <div
         class="panel"
         role="tabpanel"
-        id={`panel-${side.value}`}
-        data-testid={`panel-${side.value}`}
-        aria-labelledby={`tab-${side.value}`}
+        id={`panel-${shown}`}
+        data-testid={`panel-${shown}`}
+        aria-labelledby={`tab-${shown}`}
       >
-        {side.value === 'graph' ? <Graph /> : <Steps />}
+        {shown === 'graph' ? <Graph /> : <Steps />}
       </div>
     </section>
   );
 }
+
+const TITLES: Record<SideId, string> = { graph: 'Handoffs', steps: 'Steps' };

@@ -1,5 +1,5 @@
 import { batch } from '@preact/signals';
-import type { Replay } from '../replay/replay';
+import { type Replay, sidesOf } from '../replay/replay';
 import { type TabId, tabIds } from '../replay/tabIds';
 
 /** Something that a key does. Single keys without Ctrl, Alt and Cmd: those are VS Code's. */
@@ -18,10 +18,7 @@ const byMatch = (replay: Replay, direction: 'on' | 'back') => {
   const step = replay.search.nextAfter(replay.step.value, direction);
   if (step !== undefined) replay.goTo(step);
 };
-const middle = (replay: Replay) => {
-  const { from, to } = replay.timeline.shown();
-  return (from + to) / 2;
-};
+const ZOOM = 0.6;
 const pan = (replay: Replay, share: number) => {
   const { from, to } = replay.timeline.shown();
   replay.timeline.pan((to - from) * share);
@@ -32,6 +29,12 @@ const loopEnd = (replay: Replay, end: 'from' | 'to') => {
   // An end before the beginning begins a range anew.
   const isTurned = from !== undefined && to !== undefined && from > to;
   player.loop.value = isTurned ? { [end]: step.value } : { ...player.loop.value, [end]: step.value };
+};
+
+const nextSide = (replay: Replay) => {
+  const ids = sidesOf(replay);
+  const shown = Math.max(0, ids.indexOf(replay.side.value));
+  replay.side.value = ids[(shown + 1) % ids.length] ?? 'steps';
 };
 
 /** All that keys do; the buttons do the same. */
@@ -131,13 +134,13 @@ export const commands = {
     title: 'Zoom in',
     keys: ['w', '+'],
     group: 'Timeline',
-    run: replay => replay.timeline.zoom(0.6, middle(replay)),
+    run: replay => replay.timeline.zoomAtPlayhead(ZOOM),
   },
   zoomOut: {
     title: 'Zoom out',
     keys: ['s', '-'],
     group: 'Timeline',
-    run: replay => replay.timeline.zoom(1 / 0.6, middle(replay)),
+    run: replay => replay.timeline.zoomAtPlayhead(1 / ZOOM),
   },
   panLeft: { title: 'Pan left', keys: ['a'], group: 'Timeline', run: replay => pan(replay, -0.25) },
   panRight: { title: 'Pan right', keys: ['d'], group: 'Timeline', run: replay => pan(replay, 0.25) },
@@ -165,7 +168,7 @@ export const commands = {
     title: 'Graph or list of steps',
     keys: ['g'],
     group: 'Show',
-    run: ({ side }) => (side.value = side.value === 'graph' ? 'steps' : 'graph'),
+    run: nextSide,
   },
   ...tabCommands(),
   compare: {

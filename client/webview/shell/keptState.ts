@@ -1,6 +1,6 @@
 import type { KeptState } from '../../src/replay/messages';
 import { speeds } from '../replay/player';
-import type { Replay } from '../replay/replay';
+import { type Replay, sideIds } from '../replay/replay';
 import { tabIds } from '../replay/tabIds';
 import { envelopeView } from '../tabs/envelopeView';
 
@@ -43,7 +43,7 @@ export function restoreState(replay: Replay, kept: Kept | undefined): void {
   const { step, tab, side, range, speed, pace, loop, query, folded: fold, comparedWith, following } = kept;
   if (isIndex(step)) replay.step.value = Math.min(step, Math.max(0, overview.run.steps - 1));
   replay.tab.value = tabIds.find(id => id === tab) ?? tabIds[0];
-  replay.side.value = side === 'steps' ? 'steps' : 'graph';
+  replay.side.value = sideIds.find(id => id === side) ?? sideIds[0];
   envelopeView.as.value = kept['envelopeAs'] === 'text' ? 'text' : 'tree';
   if (isSpan(range)) timeline.range.value = { from: range.from, to: range.to };
   player.speed.value = speeds.find(one => one === speed) ?? 1;

@@ -9,21 +9,12 @@ import { scaleOf } from './scale';
 import type { Scene } from './scene';
 import { useDrawing } from './useDrawing';
 
-/** Runs from this many steps on have one always. */
-const LONG = 60;
-
-/** The whole run below the lanes, with a window on what is in view; only where not all of a run is seen at once. */
-export function Minimap({ scene }: { scene: Scene }) {
-  const { overview, timeline } = useReplay();
-  const isShown = useComputed(() => (overview.value?.run.steps ?? 0) > LONG || timeline.range.value !== undefined);
-  return isShown.value ? <Strip scene={scene} /> : null;
-}
-
 const HEIGHT = 30;
 /** More lanes would be thinner than a pixel. */
 const MOST_LANES = 60;
 
-function Strip({ scene }: { scene: Scene }) {
+/** The whole run below the lanes, with a window on what is in view. */
+export function Minimap({ scene }: { scene: Scene }) {
   const { overview, timeline, answers, search } = useReplay();
   const canvas = useRef<HTMLCanvasElement>(null);
   const told = useMemo(() => signal<{ axis: Axis; timeline: Timeline } | undefined>(undefined), []);

@@ -1,4 +1,4 @@
-import { useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { type Replay, useReplay } from '../replay/replay';
 import { stepWords } from './barWords';
 import type { Scene } from './scene';
@@ -15,7 +15,11 @@ export function Playhead({ scene }: { scene: Scene }) {
   const { place } = scene.current.value;
   // Until it is told where a step is, the line stays where it was.
   shown.current = scene.scrubbed.value ?? place?.from ?? shown.current;
-  const x = scene.scale.value.x(shown.current);
+  const at = shown.current;
+  useLayoutEffect(() => {
+    replay.timeline.playhead.value = at;
+  }, [at]);
+  const x = scene.scale.value.x(at);
   const isSeen = x >= 0 && x <= scene.size.value.width;
   return (
     <div ref={box} class="timeline-over" style={{ width: `${scene.size.value.width}px` }}>

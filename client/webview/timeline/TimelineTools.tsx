@@ -1,15 +1,13 @@
 import { useReplay } from '../replay/replay';
+import { commands } from '../shell/commands';
 import { Icon, type IconName } from '../ui/Icon';
 
 /** What the timeline shows, and how. */
 export function TimelineTools() {
-  const { timeline, overview, folded } = useReplay();
+  const replay = useReplay();
+  const { timeline, overview, folded } = replay;
   const { extent, has } = overview.value ?? {};
   const byTime = timeline.axis.value === 'time';
-  const zoom = (factor: number) => {
-    const { from, to } = timeline.shown();
-    timeline.zoom(factor, (from + to) / 2);
-  };
   const isFolded = folded.now.value.all;
   return (
     <div class="timeline-tools" role="group" aria-label="Timeline view">
@@ -22,8 +20,8 @@ export function TimelineTools() {
           run={() => timeline.setAxis(byTime ? 'even' : 'time')}
         />
       )}
-      <Tool icon="zoom-out" words="Zoom out (s)" testid="zoom-out" run={() => zoom(1 / ZOOM)} />
-      <Tool icon="zoom-in" words="Zoom in (w)" testid="zoom-in" run={() => zoom(ZOOM)} />
+      <Tool icon="zoom-out" words="Zoom out (s)" testid="zoom-out" run={() => commands.zoomOut.run(replay)} />
+      <Tool icon="zoom-in" words="Zoom in (w)" testid="zoom-in" run={() => commands.zoomIn.run(replay)} />
       <Tool icon="screen-full" words="Show all of the run (0)" testid="zoom-fit" run={() => timeline.showAll()} />
       {has?.nested && (
         <Tool
@@ -36,8 +34,6 @@ export function TimelineTools() {
     </div>
   );
 }
-
-const ZOOM = 0.6;
 
 interface ToolProps {
   icon: IconName;

@@ -22,14 +22,8 @@ export function drawBars(context: CanvasRenderingContext2D, picture: Picture, la
       .filter(({ box }) => isSeen(box, picture));
     const isOpen = ({ bar }: { bar: TimelineBar }) => bar.outcome === 'pending';
     const boxes = (some: typeof inView) => some.map(({ box }) => box);
-    fillBars(
-      context,
-      boxes(inView.filter(one => !isOpen(one))),
-      paintOf(palette.bars, lane.lane),
-      palette.outlined,
-      false,
-    );
-    fillBars(context, boxes(inView.filter(isOpen)), paintOf(palette.pending, lane.lane), true, true);
+    fillBars(context, boxes(inView.filter(one => !isOpen(one))), paintOf(palette.bars, lane.lane), palette.outlined);
+    fillOpenBars(context, boxes(inView.filter(isOpen)), paintOf(palette.pending, lane.lane));
     const marked: number[] = [];
     // Up to where what stands beside the bar before reaches.
     let reach = { row: -1, x: 0 };
@@ -66,7 +60,6 @@ function fillBars(
   boxes: readonly Box[],
   { fill, edge }: BarPaint,
   hasEdge: boolean,
-  dashed: boolean,
 ): void {
   if (boxes.length === 0) return;
   context.beginPath();
@@ -80,9 +73,24 @@ function fillBars(
   if (!hasEdge) return;
   context.strokeStyle = edge;
   context.lineWidth = 1.5;
-  context.setLineDash(dashed ? [3, 2] : []);
   context.stroke();
-  context.setLineDash([]);
+}
+
+/** What has no answer yet is open at its right end. */
+function fillOpenBars(context: CanvasRenderingContext2D, boxes: readonly Box[], { fill, edge }: BarPaint): void {
+  context.fillStyle = fill;
+  for (const { x, y, width, height } of boxes) context.fillRect(x, y, width, height);
+  context.strokeStyle = edge;
+  context.lineWidth = 1.5;
+  context.beginPath();
+  for (const { x, y, width, height } of boxes) {
+    const [left, top, right, bottom] = [x + 0.75, y + 0.75, x + width, y + height - 0.75];
+    context.moveTo(right, top);
+    context.lineTo(left, top);
+    context.lineTo(left, bottom);
+    context.lineTo(right, bottom);
+  }
+  context.stroke();
 }
 
 function fillBar(

@@ -30,13 +30,11 @@ function shade(
   context.globalAlpha = 0.8;
   context.strokeStyle = palette.text;
   context.lineWidth = 1;
-  context.setLineDash([2, 3]);
   context.beginPath();
   for (const x of [left - 0.5, right + 0.5]) {
     context.moveTo(x, 0);
     context.lineTo(x, height);
   }
   context.stroke();
-  context.setLineDash([]);
   context.globalAlpha = 1;
 }

@@ -81,8 +81,16 @@ export interface ReplayOverview {
   extent: Record<Axis, number>;
   /** Milliseconds since 1970 of the beginning. */
   startedAt?: number;
-  /** What there is to show besides; of durations, whether more than a third of the steps have one. */
-  has: { durations: boolean; nested: boolean; why: boolean; usage: boolean; confidence: boolean; others: boolean };
+  /** What there is to show besides; of durations, whether more than a third of the steps have one; of handoffs, whether there is more than one agent. */
+  has: {
+    durations: boolean;
+    nested: boolean;
+    handoffs: boolean;
+    why: boolean;
+    usage: boolean;
+    confidence: boolean;
+    others: boolean;
+  };
 }
 
 /** A run in a line. */
@@ -358,7 +366,6 @@ export interface GraphNode {
   /** -1 for who never does a step, such as the user, and for the others. */
   lane: number;
   steps: number;
-  nameless?: true;
 }
 
 export interface GraphEdge {

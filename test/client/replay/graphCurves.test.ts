@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { arrowHead, bow, middleOf, smoothPath } from '../../../client/webview/graph/curves';
+import { arrowHead, bow, pointsAlong, smoothPath } from '../../../client/webview/graph/curves';
 
 const point = (x: number, y: number) => ({ x, y });
 
@@ -29,10 +30,22 @@ test('there and back bend to two sides', () => {
   expect(back?.y).toBeLessThan(0);
 });
 
-test.each([
-  ['two points', [point(0, 0), point(0, 10)], point(0, 5)],
-  ['three', [point(0, 0), point(8, 8), point(0, 16)], point(4, 8)],
-  ['five', [point(0, 0), point(0, 4), point(8, 8), point(0, 12), point(0, 16)], point(6, 8)],
-])('the middle of the path through %s', (_, points, middle) => {
-  expect(middleOf(points)).toEqual(middle);
+test('points along a path are close together, from its beginning to its end', () => {
+  const coordinate = fc.integer({ min: -500, max: 500 });
+  const anyPoint = fc.record({ x: coordinate, y: coordinate });
+  fc.assert(
+    fc.property(fc.array(anyPoint, { minLength: 2, maxLength: 6 }), points => {
+      const along = pointsAlong(points);
+      expect(along[0]).toEqual(points[0]);
+      expect(along.at(-1)?.x).toBeCloseTo(points.at(-1)?.x ?? 0);
+      expect(along.at(-1)?.y).toBeCloseTo(points.at(-1)?.y ?? 0);
+      const [left, right] = [Math.min(...points.map(({ x }) => x)), Math.max(...points.map(({ x }) => x))];
+      for (const { x } of along) expect(x >= left - 1e-9 && x <= right + 1e-9).toBe(true);
+    }),
+  );
+});
+
+test('points along fewer than two points', () => {
+  expect(pointsAlong([])).toEqual([]);
+  expect(pointsAlong([point(1, 2)])).toEqual([point(1, 2)]);
 });

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { arrivals } from '../../../client/webview/graph/arrivals';
 import { backbone } from '../../../client/webview/graph/backbone';
+import { pointsAlong } from '../../../client/webview/graph/curves';
 import { type Drawable, type GraphLayout, layoutGraph, shortened } from '../../../client/webview/graph/layoutGraph';
+import { labelBox } from '../../../client/webview/graph/placeLabels';
 
 const measure = (text: string) => text.length * 7;
 
@@ -27,13 +29,18 @@ test('who comes first stands first, and what leads back is known', () => {
   expect(down.edges.map(({ back }) => back)).toEqual([false, false, false, false, false, true]);
   const across = layoutGraph(sketch, 'across', measure);
   expect(across.width).toBeGreaterThan(across.height);
-  expect(down.height).toBeGreaterThan(down.width);
+  expect(down.height / down.width).toBeGreaterThan(across.height / across.width);
 });
 
 test.each(['down', 'across'] as const)('of two side by side the earlier is on the left, or above: %s', direction => {
   const { nodes } = layoutGraph(sketch, direction, measure);
   const axis = direction === 'down' ? 'x' : 'y';
   expect(nodes[1]?.[axis]).toBeLessThan(nodes[2]?.[axis] ?? 0);
+});
+
+test.each(['down', 'across'] as const)('each handoff of a graph with room has its label: %s', direction => {
+  const { edges } = layoutGraph(sketch, direction, measure);
+  expect(edges.map(({ label }) => label !== undefined)).toEqual(edges.map(() => true));
 });
 
 test('there and back are two lines', () => {
@@ -70,7 +77,7 @@ describe('any graph', () => {
     ['small', graphs(8, 12), 25],
     ['dense', graphs(60, 300), 6],
   ])(
-    '%s: no node lies on another, all is in the frame, edges end at the borders of their nodes',
+    '%s: no node or label lies on another, all is in the frame, edges end at the borders of their nodes',
     (_, anyGraph, numRuns) => {
       fc.assert(
         fc.property(anyGraph, fc.constantFrom('down' as const, 'across' as const), (graph, direction) => {
@@ -78,10 +85,9 @@ describe('any graph', () => {
           expect(overlaps(layout)).toEqual([]);
           for (const [index, { points, label }] of layout.edges.entries()) {
             const edge = graph.edges[index];
-            for (const { x, y } of [...points, label]) {
+            const corners = label ? cornersOf(labelBox(label, LABEL)) : [];
+            for (const { x, y } of [...pointsAlong(points), ...corners]) {
               expect(Number.isFinite(x) && Number.isFinite(y)).toBe(true);
-            }
-            for (const { x, y } of points) {
               expect(x).toBeGreaterThanOrEqual(0);
               expect(x).toBeLessThanOrEqual(layout.width);
               expect(y).toBeGreaterThanOrEqual(0);
@@ -154,9 +160,20 @@ function graphs(nodes: number, edges: number): fc.Arbitrary<Drawable> {
   );
 }
 
-function overlaps({ nodes }: GraphLayout): string[] {
-  return nodes.flatMap((one, index) =>
-    nodes
+function cornersOf({ x, y, width, height }: { x: number; y: number; width: number; height: number }) {
+  return [-1, 1].map(side => ({ x: x + (side * width) / 2, y: y + (side * height) / 2 }));
+}
+
+/** Labels are at least so large: `1 · 0.00`. */
+const LABEL = { width: 50, height: 16 };
+
+function overlaps({ nodes, edges }: GraphLayout): string[] {
+  const labels = edges.flatMap(({ label }, edge) =>
+    label ? [{ ...labelBox(label, LABEL), shown: `label ${edge}` }] : [],
+  );
+  const boxes = [...nodes, ...labels];
+  return boxes.flatMap((one, index) =>
+    boxes
       .slice(index + 1)
       .filter(
         other =>

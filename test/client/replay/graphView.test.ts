@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { held, readable, revealing, whole, zoomed } from '../../../client/webview/graph/view';
+import { held, revealing, whole, zoomed } from '../../../client/webview/graph/view';
 
 const panel = { width: 400, height: 300 };
 
@@ -8,10 +8,15 @@ test('a small drawing is in the middle, and not blown up', () => {
   expect(whole({ width: 100, height: 100 }, panel)).toEqual({ x: 142.5, y: 92.5, scale: 1.15 });
 });
 
-test('what would be too small to read is not shown whole, unless asked', () => {
-  const drawing = { width: 4000, height: 200 };
-  expect(whole(drawing, panel).scale).toBe(0.1);
-  expect(readable(drawing, panel)).toMatchObject({ x: 0, scale: 0.85 });
+test('all of a drawing is seen, however large it is', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 3900 }), fc.integer({ min: 1, max: 2900 }), (width, height) => {
+      const { x, y, scale } = whole({ width, height }, panel);
+      expect(Math.min(x, y)).toBeGreaterThanOrEqual(-1e-9);
+      expect(x + width * scale).toBeLessThanOrEqual(panel.width + 1e-9);
+      expect(y + height * scale).toBeLessThanOrEqual(panel.height + 1e-9);
+    }),
+  );
 });
 
 test('what is under the pointer stays there', () => {

@@ -15,6 +15,18 @@ describe('what is shown', () => {
     expect(view.shown()).toMatchObject({ from: 100, to: 600 });
   });
 
+  test.each<[string, number | undefined, { from: number; to: number }]>([
+    ['what is at the playhead stays where it is', 300, { from: 200, to: 600 }],
+    ['around the middle, where the playhead is out of view', 950, { from: 300, to: 700 }],
+    ['around the middle, until it is known where the playhead is', undefined, { from: 300, to: 700 }],
+  ])('zooming by keys: %s', (_, playhead, shown) => {
+    const view = viewOf();
+    view.show({ from: 100, to: 900 });
+    view.playhead.value = playhead;
+    view.zoomAtPlayhead(0.5);
+    expect(view.shown()).toMatchObject(shown);
+  });
+
   test('never less than some steps, nor more than there is', () => {
     const view = viewOf();
     view.zoom(1e-9, 500);

@@ -13,20 +13,19 @@ const replay = replayed([
   {},
 ]);
 
-test('agents and whom they hand over to', () => {
+test('agents and whom they hand over to; steps that name no agent make none', () => {
   expect(graph(replay, {})).toEqual({
     nodes: [
       { name: 'a', lane: 0, steps: 1 },
       { name: 'b', lane: 1, steps: 3 },
       { name: 'c', lane: 2, steps: 1 },
-      { name: 'talk', lane: 3, steps: 1, nameless: true },
       { name: 'user', lane: -1, steps: 0 },
     ],
     edges: [
       { from: 0, to: 1, count: 1, first: 1, last: 1 },
       { from: 1, to: 2, count: 1, first: 3, last: 3 },
       { from: 2, to: 1, count: 1, first: 4, last: 4 },
-      { from: 1, to: 4, count: 1, first: 4, last: 4 },
+      { from: 1, to: 3, count: 1, first: 4, last: 4 },
     ],
     patterns: [
       { is: 'loop', text: 'loop: b and c, 1 round', known: 4, rounds: [4] },
@@ -37,14 +36,27 @@ test('agents and whom they hand over to', () => {
 });
 
 test.each([
-  [0, { nodes: [1, 0, 0, 0, 0], edges: [0, 0, 0, 0], node: 0 }],
-  [1, { nodes: [1, 1, 0, 0, 0], edges: [1, 0, 0, 0], node: 1, edge: 0 }],
-  [2, { nodes: [1, 2, 0, 0, 0], edges: [1, 0, 0, 0], node: 1, edge: 0 }],
-  [3, { nodes: [1, 2, 1, 0, 0], edges: [1, 1, 0, 0], node: 2, edge: 1 }],
-  [4, { nodes: [1, 3, 1, 0, 0], edges: [1, 1, 1, 1], node: 1, edge: 2 }],
-  [5, { nodes: [1, 3, 1, 1, 0], edges: [1, 1, 1, 1], node: 3 }],
+  [0, { nodes: [1, 0, 0, 0], edges: [0, 0, 0, 0], node: 0 }],
+  [1, { nodes: [1, 1, 0, 0], edges: [1, 0, 0, 0], node: 1, edge: 0 }],
+  [2, { nodes: [1, 2, 0, 0], edges: [1, 0, 0, 0], node: 1, edge: 0 }],
+  [3, { nodes: [1, 2, 1, 0], edges: [1, 1, 0, 0], node: 2, edge: 1 }],
+  [4, { nodes: [1, 3, 1, 0], edges: [1, 1, 1, 1], node: 1, edge: 2 }],
+  [5, { nodes: [1, 3, 1, 0], edges: [1, 1, 1, 1] }],
 ])('by step %i', (step, expected) => {
   expect(graphAt(replay, { step })).toEqual(expected);
+});
+
+test('a root that names no agent hands to none, and is in no pattern', () => {
+  const traced = replayed([
+    { key: 'root' },
+    { agent: 'a', parent: 'root', key: 'a' },
+    { agent: 'b', parent: 'root', key: 'b' },
+    { agent: 'c', parent: 'root', key: 'c' },
+  ]);
+  const { nodes, edges, patterns } = graph(traced, {});
+  expect(nodes.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
+  for (const { from, to } of edges) expect([from, to].every(node => node >= 0 && node < 3)).toBe(true);
+  for (const { text } of patterns) expect(text).not.toContain('talk');
 });
 
 test('the steps of an edge, some of them', () => {

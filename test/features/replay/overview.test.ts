@@ -22,7 +22,15 @@ describe('a run as a whole', () => {
       lanes: 2,
       extent: { even: 2, time: 90_000 },
       startedAt: 1_780_000_000_000,
-      has: { durations: true, nested: false, why: false, usage: false, confidence: false, others: false },
+      has: {
+        durations: true,
+        nested: false,
+        handoffs: true,
+        why: false,
+        usage: false,
+        confidence: false,
+        others: false,
+      },
     });
     expect(told.run).toEqual({
       key: replay.run.summary.key,
@@ -52,8 +60,26 @@ describe('a run as a whole', () => {
     ['tokens', [{ title: 'a', effects: [{ do: 'usage', tokens: 0 }] }], { usage: true }],
     ['cost', [{ title: 'a', effects: [{ do: 'usage', cost: 1 }] }], { usage: true }],
     ['confidence', [{ title: 'a', confidence: 0 }], { confidence: true }],
+    [
+      'handoffs, of two agents',
+      [
+        { title: 'a', agent: 'a' },
+        { title: 'b', agent: 'b' },
+      ],
+      { handoffs: true },
+    ],
+    ['handoffs, to who never acts', [{ title: 'a', agent: 'a', peer: 'user' }], { handoffs: true }],
+    ['one agent, and steps of nobody', [{ title: 'a', agent: 'a' }, { title: 'b' }], {}],
   ])('what there is to show besides: %s', (_, told, has) => {
-    const none = { durations: false, nested: false, why: false, usage: false, confidence: false, others: false };
+    const none = {
+      durations: false,
+      nested: false,
+      handoffs: false,
+      why: false,
+      usage: false,
+      confidence: false,
+      others: false,
+    };
     expect(overview(replayOf([recordOf('a.jsonl', told)]), {}).has).toEqual({ ...none, ...has });
   });
 

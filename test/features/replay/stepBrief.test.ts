@@ -27,3 +27,13 @@ test('a step in a line says what there is to say, in one line', () => {
   expect(stepBrief(replay, 1)).toEqual({ step: 1, title: 'step', lane: 1, outcome: 'failed', marks: ['error'] });
   expect(() => stepBrief(replay, 2)).toThrow(RangeError);
 });
+
+test.each<[string, string[], RegExp]>([
+  ['to the second, where all begin at one', ['10:00:00Z', '10:00:07Z'], /^\d\d:00:00$/],
+  ['to the millisecond, where one says some', ['10:00:00Z', '10:00:07.25Z'], /^\d\d:00:00\.000$/],
+  ['to the millisecond, where the first says some', ['10:00:00.799Z', '10:00:01.799Z'], /^\d\d:00:00\.799$/],
+  ['to the second, where there is less than one', ['10:00:00Z', '10:00:00.0007Z'], /^\d\d:00:00$/],
+])('times are told alike in all of a run: %s', (_, times, first) => {
+  const told = times.map(time => ({ title: 'x', at: instantOf(`2026-06-01T${time}`) as bigint }));
+  expect(stepBrief(replayOf([recordOf('a.jsonl', told)]), 0).time).toMatch(first);
+});

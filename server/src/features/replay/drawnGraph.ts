@@ -9,7 +9,7 @@ export interface DrawnGraph {
   edges: GraphEdge[];
   /** How many agents are drawn as one, the last node. */
   others: number;
-  /** By lanes, and whoever else can be handed to: the node as which it is drawn. */
+  /** By lanes, and whoever else can be handed to: the node as which it is drawn; -1 for a lane of steps that name no agent. */
   nodeOf: Int32Array;
   /** By nodes: their steps, ascending. */
   nodeSteps: number[][];
@@ -23,7 +23,7 @@ export function drawnGraph(handoffs: Handoffs, columns: RunColumns): DrawnGraph 
   const { nodes, nodeOf, others } = drawnNodes(handoffs, columns);
   const nodeSteps = nodes.map((): number[] => []);
   for (let step = 0; step < columns.count; step++) {
-    nodeSteps[nodeOf[columns.lane[step] as number] as number]?.push(step);
+    nodeSteps[nodeOf[columns.lane[step] as number] ?? -1]?.push(step);
   }
   const { edges, edgeOf, edgeSteps } = drawnEdges(handoffs, nodeOf);
   return { nodes, edges, others, nodeOf, nodeSteps, edgeSteps, lit: litEdges(handoffs, columns, edgeOf) };
@@ -34,15 +34,19 @@ const MOST_EDGES = 300;
 
 function drawnNodes({ nodes: all }: Handoffs, { lanes }: RunColumns): Pick<DrawnGraph, 'nodes' | 'nodeOf' | 'others'> {
   const stepsOf = (node: number) => lanes[node]?.steps ?? 0;
-  const byRank = all.map((_, node) => node).sort((one, two) => stepsOf(two) - stepsOf(one) || one - two);
-  const shown = byRank.slice(0, all.length > MOST_NODES ? MOST_NODES - 1 : MOST_NODES).sort((one, two) => one - two);
-  const others = all.length - shown.length;
-  const nodeOf = new Int32Array(all.length).fill(shown.length);
+  const isAgent = (node: number) => lanes[node]?.nameless !== true;
+  const byRank = all
+    .map((_, node) => node)
+    .filter(isAgent)
+    .sort((one, two) => stepsOf(two) - stepsOf(one) || one - two);
+  const most = byRank.length > MOST_NODES ? MOST_NODES - 1 : MOST_NODES;
+  const shown = byRank.slice(0, most).sort((one, two) => one - two);
+  const others = byRank.length - shown.length;
+  const nodeOf = Int32Array.from(all, (_, node) => (isAgent(node) ? shown.length : -1));
   for (const [place, node] of shown.entries()) nodeOf[node] = place;
   const nodes = shown.map((node): GraphNode => {
     const { name, lane } = all[node] as Handoffs['nodes'][number];
-    const nameless = lanes[lane]?.nameless && { nameless: true as const };
-    return { name: plain(name, 40), lane, steps: stepsOf(node), ...nameless };
+    return { name: plain(name, 40), lane, steps: stepsOf(node) };
   });
   if (others > 0) {
     const steps = byRank.slice(shown.length).reduce((sum, node) => sum + stepsOf(node), 0);
@@ -55,8 +59,8 @@ function drawnEdges({ edges: all }: Handoffs, nodeOf: Int32Array) {
   const merged = new Map<string, { from: number; to: number; of: number[] }>();
   for (const [place, edge] of all.entries()) {
     const [from, to] = [nodeOf[edge.from] as number, nodeOf[edge.to] as number];
-    // Among the others.
-    if (from === to) continue;
+    // Among the others, or of steps that name no agent.
+    if (from === to || from < 0 || to < 0) continue;
     const one = merged.get(`${from} ${to}`);
     if (one) one.of.push(place);
     else merged.set(`${from} ${to}`, { from, to, of: [place] });

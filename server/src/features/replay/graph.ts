@@ -19,12 +19,12 @@ export function graphAt({ run }: Replay, { step }: ReplayQuestions['graphAt']['p
   // Throws for a step that there is none of.
   run.step(step);
   const { nodeSteps, edgeSteps, nodeOf, lit } = once(run, drawn);
-  const node = nodeOf[columnsOf(run).lane[step] as number];
+  const node = nodeOf[columnsOf(run).lane[step] as number] ?? -1;
   const edge = lit[step] as number;
   return {
     nodes: nodeSteps.map(steps => countUpTo(steps, step)),
     edges: edgeSteps.map(steps => countUpTo(steps, step)),
-    ...(node !== undefined && { node }),
+    ...(node >= 0 && { node }),
     ...(edge >= 0 && { edge }),
   };
 }
@@ -50,6 +50,11 @@ function graphOf(run: IndexedRun): ReplayGraph {
   const given = handoffsIn(run);
   const patterns = patternsOf(given, columnsOf(run), node => plain(given.nodes[node]?.name ?? '', 40));
   return { nodes, edges, patterns, others };
+}
+
+/** More than one agent has a part in it: there is a graph to look at. */
+export function hasSeveralAgents(run: IndexedRun): boolean {
+  return once(run, drawn).nodes.length > 1;
 }
 
 /** How many of some ascending numbers are not more than one. */

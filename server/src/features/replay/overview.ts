@@ -1,6 +1,7 @@
 import type { ReplayOverview, ReplayQuestions } from '../../model/replay';
 import type { RunSummary } from '../../model/run';
 import type { IndexedRun } from '../../runs/indexedRun';
+import { hasSeveralAgents } from './graph';
 import { columnsOf, once, type Replay } from './replay';
 import { runBrief } from './runBrief';
 import { tellsWhy } from './why';
@@ -43,6 +44,7 @@ function shows(run: IndexedRun): Omit<ReplayOverview['has'], 'others'> {
   return {
     durations: 3 * start.filter((from, step) => (end[step] as number) > from).length > start.length,
     nested: parent.some(above => above >= 0),
+    handoffs: hasSeveralAgents(run),
     why: kinds.some(tellsWhy),
     usage: tokens.some(isNumber) || cost.some(isNumber),
     confidence: confidence.some(isNumber),

@@ -1,8 +1,9 @@
-/** The time of day on this machine, of nanoseconds since 1970: `10:46:12`. Empty where no clock can show it. */
-export function timeOfDay(at: bigint): string {
+/** The time of day on this machine, of nanoseconds since 1970: `10:46:12`, or to the millisecond `10:46:12.799`. Empty where no clock can show it. */
+export function timeOfDay(at: bigint, to: 'second' | 'millisecond' = 'second'): string {
   const date = dateOf(at);
   if (!date) return '';
-  return [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':');
+  const time = [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':');
+  return to === 'second' ? time : `${time}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 }
 
 /** The day on this machine, of nanoseconds since 1970: `2026-11-21`. Empty where no calendar has it. */
