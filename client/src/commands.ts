@@ -1,14 +1,14 @@
-import { commands, type Disposable, type LogOutputChannel } from 'vscode';
+import type { Disposable, LogOutputChannel } from 'vscode';
 import { addSection } from './addSection';
 import { convert } from './convert';
 import { insertEnvelope } from './insertEnvelope';
 import { newRegistry } from './newRegistry';
 import { notAnEnvelope, recogniseAs } from './recogniseAs';
+import type { RegisterCommand } from './registerCommand';
 import type { Server } from './server';
 
 /** The commands of the palette. */
-export function registerCommands(server: Server, log: LogOutputChannel): Disposable[] {
-  const register = (name: string, run: () => unknown) => commands.registerCommand(`agentEnvelopes.${name}`, run);
+export function registerCommands(register: RegisterCommand, server: Server, log: LogOutputChannel): Disposable[] {
   return [
     register('insertEnvelope', () => insertEnvelope(server)),
     register('recogniseAs', () => recogniseAs(server)),

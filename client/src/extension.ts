@@ -1,23 +1,29 @@
 import { type ExtensionContext, window } from 'vscode';
 import { registerCommands } from './commands';
 import { provideDocuments } from './documents';
+import { failureReporter } from './failures';
 import { showRecognition } from './recognition';
+import { commandRegistrar } from './registerCommand';
 import { showReplay } from './replay/showReplay';
 import { showRuns } from './runs/showRuns';
 import { createServer } from './server';
+import { showServerStatus } from './serverStatus';
 
 /** Composes the extension; each piece lives in a file of its own. */
 export async function activate(context: ExtensionContext): Promise<void> {
   const log = window.createOutputChannel('Agent Envelopes', { log: true });
   const server = createServer(context, log);
+  const reportFailure = failureReporter(server, log);
+  const register = commandRegistrar(context.extension, reportFailure);
   context.subscriptions.push(
     log,
     server,
+    showServerStatus(server),
     showRecognition(server),
     provideDocuments(server),
-    ...showRuns(context, server, log),
-    ...showReplay(context, server, log),
-    ...registerCommands(server, log),
+    ...showRuns(context, server, log, register),
+    ...showReplay(context, { server, log, register, reportFailure }),
+    ...registerCommands(register, server, log),
   );
   await server.start();
 }

@@ -1,6 +1,7 @@
 import { type QuickPickItem, Uri, window, workspace } from 'vscode';
 import { EXTENSIONS, type ExtensionInfo, NEW_REGISTRY, type NewRegistryParams } from '../../server/src/protocol';
 import type { Server } from './server';
+import { writeFile } from './writeFile';
 
 /** Asks what a new state registry is for, and writes it where the protocol has it: `specs/<feature>/.workflow/index.md`. */
 export async function newRegistry(server: Server): Promise<void> {
@@ -16,7 +17,7 @@ export async function newRegistry(server: Server): Promise<void> {
   const uri = Uri.joinPath(folder.uri, 'specs', params.featureId, '.workflow', 'index.md');
   if (!(await isThere(uri))) {
     const text = await server.request<string>(NEW_REGISTRY, params);
-    await workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+    await writeFile(uri, text);
   } else void window.showInformationMessage(`${params.featureId} has a state registry already; here it is.`);
   await window.showTextDocument(uri);
 }

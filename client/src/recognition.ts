@@ -1,5 +1,15 @@
-import { Disposable, LanguageStatusSeverity, languages, type TextEditor, window, workspace } from 'vscode';
+import {
+  type Command,
+  Disposable,
+  type LanguageStatusItem,
+  LanguageStatusSeverity,
+  languages,
+  type TextEditor,
+  window,
+  workspace,
+} from 'vscode';
 import { RECOGNISED, type RecognisedKind, type RecognisedParams } from '../../server/src/protocol';
+import { RESTART } from './failures';
 import { LANGUAGES, type Server } from './server';
 import { setContext } from './setContext';
 
@@ -8,9 +18,10 @@ export function showRecognition(server: Server): Disposable {
   const known = new Map<string, RecognisedKind[]>();
   const item = languages.createLanguageStatusItem('agentEnvelopes.kinds', NOWHERE);
   item.name = 'Agent Envelopes';
-  item.command = { command: 'agentEnvelopes.recogniseAs', title: 'Recognise as…', tooltip: 'Say what this file holds' };
 
-  const show = (editor: TextEditor | undefined): void => {
+  const show = (editor: TextEditor | undefined) => {
+    if (server.state === 'stopped') return showStopped(item);
+    item.command = RECOGNISE;
     const uri = editor?.document.uri;
     const kinds = uri && known.get(uri.toString());
     setContext('recognised', Boolean(kinds?.length));
@@ -32,9 +43,31 @@ export function showRecognition(server: Server): Disposable {
   });
   return Disposable.from(
     item,
+    server.onDidChangeState(state => {
+      item.busy = state === 'starting';
+      // What a server said of files ends with it: the next one says it anew.
+      if (state === 'stopped') known.clear();
+      show(window.activeTextEditor);
+    }),
     window.onDidChangeActiveTextEditor(show),
     workspace.onDidCloseTextDocument(({ uri }) => known.delete(uri.toString())),
   );
+}
+
+const RECOGNISE: Command = {
+  command: 'agentEnvelopes.recogniseAs',
+  title: 'Recognise as…',
+  tooltip: 'Say what this file holds',
+};
+
+/** Of any file that might be ours: without a server nobody knows. */
+function showStopped(item: LanguageStatusItem): void {
+  setContext('recognised', false);
+  item.selector = LANGUAGES.map(language => ({ language }));
+  item.text = 'Agent Envelopes has stopped';
+  item.detail = 'this file is not checked';
+  item.severity = LanguageStatusSeverity.Error;
+  item.command = { command: 'agentEnvelopes.restartServer', title: RESTART };
 }
 
 const NOWHERE = { scheme: 'agent-envelopes-nowhere' };

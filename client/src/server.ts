@@ -1,23 +1,98 @@
-import { type Disposable, type ExtensionContext, extensions, type LogOutputChannel, workspace } from 'vscode';
-import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
+import {
+  type Disposable,
+  type Event,
+  EventEmitter,
+  type ExtensionContext,
+  extensions,
+  type LogOutputChannel,
+  workspace,
+} from 'vscode';
+import { CloseAction, ErrorAction, LanguageClient, TransportKind } from 'vscode-languageclient/node';
 import { type ClientOptions, TRUSTED } from '../../server/src/protocol';
 import { storageFolder } from './storage';
+import { type ServerProcess, type ServerState, superviseServer } from './superviseServer';
 
 export const LANGUAGES = ['json', 'jsonc', 'jsonl', 'markdown'];
 
 /** The language server, as the rest of the client sees it. */
 export interface Server extends Disposable {
+  readonly state: ServerState;
+  readonly onDidChangeState: Event<ServerState>;
+  /** Resolves when the server runs, or can't be started. */
   start(): Promise<void>;
   restart(): Promise<void>;
+  /** Waits for a server that starts; rejects, in a sentence for the user, where there is none. */
   request<T>(method: string, params?: unknown): Promise<T>;
   /** A listener hears of it from the start, also after a restart. */
   onNotification<T>(method: string, listener: (params: T) => void): Disposable;
 }
 
+type Listeners = Map<string, Set<(params: unknown) => void>>;
+
 /** A server that runs beside the extension host; starts when told to, stops when disposed of. */
 export function createServer(context: ExtensionContext, log: LogOutputChannel): Server {
+  const changed = new EventEmitter<ServerState>();
+  const listeners: Listeners = new Map();
+  let newest: Launched | undefined;
+  const supervisor = superviseServer({
+    launch(onEnd) {
+      newest = launch(context, log, onEnd);
+      for (const method of listeners.keys()) listen(newest, method);
+      return newest;
+    },
+    onStateChange: state => changed.fire(state),
+  });
+  // The client library has room for one listener a method.
+  const listen = ({ client }: Launched, method: string) =>
+    client.onNotification(method, params => {
+      for (const listener of [...(listeners.get(method) ?? [])]) listener(params);
+    });
+  const trust = workspace.onDidGrantWorkspaceTrust(async () => {
+    // One that isn't running is told when it starts.
+    if (supervisor.state === 'running') await newest?.client.sendNotification(TRUSTED).catch(() => {});
+  });
+  log.info(`Agent Envelopes from ${context.extensionPath}`);
+  return {
+    get state() {
+      return supervisor.state;
+    },
+    onDidChangeState: changed.event,
+    start: supervisor.start,
+    restart: supervisor.restart,
+    async request(method, params) {
+      const running = await supervisor.running();
+      try {
+        return await running.client.sendRequest(method, params);
+      } catch (error) {
+        if (supervisor.isCurrent(running)) throw error;
+        throw new Error('The Agent Envelopes server ended before it answered. Try again.', { cause: error });
+      }
+    },
+    onNotification(method, listener) {
+      if (!listeners.has(method)) {
+        listeners.set(method, new Set());
+        if (newest) listen(newest, method);
+      }
+      const own = listeners.get(method);
+      own?.add(listener as (params: unknown) => void);
+      return { dispose: () => own?.delete(listener as (params: unknown) => void) };
+    },
+    dispose() {
+      trust.dispose();
+      void supervisor.stop();
+      changed.dispose();
+    },
+  };
+}
+
+interface Launched extends ServerProcess {
+  client: LanguageClient;
+}
+
+/** Each server has a client of its own: one whose start failed can't be started again. */
+function launch(context: ExtensionContext, log: LogOutputChannel, onEnd: () => void): Launched {
   const module = context.asAbsolutePath('dist/server.js');
-  const client = new LanguageClient(
+  const client = new LoggingClient(
     'agentEnvelopes',
     'Agent Envelopes',
     {
@@ -26,39 +101,34 @@ export function createServer(context: ExtensionContext, log: LogOutputChannel): 
     },
     {
       documentSelector: LANGUAGES.flatMap(language => ['file', 'untitled'].map(scheme => ({ scheme, language }))),
-      // Asked anew when it is restarted.
-      initializationOptions: () => optionsOf(context),
+      initializationOptions: optionsOf(context),
       outputChannel: log,
       traceOutputChannel: log,
+      initializationFailedHandler: () => false,
+      errorHandler: {
+        error(_error, _message, count) {
+          if (!count || count <= MOST_ERRORS) return { action: ErrorAction.Continue, handled: true };
+          onEnd();
+          return { action: ErrorAction.Shutdown, handled: true };
+        },
+        closed() {
+          onEnd();
+          return { action: CloseAction.DoNotRestart, handled: true, message: 'The server has ended.' };
+        },
+      },
     },
   );
-  // One that isn't running is told when it starts.
-  const trust = workspace.onDidGrantWorkspaceTrust(() => client.sendNotification(TRUSTED).catch(() => {}));
-  const notifications = new Map<string, Set<(params: unknown) => void>>();
-  log.info(`Agent Envelopes from ${context.extensionPath}`);
-  // The client library has room for one listener a method.
-  const listenersOf = (method: string) => {
-    const listeners = new Set<(params: unknown) => void>();
-    notifications.set(method, listeners);
-    client.onNotification(method, params => {
-      for (const listener of [...listeners]) listener(params);
-    });
-    return listeners;
-  };
-  return {
-    start: () => client.start(),
-    restart: () => client.restart(),
-    request: (method, params) => client.sendRequest(method, params),
-    onNotification(method, listener) {
-      const listeners = notifications.get(method) ?? listenersOf(method);
-      listeners.add(listener as (params: unknown) => void);
-      return { dispose: () => listeners.delete(listener as (params: unknown) => void) };
-    },
-    dispose() {
-      trust.dispose();
-      void client.dispose();
-    },
-  };
+  return { client, started: client.start(), stop: () => client.dispose() };
+}
+
+/** Messages that can't be written or read. */
+const MOST_ERRORS = 3;
+
+/** Logs its troubles. What the user is to know of them is said elsewhere, once, with what can be done. */
+class LoggingClient extends LanguageClient {
+  override error(message: string, data?: unknown): void {
+    super.error(message, data, false);
+  }
 }
 
 function optionsOf(context: ExtensionContext): ClientOptions {

@@ -25,7 +25,7 @@ interface Needs {
 }
 
 export function pageActions(parts: ReplayParts, { expect, openRun }: Needs): PageActions {
-  const { server, log } = parts;
+  const { server } = parts;
   const act = async (action: PageAction, { page: { panel, talk }, run }: ActingPage): Promise<unknown> => {
     switch (action.type) {
       case 'openSource':
@@ -53,13 +53,7 @@ export function pageActions(parts: ReplayParts, { expect, openRun }: Needs): Pag
     try {
       await act(action, on);
     } catch (error) {
-      log.error(
-        `${WORDS[action.type]} failed in the replay of ${on.run}`,
-        error instanceof Error ? error : String(error),
-      );
-      const text = `${WORDS[action.type]} failed: ${error instanceof Error ? error.message : error}`;
-      const chosen = await window.showErrorMessage(text, 'Show Log');
-      if (chosen) log.show();
+      await parts.reportFailure(WORDS[action.type], error);
     }
   };
 }

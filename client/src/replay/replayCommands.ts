@@ -1,4 +1,4 @@
-import { commands, type Disposable, ProgressLocation, Uri, window, workspace } from 'vscode';
+import { type Disposable, ProgressLocation, Uri, window, workspace } from 'vscode';
 import { REPLAY_AT, type ReplayAt, type ReplayAtParams } from '../../../server/src/protocol';
 import { targetAt } from '../runs/showInRuns';
 import { LANGUAGES } from '../server';
@@ -13,23 +13,15 @@ import { whileReading } from './whileReading';
 
 /** The commands that open replays. */
 export function replayCommands(parts: ReplayParts, panels: ReplayPanels, pages: ReplayPages): Disposable[] {
-  const { log } = parts;
-  const register = (name: string, run: (...on: unknown[]) => Promise<void>) =>
-    commands.registerCommand(`agentEnvelopes.${name}`, (...on: unknown[]) =>
-      run(...on).catch(async error => {
-        log.error(`${name} failed`, error);
-        const text = `The replay could not be opened: ${error instanceof Error ? error.message : error}`;
-        if (await window.showErrorMessage(text, 'Show Log')) log.show();
-      }),
-    );
+  const { log, register } = parts;
   const anyRun = (question: string) =>
     pickRun(parts, question, error => log.warn(`The runs could not be listed: ${error}`));
   return [
-    register('openReplay', async (on, more) => {
+    register('openReplay', async (on: unknown, more: unknown) => {
       const wanted = await wantedBy(on, more);
       if (wanted) panels.open(wanted);
     }),
-    register('replay.compare', async (on, more) => {
+    register('replay.compare', async (on: unknown, more: unknown) => {
       const [first, second] = named(on, more);
       const run = first?.run ?? pages.active()?.talk.run ?? (await anyRun('Which run is to be compared?'));
       if (run === undefined) return;

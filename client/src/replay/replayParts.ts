@@ -1,4 +1,6 @@
 import type { LogOutputChannel, Uri } from 'vscode';
+import type { ReportFailure } from '../failures';
+import type { RegisterCommand } from '../registerCommand';
 import type { Server } from '../server';
 import type { RunsNews } from './runsNews';
 
@@ -8,4 +10,6 @@ export interface ReplayParts {
   server: Server;
   news: RunsNews;
   log: LogOutputChannel;
+  register: RegisterCommand;
+  reportFailure: ReportFailure;
 }

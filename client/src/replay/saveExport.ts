@@ -1,6 +1,7 @@
 import { commands, env, ProgressLocation, UIKind, Uri, window, workspace } from 'vscode';
 import { type ExportFormat, REPLAY, type Redaction, type ReplayParams } from '../../../server/src/protocol';
 import type { Server } from '../server';
+import { writeFile } from '../writeFile';
 
 interface Save {
   run: string;
@@ -28,7 +29,7 @@ export async function saveExport(server: Server, { run, format, redaction }: Sav
     ...(folder && { defaultUri: Uri.joinPath(folder, made.name) }),
   });
   if (!uri) return;
-  await workspace.fs.writeFile(uri, new TextEncoder().encode(made.text));
+  await writeFile(uri, made.text);
   void offerToOpen(uri, format);
 }
 

@@ -1,5 +1,4 @@
-import type { Disposable, ExtensionContext, LogOutputChannel } from 'vscode';
-import type { Server } from '../server';
+import type { Disposable, ExtensionContext } from 'vscode';
 import { provideArtifacts } from './artifactDiff';
 import { followEditor } from './followEditor';
 import { pageActions } from './pageActions';
@@ -11,9 +10,12 @@ import type { ReplayParts } from './replayParts';
 import { runsNews } from './runsNews';
 
 /** The replay of runs: its panels, the editor of files, and all that leads there and from there. */
-export function showReplay({ extensionUri }: ExtensionContext, server: Server, log: LogOutputChannel): Disposable[] {
-  const news = runsNews(server);
-  const parts: ReplayParts = { extensionUri, server, news, log };
+export function showReplay(
+  { extensionUri }: ExtensionContext,
+  services: Omit<ReplayParts, 'extensionUri' | 'news'>,
+): Disposable[] {
+  const news = runsNews(services.server);
+  const parts: ReplayParts = { ...services, extensionUri, news };
   const pages = replayPages();
   const cursor = followEditor(parts, pages);
   const actions = pageActions(parts, { expect: cursor.expect, openRun: run => panels.open({ run }) });

@@ -1,5 +1,6 @@
-import { commands, type Disposable } from 'vscode';
+import type { Disposable } from 'vscode';
 import type { TreeNode } from '../../../server/src/protocol';
+import type { RegisterCommand } from '../registerCommand';
 import type { Server } from '../server';
 import { groupBy, sortBy } from './arrange';
 import type { Branch } from './branch';
@@ -13,6 +14,7 @@ import type { Tree } from './tree';
 import type { ViewState } from './viewState';
 
 export interface RunsParts {
+  register: RegisterCommand;
   server: Server;
   state: ViewState;
   runs: RunsTree;
@@ -21,11 +23,10 @@ export interface RunsParts {
 }
 
 /** The commands of the two trees. */
-export function registerRunCommands({ server, state, runs, stateTree, cursor }: RunsParts): Disposable[] {
-  const register = (name: string, run: () => unknown) => commands.registerCommand(`agentEnvelopes.${name}`, run);
+export function registerRunCommands({ register, server, state, runs, stateTree, cursor }: RunsParts): Disposable[] {
   // A menu and a click name the node. A key can name but the tree, in its `args`, and means what is selected there.
   const registerFor = (name: string, run: (node: TreeNode) => unknown) =>
-    commands.registerCommand(`agentEnvelopes.${name}`, (on: Branch | 'state' | undefined) => {
+    register(name, (on: Branch | 'state' | undefined) => {
       const branch = typeof on === 'object' ? on : (on === 'state' ? stateTree : runs).view.selection[0];
       return branch && run(branch.node);
     });
@@ -46,9 +47,7 @@ export function registerRunCommands({ server, state, runs, stateTree, cursor }: 
     register('runs.sortBy', () => sortBy(state)),
     register('runs.followCursor', () => follow(true)),
     register('runs.stopFollowingCursor', () => follow(false)),
-    commands.registerCommand('agentEnvelopes.showInRuns', (run: unknown, step: unknown) =>
-      showInRuns(runs, state, namedBy(run, step)),
-    ),
+    register('showInRuns', (run: unknown, step: unknown) => showInRuns(runs, state, namedBy(run, step))),
     registerFor('runs.openSource', source('work')),
     registerFor('runs.previewSource', source('preview')),
     registerFor('runs.openFile', file('work')),
@@ -57,7 +56,7 @@ export function registerRunCommands({ server, state, runs, stateTree, cursor }: 
     registerFor('runs.copyId', copyId),
     registerFor('runs.copyAsMermaid', node => copyAsMermaid(server, node)),
     registerFor('runs.export', node => exportRun(server, node)),
-    commands.registerCommand('agentEnvelopes.runs.more', (more: Branch) => runs.more(more.parent)),
+    register('runs.more', (more: Branch) => runs.more(more.parent)),
   ];
 }
 

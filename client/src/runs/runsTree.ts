@@ -99,6 +99,15 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
     say({});
     tree.redraw();
   });
+  const servers = server.onDidChangeState(now => {
+    if (now !== 'stopped') return;
+    // What can't be opened any more is not shown: the welcome says why, and how to restart the server.
+    pages.reset();
+    setContext('runs.reading', false);
+    say({ roots: 0, runs: 0, shown: 0, reading: false });
+    tree.redraw();
+    for (const listener of listeners) listener();
+  });
 
   return {
     ...tree,
@@ -127,7 +136,7 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
       return { dispose: () => listeners.delete(listener) };
     },
     dispose() {
-      for (const part of [tree, reload, changes, turns]) part.dispose();
+      for (const part of [tree, reload, changes, turns, servers]) part.dispose();
       clearTimeout(later);
     },
   };

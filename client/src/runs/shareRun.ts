@@ -1,6 +1,7 @@
 import { env, Uri, window, workspace } from 'vscode';
 import { RUN_TEXT, type RunFormat, type RunTextParams, type TreeNode } from '../../../server/src/protocol';
 import type { Server } from '../server';
+import { writeFile } from '../writeFile';
 
 /** Copies the id that a node has. */
 export async function copyId({ copies }: TreeNode): Promise<void> {
@@ -28,7 +29,7 @@ export async function exportRun(server: Server, node: TreeNode): Promise<void> {
   });
   if (!uri) return;
   const text = await textOf(server, node, 'json');
-  if (text !== undefined) await workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  if (text !== undefined) await writeFile(uri, text);
 }
 
 async function textOf(server: Server, { run }: TreeNode, format: RunFormat): Promise<string | undefined> {

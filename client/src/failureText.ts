@@ -1,0 +1,44 @@
+/** What the user is told of something that failed: a sentence, without the stack and the class names of the error. */
+export function failureText(what: string, error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const [line = ''] = message.split('\n');
+  const reason =
+    line.replace(/^(\w*Error|Unknown \(\w+\)): /, '').trim() || 'the reason is not known; the log may tell it';
+  return `${what} failed: ${reason}${/[.!?]$/.test(reason) ? '' : '.'}`;
+}
+
+/**
+ * Why a file can't be written and what can be done about it, in a sentence.
+ *
+ * @param error of `workspace.fs` or of Node: both name the system's error, in a code or somewhere in the message
+ * @param file as the user knows it
+ */
+export function writeFailureText(error: unknown, file: string): string {
+  const { code, message } =
+    error instanceof Error
+      ? { code: undefined, ...error, message: error.message }
+      : { code: undefined, message: String(error) };
+  const known = REASONS.find(({ codes }) =>
+    codes.some(one => one === code || new RegExp(`\\b${one}\\b`).test(message)),
+  );
+  if (known) return `${file} can't be written: ${known.reason}`;
+  return `${file} can't be written: ${message.split('\n')[0] || 'the reason is not known'}`;
+}
+
+// The more exact come first: VS Code calls several of them NoPermissions, and names the system's own in the message.
+const REASONS: { codes: string[]; reason: string }[] = [
+  { codes: ['EROFS'], reason: 'it lies on a file system that is read-only. Choose another folder.' },
+  { codes: ['ENOSPC', 'EDQUOT'], reason: 'the disk is full. Free some space and try again.' },
+  { codes: ['EFBIG'], reason: 'it is larger than this disk takes. Choose another disk.' },
+  { codes: ['ENAMETOOLONG'], reason: 'its name is too long. Choose a shorter one.' },
+  { codes: ['ENOTDIR', 'FileNotADirectory'], reason: 'a part of its path is a file, not a folder.' },
+  { codes: ['EISDIR', 'FileIsADirectory'], reason: 'there is a folder of that name.' },
+  { codes: ['EBUSY', 'ETXTBSY'], reason: 'another program uses it. Close that and try again.' },
+  { codes: ['EEXIST', 'FileExists'], reason: 'it is there already.' },
+  { codes: ['ENOENT', 'FileNotFound'], reason: 'its folder is not there.' },
+  {
+    codes: ['EACCES', 'EPERM', 'NoPermissions'],
+    reason: 'permission is denied. Check who may write to it and to its folder, or choose another folder.',
+  },
+  { codes: ['Unavailable'], reason: 'its file system does not answer. Try again.' },
+];

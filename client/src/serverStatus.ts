@@ -1,0 +1,26 @@
+import { Disposable, StatusBarAlignment, ThemeColor, window } from 'vscode';
+import { offer, RESTART, SHOW_LOG } from './failures';
+import type { Server } from './server';
+import { setContext } from './setContext';
+
+/** Says that the server has stopped, in a message and in the status bar, with a way to restart it. */
+export function showServerStatus(server: Server): Disposable {
+  const item = window.createStatusBarItem('agentEnvelopes.server', StatusBarAlignment.Left);
+  item.name = 'Agent Envelopes Server';
+  item.text = '$(error) Agent Envelopes: Stopped';
+  item.tooltip = `${STOPPED} Click to restart it.`;
+  item.backgroundColor = new ThemeColor('statusBarItem.errorBackground');
+  item.command = { command: 'agentEnvelopes.restartServer', title: RESTART };
+  return Disposable.from(
+    item,
+    server.onDidChangeState(async state => {
+      setContext('stopped', state === 'stopped');
+      if (state !== 'stopped') return item.hide();
+      item.show();
+      await offer(await window.showErrorMessage(STOPPED, RESTART, SHOW_LOG));
+    }),
+  );
+}
+
+export const STOPPED =
+  'The Agent Envelopes server has stopped: it ended several times in a row. Until it is restarted, nothing is checked or completed.';

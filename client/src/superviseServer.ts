@@ -1,0 +1,123 @@
+export type ServerState = 'starting' | 'running' | 'stopped';
+
+/** A server process, from its launch to its end. */
+export interface ServerProcess {
+  /** Rejects where the server can't be started. */
+  started: Promise<unknown>;
+  stop(): Promise<unknown>;
+}
+
+/** Keeps a server running: starts another one when it ends, until it ends too often. */
+export interface Supervisor<P extends ServerProcess> {
+  readonly state: ServerState;
+  /** Resolves when a server runs, or when no other is started. Never rejects. */
+  start(): Promise<void>;
+  /** Ends the server, if there is one, and starts another; what ended before does not count any more. */
+  restart(): Promise<void>;
+  /** The server that runs, once it does; rejects where there is none. */
+  running(): Promise<P>;
+  isCurrent(process: P): boolean;
+  stop(): Promise<void>;
+}
+
+interface SuperviseServerOptions<P> {
+  /** Starts a server; `onEnd` is to be called when it ends by itself. */
+  launch(onEnd: () => void): P;
+  onStateChange(state: ServerState): void;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+}
+
+export function superviseServer<P extends ServerProcess>({
+  launch,
+  onStateChange,
+  now = Date.now,
+}: SuperviseServerOptions<P>): Supervisor<P> {
+  let state: ServerState = 'stopped';
+  let current: P | undefined;
+  let settled = Promise.resolve();
+  let crashes: number[] = [];
+  // Counts launches and stops: whatever an earlier server reports is ignored.
+  let generation = 0;
+
+  function change(next: ServerState): void {
+    if (state === next) return;
+    state = next;
+    onStateChange(state);
+  }
+
+  function begin(): Promise<void> {
+    const own = ++generation;
+    change('starting');
+    settled = new Promise(resolve => {
+      const onEnd = () => {
+        resolve();
+        if (own !== generation) return;
+        generation++;
+        current = undefined;
+        crashes = [...crashes, now()].slice(-MOST_CRASHES);
+        if (isCrashLoop(crashes)) change('stopped');
+        else void begin();
+      };
+      const onStarted = () => {
+        if (own === generation) change('running');
+        resolve();
+      };
+      const launched = launch(onEnd);
+      if (own === generation) current = launched;
+      launched.started.then(onStarted, onEnd);
+    });
+    return whenSettled();
+  }
+
+  async function whenSettled(): Promise<void> {
+    for (let seen: unknown; seen !== settled; ) {
+      seen = settled;
+      await settled;
+    }
+  }
+
+  async function end(): Promise<void> {
+    generation++;
+    const ending = current;
+    current = undefined;
+    // One that is about to start can't be stopped in order; whoever launched it ends the process.
+    await ending?.stop().catch(() => {});
+  }
+
+  return {
+    get state() {
+      return state;
+    },
+    start: begin,
+    async restart() {
+      crashes = [];
+      const ended = end();
+      const own = generation;
+      change('starting');
+      settled = ended;
+      await ended;
+      return own === generation ? begin() : whenSettled();
+    },
+    async running() {
+      await whenSettled();
+      if (state !== 'running' || !current)
+        throw new Error('The Agent Envelopes server has stopped. Run the command "Agent Envelopes: Restart Server".');
+      return current;
+    },
+    isCurrent: process => process === current,
+    async stop() {
+      await end();
+      change('stopped');
+    },
+  };
+}
+
+export const MOST_CRASHES = 5;
+const CRASH_WINDOW = 3 * 60_000;
+
+/** The server ended as often as it may, within three minutes. */
+function isCrashLoop(crashes: readonly number[]): boolean {
+  const [first = 0] = crashes;
+  return crashes.length >= MOST_CRASHES && (crashes.at(-1) ?? 0) - first <= CRASH_WINDOW;
+}

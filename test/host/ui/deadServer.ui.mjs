@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { openFile, runCommand, setTheme, shot, until, waitForSquiggle } from './kit.mjs';
+import { message } from './replayKit.mjs';
+import { openRuns, rows } from './runsKit.mjs';
+
+const STATUS = '[id$="agentEnvelopes.server"]';
+
+export async function saysThatTheServerHasStopped({ page }) {
+  await openFile(page, 'messages/broken.json');
+  await waitForSquiggle(page, 'error');
+  await openRuns(page);
+  await killUntilItStops(page);
+
+  const said = await message(page, 'The Agent Envelopes server has stopped');
+  for (const button of ['Restart Server', 'Show Log']) await said.getByRole('button', { name: button }).waitFor();
+  assert.equal(await page.locator('.notification-list-item').count(), 1);
+  await page.locator('.pane-body .welcome-view', { hasText: 'server has stopped' }).first().waitFor();
+  for (const [name, theme] of Object.entries(THEMES)) {
+    await setTheme(page, theme);
+    await shot(page, `dead-server-${name}`);
+  }
+}
+
+const THEMES = { light: 'Default Light Modern', dark: 'Default Dark Modern', contrast: 'Default High Contrast' };
+
+export async function commandsOfADeadServerOfferToRestartIt({ page }) {
+  await openFile(page, 'messages/broken.json');
+  await waitForSquiggle(page, 'error');
+  await killUntilItStops(page);
+  await runCommand(page, 'Notifications: Clear All Notifications');
+
+  await runCommand(page, 'Agent Envelopes: Insert Envelope…');
+  const said = await message(page, 'Insert Envelope needs the Agent Envelopes server, which has stopped.');
+  await said.getByRole('button', { name: 'Restart Server' }).click();
+
+  await waitForSquiggle(page, 'error');
+  await page.locator(STATUS).waitFor({ state: 'hidden' });
+  await runCommand(page, 'Agent Envelopes: Insert Envelope…');
+  await page.locator('.quick-input-widget:visible .monaco-list-row').first().waitFor();
+  await page.keyboard.press('Escape');
+  await openRuns(page);
+  await until(
+    () => rows(page),
+    shown => shown.length > 0,
+    'the runs',
+  );
+}
+
+/** Ends each server as soon as it is there, as a crash would. */
+async function killUntilItStops(page) {
+  await until(
+    async () => {
+      for (const pid of servers()) {
+        try {
+          process.kill(pid, 'SIGKILL');
+        } catch {
+          // It ended by itself.
+        }
+      }
+      return page.locator(STATUS).count();
+    },
+    count => count > 0,
+    'the status of a server that has stopped',
+  );
+}
+
+/** The language servers below this process: it has started the VS Code that started them. */
+function servers() {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
+  const all = lines.flatMap(line => {
+    const [, pid, parent, args] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    return pid ? [{ pid: Number(pid), parent: Number(parent), args }] : [];
+  });
+  const parents = new Map(all.map(({ pid, parent }) => [pid, parent]));
+  const isBelow = pid => {
+    for (let at = pid; at && at !== 1; at = parents.get(at)) if (at === process.pid) return true;
+    return false;
+  };
+  return all.filter(({ pid, args }) => /dist[\\/]server\.js\b/.test(args) && isBelow(pid)).map(({ pid }) => pid);
+}
