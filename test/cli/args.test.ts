@@ -136,8 +136,9 @@ describe('the program', () => {
 
       Settings are read from .agent-envelopes.json in the current folder, or the nearest folder above that has one;
       paths and globs in it are relative to its folder. Its "include" and "exclude" hold for folders that are looked
-      through, not for what is named. --rule may be given again; the last one has the last word, one for a
-      family (agent-io/*=off) also on its rules that were named before.
+      through, not for what is named. Protocols and tool catalogues count from all of that folder; without a settings
+      file, from what is named and the folders above it. --rule may be given again; the last one has the last word,
+      one for a family (agent-io/*=off) also on its rules that were named before.
 
       --fix carries out the fixes that need no asking: a slip that has one remedy, a field's new name. It makes nothing
       up, throws nothing away, and leaves the examples in documents alone. What was fixed is told on standard error; a

@@ -56,8 +56,9 @@ export function checkCommand({ createChecker, createFixer, pause, version }: Che
     notes: NOTES,
     async run(args, io) {
       const request = readRequest(args);
-      const projectNow = () => projectFor(args, io);
       const { paths } = request;
+      const read = paths.map(path => (path === '-' ? (request.stdinName ?? path) : path));
+      const projectNow = () => projectFor(args, io, read);
       if (request.watch) {
         return watch({ paths, projectNow, createChecker, attempt, pause }, io);
       }

@@ -1,14 +1,13 @@
 import { join } from 'node:path';
 import type { Context } from '../analysis/analyse';
 import type { Disk, Workspace } from '../model/disk';
-import { contexts, type KnownContext } from '../session/contexts';
-import { DECLARING, declaredIn } from '../session/declaredIn';
+import { contexts } from '../session/contexts';
+import { declaredIn } from '../session/declaredIn';
 import { isProtocolName, uriIn } from '../session/project';
 import type { ProjectSettings } from '../session/projectFile';
 import { PROJECT_FILE } from '../text/language';
 import { pathOf, uriOf } from '../workspace/fileUri';
 import { syncDisk } from '../workspace/nodeDisk';
-import { nodeFileAccess } from '../workspace/nodeFileAccess';
 import { schemaCompiler } from '../workspace/schemaCompiler';
 
 /** A file by which others are checked. */
@@ -24,12 +23,20 @@ export interface Contexts {
   declaring(): DeclaringFile[];
 }
 
-export function contextsUnder(settings: ProjectSettings, root: string): Contexts {
+/**
+ * @param root the folder that the settings hold for, by its URI
+ * @param declaringFiles the files that declare something for all in that folder, by their URIs; asked for once it is needed
+ */
+export function contextsUnder(
+  settings: ProjectSettings,
+  root: string,
+  declaringFiles: () => readonly string[],
+): Contexts {
   const disk = syncDisk();
   // The settings are complete: what the files of folders say is in them.
   const rest: Disk = { ...disk, text: uri => (uri.endsWith(`/${PROJECT_FILE}`) ? null : disk.text(uri)) };
   const compile = schemaCompiler(__dirname);
-  const below = onceFor(() => declaredBelow(settings, root));
+  const within = onceFor(() => declaredIn(declaringFiles())(root));
   const beside = (folder: string) => [...(disk.list(folder) ?? [])].map(([name]) => uriOf(join(pathOf(folder), name)));
   const known = new Map<string, Known>();
 
@@ -37,12 +44,14 @@ export function contextsUnder(settings: ProjectSettings, root: string): Contexts
     const folder = uri.startsWith(`${root}/`) ? root : uri.slice(0, uri.lastIndexOf('/'));
     let made = known.get(folder);
     if (!made) {
-      const declared = folder === root ? below : onceFor(() => declaredIn(beside(folder))(folder));
+      const declared = folder === root ? within : onceFor(() => declaredIn(beside(folder))(folder));
       const workspace: Workspace = { folders: [folder], disk: rest, declared };
-      made = { declared, under: contexts({ workspace: () => workspace, compile, warn: () => {} }) };
+      const under = contexts({ workspace: () => workspace, compile, warn: () => {} });
+      // Settings and disk stay as they are: what holds for one file of the folder holds for all.
+      made = { declared, context: onceFor(() => under(settings, `${folder}/`).context) };
       known.set(folder, made);
     }
-    return made.under(settings, uri).context;
+    return made.context();
   }
 
   return {
@@ -68,14 +77,7 @@ export function contextsUnder(settings: ProjectSettings, root: string): Contexts
 
 interface Known {
   declared(folder: string): readonly string[];
-  under(settings: ProjectSettings, uri: string): KnownContext;
-}
-
-// Found when they are first asked for: by their names alone, where the settings do not pass them over.
-function declaredBelow({ exclude }: ProjectSettings, root: string): readonly string[] {
-  const access = nodeFileAccess(() => ({ useIgnoreFiles: false, include: [...DECLARING], exclude }));
-  const uris = [...access.find(root)].flatMap(found => ('fault' in found ? [] : [found.uri]));
-  return declaredIn(uris)(root);
+  context(): Context;
 }
 
 function onceFor<T>(make: () => T): () => T {

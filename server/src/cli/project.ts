@@ -7,12 +7,13 @@ import { type ProjectSettings, withProjectFile } from '../session/projectFile';
 import { DEFAULT_SETTINGS } from '../session/readSettings';
 import { PROJECT_FILE } from '../text/language';
 import { uriOf } from '../workspace/fileUri';
-import { globFilter } from '../workspace/globFilter';
+import { globFilter, isLeftOut } from '../workspace/globFilter';
 import { readText } from '../workspace/readText';
 import { isThere } from '../workspace/writeText';
 import { type Arguments, type Option, UsageError } from './args';
 import { contextsUnder, type DeclaringFile } from './contextsUnder';
 import { declaringFaults } from './declaringFaults';
+import { declaringFiles } from './declaringFiles';
 import type { ProjectFault } from './faultLine';
 import type { Io } from './io';
 import { missingFaults } from './missingFaults';
@@ -30,8 +31,9 @@ export const PROJECT_OPTIONS = {
 /** What their help says of it. */
 export const PROJECT_NOTES = `Settings are read from ${PROJECT_FILE} in the current folder, or the nearest folder above that has one;
 paths and globs in it are relative to its folder. Its "include" and "exclude" hold for folders that are looked
-through, not for what is named. --rule may be given again; the last one has the last word, one for a
-family (agent-io/*=off) also on its rules that were named before.`;
+through, not for what is named. Protocols and tool catalogues count from all of that folder; without a settings
+file, from what is named and the folders above it. --rule may be given again; the last one has the last word,
+one for a family (agent-io/*=off) also on its rules that were named before.`;
 
 /** What holds for the files of one run of the program. */
 export interface CliProject {
@@ -55,8 +57,12 @@ export interface CliProject {
   ): readonly ProjectFault[];
 }
 
-/** The settings that the options of a command and the current folder lead to. Throws UsageError. */
-export function projectFor({ options }: Arguments, { cwd }: Pick<Io, 'cwd'>): CliProject {
+/**
+ * The settings that the options of a command and the current folder lead to. Throws UsageError.
+ *
+ * @param paths what the command is to look at
+ */
+export function projectFor({ options }: Arguments, { cwd }: Pick<Io, 'cwd'>, paths: readonly string[]): CliProject {
   const config = options.get('config');
   if (config !== undefined && options.has('no-config')) {
     throw new UsageError('"--config" and "--no-config" contradict each other; leave out one of them.');
@@ -69,9 +75,11 @@ export function projectFor({ options }: Arguments, { cwd }: Pick<Io, 'cwd'>): Cl
   const own = text === undefined ? DEFAULT_SETTINGS : withProjectFile(DEFAULT_SETTINGS, text);
   const settings: ProjectSettings = { ...own, rules: withRuleOptions(own.rules, options.get('rule') ?? '') };
   const root = uriOf(folder).replace(/\/$/, '');
-  const { contextOf, declaring } = contextsUnder(settings, root);
-  const paths = [...settings.toolCatalogues, ...settings.protocols];
-  const named = new Set(paths.map(one => resolve(folder, one.replaceAll('\\', '/'))));
+  const { contextOf, declaring } = contextsUnder(settings, root, () =>
+    declaringFiles(paths, { cwd, root: folder, isProject: text !== undefined, exclude: settings.exclude }),
+  );
+  const namedPaths = [...settings.toolCatalogues, ...settings.protocols];
+  const named = new Set(namedPaths.map(one => resolve(folder, one.replaceAll('\\', '/'))));
   return {
     settingsMark: JSON.stringify([path, read]),
     contextOf,
@@ -104,13 +112,11 @@ function passing({ include, exclude }: ProjectSettings, folder: string): CliProj
     const steps = slashed(relative(folder, path));
     return steps === '' || steps === '..' || steps.startsWith('../') ? undefined : steps;
   };
-  const isLeftOut = (steps: string) =>
-    steps.split('/').some((_, index, all) => globs.leavesOut(all.slice(0, index + 1).join('/')));
   return (path, is, named) => {
     const steps = within(path);
     const from = within(named);
     // What was named on purpose, although it is left out elsewhere, is looked through.
-    if (steps === undefined || (from !== undefined && isLeftOut(from))) return false;
+    if (steps === undefined || (from !== undefined && isLeftOut(globs, from))) return false;
     if (is === 'folder') return !globs.entersFolder(steps);
     const name = steps.slice(steps.lastIndexOf('/') + 1);
     return !globs.takesFile(steps.slice(0, steps.length - name.length), name);

@@ -46,9 +46,9 @@ export function replayCommand({ readIndex, page, isThere, writeText }: ReplayDep
     notes: NOTES,
     async run(args, io) {
       const request = readRequest(args);
-      const project = projectFor(args, io);
       const { format, redaction } = request;
       const { word, paths } = wantedIn(request.operands, path => isThere(resolve(io.cwd, path)));
+      const project = projectFor(args, io, paths);
       const progress = progressOn(io);
       const runs = readIndex(paths, { cwd: io.cwd, project, onFile: path => progress.show(`reading, now ${path}`) });
       const faults = runs.read();

@@ -46,7 +46,7 @@ export function runsCommand({ readIndex, pause, protocols }: RunsDependencies): 
     notes: NOTES,
     async run(args, io) {
       const request = readRequest(args);
-      const project = projectFor(args, io);
+      const project = projectFor(args, io, request.paths);
       const progress = progressOn(io);
       let begun = false;
       const runs = readIndex(request.paths, {

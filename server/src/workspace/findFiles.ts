@@ -1,5 +1,5 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { basename, dirname, sep } from 'node:path';
+import { basename, dirname, relative, sep } from 'node:path';
 import { ENDINGS } from '../text/language';
 import { followLink, holds } from './followLink';
 import { globFilter } from './globFilter';
@@ -30,6 +30,12 @@ export interface FindOptions {
   include?: readonly string[];
   /** Globs as above: what to leave out, whole folders too. `node_modules` and `.git` unless something else is said. */
   exclude?: readonly string[];
+  /** The folder, absolute, that globs are relative to, where it is one above. */
+  globBase?: string;
+  /** Only what lies in the folder itself, and not in folders in it. */
+  isShallow?: boolean;
+  /** Links are passed over. */
+  ignoresLinks?: boolean;
 }
 
 /**
@@ -42,7 +48,7 @@ export function* findFiles(
   options: FindOptions,
 ): Generator<FoundFile | { path: string; fault: string }> {
   const globs = globFilter(options.include ?? [], options.exclude ?? EXCLUDED);
-  const top = topOf(folder, options.useIgnoreFiles);
+  const top = topOf(folder, options);
   if ('fault' in top) return yield top;
   const seen = new Set<string>();
   const fileLinks: { path: string; real: string; stats: Stats }[] = [];
@@ -69,11 +75,12 @@ export function* findFiles(
         const found = lookedAt(at.absolute + name);
         if (found) yield found;
       } else if (entry.isDirectory()) {
+        if (options.isShallow) continue;
         const path = at.path + name;
         if (!globs.entersFolder(path) || (at.rules && ignoresFolder(at.rules, at.ruled, name))) continue;
         pending.push(inner(at, name, at.real + sep + name));
       } else if (entry.isSymbolicLink()) {
-        if (!globs.entersFolder(at.path + name)) continue;
+        if (options.ignoresLinks || !globs.entersFolder(at.path + name)) continue;
         if (at.rules?.patterns.ignores(at.ruled + name)) continue;
         const target = followLink(at.absolute + name, at.real);
         // What lies in the folder is found where it lies, or was left out there.
@@ -95,7 +102,7 @@ export function* findFiles(
 /** Whether `findFiles` comes upon a file that lies in the folder (both absolute), if it is there. Never throws. */
 export function wouldFind(folder: string, file: string, options: FindOptions): boolean {
   const globs = globFilter(options.include ?? [], options.exclude ?? EXCLUDED);
-  const top = topOf(folder, options.useIgnoreFiles);
+  const top = topOf(folder, options);
   if ('fault' in top || !file.startsWith(top.absolute)) return false;
   const folders = file.slice(top.absolute.length).split(sep);
   const name = folders.pop() ?? '';
@@ -134,19 +141,23 @@ interface Folder {
   absolute: string;
   /** Without links, by which it is known again. */
   real: string;
-  /** Relative to the folder that is searched, with `/` between and at its end; empty for that one. */
+  /** Relative to the base of the globs, with `/` between and at its end; empty for that one. */
   path: string;
   rules: IgnoreRules | undefined;
   /** As `path`, but relative to the root of the rules. */
   ruled: string;
 }
 
-function topOf(folder: string, useIgnoreFiles: boolean): Folder | { path: string; fault: string } {
+function topOf(
+  folder: string,
+  { useIgnoreFiles, globBase = folder }: FindOptions,
+): Folder | { path: string; fault: string } {
   try {
     const absolute = folder.endsWith(sep) ? folder : folder + sep;
     const rules = useIgnoreFiles ? ignoreRulesAround(absolute.slice(0, -1) || sep) : undefined;
     const ruled = rules ? absolute.slice(rules.root.length).replaceAll(sep, '/').replace(/^\//, '') : '';
-    return { absolute, real: realpathSync.native(folder), path: '', rules, ruled };
+    const path = relative(globBase, folder).replaceAll(sep, '/');
+    return { absolute, real: realpathSync.native(folder), path: path && `${path}/`, rules, ruled };
   } catch (error) {
     return { path: folder, fault: faultOf(error) };
   }

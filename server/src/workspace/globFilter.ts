@@ -32,6 +32,11 @@ export function globFilter(include: readonly string[], exclude: readonly string[
   };
 }
 
+/** Whether a path, or a folder on the way to it, is left out. */
+export function isLeftOut({ leavesOut }: GlobFilter, path: string): boolean {
+  return path.split('/').some((_, index, steps) => leavesOut(steps.slice(0, index + 1).join('/')));
+}
+
 function isGlob(glob: string): boolean {
   return globFault(glob) === undefined;
 }

@@ -24,6 +24,17 @@ test('of two protocols of one id the first stands, and the other says so', () =>
   expect(faultsIn('file:///work/c.json')).toBe(undefined);
 });
 
+test('a copy of a protocol is the same one', () => {
+  const kinds = { k: { schema: './k.json', signature: { weights: { a: 1 } } } };
+  const named = { ...REVIEWS, kinds };
+  const faults = (schema: string) =>
+    made(file('a.json', named, { './k.json': '{}' }), file('b.json', named, { './k.json': schema }))
+      .faultsIn('file:///work/b.json')
+      ?.filter(({ path }) => path[0] === 'id');
+  expect(faults('{}')).toEqual([]);
+  expect(faults('{"type": "object"}')).toHaveLength(1);
+});
+
 test.each(['toolcall', 'Agent-Message', 'schema', 'none'])('"%s" is no id for a protocol of one’s own', id => {
   const { families, faultsIn } = made(file('a.json', { ...REVIEWS, id }));
   expect(families).toEqual([]);

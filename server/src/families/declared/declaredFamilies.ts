@@ -20,13 +20,13 @@ export interface DeclaredFamilies {
   faultsIn(uri: string): readonly DeclarationFault[] | undefined;
 }
 
-/** The families that files declare, besides those there are. Of several of one id the first stands. */
+/** The families that files declare, besides those there are. Of several of one id the first stands; a copy of it is no fault. */
 export function declaredFamilies(
   files: readonly ProtocolFile[],
   others: readonly Family[],
   compile: Compile,
 ): DeclaredFamilies {
-  const owners = new Map<string, string | undefined>(RESERVED.map(id => [id, undefined]));
+  const owners = new Map<string, ProtocolFile | undefined>(RESERVED.map(id => [id, undefined]));
   for (const { id } of others) owners.set(id.toLowerCase(), undefined);
   const families: Family[] = [];
   const read = new Map<string, { protocol: ReadProtocol; faults: DeclarationFault[] }>();
@@ -38,10 +38,12 @@ export function declaredFamilies(
     const { family } = protocol;
     if (!family) continue;
     const key = family.id.toLowerCase();
-    if (owners.has(key)) faults.push({ path: ['id'], message: taken(family.id, owners.get(key)) });
-    else {
-      owners.set(key, file.uri);
+    const owner = owners.get(key);
+    if (!owners.has(key)) {
+      owners.set(key, file);
       families.push(family);
+    } else if (!owner || !isCopy(file, owner)) {
+      faults.push({ path: ['id'], message: taken(family.id, owner?.uri) });
     }
   }
   return {
@@ -65,6 +67,10 @@ export function declaredFamilies(
       return [{ path: ['kinds', name, 'schema'], message: `This schema can't be used: ${made.fault}` }];
     });
   }
+}
+
+function isCopy(one: ProtocolFile, other: ProtocolFile): boolean {
+  return one.text === other.text && [...one.schemas].every(([path, text]) => other.schemas.get(path) === text);
 }
 
 // They begin the ids of rules and kinds of our own, or say that there is none.
