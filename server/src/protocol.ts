@@ -203,6 +203,27 @@ export interface TreeNodes {
   nodes: TreeNode[];
   /** How many there are in all. */
   total: number;
+  /** What of the filter can't be understood: then no run is shown. */
+  fault?: string;
+}
+
+/** Request: what a filter leaves as far as it is typed, and how it may go on. */
+export const RUN_FILTER = 'agentEnvelopes/runs/filter';
+export interface RunFilterParams {
+  filter: string;
+}
+export interface RunFilterAnswer {
+  shown: number;
+  total: number;
+  fault?: string;
+  completions: FilterCompletion[];
+}
+export interface FilterCompletion {
+  /** What is written at the end of the filter: a key, or a key with its value. */
+  label: string;
+  description: string;
+  /** The filter with it. */
+  filter: string;
 }
 
 /** Request: the node of a step or a run, or of the step at a place in a file, with those above it, the root first. */

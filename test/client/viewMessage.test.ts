@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ViewFacts, viewMessage } from '../../client/src/runs/viewMessage';
 
-const facts: ViewFacts = { roots: 12, shown: 12, runs: 12, filter: '', reading: false };
+const facts: ViewFacts = { roots: 12, shown: 12, runs: 12, filter: '', fault: undefined, reading: false };
 
 test.each<[string, Partial<ViewFacts>, string | undefined]>([
   ['nothing to say', {}, undefined],
@@ -12,6 +12,13 @@ test.each<[string, Partial<ViewFacts>, string | undefined]>([
   ['before the server told how many', { runs: 0, reading: true }, 'still reading…'],
 ])('%s', (_, change, message) => {
   expect(viewMessage({ ...facts, ...change })).toEqual({ message, description: undefined });
+});
+
+test('a filter that can not be understood says why', () => {
+  expect(viewMessage({ ...facts, roots: 0, shown: 0, filter: 'x:y', fault: 'There is no key "x".' })).toEqual({
+    message: 'There is no key "x".',
+    description: 'x:y',
+  });
 });
 
 test('over an empty tree it stands beside the title, and leaves room for the welcome', () => {

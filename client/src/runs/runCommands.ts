@@ -41,7 +41,7 @@ export function registerRunCommands({ register, server, state, runs, stateTree, 
   };
   return [
     register('runs.refresh', () => runs.refresh()),
-    register('runs.filter', () => askForFilter(state)),
+    register('runs.filter', () => askForFilter(server, state)),
     register('runs.clearFilter', () => state.change({ filter: '' })),
     register('runs.groupBy', () => groupBy(state)),
     register('runs.sortBy', () => sortBy(state)),

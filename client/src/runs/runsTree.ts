@@ -37,7 +37,13 @@ export interface RunsTree extends Tree {
 export function createRunsTree(server: Server, state: ViewState, log: LogOutputChannel): RunsTree {
   // Until the server says otherwise; without a folder it reads nothing.
   const reading = Boolean(workspace.workspaceFolders?.length);
-  let facts = { roots: 0, shown: undefined as number | undefined, runs: 0, reading };
+  let facts = {
+    roots: 0,
+    shown: undefined as number | undefined,
+    fault: undefined as string | undefined,
+    runs: 0,
+    reading,
+  };
   let pinned: Target | undefined;
   let asked = 0;
   const listeners = new Set<() => void>();
@@ -47,7 +53,8 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
     const params: RunNodesParams = { view, from, ...(parent && { parent: parent.id }) };
     const answer = await server.request<TreeNodes | null>(RUN_NODES, params);
     // Who types is faster than the server: this may be the answer to the filter before.
-    if (!parent && view === state.view) say({ roots: answer?.total ?? 0, shown: answer ? shownOf(answer) : 0 });
+    if (!parent && view === state.view)
+      say({ roots: answer?.total ?? 0, shown: answer ? shownOf(answer) : 0, fault: answer?.fault });
     return answer ?? { nodes: [], total: 0 };
   });
   const onTrouble = (error: unknown) => log.warn(`The runs could not be shown: ${error}`);

@@ -12,11 +12,14 @@ export interface ViewFacts {
   /** In the whole workspace. */
   runs: number;
   filter: string;
+  /** What of the filter can't be understood. */
+  fault: string | undefined;
   reading: boolean;
 }
 
-/** Counts, the filter in force, and whether more is to come. A message hides the welcome, so an empty tree has none. */
-export function viewMessage({ roots, shown, runs, filter, reading }: ViewFacts): ViewSays {
+/** What is wrong with the filter, else counts, the filter in force, and whether more is to come. A message hides the welcome, so an empty tree has none. */
+export function viewMessage({ roots, shown, runs, filter, fault, reading }: ViewFacts): ViewSays {
+  if (fault !== undefined) return { message: fault, description: filter };
   const all = `${runs.toLocaleString('en')} ${runs === 1 ? 'run' : 'runs'}`;
   // How many of them the filter lets through is not known where groups are shown; the number of all would look like it.
   const counts = !filter ? reading && all : shown !== undefined && `${shown.toLocaleString('en')} of ${all}`;

@@ -6,6 +6,7 @@ import { nameRename } from '../features/names/nameRename';
 import { nameSearch } from '../features/names/nameSearch';
 import { done } from '../features/names/search';
 import { fileSteps } from '../features/runs/fileSteps';
+import { filterCompletions } from '../features/runs/filterCompletions';
 import { lensSteps } from '../features/runs/lensSteps';
 import { partAt } from '../features/runs/partAt';
 import { runNodes } from '../features/runs/runNodes';
@@ -21,6 +22,7 @@ import type {
   ReplayAtParams,
   ReplayParams,
   ReplayPlaceParams,
+  RunFilterParams,
   RunNodesParams,
   RunPathParams,
   RunPlaceParams,
@@ -35,6 +37,7 @@ import { around, fileIn, pathIn, rangesIn, type World } from './world';
 /** What the server can ask the thread of the index. Each answer is plain data. */
 export const questions = {
   nodes: (world: World, params: RunNodesParams) => runNodes(world.index, params, around(world)),
+  filter: (world: World, params: RunFilterParams) => filterCompletions(world.index, params, around(world).now),
   path: (world: World, params: RunPathParams) =>
     runPath(world.index, params, {
       ...around(world),

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runFilter } from '../../../server/src/features/runs/runFilter';
+import { runNodes } from '../../../server/src/features/runs/runNodes';
 import { recordOf } from '../../kit/records';
 import { indexOf } from '../../runs/indexOf';
-import { NOW } from './shownTree';
+import { AROUND, NOW, VIEW } from './shownTree';
 
 const index = indexOf(
   recordOf(
@@ -35,6 +36,7 @@ const index = indexOf(
       outcome: 'failed',
       kind: 'agent-io/event',
       confidence: 0.9,
+      failure: 'Timed out',
       effects: [{ do: 'write', path: 'src/Invite.tsx', operation: 'create' }],
     },
   ]),
@@ -59,7 +61,6 @@ describe('a filter', () => {
     ['status:fail', ['005 · plan']],
     ['status:success', ['wf_1']],
     ['-status:succ', ['005 · plan', 'third.json']],
-    ['status:nothing', []],
     ['status:running', []],
     ['status:unfin', ['third.json']],
     ['status:pending', ['third.json']],
@@ -78,12 +79,21 @@ describe('a filter', () => {
     ['tool:web', ['wf_1']],
     ['artifact:invite.tsx', ['005 · plan']],
     ['confidence<0.7', ['wf_1']],
+    ['idea', ['wf_1']],
+    ['search_web', ['wf_1']],
+    ['-idea', ['005 · plan', 'third.json']],
+    ['invite.tsx', ['005 · plan']],
+    ['timed', ['005 · plan']],
+    ['other.json', ['005 · plan']],
+    ['-other.json', ['third.json', 'wf_1']],
+    ['"wf one.jsonl" build', ['wf_1']],
+    ['logs/', ['wf_1']],
+    ['work', []],
+    ['"node:fs"', []],
     ['confidence>=0.9', ['005 · plan']],
     ['-confidence<0.7', ['005 · plan', 'third.json']],
     ['confidence:0.9', ['005 · plan']],
     ['kind:event status:fail spec', ['005 · plan']],
-    ['unknown:thing', []],
-    ['constructor:x', []],
     ['__proto__', []],
   ])('%s', (text, expected) => {
     expect(left(text)).toEqual(expected);
@@ -109,12 +119,31 @@ describe('a filter', () => {
     expect(left(text)).toEqual(expected);
   });
 
+  test.each([
+    [
+      'duration>1s',
+      /^There is no key "duration"\. Keys are status, agent, .*\. Put it in quotes to look for the text\.$/,
+    ],
+    ['wf_1 agnet:x', /^There is no key "agnet"\. Did you mean agent\?/],
+    ['-agnet:', /^There is no key "agnet"/],
+    ['constructor:x', /^There is no key "constructor"/],
+    ['status:nothing', /^There is no status:nothing\. Write one of failed, blocked, /],
+    ['has:wings', /^There is no has:wings\. Write one of problems, /],
+    ['confidence<much', /^"much" is no number/],
+    ['agent<x', /^"agent" does not compare: write agent:x\.$/],
+  ])('that can not be understood says so, and shows nothing: %s', (text, fault) => {
+    expect(runFilter(text).fault).toMatch(fault);
+    expect(left(text)).toEqual([]);
+    expect(runNodes(index, { view: { ...VIEW, filter: text } }, AROUND)).toMatchObject({ nodes: [], total: 0 });
+    expect(runNodes(index, { view: { ...VIEW, filter: text } }, AROUND).fault).toMatch(fault);
+  });
+
   test('asks for steps only where it is about steps, and all else agrees', () => {
     const [run] = index.runs();
     if (!run) throw new Error('no run');
     let asked = 0;
     const test = (text: string) =>
-      runFilter(text)(
+      runFilter(text).shows(
         run,
         () => {
           asked++;
@@ -123,7 +152,9 @@ describe('a filter', () => {
         NOW,
       );
     test('agent:x status:fail path:y has:problems family:a rule:b id:c word');
-    test('tool:x nothing-like-this');
+    test('tool:x path:nothing-like-this');
+    test('idea agent:nobody');
+    test('team');
     expect(asked).toBe(0);
     test('tool:x');
     expect(asked).toBe(1);
@@ -146,10 +177,10 @@ describe('a filter', () => {
 });
 
 function left(text: string): string[] {
-  const isShown = runFilter(text);
+  const { shows } = runFilter(text);
   return index
     .runs()
-    .filter(run => isShown(run, () => index.run(run.key), NOW))
+    .filter(run => shows(run, () => index.run(run.key), NOW))
     .map(({ id }) => id)
     .sort();
 }

@@ -1,7 +1,7 @@
 import type { Outcome, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/indexedRun';
 import { bitOf, OUTCOMES, type RunColumns } from '../../runs/runColumns';
-import { COMPARISONS, has, isHalfTyped, type QueryTerm, queryTerms } from '../runs/queryTerms';
+import { COMPARISONS, has, hasInStep, isHalfTyped, type QueryTerm, queryTerms } from '../runs/queryTerms';
 import { columnsOf } from './replay';
 
 /** What a query asks of steps. All of it must be met. */
@@ -64,15 +64,9 @@ function qualifierOf({ name, operator }: QueryTerm): Qualifier | undefined {
 function wordsTerm({ columns, stepAt }: Look, words: string): Term {
   const inKind = columns.kinds.map(kind => has(kind, words));
   return {
-    quick: step => inKind[columns.kind[step] as number] || isTold(stepAt(step), words) || undefined,
+    quick: step => inKind[columns.kind[step] as number] || hasInStep(stepAt(step), words) || undefined,
     reads: { text: words },
   };
-}
-
-function isTold({ title, agent, peer, key, effects }: Step, words: string): boolean {
-  const isIn = (text: string | undefined) => text !== undefined && has(text, words);
-  if (isIn(title) || isIn(agent) || isIn(peer) || isIn(key)) return true;
-  return effects.some(effect => Object.values(effect).some(told => typeof told === 'string' && isIn(told)));
 }
 
 const QUALIFIERS: ReadonlyMap<string, Qualifier> = new Map<string, Qualifier>([

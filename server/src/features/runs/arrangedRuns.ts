@@ -22,8 +22,8 @@ export function arrangedRuns(
   const revision = index.revision();
   const before = known.get(key);
   if (before?.revision === revision) return before.runs;
-  const isShown = runFilter(filter);
-  const runs = index.runs().filter(summary => isShown(summary, () => index.run(summary.key), now));
+  const { shows } = runFilter(filter);
+  const runs = index.runs().filter(summary => shows(summary, () => index.run(summary.key), now));
   const arranged = sorted(runs, sort, now);
   // A tree asks for the same again for each node that is open; an earlier filter is not asked for again.
   if (known.size >= MOST_REMEMBERED) known.clear();

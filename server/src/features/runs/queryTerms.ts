@@ -1,3 +1,6 @@
+import type { Step } from '../../model/run';
+import { nearest } from '../../text/nearest';
+
 /** One of the things that a query asks for: words, or what a qualifier says, `agent:vision`, `confidence<0.7`. Nothing in it has capitals. */
 export interface QueryTerm {
   /** It is not to be so: `-agent:vision`. */
@@ -15,6 +18,12 @@ export interface QueryTerm {
 /** The terms of a query, parted by blanks that are not in quotes. Nothing is refused: a quote that is left open ends with the query. */
 export function queryTerms(text: string): QueryTerm[] {
   return (text.match(TERMS) ?? []).map(termOf);
+}
+
+/** The term that a text ends with, as it stands there; empty where the next one is to begin. */
+export function lastTerm(text: string): string {
+  const last = [...text.matchAll(TERMS)].at(-1);
+  return last && last.index + last[0].length === text.length ? last[0] : '';
 }
 
 const TERMS = /(?:[^\s"]|"[^"]*"?)+/g;
@@ -37,9 +46,29 @@ export function isHalfTyped({ operator, value }: Pick<QueryTerm, 'operator' | 'v
   return value === '' || (operator !== ':' && /^0?\.?$/.test(value));
 }
 
+/**
+ * Says what is wrong with a term whose key there is none of; undefined for words, in which a colon may stand in quotes.
+ *
+ * @param keys all that there are
+ */
+export function unknownKey({ name, operator }: QueryTerm, keys: Iterable<string>): string | undefined {
+  const known = [...keys];
+  if (operator === '' || known.includes(name)) return undefined;
+  const meant = nearest(name, known);
+  const hint = meant === undefined ? `Keys are ${known.join(', ')}.` : `Did you mean ${meant}?`;
+  return `There is no key "${name}". ${hint} Put it in quotes to look for the text.`;
+}
+
 /** Does a text have these words in it, whatever its capitals? @param words without capitals */
 export function has(text: string, words: string): boolean {
   return text.toLowerCase().includes(words);
+}
+
+/** Does a step say these words of itself: in its title, its failure, its names, or in what it did? @param words without capitals */
+export function hasInStep({ title, failure, agent, peer, key, effects }: Step, words: string): boolean {
+  const isIn = (text: string | undefined) => text !== undefined && has(text, words);
+  if (isIn(title) || isIn(failure) || isIn(agent) || isIn(peer) || isIn(key)) return true;
+  return effects.some(effect => Object.values(effect).some(told => typeof told === 'string' && isIn(told)));
 }
 
 /** What the operators mean between numbers. */

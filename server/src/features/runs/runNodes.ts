@@ -6,6 +6,7 @@ import { arrangedRuns } from './arrangedRuns';
 import { distinction } from './distinction';
 import { effectLook, type FileAt, shownEffects } from './effectNode';
 import { nodeId, nodeRef } from './nodeId';
+import { runFilter } from './runFilter';
 import { runNode } from './runNode';
 import { folderShelves, groupKeys, groupShelves, type Shelf } from './shelves';
 import { stepNode } from './stepNode';
@@ -26,9 +27,14 @@ export const PAGE = 200;
 /** A page of the children of a node of the tree of runs, of its roots without a parent; of a node that is gone none. */
 export function runNodes(index: RunIndex, { view, parent, from = 0 }: RunNodesParams, around: Around): TreeNodes {
   const { total, at } = childrenOf(index, view, parent, around);
+  const { fault } = runFilter(view.filter);
   const first = Math.min(total, Math.max(0, Math.trunc(from) || 0));
   const count = Math.min(PAGE, total - first);
-  return { nodes: Array.from({ length: count }, (_, i) => at(first + i)), total };
+  return {
+    nodes: Array.from({ length: count }, (_, i) => at(first + i)),
+    total,
+    ...(fault !== undefined && { fault }),
+  };
 }
 
 /** Nodes that are made when they are looked at: a run may have a hundred thousand steps. */
