@@ -15,14 +15,15 @@ export async function activate(context: ExtensionContext): Promise<void> {
   const server = createServer(context, log);
   const reportFailure = failureReporter(server, log);
   const register = commandRegistrar(context.extension, reportFailure);
+  const runs = showRuns(context, server, log, register);
   context.subscriptions.push(
     log,
     server,
     showServerStatus(server),
     showRecognition(server),
     provideDocuments(server),
-    ...showRuns(context, server, log, register),
-    ...showReplay(context, { server, log, register, reportFailure }),
+    ...runs.disposables,
+    ...showReplay(context, { server, log, register, reportFailure, onShown: runs.follow }),
     ...registerCommands(register, server, log),
   );
   await server.start();

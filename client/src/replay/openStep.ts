@@ -1,5 +1,6 @@
-import { commands, Range, TabInputText, TabInputTextDiff, Uri, ViewColumn, window } from 'vscode';
+import { TabInputText, TabInputTextDiff, Uri, ViewColumn, window } from 'vscode';
 import { type Place, REPLAY_PLACE, type ReplayPlaceParams } from '../../../server/src/protocol';
+import { openPlace } from '../openPlace';
 import type { Expected } from '../runs/followCursor';
 import type { Server } from '../server';
 
@@ -22,15 +23,8 @@ export async function openStep(
     return;
   }
   const uri = Uri.parse(place.uri);
-  // Of others, VS Code would start programs.
-  if (uri.scheme !== 'file' && uri.scheme !== 'untitled') return;
   expect(place);
-  const { start, end } = place.range;
-  // As text, whatever else the user opens such files with.
-  await commands.executeCommand('vscode.openWith', uri, 'default', {
-    viewColumn: columnFor(uri, own),
-    selection: new Range(start.line, start.character, end.line, end.character),
-  });
+  await openPlace(uri, place.range, { viewColumn: columnFor(uri, own) });
 }
 
 /** A group that shows the file already, else one that shows other texts; never the page's own: that would hide it. */

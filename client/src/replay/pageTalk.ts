@@ -1,6 +1,7 @@
 import type { ReplayParams } from '../../../server/src/protocol';
 import { fromPage } from './decode';
 import type { Ask, FromPage, ToPage } from './messages';
+import type { ShownStep } from './replayParts';
 
 /** What is said between the extension and the page of a replay, whatever tab that is in. */
 export interface PageTalk {
@@ -55,9 +56,11 @@ interface Needs {
   /** Never rejects. */
   act(action: PageAction, run: string): Promise<void>;
   warn(text: string): void;
+  /** The page shows a run, or another step of it. */
+  onShown(shown: ShownStep): void;
 }
 
-export function pageTalk({ subject, send: post, ask, act, warn }: Needs, first: Wanted = {}): PageTalk {
+export function pageTalk({ subject, send: post, ask, act, warn, onShown }: Needs, first: Wanted = {}): PageTalk {
   let wanted = first;
   let run: string | undefined;
   let step: number | undefined;
@@ -164,6 +167,7 @@ export function pageTalk({ subject, send: post, ask, act, warn }: Needs, first: 
         step = message.step;
         placed = true;
         tellDue();
+        if (run !== undefined) onShown({ run, step });
         break;
       default:
         void actOnce(message);

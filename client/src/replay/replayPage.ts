@@ -17,7 +17,7 @@ export interface ReplayPage extends Disposable {
 export function replayPage(
   panel: WebviewPanel,
   subject: Subject,
-  { server, news, log, extensionUri }: ReplayParts,
+  { server, news, log, extensionUri, onShown }: ReplayParts,
   actions: PageActions,
   first?: Wanted,
 ): ReplayPage {
@@ -29,6 +29,9 @@ export function replayPage(
       ask: question => server.request(REPLAY, question),
       act: (action, run) => actions(action, { page, run }),
       warn: text => log.warn(text),
+      onShown(shown) {
+        if (panel.visible) onShown(shown);
+      },
     },
     first,
   );
@@ -39,6 +42,7 @@ export function replayPage(
     webview.onDidReceiveMessage(message => talk.hear(message)),
     panel.onDidChangeViewState(() => {
       if (!panel.visible) talk.leave();
+      else if (panel.active && talk.run !== undefined) onShown({ run: talk.run, step: talk.step });
     }),
     news.onDidChange(changed),
   );

@@ -4,6 +4,12 @@ import type { RegisterCommand } from '../registerCommand';
 import type { Server } from '../server';
 import type { RunsNews } from './runsNews';
 
+/** What a page shows. */
+export interface ShownStep {
+  run: string;
+  step: number | undefined;
+}
+
 /** What all of the replay's side in the extension rests on. */
 export interface ReplayParts {
   extensionUri: Uri;
@@ -12,4 +18,6 @@ export interface ReplayParts {
   log: LogOutputChannel;
   register: RegisterCommand;
   reportFailure: ReportFailure;
+  /** A page that can be seen shows a run, or another step of it. */
+  onShown(shown: ShownStep): void;
 }

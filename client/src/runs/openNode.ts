@@ -1,5 +1,6 @@
-import { commands, Range, Uri, window, workspace } from 'vscode';
+import { commands, Uri, window, workspace } from 'vscode';
 import { type Place, RUN_PLACE, type RunPlaceParams, type TreeNode } from '../../../server/src/protocol';
+import { openPlace } from '../openPlace';
 import type { Server } from '../server';
 
 /** How an editor opens: beside the tree that keeps the focus, or for work. */
@@ -41,19 +42,7 @@ async function placeOf(server: Server, { id, leads }: TreeNode): Promise<Place |
   return place ?? undefined;
 }
 
-// By this command, since an editor's document comes to an extension only up to 50 MB, and images never do.
-async function open(address: string, opening: Opening, place?: Place['range']): Promise<void> {
-  const uri = Uri.parse(address);
-  // Of others, `vscode.open` would start programs.
-  if (uri.scheme !== 'file' && uri.scheme !== 'untitled') return;
-  const { start, end } = place ?? {};
+async function open(address: string, opening: Opening, range?: Place['range']): Promise<void> {
   const preview = opening === 'preview';
-  // Who goes there to write is not to find all of it selected: the next key would replace it.
-  const last = preview ? end : start;
-  const selection = start && last && new Range(start.line, start.character, last.line, last.character);
-  await commands.executeCommand('vscode.open', uri, {
-    preview,
-    preserveFocus: preview,
-    ...(selection && { selection }),
-  });
+  await openPlace(Uri.parse(address), range, { preview, preserveFocus: preview });
 }

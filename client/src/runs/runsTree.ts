@@ -29,6 +29,8 @@ export interface RunsTree extends Tree {
   show(target: Target, options: { focus: boolean }): Promise<boolean>;
   /** The server knows such a step, whether the filter hides it or not. */
   knows(target: Target): Promise<boolean>;
+  /** What a run is called, whether the filter hides it or not. */
+  labelOf(run: string): Promise<string | undefined>;
   /** Reads the workspace anew. */
   refresh(): Promise<void>;
   onDidReload(listener: () => void): Disposable;
@@ -131,6 +133,7 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
       return true;
     },
     knows: async target => ((await wayTo(target, { ...state.view, filter: '' })) ?? []).length > 0,
+    labelOf: async run => (await wayTo({ run }, { ...state.view, filter: '' }))?.find(({ is }) => is === 'run')?.label,
     refresh: () =>
       Promise.resolve(
         window.withProgress({ location: { viewId: VIEW } }, async () => {

@@ -1,12 +1,21 @@
 import type { Disposable, ExtensionContext, LogOutputChannel } from 'vscode';
 import type { RegisterCommand } from '../registerCommand';
+import type { ShownStep } from '../replay/replayParts';
 import type { Server } from '../server';
 import { followCursor } from './followCursor';
+import { followReplay } from './followReplay';
 import { showOutcomes } from './outcomeDecorations';
 import { registerRunCommands } from './runCommands';
 import { createRunsTree } from './runsTree';
 import { createStateTree } from './stateTree';
 import { createViewState } from './viewState';
+
+/** The views of runs. */
+interface RunViews {
+  disposables: Disposable[];
+  /** Shows in both views what a replay shows. */
+  follow(shown: ShownStep): void;
+}
 
 /** The views "Workflow Runs" and "State", with all that can be done in them. */
 export function showRuns(
@@ -14,11 +23,15 @@ export function showRuns(
   server: Server,
   log: LogOutputChannel,
   register: RegisterCommand,
-): Disposable[] {
+): RunViews {
   const state = createViewState(context);
   const runs = createRunsTree(server, state, log);
   const stateTree = createStateTree(server, runs, context.workspaceState, log);
   const cursor = followCursor(runs, state, log);
   const commands = registerRunCommands({ register, server, state, runs, stateTree, cursor });
-  return [showOutcomes(), ...commands, cursor, stateTree, runs];
+  const replay = followReplay(runs, stateTree, log);
+  return {
+    disposables: [showOutcomes(), ...commands, replay, cursor, stateTree, runs],
+    follow: replay.follow,
+  };
 }

@@ -7,9 +7,15 @@ import { createPages } from './pages';
 import type { RunsTree } from './runsTree';
 import { createTree, type Tree } from './tree';
 
+/** The tree of the state that a run is in. */
+export interface StateTree extends Tree {
+  /** Shows the state of a run, until another one is chosen. */
+  choose(run: ChosenRun): void;
+}
+
 /** The tree of the state that the selected run is in. It stays with that run until another one is selected. */
-export function createStateTree(server: Server, runs: RunsTree, memory: Memento, log: LogOutputChannel): Tree {
-  let chosen = memory.get<Chosen>(CHOSEN);
+export function createStateTree(server: Server, runs: RunsTree, memory: Memento, log: LogOutputChannel): StateTree {
+  let chosen = memory.get<ChosenRun>(CHOSEN);
   const pages = createPages(async parent => {
     if (!chosen) return NOTHING;
     const params: StateNodesParams = { run: chosen.run, ...(parent && { parent: parent.id }) };
@@ -24,14 +30,17 @@ export function createStateTree(server: Server, runs: RunsTree, memory: Memento,
     setContext('state.chosen', chosen !== undefined);
   };
   name();
-  const selections = runs.view.onDidChangeSelection(({ selection: [branch] }) => {
-    const next = branch && chosenOf(branch);
-    if (!next || next.run === chosen?.run) return;
+  function choose(next: ChosenRun): void {
+    if (next.run === chosen?.run) return;
     chosen = next;
     void memory.update(CHOSEN, chosen);
     name();
     pages.reset();
     tree.redraw();
+  }
+  const selections = runs.view.onDidChangeSelection(({ selection: [branch] }) => {
+    const next = branch && chosenOf(branch);
+    if (next) choose(next);
   });
   const reloads = runs.onDidReload(() => {
     pages.reload();
@@ -39,6 +48,7 @@ export function createStateTree(server: Server, runs: RunsTree, memory: Memento,
   });
   return {
     ...tree,
+    choose,
     dispose() {
       for (const part of [selections, reloads, tree]) part.dispose();
     },
@@ -48,12 +58,12 @@ export function createStateTree(server: Server, runs: RunsTree, memory: Memento,
 const CHOSEN = 'state.run';
 const NOTHING: TreeNodes = { nodes: [], total: 0 };
 
-interface Chosen {
+interface ChosenRun {
   run: string;
   label: string;
 }
 
-function chosenOf(branch: Branch): Chosen | undefined {
+function chosenOf(branch: Branch): ChosenRun | undefined {
   const { run } = branch.node;
   return run === undefined ? undefined : { run, label: runOf(branch)?.node.label ?? run };
 }

@@ -9,6 +9,7 @@ function talking({ runs = ['r'], first }: { runs?: string[]; first?: Wanted } = 
   const asked: ReplayParams[] = [];
   const acts: [PageAction, string][] = [];
   const warnings: string[] = [];
+  const shown: { run: string; step: number | undefined }[] = [];
   const world = {
     runs,
     answer: (_: ReplayParams): unknown => ({}),
@@ -32,6 +33,7 @@ function talking({ runs = ['r'], first }: { runs?: string[]; first?: Wanted } = 
         await world.act();
       },
       warn: text => warnings.push(text),
+      onShown: one => shown.push(one),
     },
     first,
   );
@@ -40,7 +42,7 @@ function talking({ runs = ['r'], first }: { runs?: string[]; first?: Wanted } = 
     await new Promise(resolve => setTimeout(resolve));
     return heard.splice(0);
   };
-  return { talk, world, sent, asked, acts, warnings };
+  return { talk, world, sent, asked, acts, warnings, shown };
 }
 
 test('a page that is ready is shown its run, at the step that it was opened for', async () => {
@@ -52,6 +54,19 @@ test('a page that is ready is shown its run, at the step that it was opened for'
   talk.leave();
   talk.hear({ type: 'ready' });
   expect(await sent()).toEqual([{ type: 'show', run: 'r' }]);
+});
+
+test('what a page shows is told, run and step', async () => {
+  const { talk, sent, shown } = talking();
+  talk.hear({ type: 'at', step: 1 });
+  talk.hear({ type: 'ready' });
+  await sent();
+  talk.hear({ type: 'at', step: 2 });
+  talk.hear({ type: 'at', step: 3 });
+  expect(shown).toEqual([
+    { run: 'r', step: 2 },
+    { run: 'r', step: 3 },
+  ]);
 });
 
 test('a page in the background is told nothing; what was wanted meanwhile it is shown after', async () => {
