@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** A test that asserts nothing can't fail. */
+const expect = { requireAssertions: true };
+
 export default defineConfig({
   test: {
     // What a file becomes is kept from run to run.
@@ -10,6 +13,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          expect,
           // The tests share nothing that they change; a thread for each file would cost more than the tests.
           isolate: false,
           // They start sooner than processes, and are handed modules sooner.
@@ -25,6 +29,7 @@ export default defineConfig({
         test: {
           // What must hold of very many cases: made ones, every way to break an example, the corpus, input of great size.
           name: 'sweep',
+          expect,
           isolate: false,
           pool: 'threads',
           include: ['test/**/*.sweep.test.ts'],
@@ -35,6 +40,7 @@ export default defineConfig({
         test: {
           // The bundle over stdio; it has to be built before.
           name: 'lsp',
+          expect,
           include: ['test/lsp/**/*.test.ts'],
           testTimeout: 20_000,
         },

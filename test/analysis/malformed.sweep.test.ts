@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { analysed, problemsIn } from '../kit/analysed';
+import { fastest } from '../kit/timing';
 
 const broken = '{"from": "build", "to": "fix", "payload": {"confidence": 1.4}, "handoff": {"nextAgent": "review"}}';
 
@@ -13,9 +14,11 @@ test('a document of markers alone', () => {
 test('a line of 60 MB hides neither of its neighbours', { timeout: 20_000 }, () => {
   const huge = `{"from": "build", "to": "fix", "payload": {"output": "${'x'.repeat(60_000_000)}", "confidence": 0.9}}`;
   const text = [broken, huge, broken].join('\n');
-  const begin = performance.now();
-  const lines = problemsIn(analysed('a.jsonl', text)).map(({ part, rule }) => `${part.id} ${rule}`);
-  expect(performance.now() - begin).toBeLessThan(10_000);
+  let lines: string[] = [];
+  const analyse = () => {
+    lines = problemsIn(analysed('a.jsonl', text)).map(({ part, rule }) => `${part.id} ${rule}`);
+  };
+  expect(fastest(1, analyse) / fastest(1, () => JSON.parse(huge))).toBeLessThan(100);
   expect(lines).toContain('line 1 schema/maximum');
   expect(lines).toContain('line 2 schema/required');
   expect(lines).toContain('line 3 schema/maximum');

@@ -16,7 +16,7 @@ import {
   type Version,
   versionAt,
 } from '../../server/src/runs/runHistory';
-import { fastest } from '../kit/fastest';
+import { fastest } from '../kit/timing';
 
 type Doing = Pick<Step, 'agent' | 'effects'>;
 

@@ -25,7 +25,8 @@ interface Candidate {
 }
 
 /**
- * Runs, agents, tools and steps by a part of what they are called; without a query the runs, the newest first.
+ * Runs, agents, tools and steps by a part of what they are called, steps by what they hand on, too; without a query the
+ * runs, the newest first.
  *
  * @param resolves the client asks for the place in the file later, where it needs one
  */
@@ -107,11 +108,17 @@ function actors(index: RunIndex): Candidate[] {
 function* steps(index: RunIndex, wanted: string): Iterable<Candidate> {
   if (wanted.length < SHORTEST_FOR_STEPS) return;
   for (const { uri, entry } of entries(index)) {
-    // There may be very many: only those are kept that are wanted.
-    if (closeness(wanted, entry.title) === 0) continue;
     const containerName = entry.run ?? fileNameOf(uri);
-    yield { name: entry.title, kind: EVENT, containerName, source: sourceOf(uri, entry) };
+    // There may be very many: only those are kept that are wanted.
+    for (const name of textsOf(entry)) {
+      if (closeness(wanted, name) > 0) yield { name, kind: EVENT, containerName, source: sourceOf(uri, entry) };
+    }
   }
+}
+
+/** What a step is found by: its title, and the instructions that it hands on. Clients drop symbols whose own name does not match. */
+function textsOf({ title, effects = [] }: Entry): Set<string> {
+  return new Set([title, ...effects.flatMap(effect => (effect.do === 'handoff' && effect.text ? [effect.text] : []))]);
 }
 
 function* entries(index: RunIndex): Iterable<{ uri: string; entry: Entry }> {

@@ -25,9 +25,10 @@ describe('whatever a file declares', () => {
       fc.property(hostile, value => {
         const { family } = readProtocol(value);
         for (const kind of family?.kinds ?? []) {
-          kind.validate({ a: { a: 1 } });
-          family?.steps?.({ a: 'x', b: 2 }, kind);
+          expect(kind.validate({ a: { a: 1 } })).toBeTypeOf('boolean');
+          expect(family?.steps?.({ a: 'x', b: 2 }, kind) ?? []).toBeInstanceOf(Array);
         }
+        expect(family?.kinds ?? []).toBeInstanceOf(Array);
       }),
       { numRuns: 300 },
     );
@@ -68,8 +69,9 @@ describe('whatever a file declares', () => {
         const { analysis } = analyse(fileOf('x.json', text), context);
         const workspace = memoryWorkspace();
         for (let character = 0; character <= text.length; character += 7) {
-          hover(analysis, { line: 0, character }, context, workspace);
-          completion(analysis, { line: 0, character }, { context, workspace, client: {} });
+          const place = { line: 0, character };
+          expect(() => hover(analysis, place, context, workspace)).not.toThrow();
+          expect(() => completion(analysis, place, { context, workspace, client: {} })).not.toThrow();
         }
       }),
       { numRuns: 100 },

@@ -38,7 +38,7 @@ describe('whatever stands in it', () => {
     fc.assert(
       fc.property(fc.constantFrom(...places), anything, fc.constantFrom(...places), anything, (one, a, other, b) => {
         const changed = withValueAt(withValueAt(value, one, a), other, b);
-        for (const draft of draftsOf(kind.id, changed)) wellFormed(draft, changed);
+        expectWellFormed(draftsOf(kind.id, changed), changed);
       }),
       { numRuns: 30 },
     );
@@ -47,7 +47,7 @@ describe('whatever stands in it', () => {
   test.each(kinds)('an object of any shape as $id', ({ id }) => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), anything), value => {
-        for (const draft of draftsOf(id, value)) wellFormed(draft, value);
+        expectWellFormed(draftsOf(id, value), value);
       }),
     );
   });
@@ -57,6 +57,11 @@ test('every kind but one tells of a step', () => {
   const silent = examples.filter(({ kind, value }) => draftsOf(kind.id, value).length === 0);
   expect(silent.map(({ kind }) => kind.id)).toEqual(['toolcall/catalogue']);
 });
+
+function expectWellFormed(drafts: readonly Draft[], value: unknown): void {
+  expect(drafts).toBeInstanceOf(Array);
+  for (const draft of drafts) wellFormed(draft, value);
+}
 
 function wellFormed(draft: Draft, value: unknown): void {
   for (const part of [draft, ...(draft.effects ?? [])]) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compare } from '../../../server/src/features/replay/compare';
-import { fastest } from '../../kit/fastest';
+import { fastest } from '../../kit/timing';
 import { replayed } from './comparedRuns';
 
 test('two thousand steps are held against each other once', () => {

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { replayState } from '../../../server/src/features/replay/replayState';
 import type { Effect } from '../../../server/src/model/run';
 import { foldOf } from '../../../server/src/runs/fold';
-import { fastest } from '../../kit/fastest';
 import { recordOf, type Told } from '../../kit/records';
+import { fastest } from '../../kit/timing';
 import { replayOf } from './replayOf';
 
 describe('the state after a step', () => {
