@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import {
   RUN_NODES,
   RUNS_CHANGED,
@@ -58,7 +59,10 @@ export async function startReading(folders: readonly string[], options: Paramete
 async function until<T>(server: LspClient, ask: () => Promise<T>, fits: (answer: T) => boolean): Promise<T> {
   for (;;) {
     const answer = await ask();
-    if (fits(answer)) return answer;
+    if (fits(answer)) {
+      expect(answer).toSatisfy(fits);
+      return answer;
+    }
     await server.told(RUNS_CHANGED);
   }
 }

@@ -66,7 +66,10 @@ describe.each(monsters)('%s', (about, text) => {
   test.each(files)('in %s', async (ending, content, line) => {
     const uri = `file:///work/${encodeURIComponent(about)}.${ending}`;
     await server.open(uri, content);
-    for (const character of [0, 3, 20, 1_000_000]) await askEverything(uri, { line, character });
+    for (const character of [0, 3, 20, 1_000_000]) {
+      const [diagnostics] = await askEverything(uri, { line, character });
+      expect(diagnostics).toMatchObject({ kind: 'full', items: expect.any(Array) });
+    }
     await server.tell('textDocument/didClose', { textDocument: { uri } });
   });
 });
@@ -96,5 +99,6 @@ test('edits outside of a file, or of a file that is not open, do no harm', async
     { range: { start: far, end: far }, text: message },
     { range: { start: far, end: { line: 0, character: 0 } }, text: '' },
   );
-  await askEverything(uri, far);
+  const [diagnostics] = await askEverything(uri, far);
+  expect(diagnostics).toMatchObject({ kind: 'full', items: [] });
 });
