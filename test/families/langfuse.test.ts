@@ -16,6 +16,7 @@ test('an observation', () => {
   expect(drafts(observation)).toEqual([
     {
       key: 'ob-1',
+      isUnique: true,
       run: 'tr-1',
       at: 1780301109000000000n,
       duration: 250_000_000n,

@@ -34,6 +34,7 @@ function only(value: Record<string, unknown>): Draft {
 test('a span that is all of a trace', () => {
   expect(only(request(span))).toEqual({
     key: '00a1b2c3d4e5f607',
+    isUnique: true,
     run: TRACE,
     at: 1780301109000000000n,
     duration: 250n,

@@ -1,6 +1,7 @@
 // Stepping and playing, searching, zooming and folding; and that the place is kept whatever happens to the page.
 import assert from 'node:assert/strict';
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { setTheme } from './pageHost.mjs';
@@ -489,4 +490,29 @@ export async function anotherRunBeginsAnew({ host }) {
     const { range, loop, folded } = await page.evaluate(() => window.kept);
     assert.deepEqual({ range, loop, folded }, { range: undefined, loop: {}, folded: { all: false, but: [] } });
   });
+}
+
+export async function aStepThatTwoFilesTellOfLeadsToBoth({ host }) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'copies-'));
+  try {
+    const lines = [messageOf(1), messageOf(2)].map(message => `${JSON.stringify(message)}\n`);
+    writeFileSync(path.join(folder, 'log.jsonl'), lines.join(''));
+    writeFileSync(path.join(folder, 'saved.jsonl'), lines[1]);
+    await withRun({ host, folder, run: 'wf_csv_import' }, async ({ page }) => {
+      assert.equal((await shownStep(page)).of, 2);
+      await openTab(page, 'envelope');
+      assert.equal(await page.getByTestId('copies').count(), 0);
+      await goToStep(page, 2);
+      await settled(page);
+      const copies = page.getByTestId('copies');
+      assert.match(await copies.innerText(), /Also in\s+saved\.jsonl:1/);
+      await copies.getByRole('button').click();
+      const told = await page.evaluate(() => window.told.filter(({ type }) => type === 'openSource'));
+      assert.deepEqual(told, [{ type: 'openSource', step: 1, source: 1 }]);
+      const screenshot = process.env.SCREENSHOT;
+      if (screenshot) await page.screenshot({ path: screenshot });
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Effect } from '../../server/src/model/run';
 import type { FileRecord } from '../../server/src/runs/fileRecord';
 import { type RunIndex, runIndex } from '../../server/src/runs/runIndex';
 import { fromStore, toStore } from '../../server/src/runs/storedIndex';
@@ -101,6 +102,12 @@ describe('after any changes', () => {
         side: fc.constantFrom('ask' as const, 'answer' as const),
         pair: fc.constantFrom('p', 'q'),
         space: fc.constant('feature'),
+        key: fc.constantFrom('k', 'l'),
+        parent: fc.constantFrom('k', 'l'),
+        content: fc.constantFrom(1, 2),
+        isUnique: fc.constant(true as const),
+        duration: fc.bigInt(1n, 2n),
+        effects: fc.constant<Effect[]>([{ do: 'usage', tokens: 1 }]),
       },
       { requiredKeys: ['title'] },
     ),

@@ -21,12 +21,14 @@ const message = (workflowId: string, id: string, more: object = {}) =>
     ...more,
   });
 
-const files = {
+const logs = {
   'log.jsonl': [message('one', '1'), '', message('two', '2'), message('one', '3', { odd: 1 })].join('\n'),
   'other.txt': '',
 };
 
-function worldOf(): World & { opened: Map<string, ReturnType<typeof sourceFile>> } {
+function worldOf(
+  files: Readonly<Record<string, string>> = logs,
+): World & { opened: Map<string, ReturnType<typeof sourceFile>> } {
   const index = indexOfFiles(files);
   const context = contextOf();
   const record = index.record.bind(index);
@@ -66,7 +68,7 @@ describe('a run that is replayed', () => {
 
   test('tells of what is wrong what an analysis of the whole file does', () => {
     const world = worldOf();
-    const { analysis } = analyse(sourceFile(LOG, 'jsonl', files['log.jsonl']), contextOf());
+    const { analysis } = analyse(sourceFile(LOG, 'jsonl', logs['log.jsonl']), contextOf());
     const run = keyOf(world, 'one');
     const { problems } = answerTo('replay', world, { run, question: 'step', params: { step: 1 } }) as {
       problems: { rule: string; message: string }[];
@@ -119,7 +121,7 @@ describe('where a step stands', () => {
       range: { start: { line: number; character: number }; end: { character: number } };
     };
     expect(uri).toBe(LOG);
-    const line = files['log.jsonl'].split('\n')[range.start.line] ?? '';
+    const line = logs['log.jsonl'].split('\n')[range.start.line] ?? '';
     expect(line.slice(range.start.character, range.end.character)).toBe(text);
   });
 
@@ -129,4 +131,20 @@ describe('where a step stands', () => {
     const params = { run: keyOf(world, 'one'), step: 0, source: 0, path: ['id'] };
     expect(answerTo('replayPlace', world, params)).toMatchObject({ range: { start: { line: 0, character: 8 } } });
   });
+});
+
+test('a step that several files tell of leads to each of them', () => {
+  const line = message('one', '1');
+  const world = worldOf({ 'a.jsonl': line, 'b/sent.json': `\n${line}` });
+  const run = keyOf(world, 'one');
+  const view = answerTo('replay', world, { run, question: 'step', params: { step: 0 } } as ReplayParams);
+  expect(view).toMatchObject({
+    sources: [{ file: 'file:///work/a.jsonl', line: 1 }],
+    copies: [{ file: 'file:///work/b/sent.json', line: 1, name: 'copy' }],
+  });
+  const place = (source: number) => answerTo('replayPlace', world, { run, step: 0, source });
+  expect(place(0)).toMatchObject({ uri: 'file:///work/a.jsonl', range: { start: { line: 0 } } });
+  expect(place(1)).toMatchObject({ uri: 'file:///work/b/sent.json', range: { start: { line: 0 } } });
+  expect(place(2)).toBeNull();
+  expect(answerTo('replayAt', world, { uri: 'file:///work/b/sent.json' })).toMatchObject({ run, step: 0 });
 });

@@ -1,5 +1,6 @@
 import { useAnswer } from '../replay/answers';
 import { useReplay } from '../replay/replay';
+import { Copies } from './Copies';
 import { Problems } from './Problems';
 import { ShownAs } from './ShownAs';
 import { SourceView } from './SourceView';
@@ -17,6 +18,7 @@ export function EnvelopeTab() {
         <StepFacts view={view} />
         {view.sources.length > 0 && <ShownAs />}
       </header>
+      <Copies view={view} />
       <Problems view={view} />
       {view.sources.length === 0 && <p class="nothing">No envelope of this step is known.</p>}
       <div class="sources">

@@ -26,6 +26,7 @@ export function draftOf(parts: Parts, base?: Told): Draft {
   // One by one, always in this order: spreading objects would cost more than all the rest of reading an envelope.
   const key = parts.key ?? base?.key;
   if (key !== undefined) draft.key = key;
+  if (parts.isUnique !== undefined) draft.isUnique = parts.isUnique;
   const run = parts.run ?? base?.run;
   if (run !== undefined) draft.run = run;
   if (parts.space !== undefined) draft.space = parts.space;

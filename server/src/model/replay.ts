@@ -222,6 +222,10 @@ export interface StepView extends StepBrief {
   id?: string;
   usage?: string;
   sources: StepSource[];
+  /** Other places that tell the same; they are numbered on from the sources. */
+  copies: StepSource[];
+  /** More copies than are told. */
+  moreCopies?: number;
   problems: StepProblem[];
   /** More problems than are told. */
   moreProblems?: number;

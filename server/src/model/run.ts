@@ -29,6 +29,8 @@ export type Effect =
 export interface Draft {
   /** What it is named by: a span's, call's, message's or request's id. */
   key?: string;
+  /** Whoever tells of this key in its run tells of the same step, in whatever file: it is a span's or an observation's. */
+  isUnique?: true;
   /**
    * The run it belongs to, as the protocol names it. Without it the neighbours in its
    * file say, and where none does the file is the run.
@@ -92,6 +94,8 @@ export interface Step
   effects: Effect[];
   /** What asked first, then the answer. */
   sources: Source[];
+  /** Where the same is told once more: copies, and other exports of one trace. */
+  copies?: Source[];
   problems: ProblemCounts;
 }
 

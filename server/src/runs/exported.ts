@@ -33,6 +33,8 @@ export interface ExportedStep {
   /** Where it stands; of a question with its answer, the question. */
   file: string | null;
   range: Range | null;
+  /** Where the same is told once more. */
+  copies: { file: string; range: Range | null }[];
   effects: Effect[];
   /** Its own id, as its file writes it: a span's, call's, message's or request's. */
   id: string | null;
@@ -63,7 +65,7 @@ export function exportedRun(run: IndexedRun, places: Places): ExportedRun {
 }
 
 export function exportedStep(step: Step, { rangeOf, fileOf }: Places): ExportedStep {
-  const { index, at, duration, agent, peer, kind, title, outcome, parent, sources, effects } = step;
+  const { index, at, duration, agent, peer, kind, title, outcome, parent, sources, copies = [], effects } = step;
   const [source] = sources;
   return {
     index,
@@ -77,6 +79,7 @@ export function exportedStep(step: Step, { rangeOf, fileOf }: Places): ExportedS
     parent: parent ?? null,
     file: source ? fileOf(source.uri) : null,
     range: (source && rangeOf(source)) ?? null,
+    copies: copies.map(copy => ({ file: fileOf(copy.uri), range: rangeOf(copy) ?? null })),
     effects,
     id: step.key ?? null,
     confidence: step.confidence ?? null,

@@ -30,6 +30,8 @@ export interface FileRecord {
 /** A draft, and the part of the file that it was read from. */
 export interface Entry extends Draft {
   part: string;
+  /** Of a whole envelope, a hash of its text: two of the same are alike to the last letter, whatever blanks are between. */
+  content?: number;
   /** Not sure to be an envelope, until its file holds a sure one of its family. */
   maybe?: true;
   /** Told by a registry of steps whose envelopes may be elsewhere: counts in a run that has no others. */

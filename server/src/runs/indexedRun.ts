@@ -1,6 +1,6 @@
 import type { RunSummary, Step } from '../model/run';
 import type { OrderedSteps } from './orderedSteps';
-import { stepOf } from './stepRef';
+import { placesOf, stepOf } from './stepRef';
 
 /** A run whose steps are made when they are asked for. */
 export interface IndexedRun {
@@ -45,14 +45,11 @@ export function indexedRun(made: MadeRun, summary = made.summary): IndexedRun {
 
 /** The steps of a run that a file tells of, in their order. */
 export function stepsFrom(uri: string, { summary: { key }, steps }: MadeRun): FileStep[] {
-  const found: FileStep[] = [];
-  for (const [index, { entry, record, answer }] of steps.refs.entries()) {
-    if (record.uri === uri) found.push({ run: key, index, part: entry.part, path: entry.path ?? [] });
-    if (answer?.record.uri === uri) {
-      found.push({ run: key, index, part: answer.entry.part, path: answer.entry.path ?? [] });
-    }
-  }
-  return found;
+  return steps.refs.flatMap((ref, index) =>
+    placesOf(ref)
+      .filter(({ record }) => record.uri === uri)
+      .map(({ entry: { part, path = [] } }) => ({ run: key, index, part, path })),
+  );
 }
 
 function childrenOf(parents: readonly number[]): Map<number, number[]> {

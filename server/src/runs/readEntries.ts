@@ -4,6 +4,7 @@ import type { Family, Kind } from '../model/family';
 import type { Draft, Effect } from '../model/run';
 import type { FileLang } from '../model/text';
 import { objectsOfRootArray } from '../parts/jsonParts';
+import { contentHash } from '../text/contentHash';
 import { detached } from '../text/detached';
 import { parseExact } from '../text/exactJson';
 import { parseJson } from '../text/json';
@@ -80,7 +81,9 @@ function addEntries(entries: Entry[], text: string, part: string, reading: Readi
   if (!recognition || !family?.steps) return;
   for (const draft of family.steps(value, recognition.kind)) {
     if (isSliced) withOwnTexts(draft);
-    entries.push(entryOf(draft, part, recognition.sure));
+    const entry = entryOf(draft, part, recognition.sure);
+    if (!draft.isUnique && draft.path === undefined) entry.content = contentHash(text);
+    entries.push(entry);
   }
 }
 

@@ -4,6 +4,7 @@ import { fileNameOf } from '../text/decoded';
 import { type FileRecord, familyOf } from './fileRecord';
 import { folderRuns, type RunPiece, tellsTheSame } from './folderRuns';
 import { type FileStep, type IndexedRun, indexedRun, type MadeRun, stepsFrom } from './indexedRun';
+import { foldCopiedFiles, mergeCopies } from './mergeCopies';
 import { type OrderedSteps, orderedSteps } from './orderedSteps';
 import {
   folderOf,
@@ -18,6 +19,7 @@ import { runKey } from './runKey';
 import { runFacts } from './runSummary';
 import type { StepRef } from './stepRef';
 import type { StoredIndex } from './storedIndex';
+import { withoutSums } from './withoutSums';
 
 /** All runs that the files of a workspace tell of. Files come and go; what that changes is worked out when it is asked for. */
 export interface RunIndex {
@@ -152,7 +154,7 @@ export function runIndex(
     const root = rootOf(folder, folders());
     groupsOf.set(
       folder,
-      folderRuns(records).map(piece => {
+      foldCopiedFiles(folderRuns(records)).map(piece => {
         const group = groupFor(piece, root);
         group.pieces.set(folder, piece);
         const known = before.get(group.key);
@@ -209,7 +211,7 @@ export function runIndex(
     const pieces = [...group.pieces.keys()].sort().map(at => group.pieces.get(at) ?? pieceFrom(group, at));
     const [only] = pieces;
     const refs = pieces.length === 1 && only ? only.refs : pieces.flatMap(piece => piece?.refs ?? []);
-    const steps = orderedSteps(withoutHistory(refs));
+    const steps = withoutSums(orderedSteps(mergeCopies(withoutHistory(refs))));
     if (!knowsRegistries) knowRegistries();
     const registry = registryOf(group);
     const record = registry && shelf.get(registry.uri);
@@ -241,7 +243,7 @@ export function runIndex(
   // What a folder tells is the same as when it was stored: only the pieces have to be had again.
   function pieceFrom(group: Group, folder: string): RunPiece | undefined {
     const root = rootOf(folder, folders());
-    for (const piece of folderRuns(shelf.of(folder))) groupFor(piece, root).pieces.set(folder, piece);
+    for (const piece of foldCopiedFiles(folderRuns(shelf.of(folder)))) groupFor(piece, root).pieces.set(folder, piece);
     return group.pieces.get(folder);
   }
 

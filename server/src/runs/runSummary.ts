@@ -2,7 +2,7 @@ import type { ProblemCounts, RunStatus, RunSummary } from '../model/run';
 import { type FileRecord, NO_PROBLEMS, type PartCheck, sureEntries } from './fileRecord';
 import type { OrderedSteps } from './orderedSteps';
 import { runEnd } from './runEnd';
-import { added, checkOf, endOf, type StepRef, startOf } from './stepRef';
+import { added, checkOf, endOf, placesOf, type StepRef, startOf } from './stepRef';
 
 /** What there is to say of a run besides its name. */
 export type RunFacts = Omit<RunSummary, 'key' | 'id' | 'family' | 'folder'>;
@@ -16,6 +16,7 @@ export function runFacts(
   const { refs } = steps;
   const agents = new Set<string>();
   const records = new Set<FileRecord>();
+  const copied = new Set<FileRecord>();
   let title: string | undefined;
   let startedAt: bigint | undefined;
   let endedAt: bigint | undefined;
@@ -25,6 +26,7 @@ export function runFacts(
     if (agent !== undefined) agents.add(agent);
     records.add(record);
     if (answer) records.add(answer.record);
+    for (const copy of ref.copies ?? []) copied.add(copy.record);
     title ||= entry.about || answer?.entry.about;
     const start = startOf(ref);
     const end = endOf(ref);
@@ -32,7 +34,7 @@ export function runFacts(
     if (end !== undefined && (endedAt === undefined || end > endedAt)) endedAt = end;
   }
   if (registry) records.add(registry.record);
-  const files = [...records];
+  const files = [...new Set([...records, ...copied])];
   const { status, reason } = registry && registry.status !== 'unknown' ? { status: registry.status } : runEnd(steps);
   return {
     title: title || titlesOf(refs) || name,
@@ -77,7 +79,7 @@ function problemsIn(refs: readonly StepRef[], files: readonly FileRecord[]): Pic
   for (const record of files) {
     if (!record.stray) continue;
     const [first] = sureEntries(record);
-    if (!first || refs.some(({ entry, answer }) => entry === first || answer?.entry === first)) add(record.stray);
+    if (!first || refs.some(ref => placesOf(ref).some(({ entry }) => entry === first))) add(record.stray);
   }
   return { problems, rules: [...rules].sort() };
 }

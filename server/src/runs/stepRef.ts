@@ -2,10 +2,21 @@ import type { Outcome, ProblemCounts, Source, Step } from '../model/run';
 import { type Entry, type FileRecord, NO_PROBLEMS, type PartCheck } from './fileRecord';
 
 /** The one or two entries that make a step, and where they stand. Of a step that nobody looks at this is all there is. */
-export interface StepRef {
+export interface StepRef extends Place {
+  answer?: Place;
+  /** The same once more. */
+  copies?: CopyRef[];
+}
+
+/** An entry, and the file that it stands in. */
+export interface Place {
   entry: Entry;
   record: FileRecord;
-  answer?: { entry: Entry; record: FileRecord };
+}
+
+export interface CopyRef extends Place {
+  /** It is the answer that it is a copy of. */
+  isAnswer?: true;
 }
 
 /** A step as others see it. */
@@ -33,6 +44,7 @@ export function stepOf(ref: StepRef, index: number, parent: number | undefined):
   if (peer !== undefined) step.peer = peer;
   if (failure !== undefined) step.failure = failure;
   if (confidence !== undefined) step.confidence = confidence;
+  if (ref.copies) step.copies = ref.copies.map(sourceOf);
   if (entry.retry !== undefined) step.retry = entry.retry;
   if (at !== undefined) step.at = at;
   if (duration !== undefined) step.duration = duration;
@@ -109,6 +121,12 @@ export function added(one: ProblemCounts, other: ProblemCounts): ProblemCounts {
   };
 }
 
-function sourceOf({ entry: { part, path = [] }, record: { uri } }: { entry: Entry; record: FileRecord }): Source {
+/** All places that tell of a step. */
+export function placesOf(ref: StepRef): Place[] {
+  const { answer, copies = [] } = ref;
+  return answer ? [ref, answer, ...copies] : [ref, ...copies];
+}
+
+function sourceOf({ entry: { part, path = [] }, record: { uri } }: Place): Source {
   return { uri, part, path };
 }

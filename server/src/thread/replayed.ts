@@ -40,7 +40,8 @@ export function replayAt(world: World, { uri, position }: ReplayAtParams): Repla
 export function replayPlace(world: World, { run: key, step, source, path }: ReplayPlaceParams): Place | null {
   const asked = replayIn(world, key);
   if (!asked || !(step >= 0 && step < asked.run.summary.steps)) return null;
-  const found = asked.run.step(step).sources[source];
+  const { sources, copies = [] } = asked.run.step(step);
+  const found = [...sources, ...copies][source];
   const inside = Array.isArray(path) ? path : [];
   const range = found && asked.readings.range({ ...found, path: [...found.path, ...inside] });
   return range ? { uri: found.uri, range } : null;

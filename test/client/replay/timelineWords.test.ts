@@ -31,6 +31,7 @@ const view: StepView = {
   place: { even: { from: 4, to: 5 }, time: { from: 0, to: 0 } },
   depth: 0,
   sources: [],
+  copies: [],
   problems: [],
   why: false,
 };

@@ -21,6 +21,7 @@ export function observationDraft(
   const isRoot = parent === undefined;
   return draftOf({
     key: identifier(observation['id']),
+    isUnique: true,
     run: trace.run ?? identifier(observation['traceId']),
     parent,
     at,

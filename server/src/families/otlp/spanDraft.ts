@@ -17,6 +17,7 @@ export function spanDraft({ path, run, key, parent, name, start, end, status, me
   const isRoot = parent === undefined;
   return draftOf({
     key,
+    isUnique: true,
     run,
     parent,
     at,

@@ -17,6 +17,7 @@ export function writtenDraft({ path, key: span, parent, message, attributes, res
   const key = shortText(attributes(STEP.key));
   const draft = draftOf({
     key,
+    isUnique: true,
     run,
     // Or the run would be put together with the one that it was written of, which may lie beside it.
     space: `otlp ${shortText(resource?.(RUN.family)) ?? ''}`,

@@ -15,8 +15,8 @@ export interface PortableRun {
   protocols?: PortableFamily[];
 }
 
-/** In the order of the run. Its sources are places in the list of envelopes. */
-export type PortableStep = Omit<Step, 'index' | 'at' | 'duration' | 'sources' | 'problems'> & {
+/** In the order of the run. Its sources are places in the list of envelopes, each of which goes along once. */
+export type PortableStep = Omit<Step, 'index' | 'at' | 'duration' | 'sources' | 'copies' | 'problems'> & {
   at?: string;
   duration?: string;
   sources: number[];

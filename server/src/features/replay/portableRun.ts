@@ -39,7 +39,15 @@ export function portableRun({ run, readings }: Replay): PortableRun {
     return insideName(readings.fileOf(uri));
   }
 
-  function portableStep({ index: _index, at, duration, problems, sources, ...step }: Step): PortableStep {
+  function portableStep({
+    index: _index,
+    at,
+    duration,
+    problems,
+    sources,
+    copies: _copies,
+    ...step
+  }: Step): PortableStep {
     const isFlawed = problems.error + problems.warning + problems.info > 0;
     return {
       ...step,

@@ -52,13 +52,14 @@ export function redactedReplay(
 
   function stepOf(index: number): Step {
     const step = run.step(index);
-    const { sources, key, agent, peer } = step;
+    const { sources, key, agent, peer, retry } = step;
     const line = (text: string) => lineIn(text, sources);
     return {
       ...step,
       ...(key !== undefined && { key: line(key) }),
       ...(agent !== undefined && { agent: nameOf(agent) }),
       ...(peer !== undefined && { peer: nameOf(peer) }),
+      ...(retry !== undefined && { retry: nameOf(retry) }),
       title: line(step.title),
       ...(step.failure !== undefined && { failure: line(step.failure) }),
       effects: step.effects.map(effect => redactedEffect(effect, line, nameOf)),

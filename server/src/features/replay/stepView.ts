@@ -22,6 +22,7 @@ export function stepView(replay: Replay, { step: index }: ReplayQuestions['step'
   const [child] = run.children(index);
   const usage = usageText(step.effects);
   const { problems, more } = problemsOf(replay, step.sources);
+  const { copies = [] } = step;
   return {
     ...stepBrief(replay, index),
     kind: plain(kind),
@@ -32,6 +33,7 @@ export function stepView(replay: Replay, { step: index }: ReplayQuestions['step'
     },
     depth: columns.depth[index] as number,
     sources: step.sources.map((source, place) => sourceOf(replay, step, source, place)),
+    copies: copies.slice(0, MOST_COPIES).map(copy => placeIn(replay, copy, 'copy')),
     problems,
     why: tellsWhy(kind),
     ...(at !== undefined && { at: isoOf(at) }),
@@ -40,11 +42,13 @@ export function stepView(replay: Replay, { step: index }: ReplayQuestions['step'
     ...(child !== undefined && { child }),
     ...(key !== undefined && { id: plain(key, LONGEST_ID) }),
     ...(usage !== undefined && { usage }),
+    ...(copies.length > MOST_COPIES && { moreCopies: copies.length - MOST_COPIES }),
     ...(more > 0 && { moreProblems: more }),
   };
 }
 
 const MOST_PROBLEMS = 50;
+const MOST_COPIES = 20;
 const LONGEST_ID = 250;
 const LONGEST_MESSAGE = 1000;
 
@@ -59,9 +63,12 @@ function kindTitle({ kind, sources }: Step, { readings }: Replay): string {
   return named ?? plain(kind.slice(kind.indexOf('/') + 1).replace(/[:_-]+/g, ' '));
 }
 
-function sourceOf({ readings }: Replay, step: Step, source: Source, place: number): StepSource {
+function sourceOf(replay: Replay, step: Step, source: Source, place: number): StepSource {
+  return placeIn(replay, source, sourceName(replay, step, source, place));
+}
+
+function placeIn({ readings }: Replay, source: Source, name: string): StepSource {
   const line = readings.range(source)?.start.line;
-  const name = sourceName({ readings }, step, source, place);
   return { file: plain(readings.fileOf(source.uri), 500), name, ...(line !== undefined && { line: line + 1 }) };
 }
 

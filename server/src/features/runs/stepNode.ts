@@ -1,6 +1,7 @@
-import type { Effect, Step } from '../../model/run';
+import type { Effect, Source, Step } from '../../model/run';
 import type { TreeNode } from '../../protocol';
 import type { IndexedRun } from '../../runs/indexedRun';
+import { fileNameOf } from '../../text/decoded';
 import { durationText } from '../../text/durationText';
 import { isoOf } from '../../text/instant';
 import { bandOf } from '../confidence';
@@ -65,7 +66,7 @@ function beginsWith(title: string, agent: string): boolean {
 }
 
 function tooltipOf({ summary }: IndexedRun, step: Step, since: bigint | undefined): string {
-  const { index, title, kind, agent, peer, outcome, at, duration, confidence, problems, sources } = step;
+  const { index, title, kind, agent, peer, outcome, at, duration, confidence, problems, sources, copies } = step;
   return tooltip(
     plain(title) || 'step',
     fact('Step', `${index + 1} of ${summary.steps}`),
@@ -81,8 +82,19 @@ function tooltipOf({ summary }: IndexedRun, step: Step, since: bigint | undefine
     fact('Used', usageText(step.effects)),
     fact('Problems', problemsText(problems)),
     fact('Told by', counted(sources.length, 'envelope')),
+    fact('Also in', filesOf(copies)),
   );
 }
+
+/** `one.json, two.json and 3 more`. */
+function filesOf(copies: readonly Source[] = []): string | undefined {
+  const names = [...new Set(copies.map(({ uri }) => uri))].map(uri => plain(fileNameOf(uri), 60));
+  if (names.length === 0) return undefined;
+  const few = names.slice(0, FEW).join(', ');
+  return names.length > FEW ? `${few} and ${names.length - FEW} more` : few;
+}
+
+const FEW = 3;
 
 /** `1,200 tokens, $0.03`: in all that the step says of it. */
 export function usageText(effects: readonly Effect[]): string | undefined {

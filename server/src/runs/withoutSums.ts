@@ -1,0 +1,29 @@
+import type { OrderedSteps } from './orderedSteps';
+import type { StepRef } from './stepRef';
+
+/**
+ * What a span used up is the sum of the spans inside it, where these say what they used. Each file is read with that in
+ * mind (`families/nested.ts`); here it is done for a trace that several files tell of, so that all is counted once.
+ */
+export function withoutSums(steps: OrderedSteps): OrderedSteps {
+  const { refs, parents } = steps;
+  const [first] = refs;
+  if (!refs.some(({ entry, record }) => entry.isUnique && record !== first?.record)) return steps;
+  const sums = new Set<number>();
+  for (const [index, ref] of refs.entries()) {
+    if (!saysUsage(ref)) continue;
+    // What is in the set has everything around it in the set.
+    for (let at = parents[index] as number; at >= 0 && !sums.has(at); at = parents[at] as number) sums.add(at);
+  }
+  const isSum = (ref: StepRef, index: number) => sums.has(index) && ref.entry.isUnique && saysUsage(ref);
+  return { parents, refs: refs.map((ref, index) => (isSum(ref, index) ? withoutUsage(ref) : ref)) };
+}
+
+function saysUsage({ entry: { effects } }: StepRef): boolean {
+  return effects?.some(effect => effect.do === 'usage') ?? false;
+}
+
+function withoutUsage(ref: StepRef): StepRef {
+  const { effects = [], ...entry } = ref.entry;
+  return { ...ref, entry: { ...entry, effects: effects.filter(effect => effect.do !== 'usage') } };
+}
