@@ -57,6 +57,7 @@ test('a run with all that is known of it', () => {
         parent: null,
         file: 'x.jsonl',
         range: { start: { line: 0, character: 0 }, end: { line: 0, character: 2 } },
+        copies: [],
         effects: [{ do: 'write', path: 'a.md', operation: 'create' }],
         id: '340282366920938463463374607431768211455',
         confidence: 0.8,
@@ -81,6 +82,13 @@ test('what is not known is null, and each key is there', () => {
     confidence: null,
     effects: [],
   });
+});
+
+test('the other places that tell of a step', () => {
+  const told = { title: 'a', run: 'r', key: 'k', content: 1 };
+  const index = indexOf(recordOf('x.jsonl', [told]), recordOf('y.jsonl', [{ title: 'b', run: 'r' }, told]));
+  const [step] = exportedRun(runOf(index, 'r'), places).steps;
+  expect(step).toMatchObject({ title: 'a', file: 'x.jsonl', copies: [{ file: 'y.jsonl' }] });
 });
 
 test('problems of any severity count, of a question and of its answer', () => {
