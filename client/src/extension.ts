@@ -2,6 +2,7 @@ import { type ExtensionContext, window } from 'vscode';
 import { registerCommands } from './commands';
 import { provideDocuments } from './documents';
 import { failureReporter } from './failures';
+import { openSchemaIds } from './openSchemaIds';
 import { showRecognition } from './recognition';
 import { commandRegistrar } from './registerCommand';
 import { showReplay } from './replay/showReplay';
@@ -22,6 +23,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
     showServerStatus(server),
     showRecognition(server),
     provideDocuments(server),
+    openSchemaIds(),
     ...runs.disposables,
     ...showReplay(context, { server, log, register, reportFailure, onShown: runs.follow }),
     ...registerCommands(register, server, log),

@@ -58,6 +58,25 @@ const acceptances: { at: string; pick: string; path: (string | number)[]; holds:
     path: ['$schema'],
     holds: 'agent-envelopes:/toolcall/call.schema.json',
   },
+  ...[
+    '|',
+    'agent-message/mess|',
+    'agent-mess|age/mess',
+    '"agent-message/mess|"',
+    '"|agent-message/x"',
+    '"agent-envelopes:/agent-mess|',
+  ].map(value => ({
+    at: `{"$schema": ${value}}`,
+    pick: 'agent-message/message',
+    path: [],
+    holds: { $schema: 'agent-envelopes:/agent-message/message.schema.json' },
+  })),
+  {
+    at: `{"$schema": agent-message/mess|, ${CALL}, "confirm_required": false}`,
+    pick: 'agent-message/message',
+    path: ['$schema'],
+    holds: 'agent-envelopes:/agent-message/message.schema.json',
+  },
   {
     at: `{${MESSAGE}, "context": {"project": "x", "domain": "y" |}}`,
     pick: 'priority',

@@ -46,7 +46,7 @@ export function completion(
   if (slot.named === 'rule') return ruleKeyItems(slot, cursor, rules);
   if (slot.role !== 'key') return valueItems(slot, cursor, { analysis, context, workspace });
   const items = keyItems(slot, cursor);
-  // The client's own JSON service offers that one in each JSON file.
+  // The client's own JSON service offers that one in each JSON file; the client opens the list of values after it.
   return client.hasJsonService && isJson(analysis) ? items.filter(({ label }) => label !== '$schema') : items;
 }
 

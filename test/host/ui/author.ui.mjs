@@ -183,3 +183,27 @@ async function lineText(page, line) {
     return (found?.textContent ?? '').replaceAll('\u00a0', ' ');
   }, line);
 }
+
+export async function saysByItsSchemaWhatAFileHolds({ page, folder }) {
+  writeFileSync(path.join(folder, 'named.json'), '{\n  \n}\n');
+  await awake(page);
+  await openFile(page, 'named.json');
+  await gotoLine(page, 2, 3);
+  await typeText(page, '"$sch');
+  await suggestWidget(page, ['$schema']);
+  await page.keyboard.press('Enter');
+  // The list of schemas opens by itself.
+  await page
+    .locator('.suggest-widget.visible .monaco-list-row', { hasText: 'agent-message/message' })
+    .first()
+    .waitFor();
+  await typeText(page, 'agent-message/mess');
+  const [first] = await suggestWidget(page, ['agent-message/message']);
+  assert.equal(first, 'agent-message/message');
+  await page.keyboard.press('Enter');
+  await until(
+    () => lineText(page, 2),
+    text => text.trim() === '"$schema": "agent-envelopes:/agent-message/message.schema.json"',
+    'the id of the schema',
+  );
+}

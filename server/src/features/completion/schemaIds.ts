@@ -1,19 +1,22 @@
 import type { CompletionItem, CompletionItemKind } from 'vscode-languageserver-types';
 import type { Context } from '../../analysis/analyse';
 import type { Part } from '../../model/part';
+import type { Span } from '../../model/text';
 import { cursorPlace } from '../../slots/cursorPlace';
 import { jsonTree } from '../../text/json';
 import { memberInsertion } from './insertion';
 
 const REFERENCE: CompletionItemKind = 18;
+const SCHEME = 'agent-envelopes:';
 
-/** The ids of our schemas, in the value of a root `$schema` that is empty or begins like one. None elsewhere. */
+/** The ids of our schemas, in the value of a root `$schema` that may become one, also without quotes yet. None elsewhere. */
 export function schemaIdItems(part: Part, offset: number, { families }: Context): CompletionItem[] | undefined {
-  const place = cursorPlace(part.text, offset, jsonTree(part.text));
-  if (!place || place.atKey || place.path.length !== 1 || place.path[0] !== '$schema') return undefined;
-  const { at } = place;
-  const typed = part.text.slice(at.start, at.end).replace(/^"|"$/g, '');
-  if (!'agent-envelopes:'.startsWith(typed) && !typed.startsWith('agent-envelopes:')) return undefined;
+  const at = schemaValue(part.text, offset);
+  if (!at) return undefined;
+  const written = part.text.slice(at.start, at.end);
+  const typed = written.replace(/^"|"$/g, '');
+  if (!typed.startsWith(SCHEME) && (typed.includes(':') || /^[./]/.test(typed))) return undefined;
+  const quote = written.startsWith('"') ? '"' : '';
   return families
     .flatMap(family => family.kinds.filter(kind => !kind.readOnly && !kind.fileNames))
     .map(kind => ({
@@ -22,7 +25,21 @@ export function schemaIdItems(part: Part, offset: number, { families }: Context)
       detail: kind.title,
       // Before what others offer there.
       sortText: `!${kind.id}`,
-      filterText: JSON.stringify(kind.schema.$id),
+      // By what the label shows; by the id itself where that is being written.
+      filterText: `${quote}${typed.startsWith(SCHEME) ? '' : `${kind.id} `}${kind.schema.$id}${quote}`,
       ...memberInsertion(part, at, JSON.stringify(kind.schema.$id)),
     }));
 }
+
+function schemaValue(text: string, offset: number): Span | undefined {
+  const bare = /"\$schema"\s*:\s*([^\s"{}[\],]*)$/.exec(text.slice(Math.max(0, offset - LONGEST), offset))?.[1] ?? '';
+  const start = offset - bare.length;
+  const place = cursorPlace(text, start, jsonTree(text));
+  if (!place || place.atKey || place.path.length !== 1 || place.path[0] !== '$schema') return undefined;
+  if (bare === '') return place.at;
+  const rest = /^[^\s"{}[\],]*/.exec(text.slice(offset, offset + LONGEST))?.[0] ?? '';
+  return { start, end: offset + rest.length };
+}
+
+// Of what is read around the cursor.
+const LONGEST = 300;
