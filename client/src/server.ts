@@ -136,6 +136,9 @@ function optionsOf(context: ExtensionContext): ClientOptions {
   return {
     hasJsonService: extensions.getExtension('vscode.json-language-features') !== undefined,
     opensDocs: true,
+    showsRuns: true,
+    reopensCompletion: true,
+    takesNotifications: true,
     trusted: workspace.isTrusted,
     hasMarkdownOutline: extensions.getExtension('vscode.markdown-language-features') !== undefined,
     ...(storage && { storage }),

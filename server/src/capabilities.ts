@@ -10,7 +10,7 @@ const INCREMENTAL = 2;
  * clients that can be told later; to others here, unless they have such a service.
  */
 export function capabilities({ capabilities: client, initializationOptions }: InitializeParams): ServerCapabilities {
-  const { hasJsonService }: ClientOptions = initializationOptions ?? {};
+  const { hasJsonService, showsRuns }: ClientOptions = initializationOptions ?? {};
   const isDueNow = (offered: { dynamicRegistration?: boolean } | undefined) =>
     !hasJsonService && !offered?.dynamicRegistration;
   return {
@@ -27,7 +27,8 @@ export function capabilities({ capabilities: client, initializationOptions }: In
     renameProvider: { prepareProvider: true },
     workspaceSymbolProvider: { resolveProvider: true },
     callHierarchyProvider: true,
-    codeLensProvider: { resolveProvider: false },
+    // Others would show commands that they don't have.
+    ...(showsRuns && { codeLensProvider: { resolveProvider: false } }),
     inlayHintProvider: true,
     // A bar begins a cell of a registry; in prose nothing is offered after a blank.
     completionProvider: { triggerCharacters: ['"', ':', '/', ' ', '|'] },

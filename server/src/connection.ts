@@ -7,6 +7,7 @@ import { serveNames } from './connection/names';
 import { quietly } from './connection/quietly';
 import { runsThread, serveRuns } from './connection/runs';
 import type { Session } from './connection/session';
+import { foldersOf } from './connection/workspaceFolders';
 import { families as ownFamilies } from './families';
 import { completion } from './features/completion';
 import { plainItems } from './features/completion/plainItems';
@@ -44,6 +45,7 @@ import { withRunProblems } from './runs/runProblems';
 import { declaredIn } from './session/declaredIn';
 import { openDocuments } from './session/openDocuments';
 import { settingsOf } from './session/settings';
+import { fileNameOf } from './text/decoded';
 import { languageOf } from './text/language';
 import { indexSettings } from './thread/messages';
 import { nodeDisk } from './workspace/nodeDisk';
@@ -65,12 +67,13 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
   const pulls = params.capabilities.textDocument?.diagnostic !== undefined;
   const watches = params.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
   const takesSnippets = params.capabilities.textDocument?.completion?.completionItem?.snippetSupport === true;
+  const folders = foldersOf(params);
   const live = nodeDisk();
   const disk: Disk = { ...live, text: uri => documents.textOf(uri) ?? live.text(uri) };
   let declared = declaredIn([]);
   const folderDeclared = (folder: string) => declared(folder);
   let workspace: Workspace = {
-    folders: (params.workspaceFolders ?? []).map(({ uri }) => uri),
+    folders: folders.map(({ uri }) => uri),
     disk,
     declared: folderDeclared,
   };
@@ -91,7 +94,9 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
     contextOf: settings.contextOf,
     onAnalysed(analysis) {
       const { uri } = analysis.file;
-      void connection.sendNotification(RECOGNISED, { uri, kinds: recognition(analysis) });
+      if (client.takesNotifications) {
+        void connection.sendNotification(RECOGNISED, { uri, kinds: recognition(analysis) });
+      }
       if (!pulls) pushProblems(analysis).catch(failed);
     },
     onFailed: failed,
@@ -101,13 +106,13 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
     declared = declaredIn(uris);
     lookAgain();
   });
-  const named = new Map((params.workspaceFolders ?? []).map(({ uri, name }) => [uri, name]));
+  const named = new Map(folders.map(({ uri, name }) => [uri, name]));
   const told = { closedFiles: pulls || watches };
   const folderSettings = () =>
     Promise.all(
       workspace.folders.map(async uri => ({
         uri,
-        name: named.get(uri) ?? uri.slice(uri.lastIndexOf('/') + 1),
+        name: named.get(uri) ?? fileNameOf(uri),
         settings: indexSettings(await settings.settingsFor(uri), told),
       })),
     );
@@ -239,7 +244,9 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
   connection.onCompletion(({ textDocument, position }) =>
     on(textDocument, [], async analysis => {
       const context = await settings.contextOf(analysis.file.uri);
-      const items = await settled(workspace => completion(analysis, position, { context, workspace, client }));
+      const found = await settled(workspace => completion(analysis, position, { context, workspace, client }));
+      // Others don't have the command.
+      const items = client.reopensCompletion ? found : found.map(({ command, ...item }) => item);
       return takesSnippets ? items : plainItems(items, new Date());
     }),
   );

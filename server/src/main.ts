@@ -1,17 +1,18 @@
 import { createConnection, LSPErrorCodes, ProposedFeatures, ResponseError } from 'vscode-languageserver/node';
+import { version } from '../../package.json';
 import { capabilities } from './capabilities';
+import { openChannel } from './connection/channel';
 
-const TRANSPORTS = /^--(stdio|node-ipc|socket|pipe)\b/;
-
-if (process.argv.some(argument => TRANSPORTS.test(argument))) {
-  const connection = createConnection(ProposedFeatures.all);
+const channel = openChannel(process.argv.slice(2));
+if (channel) {
+  const connection = createConnection(ProposedFeatures.all, channel.reader, channel.writer);
   // Answered before anything else is loaded: an editor that starts waits for this. The ending is the bundle's name for it.
   connection.onInitialize(params => {
     const refusal = (message: string) => new ResponseError(LSPErrorCodes.RequestFailed, message);
     connection.onInitialized(
       () => void import('./connection.js').then(({ serve }) => serve(connection, params, refusal)),
     );
-    return { capabilities: capabilities(params), serverInfo: { name: 'agent-envelopes' } };
+    return { capabilities: capabilities(params), serverInfo: { name: 'agent-envelopes', version } };
   });
   connection.listen();
 } else {

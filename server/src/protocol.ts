@@ -11,6 +11,12 @@ export interface ClientOptions {
   hasJsonService?: boolean;
   /** It opens `agent-envelopes:` addresses: the docs of rules. */
   opensDocs?: boolean;
+  /** It has the commands that lenses above envelopes name: to show a step in the runs, and to replay it. */
+  showsRuns?: boolean;
+  /** It has VS Code's command that opens the list of completions, as what is accepted may ask for. */
+  reopensCompletion?: boolean;
+  /** It takes the notifications that are not LSP's: `RECOGNISED` and `RUNS_CHANGED`. */
+  takesNotifications?: boolean;
   /** It shows the headings of Markdown files in its outline already. */
   hasMarkdownOutline?: boolean;
   /** A folder where the server may keep what it knows of this workspace: an absolute path. */

@@ -17,13 +17,21 @@ import { projectRoot } from './corpus';
 
 interface Options {
   capabilities?: object;
+  /** Unless they say otherwise, it takes our own notifications and shows runs, as VS Code does. */
   initializationOptions?: object;
   /** What the client answers when it is asked for the settings; it can't be asked without. */
   settings?: unknown;
   folders?: string[];
+  /** Where it knows no workspace folders: its only one. */
+  rootUri?: string;
   transport?: 'stdio' | 'node-ipc';
   /** It answers whatever the server asks of it with an error. */
   refuses?: boolean;
+}
+
+interface InitializeResult {
+  capabilities: Record<string, unknown>;
+  serverInfo?: { name: string; version?: string };
 }
 
 export type LspClient = Awaited<ReturnType<typeof startServer>>;
@@ -52,21 +60,22 @@ export async function startServer(options: Options = {}) {
   connection.listen();
 
   const folders = (options.folders ?? []).map(uri => ({ uri, name: uri.slice(uri.lastIndexOf('/') + 1) }));
-  const initialized = await connection.sendRequest<{ capabilities: Record<string, unknown> }>('initialize', {
+  const initialized = await connection.sendRequest<InitializeResult>('initialize', {
     processId: null,
-    rootUri: null,
+    rootUri: options.rootUri ?? null,
     capabilities: {
       ...(settings !== undefined && { workspace: { configuration: true, workspaceFolders: true } }),
       ...options.capabilities,
     },
-    initializationOptions: options.initializationOptions,
-    workspaceFolders: folders,
+    initializationOptions: { showsRuns: true, takesNotifications: true, ...options.initializationOptions },
+    ...(options.rootUri === undefined && { workspaceFolders: folders }),
   });
   await connection.sendNotification('initialized', {});
 
   let version = 0;
   return {
     capabilities: initialized.capabilities,
+    serverInfo: initialized.serverInfo,
     exited,
     errors,
     ask: <T = unknown>(method: string, params?: unknown): Promise<T> => connection.sendRequest<T>(method, params),
@@ -101,6 +110,8 @@ export async function startServer(options: Options = {}) {
       return exited;
     },
     kill: () => process.kill(),
+    /** It goes without a word. */
+    hangUp: () => process.stdin?.end(),
   };
 }
 

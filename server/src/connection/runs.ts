@@ -2,6 +2,7 @@ import type { Connection, InitializeParams } from 'vscode-languageserver/node';
 import { codeLens } from '../features/runs/codeLens';
 import { inlayHints } from '../features/runs/inlayHints';
 import {
+  type ClientOptions,
   REPLAY,
   REPLAY_AT,
   REPLAY_PLACE,
@@ -23,9 +24,10 @@ import type { Session } from './session';
 /** Starts the thread of the index, and tells the editor how it gets on. */
 export function runsThread(
   connection: Connection,
-  { capabilities }: InitializeParams,
+  { capabilities, initializationOptions }: InitializeParams,
   onDeclared: (uris: readonly string[]) => void,
 ) {
+  const client: ClientOptions = initializationOptions ?? {};
   const reading = progress(
     'Reading workflow runs',
     capabilities.window?.workDoneProgress ? () => connection.window.createWorkDoneProgress() : undefined,
@@ -34,7 +36,8 @@ export function runsThread(
   const thread: IndexThread = indexThread({
     onState({ runs, files, scanning, live }) {
       reading(scanning, `${files} files, ${runs} runs`);
-      void connection.sendNotification(RUNS_CHANGED, { runs, reading: scanning, live } satisfies RunsChanged);
+      const changed: RunsChanged = { runs, reading: scanning, live };
+      if (client.takesNotifications) void connection.sendNotification(RUNS_CHANGED, changed);
       refreshText();
     },
     onDeclared,
@@ -43,7 +46,7 @@ export function runsThread(
   // What stands above and beside envelopes tells of their runs.
   const { codeLens: lens, inlayHint } = capabilities.workspace ?? {};
   const refreshText = () => {
-    if (lens?.refreshSupport) quietly(connection.sendRequest('workspace/codeLens/refresh'));
+    if (lens?.refreshSupport && client.showsRuns) quietly(connection.sendRequest('workspace/codeLens/refresh'));
     if (inlayHint?.refreshSupport) quietly(connection.sendRequest('workspace/inlayHint/refresh'));
   };
   return { thread, refreshText };

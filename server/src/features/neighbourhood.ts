@@ -1,4 +1,3 @@
-import { URI } from 'vscode-uri';
 import { joined } from '../analysis/paths';
 import type { AnalysedPart, Analysis } from '../model/analysis';
 import type { Workspace } from '../model/disk';
@@ -35,8 +34,7 @@ export function neighbourhood(
   if (feature === undefined) reading.unknown = true;
   const tops = kind === 'check' ? landmarks(file.uri, reading) : [];
   const uris = new Set([...(feature ? [feature] : []), ...tops].flatMap(top => filesBelow(top, reading)));
-  const own = normal(file.uri);
-  const others = [...uris].filter(uri => normal(uri) !== own);
+  const others = [...uris].filter(uri => uri !== file.uri);
   if (others.length > MOST_FILES) reading.more = true;
   const files = others.slice(0, MOST_FILES).flatMap(uri => fileAt(uri, reading));
   return reading.unknown ? undefined : { files: [file, ...files], more: reading.more };
@@ -136,9 +134,4 @@ function rootOf(uri: string, folders: readonly string[]): string | undefined {
 
 function parentOf(uri: string): string {
   return uri.slice(0, Math.max(0, uri.lastIndexOf('/')));
-}
-
-// Editors differ in what they encode.
-function normal(uri: string): string {
-  return URI.parse(uri).toString();
 }

@@ -93,16 +93,17 @@ export function openDocuments({ contextOf, onAnalysed, onFailed }: Needs) {
   };
 }
 
+// Editors without a language for logs call them JSON, and not every editor knows which files may have comments: the ending decides, unless
+// the client names a language that nobody takes for granted.
 function langOf(languageId: string, uri: string): FileLang {
+  const byEnding = languageOf(uri);
   switch (languageId) {
-    case 'json':
-      // Not every editor knows which of these files may have comments.
-      return languageOf(uri) === 'jsonc' ? 'jsonc' : 'json';
-    case 'jsonc':
     case 'jsonl':
     case 'markdown':
       return languageId;
+    case 'jsonc':
+      return byEnding === undefined || byEnding === 'json' ? 'jsonc' : byEnding;
     default:
-      return languageOf(uri) ?? 'json';
+      return byEnding ?? 'json';
   }
 }

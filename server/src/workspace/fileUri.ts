@@ -8,7 +8,10 @@ export function uriOf(path: string): string {
 /** The path that a URI of a file or folder stands for. */
 export function pathOf(uri: string): string {
   const path = uri.slice('file://'.length);
-  return uri.startsWith('file:///') && PLAIN.test(path) ? path : URI.parse(uri).fsPath;
+  if (uri.startsWith('file:///') && PLAIN.test(path)) return path;
+  const { fsPath } = URI.parse(uri);
+  // Without a slash a drive means the working folder on it.
+  return /^[a-z]:$/i.test(fsPath) ? `${fsPath}\\` : fsPath;
 }
 
 // Nearly all paths are plain, and there are many.

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { URI } from 'vscode-uri';
 import type { Disk, EntryType } from '../model/disk';
+import { pathOf } from './fileUri';
 
 /** A disk whose answers are remembered until something is said to have changed. */
 export interface LiveDisk extends Disk {
@@ -43,9 +43,9 @@ export function syncDisk(): Disk & Pick<LiveDisk, 'changed'> {
   const folders = new Map<string, ReadonlyMap<string, EntryType> | null>();
   const files = new Map<string, string | null>();
   return {
-    list: folder => known(folders, folder, () => entriesOf(readdirSync(pathOf(folder), { withFileTypes: true }))),
+    list: folder => known(folders, folder, () => entriesOf(readdirSync(pathOnDisk(folder), { withFileTypes: true }))),
     text: file =>
-      known(files, file, () => (isText(statSync(pathOf(file))) ? readFileSync(pathOf(file), 'utf8') : null)),
+      known(files, file, () => (isText(statSync(pathOnDisk(file))) ? readFileSync(pathOnDisk(file), 'utf8') : null)),
     settled: () => undefined,
     changed(uri, inside = false) {
       const isKnown = files.delete(uri);
@@ -109,11 +109,11 @@ function parentOf(uri: string): string {
 }
 
 async function listed(folder: string): Promise<ReadonlyMap<string, EntryType>> {
-  return entriesOf(await readdir(pathOf(folder), { withFileTypes: true }));
+  return entriesOf(await readdir(pathOnDisk(folder), { withFileTypes: true }));
 }
 
 async function textOf(file: string): Promise<string | null> {
-  return isText(await stat(pathOf(file))) ? readFile(pathOf(file), 'utf8') : null;
+  return isText(await stat(pathOnDisk(file))) ? readFile(pathOnDisk(file), 'utf8') : null;
 }
 
 function entriesOf(entries: readonly { name: string; isDirectory(): boolean }[]): ReadonlyMap<string, EntryType> {
@@ -128,8 +128,7 @@ function isText(entry: { size: number; isFile(): boolean }): boolean {
 }
 
 // What lies elsewhere than on this disk (a virtual workspace) can't be looked up here.
-function pathOf(uri: string): string {
-  const parsed = URI.parse(uri);
-  if (parsed.scheme !== 'file') throw new Error(`${parsed.scheme}: is not on this disk`);
-  return parsed.fsPath;
+function pathOnDisk(uri: string): string {
+  if (!uri.startsWith('file:')) throw new Error(`${uri.split(':', 1)[0]}: is not on this disk`);
+  return pathOf(uri);
 }

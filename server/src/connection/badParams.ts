@@ -1,0 +1,131 @@
+import {
+  DOCUMENT,
+  ENVELOPE,
+  MISSING_SECTIONS,
+  NEW_REGISTRY,
+  REPLAY,
+  REPLAY_AT,
+  REPLAY_PLACE,
+  RUN_NODES,
+  RUN_PATH,
+  RUN_PLACE,
+  RUN_TEXT,
+  STATE_NODES,
+} from '../protocol';
+import { isObject } from '../text/pointer';
+
+/** Says what is wrong with the parameters of a message, in a sentence. None where nothing is, or where the method is not known. */
+export function badParams(method: string, params: unknown): string | undefined {
+  const shape = SHAPES.get(method);
+  if (!shape) return undefined;
+  if (!isObject(params)) return `${method}: the parameters must be an object.`;
+  for (const [name, { fits, is }] of Object.entries(shape)) {
+    if (!fits(params[name])) return `${method}: "${name}" must be ${is}.`;
+  }
+  return undefined;
+}
+
+interface Check {
+  is: string;
+  fits(value: unknown): boolean;
+}
+type Shape = Readonly<Record<string, Check>>;
+
+const text: Check = { is: 'a string', fits: value => typeof value === 'string' };
+const number: Check = { is: 'a whole number from 0', fits: isCount };
+const object: Check = { is: 'an object', fits: isObject };
+const list: Check = { is: 'an array', fits: Array.isArray };
+const item: Check = { is: 'an object with a "uri"', fits: hasUri };
+const place: Check = { is: 'a position: {"line", "character"}', fits: isPosition };
+const places: Check = { is: 'an array of positions', fits: value => Array.isArray(value) && value.every(isPosition) };
+const range: Check = {
+  is: 'a range: {"start", "end"}, a position each',
+  fits: value => isObject(value) && isPosition(value['start']) && isPosition(value['end']),
+};
+const asked: Check = {
+  is: 'an object with the array "diagnostics"',
+  fits: value => isObject(value) && Array.isArray(value['diagnostics']),
+};
+const openText: Check = {
+  is: 'an object with a "uri" and a "text"',
+  fits: value => hasUri(value) && isObject(value) && typeof value['text'] === 'string',
+};
+const edits: Check = {
+  is: 'an array of changes: a "text" each, for all or with a "range"',
+  fits: value => Array.isArray(value) && value.every(isChange),
+};
+const event: Check = {
+  is: 'an object with the arrays "added" and "removed"',
+  fits: value =>
+    isObject(value) && [value['added'], value['removed']].every(one => Array.isArray(one) && one.every(hasUri)),
+};
+
+const document: Shape = { textDocument: item };
+const position: Shape = { ...document, position: place };
+const ofRun: Shape = { run: text };
+const uri: Shape = { uri: text };
+
+const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
+  ['initialize', { capabilities: object }],
+  ['textDocument/didOpen', { textDocument: openText }],
+  ['textDocument/didChange', { ...document, contentChanges: edits }],
+  ['textDocument/didClose', document],
+  ['workspace/didChangeWorkspaceFolders', { event }],
+  ...[
+    'hover',
+    'definition',
+    'references',
+    'documentHighlight',
+    'prepareRename',
+    'completion',
+    'prepareCallHierarchy',
+  ].map((name): [string, Shape] => [`textDocument/${name}`, position]),
+  ['textDocument/references', { ...position, context: object }],
+  ['textDocument/rename', { ...position, newName: text }],
+  ...['codeLens', 'documentSymbol', 'foldingRange', 'documentLink', 'diagnostic'].map((name): [string, Shape] => [
+    `textDocument/${name}`,
+    document,
+  ]),
+  ['textDocument/formatting', { ...document, options: object }],
+  ['textDocument/rangeFormatting', { ...document, options: object, range }],
+  ['textDocument/inlayHint', { ...document, range }],
+  ['textDocument/codeAction', { ...document, range, context: asked }],
+  ['textDocument/selectionRange', { ...document, positions: places }],
+  ['codeAction/resolve', { title: text }],
+  ['callHierarchy/incomingCalls', { item }],
+  ['callHierarchy/outgoingCalls', { item }],
+  ['workspace/symbol', { query: text }],
+  ['workspaceSymbol/resolve', { name: text }],
+  ['workspace/diagnostic', { previousResultIds: list }],
+  ['workspace/executeCommand', { command: text }],
+  [ENVELOPE, { ...uri, position: place, snippet: text }],
+  [DOCUMENT, uri],
+  [NEW_REGISTRY, { featureId: text, branch: text, workflow: text, extensions: list }],
+  [MISSING_SECTIONS, uri],
+  [RUN_NODES, { view: object }],
+  [RUN_PATH, { view: object }],
+  [RUN_PLACE, { node: text }],
+  [RUN_TEXT, { ...ofRun, format: text }],
+  [STATE_NODES, ofRun],
+  [REPLAY, { ...ofRun, question: text }],
+  [REPLAY_AT, uri],
+  [REPLAY_PLACE, { ...ofRun, step: number, source: number }],
+]);
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+function isPosition(value: unknown): boolean {
+  return isObject(value) && isCount(value['line']) && isCount(value['character']);
+}
+
+function hasUri(value: unknown): boolean {
+  return isObject(value) && typeof value['uri'] === 'string';
+}
+
+function isChange(value: unknown): boolean {
+  return (
+    isObject(value) && typeof value['text'] === 'string' && (value['range'] === undefined || range.fits(value['range']))
+  );
+}

@@ -1,0 +1,77 @@
+import {
+  createServerPipeTransport,
+  createServerSocketTransport,
+  type DataCallback,
+  ErrorCodes,
+  IPCMessageReader,
+  IPCMessageWriter,
+  Message,
+  type MessageReader,
+  type MessageWriter,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-languageserver/node';
+import { clientUris } from '../session/clientUris';
+import { messageGate } from './messageGate';
+
+export interface Channel {
+  reader: MessageReader;
+  writer: MessageWriter;
+}
+
+/**
+ * The channel to the client that the command line names; none where it names none. All messages pass through it: here, and only here, the
+ * client's spellings of URIs become the server's, and the other way round, and what makes no sense is refused.
+ */
+export function openChannel(argv: readonly string[]): Channel | undefined {
+  const transport = transportOf(argv);
+  if (!transport) return undefined;
+  const [reader, writer] = transport;
+  const uris = clientUris();
+  const gate = messageGate();
+  const write = writer.write.bind(writer);
+  // Whoever can't be told has gone.
+  const tell = (message: object) => void write({ jsonrpc: '2.0', ...message }).catch(() => {});
+  writer.write = message => write(uris.sent(message));
+  const listen = reader.listen.bind(reader);
+  reader.listen = (callback: DataCallback) =>
+    listen(message => {
+      const { refusal, passes } = gate.check(message);
+      if (refusal && Message.isRequest(message)) {
+        tell({ id: message.id, error: { code: ErrorCodes[refusal.code], message: refusal.message } });
+      } else if (refusal) tell({ method: 'window/logMessage', params: { type: WARNING, message: refusal.message } });
+      if (!passes) return;
+      const before = uris.received(message);
+      // To a client that compares URIs letter by letter, its problems would be those of two files.
+      if (before !== undefined) tell({ method: DIAGNOSTICS, params: { uri: before, diagnostics: [] } });
+      callback(message);
+    });
+  reader.onClose(() => process.exit(gate.hasShutDown() ? 0 : 1));
+  return { reader, writer };
+}
+
+const WARNING = 2;
+const DIAGNOSTICS = 'textDocument/publishDiagnostics';
+
+function transportOf(argv: readonly string[]): [MessageReader, MessageWriter] | undefined {
+  for (const [index, argument] of argv.entries()) {
+    const [name, value = argv[index + 1] ?? ''] = argument.split(/=(.*)/s);
+    switch (name) {
+      case '--stdio':
+        return stdio();
+      case '--node-ipc':
+        return [new IPCMessageReader(process), new IPCMessageWriter(process)];
+      case '--socket':
+        return createServerSocketTransport(Number(value));
+      case '--pipe':
+        return createServerPipeTransport(value);
+    }
+  }
+  return undefined;
+}
+
+function stdio(): [MessageReader, MessageWriter] {
+  // What else is written there would be taken for a message.
+  globalThis.console = new console.Console(process.stderr);
+  return [new StreamMessageReader(process.stdin), new StreamMessageWriter(process.stdout)];
+}

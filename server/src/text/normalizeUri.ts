@@ -1,0 +1,35 @@
+import { URI } from 'vscode-uri';
+
+/**
+ * The one spelling of a URI by which files and folders are compared everywhere. Clients differ in which characters they
+ * percent-encode, in the case of drive letters and in how they write network shares.
+ *
+ * @param windows on Windows an empty authority and a doubled slash mean a network share; elsewhere the slash is superfluous
+ */
+export function normalizeUri(uri: string, windows = process.platform === 'win32'): string {
+  if (PLAIN.test(uri) || !SCHEME.test(uri)) return uri;
+  try {
+    return URI.parse(withoutExtraSlashes(uri, windows)).toString();
+  } catch {
+    // A client can send anything.
+    return uri;
+  }
+}
+
+/** The same for a folder: clients differ in whether a slash ends it. */
+export function normalizeFolderUri(uri: string, windows?: boolean): string {
+  return normalizeUri(uri, windows).replace(/\/$/, '');
+}
+
+function withoutExtraSlashes(uri: string, windows: boolean): string {
+  const isShare = windows && /^file:\/{4,}(?![a-z](:|%3a))/i.test(uri);
+  return uri.replace(/^file:\/\/(localhost(?=\/))?\/*/i, start => {
+    // An authority follows.
+    if (start.length === 'file://'.length) return start;
+    return isShare ? 'file://' : 'file:///';
+  });
+}
+
+// Nearly all are plain, and there are many.
+const PLAIN = /^file:\/\/(\/[\w.-]+)+$/;
+const SCHEME = /^[a-z][a-z\d+.-]*:/i;
