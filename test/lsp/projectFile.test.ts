@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import type { CodeAction } from 'vscode-languageserver-types';
+import { applied } from '../kit/applied';
 import { log, message, type RunsClient, startReading } from '../kit/runsClient';
 import { temporary } from '../kit/temporary';
 
@@ -120,4 +122,37 @@ describe('the settings file of a folder', () => {
     expect(await codesOf(FILE)).toEqual(['syntax 1']);
     await close();
   });
+});
+
+test('an agent of one’s own is added to it by the first fix, and known from then on', async () => {
+  const own = message(1, { from: 'researcher' });
+  const folder = temporary({ 'a.json': own });
+  const workspaceEdit = { documentChanges: true, resourceOperations: ['create'] };
+  const client = await startReading([folder.uri], {
+    settings: {},
+    capabilities: { ...PULL, workspace: { ...PULL.workspace, workspaceEdit } },
+  });
+  server = client;
+  const uri = folder.uriOf('a.json');
+  await client.open(uri, own);
+  const character = own.indexOf('researcher');
+  const at = { line: 0, character };
+  const ask = () =>
+    client.ask<CodeAction[]>('textDocument/codeAction', {
+      textDocument: { uri },
+      range: { start: at, end: at },
+      context: { diagnostics: [] },
+    });
+  const [first] = await ask();
+  expect(first?.title).toBe('Add "researcher" to the agents of this folder');
+  const settings = folder.uriOf(FILE);
+  const [made, change] = first?.edit?.documentChanges ?? [];
+  expect(made).toMatchObject({ kind: 'create', uri: settings });
+  const edits = change && 'edits' in change ? change.edits.flatMap(edit => ('newText' in edit ? [edit] : [])) : [];
+  // As an editor has it that has carried out the edit: in a document that is not saved yet.
+  await client.open(settings, applied('', edits));
+  await expect.poll(async () => (await ask()).filter(({ title }) => title.includes('researcher'))).toEqual([]);
+  expect(await client.stop()).toBe(0);
+  expect(client.errors).toEqual([]);
+  folder.dispose();
 });

@@ -14,7 +14,7 @@ const schema: Schema = {
     else: { type: 'string' },
   },
 };
-const list = { slot: 'agent', noun: 'agent', declared: ['typefully'], setting: 'agentEnvelopes.agents' };
+const list = { slot: 'agent', noun: 'agent', declared: ['typefully'], setting: 'agents' } as const;
 
 const outside = (value: unknown) =>
   outsideOpenList({ value, kind: { ...kindOf('agent-message/message'), schema } }, list).map(

@@ -84,11 +84,12 @@ function placed(findings: readonly Found[], part: Part): Omit<Problem, 'part'>[]
   if (findings.length === 0) return [];
   const root = jsonTree(part.text);
   return findings
-    .map(({ rule, severity, message, fixes = [], ...finding }) => ({
+    .map(({ rule, severity, message, fixes = [], declarations = [], ...finding }) => ({
       rule,
       severity,
       message,
       fixes,
+      ...(declarations.length > 0 && { declarations }),
       span: findingSpan(finding, root, part),
     }))
     .sort((one, two) => one.span.start - two.span.start);

@@ -26,7 +26,10 @@ export function serveCodeActions(session: Session, { opensDocs = false }: Client
       const judged = () => withRunProblems(analysis, context);
       return allThatSucceed<CodeAction>(
         [
-          () => settled(() => codeActions(judged(), range, { context, client, asked })),
+          () =>
+            settled(workspace =>
+              codeActions(judged(), range, { context, client, asked, others: { workspace, createsFiles } }),
+            ),
           () => refactored(analysis, range, asked),
           () =>
             settled(workspace =>

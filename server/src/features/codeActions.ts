@@ -10,12 +10,14 @@ import { jsonTree, objectPathAt } from '../text/json';
 import { touch } from '../text/lines';
 import { FIX_ALL, QUICK_FIX, SORT, SORT_HERE, wants } from './actionKinds';
 import { cursorAt } from './cursor';
+import { declarationEdit } from './declarationEdit';
 import { diagnosticOf, SOURCE } from './diagnostics';
 import { editOf } from './editOf';
 import { certainFix, fixAll } from './fixAll';
 import { fixEdits } from './fixEdits';
 import { makeUpFor } from './makeUp';
 import { lacksOf, missingProperties } from './missingProperties';
+import type { OtherFiles } from './projectFileEdit';
 import { sortProperties } from './sortProperties';
 
 /** What a client can do, and what is asked of it. */
@@ -46,10 +48,11 @@ export interface ActionData {
 export function codeActions(
   analysis: Analysis,
   range: Range,
-  { context, client, asked }: { context: Context; client: ActionClient; asked: Asked },
+  { context, client, asked, others }: { context: Context; client: ActionClient; asked: Asked; others?: OtherFiles },
 ): CodeAction[] {
   const { only } = asked;
-  const around: Around = { analysis, context, client, makeUp: makeUpFor(analysis, client.now) };
+  const makeUp = makeUpFor(analysis, client.now);
+  const around: Around = { analysis, context, client, makeUp, ...(others && { others }) };
   return [
     ...(wants(only, QUICK_FIX) ? quickFixes(around, range, asked) : []),
     // The light bulb is for problems: an order of one's own is none.
@@ -75,6 +78,8 @@ interface Around {
   context: Context;
   client: ActionClient;
   makeUp: MakeUp;
+  /** Without it, no other file is changed. */
+  others?: OtherFiles;
 }
 
 function quickFixes(around: Around, range: Range, asked: Asked): CodeAction[] {
@@ -85,7 +90,10 @@ function quickFixes(around: Around, range: Range, asked: Asked): CodeAction[] {
   });
   return [
     ...touched.flatMap(({ part, problems }) => completions(around, part, problems)),
-    ...touched.flatMap(({ part, problems }) => fixes(around, part, problems)),
+    ...touched.flatMap(({ part, problems }) => [
+      ...fixes(around, part, problems),
+      ...declarations(around, part, problems),
+    ]),
     ...fixedEverywhere(
       around,
       touched.flatMap(({ problems }) => problems),
@@ -121,6 +129,22 @@ function fixes(around: Around, part: AnalysedPart, problems: readonly Problem[])
       ];
     }),
   );
+}
+
+/** A name as often as it stands there is declared once. */
+function declarations(
+  { analysis, client, others }: Around,
+  part: AnalysedPart,
+  problems: readonly Problem[],
+): CodeAction[] {
+  const titles = new Set(problems.flatMap(problem => problem.declarations?.map(({ title }) => title) ?? []));
+  return [...titles].flatMap(title => {
+    const about = problems.filter(problem => problem.declarations?.some(one => one.title === title));
+    const declaration = about[0]?.declarations?.find(one => one.title === title);
+    const edit = declaration && others && declarationEdit(analysis, part, declaration, others);
+    if (!edit) return [];
+    return [{ title, kind: QUICK_FIX, diagnostics: about.map(problem => diagnosticOf(problem, client)), edit }];
+  });
 }
 
 function completions(

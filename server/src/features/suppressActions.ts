@@ -6,8 +6,8 @@ import { rangeOf } from '../parts/place';
 import { touch } from '../text/lines';
 import { diagnosticOf } from './diagnostics';
 import { editOf } from './editOf';
+import { projectFileEdit } from './projectFileEdit';
 import { suppressHere } from './suppressHere';
-import { switchedOff } from './switchedOff';
 
 interface Client {
   opensDocs: boolean;
@@ -31,7 +31,11 @@ export function suppressActions(
   const here = touched.flatMap(({ part, problem }) => hereAction(analysis, part, problem, client) ?? []);
   const rules = [...new Map(touched.map(({ problem }) => [problem.rule, problem])).keys()].filter(isOptional);
   const everywhere = rules.flatMap(rule => {
-    const edit = switchedOff(rule, analysis.file.uri, { workspace, createsFiles: client.createsFiles });
+    const edit = projectFileEdit(
+      analysis.file.uri,
+      { path: ['rules', rule], value: 'off' },
+      { workspace, createsFiles: client.createsFiles },
+    );
     const problems = touched.filter(({ problem }) => problem.rule === rule).map(({ problem }) => problem);
     return edit ? [actionOf(`Switch off ${rule} in this folder`, problems, { edit }, client)] : [];
   });

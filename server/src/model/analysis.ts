@@ -1,7 +1,7 @@
 import type { DocumentKind, Recognition } from './family';
 import type { Part } from './part';
 import type { RegistryDocument } from './registryDocument';
-import type { Facts, FixPlan, Severity } from './rule';
+import type { Declaration, Facts, FixPlan, Severity } from './rule';
 import type { Range, SourceFile, Span } from './text';
 
 /** Something wrong in a part, at its place. */
@@ -14,6 +14,7 @@ export interface Problem {
   /** In the part's text. */
   span: Span;
   fixes: readonly FixPlan[];
+  declarations?: readonly Declaration[];
 }
 
 export interface AnalysedPart {

@@ -82,6 +82,8 @@ export interface Finding {
   /** The property whose absence is the finding. */
   missing?: string;
   fixes?: FixPlan[];
+  /** What would make it right where it stands. */
+  declarations?: Declaration[];
 }
 
 export type Place = 'key' | 'value' | 'open';
@@ -106,6 +108,13 @@ export type FixPlan = {
   /** Something new of a form (`x-slot`), made when it is asked for: an id, the time. */
   | { do: 'fill'; path: Path; format: string }
   | { do: 'replace'; changes: { at: Span; text: string }[] }
+);
+
+/** A name that is right, and not known yet: what tells others of it is added to another file of the folder. */
+export type Declaration = { title: string } & (
+  | { in: 'settings'; list: 'agents' | 'intents'; name: string }
+  /** With the arguments that a call has at a path. */
+  | { in: 'catalogue'; agent: string; tool: string; args: Path }
 );
 
 /**

@@ -1,7 +1,8 @@
-import type { Checked, Finding } from '../model/rule';
+import type { Checked, Declaration, Finding } from '../model/rule';
 import { eachDeclaredWith } from '../slots/declared';
 import { isOfSlot } from '../slots/waysTo';
 import { nearest } from '../text/nearest';
+import { quoted } from '../text/quoted';
 import { isPlaceholder } from './placeholder';
 
 /**
@@ -10,7 +11,7 @@ import { isPlaceholder } from './placeholder';
  */
 export function outsideOpenList(
   { value, kind }: Pick<Checked, 'value' | 'kind'>,
-  list: { slot: string; noun: string; declared: readonly string[]; setting: string },
+  list: { slot: string; noun: string; declared: readonly string[]; setting: 'agents' | 'intents' },
 ): Finding[] {
   const findings: Finding[] = [];
   eachDeclaredWith(isOfSlot(list.slot), kind.schema, value, (path, schema, found) => {
@@ -21,12 +22,19 @@ export function outsideOpenList(
     // That is said by a rule of its own.
     if (isPlaceholder(found)) return;
     const meant = nearest(found, [...examples.map(String), ...list.declared]);
-    const hint = meant ? `did you mean "${meant}"?` : `if it is one of yours, add it to the setting ${list.setting}.`;
+    const hint = meant
+      ? `did you mean "${meant}"?`
+      : `if it is one of yours, add it to the setting agentEnvelopes.${list.setting}.`;
     findings.push({
       path,
       message: `"${found.slice(0, 60)}" is no ${list.noun} that the protocol names; ${hint}`,
       fixes: meant ? [{ title: `Change to "${meant}"`, do: 'set', path, value: meant }] : [],
+      declarations: found.trim() === '' ? [] : [declared(found, list.setting)],
     });
   });
   return findings;
+}
+
+function declared(name: string, list: 'agents' | 'intents'): Declaration {
+  return { title: `Add ${quoted(name)} to the ${list} of this folder`, in: 'settings', list, name };
 }

@@ -4,7 +4,7 @@ import { outsideOpenList } from '../../../rules/openList';
 export default defineRule({
   id: 'agent-message/unknown-agent',
   severity: 'warning',
-  fix: 'changes it to the agent that was meant',
+  fix: 'changes it to the agent that was meant, or adds it to the settings of the folder',
   docs: `A message from, to, or handed off to an agent that nobody has declared: the conductor cannot route it.
 
 **Good:**
@@ -20,11 +20,11 @@ export default defineRule({
 \`\`\`
 
 The protocol names its agents in \`AgentType\`. Projects add their own; declare those in the setting
-\`agentEnvelopes.agents\`.
+\`agentEnvelopes.agents\`, or as \`agents\` in the folder's \`.agent-envelopes.json\`.
 
 Source: Agent Message Protocol, "Message Structure".`,
   check({ value, kind, facts }, report) {
-    const list = { slot: 'agent', noun: 'agent', declared: facts.agents, setting: 'agentEnvelopes.agents' };
+    const list = { slot: 'agent', noun: 'agent', declared: facts.agents, setting: 'agents' } as const;
     outsideOpenList({ value, kind }, list).forEach(report);
   },
 });

@@ -1,16 +1,17 @@
 import type { Catalogue } from '../../../model/catalogue';
-import type { Finding, FixPlan } from '../../../model/rule';
+import type { Declaration, Finding, FixPlan } from '../../../model/rule';
 import type { Path } from '../../../model/text';
 import { type Call, calledTool, callIn, toolsNamed } from '../../../rules/calledTool';
 import { defineRule } from '../../../rules/defineRule';
 import { isPlaceholder } from '../../../rules/placeholder';
 import { nearest } from '../../../text/nearest';
+import { quoted } from '../../../text/quoted';
 import { isQuarantine } from '../isQuarantine';
 
 export default defineRule({
   id: 'toolcall/unknown-tool',
   severity: 'error',
-  fix: 'names the agent or the tool that was meant',
+  fix: 'names the agent or the tool that was meant, or adds the tool to the catalogue',
   docs: `A call names an agent or a tool that the workspace's catalogue does not list. The catalogue is locked: a call to a
 pair of agent and tool that is not in it is put into quarantine and never dispatched. Catalogues are the files that the setting \`agentEnvelopes.toolCatalogues\` names, and those of the workspace
 that are named \`*catalog*.json\` or \`*tools*.json\` and recognised as one; without any nothing is said. These examples are checked against a catalogue that lists \`snooze\` for
@@ -70,7 +71,7 @@ function unknownAgent({ agent, tool, at }: Call, catalogue: Catalogue): Finding 
         ? `${quoted(tool ?? '')} is a tool of ${listed(owners)}.`
         : `its agents are ${listed(known)}.`;
   const message = `${quoted(agent)} is no agent of the catalogue; ${hint}`;
-  return { path: at.agent, message, fixes: fixesFor(at.agent, instead) };
+  return { path: at.agent, message, fixes: fixesFor(at.agent, instead), declarations: listing(agent, tool, at) };
 }
 
 function unknownTool({ agent, tool, at }: Call, catalogue: Catalogue): Finding | undefined {
@@ -92,6 +93,7 @@ function unknownTool({ agent, tool, at }: Call, catalogue: Catalogue): Finding |
     path: at.tool,
     message,
     fixes: [...fixesFor(at.tool, meant === undefined ? [] : [meant]), ...fixesFor(at.agent, owners)],
+    declarations: listing(own.name, tool, at),
   };
 }
 
@@ -99,6 +101,11 @@ function fixesFor(path: Path, values: readonly string[]): FixPlan[] {
   return values
     .slice(0, MOST_FIXES)
     .map(value => ({ title: `Change "${path.at(-1)}" to ${quoted(value)}`, do: 'set', path, value }));
+}
+
+function listing(agent: string, tool: string | undefined, { args }: Call['at']): Declaration[] {
+  if (tool === undefined || isPlaceholder(tool)) return [];
+  return [{ title: `Add ${quoted(tool)} of ${quoted(agent)} to the catalogue`, in: 'catalogue', agent, tool, args }];
 }
 
 const MOST_FIXES = 3;
@@ -109,7 +116,3 @@ function listed(names: readonly string[]): string {
 }
 
 const MOST_NAMES = 8;
-
-function quoted(name: string): string {
-  return `"${name.length > 60 ? `${name.slice(0, 57)}…` : name}"`;
-}
