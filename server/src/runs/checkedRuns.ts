@@ -2,7 +2,7 @@ import type { CheckedRun, RunEnvelope, RunFile, RunStep } from '../model/rule';
 import { type Entry, type FileRecord, sureEntries } from './fileRecord';
 import { folderRuns, type RunPiece } from './folderRuns';
 import { orderedSteps } from './orderedSteps';
-import { startOf } from './stepRef';
+import { type StepRef, startOf } from './stepRef';
 
 /** A file with what it tells, and how an envelope in it is read. */
 export interface ToldFile {
@@ -14,13 +14,20 @@ export interface ToldFile {
 /**
  * The runs that the files of one folder tell of, as rules see them. A log of calls and one of their results are one run,
  * where an answer in one is to an ask in the other.
+ *
+ * @param options.of only the runs that this file tells of, by its URI
  */
-export function checkedRuns(files: readonly ToldFile[], isWhole: boolean): CheckedRun[] {
+export function checkedRuns(
+  files: readonly ToldFile[],
+  { isWhole, of }: { isWhole: boolean; of?: string },
+): CheckedRun[] {
   const envelopes = new Map<Entry, RunEnvelope>();
   for (const file of files) addEnvelopes(envelopes, file);
   const runs = linked(folderRuns(files.map(({ record }) => record)));
   const lone = runs.flatMap(({ id, refs }) => (id === undefined ? refs.map(({ entry }) => envelopeOf(entry)) : []));
-  return runs.map(({ refs }) => {
+  const isMeant = ({ record, answer }: StepRef) => record.uri === of || answer?.record.uri === of;
+  const wanted = of === undefined ? runs : runs.filter(({ refs }) => refs.some(isMeant));
+  return wanted.map(({ refs }) => {
     const [first] = refs;
     return {
       steps: orderedSteps(refs).refs.map(({ entry, answer }): RunStep => {

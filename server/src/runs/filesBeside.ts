@@ -1,6 +1,6 @@
 import { associationOf, type Context } from '../analysis/analyse';
 import { joined } from '../analysis/paths';
-import type { Disk } from '../model/disk';
+import type { Disk, EntryType } from '../model/disk';
 import type { Family } from '../model/family';
 import { withoutMark } from '../parts/byteOrderMark';
 import { fileNameOf } from '../text/decoded';
@@ -32,19 +32,73 @@ export function filesBeside(uri: string, context: Context, families: readonly Fa
   const folder = uri.slice(0, uri.lastIndexOf('/'));
   const listed = workspace.disk.list(folder);
   if (listed === undefined) return undefined;
-  const own = fileNameOf(uri);
-  const stem = stemOf(own);
-  const names = [...(listed ?? [])]
-    .filter(([name, type]) => type === 'file' && name !== own && isCheckedFile(name))
-    .map(([name]) => name)
-    .sort(
-      (one, two) => Number(stemOf(two) === stem) - Number(stemOf(one) === stem) || (one < two ? -1 : one > two ? 1 : 0),
-    );
-  const uris = names.slice(0, MOST_BESIDE).map(name => joined(folder, [name]));
+  if (listed === null) return NONE;
+  const { uris, others } = besideIn(folder, listed, uri);
   const read = textsOf(uris, workspace.disk);
   if (!read) return undefined;
   const files = [...read].map(([file, text]) => toldBy(file, text, context, families));
-  return { files, isWhole: files.length === names.length };
+  return { files, isWhole: files.length === others };
+}
+
+/** Those of the files of a folder that are read beside one, and how many others than it there are. */
+function besideIn(folder: string, listed: Listing, uri: string): { uris: string[]; others: number } {
+  const { files, byStem } = checkedFilesIn(folder, listed);
+  const own = fileNameOf(uri);
+  const sameStem = byStem.get(stemOf(own)) ?? [];
+  const chosen: CheckedFile[] = [];
+  for (const file of sameStem) {
+    if (chosen.length === MOST_BESIDE) break;
+    if (file.name !== own) chosen.push(file);
+  }
+  const first = new Set(sameStem);
+  for (const file of files) {
+    if (chosen.length === MOST_BESIDE) break;
+    if (file.name !== own && !first.has(file)) chosen.push(file);
+  }
+  const isListed = sameStem.some(({ name }) => name === own);
+  return { uris: chosen.map(uriIn(folder)), others: files.length - (isListed ? 1 : 0) };
+}
+
+function uriIn(folder: string): (file: CheckedFile) => string {
+  return file => {
+    file.uri ??= joined(folder, [file.name]);
+    return file.uri;
+  };
+}
+
+type Listing = ReadonlyMap<string, EntryType>;
+
+interface CheckedFile {
+  name: string;
+  /** Once it was asked for. */
+  uri?: string;
+}
+
+interface CheckedFiles {
+  folder: string;
+  /** By name. */
+  files: readonly CheckedFile[];
+  byStem: ReadonlyMap<string, readonly CheckedFile[]>;
+}
+
+// Asked for each file of a folder, of which there may be ten thousand.
+const listings = new WeakMap<Listing, CheckedFiles>();
+
+function checkedFilesIn(folder: string, listed: Listing): CheckedFiles {
+  const known = listings.get(listed);
+  if (known?.folder === folder) return known;
+  const names = [...listed].flatMap(([name, type]) => (type === 'file' && isCheckedFile(name) ? [name] : []));
+  const files = names.sort().map((name): CheckedFile => ({ name }));
+  const byStem = new Map<string, CheckedFile[]>();
+  for (const file of files) {
+    const stem = stemOf(file.name);
+    const same = byStem.get(stem);
+    if (same) same.push(file);
+    else byStem.set(stem, [file]);
+  }
+  const made = { folder, files, byStem };
+  listings.set(listed, made);
+  return made;
 }
 
 const NONE: Beside = { files: [], isWhole: true };
@@ -67,6 +121,8 @@ function textsOf(uris: readonly string[], disk: Disk): Map<string, string> | und
 
 interface Remembered {
   text: string;
+  /** That it was asked for under last. */
+  context: Context;
   families: readonly Family[];
   association: Reading['association'];
   told: ToldFile;
@@ -79,17 +135,22 @@ const MOST_REMEMBERED = 3 * MOST_BESIDE;
 const LARGEST_REMEMBERED = 2 * LARGEST_IN_ALL;
 
 function toldBy(uri: string, text: string, context: Context, families: readonly Family[]): ToldFile {
-  const association = associationOf(uri, context);
   const known = remembered.get(uri);
+  // Asked for each file of a folder of each of those beside it: nothing else may be looked at before.
+  if (known?.context === context && known.text === text) return known.told;
+  const association = associationOf(uri, context);
   const isSame = known?.families === context.families && known.association === association;
-  if (known && isSame && known.text === text) return known.told;
+  if (known && isSame && known.text === text) {
+    known.context = context;
+    return known.told;
+  }
   const before = known && isSame && languageOf(uri) === 'jsonl' ? known : undefined;
   const told = readFile(uri, text, { families: context.families, association }, before);
   const judged = new Set(families.map(({ id }) => id));
   const entries = told.entries.filter(entry => judged.has(familyOf(entry)));
   const file: ToldFile = { record: { ...told, entries }, valueIn: partValues(uri, () => text) };
   forget(uri);
-  remembered.set(uri, { text, families: context.families, association, told: file });
+  remembered.set(uri, { text, context, families: context.families, association, told: file });
   rememberedSize += text.length;
   for (const oldest of remembered.keys()) {
     if (remembered.size <= MOST_REMEMBERED && rememberedSize <= LARGEST_REMEMBERED) break;

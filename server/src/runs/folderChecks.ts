@@ -23,7 +23,7 @@ export function folderChecks(
   if (held.entries < 2 || isTooMuch(held)) return found;
   const byUri = new Map(files.map(record => [record.uri, record]));
   const told = files.map(record => ({ record, valueIn: valuesOf(record) }));
-  for (const run of checkedRuns(told, true)) {
+  for (const run of checkedRuns(told, { isWhole: true })) {
     for (const { at, rule, severity, message, path, on } of runFindings(run, context)) {
       // What could not be read to its end has that one problem.
       if (byUri.get(at.file.uri)?.checks?.[at.part]?.rules.some(id => isOfSyntax({ rule: id }))) continue;

@@ -108,8 +108,7 @@ function runProblems(
   const all = [own, ...beside.files];
   const isMuch = isTooMuch(heldBy(all.map(({ record }) => record)));
   const problems = new Map<AnalysedPart, Problem[]>();
-  for (const run of checkedRuns(isMuch ? [own] : all, beside.isWhole && !isMuch)) {
-    if (!run.steps.some(({ file: { uri }, answer }) => uri === file.uri || answer?.file.uri === file.uri)) continue;
+  for (const run of checkedRuns(isMuch ? [own] : all, { isWhole: beside.isWhole && !isMuch, of: file.uri })) {
     for (const { at, rule, severity, message, fixes = [], ...finding } of runFindings(run, context)) {
       const analysed = at.file.uri === file.uri ? parts.get(at.part)?.analysed : undefined;
       // What could not be read to its end has that one problem.
