@@ -1,7 +1,9 @@
 import { analyse, type Context } from '../analysis/analyse';
 import type { AnalysedPart, Problem } from '../model/analysis';
 import type { Check, Fix, ReportedProblem } from '../model/report';
+import type { TextChange } from '../model/text';
 import { rangeOf, rangeOfPart } from '../parts/place';
+import { folderFindings } from '../runs/folderFindings';
 import { withRunProblems } from '../runs/runProblems';
 import { makesUpNothing } from '../slots/fillable';
 import { languageOf } from '../text/language';
@@ -17,10 +19,11 @@ import { ruleNamed } from './ruleCatalogue';
  * @param contextOf what the analysis of a file rests on, by its URI: settings, and the files around it
  */
 export function createChecker({ contextOf }: { contextOf(uri: string): Context }): Check {
+  const findings = folderFindings();
   return ({ uri, path, text }) => {
     const context = contextOf(uri);
     const file = sourceFile(uri, languageOf(path) ?? 'json', text);
-    const { parts } = withRunProblems(analyse(file, context).analysis, context);
+    const { parts } = withRunProblems(analyse(file, context).analysis, context, { text, findings });
     return {
       file: path,
       parts: parts.flatMap(({ part, recognition, document }) => {
@@ -48,10 +51,22 @@ export function createFixer({ contextOf }: { contextOf(uri: string): Context }):
 function reported({ rule, severity, message, part, span, fixes }: Problem, analysed: AnalysedPart): ReportedProblem {
   const docs = ruleNamed(rule)?.docs;
   const range = rangeOf(part, span);
-  const changes = (index: number) => {
+  return {
+    rule,
+    severity,
+    message,
+    range,
+    fixes: fixes.map(({ title }) => title),
+    // What knows them keeps all of the file: of ten thousand files only where there are some.
+    ...(fixes.length > 0 && { changes: changesOf(fixes, analysed) }),
+    ...(docs && { docs }),
+  };
+}
+
+function changesOf(fixes: Problem['fixes'], analysed: AnalysedPart): (index: number) => TextChange[] {
+  return index => {
     const fix = fixes[index];
     // The same report of the same file: new ids and the time of the day have no place in it.
     return fix ? fixEdits(analysed, fix, makesUpNothing) : [];
   };
-  return { rule, severity, message, range, fixes: fixes.map(({ title }) => title), changes, ...(docs && { docs }) };
 }

@@ -36,7 +36,7 @@ export function filesBeside(uri: string, context: Context, families: readonly Fa
   const { uris, others } = besideIn(folder, listed, uri);
   const read = textsOf(uris, workspace.disk);
   if (!read) return undefined;
-  const files = [...read].map(([file, text]) => toldBy(file, text, context, families));
+  const files = [...read].map(([file, text]) => toldFile(file, text, context, families));
   return { files, isWhole: files.length === others };
 }
 
@@ -134,7 +134,8 @@ let rememberedSize = 0;
 const MOST_REMEMBERED = 3 * MOST_BESIDE;
 const LARGEST_REMEMBERED = 2 * LARGEST_IN_ALL;
 
-function toldBy(uri: string, text: string, context: Context, families: readonly Family[]): ToldFile {
+/** What a file tells of runs of these families. The last ones are remembered. @param text without a byte order mark */
+export function toldFile(uri: string, text: string, context: Context, families: readonly Family[]): ToldFile {
   const known = remembered.get(uri);
   // Asked for each file of a folder of each of those beside it: nothing else may be looked at before.
   if (known?.context === context && known.text === text) return known.told;

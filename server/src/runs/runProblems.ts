@@ -12,15 +12,22 @@ import { isObject } from '../text/pointer';
 import { heldBy, isTooMuch } from './checkedFiles';
 import { checkedRuns, type ToldFile } from './checkedRuns';
 import type { Entry, RunProblem } from './fileRecord';
-import { type Beside, filesBeside } from './filesBeside';
-import { runFindings } from './runFindings';
+import { type Beside, filesBeside, toldFile } from './filesBeside';
+import type { FolderFindings } from './folderFindings';
+import { type FoundInRun, runFindings } from './runFindings';
 
 /**
  * The analysis with the problems that take more than one envelope: those of the runs that its file and the files beside it
  * tell of. While the disk is still being read it is as it was: ask again when the disk has settled. What was found is
  * remembered with the analysis, for as long as the files beside are the same.
+ *
+ * @param still the file's text where it is as it is on disk, and what is known of the folder that was looked at last
  */
-export function withRunProblems(analysis: Analysis, context: Context): Analysis {
+export function withRunProblems(
+  analysis: Analysis,
+  context: Context,
+  still?: { text: string; findings: FolderFindings },
+): Analysis {
   const families = context.families.filter(({ runRules }) => runRules.length > 0);
   const { file, parts } = analysis;
   // This is asked for at each keystroke: of a log so long even to find its envelopes would be felt.
@@ -32,7 +39,7 @@ export function withRunProblems(analysis: Analysis, context: Context): Analysis 
   if (!beside) return analysis;
   const known = remembered.get(analysis);
   if (known && known.severities === context.severities && isSame(known.beside, beside)) return known.completed;
-  const problems = runProblems(analysis, { judged, size, beside, context });
+  const problems = runProblems(analysis, { judged, size, beside, context, families, ...(still && { still }) });
   const completed = problems.size === 0 ? analysis : { ...analysis, parts: analysis.parts.map(withOwn(problems)) };
   remembered.set(analysis, { beside, completed, severities: context.severities });
   return completed;
@@ -94,35 +101,47 @@ interface Judging {
   size: number;
   beside: Beside;
   context: Context;
+  families: readonly Family[];
+  still?: { text: string; findings: FolderFindings };
 }
 
-function runProblems(
-  { file, suppressions = [] }: Analysis,
-  { judged, size, beside, context }: Judging,
-): Map<AnalysedPart, Problem[]> {
-  const parts = new Map(judged.map(one => [one.analysed.part.id, one]));
+function runProblems(analysis: Analysis, judging: Judging): Map<AnalysedPart, Problem[]> {
+  const { file, suppressions = [] } = analysis;
+  const parts = new Map(judging.judged.map(one => [one.analysed.part.id, one]));
+  const problems = new Map<AnalysedPart, Problem[]>();
+  for (const { at, rule, severity, message, fixes = [], ...finding } of findingsIn(file.uri, parts, judging)) {
+    const analysed = at.file.uri === file.uri ? parts.get(at.part)?.analysed : undefined;
+    // What could not be read to its end has that one problem.
+    if (!analysed || analysed.problems.some(isOfSyntax)) continue;
+    const { part } = analysed;
+    const span = findingSpan(finding, jsonTree(part.text), part);
+    if (analysed.problems.some(one => isBroken(one, span)) || isSuppressed({ rule, part, span }, suppressions))
+      continue;
+    const here = problems.get(analysed) ?? [];
+    problems.set(analysed, here);
+    here.push({ rule, severity, message, fixes, part, span });
+  }
+  return problems;
+}
+
+/** What the rules say of the runs that a file tells of. */
+function findingsIn(
+  uri: string,
+  parts: ReadonlyMap<string, JudgedPart>,
+  { judged, size, beside, context, families, still }: Judging,
+): readonly FoundInRun[] {
+  if (still && beside.isWhole && !context.demanded) {
+    const all = [toldFile(uri, still.text, context, families), ...beside.files];
+    if (!isTooMuch(heldBy(all.map(({ record }) => record)))) return still.findings(all, context).get(uri) ?? [];
+  }
   const own: ToldFile = {
-    record: { uri: file.uri, entries: judged.flatMap(entriesOf), changedAt: 0, size },
+    record: { uri, entries: judged.flatMap(entriesOf), changedAt: 0, size },
     valueIn: part => parts.get(part)?.value,
   };
   const all = [own, ...beside.files];
   const isMuch = isTooMuch(heldBy(all.map(({ record }) => record)));
-  const problems = new Map<AnalysedPart, Problem[]>();
-  for (const run of checkedRuns(isMuch ? [own] : all, { isWhole: beside.isWhole && !isMuch, of: file.uri })) {
-    for (const { at, rule, severity, message, fixes = [], ...finding } of runFindings(run, context)) {
-      const analysed = at.file.uri === file.uri ? parts.get(at.part)?.analysed : undefined;
-      // What could not be read to its end has that one problem.
-      if (!analysed || analysed.problems.some(isOfSyntax)) continue;
-      const { part } = analysed;
-      const span = findingSpan(finding, jsonTree(part.text), part);
-      if (analysed.problems.some(one => isBroken(one, span)) || isSuppressed({ rule, part, span }, suppressions))
-        continue;
-      const here = problems.get(analysed) ?? [];
-      problems.set(analysed, here);
-      here.push({ rule, severity, message, fixes, part, span });
-    }
-  }
-  return problems;
+  const runs = checkedRuns(isMuch ? [own] : all, { isWhole: beside.isWhole && !isMuch, of: uri });
+  return runs.flatMap(run => runFindings(run, context));
 }
 
 // Of a value that breaks the contract nothing more is said.
