@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { contributes } from '../package.json';
+import { packagedReadme } from '../tools/packagedReadme.mjs';
 
 const root = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -54,5 +55,20 @@ describe('the documentation', () => {
       name => !settings.includes(name) && !settings.includes(`\`.${name.split('.').at(-1)}\``),
     );
     expect(missing).toEqual([]);
+  });
+});
+
+describe('the README of the package', () => {
+  const text = packagedReadme(read('README.md'));
+
+  test('shows one picture, and leads to no file beside it', () => {
+    expect(text.match(/!\[/g)).toHaveLength(1);
+    expect(text).toContain('](data:image/webp;base64,');
+    expect([...text.matchAll(/\]\((?!https?:|data:)[^)]*\)/g)].map(([link]) => link)).toEqual([]);
+  });
+
+  test('keeps the words of its links', () => {
+    const made = packagedReadme('![a](x.png)\n\nSee [the rules](docs/rules.md) and [a site](https://example.com).\n');
+    expect(made).toBe('See the rules and [a site](https://example.com).\n');
   });
 });

@@ -4,6 +4,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { build } from './build.mjs';
 import { Refusal, root, runAsScript } from './command.mjs';
+import { packagedReadme } from './packagedReadme.mjs';
 
 const largest = 1024 * 1024;
 
@@ -24,9 +25,19 @@ export async function packageExtension() {
     allowMissingRepository: true,
     rewriteRelativeLinks: false, // they could be rewritten only to addresses of a public repository
   });
+  await replaceReadme();
   const { size } = statSync(vsixFile);
   if (size > largest) throw new Refusal(`The package is ${kilobytes(size)}; it may be at most ${kilobytes(largest)}.`);
   return vsixFile;
+}
+
+/** Gives the package its own README. The packing tool refuses pictures that lie in the text, and an editor shows no others. */
+async function replaceReadme() {
+  const { default: AdmZip } = await import('adm-zip');
+  const zip = new AdmZip(vsixFile);
+  const readme = 'extension/readme.md';
+  zip.updateFile(readme, Buffer.from(packagedReadme(zip.readAsText(readme))));
+  zip.writeZip(vsixFile);
 }
 
 function kilobytes(bytes) {

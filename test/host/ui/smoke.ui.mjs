@@ -1,4 +1,5 @@
-import { awake, runCommand } from './kit.mjs';
+import assert from 'node:assert/strict';
+import { awake, runCommand, shot } from './kit.mjs';
 
 export async function opensTheWorkspace({ page }) {
   await page.locator('.part.statusbar [id="status.problems"]').waitFor();
@@ -9,4 +10,19 @@ export async function showsTheLog({ page }) {
   await awake(page);
   await runCommand(page, 'Agent Envelopes: Show Log');
   await page.locator('.part.panel .pane-body.output-view').waitFor();
+}
+
+export async function showsAPictureOnTheExtensionsPage({ page }) {
+  await runCommand(page, 'Extensions: Show Installed Extensions');
+  await page.locator('.extension-list-item', { hasText: 'Agent Envelopes' }).first().dblclick();
+  const content = page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
+  const picture = content.locator('img').first();
+  await picture.waitFor();
+  assert.ok(
+    await picture.evaluate(async image => {
+      await image.decode();
+      return image.naturalWidth > 400;
+    }),
+  );
+  await shot(page, 'extension-page');
 }
