@@ -1,0 +1,1 @@
+export function packagedReadme(readme: string, read?: (file: string) => Buffer): string;
