@@ -516,3 +516,46 @@ export async function aStepThatTwoFilesTellOfLeadsToBoth({ host }) {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+export async function allIsFoundInALongRunUpToItsEnd({ host }) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'long-'));
+  try {
+    const count = 2702;
+    const lines = Array.from({ length: count }, (_, place) => {
+      const message = messageOf(place);
+      message.timestamp = new Date(Date.UTC(2026, 5, 20) + place * 1000).toISOString();
+      return `${JSON.stringify({ ...message, issues: [{ severity: 'error', message: 'It broke' }] })}\n`;
+    });
+    writeFileSync(path.join(folder, 'log.jsonl'), lines.join(''));
+    await withRun({ host, folder, run: 'wf_csv_import' }, async ({ page }) => {
+      const says = () => page.getByTestId('search-found').innerText();
+      await page.getByTestId('search').fill('status:failed');
+      await until(says, text => text === '1 of 2,702' || text === '2,702 found', 'all are found', 20_000);
+      await until(
+        () => ticksAtTheEnd(page),
+        ticks => ticks > 0,
+        'ticks up to the end',
+        5000,
+      );
+      await page.getByTestId('search').fill('duration>1s');
+      await until(says, text => text.startsWith('There is no key "duration"'), 'a key that there is none of', 5000);
+      const screenshot = process.env.SCREENSHOT;
+      if (screenshot) await page.screenshot({ path: screenshot });
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** How many pixels of the minimap's upper edge, where what is found is ticked, are drawn in its last hundredth. */
+function ticksAtTheEnd(page) {
+  return page.getByTestId('minimap').evaluate(minimap => {
+    const canvas = minimap.querySelector('canvas');
+    const context = canvas?.getContext('2d');
+    if (!canvas || !context) return 0;
+    const ratio = canvas.height / 30;
+    const width = Math.ceil(canvas.width / 100);
+    const { data } = context.getImageData(canvas.width - width, Math.round(3 * ratio), width, 1);
+    return data.filter((value, at) => at % 4 === 3 && value > 0).length;
+  });
+}

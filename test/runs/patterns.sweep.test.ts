@@ -8,7 +8,7 @@ import { inMegabytesParsed } from '../kit/timing';
 import { indexOf, runOf } from './indexOf';
 import { patternsIn, steps } from './patternsIn';
 
-test('whatever is handed over, patterns are few, known by a step that there is, and in order', () => {
+test('whatever is handed over, patterns are known by a step that there is, and in order', () => {
   const anyText = fc
     .array(
       fc
@@ -21,7 +21,6 @@ test('whatever is handed over, patterns are few, known by a step that there is, 
     fc.property(anyText, text => {
       const told = steps(text);
       const patterns = patternsIn(told);
-      expect(patterns.length).toBeLessThanOrEqual(12);
       let before = 0;
       for (const { known, rounds = [known] } of patterns) {
         expect(known).toBeGreaterThanOrEqual(before);

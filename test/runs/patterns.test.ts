@@ -58,12 +58,9 @@ test('calls are parallel where their times say so', () => {
   expect(patternsIn([parent, call('a', 1, 10), call('b', 5, 20)])).toMatchObject([{ text: 'parallel: a and b' }]);
 });
 
-test('of very many patterns the first are told', () => {
-  const pairs = Array.from({ length: 20 }, (_, index) => {
-    const [one, other] = [`a${index}`, `b${index}`];
-    return `${one}>${other} ${other}>${one} ${one}>${other} ${other}`;
-  });
-  const patterns = patternsIn(steps(pairs.join(' ')));
-  expect(patterns).toHaveLength(12);
-  expect(patterns[0]?.text).toContain('a0 and b0');
+test('each round of a loop is counted, and its step told', () => {
+  const rounds = 7000;
+  const [loop] = patternsIn(steps(`a>b ${'b>c c>b '.repeat(rounds)}b`));
+  expect(loop).toMatchObject({ is: 'loop', text: `loop: b and c, ${rounds} rounds` });
+  expect(loop?.rounds).toHaveLength(rounds);
 });

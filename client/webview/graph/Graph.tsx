@@ -45,7 +45,7 @@ function Handoffs({ graph }: { graph: ReplayGraph }) {
           }}
         />
       ) : (
-        <Patterns patterns={graph.patterns} />
+        <Patterns patterns={graph.patterns} more={graph.morePatterns} />
       )}
     </div>
   );

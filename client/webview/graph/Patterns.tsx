@@ -25,12 +25,12 @@ const ICONS: Record<Pattern['is'], IconName> = {
 const ROUNDS = 6;
 
 /** The patterns that can be told by now, each with the steps that show it. */
-export function Patterns({ patterns }: { patterns: readonly Pattern[] }) {
+export function Patterns({ patterns, more = 0 }: { patterns: readonly Pattern[]; more?: number | undefined }) {
   const { step, goTo } = useReplay();
   // Told as a text: so the list is made anew only when another pattern, or another round, is known.
   const known = useComputed(() =>
     knownBy(patterns, step.value)
-      .map(pattern => `${patterns.indexOf(pattern)} ${roundsBy(pattern, step.value).join(' ')}`)
+      .map(pattern => `${patterns.indexOf(pattern)} ${roundsBy(pattern, step.value)}`)
       .join(','),
   ).value;
   if (known === '') return null;
@@ -38,8 +38,10 @@ export function Patterns({ patterns }: { patterns: readonly Pattern[] }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it may have more than there is room for, and must scroll by keys
     <ul class="graph-patterns" aria-label="Patterns so far" tabIndex={0}>
       {known.split(',').map(text => {
-        const [index, ...rounds] = text.trim().split(' ').map(Number);
-        const pattern = patterns[index ?? -1];
+        const [index = -1, count = 0] = text.split(' ').map(Number);
+        const pattern = patterns[index];
+        const first = Math.max(0, count - ROUNDS);
+        const rounds = pattern?.rounds?.slice(first, count) ?? [];
         return (
           pattern && (
             <li key={index}>
@@ -48,14 +50,14 @@ export function Patterns({ patterns }: { patterns: readonly Pattern[] }) {
                 {pattern.text}
               </span>
               <span class="pattern-steps">
-                {rounds.length > ROUNDS && <span class="quiet">… </span>}
+                {first > 0 && <span class="quiet">… </span>}
                 {rounds.length > 0 ? (
-                  rounds.slice(-ROUNDS).map((round, place) => (
+                  rounds.map((round, place) => (
                     <button
                       key={round}
                       type="button"
                       class="link-button"
-                      aria-label={`Round ${Math.max(0, rounds.length - ROUNDS) + place + 1}, step ${round + 1}`}
+                      aria-label={`Round ${first + place + 1}, step ${round + 1}`}
                       onClick={() => goTo(round)}
                     >
                       {round + 1}
@@ -76,6 +78,7 @@ export function Patterns({ patterns }: { patterns: readonly Pattern[] }) {
           )
         );
       })}
+      {more > 0 && <li class="quiet">and {more.toLocaleString('en')} more</li>}
     </ul>
   );
 }

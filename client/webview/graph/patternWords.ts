@@ -19,12 +19,13 @@ export function knownBy(patterns: readonly Pattern[], step: number): Pattern[] {
   return patterns.filter(({ known }) => known <= step).sort((one, other) => one.known - other.known);
 }
 
-/** The rounds of a loop up to a step. */
-export function roundsBy({ rounds }: Pattern, step: number): number[] {
-  return rounds?.filter(round => round <= step) ?? [];
+/** How many rounds a loop went by a step. */
+export function roundsBy({ rounds = [] }: Pattern, step: number): number {
+  const next = rounds.findIndex(round => round > step);
+  return next < 0 ? rounds.length : next;
 }
 
 function nameOf(pattern: Pattern, step: number): string {
-  const rounds = roundsBy(pattern, step).length;
+  const rounds = roundsBy(pattern, step);
   return pattern.is === 'loop' && rounds > 0 ? `loop ×${rounds}` : pattern.is;
 }

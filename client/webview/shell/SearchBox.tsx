@@ -88,6 +88,7 @@ export function SearchBox() {
 }
 
 function foundText(count: number, place: number, searching: boolean): string {
-  const found = place < 0 ? `${count} found` : `${place + 1} of ${count}`;
+  const all = count.toLocaleString('en');
+  const found = place < 0 ? `${all} found` : `${(place + 1).toLocaleString('en')} of ${all}`;
   return searching ? `${found}…` : found;
 }

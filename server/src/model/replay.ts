@@ -360,7 +360,10 @@ export interface WhySection {
 export interface ReplayGraph {
   nodes: GraphNode[];
   edges: GraphEdge[];
+  /** Those that show first. */
   patterns: Pattern[];
+  /** More patterns than are told. */
+  morePatterns?: number;
   /** So many agents are drawn as one, the last node. */
   others: number;
 }
@@ -413,7 +416,7 @@ export interface SearchParams {
 /** What was found in a piece of work; a long search is done in several. */
 export interface Found {
   matches: { step: number; time: number }[];
-  /** Ask again with it; undefined when all was searched, or more was found than is told. */
+  /** Ask again with it; undefined when all was searched. */
   cursor?: number;
   /** What of the query can't be understood. */
   fault?: string;

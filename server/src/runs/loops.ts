@@ -24,11 +24,10 @@ export function loopsIn(visits: readonly Visit[]): Seen[] {
     const needed = isSaid && nodes.length === 2 && !isDistributed ? 1 : 2;
     const known = rounds[needed - 1];
     if (known === undefined) return [];
-    return [{ is: 'loop', nodes, known, rounds: rounds.slice(0, MOST_ROUNDS), count: rounds.length }];
+    return [{ is: 'loop', nodes, known, rounds }];
   });
 }
 
-const MOST_ROUNDS = 1000;
 const MOST_IN_LOOP = 6;
 const FARTHEST = 24;
 

@@ -9,11 +9,10 @@ import { sequencesIn } from './sequences';
 import { visitsOf } from './visits';
 
 /**
- * The ways of working that can be told for certain from who handed over to whom, in the order in which they show; of a long
- * run its beginning is looked at.
+ * The ways of working that can be told for certain from who handed over to whom, in the order in which they show.
  */
 export function patternsOf(handoffs: Handoffs, columns: RunColumns, nameOf: (node: number) => string): Pattern[] {
-  const visits = visitsOf(handoffs, MOST_HANDOFFS);
+  const visits = visitsOf(handoffs);
   const seen: Seen[] = [
     ...sequencesIn(visits),
     ...parallelsIn(visits, columns),
@@ -22,7 +21,6 @@ export function patternsOf(handoffs: Handoffs, columns: RunColumns, nameOf: (nod
   ];
   return seen
     .sort((one, two) => one.known - two.known)
-    .slice(0, MOST_PATTERNS)
     .map(one => ({
       is: one.is,
       text: textOf(one, nameOf),
@@ -31,8 +29,6 @@ export function patternsOf(handoffs: Handoffs, columns: RunColumns, nameOf: (nod
     }));
 }
 
-const MOST_HANDOFFS = 10_000;
-const MOST_PATTERNS = 12;
 const MOST_NAMES = 5;
 
 function textOf(seen: Seen, nameOf: (node: number) => string): string {
@@ -45,7 +41,7 @@ function textOf(seen: Seen, nameOf: (node: number) => string): string {
     case 'conditional':
       return `conditional: ${names[0]}, then ${listed(names.slice(1), 'or')}`;
     case 'loop':
-      return `loop: ${listed(names, 'and')}, ${seen.count} ${seen.count === 1 ? 'round' : 'rounds'}`;
+      return `loop: ${listed(names, 'and')}, ${seen.rounds.length} ${seen.rounds.length === 1 ? 'round' : 'rounds'}`;
   }
 }
 

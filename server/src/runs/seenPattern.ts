@@ -7,6 +7,5 @@ export type Seen = Pick<Pattern, 'is' | 'known' | 'rounds'> & { nodes: readonly 
     | { is: 'parallel'; join?: number }
     /** The first node chooses among the others. */
     | { is: 'conditional' }
-    /** `count`: of the rounds, of which the first are told. */
-    | { is: 'loop'; rounds: number[]; count: number }
+    | { is: 'loop'; rounds: number[] }
   );

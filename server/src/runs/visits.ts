@@ -20,11 +20,11 @@ export interface Passage {
   handoff: Handoff;
 }
 
-/** A run as visits, in the order in which they began; only so many of its first handoffs are looked at. */
-export function visitsOf({ list, open }: Handoffs, most: number): Visit[] {
+/** A run as visits, in the order in which they began. */
+export function visitsOf({ list, open }: Handoffs): Visit[] {
   const byLane = new Map<number, Visit[]>();
   const all: Visit[] = [];
-  for (const handoff of list.slice(0, most)) {
+  for (const handoff of list) {
     const giver = visitAt(byLane, all, handoff.fromLane, handoff.from);
     const before = byLane.get(handoff.toLane)?.at(-1);
     const taker =
@@ -33,7 +33,7 @@ export function visitsOf({ list, open }: Handoffs, most: number): Visit[] {
     giver.to.push(passage);
     taker.from.push(passage);
   }
-  for (const { from, fromLane, node } of open.slice(0, most)) {
+  for (const { from, fromLane, node } of open) {
     visitAt(byLane, all, fromLane, from).open.push({ node, step: from });
   }
   return all.sort((one, two) => one.start - two.start);

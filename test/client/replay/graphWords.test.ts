@@ -25,8 +25,11 @@ test.each<[string, Pattern[], number, string | undefined]>([
 
 test('what is known by a step', () => {
   expect(knownBy([loop, parallel], 4)).toEqual([parallel]);
-  expect(roundsBy(loop, 6)).toEqual([5]);
-  expect(roundsBy(parallel, 6)).toEqual([]);
+  expect(roundsBy(loop, 4)).toBe(0);
+  expect(roundsBy(loop, 5)).toBe(1);
+  expect(roundsBy(loop, 6)).toBe(1);
+  expect(roundsBy(loop, 9)).toBe(2);
+  expect(roundsBy(parallel, 6)).toBe(0);
 });
 
 const nodes = [

@@ -90,3 +90,14 @@ test('an agent in each step, and each hands to all that came before', () => {
   expect(edges).toHaveLength(300);
   expect(graphAt(many, { step: 39 }).edges).toHaveLength(300);
 });
+
+test('of very many patterns the first are told, and how many there are besides', () => {
+  const told = Array.from({ length: 20 }, (_, pair) => {
+    const [one, other] = [`a${pair}`, `b${pair}`];
+    return [{ agent: one, peer: other }, { agent: other, peer: one }, { agent: one, peer: other }, { agent: other }];
+  }).flat();
+  const { patterns, morePatterns } = graph(replayed(told), {});
+  expect(patterns).toHaveLength(12);
+  expect(morePatterns).toBeGreaterThan(0);
+  expect(patterns[0]?.text).toContain('a0 and b0');
+});

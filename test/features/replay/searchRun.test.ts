@@ -16,7 +16,7 @@ describe('a search in a run', () => {
     ['peer:build', [0]],
     ['id:MSG', [0]],
     ['kind:tool', [2]],
-    ['span:tool', [2]],
+    ['"span:tool"', [2]],
     ['tool:web', [1]],
     ['artifact:invite', [1]],
     ['invite.tsx', [1]],
@@ -43,8 +43,8 @@ describe('a search in a run', () => {
     ['"hello world"', [0]],
     ['-hello', [1, 3]],
     ['world -agent:vision', [3]],
-    ['unknown:thing', []],
-    ['constructor:x', []],
+    ['"unknown:thing"', []],
+    ['"duration>1s"', []],
     ['__proto__', []],
     ['', []],
     ['   ', []],
@@ -65,6 +65,17 @@ describe('a search in a run', () => {
       matches: [],
       fault: expect.stringMatching(new RegExp(`^${query.split(' ', 1)}`)),
     });
+  });
+
+  test.each([
+    ['duration>1s', '"duration"'],
+    ['span:tool', '"span"'],
+    ['-unknown:thing', '"unknown"'],
+    ['constructor:x', '"constructor"'],
+    ['idea staus:failed', 'Did you mean status?'],
+    ['agent>3', 'write agent:3'],
+  ])('a key that there is none of is an error: %s', (query, said) => {
+    expect(searchRun(replay, { query })).toEqual({ matches: [], fault: expect.stringContaining(said) });
   });
 
   test('files are read only where all else is met', () => {

@@ -40,6 +40,7 @@ export function edgeSteps(
 }
 
 const MOST_ROWS = 200;
+const MOST_PATTERNS = 12;
 
 function drawn(run: IndexedRun): DrawnGraph {
   return drawnGraph(handoffsIn(run), columnsOf(run));
@@ -49,7 +50,8 @@ function graphOf(run: IndexedRun): ReplayGraph {
   const { nodes, edges, others } = once(run, drawn);
   const given = handoffsIn(run);
   const patterns = patternsOf(given, columnsOf(run), node => plain(given.nodes[node]?.name ?? '', 40));
-  return { nodes, edges, patterns, others };
+  const more = patterns.length - MOST_PATTERNS;
+  return { nodes, edges, patterns: patterns.slice(0, MOST_PATTERNS), ...(more > 0 && { morePatterns: more }), others };
 }
 
 /** More than one agent has a part in it: there is a graph to look at. */

@@ -21,33 +21,27 @@ export function searchRun(
   const matches: { step: number; time: number }[] = [];
   const meets = meeting(replay, terms);
   const end = clock() + PIECE;
-  let { step, found } = placeOf(cursor);
-  for (; step < count && found < MOST_MATCHES; step++) {
+  let step = placeOf(cursor);
+  for (; step < count && matches.length < MOST_AT_ONCE; step++) {
     const { isMet, hasRead } = meets(step);
-    if (isMet) {
-      matches.push({ step, time: start[step] as number });
-      found++;
-    }
+    if (isMet) matches.push({ step, time: start[step] as number });
     if ((hasRead || step % BETWEEN_LOOKS === 0) && clock() >= end) {
       step++;
       break;
     }
   }
-  return step < count && found < MOST_MATCHES ? { matches, cursor: found * STEPS + step } : { matches };
+  return step < count ? { matches, cursor: step } : { matches };
 }
 
 /** Milliseconds: in between, other questions are answered. */
 const PIECE = 25;
 /** What is not read for takes no time worth looking at the clock. */
 const BETWEEN_LOOKS = 128;
-const MOST_MATCHES = 2000;
+/** Matches in one answer. */
+const MOST_AT_ONCE = 5000;
 
-// A cursor says where to go on, and how many were found before. There are not so many steps in a run.
-const STEPS = 2 ** 32;
-
-function placeOf(cursor: number | undefined): { step: number; found: number } {
-  const known = Number.isSafeInteger(cursor) && (cursor as number) > 0 ? (cursor as number) : 0;
-  return { step: known % STEPS, found: Math.floor(known / STEPS) };
+function placeOf(cursor: number | undefined): number {
+  return Number.isSafeInteger(cursor) && (cursor as number) > 0 ? (cursor as number) : 0;
 }
 
 /** Files are read only where all that can be told without them is met. */

@@ -1,7 +1,16 @@
 import type { Outcome, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/indexedRun';
 import { bitOf, OUTCOMES, type RunColumns } from '../../runs/runColumns';
-import { COMPARISONS, has, hasInStep, isHalfTyped, type QueryTerm, queryTerms } from '../runs/queryTerms';
+import {
+  COMPARISONS,
+  cannotCompare,
+  has,
+  hasInStep,
+  isHalfTyped,
+  type QueryTerm,
+  queryTerms,
+  unknownKey,
+} from '../runs/queryTerms';
 import { columnsOf } from './replay';
 
 /** What a query asks of steps. All of it must be met. */
@@ -21,19 +30,16 @@ export interface StepTerm {
 }
 
 /**
- * Reads a query for steps, as `runFilter` does one for runs: words that a step or its envelopes have, and qualifiers.
- * A qualifier that there is none of is a word, and one that is half typed asks for nothing yet.
+ * Reads a query for steps, as `runFilter` does one for runs: words that a step or its envelopes have, and keys with a
+ * value. A key that there is none of is a fault, and one that is half typed asks for nothing yet.
  */
 export function stepQuery(run: IndexedRun, text: string): StepQuery {
   const look: Look = { columns: columnsOf(run), stepAt: lastStep(run) };
   const terms: StepTerm[] = [];
   for (const term of queryTerms(text)) {
-    const qualifier = qualifierOf(term);
-    if (qualifier && isHalfTyped(term)) continue;
-    if (!qualifier && term.words === '') continue;
-    const made = qualifier ? qualifier(look, term.value, term.operator) : wordsTerm(look, term.words);
+    const made = termOf(look, term);
     if (typeof made === 'string') return { terms: [], fault: made };
-    terms.push({ ...made, isNot: term.isNot });
+    if (made) terms.push({ ...made, isNot: term.isNot });
   }
   return { terms };
 }
@@ -57,8 +63,13 @@ type Term = Omit<StepTerm, 'isNot'>;
 /** Returns what is wrong where the value can't be understood. */
 type Qualifier = (look: Look, value: string, operator: string) => Term | string;
 
-function qualifierOf({ name, operator }: QueryTerm): Qualifier | undefined {
-  return operator === ':' || name === 'confidence' ? QUALIFIERS.get(name) : undefined;
+function termOf(look: Look, term: QueryTerm): Term | string | undefined {
+  const { name, operator, value, words } = term;
+  const qualifier = operator === '' ? undefined : QUALIFIERS.get(name);
+  if (!qualifier) return unknownKey(term, QUALIFIERS.keys()) ?? (words === '' ? undefined : wordsTerm(look, words));
+  if (isHalfTyped(term)) return undefined;
+  if (operator !== ':' && qualifier !== confidenceTerm) return cannotCompare(name, value);
+  return qualifier(look, value, operator);
 }
 
 function wordsTerm({ columns, stepAt }: Look, words: string): Term {

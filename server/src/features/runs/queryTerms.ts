@@ -59,6 +59,11 @@ export function unknownKey({ name, operator }: QueryTerm, keys: Iterable<string>
   return `There is no key "${name}". ${hint} Put it in quotes to look for the text.`;
 }
 
+/** Says that a key has no greater and less. */
+export function cannotCompare(name: string, value: string): string {
+  return `"${name}" does not compare: write ${name}:${value}.`;
+}
+
 /** Does a text have these words in it, whatever its capitals? @param words without capitals */
 export function has(text: string, words: string): boolean {
   return text.toLowerCase().includes(words);

@@ -2,7 +2,7 @@ import type { RunSummary } from '../../model/run';
 import type { IndexedRun } from '../../runs/indexedRun';
 import { FILTER_KEYS, type RunTerm } from './filterKeys';
 import { pathInFolder } from './pathInFolder';
-import { has, hasInStep, isHalfTyped, type QueryTerm, queryTerms, unknownKey } from './queryTerms';
+import { cannotCompare, has, hasInStep, isHalfTyped, type QueryTerm, queryTerms, unknownKey } from './queryTerms';
 
 /** What a filter asks of runs. */
 export interface RunFilter {
@@ -48,7 +48,7 @@ function termOf(term: QueryTerm): RunTerm | string | undefined {
   const key = operator === '' ? undefined : FILTER_KEYS.get(name);
   if (!key) return unknownKey(term, FILTER_KEYS.keys()) ?? (words === '' ? undefined : wordsTerm(words));
   if (isHalfTyped(term)) return undefined;
-  if (operator !== ':' && !key.compares) return `"${name}" does not compare: write ${name}:${value}.`;
+  if (operator !== ':' && !key.compares) return cannotCompare(name, value);
   return key.term(value, operator);
 }
 
