@@ -275,9 +275,9 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
   );
   connection.onRequest(KINDS, async () => kinds(await families()));
   connection.onRequest(ENVELOPE, ({ uri, position, snippet }) =>
-    on({ uri }, null, async ({ file }) => {
+    on({ uri }, null, async analysis => {
       const context = await settings.contextOf(uri);
-      return envelopeAt(file, position, snippet, context.families) ?? null;
+      return settled(() => envelopeAt(analysis, position, snippet, { context, now: Date.now() }) ?? null);
     }),
   );
   connection.onRequest(EXTENSIONS, () => registryExtensions());

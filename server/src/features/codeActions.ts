@@ -51,7 +51,7 @@ export function codeActions(
   { context, client, asked, others }: { context: Context; client: ActionClient; asked: Asked; others?: OtherFiles },
 ): CodeAction[] {
   const { only } = asked;
-  const makeUp = makeUpFor(analysis, client.now);
+  const makeUp = makeUpFor(analysis, context, client.now);
   const around: Around = { analysis, context, client, makeUp, ...(others && { others }) };
   return [
     ...(wants(only, QUICK_FIX) ? quickFixes(around, range, asked) : []),

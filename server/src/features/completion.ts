@@ -13,6 +13,8 @@ import { ruleKeyItems } from './completion/ruleItems';
 import { schemaIdItems } from './completion/schemaIds';
 import { valueItems } from './completion/values';
 import { type Cursor, cursorAt, expectedKind, slotAt } from './cursor';
+import { neighbours } from './newEnvelope/neighbours';
+import { newEnvelopes } from './newEnvelope/newEnvelope';
 
 interface Around {
   context: Context;
@@ -34,7 +36,9 @@ export function completion(
   const { at, offset, kind } = cursor;
   if (at.document) return documentItems(cursor, { analysis, context, workspace });
   if (!kind && associationOf(analysis.file.uri, context) === 'none') return [];
-  const blank = envelopeItems(at.part, offset, context, expectedKind(analysis, context));
+  const near = () => neighbours(analysis, context, { line: position.line, except: at });
+  const fresh = () => newEnvelopes({ ...context, near: near(), now: Date.now() });
+  const blank = envelopeItems(at.part, offset, context, { expected: expectedKind(analysis, context), fresh });
   if (blank) return blank;
   const ids = schemaIdItems(at.part, offset, context);
   if (ids) return ids;

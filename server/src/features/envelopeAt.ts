@@ -1,10 +1,14 @@
-import type { EnvelopeSnippet, Family } from '../model/family';
+import type { Context } from '../analysis/analyse';
+import type { Analysis } from '../model/analysis';
+import type { EnvelopeSnippet } from '../model/family';
 import type { Part } from '../model/part';
 import type { Position, Range, SourceFile } from '../model/text';
 import { offsetAt, partAt, rangeOf } from '../parts/place';
 import { split } from '../parts/split';
 import { snippetText } from './completion/envelopes';
 import { laidOut } from './completion/insertion';
+import { neighbours } from './newEnvelope/neighbours';
+import { newEnvelopes } from './newEnvelope/newEnvelope';
 
 export interface Insertion {
   /** A snippet for an editor that indents its further lines like the line it goes to. */
@@ -15,15 +19,22 @@ export interface Insertion {
 /**
  * A whole envelope to insert at a place: in an empty JSON file or block as it is; in a log on a line of its own; in
  * Markdown outside of a block with a fence around it.
+ *
+ * @param now milliseconds since 1970
  */
 export function envelopeAt(
-  file: SourceFile,
+  analysis: Analysis,
   position: Position,
   id: string,
-  families: readonly Family[],
+  { context, now }: { context: Context; now: number },
 ): Insertion | undefined {
-  const snippet = families.flatMap(family => family.snippets).find(({ kind }) => kind === id);
-  if (!snippet) return undefined;
+  const { file } = analysis;
+  const found = context.families.flatMap(family => family.snippets).find(({ kind }) => kind === id);
+  if (!found) return undefined;
+  // In a log it goes behind the line of the cursor.
+  const isBehind = file.lang === 'jsonl' && (file.lines[position.line] ?? '').trim() !== '';
+  const near = neighbours(analysis, context, { line: position.line + (isBehind ? 1 : 0) });
+  const snippet = newEnvelopes({ ...context, near, now })(found);
   const part = partAt(split(file), position);
   if (part) return inPart(part, position, snippet, file);
   const text = ['```json', snippetText(snippet, { oneLine: false }), '```', ''].join('\n');

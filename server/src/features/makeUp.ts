@@ -1,14 +1,17 @@
+import type { Context } from '../analysis/analyse';
 import type { Analysis } from '../model/analysis';
 import type { MakeUp } from '../slots/fillable';
 import { freshId } from './completion/freshId';
+import { neighbours, saidBy } from './newEnvelope/neighbours';
 
 /**
- * Makes up what a file does not have yet: new ids, and the time.
+ * Makes up what a file does not have yet: ids that neither it nor those beside it have, and the time.
  *
  * @param now milliseconds since 1970
  */
-export function makeUpFor(analysis: Analysis, now: () => number): MakeUp {
-  return slot => (slot === 'time' ? timeOf(now()) : freshId(slot, analysis));
+export function makeUpFor(analysis: Analysis, context: Context, now: () => number): MakeUp {
+  const said = saidBy(() => neighbours(analysis, context));
+  return slot => (slot === 'time' ? timeOf(now()) : freshId(slot, () => said(slot)));
 }
 
 /** A time as envelopes have it: UTC, to the second. */

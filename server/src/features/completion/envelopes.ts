@@ -7,18 +7,23 @@ import { insertion } from './insertion';
 
 const SNIPPET: CompletionItemKind = 15;
 
-/** Whole envelopes, where a part holds nothing yet but a word that may begin one's name, or a pair of braces. */
+/**
+ * Whole envelopes, where a part holds nothing yet but a word that may begin one's name, or a pair of braces.
+ *
+ * @param fresh makes each of them right for its place
+ */
 export function envelopeItems(
   part: Part,
   offset: number,
   context: Context,
-  expected: Kind | undefined,
+  { expected, fresh }: { expected: Kind | undefined; fresh(): (snippet: EnvelopeSnippet) => EnvelopeSnippet },
 ): CompletionItem[] | undefined {
   const isInside = isInsideBraces(part.text, offset);
   const at = isInside ? { start: offset, end: offset } : replaceable(part.text, offset);
   if (!at) return undefined;
+  const freshened = fresh();
   return context.families.flatMap(family =>
-    family.snippets.map(snippet => ({
+    family.snippets.map(freshened).map(snippet => ({
       label: snippet.prefix,
       kind: SNIPPET,
       detail: snippet.description,

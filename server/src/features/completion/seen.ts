@@ -6,7 +6,7 @@ import { isObject } from '../../text/pointer';
 import type { Cursor } from '../cursor';
 
 // What names something that other envelopes of the file name as well.
-const SHARED = new Set(['agent', 'intent', 'tool', 'call-id', 'trace-id', 'workflow-id', 'feature-id']);
+const SHARED = new Set(['agent', 'intent', 'tool', 'call-id', 'trace-id', 'workflow-id', 'feature-id', 'project']);
 
 /** Values that stand in places of the same meaning elsewhere in the file. */
 export function seenAt({ format }: Slot, analysis: Analysis, cursor: Cursor): Choice[] {

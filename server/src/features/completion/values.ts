@@ -9,6 +9,7 @@ import { escaped } from '../../slots/body';
 import { unescaped } from '../../text/escapeMarkdown';
 import { CONFIDENCES } from '../confidence';
 import type { Cursor } from '../cursor';
+import { neighbours, saidBy } from '../newEnvelope/neighbours';
 import { cellChoices } from './cellChoices';
 import { freshId } from './freshId';
 import { insertion, memberInsertion } from './insertion';
@@ -34,12 +35,12 @@ export function valueItems(slot: Slot, cursor: Cursor, { analysis, context, work
     const choices = [
       ...slot.choices,
       ...cellChoices(slot, document.content, analysis.file.uri, workspace),
-      ...madeUp(slot, analysis),
+      ...madeUp(slot, cursor, { analysis, context }),
       ...declared(slot, context),
     ];
     return distinct(choices).map((choice, index) => choiceItem(choice, { slot, part, index }));
   }
-  const made = madeUp(slot, analysis);
+  const made = madeUp(slot, cursor, { analysis, context });
   const choices = distinct([
     ...made,
     // Times and ids of examples are of no use where there is one of one's own.
@@ -73,10 +74,12 @@ function shortened(text: string): string {
   return text.length > 40 ? `${text.slice(0, 38)}…` : text;
 }
 
-function madeUp({ format }: Slot, analysis: Analysis): Choice[] {
+function madeUp({ format }: Slot, { at }: Cursor, { analysis, context }: Omit<Around, 'workspace'>): Choice[] {
   if (format === 'time') return [{ value: new Date().toISOString().replace(/\.\d+Z$/, 'Z'), about: 'now' }];
   if (format === 'confidence') return CONFIDENCES;
-  const id = format && freshId(format, analysis);
+  const line = at.part.map[0]?.line ?? 0;
+  const said = saidBy(() => neighbours(analysis, context, { line, except: at }));
+  const id = format && freshId(format, () => said(format));
   return id ? [{ value: id, about: 'a fresh one' }] : [];
 }
 

@@ -2,10 +2,12 @@ import type { RunStep } from '../../../model/rule';
 import { defineRunRule } from '../../../rules/defineRunRule';
 import { isCopy } from '../../../rules/ofRuns/isCopy';
 import { whereIs } from '../../../rules/ofRuns/whereIs';
+import { nextId } from '../../../text/nextId';
 
 export default defineRunRule({
   id: 'agent-message/duplicate-id',
   severity: 'warning',
+  fix: 'gives it the next id that is free',
   docs: `Two messages of one workflow have the same id. An id stands for one message of its workflow. Where two have it, an
 answer or a log that speaks of it can mean either.
 
@@ -28,17 +30,22 @@ Give each message an id of its own.
 Source: Agent Message Protocol, "id": "Unique identifier for this message".`,
   check({ steps }, report) {
     const first = new Map<string, RunStep>();
+    const taken = new Set(steps.flatMap(({ draft }) => draft.key ?? []));
     for (const step of steps) {
       const { kind, key } = step.draft;
       if (key === undefined || !KINDS.has(kind)) continue;
       const known = first.get(key);
       if (!known) first.set(key, step);
-      else if (!isCopy(known, step))
+      else if (!isCopy(known, step)) {
+        const id = nextId(taken, `${key}_2`);
+        taken.add(id);
         report({
           at: step,
           path: ['id'],
           message: `"${key.slice(0, 60)}" is the id of another message already (${whereIs(known, step)}); give this one its own.`,
+          fixes: [{ title: `Give it the id ${id.slice(0, 60)}`, do: 'set', path: ['id'], value: id }],
         });
+      }
     }
   },
 });

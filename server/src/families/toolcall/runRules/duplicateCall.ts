@@ -7,6 +7,7 @@ import { isCall } from '../calls';
 export default defineRunRule({
   id: 'toolcall/duplicate-call',
   severity: 'warning',
+  fix: 'gives it a new id',
   docs: `Two calls of one log have the same id. A result names its call by the id alone. Where two calls have one id, nobody
 can tell which of them it answers.
 
@@ -39,6 +40,7 @@ Source: ADR-0009, Inter-Agent Communication: results are joined to calls by \`ca
           at: step,
           path: ['call_id'],
           message: `"${id.slice(0, 60)}" is the id of another call already (${whereIs(known, step)}); give this one its own.`,
+          fixes: [{ title: 'Give it a new id', do: 'fill', path: ['call_id'], format: 'call-id' }],
         });
     }
   },

@@ -1,0 +1,97 @@
+import type { Context } from '../../analysis/analyse';
+import { shapeOf } from '../../analysis/recognise';
+import type { AnalysedPart, Analysis } from '../../model/analysis';
+import type { Kind } from '../../model/family';
+import type { Draft } from '../../model/run';
+import { filesBeside } from '../../runs/filesBeside';
+import { eachDeclared } from '../../slots/declared';
+import { isObject } from '../../text/pointer';
+
+/** An envelope near a place where a new one is to stand. */
+export interface Neighbour {
+  kind: Kind;
+  value: Record<string, unknown>;
+  /** It stands before that place, in the same file. */
+  isBefore: boolean;
+  /** What it tells of its run. */
+  drafts: readonly Draft[];
+}
+
+// Enough to be right in nearly all files; a log of a hundred thousand lines must not be read through.
+const MOST_NEAR = 2000;
+const MOST_BESIDE = 500;
+
+/**
+ * The envelopes near a place of a file, the nearest first: those before it, those after it, those of the files beside it. Examples in a
+ * document have nothing to do with the files beside it.
+ *
+ * @param at a line, and what stands there already; without it the end of the file
+ */
+export function neighbours(
+  analysis: Analysis,
+  context: Context,
+  { line, except }: { line: number; except?: AnalysedPart | undefined } = { line: Number.POSITIVE_INFINITY },
+): Neighbour[] {
+  const before: AnalysedPart[] = [];
+  const after: AnalysedPart[] = [];
+  for (const one of analysis.parts) if (one !== except) (lineOf(one) < line ? before : after).push(one);
+  const near = [...before.slice(-MOST_NEAR).toReversed(), ...after.slice(0, MOST_NEAR)].slice(0, MOST_NEAR);
+  const own = near.map(one => neighbour(one.recognition?.kind, one.value, lineOf(one) < line, context));
+  const beside = analysis.file.lang === 'markdown' ? [] : envelopesBeside(analysis.file.uri, context);
+  return [...own, ...beside].filter(one => one !== undefined);
+}
+
+function lineOf({ part }: AnalysedPart): number {
+  return part.map[0]?.line ?? 0;
+}
+
+function neighbour(kind: Kind | undefined, value: unknown, isBefore: boolean, context: Context): Neighbour | undefined {
+  if (!kind || kind.fileNames || !isObject(value)) return undefined;
+  const family = context.families.find(({ kinds }) => kinds.includes(kind));
+  let drafts: readonly Draft[] | undefined;
+  return {
+    kind,
+    value,
+    isBefore,
+    get drafts() {
+      drafts ??= family?.steps?.(value, kind) ?? [];
+      return drafts;
+    },
+  };
+}
+
+function envelopesBeside(uri: string, context: Context): (Neighbour | undefined)[] {
+  const families = context.families.filter(({ kinds }) => kinds.some(({ readOnly }) => !readOnly));
+  const kinds = new Map(families.flatMap(family => family.kinds).map(kind => [kind.id, kind]));
+  const found: (Neighbour | undefined)[] = [];
+  for (const { record, valueIn } of filesBeside(uri, context, families)?.files ?? []) {
+    const parts = new Map(record.entries.filter(({ path }) => !path?.length).map(({ part, kind }) => [part, kind]));
+    for (const [part, kind] of [...parts].toReversed()) {
+      if (found.length === MOST_BESIDE) return found;
+      found.push(neighbour(kinds.get(kind), valueIn(part), false, context));
+    }
+  }
+  return found;
+}
+
+/** What the neighbours say in places of one meaning (`x-slot`), the nearest first. */
+export function saidBy(near: () => readonly Neighbour[]): (slot: string) => readonly string[] {
+  let said: Map<string, string[]> | undefined;
+  return slot => {
+    said ??= allSaid(near());
+    return said.get(slot) ?? [];
+  };
+}
+
+function allSaid(near: readonly Neighbour[]): Map<string, string[]> {
+  const said = new Map<string, string[]>();
+  for (const { kind, value } of near) {
+    eachDeclared(shapeOf(kind, value).schema, value, (_, { 'x-slot': slot }, text) => {
+      if (slot === undefined || typeof text !== 'string' || text === '') return;
+      const texts = said.get(slot);
+      if (texts) texts.push(text);
+      else said.set(slot, [text]);
+    });
+  }
+  return said;
+}
