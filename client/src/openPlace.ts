@@ -28,9 +28,29 @@ export async function openPlace(
   // A place is one in a text, whatever else the user opens such files with.
   if (!start || !end) return void (await commands.executeCommand('vscode.open', uri, options));
   await commands.executeCommand('vscode.openWith', uri, 'default', { ...options, selection });
-  const editor = window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString());
+  const editor = await editorOf(uri);
   if (editor) mark(editor, new Range(start.line, start.character, end.line, end.character));
 }
+
+// Extensions learn of an editor a little after it was opened, and of one that is too large never.
+async function editorOf(uri: Uri): Promise<TextEditor | undefined> {
+  const find = () => window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString());
+  const known = find();
+  if (known) return known;
+  return new Promise(resolve => {
+    const done = () => {
+      clearTimeout(timer);
+      listener.dispose();
+      resolve(find());
+    };
+    const timer = setTimeout(done, PATIENCE);
+    const listener = window.onDidChangeVisibleTextEditors(() => {
+      if (find()) done();
+    });
+  });
+}
+
+const PATIENCE = 1000;
 
 // One place is marked at a time.
 let marked: Disposable | undefined;

@@ -122,9 +122,9 @@ describe('a filter', () => {
   test.each([
     [
       'duration>1s',
-      /^There is no key "duration"\. Keys are status, agent, .*\. Put it in quotes to look for the text\.$/,
+      /^There is no key "duration"\. To look for the text, put it in quotes\. Keys are status, agent, .*\.$/,
     ],
-    ['wf_1 agnet:x', /^There is no key "agnet"\. Did you mean agent\?/],
+    ['wf_1 agnet:x', /^There is no key "agnet"; did you mean agent\? To look/],
     ['-agnet:', /^There is no key "agnet"/],
     ['constructor:x', /^There is no key "constructor"/],
     ['status:nothing', /^There is no status:nothing\. Write one of failed, blocked, /],

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { awake, gotoLine, insist, openFile, runCommand, setTheme, shot, until } from './kit.mjs';
+import { stepOn, waitForStep } from './replayKit.mjs';
 import {
   choose,
   chooseInMenu,
@@ -43,6 +44,9 @@ export async function opensARunItsStepsAndWhatTheyWrote({ page }) {
   await selectRow(page, 'scope → architect');
   await waitForPlace(page, 'wf_team_invites.jsonl', 6);
   await view(page, 'Workflow Runs').locator('.monaco-list-row.focused.selected').waitFor();
+  // It is marked until the cursor is moved, and not selected.
+  await page.locator('.part.editor .monaco-editor .view-overlays [class*="ced-"]').first().waitFor();
+  await shot(page, 'runs-place');
   // A click on what was written opens that file.
   await selectRow(page, 'proposed · src');
   await page.locator('.tab.active[data-resource-name="invites.py"]').waitFor();
@@ -101,19 +105,19 @@ export async function filtersWhileOneTypes({ page }) {
   await page.keyboard.press('Escape');
   await waitForRows(page, all => all.length === RUNS);
   await openFilter(page);
-  await page.keyboard.type('digest');
+  await page.keyboard.type('id:digest');
   await waitForRows(page, all => all.length === 3 && all.every(name => name.includes('digest')));
   await shot(page, 'runs-filter');
   await page.keyboard.press('Enter');
   await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
-  await message(page, `3 of ${RUNS} runs · filter: digest`);
+  await message(page, `3 of ${RUNS} runs · filter: id:digest`);
 
   // A step of a run that the filter hides is not shown without asking.
   await openFile(page, log);
   await gotoLine(page, 6);
   await runCommand(page, 'Agent Envelopes: Show in Runs');
   await runCommand(page, 'Notifications: Show Notifications');
-  await page.locator('.notification-list-item', { hasText: 'The filter "digest" hides this run' }).waitFor();
+  await page.locator('.notification-list-item', { hasText: 'The filter "id:digest" hides this run' }).waitFor();
   await page.locator('.notification-list-item .monaco-button', { hasText: 'Clear Filter' }).click();
   await waitForSelected(page, 'scope → architect');
 
@@ -126,12 +130,76 @@ export async function filtersWhileOneTypes({ page }) {
   await row(page, 'wf_guest_links').waitFor();
 }
 
+export async function completesKeysOfTheFilterAndFindsFilesAndSteps({ page }) {
+  await start(page);
+  await openFilter(page);
+  const offered = page.locator('.quick-input-widget:visible .monaco-list-row');
+  const labels = () => offered.evaluateAll(all => all.map(one => one.getAttribute('aria-label') ?? ''));
+  const input = page.locator('.quick-input-widget:visible input[type=text]');
+  await page.keyboard.type('sta', { delay: 10 });
+  await until(labels, all => all.length === 2 && all[1].startsWith('status:, How the run went'), 'the key');
+  await shot(page, 'runs-filter-keys');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await until(labels, all => all.some(one => one.startsWith('status:failed, 4 runs')), 'the values');
+  assert.equal(await input.inputValue(), 'status:');
+  await shot(page, 'runs-filter-values');
+  const values = startsOf(await labels());
+  for (let at = 0; at < values.indexOf('status:failed'); at++) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await waitForRows(page, all => all.length === 4 && all.every(name => name.includes(', failed')));
+  assert.equal(await input.inputValue(), 'status:failed ');
+  // Why a run failed is the first that is said of it.
+  await until(labels, ([first]) => first?.includes('4 of 15 runs'), 'what is left');
+  await page.keyboard.press('Enter');
+  await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+  await message(page, `4 of ${RUNS} runs · filter: status:failed`);
+  assert.match(await nameOf(page, 'digest-0608'), /^[^,]+, .*worker/);
+
+  await openFilter(page);
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('duration>1s', { delay: 10 });
+  await message(page, 'There is no key "duration". To look for the text, put it in quotes.');
+  await waitForRows(page, all => all.length === 0);
+  await until(labels, ([first]) => first?.includes('There is no key "duration"'), 'what is wrong');
+  await shot(page, 'runs-filter-fault');
+  // By the name of a file, and by what a step says.
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('torn.jsonl', { delay: 10 });
+  await waitForRows(page, all => all.length === 1 && all[0].includes('wf_csv_import'));
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('"Fix both issues"', { delay: 10 });
+  await waitForRows(page, all => all.length === 1 && all[0].includes('wf_team_invites'));
+  await page.keyboard.press('Escape');
+  await message(page, `4 of ${RUNS} runs · filter: status:failed`);
+}
+
+export async function followsTheReplayThatIsShown({ page }) {
+  await start(page);
+  await selectRow(page, 'wf_guest_links');
+  await row(page, 'Status', 'State').waitFor();
+  await openFile(page, log);
+  await gotoLine(page, 6, 20);
+  await runCommand(page, 'Agent Envelopes: Open Replay');
+  await waitForStep(page, 6, 16);
+  await waitForSelected(page, 'scope → architect');
+  await view(page, 'State')
+    .getByText('wf_team_invites')
+    .or(view(page, 'State').getByText('boards: '))
+    .first()
+    .waitFor();
+  await stepOn(page, 1);
+  await waitForStep(page, 7, 16);
+  await waitForSelected(page, 'architect → build');
+  await shot(page, 'runs-follow-replay');
+}
+
 export async function groupsAndSorts({ page }) {
   await start(page);
   await runCommand(page, 'Agent Envelopes: Group Runs By…');
   await choose(page, 'Status');
   await waitForRows(page, all => all.length === 4);
-  assert.deepEqual(startsOf(await rows(page)), ['Running', 'Blocked', 'Failed', 'Succeeded']);
+  assert.deepEqual(startsOf(await rows(page)), ['Failed', 'Blocked', 'Unfinished', 'Succeeded']);
   await expand(page, 'Failed');
   await waitForRows(page, all => all.length === 8);
   await shot(page, 'runs-groups');
@@ -195,7 +263,7 @@ export async function showsTheStateOfTheSelectedRun({ page, folder }) {
   // It follows the selection: a run without a registry tells its state by its steps.
   await selectRow(page, 'wf_csv_import');
   await row(page, 'Status', 'State').waitFor();
-  assert.match((await rows(page, 'State'))[0], /^Status, running/);
+  assert.match((await rows(page, 'State'))[0], /^Status, unfinished/);
 }
 
 export async function showsTreesBesideALog({ page }) {
@@ -325,10 +393,14 @@ async function message(page, text) {
   await view(page, 'Workflow Runs').locator('.message', { hasText: text }).first().waitFor();
 }
 
-/** An envelope is selected whole, and begins on this line. */
+/** The cursor is where an envelope or a row begins; nothing is selected that the next key would replace. */
 async function waitForPlace(page, name, line) {
   await page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
-  await page.locator(`[id="status.editor.selection"][aria-label^="Ln ${line}, "][aria-label*="selected"]`).waitFor();
+  await until(
+    () => page.locator('[id="status.editor.selection"]').getAttribute('aria-label'),
+    label => new RegExp(`^Ln ${line}, Col \\d+$`).test(label ?? ''),
+    `the cursor in line ${line}, and nothing selected`,
+  );
 }
 
 /** What CSS draws after a label: the decoration's letter. Runs in the page. */

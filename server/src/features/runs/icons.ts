@@ -32,8 +32,9 @@ export function stepIcon(kind: string, outcome: Outcome, effects: readonly Effec
   if (outcome === 'failed') return { id: 'error', color: BAD };
   if (outcome === 'pending') return { id: 'clock', color: BUSY };
   const word = kind.slice(Math.max(kind.indexOf('/'), kind.lastIndexOf(':')) + 1);
+  // No symbol of code: those have colours of their own.
   const named = KINDS.find(([pattern]) => pattern.test(word))?.[1];
-  const id = named ?? (effects.some(effect => effect.do === 'call') ? 'tools' : 'symbol-event');
+  const id = named ?? (effects.some(effect => effect.do === 'call') ? 'tools' : 'zap');
   return outcome === 'ok' ? { id, color: GOOD } : { id };
 }
 

@@ -55,8 +55,9 @@ export function unknownKey({ name, operator }: QueryTerm, keys: Iterable<string>
   const known = [...keys];
   if (operator === '' || known.includes(name)) return undefined;
   const meant = nearest(name, known);
-  const hint = meant === undefined ? `Keys are ${known.join(', ')}.` : `Did you mean ${meant}?`;
-  return `There is no key "${name}". ${hint} Put it in quotes to look for the text.`;
+  const hint = meant === undefined ? ` Keys are ${known.join(', ')}.` : '';
+  const question = meant === undefined ? '.' : `; did you mean ${meant}?`;
+  return `There is no key "${name}"${question} To look for the text, put it in quotes.${hint}`;
 }
 
 /** Says that a key has no greater and less. */

@@ -125,6 +125,6 @@ function lookOf(
     case 'agent':
       return { label: key === '' ? 'No agent' : plain(key, 60) || 'agent', icon: { id: 'hubot' } };
     default:
-      return { label: plain(familyTitle(first ?? { family: key })), icon: { id: 'symbol-interface' } };
+      return { label: plain(familyTitle(first ?? { family: key })), icon: { id: 'book' } };
   }
 }
