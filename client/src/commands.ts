@@ -20,6 +20,7 @@ export function registerCommands(register: RegisterCommand, server: Server, log:
     register('convertToJsonl', () => convert(TO_LOG)),
     register('convertFromJsonl', () => convert(TO_ARRAY)),
     register('appendToLog', () => convert(APPEND)),
+    register('repairJson', () => convert(REPAIR)),
     register('restartServer', () => server.restart()),
     register('showLog', () => log.show()),
   ];
@@ -36,6 +37,11 @@ const EXTRACT = {
   kind: 'refactor.extract.agentEnvelopes',
   question: 'What is to get a file of its own?',
   none: `${NONE}: in a block of Markdown, a log, or an array.`,
+} as const;
+const REPAIR = {
+  kind: 'quickfix.agentEnvelopes.repair',
+  question: 'What is to be repaired?',
+  none: 'Place the cursor in an envelope that is not JSON: with single quotes, None, trailing commas or a text around it.',
 } as const;
 const TO_LOG = {
   kind: 'refactor.rewrite.agentEnvelopes.log',

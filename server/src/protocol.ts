@@ -131,8 +131,9 @@ export interface SectionInsertion {
   text: string;
 }
 
-/** The kinds of code action that make something else of an envelope, beside quick fixes. */
+/** The kinds of code action that a command can ask for. */
 export type RefactoringKind =
+  | 'quickfix.agentEnvelopes.repair'
   | 'refactor.rewrite.agentEnvelopes'
   | 'refactor.rewrite.agentEnvelopes.log'
   | 'refactor.extract.agentEnvelopes'

@@ -53,6 +53,29 @@ test('and as plain edits where it does not', async () => {
   expect(action?.edit).toEqual({ changes: { [uri]: expect.any(Array) } });
 });
 
+test('JSON as a model writes it is repaired, and shown first where the client can', async () => {
+  const workspaceEdit = { documentChanges: true, changeAnnotationSupport: {} };
+  server = await startServer({ capabilities: { textDocument: { codeAction }, workspace: { workspaceEdit } } });
+  const text = `{'from': 'build', 'to': 'fix', 'payload': {'confidence': 0.95,}, 'id': 9007199254740993}`;
+  await server.open(uri, text);
+  const actions = await ask(range());
+  expect(actions.map(({ title }) => title)).toEqual([
+    'Change to double quotes',
+    'Remove the trailing comma',
+    'Repair JSON',
+  ]);
+  const [change] = (actions.at(-1)?.edit?.documentChanges ?? []) as TextDocumentEdit[];
+  const repaired = applied(
+    text,
+    (change?.edits ?? []).flatMap(edit => ('newText' in edit ? [edit] : [])),
+  );
+  expect(repaired).toBe('{"from": "build", "to": "fix", "payload": {"confidence": 0.95}, "id": 9007199254740993}');
+  expect(Object.values(actions.at(-1)?.edit?.changeAnnotations ?? {})).toEqual([
+    { label: 'Change to double quotes', needsConfirmation: true },
+    { label: 'Remove the trailing comma', needsConfirmation: true },
+  ]);
+});
+
 test('fix all: what is asked for, and nothing else', async () => {
   server = await startServer({ capabilities: { textDocument: { codeAction } } });
   expect(server.capabilities.codeActionProvider).toMatchObject({

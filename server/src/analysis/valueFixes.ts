@@ -38,6 +38,10 @@ export function valueFixes(fault: SchemaFault, path: Path, faulty: Faulty): FixP
   const time = timeMeant(fault, faulty);
   if (time !== undefined) return [{ ...setTo(path, time), certain: true }];
   if (meant !== undefined) return [changed(fault, path, faulty)];
+  const answer = fault.keyword === 'type' ? answerMeant(faulty) : undefined;
+  if (answer !== undefined) return [{ ...setTo(path, answer), certain: true }];
+  const share = shareMeant(faulty);
+  if (share !== undefined) return [setTo(path, share)];
   if (fault.keyword === 'enum') return choices(schema).map(choice => setTo(path, choice));
   return slot !== undefined ? [filled(path, slot)] : [];
 }
@@ -66,6 +70,26 @@ function timeMeant({ keyword }: SchemaFault, { found, schema }: Faulty): string 
   const instant = instantOf(found);
   if (instant === undefined || (typeof found === 'string' && !saysWhen(found))) return undefined;
   return isoOf(instant);
+}
+
+/** True or false in another word. */
+function answerMeant({ found, schema }: Faulty): boolean | undefined {
+  if (schema.type !== 'boolean' || typeof found !== 'string') return undefined;
+  return ANSWERS.get(found.trim().toLowerCase());
+}
+
+const ANSWERS = new Map([
+  ...['yes', 'y', 'on'].map(word => [word, true] as const),
+  ...['no', 'n', 'off'].map(word => [word, false] as const),
+]);
+
+/** A share of one that is written in percent. Below ten it may be one of ten as well. */
+function shareMeant({ found, schema }: Faulty): number | undefined {
+  const percent = typeof found === 'string' ? Number(/^\s*(\d{1,3}(?:\.\d+)?)\s*%\s*$/.exec(found)?.[1]) : found;
+  if (schema.type !== 'number' || schema.maximum !== 1 || schema.minimum !== 0 || typeof percent !== 'number')
+    return undefined;
+  const isLikely = typeof found === 'string' ? percent >= 0 : percent >= 10;
+  return isLikely && percent <= 100 ? Number((percent / 100).toPrecision(12)) : undefined;
 }
 
 // A day alone ends like a zone.

@@ -1,5 +1,6 @@
 import type { CodeAction } from 'vscode-languageserver-types';
 import { type ActionData, codeActions, resolvedAction } from '../features/codeActions';
+import { repairActions } from '../features/repair/repairActions';
 import { suppressActions } from '../features/suppressActions';
 import type { ClientOptions } from '../protocol';
 import { withRunProblems } from '../runs/runProblems';
@@ -17,7 +18,8 @@ export function serveCodeActions(session: Session, { opensDocs = false }: Client
     resolves: codeAction?.dataSupport === true && codeAction.resolveSupport?.properties.includes('edit') === true,
     now: Date.now,
   };
-  const { documentChanges, resourceOperations } = capabilities.workspace?.workspaceEdit ?? {};
+  const { documentChanges, resourceOperations, changeAnnotationSupport } = capabilities.workspace?.workspaceEdit ?? {};
+  const confirms = documentChanges === true && changeAnnotationSupport !== undefined;
   const createsFiles = documentChanges === true && resourceOperations?.includes('create') === true;
   const refactored = serveRefactorings(session);
   connection.onCodeAction(({ textDocument, range, context: asked }) =>
@@ -30,6 +32,7 @@ export function serveCodeActions(session: Session, { opensDocs = false }: Client
             settled(workspace =>
               codeActions(judged(), range, { context, client, asked, others: { workspace, createsFiles } }),
             ),
+          async () => repairActions(analysis, range, { context, client: { opensDocs, confirms }, only: asked.only }),
           () => refactored(analysis, range, asked),
           () =>
             settled(workspace =>

@@ -1,5 +1,9 @@
+import type { RefactoringKind } from '../protocol';
+
 /** The kinds of code action besides those of refactorings, among which sorting is one. */
 export const QUICK_FIX = 'quickfix';
+/** JSON out of what was meant to be some. */
+export const REPAIR = 'quickfix.agentEnvelopes.repair' satisfies RefactoringKind;
 export const SORT_HERE = 'refactor.rewrite.agentEnvelopes.sort';
 export const FIX_ALL = 'source.fixAll.agentEnvelopes';
 export const SORT = 'source.sortProperties.agentEnvelopes';

@@ -20,7 +20,8 @@ reported; what follows from it is not. In a log the other lines are read all the
 { "success": true, "summary": "Done.", "artifacts": [], "recommendation": "proceed", }
 \`\`\`
 
-Mend the text at the place shown, or have it written by a JSON library.
+Mend the text at the place shown, or have it written by a JSON library. What models write as JSON (single quotes, \`None\`, trailing or
+missing commas, comments, text around it) has a quick fix each, and *Repair JSON* for all of them.
 
 Source: RFC 8259, JSON.`,
   },
@@ -204,6 +205,7 @@ ${source('minimum')}`,
   {
     id: 'schema/maximum',
     severity: 'error',
+    fix: 'writes percent as a share of one',
     docs: `A number is above the most that its contract allows: a confidence of 85, say, where it goes from 0 to 1.
 
 **Good:**
