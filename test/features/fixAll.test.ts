@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { certainFix, fixAll } from '../../server/src/features/fixAll';
+import type { FixPlan, Rule } from '../../server/src/model/rule';
+import { defineRule } from '../../server/src/rules/defineRule';
 import { withChanges } from '../../server/src/text/lines';
-import { analysed, problemsIn } from '../kit/analysed';
+import { atPointer } from '../../server/src/text/pointer';
+import { analysed, fileOf, problemsIn } from '../kit/analysed';
 import { contextOf, type Settings } from '../kit/context';
 
 const SCHEMA = '"$schema": "agent-envelopes:/agent-protocol/output.schema.json"';
@@ -158,4 +161,44 @@ test('a key that stands twice goes where both say the same, digit by digit', () 
   const other = at('"trace": {"n": 12345678901234567890}', '"trace": {"n": 12345678901234567891}');
   expect(fixedText('a.json', same).after).toBe(at('"trace": {"n": 12345678901234567890}'));
   expect(fixedText('a.json', other).after).toBe(other);
+});
+
+describe('a step is kept only where less is wrong after it', () => {
+  const summary = (value: unknown) => String(atPointer(value, '/summary') ?? '');
+  /** A rule against a word of the summary, found a number of times, whose fix writes another word. */
+  const against = (word: string, times: number, fixed?: string) =>
+    defineRule({
+      id: `agent-protocol/no-${word}`,
+      severity: 'warning',
+      docs: 'x',
+      check({ value }, report) {
+        if (summary(value) !== word) return;
+        const fixes = fixed === undefined ? [] : [set(fixed)];
+        for (let time = 0; time < times; time++) report({ path: ['summary'], message: `${word} ${time}`, fixes });
+      },
+    });
+  const set = (value: string): FixPlan => ({
+    title: `Write ${value}`,
+    do: 'set',
+    path: ['summary'],
+    value,
+    certain: true,
+  });
+
+  test.each<[string, string, Rule[]]>([
+    ['the same problem is there again', 'a', [against('a', 1, 'a ')]],
+    ['another problem takes its place', 'a', [against('a', 1, 'b'), against('b', 1)]],
+    ['another rule has more to say, though in all less is said', 'a', [against('a', 2, 'b'), against('b', 1)]],
+    ['nothing else comes up', 'c', [against('a', 1, 'c'), against('b', 1)]],
+    ['another rule has less to say than before', 'c', [against('a', 2, 'b'), against('a', 1), against('b', 1, 'c')]],
+  ])('%s', (_, expected, rules) => {
+    const { families, ...rest } = contextOf();
+    const context = {
+      ...rest,
+      families: families.map(family => (family.id === 'agent-protocol' ? { ...family, rules } : family)),
+    };
+    const text = `{${SCHEMA}, "success": true, "summary": "a", "artifacts": [], "recommendation": "proceed"}`;
+    const { changes, file } = fixAll(fileOf('a.json', text), context);
+    expect(JSON.parse(withChanges(text, changes, file.eol))).toMatchObject({ summary: expected });
+  });
 });
