@@ -58,6 +58,8 @@ describe('each place keeps its spelling', () => {
 test('a story whose number needs fewer digits', () => {
   const files = { 'f/spec.md': 'US-100, US100, US-1' };
   expect(renamed(asked('f/spec.md', 'US¦-100', files), 'US2', files)).toEqual({ 'f/spec.md': 'US-002, US2, US-1' });
+  const short = { 'f/spec.md': 'US-07, US07, US7' };
+  expect(renamed(asked('f/spec.md', 'US¦-07', short), 'US2', short)).toEqual({ 'f/spec.md': 'US-02, US02, US2' });
 });
 
 describe('says why not', () => {

@@ -21,6 +21,9 @@ test.each([
   ['US-1 to US3', 'US-1 (US-2) US3'],
   ['CHK099-CHK101', 'CHK099 (CHK100) CHK101'],
 
+  ['CHK003-CHK003', ''],
+  ['CHK003 to CHK003', 'CHK003 CHK003'],
+  ['FR-001 to FR-301', 'FR-001 FR-301'],
   ['FR-003-FR-001', ''],
   ['FR-003..FR-001', 'FR-003 FR-001'],
   ['FR-001 to CHK003', 'FR-001 CHK003'],
@@ -36,6 +39,10 @@ test.each([
 ])('%s', (text, wanted) => {
   const found = idsNamedIn(text).map(({ id, implied }) => (implied ? `(${id})` : id));
   expect(found.join(' ')).toBe(wanted);
+});
+
+test('a range may be of three hundred ids', () => {
+  expect(idsNamedIn('FR-001 to FR-300')).toHaveLength(300);
 });
 
 test('what is written is named, in order, and what is named has an exact place', () => {

@@ -38,6 +38,7 @@ describe('a content', () => {
     '# Spec\n\n... rest of the spec unchanged ...',
     '# Spec\n\n... (rest unchanged)\n',
     '# Spec\n\n[...]\n',
+    `# Spec\n\n... the rest ${'as '.repeat(34)}I ...`,
     '[content unchanged]',
     '[full content of the spec]',
     '(the rest of the file stays as is)',

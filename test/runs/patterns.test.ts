@@ -27,6 +27,8 @@ test.each<[string, string[]]>([
   ['a>b b>c c>b b>c c>d d>b b', ['loop: b and c, 1 round']],
   // Work is handed out and comes back.
   ['m>a a>m m>b b>m m>c c>m m', []],
+  ['m>a a>m m>b m>c', []],
+  ['m>a a>m m b m', []],
   ['f>r r>f f>user', ['loop: f and r, 1 round', 'conditional: f, then r or user']],
   ['t>a a>x x>t t>b b>x x>t t>a a', ['conditional: t, then a or b']],
   // Once to both: it is no choice.

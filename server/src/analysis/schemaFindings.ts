@@ -82,20 +82,19 @@ function findingOf(fault: SchemaFault, kind: Contract, value: unknown): SchemaFi
   return { rule, keyword: fault.keyword, path, message: said, severity: schema['x-severity'] ?? 'error', fixes };
 }
 
-/** What an `if` saw in the value that makes this a fault: `"status" is "error"`. None for what always holds. */
-function reasonOf({ schemaPath }: SchemaFault, root: Schema): string | undefined {
+/** What an `if` saw in the value that makes this a fault: `"status" is "error"`. Empty for what always holds. */
+function reasonOf({ schemaPath }: SchemaFault, root: Schema): string {
   const branch = schemaPath.lastIndexOf('/then/');
-  if (branch < 0) return undefined;
+  if (branch < 0) return '';
   const conditional = atPointer(root, schemaPath.slice(1, branch)) as Schema | undefined;
   const seen = Object.entries(conditional?.if?.properties ?? {}).filter(([, schema]) => schema.const !== undefined);
-  if (seen.length === 0) return undefined;
   return seen.map(([key, schema]) => `"${key}" is ${JSON.stringify(schema.const)}`).join(' and ');
 }
 
 interface Around {
   schema: Schema;
   kind: Contract;
-  reason: string | undefined;
+  reason: string;
 }
 
 function missing(path: Path, key: string, { schema, kind, reason }: Around): SchemaFinding {

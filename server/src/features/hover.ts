@@ -119,13 +119,15 @@ function choices({ choices, closed, types, about = '' }: Slot, value: unknown): 
   const described = choices.some(({ about }) => about);
   if (!closed && tellsOfAll(about, choices)) return '';
   const head = closed ? 'Allowed' : 'Such as';
-  if (!described)
-    return `${head}: ${choices
-      .slice(0, 24)
-      .map(choice => mark(choice.value, value))
-      .join(', ')}`;
+  if (!described) {
+    const listed = choices.slice(0, MOST_CHOICES).map(choice => mark(choice.value, value));
+    const left = choices.length - listed.length;
+    return `${head}: ${listed.join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
+  }
   return `${head}:\n\n${choices.map(choice => `- ${mark(choice.value, value)} ${choice.about ?? ''}`).join('\n')}`;
 }
+
+const MOST_CHOICES = 24;
 
 // Where the text tells of each of them, a list would only say it again; there the one that stands here is marked.
 function tellsOfAll(about: string, choices: Slot['choices']): boolean {

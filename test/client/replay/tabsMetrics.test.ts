@@ -53,6 +53,12 @@ describe('a chart', () => {
         expect(Math.abs(found - step)).toBe(best);
       }),
     );
+    const pair = [
+      { step: 2, value: 0 },
+      { step: 4, value: 0 },
+    ];
+    const between = chartScale(pair, 7, area);
+    expect([2.9, 3, 3.1].map(step => between.nearest(between.x(step)))).toEqual([0, 0, 1]);
     expect(nearest(-1000)).toBe(0);
     expect(nearest(1000)).toBe(4);
   });

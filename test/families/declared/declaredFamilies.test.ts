@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
+import { analyse } from '../../../server/src/analysis/analyse';
 import { compileSchema } from '../../../server/src/compileSchema';
 import { families as ownFamilies } from '../../../server/src/families';
 import { declaredFamilies } from '../../../server/src/families/declared/declaredFamilies';
+import { hover } from '../../../server/src/features/hover';
 import type { Compile } from '../../../server/src/model/schema';
-import { REVIEWS } from '../../kit/declared';
+import { fileOf, problemsIn } from '../../kit/analysed';
+import { contextOf } from '../../kit/context';
+import { REVIEWS, withDeclared } from '../../kit/declared';
+import { memoryWorkspace } from '../../kit/memoryWorkspace';
 
 const file = (name: string, value: unknown, schemas: Record<string, string> = {}) => ({
   uri: `file:///work/${name}`,
@@ -90,4 +95,35 @@ test('of a kind that can’t be used nobody is told besides that nothing tells i
   expect(said({ properties: { a: { type: 'texst' } } })).toEqual([
     { path: ['kinds', 'verdict', 'schema'], message: expect.stringContaining("can't be used") },
   ]);
+});
+
+test.each([
+  [24, 'Allowed: `v0`'],
+  [27, ' and 3 more'],
+])('of %d allowed values a hover lists 24', (count, said) => {
+  const schema = {
+    type: 'object',
+    required: ['review_id', 'change', 'asked_by'],
+    properties: { word: { enum: Array.from({ length: count }, (_, index) => `v${index}`) } },
+  };
+  const context = { ...contextOf(), families: withDeclared({ id: 'worded', kinds: { request: { schema } } }) };
+  const text = JSON.stringify({ review_id: 'r', change: 'c', asked_by: 'a', word: 'v1' });
+  const { analysis } = analyse(fileOf('a.json', text), context);
+  const shown = hover(analysis, { line: 0, character: text.indexOf('word') }, context, memoryWorkspace());
+  const { value } = shown?.contents as { value: string };
+  expect(value).toContain(said);
+  expect(value.match(/`v\d+`/g)).toHaveLength(24);
+});
+
+test('of several faults of one value the sharpest is told', () => {
+  const schema = {
+    type: 'object',
+    required: ['review_id', 'change', 'asked_by'],
+    properties: { at: { type: 'string', minLength: 20, format: 'date-time' } },
+  };
+  const families = withDeclared({ id: 'timed', kinds: { request: { schema } } });
+  const text = JSON.stringify({ review_id: 'r', change: 'c', asked_by: 'a', at: 'soon' });
+  const { analysis } = analyse(fileOf('a.json', text), { ...contextOf(), families });
+  const aboutTime = problemsIn(analysis).filter(({ message }) => message.startsWith('"at"'));
+  expect(aboutTime.map(({ rule }) => rule)).toEqual(['schema/format']);
 });

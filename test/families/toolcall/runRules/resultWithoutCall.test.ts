@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { analysedInRun, problemsIn } from '../../../kit/analysed';
 import { check } from '../../../kit/check';
 import { fixesClear } from '../../../kit/fixesClear';
 
@@ -22,6 +23,17 @@ test('an id that no call has', () => {
     {},
     RULES,
   );
+});
+
+test('in one log the call that was meant stands before its result', () => {
+  const mistyped = RESULT.replace('search00a1', 'search00a2');
+  const fixesOf = (...lines: string[]) =>
+    problemsIn(analysedInRun('calls.jsonl', lines.join('\n')))
+      .filter(({ rule }) => rule === RULE)
+      .map(({ fixes }) => fixes.length);
+  const other = CALL.replace('search00a1', 'answer00b3');
+  expect(fixesOf(other, CALL, mistyped)).toEqual([1]);
+  expect(fixesOf(other, mistyped, CALL)).toEqual([0]);
 });
 
 test('calls and results in two logs', () => {

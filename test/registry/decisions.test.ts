@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { decisionsOf } from '../../server/src/registry/decisions';
+import { isOpen, questionsOf } from '../../server/src/registry/gaps';
+import { readRegistry } from '../../server/src/registry/read';
+import { parseMarkdown } from '../../server/src/text/markdown';
+
+const registry = (text: string) => readRegistry(parseMarkdown(text), { whole: true });
+
+test('cells of a row with too few or too many say nothing for sure', () => {
+  const log = registry(`## Decisions Log
+
+| Timestamp | Workflow | Agent | Decision | Rationale |
+|---|---|---|---|---|
+| 2026-06-11 | specify | build | build it | as asked |
+| 2026-06-11 | specify | build it |
+| 2026-06-11 | specify | build | a | b | c |
+`);
+  expect(decisionsOf(log).map(({ time, agent, text, rationale }) => [time, agent, text, rationale])).toEqual([
+    ['2026-06-11', 'build', 'build it', 'as asked'],
+    ['', '', '', ''],
+    ['', '', '', ''],
+  ]);
+});
+
+test('a question is open until it is answered or deferred', () => {
+  const statuses = ['pending', 'awaiting_answer', 'answered', 'deferred', 'pondered'];
+  const rows = statuses.map((status, index) => `| Q-S${index + 1} | Why? | ${status} |\n`);
+  const pending = registry(`## Pending Questions\n\n| ID | Question | Status |\n|---|---|---|\n${rows.join('')}`);
+  expect(questionsOf(pending).map(isOpen)).toEqual([true, true, false, false, undefined]);
+});
