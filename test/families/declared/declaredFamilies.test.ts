@@ -110,7 +110,7 @@ test.each([
   const text = JSON.stringify({ review_id: 'r', change: 'c', asked_by: 'a', word: 'v1' });
   const { analysis } = analyse(fileOf('a.json', text), context);
   const shown = hover(analysis, { line: 0, character: text.indexOf('word') }, context, memoryWorkspace());
-  const { value } = shown?.contents as { value: string };
+  const value = JSON.stringify(shown?.contents);
   expect(value).toContain(said);
   expect(value.match(/`v\d+`/g)).toHaveLength(24);
 });
