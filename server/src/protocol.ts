@@ -4,6 +4,7 @@ import type { ReplayQuestion, ReplayQuestions, RunBrief } from './model/replay';
 import type { Outcome, ShownStatus } from './model/run';
 
 export type * from './model/replay';
+export * from './text/idleTime';
 
 /** What the client tells the server of itself, as `initializationOptions`. */
 export interface ClientOptions {

@@ -49,6 +49,7 @@ const KEYS = [
   { key: 'd', at: 1, before: ['w'], press: 'd', look: shownFrom, from: 0, to: 15 },
   { key: 'a', press: 'a', look: shownFrom, from: 15, to: 0 },
   { key: '0', press: '0', look: shownShare, from: 60, to: 100 },
+  { key: 'z', press: 'z', look: withoutIdle, from: 'true', to: 'false' },
   { key: 't', press: 't', look: byTime, from: 'true', to: 'false' },
   { key: 'f', side: 'steps', press: 'f', at: 6, look: rowsShown, from: STEPS, to: STEPS - 4 },
   { key: 'Shift+F', press: 'Shift+F', look: foldsAll, from: 'Fold all (Shift+F)', to: 'Unfold all (Shift+F)' },
@@ -332,6 +333,10 @@ async function loop(page) {
 
 function following(page) {
   return page.getByTestId('live').getAttribute('aria-pressed');
+}
+
+function withoutIdle(page) {
+  return page.getByTestId('idle-switch').getAttribute('aria-pressed');
 }
 
 function byTime(page) {

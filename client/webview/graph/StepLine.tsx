@@ -1,4 +1,5 @@
 import type { StepBrief } from '../../../server/src/protocol';
+import { Icon } from '../ui/Icon';
 import { laneColour } from '../ui/laneColour';
 import { MarkIcons, OutcomeIcon } from './StepIcons';
 
@@ -9,6 +10,7 @@ export function StepLine({ step }: { step: StepBrief }) {
       <OutcomeIcon outcome={step.outcome} />
       <span class="step-number">{step.step + 1}</span>
       <span class="dot" />
+      <Icon name={step.icon} tone="quiet" />
       {step.agent !== undefined && (
         <span class="step-agent" dir="auto" title={step.agent}>
           {step.agent}

@@ -41,7 +41,7 @@ export function pointsAlong(points: readonly Point[]): Point[] {
 }
 
 /** Of each piece of a path. */
-const PARTS = 8;
+const PARTS = 16;
 
 /** The head of an arrow at the last point, as a path. */
 export function arrowHead(points: readonly Point[], length = 8): string {

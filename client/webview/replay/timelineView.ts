@@ -20,12 +20,16 @@ export interface TimelineView {
   /** Shows this part, or as little as can be shown around it. */
   show(part: { from: number; to: number }): void;
   setAxis(axis: Axis): void;
+  /** By time, without idle time where there is much of it, or evenly spaced. */
+  toggleTime(): void;
+  /** With all of the idle time, or without most of it; where that is another view of the run. */
+  toggleIdle(): void;
   /** A place that is not in what is shown comes to the middle of it; of one that is longer its beginning. */
   reveal(place: { from: number; to: number }): void;
 }
 
 /** What is shown is never less: steps, or milliseconds. */
-const LEAST: Record<Axis, number> = { even: 3, time: 1 };
+const LEAST: Record<Axis, number> = { even: 3, time: 1, active: 1 };
 
 export function timelineView(overview: Signal<ReplayOverview | undefined>): TimelineView {
   const axis = signal<Axis>('even');
@@ -47,6 +51,12 @@ export function timelineView(overview: Signal<ReplayOverview | undefined>): Time
     const { from, to } = shown();
     show(around - (around - from) * factor, around + (to - around) * factor);
   };
+  const setAxis = (wanted: Axis) => {
+    batch(() => {
+      axis.value = wanted;
+      range.value = undefined;
+    });
+  };
   return {
     axis,
     range,
@@ -66,11 +76,14 @@ export function timelineView(overview: Signal<ReplayOverview | undefined>): Time
     showAll() {
       range.value = undefined;
     },
-    setAxis(wanted) {
-      batch(() => {
-        axis.value = wanted;
-        range.value = undefined;
-      });
+    setAxis,
+    toggleTime() {
+      if (axis.value === 'even' && overview.value) setAxis(timeAxisOf(overview.value));
+      else setAxis('even');
+    },
+    toggleIdle() {
+      if (axis.value === 'even' || !overview.value?.idle.length) return;
+      setAxis(axis.value === 'active' ? 'time' : 'active');
     },
     show(part) {
       const size = Math.max(part.to - part.from, LEAST[axis.value]);
@@ -87,4 +100,10 @@ export function timelineView(overview: Signal<ReplayOverview | undefined>): Time
       show(start, start + size);
     },
   };
+}
+
+/** The axis by which a run is best seen by time; evenly spaced where no step says one. */
+export function timeAxisOf({ extent, idle }: ReplayOverview): Axis {
+  if (extent.time === 0) return 'even';
+  return idle.length > 0 ? 'active' : 'time';
 }

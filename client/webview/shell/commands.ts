@@ -149,8 +149,13 @@ export const commands = {
     title: 'By time or evenly spaced',
     keys: ['t'],
     group: 'Timeline',
-    run: ({ timeline, overview }) =>
-      timeline.setAxis(timeline.axis.value === 'time' || overview.value?.extent.time === 0 ? 'even' : 'time'),
+    run: ({ timeline }) => timeline.toggleTime(),
+  },
+  idle: {
+    title: 'Compress or show idle time',
+    keys: ['z'],
+    group: 'Timeline',
+    run: ({ timeline }) => timeline.toggleIdle(),
   },
   fold: {
     title: 'Fold or unfold this step',

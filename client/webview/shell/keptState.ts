@@ -1,7 +1,9 @@
+import type { Axis } from '../../../server/src/protocol';
 import type { KeptState } from '../../src/replay/messages';
 import { speeds } from '../replay/player';
 import { type Replay, sideIds } from '../replay/replay';
 import { tabIds } from '../replay/tabIds';
+import { timeAxisOf } from '../replay/timelineView';
 import { envelopeView } from '../tabs/envelopeView';
 
 /** What was kept; it may be of an older version, so nothing in it is believed. */
@@ -37,8 +39,11 @@ export function restoreState(replay: Replay, kept: Kept | undefined): void {
   if (!overview) return;
   const { timeline, player, folded, search } = replay;
   // By time, steps that take none are but lines side by side.
-  const first = overview.has.durations ? 'time' : 'even';
-  timeline.axis.value = overview.extent.time > 0 && (kept?.['axis'] ?? first) === 'time' ? 'time' : 'even';
+  const byTime = timeAxisOf(overview);
+  const first = overview.has.durations ? byTime : 'even';
+  const wanted = kept?.['axis'];
+  timeline.axis.value =
+    wanted === 'even' || wanted === 'time' || wanted === 'active' ? axisThere(wanted, byTime) : first;
   if (!kept) return;
   const { step, tab, side, range, speed, pace, loop, query, folded: fold, comparedWith, following } = kept;
   if (isIndex(step)) replay.step.value = Math.min(step, Math.max(0, overview.run.steps - 1));
@@ -63,6 +68,12 @@ export function restoreState(replay: Replay, kept: Kept | undefined): void {
     replay.arrived.value = arrived + Math.max(0, overview.run.steps - steps);
   }
   if (typeof query === 'string' && query) void search.find(query);
+}
+
+/** A run without times has none to go by, and one without idle time none to leave out. */
+function axisThere(wanted: Axis, byTime: Axis): Axis {
+  if (wanted === 'even' || byTime === 'even') return 'even';
+  return wanted === 'active' ? byTime : wanted;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

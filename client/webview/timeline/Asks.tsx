@@ -40,7 +40,7 @@ function useTold(scene: Scene): void {
 function useViews(scene: Scene): void {
   const { answers, step, timeline, player } = useReplay();
   const { value: view } = useAnswer(answers, 'step', { step: step.value });
-  const byTime = timeline.axis.value === 'time';
+  const byTime = timeline.axis.value !== 'even';
   const { from, to } = player.loop.value;
   const { value: loopFrom } = useAnswer(answers, 'step', stepOf(from, byTime));
   const { value: loopTo } = useAnswer(answers, 'step', stepOf(to, byTime));

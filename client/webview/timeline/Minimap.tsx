@@ -32,7 +32,7 @@ export function Minimap({ scene }: { scene: Scene }) {
           // The more lanes there are, the less of each is seen.
           width: lanes > 16 ? 256 : 768,
           lanes: { from: 0, count: lanes },
-          folded: axis === 'time' ? FOLDED : UNFOLDED,
+          folded: axis === 'even' ? UNFOLDED : FOLDED,
         }
       : undefined,
   );
@@ -57,6 +57,7 @@ export function Minimap({ scene }: { scene: Scene }) {
         timeline: told.value?.axis === timeline.axis.value ? told.value.timeline : undefined,
         lanes: Math.min(overview.value?.lanes ?? 0, MOST_LANES),
         matches: search.matches.value,
+        idle: overview.value?.idle ?? [],
       };
     },
     drawMinimap,

@@ -20,10 +20,12 @@ export function TimelineAxis({ scene }: { scene: Scene }) {
       const { width } = scene.size.value;
       const scale = scene.scale.value;
       const axis = timeline.axis.value;
-      const ticks = axisTicks(axis, scale, timeline.shown().end, overview.value?.startedAt);
+      const { startedAt, idle = [] } = overview.value ?? {};
+      const ticks = axisTicks({ axis, scale, end: timeline.shown().end, startedAt, idle });
       const loop = scene.chosen.value ?? scene.loop.value;
       const matches = search.matches.value;
-      return palette && width > 0 ? { width, height: HEIGHT, palette, scale, axis, ticks, matches, loop } : undefined;
+      if (!palette || width === 0) return undefined;
+      return { width, height: HEIGHT, palette, scale, axis, ticks, matches, idle, loop };
     },
     drawAxis,
   );

@@ -1,9 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { useReplay } from '../replay/replay';
+import { type Replay, useReplay } from '../replay/replay';
 import { scrollsByKeys } from '../ui/scrollsByKeys';
 import { drawArrows } from './drawArrows';
 import { drawBars } from './drawBars';
 import { drawGround } from './drawGround';
+import { drawIdle, gapBoxes } from './drawIdle';
 import { drawLit } from './drawLit';
 import { keepInView } from './inView';
 import { LaneLabels } from './LaneLabels';
@@ -24,7 +25,7 @@ export function TimelineLanes({ scene }: { scene: Scene }) {
   useDrawing(
     bars,
     () => {
-      const picture = pictureOf(scene);
+      const picture = pictureOf(scene, replay);
       const range = scene.chosen.value ?? scene.loop.value;
       const timeline = scene.timeline.value;
       return picture && { ...picture, timeline, range, finder: scene.finder.value };
@@ -34,12 +35,13 @@ export function TimelineLanes({ scene }: { scene: Scene }) {
       if (!seen.timeline) return;
       drawArrows(context, seen, seen.timeline.arrows, seen.finder);
       drawBars(context, seen, seen.timeline.lanes);
+      drawIdle(context, seen);
     },
   );
   useDrawing(
     lit,
     () => {
-      const picture = pictureOf(scene);
+      const picture = pictureOf(scene, replay);
       const { step, found } = scene.current.value;
       const incoming = scene.incoming.value.get(step) ?? [];
       const hovered = scene.hovered.value?.hit;
@@ -76,15 +78,18 @@ export function TimelineLanes({ scene }: { scene: Scene }) {
   );
 }
 
-function pictureOf(scene: Scene): Picture | undefined {
+function pictureOf(scene: Scene, { timeline, overview }: Replay): Picture | undefined {
   const palette = scene.palette.value;
   const { width, height } = scene.size.value;
   if (!palette || width === 0) return undefined;
+  const scale = scene.scale.value;
+  const idle = timeline.axis.value === 'active' ? (overview.value?.idle ?? []) : [];
   return {
     width,
     height,
     palette,
-    scale: scene.scale.value,
+    scale,
+    gaps: gapBoxes(idle, scale),
     layout: scene.layout.value,
     scrollTop: scene.scrollTop.value,
   };

@@ -6,8 +6,8 @@ import { Icon, type IconName } from '../ui/Icon';
 export function TimelineTools() {
   const replay = useReplay();
   const { timeline, overview, folded } = replay;
-  const { extent, has } = overview.value ?? {};
-  const byTime = timeline.axis.value === 'time';
+  const { extent, has, idle = [] } = overview.value ?? {};
+  const byTime = timeline.axis.value !== 'even';
   const isFolded = folded.now.value.all;
   return (
     <div class="timeline-tools" role="group" aria-label="Timeline view">
@@ -17,7 +17,16 @@ export function TimelineTools() {
           words="By time, not evenly spaced (t)"
           pressed={byTime}
           testid="axis-switch"
-          run={() => timeline.setAxis(byTime ? 'even' : 'time')}
+          run={() => timeline.toggleTime()}
+        />
+      )}
+      {byTime && idle.length > 0 && (
+        <Tool
+          icon="watch"
+          words={timeline.axis.value === 'active' ? 'Show all of the idle time (z)' : 'Compress idle time (z)'}
+          pressed={timeline.axis.value === 'active'}
+          testid="idle-switch"
+          run={() => timeline.toggleIdle()}
         />
       )}
       <Tool icon="zoom-out" words="Zoom out (s)" testid="zoom-out" run={() => commands.zoomOut.run(replay)} />

@@ -1,4 +1,4 @@
-import type { Axis } from '../../../server/src/protocol';
+import { type Axis, activeAt, type IdleGap, timeAt } from '../../../server/src/protocol';
 import type { Scale } from './scale';
 
 export interface Tick {
@@ -7,18 +7,52 @@ export interface Tick {
 }
 
 /** Pixels that a tick needs at least, with its text. */
-const ROOM: Record<Axis, number> = { even: 56, time: 96 };
+const ROOM: Record<Axis, number> = { even: 56, time: 96, active: 96 };
 
-/**
- * Ticks at round places: numbers of steps, or times of day.
- *
- * @param startedAt milliseconds since 1970 of the beginning; without it times are told since then
- */
-export function axisTicks(axis: Axis, scale: Scale, end: number, startedAt?: number): Tick[] {
+interface TickOptions {
+  axis: Axis;
+  scale: Scale;
+  /** Where the axis ends. */
+  end: number;
+  /** Milliseconds since 1970 of the beginning; without it times are told since then. */
+  startedAt?: number | undefined;
+  /** What is left out of the axis `active`. */
+  idle?: readonly IdleGap[];
+}
+
+/** Ticks at round places: numbers of steps, or times of day. */
+export function axisTicks({ axis, scale, end, startedAt, idle = [] }: TickOptions): Tick[] {
   const least = ROOM[axis] / scale.density;
   if (!Number.isFinite(least)) return [];
   if (axis === 'even') return evenTicks(scale, end, least);
-  return startedAt === undefined ? elapsedTicks(scale, least) : clockTicks(scale, least, startedAt);
+  const inTimes = (part: Part) =>
+    startedAt === undefined ? elapsedTicks(part, least) : clockTicks(part, least, startedAt);
+  return axis === 'time' ? inTimes(scale) : activeTicks(scale, least, idle, inTimes);
+}
+
+/** A part of the axis of time. */
+type Part = Pick<Scale, 'from' | 'to'>;
+
+/** Between the gaps time goes on as ever; each part between them has its own ticks, as far as there is room for them. */
+function activeTicks(
+  { from, to }: Scale,
+  least: number,
+  idle: readonly IdleGap[],
+  inTimes: (part: Part) => Tick[],
+): Tick[] {
+  const [first, last] = [timeAt(idle, from), timeAt(idle, to)];
+  const within = idle.filter(gap => gap.to > first && gap.from < last);
+  const parts = [first, ...within.map(gap => gap.to)].map((start, place) => ({
+    from: Math.max(first, start),
+    to: Math.min(last, within[place]?.from ?? last),
+  }));
+  const ticks: Tick[] = [];
+  for (const { at, text } of parts.filter(part => part.from <= part.to).flatMap(inTimes)) {
+    const place = activeAt(idle, at);
+    const before = ticks.at(-1);
+    if (!before || place - before.at >= least * 0.8) ticks.push({ at: place, text });
+  }
+  return ticks;
 }
 
 /** Step 1 stands at 0. */
@@ -31,14 +65,14 @@ function evenTicks(scale: Scale, end: number, least: number): Tick[] {
   return scale.from <= 0 && first >= least ? [{ at: 0, text: '1' }, ...ticks] : ticks;
 }
 
-function elapsedTicks(scale: Scale, least: number): Tick[] {
+function elapsedTicks(scale: Part, least: number): Tick[] {
   const by = niceTime(least);
   return places(scale, by, 0)
     .filter(at => at >= 0)
     .map(at => ({ at, text: elapsedText(at, by) }));
 }
 
-function clockTicks(scale: Scale, least: number, startedAt: number): Tick[] {
+function clockTicks(scale: Part, least: number, startedAt: number): Tick[] {
   const start = new Date(startedAt);
   if (Number.isNaN(start.getTime())) return elapsedTicks(scale, least);
   const by = niceTime(least);
@@ -71,7 +105,7 @@ function roundUp(least: number): number {
 
 const MOST = 200;
 
-function places({ from, to }: Scale, by: number, offset: number): number[] {
+function places({ from, to }: Part, by: number, offset: number): number[] {
   const first = Math.ceil((from - offset) / by - 1e-9);
   const last = Math.floor((to - offset) / by + 1e-9);
   const count = Math.min(Math.max(0, last - first + 1), MOST);

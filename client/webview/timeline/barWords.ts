@@ -13,12 +13,29 @@ export const MARK_TITLES: Record<Mark, string> = {
 const counted = new Intl.NumberFormat('en').format;
 
 /** What may stand in a bar: the longest first, to take the one that fits. The first may be cut short down to the next. */
-export function barLabels({ step, count, label, confidence, hides }: TimelineBar): string[] {
+export function barLabels({
+  step,
+  count,
+  label,
+  files,
+  confidence,
+  usage,
+  took,
+  hides,
+}: Omit<TimelineBar, 'from' | 'to' | 'row' | 'outcome' | 'marks'>): string[] {
   if (count > 1) return [`${counted(count)} steps`, counted(count)];
   const number = String(step + 1);
-  const sure = confidence === undefined ? '' : ` · ${confidence.toFixed(2)}`;
+  const title = label ?? number;
   const folded = hides === undefined ? '' : ` (+${counted(hides)})`;
-  return [`${label ?? number}${sure}${folded}`, label ?? number, number];
+  const facts = [
+    confidence?.toFixed(2),
+    files === undefined ? undefined : `${counted(files)} ${files === 1 ? 'file' : 'files'}`,
+    took,
+    usage,
+  ].filter(fact => fact !== undefined);
+  // As many facts as there is room for, the most telling ones first.
+  const fuller = facts.map((_, place) => [title, ...facts.slice(0, place + 1)].join(' · ')).reverse();
+  return [...new Set([`${fuller[0] ?? title}${folded}`, ...fuller, title, number])];
 }
 
 /** `step 5 of 7: build, fix, 10:46:12`. */

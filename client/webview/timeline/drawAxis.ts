@@ -1,4 +1,4 @@
-import type { Axis, Found } from '../../../server/src/protocol';
+import { type Axis, activeAt, type Found, type IdleGap } from '../../../server/src/protocol';
 import type { Tick } from './axisTicks';
 import type { Palette } from './palette';
 import type { Scale } from './scale';
@@ -10,6 +10,7 @@ export interface AxisPicture extends Drawn {
   axis: Axis;
   ticks: Tick[];
   matches: Found['matches'];
+  idle: readonly IdleGap[];
   loop: { from: number; to: number } | undefined;
 }
 
@@ -55,16 +56,22 @@ function drawLoop(
 }
 
 /** A tick each; those that would lie over each other are one. */
-function drawMatches(context: CanvasRenderingContext2D, { matches, scale, axis, palette, height }: AxisPicture): void {
+function drawMatches(context: CanvasRenderingContext2D, picture: AxisPicture): void {
+  const { palette, height } = picture;
   context.fillStyle = palette.match;
-  for (const x of matchPlaces(matches, axis, scale)) context.fillRect(x - 1, height - 7, 3, 7);
+  for (const x of matchPlaces(picture)) context.fillRect(x - 1, height - 7, 3, 7);
 }
 
 /** Pixels at which there are matches in view, each once. */
-export function matchPlaces(matches: Found['matches'], axis: Axis, scale: Scale): Set<number> {
+export function matchPlaces({
+  matches,
+  axis,
+  idle,
+  scale,
+}: Pick<AxisPicture, 'matches' | 'axis' | 'idle' | 'scale'>): Set<number> {
   const places = new Set<number>();
   for (const { step, time } of matches) {
-    const at = axis === 'even' ? step + 0.5 : time;
+    const at = axis === 'even' ? step + 0.5 : axis === 'active' ? activeAt(idle, time) : time;
     if (at < scale.from || at > scale.to) continue;
     const x = Math.round(scale.x(at));
     places.add(x - (x % 2));

@@ -2,6 +2,7 @@ import type { Timeline, TimelineBar, TimelineLane } from '../../../server/src/pr
 import { barBox, CHEVRON, hasChevron, LEAST_LABEL } from './barBox';
 import { barLabels } from './barWords';
 import { type Box, drawBeside, roomBeside } from './drawBeside';
+import { drawIcon, ICON } from './drawIcon';
 import { drawMark, MARK } from './drawMark';
 import { fitText, textMeasure } from './fitText';
 import { type BarPaint, paintOf } from './palette';
@@ -43,6 +44,8 @@ export function drawBars(context: CanvasRenderingContext2D, picture: Picture, la
 const measure = textMeasure();
 const INSET = 6;
 const NARROW = 44;
+/** With less room, the number says more than an icon. */
+const LEAST_WITH_ICON = 34;
 
 function boxOf(bar: TimelineBar, { lane }: TimelineLane, { scale, layout, scrollTop }: Picture): Box {
   const { x, width } = barBox(bar, scale);
@@ -98,18 +101,25 @@ function fillBar(
   bar: TimelineBar,
   box: Box,
   paint: BarPaint,
-  { palette, width }: Picture,
+  { palette, width, gaps }: Picture,
   widthOf: (text: string) => number,
 ): void {
   // What begins left of the view says its name where it can be seen.
   const inset = box.width < NARROW ? INSET / 2 : INSET;
-  let left = Math.max(box.x, 0) + inset;
   let right = Math.min(box.x + box.width, width) - inset + 1;
+  let left = Math.max(box.x, 0) + inset;
   const middle = box.y + box.height / 2;
   context.fillStyle = paint.text;
   if (hasChevron(bar, box.width)) {
     drawChevron(context, box.x + CHEVRON / 2, middle, bar.hides !== undefined);
     left = Math.max(left, box.x + CHEVRON);
+  }
+  // So does what begins in a gap, behind it.
+  const gap = gaps.find(one => left < one.right && left + ICON > one.left);
+  if (gap && gap.right < right) left = gap.right + inset;
+  if (bar.icon && right - left >= LEAST_WITH_ICON) {
+    drawIcon(context, bar.icon, { left: left - 1, middle, colour: paint.text });
+    left += ICON + 3;
   }
   const labels = barLabels(bar);
   const marks = bar.marks.slice(0, 4);

@@ -26,15 +26,16 @@ export function roomBeside(
   inView: readonly { bar: TimelineBar; box: Box }[],
   index: number,
   reach: number,
-  { width }: Picture,
+  { width, gaps }: Picture,
 ): Room | undefined {
   const { bar, box } = inView[index] as { bar: TimelineBar; box: Box };
   const middle = box.y + box.height / 2;
   const [before, after] = [inView[index - 1], inView[index + 1]];
   const isLast = after?.bar.row !== bar.row;
+  const nextGap = gaps.find(({ left }) => left >= box.x + box.width);
   const behind = {
     left: box.x + box.width + GAP,
-    right: (isLast ? width : after.box.x) - GAP,
+    right: Math.min(isLast ? width : after.box.x, nextGap?.left ?? width) - GAP,
     middle,
     isBefore: false,
   };

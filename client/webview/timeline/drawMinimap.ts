@@ -1,4 +1,4 @@
-import type { Axis, Found, Timeline } from '../../../server/src/protocol';
+import type { Axis, Found, IdleGap, Timeline } from '../../../server/src/protocol';
 import { matchPlaces } from './drawAxis';
 import { type Palette, paintOf } from './palette';
 import type { Scale } from './scale';
@@ -12,6 +12,7 @@ export interface MinimapPicture extends Drawn {
   /** How many lanes there are, and how many of them are drawn. */
   lanes: number;
   matches: Found['matches'];
+  idle: readonly IdleGap[];
 }
 
 const MARGIN = 3;
@@ -19,7 +20,7 @@ const TICK = 4;
 
 /** The whole run in a strip: a thin line for each lane, failed steps below them, what was found above. */
 export function drawMinimap(context: CanvasRenderingContext2D, picture: MinimapPicture): void {
-  const { palette, scale, axis, timeline, lanes, matches, height } = picture;
+  const { palette, scale, axis, timeline, lanes, matches, idle, height } = picture;
   const room = height - 2 * (MARGIN + TICK);
   const pitch = Math.min(4, room / Math.max(1, lanes));
   const thick = Math.max(1, Math.min(3, pitch - 0.5));
@@ -39,5 +40,5 @@ export function drawMinimap(context: CanvasRenderingContext2D, picture: MinimapP
   context.fillStyle = palette.bad;
   for (const x of failed) context.fillRect(x, height - MARGIN - TICK + 1, 2, TICK);
   context.fillStyle = palette.match;
-  for (const x of matchPlaces(matches, axis, scale)) context.fillRect(x, MARGIN - 1, 2, TICK);
+  for (const x of matchPlaces({ matches, axis, idle, scale })) context.fillRect(x, MARGIN - 1, 2, TICK);
 }

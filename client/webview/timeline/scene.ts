@@ -87,8 +87,8 @@ export function createScene({ timeline: view, overview, step, player }: Replay):
       if (view.axis.value === 'even') return { from: from ?? 0, to: Math.min(end, (to ?? end) + 1) };
       const views = scene.loopViews.value;
       return {
-        from: from === undefined ? 0 : (views.from?.place.time.from ?? 0),
-        to: to === undefined ? end : (views.to?.place.time.to ?? end),
+        from: from === undefined ? 0 : (views.from?.place[view.axis.value].from ?? 0),
+        to: to === undefined ? end : (views.to?.place[view.axis.value].to ?? end),
       };
     }),
   };

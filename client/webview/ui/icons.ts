@@ -6,6 +6,7 @@ import chevronRight from '@vscode/codicons/src/icons/chevron-right.svg';
 import chevronUp from '@vscode/codicons/src/icons/chevron-up.svg';
 import circleSlash from '@vscode/codicons/src/icons/circle-slash.svg';
 import close from '@vscode/codicons/src/icons/close.svg';
+import comment from '@vscode/codicons/src/icons/comment.svg';
 import copy from '@vscode/codicons/src/icons/copy.svg';
 import dashboard from '@vscode/codicons/src/icons/dashboard.svg';
 import debugPause from '@vscode/codicons/src/icons/debug-pause.svg';
@@ -25,14 +26,19 @@ import gitCompare from '@vscode/codicons/src/icons/git-compare.svg';
 import goToFile from '@vscode/codicons/src/icons/go-to-file.svg';
 import graph from '@vscode/codicons/src/icons/graph.svg';
 import history from '@vscode/codicons/src/icons/history.svg';
+import hubot from '@vscode/codicons/src/icons/hubot.svg';
 import info from '@vscode/codicons/src/icons/info.svg';
 import issues from '@vscode/codicons/src/icons/issues.svg';
 import json from '@vscode/codicons/src/icons/json.svg';
 import law from '@vscode/codicons/src/icons/law.svg';
+import lightbulb from '@vscode/codicons/src/icons/lightbulb.svg';
+import link from '@vscode/codicons/src/icons/link.svg';
 import linkExternal from '@vscode/codicons/src/icons/link-external.svg';
+import listTree from '@vscode/codicons/src/icons/list-tree.svg';
 import lock from '@vscode/codicons/src/icons/lock.svg';
 import note from '@vscode/codicons/src/icons/note.svg';
 import pass from '@vscode/codicons/src/icons/pass.svg';
+import person from '@vscode/codicons/src/icons/person.svg';
 import play from '@vscode/codicons/src/icons/play.svg';
 import question from '@vscode/codicons/src/icons/question.svg';
 import record from '@vscode/codicons/src/icons/record.svg';
@@ -41,10 +47,14 @@ import remove from '@vscode/codicons/src/icons/remove.svg';
 import reply from '@vscode/codicons/src/icons/reply.svg';
 import screenFull from '@vscode/codicons/src/icons/screen-full.svg';
 import search from '@vscode/codicons/src/icons/search.svg';
+import sparkle from '@vscode/codicons/src/icons/sparkle.svg';
+import zap from '@vscode/codicons/src/icons/symbol-event.svg';
+import symbolKey from '@vscode/codicons/src/icons/symbol-key.svg';
 import sync from '@vscode/codicons/src/icons/sync.svg';
 import tools from '@vscode/codicons/src/icons/tools.svg';
 import unfold from '@vscode/codicons/src/icons/unfold.svg';
 import warning from '@vscode/codicons/src/icons/warning.svg';
+import watch from '@vscode/codicons/src/icons/watch.svg';
 import zoomIn from '@vscode/codicons/src/icons/zoom-in.svg';
 import zoomOut from '@vscode/codicons/src/icons/zoom-out.svg';
 
@@ -58,6 +68,7 @@ export const icons = {
   'chevron-up': chevronUp,
   'circle-slash': circleSlash,
   close: close,
+  comment: comment,
   copy: copy,
   dashboard: dashboard,
   'debug-pause': debugPause,
@@ -77,14 +88,19 @@ export const icons = {
   'go-to-file': goToFile,
   graph: graph,
   history: history,
+  hubot: hubot,
   info: info,
   issues: issues,
   json: json,
   law: law,
+  lightbulb: lightbulb,
+  link: link,
   'link-external': linkExternal,
+  'list-tree': listTree,
   lock: lock,
   note: note,
   pass: pass,
+  person: person,
   play: play,
   question: question,
   record: record,
@@ -93,10 +109,14 @@ export const icons = {
   reply: reply,
   'screen-full': screenFull,
   search: search,
+  sparkle: sparkle,
+  zap: zap,
+  'symbol-key': symbolKey,
   sync: sync,
   tools: tools,
   unfold: unfold,
   warning: warning,
+  watch: watch,
   'zoom-in': zoomIn,
   'zoom-out': zoomOut,
 } as const;

@@ -67,8 +67,8 @@ export interface Rows<Row> {
   total: number;
 }
 
-/** A step's place is its index, or the milliseconds since the run began. */
-export type Axis = 'even' | 'time';
+/** A step's place is its index, or the milliseconds since the run began; `active`: without most of the idle time. */
+export type Axis = 'even' | 'time' | 'active';
 
 export interface ReplayOverview {
   run: RunBrief;
@@ -81,6 +81,8 @@ export interface ReplayOverview {
   extent: Record<Axis, number>;
   /** Milliseconds since 1970 of the beginning. */
   startedAt?: number;
+  /** What the axis `active` leaves out, in order. */
+  idle: IdleGap[];
   /** What there is to show besides; of durations, whether more than a third of the steps have one; of handoffs, whether there is more than one agent. */
   has: {
     durations: boolean;
@@ -110,6 +112,17 @@ export interface RunBrief {
   took?: string;
   /** The paths of its files in their workspace folder, some at most. */
   files: string[];
+}
+
+/** A time in which nothing is done, and the little that is left of it on the axis without idle time. All in milliseconds since the run began. */
+export interface IdleGap {
+  from: number;
+  to: number;
+  /** Where it begins on that axis, and how long it is there. */
+  at: number;
+  shown: number;
+  /** How long it is: `24 s`. */
+  took: string;
 }
 
 /** Which steps hide what is nested in them: all but those listed, or those listed alone. */
@@ -159,8 +172,13 @@ export interface TimelineBar {
   row: number;
   outcome: Outcome;
   marks: Mark[];
-  /** Of one step that has some room: its number and its title. */
+  /** Of one step that has some room: its number and its title, and what else can be said of it. */
   label?: string;
+  icon?: StepIcon;
+  /** How many files it wrote. */
+  files?: number;
+  usage?: string;
+  took?: string;
   confidence?: number;
   /** How many steps are folded into it. */
   hides?: number;
@@ -183,10 +201,25 @@ export interface TimelineArrow {
   back?: true;
 }
 
+/** What kind of step it is: a codicon. */
+export type StepIcon =
+  | 'comment'
+  | 'hubot'
+  | 'law'
+  | 'lightbulb'
+  | 'list-tree'
+  | 'person'
+  | 'play'
+  | 'search'
+  | 'sparkle'
+  | 'tools'
+  | 'zap';
+
 /** A step in a line. */
 export interface StepBrief {
   step: number;
   title: string;
+  icon: StepIcon;
   agent?: string;
   peer?: string;
   lane: number;

@@ -33,5 +33,5 @@ test('what a row is nested in may be too far above to be known', () => {
 });
 
 function row(step: number, depth: number, holds = 0, folded = false): OutlineRow {
-  return { step, depth, holds, folded, title: '', lane: 0, outcome: 'ok', marks: [] };
+  return { step, depth, holds, folded, title: '', icon: 'tools', lane: 0, outcome: 'ok', marks: [] };
 }

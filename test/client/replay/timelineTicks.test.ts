@@ -5,7 +5,7 @@ import { scaleOf } from '../../../client/webview/timeline/scale';
 import type { Axis } from '../../../server/src/protocol';
 
 const texts = (axis: Axis, from: number, to: number, end: number, startedAt?: number) =>
-  axisTicks(axis, scaleOf({ from, to }, 1024), end, startedAt).map(({ text }) => text);
+  axisTicks({ axis, scale: scaleOf({ from, to }, 1024), end, startedAt }).map(({ text }) => text);
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -96,6 +96,18 @@ describe('by time', () => {
     expect(texts('time', from, to, to)).toEqual(expected);
   });
 
+  test('without idle time each part has the times that it had', () => {
+    const idle = [{ from: 10 * SECOND, to: HOUR, at: 10 * SECOND, shown: 2 * SECOND, took: '1 h' }];
+    const scale = scaleOf({ from: 0, to: 22 * SECOND }, 1024);
+    const ticks = axisTicks({ axis: 'active', scale, end: 22 * SECOND, idle });
+    expect(ticks).toEqual([
+      ...[0, 5, 10].map(second => ({ at: second * SECOND, text: `0:${String(second).padStart(2, '0')}` })),
+      { at: 12 * SECOND, text: '1:00:00' },
+      { at: 17 * SECOND, text: '1:00:05' },
+      { at: 22 * SECOND, text: '1:00:10' },
+    ]);
+  });
+
   test('a beginning that no clock can show is as good as none', () => {
     expect(texts('time', 0, 6 * MINUTE, 6 * MINUTE, 1e300)[1]).toBe('1:00');
   });
@@ -104,7 +116,8 @@ describe('by time', () => {
 test('ticks are in view, in order, and far enough apart to be read, whatever is seen', () => {
   const size = fc.double({ min: 1, max: 1e13, noNaN: true });
   const from = fc.double({ min: 0, max: 1e13, noNaN: true });
-  const axis = fc.constantFrom<Axis>('even', 'time');
+  const axis = fc.constantFrom<Axis>('even', 'time', 'active');
+  const idle = [{ from: 500, to: 9e9, at: 500, shown: 100, took: '104 days' }];
   fc.assert(
     fc.property(
       axis,
@@ -114,7 +127,7 @@ test('ticks are in view, in order, and far enough apart to be read, whatever is 
       fc.option(fc.nat(2e12), { nil: undefined }),
       (axis, from, size, width, startedAt) => {
         const scale = scaleOf({ from, to: from + size }, width);
-        const ticks = axisTicks(axis, scale, from + size, startedAt);
+        const ticks = axisTicks({ axis, scale, end: from + size, startedAt, idle });
         for (const [index, { at }] of ticks.entries()) {
           const x = scale.x(at);
           expect(x).toBeGreaterThanOrEqual(scale.x(from) - 2);

@@ -13,12 +13,13 @@ const bar: TimelineBar = {
   row: 0,
   outcome: 'failed',
   marks: ['error', 'retry'],
-  label: '5 · 2 files',
+  label: '5 · fix',
   confidence: 0.62,
 };
 const view: StepView = {
   step: 4,
   title: '2 files',
+  icon: 'comment',
   agent: 'build',
   peer: 'review',
   lane: 0,
@@ -28,7 +29,7 @@ const view: StepView = {
   took: '6 min',
   kind: 'k',
   kindTitle: 'k',
-  place: { even: { from: 4, to: 5 }, time: { from: 0, to: 0 } },
+  place: { even: { from: 4, to: 5 }, time: { from: 0, to: 0 }, active: { from: 0, to: 0 } },
   depth: 0,
   sources: [],
   copies: [],
@@ -38,8 +39,20 @@ const view: StepView = {
 
 describe('labels, the longest first', () => {
   test.each<[what: string, more: Partial<TimelineBar>, labels: string[]]>([
-    ['of a step', {}, ['5 · 2 files · 0.62', '5 · 2 files', '5']],
-    ['of one that hides others', { hides: 1200 }, ['5 · 2 files · 0.62 (+1,200)', '5 · 2 files', '5']],
+    ['of a step', {}, ['5 · fix · 0.62', '5 · fix', '5']],
+    ['of one that hides others', { hides: 1200 }, ['5 · fix · 0.62 (+1,200)', '5 · fix · 0.62', '5 · fix', '5']],
+    [
+      'of one of which there is more to say',
+      { files: 2, took: '6 min', usage: '648 tokens' },
+      [
+        '5 · fix · 0.62 · 2 files · 6 min · 648 tokens',
+        '5 · fix · 0.62 · 2 files · 6 min',
+        '5 · fix · 0.62 · 2 files',
+        '5 · fix · 0.62',
+        '5 · fix',
+        '5',
+      ],
+    ],
     ['of several', { count: 1200 }, ['1,200 steps', '1,200']],
   ])('%s', (_, more, labels) => {
     expect(barLabels({ ...bar, ...more })).toEqual(labels);
@@ -103,7 +116,7 @@ describe('what is told of a bar', () => {
 
   test('while that is asked for what the bar says itself', () => {
     const { title, rows } = barTip({ ...bar, marks: [] }, 'lane', { ...view, step: 9 });
-    expect(title).toBe('5 · 2 files');
+    expect(title).toBe('5 · fix');
     expect(rows.map(([name]) => name)).toEqual(['agent', 'outcome', 'confidence']);
   });
 

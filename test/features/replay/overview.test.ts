@@ -85,7 +85,7 @@ describe('a run as a whole', () => {
 
   test('without times there is no axis of time', () => {
     const told = overview(replayOf([recordOf('a.jsonl', [{ title: 'a' }])]), {});
-    expect(told.extent).toEqual({ even: 1, time: 0 });
+    expect(told.extent).toEqual({ even: 1, time: 0, active: 0 });
     expect(told).not.toHaveProperty('startedAt');
     expect(told.run).not.toHaveProperty('started');
   });

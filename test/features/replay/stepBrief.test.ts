@@ -15,6 +15,7 @@ test('a step in a line says what there is to say, in one line', () => {
   expect(stepBrief(replay, 0)).toEqual({
     step: 0,
     title: 'Build it',
+    icon: 'comment',
     agent: 'build',
     peer: 'review',
     lane: 0,
@@ -24,7 +25,14 @@ test('a step in a line says what there is to say, in one line', () => {
     time: expect.stringMatching(/^\d\d:\d\d:\d\d$/),
     took: '4.2 s',
   });
-  expect(stepBrief(replay, 1)).toEqual({ step: 1, title: 'step', lane: 1, outcome: 'failed', marks: ['error'] });
+  expect(stepBrief(replay, 1)).toEqual({
+    step: 1,
+    title: 'step',
+    icon: 'comment',
+    lane: 1,
+    outcome: 'failed',
+    marks: ['error'],
+  });
   expect(() => stepBrief(replay, 2)).toThrow(RangeError);
 });
 

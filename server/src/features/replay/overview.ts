@@ -2,9 +2,11 @@ import type { ReplayOverview, ReplayQuestions } from '../../model/replay';
 import type { RunSummary } from '../../model/run';
 import type { IndexedRun } from '../../runs/indexedRun';
 import { hasSeveralAgents } from './graph';
+import { activeLength, idleGaps } from './idleGaps';
 import { columnsOf, once, type Replay } from './replay';
 import { runBrief } from './runBrief';
 import { tellsWhy } from './why';
+import { workSpans } from './workSpans';
 
 /** The run as a whole: what stays as it is while one goes through it. */
 export function overview(
@@ -18,7 +20,8 @@ export function overview(
     revision: once(run, nextRevision),
     live: isLive(summary, now),
     lanes: lanes.length,
-    extent: { even: count, time: length },
+    extent: { even: count, time: length, active: activeLength(run) },
+    idle: [...idleGaps(run)],
     ...(origin !== undefined && { startedAt: Number(origin) / 1e6 }),
     has: { ...once(run, shows), others: others.summaries().some(({ key }) => key !== summary.key) },
   };
@@ -39,10 +42,11 @@ function isLive({ status, changedAt }: RunSummary, now: number): boolean {
 const MINUTE = 60_000;
 
 function shows(run: IndexedRun): Omit<ReplayOverview['has'], 'others'> {
-  const { parent, kinds, tokens, cost, confidence, start, end } = columnsOf(run);
+  const { parent, kinds, tokens, cost, confidence } = columnsOf(run);
+  const { from, to } = workSpans(run);
   const isNumber = (value: number) => !Number.isNaN(value);
   return {
-    durations: 3 * start.filter((from, step) => (end[step] as number) > from).length > start.length,
+    durations: 3 * from.filter((begun, step) => (to[step] as number) > begun).length > from.length,
     nested: parent.some(above => above >= 0),
     handoffs: hasSeveralAgents(run),
     why: kinds.some(tellsWhy),

@@ -1,7 +1,10 @@
 import type { ReplayQuestions } from '../../model/replay';
 import type { IndexedRun } from '../../runs/indexedRun';
+import { timeAt } from '../../text/idleTime';
 import { lastUpTo } from '../../text/lastUpTo';
-import { columnsOf, once, type Replay } from './replay';
+import { idleGaps } from './idleGaps';
+import { once, type Replay } from './replay';
+import { workSpans } from './workSpans';
 
 /** The step at a place on an axis; a place outside of the run is held to it. */
 export function stepAt(
@@ -11,18 +14,19 @@ export function stepAt(
   const place = Number.isNaN(at) ? 0 : at;
   const last = Math.max(0, run.summary.steps - 1);
   if (axis === 'even') return Math.min(Math.max(0, Math.floor(place)), last);
-  const { start } = columnsOf(run);
+  const { from } = workSpans(run);
+  const time = axis === 'active' ? timeAt(idleGaps(run), place) : place;
   const order = once(run, orderOfStarts);
-  const found = lastUpTo(order.length, index => start[order[index] as number] as number, place);
+  const found = lastUpTo(order.length, index => from[order[index] as number] as number, time);
   return order[Math.max(0, found)] ?? 0;
 }
 
 /** The steps by when they began; those that began together as they come in the run. */
 function orderOfStarts(run: IndexedRun): Int32Array {
-  const { start, count } = columnsOf(run);
-  const order = Int32Array.from({ length: count }, (_, index) => index);
-  const isAscending = order.every(index => index === 0 || (start[index - 1] as number) <= (start[index] as number));
+  const { from } = workSpans(run);
+  const order = Int32Array.from(from, (_, index) => index);
+  const isAscending = order.every(index => index === 0 || (from[index - 1] as number) <= (from[index] as number));
   return isAscending
     ? order
-    : order.sort((one, other) => (start[one] as number) - (start[other] as number) || one - other);
+    : order.sort((one, other) => (from[one] as number) - (from[other] as number) || one - other);
 }

@@ -2,18 +2,22 @@ import type { StepBrief } from '../../model/replay';
 import type { IndexedRun } from '../../runs/indexedRun';
 import { marksOf } from '../../runs/runColumns';
 import { durationText } from '../../text/durationText';
+import { kindIcon } from '../runs/icons';
 import { timeOfDay } from '../runs/localTime';
 import { plain } from '../runs/words';
 import { columnsOf, once, type Replay } from './replay';
+import { workSpans } from './workSpans';
 
 /** A step in a line. Throws RangeError where there is none. */
 export function stepBrief({ run }: Pick<Replay, 'run'>, step: number): StepBrief {
-  const { title, agent, peer, outcome, confidence, at, duration } = run.step(step);
+  const { title, kind, agent, peer, outcome, confidence, effects, at } = run.step(step);
   const columns = columnsOf(run);
   const time = at === undefined ? '' : timeOfDay(at, once(run, precision));
+  const took = tookText(run, step);
   return {
     step,
     title: plain(title) || 'step',
+    icon: kindIcon(kind, effects),
     lane: columns.lane[step] as number,
     outcome,
     marks: marksOf(columns.marks[step] as number),
@@ -21,8 +25,16 @@ export function stepBrief({ run }: Pick<Replay, 'run'>, step: number): StepBrief
     ...(peer !== undefined && { peer: plain(peer, 40) }),
     ...(confidence !== undefined && { confidence }),
     ...(time !== '' && { time }),
-    ...(duration !== undefined && duration > 0n && { took: durationText(duration) }),
+    ...(took !== undefined && { took }),
   };
+}
+
+/** How long a step took, as it says or as it was worked on; undefined where nobody knows. */
+export function tookText(run: IndexedRun, index: number): string | undefined {
+  const { duration } = run.step(index);
+  const { from, to } = workSpans(run);
+  const took = duration ?? BigInt(Math.round(((to[index] as number) - (from[index] as number)) * 1e6));
+  return took > 0n ? durationText(took) : undefined;
 }
 
 /** How exactly the times of a run are told: all alike, so that they can be compared. */

@@ -2,15 +2,18 @@ import { recognise } from '../../analysis/recognise';
 import type { ReplayQuestions, StepProblem, StepSource, StepView } from '../../model/replay';
 import type { Source, Step } from '../../model/run';
 import { durationText } from '../../text/durationText';
+import { activeAt } from '../../text/idleTime';
 import { isoOf } from '../../text/instant';
 import { usageText } from '../runs/stepNode';
 import { plain } from '../runs/words';
 import { parsedOf } from './envelope';
 import { familiesOf } from './familiesOf';
+import { idleGaps } from './idleGaps';
 import { kindNamed } from './kindNamed';
 import { columnsOf, type Replay } from './replay';
 import { stepBrief } from './stepBrief';
 import { tellsWhy } from './why';
+import { workSpans } from './workSpans';
 
 /** All that is shown of a step beside its envelope. Throws RangeError where there is no such step. */
 export function stepView(replay: Replay, { step: index }: ReplayQuestions['step']['params']): StepView {
@@ -18,6 +21,9 @@ export function stepView(replay: Replay, { step: index }: ReplayQuestions['step'
   const step = run.step(index);
   const { key, kind, at, parent } = step;
   const columns = columnsOf(run);
+  const spans = workSpans(run);
+  const time = { from: spans.from[index] as number, to: spans.to[index] as number };
+  const gaps = idleGaps(run);
   const since = sinceText(replay, step);
   const [child] = run.children(index);
   const usage = usageText(step.effects);
@@ -29,7 +35,8 @@ export function stepView(replay: Replay, { step: index }: ReplayQuestions['step'
     kindTitle: kindTitle(step, replay),
     place: {
       even: { from: index, to: index + 1 },
-      time: { from: columns.start[index] as number, to: columns.end[index] as number },
+      time,
+      active: { from: activeAt(gaps, time.from), to: activeAt(gaps, time.to) },
     },
     depth: columns.depth[index] as number,
     sources: step.sources.map((source, place) => sourceOf(replay, step, source, place)),

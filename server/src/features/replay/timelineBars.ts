@@ -2,8 +2,11 @@ import type { TimelineBar } from '../../model/replay';
 import type { Outcome } from '../../model/run';
 import type { IndexedRun } from '../../runs/indexedRun';
 import { marksOf, OUTCOMES } from '../../runs/runColumns';
+import { kindIcon } from '../runs/icons';
+import { usageText } from '../runs/stepNode';
 import { plain } from '../runs/words';
 import { columnsOf } from './replay';
+import { tookText } from './stepBrief';
 import { MOST_ROWS, type TimelineRows } from './timelineRows';
 import type { TimelineView } from './timelineView';
 
@@ -16,7 +19,7 @@ export function timelineBars(run: IndexedRun, rows: TimelineRows, view: Timeline
     const lane = Math.floor(track / MOST_ROWS);
     const bar = barOf(run, rows, first, end);
     const next = end < (rows.tracks[track + 1] as number) ? (rows.from[rows.steps[end] as number] as number) : Infinity;
-    if (bar.count === 1 && next - bar.from >= LABEL * view.pixel) bar.label = labelOf(run, bar.step);
+    if (bar.count === 1 && next - bar.from >= LABEL * view.pixel) Object.assign(bar, labelOf(run, bar.step));
     (bars[lane - view.first] as TimelineBar[]).push(bar);
   }
   return bars;
@@ -123,6 +126,15 @@ function barOf(run: IndexedRun, { from, to, row, steps, fold }: TimelineRows, fi
 
 const BADNESS = OUTCOMES.map(outcome => ['unknown', 'ok', 'pending', 'failed'].indexOf(outcome));
 
-function labelOf(run: IndexedRun, step: number): string {
-  return `${step + 1} · ${plain(run.step(step).title) || 'step'}`;
+function labelOf(run: IndexedRun, index: number): Pick<TimelineBar, 'label' | 'icon' | 'files' | 'usage' | 'took'> {
+  const { title, kind, effects } = run.step(index);
+  const files = effects.filter(effect => effect.do === 'write').length;
+  const [usage, took] = [usageText(effects), tookText(run, index)];
+  return {
+    label: `${index + 1} · ${plain(title) || 'step'}`,
+    icon: kindIcon(kind, effects),
+    ...(files > 0 && { files }),
+    ...(usage !== undefined && { usage }),
+    ...(took !== undefined && { took }),
+  };
 }

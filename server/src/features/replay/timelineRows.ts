@@ -1,8 +1,11 @@
 import type { Axis, Folded } from '../../model/replay';
 import type { IndexedRun } from '../../runs/indexedRun';
+import { activeAt } from '../../text/idleTime';
 import { type FoldedSteps, foldedSteps } from './foldedSteps';
+import { idleGaps } from './idleGaps';
 import { recent } from './recent';
 import { columnsOf, once } from './replay';
+import { workSpans } from './workSpans';
 
 /** Lanes are no higher; steps that would stand lower stand in the last row, one over the other. */
 export const MOST_ROWS = 8;
@@ -43,7 +46,7 @@ const MOST_REMEMBERED = 4;
 
 function laidOut(run: IndexedRun, axis: Axis, fold: FoldedSteps): TimelineRows {
   const { lane, lanes } = columnsOf(run);
-  const { from, to } = once(run, axis === 'time' ? onTime : onEven);
+  const { from, to } = once(run, PLACES[axis]);
   const sequence = shownSteps(fold, from);
   const row = rowsOf(run, sequence, { from, to });
   const heights = new Uint8Array(lanes.length).fill(1);
@@ -71,14 +74,18 @@ function laidOut(run: IndexedRun, axis: Axis, fold: FoldedSteps): TimelineRows {
   return { axis, fold, from, to, row, heights, steps, tracks, reach };
 }
 
+const PLACES: Record<Axis, (run: IndexedRun) => Ends> = { even: onEven, time: workSpans, active: onActive };
+
 interface Ends {
   from: Float64Array;
   to: Float64Array;
 }
 
-function onTime(run: IndexedRun): Ends {
-  const { start, end } = columnsOf(run);
-  return { from: start, to: end };
+function onActive(run: IndexedRun): Ends {
+  const { from, to } = workSpans(run);
+  const gaps = idleGaps(run);
+  const place = (time: number) => activeAt(gaps, time);
+  return { from: from.map(place), to: to.map(place) };
 }
 
 function onEven(run: IndexedRun): Ends {

@@ -1,3 +1,4 @@
+import type { StepIcon } from '../../model/replay';
 import type { Effect, Outcome, RunStatus, ShownStatus } from '../../model/run';
 import type { TreeNode } from '../../protocol';
 
@@ -31,15 +32,20 @@ const STATUS: Readonly<Record<ShownStatus, Icon>> = {
 export function stepIcon(kind: string, outcome: Outcome, effects: readonly Effect[]): Icon {
   if (outcome === 'failed') return { id: 'error', color: BAD };
   if (outcome === 'pending') return { id: 'clock', color: BUSY };
-  const word = kind.slice(Math.max(kind.indexOf('/'), kind.lastIndexOf(':')) + 1);
-  // No symbol of code: those have colours of their own.
-  const named = KINDS.find(([pattern]) => pattern.test(word))?.[1];
-  const id = named ?? (effects.some(effect => effect.do === 'call') ? 'tools' : 'zap');
+  const id = kindIcon(kind, effects);
   return outcome === 'ok' ? { id, color: GOOD } : { id };
 }
 
+/** What kind of step it is, whatever came of it. */
+export function kindIcon(kind: string, effects: readonly Effect[]): StepIcon {
+  const word = kind.slice(Math.max(kind.indexOf('/'), kind.lastIndexOf(':')) + 1);
+  // No symbol of code: those have colours of their own.
+  const named = KINDS.find(([pattern]) => pattern.test(word))?.[1];
+  return named ?? (effects.some(effect => effect.do === 'call') ? 'tools' : 'zap');
+}
+
 // By words that protocols and tracers call their kinds by.
-const KINDS: readonly (readonly [RegExp, string])[] = [
+const KINDS: readonly (readonly [RegExp, StepIcon])[] = [
   [/tool|call|function/i, 'tools'],
   [/agent/i, 'hubot'],
   [/generation|llm|chat|model/i, 'sparkle'],
