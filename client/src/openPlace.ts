@@ -62,8 +62,8 @@ function mark(editor: TextEditor, range: Range): void {
   if (range.start.line === 0 && range.end.line > 0 && range.end.line >= editor.document.lineCount - 2) return;
   const look = window.createTextEditorDecorationType({
     isWholeLine: true,
-    backgroundColor: new ThemeColor('editor.rangeHighlightBackground'),
-    outlineColor: new ThemeColor('editor.rangeHighlightBorder'),
+    backgroundColor: new ThemeColor('editor.wordHighlightBackground'),
+    outlineColor: new ThemeColor('editor.wordHighlightBorder'),
     outlineStyle: 'solid',
     outlineWidth: '1px',
   });

@@ -105,7 +105,8 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
   const turns = state.onDidChange(() => {
     pages.reset();
     pinned = undefined;
-    say({});
+    // What was said of the filter before is not of this one.
+    say({ shown: undefined, fault: undefined });
     tree.redraw();
   });
   const servers = server.onDidChangeState(now => {

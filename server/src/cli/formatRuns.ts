@@ -15,9 +15,10 @@ export function formatRuns(runs: readonly RunSummary[], page: Page, now: number)
 
 export function runLines(run: RunSummary, page: Page, now: number): string[] {
   const status = shownStatus(run, now);
-  const { id, title, family, startedAt, endedAt, steps, agents } = run;
+  const { id, title, reason, family, startedAt, endedAt, steps, agents } = run;
   const facts: Piece[] = [
     [status, STATUS[status].style],
+    ...(reason === undefined || reason === title ? [] : [reason]),
     family,
     ...(startedAt === undefined ? [] : [momentOf(startedAt)]),
     ...(startedAt !== undefined && endedAt !== undefined && endedAt > startedAt

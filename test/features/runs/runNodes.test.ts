@@ -113,8 +113,8 @@ describe('the tree', () => {
       recordOf('a.jsonl', [
         { ...failed, run: hex('aa') },
         { ...failed, run: hex('bb') },
-        { ...failed, run: hex('cccccccc1') },
-        { ...failed, run: hex('cccccccc2') },
+        { ...failed, run: `${hex('cc')}1` },
+        { ...failed, run: `${hex('cc')}2` },
       ]),
       recordOf('one/calls.jsonl', [{ title: 'send' }]),
       recordOf('two/calls.jsonl', [{ title: 'send' }]),
@@ -130,8 +130,8 @@ describe('the tree', () => {
       'both (Typed Tool Calls · r · 1 step)',
       'main (aa000000… · timed out · 1 step)',
       'main (bb000000… · timed out · 1 step)',
-      `main (${hex('cccccccc1')} · timed out · 1 step)`,
-      `main (${hex('cccccccc2')} · timed out · 1 step)`,
+      'main (…000000000001 · timed out · 1 step)',
+      'main (…000000000002 · timed out · 1 step)',
       'send (one/calls.jsonl · 1 step)',
       'send (two/calls.jsonl · 1 step)',
     ]);

@@ -26,6 +26,8 @@ function marksOf(runs: readonly RunSummary[]): Map<string, string> {
 /** What a run may be told by, the shortest first. Two of one id are told of by other files, or by another protocol. */
 const MARKS: readonly ((run: RunSummary) => string)[] = [
   shortId,
+  // Ids that were drawn one after the other differ at their ends.
+  ({ id }) => (id.length > LONGEST_ID ? `…${plain(id).slice(1 - LONGEST_ID)}` : ''),
   ({ id }) => plain(id),
   ({ folder, files: [file] }) => (file === undefined ? '' : shortPath(plain(pathInFolder(folder, file), 1000))),
   run => plain(familyTitle(run)),
@@ -62,3 +64,4 @@ function shortPath(path: string): string {
 }
 
 const LONGEST_PATH = 60;
+const LONGEST_ID = 13;

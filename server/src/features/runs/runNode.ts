@@ -20,7 +20,7 @@ import { agoText, counted, described, fact, listed, plain, tooltip } from './wor
 export function runNode(summary: RunSummary, now: number, mark: string | undefined): TreeNode {
   const { key, id, steps, agents, startedAt, endedAt } = summary;
   const title = runTitle(summary);
-  const isNamed = title === plain(id) || mark === shortId(summary) || mark?.includes(plain(id));
+  const isNamed = title === plain(id) || (mark !== undefined && namesRun(mark, summary));
   const live = isLive(summary, now);
   const status = shownStatus(summary, now);
   const duration =
@@ -48,6 +48,12 @@ export function runNode(summary: RunSummary, now: number, mark: string | undefin
     ...(live && { live: true }),
     leads: steps > 0 || summary.registry !== undefined,
   };
+}
+
+// By its id, or an end of it.
+function namesRun(mark: string, summary: RunSummary): boolean {
+  const id = plain(summary.id);
+  return mark === shortId(summary) || mark.includes(id) || (mark.startsWith('…') && id.endsWith(mark.slice(1)));
 }
 
 // Why it failed, or what it waits for, unless its title is that.
