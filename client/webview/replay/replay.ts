@@ -1,4 +1,4 @@
-import { type Signal, signal } from '@preact/signals';
+import { batch, type Signal, signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { ReplayOverview, StepGoal } from '../../../server/src/protocol';
@@ -25,6 +25,8 @@ export interface Replay {
   tab: Signal<TabId>;
   /** What stands left of the tabs. */
   side: Signal<SideId>;
+  /** Which of both is shown where there is room for one. */
+  front: Signal<'tab' | 'side'>;
   /** The run that this one is compared with: its key. */
   comparedWith: Signal<string | undefined>;
   /** What is open over the page. */
@@ -39,6 +41,8 @@ export interface Replay {
   search: Search;
   /** What is read aloud, where it is not seen to change. */
   said: Signal<string>;
+  showTab(tab: TabId): void;
+  showSide(side: SideId): void;
   /** Shows a step; what lies outside is held to the run. Stops playing unless it plays itself. */
   goTo(step: number): void;
   /** Goes to the next step of a kind, where there is one; else says so. */
@@ -52,6 +56,11 @@ export type SideId = (typeof sideIds)[number];
 /** What there is to stand left of the tabs. */
 export function sidesOf({ overview }: Replay): SideId[] {
   return sideIds.filter(id => id !== 'graph' || overview.value?.has.handoffs);
+}
+
+/** Which of them stands there. */
+export function shownSide(replay: Replay): SideId {
+  return sidesOf(replay).find(id => id === replay.side.value) ?? 'steps';
 }
 
 const ReplayContext = createContext<Replay | undefined>(undefined);
@@ -87,6 +96,7 @@ export function createReplay(host: Host): Replay {
     step,
     tab: signal(tabIds[0]),
     side: signal('graph'),
+    front: signal('tab'),
     comparedWith: signal(undefined),
     dialog: signal(undefined),
     following,
@@ -96,6 +106,18 @@ export function createReplay(host: Host): Replay {
     folded: folding(),
     search: search(asking),
     said,
+    showTab(tab) {
+      batch(() => {
+        replay.tab.value = tab;
+        replay.front.value = 'tab';
+      });
+    },
+    showSide(side) {
+      batch(() => {
+        replay.side.value = side;
+        replay.front.value = 'side';
+      });
+    },
     goTo(wanted) {
       playing.pause();
       show(wanted);

@@ -8,6 +8,8 @@ export interface Search {
   matches: Signal<Found['matches']>;
   searching: Signal<boolean>;
   fault: Signal<string | undefined>;
+  /** Where there is little room the field is shown only while it is used. */
+  isOpen: Signal<boolean>;
   /** Begins anew; an empty query finds nothing. */
   find(query: string): Promise<void>;
   /** The match after a step, or before it; the first again after the last. */
@@ -25,6 +27,7 @@ export function search(answers: Answers): Search {
     matches,
     searching,
     fault,
+    isOpen: signal(false),
     async find(wanted) {
       const own = ++latest;
       query.value = wanted;

@@ -1,31 +1,41 @@
 import { ExportDialog } from '../exporting/ExportDialog';
 import { useReplay } from '../replay/replay';
 import { Timeline } from '../timeline/Timeline';
+import { useMedia } from '../ui/useMedia';
 import { Header } from './Header';
 import { KeysDialog } from './KeysDialog';
 import { useKeys } from './keys';
 import { Side } from './Side';
 import { Split } from './Split';
+import { StackedTabs } from './StackedTabs';
 import { Tabs } from './Tabs';
 import { Transport } from './Transport';
+
+/** Narrower pages have one column. */
+const ONE_COLUMN = '(width < 800px)';
 
 /** The whole page. */
 export function App() {
   const replay = useReplay();
+  const isNarrow = useMedia(ONE_COLUMN);
   useKeys(replay);
   if (!replay.overview.value) return <Nothing />;
   if (replay.overview.value.run.steps === 0) return <Empty />;
   return (
     <div class="page">
       <Header />
-      <Split name="Timeline" direction="down" size={236} least={90}>
+      <Split name="Timeline" direction="down" size={236} share={1 / 3} least={84} rest={200}>
         <Timeline />
         <div class="below">
           <Transport />
-          <Split name="Handoffs and steps" direction="across" size={400} least={160}>
-            <Side />
-            <Tabs />
-          </Split>
+          {isNarrow ? (
+            <StackedTabs />
+          ) : (
+            <Split name="Handoffs and steps" direction="across" size={400} share={2 / 5} least={200} rest={360}>
+              <Side />
+              <Tabs />
+            </Split>
+          )}
         </div>
       </Split>
       <KeysDialog />

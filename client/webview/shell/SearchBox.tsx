@@ -8,9 +8,14 @@ const PAUSE = 200;
 /** Finds steps by words and by what they are; Enter goes from one to the next. */
 export function SearchBox() {
   const replay = useReplay();
-  const { query, matches, searching, fault } = replay.search;
+  const { query, matches, searching, fault, isOpen } = replay.search;
   const [text, setText] = useState(query.value);
   const input = useRef<HTMLInputElement>(null);
+  const open = isOpen.value || text !== '';
+  // It was asked for while there was no field.
+  useEffect(() => {
+    if (isOpen.value) input.current?.focus();
+  }, [isOpen.value]);
   // A search may begin elsewhere: when a page is shown again.
   useEffect(() => setText(query.value), [query.value]);
   useEffect(() => {
@@ -37,7 +42,17 @@ export function SearchBox() {
   };
   const place = matches.value.findIndex(({ step }) => step === replay.step.value);
   return (
-    <search class="search">
+    <search class={open ? 'search open' : 'search'}>
+      <button
+        type="button"
+        class="plain-button search-opener"
+        data-testid="search-open"
+        aria-label="Search (/)"
+        title="Search (/)"
+        onClick={() => (isOpen.value = true)}
+      >
+        <Icon name="search" />
+      </button>
       <Icon name="search" tone="quiet" />
       <input
         ref={input}
@@ -51,6 +66,8 @@ export function SearchBox() {
         value={text}
         onInput={event => setText(event.currentTarget.value)}
         onKeyDown={press}
+        onFocus={() => (isOpen.value = true)}
+        onBlur={() => (isOpen.value = false)}
       />
       <span
         id="search-found"
@@ -66,8 +83,8 @@ export function SearchBox() {
           <button
             type="button"
             class="plain-button"
-            aria-label="Match before (Shift+M)"
-            title="Match before (Shift+M)"
+            aria-label="Previous Match (Shift+M)"
+            title="Previous Match (Shift+M)"
             onClick={() => goOn('back')}
           >
             <Icon name="chevron-up" />
@@ -75,8 +92,8 @@ export function SearchBox() {
           <button
             type="button"
             class="plain-button"
-            aria-label="Next match (m)"
-            title="Next match (m)"
+            aria-label="Next Match (m)"
+            title="Next Match (m)"
             onClick={() => goOn('on')}
           >
             <Icon name="chevron-down" />

@@ -1,34 +1,34 @@
 import { Graph } from '../graph/Graph';
 import { Steps } from '../graph/Steps';
-import { type SideId, sidesOf, useReplay } from '../replay/replay';
+import { type SideId, shownSide, sidesOf, useReplay } from '../replay/replay';
 import { TabList } from './TabList';
+import { TabPanel } from './TabPanel';
+
+const PANELS = { graph: Graph, steps: Steps };
+const TITLES: Record<SideId, string> = { graph: 'Handoffs', steps: 'Steps' };
 
 /** Left of the tabs: who hands to whom, where there is more than one agent, or all steps as a list. */
 export function Side() {
   const replay = useReplay();
-  const { side } = replay;
-  const ids = sidesOf(replay);
-  const shown = ids.find(id => id === side.value) ?? 'steps';
   return (
     <section class="side" aria-label="Handoffs and steps">
       <TabList
         name="Handoffs and steps"
-        tabs={ids.map(id => ({ id, title: TITLES[id] }))}
-        chosen={shown}
-        choose={id => (side.value = id)}
-        panel={id => `panel-${id}`}
+        tabs={useSideTabs()}
+        chosen={shownSide(replay)}
+        choose={id => replay.showSide(id)}
       />
-      <div
-        class="panel"
-        role="tabpanel"
-        id={`panel-${shown}`}
-        data-testid={`panel-${shown}`}
-        aria-labelledby={`tab-${shown}`}
-      >
-        {shown === 'graph' ? <Graph /> : <Steps />}
-      </div>
+      <SidePanel />
     </section>
   );
 }
 
-const TITLES: Record<SideId, string> = { graph: 'Handoffs', steps: 'Steps' };
+/** The tabs of what stands left. */
+export function useSideTabs(): { id: SideId; title: string }[] {
+  return sidesOf(useReplay()).map(id => ({ id, title: TITLES[id] }));
+}
+
+export function SidePanel() {
+  const shown = shownSide(useReplay());
+  return <TabPanel id={shown} content={PANELS[shown]} />;
+}

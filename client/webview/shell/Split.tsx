@@ -5,17 +5,22 @@ interface SplitProps {
   /** What the first pane is, for who hears the page. */
   name: string;
   direction: 'down' | 'across';
-  /** Pixels of the first pane, at the beginning and at least. */
+  /** Pixels of the first pane, as long as nobody moves the border. */
   size: number;
+  /** It takes no more than this part of the room by itself. */
+  share: number;
+  /** Pixels of the first pane at least. */
   least: number;
+  /** Pixels that the other pane needs: the first gives way. */
+  rest: number;
   children: [ComponentChild, ComponentChild];
 }
 
 const STEP = 16;
 
 /** Two panes with a border between them that can be moved, by the keys too. */
-export function Split({ name, direction, size, least, children: [first, second] }: SplitProps) {
-  const [wanted, setWanted] = useState(size);
+export function Split({ name, direction, size, share, least, rest, children: [first, second] }: SplitProps) {
+  const [wanted, setWanted] = useState<number | undefined>(undefined);
   const [room, setRoom] = useState(Number.POSITIVE_INFINITY);
   const box = useRef<HTMLDivElement>(null);
   const isDown = direction === 'down';
@@ -26,9 +31,8 @@ export function Split({ name, direction, size, least, children: [first, second] 
     observer.observe(current);
     return () => observer.disconnect();
   }, [isDown]);
-  // The other pane keeps half of the room at least where there is little.
-  const most = Math.max(least, room - Math.max(least, room / 3));
-  const now = Math.min(Math.max(wanted, least), most);
+  const most = Math.max(least, room - rest);
+  const now = Math.min(Math.max(wanted ?? Math.min(size, room * share), least), most);
   const move = (event: PointerEvent) => {
     const rect = box.current?.getBoundingClientRect();
     if (rect) setWanted(isDown ? event.clientY - rect.top : event.clientX - rect.left);
@@ -62,7 +66,7 @@ export function Split({ name, direction, size, least, children: [first, second] 
           event.preventDefault();
         }}
         onPointerMove={event => event.currentTarget.hasPointerCapture(event.pointerId) && move(event)}
-        onDblClick={() => setWanted(size)}
+        onDblClick={() => setWanted(undefined)}
       />
       <div class="pane rest">{second}</div>
     </div>

@@ -10,7 +10,8 @@ import { MetricsTab } from '../tabs/MetricsTab';
 import { StateTab } from '../tabs/StateTab';
 import { WhyTab } from '../tabs/WhyTab';
 import { TAB_TITLES } from './commands';
-import { TabList } from './TabList';
+import { type Tab, TabList } from './TabList';
+import { TabPanel } from './TabPanel';
 
 const PANELS: Record<TabId, ComponentType> = {
   envelope: EnvelopeTab,
@@ -25,35 +26,30 @@ const PANELS: Record<TabId, ComponentType> = {
 /** What there is to see at the step, a tab each. */
 export function Tabs() {
   const replay = useReplay();
-  const { tab, overview } = replay;
+  const tabs = useStepTabs();
+  return (
+    <section class="tabs" aria-label="At this step">
+      <TabList name="At this step" tabs={tabs} chosen={replay.tab.value} choose={id => replay.showTab(id)} />
+      <StepPanel />
+    </section>
+  );
+}
+
+/** The tabs of what there is to see at the step. */
+export function useStepTabs(): Tab<TabId>[] {
+  const { tab, overview, host } = useReplay();
   const has = overview.value?.has;
   const shown = tabIds.filter(id => {
     if (id === 'why') return has?.why || tab.value === 'why';
-    return id !== 'compare' || (replay.host.is === 'editor' && (has?.others || tab.value === 'compare'));
+    return id !== 'compare' || (host.is === 'editor' && (has?.others || tab.value === 'compare'));
   });
   const notes = useNotes();
-  const Panel = PANELS[tab.value];
-  return (
-    <section class="tabs" aria-label="At this step">
-      <TabList
-        name="At this step"
-        tabs={shown.map(id => ({ id, title: TAB_TITLES[id], note: notes[id] }))}
-        chosen={tab.value}
-        choose={id => (tab.value = id)}
-        panel={id => `panel-${id}`}
-      />
-      <div
-        key={tab.value}
-        class="panel"
-        role="tabpanel"
-        id={`panel-${tab.value}`}
-        data-testid={`panel-${tab.value}`}
-        aria-labelledby={`tab-${tab.value}`}
-      >
-        <Panel />
-      </div>
-    </section>
-  );
+  return shown.map(id => ({ id, title: TAB_TITLES[id], note: notes[id] }));
+}
+
+export function StepPanel() {
+  const { tab } = useReplay();
+  return <TabPanel id={tab.value} content={PANELS[tab.value]} />;
 }
 
 /** Counts beside the titles: of what the step has. */

@@ -1,5 +1,4 @@
-import { batch } from '@preact/signals';
-import { type Replay, sidesOf } from '../replay/replay';
+import { type Replay, shownSide, sidesOf } from '../replay/replay';
 import { type TabId, tabIds } from '../replay/tabIds';
 
 /** Something that a key does. Single keys without Ctrl, Alt and Cmd: those are VS Code's. */
@@ -33,49 +32,48 @@ const loopEnd = (replay: Replay, end: 'from' | 'to') => {
 
 const nextSide = (replay: Replay) => {
   const ids = sidesOf(replay);
-  const shown = Math.max(0, ids.indexOf(replay.side.value));
-  replay.side.value = ids[(shown + 1) % ids.length] ?? 'steps';
+  replay.showSide(ids[(ids.indexOf(shownSide(replay)) + 1) % ids.length] ?? 'steps');
 };
 
 /** All that keys do; the buttons do the same. */
 export const commands = {
   play: {
-    title: 'Play or pause',
+    title: 'Play or Pause',
     keys: ['Space'],
     group: 'Play',
     run: ({ player }) => (player.playing.value ? player.pause() : player.play()),
   },
-  on: { title: 'Next step', keys: ['→'], group: 'Play', run: replay => replay.goTo(replay.step.value + 1) },
-  back: { title: 'Step before', keys: ['←'], group: 'Play', run: replay => replay.goTo(replay.step.value - 1) },
+  on: { title: 'Next Step', keys: ['→'], group: 'Play', run: replay => replay.goTo(replay.step.value + 1) },
+  back: { title: 'Previous Step', keys: ['←'], group: 'Play', run: replay => replay.goTo(replay.step.value - 1) },
   over: {
-    title: 'Next step, past what is nested in this one',
+    title: 'Next Step, past what is nested in this one',
     keys: ['Shift+→'],
     group: 'Play',
     run: replay => replay.goToNext('over'),
   },
   overBack: {
-    title: 'Step before, past what is nested in it',
+    title: 'Previous Step, past what is nested in it',
     keys: ['Shift+←'],
     group: 'Play',
     run: replay => replay.goToNext('over', 'back'),
   },
-  into: { title: 'Into the nested steps', keys: ['↓'], group: 'Play', run: replay => replay.goToNext('into') },
-  out: { title: 'Out to the step around', keys: ['↑'], group: 'Play', run: replay => replay.goToNext('out') },
-  first: { title: 'First step', keys: ['Home'], group: 'Play', run: replay => replay.goTo(0) },
-  final: { title: 'Last step', keys: ['End'], group: 'Play', run: replay => replay.goTo(last(replay)) },
+  into: { title: 'Step Into', keys: ['↓'], group: 'Play', run: replay => replay.goToNext('into') },
+  out: { title: 'Step Out', keys: ['↑'], group: 'Play', run: replay => replay.goToNext('out') },
+  first: { title: 'First Step', keys: ['Home'], group: 'Play', run: replay => replay.goTo(0) },
+  final: { title: 'Last Step', keys: ['End'], group: 'Play', run: replay => replay.goTo(last(replay)) },
   faster: { title: 'Faster', keys: ['>'], group: 'Play', run: ({ player }) => player.faster() },
   slower: { title: 'Slower', keys: ['<'], group: 'Play', run: ({ player }) => player.slower() },
   pace: {
-    title: 'Even or real pace',
+    title: 'Even Pace',
     keys: ['i'],
     group: 'Play',
     run: ({ player: { pace } }) => (pace.value = pace.value === 'even' ? 'real' : 'even'),
   },
-  loopFrom: { title: 'Loop from here', keys: ['['], group: 'Play', run: replay => loopEnd(replay, 'from') },
-  loopTo: { title: 'Loop to here', keys: [']'], group: 'Play', run: replay => loopEnd(replay, 'to') },
-  loopNot: { title: 'No loop', keys: ['\\'], group: 'Play', run: ({ player: { loop } }) => (loop.value = {}) },
+  loopFrom: { title: 'Loop from Here', keys: ['['], group: 'Play', run: replay => loopEnd(replay, 'from') },
+  loopTo: { title: 'Loop to Here', keys: [']'], group: 'Play', run: replay => loopEnd(replay, 'to') },
+  loopNot: { title: 'Clear Loop', keys: ['\\'], group: 'Play', run: ({ player: { loop } }) => (loop.value = {}) },
   follow: {
-    title: 'Follow a live run',
+    title: 'Follow Live Run',
     keys: ['.'],
     group: 'Play',
     run(replay) {
@@ -84,33 +82,33 @@ export const commands = {
       replay.following.value = wanted;
     },
   },
-  nextError: { title: 'Next failed step', keys: ['e'], group: 'Go to', run: replay => replay.goToNext('error') },
+  nextError: { title: 'Next Failed Step', keys: ['e'], group: 'Go to', run: replay => replay.goToNext('error') },
   lastError: {
-    title: 'Failed step before',
+    title: 'Previous Failed Step',
     keys: ['Shift+E'],
     group: 'Go to',
     run: replay => replay.goToNext('error', 'back'),
   },
   nextProblem: {
-    title: 'Next step with problems',
+    title: 'Next Step with Problems',
     keys: ['p'],
     group: 'Go to',
     run: replay => replay.goToNext('problem'),
   },
   lastProblem: {
-    title: 'Step with problems before',
+    title: 'Previous Step with Problems',
     keys: ['Shift+P'],
     group: 'Go to',
     run: replay => replay.goToNext('problem', 'back'),
   },
   nextOfAgent: {
-    title: 'Next step of this agent',
+    title: 'Next Step of This Agent',
     keys: ['n'],
     group: 'Go to',
     run: replay => replay.goToNext('agent'),
   },
   lastOfAgent: {
-    title: 'Step of this agent before',
+    title: 'Previous Step of This Agent',
     keys: ['Shift+N'],
     group: 'Go to',
     run: replay => replay.goToNext('agent', 'back'),
@@ -119,69 +117,72 @@ export const commands = {
     title: 'Search',
     keys: ['/'],
     group: 'Go to',
-    run: () => document.getElementById('search')?.focus(),
+    run: ({ search }) => {
+      search.isOpen.value = true;
+      document.getElementById('search')?.focus();
+    },
   },
-  nextMatch: { title: 'Next match', keys: ['m'], group: 'Go to', run: replay => byMatch(replay, 'on') },
-  lastMatch: { title: 'Match before', keys: ['Shift+M'], group: 'Go to', run: replay => byMatch(replay, 'back') },
+  nextMatch: { title: 'Next Match', keys: ['m'], group: 'Go to', run: replay => byMatch(replay, 'on') },
+  lastMatch: { title: 'Previous Match', keys: ['Shift+M'], group: 'Go to', run: replay => byMatch(replay, 'back') },
   source: {
-    title: 'Open the envelope in its file',
+    title: 'Open Envelope in Its File',
     keys: ['o'],
     group: 'Go to',
     inEditor: true,
     run: ({ host, step }) => host.tell({ type: 'openSource', step: step.value, source: 0 }),
   },
   zoomIn: {
-    title: 'Zoom in',
+    title: 'Zoom In',
     keys: ['w', '+'],
     group: 'Timeline',
     run: replay => replay.timeline.zoomAtPlayhead(ZOOM),
   },
   zoomOut: {
-    title: 'Zoom out',
+    title: 'Zoom Out',
     keys: ['s', '-'],
     group: 'Timeline',
     run: replay => replay.timeline.zoomAtPlayhead(1 / ZOOM),
   },
-  panLeft: { title: 'Pan left', keys: ['a'], group: 'Timeline', run: replay => pan(replay, -0.25) },
-  panRight: { title: 'Pan right', keys: ['d'], group: 'Timeline', run: replay => pan(replay, 0.25) },
-  showAll: { title: 'Show all of the run', keys: ['0'], group: 'Timeline', run: replay => replay.timeline.showAll() },
+  panLeft: { title: 'Pan Left', keys: ['a'], group: 'Timeline', run: replay => pan(replay, -0.25) },
+  panRight: { title: 'Pan Right', keys: ['d'], group: 'Timeline', run: replay => pan(replay, 0.25) },
+  showAll: { title: 'Show Whole Run', keys: ['0'], group: 'Timeline', run: replay => replay.timeline.showAll() },
   axis: {
-    title: 'By time or evenly spaced',
+    title: 'By Time or Evenly Spaced',
     keys: ['t'],
     group: 'Timeline',
     run: ({ timeline }) => timeline.toggleTime(),
   },
   idle: {
-    title: 'Compress or show idle time',
+    title: 'Compress or Show Idle Time',
     keys: ['z'],
     group: 'Timeline',
     run: ({ timeline }) => timeline.toggleIdle(),
   },
   fold: {
-    title: 'Fold or unfold this step',
+    title: 'Fold or Unfold This Step',
     keys: ['f'],
     group: 'Timeline',
     run: ({ folded, step }) => folded.toggle(step.value),
   },
   foldAll: {
-    title: 'Fold or unfold all',
+    title: 'Fold or Unfold All',
     keys: ['Shift+F'],
     group: 'Timeline',
     run: ({ folded }) => (folded.now.value.all ? folded.unfoldAll() : folded.foldAll()),
   },
   side: {
-    title: 'Graph or list of steps',
+    title: 'Graph or List of Steps',
     keys: ['g'],
     group: 'Show',
     run: nextSide,
   },
   ...tabCommands(),
   compare: {
-    title: 'Compare with another run',
+    title: 'Compare with Another Run',
     keys: ['c'],
     group: 'Show',
     inEditor: true,
-    run: ({ tab }) => (tab.value = 'compare'),
+    run: replay => replay.showTab('compare'),
   },
   exporting: {
     title: 'Export',
@@ -191,7 +192,7 @@ export const commands = {
     run: ({ dialog }) => (dialog.value = 'export'),
   },
   keys: {
-    title: 'These keys',
+    title: 'Keyboard Shortcuts',
     keys: ['?'],
     group: 'Show',
     run: ({ dialog }) => (dialog.value = dialog.value === 'keys' ? undefined : 'keys'),
@@ -221,7 +222,7 @@ function tabCommands(): Record<`tab-${number}`, Command> {
       title: id === 'why' ? 'Why' : `${id[0]?.toUpperCase()}${id.slice(1)}`,
       keys: [String(place + 1)],
       group: 'Show',
-      run: ({ tab }) => batch(() => (tab.value = id)),
+      run: replay => replay.showTab(id),
     };
   }
   return made;

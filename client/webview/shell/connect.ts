@@ -88,7 +88,7 @@ export function connect(replay: Replay): void {
       case 'compare':
         batch(() => {
           replay.comparedWith.value = message.with;
-          replay.tab.value = 'compare';
+          replay.showTab('compare');
         });
     }
   });

@@ -11,13 +11,14 @@ export type Kept = KeptState;
 
 /** Keeps the place in a run and how it is shown. Called in an effect: again whenever something of it changes. */
 export function keepState(replay: Replay, run: string): void {
-  const { step, tab, side, timeline, player, search, folded, comparedWith, following, arrived, overview, host } =
+  const { step, tab, side, front, timeline, player, search, folded, comparedWith, following, arrived, overview, host } =
     replay;
   host.keep({
     run,
     step: step.value,
     tab: tab.value,
     side: side.value,
+    front: front.value,
     envelopeAs: envelopeView.as.value,
     axis: timeline.axis.value,
     range: timeline.range.value,
@@ -49,6 +50,7 @@ export function restoreState(replay: Replay, kept: Kept | undefined): void {
   if (isIndex(step)) replay.step.value = Math.min(step, Math.max(0, overview.run.steps - 1));
   replay.tab.value = tabIds.find(id => id === tab) ?? tabIds[0];
   replay.side.value = sideIds.find(id => id === side) ?? sideIds[0];
+  replay.front.value = kept['front'] === 'side' ? 'side' : 'tab';
   envelopeView.as.value = kept['envelopeAs'] === 'text' ? 'text' : 'tree';
   if (isSpan(range)) timeline.range.value = { from: range.from, to: range.to };
   player.speed.value = speeds.find(one => one === speed) ?? 1;

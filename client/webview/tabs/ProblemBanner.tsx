@@ -25,7 +25,7 @@ export function ProblemBanner() {
           class="link-button"
           onClick={() => {
             envelopeView.reveal.value = { step: view.step, source, path, message };
-            replay.tab.value = 'envelope';
+            replay.showTab('envelope');
           }}
         >
           Show in the envelope

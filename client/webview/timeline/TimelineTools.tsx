@@ -1,69 +1,88 @@
-import { useReplay } from '../replay/replay';
-import { commands } from '../shell/commands';
+import { type Replay, useReplay } from '../replay/replay';
+import { type Command, commands } from '../shell/commands';
 import { Icon, type IconName } from '../ui/Icon';
+import { MoreMenu } from '../ui/MoreMenu';
+import { useOverflow } from '../ui/useOverflow';
+
+/** A button, or where it has no room an item of the menu after it. */
+interface Tool {
+  id: string;
+  icon: IconName;
+  title: string;
+  command: Command;
+  pressed?: boolean;
+}
 
 /** What the timeline shows, and how. */
 export function TimelineTools() {
   const replay = useReplay();
-  const { timeline, overview, folded } = replay;
-  const { extent, has, idle = [] } = overview.value ?? {};
-  const byTime = timeline.axis.value !== 'even';
-  const isFolded = folded.now.value.all;
+  const { row, hidden } = useOverflow<HTMLDivElement>();
+  const tools = toolsOf(replay);
   return (
-    <div class="timeline-tools" role="group" aria-label="Timeline view">
-      {extent !== undefined && extent.time > 0 && (
-        <Tool
-          icon="history"
-          words="By time, not evenly spaced (t)"
-          pressed={byTime}
-          testid="axis-switch"
-          run={() => timeline.toggleTime()}
-        />
-      )}
-      {byTime && idle.length > 0 && (
-        <Tool
-          icon="watch"
-          words={timeline.axis.value === 'active' ? 'Show all of the idle time (z)' : 'Compress idle time (z)'}
-          pressed={timeline.axis.value === 'active'}
-          testid="idle-switch"
-          run={() => timeline.toggleIdle()}
-        />
-      )}
-      <Tool icon="zoom-out" words="Zoom out (s)" testid="zoom-out" run={() => commands.zoomOut.run(replay)} />
-      <Tool icon="zoom-in" words="Zoom in (w)" testid="zoom-in" run={() => commands.zoomIn.run(replay)} />
-      <Tool icon="screen-full" words="Show all of the run (0)" testid="zoom-fit" run={() => timeline.showAll()} />
-      {has?.nested && (
-        <Tool
-          icon={isFolded ? 'unfold' : 'fold'}
-          words={isFolded ? 'Unfold all (Shift+F)' : 'Fold all (Shift+F)'}
-          testid="fold-all"
-          run={() => (isFolded ? folded.unfoldAll() : folded.foldAll())}
-        />
-      )}
+    <div ref={row} class="timeline-tools" role="group" aria-label="Timeline view">
+      {tools.map(({ id, icon, title, command, pressed }, place) => (
+        <button
+          key={id}
+          type="button"
+          class="plain-button"
+          data-item={id}
+          data-rank={place}
+          data-testid={id}
+          aria-label={`${title} (${command.keys[0]})`}
+          aria-pressed={pressed}
+          title={`${title} (${command.keys[0]})`}
+          onClick={() => command.run(replay)}
+        >
+          <Icon name={icon} />
+        </button>
+      ))}
+      <MoreMenu
+        name="timeline"
+        items={tools
+          .filter(({ id }) => hidden.has(id))
+          .map(({ id, title, command, pressed }) => ({
+            id,
+            title,
+            keys: command.keys[0],
+            ...(pressed !== undefined && { checked: pressed }),
+            run: () => command.run(replay),
+          }))}
+      />
     </div>
   );
 }
 
-interface ToolProps {
-  icon: IconName;
-  words: string;
-  testid: string;
-  pressed?: boolean;
-  run(): void;
-}
-
-function Tool({ icon, words, testid, pressed, run }: ToolProps) {
-  return (
-    <button
-      type="button"
-      class="plain-button"
-      data-testid={testid}
-      aria-label={words}
-      aria-pressed={pressed}
-      title={words}
-      onClick={run}
-    >
-      <Icon name={icon} />
-    </button>
-  );
+function toolsOf({ timeline, overview, folded }: Replay): Tool[] {
+  const { extent, has, idle = [] } = overview.value ?? {};
+  const isByTime = timeline.axis.value !== 'even';
+  const isCompressed = timeline.axis.value === 'active';
+  const isFolded = folded.now.value.all;
+  const axis: Tool = {
+    id: 'axis-switch',
+    icon: 'history',
+    title: 'By time, not evenly spaced',
+    command: commands.axis,
+    pressed: isByTime,
+  };
+  const idleTime: Tool = {
+    id: 'idle-switch',
+    icon: 'watch',
+    title: isCompressed ? 'Show Idle Time' : 'Compress Idle Time',
+    command: commands.idle,
+    pressed: isCompressed,
+  };
+  const fold: Tool = {
+    id: 'fold-all',
+    icon: isFolded ? 'unfold' : 'fold',
+    title: isFolded ? 'Unfold All' : 'Fold All',
+    command: commands.foldAll,
+  };
+  return [
+    ...(extent !== undefined && extent.time > 0 ? [axis] : []),
+    ...(isByTime && idle.length > 0 ? [idleTime] : []),
+    { id: 'zoom-out', icon: 'zoom-out', title: 'Zoom Out', command: commands.zoomOut },
+    { id: 'zoom-in', icon: 'zoom-in', title: 'Zoom In', command: commands.zoomIn },
+    { id: 'zoom-fit', icon: 'screen-full', title: 'Show Whole Run', command: commands.showAll },
+    ...(has?.nested ? [fold] : []),
+  ];
 }

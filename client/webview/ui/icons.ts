@@ -1,6 +1,7 @@
 import add from '@vscode/codicons/src/icons/add.svg';
 import arrowBoth from '@vscode/codicons/src/icons/arrow-both.svg';
 import arrowRight from '@vscode/codicons/src/icons/arrow-right.svg';
+import check from '@vscode/codicons/src/icons/check.svg';
 import chevronDown from '@vscode/codicons/src/icons/chevron-down.svg';
 import chevronRight from '@vscode/codicons/src/icons/chevron-right.svg';
 import chevronUp from '@vscode/codicons/src/icons/chevron-up.svg';
@@ -16,6 +17,7 @@ import debugStepInto from '@vscode/codicons/src/icons/debug-step-into.svg';
 import debugStepOut from '@vscode/codicons/src/icons/debug-step-out.svg';
 import debugStepOver from '@vscode/codicons/src/icons/debug-step-over.svg';
 import edit from '@vscode/codicons/src/icons/edit.svg';
+import ellipsis from '@vscode/codicons/src/icons/ellipsis.svg';
 import error from '@vscode/codicons/src/icons/error.svg';
 import exported from '@vscode/codicons/src/icons/export.svg';
 import eye from '@vscode/codicons/src/icons/eye.svg';
@@ -51,6 +53,7 @@ import sparkle from '@vscode/codicons/src/icons/sparkle.svg';
 import zap from '@vscode/codicons/src/icons/symbol-event.svg';
 import symbolKey from '@vscode/codicons/src/icons/symbol-key.svg';
 import sync from '@vscode/codicons/src/icons/sync.svg';
+import syncIgnored from '@vscode/codicons/src/icons/sync-ignored.svg';
 import tools from '@vscode/codicons/src/icons/tools.svg';
 import unfold from '@vscode/codicons/src/icons/unfold.svg';
 import warning from '@vscode/codicons/src/icons/warning.svg';
@@ -63,6 +66,7 @@ export const icons = {
   add: add,
   'arrow-both': arrowBoth,
   'arrow-right': arrowRight,
+  check: check,
   'chevron-down': chevronDown,
   'chevron-right': chevronRight,
   'chevron-up': chevronUp,
@@ -78,6 +82,7 @@ export const icons = {
   'debug-step-out': debugStepOut,
   'debug-step-over': debugStepOver,
   edit: edit,
+  ellipsis: ellipsis,
   error: error,
   export: exported,
   eye: eye,
@@ -113,6 +118,7 @@ export const icons = {
   zap: zap,
   'symbol-key': symbolKey,
   sync: sync,
+  'sync-ignored': syncIgnored,
   tools: tools,
   unfold: unfold,
   warning: warning,

@@ -4,6 +4,7 @@ import type { IconName } from './Icon';
 /** How what came of a run looks. */
 export const RUN_STATUSES: Record<RunBrief['status'], { name: IconName; tone: string }> = {
   running: { name: 'sync', tone: 'quiet' },
+  unfinished: { name: 'sync-ignored', tone: 'quiet' },
   succeeded: { name: 'pass', tone: 'good' },
   failed: { name: 'error', tone: 'bad' },
   blocked: { name: 'lock', tone: 'warn' },

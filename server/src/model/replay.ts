@@ -1,5 +1,5 @@
 import type { Severity } from './rule';
-import type { Effect, Outcome, ProblemCounts, RunStatus } from './run';
+import type { Effect, Outcome, ProblemCounts, ShownStatus } from './run';
 import type { Path } from './text';
 
 /**
@@ -72,6 +72,8 @@ export type Axis = 'even' | 'time' | 'active';
 
 export interface ReplayOverview {
   run: RunBrief;
+  /** All tokens that its steps used: `1,204`. */
+  tokens?: string;
   /** Other than before: all that was told may be otherwise now. */
   revision: string;
   /** It may go on: it is not over, or something arrived in the last minute. */
@@ -102,7 +104,9 @@ export interface RunBrief {
   title: string;
   /** What its protocol is called. */
   family: string;
-  status: RunStatus;
+  status: ShownStatus;
+  /** Why it failed, or what it waits for. */
+  reason?: string;
   steps: number;
   agents: number;
   problems: ProblemCounts;

@@ -30,7 +30,7 @@ export function replayAt(world: World, { uri, position }: ReplayAtParams): Repla
   const [at] = position ? stepsAt(index, uri, readingsIn(world).placeAt(uri, position)) : told;
   const run = at?.run ?? runs[0]?.key;
   return {
-    runs: runs.map(summary => runBrief(summary, { fileOf: pathIn(world) })),
+    runs: runs.map(summary => runBrief(summary, { fileOf: pathIn(world) }, Date.now())),
     ...(run !== undefined && { run }),
     ...(at && { step: at.index }),
   };

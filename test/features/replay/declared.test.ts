@@ -23,7 +23,11 @@ test.each([
   ['in an editor', replay],
   ['in a page that was exported', portableReplay(JSON.parse(JSON.stringify(portableRun(replay))), 0)],
 ])('a run of a declared protocol is replayed %s', (_, shown) => {
-  expect(runBrief(shown.run.summary, shown.readings)).toMatchObject({ id: 'C-7', family: 'Review Queue', steps: 2 });
+  expect(runBrief(shown.run.summary, shown.readings, shown.now)).toMatchObject({
+    id: 'C-7',
+    family: 'Review Queue',
+    steps: 2,
+  });
   const step = stepView(shown, { step: 0 });
   expect(step).toMatchObject({ kindTitle: 'Review request', outcome: 'failed', took: '1 s' });
   expect(step.sources.map(({ name }) => name)).toEqual(['request', 'verdict']);

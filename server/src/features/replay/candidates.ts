@@ -5,7 +5,7 @@ import { runBrief } from './runBrief';
 
 /** Other runs with steps, those first that there is most sense in holding this one against: its other iterations. */
 export function candidates(
-  { run: { summary }, readings, others }: Replay,
+  { run: { summary }, readings, others, now }: Replay,
   _params: ReplayQuestions['candidates']['params'],
 ): ReplayQuestions['candidates']['answer'] {
   const alike = likenessTo(summary);
@@ -15,7 +15,7 @@ export function candidates(
     .map(other => ({ other, ranks: alike(other) }))
     .sort((one, two) => compared(one.ranks, two.ranks) || (one.other.key < two.other.key ? -1 : 1))
     .slice(0, MOST_RUNS)
-    .map(({ other }) => runBrief(other, readings));
+    .map(({ other }) => runBrief(other, readings, now));
 }
 
 const MOST_RUNS = 200;

@@ -19,8 +19,8 @@ export function compare(
   const { count } = rows;
   const places = only === 'different' ? both.different : undefined;
   return {
-    one: runBrief(replay.run.summary, replay.readings),
-    other: runBrief(other.summary, replay.readings),
+    one: runBrief(replay.run.summary, replay.readings, replay.now),
+    other: runBrief(other.summary, replay.readings, replay.now),
     metrics: comparedMetrics(replay.run, other),
     counts,
     ...rowsIn(window, places?.length ?? count, MOST_ROWS, place => {

@@ -1,10 +1,12 @@
 import type { ReplayOverview, ReplayQuestions } from '../../model/replay';
-import type { RunSummary } from '../../model/run';
 import type { IndexedRun } from '../../runs/indexedRun';
+import { numberText } from '../runs/words';
+import { isLive } from '../shownStatus';
 import { hasSeveralAgents } from './graph';
 import { activeLength, idleGaps } from './idleGaps';
 import { columnsOf, once, type Replay } from './replay';
 import { runBrief } from './runBrief';
+import { figuresOf } from './runFigures';
 import { tellsWhy } from './why';
 import { workSpans } from './workSpans';
 
@@ -15,10 +17,13 @@ export function overview(
 ): ReplayQuestions['overview']['answer'] {
   const { summary } = run;
   const { lanes, count, length, origin } = columnsOf(run);
+  const brief = runBrief(summary, readings, now);
+  const { tokens } = figuresOf(run);
   return {
-    run: runBrief(summary, readings),
+    run: brief,
     revision: once(run, nextRevision),
-    live: isLive(summary, now),
+    live: brief.status === 'running' || isLive(summary, now),
+    ...(tokens !== undefined && { tokens: numberText(tokens) }),
     lanes: lanes.length,
     extent: { even: count, time: length, active: activeLength(run) },
     idle: [...idleGaps(run)],
@@ -33,13 +38,6 @@ function nextRevision({ summary: { changedAt, steps } }: IndexedRun): string {
 }
 
 let revisions = 0;
-
-/** Clocks of other machines may be a little ahead. */
-function isLive({ status, changedAt }: RunSummary, now: number): boolean {
-  return status === 'running' || Math.abs(now - changedAt) < MINUTE;
-}
-
-const MINUTE = 60_000;
 
 function shows(run: IndexedRun): Omit<ReplayOverview['has'], 'others'> {
   const { parent, kinds, tokens, cost, confidence } = columnsOf(run);

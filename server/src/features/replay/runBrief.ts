@@ -4,11 +4,16 @@ import { durationText } from '../../text/durationText';
 import { familyTitle } from '../familyTitle';
 import { dayOf, timeOfDay } from '../runs/localTime';
 import { plain } from '../runs/words';
+import { shownStatus } from '../shownStatus';
 import type { Readings } from './replay';
 
-/** A run in a line. */
-export function runBrief(summary: RunSummary, { fileOf }: Pick<Readings, 'fileOf'>): RunBrief {
-  const { key, id, title, status, steps, agents, problems, startedAt, endedAt, files } = summary;
+/**
+ * A run in a line.
+ *
+ * @param now in milliseconds since 1970
+ */
+export function runBrief(summary: RunSummary, { fileOf }: Pick<Readings, 'fileOf'>, now: number): RunBrief {
+  const { key, id, title, reason, steps, agents, problems, startedAt, endedAt, files } = summary;
   const started = startedAt === undefined ? '' : [dayOf(startedAt), timeOfDay(startedAt).slice(0, -3)].join(' ').trim();
   const took = startedAt === undefined || endedAt === undefined ? 0n : endedAt - startedAt;
   return {
@@ -16,7 +21,8 @@ export function runBrief(summary: RunSummary, { fileOf }: Pick<Readings, 'fileOf
     id: plain(id),
     title: plain(title) || plain(id) || 'run',
     family: familyTitle(summary),
-    status,
+    status: shownStatus(summary, now),
+    ...(reason !== undefined && { reason: plain(reason, 400) }),
     steps,
     agents: agents.length,
     problems: { ...problems },

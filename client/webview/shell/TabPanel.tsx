@@ -1,0 +1,21 @@
+import type { ComponentType } from 'preact';
+
+/** What the tab of this id shows. */
+export function TabPanel({ id, content: Content }: { id: string; content: ComponentType }) {
+  return (
+    <div
+      key={id}
+      class="panel"
+      role="tabpanel"
+      id={panelId(id)}
+      data-testid={panelId(id)}
+      aria-labelledby={`tab-${id}`}
+    >
+      <Content />
+    </div>
+  );
+}
+
+export function panelId(tab: string): string {
+  return `panel-${tab}`;
+}
