@@ -52,7 +52,7 @@ const KEYS = [
   { key: 'z', press: 'z', look: withoutIdle, from: 'true', to: 'false' },
   { key: 't', press: 't', look: byTime, from: 'true', to: 'false' },
   { key: 'f', side: 'steps', press: 'f', at: 6, look: rowsShown, from: STEPS, to: STEPS - 4 },
-  { key: 'Shift+F', press: 'Shift+F', look: foldsAll, from: 'Fold all (Shift+F)', to: 'Unfold all (Shift+F)' },
+  { key: 'Shift+F', press: 'Shift+F', look: foldsAll, from: 'Fold All (Shift+F)', to: 'Unfold All (Shift+F)' },
   { key: 'g', press: 'g', look: panel('.side'), from: 'panel-steps', to: 'panel-graph' },
   { key: '1', before: ['2'], press: '1', look: panel('.tabs'), from: 'panel-state', to: 'panel-envelope' },
   { key: '2', press: '2', look: panel('.tabs'), from: 'panel-envelope', to: 'panel-state' },
@@ -192,7 +192,7 @@ export async function dialogsCloseWithEscapeAndGiveTheFocusBack({ host }) {
     for (const [key, opener] of [
       ['?', page.getByTestId('step-on')],
       ['x', page.getByTestId('step-on')],
-      ['Enter', page.getByRole('button', { name: 'Keys (?)' })],
+      ['Enter', page.getByRole('button', { name: 'Keyboard Shortcuts (?)' })],
       ['Enter', page.getByRole('button', { name: 'Export…' })],
     ]) {
       await opener.focus();
@@ -332,7 +332,8 @@ async function loop(page) {
 }
 
 function following(page) {
-  return page.getByTestId('live').getAttribute('aria-pressed');
+  // Its button is there only while the run may go on.
+  return page.evaluate(() => String(window.kept.following));
 }
 
 function withoutIdle(page) {

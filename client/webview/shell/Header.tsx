@@ -56,10 +56,9 @@ function ActionButton({ id, title, label, more, icon, keys, rank, look, run }: H
       data-rank={rank}
       data-testid={`run-${id}`}
       title={keys === undefined ? title : `${title} (${keys})`}
-      aria-label={isId ? title : undefined}
       onClick={run}
     >
-      {!isId && <Icon name={icon} />}
+      {isId ? <span class="read-aloud">Copy Id </span> : <Icon name={icon} />}
       {label !== '' && <span class={isId ? 'mono quiet' : undefined}>{label}</span>}
       {more !== undefined && <span class="long"> {more}</span>}
       {isId && <Icon name={icon} tone="quiet" />}

@@ -91,12 +91,30 @@ describe('a run as a whole', () => {
   });
 
   test.each<[string, Told, number, boolean]>([
-    ['it is not over', { title: 'a', outcome: 'pending' }, 1e9, true],
+    ['it is not over, and may still run', { title: 'a', outcome: 'pending' }, 1_800_000, true],
+    ['it has no end, and is long past', { title: 'a', outcome: 'pending' }, 1e9, false],
     ['something arrived just now', { title: 'a' }, 59_000, true],
     ['a clock is ahead', { title: 'a' }, -59_000, true],
     ['all is over', { title: 'a' }, 61_000, false],
   ])('it may go on: %s', (_, told, now, live) => {
     expect(overview(replayOf([recordOf('a.jsonl', [told])], { now }), {}).live).toBe(live);
+  });
+
+  test('a run without an end is unfinished once it can no longer run', () => {
+    const records = [recordOf('a.jsonl', [{ title: 'a', outcome: 'pending' }])];
+    expect(overview(replayOf(records, { now: 60_000 }), {}).run.status).toBe('running');
+    expect(overview(replayOf(records, { now: 1e9 }), {}).run.status).toBe('unfinished');
+  });
+
+  test('why it failed, and what it used', () => {
+    const told: Told[] = [
+      { title: 'a', effects: [{ do: 'usage', tokens: 1200 }] },
+      { title: 'pay\nCard declined', outcome: 'failed', status: 'failed', effects: [{ do: 'usage', tokens: 34 }] },
+    ];
+    const { run, tokens } = overview(replayOf([recordOf('a.jsonl', told)]), {});
+    expect(tokens).toBe('1,234');
+    expect(run).toMatchObject({ status: 'failed', reason: expect.stringContaining('Card declined') });
+    expect(overview(replayOf([recordOf('b.jsonl', [{ title: 'a' }])]), {})).not.toHaveProperty('tokens');
   });
 
   test('the revision is another one where the run is', () => {
