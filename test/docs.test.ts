@@ -59,16 +59,15 @@ describe('the documentation', () => {
 });
 
 describe('the README of the package', () => {
-  const text = packagedReadme(read('README.md'));
-
-  test('shows one picture, and leads to no file beside it', () => {
-    expect(text.match(/!\[/g)).toHaveLength(1);
-    expect(text).toContain('](data:image/webp;base64,');
-    expect([...text.matchAll(/\]\((?!https?:|data:)[^)]*\)/g)].map(([link]) => link)).toEqual([]);
+  test('shows text in place of a picture, and leads to no file beside it', () => {
+    const text = packagedReadme(read('README.md'), 'a.json:1:1 error\n');
+    expect(text).toContain('\n```\na.json:1:1 error\n```\n');
+    expect(text).not.toContain('![');
+    expect([...text.matchAll(/\]\((?!https?:)[^)]*\)/g)].map(([link]) => link)).toEqual([]);
   });
 
-  test('keeps the words of its links', () => {
-    const made = packagedReadme('![a](x.png)\n\nSee [the rules](docs/rules.md) and [a site](https://example.com).\n');
-    expect(made).toBe('See the rules and [a site](https://example.com).\n');
+  test('keeps the words of its links, and what lies on the web', () => {
+    const made = packagedReadme('![a](x.png)\n\nSee [the rules](docs/rules.md), [a site](https://example.com).\n', 'x');
+    expect(made).toBe('```\nx\n```\n\nSee the rules, [a site](https://example.com).\n');
   });
 });

@@ -1,6 +1,7 @@
 // node tools/package.mjs
 // Builds for production and packs agent-envelopes.vsix. What goes into it is listed in .vscodeignore.
-import { statSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from './build.mjs';
 import { Refusal, root, runAsScript } from './command.mjs';
@@ -9,6 +10,7 @@ import { packagedReadme } from './packagedReadme.mjs';
 const largest = 1024 * 1024;
 
 const vsixFile = path.join(root, 'agent-envelopes.vsix');
+const readmeFile = path.join(root, 'dist', 'README.md');
 
 /**
  * Builds and packs, and returns the package's path.
@@ -16,28 +18,30 @@ const vsixFile = path.join(root, 'agent-envelopes.vsix');
  */
 export async function packageExtension() {
   await build('production');
+  writeReadme();
   const { createVSIX } = await import('@vscode/vsce');
   // Prints the list of what it packs, with sizes.
   await createVSIX({
     cwd: root,
     packagePath: vsixFile,
+    readmePath: path.relative(root, readmeFile),
     dependencies: false, // all are in the bundles
     allowMissingRepository: true,
     rewriteRelativeLinks: false, // they could be rewritten only to addresses of a public repository
   });
-  await replaceReadme();
   const { size } = statSync(vsixFile);
   if (size > largest) throw new Refusal(`The package is ${kilobytes(size)}; it may be at most ${kilobytes(largest)}.`);
   return vsixFile;
 }
 
-/** Gives the package its own README. The packing tool refuses pictures that lie in the text, and an editor shows no others. */
-async function replaceReadme() {
-  const { default: AdmZip } = await import('adm-zip');
-  const zip = new AdmZip(vsixFile);
-  const readme = 'extension/readme.md';
-  zip.updateFile(readme, Buffer.from(packagedReadme(zip.readAsText(readme))));
-  zip.writeZip(vsixFile);
+/** Writes the README of the package; in place of a picture it shows what the command line says of the sample's broken message. */
+function writeReadme() {
+  const broken = path.join('messages', 'broken.json');
+  const { stdout } = spawnSync(process.execPath, [path.join(root, 'dist', 'cli.js'), 'check', broken, '--no-config'], {
+    cwd: path.join(root, 'test', 'workspace'),
+    encoding: 'utf8',
+  });
+  writeFileSync(readmeFile, packagedReadme(readFileSync(path.join(root, 'README.md'), 'utf8'), stdout));
 }
 
 function kilobytes(bytes) {

@@ -1,1 +1,1 @@
-export function packagedReadme(readme: string, read?: (file: string) => Buffer): string;
+export function packagedReadme(readme: string, shown: string): string;
