@@ -1,9 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { families } from '../server/src/families';
+import { documentText } from '../server/src/features/documentText';
+import { kinds } from './kit/context';
 
 interface Item {
   command: string;
+  submenu?: string;
   when?: string;
   group?: string;
 }
@@ -13,6 +17,8 @@ interface Manifest {
   contributes: {
     commands: { command: string; title: string; category?: string; icon?: string }[];
     menus: Record<string, Item[]>;
+    submenus: { id: string; label: string }[];
+    jsonValidation: { fileMatch: string[]; url: string }[];
     keybindings: Item[];
     customEditors: {
       viewType: string;
@@ -36,7 +42,7 @@ const source = readdirSync(path.join(root, 'client/src'), { recursive: true, enc
   .map(name => read(`client/src/${name}`))
   .join('\n');
 const ids = commands.map(({ command }) => command);
-const items = [...Object.values(menus).flat(), ...keybindings];
+const items = [...Object.values(menus).flat(), ...keybindings].filter(item => item.command !== undefined);
 const allViews = Object.values(views).flat();
 
 test('no command or title is there twice', () => {
@@ -60,6 +66,51 @@ test('menus, keys and welcomes name commands that there are', () => {
   const linked = viewsWelcome.flatMap(({ contents }) => [...contents.matchAll(/\(command:([\w.]+)\)/g)]);
   const used = [...items.map(({ command }) => command), ...linked.map(([, id = '']) => id)];
   expect(used.filter(id => id.startsWith('agentEnvelopes.') && !ids.includes(id))).toEqual([]);
+});
+
+test('what an editor with nothing open can begin with is offered there', () => {
+  const conditions = menus['commandPalette']?.filter(({ command }) => command === 'agentEnvelopes.insertEnvelope');
+  expect(conditions).toEqual([]);
+});
+
+test('what can act only on some envelopes is offered for these', () => {
+  for (const [command, key] of [
+    ['convertEnvelope', 'canConvert'],
+    ['extractEnvelope', 'canExtract'],
+    ['convertToJsonl', 'canConvertToLog'],
+    ['convertFromJsonl', 'canConvertToArray'],
+    ['appendToLog', 'canAppend'],
+  ]) {
+    const places = Object.values(menus)
+      .flat()
+      .filter(item => item.command === `agentEnvelopes.${command}`);
+    expect(places.length).toBeGreaterThan(1);
+    for (const { when = '' } of places) expect(when).toContain(`agentEnvelopes.${key}`);
+  }
+  const replays = ['editor/title', 'editor/context', 'explorer/context'].flatMap(name =>
+    (menus[name] ?? []).filter(({ command }) => command === 'agentEnvelopes.openReplay'),
+  );
+  expect(replays.map(({ when = '' }) => /agentEnvelopes\.(canReplay|runFiles)/.test(when))).toEqual([true, true, true]);
+});
+
+test('each submenu is shown somewhere, and has something in it', () => {
+  const shown = Object.values(menus).flatMap(all => all.flatMap(({ submenu }) => submenu ?? []));
+  expect(contributes.submenus.map(({ id }) => id)).toEqual([...new Set(shown)]);
+  expect(contributes.submenus.filter(({ id }) => !menus[id]?.length)).toEqual([]);
+});
+
+test('JSON files of our own names have a schema of ours, which leaves the checks to us', () => {
+  const named = kinds.flatMap(({ id, fileNames = [] }) =>
+    fileNames.map(name => [name, `agent-envelopes:/${id}.schema.json`]),
+  );
+  expect(contributes.jsonValidation.map(({ fileMatch, url }) => [...fileMatch, url]).sort()).toEqual(named.sort());
+  for (const { url } of contributes.jsonValidation) {
+    expect(Object.keys(JSON.parse(documentText(url, families) ?? ''))).toEqual([
+      '$comment',
+      'title',
+      'markdownDescription',
+    ]);
+  }
 });
 
 test('what is drawn as a button has an icon', () => {

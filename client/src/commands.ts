@@ -1,4 +1,4 @@
-import type { Disposable, LogOutputChannel } from 'vscode';
+import { type Disposable, type LogOutputChannel, Uri } from 'vscode';
 import { addSection } from './addSection';
 import { convert } from './convert';
 import { insertEnvelope } from './insertEnvelope';
@@ -11,8 +11,8 @@ import type { Server } from './server';
 export function registerCommands(register: RegisterCommand, server: Server, log: LogOutputChannel): Disposable[] {
   return [
     register('insertEnvelope', () => insertEnvelope(server)),
-    register('recogniseAs', () => recogniseAs(server)),
-    register('notAnEnvelope', () => notAnEnvelope()),
+    register('recogniseAs', (uri: unknown) => recogniseAs(server, uri instanceof Uri ? uri : undefined)),
+    register('notAnEnvelope', (uri: unknown) => notAnEnvelope(uri instanceof Uri ? uri : undefined)),
     register('newRegistry', () => newRegistry(server)),
     register('addSection', () => addSection(server)),
     register('convertEnvelope', () => convert(CONVERT)),

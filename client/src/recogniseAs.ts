@@ -1,5 +1,6 @@
 import { ConfigurationTarget, type QuickPickItem, QuickPickItemKind, type Uri, window, workspace } from 'vscode';
 import { KINDS, type KindInfo } from '../../server/src/protocol';
+import { writeFailureText } from './failureText';
 import type { Server } from './server';
 
 interface Choice extends QuickPickItem {
@@ -8,8 +9,8 @@ interface Choice extends QuickPickItem {
 }
 
 /** Asks what the file in front holds, and remembers the answer in the workspace's settings. */
-export async function recogniseAs(server: Server): Promise<void> {
-  const uri = savedFile();
+export async function recogniseAs(server: Server, named?: Uri): Promise<void> {
+  const uri = savedFile(named);
   if (!uri) return;
   const kinds = await server.request<KindInfo[]>(KINDS);
   const choice = await window.showQuickPick(choicesOf(kinds), {
@@ -20,13 +21,17 @@ export async function recogniseAs(server: Server): Promise<void> {
 }
 
 /** Remembers that the file in front holds no envelopes. */
-export async function notAnEnvelope(): Promise<void> {
-  const uri = savedFile();
-  if (uri) await associate(uri, 'none');
+export async function notAnEnvelope(named?: Uri): Promise<void> {
+  const uri = savedFile(named);
+  if (!uri) return;
+  const before = await associate(uri, 'none');
+  const undo = 'Undo';
+  const text = `${workspace.asRelativePath(uri)} is not checked any more. The setting agentEnvelopes.associations says so.`;
+  if ((await window.showInformationMessage(text, undo)) === undo) await associate(uri, before);
 }
 
-function savedFile(): Uri | undefined {
-  const uri = window.activeTextEditor?.document.uri;
+function savedFile(named: Uri | undefined): Uri | undefined {
+  const uri = named ?? window.activeTextEditor?.document.uri;
   if (!uri) void window.showInformationMessage('Open the file first that you want to say something of.');
   else if (uri.scheme === 'untitled') {
     void window.showInformationMessage(
@@ -45,15 +50,23 @@ function choicesOf(kinds: readonly KindInfo[]): Choice[] {
   ];
 }
 
-async function associate(uri: Uri, association: string | undefined): Promise<void> {
+/** Returns what was said of the file before. */
+async function associate(uri: Uri, association: string | undefined): Promise<string | undefined> {
   const folder = workspace.getWorkspaceFolder(uri);
   const settings = workspace.getConfiguration('agentEnvelopes', uri);
   const target = folder ? ConfigurationTarget.Workspace : ConfigurationTarget.Global;
   const { workspaceValue, globalValue } = settings.inspect<Record<string, string>>('associations') ?? {};
   const glob = globOf(folder ? workspace.asRelativePath(uri, false) : uri.path.slice(1));
-  const { [glob]: _, ...others } = (folder ? workspaceValue : globalValue) ?? {};
+  const { [glob]: before, ...others } = (folder ? workspaceValue : globalValue) ?? {};
   const associations = association === undefined ? others : { ...others, [glob]: association };
-  await settings.update('associations', associations, target);
+  try {
+    await settings.update('associations', associations, target);
+  } catch (error) {
+    throw new Error(writeFailureText(error, folder ? "The workspace's settings file" : 'Your settings file'), {
+      cause: error,
+    });
+  }
+  return before;
 }
 
 // A file's name may hold what a glob reads as its own.

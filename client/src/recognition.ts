@@ -8,14 +8,14 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { RECOGNISED, type RecognisedKind, type RecognisedParams } from '../../server/src/protocol';
+import { type FileAction, RECOGNISED, type RecognisedKind, type RecognisedParams } from '../../server/src/protocol';
 import { RESTART } from './failures';
 import { LANGUAGES, type Server } from './server';
 import { setContext } from './setContext';
 
 /** A language status item that names the kinds of envelope in the file in front; none for a file that is none of ours. */
 export function showRecognition(server: Server): Disposable {
-  const known = new Map<string, RecognisedKind[]>();
+  const known = new Map<string, RecognisedParams>();
   const item = languages.createLanguageStatusItem('agentEnvelopes.kinds', NOWHERE);
   item.name = 'Agent Envelopes';
 
@@ -23,23 +23,21 @@ export function showRecognition(server: Server): Disposable {
     if (server.state === 'stopped') return showStopped(item);
     item.command = RECOGNISE;
     const uri = editor?.document.uri;
-    const kinds = uri && known.get(uri.toString());
-    setContext('recognised', Boolean(kinds?.length));
-    if (!editor || !kinds?.length) {
+    const { kinds = [], actions = [], isExcluded = false } = (uri && known.get(uri.toString())) ?? {};
+    tellConditions(kinds, actions);
+    if (!editor || (kinds.length === 0 && !isExcluded)) {
       item.selector = NOWHERE;
       return;
     }
     item.selector = LANGUAGES.map(language => ({ language }));
-    item.text = kinds.map(textOf).join(', ');
-    item.detail = kinds.every(({ sure }) => sure)
-      ? kinds.map(({ id }) => id).join(', ')
-      : 'maybe: not checked until it is sure';
+    item.text = isExcluded ? 'Not an envelope' : kinds.map(textOf).join(', ');
+    item.detail = isExcluded ? 'as the settings say: it is not checked' : detailOf(kinds);
     item.severity = LanguageStatusSeverity.Information;
   };
-  server.onNotification<RecognisedParams>(RECOGNISED, ({ uri, kinds }) => {
-    known.set(uri, kinds);
+  server.onNotification<RecognisedParams>(RECOGNISED, params => {
+    known.set(params.uri, params);
     const editor = window.activeTextEditor;
-    if (editor?.document.uri.toString() === uri) show(editor);
+    if (editor?.document.uri.toString() === params.uri) show(editor);
   });
   return Disposable.from(
     item,
@@ -54,6 +52,21 @@ export function showRecognition(server: Server): Disposable {
   );
 }
 
+/** Says for the file in front which commands can do something. */
+function tellConditions(kinds: readonly RecognisedKind[], actions: readonly FileAction[]): void {
+  setContext('recognised', kinds.length > 0);
+  setContext('canConvert', actions.includes('convert'));
+  setContext('canExtract', actions.includes('extract'));
+  setContext('canAppend', actions.includes('append'));
+  setContext('canConvertToLog', actions.includes('toLog'));
+  setContext('canConvertToArray', actions.includes('toArray'));
+  setContext('canReplay', actions.includes('replay'));
+}
+
+function detailOf(kinds: readonly RecognisedKind[]): string {
+  return kinds.every(({ sure }) => sure) ? kinds.map(({ id }) => id).join(', ') : 'maybe: not checked until it is sure';
+}
+
 const RECOGNISE: Command = {
   command: 'agentEnvelopes.recogniseAs',
   title: 'Recognise as…',
@@ -62,7 +75,7 @@ const RECOGNISE: Command = {
 
 /** Of any file that might be ours: without a server nobody knows. */
 function showStopped(item: LanguageStatusItem): void {
-  setContext('recognised', false);
+  tellConditions([], []);
   item.selector = LANGUAGES.map(language => ({ language }));
   item.text = 'Agent Envelopes has stopped';
   item.detail = 'this file is not checked';

@@ -15,6 +15,7 @@ import { diagnostics } from './features/diagnostics';
 import { documentText } from './features/documentText';
 import { editOf } from './features/editOf';
 import { envelopeAt } from './features/envelopeAt';
+import { fileState } from './features/fileState';
 import { folding } from './features/folding';
 import { formatting } from './features/formatting';
 import { hover } from './features/hover';
@@ -22,7 +23,6 @@ import { kinds } from './features/kinds';
 import { links } from './features/links';
 import { missingSections } from './features/missingSections';
 import { newRegistry, registryExtensions } from './features/newRegistry';
-import { recognition } from './features/recognition';
 import { resultId } from './features/resultId';
 import { selectionRanges } from './features/selectionRanges';
 import { symbols } from './features/symbols';
@@ -90,13 +90,14 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
     warn: message => void connection.sendNotification('window/showMessage', { type: WARNING, message }),
   });
   const failed = (error: unknown) => connection.console.error(`Could not look at a file: ${error}`);
+  const tellState = async (analysis: Analysis) => {
+    const context = await settings.contextOf(analysis.file.uri);
+    await connection.sendNotification(RECOGNISED, fileState(analysis, context));
+  };
   const documents = openDocuments({
     contextOf: settings.contextOf,
     onAnalysed(analysis) {
-      const { uri } = analysis.file;
-      if (client.takesNotifications) {
-        void connection.sendNotification(RECOGNISED, { uri, kinds: recognition(analysis) });
-      }
+      if (client.takesNotifications) void tellState(analysis).catch(failed);
       if (!pulls) pushProblems(analysis).catch(failed);
     },
     onFailed: failed,

@@ -69,7 +69,12 @@ export const RECOGNISED = 'agentEnvelopes/recognised';
 export interface RecognisedParams {
   uri: string;
   kinds: RecognisedKind[];
+  /** What can be done with its envelopes, at one place in it at least. */
+  actions: FileAction[];
+  /** The settings say that it is no envelope. */
+  isExcluded?: boolean;
 }
+export type FileAction = 'convert' | 'extract' | 'append' | 'toLog' | 'toArray' | 'replay';
 export interface RecognisedKind {
   id: string;
   title: string;
@@ -246,6 +251,9 @@ export const RUN_PLACE = 'agentEnvelopes/runs/place';
 export interface RunPlaceParams {
   node: string;
 }
+
+/** Request: the URIs of the JSON files that tell of runs. */
+export const RUN_FILES = 'agentEnvelopes/runs/files';
 
 /** Request: the nodes of the state that a run is in, as its registry tells it. */
 export const STATE_NODES = 'agentEnvelopes/state/nodes';

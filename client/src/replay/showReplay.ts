@@ -7,6 +7,7 @@ import { replayEditor } from './replayEditor';
 import { replayPages } from './replayPages';
 import { type ReplayPanels, replayPanels } from './replayPanels';
 import type { ReplayParts } from './replayParts';
+import { tellRunFiles } from './runFiles';
 import { runsNews } from './runsNews';
 
 /** The replay of runs: its panels, the editor of files, and all that leads there and from there. */
@@ -21,5 +22,14 @@ export function showReplay(
   const actions = pageActions(parts, { expect: cursor.expect, openRun: run => panels.open({ run }) });
   const panels: ReplayPanels = replayPanels(parts, pages, actions);
   const editor = replayEditor(parts, pages, actions);
-  return [...replayCommands(parts, panels, pages), provideArtifacts(parts), editor, panels, cursor, pages, news];
+  return [
+    ...replayCommands(parts, panels, pages),
+    provideArtifacts(parts),
+    editor,
+    panels,
+    tellRunFiles(parts),
+    cursor,
+    pages,
+    news,
+  ];
 }

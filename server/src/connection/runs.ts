@@ -6,6 +6,7 @@ import {
   REPLAY,
   REPLAY_AT,
   REPLAY_PLACE,
+  RUN_FILES,
   RUN_FILTER,
   RUN_NODES,
   RUN_PATH,
@@ -71,6 +72,7 @@ export function serveRuns({ connection, on, settings, thread }: Session): void {
   );
   connection.onRequest(RUN_NODES, asked => thread.ask('nodes', asked));
   connection.onRequest(RUN_FILTER, asked => thread.ask('filter', asked));
+  connection.onRequest(RUN_FILES, () => thread.ask('files', undefined));
   connection.onRequest(RUN_PATH, asked => thread.ask('path', asked));
   connection.onRequest(RUN_PLACE, asked => thread.ask('place', asked));
   connection.onRequest(RUN_TEXT, asked => thread.ask('text', asked));

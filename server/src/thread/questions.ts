@@ -9,6 +9,7 @@ import { fileSteps } from '../features/runs/fileSteps';
 import { filterCompletions } from '../features/runs/filterCompletions';
 import { lensSteps } from '../features/runs/lensSteps';
 import { partAt } from '../features/runs/partAt';
+import { runFiles } from '../features/runs/runFiles';
 import { runNodes } from '../features/runs/runNodes';
 import { runPath } from '../features/runs/runPath';
 import { runPlace } from '../features/runs/runPlace';
@@ -38,6 +39,7 @@ import { around, fileIn, pathIn, rangesIn, type World } from './world';
 export const questions = {
   nodes: (world: World, params: RunNodesParams) => runNodes(world.index, params, around(world)),
   filter: (world: World, params: RunFilterParams) => filterCompletions(world.index, params, around(world).now),
+  files: ({ index }: World) => runFiles(index),
   path: (world: World, params: RunPathParams) =>
     runPath(world.index, params, {
       ...around(world),

@@ -1,0 +1,117 @@
+// What an author meets: commands where they can act, repairs that are shown first, and a way back.
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+  lightBulb,
+  openFile,
+  problemsCount,
+  runCommand,
+  shot,
+  until,
+  waitForProblems,
+  waitForSquiggle,
+} from './kit.mjs';
+import { message } from './replayKit.mjs';
+
+const BROKEN = `{
+  'id': 'msg_900', 'timestamp': '2026-06-12T14:05:00Z',
+  'from': 'vision', 'to': 'conductor', 'intent': 'idea',
+  'context': {'project': 'boards', 'domain': 'feature', 'priority': 2, 'workflowId': 'wf_repair'},
+  'payload': {'input': 'a', 'output': None, 'confidence': 0.95, 'needsReview': False,}, // done
+}
+`;
+
+export async function repairsJsonAfterShowingIt({ page, folder }) {
+  writeFileSync(path.join(folder, 'broken-python.json'), BROKEN);
+  await openFile(page, 'broken-python.json');
+  await waitForSquiggle(page, 'error');
+  await runCommand(page, 'Agent Envelopes: Repair JSON');
+  const preview = page.locator('.bulk-edit-panel');
+  for (const sort of ['Change to double quotes', 'Change None to null', 'Remove the comments'])
+    await preview.getByText(sort).first().waitFor();
+  await shot(page, 'repair-preview');
+  await preview.getByRole('button', { name: 'Apply' }).click();
+  await waitForProblems(page, { errors: 0 });
+  const text = (await page.locator('.editor-instance .view-lines').first().innerText()).replaceAll('\u00a0', ' ');
+  assert.match(text, /"output": null/);
+  assert.doesNotMatch(text, /'|None|done/);
+}
+
+export async function offersAFixForEachSortOfFault({ page, folder }) {
+  writeFileSync(path.join(folder, 'broken-python.json'), BROKEN);
+  await openFile(page, 'broken-python.json');
+  await waitForSquiggle(page, 'error');
+  const fix = await lightBulb(page, 5, 3, 'Change None to null');
+  await shot(page, 'repair-fixes');
+  await fix.click();
+  await page.locator('.view-line', { hasText: 'null' }).first().waitFor();
+}
+
+export async function insertsAnEnvelopeIntoAnEmptyWindow({ host }) {
+  const page = await host.open();
+  try {
+    await runCommand(page, 'Agent Envelopes: Insert Envelope…');
+    await page.locator('.quick-input-widget:visible input[type=text]').fill('agent-message/message');
+    await page.locator('.quick-input-widget:visible .monaco-list-row').first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('.view-line', { hasText: '"intent"' }).first().waitFor();
+  } finally {
+    await page.close();
+  }
+}
+
+export async function offersOnlyWhatCanBeDone({ page, folder }) {
+  writeFileSync(path.join(folder, 'plain.json'), '{ "name": "x" }\n');
+  await openFile(page, 'plain.json');
+  assert.deepEqual(await offered(page, 'Convert'), []);
+  assert.deepEqual(await offered(page, 'Extract'), []);
+  assert.equal(await page.locator('.editor-actions [aria-label^="Open Replay"]').count(), 0);
+  await openFile(page, 'messages/wf_team_invites.jsonl');
+  await page.locator('.editor-actions [aria-label^="Open Replay"]').waitFor();
+  assert.deepEqual(await offered(page, 'Convert to JSON'), ['Agent Envelopes: Convert to JSON Array']);
+}
+
+export async function leadsBackFromNotAnEnvelope({ page }) {
+  await openFile(page, 'messages/broken.json');
+  await waitForSquiggle(page, 'error');
+  await runCommand(page, 'Agent Envelopes: Not an Envelope');
+  await waitForProblems(page, { errors: 0 });
+  const said = await message(page, 'broken.json is not checked any more');
+  await said.getByRole('button', { name: 'Undo' }).click();
+  await waitForSquiggle(page, 'error');
+}
+
+export async function itsOwnSettingsHaveASchemaAndOneProblemForOneFault({ page, folder }) {
+  const file = path.join(folder, '.agent-envelopes.json');
+  writeFileSync(file, '{\n  "agents": 7\n}\n');
+  assert.match(readFileSync(file, 'utf8'), /agents/);
+  await openFile(page, '.agent-envelopes.json');
+  await waitForSquiggle(page, 'error');
+  const { errors, warnings } = await problemsCount(page);
+  assert.equal(errors + warnings, 1);
+  await page.locator('[id="status.languageStatus"]').first().click();
+  const status = page.locator('.hover-language-status, .monaco-hover:visible').first();
+  await until(
+    () => status.innerText(),
+    text => text !== '',
+    'the status of the language',
+  );
+  assert.doesNotMatch(await status.innerText(), /No schema validation/i);
+  await shot(page, 'settings-schema');
+}
+
+/** What the palette offers, of all that has these words. */
+async function offered(page, words) {
+  await page.keyboard.press('F1');
+  await page.locator('.quick-input-widget:visible input[type=text]').fill(`>Agent Envelopes: ${words}`);
+  const rows = page.locator('.quick-input-widget:visible .monaco-list-row');
+  // The list is there when anything is in it: what matches, or that nothing does.
+  const labels = await until(
+    () => rows.evaluateAll(all => all.map(row => row.getAttribute('aria-label') ?? '')),
+    all => all.length > 0,
+    'the palette',
+  );
+  await page.keyboard.press('Escape');
+  return labels.map(label => label.replace(/,.*$/, '')).filter(label => label.startsWith(`Agent Envelopes: ${words}`));
+}
