@@ -35,8 +35,8 @@ const contracts = families.flatMap(family =>
     schema,
   })),
 );
-/** Traces of other tools are read, and not written; what says something about envelopes is none. */
-const NOT_WRITTEN = ['agent-envelopes', 'langfuse', 'otlp'];
+/** Traces of other tools are read, and not written. */
+const NOT_WRITTEN = ['langfuse', 'otlp'];
 const written = families.filter(family => !NOT_WRITTEN.includes(family));
 const snippetFiles = await Promise.all(
   written.map(async family => {

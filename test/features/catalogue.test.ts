@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import type { SnippetTextEdit, TextDocumentEdit } from 'vscode-languageserver-types';
 import { analyse } from '../../server/src/analysis/analyse';
 import { agentPlace } from '../../server/src/features/cataloguePlace';
+import { codeActions } from '../../server/src/features/codeActions';
 import { definition } from '../../server/src/features/definition';
 import { atPath } from '../../server/src/text/pointer';
-import { fileOf } from '../kit/analysed';
-import { accepted } from '../kit/applied';
+import { analysed, fileOf, problemsIn } from '../kit/analysed';
+import { accepted, applied } from '../kit/applied';
 import { CATALOGUE } from '../kit/catalogue';
-import { contextOf } from '../kit/context';
+import { contextOf, type Settings } from '../kit/context';
 import { type DrawnFile, drawnFile, envelopeIn, inEachFile } from '../kit/inEachFile';
 import { memoryWorkspace } from '../kit/memoryWorkspace';
+import { resolved } from '../kit/snippet';
 import { itemsAt, labelsAt, saidAt } from './ask';
 
 const settings = { catalogue: CATALOGUE };
@@ -200,3 +203,86 @@ function shown({
   const [start, end] = [range.start.character, range.end.character];
   return `${line.slice(0, start)}«${line.slice(start, end)}»${line.slice(end)}`.trim();
 }
+
+describe('arguments that a call lacks', () => {
+  const parameters = {
+    type: 'object',
+    required: ['name', 'code', 'mail', 'day', 'cents', 'share', 'below', 'even', 'lines', 'to', 'tone', 'loud', 'what'],
+    properties: {
+      name: { type: 'string', minLength: 3, maxLength: 8 },
+      code: { type: 'string', pattern: '^[A-Z]{3}$', examples: ['ABC'] },
+      mail: { type: 'string', format: 'email' },
+      day: { type: 'string', format: 'date' },
+      cents: { type: 'integer', exclusiveMinimum: 0 },
+      share: { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1 },
+      below: { type: 'number', maximum: -5 },
+      even: { type: 'integer', minimum: 3, multipleOf: 2 },
+      lines: {
+        type: 'array',
+        minItems: 2,
+        items: { type: 'object', required: ['sku'], properties: { sku: { type: 'string', minLength: 1 } } },
+      },
+      to: { type: 'object', required: ['at'], properties: { at: { type: 'string', format: 'date-time' } } },
+      tone: { enum: ['casual', 'formal'] },
+      loud: { type: 'boolean' },
+      what: {},
+    },
+    additionalProperties: false,
+  };
+  const settings = { catalogue: JSON.stringify({ comms: [{ name: 'send', description: 'Sends', parameters }] }) };
+  const call = (args: object) =>
+    JSON.stringify({
+      call_id: 't_0123456789',
+      agent: 'comms',
+      tool: 'send',
+      args,
+      ts: '2026-06-01T10:00:00Z',
+      confirm_required: false,
+    });
+
+  test.each([
+    ['all', {}, 'Add all 13 missing properties'],
+    [
+      'those that are left',
+      { name: 'Mimi', cents: 3, what: 1, tone: 'formal', loud: true },
+      'Add all 8 missing properties',
+    ],
+  ])('are added at once, with values that fit: %s', (_, args, title) => {
+    for (const takesSnippets of [false, true]) {
+      const text = call(args);
+      const acted = completedBy(text, title, { settings, takesSnippets });
+      expect(problemsIn(analysed('call.json', acted, settings)).map(({ message }) => message)).toEqual([]);
+      expect(JSON.parse(acted).args).toMatchObject(args);
+    }
+  });
+});
+
+function completedBy(
+  text: string,
+  title: string,
+  { settings, takesSnippets }: { settings: Settings; takesSnippets: boolean },
+): string {
+  const analysis = analysed('call.json', text, settings);
+  const whole = { start: { line: 0, character: 0 }, end: { line: 0, character: text.length } };
+  const client = { opensDocs: false, takesSnippets, resolves: false, now: Date.now };
+  const actions = codeActions(analysis, whole, { context: contextOf(settings), client, asked: { diagnostics: [] } });
+  const { edit } = actions.find(one => one.title === title) ?? {};
+  const plain = edit?.changes?.[analysis.file.uri];
+  if (plain) return applied(text, plain);
+  const [change] = (edit?.documentChanges ?? []) as TextDocumentEdit[];
+  const parts = ((change?.edits ?? []) as SnippetTextEdit[]).map(({ range, snippet }) => ({
+    range,
+    newText: resolved(snippet.value),
+  }));
+  return applied(text, parts);
+}
+
+test('agents of the catalogue are offered wherever an agent goes', () => {
+  const message = '{"from": "|", "to": "fix", "payload": {"confidence": 0.5, "needsReview": true}}';
+  for (const file of inEachFile(message))
+    expect(labelsAt(file, { settings })).toEqual(expect.arrayContaining(['comms', 'finance']));
+  const trace =
+    '{"trace_id": "tr_0123456789ab", "ts": "2026-06-01T10:00:00Z", "signals": [{"agent": "|"}], "chosen": "x", "candidates": []}';
+  for (const file of inEachFile(trace))
+    expect(labelsAt(file, { settings })).toEqual(expect.arrayContaining(['comms', 'finance']));
+});

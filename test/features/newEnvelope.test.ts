@@ -9,7 +9,11 @@ import { memoryWorkspace } from '../kit/memoryWorkspace';
 import { resolved } from '../kit/snippet';
 import { itemsAt } from './ask';
 
-const snippets = families.flatMap(family =>
+// Files that are known by their names hold one alone.
+const written = families.filter(
+  ({ kinds, snippets: own }) => own.length > 0 && !kinds.some(({ fileNames }) => fileNames),
+);
+const snippets = written.flatMap(family =>
   family.snippets.map(({ kind, prefix }) => ({ family: family.id, kind, prefix })),
 );
 
@@ -54,7 +58,7 @@ describe.each(snippets)('$prefix', ({ kind, prefix }) => {
   });
 });
 
-describe.each(families.filter(family => family.snippets.length > 0))('$id', ({ snippets: own }) => {
+describe.each(written)('$id', ({ snippets: own }) => {
   const pairs = own.flatMap(one => own.map(other => [one.prefix, other.prefix] as const));
   test.each(pairs)('%s, then %s', (one, other) => {
     const text = withEnvelope('new.jsonl', `${withEnvelope('new.jsonl', '', one)}\n`, other);
@@ -170,4 +174,27 @@ test('a second message of an id gets the next one that is free', () => {
   const text = line('msg_014', 'vision') + line('msg_003', 'scope') + line('msg_003', 'build') + line('msg_003', 'fix');
   const titles = problemsIn(analysedInRun('new.jsonl', text)).flatMap(({ fixes }) => fixes.map(({ title }) => title));
   expect(titles).toEqual(['Give it the id msg_015', 'Give it the id msg_016']);
+});
+
+describe('a file that is known by its name', () => {
+  test.each([
+    ['.agent-envelopes.json', ['agent-envelopes-settings']],
+    ['ours.agent-protocol.json', ['agent-envelopes-protocol']],
+  ])('%s begins with what it holds', (name, labels) => {
+    for (const text of ['', '{\n\n}', 'agent', '{}']) {
+      const position = text.includes('\n')
+        ? { line: 1, character: 0 }
+        : { line: 0, character: Math.min(text.length, 1) };
+      expect(itemsAt({ name, text, position }).map(({ label }) => label)).toEqual(labels);
+    }
+    const text = withEnvelope(name, '', labels[0] ?? '');
+    expect(JSON.parse(text)).toBeTypeOf('object');
+    expect(problemsOf(name, text)).toEqual([]);
+  });
+
+  test('is the only one that does', () => {
+    const items = itemsAt({ name: 'new.json', text: '', position: { line: 0, character: 0 } });
+    expect(items.map(({ label }) => label).filter(label => !label.startsWith('envelope-'))).toEqual([]);
+    expect(items.length).toBeGreaterThan(10);
+  });
 });

@@ -90,6 +90,7 @@ function placed(findings: readonly Found[], part: Part): Omit<Problem, 'part'>[]
       message,
       fixes,
       ...(declarations.length > 0 && { declarations }),
+      ...(finding.missing !== undefined && { missing: finding.missing }),
       span: findingSpan(finding, root, part),
     }))
     .sort((one, two) => one.span.start - two.span.start);

@@ -1,5 +1,6 @@
 import type { CompletionItem } from 'vscode-languageserver-types';
 import { associationOf, type Context } from '../analysis/analyse';
+import { fileKind } from '../analysis/fileKind';
 import { knownIn } from '../analysis/known';
 import type { Analysis } from '../model/analysis';
 import type { Workspace } from '../model/disk';
@@ -38,7 +39,11 @@ export function completion(
   if (!kind && associationOf(analysis.file.uri, context) === 'none') return [];
   const near = () => neighbours(analysis, context, { line: position.line, except: at });
   const fresh = () => newEnvelopes({ ...context, near: near(), now: Date.now() });
-  const blank = envelopeItems(at.part, offset, context, { expected: expectedKind(analysis, context), fresh });
+  const blank = envelopeItems(at.part, offset, context, {
+    expected: expectedKind(analysis, context),
+    named: fileKind(analysis.file.uri, context.families),
+    fresh,
+  });
   if (blank) return blank;
   const ids = schemaIdItems(at.part, offset, context);
   if (ids) return ids;

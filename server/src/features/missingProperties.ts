@@ -22,8 +22,8 @@ export interface Lack {
 export function lacksOf(problems: readonly Problem[]): Lack[] {
   const lacks = new Map<string, Lack>();
   for (const problem of problems) {
-    for (const fix of problem.rule === 'schema/required' ? problem.fixes : []) {
-      if (fix.do !== 'add') continue;
+    for (const fix of problem.fixes) {
+      if (fix.do !== 'add' || fix.key !== problem.missing) continue;
       const id = JSON.stringify(fix.path);
       const lack = lacks.get(id) ?? { path: fix.path, keys: [], problems: [] };
       lacks.set(id, { ...lack, keys: [...lack.keys, fix.key], problems: [...lack.problems, problem] });

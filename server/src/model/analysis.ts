@@ -14,6 +14,8 @@ export interface Problem {
   /** In the part's text. */
   span: Span;
   fixes: readonly FixPlan[];
+  /** The property whose absence it is. */
+  missing?: string;
   declarations?: readonly Declaration[];
 }
 

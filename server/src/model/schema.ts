@@ -23,6 +23,9 @@ export interface Schema {
   maxLength?: number;
   minimum?: number;
   maximum?: number;
+  exclusiveMinimum?: number;
+  exclusiveMaximum?: number;
+  multipleOf?: number;
   properties?: Record<string, Schema>;
   additionalProperties?: boolean | Schema;
   required?: string[];

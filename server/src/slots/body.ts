@@ -1,6 +1,7 @@
 import type { Schema } from '../model/schema';
 import { effective } from './effective';
 import { fillable, type MakeUp } from './fillable';
+import { fittingNumber, fittingText } from './fittingValue';
 
 /**
  * A value for a schema as snippet text: an object with its required properties, each with a tab stop; a choice for an
@@ -64,7 +65,7 @@ function write(schema: Schema, writing: Writing): string {
       return choiceStop(inEffect.default === true ? ['true', 'false'] : ['false', 'true'], writing.next());
     case 'number':
     case 'integer':
-      return `\${${writing.next()}:${json(inEffect.default ?? firstScalar(inEffect) ?? inEffect.minimum ?? 0)}}`;
+      return `\${${writing.next()}:${json(inEffect.default ?? firstScalar(inEffect) ?? fittingNumber(inEffect))}}`;
     case 'string':
       return stringBody(inEffect, writing);
     case 'null':
@@ -96,8 +97,10 @@ function objectBody(schema: Schema, writing: Writing): string {
 function arrayBody(schema: Schema, writing: Writing): string {
   if (!schema.minItems || !schema.items) return `[$${writing.next()}]`;
   const inner = { ...writing, indent: `${writing.indent}\t` };
-  const item = write(schema.items, inner);
-  return writing.oneLine ? `[${item}]` : `[\n${inner.indent}${item}\n${writing.indent}]`;
+  const { items: own } = schema;
+  const items = Array.from({ length: Math.min(schema.minItems, MOST_ITEMS) }, () => write(own, inner));
+  if (writing.oneLine) return `[${items.join(', ')}]`;
+  return `[\n${items.map(item => inner.indent + item).join(',\n')}\n${writing.indent}]`;
 }
 
 function stringBody(schema: Schema, writing: Writing): string {
@@ -106,9 +109,14 @@ function stringBody(schema: Schema, writing: Writing): string {
   const made = slot === undefined ? undefined : writing.makeUp?.(slot);
   if (made !== undefined) return `"\${${stop}:${inQuotes(made)}}"`;
   if (schema['x-slot'] === 'time') return `"\${${stop}:${NOW}}"`;
-  const initial = schema.default;
-  return typeof initial === 'string' && initial !== '' ? `"\${${stop}:${inQuotes(initial)}}"` : `"$${stop}"`;
+  // What a place stands for is offered when the cursor is there.
+  const fitting = schema['x-slot'] === undefined ? fittingText(schema) : '';
+  const initial = typeof schema.default === 'string' ? schema.default : fitting;
+  return initial !== '' ? `"\${${stop}:${inQuotes(initial)}}"` : `"$${stop}"`;
 }
+
+// Nobody tabs through more.
+const MOST_ITEMS = 20;
 
 // Filled in by the editor at the moment of insertion.
 const NOW =

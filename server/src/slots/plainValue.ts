@@ -1,6 +1,7 @@
 import type { Schema } from '../model/schema';
 import { effective } from './effective';
 import { fillable, type MakeUp } from './fillable';
+import { fittingNumber, fittingText } from './fittingValue';
 
 /** A value that a schema accepts, as plain as can be: for a fix that adds what is missing. */
 export function plainValue(schema: Schema, root: Schema, makeUp: MakeUp): unknown {
@@ -14,12 +15,12 @@ export function plainValue(schema: Schema, root: Schema, makeUp: MakeUp): unknow
         (inEffect.required ?? []).map(key => [key, plainValue(inEffect.properties?.[key] ?? {}, root, makeUp)]),
       );
     case 'array':
-      return inEffect.minItems && inEffect.items ? [plainValue(inEffect.items, root, makeUp)] : [];
+      return items(inEffect, root, makeUp);
     case 'boolean':
       return false;
     case 'number':
     case 'integer':
-      return inEffect.minimum ?? 0;
+      return fittingNumber({ ...inEffect, type: type ?? [] });
     case 'string':
       return plainText(inEffect, makeUp);
     default:
@@ -33,8 +34,15 @@ function plainText(schema: Schema, makeUp: MakeUp): string {
   if (made !== undefined) return made;
   // Of the names that are known, one: none is no name.
   if (NAMES.has(schema['x-slot'] ?? '')) return String(schema.examples?.[0] ?? '');
-  // What must have a shape is shown one that has it.
-  return schema.pattern || schema.format ? String(schema.examples?.[0] ?? '') : '';
+  return fittingText(schema);
 }
+
+function items({ minItems = 0, items: item }: Schema, root: Schema, makeUp: MakeUp): unknown[] {
+  if (!item) return [];
+  return Array.from({ length: Math.min(minItems, MOST_ITEMS) }, () => plainValue(item, root, makeUp));
+}
+
+// Nobody wants to see more of what is made up.
+const MOST_ITEMS = 20;
 
 const NAMES = new Set(['agent', 'intent']);

@@ -82,7 +82,16 @@ function limits(given: Given): Schema {
 }
 
 const TYPES: ReadonlySet<unknown> = new Set(['null', 'array', 'object', 'string', 'number', 'integer', 'boolean']);
-const NUMBERS = ['minLength', 'maxLength', 'minimum', 'maximum', 'minItems'] as const;
+const NUMBERS = [
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minItems',
+] as const;
 
 function structure({ properties, additionalProperties, required, items }: Given, below: Taming): Schema {
   return {

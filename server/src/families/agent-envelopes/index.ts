@@ -1,5 +1,6 @@
 import protocolSchema from '../../../../schemas/agent-envelopes/protocol.schema.json';
 import settingsSchema from '../../../../schemas/agent-envelopes/settings.schema.json';
+import snippets from '../../../../snippets/agent-envelopes.json';
 import { protocol, settings } from '../../generated/agent-envelopes.validators';
 import { defineFamily } from '../defineFamily';
 import badGlob from './rules/badGlob';
@@ -14,6 +15,7 @@ const BY_NAME = { signature: { keys: {}, proof: [] }, tells: {} };
 export default defineFamily('agent-envelopes', {
   title: 'Agent Envelopes',
   source: 'Files that this extension is set up by',
+  snippets,
   rules: [unknownRule, unknownKind, badGlob, pathLeadsNowhere, protocolFault],
   kinds: {
     protocol: { schema: protocolSchema, validate: protocol, ...BY_NAME },

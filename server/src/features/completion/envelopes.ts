@@ -1,39 +1,56 @@
 import type { CompletionItem, CompletionItemKind } from 'vscode-languageserver-types';
 import type { Context } from '../../analysis/analyse';
-import type { EnvelopeSnippet, Kind } from '../../model/family';
+import type { EnvelopeSnippet, Family, Kind } from '../../model/family';
 import type { Part } from '../../model/part';
 import type { Span } from '../../model/text';
 import { insertion } from './insertion';
 
 const SNIPPET: CompletionItemKind = 15;
 
+interface EnvelopeChoice {
+  /** What the file likely holds. */
+  expected: Kind | undefined;
+  /** What the file holds by its name: then it is nothing else. */
+  named: Kind | undefined;
+  /** Makes snippets right for their place. */
+  fresh(): (snippet: EnvelopeSnippet) => EnvelopeSnippet;
+}
+
 /**
  * Whole envelopes, where a part holds nothing yet but a word that may begin one's name, or a pair of braces.
- *
- * @param fresh makes each of them right for its place
+ * In a file that is known by its name only that one.
  */
 export function envelopeItems(
   part: Part,
   offset: number,
   context: Context,
-  { expected, fresh }: { expected: Kind | undefined; fresh(): (snippet: EnvelopeSnippet) => EnvelopeSnippet },
+  { expected, named, fresh }: EnvelopeChoice,
 ): CompletionItem[] | undefined {
   const isInside = isInsideBraces(part.text, offset);
   const at = isInside ? { start: offset, end: offset } : replaceable(part.text, offset);
   if (!at) return undefined;
   const freshened = fresh();
   return context.families.flatMap(family =>
-    family.snippets.map(freshened).map(snippet => ({
-      label: snippet.prefix,
-      kind: SNIPPET,
-      detail: snippet.description,
-      labelDetails: { description: snippet.kind },
-      sortText: `${expected && isOf(snippet, expected) ? 0 : 1}${snippet.prefix}`,
-      filterText: part.text[at.start] === '{' ? part.text.slice(at.start, at.end) : snippet.prefix,
-      documentation: { kind: 'markdown', value: `\`\`\`json\n${preview(snippet)}\n\`\`\`` },
-      ...insertion(part, at, isInside ? membersText(snippet) : snippetText(snippet, part)),
-    })),
+    family.snippets
+      .filter(one => isFor(one, family, named))
+      .map(freshened)
+      .map(snippet => ({
+        label: snippet.prefix,
+        kind: SNIPPET,
+        detail: snippet.description,
+        labelDetails: { description: snippet.kind },
+        sortText: `${expected && isOf(snippet, expected) ? 0 : 1}${snippet.prefix}`,
+        filterText: part.text[at.start] === '{' ? part.text.slice(at.start, at.end) : snippet.prefix,
+        documentation: { kind: 'markdown', value: `\`\`\`json\n${preview(snippet)}\n\`\`\`` },
+        ...insertion(part, at, isInside ? membersText(snippet) : snippetText(snippet, part)),
+      })),
   );
+}
+
+// Files that are known by their names hold nothing else, and nothing else holds what they do.
+function isFor(snippet: EnvelopeSnippet, { kinds }: Family, named: Kind | undefined): boolean {
+  if (named) return isOf(snippet, named);
+  return !kinds.some(kind => kind.fileNames !== undefined && isOf(snippet, kind));
 }
 
 function isOf({ kind: id }: EnvelopeSnippet, kind: Kind): boolean {

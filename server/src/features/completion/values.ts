@@ -85,8 +85,12 @@ function madeUp({ format }: Slot, { at }: Cursor, { analysis, context }: Omit<Ar
 
 function declared({ format }: Slot, { facts, families }: Context): Choice[] {
   if (format === 'kind') return kindChoices(families);
+  const listed = format === 'agent' ? [...(facts.catalogue?.agents.keys() ?? [])] : [];
   const names = format === 'agent' ? facts.agents : format === 'intent' ? facts.intents : [];
-  return names.map(value => ({ value, about: 'from your settings' }));
+  return [
+    ...names.map(value => ({ value, about: 'from your settings' })),
+    ...listed.map(value => ({ value, about: 'in the tool catalogue' })),
+  ];
 }
 
 function kindChoices(families: readonly Family[]): Choice[] {

@@ -1,0 +1,58 @@
+import type { Schema } from '../model/schema';
+
+/** A number within the limits of a schema, as plain as can be: 0 where that is one. */
+export function fittingNumber(schema: Schema): number {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
+  const isWhole = [schema.type].flat().includes('integer') && ![schema.type].flat().includes('number');
+  const step = multipleOf !== undefined && multipleOf > 0 ? multipleOf : isWhole ? 1 : undefined;
+  const lowest = Math.max(minimum ?? -Infinity, exclusiveMinimum ?? -Infinity);
+  const highest = Math.min(maximum ?? Infinity, exclusiveMaximum ?? Infinity);
+  const fits = (value: number) =>
+    value >= (minimum ?? value) &&
+    value <= (maximum ?? value) &&
+    (exclusiveMinimum === undefined || value > exclusiveMinimum) &&
+    (exclusiveMaximum === undefined || value < exclusiveMaximum);
+  const onStep = (value: number, round: (value: number) => number) => (step ? round(value / step) * step : value);
+  const candidates = [
+    0,
+    onStep(lowest, Math.ceil),
+    onStep(lowest, Math.ceil) + (step ?? 1),
+    onStep(highest, Math.floor),
+    onStep(highest, Math.floor) - (step ?? 1),
+    (lowest + highest) / 2,
+  ];
+  return candidates.find(value => Number.isFinite(value) && fits(value)) ?? minimum ?? 0;
+}
+
+/**
+ * A text that a schema takes, where an empty one is none that it does: an example of its own, or one of its format, or as long as it must be.
+ * Empty where it asks for nothing, or for what only its author knows.
+ */
+export function fittingText({ minLength = 0, maxLength = Infinity, pattern, format, examples = [] }: Schema): string {
+  const hasForm = pattern !== undefined || format !== undefined;
+  if (minLength <= 0 && !hasForm) return '';
+  const isLongEnough = (text: string) => [...text].length >= minLength && [...text].length <= maxLength;
+  const example = examples.find(one => typeof one === 'string' && isLongEnough(one));
+  if (typeof example === 'string') return example;
+  if (format !== undefined) return FORMATS[format] ?? '';
+  return pattern === undefined ? 'x'.repeat(Math.min(minLength, LONGEST)) : '';
+}
+
+// What asks for more would drown what is written.
+const LONGEST = 1000;
+
+const FORMATS: Readonly<Record<string, string>> = {
+  'date-time': '2026-01-01T00:00:00Z',
+  date: '2026-01-01',
+  time: '00:00:00Z',
+  duration: 'PT1M',
+  email: 'name@example.org',
+  hostname: 'example.org',
+  ipv4: '127.0.0.1',
+  ipv6: '::1',
+  uri: 'https://example.org/',
+  'uri-reference': '/',
+  uuid: '00000000-0000-4000-8000-000000000000',
+  regex: '.*',
+  'json-pointer': '',
+};
