@@ -9,15 +9,21 @@ const THINNEST = 2;
 /** Of what has room beside it: there is a label for that. */
 const THINNEST_ALONE = 6;
 
-/** Where a bar stands from left to right. Wide ones leave room for the arrows between them. */
+/**
+ * Where a bar stands from left to right: as long as it took, or what can just be seen. That never sticks out of what the
+ * step is nested in.
+ */
 export function barBox(
-  { from, to, label }: Pick<TimelineBar, 'from' | 'to' | 'label'>,
+  { from, to, label, within }: Pick<TimelineBar, 'from' | 'to' | 'label' | 'within'>,
   scale: Scale,
 ): { x: number; width: number } {
   const x = scale.x(from);
-  const width = scale.x(to) - x;
-  const free = width > 120 ? 12 : width > 60 ? 8 : width > 30 ? 5 : width > 12 ? 2 : 0;
-  return { x: x + free / 2, width: Math.max(width - free, label === undefined ? THINNEST : THINNEST_ALONE) };
+  const exact = scale.x(to) - x;
+  const least = label === undefined ? THINNEST : THINNEST_ALONE;
+  if (!within || exact >= least) return { x, width: Math.max(exact, least) };
+  const room = scale.x(within.to) - scale.x(within.from);
+  const width = Math.max(exact, Math.min(least, Math.max(room, THINNEST)));
+  return { x: Math.min(x, scale.x(within.to) - width), width };
 }
 
 /** There is something nested in it that can be shown or hidden, and room to say so. */

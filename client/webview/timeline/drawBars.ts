@@ -23,7 +23,7 @@ export function drawBars(context: CanvasRenderingContext2D, picture: Picture, la
       .filter(({ box }) => isSeen(box, picture));
     const isOpen = ({ bar }: { bar: TimelineBar }) => bar.outcome === 'pending';
     const boxes = (some: typeof inView) => some.map(({ box }) => box);
-    fillBars(context, boxes(inView.filter(one => !isOpen(one))), paintOf(palette.bars, lane.lane), palette.outlined);
+    fillBars(context, boxes(inView.filter(one => !isOpen(one))), paintOf(palette.bars, lane.lane), palette);
     fillOpenBars(context, boxes(inView.filter(isOpen)), paintOf(palette.pending, lane.lane));
     const marked: number[] = [];
     // Up to where what stands beside the bar before reaches.
@@ -57,27 +57,42 @@ function isSeen({ x, width }: Box, picture: Picture): boolean {
   return x < picture.width && x + width > 0;
 }
 
-/** Bars of one colour are one path: filling is what takes time. */
+/**
+ * Bars of one colour are one path: filling is what takes time. An outline in the colour of the ground keeps those apart that
+ * stand side by side.
+ */
 function fillBars(
   context: CanvasRenderingContext2D,
   boxes: readonly Box[],
   { fill, edge }: BarPaint,
-  hasEdge: boolean,
+  { outlined, ground }: Picture['palette'],
 ): void {
   if (boxes.length === 0) return;
-  context.beginPath();
-  for (const { x, y, width, height } of boxes) {
-    const inset = hasEdge && width > 4 ? 0.75 : 0;
-    if (width > 5) context.roundRect(x + inset, y + inset, width - 2 * inset, height - 2 * inset, 3);
-    else context.rect(x, y, width, height);
-  }
+  trace(context, boxes);
   context.fillStyle = fill;
   context.fill();
-  if (!hasEdge) return;
-  context.strokeStyle = edge;
-  context.lineWidth = 1.5;
+  // Of what is thin nothing would be left.
+  if (!outlined)
+    trace(
+      context,
+      boxes.filter(({ width }) => width > WIDE),
+    );
+  context.strokeStyle = outlined ? edge : ground;
+  context.lineWidth = LINE;
   context.stroke();
 }
+
+function trace(context: CanvasRenderingContext2D, boxes: readonly Box[]): void {
+  context.beginPath();
+  for (const { x, y, width, height } of boxes) {
+    const inset = width > WIDE ? LINE / 2 : 0;
+    if (width > WIDE) context.roundRect(x + inset, y + inset, width - 2 * inset, height - 2 * inset, 3);
+    else context.rect(x, y, width, height);
+  }
+}
+
+const WIDE = 5;
+const LINE = 1.5;
 
 /** What has no answer yet is open at its right end. */
 function fillOpenBars(context: CanvasRenderingContext2D, boxes: readonly Box[], { fill, edge }: BarPaint): void {

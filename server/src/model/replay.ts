@@ -172,6 +172,8 @@ export interface TimelineBar {
   count: number;
   from: number;
   to: number;
+  /** Of what it is nested in, where that is longer. */
+  within?: { from: number; to: number };
   /** From 0; what is nested stands below. */
   row: number;
   outcome: Outcome;

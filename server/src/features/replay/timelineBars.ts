@@ -94,7 +94,7 @@ function firstReaching({ reach, tracks }: TimelineRows, track: number, at: numbe
 }
 
 function barOf(run: IndexedRun, { from, to, row, steps, fold }: TimelineRows, first: number, end: number): TimelineBar {
-  const { outcome, marks, holds, confidence } = columnsOf(run);
+  const { outcome, marks, holds, confidence, parent } = columnsOf(run);
   const step = steps[first] as number;
   let reach = to[step] as number;
   let worst = outcome[step] as number;
@@ -107,6 +107,8 @@ function barOf(run: IndexedRun, { from, to, row, steps, fold }: TimelineRows, fi
     bits |= marks[one] as number;
     if (fold.isFolded(one)) hides += holds[one] as number;
   }
+  const above = parent[step] as number;
+  const isWithin = above >= 0 && (from[above] as number) <= (from[step] as number) && (to[above] as number) >= reach;
   const isOne = end - first === 1;
   const sure = isOne ? (confidence[step] as number) : Number.NaN;
   const held = isOne && hides === 0 ? (holds[step] as number) : 0;
@@ -115,6 +117,7 @@ function barOf(run: IndexedRun, { from, to, row, steps, fold }: TimelineRows, fi
     count: end - first,
     from: from[step] as number,
     to: reach,
+    ...(isWithin && { within: { from: from[above] as number, to: to[above] as number } }),
     row: row[step] as number,
     outcome: OUTCOMES[worst] as Outcome,
     marks: marksOf(bits),
