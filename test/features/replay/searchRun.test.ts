@@ -72,7 +72,7 @@ describe('a search in a run', () => {
     ['span:tool', '"span"'],
     ['-unknown:thing', '"unknown"'],
     ['constructor:x', '"constructor"'],
-    ['idea staus:failed', 'Did you mean status?'],
+    ['idea staus:failed', 'did you mean status?'],
     ['agent>3', 'write agent:3'],
   ])('a key that there is none of is an error: %s', (query, said) => {
     expect(searchRun(replay, { query })).toEqual({ matches: [], fault: expect.stringContaining(said) });
