@@ -172,7 +172,7 @@ describe('a step is kept only where less is wrong after it', () => {
       severity: 'warning',
       docs: 'x',
       check({ value }, report) {
-        if (summary(value) !== word) return;
+        if (!summary(value).startsWith(word)) return;
         const fixes = fixed === undefined ? [] : [set(fixed)];
         for (let time = 0; time < times; time++) report({ path: ['summary'], message: `${word} ${time}`, fixes });
       },
@@ -190,7 +190,6 @@ describe('a step is kept only where less is wrong after it', () => {
     ['another problem takes its place', 'a', [against('a', 1, 'b'), against('b', 1)]],
     ['another rule has more to say, though in all less is said', 'a', [against('a', 2, 'b'), against('b', 1)]],
     ['nothing else comes up', 'c', [against('a', 1, 'c'), against('b', 1)]],
-    ['another rule has less to say than before', 'c', [against('a', 2, 'b'), against('a', 1), against('b', 1, 'c')]],
   ])('%s', (_, expected, rules) => {
     const { families, ...rest } = contextOf();
     const context = {

@@ -7,10 +7,11 @@ import { type Kept, restoreState } from '../../../client/webview/shell/keptState
 function restored(kept: Record<string, unknown>) {
   const searched: string[] = [];
   const replay = {
-    overview: signal({ run: { steps: 10 }, has: { durations: true }, extent: { time: 5 } }),
+    overview: signal({ run: { steps: 10 }, has: { durations: true }, extent: { time: 5 }, idle: [] }),
     step: signal(0),
     tab: signal(''),
     side: signal(''),
+    front: signal('tab'),
     timeline: { axis: signal(''), range: signal(undefined) },
     player: { speed: signal(1), pace: signal('real'), loop: signal({}) },
     search: { find: async (query: string) => searched.push(query) },

@@ -21,7 +21,7 @@ test('ok with an error, and not ok without one', () => {
         {"call_id": "t_4k7m2p9x1c", "ok": true, "result": {}, "latency_ms": 1, "error": ""}
         {"call_id": "t_4k7m2p9x1c", "ok": false, "result": null, "latency_ms": 1, "error": "late"}
         {"call_id": "t_4k7m2p9x1c", "ok": false, "result": null, "latency_ms": 1, "error": 7}
-        {"call_id": "t_4k7m2p9x1c", "ok": "no", "result": null, "latency_ms": 1, "error": null}
+        {"call_id": "t_4k7m2p9x1c", "ok": "perhaps", "result": null, "latency_ms": 1, "error": null}
     `,
     {},
     RULES,
