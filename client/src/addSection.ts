@@ -1,5 +1,6 @@
-import { Position, type QuickPickItem, window } from 'vscode';
+import { Position, type QuickPickItem, window, workspace } from 'vscode';
 import { MISSING_SECTIONS, type MissingSectionsParams, type SectionInsertion } from '../../server/src/protocol';
+import { readOnlyText } from './failureText';
 import type { Server } from './server';
 
 interface Choice extends QuickPickItem {
@@ -23,7 +24,8 @@ export async function addSection(server: Server): Promise<void> {
   });
   if (!choice) return;
   const { position, text } = choice.insertion;
-  await editor.edit(edit => edit.insert(new Position(position.line, position.character), text));
+  const isInserted = await editor.edit(edit => edit.insert(new Position(position.line, position.character), text));
+  if (!isInserted) throw new Error(readOnlyText(workspace.asRelativePath(editor.document.uri)));
 }
 
 function choiceOf(insertion: SectionInsertion): Choice {

@@ -1,5 +1,6 @@
 import { type CodeAction, commands, type QuickPickItem, type Range, type Uri, window, workspace } from 'vscode';
 import type { RefactoringKind } from '../../server/src/protocol';
+import { checkWritable } from './writeFile';
 
 interface Asked {
   kind: RefactoringKind;
@@ -25,7 +26,8 @@ export async function convert({ kind, question, always, none }: Asked): Promise<
   }
   const only = actions.length === 1 && !always ? actions[0] : undefined;
   const action = only ?? (await window.showQuickPick(actions.map(choiceOf), { placeHolder: question }))?.action;
-  if (!action?.edit || !(await workspace.applyEdit(action.edit, { isRefactoring: true }))) return;
+  if (!action?.edit) return;
+  if (!(await workspace.applyEdit(action.edit, { isRefactoring: true }))) return checkWritable(action.edit);
   const { command } = action;
   if (command) await commands.executeCommand(command.command, ...(command.arguments ?? []));
 }

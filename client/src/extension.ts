@@ -2,6 +2,7 @@ import { type ExtensionContext, window } from 'vscode';
 import { registerCommands } from './commands';
 import { provideDocuments } from './documents';
 import { failureReporter } from './failures';
+import { showLargeFiles } from './largeFiles';
 import { openSchemaIds } from './openSchemaIds';
 import { showRecognition } from './recognition';
 import { commandRegistrar } from './registerCommand';
@@ -21,6 +22,7 @@ export async function activate(context: ExtensionContext): Promise<void> {
     log,
     server,
     showServerStatus(server),
+    showLargeFiles(),
     showRecognition(server),
     provideDocuments(server),
     openSchemaIds(),

@@ -42,3 +42,8 @@ const REASONS: { codes: string[]; reason: string }[] = [
   },
   { codes: ['Unavailable'], reason: 'its file system does not answer. Try again.' },
 ];
+
+/** Why nothing was written into an editor. */
+export function readOnlyText(file: string): string {
+  return `${file} can't be changed: its editor is read-only, or the text has changed meanwhile. Try again, or save it under another name.`;
+}

@@ -8,6 +8,7 @@ import {
   workspace,
 } from 'vscode';
 import { ENVELOPE, type EnvelopeParams, KINDS, type KindInfo } from '../../server/src/protocol';
+import { readOnlyText } from './failureText';
 import { LANGUAGES, type Server } from './server';
 
 interface Choice extends QuickPickItem {
@@ -29,10 +30,11 @@ export async function insertEnvelope(server: Server): Promise<void> {
   const insertion = await server.request<{ text: string; range: Range } | null>(ENVELOPE, params);
   if (!insertion) return;
   const { start, end } = insertion.range;
-  await editor.insertSnippet(
+  const isInserted = await editor.insertSnippet(
     new SnippetString(insertion.text),
     new Range(start.line, start.character, end.line, end.character),
   );
+  if (!isInserted) throw new Error(readOnlyText(workspace.asRelativePath(editor.document.uri)));
 }
 
 async function editorForJson(): Promise<TextEditor> {

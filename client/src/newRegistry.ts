@@ -5,13 +5,16 @@ import { writeFile } from './writeFile';
 
 /** Asks what a new state registry is for, and writes it where the protocol has it: `specs/<feature>/.workflow/index.md`. */
 export async function newRegistry(server: Server): Promise<void> {
-  const folder = workspace.workspaceFolders?.[0];
-  if (!folder) {
+  const folders = workspace.workspaceFolders ?? [];
+  if (folders.length === 0) {
     void window.showInformationMessage(
       'Open a folder first: a state registry lies among the documents of its feature.',
     );
     return;
   }
+  const placeHolder = 'Which folder is the state registry of?';
+  const folder = folders.length === 1 ? folders[0] : await window.showWorkspaceFolderPick({ placeHolder });
+  if (!folder) return;
   const params = await ask(server);
   if (!params) return;
   const uri = Uri.joinPath(folder.uri, 'specs', params.featureId, '.workflow', 'index.md');

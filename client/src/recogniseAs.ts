@@ -54,8 +54,13 @@ function choicesOf(kinds: readonly KindInfo[]): Choice[] {
 async function associate(uri: Uri, association: string | undefined): Promise<string | undefined> {
   const folder = workspace.getWorkspaceFolder(uri);
   const settings = workspace.getConfiguration('agentEnvelopes', uri);
-  const target = folder ? ConfigurationTarget.Workspace : ConfigurationTarget.Global;
-  const { workspaceValue, globalValue } = settings.inspect<Record<string, string>>('associations') ?? {};
+  // The glob begins at a folder: of several each has settings of its own.
+  const isOneOfSeveral = folder && (workspace.workspaceFolders?.length ?? 0) > 1;
+  const inWorkspace = isOneOfSeveral ? ConfigurationTarget.WorkspaceFolder : ConfigurationTarget.Workspace;
+  const target = folder ? inWorkspace : ConfigurationTarget.Global;
+  const inspected = settings.inspect<Record<string, string>>('associations');
+  const globalValue = inspected?.globalValue;
+  const workspaceValue = isOneOfSeveral ? inspected?.workspaceFolderValue : inspected?.workspaceValue;
   const glob = globOf(folder ? workspace.asRelativePath(uri, false) : uri.path.slice(1));
   const { [glob]: before, ...others } = (folder ? workspaceValue : globalValue) ?? {};
   const associations = association === undefined ? others : { ...others, [glob]: association };

@@ -94,9 +94,8 @@ test('a conversion changes the registry beside the envelope, and says what stays
     command: append?.command?.command,
     arguments: append?.command?.arguments,
   });
-  expect(await client.asked('window/showDocument')).toMatchObject({
-    uri: log,
-  });
+  const top = { line: 0, character: 0 };
+  expect(await client.asked('window/showDocument')).toMatchObject({ uri: log, selection: { start: top, end: top } });
 });
 
 test('a command with arguments of anything does nothing', async () => {

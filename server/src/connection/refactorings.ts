@@ -18,9 +18,9 @@ export function serveRefactorings({ connection, capabilities, settled, settings 
   };
   connection.onExecuteCommand(({ command, arguments: [told] = [] }) => {
     if (command !== TELL || typeof told !== 'object' || told === null) return null;
-    const { said, show } = told as { said?: unknown; show?: unknown };
+    const { said, show, line } = told as { said?: unknown; show?: unknown; line?: unknown };
     if (typeof show === 'string' && capabilities.window?.showDocument?.support)
-      quietly(connection.sendRequest('window/showDocument', { uri: show, takeFocus: true }));
+      quietly(connection.sendRequest('window/showDocument', { uri: show, takeFocus: true, ...selectionOf(line) }));
     if (typeof said === 'string' && said !== '')
       quietly(connection.sendNotification('window/showMessage', { type: INFO, message: said }));
     return null;
@@ -30,4 +30,10 @@ export function serveRefactorings({ connection, capabilities, settled, settings 
     const now = new Date().toISOString().replace(/\.\d+Z$/, 'Z');
     return settled(workspace => refactorings(analysis, range, asked, { context, workspace, client, now }));
   };
+}
+
+function selectionOf(line: unknown): { selection?: Range } {
+  if (typeof line !== 'number' || !Number.isSafeInteger(line) || line < 0) return {};
+  const start = { line, character: 0 };
+  return { selection: { start, end: start } };
 }

@@ -1,6 +1,7 @@
 // What an author meets: commands where they can act, repairs that are shown first, and a way back.
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   lightBulb,
@@ -114,4 +115,85 @@ async function offered(page, words) {
   );
   await page.keyboard.press('Escape');
   return labels.map(label => label.replace(/,.*$/, '')).filter(label => label.startsWith(`Agent Envelopes: ${words}`));
+}
+
+export async function showsTheDocsOfARuleRendered({ page }) {
+  await openFile(page, 'messages/broken.json');
+  await waitForSquiggle(page, 'error');
+  await runCommand(page, 'Problems: Focus on Problems View');
+  await page.locator('.markers-panel a.marker-code', { hasText: 'schema/maximum' }).first().click();
+  const docs = page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
+  await docs.getByRole('heading', { name: 'schema/maximum' }).waitFor();
+  await shot(page, 'rule-docs');
+}
+
+export async function putsTheCursorIntoTheAppendedLine({ page }) {
+  await openFile(page, 'messages/checkpoint.json');
+  await page.locator('[id="status.languageStatus"]').first().waitFor();
+  await runCommand(page, 'Agent Envelopes: Append to Log…');
+  await page.locator('.quick-input-widget:visible .monaco-list-row', { hasText: 'Append to torn.jsonl' }).click();
+  await page.locator('.tab.active[data-resource-name="torn.jsonl"]').waitFor();
+  const lines = readFileSync(path.join(import.meta.dirname, '../../workspace/messages/torn.jsonl'), 'utf8').split('\n');
+  const line = lines.at(-1) === '' ? lines.length : lines.length + 1;
+  await page.locator(`[id="status.editor.selection"][aria-label^="Ln ${line}, Col 1"]`).waitFor();
+}
+
+export async function saysThatAFolderIsReadOnly({ page, folder }) {
+  await openFile(page, 'messages/broken.json');
+  await waitForSquiggle(page, 'error');
+  const writable = readOnly(path.join(folder, 'specs'));
+  try {
+    await runCommand(page, 'Agent Envelopes: New State Registry…');
+    const input = page.locator('.quick-input-widget:visible input[type=text]');
+    await input.fill('905-locked');
+    await page.keyboard.press('Enter');
+    await page.locator('.quick-input-widget:visible', { hasText: '(2/4)' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('.quick-input-widget:visible', { hasText: '(3/4)' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('.quick-input-widget:visible', { hasText: '(4/4)' }).waitFor();
+    await page.keyboard.press('Enter');
+    const said = await message(page, "New State Registry failed: specs/905-locked/.workflow/index.md can't be written");
+    await shot(page, 'read-only-folder');
+    assert.match(await said.innerText(), /permission is denied|read-only/);
+  } finally {
+    writable();
+  }
+}
+
+export async function saysThatALargeTextIsNotChecked({ page, folder }) {
+  const line = `${JSON.stringify({ from: 'vision', to: 'conductor', payload: { confidence: 0.95 }, text: '-'.repeat(1000) })}\n`;
+  writeFileSync(path.join(folder, 'large.jsonl'), line.repeat(Math.ceil((51 * 1024 * 1024) / line.length)));
+  await openFile(page, 'large.jsonl');
+  await page.locator('[id$="agentEnvelopes.large"]', { hasText: 'Text Not Checked' }).waitFor();
+  await shot(page, 'large-log');
+  await openFile(page, 'messages/broken.json');
+  await page.locator('[id$="agentEnvelopes.large"]').waitFor({ state: 'hidden' });
+}
+
+export async function asksForTheFolderWhereThereAreSeveral({ host, folder }) {
+  const workspace = path.join(folder, 'several.code-workspace');
+  writeFileSync(workspace, JSON.stringify({ folders: [{ path: 'messages' }, { path: 'specs' }] }));
+  const page = await host.open(workspace);
+  try {
+    await runCommand(page, 'Agent Envelopes: New State Registry…');
+    const rows = page.locator('.quick-input-widget:visible .monaco-list-row');
+    await rows.filter({ hasText: 'messages' }).waitFor();
+    await rows.filter({ hasText: 'specs' }).click();
+    await page.locator('.quick-input-widget:visible', { hasText: 'New State Registry (1/4)' }).waitFor();
+  } finally {
+    await page.close();
+  }
+}
+
+/** Makes a folder one that nothing can be written into, for root as well; gives back what makes it as it was. */
+function readOnly(folder) {
+  chmodSync(folder, 0o555);
+  const isRoot = process.getuid?.() === 0;
+  // Permissions hold nobody who is root: for that the folder itself is made immutable.
+  if (isRoot) execFileSync('chattr', ['+i', folder]);
+  return () => {
+    if (isRoot) execFileSync('chattr', ['-i', folder]);
+    chmodSync(folder, 0o755);
+  };
 }

@@ -5,7 +5,7 @@ import { fileNameOf } from '../../text/decoded';
 import { isJson } from '../../text/isJson';
 import { languageOf } from '../../text/language';
 import { onOneLine } from '../formatting';
-import { appendedLine } from './appendedLine';
+import { appendedLine, lineAppended } from './appendedLine';
 import { lostComments } from './lostIn';
 import { folderOf, freeUri, stemOf } from './newFile';
 import { MOVE } from './refactoringKinds';
@@ -19,12 +19,15 @@ export function appendToLog({ file }: Analysis, { part }: AnalysedPart, refactor
   const line = onOneLine(part.text);
   if (folder === undefined || !isJson(line)) return [];
   const logs = [...(disk.list(folder) ?? [])].filter(([name, type]) => type === 'file' && languageOf(name) === 'jsonl');
-  const action = (title: string, uri: string, text: string | null): CodeAction => ({
-    title,
-    kind: MOVE,
-    edit: workspaceEdit([appendedLine(uri, text, line)], refactoring.client),
-    ...telling(lostComments(part.text), uri),
-  });
+  const action = (title: string, uri: string, text: string | null): CodeAction => {
+    const appended = appendedLine(uri, text, line);
+    return {
+      title,
+      kind: MOVE,
+      edit: workspaceEdit([appended], refactoring.client),
+      ...telling(lostComments(part.text), uri, lineAppended(appended)),
+    };
+  };
   const found = logs.slice(0, MOST).flatMap(([name]) => {
     const uri = joined(folder, [name]);
     const text = disk.text(uri);

@@ -2,6 +2,11 @@ import { sourceFile } from '../../text/lines';
 import { newFile } from './newFile';
 import type { FileEdit } from './workspaceEdit';
 
+/** The line that an appended one becomes, from 0. */
+export function lineAppended({ edits: [edit] }: FileEdit): number {
+  return edit ? edit.range.start.line + (edit.newText.startsWith('\n') ? 1 : 0) : 0;
+}
+
 /**
  * A line at the end of a log, which is made where it is not there.
  *

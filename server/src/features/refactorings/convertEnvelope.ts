@@ -10,7 +10,7 @@ import { jsonSpans } from '../../text/jsonSpans';
 import { type JsonLayout, type KeptJson, keptJson, unmarked, writtenJson } from '../../text/keptJson';
 import { isObject } from '../../text/pointer';
 import { indentAt, unitOf } from '../indentation';
-import { appendedLine } from './appendedLine';
+import { appendedLine, lineAppended } from './appendedLine';
 import { envelopesMentioning } from './envelopesMentioning';
 import { lostIn } from './lostIn';
 import { envelopeName, folderOf, freeUri, newFile } from './newFile';
@@ -150,6 +150,7 @@ function actionsOf(
   { notes, registry: changes = [] }: Converted,
   { edit, registry, at, diagnostics, refactoring }: Acting,
 ): CodeAction[] {
+  const line = typeof goes === 'object' ? lineAppended(edit) : undefined;
   const files = [edit];
   if (registry && changes.length > 0) {
     const edits = changes.map(({ at: span, text }) => ({
@@ -166,7 +167,7 @@ function actionsOf(
     title: notes.length + lost.length > 0 ? `${title} (${counted(notes.length + lost.length)})` : title,
     kind: REWRITE,
     edit: workspaceEdit(files, refactoring.client, lost),
-    ...telling([...notes.map(unmarked), ...lost], shown),
+    ...telling([...notes.map(unmarked), ...lost], shown, line),
   };
   const mended = mends === undefined ? [] : diagnostics.filter(({ code }) => code === mends);
   if (mended.length === 0) return [action];

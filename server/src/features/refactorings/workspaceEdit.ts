@@ -62,11 +62,17 @@ interface Told {
   said: string;
   /** The address of a file. */
   show?: string;
+  /** Where the cursor goes in it, from 0. */
+  line?: number;
 }
 
 /** What is to be said and shown after an edit; none where that is nothing. */
-export function telling(sentences: readonly string[], show?: string): { command?: Command } {
+export function telling(sentences: readonly string[], show?: string, line?: number): { command?: Command } {
   if (sentences.length === 0 && show === undefined) return {};
-  const told: Told = { said: sentences.join(' '), ...(show !== undefined && { show }) };
+  const told: Told = {
+    said: sentences.join(' '),
+    ...(show !== undefined && { show }),
+    ...(line !== undefined && { line }),
+  };
   return { command: { title: 'What came of it', command: TELL, arguments: [told] } };
 }

@@ -1,0 +1,38 @@
+import { Disposable, StatusBarAlignment, TabInputText, type Uri, window, workspace } from 'vscode';
+
+/** Says of a text in front that is too large to be checked in the editor that it is, in the status bar. */
+export function showLargeFiles(): Disposable {
+  const item = window.createStatusBarItem('agentEnvelopes.large', StatusBarAlignment.Right);
+  item.name = 'Agent Envelopes: Large File';
+  item.text = '$(info) Text Not Checked';
+  item.tooltip =
+    'The editor hands no text above 50 MB to extensions: it is not checked or completed here. Agent Envelopes reads the saved file for Problems, Workflow Runs and replays.';
+  let shown: Uri | undefined;
+  const look = async () => {
+    const { input } = window.tabGroups.activeTabGroup.activeTab ?? {};
+    const uri =
+      input instanceof TabInputText && /\.(json|jsonc|jsonl|ndjson|md)$/i.test(input.uri.path) ? input.uri : undefined;
+    shown = uri;
+    const isLarge = uri !== undefined && (await sizeOf(uri)) > LARGEST;
+    // Another one is in front by now.
+    if (shown !== uri) return;
+    if (isLarge) item.show();
+    else item.hide();
+  };
+  void look();
+  return Disposable.from(
+    item,
+    window.tabGroups.onDidChangeTabs(() => look()),
+    window.tabGroups.onDidChangeTabGroups(() => look()),
+  );
+}
+
+const LARGEST = 50 * 1024 * 1024;
+
+async function sizeOf(uri: Uri): Promise<number> {
+  try {
+    return (await workspace.fs.stat(uri)).size;
+  } catch {
+    return 0; // It is not saved yet, or gone.
+  }
+}
