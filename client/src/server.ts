@@ -7,8 +7,15 @@ import {
   type LogOutputChannel,
   workspace,
 } from 'vscode';
-import { CloseAction, ErrorAction, LanguageClient, TransportKind } from 'vscode-languageclient/node';
+import {
+  CloseAction,
+  DidChangeWatchedFilesNotification,
+  ErrorAction,
+  LanguageClient,
+  TransportKind,
+} from 'vscode-languageclient/node';
 import { type ClientOptions, TRUSTED } from '../../server/src/protocol';
+import { fileEvents } from './fileEvents';
 import { storageFolder } from './storage';
 import { type ServerProcess, type ServerState, superviseServer } from './superviseServer';
 
@@ -105,6 +112,7 @@ function launch(context: ExtensionContext, log: LogOutputChannel, onEnd: () => v
       outputChannel: log,
       traceOutputChannel: log,
       initializationFailedHandler: () => false,
+      middleware: { workspace: { didChangeWatchedFile: async event => events.add(event) } },
       errorHandler: {
         error(_error, _message, count) {
           if (!count || count <= MOST_ERRORS) return { action: ErrorAction.Continue, handled: true };
@@ -118,7 +126,15 @@ function launch(context: ExtensionContext, log: LogOutputChannel, onEnd: () => v
       },
     },
   );
-  return { client, started: client.start(), stop: () => client.dispose() };
+  const events = fileEvents(changes => client.sendNotification(DidChangeWatchedFilesNotification.type, { changes }));
+  return {
+    client,
+    started: client.start(),
+    stop() {
+      events.dispose();
+      return client.dispose();
+    },
+  };
 }
 
 /** Messages that can't be written or read. */

@@ -559,3 +559,38 @@ function ticksAtTheEnd(page) {
     return data.filter((value, at) => at % 4 === 3 && value > 0).length;
   });
 }
+
+export async function aRunThatIsAddedMeanwhileCanBeComparedWith({ host }) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'added-'));
+  try {
+    const line = (number, workflowId) => {
+      const message = messageOf(number);
+      return `${JSON.stringify({ ...message, context: { ...message.context, workflowId } })}\n`;
+    };
+    writeFileSync(path.join(folder, 'one.jsonl'), line(1, 'wf_one'));
+    writeFileSync(path.join(folder, 'two.jsonl'), line(2, 'wf_two'));
+    await withRun({ host, folder, run: 'wf_one' }, async ({ page, workspace, folder: copy }) => {
+      await openTab(page, 'compare');
+      const offered = page.getByTestId('candidates').getByRole('button', { name: /^Compare with / });
+      await until(
+        () => offered.count(),
+        count => count === 1,
+        'the other run',
+        5000,
+      );
+      const file = path.join(copy, 'three.jsonl');
+      writeFileSync(file, line(3, 'wf_three'));
+      workspace.server.tell('workspace/didChangeWatchedFiles', {
+        changes: [{ uri: pathToFileURL(file).href, type: 1 }],
+      });
+      await until(
+        () => offered.count(),
+        count => count === 2,
+        'the run that was added',
+        10_000,
+      );
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -16,7 +16,8 @@ export interface Answers {
   ): ReplayQuestions[Q]['answer'] | undefined;
   /** Grows when all that was told may be otherwise. */
   revision: { readonly value: number };
-  forget(): void;
+  /** @param questions those alone; without them all */
+  forget(questions?: readonly ReplayQuestion[]): void;
 }
 
 /** Answers to one question that are remembered: those of the timeline may be large. */
@@ -52,8 +53,9 @@ export function answers(host: Host): Answers {
         asked.delete(key);
       }
     },
-    forget() {
-      known.clear();
+    forget(questions) {
+      if (questions) for (const question of questions) known.delete(question);
+      else known.clear();
       revision.value++;
     },
   };

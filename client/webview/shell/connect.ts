@@ -3,6 +3,8 @@ import type { ToPage } from '../../src/replay/messages';
 import type { Replay } from '../replay/replay';
 import { type Kept, keepState, restoreState } from './keptState';
 
+const OF_OTHERS = ['candidates', 'compare', 'difference'] as const;
+
 /** Ties a replay to its host: shows what the host says, keeps the place, and follows a run that is being written. */
 export function connect(replay: Replay): void {
   const { host } = replay;
@@ -24,8 +26,12 @@ export function connect(replay: Replay): void {
       // Another run may be wanted by now: it is asked for next.
       if (overview.run.key === wanted) {
         const isOther = shown !== overview.run.key || !replay.overview.value;
-        if (isOther || overview.revision !== replay.overview.value?.revision) take(overview, step, isOther);
-        else if (step !== undefined) replay.goTo(step);
+        const known = replay.overview.value;
+        if (isOther || overview.revision !== known?.revision) take(overview, step, isOther);
+        else {
+          if (overview.othersRevision !== known.othersRevision) takeOthers(overview);
+          if (step !== undefined) replay.goTo(step);
+        }
       }
     } catch (error) {
       if (!replay.overview.value) replay.nothing.value = error instanceof Error ? error.message : String(error);
@@ -60,6 +66,14 @@ export function connect(replay: Replay): void {
       if (replay.step.value > last) replay.step.value = Math.max(0, last);
       // What was found may be more by now.
       if (replay.search.query.value) void replay.search.find(replay.search.query.value);
+    });
+  }
+
+  // What is asked of this run alone is as it was.
+  function takeOthers(overview: NonNullable<Replay['overview']['value']>): void {
+    batch(() => {
+      replay.answers.forget(OF_OTHERS);
+      replay.overview.value = overview;
     });
   }
 

@@ -62,7 +62,7 @@ export function replayCommand({ readIndex, page, isThere, writeText }: ReplayDep
         io.stderr.write(`${PROGRAM}: ${visible(`${paths.join(', ')}: tells of no workflow run.`)}\n`);
         return 2;
       }
-      const others = { summaries: () => [], run: () => undefined };
+      const others = { revision: () => 0, summaries: () => [], run: () => undefined };
       const readings = { ...runs.readings(), page };
       const made = madeOf(() => exportRun({ run, readings, others, now: Date.now() }, { format, redaction }));
       if ('fault' in made) {

@@ -76,6 +76,8 @@ export interface ReplayOverview {
   tokens?: string;
   /** Other than before: all that was told may be otherwise now. */
   revision: string;
+  /** The same for the other runs, which this one may be compared with. */
+  othersRevision: number;
   /** It may go on: it is not over, or something arrived in the last minute. */
   live: boolean;
   lanes: number;

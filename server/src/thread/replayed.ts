@@ -55,6 +55,7 @@ function replayIn(world: World, key: string): Replay | undefined {
     run,
     readings: { ...readingsIn(world), ...(world.page && { page: world.page }) },
     others: {
+      revision: () => index.revision(),
       summaries: () => index.runs().filter(other => other.key !== key),
       run: other => index.run(other),
     },

@@ -391,4 +391,4 @@ function storedUnder(folders: readonly FolderSettings[]): string {
 }
 
 /** To be raised when records are made otherwise than before in one version. */
-const RECORDS = 4;
+const RECORDS = 5;

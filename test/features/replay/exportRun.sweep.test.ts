@@ -53,7 +53,7 @@ function sameAnswers({ texts, index }: RealRuns): number {
   for (const { key } of runs) {
     const run = index.run(key);
     if (!run) throw new Error(key);
-    const others = { summaries: () => [], run: () => undefined };
+    const others = { revision: () => 0, summaries: () => [], run: () => undefined };
     const live: Replay = { run, others, now: 0, readings: { ...readings, fileAt: () => undefined } };
     const taken = portableReplay(JSON.parse(JSON.stringify(portableRun(live))), 0);
     for (const [question, params] of asked(run.summary.steps)) {

@@ -227,7 +227,7 @@ describe('the core in a page', () => {
     const replay = replayOf({ 'wf_1.jsonl': log });
     const live: Replay = {
       ...replay,
-      others: { summaries: () => [], run: () => undefined },
+      others: { revision: () => 0, summaries: () => [], run: () => undefined },
       readings: { ...replay.readings, fileAt: () => undefined },
     };
     const carried = carriedBy(JSON.stringify(portableRun(live)));

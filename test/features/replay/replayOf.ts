@@ -43,6 +43,7 @@ export function replayIn(index: RunIndex, { id, now = 0, texts = {}, readings }:
     run,
     readings: { ...readingsOf(texts), ...readings },
     others: {
+      revision: () => index.revision(),
       summaries: () => index.runs().filter(({ key }) => key !== run.summary.key),
       run: key => index.run(key),
     },

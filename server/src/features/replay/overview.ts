@@ -22,6 +22,7 @@ export function overview(
   return {
     run: brief,
     revision: once(run, nextRevision),
+    othersRevision: others.revision(),
     live: brief.status === 'running' || isLive(summary, now),
     ...(tokens !== undefined && { tokens: numberText(tokens) }),
     lanes: lanes.length,

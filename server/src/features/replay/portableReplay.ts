@@ -10,7 +10,7 @@ export function portableReplay(portable: PortableRun, now: number): Replay {
   return {
     run: indexedRunOf(portable),
     readings: readingsOf(portable),
-    others: { summaries: () => [], run: () => undefined },
+    others: { revision: () => 0, summaries: () => [], run: () => undefined },
     now,
   };
 }

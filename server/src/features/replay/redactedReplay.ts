@@ -104,7 +104,7 @@ export function redactedReplay(
       fileAt: () => undefined,
       ...(readings.page && { page: readings.page }),
     },
-    others: { summaries: () => [], run: () => undefined },
+    others: { revision: () => 0, summaries: () => [], run: () => undefined },
     now: replay.now,
   };
 }

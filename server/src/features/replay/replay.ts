@@ -46,6 +46,8 @@ export interface EnvelopeProblem {
 export type SourceText = { text: string; lang: Exclude<FileLang, 'jsonl'> } | { fault: string };
 
 export interface Others {
+  /** The same number means the same runs. */
+  revision(): number;
   summaries(): readonly RunSummary[];
   run(key: string): IndexedRun | undefined;
 }
