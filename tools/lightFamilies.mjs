@@ -34,9 +34,32 @@ function readJson(file) {
 }
 
 function lightSchema({ $id, title, properties = {}, definitions }) {
-  const names = Object.fromEntries(Object.keys(properties).map(name => [name, {}]));
-  const light = definitions && Object.entries(definitions).map(([name, schema]) => [name, lightSchema(schema)]);
-  return { $id, title, properties: names, ...(light && { definitions: Object.fromEntries(light) }) };
+  return {
+    $id,
+    title,
+    properties: lightProperties(properties),
+    ...(definitions && { definitions: lightEach(definitions) }),
+  };
+}
+
+function lightEach(schemas) {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, lightSchema(schema)]));
+}
+
+// What a signature asks of values: their types and choices, and the names that they have one level down.
+function lightProperties(properties) {
+  return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, lightProperty(schema)]));
+}
+
+function lightProperty({ type, enum: choices, examples, properties, additionalProperties }) {
+  const names = examples?.every(one => typeof one === 'string') ? examples : undefined;
+  return {
+    type,
+    enum: choices,
+    examples: names,
+    ...(properties && { properties: lightProperties(properties) }),
+    ...(additionalProperties && { additionalProperties: true }),
+  };
 }
 
 // Their names stand in the declarations beside them.

@@ -87,11 +87,13 @@ describe('where a problem stands', () => {
     check(
       'a.json',
       `
-        { "success": "yes", "summary": 7, "artifacts": {}, "recommendation": "procede" }
+        { "success": "yes", "summary": 7, "notes": {}, "recommendation": "proceed",
       //             ^^^^^ schema/type error: it must be true or false
       //                               ^ schema/type error: it must be a string
-      //                                               ^^ schema/type error: it must be an array
-      //                                                                     ^^^^^^^^^ schema/enum error: did you mean "proceed"?
+      //                                           ^^ schema/type error: it must be an array
+          "artifacts": [{ "path": "a.md", "operation": "craete", "content": "A" },
+      //                                               ^^^^^^^^ schema/enum error: did you mean "create"?
+            { "path": "b.md", "operation": "create", "content": "B" }] }
     `,
     );
   });
@@ -211,7 +213,7 @@ describe('blocks of a document', () => {
         > ~~~json
         > { "success": true, "summary": 7,
       //                                ^ schema/type
-        >   "artifacts": [], "recommendation": "procede" }
+        >   "artifacts": [], "recommendation": "procede", "notes": ["None"] }
       //                                       ^^^^^^^^^ schema/enum
         > ~~~
     `,

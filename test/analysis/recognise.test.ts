@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { isSchemaOf, recognise } from '../../server/src/analysis/recognise';
 import { families } from '../../server/src/families';
 import { parseJson } from '../../server/src/text/json';
-import { analysed, problemsIn, recognised, recognisedAs } from '../kit/analysed';
+import { analysed, problemsIn, recognised, recognisedAs, summary } from '../kit/analysed';
 import { kindOf, kinds } from '../kit/context';
 import { corpusFiles, corpusMissing, corpusText } from '../kit/corpus';
 import { allExamples, examples } from '../kit/examples';
+import { jsonFixture } from '../kit/jsonFixture';
 
 const shapes = examples.map(example => ({ ...example, id: example.shape.id }));
 const named = (id: string) => examples.find(({ shape }) => shape.id === id)?.value ?? {};
@@ -126,6 +127,67 @@ test.each<[string, unknown]>([
   const analysis = analysed('file.json', JSON.stringify(value));
   expect(recognised(analysis).filter(Boolean)).toEqual([]);
   expect(problemsIn(analysis)).toEqual([]);
+});
+
+const lookAlikes = jsonFixture<Record<string, unknown>>('analysis/lookAlikes.json');
+
+/** These could be the beginning of an envelope: who writes one is helped, and nobody is told of problems. */
+const MAYBE = [
+  'answer of a payment service',
+  'answer of a gateway',
+  'review of a change by a bot',
+  'audit of dependencies',
+  'report of a backup',
+  'request of a planner app',
+  'ticket moved between queues',
+  'e-mail rated by a filter',
+  'translation',
+  'signal between peers',
+  'report of a linter that compares',
+  'log record with its component',
+  'item of an instruction dataset',
+  'run of a benchmark',
+];
+
+test.each(Object.entries(lookAlikes))('%s is none of ours', (name, value) => {
+  const analysis = analysed('file.json', JSON.stringify(value));
+  const taken = recognised(analysis).filter(Boolean);
+  expect(taken).toEqual(MAYBE.includes(name) ? [expect.stringMatching(/\?$/)] : []);
+  expect(problemsIn(analysis)).toEqual([]);
+});
+
+describe('a mistake does not hide itself', () => {
+  const request = named('agent-io/request');
+  const response = named('agent-io/response');
+
+  test.each([
+    ['a request without a goal', omit(request, 'goal'), 'agent-io/request', '1:1 schema/required error'],
+    ['a request without a task', omit(request, 'task'), 'agent-io/request', '1:1 schema/required error'],
+    ['a request without metadata', omit(request, 'metadata'), 'agent-io/request', '1:1 schema/required error'],
+    [
+      'a response with an object as trace',
+      { ...response, trace: {} },
+      'agent-io/response',
+      expect.stringMatching('schema/type error'),
+    ],
+    [
+      'an input without a context',
+      omit(named('workflow-primitives/input'), 'context'),
+      'workflow-primitives/input',
+      '1:1 schema/required error',
+    ],
+    [
+      'a message without a payload',
+      omit(named('agent-message/message'), 'payload'),
+      'agent-message/message',
+      '1:1 schema/required error',
+    ],
+  ])('%s', (_, value, kind, problem) => {
+    const analysis = analysed('envelope.json', JSON.stringify(value));
+    expect(recognised(analysis)).toEqual([kind]);
+    const ofSchema = summary(analysis).filter(one => one.includes(' schema/'));
+    expect(ofSchema).toEqual([problem]);
+  });
 });
 
 test.each(['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'a/b/tsconfig.json'])(

@@ -53,7 +53,7 @@ describe('a response', () => {
     check(
       'a.json',
       `
-        { "status": "error", "result": null, "metadata": { "trace_id": "t" } }
+        { "status": "error", "result": null, "metadata": { "trace_id": "t" }, "trace": [] }
       //^ schema/required error: "error" (Error) is missing from this agent response
     `,
     );

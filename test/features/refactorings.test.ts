@@ -235,9 +235,9 @@ describe('files', () => {
     [
       'a block',
       'a.md',
-      '# A\n\n```json\n{"|call_id": 1.0,\n "ok": true}\n```\n\nAfter.\n',
+      '# A\n\n```json\n{"|call_id": "",\n "ok": true}\n```\n\nAfter.\n',
       'a.result.json',
-      '{"call_id": 1.0,\n "ok": true}\n',
+      '{"call_id": "",\n "ok": true}\n',
       '# A\n\n[a.result.json](a.result.json)\n\nAfter.\n',
     ],
     [
@@ -259,10 +259,10 @@ describe('files', () => {
   ])('%s of Markdown goes into a file, and a link to it stays', (_, name, text, file, content, left) => {
     const drawn = drawnFile(
       name,
-      text.replace('"ok": true', '"ok": true, "result": null, "error": null, "latency_ms": 1'),
+      text.replace('"ok": true', '"ok": true, "result": null, "error": null, "latency_ms": 1.0'),
     );
     const more = (one: string) =>
-      one.replace('"ok": true', '"ok": true, "result": null, "error": null, "latency_ms": 1');
+      one.replace('"ok": true', '"ok": true, "result": null, "error": null, "latency_ms": 1.0');
     const files = { [name]: drawn.text };
     const action = refactoringAt(files, 'Extract the block to a file, and link it', {
       path: name,

@@ -8,7 +8,7 @@ import { fileOf, problemsIn } from '../kit/analysed';
 import { memoryWorkspace } from '../kit/memoryWorkspace';
 
 const uri = 'file:///work/a.json';
-const message = '{"from": "mine", "to": "mine", "payload": {"confidence": 0.95}}';
+const message = '{"from": "mine", "to": "mine", "intent": "task", "payload": {"confidence": 0.95}}';
 
 /** Contexts over files that a test may change. */
 function over(files: Record<string, string>) {

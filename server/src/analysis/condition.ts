@@ -1,32 +1,85 @@
 import type { Condition } from '../model/family';
 import { typeOf } from '../slots/holds';
-import { atPointer, isObject, pathOf } from '../text/pointer';
+import { atPath, isObject, pathOf } from '../text/pointer';
 
-/** Does a value meet a condition of a signature? */
-export function meets(value: unknown, condition: Condition): boolean {
-  if (typeof condition === 'string') return atPointer(value, condition) !== undefined;
-  if ('all' in condition) return condition.all.every(one => meets(value, one));
-  if ('any' in condition) return condition.any.some(one => meets(value, one));
-  if ('not' in condition) return !meets(value, condition.not);
-  if ('atLeast' in condition) return condition.of.filter(one => meets(value, one)).length >= condition.atLeast;
-  const found = atPointer(value, condition.at);
-  if (found === undefined) return false;
-  if ('is' in condition) return condition.is.includes(found);
-  if ('endsWith' in condition) return typeof found === 'string' && found.endsWith(condition.endsWith);
-  if ('type' in condition) return typeOf(found) === condition.type;
-  return eachMeets(found, condition.each);
+/** Tells whether a value meets a condition of a signature. */
+export type Test = (value: unknown) => boolean;
+
+/** A condition as a test: it is asked of every line of a log. */
+export function testOf(condition: Condition): Test {
+  if (typeof condition === 'string') {
+    const path = pathOf(condition);
+    return value => atPath(value, path) !== undefined;
+  }
+  if ('all' in condition) {
+    const tests = condition.all.map(testOf);
+    return value => tests.every(test => test(value));
+  }
+  if ('any' in condition) {
+    const tests = condition.any.map(testOf);
+    return value => tests.some(test => test(value));
+  }
+  if ('not' in condition) {
+    const test = testOf(condition.not);
+    return value => !test(value);
+  }
+  if ('atLeast' in condition) {
+    const { atLeast } = condition;
+    const tests = condition.of.map(testOf);
+    return value => tests.filter(test => test(value)).length >= atLeast;
+  }
+  const path = pathOf(condition.at);
+  const test = valueTest(condition);
+  return value => {
+    const found = atPath(value, path);
+    return found !== undefined && test(found);
+  };
 }
 
+function valueTest(condition: Extract<Condition, { at: string }>): Test {
+  if ('is' in condition) return found => condition.is.includes(found);
+  if ('startsWith' in condition) return found => typeof found === 'string' && found.startsWith(condition.startsWith);
+  if ('endsWith' in condition) return found => typeof found === 'string' && found.endsWith(condition.endsWith);
+  if ('type' in condition) return found => typeOf(found) === condition.type;
+  if ('keyWord' in condition) return found => isObject(found) && hasKeyWord(found, condition.keyWord);
+  if ('each' in condition) {
+    const test = testOf(condition.each);
+    return found => eachMeets(found, test);
+  }
+  const test = testOf(condition.some);
+  return found => someMeets(found, test);
+}
+
+function hasKeyWord(found: Record<string, unknown>, words: readonly string[]): boolean {
+  for (const key in found) if (words.includes(lastWord(key))) return true;
+  return false;
+}
+
+// Of `fooItems`, `foo_items` and `FOO-ITEMS`: `items`.
+function lastWord(key: string): string {
+  const end = key.slice(-LONGEST_WORD);
+  return (/(?:[A-Z]?[a-z]+|[A-Z]+)$/.exec(end)?.[0] ?? '').toLowerCase();
+}
+
+const LONGEST_WORD = 40;
+
 // Asked of every value there is, and nearly all fail at their first member: no list of members is made.
-function eachMeets(found: unknown, each: Condition): boolean {
-  if (Array.isArray(found)) return found.length > 0 && found.every(member => meets(member, each));
+function eachMeets(found: unknown, test: Test): boolean {
+  if (Array.isArray(found)) return found.length > 0 && found.every(test);
   if (!isObject(found)) return false;
   let any = false;
   for (const key in found) {
-    if (!meets(found[key], each)) return false;
+    if (!test(found[key])) return false;
     any = true;
   }
   return any;
+}
+
+function someMeets(found: unknown, test: Test): boolean {
+  if (Array.isArray(found)) return found.some(test);
+  if (!isObject(found)) return false;
+  for (const key in found) if (test(found[key])) return true;
+  return false;
 }
 
 /** What is left of a condition: it is met, it is not, or that rests on what is left. */

@@ -1,6 +1,8 @@
-import type { Condition, Family, Kind, Signature, Variant } from '../model/family';
-import { pathOf } from '../text/pointer';
-import { type Rest, reduced } from './condition';
+import { MAYBE, MOST_STRANGE, STRANGE } from '../families/recognitionWeights';
+import type { Condition, Evidence, Family, Kind, Variant } from '../model/family';
+import { atPath, pathOf } from '../text/pointer';
+import { reduced, type Test, testOf } from './condition';
+import { type ExpectedValue, expectedAt, weightOfValue } from './expectedValue';
 import { IGNORE } from './suppression/ignoreLists';
 
 /** A kind, or one of its dialects, and what of its signature a value's root keys leave open. */
@@ -9,18 +11,39 @@ export interface Possible {
   shape: Kind | Variant;
   /** Among all kinds or dialects, in their order. */
   place: number;
-  /** What the root keys weigh. */
-  weight: number;
-  /** What it weighs at the most, with what lies below them. */
+  /** What the root keys alone add up to. */
+  base: number;
+  /** The score that it reaches at the most, with what rests on values. */
   most: number;
-  /** What lies below root keys that are there, and weighs too. */
-  below: { path: string[]; weight: number }[];
-  /** What makes it sure, as far as the root keys don't decide that. */
-  proof: Rest;
+  /** Values at or below root keys that are there. */
+  values: WeightedValue[];
+  /** What else counts, as far as the root keys don't decide that. */
+  evidence: WeightedTest[];
 }
 
-/** A kind of less weight, and without a proof, is none that a value may be of. */
-export const ENOUGH = 2;
+interface WeightedTest {
+  isMet: Test;
+  weight: number;
+}
+
+interface WeightedValue {
+  root: string;
+  path: string[];
+  weight: number;
+  expected: ExpectedValue | undefined;
+}
+
+/** How well a value fits a kind: what speaks for it, less what speaks against it. */
+export function scoreOf(value: Record<string, unknown>, { base, values, evidence }: Possible): number {
+  let score = base;
+  for (let at = 0; at < values.length; at++) {
+    const { root, path, weight, expected } = values[at] as WeightedValue;
+    // The root key is there, or it would not be among these.
+    score += weightOfValue(path.length === 1 ? value[root] : atPath(value, path), weight, expected);
+  }
+  for (const { isMet, weight } of evidence) if (isMet(value)) score += weight;
+  return score;
+}
 
 /**
  * The kinds that a value with these root keys may be of, the one first that may weigh the most. Most values of a workspace
@@ -30,7 +53,7 @@ export function possibleKinds(value: Record<string, unknown>, families: readonly
   const kinds = () => families.flatMap(family => family.kinds);
   return known(
     value,
-    readerOf(families, kinds, one => one.proof !== false || one.most >= ENOUGH),
+    readerOf(families, kinds, one => one.most >= MAYBE),
   );
 }
 
@@ -56,10 +79,9 @@ interface Reader {
   steps: number;
 }
 
-interface Shape extends Pick<Possible, 'kind' | 'shape'> {
-  pointers: { root: string; path: string[]; weight: number }[];
-  proof: Condition;
-  /** The root keys that its schema declares; none where any other key is as good. */
+interface Shape extends Pick<Possible, 'kind' | 'shape' | 'values'> {
+  evidence: readonly Evidence[];
+  /** The root keys that are not strange; none where any other key is as good. */
   declared: ReadonlySet<string> | undefined;
 }
 
@@ -83,23 +105,24 @@ function readerOf(owner: object, kinds: () => readonly Kind[], isPossible: Reade
     // It may stand in all: a step of its own, or it would count as any other.
     const keys = [
       IGNORE,
-      ...shapes.flatMap(({ pointers, declared }) => [...pointers.map(({ root }) => root), ...(declared ?? [])]),
+      ...shapes.flatMap(({ values, declared }) => [...values.map(({ root }) => root), ...(declared ?? [])]),
+      ...shapes.flatMap(({ evidence }) => evidence.flatMap(({ when }) => rootsOf(when))),
     ];
-    const proofKeys = shapes.flatMap(({ proof }) => rootsOf(proof));
-    reader = { shapes, keys: new Set([...keys, ...proofKeys]), isPossible, first: { next: new Map() }, steps: 0 };
+    reader = { shapes, keys: new Set(keys), isPossible, first: { next: new Map() }, steps: 0 };
     readers.set(owner, reader);
   }
   return reader;
 }
 
 function readShape(kind: Kind, shape: Kind | Variant): Shape {
-  const { keys, proof, open }: Signature = shape.signature;
-  const pointers = Object.entries(keys).map(([pointer, weight]) => {
+  const { schema } = shape;
+  const { keys, evidence, open } = shape.signature;
+  const values = Object.entries(keys).map(([pointer, weight]) => {
     const path = pathOf(pointer);
-    return { root: path[0] ?? '', path, weight };
+    return { root: path[0] ?? '', path, weight, expected: expectedAt(schema, path) };
   });
-  const declared = open ? undefined : new Set(Object.keys(shape.schema.properties ?? {}));
-  return { kind, shape, pointers, proof: { any: proof }, declared };
+  const known = [...Object.keys(schema.properties ?? {}), ...values.map(({ root }) => root)];
+  return { kind, shape, values, evidence, declared: open ? undefined : new Set(known) };
 }
 
 function rootsOf(condition: Condition): string[] {
@@ -150,22 +173,19 @@ function workedOut(value: Record<string, unknown>, { shapes, keys, isPossible }:
 }
 
 function reducedShape(
-  { kind, shape, pointers, proof, declared }: Shape,
+  { kind, shape, values, evidence, declared }: Shape,
   place: number,
   { roots, others }: { roots: ReadonlySet<string>; others: number },
 ): Possible {
-  const there = pointers.filter(({ root }) => roots.has(root));
-  const below = there.filter(({ path }) => path.length > 1);
-  const onRoot = there.filter(({ path }) => path.length === 1);
   const strange = declared ? others + [...roots].filter(root => root !== IGNORE && !declared.has(root)).length : 0;
-  const weight = sum(onRoot) - strange * STRANGE;
-  const most = weight + sum(below.filter(one => one.weight > 0));
-  return { kind, shape, place, weight, most, below, proof: reduced(proof, roots) };
-}
-
-/** What a root key that the schema does not declare speaks against the kind. */
-const STRANGE = 0.75;
-
-function sum(weighted: readonly { weight: number }[]): number {
-  return weighted.reduce((total, { weight }) => total + weight, 0);
+  const there = values.filter(({ root }) => roots.has(root));
+  const open: WeightedTest[] = [];
+  let base = -STRANGE * Math.min(strange, MOST_STRANGE);
+  for (const { when, weight } of evidence) {
+    const rest = reduced(when, roots);
+    if (rest === true) base += weight;
+    else if (rest !== false) open.push({ isMet: testOf(rest), weight });
+  }
+  const most = [...there, ...open].reduce((sum, { weight }) => sum + Math.max(0, weight), base);
+  return { kind, shape, place, base, most, values: there, evidence: open };
 }

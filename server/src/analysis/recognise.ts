@@ -1,7 +1,7 @@
+import { MAYBE, SURE } from '../families/recognitionWeights';
 import type { Family, Kind, Recognition, Variant } from '../model/family';
-import { atPath, isObject } from '../text/pointer';
-import { meets } from './condition';
-import { dialectsOf, ENOUGH, type Possible, possibleKinds } from './possibleKinds';
+import { isObject } from '../text/pointer';
+import { dialectsOf, type Possible, possibleKinds, scoreOf } from './possibleKinds';
 
 /** What a file's name or its user says of its parts: a kind; `none`, no envelope; nothing. */
 export type Association = Kind | 'none' | undefined;
@@ -38,12 +38,12 @@ export function isSchemaOf($schema: string, kind: Kind): boolean {
 function bySignature(value: Record<string, unknown>, families: readonly Family[]): Recognition | undefined {
   const { own, declared } = byOrigin(families);
   let best = nearest(value, possibleKinds(value, own));
-  if (declared && !best?.sure) {
+  if (declared && !(best && best.score >= SURE)) {
     const other = nearest(value, possibleKinds(value, declared));
-    if (other && (!best || other.sure || other.weight > best.weight)) best = other;
+    if (other && (!best || other.score > best.score)) best = other;
   }
-  if (!best || (!best.sure && best.weight < ENOUGH)) return undefined;
-  return { kind: best.one.kind, sure: best.sure, by: 'signature' };
+  if (!best || best.score < MAYBE) return undefined;
+  return { kind: best.one.kind, sure: best.score >= SURE, by: 'signature' };
 }
 
 interface ByOrigin {
@@ -66,34 +66,20 @@ function byOrigin(families: readonly Family[]): ByOrigin {
 }
 
 /**
- * The heaviest of those that are sure, or of all where none is; the first of those that weigh the same. They come with
- * the heaviest that may be first: what can't outweigh one that is sure is not looked at.
+ * The one with the highest score; the first of those with the same. They come with the one first that may score the most: what
+ * can't score more than the best is not looked at.
  */
 function nearest(
   value: Record<string, unknown>,
   among: readonly Possible[],
-): { one: Possible; sure: boolean; weight: number } | undefined {
-  let best: Possible | undefined;
-  let weight = 0;
-  let sure = false;
+): { one: Possible; score: number } | undefined {
+  let best: { one: Possible; score: number } | undefined;
   for (const one of among) {
-    if (best && sure && one.most < weight) break;
-    const isSure = typeof one.proof === 'boolean' ? one.proof : meets(value, one.proof);
-    if (sure && !isSure) continue;
-    const own = weightOf(value, one);
-    const isFirst = best === undefined || (isSure && !sure);
-    if (!isFirst && (own < weight || (own === weight && one.place > (best?.place ?? 0)))) continue;
-    best = one;
-    weight = own;
-    sure = isSure;
+    if (best && one.most < best.score) break;
+    const score = scoreOf(value, one);
+    if (!best || score > best.score || (score === best.score && one.place < best.one.place)) best = { one, score };
   }
-  return best && { one: best, sure, weight };
-}
-
-function weightOf(value: Record<string, unknown>, { weight, below }: Possible): number {
-  let sum = weight;
-  for (const one of below) if (atPath(value, one.path) !== undefined) sum += one.weight;
-  return sum;
+  return best;
 }
 
 /** The shape that checks a value: the kind itself, or the dialect that the value is nearest to. */
@@ -103,7 +89,7 @@ export function shapeOf(kind: Kind, value: unknown): Kind | Variant {
 }
 
 /**
- * Parts of one file speak for each other: beside a sure envelope, what is maybe of the same family is sure as well.
+ * Parts of one file speak for each other: a sure envelope adds to the score of others of its family what a maybe lacks of being sure.
  *
  * @param beside families of sure envelopes that the file has besides
  */

@@ -131,14 +131,25 @@ export interface SchemaFault {
   params: Record<string, unknown>;
 }
 
-/** How a kind is told from other JSON, as data. */
+/**
+ * How a kind is told from other JSON, as data. What speaks for the kind and against it adds up to one score: 2 make it a maybe, 4
+ * make it sure.
+ */
 export interface Signature {
-  /** JSON pointer (root or one level down) to its weight. */
+  /**
+   * JSON pointer (at most one level down) to what it adds when it is there: in full with a value such as the schema expects, half
+   * outside of its choices. With a value of the wrong type it speaks against the kind. At 0 the key is just not strange.
+   */
   keys: Record<string, number>;
-  /** Any of these makes the kind sure. Without one, enough weight makes it a maybe. */
-  proof: Condition[];
+  /** What else speaks for the kind or, with a negative weight, against it. */
+  evidence: Evidence[];
   /** Root keys that the schema does not declare count for nothing, instead of against the kind. */
   open?: boolean;
+}
+
+export interface Evidence {
+  when: Condition;
+  weight: number;
 }
 
 /** A condition on a value. A string is a JSON pointer that leads to something. */
@@ -149,9 +160,15 @@ export type Condition =
   | { atLeast: number; of: Condition[] }
   | { not: Condition }
   | { at: string; is: unknown[] }
+  | { at: string; startsWith: string }
   | { at: string; endsWith: string }
   | { at: string; type: 'array' | 'object' | 'string' | 'number' | 'null' | 'boolean' }
-  | { at: string /** not empty, and each member (element or value) meets the condition */; each: Condition };
+  | {
+      at: string /** one of its keys ends in one of these words, in small letters: `fooItems` in `items` */;
+      keyWord: string[];
+    }
+  | { at: string /** not empty, and each member (element or value) meets the condition */; each: Condition }
+  | { at: string /** a member meets the condition */; some: Condition };
 
 export interface Recognition {
   kind: Kind;

@@ -65,6 +65,21 @@ describe('a declaration', () => {
       kindWith({ signature: { proof: [{ all: ['/a', 3] }] } }),
       /^kinds\/k\/signature\/proof\/0\/all\/1: /,
     ],
+    [
+      'evidence without a weight',
+      kindWith({ signature: { evidence: [{ when: '/a' }] } }),
+      /^kinds\/k\/signature\/evidence\/0: Evidence is/,
+    ],
+    [
+      'evidence of a weight that is too great',
+      kindWith({ signature: { evidence: [{ when: '/a', weight: 50 }] } }),
+      /^kinds\/k\/signature\/evidence\/0\/weight: A weight must lie/,
+    ],
+    [
+      'evidence that all JSON meets',
+      kindWith({ signature: { evidence: [{ when: { not: '/b' }, weight: 1 }] } }),
+      /^kinds\/k\/signature\/evidence\/0\/when: An empty object/,
+    ],
     ['a condition at a place', kindWith({ signature: { proof: [{ at: '/a', type: 'x' }] } }), /beside "at" stands/],
     [
       'a proof that all JSON meets',
@@ -148,5 +163,28 @@ describe('a signature that a schema alone gives', () => {
   test('is of no JSON Schema, whatever a schema calls itself', () => {
     const $id = 'http://json-schema.org/draft-07/schema#';
     expect(recognisedIn({ $id }, { $schema: $id })).toBe(undefined);
+  });
+});
+
+describe('a signature weighs', () => {
+  const schema = { properties: { a: { type: 'string' }, b: { enum: ['x', 'y'] }, c: {} } };
+  const signature = {
+    keys: { '/a': 2, '/b': 1 },
+    evidence: [
+      { when: { at: '/c', startsWith: 'c_' }, weight: 1 },
+      { when: { at: '/c', some: '/no' }, weight: -3 },
+    ],
+  };
+  const families = withDeclared({ id: 'own', kinds: { k: { schema, signature } } });
+
+  test.each<[string, unknown, boolean | undefined]>([
+    ['what is there, and evidence', { a: '1', b: 'x', c: 'c_1' }, true],
+    ['not enough', { a: '1', b: 'x' }, false],
+    ['a value outside of the choices by half', { a: '1', b: 'z', c: 'c_1' }, false],
+    ['a strange key', { a: '1', b: 'x', c: 'c_1', d: 1 }, false],
+    ['a value of the wrong type', { a: 1, b: 'x', c: 'c_1' }, undefined],
+    ['evidence against it', { a: '1', b: 'x', c: [{ no: 1 }] }, undefined],
+  ])('%s', (_, value, sure) => {
+    expect(recognise(value, families, undefined)?.sure).toBe(sure);
   });
 });

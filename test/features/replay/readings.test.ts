@@ -265,7 +265,7 @@ describe('what is wrong in a source', () => {
   });
 
   test('what is only maybe an envelope is judged beside a sure one', () => {
-    const maybe = JSON.stringify({ call_id: 'x', tool: 't', confirm_required: true });
+    const maybe = JSON.stringify({ call_id: 'x', tool: 't' });
     const alone = reading({ 'log.jsonl': maybe }, [
       recordOf('log.jsonl', [{ title: 't', kind: 'toolcall/call', maybe: true }]),
     ]);

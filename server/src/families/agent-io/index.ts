@@ -10,7 +10,7 @@ import {
   request,
   response,
 } from '../../generated/agent-io.validators';
-import { all, any, defineFamily, some } from '../defineFamily';
+import { all, any, defineFamily, none } from '../defineFamily';
 import { conversions } from './conversions';
 import { CANONICAL_EVENTS, STRUCTURED_EVENTS } from './eventNames';
 import { EVENT_TELLS } from './eventTells';
@@ -25,6 +25,10 @@ import secondPlan from './runRules/secondPlan';
 import timeGoesBack from './runRules/timeGoesBack';
 import toolEndWithoutStart from './runRules/toolEndWithoutStart';
 import { steps } from './steps';
+
+// Agents of the contract, and what other software calls so.
+const COMPONENTS = ['PlannerAgent', 'WorkerAgent', 'CoordinatorAgent'];
+const FOREIGN_AGENTS = ['Agent', 'UserAgent', 'MonitoringAgent', 'LogAgent', 'BuildAgent'];
 
 export default defineFamily('agent-io', {
   title: 'Agent I/O',
@@ -42,17 +46,18 @@ export default defineFamily('agent-io', {
         keys: {
           '/goal': 1,
           '/task': 1,
-          '/metadata': 0.5,
+          '/metadata': 0.25,
           '/inputs': 0.5,
           '/context': 0.25,
           '/constraints': 0.75,
           '/expected_output': 0.75,
-          '/metadata/trace_id': 1,
-          '/metadata/profile': 0.75,
-          '/metadata/priority': 0.5,
+          '/metadata/trace_id': 1.5,
+          '/metadata/profile': 1,
+          '/metadata/priority': 0.25,
           '/metadata/timeout_seconds': 0.5,
+          '/metadata/parent_context': 0.5,
         },
-        proof: [all('/goal', '/task', '/metadata', any('/metadata/trace_id', '/metadata/profile'))],
+        evidence: [{ when: all('/goal', '/task', any('/metadata/trace_id', '/metadata/profile')), weight: 0.75 }],
       },
       tells: { run: ['/metadata/trace_id'], title: ['/task', '/goal'], text: ['/goal', '/task'] },
     },
@@ -63,22 +68,27 @@ export default defineFamily('agent-io', {
         keys: {
           '/status': 0.75,
           '/result': 0.75,
-          '/error': 0.75,
-          '/trace': 1,
+          '/error': 0.5,
+          '/trace': 1.5,
           '/metadata': 0.5,
-          '/timestamp': 0.25,
+          '/timestamp': 0.75,
           '/error/type': 0.5,
-          '/error/recoverable': 1.5,
-          '/metadata/trace_id': 1,
+          '/error/recoverable': 1.75,
+          '/error/retry_after': 0.5,
+          '/error/trace_context': 0.5,
+          '/metadata/trace_id': 1.25,
+          '/metadata/profile': 1,
+          '/metadata/agent_type': 1.25,
           '/metadata/duration_ms': 0.5,
-          '/metadata/agent_type': 0.5,
+          '/metadata/tool_count': 0.5,
+          '/metadata/api_calls': 0.25,
+          '/metadata/cost_usd': 0.25,
+          '/metadata/cache_hit': 0.25,
         },
-        proof: [
-          all(
-            any('/status', all('/result', '/error')),
-            some(2, '/status', '/result', '/error'),
-            any({ at: '/trace', type: 'array' }, '/error/recoverable', '/metadata/trace_id'),
-          ),
+        evidence: [
+          { when: { at: '/trace', some: any('/event', '/stage') }, weight: 1.5 },
+          // Real agents write the one that there is not as null.
+          { when: all('/result', '/error'), weight: 0.75 },
         ],
       },
       tells: {
@@ -93,7 +103,7 @@ export default defineFamily('agent-io', {
     event: {
       schema: eventSchema,
       validate: eventCanonical,
-      signature: { keys: {}, proof: [] },
+      signature: { keys: {}, evidence: [] },
       tells: EVENT_TELLS,
       variants: {
         canonical: {
@@ -101,9 +111,9 @@ export default defineFamily('agent-io', {
           validate: eventCanonical,
           signature: {
             keys: { '/event': 1, '/trace_id': 1, '/timestamp': 0.25, '/details': 0.75, '/status': 0.5 },
-            proof: [
-              all('/trace_id', { at: '/event', is: CANONICAL_EVENTS }),
-              all('/event', '/trace_id', '/timestamp', '/details', '/status'),
+            evidence: [
+              { when: { at: '/event', is: CANONICAL_EVENTS }, weight: 2 },
+              { when: all('/event', '/trace_id', '/timestamp', '/details', '/status'), weight: 1 },
             ],
           },
         },
@@ -112,10 +122,10 @@ export default defineFamily('agent-io', {
           validate: eventStructured,
           signature: {
             keys: {
-              '/event_type': 1.5,
+              '/event_type': 1.25,
               '/trace_id': 1,
               '/timestamp': 0.25,
-              '/timestamp_iso': 1,
+              '/timestamp_iso': 1.25,
               '/request_id': 0.25,
               '/session_id': 0.25,
               '/user_id': 0.25,
@@ -124,10 +134,7 @@ export default defineFamily('agent-io', {
               '/status': 0.25,
               '/error_message': 0.5,
             },
-            proof: [
-              all('/trace_id', { at: '/event_type', is: STRUCTURED_EVENTS }),
-              all('/trace_id', '/timestamp', '/timestamp_iso', '/attributes', '/status'),
-            ],
+            evidence: [{ when: { at: '/event_type', is: STRUCTURED_EVENTS }, weight: 2 }],
           },
         },
         'log-record': {
@@ -145,14 +152,25 @@ export default defineFamily('agent-io', {
               '/error': 0.25,
               '/service': 0.25,
               '/span_id': 0.25,
+              '/user_id': 0.25,
+              '/profile': 0.75,
             },
-            proof: [all({ at: '/component', endsWith: 'Agent' }, any('/event', '/trace_id'))],
+            evidence: [
+              {
+                when: all({ at: '/component', endsWith: 'Agent' }, none({ at: '/component', is: FOREIGN_AGENTS })),
+                weight: 1.25,
+              },
+              { when: { at: '/component', is: COMPONENTS }, weight: 1 },
+            ],
           },
         },
         'trace-entry': {
           definition: 'trace-entry',
           validate: eventTraceEntry,
-          signature: { keys: { '/event': 1, '/stage': 0.75, '/data': 0.5, '/trace_id': 1, '/tool': 0.25 }, proof: [] },
+          signature: {
+            keys: { '/event': 1, '/stage': 0.75, '/data': 0.5, '/trace_id': 1, '/tool': 0.25 },
+            evidence: [],
+          },
         },
       },
     },

@@ -4,7 +4,7 @@ import errorSchema from '../../../../schemas/agent-message/error.schema.json';
 import messageSchema from '../../../../schemas/agent-message/message.schema.json';
 import snippets from '../../../../snippets/agent-message.json';
 import { checkpoint, checkpointRecord, error, message } from '../../generated/agent-message.validators';
-import { all, any, defineFamily, none, some } from '../defineFamily';
+import { all, any, defineFamily, none } from '../defineFamily';
 import assumptionsWithoutReasoning from './rules/assumptionsWithoutReasoning';
 import confidenceTooLow from './rules/confidenceTooLow';
 import errorWithoutResolution from './rules/errorWithoutResolution';
@@ -28,11 +28,15 @@ const TELLS = {
   peer: ['/to'],
   at: ['/timestamp'],
 };
-const FROM_OR_TO = any('/from', '/to');
-const CHECKPOINT = [
-  all(FROM_OR_TO, { at: '/intent', is: ['checkpoint'] }),
-  all({ at: '/to', is: ['user'] }, '/payload/stage'),
-];
+const AGENTS = messageSchema.properties.from.examples;
+const STAGES = checkpointSchema.properties.payload.properties.stage.examples;
+const CHECKPOINT = any({ at: '/intent', is: ['checkpoint'] }, all({ at: '/to', is: ['user'] }, '/payload/stage'));
+const SAYS_WHAT_FAILED = { at: '/issues', some: all('/severity', '/message') };
+// With no output and issues it tells of a failure, whatever else it carries, and hands over nothing.
+const FAILURE = all({ at: '/payload/output', is: [null] }, SAYS_WHAT_FAILED, none('/intent', '/payload/input'));
+// What happens between columns of a board or stages of a pipeline has such names, too, but carries nothing.
+const CARRIES_SOMETHING = any({ at: '/payload', type: 'object' }, SAYS_WHAT_FAILED);
+const NAMED_AGENTS = ['/from', '/to'].map(at => ({ when: all({ at, is: AGENTS }, CARRIES_SOMETHING), weight: 1.5 }));
 
 export default defineFamily('agent-message', {
   title: 'Agent Messages',
@@ -59,33 +63,27 @@ export default defineFamily('agent-message', {
         keys: {
           '/id': 0.25,
           '/timestamp': 0.25,
-          '/from': 1,
-          '/to': 1,
+          '/from': 0.75,
+          '/to': 0.75,
           '/intent': 0.75,
           '/context': 0.25,
-          '/payload': 0.75,
-          '/handoff': 0.5,
+          '/payload': 0.5,
+          '/handoff': 0.25,
           '/issues': 0.25,
-          '/context/project': 0.5,
+          '/context/project': 0.25,
           '/context/domain': 0.5,
-          '/context/priority': 0.5,
-          '/context/workflowId': 0.5,
+          '/context/priority': 0.25,
+          '/context/workflowId': 1,
+          '/payload/input': 0.25,
+          '/payload/output': 0.25,
+          '/payload/artifacts': 0.25,
           '/payload/confidence': 1.5,
-          '/payload/needsReview': 1,
-          '/handoff/nextAgent': 1,
+          '/payload/needsReview': 1.25,
+          '/payload/reasoning': 0.5,
+          '/handoff/nextAgent': 1.5,
+          '/handoff/instructions': 0.5,
         },
-        proof: [
-          all(
-            FROM_OR_TO,
-            none(...CHECKPOINT),
-            any(
-              '/payload/confidence',
-              '/payload/needsReview',
-              '/handoff/nextAgent',
-              some(2, '/context/project', '/context/domain', '/context/priority', '/context/workflowId'),
-            ),
-          ),
-        ],
+        evidence: [...NAMED_AGENTS, { when: CHECKPOINT, weight: -3 }, { when: FAILURE, weight: -3 }],
       },
       tells: {
         ...TELLS,
@@ -105,27 +103,21 @@ export default defineFamily('agent-message', {
       validate: error,
       signature: {
         keys: {
-          '/from': 1,
-          '/to': 1,
-          '/payload': 0.75,
-          '/payload/output': 1,
+          '/id': 0,
+          '/timestamp': 0,
+          '/context': 0,
+          '/from': 0.75,
+          '/to': 0.75,
+          '/payload': 0.5,
           '/payload/confidence': 1.5,
-          '/payload/needsReview': 1,
-          '/issues': 1.5,
+          '/payload/needsReview': 1.25,
+          '/issues': 0.5,
         },
-        proof: [
-          all(
-            FROM_OR_TO,
-            none('/id', '/intent', '/context'),
-            any({ at: '/payload/output', is: [null] }, { at: '/issues', each: '/severity' }),
-          ),
-          // Whatever else it carries: with no output and issues it tells of a failure, and hands over nothing.
-          all(
-            FROM_OR_TO,
-            { at: '/payload/output', is: [null] },
-            { at: '/issues', each: '/severity' },
-            none('/intent', '/payload/input'),
-          ),
+        evidence: [
+          ...NAMED_AGENTS,
+          { when: { at: '/payload/output', is: [null] }, weight: 0.75 },
+          { when: SAYS_WHAT_FAILED, weight: 0.25 },
+          { when: { at: '/issues', some: '/resolution' }, weight: 0.75 },
         ],
       },
       tells: { ...TELLS, title: ['/issues/0/message'], status: ['/issues/0/severity'], text: ['/issues/0/message'] },
@@ -135,17 +127,26 @@ export default defineFamily('agent-message', {
       validate: checkpoint,
       signature: {
         keys: {
-          '/from': 1,
-          '/to': 1,
-          '/intent': 0.75,
-          '/payload': 0.75,
-          '/payload/type': 0.5,
-          '/payload/stage': 1.5,
-          '/payload/summary': 0.5,
-          '/payload/artifacts': 0.5,
-          '/payload/options': 1.5,
+          '/id': 0,
+          '/timestamp': 0,
+          '/context': 0,
+          '/from': 0.5,
+          '/to': 0.5,
+          '/intent': 0.5,
+          '/payload': 0.5,
+          '/payload/type': 0.25,
+          '/payload/stage': 0.25,
+          '/payload/summary': 0.25,
+          '/payload/artifacts': 0.25,
+          '/payload/options': 1,
         },
-        proof: CHECKPOINT,
+        evidence: [
+          ...NAMED_AGENTS,
+          { when: { at: '/intent', is: ['checkpoint'] }, weight: 1 },
+          { when: all({ at: '/intent', is: ['checkpoint'] }, { at: '/to', is: ['user'] }), weight: 1.5 },
+          { when: { at: '/payload/stage', is: STAGES }, weight: 1.5 },
+          { when: { at: '/payload/type', is: ['approval_required'] }, weight: 1 },
+        ],
       },
       tells: { ...TELLS, title: ['/payload/summary'], status: ['/payload/stage'], text: ['/payload/summary'] },
     },
@@ -154,15 +155,14 @@ export default defineFamily('agent-message', {
       validate: checkpointRecord,
       signature: {
         keys: {
-          '/checkpointId': 1.5,
-          '/workflowId': 1,
+          '/checkpointId': 2,
+          '/workflowId': 1.75,
           '/timestamp': 0.25,
-          '/stage': 0.5,
-          '/response': 0.5,
-          '/responseTime': 1,
+          '/response': 1,
+          '/responseTime': 1.25,
           '/notes': 0.25,
         },
-        proof: [some(2, '/checkpointId', '/workflowId', '/responseTime')],
+        evidence: [{ when: { at: '/stage', is: STAGES }, weight: 1.25 }],
       },
       tells: {
         id: ['/checkpointId'],

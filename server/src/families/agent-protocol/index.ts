@@ -2,7 +2,8 @@ import inputSchema from '../../../../schemas/agent-protocol/input.schema.json';
 import outputSchema from '../../../../schemas/agent-protocol/output.schema.json';
 import snippets from '../../../../snippets/agent-protocol.json';
 import { input, output } from '../../generated/agent-protocol.validators';
-import { all, any, defineFamily, some } from '../defineFamily';
+import { all, defineFamily } from '../defineFamily';
+import { CARRIED_FILES, NAMED_PATHS } from '../featureEnvelopes';
 import { iterationGoesBack } from '../iterationGoesBack';
 import { conversions } from './conversions';
 import failedButProceeds from './rules/failedButProceeds';
@@ -11,6 +12,20 @@ import noFeature from './rules/noFeature';
 import superseded from './rules/superseded';
 import outputWithoutInput from './runRules/outputWithoutInput';
 import { steps } from './steps';
+
+const RECOMMENDATIONS = outputSchema.properties.recommendation.enum;
+
+// Those of real workflows; others are as good.
+const ACTIONS = [
+  'validate',
+  'create',
+  'update',
+  'scaffold',
+  'write_spec',
+  'apply_answers',
+  'discover',
+  'classify_gaps',
+];
 
 export default defineFamily('agent-protocol', {
   title: 'Agent Protocol',
@@ -26,17 +41,17 @@ export default defineFamily('agent-protocol', {
       validate: input,
       signature: {
         keys: {
-          '/context': 1,
-          '/paths': 1,
-          '/task': 1,
+          '/context': 0.5,
+          '/paths': 0.5,
+          '/task': 0.5,
           '/prior_context': 1,
-          '/context/feature_id': 1,
+          '/context/feature_id': 1.25,
           '/context/workflow': 0.5,
           '/context/iteration': 0.5,
-          '/task/action': 1.5,
-          '/task/params': 0.5,
+          '/task/action': 0.75,
+          '/task/params': 0.75,
         },
-        proof: [all(some(2, '/context', '/paths', '/task'), any('/context/feature_id', '/prior_context'))],
+        evidence: [...NAMED_PATHS, { when: { at: '/task/action', is: ACTIONS }, weight: 0.5 }],
       },
       tells: { run: ['/context/feature_id'], title: ['/task/action'], peer: ['/context/workflow'] },
     },
@@ -45,17 +60,13 @@ export default defineFamily('agent-protocol', {
       validate: output,
       carries: { items: '/artifacts', path: '/path', content: '/content' },
       signature: {
-        keys: { '/success': 1, '/summary': 1, '/artifacts': 1, '/notes': 0.5, '/recommendation': 1.5 },
-        // All four keys are proof enough: the recommendation may be misspelt.
-        proof: [
-          some(4, '/success', '/summary', '/artifacts', '/recommendation'),
-          all(
-            some(3, '/success', '/summary', '/artifacts', '/recommendation'),
-            any(
-              { at: '/recommendation', is: ['proceed', 'retry', 'escalate'] },
-              { at: '/artifacts', each: '/operation' },
-            ),
-          ),
+        keys: { '/success': 1, '/summary': 1, '/artifacts': 0.75, '/notes': 0.5, '/recommendation': 2.75 },
+        evidence: [
+          ...CARRIED_FILES,
+          // The recommendation may be misspelt.
+          { when: all('/success', '/summary', '/artifacts', '/recommendation'), weight: 1.25 },
+          // Or the key of one of them.
+          { when: all('/success', '/artifacts', { at: '/recommendation', is: RECOMMENDATIONS }), weight: 0.25 },
         ],
       },
       tells: { title: ['/summary'], status: ['/recommendation'], text: ['/summary'] },

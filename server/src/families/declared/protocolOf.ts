@@ -125,9 +125,9 @@ function readKind(
   const signature = readOr(value.signature, () => signatureOf(schema), [...path, 'signature'], faults);
   const variants = readVariants(value.variants, schema, [...path, 'variants'], faults);
   // Its dialects may tell a kind, too.
-  const proofs = [signature, ...Object.values(variants ?? {}).map(one => one.signature)].flatMap(one => one.proof);
+  const evidence = [signature, ...Object.values(variants ?? {}).map(one => one.signature)].flatMap(one => one.evidence);
   const isNamed = Array.isArray(value.schemaIds) && value.schemaIds.some(isSchemaId);
-  if (value.signature === undefined && !isNamed && proofs.length === 0) {
+  if (value.signature === undefined && !isNamed && evidence.length === 0) {
     faults.push({ path, on: 'key', severity: 'warning', message: UNTOLD });
   }
   const carries = readCarries(value.carries, [...path, 'carries'], faults);

@@ -1,36 +1,68 @@
-import type { Condition, Signature } from '../../model/family';
+import type { Condition, Evidence, Signature } from '../../model/family';
 import type { DeclarationFault } from '../../model/rule';
 import type { Schema } from '../../model/schema';
 import { isObject, pointerOf } from '../../text/pointer';
+import { SURE } from '../recognitionWeights';
 import { readPointer } from './readPointers';
 
 type Path = readonly (string | number)[];
 
-/** A signature as data; undefined where it tells a kind from nothing, which is said. A condition that can't be read is never met. */
+/** A signature as data; undefined where it is none. A condition that can't be read is never met. */
 export function readSignature(value: unknown, path: Path, faults: DeclarationFault[]): Signature | undefined {
   if (!isObject(value)) return undefined;
   const keys: [string, number][] = [];
   for (const [pointer, weight] of isObject(value.keys) ? Object.entries(value.keys) : []) {
     const at = [...path, 'keys', pointer];
     if (readPointer(pointer, at, faults) === undefined) continue;
-    if (typeof weight !== 'number' || !(Math.abs(weight) <= HEAVIEST)) {
-      faults.push({ path: at, message: `A weight must lie between -${HEAVIEST} and ${HEAVIEST}; most weigh 1.` });
-    } else keys.push([pointer, weight]);
+    const read = readWeight(weight, at, faults);
+    if (read !== undefined) keys.push([pointer, read]);
   }
   const budget = { conditions: MOST };
-  const proof: Condition[] = [];
-  for (const [index, one] of (Array.isArray(value.proof) ? value.proof : []).entries()) {
-    const at = [...path, 'proof', index];
-    const condition = readCondition(one, at, { faults, budget, depth: 0 });
-    if (condition === undefined) continue;
-    if (holdsForNothing(condition)) {
-      faults.push({
-        path: at,
-        message: 'An empty object meets this, and so would all JSON; name something that must be there.',
-      });
-    } else proof.push(condition);
+  const proof = elementsOf(value.proof).flatMap((one, index) => {
+    const condition = readOwnCondition(one, [...path, 'proof', index], { faults, budget, depth: 0 });
+    return condition === undefined ? [] : [condition];
+  });
+  const evidence = elementsOf(value.evidence).flatMap((one, index) => {
+    const read = readEvidence(one, [...path, 'evidence', index], { faults, budget, depth: 0 });
+    return read === undefined ? [] : [read];
+  });
+  return {
+    keys: Object.fromEntries(keys),
+    evidence: [...evidence, ...(proof.length > 0 ? [{ when: { any: proof }, weight: SURE }] : [])],
+    ...(value.open === true && { open: true }),
+  };
+}
+
+function elementsOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function readWeight(weight: unknown, path: Path, faults: DeclarationFault[]): number | undefined {
+  if (typeof weight === 'number' && Math.abs(weight) <= HEAVIEST) return weight;
+  faults.push({ path, message: `A weight must lie between -${HEAVIEST} and ${HEAVIEST}; most weigh 1.` });
+  return undefined;
+}
+
+function readEvidence(value: unknown, path: Path, reading: Reading): Evidence | undefined {
+  if (!isObject(value) || value.when === undefined || value.weight === undefined) {
+    reading.faults.push({ path, message: 'Evidence is { "when": a condition, "weight": what it adds to the score }.' });
+    return undefined;
   }
-  return { keys: Object.fromEntries(keys), proof, ...(value.open === true && { open: true }) };
+  const weight = readWeight(value.weight, [...path, 'weight'], reading.faults);
+  const when =
+    weight !== undefined && weight < 0
+      ? readCondition(value.when, [...path, 'when'], reading)
+      : readOwnCondition(value.when, [...path, 'when'], reading);
+  return when === undefined || weight === undefined ? undefined : { when, weight };
+}
+
+// One that speaks for the kind must ask for something.
+function readOwnCondition(value: unknown, path: Path, reading: Reading): Condition | undefined {
+  const condition = readCondition(value, path, reading);
+  if (condition === undefined || !holdsForNothing(condition)) return condition;
+  const message = 'An empty object meets this, and so would all JSON; name something that must be there.';
+  reading.faults.push({ path, message });
+  return undefined;
 }
 
 const HEAVIEST = 5;
@@ -45,7 +77,7 @@ interface Reading {
 
 const TYPES = ['array', 'object', 'string', 'number', 'null', 'boolean'] as const;
 const FORMS =
-  '"/a/pointer", { "all" }, { "any" }, { "atLeast", "of" }, { "not" }, or { "at" } with "is", "endsWith", "type" or "each"';
+  '"/a/pointer", { "all" }, { "any" }, { "atLeast", "of" }, { "not" }, or { "at" } with "is", "startsWith", "endsWith", "type", "keyWord", "each" or "some"';
 
 function readCondition(value: unknown, path: Path, reading: Reading): Condition | undefined {
   const { faults, budget, depth } = reading;
@@ -87,16 +119,20 @@ function all(
 function readAt(value: Record<string, unknown>, path: Path, reading: Reading): Condition | undefined {
   const at = readPointer(value.at, [...path, 'at'], reading.faults);
   if (at === undefined) return undefined;
-  const { is, endsWith, type, each } = value;
+  const { is, startsWith, endsWith, type, keyWord } = value;
   if (Array.isArray(is)) return { at, is };
+  if (typeof startsWith === 'string') return { at, startsWith };
   if (typeof endsWith === 'string') return { at, endsWith };
   const known = TYPES.find(one => one === type);
   if (known) return { at, type: known };
-  if (each !== undefined) {
-    const condition = readCondition(each, [...path, 'each'], reading);
-    return condition === undefined ? undefined : { at, each: condition };
+  if (Array.isArray(keyWord)) return { at, keyWord: keyWord.filter(word => typeof word === 'string') };
+  for (const quantifier of ['each', 'some'] as const) {
+    if (value[quantifier] === undefined) continue;
+    const condition = readCondition(value[quantifier], [...path, quantifier], reading);
+    if (condition === undefined) return undefined;
+    return quantifier === 'each' ? { at, each: condition } : { at, some: condition };
   }
-  const message = `This is no condition; beside "at" stands "is" (a list), "endsWith", "type" (${TYPES.join(', ')}) or "each".`;
+  const message = `This is no condition; beside "at" stands "is" (a list), "startsWith", "endsWith", "type" (${TYPES.join(', ')}), "keyWord" (a list), "each" or "some".`;
   return void reading.faults.push({ path, message });
 }
 
@@ -111,24 +147,24 @@ function holdsForNothing(condition: Condition): boolean {
 }
 
 /**
- * The signature that a schema alone gives: its required properties weigh most. Sure is a value only with all of these, and these
- * only where they are three or more, or one is a fixed text: fewer have all sorts of files.
+ * The signature that a schema alone gives: its required properties weigh most. All of these are enough to be sure only where they
+ * are three or more, or one is a fixed text: fewer have all sorts of files, whatever else stands beside them.
  */
 export function signatureOf({ required = [], properties = {} }: Schema): Signature {
-  const keys = Object.keys(properties).map((key): [string, number] => [
-    pointerOf([key]),
-    required.includes(key) ? 1 : 0.5,
-  ]);
   const fixed = required.flatMap((key): Condition[] => {
     const only = properties[key]?.const ?? (properties[key]?.enum?.length === 1 ? properties[key].enum[0] : undefined);
     return typeof only === 'string' && only.length >= SHORTEST ? [{ at: pointerOf([key]), is: [only] }] : [];
   });
   const isEnough = required.length >= ENOUGH || fixed.length > 0;
+  const weights = Object.keys(properties).map((key): [string, number] => [key, required.includes(key) ? 1 : 0.5]);
+  const sum = weights.reduce((total, [, weight]) => total + weight, 0);
+  const share = isEnough ? 1 : Math.min(1, MOST_UNPROVEN / sum);
   return {
-    keys: Object.fromEntries(keys),
-    proof: isEnough ? [{ all: [...required.map(key => pointerOf([key])), ...fixed] }] : [],
+    keys: Object.fromEntries(weights.map(([key, weight]) => [pointerOf([key]), weight * share])),
+    evidence: isEnough ? [{ when: { all: [...required.map(key => pointerOf([key])), ...fixed] }, weight: SURE }] : [],
   };
 }
 
 const ENOUGH = 3;
 const SHORTEST = 3;
+const MOST_UNPROVEN = SURE - 0.5;

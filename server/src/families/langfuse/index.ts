@@ -1,6 +1,6 @@
 import traceSchema from '../../../../schemas/langfuse/trace.schema.json';
 import { trace } from '../../generated/langfuse.validators';
-import { all, any, defineFamily } from '../defineFamily';
+import { all, any, defineFamily, none } from '../defineFamily';
 import { steps } from './steps';
 
 export default defineFamily('langfuse', {
@@ -13,11 +13,20 @@ export default defineFamily('langfuse', {
       schema: traceSchema,
       validate: trace,
       signature: {
-        keys: { '/trace': 0.75, '/observations': 1 },
-        proof: [
-          all('/observations/0/traceId', any('/observations/0/startTime', '/observations/0/type')),
-          all({ at: '/observations', type: 'array' }, '/trace/id', '/trace/timestamp'),
+        keys: { '/trace': 0.5, '/observations': 0.75 },
+        evidence: [
+          { when: all('/observations/0/traceId', any('/observations/0/startTime', '/observations/0/type')), weight: 4 },
+          {
+            when: all(
+              { at: '/observations', type: 'array' },
+              '/trace/id',
+              '/trace/timestamp',
+              any(none('/observations/0'), '/observations/0/startTime', '/observations/0/type'),
+            ),
+            weight: 4,
+          },
         ],
+        open: true,
       },
       tells: { run: ['/trace/id'], at: ['/trace/timestamp'], title: ['/trace/name'] },
     },

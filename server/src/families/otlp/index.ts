@@ -15,13 +15,17 @@ export default defineFamily('otlp', {
       validate: request,
       signature: {
         keys: { '/resourceSpans': 1.5 },
-        proof: [
-          any(
-            { at: '/resourceSpans/0/scopeSpans', type: 'array' },
-            // As it was named before 1.0.
-            { at: '/resourceSpans/0/instrumentationLibrarySpans', type: 'array' },
-          ),
+        evidence: [
+          {
+            when: any(
+              { at: '/resourceSpans/0/scopeSpans', type: 'array' },
+              // As it was named before 1.0.
+              { at: '/resourceSpans/0/instrumentationLibrarySpans', type: 'array' },
+            ),
+            weight: 4,
+          },
         ],
+        open: true,
       },
       tells: { run: ['/resourceSpans/0/scopeSpans/0/spans/0/traceId'] },
     },
@@ -30,14 +34,18 @@ export default defineFamily('otlp', {
       validate: spans,
       signature: {
         keys: { '/spans': 0.75, '/final_output': 0.75 },
-        proof: [
-          all(
-            '/spans/0/name',
-            '/spans/0/context/trace_id',
-            '/spans/0/context/span_id',
-            any('/spans/0/start_time', '/spans/0/attributes'),
-          ),
+        evidence: [
+          {
+            when: all(
+              '/spans/0/name',
+              '/spans/0/context/trace_id',
+              '/spans/0/context/span_id',
+              any('/spans/0/start_time', '/spans/0/attributes'),
+            ),
+            weight: 4,
+          },
         ],
+        open: true,
       },
       tells: { run: ['/spans/0/context/trace_id'] },
     },

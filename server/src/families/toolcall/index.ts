@@ -23,8 +23,20 @@ import resultWithoutCall from './runRules/resultWithoutCall';
 import { steps } from './steps';
 import { whyDecided, whyRejected } from './why';
 
-const EMPTY = none('/0');
-const EACH_A_TOOL = { at: '', each: all('/name', '/description', '/parameters') };
+// Of the lists some may be empty, and a tool may lack something.
+const LISTS_TOOLS = all(
+  { at: '', type: 'array' },
+  any(none('/0'), { at: '', each: some(2, '/name', '/description', '/parameters') }),
+);
+const A_TOOL = all('/name', '/description', { at: '/parameters', type: 'object' });
+const OUTCOMES = traceSchema.properties.outcome.enum;
+// What anybody hands to a model is listed under what it is, and no agent is called so.
+const NAMES_OF_LISTS = [
+  ...['tool', 'tools', 'function', 'functions', 'declarations', 'definitions', 'schemas', 'specs'],
+  ...['action', 'actions', 'command', 'commands', 'skills', 'methods', 'operations', 'capabilities', 'abilities'],
+  ...['triggers', 'events', 'hooks', 'webhooks', 'queries', 'mutations', 'endpoints', 'routes', 'apis', 'services'],
+  ...['plugins', 'resources', 'prompts', 'items', 'data', 'list', 'results', 'entries', 'steps', 'nodes', 'modules'],
+];
 
 export default defineFamily('toolcall', {
   title: 'Typed Tool Calls',
@@ -52,13 +64,16 @@ export default defineFamily('toolcall', {
           '/call_id': 1.5,
           '/agent': 0.5,
           '/tool': 0.75,
-          '/args': 0.75,
+          '/args': 0.5,
           '/ts': 0.25,
-          '/confirm_required': 1.5,
-          '/expected_surface': 1,
-          '/deadline_ms': 0.5,
+          '/confirm_required': 2,
+          '/expected_surface': 1.25,
+          '/deadline_ms': 0.75,
         },
-        proof: [some(4, '/call_id', '/agent', '/tool', '/args', '/confirm_required')],
+        evidence: [
+          { when: { at: '/call_id', startsWith: 't_' }, weight: 1.5 },
+          { when: all('/call_id', '/agent', '/tool', '/args', '/ts', '/confirm_required'), weight: 1.5 },
+        ],
       },
       tells: { id: ['/call_id'], peer: ['/agent'], at: ['/ts'], title: ['/tool'] },
       calls: { agent: '/agent', tool: '/tool', args: '/args' },
@@ -67,12 +82,10 @@ export default defineFamily('toolcall', {
       schema: resultSchema,
       validate: result,
       signature: {
-        keys: { '/call_id': 1.5, '/ok': 1, '/result': 0.5, '/error': 0.5, '/latency_ms': 1 },
-        proof: [
-          all(
-            some(2, '/call_id', '/ok', '/latency_ms'),
-            some(4, '/call_id', '/ok', '/result', '/error', '/latency_ms'),
-          ),
+        keys: { '/call_id': 1.5, '/ok': 0.75, '/result': 0.5, '/error': 0.5, '/latency_ms': 1.25 },
+        evidence: [
+          { when: { at: '/call_id', startsWith: 't_' }, weight: 1.5 },
+          { when: all('/call_id', '/ok', '/result', '/error', '/latency_ms'), weight: 1 },
         ],
       },
       tells: { id: ['/call_id'], title: ['/error'], status: ['/ok'], text: ['/error'] },
@@ -82,12 +95,16 @@ export default defineFamily('toolcall', {
       validate: catalogue,
       signature: {
         keys: {},
-        // Lists of tools, of which some may be empty, but not all. Bare `tools` are what anybody hands to a model: no agent has them.
-        proof: [
-          all(
-            { at: '', each: all({ at: '', type: 'array' }, any(EMPTY, EACH_A_TOOL)) },
-            none({ at: '', each: EMPTY }, '/tools', '/functions'),
-          ),
+        evidence: [
+          {
+            // The first fails at once in nearly all JSON.
+            when: all(
+              { at: '', each: LISTS_TOOLS },
+              { at: '', some: { at: '', some: A_TOOL } },
+              none({ at: '', keyWord: NAMES_OF_LISTS }),
+            ),
+            weight: 4,
+          },
         ],
         open: true,
       },
@@ -102,17 +119,23 @@ export default defineFamily('toolcall', {
       signature: {
         keys: {
           '/trace_id': 0.5,
-          '/trigger': 0.75,
-          '/signals': 1,
-          '/candidates': 1,
-          '/chosen': 1,
-          '/rationale': 1,
+          '/trigger': 0.25,
+          '/signals': 0.5,
+          '/candidates': 0.5,
+          '/chosen': 0.5,
+          '/rationale': 0.5,
           '/rationale_source': 1,
-          '/outcome': 0.75,
+          '/outcome': 0.25,
           '/confirm_required': 1,
           '/redactions': 0.5,
         },
-        proof: [some(4, '/trigger', '/signals', '/candidates', '/chosen', '/rationale', '/outcome')],
+        evidence: [
+          { when: { at: '/trace_id', startsWith: 'tr_' }, weight: 1 },
+          { when: { at: '/signals', some: all('/agent', '/decision') }, weight: 0.75 },
+          { when: { at: '/candidates', some: all('/kind', '/components') }, weight: 0.75 },
+          { when: { at: '/outcome', is: OUTCOMES }, weight: 0.75 },
+          { when: all('/trigger', '/signals', '/candidates', '/chosen', '/rationale', '/outcome'), weight: 1 },
+        ],
       },
       tells: {
         id: ['/trace_id'],
@@ -129,16 +152,27 @@ export default defineFamily('toolcall', {
       why: whyRejected,
       signature: {
         keys: {
-          '/quarantined_at': 2,
-          '/reason': 0.5,
+          '/quarantined_at': 1.5,
+          '/reason': 0.25,
           '/errors': 0.5,
-          '/call': 0.75,
-          '/trace': 0.5,
+          '/call': 0.25,
+          '/trace': 0.25,
+          '/call/call_id': 1,
+          '/call/agent': 0.25,
+          '/call/tool': 0.5,
+          '/call/args': 0.5,
+          '/call/confirm_required': 1.5,
           '/trace/trace_id': 0.5,
+          '/trace/chosen': 0.5,
         },
-        proof: [
-          '/quarantined_at',
-          some(2, '/call/call_id', '/call/agent', '/call/tool', '/call/args', '/call/confirm_required'),
+        evidence: [
+          { when: { at: '/errors', some: '/instancePath' }, weight: 1.75 },
+          { when: { at: '/call/call_id', startsWith: 't_' }, weight: 1 },
+          { when: { at: '/trace/trace_id', startsWith: 'tr_' }, weight: 1 },
+          {
+            when: all('/quarantined_at', any({ at: '/call', type: 'object' }, { at: '/trace', type: 'object' })),
+            weight: 1.5,
+          },
         ],
       },
       tells: {

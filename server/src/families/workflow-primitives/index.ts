@@ -2,13 +2,16 @@ import artifactReturnSchema from '../../../../schemas/workflow-primitives/artifa
 import inputSchema from '../../../../schemas/workflow-primitives/input.schema.json';
 import snippets from '../../../../snippets/workflow-primitives.json';
 import { artifactReturn, input } from '../../generated/workflow-primitives.validators';
-import { all, any, defineFamily, none, some } from '../defineFamily';
+import { all, defineFamily } from '../defineFamily';
+import { CARRIED_FILES, NAMED_PATHS } from '../featureEnvelopes';
 import { iterationGoesBack } from '../iterationGoesBack';
 import { checkModule } from './documents/checkModule';
 import { registry } from './documents/registry';
 import failedButProceeds from './rules/failedButProceeds';
 import returnWithoutInput from './runRules/returnWithoutInput';
 import { steps } from './steps';
+
+const STATE_KEYS = Object.keys(artifactReturnSchema.properties.state_updates.properties);
 
 export default defineFamily('workflow-primitives', {
   title: 'Workflow Primitives',
@@ -24,24 +27,19 @@ export default defineFamily('workflow-primitives', {
       validate: input,
       signature: {
         keys: {
-          '/context': 1,
-          '/paths': 1,
-          '/task': 1,
-          '/context/feature_id': 1,
+          '/context': 0.5,
+          '/paths': 0.5,
+          '/task': 0.5,
+          '/prior_context': 0,
+          '/context/feature_id': 1.25,
           '/context/workflow': 0.5,
           '/context/iteration': 0.5,
           '/context/plugin': 1,
-          '/task/mode': 2.5,
-          '/task/params': 0.5,
+          '/task/mode': 1.5,
+          '/task/params': 0.75,
         },
         // An agent-protocol input but for the mode, which that protocol calls action.
-        proof: [
-          all(
-            some(2, '/context', '/paths', '/task'),
-            any('/context/feature_id', '/prior_context'),
-            any(all('/task/mode', none('/task/action')), '/context/plugin'),
-          ),
-        ],
+        evidence: [...NAMED_PATHS, { when: '/task/action', weight: -2.5 }],
       },
       tells: { run: ['/context/feature_id'], title: ['/task/mode'], peer: ['/context/workflow'] },
     },
@@ -51,14 +49,23 @@ export default defineFamily('workflow-primitives', {
       carries: { items: '/artifacts', path: '/path', content: '/content' },
       signature: {
         // Success and artifacts alone are what any build report has.
-        keys: { '/success': 0.75, '/artifacts': 0.75, '/state_updates': 1.25, '/next_recommendation': 1.5 },
-        proof: [
-          all(
-            any('/next_recommendation', '/state_updates'),
-            some(2, '/next_recommendation', '/state_updates', '/success', '/artifacts'),
-            // What has both is an agent-protocol output that still has what was superseded.
-            none(all('/summary', '/recommendation')),
-          ),
+        keys: {
+          '/success': 1,
+          '/artifacts': 0.25,
+          '/state_updates': 0.25,
+          '/next_recommendation': 0.75,
+          '/error': 0.25,
+          '/guidance': 0.5,
+          '/available_ids': 0.75,
+          '/message': 0.25,
+          '/mode': 0.25,
+          ...Object.fromEntries(STATE_KEYS.map(key => [`/state_updates/${key}`, 1])),
+        },
+        evidence: [
+          { when: { at: '/next_recommendation', is: ['proceed', 'retry', 'escalate'] }, weight: 2.25 },
+          ...CARRIED_FILES,
+          // What has both is an agent-protocol output that still has what was superseded.
+          { when: all('/summary', '/recommendation'), weight: -4 },
         ],
         open: true,
       },

@@ -28,8 +28,9 @@ test('what is not even an object is said by the contract alone', () => {
   check(
     'catalogue.json',
     `
-        {"comms": [{"name": "a", "description": "", "parameters": 7}]}
+        {"comms": [{"name": "a", "description": "", "parameters": 7},
       //                                                          ^ schema/type
+                   {"name": "b", "description": "", "parameters": {}}]}
     `,
     { catalogue: CATALOGUE },
   );
