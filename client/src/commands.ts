@@ -11,9 +11,9 @@ import type { Server } from './server';
 export function registerCommands(register: RegisterCommand, server: Server, log: LogOutputChannel): Disposable[] {
   return [
     register('insertEnvelope', () => insertEnvelope(server)),
-    register('recogniseAs', (uri: unknown) => recogniseAs(server, uri instanceof Uri ? uri : undefined)),
-    register('notAnEnvelope', (uri: unknown) => notAnEnvelope(uri instanceof Uri ? uri : undefined)),
-    register('newRegistry', () => newRegistry(server)),
+    register('recogniseAs', (on: unknown) => recogniseAs(server, uriOf(on))),
+    register('notAnEnvelope', (on: unknown) => notAnEnvelope(uriOf(on))),
+    register('newRegistry', (on: unknown) => newRegistry(server, uriOf(on))),
     register('addSection', () => addSection(server)),
     register('convertEnvelope', () => convert(CONVERT)),
     register('extractEnvelope', () => convert(EXTRACT)),
@@ -24,6 +24,11 @@ export function registerCommands(register: RegisterCommand, server: Server, log:
     register('restartServer', () => server.restart()),
     register('showLog', () => log.show()),
   ];
+}
+
+/** A menu of the explorer or an editor names the file; the palette and keys name none. */
+function uriOf(on: unknown): Uri | undefined {
+  return on instanceof Uri ? on : undefined;
 }
 
 const NONE = 'Place the cursor in an envelope that has no syntax error';

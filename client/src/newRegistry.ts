@@ -1,10 +1,10 @@
-import { type QuickPickItem, Uri, window, workspace } from 'vscode';
+import { type QuickPickItem, Uri, type WorkspaceFolder, window, workspace } from 'vscode';
 import { EXTENSIONS, type ExtensionInfo, NEW_REGISTRY, type NewRegistryParams } from '../../server/src/protocol';
 import type { Server } from './server';
 import { writeFile } from './writeFile';
 
 /** Asks what a new state registry is for, and writes it where the protocol has it: `specs/<feature>/.workflow/index.md`. */
-export async function newRegistry(server: Server): Promise<void> {
+export async function newRegistry(server: Server, within?: Uri): Promise<void> {
   const folders = workspace.workspaceFolders ?? [];
   if (folders.length === 0) {
     void window.showInformationMessage(
@@ -12,8 +12,7 @@ export async function newRegistry(server: Server): Promise<void> {
     );
     return;
   }
-  const placeHolder = 'Which folder is the state registry of?';
-  const folder = folders.length === 1 ? folders[0] : await window.showWorkspaceFolderPick({ placeHolder });
+  const folder = (within && workspace.getWorkspaceFolder(within)) ?? (await oneOf(folders));
   if (!folder) return;
   const params = await ask(server);
   if (!params) return;
@@ -23,6 +22,12 @@ export async function newRegistry(server: Server): Promise<void> {
     await writeFile(uri, text);
   } else void window.showInformationMessage(`${params.featureId} has a state registry already; here it is.`);
   await window.showTextDocument(uri);
+}
+
+/** Asks only where there is a choice. */
+async function oneOf(folders: readonly WorkspaceFolder[]): Promise<WorkspaceFolder | undefined> {
+  if (folders.length === 1) return folders[0];
+  return window.showWorkspaceFolderPick({ placeHolder: 'Which folder is the state registry of?' });
 }
 
 async function ask(server: Server): Promise<NewRegistryParams | undefined> {

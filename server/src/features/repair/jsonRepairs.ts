@@ -57,7 +57,7 @@ function depthOf(tokens: readonly LooseToken[]): number {
 }
 
 // In characters: it is worked out when the cursor moves.
-const LONGEST = 200_000;
+export const LONGEST = 200_000;
 const TRAILING = 'Remove the trailing comma';
 const AROUND = 'Remove the text around the JSON';
 

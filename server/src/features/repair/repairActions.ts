@@ -10,7 +10,7 @@ import { parseJson } from '../../text/json';
 import { sourceFile, touch } from '../../text/lines';
 import { QUICK_FIX, REPAIR, wants } from '../actionKinds';
 import { diagnosticOf } from '../diagnostics';
-import { type JsonRepair, jsonRepairs, withRepairs } from './jsonRepairs';
+import { type JsonRepair, jsonRepairs, LONGEST, withRepairs } from './jsonRepairs';
 
 interface RepairClient {
   opensDocs: boolean;
@@ -36,10 +36,17 @@ interface Broken {
  */
 export function repairActions(analysis: Analysis, range: Range, options: RepairActionsOptions): CodeAction[] {
   const { client, only } = options;
-  const all = brokenParts(analysis, options.context);
-  const here = all.filter(({ part }) => touch(rangeOfPart(part), range));
-  const [first] = here;
+  if (!wants(only, REPAIR)) return [];
+  const candidates = repairable(analysis);
+  const first = candidates.find(part => touch(rangeOfPart(part), range) && isBroken(analysis, part));
   if (!first) return [];
+  // Around the place that is asked about: in a log of another format every line is broken.
+  const begin = Math.max(0, candidates.indexOf(first) - MOST_BROKEN);
+  const near = candidates.slice(begin, begin + 2 * MOST_BROKEN);
+  const all = brokenParts(analysis, near, options.context);
+  const here = all.filter(({ part }) => touch(rangeOfPart(part), range));
+  const [broken] = here;
+  if (!broken) return [];
   const diagnostics = analysis.parts
     .flatMap(({ problems }) => problems.filter(({ rule }) => rule === 'syntax'))
     .filter(({ part, span }) => touch(rangeOf(part, span), range))
@@ -51,40 +58,48 @@ export function repairActions(analysis: Analysis, range: Range, options: RepairA
           action(title, QUICK_FIX, { changes: { [analysis.file.uri]: edits } }),
         )
       : []),
-    ...(wants(only, REPAIR) ? [action('Repair JSON', REPAIR, confirmed(analysis.file, [first], client))] : []),
-    ...(wants(only, REPAIR) && all.length > 1
+    action('Repair JSON', REPAIR, confirmed(analysis.file, [broken], client)),
+    ...(all.length > 1
       ? [action(`Repair JSON in ${all.length} places of this file`, REPAIR, confirmed(analysis.file, all, client))]
       : []),
   ];
 }
 
-// An editor asks at each move of the cursor.
-const known = new WeakMap<Analysis, { context: Context; broken: readonly Broken[] }>();
+/** What can be JSON or not: a whole file, the lines of a log, the blocks of a document. */
+function repairable({ file, parts }: Analysis): readonly Part[] {
+  if (file.lang !== 'json' && file.lang !== 'jsonc')
+    return parts.map(({ part }) => part).filter(({ lang, parent }) => lang !== 'markdown' && parent?.lang !== 'json');
+  const length = file.lines.reduce((sum, line) => sum + line.length + 1, 0);
+  return length > LONGEST ? [] : [rootPart(file, file.lang)];
+}
 
-function brokenParts(analysis: Analysis, context: Context): readonly Broken[] {
+function isBroken({ file }: Analysis, part: Part): boolean {
+  if (part.lang === 'markdown' || part.text.length > LONGEST) return false;
+  const { fault } = parseJson(part.text, part.lang);
+  return fault !== undefined && !(file.lang === 'markdown' && isElided(part, fault));
+}
+
+// An editor asks at each move of the cursor.
+const known = new WeakMap<Analysis, { context: Context; from: string | undefined; broken: readonly Broken[] }>();
+
+function brokenParts(analysis: Analysis, candidates: readonly Part[], context: Context): readonly Broken[] {
   const before = known.get(analysis);
-  if (before?.context === context) return before.broken;
-  const broken = findBroken(analysis, context);
-  known.set(analysis, { context, broken });
+  const from = candidates[0]?.id;
+  if (before?.context === context && before.from === from) return before.broken;
+  const broken = findBroken(analysis, candidates, context);
+  known.set(analysis, { context, from, broken });
   return broken;
 }
 
-function findBroken({ file, parts }: Analysis, context: Context): Broken[] {
-  const isWhole = file.lang === 'json' || file.lang === 'jsonc';
-  const candidates = isWhole
-    ? [rootPart(file, file.lang === 'jsonc' ? 'jsonc' : 'json')]
-    : parts.map(({ part }) => part).filter(({ lang, parent }) => lang !== 'markdown' && parent?.lang !== 'json');
+function findBroken(analysis: Analysis, candidates: readonly Part[], context: Context): Broken[] {
+  const { file, parts } = analysis;
+  const withProblems = new Set(parts.flatMap(({ part, problems }) => (problems.length > 0 ? [part] : [])));
   const broken: Broken[] = [];
   for (const part of candidates) {
-    if (part.lang === 'markdown' || broken.length === MOST_BROKEN) continue;
-    const { fault } = parseJson(part.text, part.lang);
-    if (!fault || (file.lang === 'markdown' && isElided(part, fault))) continue;
+    if (part.lang === 'markdown' || !isBroken(analysis, part)) continue;
     const repairs = jsonRepairs(part.text, part.lang);
-    const isOurs =
-      repairs.length > 0 &&
-      (parts.some(one => one.part === part && one.problems.length > 0) ||
-        hasEnvelope(file.uri, part, repairs, context));
-    if (isOurs) broken.push({ part, repairs });
+    const isOurs = withProblems.has(part) || hasEnvelope(file.uri, part, repairs, context);
+    if (repairs.length > 0 && isOurs) broken.push({ part, repairs });
   }
   return broken;
 }
@@ -92,6 +107,7 @@ function findBroken({ file, parts }: Analysis, context: Context): Broken[] {
 const MOST_BROKEN = 100;
 
 function hasEnvelope(uri: string, { text, lang }: Part, repairs: readonly JsonRepair[], context: Context): boolean {
+  if (repairs.length === 0) return false;
   const repaired = sourceFile(uri, lang satisfies FileLang, withRepairs(text, repairs));
   return analyse(repaired, context).analysis.parts.some(({ recognition }) => recognition?.sure);
 }
