@@ -177,10 +177,10 @@ describe('a step is kept only where less is wrong after it', () => {
         for (let time = 0; time < times; time++) report({ path: ['summary'], message: `${word} ${time}`, fixes });
       },
     });
-  const set = (value: string): FixPlan => ({
+  const set = (value: string, property = 'summary'): FixPlan => ({
     title: `Write ${value}`,
     do: 'set',
-    path: ['summary'],
+    path: [property],
     value,
     certain: true,
   });
@@ -199,5 +199,27 @@ describe('a step is kept only where less is wrong after it', () => {
     const text = `{${SCHEMA}, "success": true, "summary": "a", "artifacts": [], "recommendation": "proceed"}`;
     const { changes, file } = fixAll(fileOf('a.json', text), context);
     expect(JSON.parse(withChanges(text, changes, file.eol))).toMatchObject({ summary: expected });
+  });
+
+  test('a fix that mends nothing is left out, though those beside it mend', () => {
+    const rule = (id: string, property: string, fixed: string) =>
+      defineRule({
+        id: `agent-protocol/${id}`,
+        severity: 'warning',
+        docs: 'x',
+        check({ value }, report) {
+          const found = String(atPointer(value, `/${property}`));
+          if (found.startsWith('a')) report({ path: [property], message: id, fixes: [set(fixed, property)] });
+        },
+      });
+    const rules = [rule('mends', 'summary', 'b'), rule('mends-nothing', 'error', 'a ')];
+    const { families, ...rest } = contextOf();
+    const context = {
+      ...rest,
+      families: families.map(family => (family.id === 'agent-protocol' ? { ...family, rules } : family)),
+    };
+    const text = `{${SCHEMA}, "success": true, "summary": "a", "artifacts": [], "recommendation": "proceed", "error": "a"}`;
+    const { changes, file } = fixAll(fileOf('a.json', text), context);
+    expect(JSON.parse(withChanges(text, changes, file.eol))).toMatchObject({ summary: 'b', error: 'a' });
   });
 });

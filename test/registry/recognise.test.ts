@@ -14,6 +14,16 @@ const cases: [string, string, boolean][] = [
     '## Priority Loop State\n\n- **Loop Status**: x\n- **Stale Count**: 0 / 3\n- **Last Activity**: -\n',
     true,
   ],
+  [
+    'one heading with two of its columns',
+    '## Gap Priority Queue\n\n| Priority | Gap ID | Owner |\n|---|---|---|\n',
+    false,
+  ],
+  [
+    'one heading with two of its fields',
+    '## Priority Loop State\n\n- **Loop Status**: x\n- **Stale Count**: 0 / 3\n- **Owner**: -\n',
+    false,
+  ],
   ['known words in prose', '# Metadata of the Workflow Status\n\nGap Priority Queue, Decisions Log\n', false],
   ['headings in a fence', '```markdown\n## Workflow Status\n\n## Decisions Log\n```\n', false],
 ];

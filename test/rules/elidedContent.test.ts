@@ -54,6 +54,8 @@ describe('a content', () => {
     '',
     '# Spec\n',
     'Wait for it...',
+    // A line that says so much stands for itself.
+    `# Spec\n\n... ${'and so on, '.repeat(12)}as the existing plan has it ...\n`,
     '# Spec\n\nand so on ...\n',
     '...\n# Spec\n',
     '<br/>',

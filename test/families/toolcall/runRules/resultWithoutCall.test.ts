@@ -76,3 +76,11 @@ test('an id that is nearly that of a call that waits', () => {
   expect(fixesClear(RULE, `${CALL}\n${RESULT}\n${mistyped}`, { name: 'a.jsonl' })).toEqual([]);
   expect(fixesClear(RULE, `${CALL}\n${CALL.replace('a1', 'a3')}\n${mistyped}`, { name: 'a.jsonl' })).toEqual([]);
 });
+
+test('an id that is nearly that of a call in the log beside it, wherever that stands there', () => {
+  const mistyped = RESULT.replace('00a1', '00al');
+  const files = { 'calls.jsonl': `${CALL.replace('t_search00a1', 't_zzzzzzzzzz')}\n${CALL}` };
+  expect(fixesClear(RULE, `${STRAY}\n${mistyped}`, { name: 'results.jsonl', files })).toEqual([
+    'Change to "t_search00a1"',
+  ]);
+});
