@@ -184,7 +184,7 @@ describe('check', () => {
   test('what can not be read is named, in a line, and the rest is checked', async () => {
     const cwd = folder({ ...files, 'x.txt': '' });
     const { out, err } = await run(['check', 'gone\n.json', 'good.json', 'x.txt'], { cwd });
-    expect(out).toBe('1 file, 1 envelope: no problems\n');
+    expect(out).toBe('1 file, 1 envelope: no problems, 2 not checked\n');
     expect(err.split('\n')).toEqual([
       expect.stringMatching(/^agent-envelopes: gone\\n\.json: is not there/),
       expect.stringMatching(/^agent-envelopes: x\.txt: "\.txt" is no ending that is understood; .*\.markdown/),
@@ -214,7 +214,7 @@ describe('check', () => {
       return { file: path, parts: [], problems: [] };
     };
     const { code, out, err } = await run(['check'], { cwd: folder(files), check });
-    expect({ code, out }).toEqual({ code: 2, out: '3 files, 0 envelopes: no problems\n' });
+    expect({ code, out }).toEqual({ code: 2, out: '3 files, 0 envelopes: no problems, 1 not checked\n' });
     expect(err).toMatch(/^agent-envelopes: fail\.json: could not be checked \(no luck\); .*\n$/);
   });
 

@@ -41,6 +41,13 @@ test.each([{}, { 'a.json': '{}' }, { 'a.json': 'bad\nodd hm bad', '../b c.md': '
   expect(faultsOf(sarif(files))).toEqual([]);
 });
 
+test('what could not be read is said in valid SARIF', () => {
+  const unread = [{ file: '../a b.json', message: 'is a folder.' }];
+  const log = JSON.parse(formatSarif([], { version: '1.2.3', unread }));
+  expect(faultsOf(log)).toEqual([]);
+  expect(log.runs[0].invocations[0].toolExecutionNotifications[0].message.text).toBe('../a b.json: is a folder.');
+});
+
 test('the schema is not blind', () => {
   expect(faultsOf({ version: '2.1.0', runs: [{ tool: {} }] })).not.toEqual([]);
 });

@@ -120,6 +120,34 @@ test.each([
   expect(input).toEqual({ code: 2, out: '', err: line('i.json') });
 });
 
+describe('a file of a folder that can not be read', () => {
+  const files = { 'in/a.json': '{"bad": 1}', 'in/b.json': Buffer.from([0x7b, 0x00, 0x7d]), 'in/c.json': '{"odd": 1}' };
+  const checked = (format: string) => run(['check', 'in', '--format', format], { cwd: folder(files) });
+
+  test('is named, the rest is checked, and the end says so', async () => {
+    const { code, out, err } = await checked('pretty');
+    expect(code).toBe(2);
+    expect(err).toMatch(/^agent-envelopes: in\/b\.json: is no UTF-8 text.*\n$/);
+    expect(out).toMatch(
+      /^in\/a\.json:1:3 error[\s\S]*\nin\/c\.json:1:3 warning[\s\S]*: 1 error, 1 warning, 1 not checked\n$/,
+    );
+  });
+
+  test.each([
+    ['json', /"unread":\[\{"file":"in\/b\.json","message":"is no UTF-8 text[^"]*"\}\]/],
+    ['github', /^::error file=in\/b\.json,title=not checked::is no UTF-8 text/m],
+    [
+      'sarif',
+      /"executionSuccessful":false,"toolExecutionNotifications":\[\{"level":"error","message":\{"text":"in\/b\.json: /,
+    ],
+  ])('is named in %s too', async (format, told) => {
+    const { code, out } = await checked(format);
+    expect(code).toBe(2);
+    expect(out).toMatch(told);
+    expect(out).toMatch(/in\/a\.json[\s\S]*in\/c\.json|in\/c\.json[\s\S]*in\/a\.json/);
+  });
+});
+
 function expectable(file: { path: string; fault?: RegExp }) {
   return file.fault ? { path: file.path, fault: expect.stringMatching(file.fault) } : file;
 }

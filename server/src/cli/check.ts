@@ -1,6 +1,6 @@
 import { extname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Check, CheckedFile, FileReport, Fix } from '../model/report';
+import type { Check, CheckedFile, FileReport, Fix, UnreadFile } from '../model/report';
 import { ENDINGS } from '../text/language';
 import { sourceFile } from '../text/lines';
 import { changedSince } from '../workspace/changedSince';
@@ -80,16 +80,18 @@ export function checkCommand({ createChecker, createFixer, pause, version }: Che
       for (const { line } of faults) io.stderr.write(line ?? '');
       const width = io.stdout.isTTY ? io.stdout.columns || 80 : 120;
       const print: Record<Format, () => Iterable<string>> = {
-        pretty: () => formatPretty(reports, sources, { colour: wantsColour(io.stdout, io.env), width }),
-        json: () => formatJson(reports),
-        github: () => formatGithub(reports),
-        sarif: () => formatSarif(reports, { version }),
+        pretty: () => formatPretty(reports, sources, { colour: wantsColour(io.stdout, io.env), width, unread }),
+        json: () => formatJson(reports, unread),
+        github: () => formatGithub(reports, unread),
+        sarif: () => formatSarif(reports, { version, unread }),
       };
       // Of nothing that could be read there is nothing to say; what could not be was said already.
-      if (reports.length > 0 || unread === 0 || request.format !== 'pretty') {
+      if (reports.length > 0 || unread.length === 0 || request.format !== 'pretty') {
         await writePieces(io.stdout, print[request.format]());
       }
-      return unread + unmended > 0 || faults.some(({ isBroken }) => isBroken) ? 2 : verdict(reports, request, io);
+      return unread.length + unmended > 0 || faults.some(({ isBroken }) => isBroken)
+        ? 2
+        : verdict(reports, request, io);
     },
   };
 }
@@ -194,8 +196,8 @@ interface Outcome {
   reports: FileReport[];
   /** The lines of the files with problems, where the format shows them. */
   sources: Map<string, readonly string[]>;
-  /** How many files or folders could not be checked. */
-  unread: number;
+  /** The files and folders that could not be checked. */
+  unread: UnreadFile[];
   /** What was said of the files that were checked, by their absolute paths. */
   checked: Map<string, FileReport>;
 }
@@ -206,12 +208,12 @@ interface Work {
 }
 
 async function checkAll(request: NarrowedRequest, { project, check }: Work, io: Io): Promise<Outcome> {
-  const outcome: Outcome = { reports: [], sources: new Map(), unread: 0, checked: new Map() };
+  const outcome: Outcome = { reports: [], sources: new Map(), unread: [], checked: new Map() };
   const progress = progressOn(io);
   const failed = (path: string, fault: string) => {
     progress.erase();
     io.stderr.write(`${PROGRAM}: ${visible(`${path}: ${fault}`)}\n`);
-    outcome.unread++;
+    outcome.unread.push({ file: path, message: fault });
   };
   for await (const file of filesOf(request, project, io)) {
     progress.show(`${counted(outcome.reports.length, 'file')} checked, now ${file.path}`);

@@ -1,4 +1,4 @@
-import type { FileReport, ReportedProblem } from '../model/report';
+import type { FileReport, ReportedProblem, UnreadFile } from '../model/report';
 import type { Severity } from '../model/rule';
 import { PROGRAM } from './program';
 import { slashed } from './slashed';
@@ -6,17 +6,23 @@ import { visible } from './visible';
 
 /**
  * For GitHub Actions: a workflow command for each problem, which becomes an annotation: the rule as its title, the message, and
- * the command that prints the rule's docs. Nothing where nothing is wrong.
+ * the command that prints the rule's docs. What could not be read is an error without a line. Nothing where nothing is wrong.
  */
-export function* formatGithub(reports: readonly FileReport[]): Generator<string> {
+export function* formatGithub(reports: readonly FileReport[], unread: readonly UnreadFile[] = []): Generator<string> {
+  for (const { file, message } of unread)
+    yield `${command('error', { file: slashed(file), title: 'not checked' }, message)}\n`;
   for (const { file, problems } of reports) for (const problem of problems) yield `${annotation(file, problem)}\n`;
 }
 
 function annotation(file: string, { rule, severity, message, range, docs }: ReportedProblem): string {
   const properties = { file: slashed(file), ...placeOf(range), title: rule };
-  const listed = Object.entries(properties).map(([name, value]) => `${name}=${escapedProperty(String(value))}`);
   const more = docs === undefined ? '' : `\n\n${PROGRAM} explain ${rule}`;
-  return `::${COMMANDS[severity]} ${listed.join(',')}::${escapedMessage(message + more)}`;
+  return command(COMMANDS[severity], properties, message + more);
+}
+
+function command(name: string, properties: Record<string, string | number>, message: string): string {
+  const listed = Object.entries(properties).map(([key, value]) => `${key}=${escapedProperty(String(value))}`);
+  return `::${name} ${listed.join(',')}::${escapedMessage(message)}`;
 }
 
 const COMMANDS: Record<Severity, string> = { error: 'error', warning: 'warning', info: 'notice' };

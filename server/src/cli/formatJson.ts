@@ -1,10 +1,15 @@
-import type { FileReport } from '../model/report';
+import type { FileReport, UnreadFile } from '../model/report';
 import { jsonPieces } from './jsonPieces';
 import { summaryOf } from './summary';
 
 /** For programs: one line of JSON, its shape numbered by `version`. Lines and characters (UTF-16 units) count from 0. */
-export function* formatJson(reports: readonly FileReport[]): Generator<string> {
-  yield* jsonPieces({ version: 1, files: filesOf(reports), summary: summaryOf(reports) });
+export function* formatJson(reports: readonly FileReport[], unread: readonly UnreadFile[] = []): Generator<string> {
+  yield* jsonPieces({
+    version: 1,
+    files: filesOf(reports),
+    ...(unread.length > 0 && { unread: unread.values() }),
+    summary: summaryOf(reports),
+  });
   yield '\n';
 }
 

@@ -1,4 +1,4 @@
-import type { FileReport, ReportedProblem } from '../model/report';
+import type { FileReport, ReportedProblem, UnreadFile } from '../model/report';
 import type { Severity } from '../model/rule';
 import { excerpt } from './excerpt';
 import { type Paint, painter, type Style } from './paint';
@@ -15,6 +15,8 @@ export interface Page {
 interface PrettyOptions {
   colour: boolean;
   width: number;
+  /** What could not be checked: the summary says how much that is. */
+  unread?: readonly UnreadFile[];
 }
 
 /**
@@ -31,7 +33,9 @@ export function* formatPretty(
     const lines = sources.get(file);
     for (const problem of problems) yield `${headline(file, problem, page)}\n${quotation(lines, problem, page)}\n`;
   }
-  yield `${conclusion(reports, page)}\n`;
+  const { unread = [] } = options;
+  const left = unread.length > 0 ? `, ${page.paint(`${unread.length} not checked`, 'red')}` : '';
+  yield `${conclusion(reports, page)}${left}\n`;
 }
 
 /** A problem in one line. */

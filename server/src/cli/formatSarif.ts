@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ruleSummary } from '../features/ruleDocs';
-import type { FileReport, ReportedProblem } from '../model/report';
+import type { FileReport, ReportedProblem, UnreadFile } from '../model/report';
 import type { Severity } from '../model/rule';
 import type { Range } from '../model/text';
 import { jsonPieces } from './jsonPieces';
@@ -12,15 +12,18 @@ import { counted, summaryOf } from './summary';
 /**
  * For code scanning: a SARIF 2.1.0 log with one run. Its rules are those that found something, each with its docs; they have no
  * `helpUri`, since they stand at no address. Each result has the fixes that would mend it, as replacements of text. Of more
- * results than GitHub takes in one run the worst are listed, and a notification says so.
+ * results than GitHub takes in one run the worst are listed, and a notification says so, as of each file that could not be read.
  */
-export function* formatSarif(reports: readonly FileReport[], { version }: { version: string }): Generator<string> {
+export function* formatSarif(
+  reports: readonly FileReport[],
+  { version, unread = [] }: { version: string; unread?: readonly UnreadFile[] },
+): Generator<string> {
   const rules = rulesOf(reports);
   const driver = { name: PROGRAM, version, rules: rules.values() };
   const { worst, left } = worstOf(reports);
   const run = {
     tool: { driver },
-    ...(left > 0 && { invocations: [invocationWithout(left)] }),
+    ...(left + unread.length > 0 && { invocations: [invocationWithout(left, unread)] }),
     columnKind: 'utf16CodeUnits',
     results: resultsOf(worst, [...rules.keys()]),
   };
@@ -55,9 +58,17 @@ function* soMany(reports: readonly FileReport[], room: Record<Severity, number>)
   }
 }
 
-function invocationWithout(left: number): object {
+function invocationWithout(left: number, unread: readonly UnreadFile[]): object {
   const text = `${counted(left, 'problem')} more, none of them worse, ${left === 1 ? 'is' : 'are'} left out: these are the ${MOST_RESULTS} that GitHub takes in a run. Other formats list all.`;
-  return { executionSuccessful: true, toolExecutionNotifications: [{ level: 'warning', message: { text } }] };
+  const notRead = unread.map(({ file, message }) => ({
+    level: 'error',
+    message: { text: `${file}: ${message}` },
+    locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(file) } } }],
+  }));
+  return {
+    executionSuccessful: unread.length === 0,
+    toolExecutionNotifications: [...notRead, ...(left > 0 ? [{ level: 'warning', message: { text } }] : [])],
+  };
 }
 
 function* resultsOf(found: Iterable<Found>, rules: readonly string[]): Generator<object> {

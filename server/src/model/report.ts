@@ -39,3 +39,11 @@ export type Check = (file: CheckedFile) => FileReport;
 
 /** A file's text after the fixes that need no asking, and the rules whose problems they mended, one for each. */
 export type Fix = (file: CheckedFile) => { text: string; rules: string[] };
+
+/** A file or folder that could not be read or checked. */
+export interface UnreadFile {
+  /** As it was named. */
+  file: string;
+  /** Why, and how to go on, without its name. */
+  message: string;
+}
