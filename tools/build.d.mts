@@ -4,6 +4,8 @@ export interface Bundle {
   entry: string;
   out: string;
   options?: BuildOptions;
+  isOfCli?: boolean;
+  isOfPage?: boolean;
 }
 
 export const bundles: readonly Bundle[];

@@ -1,14 +1,16 @@
 // node tools/build.mjs [--production] [--watch]
 // Generates what is generated, then bundles the extension, the language server and the command line into dist/.
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Refusal, root, runAsScript, runScript } from './command.mjs';
 import { lightFamilies } from './lightFamilies.mjs';
+import { bundledPackages, notices } from './notices.mjs';
 import { ensureDependencies } from './setup.mjs';
 import { withoutConversions } from './withoutConversions.mjs';
 import { withoutDescriptions } from './withoutDescriptions.mjs';
 import { withoutDocs } from './withoutDocs.mjs';
 
+/** `isOfCli` is what the packed command line consists of, `isOfPage` what code stands in a page that was exported. */
 export const bundles = [
   { entry: 'client/src/extension.ts', out: 'dist/extension.js', options: { external: ['vscode'] } },
   // An editor waits for the server's first answer. What that answer does without is a file of its own, read after it.
@@ -20,7 +22,7 @@ export const bundles = [
   },
   { entry: 'server/src/connection.ts', out: 'dist/connection.js' },
   // Large, and read only where a workspace brings schemas of its own.
-  { entry: 'server/src/compileSchema.ts', out: 'dist/compileSchema.js' },
+  { entry: 'server/src/compileSchema.ts', out: 'dist/compileSchema.js', isOfCli: true },
   {
     entry: 'server/src/thread/begin.ts',
     out: 'dist/thread.js',
@@ -30,12 +32,16 @@ export const bundles = [
   {
     entry: 'client/webview/index.tsx',
     out: 'dist/replay.js',
+    isOfCli: true,
+    isOfPage: true,
     options: { platform: 'browser', format: 'iife', target: 'es2022', loader: { '.svg': 'text' } },
   },
   // What answers that page in a file that carries its run.
   {
     entry: 'server/src/offline.ts',
     out: 'dist/offline.js',
+    isOfCli: true,
+    isOfPage: true,
     options: {
       platform: 'browser',
       format: 'iife',
@@ -43,10 +49,11 @@ export const bundles = [
       plugins: [lightFamilies(), withoutConversions(), withoutDocs(), withoutDescriptions()],
     },
   },
-  { entry: 'client/webview/styles/offlineTheme.css', out: 'dist/offline.css' },
+  { entry: 'client/webview/styles/offlineTheme.css', out: 'dist/offline.css', isOfCli: true },
   {
     entry: 'server/src/cli.ts',
     out: 'dist/cli.js',
+    isOfCli: true,
     options: {
       banner: { js: '#!/usr/bin/env node' },
       plugins: [withoutConversions(), withoutDescriptions()],
@@ -59,17 +66,34 @@ export const bundles = [
  * @param {'development' | 'production'} mode production minifies, development has source maps
  */
 export async function build(mode = 'development') {
-  const esbuild = await prepare();
-  try {
-    await Promise.all(bundles.map(bundle => esbuild.build(settings(bundle, mode))));
-  } catch {
+  await prepare();
+  await bundleAll(bundles, mode);
+}
+
+/**
+ * Bundles into dist/, and writes beside them the licences of the packages in them.
+ * @throws {Refusal} where one has no licence that can be passed on
+ */
+export async function bundleAll(chosen, mode) {
+  const esbuild = await import('esbuild');
+  const built = await Promise.all(
+    chosen.map(async bundle => {
+      const { metafile } = await esbuild.build({ ...settings(bundle, mode), metafile: true });
+      return { bundle, metafile };
+    }),
+  ).catch(() => {
     throw new Refusal('The build stopped: esbuild reports the errors above.');
-  }
+  });
+  const noticesOf = some => notices(bundledPackages(some.map(({ metafile }) => metafile)));
+  writeFileSync(path.join(root, 'dist', 'notices.txt'), noticesOf(built));
+  const page = built.filter(({ bundle }) => bundle.isOfPage);
+  writeFileSync(path.join(root, 'dist', 'pageNotices.txt'), noticesOf(page));
 }
 
 /** Builds, and builds again what a change touches, until the process ends. Schemas are generated only at the start. */
 async function watch() {
-  const esbuild = await prepare();
+  await prepare();
+  const esbuild = await import('esbuild');
   for (const bundle of bundles) {
     // The level "info" prints the lines by which the watch task in .vscode/tasks.json knows that a build began or ended.
     const context = await esbuild.context({ ...settings(bundle, 'development'), logLevel: 'info' });
@@ -79,10 +103,8 @@ async function watch() {
 
 async function prepare() {
   await ensureDependencies();
-  const { build, context } = await import('esbuild');
   if ((await runScript('tools/generate.mjs')) !== 0) throw new Refusal('The build stopped: tools/generate.mjs failed.');
   rmSync(path.join(root, 'dist'), { recursive: true, force: true });
-  return { build, context };
 }
 
 /** What esbuild is told of one of the bundles. */

@@ -61,7 +61,7 @@ export function runTool(name, args, options = {}) {
  */
 export async function runNpm(args, what, options = {}) {
   const quiet = [...args, '--no-audit', '--no-fund', '--loglevel=error'];
-  const child = start('npm', quiet, { stdio: ['ignore', 'ignore', 'pipe'], ...options });
+  const child = start('npm', quiet, { stdio: ['ignore', 'ignore', 'pipe'], env: localEnvironment(), ...options });
   let errors = '';
   child.stderr?.on('data', text => {
     errors += text;
@@ -74,6 +74,13 @@ export async function runNpm(args, what, options = {}) {
     .slice(0, 2)
     .join('; ');
   throw new Refusal(`${what} could not be installed: \`npm ${args[0]}\` failed (${reason || `exit code ${code}`}).`);
+}
+
+// An npm that installs this repository globally hands that down to the scripts that it starts, and so to their npm.
+function localEnvironment() {
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^npm_config_(global|location)$/i.test(name)),
+  );
 }
 
 /** The values of `--name=value` among the arguments, in order. */

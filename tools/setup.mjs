@@ -1,7 +1,7 @@
 // node tools/setup.mjs
 // Gets what the other scripts rest on: packages, a VS Code without a desktop, a browser. They run it themselves.
 // Node built-ins only: this runs before `npm ci`.
-import { existsSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Refusal, root, run, runAsScript, runNpm, say } from './command.mjs';
 import { ensureCodeServer } from './installCodeServer.mjs';
@@ -15,6 +15,35 @@ export async function ensureDependencies() {
   say('Installing packages (npm ci)…');
   // Someone's NODE_ENV or npm configuration may leave the development packages out; everything here needs them.
   await runNpm(['ci', '--include=dev'], 'The packages');
+}
+
+/**
+ * Installs some of the packages that package.json names, with what they need, in the versions of package-lock.json; all that is
+ * installed already stays.
+ * @param {readonly string[]} names
+ */
+export async function ensurePackages(names) {
+  ensureNode();
+  if (names.every(name => existsSync(path.join(root, 'node_modules', name, 'package.json')))) return;
+  say('Installing what the command line is built of…');
+  const folder = mkdtempSync(path.join(root, '.install-'));
+  try {
+    const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+    writeFileSync(path.join(folder, 'package.json'), JSON.stringify(withoutOthers(manifest, names)));
+    copyFileSync(path.join(root, 'package-lock.json'), path.join(folder, 'package-lock.json'));
+    await runNpm(['ci', '--omit=dev', '--ignore-scripts'], 'The packages', { cwd: folder });
+    rmSync(path.join(root, 'node_modules'), { recursive: true, force: true });
+    renameSync(path.join(folder, 'node_modules'), path.join(root, 'node_modules'));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A manifest whose dependencies are those alone that are named: all else is of development. */
+export function withoutOthers(manifest, names) {
+  const all = Object.entries(manifest.devDependencies);
+  const some = wanted => Object.fromEntries(all.filter(([name]) => names.includes(name) === wanted));
+  return { ...manifest, scripts: {}, dependencies: some(true), devDependencies: some(false) };
 }
 
 /**

@@ -10,6 +10,7 @@ const PAGE = {
   core: { text: 'core()', hash: 'sha256-core' },
   script: { text: 'script()', hash: 'sha256-script' },
   style: { text: 'a{}', hash: 'sha256-style' },
+  notices: 'Whose code this is --> and <b>more',
 };
 
 function replay(args: string[], cwd: string, page: () => typeof PAGE | undefined = () => PAGE) {

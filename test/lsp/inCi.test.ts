@@ -146,8 +146,8 @@ describe.skipIf(process.platform === 'win32')('the hook for pre-commit', () => {
     const [{ files }] = JSON.parse(stdout);
     const paths = files.map(({ path }: { path: string }) => path);
     expect(paths.sort()).toEqual([
-      ...['LICENSE', 'README.md', 'dist/cli.js', 'dist/compileSchema.js', 'dist/offline.css', 'dist/offline.js'],
-      ...['dist/replay.css', 'dist/replay.js', 'package.json'],
+      ...['LICENSE', 'README.md', 'dist/cli.js', 'dist/compileSchema.js', 'dist/notices.txt', 'dist/offline.css'],
+      ...['dist/offline.js', 'dist/pageNotices.txt', 'dist/replay.css', 'dist/replay.js', 'package.json'],
     ]);
   });
 

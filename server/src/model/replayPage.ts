@@ -3,6 +3,8 @@ export interface ReplayPage {
   core: PagePiece;
   script: PagePiece;
   style: PagePiece;
+  /** The licences of the packages whose code is in it: plain text. */
+  notices: string;
 }
 
 export interface PagePiece {

@@ -13,12 +13,13 @@ export function replayFiles(folder: string): () => ReplayPage | undefined {
 }
 
 function pageIn(folder: string): ReplayPage | undefined {
-  const [core, script, theme, style] = ['offline.js', 'replay.js', 'offline.css', 'replay.css'].map(name => {
+  const names = ['offline.js', 'replay.js', 'offline.css', 'replay.css', 'pageNotices.txt'];
+  const [core, script, theme, style, notices = ''] = names.map(name => {
     const found = readText(join(folder, name));
     return 'text' in found ? found.text : undefined;
   });
   if (core === undefined || script === undefined || theme === undefined || style === undefined) return undefined;
-  return { core: scriptPiece(core), script: scriptPiece(script), style: piece(inStyle(`${theme}\n${style}`)) };
+  return { core: scriptPiece(core), script: scriptPiece(script), style: piece(inStyle(`${theme}\n${style}`)), notices };
 }
 
 // A script in a page ends where it says so, even in a string; the name of its map leads nowhere from there.

@@ -190,6 +190,7 @@ test.each(['json', 'mermaid', 'otlp', 'jsonl', 'html'] as const)('nothing of it 
             core: { text: '1', hash: 'a' },
             script: { text: '2', hash: 'b' },
             style: { text: '', hash: 'c' },
+            notices: '',
           }),
         },
       },

@@ -10,7 +10,7 @@ import type { Replay } from './replay';
 export function replayPage(replay: Replay): string {
   const page = replay.readings.page?.();
   if (!page) throw new Error('The replay page is not there: this build can export other formats only.');
-  const { core, script, style } = page;
+  const { core, script, style, notices } = page;
   const policy = [
     "default-src 'none'",
     `script-src '${core.hash}' '${script.hash}'`,
@@ -38,6 +38,7 @@ export function replayPage(replay: Replay): string {
     `<script type="application/json" id="${RUN_ELEMENT}">${inert(JSON.stringify(portableRun(replay)))}</script>`,
     `<script>${core.text}</script>`,
     `<script>${script.text}</script>`,
+    `<!--\n${notices.replaceAll('--', '- -')}-->`,
     '</body>',
     '</html>',
     '',

@@ -1,0 +1,134 @@
+import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { build } from 'esbuild';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
+import { type Bundle, bundles, settings } from '../../tools/build.mjs';
+import { projectRoot } from '../kit/corpus';
+import { message } from '../kit/runsClient';
+import { temporary } from '../kit/temporary';
+
+const ELIDED =
+  '{"success": true, "summary": "Done.", "recommendation": "proceed", "artifacts": [{"path": "a.md", "content": "<full spec>"}]}';
+const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
+
+function temporaryFolder(files: Record<string, string> = {}) {
+  const folder = temporary(files);
+  onTestFinished(folder.dispose);
+  return folder;
+}
+
+function run(program: string, args: readonly string[], cwd: string, env = {}): SpawnSyncReturns<string> {
+  return spawnSync(program, args, { cwd, env: { ...process.env, ...env }, encoding: 'utf8' });
+}
+
+/** A repository of all that is to be committed here, and nothing that is built or installed. */
+function freshClone() {
+  const clone = temporaryFolder();
+  const { stdout } = run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], projectRoot);
+  for (const file of stdout.split('\0').filter(name => name && existsSync(join(projectRoot, name)))) {
+    mkdirSync(dirname(clone.pathOf(file)), { recursive: true });
+    copyFileSync(join(projectRoot, file), clone.pathOf(file));
+  }
+  const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', '-c', 'commit.gpgsign=false'];
+  for (const args of [
+    ['init', '-q'],
+    ['add', '-A'],
+    [...identity, 'commit', '-q', '-m', 'first'],
+  ]) {
+    expect(run('git', args, clone.path)).toMatchObject({ status: 0 });
+  }
+  return clone;
+}
+
+describe.skipIf(process.platform === 'win32')('a fresh clone', () => {
+  test('is installed as pre-commit does it, which runs no script but "prepare"', { timeout: 300_000 }, () => {
+    const clone = freshClone();
+    const folder = temporaryFolder({ 'elided.json': ELIDED });
+    const args = ['install', '--allow-git=root', '--install-links', '-g', `git+file://${clone.path}`];
+    const installed = run('npm', args, folder.path, { npm_config_prefix: folder.pathOf('installed') });
+    expect(installed, installed.stderr).toMatchObject({ status: 0 });
+    const program = folder.pathOf('installed/bin/agent-envelopes');
+    const { status, stdout } = run(program, ['check', 'elided.json', '--format', 'json'], folder.path);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: expect.stringContaining('envelope/elided-content') });
+  });
+
+  test('is all that the action needs, which installs what the command line is made of', { timeout: 300_000 }, () => {
+    const clone = freshClone();
+    const folder = temporaryFolder({ 'elided.json': ELIDED });
+    const [step] = parse(read('action.yml')).runs.steps;
+    const inputs = {
+      CHECK_FORMAT: 'github',
+      CHECK_PATHS: 'elided.json',
+      CHECK_CHANGED_SINCE: '',
+      CHECK_MAX_WARNINGS: '',
+    };
+    const env = { ...inputs, CHECK_OUTPUT: '', GITHUB_ACTION_PATH: clone.path };
+    const { stdout, stderr } = run('bash', ['-eo', 'pipefail', '-c', step.run], folder.path, env);
+    expect(stdout, stderr).toContain('::error file=elided.json,line=1,');
+    const installed = Object.keys(
+      JSON.parse(readFileSync(clone.pathOf('node_modules/.package-lock.json'), 'utf8')).packages,
+    );
+    const all = Object.keys(JSON.parse(read('package-lock.json')).packages);
+    expect(installed.length).toBeLessThan(all.length / 10);
+    expect(readdirSync(clone.path)).not.toContainEqual(expect.stringMatching(/^\.install-/));
+  });
+});
+
+test('a checkout has the line ends that were committed, whatever git is set to', () => {
+  const folder = temporaryFolder({ '.gitattributes': read('.gitattributes'), 'a.ts': 'a\nb\n', 'b.txt': 'a\r\nb\n' });
+  const git = (...args: string[]) =>
+    run('git', ['-c', 'core.autocrlf=true', '-c', 'core.eol=crlf', ...args], folder.path);
+  git('init', '-q');
+  git('add', '-A');
+  for (const name of ['a.ts', 'b.txt']) folder.remove(name);
+  expect(git('checkout', '--', '.')).toMatchObject({ status: 0 });
+  expect(['a.ts', 'b.txt'].map(name => readFileSync(folder.pathOf(name), 'utf8'))).toEqual(['a\nb\n', 'a\r\nb\n']);
+});
+
+describe('the licences of what is bundled', () => {
+  const named = (text: string) => [...text.matchAll(/^(\S+) \S+ \([\w.-]+\)$/gm)].map(([, name]) => name);
+
+  test('are in the package', async () => {
+    const text = read('dist/notices.txt');
+    const packages = await packagesIn(bundles);
+    expect(packages.length).toBeGreaterThan(25);
+    expect(packages.filter(name => !named(text).includes(name))).toEqual([]);
+    // What is in the schemas that were compiled ahead.
+    expect(named(text)).toContain('ajv-formats');
+    expect(text.match(/Permission is hereby granted/g)).toHaveLength(1);
+    expect(text.length).toBeLessThan(12_000);
+    for (const list of ['.vscodeignore', '.npmignore']) {
+      expect(read(list)).toMatch(/^!\/?dist\/notices\.txt$/m);
+      expect(read(list)).toMatch(/^!\/?dist\/pageNotices\.txt$/m);
+    }
+  });
+
+  test('are in a run that was exported, those of the page alone', async () => {
+    const folder = temporaryFolder({ 'run.jsonl': `${message(1)}\n` });
+    const cli = join(projectRoot, 'dist/cli.js');
+    expect(run(process.execPath, [cli, 'replay', 'run.jsonl', '--out', 'run.html'], folder.path)).toMatchObject({
+      status: 0,
+    });
+    const page = readFileSync(folder.pathOf('run.html'), 'utf8');
+    const [, comment = ''] = /<!--\n(Agent Envelopes contains code[\s\S]*?)-->/.exec(page) ?? [];
+    const packages = await packagesIn(bundles.filter(({ isOfPage }) => isOfPage));
+    expect(packages.length).toBeGreaterThan(5);
+    expect(packages.filter(name => !named(comment).includes(name))).toEqual([]);
+    expect(named(comment)).not.toContain('vscode-languageclient');
+    expect(comment.length).toBeLessThan(4000);
+  });
+});
+
+/** The packages that bundles hold code of, looked for anew. */
+async function packagesIn(chosen: readonly Bundle[]): Promise<string[]> {
+  const built = await Promise.all(
+    chosen.map(bundle => build({ ...settings(bundle, 'production'), metafile: true, write: false })),
+  );
+  const inputs = built.flatMap(({ metafile }) =>
+    Object.values(metafile.outputs).flatMap(output => Object.entries(output.inputs)),
+  );
+  const files = inputs.flatMap(([file, { bytesInOutput }]) => (bytesInOutput > 0 ? [file] : []));
+  return [...new Set(files.flatMap(file => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? []))];
+}

@@ -1,0 +1,94 @@
+// The licences of the packages whose code is in bundles: they ask to be passed on with it.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Refusal, root } from './command.mjs';
+
+/** A list of packages that the compiled schemas contain code of, in the folder where these are generated. */
+export const SCHEMA_PACKAGES = 'server/src/generated/packages.json';
+
+/**
+ * The packages that bundles contain code of.
+ * @param {readonly import('esbuild').Metafile[]} metafiles
+ * @returns {string[]} in the order of their letters
+ */
+export function bundledPackages(metafiles) {
+  const names = new Set();
+  for (const { outputs } of metafiles) {
+    for (const { inputs } of Object.values(outputs)) {
+      for (const [file, { bytesInOutput }] of Object.entries(inputs)) {
+        if (bytesInOutput === 0) continue;
+        const name = packageOf(file);
+        if (name) names.add(name);
+        // They were bundled before.
+        if (file.startsWith('server/src/generated/')) for (const one of schemaPackages()) names.add(one);
+      }
+    }
+  }
+  return [...names].sort();
+}
+
+/** The innermost package of node_modules that a file is of. */
+export function packageOf(file) {
+  return /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file.replaceAll('\\', '/'))?.[1];
+}
+
+function schemaPackages() {
+  return JSON.parse(readFileSync(path.join(root, SCHEMA_PACKAGES), 'utf8'));
+}
+
+/**
+ * What the licences of packages ask to be said: who wrote each, and each text once.
+ * @param {readonly string[]} names
+ * @param {(name: string) => Package} [read]
+ * @throws {Refusal} where a package has no licence that could be passed on
+ */
+export function notices(names, read = readPackage) {
+  const byText = new Map();
+  for (const name of names) {
+    const { title, text } = noticeOf(name, read(name));
+    byText.set(text, [...(byText.get(text) ?? []), title]);
+  }
+  const groups = [...byText].map(([text, titles]) => `${titles.join('\n')}\n\n${text}`);
+  return `Agent Envelopes contains code of these packages, under these licences.\n\n${groups.join(`\n\n${RULE}\n\n`)}\n`;
+}
+
+const RULE = '='.repeat(40);
+
+/** @typedef {{ version: string, license?: string, author?: string | { name: string }, text?: string }} Package */
+
+/** @param {Package} read */
+function noticeOf(name, { version, license, author, text }) {
+  const title = `${name} ${version} (${license})`;
+  if (license === 'MIT') return { title: [title, ...holders(name, text, author)].join('\n  '), text: MIT };
+  if (license && license in BRIEF) return { title, text: BRIEF[license] };
+  if (license && text !== undefined) return { title, text: text.replaceAll('\r', '').trim() };
+  const lacks = license ? `no file with its licence (${license})` : 'no licence';
+  throw new Refusal(`The build stopped: the package ${name} has ${lacks}, so its code can't be passed on.`);
+}
+
+/** The lines of a licence that stand before the words that are the same in all: whose the package is. */
+function holders(name, text, author) {
+  const by = typeof author === 'string' ? author : author?.name;
+  const [before, , end] = (text ?? `Copyright (c) ${by ?? ''}\n${MIT}`).split(/(Permission is hereby granted)/);
+  const lines = before
+    .split(/\s*\n\s*/)
+    .filter(line => /\w/.test(line) && !/^\W*(the )?mit( license)?\W*( \(mit\))?\W*$/i.test(line));
+  if (end !== undefined && lines.some(line => /copyright .*\w/i.test(line))) return lines;
+  throw new Refusal(`The build stopped: the MIT licence of the package ${name} does not say whose it is.`);
+}
+
+// The text of this licence is twenty times as long as what it asks for: who made it, and where the licence is.
+const BRIEF = { 'CC-BY-4.0': 'Copyright (c) Microsoft Corporation\nhttps://creativecommons.org/licenses/by/4.0/' };
+
+/** @returns {Package} */
+function readPackage(name) {
+  const folder = path.join(root, 'node_modules', name);
+  const { version, license, author } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  const file = readdirSync(folder).find(one => /^licen[cs]e(-mit)?(\.(md|txt))?$/i.test(one));
+  return { version, license, author, ...(file && { text: readFileSync(path.join(folder, file), 'utf8') }) };
+}
+
+const MIT = readFileSync(path.join(root, 'LICENSE'), 'utf8')
+  .split(/\n\s*\n/)
+  .slice(2)
+  .join('\n\n');
