@@ -203,6 +203,31 @@ describe('JSON that is left out', () => {
   });
 });
 
+describe('blocks without a language', () => {
+  test('are read where they begin like an object, in a quote too', () => {
+    check(
+      'a.md',
+      `
+        > \`\`\`
+        > { "success": true, "summary": 7,
+      //                                ^ schema/type
+        >   "artifacts": [], "recommendation": "proceed" }
+        > \`\`\`
+
+        \`\`\`
+        { "success": true, "summary": 7, "artifacts": [], "recommendation": "proceed" }
+      //                              ^ schema/type
+        { "success": true, "summary": "A", "artifacts": [], "recommendation": "proceed" }
+        \`\`\`
+
+        \`\`\`
+        $ echo { "success": true, "summary": 7, "artifacts": [], "recommendation": "proceed" }
+        \`\`\`
+    `,
+    );
+  });
+});
+
 describe('blocks of a document', () => {
   test('in a quote', () => {
     check(

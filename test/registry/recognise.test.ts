@@ -3,6 +3,8 @@ import { isRegistry } from '../../server/src/registry/recognise';
 import { parseMarkdown } from '../../server/src/text/markdown';
 import { corpusFiles, corpusMissing, corpusText } from '../kit/corpus';
 
+const PROGRESS = '| Section | Status | Items Count | Notes |\n|---|---|---|---|\n';
+
 const cases: [string, string, boolean][] = [
   ['two known headings', '# X\n\n## Workflow Status\n\n## Decisions Log\n', true],
   ['in any order, at any level, by any of their names', '### Unified Decisions Log\n\n# Feature Metadata\n', true],
@@ -24,6 +26,43 @@ const cases: [string, string, boolean][] = [
     '## Priority Loop State\n\n- **Loop Status**: x\n- **Stale Count**: 0 / 3\n- **Owner**: -\n',
     false,
   ],
+  [
+    'a decision record with two of the names',
+    '# ADR-0012: Queues\n\n## Metadata\n\n- **Status**: Accepted\n- **Deciders**: Ann\n\n## Context\n\n## Decision\n\n## Decisions Log\n\n| Date | Decision |\n|---|---|\n| 2026-01-02 | Queues |\n',
+    false,
+  ],
+  [
+    'a decision record without a title that says so',
+    '# Use queues\n\n## Metadata\n\n- **Status**: Accepted\n\n## Context\n\nText.\n\n## Consequences\n\n## Decisions Log\n\n- 2026-01-02: queues\n',
+    false,
+  ],
+  [
+    'the context of a workflow, whatever sections it has',
+    `# Specify Workflow Context: 012\n\n## Specification Progress\n\n${PROGRESS}\n## Extracted Signals\n\n## Agent Handoff Notes\n\n### From Scaffold\n`,
+    false,
+  ],
+  [
+    'a document that explains states',
+    `# State Management\n\n## Priority Loop State\n\n## Decisions Log\n\n## Workflow Status\n`,
+    false,
+  ],
+  ['a state registry by its title', `# State Registry: 012\n\n## Metadata\n\n## Workflow Status\n`, true],
+  [
+    'a project plan with two of the names',
+    '# Plan\n\n## Metadata\n\n## Goals\n\n## Risks\n\n## Decisions Log\n',
+    false,
+  ],
+  [
+    'two sections with their columns among others',
+    `# Notes\n\n## Goals\n\n## Specification Progress\n\n${PROGRESS}\n## Risks\n\n## Gap Priority Queue\n\n| Priority | Gap ID | Status |\n|---|---|---|\n`,
+    true,
+  ],
+  [
+    'a README with a table of statuses',
+    '# Tool\n\n## Install\n\n## Workflow Status\n\n| Workflow | Badge |\n|---|---|\n| ci | x |\n',
+    false,
+  ],
+  ['a changelog with metadata', '# Changelog\n\n## 1.0\n\n## 0.9\n\n## Metadata\n', false],
   ['known words in prose', '# Metadata of the Workflow Status\n\nGap Priority Queue, Decisions Log\n', false],
   ['headings in a fence', '```markdown\n## Workflow Status\n\n## Decisions Log\n```\n', false],
 ];

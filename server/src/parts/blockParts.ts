@@ -4,16 +4,30 @@ import type { Span } from '../model/text';
 import { linePart } from './lineParts';
 import { positionAt } from './place';
 
-/** The fenced JSON blocks of a Markdown part; of a block of JSONL its lines. */
+/** The fenced JSON blocks of a Markdown part, also those that name no language; of a block of JSONL its lines. */
 export function blockParts(root: Part, markdown: Markdown): Part[] {
   return markdown.fences.flatMap((fence, index) => {
     const id = `block ${index + 1}`;
     if (fence.content.length === 0) return [];
-    if (fence.lang === 'json' || fence.lang === 'jsonc') return [blockPart(id, fence, fence.lang, root)];
-    if (fence.lang === 'jsonl' || fence.lang === 'ndjson') return linesOf(id, fence, root);
+    const lang = fence.lang || langOfContent(fence, root);
+    if (lang === 'json' || lang === 'jsonc') return [blockPart(id, fence, lang, root)];
+    if (lang === 'jsonl' || lang === 'ndjson') return linesOf(id, fence, root);
     return [];
   });
 }
+
+// A block that names no language is JSON where it begins as an object does, with a key; a log where each of its lines is one.
+function langOfContent({ content }: Fence, root: Part): 'json' | 'jsonl' | undefined {
+  const begin = content.slice(0, MOST_LINES).map(line => textOf(root, line));
+  const first = begin.findIndex(line => line.trim() !== '');
+  if (first < 0 || !OBJECT.test(begin.slice(first).join('\n'))) return undefined;
+  const lines = begin.filter(line => line.trim() !== '');
+  return lines.length > 1 && lines.every(line => WHOLE_LINE.test(line)) ? 'jsonl' : 'json';
+}
+
+const MOST_LINES = 50;
+const OBJECT = /^\s*\{\s*"[^"\n]*"\s*:/;
+const WHOLE_LINE = /^\s*\{.*\}\s*$/;
 
 function blockPart(id: string, { content, prefix }: Fence, lang: 'json' | 'jsonc', root: Part): Part {
   let at = 0;

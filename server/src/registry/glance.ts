@@ -4,7 +4,7 @@ import { parseMarkdown } from '../text/markdown';
 import { type GlancedHeading, glancedHeadings, underHeading } from './glancedHeadings';
 import { glancedSection } from './glancedSection';
 import { readRegistry } from './read';
-import { isRegistry } from './recognise';
+import { isRegistry, weighHeadings } from './recognise';
 import { registryState, type SectionWords, STATE_SECTIONS, stateOf } from './state';
 
 /**
@@ -17,10 +17,11 @@ export function glance(fileText: string): RegistryState | undefined {
   const text = plainText(fileText);
   const headings = glancedHeadings(text);
   if (headings === 'unclear') return read(text);
-  const known = new Set(headings.map(({ definition }) => definition));
-  known.delete(undefined);
-  if (known.size === 0) return undefined;
-  if (known.size === 1) return read(text);
+  const isOne = weighHeadings(
+    headings.map(({ level, name, definition }) => ({ level, text: text.slice(name.start, name.end), definition })),
+  );
+  if (isOne === 'unclear') return read(text);
+  if (!isOne) return undefined;
   const sections: SectionWords[] = [];
   for (const [index, { definition }] of headings.entries()) {
     if (!definition || !STATE_SECTIONS.has(definition.id)) continue;

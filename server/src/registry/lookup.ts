@@ -44,7 +44,7 @@ export function subsectionNamed(section: SectionDefinition, heading: string): Su
 }
 
 /**
- * The table that a header fits best; none when fewer than half of its columns are known. The table of the subsection
+ * The table that a header fits best; none unless most of its columns are known, or half of four and more. The table of the subsection
  * goes before those of the section, and these before those of other subsections.
  */
 export function tableFor(
@@ -64,7 +64,7 @@ function fitting(tables: readonly TableDefinition[], header: readonly string[]):
     columns.delete(undefined);
     const known = columns.size;
     const missing = table.columns.filter(column => !column.optional && !columns.has(column)).length;
-    if (known === 0 || known * 2 < header.length) continue;
+    if (known === 0 || known * 2 < header.length || (known * 2 === header.length && known < 2)) continue;
     if (!best || known > best.known || (known === best.known && missing < best.missing))
       best = { table, known, missing };
   }

@@ -34,6 +34,7 @@ const CHECKPOINT = any({ at: '/intent', is: ['checkpoint'] }, all({ at: '/to', i
 const SAYS_WHAT_FAILED = { at: '/issues', some: all('/severity', '/message') };
 // With no output and issues it tells of a failure, whatever else it carries, and hands over nothing.
 const FAILURE = all({ at: '/payload/output', is: [null] }, SAYS_WHAT_FAILED, none('/intent', '/payload/input'));
+const RATES_ITSELF = { when: all('/from', '/to', '/payload/confidence'), weight: 0.5 };
 // What happens between columns of a board or stages of a pipeline has such names, too, but carries nothing.
 const CARRIES_SOMETHING = any({ at: '/payload', type: 'object' }, SAYS_WHAT_FAILED);
 const NAMED_AGENTS = ['/from', '/to'].map(at => ({ when: all({ at, is: AGENTS }, CARRIES_SOMETHING), weight: 1.5 }));
@@ -83,7 +84,7 @@ export default defineFamily('agent-message', {
           '/handoff/nextAgent': 1.5,
           '/handoff/instructions': 0.5,
         },
-        evidence: [...NAMED_AGENTS, { when: CHECKPOINT, weight: -3 }, { when: FAILURE, weight: -3 }],
+        evidence: [...NAMED_AGENTS, RATES_ITSELF, { when: CHECKPOINT, weight: -3 }, { when: FAILURE, weight: -3 }],
       },
       tells: {
         ...TELLS,
@@ -115,6 +116,7 @@ export default defineFamily('agent-message', {
         },
         evidence: [
           ...NAMED_AGENTS,
+          RATES_ITSELF,
           { when: { at: '/payload/output', is: [null] }, weight: 0.75 },
           { when: SAYS_WHAT_FAILED, weight: 0.25 },
           { when: { at: '/issues', some: '/resolution' }, weight: 0.75 },

@@ -156,7 +156,8 @@ export function signatureOf({ required = [], properties = {} }: Schema): Signatu
     return typeof only === 'string' && only.length >= SHORTEST ? [{ at: pointerOf([key]), is: [only] }] : [];
   });
   const isEnough = required.length >= ENOUGH || fixed.length > 0;
-  const weights = Object.keys(properties).map((key): [string, number] => [key, required.includes(key) ? 1 : 0.5]);
+  const names = new Set([...required, ...Object.keys(properties)]);
+  const weights = [...names].map((key): [string, number] => [key, required.includes(key) ? 1 : 0.5]);
   const sum = weights.reduce((total, [, weight]) => total + weight, 0);
   const share = isEnough ? 1 : Math.min(1, MOST_UNPROVEN / sum);
   return {

@@ -13,7 +13,7 @@ export default defineSection({
       columns: [
         cell('Dimension', 'What is decided.', { vocabulary: checklistDimension }),
         cell('Value', 'How it was decided.', { format: 'text', blank: true }),
-        cell('Rationale', 'Why.', { format: 'text', blank: true }),
+        cell('Rationale', 'Why.', { aliases: ['Source'], format: 'text', blank: true }),
       ],
       rows: checklistDimension.words.map(({ word }) => [word, '-', '-']),
     },
