@@ -31,6 +31,7 @@ export async function startServer(server, folder) {
     processId: null,
     rootUri: null,
     capabilities: {},
+    initializationOptions: { takesNotifications: true },
     workspaceFolders: [{ uri: `file://${folder}`, name: 'bench' }],
   });
   await connection.sendNotification('initialized', {});
