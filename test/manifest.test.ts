@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import picomatch from 'picomatch';
+import { describe, expect, test } from 'vitest';
 import { families } from '../server/src/families';
 import { documentText } from '../server/src/features/documentText';
 import { kinds } from './kit/context';
+import { corpusFiles, corpusMissing } from './kit/corpus';
 
 interface Item {
   command: string;
@@ -191,3 +193,35 @@ function isTitleCase(title: string): boolean {
 function isInView({ when }: Item): boolean {
   return /\bview (==|=~) /.test(when ?? '');
 }
+
+describe('a folder is checked before a file of it is opened', () => {
+  const globs = activationEvents.flatMap(event => /^workspaceContains:(.*)/.exec(event)?.[1] ?? []);
+  const isFound = picomatch(globs, { dot: true });
+  const found = (folder: string) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(file => isFound(file));
+
+  test('where the sample is', () => expect(found(path.join(root, 'test/workspace')).length).toBeGreaterThan(3));
+
+  test.skipIf(corpusMissing).each(['aura', 'cuga', 'humaninloop', 'traces'])('where %s is', project => {
+    const files = corpusFiles(project).map(file => file.slice(project.length + 1));
+    expect(files.filter(file => isFound(file)).length).toBeGreaterThan(0);
+  });
+
+  test('where settings or a protocol are', () => {
+    expect(
+      ['.agent-envelopes.json', 'a/b/own.agent-protocol.json', 'logs/x.jsonl'].filter(file => isFound(file)),
+    ).toHaveLength(3);
+  });
+
+  test('and not where there are but the files of any project', () => {
+    const plain = [
+      'package.json',
+      'tsconfig.json',
+      'README.md',
+      'src/index.ts',
+      '.vscode/settings.json',
+      'data/users.json',
+    ];
+    expect(plain.filter(file => isFound(file))).toEqual([]);
+  });
+});

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { spawnCommand } from './spawnCommand.mjs';
 
 /** The repository's folder. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -90,9 +91,13 @@ export function optionValues(args, name) {
 }
 
 function start(program, args, options) {
-  // On Windows npm and the tools of node_modules/.bin are .cmd files, which only a shell can start.
-  const shell = process.platform === 'win32' && program !== process.execPath;
-  return spawn(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell, ...options });
+  const command = spawnCommand(program, args, process);
+  return spawn(command.file, command.args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    ...command.options,
+    ...options,
+  });
 }
 
 /** @returns {Promise<number>} */

@@ -12,10 +12,7 @@ const largest = 1024 * 1024;
 const vsixFile = path.join(root, 'agent-envelopes.vsix');
 const readmeFile = path.join(root, 'dist', 'README.md');
 
-/**
- * Builds and packs, and returns the package's path.
- * @throws {Refusal} when it became larger than a megabyte: then something is in it that does not belong there
- */
+/** Builds and packs, and returns the package's path. */
 export async function packageExtension() {
   await build('production');
   writeReadme();
@@ -29,9 +26,13 @@ export async function packageExtension() {
     allowMissingRepository: true,
     rewriteRelativeLinks: false, // they could be rewritten only to addresses of a public repository
   });
+  return vsixFile;
+}
+
+/** Refuses a package of more than a megabyte: then something is in it that does not belong there. It would work all the same. */
+function refuseLarge() {
   const { size } = statSync(vsixFile);
   if (size > largest) throw new Refusal(`The package is ${kilobytes(size)}; it may be at most ${kilobytes(largest)}.`);
-  return vsixFile;
 }
 
 /** Writes the README of the package; in place of a picture it shows what the command line says of the sample's broken message. */
@@ -48,4 +49,7 @@ function kilobytes(bytes) {
   return `${(bytes / 1024).toFixed(1)} kB`;
 }
 
-await runAsScript(import.meta.url, packageExtension);
+await runAsScript(import.meta.url, async () => {
+  await packageExtension();
+  refuseLarge();
+});

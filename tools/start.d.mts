@@ -1,0 +1,1 @@
+export function sampleCopy(to?: string): string;
