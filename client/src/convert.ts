@@ -1,5 +1,6 @@
-import { type CodeAction, commands, type QuickPickItem, type Range, type Uri, window, workspace } from 'vscode';
+import { type CodeAction, commands, type QuickPickItem, type TextEditor, window, workspace } from 'vscode';
 import type { RefactoringKind } from '../../server/src/protocol';
+import type { Server } from './server';
 import { checkWritable } from './writeFile';
 
 interface Asked {
@@ -17,9 +18,9 @@ interface Choice extends QuickPickItem {
 }
 
 /** Asks what is to become of the envelope at the cursor, and carries it out. */
-export async function convert({ kind, question, always, none }: Asked): Promise<void> {
+export async function convert(server: Server, { kind, question, always, none }: Asked): Promise<void> {
   const editor = window.activeTextEditor;
-  const actions = editor ? await actionsAt(editor.document.uri, editor.selection, kind) : [];
+  const actions = editor ? await actionsAt(server, editor, kind) : [];
   if (actions.length === 0) {
     void window.showInformationMessage(none);
     return;
@@ -32,15 +33,10 @@ export async function convert({ kind, question, always, none }: Asked): Promise<
   if (command) await commands.executeCommand(command.command, ...(command.arguments ?? []));
 }
 
-/** What a code action of this kind would do here; of ours alone, and not of the kinds below it. */
-async function actionsAt(uri: Uri, range: Range, kind: RefactoringKind): Promise<CodeAction[]> {
-  const found = await commands.executeCommand<CodeAction[] | undefined>(
-    'vscode.executeCodeActionProvider',
-    uri,
-    range,
-    kind,
-  );
-  return (found ?? []).filter(action => action.kind?.value === kind);
+/** Of this kind, and not of the kinds below it. */
+async function actionsAt(server: Server, { document, selection }: TextEditor, kind: RefactoringKind) {
+  const found = await server.codeActions(document.uri, selection, kind);
+  return found.filter(action => action.kind?.value === kind);
 }
 
 function choiceOf(action: CodeAction): Choice {

@@ -1,10 +1,13 @@
 import {
+  CodeAction,
   type Disposable,
   type Event,
   EventEmitter,
   type ExtensionContext,
   extensions,
   type LogOutputChannel,
+  type Range,
+  type Uri,
   workspace,
 } from 'vscode';
 import {
@@ -30,6 +33,10 @@ export interface Server extends Disposable {
   restart(): Promise<void>;
   /** Waits for a server that starts; rejects, in a sentence for the user, where there is none. */
   request<T>(method: string, params?: unknown): Promise<T>;
+  /**
+   * What code actions of a kind would do at a place. VS Code's own command for it leaves out which changes are to be confirmed.
+   */
+  codeActions(uri: Uri, range: Range, kind: string): Promise<CodeAction[]>;
   /** A listener hears of it from the start, also after a restart. */
   onNotification<T>(method: string, listener: (params: T) => void): Disposable;
 }
@@ -59,6 +66,15 @@ export function createServer(context: ExtensionContext, log: LogOutputChannel): 
     if (supervisor.state === 'running') await newest?.client.sendNotification(TRUSTED).catch(() => {});
   });
   log.info(`Agent Envelopes from ${context.extensionPath}`);
+  const request = async <T>(ask: (client: LanguageClient) => Promise<T>): Promise<T> => {
+    const running = await supervisor.running();
+    try {
+      return await ask(running.client);
+    } catch (error) {
+      if (supervisor.isCurrent(running)) throw error;
+      throw new Error('The Agent Envelopes server ended before it answered. Try again.', { cause: error });
+    }
+  };
   return {
     get state() {
       return supervisor.state;
@@ -66,15 +82,17 @@ export function createServer(context: ExtensionContext, log: LogOutputChannel): 
     onDidChangeState: changed.event,
     start: supervisor.start,
     restart: supervisor.restart,
-    async request(method, params) {
-      const running = await supervisor.running();
-      try {
-        return await running.client.sendRequest(method, params);
-      } catch (error) {
-        if (supervisor.isCurrent(running)) throw error;
-        throw new Error('The Agent Envelopes server ended before it answered. Try again.', { cause: error });
-      }
-    },
+    request: (method, params) => request(client => client.sendRequest(method, params)),
+    codeActions: (uri, range, kind) =>
+      request(async client => {
+        const found = await client.sendRequest<CodeActionResult>('textDocument/codeAction', {
+          textDocument: { uri: client.code2ProtocolConverter.asUri(uri) },
+          range: client.code2ProtocolConverter.asRange(range),
+          context: { diagnostics: [], only: [kind] },
+        });
+        const actions = await client.protocol2CodeConverter.asCodeActionResult(found);
+        return actions.filter((action): action is CodeAction => action instanceof CodeAction);
+      }),
     onNotification(method, listener) {
       if (!listeners.has(method)) {
         listeners.set(method, new Set());
@@ -91,6 +109,8 @@ export function createServer(context: ExtensionContext, log: LogOutputChannel): 
     },
   };
 }
+
+type CodeActionResult = Parameters<LanguageClient['protocol2CodeConverter']['asCodeActionResult']>[0];
 
 interface Launched extends ServerProcess {
   client: LanguageClient;

@@ -52,6 +52,7 @@ export async function offersAFixForEachSortOfFault({ page, folder }) {
 export async function insertsAnEnvelopeIntoAnEmptyWindow({ host }) {
   const page = await host.open();
   try {
+    await contributed(page);
     await runCommand(page, 'Agent Envelopes: Insert Envelope…');
     await page.locator('.quick-input-widget:visible input[type=text]').fill('agent-message/message');
     await page.locator('.quick-input-widget:visible .monaco-list-row').first().waitFor();
@@ -100,6 +101,11 @@ export async function itsOwnSettingsHaveASchemaAndOneProblemForOneFault({ page, 
   );
   assert.doesNotMatch(await status.innerText(), /No schema validation/i);
   await shot(page, 'settings-schema');
+}
+
+/** Waits until what the extension brings is there: the palette lists what there is when it is opened. */
+async function contributed(page) {
+  await page.locator('.activitybar .action-label[aria-label="Agent Envelopes"]').waitFor({ timeout: 60_000 });
 }
 
 /** What the palette offers, of all that has these words. */
@@ -164,7 +170,9 @@ export async function saysThatAFolderIsReadOnly({ page, folder }) {
 export async function saysThatALargeTextIsNotChecked({ page, folder }) {
   const line = `${JSON.stringify({ from: 'vision', to: 'conductor', payload: { confidence: 0.95 }, text: '-'.repeat(1000) })}\n`;
   writeFileSync(path.join(folder, 'large.jsonl'), line.repeat(Math.ceil((51 * 1024 * 1024) / line.length)));
-  await openFile(page, 'large.jsonl');
+  await page.keyboard.press('ControlOrMeta+P');
+  await page.locator('.quick-input-widget:visible input[type=text]').fill('large.jsonl');
+  await page.locator('.quick-input-widget:visible .monaco-list-row', { hasText: 'large.jsonl' }).first().click();
   await page.locator('[id$="agentEnvelopes.large"]', { hasText: 'Text Not Checked' }).waitFor();
   await shot(page, 'large-log');
   await openFile(page, 'messages/broken.json');
@@ -176,6 +184,7 @@ export async function asksForTheFolderWhereThereAreSeveral({ host, folder }) {
   writeFileSync(workspace, JSON.stringify({ folders: [{ path: 'messages' }, { path: 'specs' }] }));
   const page = await host.open(workspace);
   try {
+    await contributed(page);
     await runCommand(page, 'Agent Envelopes: New State Registry…');
     const rows = page.locator('.quick-input-widget:visible .monaco-list-row');
     await rows.filter({ hasText: 'messages' }).waitFor();
