@@ -126,8 +126,8 @@ async function offered(page, words) {
 export async function showsTheDocsOfARuleRendered({ page }) {
   await openFile(page, 'messages/broken.json');
   await waitForSquiggle(page, 'error');
-  await runCommand(page, 'Problems: Focus on Problems View');
-  await page.locator('.markers-panel a.marker-code', { hasText: 'schema/maximum' }).first().click();
+  await hoverAt(page, 18, 22, 'schema/maximum');
+  await page.locator('.monaco-hover:visible a.code-link', { hasText: 'schema/maximum' }).click();
   const docs = page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
   await docs.getByRole('heading', { name: 'schema/maximum' }).waitFor();
   await shot(page, 'rule-docs');
@@ -170,6 +170,7 @@ export async function saysThatAFolderIsReadOnly({ page, folder }) {
 export async function saysThatALargeTextIsNotChecked({ page, folder }) {
   const line = `${JSON.stringify({ from: 'vision', to: 'conductor', payload: { confidence: 0.95 }, text: '-'.repeat(1000) })}\n`;
   writeFileSync(path.join(folder, 'large.jsonl'), line.repeat(Math.ceil((51 * 1024 * 1024) / line.length)));
+  await awake(page);
   await page.keyboard.press('ControlOrMeta+P');
   await page.locator('.quick-input-widget:visible input[type=text]').fill('large.jsonl');
   await page.locator('.quick-input-widget:visible .monaco-list-row', { hasText: 'large.jsonl' }).first().click();
