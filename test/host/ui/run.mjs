@@ -1,7 +1,8 @@
 // node test/host/ui/run.mjs [--vsix=file] [--results=file] [words of a test's name…]
 // Runs the functions that test/host/ui/*.ui.mjs export, each in a new window on its own copy of test/workspace, in a real
 // VS Code with the packaged extension. Packs it first unless a package is named. Failures leave a picture in shots/.
-import { rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { optionValues, root, runAsScript } from '../../../tools/command.mjs';
 import { packageExtension } from '../../../tools/package.mjs';
@@ -12,6 +13,9 @@ import { shot } from './kit.mjs';
 
 // The sample's other problems would be counted with those of the file that is looked at.
 const OPEN_FILES_ONLY = { 'agentEnvelopes.checkClosedFiles': false };
+
+// A folder without files; git keeps none that is empty.
+const EMPTY = mkdtempSync(path.join(os.tmpdir(), 'agent-envelopes-empty-'));
 
 await runAsScript(import.meta.url, async () => {
   const args = process.argv.slice(2);
@@ -26,6 +30,7 @@ await runAsScript(import.meta.url, async () => {
     });
   } finally {
     await host.stop();
+    rmSync(EMPTY, { recursive: true });
   }
 });
 
@@ -33,7 +38,7 @@ await runAsScript(import.meta.url, async () => {
 async function inWindow(host, { name, run, module }, attempt) {
   const picture = `FAILED-${name.replace(/\W+/g, '-')}`;
   rmSync(path.join(root, 'test', 'host', 'shots', `${picture}.png`), { force: true });
-  const { folder, remove } = copyWorkspace();
+  const { folder, remove } = copyWorkspace(module.startsEmpty ? EMPTY : undefined);
   let page;
   try {
     page = await host.open(folder, { ...OPEN_FILES_ONLY, ...module.settings });

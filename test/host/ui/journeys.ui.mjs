@@ -1,0 +1,137 @@
+// What a newcomer does first, by keyboard and from an empty folder. Each journey ends without a problem in any file; the keys and
+// the seconds that it took are printed.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gotoLine, quickFix, runCommand, shot, suggestWidget, typeText, until, waitForProblems } from './kit.mjs';
+
+export const startsEmpty = true;
+
+export const settings = {
+  'agentEnvelopes.checkClosedFiles': true,
+  'editor.minimap.enabled': false,
+  'breadcrumbs.enabled': false,
+};
+
+export async function aFirstMessageAndASecond({ page, folder }) {
+  const journey = counted(page);
+  await newFile(page, 'first.json');
+  await envelope(page, 'envelope-message');
+  await save(page);
+  await newFile(page, 'second.json');
+  await envelope(page, 'envelope-message');
+  await save(page);
+  await waitForProblems(page, { errors: 0, warnings: 0 });
+  const [first, second] = ['first.json', 'second.json'].map(name => read(folder, name));
+  assert.notEqual(first.id, second.id);
+  assert.equal(first.context.workflowId, second.context.workflowId);
+  await shot(page, 'journey-messages');
+  journey.done('a first message and a second');
+}
+
+export async function aLogThatGrows({ page, folder }) {
+  const journey = counted(page);
+  await newFile(page, 'log.jsonl');
+  for (let line = 1; line <= 3; line++) {
+    await envelope(page, 'envelope-message');
+    await page.keyboard.press('ControlOrMeta+End');
+    await typeText(page, '\n');
+  }
+  await save(page);
+  await waitForProblems(page, { errors: 0, warnings: 0 });
+  const messages = readFileSync(path.join(folder, 'log.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line));
+  assert.equal(new Set(messages.map(({ id }) => id)).size, 3);
+  assert.equal(new Set(messages.map(({ context }) => context.workflowId)).size, 1);
+  await page.locator('.codelens-decoration', { hasText: 'step 1 of 3' }).first().waitFor();
+  await shot(page, 'journey-log');
+  journey.done('a log that grows');
+}
+
+export async function aCatalogueAndACall({ page, folder }) {
+  const journey = counted(page);
+  await newFile(page, 'tool_catalogue.json');
+  await envelope(page, 'envelope-catalogue');
+  await save(page);
+  await newFile(page, 'call.json');
+  await envelope(page, 'envelope-call');
+  await save(page);
+  await waitForProblems(page, { errors: 0, warnings: 0 });
+  const call = read(folder, 'call.json');
+  assert.ok(JSON.stringify(read(folder, 'tool_catalogue.json')).includes(`"${call.tool}"`));
+  await shot(page, 'journey-call');
+  journey.done('a catalogue and a call');
+}
+
+export async function aProtocolAndAnAgentOfOnesOwn({ page, folder }) {
+  const journey = counted(page);
+  await newFile(page, 'review-queue.agent-protocol.json');
+  await envelope(page, 'agent-envelopes-protocol');
+  await save(page);
+  await newFile(page, 'request.json');
+  await typeText(page, '{ "review_id": "r_1", "asked_by": "ann" }');
+  await save(page);
+  await newFile(page, 'message.json');
+  await envelope(page, 'envelope-message');
+  await gotoLine(page, 4, 12);
+  for (const _ of 'vision') await page.keyboard.press('Delete');
+  await typeText(page, 'researcher');
+  await save(page);
+  await waitForProblems(page, { errors: 0, warnings: 1 });
+  await quickFix(page, 4, 12, 'Add "researcher" to the agents of this folder');
+  await waitForProblems(page, { errors: 0, warnings: 0 });
+  assert.equal(read(folder, 'message.json').from, 'researcher');
+  await shot(page, 'journey-own');
+  journey.done("a protocol and an agent of one's own");
+}
+
+/** Makes a file in the folder and leaves the cursor in it. */
+async function newFile(page, name) {
+  await runCommand(page, 'File: New File...');
+  await page.locator('.explorer-folders-view .monaco-inputbox input').waitFor();
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+  await page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
+  await page.locator('.editor-group-container.active .monaco-editor.focused').first().waitFor();
+}
+
+/** Takes a whole envelope by its prefix, and leaves what it proposes as it is. */
+async function envelope(page, prefix) {
+  await typeText(page, prefix);
+  await suggestWidget(page, [prefix]);
+  await page.keyboard.press('Enter');
+  await page.locator('.suggest-widget.visible').first().waitFor({ state: 'hidden' });
+  await page.keyboard.press('Escape');
+}
+
+async function save(page) {
+  await page.keyboard.press('ControlOrMeta+S');
+  await until(
+    () => page.locator('.tab.active.dirty').count(),
+    dirty => dirty === 0,
+    'the file to be saved',
+  );
+}
+
+function read(folder, name) {
+  return JSON.parse(readFileSync(path.join(folder, name), 'utf8'));
+}
+
+/** Counts the keys that are pressed from now on. */
+function counted(page) {
+  const { keyboard } = page;
+  const begun = Date.now();
+  let keys = 0;
+  const count = (name, size) => {
+    const act = keyboard[name].bind(keyboard);
+    keyboard[name] = (text, ...rest) => {
+      keys += size(text);
+      return act(text, ...rest);
+    };
+  };
+  count('press', () => 1);
+  count('type', text => text.length);
+  return { done: what => console.log(`  ${what}: ${keys} keys, ${((Date.now() - begun) / 1000).toFixed(1)} s`) };
+}
