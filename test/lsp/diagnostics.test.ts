@@ -109,7 +109,7 @@ test('what is none of ours gets nothing', async () => {
   const other = 'file:///work/package.json';
   await server.open(other, '{"name": "x", "from": 1, "scripts": {"a": }');
   expect((await pulled(other)).items).toEqual([]);
-  expect(await server.told('agentEnvelopes/recognised')).toEqual({ uri: other, kinds: [] });
+  expect(await server.told('agentEnvelopes/recognised')).toEqual({ uri: other, kinds: [], actions: [] });
   const position = { line: 0, character: 1 };
   const on = { textDocument: { uri: other }, position };
   expect(await server.ask('textDocument/completion', on)).toEqual([]);
