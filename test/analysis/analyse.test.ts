@@ -203,6 +203,37 @@ describe('JSON that is left out', () => {
   });
 });
 
+test('a registry in a block of Markdown is read where it stands, and lacks no other section', () => {
+  check(
+    'guide.md',
+    `
+        # How it is written
+
+        - Like this:
+
+          ~~~markdown
+          # Feature Index: 012
+
+          ## Workflow Status
+
+          | Workflow | Status | Last Run |
+          |----------|--------|----------|
+          | specify | complete | - |
+      //              ^^^^^^^^ workflow-primitives/unknown-word
+          | plan | {status} | - |
+
+          ## Decisions Log
+          ~~~
+
+        ~~~md
+        ## Metadata
+
+        Nothing of ours.
+        ~~~
+    `,
+  );
+});
+
 describe('blocks without a language', () => {
   test('are read where they begin like an object, in a quote too', () => {
     check(

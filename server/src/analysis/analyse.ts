@@ -5,6 +5,7 @@ import type { Markdown } from '../model/markdown';
 import type { Part } from '../model/part';
 import type { Facts, Files } from '../model/rule';
 import type { SourceFile } from '../model/text';
+import { markdownBlockParts } from '../parts/blockParts';
 import { rangeOf } from '../parts/place';
 import { type MarkdownFile, markdownFile, split } from '../parts/split';
 import { isOfSyntax } from '../rules/isOfSyntax';
@@ -90,7 +91,9 @@ export function analyse(file: SourceFile, context: Context, before?: Cache): { a
   });
   const document =
     markdown && association !== 'none' ? documentOf(markdown.root, baseName(file.uri), reading) : undefined;
-  const shown = document ? [document, ...parts] : withShell(parts);
+  const pieces = markdown && association !== 'none' ? piecesIn(markdown, reading) : [];
+  const shown = [...(document ? [document] : []), ...(document ? parts : withShell(parts)), ...pieces];
+  if (pieces.length > 0) shown.sort(byPlace);
   const { suppressions, problems } = suppressed(shown, { markdown, read, cache, context, association });
   const all = withProblems(shown, problems).map(part => silenced(underSettings(part, context), suppressions));
   const { facts } = context;
@@ -153,6 +156,7 @@ interface Reading {
   association: Association;
   /** Files that the envelope around a document makes. */
   coming?: readonly string[];
+  isPiece?: boolean;
 }
 
 function rememberedOf(part: Part, { context, cache, before, association }: Reading): Remembered {
@@ -169,16 +173,35 @@ function carriedDocuments({ part, value }: AnalysedPart, kind: Kind, reading: Re
   );
 }
 
+// Blocks of a document show pieces of registries.
+function piecesIn({ root, blocks }: MarkdownFile, reading: Reading): AnalysedPart[] {
+  const fileName = baseName(reading.file.uri);
+  return markdownBlockParts(root, blocks).flatMap(
+    part => documentOf(part, fileName, { ...reading, isPiece: true }) ?? [],
+  );
+}
+
+// A part stands before those in it, which begin where it does at the earliest.
+function byPlace(one: AnalysedPart, two: AnalysedPart): number {
+  const [first, second] = [one.part.map[0], two.part.map[0]];
+  return (first?.line ?? 0) - (second?.line ?? 0);
+}
+
 function documentOf(
   part: Part,
   fileName: string,
-  { file, context, cache, before, coming }: Reading,
+  { file, context, cache, before, coming, isPiece }: Reading,
 ): AnalysedPart | undefined {
   const known = cache.markdown.get(part.id);
   const markdown = known ?? parseMarkdown(part.text, before?.markdown.get(part.id));
   cache.markdown.set(part.id, markdown);
   const kinds = context.families.flatMap(family => family.documents);
-  return documentIn(part, markdown, { kinds, fileName, files: filesAround(file.uri, context.workspace, coming) });
+  return documentIn(part, markdown, {
+    kinds,
+    fileName,
+    isPiece,
+    files: filesAround(file.uri, context.workspace, coming),
+  });
 }
 
 // In a document blocks of JSON and of JSON with comments may have the same text.

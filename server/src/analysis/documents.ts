@@ -11,6 +11,8 @@ import { atPath, atPointer, isObject, pathOf } from '../text/pointer';
 interface Around {
   kinds: readonly DocumentKind[];
   fileName: string;
+  /** It stands in a block of a document, which shows it. */
+  isPiece?: boolean | undefined;
   files: Files;
 }
 
@@ -18,13 +20,14 @@ interface Around {
 export function documentIn(
   part: Part,
   markdown: Markdown,
-  { kinds, fileName, files }: Around,
+  { kinds, fileName, isPiece, files }: Around,
 ): AnalysedPart | undefined {
   for (const kind of kinds) {
-    const content = kind.read(markdown, { fileName });
+    const content = kind.read(markdown, { fileName, isPiece });
     if (!content) continue;
     const problems: Problem[] = [];
-    const isTemplate = /template/i.test(fileName);
+    // What is shown in a block has places to be filled in, as a template has.
+    const isTemplate = isPiece || /template/i.test(fileName);
     for (const { id, severity, check } of kind.rules) {
       check({ registry: content, isTemplate, files }, ({ at, fixes = [], ...finding }) => {
         problems.push({ severity, ...finding, rule: id, part, span: at, fixes });

@@ -70,8 +70,8 @@ export interface DocumentKind {
   /** `family/kind`. */
   id: string;
   title: string;
-  /** Reads a text as such a document; nothing where it is none. */
-  read(markdown: Markdown, from: { fileName: string }): RegistryDocument | undefined;
+  /** Reads a text as such a document; nothing where it is none. Of a piece nobody asks for what else a whole one has. */
+  read(markdown: Markdown, from: { fileName: string; isPiece?: boolean | undefined }): RegistryDocument | undefined;
   /** A quick look at a text, without reading it: what it says of its runs. Nothing where it is no such document. */
   glance?(text: string, fileName: string): RegistryState | undefined;
   /** The steps that it tells of. */

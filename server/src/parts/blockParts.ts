@@ -29,7 +29,15 @@ const MOST_LINES = 50;
 const OBJECT = /^\s*\{\s*"[^"\n]*"\s*:/;
 const WHOLE_LINE = /^\s*\{.*\}\s*$/;
 
-function blockPart(id: string, { content, prefix }: Fence, lang: 'json' | 'jsonc', root: Part): Part {
+/** The fenced blocks of Markdown in a Markdown part: each may be a document, or a piece of one. */
+export function markdownBlockParts(root: Part, markdown: Markdown): Part[] {
+  return markdown.fences.flatMap((fence, index) => {
+    if (fence.content.length === 0 || (fence.lang !== 'markdown' && fence.lang !== 'md')) return [];
+    return [{ ...blockPart(`block ${index + 1}`, fence, 'markdown', root), parent: root }];
+  });
+}
+
+function blockPart(id: string, { content, prefix }: Fence, lang: 'json' | 'jsonc' | 'markdown', root: Part): Part {
   let at = 0;
   const map = content.map(line => {
     const segment = { at, ...positionAt(root, line.start) };

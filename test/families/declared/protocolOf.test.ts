@@ -66,11 +66,6 @@ describe('a declaration', () => {
       /^kinds\/k\/signature\/proof\/0\/all\/1: /,
     ],
     [
-      'evidence without a weight',
-      kindWith({ signature: { evidence: [{ when: '/a' }] } }),
-      /^kinds\/k\/signature\/evidence\/0: Evidence is/,
-    ],
-    [
       'evidence of a weight that is too great',
       kindWith({ signature: { evidence: [{ when: '/a', weight: 50 }] } }),
       /^kinds\/k\/signature\/evidence\/0\/weight: A weight must lie/,

@@ -44,10 +44,8 @@ function readWeight(weight: unknown, path: Path, faults: DeclarationFault[]): nu
 }
 
 function readEvidence(value: unknown, path: Path, reading: Reading): Evidence | undefined {
-  if (!isObject(value) || value.when === undefined || value.weight === undefined) {
-    reading.faults.push({ path, message: 'Evidence is { "when": a condition, "weight": what it adds to the score }.' });
-    return undefined;
-  }
+  // That it must have both, its schema says.
+  if (!isObject(value) || value.when === undefined || value.weight === undefined) return undefined;
   const weight = readWeight(value.weight, [...path, 'weight'], reading.faults);
   const when =
     weight !== undefined && weight < 0

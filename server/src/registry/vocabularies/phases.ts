@@ -6,6 +6,7 @@ export const planPhase = defineVocabulary('plan-phase', {
   '1': { aliases: ['1: Domain Model'], about: 'Domain Model: entities and relations, written to data-model.md.' },
   '2': { aliases: ['2: Contracts'], about: 'Contracts: the API, written to contracts/.' },
   '3': { aliases: ['3: Final Validation'], about: 'Final Validation: all that was planned, checked together.' },
+  completed: 'Planning has ended.',
 });
 
 /** The phases of planning, as the field Phase Name has them. */
@@ -22,6 +23,7 @@ export const tasksPhase = defineVocabulary('tasks-phase', {
   T1: { aliases: ['T1: Planning'], about: 'Planning: stories are mapped to entities, endpoints and files.' },
   T2: { aliases: ['T2: Generation'], about: 'Generation: the tasks are written to tasks.md.' },
   T3: { aliases: ['T3: Completion'], about: 'Completion: all tasks are there; the user gets a summary.' },
+  completed: 'The tasks are made.',
 });
 
 /** The phases of making tasks, as the field Phase Name has them. */

@@ -13,9 +13,9 @@ export const registry: DocumentKind = {
   rules: registryRules,
   glance,
   steps: registrySteps,
-  read(markdown, { fileName }) {
+  read(markdown, { fileName, isPiece }) {
     if (!isRegistry(markdown)) return undefined;
-    return readRegistry(markdown, { whole: fileName === 'index.md' || isFeatureIndex(markdown) });
+    return readRegistry(markdown, { whole: !isPiece && (fileName === 'index.md' || isFeatureIndex(markdown)) });
   },
 };
 
