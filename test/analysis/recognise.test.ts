@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { isSchemaOf, recognise } from '../../server/src/analysis/recognise';
 import { families } from '../../server/src/families';
+import type { Family } from '../../server/src/model/family';
 import { parseJson } from '../../server/src/text/json';
 import { analysed, problemsIn, recognised, recognisedAs, summary } from '../kit/analysed';
 import { kindOf, kinds } from '../kit/context';
 import { corpusFiles, corpusMissing, corpusText } from '../kit/corpus';
+import { withDeclared } from '../kit/declared';
 import { allExamples, examples } from '../kit/examples';
 import { jsonFixture } from '../kit/jsonFixture';
 
@@ -302,4 +304,59 @@ function omit(value: Record<string, unknown>, key: string): Record<string, unkno
 
 test('every kind has an example', () => {
   expect(kinds.filter(kind => !allExamples.some(example => example.kind === kindOf(kind.id)))).toEqual([]);
+});
+
+describe('beside what a file of the workspace declares', () => {
+  /** A protocol of one kind, all of whose properties are required. */
+  const declaring = (...names: string[]) => {
+    const objects = ['context', 'payload', 'handoff'];
+    const properties = Object.fromEntries(
+      names.map(name => [name, { type: objects.includes(name) ? 'object' : 'string' }]),
+    );
+    const note = {
+      title: 'Note',
+      schema: { type: 'object', required: names, properties },
+      tells: { title: '/intent' },
+    };
+    return withDeclared({ id: 'notes', title: 'Notes', kinds: { note } });
+  };
+  const asking = { from: 'build', to: 'fix', intent: 'bug' };
+
+  test.each<[string, unknown, readonly Family[], string | undefined]>([
+    ['what may be ours and is surely the other is the other', asking, declaring('from', 'to', 'intent'), 'notes/note'],
+    [
+      'what may be either is the more likely one: the other',
+      asking,
+      declaring('from', 'to', 'intent', 'ticket'),
+      'notes/note?',
+    ],
+    [
+      'what may be either is the more likely one: ours',
+      { ...asking, context: {} },
+      declaring('from', 'to', 'intent', 'ticket'),
+      'agent-message/message?',
+    ],
+    [
+      'what is none of ours may be the other',
+      { to: 'fix', intent: 'bug', ticket: 'T1' },
+      declaring('from', 'to', 'intent', 'ticket'),
+      'notes/note?',
+    ],
+    [
+      'what has no word of ours may be the other',
+      { ticket: 'T1', lane: 'fast' },
+      declaring('ticket', 'lane', 'floor'),
+      'notes/note?',
+    ],
+    [
+      'what is surely ours stays ours',
+      named('agent-message/message'),
+      declaring(...Object.keys(named('agent-message/message'))),
+      'agent-message/message',
+    ],
+    ['what is neither is nothing', { ticket: 'T1' }, declaring('from', 'to', 'intent', 'ticket'), undefined],
+  ])('%s', (_, value, among, expected) => {
+    const found = recognise(value, among, undefined);
+    expect(found && `${found.kind.id}${found.sure ? '' : '?'}`).toBe(expected);
+  });
 });
