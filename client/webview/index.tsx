@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import { findHost } from './host/host';
+import { printOnDemand } from './printing/printOnDemand';
 import { createReplay, ReplayProvider } from './replay/replay';
 import { App } from './shell/App';
 import { connect } from './shell/connect';
@@ -11,6 +12,8 @@ import './styles/tabs.css';
 import './styles/graph.css';
 import './styles/compare.css';
 import './styles/exporting.css';
+import './styles/forcedColors.css';
+import './styles/printing.css';
 
 const host = findHost();
 const replay = createReplay(host);
@@ -23,4 +26,5 @@ if (page) {
     page,
   );
   connect(replay);
+  if (host.is === 'file') printOnDemand(host);
 }

@@ -1,12 +1,7 @@
 // A run exported as a file replays in any browser, without a network, as it does in the editor.
 import assert from 'node:assert/strict';
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { corpusFolder, goToStep, openTab, settled, shownStep, TABS, tabsThere, until, withRun } from './pageKit.mjs';
-
-const NOTHING = { paths: false, emails: false, secrets: false, fields: [] };
+import { exported, NOTHING, withFile } from './exportedFile.mjs';
+import { corpusFolder, goToStep, openTab, shownStep, TABS, tabsThere, until, withRun } from './pageKit.mjs';
 
 export async function aRunOfMessagesReplaysFromAFile({ host }) {
   await withRun({ host }, on => checkExport(on, { steps: [1, 9, 16] }));
@@ -39,7 +34,7 @@ export async function whatIsCoveredIsNotInTheFile({ host }) {
 
 /** In each tab, at these steps, the file shows what the page in the editor shows. */
 async function checkExport({ page, workspace }, { steps, tabs = [] }) {
-  const { text, name } = await exported(page, workspace, NOTHING);
+  const { text, name } = await exported(page, workspace);
   assert.match(name, /\.html$/);
   await withFile(page, text, async file => {
     for (const step of steps) {
@@ -63,46 +58,6 @@ async function checkExport({ page, workspace }, { steps, tabs = [] }) {
     assert.equal(await file.getByText('Export…').count(), 0);
     assert.equal(await file.getByTestId('tab-compare').count(), 0);
   });
-}
-
-function exported(page, workspace, redaction) {
-  return workspace.server.ask('agentEnvelopes/replay', {
-    run: page.run,
-    question: 'export',
-    params: { format: 'html', redaction },
-  });
-}
-
-/** Opens a text as a file in a browser that has no network. */
-async function withFile(page, text, test) {
-  const folder = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'agent-envelopes-export-'));
-  const context = await page.context().browser().newContext({ viewport: page.viewportSize(), reducedMotion: 'reduce' });
-  try {
-    const file = path.join(folder, 'run.html');
-    writeFileSync(file, text);
-    const address = pathToFileURL(file).href;
-    const asked = [];
-    await context.route('**', route => {
-      const url = route.request().url();
-      if (url === address) return route.continue();
-      asked.push(url);
-      return route.abort();
-    });
-    const shown = await context.newPage();
-    shown.setDefaultTimeout(10_000);
-    const faults = [];
-    shown.on('pageerror', error => faults.push(String(error)));
-    shown.on('console', message => message.type() === 'error' && faults.push(message.text()));
-    await shown.addInitScript(() => Object.assign(window, { asked: [], answered: 0 }));
-    await shown.goto(address);
-    await shown.getByTestId('step-count').waitFor();
-    await settled(shown);
-    await test(shown);
-    assert.deepEqual({ faults, asked }, { faults: [], asked: [] });
-  } finally {
-    await context.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
 }
 
 /** The text of a tab, but for what leads elsewhere in an editor, and what stands in for that in a file. */

@@ -2,7 +2,7 @@ import type { ReplayOverview } from '../../../server/src/protocol';
 import { useReplay } from '../replay/replay';
 import { Icon } from '../ui/Icon';
 import { MoreMenu } from '../ui/MoreMenu';
-import { RUN_STATUSES } from '../ui/runStatuses';
+import { RUN_STATUSES, statusWords } from '../ui/runStatuses';
 import { useOverflow } from '../ui/useOverflow';
 import { type HeaderAction, headerActions } from './headerActions';
 import { RunReason } from './RunReason';
@@ -68,7 +68,7 @@ function ActionButton({ id, title, label, more, icon, keys, rank, look, run }: H
 
 function StatusChip({ status }: { status: ReplayOverview['run']['status'] }) {
   const { name, tone } = RUN_STATUSES[status];
-  const words = status === 'unknown' ? 'outcome unknown' : status;
+  const words = statusWords(status);
   return (
     <span class={`chip status-chip ${tone}`} data-testid="run-status" title={words}>
       <Icon name={name} />

@@ -41,12 +41,13 @@ const PENDING = 0.3;
 /** The colours that hold for an element. */
 export function readPalette(element: Element): Palette {
   const style = getComputedStyle(element);
-  const opaque = opaqueReader();
-  const ground = opaque(style.getPropertyValue('--vscode-editor-background'), LIGHT);
-  const text = opaque(style.color, ground);
-  // A theme may know no such colour; then it is that of the text.
-  const colour = (name: string) => opaque(style.getPropertyValue(name).trim() || style.color, ground);
-  const outlined = document.body.classList.contains('vscode-high-contrast') || isForced();
+  const forced = isForced();
+  const opaque = opaqueReader(element);
+  const ground = opaque(forced ? 'Canvas' : style.getPropertyValue('--vscode-editor-background'), LIGHT);
+  const text = opaque(forced ? 'CanvasText' : style.color, ground);
+  // A theme may know no such colour; then it is that of the text. Where the system chooses all colours there are no others.
+  const colour = (name: string) => (forced ? text : opaque(style.getPropertyValue(name).trim() || style.color, ground));
+  const outlined = document.body.classList.contains('vscode-high-contrast') || forced;
   const lanes = Array.from({ length: LANE_COLOURS }, (_, lane) => colour(`--lane-${lane}`));
   const paint = (lane: Rgb, share: number): BarPaint => {
     const fill = outlined ? ground : blend(lane, ground, share);
@@ -60,10 +61,10 @@ export function readPalette(element: Element): Palette {
     font: `${small + 0.5}px ${style.fontFamily}`,
     smallFont: `${small}px ${style.fontFamily}`,
     ground: css(ground),
-    bright: css(readableOn(ground, LIGHT, [0, 0, 0])),
+    bright: css(forced ? opaque('Highlight', ground) : readableOn(ground, LIGHT, [0, 0, 0])),
     text: css(text),
     quiet: css(colour('--quiet')),
-    line: line && line !== 'transparent' ? css(opaque(line, ground)) : css(blend(text, ground, 0.15)),
+    line: line && line !== 'transparent' && !forced ? css(opaque(line, ground)) : css(blend(text, ground, 0.15)),
     bad: css(bad),
     badge: css(badge),
     match: css(colour('--match')),
@@ -80,21 +81,33 @@ export function paintOf(paints: readonly BarPaint[], lane: number): BarPaint {
 }
 
 /** A colour as it is seen on a ground, however it is written: painted, and looked at. */
-function opaqueReader(): (colour: string, ground: Rgb) => Rgb {
+function opaqueReader(element: Element): (colour: string, ground: Rgb) => Rgb {
   const canvas = document.createElement('canvas');
   canvas.width = 1;
   canvas.height = 1;
   const context = canvas.getContext('2d', { willReadFrequently: true });
   return (colour, ground) => {
     if (!context || !colour.trim()) return ground;
+    const resolved = resolvedColour(element, colour.trim());
     context.fillStyle = css(ground);
     context.fillRect(0, 0, 1, 1);
     // What is no colour changes nothing: the ground stays.
-    context.fillStyle = colour.trim();
+    context.fillStyle = resolved;
     context.fillRect(0, 0, 1, 1);
     const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
     return [red, green, blue];
   };
+}
+
+/** What a style makes of it: a canvas does not know what colours the system has chosen. */
+function resolvedColour(element: Element, colour: string): string {
+  const probe = document.createElement('span');
+  probe.style.setProperty('forced-color-adjust', 'none');
+  probe.style.color = colour;
+  element.append(probe);
+  const resolved = getComputedStyle(probe).color;
+  probe.remove();
+  return resolved;
 }
 
 function isForced(): boolean {

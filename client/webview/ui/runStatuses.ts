@@ -11,3 +11,7 @@ export const RUN_STATUSES: Record<RunBrief['status'], { name: IconName; tone: st
   cancelled: { name: 'circle-slash', tone: 'quiet' },
   unknown: { name: 'question', tone: 'quiet' },
 };
+
+export function statusWords(status: RunBrief['status']): string {
+  return status === 'unknown' ? 'outcome unknown' : status;
+}
