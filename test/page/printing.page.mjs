@@ -1,7 +1,7 @@
 // An exported run on paper: a summary and every step, none of it hidden in what scrolls on a screen. And colours that a system forces.
 import assert from 'node:assert/strict';
 import { exported, withFile } from './exportedFile.mjs';
-import { openTab, press, settled, unfocus, until, withRun } from './pageKit.mjs';
+import { openTab, press, settled, unfocus, withRun } from './pageKit.mjs';
 
 export async function anExportedRunPrintsAllOfItsSteps({ host }) {
   await withRun({ host }, async ({ page, workspace }) => {
@@ -67,29 +67,31 @@ export async function forcedColoursKeepWhatIsSelectedVisible({ host }) {
       ['.timeline-label[aria-current=step]', '.timeline-label:not([aria-current])'],
     ])
       assert.notEqual(await look(selected), await look(other), selected);
-    // The shown step has a frame in the colour of a selection, on what the system draws on.
-    await until(
-      () => page.evaluate(framePixels),
-      count => count > 40,
-      'a frame around the bar of the step',
-    );
+    // The frame of the shown step and the playhead have the colour that the system gives to what is selected.
+    const { bright, text, highlight } = await page.evaluate(timelineColours);
+    assert.equal(bright, highlight);
+    assert.notEqual(bright, text);
   });
 }
 
-/** In the page: how many pixels of the picture have the colour that the system gives to what is selected. */
-function framePixels() {
-  const probe = document.createElement('span');
-  probe.style.setProperty('forced-color-adjust', 'none');
-  probe.style.color = 'Highlight';
-  document.body.append(probe);
-  const [red, green, blue] = getComputedStyle(probe).color.match(/\d+/g).map(Number);
-  probe.remove();
-  const lit = document.querySelectorAll('[data-testid=timeline-picture] canvas')[1];
-  const { data } = lit.getContext('2d').getImageData(0, 0, lit.width, lit.height);
-  let count = 0;
-  for (let at = 0; at < data.length; at += 4)
-    if (data[at] === red && data[at + 1] === green && data[at + 2] === blue && data[at + 3] === 255) count++;
-  return count;
+/** In the page: what stands out in the timeline, its text, and what the system has for a selection. */
+function timelineColours() {
+  const shown = colour => {
+    const probe = document.createElement('span');
+    probe.style.setProperty('forced-color-adjust', 'none');
+    document.body.append(probe);
+    const context = document.createElement('canvas').getContext('2d');
+    // It may let what lies below shine through.
+    for (const layer of ['Canvas', colour]) {
+      probe.style.color = layer;
+      context.fillStyle = getComputedStyle(probe).color;
+      context.fillRect(0, 0, 1, 1);
+    }
+    probe.remove();
+    return context.getImageData(0, 0, 1, 1).data.slice(0, 3).join(' ');
+  };
+  const bright = document.querySelector('.timeline').style.getPropertyValue('--bright');
+  return { bright: shown(bright), text: shown('CanvasText'), highlight: shown('Highlight') };
 }
 
 /** In the page: elements that hide a part of their text on paper. */
