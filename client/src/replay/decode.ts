@@ -46,6 +46,7 @@ const decoders: { [Type in FromPage['type']]: (message: Fields) => Extract<FromP
     return checked && { type: 'save', format, redaction: checked };
   },
   copy: ({ text }) => (isText(text, LONGEST_COPY) ? { type: 'copy', text } : undefined),
+  copyLink: ({ step }) => (isIndex(step) ? { type: 'copyLink', step } : undefined),
 };
 
 const questions: Record<ReplayQuestion, true> = {
@@ -60,6 +61,7 @@ const questions: Record<ReplayQuestion, true> = {
   value: true,
   state: true,
   section: true,
+  stateBetween: true,
   changes: true,
   artifact: true,
   conversation: true,
@@ -67,6 +69,7 @@ const questions: Record<ReplayQuestion, true> = {
   graph: true,
   graphAt: true,
   edgeSteps: true,
+  failedSteps: true,
   search: true,
   metrics: true,
   next: true,

@@ -17,7 +17,9 @@ export type FromPage =
   /** Another run of the same file, or one that this is compared with. */
   | { type: 'openRun'; run: string }
   | { type: 'save'; format: ExportFormat; redaction: Redaction }
-  | { type: 'copy'; text: string };
+  | { type: 'copy'; text: string }
+  /** Copies an address that leads to a step. */
+  | { type: 'copyLink'; step: number };
 
 /** A question about the run that the page shows; the answer has the same id. */
 export interface Ask {

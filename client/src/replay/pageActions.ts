@@ -8,6 +8,7 @@ import { pickCandidate } from './pickRun';
 import type { ReplayPage } from './replayPage';
 import type { ReplayParts } from './replayParts';
 import { saveExport } from './saveExport';
+import { copyStepLink } from './stepLinks';
 
 /** Does what a page wants. Never rejects: what goes wrong is shown. */
 export type PageActions = (action: PageAction, on: ActingPage) => Promise<void>;
@@ -47,6 +48,8 @@ export function pageActions(parts: ReplayParts, { expect, openRun }: Needs): Pag
       case 'copy':
         await env.clipboard.writeText(action.text);
         return window.setStatusBarMessage('Copied', 3000);
+      case 'copyLink':
+        return copyStepLink(parts.extensionId, run, action.step);
     }
   };
   return async (action, on) => {
@@ -67,4 +70,5 @@ const WORDS: Record<PageAction['type'], string> = {
   openRun: 'Opening the run',
   save: 'Saving the run',
   copy: 'Copying',
+  copyLink: 'Copying a link',
 };

@@ -13,6 +13,7 @@ export interface ShownStep {
 /** What all of the replay's side in the extension rests on. */
 export interface ReplayParts {
   extensionUri: Uri;
+  extensionId: string;
   server: Server;
   news: RunsNews;
   log: LogOutputChannel;

@@ -9,14 +9,15 @@ import { type ReplayPanels, replayPanels } from './replayPanels';
 import type { ReplayParts } from './replayParts';
 import { tellRunFiles } from './runFiles';
 import { runsNews } from './runsNews';
+import { openStepLinks } from './stepLinks';
 
 /** The replay of runs: its panels, the editor of files, and all that leads there and from there. */
 export function showReplay(
-  { extensionUri }: ExtensionContext,
-  services: Omit<ReplayParts, 'extensionUri' | 'news'>,
+  { extensionUri, extension }: ExtensionContext,
+  services: Omit<ReplayParts, 'extensionUri' | 'extensionId' | 'news'>,
 ): Disposable[] {
   const news = runsNews(services.server);
-  const parts: ReplayParts = { ...services, extensionUri, news };
+  const parts: ReplayParts = { ...services, extensionUri, extensionId: extension.id, news };
   const pages = replayPages();
   const cursor = followEditor(parts, pages);
   const actions = pageActions(parts, { expect: cursor.expect, openRun: run => panels.open({ run }) });
@@ -28,6 +29,7 @@ export function showReplay(
     editor,
     panels,
     tellRunFiles(parts),
+    openStepLinks(panels),
     cursor,
     pages,
     news,

@@ -25,7 +25,15 @@ export function Outline() {
   const total = rows.total ?? 0;
   const at = Math.min(pointed ?? place ?? 0, Math.max(0, total - 1));
   const press = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.shiftKey) {
+      const held = event.key === 'Enter' ? rows.row(at) : undefined;
+      if (!held) return;
+      event.preventDefault();
+      event.stopPropagation();
+      replay.holdAgainst(held.step);
+      return;
+    }
     const page = Math.max(1, Math.floor((list.current?.clientHeight ?? 0) / STEP_HEIGHT) - 1);
     const action = outlineKey({ key: event.key, at, total, row: rows.row, page });
     if (!action) return;
@@ -64,6 +72,7 @@ export function Outline() {
             isPointed={index === at}
             isFound={found.has(rows.row(index)?.step ?? -1)}
             go={replay.goTo}
+            hold={replay.holdAgainst}
             fold={replay.folded.toggle}
           />
         )}

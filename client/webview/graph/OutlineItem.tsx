@@ -14,6 +14,8 @@ interface OutlineItemProps {
   /** A search found it. */
   isFound: boolean;
   go(step: number): void;
+  /** Holds the state at it against that at the shown step. */
+  hold(step: number): void;
   fold(step: number): void;
 }
 
@@ -24,7 +26,7 @@ export function OutlineItem(props: OutlineItemProps) {
   return useMemo(() => rowOf(props), [index, row, isShown, isPointed, isFound]);
 }
 
-function rowOf({ index, row, isShown, isPointed, isFound, go, fold }: OutlineItemProps) {
+function rowOf({ index, row, isShown, isPointed, isFound, go, hold, fold }: OutlineItemProps) {
   const isFolder = row !== undefined && row.holds > 0;
   const classes = ['outline-row', isShown && 'shown', isPointed && 'pointed', isFound && 'found'].filter(Boolean);
   return (
@@ -39,7 +41,7 @@ function rowOf({ index, row, isShown, isPointed, isFound, go, fold }: OutlineIte
       aria-expanded={isFolder ? !row.folded : undefined}
       data-step={row?.step}
       style={{ paddingInlineStart: `${Math.min(row?.depth ?? 0, DEEPEST) * 14 + 4}px` }}
-      onClick={() => row && go(row.step)}
+      onClick={event => row && (event.shiftKey ? hold : go)(row.step)}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: arrows fold by keys */}
       <span

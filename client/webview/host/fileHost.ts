@@ -25,6 +25,9 @@ export function fileHost(): Host | undefined {
     },
     tell(message) {
       if (message.type === 'copy') void navigator.clipboard?.writeText(message.text);
+      if (message.type === 'copyLink') {
+        void navigator.clipboard?.writeText(`${location.href.replace(/#.*$/s, '')}#${message.step + 1}`);
+      }
       // What is kept of a file stands in its address: so a step of it can be pointed at.
       if (message.type !== 'at') return;
       // Some browsers refuse it when it comes too often.

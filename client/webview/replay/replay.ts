@@ -27,6 +27,8 @@ export interface Replay {
   side: Signal<SideId>;
   /** Which of both is shown where there is room for one. */
   front: Signal<'tab' | 'side'>;
+  /** The step that the state at the shown one is held against. */
+  otherStep: Signal<number | undefined>;
   /** The run that this one is compared with: its key. */
   comparedWith: Signal<string | undefined>;
   /** What is open over the page. */
@@ -41,6 +43,8 @@ export interface Replay {
   search: Search;
   /** What is read aloud, where it is not seen to change. */
   said: Signal<string>;
+  /** Shows the state at the shown step beside that at another one. */
+  holdAgainst(step: number): void;
   showTab(tab: TabId): void;
   showSide(side: SideId): void;
   /** Shows a step; what lies outside is held to the run. Stops playing unless it plays itself. */
@@ -50,7 +54,7 @@ export interface Replay {
 }
 
 /** What may stand left of the tabs, in their order. */
-export const sideIds = ['graph', 'steps'] as const;
+export const sideIds = ['graph', 'steps', 'errors'] as const;
 export type SideId = (typeof sideIds)[number];
 
 /** What there is to stand left of the tabs. */
@@ -97,6 +101,7 @@ export function createReplay(host: Host): Replay {
     tab: signal(tabIds[0]),
     side: signal('graph'),
     front: signal('tab'),
+    otherStep: signal(undefined),
     comparedWith: signal(undefined),
     dialog: signal(undefined),
     following,
@@ -106,6 +111,12 @@ export function createReplay(host: Host): Replay {
     folded: folding(),
     search: search(asking),
     said,
+    holdAgainst(other) {
+      batch(() => {
+        replay.otherStep.value = other;
+        replay.showTab('state');
+      });
+    },
     showTab(tab) {
       batch(() => {
         replay.tab.value = tab;

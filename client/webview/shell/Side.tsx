@@ -1,19 +1,21 @@
+import { Errors } from '../graph/Errors';
 import { Graph } from '../graph/Graph';
 import { Steps } from '../graph/Steps';
+import { useAnswer } from '../replay/answers';
 import { type SideId, shownSide, sidesOf, useReplay } from '../replay/replay';
-import { TabList } from './TabList';
+import { type Tab, TabList } from './TabList';
 import { TabPanel } from './TabPanel';
 
-const PANELS = { graph: Graph, steps: Steps };
-const TITLES: Record<SideId, string> = { graph: 'Handoffs', steps: 'Steps' };
+const PANELS = { graph: Graph, steps: Steps, errors: Errors };
+const TITLES: Record<SideId, string> = { graph: 'Handoffs', steps: 'Steps', errors: 'Errors' };
 
 /** Left of the tabs: who hands to whom, where there is more than one agent, or all steps as a list. */
 export function Side() {
   const replay = useReplay();
   return (
-    <section class="side" aria-label="Handoffs and steps">
+    <section class="side" aria-label="Handoffs, steps and errors">
       <TabList
-        name="Handoffs and steps"
+        name="Handoffs, steps and errors"
         tabs={useSideTabs()}
         chosen={shownSide(replay)}
         choose={id => replay.showSide(id)}
@@ -24,8 +26,11 @@ export function Side() {
 }
 
 /** The tabs of what stands left. */
-export function useSideTabs(): { id: SideId; title: string }[] {
-  return sidesOf(useReplay()).map(id => ({ id, title: TITLES[id] }));
+export function useSideTabs(): Tab<SideId>[] {
+  const replay = useReplay();
+  const { value: failed } = useAnswer(replay.answers, 'failedSteps', { count: 0 });
+  const notes: Partial<Record<SideId, string>> = failed ? { errors: failed.total.toLocaleString('en') } : {};
+  return sidesOf(replay).map(id => ({ id, title: TITLES[id], note: notes[id] }));
 }
 
 export function SidePanel() {

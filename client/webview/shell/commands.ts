@@ -176,6 +176,29 @@ export const commands = {
     group: 'Show',
     run: nextSide,
   },
+  between: {
+    title: 'State between This Step and Another',
+    keys: ['b'],
+    group: 'Show',
+    run(replay) {
+      const { otherStep, step, said } = replay;
+      if (otherStep.value !== undefined) {
+        otherStep.value = undefined;
+        return;
+      }
+      replay.holdAgainst(step.value);
+      said.value = `The state at step ${step.value + 1} is held: go to another step.`;
+    },
+  },
+  copyLink: {
+    title: 'Copy Link to Step',
+    keys: ['l'],
+    group: 'Go to',
+    run: ({ host, step, said }) => {
+      host.tell({ type: 'copyLink', step: step.value });
+      said.value = 'Copied a link to the step.';
+    },
+  },
   ...tabCommands(),
   compare: {
     title: 'Compare with Another Run',

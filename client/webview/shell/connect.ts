@@ -64,6 +64,7 @@ export function connect(replay: Replay): void {
       else if (replay.following.value) replay.step.value = Math.max(0, last);
       else if (added > 0) replay.arrived.value += added;
       if (replay.step.value > last) replay.step.value = Math.max(0, last);
+      if ((replay.otherStep.value ?? 0) > last) replay.otherStep.value = undefined;
       // What was found may be more by now.
       if (replay.search.query.value) void replay.search.find(replay.search.query.value);
     });
@@ -118,11 +119,12 @@ export function connect(replay: Replay): void {
 }
 
 /** What was set of another run says nothing of this one. */
-function beginAnew({ player, step, comparedWith, folded, timeline, arrived, following }: Replay): void {
+function beginAnew({ player, step, otherStep, comparedWith, folded, timeline, arrived, following }: Replay): void {
   player.pause();
   player.loop.value = {};
   step.value = 0;
   comparedWith.value = undefined;
+  otherStep.value = undefined;
   folded.unfoldAll();
   timeline.showAll();
   arrived.value = 0;

@@ -11,8 +11,22 @@ export type Kept = KeptState;
 
 /** Keeps the place in a run and how it is shown. Called in an effect: again whenever something of it changes. */
 export function keepState(replay: Replay, run: string): void {
-  const { step, tab, side, front, timeline, player, search, folded, comparedWith, following, arrived, overview, host } =
-    replay;
+  const {
+    step,
+    otherStep,
+    tab,
+    side,
+    front,
+    timeline,
+    player,
+    search,
+    folded,
+    comparedWith,
+    following,
+    arrived,
+    overview,
+    host,
+  } = replay;
   host.keep({
     run,
     step: step.value,
@@ -27,6 +41,7 @@ export function keepState(replay: Replay, run: string): void {
     loop: player.loop.value,
     query: search.query.value,
     folded: folded.now.value,
+    otherStep: otherStep.value,
     comparedWith: comparedWith.value,
     following: following.value,
     steps: overview.value?.run.steps,
@@ -62,6 +77,8 @@ export function restoreState(replay: Replay, kept: Kept | undefined): void {
   if (isObject(fold) && Array.isArray(fold['but'])) {
     folded.now.value = { all: fold['all'] === true, but: fold['but'].filter(isIndex) };
   }
+  const held = kept['otherStep'];
+  if (isIndex(held) && held < overview.run.steps) replay.otherStep.value = held;
   if (typeof comparedWith === 'string') replay.comparedWith.value = comparedWith;
   replay.following.value = following === true;
   // What came while the page was not shown is new, too.

@@ -7,7 +7,7 @@ import { copyValue } from './copyValue';
 import { EnvelopeLines } from './EnvelopeLines';
 import { envelopeView } from './envelopeView';
 import { isBranch } from './loadTree';
-import type { Path } from './pathText';
+import { jsonPath, type Path } from './pathText';
 import { Fault } from './TabPage';
 import { TreeRow } from './TreeRow';
 import { treeKey } from './treeKey';
@@ -70,6 +70,10 @@ export function EnvelopeTree({ at, name, problems }: EnvelopeTreeProps) {
       said.value = error instanceof Error ? error.message : String(error);
     }
   };
+  const copyPath = (row: BranchRow) => {
+    host.tell({ type: 'copy', text: jsonPath(pathOf(row)) });
+    said.value = 'Copied the JSON path.';
+  };
   const press = (event: KeyboardEvent) => {
     const row = root && rowAt(root, active);
     if (!row || event.defaultPrevented) return;
@@ -82,6 +86,7 @@ export function EnvelopeTree({ at, name, problems }: EnvelopeTreeProps) {
       toggle: () => tree.toggle(row),
       open: () => openSource(row),
       copy: () => void copy(row),
+      copyPath: () => copyPath(row),
     });
     if (!done) return;
     event.preventDefault();
@@ -125,6 +130,7 @@ export function EnvelopeTree({ at, name, problems }: EnvelopeTreeProps) {
                 toggle={() => tree.toggle(row)}
                 open={() => openSource(row)}
                 copy={() => void copy(row)}
+                copyPath={() => copyPath(row)}
                 isBranch={row.member !== undefined && isBranch(row.member)}
               />
             );

@@ -1,8 +1,10 @@
 import type { StateSectionId } from '../../../server/src/protocol';
 import { useAnswer } from '../replay/answers';
 import { useReplay } from '../replay/replay';
+import { commands } from '../shell/commands';
 import { NowRows } from './NowRows';
 import { ProblemBanner } from './ProblemBanner';
+import { StateBetween } from './StateBetween';
 import { StateSection } from './StateSection';
 import { TabPage } from './TabPage';
 
@@ -12,13 +14,32 @@ const COLUMNS: readonly StateSectionId[][] = [
   ['decisions', 'questions', 'notes'],
 ];
 
-/** All that is known of a run after a step. */
+/** All that is known of a run after a step; or after it and another one, side by side. */
 export function StateTab() {
-  const { answers, step } = useReplay();
+  const { otherStep } = useReplay();
+  if (otherStep.value === undefined) return <StateAlone />;
+  return (
+    <TabPage name="State" class="state-tab">
+      <StateBetween held={otherStep.value} />
+    </TabPage>
+  );
+}
+
+function StateAlone() {
+  const replay = useReplay();
+  const { answers, step } = replay;
   const { value: state, fresh, fault } = useAnswer(answers, 'state', { step: step.value });
   return (
     <TabPage name="State" class="state-tab" fresh={fresh} fault={fault}>
       <ProblemBanner />
+      <button
+        type="button"
+        class="link-button between-begin"
+        title="Or hold Shift and click a step on the timeline or in the list of steps (b)"
+        onClick={() => commands.between.run(replay)}
+      >
+        Compare with the state at another step…
+      </button>
       {state && <NowRows state={state} />}
       <div class="state-columns">
         {COLUMNS.map(ids => {

@@ -1,12 +1,14 @@
 import type { StepView } from '../../../server/src/protocol';
 import { useReplay } from '../replay/replay';
+import { commands } from '../shell/commands';
 import { laneColour } from '../ui/laneColour';
 import { Named } from './Named';
 import { OutcomeIcon } from './OutcomeIcon';
 
 /** A step's title, and below it what else is known of it, in a line. */
 export function StepFacts({ view }: { view: StepView }) {
-  const { host } = useReplay();
+  const replay = useReplay();
+  const { host } = replay;
   const { title, agent, peer, lane, outcome, kindTitle, time, at, since, took, confidence, usage, id } = view;
   const facts: { text: string | undefined; title: string; mono?: boolean }[] = [
     { text: kindTitle, title: 'Kind' },
@@ -45,6 +47,14 @@ export function StepFacts({ view }: { view: StepView }) {
               </span>
             ),
         )}
+        <button
+          type="button"
+          class="link-button"
+          title="Copy Link to Step (l)"
+          onClick={() => commands.copyLink.run(replay)}
+        >
+          Copy Link
+        </button>
         {host.is === 'editor' && (
           <button type="button" class="link-button" onClick={() => host.tell({ type: 'showInRuns', step: view.step })}>
             Show in Runs

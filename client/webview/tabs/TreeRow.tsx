@@ -2,6 +2,7 @@ import type { EnvelopeAt, EnvelopeMember } from '../../../server/src/protocol';
 import { Icon, type IconName } from '../ui/Icon';
 import { type BranchRow, pathOf } from './branch';
 import { LongValue } from './LongValue';
+import { isLongText } from './loadTree';
 
 interface TreeRowProps {
   id: string;
@@ -16,6 +17,7 @@ interface TreeRowProps {
   toggle(): void;
   open(): void;
   copy(): void;
+  copyPath(): void;
   /** Follows a link, after a question; where there is nobody to ask there is none. */
   follow: ((address: string) => void) | undefined;
 }
@@ -27,9 +29,9 @@ const ADDRESS = /^https:\/\/[^\s"'<>]+$/;
 
 /** A member of an envelope: its name, its value in a line, and what can be done with it. */
 export function TreeRow(props: TreeRowProps) {
-  const { id, at, row, isBranch, isActive, message, canOpen, choose, toggle, open, copy, follow } = props;
+  const { id, at, row, isBranch, isActive, message, canOpen, choose, toggle, open, copy, copyPath, follow } = props;
   const { member, branch, index, depth } = row;
-  const isLong = member?.is === 'text' && member.size !== undefined;
+  const isLong = member !== undefined && isLongText(member);
   const isOpen = branch.open.has(index);
   const address = member && !isLong && member.is === 'text' && ADDRESS.test(member.shown) ? member.shown : undefined;
   return (
@@ -46,23 +48,24 @@ export function TreeRow(props: TreeRowProps) {
       class="tree-row"
       onClick={() => {
         choose();
-        if (isBranch) toggle();
+        if (isBranch || isLong) toggle();
       }}
       onDblClick={() => {
-        if (!isBranch) open();
+        if (!isBranch && !isLong) open();
       }}
     >
       <div class="tree-line" style={{ paddingInlineStart: `${Math.min(depth, DEEPEST) * 14}px` }}>
-        <Twistie has={isBranch || isLong} isOpen={isOpen} toggle={isLong ? toggle : undefined} />
+        <Twistie has={isBranch || isLong} isOpen={isOpen} />
         {member ? <Line member={member} isOpen={isOpen} message={message} /> : <span class="quiet">…</span>}
-        {isLong && (
-          <button type="button" class="link-button show-more" tabIndex={-1} onClick={toggle}>
+        {isLong && member.size !== undefined && (
+          <button type="button" class="link-button show-more" tabIndex={-1}>
             {isOpen ? 'show less' : `show more of ${member.size?.toLocaleString('en')} characters`}
           </button>
         )}
         {member && (
           <span class="row-actions">
             <RowAction icon="copy" name="Copy value" keys="Ctrl+C" act={copy} />
+            <RowAction icon="symbol-key" name="Copy JSON path" keys="Shift+C" act={copyPath} />
             {address !== undefined && follow && (
               <RowAction icon="link-external" name="Open link" act={() => follow(address)} />
             )}
@@ -101,12 +104,9 @@ function RowAction({ icon, name, keys, act }: RowActionProps) {
   );
 }
 
-function Twistie({ has, isOpen, toggle }: { has: boolean; isOpen: boolean; toggle: (() => void) | undefined }) {
+function Twistie({ has, isOpen }: { has: boolean; isOpen: boolean }) {
   if (!has) return <span class="icon" aria-hidden="true" />;
-  const icon = <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />;
-  // biome-ignore lint/a11y/noStaticElementInteractions: for the mouse alone; keys open the row
-  // biome-ignore lint/a11y/useKeyWithClickEvents: for the mouse alone; keys open the row
-  return toggle ? <span onClick={toggle}>{icon}</span> : icon;
+  return <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />;
 }
 
 interface LineProps {

@@ -88,6 +88,14 @@ export function isBranch({ is, size }: EnvelopeMember): boolean {
   return (is === 'object' || is === 'list') && size !== 0;
 }
 
+/** A text that may not fit in its row: it opens below. */
+export function isLongText({ is, shown, size }: EnvelopeMember): boolean {
+  return is === 'text' && (size !== undefined || shown.length > LONG);
+}
+
+/** Characters. */
+const LONG = 40;
+
 function isOpen(path: Path, { size = 0 }: EnvelopeMember): boolean {
   return envelopeView.opened.get(JSON.stringify(path)) ?? (path.length === 1 && size <= SMALL);
 }

@@ -18,3 +18,13 @@ function written(key: string | number): string {
     ? `.${key}`
     : `[${JSON.stringify(key.slice(0, 60))}]`;
 }
+
+/** A path as a JSONPath query for the one value there: `$.payload.items[2]["odd name"]`. */
+export function jsonPath(path: Path): string {
+  return `$${path.map(queried).join('')}`;
+}
+
+function queried(key: string | number): string {
+  if (typeof key === 'number') return `[${key}]`;
+  return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
+}

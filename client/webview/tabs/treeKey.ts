@@ -1,5 +1,5 @@
 import type { BranchRow } from './branch';
-import { isBranch } from './loadTree';
+import { isBranch, isLongText } from './loadTree';
 
 interface TreeMoves {
   /** The row that is chosen. */
@@ -14,6 +14,7 @@ interface TreeMoves {
   /** Shows the row in the editor. */
   open(): void;
   copy(): void;
+  copyPath(): void;
 }
 
 const PAGE = 10;
@@ -23,7 +24,7 @@ export function treeKey(event: KeyboardEvent, moves: TreeMoves): boolean {
   const { row, last } = moves;
   const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
   const hasBranch = row.member !== undefined && isBranch(row.member);
-  const canOpen = hasBranch || (row.member?.is === 'text' && row.member.size !== undefined);
+  const canOpen = hasBranch || (row.member !== undefined && isLongText(row.member));
   const isOpen = row.branch.open.has(row.index);
   if (ctrlKey || metaKey || altKey) {
     const isCopy = key === 'c' && !altKey && (globalThis.getSelection?.()?.isCollapsed ?? true);
@@ -58,8 +59,11 @@ export function treeKey(event: KeyboardEvent, moves: TreeMoves): boolean {
       else if (row.depth > 0) moves.parent();
       return true;
     case 'Enter':
-      if (hasBranch && !shiftKey) moves.toggle();
+      if (canOpen && !shiftKey) moves.toggle();
       else moves.open();
+      return true;
+    case 'C':
+      moves.copyPath();
       return true;
     default:
       return false;

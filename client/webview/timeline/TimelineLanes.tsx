@@ -45,9 +45,11 @@ export function TimelineLanes({ scene }: { scene: Scene }) {
       const { step, found } = scene.current.value;
       const incoming = scene.incoming.value.get(step) ?? [];
       const hovered = scene.hovered.value?.hit;
-      return picture && { ...picture, found, incoming, hovered, finder: scene.finder.value };
+      const other = replay.otherStep.value;
+      const held = other === undefined ? undefined : scene.finder.value.own(other);
+      return picture && { ...picture, found, incoming, hovered, held, finder: scene.finder.value };
     },
-    (context, seen) => drawLit(context, seen, seen.finder, seen.found, seen.incoming, seen.hovered),
+    (context, seen) => drawLit(context, seen, seen.finder, seen.found, seen.incoming, seen.hovered, seen.held),
   );
   useEffect(() => keepInView(replay, scene, () => scroller.current), []);
   const summary = useSummary();

@@ -12,7 +12,10 @@ export function drawLit(
   current: FoundBar | undefined,
   incoming: readonly TimelineArrow[],
   hovered: FoundBar | undefined,
+  held: FoundBar | undefined,
 ): void {
+  // Whose state that of the shown step is held against.
+  if (held) outline(context, picture, held, 1.5);
   if (hovered && hovered.bar !== current?.bar) outline(context, picture, hovered, 1);
   drawArrows(context, picture, incoming, finder, true);
   if (current) outline(context, picture, current, 2);

@@ -37,7 +37,8 @@ export function useGestures(
     for (const name of ['pointerup', 'pointercancel'] as const) {
       hears(name, event => {
         const { wasDragged } = drag.up(event.pointerId);
-        if (name === 'pointerup' && event.button === 0 && !wasDragged) click(replay, hitAt(scene, placeOf(event)));
+        if (name === 'pointerup' && event.button === 0 && !wasDragged)
+          click(replay, hitAt(scene, placeOf(event)), event.shiftKey);
       });
     }
     hears('pointerleave', () => (scene.hovered.value = undefined));
@@ -68,9 +69,10 @@ function point(
   scene.hovered.value = hit && { hit, x: clientX, y: clientY };
 }
 
-function click({ folded, goTo }: Replay, hit: Hit | undefined): void {
+function click({ folded, goTo, holdAgainst }: Replay, hit: Hit | undefined, withShift: boolean): void {
   if (!hit) return;
-  if (hit.onChevron) folded.toggle(hit.bar.step);
+  if (withShift) holdAgainst(hit.bar.step);
+  else if (hit.onChevron) folded.toggle(hit.bar.step);
   else goTo(hit.bar.step);
 }
 

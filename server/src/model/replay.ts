@@ -25,6 +25,11 @@ export interface ReplayQuestions {
   state: { params: { step: number }; answer: ReplayState };
   /** More of one section of the state. */
   section: { params: Window & { step: number; section: StateSectionId }; answer: Rows<StateRow> };
+  /** What is different in a section of the state after one step and after another, the earlier one first; or all that stands there. */
+  stateBetween: {
+    params: Window & { one: number; other: number; section: StateSectionId; only: 'all' | 'different' };
+    answer: Rows<StateBetweenRow> & { same: number };
+  };
   changes: { params: Window & { step: number }; answer: Rows<ChangeRow> };
   /** What an artifact holds after a step, or held before it. */
   artifact: { params: { step: number; path: string; version: 'before' | 'after' }; answer: Artifact };
@@ -35,6 +40,8 @@ export interface ReplayQuestions {
   graphAt: { params: { step: number }; answer: GraphState };
   /** The steps by which an edge was gone along. */
   edgeSteps: { params: Window & { edge: number }; answer: Rows<StepBrief> };
+  /** The steps that failed, in the order of the run. */
+  failedSteps: { params: Window; answer: Rows<FailedStep> };
   search: { params: SearchParams; answer: Found };
   metrics: { params: object; answer: Metrics };
   /** The next step, or the one before, that is of a kind; null where there is none. `lane`: of `agent`, whose steps instead. */
@@ -239,6 +246,11 @@ export interface StepBrief {
   took?: string;
 }
 
+export interface FailedStep extends StepBrief {
+  /** Why, unless its title says so. */
+  failure?: string;
+}
+
 export interface OutlineRow extends StepBrief {
   depth: number;
   /** How many steps are nested in it, at any depth. */
@@ -352,6 +364,18 @@ export interface StateRow {
   /** By this step. */
   change?: 'added' | 'changed';
 }
+
+/** A row of the state after one step, and after a later one. */
+export interface StateBetweenRow {
+  name: string;
+  change: 'added' | 'changed' | 'same';
+  /** Undefined where it had not come up. */
+  one?: StateSide;
+  other: StateSide;
+}
+
+/** How something stood after a step. */
+export type StateSide = Pick<StateRow, 'text' | 'status' | 'tone' | 'agent' | 'step' | 'times'>;
 
 export type Tone = 'plain' | 'good' | 'open' | 'bad' | 'done';
 

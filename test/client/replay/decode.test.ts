@@ -22,6 +22,7 @@ describe('what the page says', () => {
     ['another run to compare with', { type: 'pickOther' }],
     ['another run', { type: 'openRun', run: 'r' }],
     ['an export', { type: 'save', format: 'html', redaction }],
+    ['a link to a step', { type: 'copyLink', step: 3 }],
     ['a copy', { type: 'copy', text: 'x'.repeat(100_000) }],
   ])('%s is heard', (_, message) => {
     expect(fromPage(message)).toEqual(message);

@@ -209,11 +209,13 @@ describe('keys in a tree', () => {
       toggle: () => done.push('toggle'),
       open: () => done.push('open'),
       copy: () => done.push('copy'),
+      copyPath: () => done.push('copy path'),
     });
     return isTaken ? done : ['not taken'];
   }
   const object: EnvelopeMember = { name: 'a', is: 'object', shown: '{…}', size: 1 };
   const leaf: EnvelopeMember = { name: 'a', is: 'number', shown: '1' };
+  const cut: EnvelopeMember = { name: 'a', is: 'text', shown: 'x'.repeat(60) };
   const long: EnvelopeMember = { name: 'a', is: 'text', shown: 'x', size: 5000 };
 
   test.each<[string, EnvelopeMember, object, string[]]>([
@@ -230,7 +232,11 @@ describe('keys in a tree', () => {
     ['Enter', object, {}, ['toggle']],
     ['Enter', object, { shiftKey: true }, ['open']],
     ['Enter', leaf, {}, ['open']],
+    ['Enter', long, {}, ['toggle']],
+    ['Enter', long, { shiftKey: true }, ['open']],
+    ['Enter', cut, {}, ['toggle']],
     ['c', leaf, { ctrlKey: true }, ['copy']],
+    ['C', leaf, { shiftKey: true }, ['copy path']],
     ['ArrowDown', leaf, { ctrlKey: true }, ['not taken']],
     [' ', leaf, {}, ['not taken']],
     ['p', leaf, {}, ['not taken']],

@@ -8,6 +8,7 @@ import { difference } from './difference';
 import { envelopeMembers, envelopeValue } from './envelopeMembers';
 import { envelopeText } from './envelopeText';
 import { exportRun } from './exportRun';
+import { failedSteps } from './failedSteps';
 import { edgeSteps, graph, graphAt } from './graph';
 import { metrics } from './metrics';
 import { nextStep } from './nextStep';
@@ -18,6 +19,7 @@ import { redactions } from './redactions';
 import type { Replay } from './replay';
 import { replayState, stateSection } from './replayState';
 import { searchRun } from './searchRun';
+import { stateBetween } from './stateBetween';
 import { stepAt } from './stepAt';
 import { stepView } from './stepView';
 import { timeline } from './timeline';
@@ -38,6 +40,7 @@ export const replayQuestions: {
   value: envelopeValue,
   state: replayState,
   section: stateSection,
+  stateBetween,
   changes,
   artifact,
   conversation,
@@ -45,6 +48,7 @@ export const replayQuestions: {
   graph,
   graphAt,
   edgeSteps,
+  failedSteps,
   search: searchRun,
   metrics,
   next: nextStep,

@@ -28,11 +28,11 @@ export function replayState({ run }: Replay, { step }: ReplayQuestions['state'][
       const total = countAt(section, step);
       if (total === 0) return [];
       const from = Math.max(0, total - SHOWN);
-      const last = rowsIn({ from }, total, SHOWN, place => rowOf(section, place, step));
+      const last = rowsIn({ from }, total, SHOWN, place => stateRow(section, place, step));
       const earlier = placesToldBy(section, step, effects)
         .filter(place => place < from)
         .slice(0, SHOWN)
-        .map(place => rowOf(section, place, step));
+        .map(place => stateRow(section, place, step));
       const rows = [...earlier, ...last.rows];
       const open = id === 'gaps' || id === 'questions' ? (versionAt(section.open, step)?.count ?? 0) : undefined;
       return [{ id, title, rows, from, total, ...(open !== undefined && { open }) }];
@@ -50,7 +50,7 @@ export function stateSection(
   const { sections } = historyOf(run);
   if (!Object.hasOwn(sections, id)) throw new RangeError(`no section "${plain(String(id))}"`);
   const section = sections[id];
-  return rowsIn(window, countAt(section, step), MOST_ROWS, place => rowOf(section, place, step));
+  return rowsIn(window, countAt(section, step), MOST_ROWS, place => stateRow(section, place, step));
 }
 
 const SHOWN = 30;
@@ -67,7 +67,8 @@ const SECTIONS: readonly [StateSectionId, string][] = [
   ['notes', 'Notes'],
 ];
 
-function rowOf({ things }: Section, place: number, step: number): StateRow {
+/** Something of a section as it stands after a step by which it has come up. */
+export function stateRow({ things }: Section, place: number, step: number): StateRow {
   const thing = things[place] as Thing;
   const version = versionAt(thing, step) as Version;
   const { told, agent } = version;

@@ -2,6 +2,7 @@ import type { ReplayQuestions } from '../../model/replay';
 import { has } from '../runs/queryTerms';
 import { columnsOf, type Replay } from './replay';
 import { type StepQuery, type StepTerm, stepQuery } from './stepQuery';
+import { workSpans } from './workSpans';
 
 /**
  * The steps that meet a query, in the order of the run. What has to be read for it takes its time: after a piece of work
@@ -17,14 +18,15 @@ export function searchRun(
   const { terms, fault } = stepQuery(replay.run, query);
   if (fault !== undefined) return { matches: [], fault };
   if (terms.length === 0) return { matches: [] };
-  const { count, start } = columnsOf(replay.run);
+  const { count } = columnsOf(replay.run);
+  const { from } = workSpans(replay.run);
   const matches: { step: number; time: number }[] = [];
   const meets = meeting(replay, terms);
   const end = clock() + PIECE;
   let step = placeOf(cursor);
   for (; step < count && matches.length < MOST_AT_ONCE; step++) {
     const { isMet, hasRead } = meets(step);
-    if (isMet) matches.push({ step, time: start[step] as number });
+    if (isMet) matches.push({ step, time: from[step] as number });
     if ((hasRead || step % BETWEEN_LOOKS === 0) && clock() >= end) {
       step++;
       break;

@@ -46,8 +46,8 @@ export function stepNode(run: IndexedRun, index: number): TreeNode {
   };
 }
 
-// Why it failed, unless its title says so.
-function failureText({ failure, title }: Step): string | undefined {
+/** Why it failed, unless its title says so. */
+export function failureText({ failure, title }: Step): string | undefined {
   return failure === undefined || title.includes(failure) ? undefined : plain(failure);
 }
 

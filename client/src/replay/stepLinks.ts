@@ -1,0 +1,20 @@
+import { type Disposable, env, window } from 'vscode';
+import type { ReplayPanels } from './replayPanels';
+import { linkedStep, stepLink } from './stepLink';
+
+/** Copies an address that leads to a step. */
+export async function copyStepLink(extension: string, run: string, step: number): Promise<void> {
+  await env.clipboard.writeText(stepLink(env.uriScheme, extension, { run, step }));
+  window.setStatusBarMessage('Copied a link to the step', 3000);
+}
+
+/** Opens the steps that addresses lead to. A run that the workspace does not have is said by the replay itself. */
+export function openStepLinks(panels: ReplayPanels): Disposable {
+  return window.registerUriHandler({
+    handleUri(uri) {
+      const wanted = linkedStep(uri);
+      if (wanted) panels.open(wanted);
+      else void window.showWarningMessage('This link leads to no step of a run: it names none.');
+    },
+  });
+}
