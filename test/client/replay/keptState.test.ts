@@ -12,7 +12,6 @@ function restored(kept: Record<string, unknown>) {
     tab: signal(''),
     front: signal('tab'),
     side: signal(''),
-    front: signal('tab'),
     timeline: { axis: signal(''), range: signal(undefined) },
     player: { speed: signal(1), pace: signal('real'), loop: signal({}) },
     search: { find: async (query: string) => searched.push(query) },
