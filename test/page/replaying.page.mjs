@@ -141,9 +141,9 @@ export async function loopsARange({ host }) {
 export async function stepsIntoAndOutOfWhatIsNested({ host }) {
   await withRun({ host, run: nested }, async ({ page }) => {
     await goToStep(page, 6);
-    await page.getByRole('button', { name: /^Into the nested steps/ }).click();
+    await page.getByRole('button', { name: /^Step Into/ }).click();
     await waitForStep(page, 7);
-    await page.getByRole('button', { name: /^Out to the step around/ }).click();
+    await page.getByRole('button', { name: /^Step Out/ }).click();
     await waitForStep(page, 6);
     // Where there is nothing to go to, it stays and says so.
     await press(page, 'ArrowUp');
@@ -391,8 +391,8 @@ export async function foldsWhatIsNested({ host }) {
       step => step === '5',
       'the row around it',
     );
-    await page.getByTestId('fold-all').click();
-    await page.getByTestId('fold-all').click();
+    await press(page, 'Shift+F');
+    await press(page, 'Shift+F');
     await until(
       () => rows.count(),
       count => count === 20,
@@ -484,7 +484,7 @@ export async function anotherRunBeginsAnew({ host }) {
     const other = (await workspace.runs()).find(({ key }) => key.includes('wf_csv_import'));
     page.run = other.key;
     await page.tell({ type: 'show', run: other.key });
-    await page.getByTestId('run-id').filter({ hasText: 'wf_csv_import' }).waitFor();
+    await page.getByTestId('run-title').filter({ hasText: other.label }).waitFor();
     await page.getByTestId('step-count').filter({ hasText: 'step 1 of 6' }).waitFor();
     assert.equal(await page.getByText('loop 14').count(), 0);
     const { range, loop, folded } = await page.evaluate(() => window.kept);
