@@ -149,7 +149,7 @@ export async function aLongIdIsShortAndCopied({ host }) {
   const run = 'b47d761fe79be88aee41342cdd527268';
   await withRun({ host, folder, run, options: { size: { width: 1440, height: 900 } } }, async ({ page }) => {
     const copy = page.getByTestId('run-copy-id');
-    assert.equal((await copy.textContent())?.trim(), 'b47d761f…');
+    assert.equal((await copy.textContent())?.trim(), 'Copy Id b47d761f…');
     await copy.click();
     assert.deepEqual(await page.evaluate(() => window.told.filter(({ type }) => type === 'copy')), [
       { type: 'copy', text: run },
