@@ -71,8 +71,9 @@ test('JSON as a model writes it is repaired, and shown first where the client ca
   );
   expect(repaired).toBe('{"from": "build", "to": "fix", "payload": {"confidence": 0.95}, "id": 9007199254740993}');
   expect(Object.values(actions.at(-1)?.edit?.changeAnnotations ?? {})).toEqual([
-    { label: 'Change to double quotes', needsConfirmation: true },
-    { label: 'Remove the trailing comma', needsConfirmation: true },
+    { label: 'Look through the repairs', needsConfirmation: true },
+    { label: 'Change to double quotes', needsConfirmation: false },
+    { label: 'Remove the trailing comma', needsConfirmation: false },
   ]);
 });
 

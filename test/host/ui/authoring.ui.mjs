@@ -28,9 +28,8 @@ export async function repairsJsonAfterShowingIt({ page, folder }) {
   await openFile(page, 'broken-python.json');
   await waitForSquiggle(page, 'error');
   await runCommand(page, 'Agent Envelopes: Repair JSON');
-  const preview = page.locator('.bulk-edit-panel');
-  for (const sort of ['Change to double quotes', 'Change None to null', 'Remove the comments'])
-    await preview.getByText(sort).first().waitFor();
+  const preview = page.locator('.part.panel', { hasText: 'Refactor Preview' });
+  await preview.locator('.monaco-list-row', { hasText: '"id"' }).first().waitFor();
   await shot(page, 'repair-preview');
   await preview.getByRole('button', { name: 'Apply' }).click();
   await waitForProblems(page, { errors: 0 });

@@ -133,11 +133,15 @@ function confirmed({ uri }: SourceFile, broken: readonly Broken[], { confirms }:
     repairs.map(({ at, text, title }) => ({ title, edit: { range: rangeOf(part, at), newText: part.encode(text) } })),
   );
   if (!confirms) return { changes: { [uri]: all.map(({ edit }) => edit) } };
-  const annotation = (label: string): ChangeAnnotation => ({ label, needsConfirmation: true });
+  const start = { line: 0, character: 0 };
+  const asks = { range: { start, end: start }, newText: '', annotationId: ASKS };
+  const annotation = (label: string): ChangeAnnotation => ({ label, needsConfirmation: label === ASKS });
+  const edits = [asks, ...all.map(({ title, edit }) => ({ ...edit, annotationId: title }))];
   return {
-    documentChanges: [
-      { textDocument: { uri, version: null }, edits: all.map(({ title, edit }) => ({ ...edit, annotationId: title })) },
-    ],
-    changeAnnotations: Object.fromEntries(all.map(({ title }) => [title, annotation(title)])),
+    documentChanges: [{ textDocument: { uri, version: null }, edits }],
+    changeAnnotations: Object.fromEntries(edits.map(({ annotationId: id }) => [id, annotation(id)])),
   };
 }
+
+// A change that is to be confirmed is not ticked in the editor's preview: it changes nothing, and leads there. The repairs are ticked.
+const ASKS = 'Look through the repairs';
