@@ -11,7 +11,7 @@ export function fastest(times: number, run: () => unknown): number {
  */
 export function superlinearity(run: (size: number) => unknown, size: number): number {
   const eighth = Math.ceil(size / 8);
-  const [whole = 0, eighths = 0] = fastestOf(3, [
+  const [whole = 0, eighths = 0] = fastestOf(5, [
     () => run(size),
     () => {
       for (let time = 0; time < 8; time++) run(eighth);

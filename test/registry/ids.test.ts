@@ -99,6 +99,6 @@ describe('ids in a text', () => {
   });
 
   test.each(['-', '_', 'G-', 'G-0', 'a.', 'C1.', '.', 'CHK-', '\u0301'])('long runs of %j take no time', piece => {
-    expect(superlinearity(count => idsIn(piece.repeat(count)), 200_000)).toBeLessThan(4);
+    expect(superlinearity(count => idsIn(piece.repeat(count)), 200_000)).toBeLessThan(5);
   });
 });

@@ -81,6 +81,6 @@ test('what is written is named, in order, and what is named has an exact place',
 test.each(['CHK001-', 'CHK001 to ', 'G-', '-', '_', '.', 'CHK001-CHK003', 'FR-001..FR-002-', 'G-A'])(
   'long runs of %j take no time',
   piece => {
-    expect(superlinearity(count => idsNamedIn(piece.repeat(count)), 100_000)).toBeLessThan(4);
+    expect(superlinearity(count => idsNamedIn(piece.repeat(count)), 100_000)).toBeLessThan(5);
   },
 );

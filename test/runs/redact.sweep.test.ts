@@ -136,6 +136,6 @@ describe('300,000 characters that are made to take long do not', () => {
 
   test.each(units)('%s', unit => {
     const redactLong = (size: number) => redacted(`"${unit.repeat(Math.ceil(size / unit.length))}!`);
-    expect(superlinearity(redactLong, 3e5)).toBeLessThan(4);
+    expect(superlinearity(redactLong, 3e5)).toBeLessThan(5);
   });
 });
