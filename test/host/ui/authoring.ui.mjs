@@ -4,6 +4,8 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
+  awake,
+  hoverAt,
   lightBulb,
   openFile,
   problemsCount,
