@@ -7,6 +7,14 @@ export const settings = { 'agentEnvelopes.checkClosedFiles': true, 'editor.minim
 
 const WRONG = '{"call_id": "t_4k7m2p9x1c", "ok": true, "result": null, "error": null, "latency_ms": "4"}\n';
 
+export async function checksAFolderInWhichNothingWasOpened({ page }) {
+  await until(
+    () => problemsCount(page),
+    ({ errors }) => errors > 10,
+    'the problems of the sample, of which no file was opened',
+  );
+}
+
 export async function showsProblemsOfFilesThatAreNotOpen({ page, folder }) {
   const file = path.join(folder, 'late', 'late-results.jsonl');
   await awake(page);
