@@ -15,7 +15,10 @@ export async function theStateAtTwoStepsSideBySide({ host }) {
     await waitForStep(page, 12);
     await settled(page);
     const all = await tables(page);
-    assert.ok(all.Artifacts.some(([, before, after]) => before.startsWith('–') && /create/.test(after)));
+    assert.ok(
+      all.Artifacts.some(([, before, after]) => before.startsWith('–') && /step \d+/.test(after)),
+      JSON.stringify(all),
+    );
     assert.ok(all.Decisions.length > 0, JSON.stringify(all));
     // It goes along with the shown step, whichever comes first.
     await goToStep(page, 2);

@@ -3,7 +3,7 @@ import type { EnvelopeAt } from '../../../server/src/protocol';
 import type { Answers } from '../replay/answers';
 import { type Branch, type BranchRow, pathOf, rowAt } from './branch';
 import { envelopeView } from './envelopeView';
-import { isBranch, loadBranch, loadMembers, loadTree, MEMBERS, openTo } from './loadTree';
+import { isBranch, isLongText, loadBranch, loadMembers, loadTree, MEMBERS, openTo } from './loadTree';
 import type { Path } from './pathText';
 import { useLoaded } from './useLoaded';
 
@@ -73,5 +73,5 @@ async function toggle(answers: Answers, at: EnvelopeAt, row: BranchRow): Promise
   if (isBranch(member)) envelopeView.opened.set(JSON.stringify(path), !isOpen);
   if (isOpen) branch.open.delete(index);
   else if (isBranch(member)) branch.open.set(index, await loadBranch(answers, at, path));
-  else if (member.is === 'text' && member.size !== undefined) branch.open.set(index, 'text');
+  else if (isLongText(member)) branch.open.set(index, 'text');
 }
