@@ -57,7 +57,7 @@ test('completion is a snippet for a client that takes one, and text for others',
 });
 
 test('a code action carries the edit and the problem that it mends', async () => {
-  const text = output.replace('create', 'craete');
+  const text = output.replace('create', 'craete').replace('"artifacts"', '"recommendation": "proceed", "artifacts"');
   const textDocument = await opened('jsonl', text);
   const at = text.indexOf('craete');
   const range = { start: { line: 0, character: at }, end: { line: 0, character: at } };
