@@ -1,12 +1,18 @@
-/** `+` or `~` before what this step added or changed. */
-export function ChangeMark({ change }: { change: 'added' | 'changed' | 'said' | undefined }) {
+/** `+` or `~` before what this step, or those since another one, added or changed. */
+export function ChangeMark({
+  change,
+  since = 'at this step',
+}: {
+  change: 'added' | 'changed' | 'said' | undefined;
+  since?: string;
+}) {
   if (change === undefined || change === 'said') return <span class="change-mark" aria-hidden="true" />;
   return (
     <>
       <span class={`change-mark ${change}`} aria-hidden="true">
         {change === 'added' ? '+' : '~'}
       </span>
-      <span class="read-aloud">{change === 'added' ? 'new at this step: ' : 'changed at this step: '}</span>
+      <span class="read-aloud">{`${change === 'added' ? 'new' : 'changed'} ${since}: `}</span>
     </>
   );
 }

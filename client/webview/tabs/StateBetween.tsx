@@ -17,6 +17,7 @@ interface Between {
   only: 'all' | 'different';
 }
 
+const SINCE = 'between these steps';
 const SECTIONS: readonly [StateSectionId, string][] = [
   ['documents', 'Documents'],
   ['gaps', 'Gaps'],
@@ -85,7 +86,7 @@ function NowBetween({ only, ...steps }: Between) {
       {rows.map(row => (
         <tr key={row.name} class={row.one === row.other ? '' : 'changed'}>
           <th scope="row">
-            <ChangeMark change={row.one === row.other ? undefined : 'changed'} />
+            <ChangeMark change={row.one === row.other ? undefined : 'changed'} since={SINCE} />
             {row.name}
           </th>
           <td>{row.one === undefined ? <Nothing /> : <Named text={row.one} />}</td>
@@ -139,7 +140,7 @@ function Row({ row: { name, change, one, other }, isCoded }: { row: StateBetween
   return (
     <tr class={change === 'same' ? '' : change}>
       <th scope="row">
-        <ChangeMark change={change === 'same' ? undefined : change} />
+        <ChangeMark change={change === 'same' ? undefined : change} since={SINCE} />
         <Named text={name} class={isCoded ? 'mono' : ''} />
       </th>
       <td>{one ? <Side side={one} /> : <Nothing />}</td>
