@@ -57,7 +57,7 @@ test('until a workspace is trusted its files set and declare nothing, for what i
   await client.tell(TRUSTED);
   expect(await codesOf('a.json')).toEqual(['agent-message/to-itself 1']);
   await codes('review.json', 'schema/type 1');
-  await outline('7: R-1', 'wf_1: msg_1', 'C-7: R-1');
+  await outline('wf_1: msg_1', '7: R-1', 'C-7: R-1');
   await close();
 });
 
