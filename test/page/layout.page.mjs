@@ -7,6 +7,7 @@ import {
   settled,
   shownStep,
   TABS,
+  tabsThere,
   unfocus,
   until,
   waitForStep,
@@ -91,6 +92,8 @@ export async function oneColumnHasOneListOfTabs({ host }) {
     await unfocus(page);
     await press(page, '2');
     await page.getByTestId('panel-state').waitFor();
+    await press(page, 'g');
+    await page.getByTestId('panel-errors').waitFor();
     await press(page, 'g');
     await page.getByTestId('panel-graph').waitFor();
     // The arrow keys go through all of them, and those in the menu come out.

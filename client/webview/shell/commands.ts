@@ -171,7 +171,7 @@ export const commands = {
     run: ({ folded }) => (folded.now.value.all ? folded.unfoldAll() : folded.foldAll()),
   },
   side: {
-    title: 'Graph or List of Steps',
+    title: 'Graph, Steps or Errors',
     keys: ['g'],
     group: 'Show',
     run: nextSide,
