@@ -17,7 +17,7 @@ import {
   waitForReplays,
   waitForStep,
 } from './replayKit.mjs';
-import { chooseInMenu, expand, openRuns, row, rows, scrollTo, selectRow, view, waitForSelected } from './runsKit.mjs';
+import { chooseInMenu, openRuns, row, rows, scrollTo, selectRow, view, waitForSelected } from './runsKit.mjs';
 
 export const settings = { 'editor.minimap.enabled': false, 'breadcrumbs.enabled': false };
 
@@ -37,8 +37,8 @@ export async function opensFromTheTreeOnePanelARun({ page }) {
   await openFromTree(page, run);
   await waitForReplay(page, run);
   await waitForStep(page, 1, STEPS);
-  // A step of the same run is shown in the same panel.
-  await expand(page, run);
+  // The tree follows, and opens the run itself. A step of the same run is shown in the same panel.
+  await waitForSelected(page, 'vision → conductor');
   const step = 'scope → architect';
   await scrollTo(page, step);
   await openFromTree(page, step);

@@ -208,20 +208,30 @@ export function startsOf(names) {
 }
 
 /**
- * Turns the wheel over a tree until a row is in view.
+ * Turns the wheel over a tree until a row is in view, and whole: of one that the edge cuts, the pointer misses the buttons.
  * @param {Page} page
  * @param {string | RegExp} text
  * @param {View} [of]
  */
 export async function scrollTo(page, text, of = 'Workflow Runs') {
-  await view(page, of).locator('.monaco-list').hover();
+  const list = view(page, of).locator('.monaco-list');
+  await list.hover();
   await until(
     async () => {
-      const count = await row(page, text, of).count();
-      if (count === 0) await page.mouse.wheel(0, 100);
-      return count;
+      const place = await list.evaluate(placeOfRow, await row(page, text, of).elementHandles());
+      if (place !== 'inside') await page.mouse.wheel(0, place === 'above' ? -20 : 100);
+      return place;
     },
-    count => count > 0,
+    place => place === 'inside',
     `"${text}" in the tree`,
   );
+}
+
+/** Where a row lies in its list; one that is not drawn is looked for below. Runs in the page. */
+function placeOfRow(list, [row]) {
+  if (!row) return 'below';
+  const around = list.getBoundingClientRect();
+  const { top, bottom } = row.getBoundingClientRect();
+  if (top < around.top) return 'above';
+  return bottom > around.bottom ? 'below' : 'inside';
 }
