@@ -57,9 +57,15 @@ describe.skipIf(corpusMissing)('the corpus', () => {
   test('no step comes before what it is nested in, and what has a time is in order', async () => {
     for (const { steps } of await exported(['.'], { cwd })) {
       for (const [index, { parent }] of steps.entries()) expect(parent ?? -1).toBeLessThan(index);
-      const times = steps.flatMap(({ at }) => (at === null ? [] : [nanosecondsOf(at)]));
-      // A step stands behind what began it, also where clocks that were rounded say otherwise.
-      const backwards = times.filter((time, index) => time + ROUNDING < (times[index - 1] ?? time));
+      const timed = steps.flatMap(({ at, durationMs, effects }) => {
+        if (at === null) return [];
+        const begun = nanosecondsOf(at);
+        // The end of a call stands behind its beginning, however long it says that it took.
+        const isEnd = effects.some(effect => effect.do === 'result');
+        return [{ begun, latest: begun + (isEnd ? BigInt(Math.round((durationMs ?? 0) * 1e6)) : 0n) }];
+      });
+      // What is too close for clocks that were rounded stands as in its file.
+      const backwards = timed.filter(({ latest }, index) => latest + ROUNDING < (timed[index - 1]?.begun ?? latest));
       expect(backwards).toEqual([]);
     }
   });

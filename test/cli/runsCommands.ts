@@ -45,6 +45,8 @@ interface Exported {
     parent: number | null;
     file: string;
     range: unknown;
+    durationMs: number | null;
+    effects: { do: string }[];
   }[];
 }
 

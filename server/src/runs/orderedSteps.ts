@@ -42,33 +42,57 @@ export function orderedSteps(refs: readonly StepRef[]): OrderedSteps {
 }
 
 /**
- * When something began is worked out from how long it took, which another clock measured: it may come out a little
- * before the line of its log that says that it begins. What is too close to be told apart stands as in its file.
+ * When something began is worked out from how long it took, which another clock measured: it may come out before the line of
+ * its log that says that it begins. The end of a call stands behind its beginning, however long it says that it took; what
+ * else is too close to be told apart stands as in its file.
  */
 function startsByLog(refs: readonly StepRef[]): Map<StepRef, bigint> {
-  const moments = new Map<unknown, { at: bigint; index: number }[]>();
+  const moments = new Map<unknown, Moment[]>();
   const lasting: { ref: StepRef; at: bigint; index: number }[] = [];
   for (const [index, ref] of refs.entries()) {
-    const { at, duration } = ref.entry;
+    const { at, duration, effects } = ref.entry;
     if (at === undefined || ref.answer) continue;
     if (duration !== undefined) lasting.push({ ref, at, index });
-    else keep(moments, ref.record, { at, index });
+    else keep(moments, ref.record, { at, index, tool: effects && toolIn(effects, 'call') });
   }
   const corrected = new Map<StepRef, bigint>();
   if (lasting.length === 0) return corrected;
   for (const list of moments.values()) list.sort((one, two) => compare(one.at, two.at));
   for (const { ref, at, index } of lasting) {
-    const list = moments.get(ref.record) ?? [];
-    let place = lastUpTo(list.length, here => (list[here] as { at: bigint }).at, at + CLOCKS_DIFFER);
-    for (let tried = 0; place >= 0 && tried < MOST_TRIED; place--, tried++) {
-      const moment = list[place] as { at: bigint; index: number };
-      if (moment.at <= at) break;
-      if (moment.index > index) continue;
-      corrected.set(ref, moment.at);
-      break;
-    }
+    const { duration = 0n, effects } = ref.entry;
+    const before = momentsBefore(moments.get(ref.record) ?? [], index);
+    const tool = effects && toolIn(effects, 'result');
+    const begun = tool === undefined ? undefined : before(at, at + duration, moment => moment.tool === tool);
+    const moment = begun ?? before(at, at + CLOCKS_DIFFER, () => true);
+    if (moment) corrected.set(ref, moment.at);
   }
   return corrected;
+}
+
+/** A step that takes no time. */
+interface Moment {
+  at: bigint;
+  index: number;
+  /** The tool that is called by it. */
+  tool: string | undefined;
+}
+
+/** Finds the last moment behind one time, up to another, that stands before a step in its file and is wanted. */
+function momentsBefore(list: readonly Moment[], index: number) {
+  return (from: bigint, to: bigint, isWanted: (moment: Moment) => boolean): Moment | undefined => {
+    let place = lastUpTo(list.length, here => (list[here] as Moment).at, to);
+    for (let tried = 0; place >= 0 && tried < MOST_TRIED; place--, tried++) {
+      const moment = list[place] as Moment;
+      if (moment.at <= from) return undefined;
+      if (moment.index < index && isWanted(moment)) return moment;
+    }
+    return undefined;
+  };
+}
+
+function toolIn(effects: NonNullable<StepRef['entry']['effects']>, what: 'call' | 'result'): string | undefined {
+  const found = effects.find(effect => effect.do === what);
+  return found?.do === 'call' || found?.do === 'result' ? found.tool : undefined;
 }
 
 /** A millisecond: what most times are rounded to. */

@@ -79,6 +79,20 @@ describe('an event that says how long something took is written when it is over'
     expect(titles({ 'a.jsonl': log }, 'run-1')).toEqual(['tool_call_start: echo', 'tool_call_complete: echo']);
   });
 
+  test('the end of a call stands behind its beginning, however long it says that it took', () => {
+    const attributes = { tool_name: 'search' };
+    const log = [
+      event('budget_warning', 0.001),
+      event('tool_call_start', 0.002, { attributes }),
+      event('tool_call_complete', 0.003, { attributes, duration_ms: 9 }),
+    ].join('');
+    expect(titles({ 'a.jsonl': log }, 'run-1').map(title => title.split(':')[0])).toEqual([
+      'budget_warning',
+      'tool_call_start',
+      'tool_call_complete',
+    ]);
+  });
+
   test('what has only begun is where it says', () => {
     const log = event('execution_start', 0) + event('tool_call_start', 1, { duration_ms: 500 });
     expect(lasting({ 'a.jsonl': log }, 'run-1')).toEqual(['tool_call_start 1000-1500']);

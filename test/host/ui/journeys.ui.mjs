@@ -101,8 +101,12 @@ async function newFile(page, name) {
 async function envelope(page, prefix) {
   await typeText(page, prefix);
   await suggestWidget(page, [prefix]);
+  const row = page.locator('.suggest-widget.visible .monaco-list-row.focused', { hasText: prefix });
+  await row.first().waitFor();
   await page.keyboard.press('Enter');
-  await page.locator('.suggest-widget.visible').first().waitFor({ state: 'hidden' });
+  await row.first().waitFor({ state: 'hidden' });
+  // Of the list of choices that an envelope may begin with, and of its places to be filled.
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
 }
 
