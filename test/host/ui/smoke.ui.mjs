@@ -13,7 +13,7 @@ export async function showsTheLog({ page }) {
 }
 
 export async function showsOnItsPageWhatItFinds({ page }) {
-  await runCommand(page, 'Extensions: Show Installed Extensions');
+  await runCommand(page, 'View: Show Extensions');
   await page.locator('.extension-list-item', { hasText: 'Agent Envelopes' }).first().dblclick();
   const content = page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
   await content.locator('pre', { hasText: 'must lie between 0 and 1' }).first().waitFor();
