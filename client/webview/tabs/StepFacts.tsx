@@ -55,6 +55,7 @@ export function StepFacts({ view }: { view: StepView }) {
         >
           Copy Link
         </button>
+        {host.is === 'editor' && ' · '}
         {host.is === 'editor' && (
           <button type="button" class="link-button" onClick={() => host.tell({ type: 'showInRuns', step: view.step })}>
             Show in Runs
