@@ -55,11 +55,17 @@ export function StepFacts({ view }: { view: StepView }) {
         >
           Copy Link
         </button>
-        {host.is === 'editor' && ' · '}
         {host.is === 'editor' && (
-          <button type="button" class="link-button" onClick={() => host.tell({ type: 'showInRuns', step: view.step })}>
-            Show in Runs
-          </button>
+          <>
+            {' · '}
+            <button
+              type="button"
+              class="link-button"
+              onClick={() => host.tell({ type: 'showInRuns', step: view.step })}
+            >
+              Show in Runs
+            </button>
+          </>
         )}
       </p>
     </div>
