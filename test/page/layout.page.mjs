@@ -176,7 +176,11 @@ async function checkSizes(host, folder, run) {
     await press(page, '?');
     await page.locator('.keys-dialog[open]').waitFor();
     await assertWhole(page, 'the keys, small');
-    await press(page, 'Escape', 'x');
+    await press(page, 'Escape');
+    // That a dialog closed is told a moment after it did.
+    await page.locator('.keys-dialog[open]').waitFor({ state: 'detached' });
+    await settled(page);
+    await press(page, 'x');
     await page.getByTestId('covered').waitFor();
     await assertWhole(page, 'the export, small');
   });

@@ -1,4 +1,4 @@
-import { batch, effect } from '@preact/signals';
+import { batch, computed, effect } from '@preact/signals';
 import type { ToPage } from '../../src/replay/messages';
 import type { Replay } from '../replay/replay';
 import { type Kept, keepState, restoreState } from './keptState';
@@ -107,9 +107,11 @@ export function connect(replay: Replay): void {
         });
     }
   });
+  // What else the overview tells, of a run that grows say, is no other place.
+  const run = computed(() => replay.overview.value?.run.key);
   effect(() => {
     const step = replay.step.value;
-    if (replay.overview.value && !replay.player.playing.value) host.tell({ type: 'at', step });
+    if (run.value !== undefined && !replay.player.playing.value) host.tell({ type: 'at', step });
   });
   effect(() => {
     const { value } = replay.overview;

@@ -47,17 +47,18 @@ export function StepFacts({ view }: { view: StepView }) {
               </span>
             ),
         )}
-        <button
-          type="button"
-          class="link-button"
-          title="Copy Link to Step (l)"
-          onClick={() => commands.copyLink.run(replay)}
-        >
-          Copy Link
-        </button>
+        <span class="fact">
+          <button
+            type="button"
+            class="link-button"
+            title="Copy Link to Step (l)"
+            onClick={() => commands.copyLink.run(replay)}
+          >
+            Copy Link
+          </button>
+        </span>
         {host.is === 'editor' && (
-          <>
-            {' · '}
+          <span class="fact">
             <button
               type="button"
               class="link-button"
@@ -65,7 +66,7 @@ export function StepFacts({ view }: { view: StepView }) {
             >
               Show in Runs
             </button>
-          </>
+          </span>
         )}
       </p>
     </div>
