@@ -20,7 +20,7 @@ export default defineConfig({
           pool: 'threads',
           // Named, or built copies of tests would be picked up.
           include: ['test/**/*.test.ts'],
-          exclude: ['test/host/**', 'test/lsp/**', 'test/**/*.sweep.test.ts'],
+          exclude: ['test/host/**', 'test/hostile/**', 'test/lsp/**', 'test/**/*.sweep.test.ts'],
           // All of them together take some seconds; on a busy machine one of them may take that long alone.
           testTimeout: 20_000,
         },
@@ -43,6 +43,17 @@ export default defineConfig({
           expect,
           include: ['test/lsp/**/*.test.ts'],
           testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          // Attacks on what is built: by files, by agents, by names; what leaves in an export. It has to be built before.
+          name: 'hostile',
+          expect,
+          include: ['test/hostile/**/*.test.ts'],
+          // Until then a server that hangs is ended. What is fast enough is asserted against an anchor.
+          testTimeout: 60_000,
+          passWithNoTests: true,
         },
       },
     ],

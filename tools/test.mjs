@@ -31,6 +31,7 @@ const steps = [
   { name: 'sweep', needs: ['generate'], run: results => vitest('sweep', results), count: countVitest },
   { name: 'build', needs: [], run: () => runScript('tools/package.mjs') },
   { name: 'lsp', needs: ['build'], run: results => vitest('lsp', results), count: countVitest },
+  { name: 'hostile', needs: ['build'], run: results => vitest('hostile', results), count: countVitest },
   { name: 'page', needs: ['build'], run: results => inBrowser('test/page/run.mjs', results), count: asCounted },
   { name: 'host', needs: ['build'], run: results => inCode('test/host/run.mjs', results), count: asCounted },
   { name: 'ui', needs: ['build'], run: results => inCode('test/host/ui/run.mjs', results), count: asCounted },
