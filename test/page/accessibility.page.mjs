@@ -6,12 +6,15 @@ import { corpusFolder, goToStep, openTab, press, settled, TABS, tabsThere, unfoc
 export const aRunOfMessagesInTheDarkTheme = ({ host }) => checkMessages(host, 'dark');
 export const aRunOfMessagesInTheLightTheme = ({ host }) => checkMessages(host, 'light');
 export const aRunOfMessagesInHighContrast = ({ host }) => checkMessages(host, 'contrast');
+export const aRunOfMessagesInLightHighContrast = ({ host }) => checkMessages(host, 'contrastLight');
 export const nestedSpansInTheDarkTheme = ({ host }) => checkSpans(host, 'dark');
 export const nestedSpansInTheLightTheme = ({ host }) => checkSpans(host, 'light');
 export const nestedSpansInHighContrast = ({ host }) => checkSpans(host, 'contrast');
+export const nestedSpansInLightHighContrast = ({ host }) => checkSpans(host, 'contrastLight');
 export const aDecisionTraceInTheDarkTheme = ({ host }) => checkWhy(host, 'dark');
 export const aDecisionTraceInTheLightTheme = ({ host }) => checkWhy(host, 'light');
 export const aDecisionTraceInHighContrast = ({ host }) => checkWhy(host, 'contrast');
+export const aDecisionTraceInLightHighContrast = ({ host }) => checkWhy(host, 'contrastLight');
 
 async function checkMessages(host, theme) {
   await withRun({ host, options: { theme } }, async ({ page }) => {
