@@ -109,7 +109,8 @@ export async function startServer(options: Options = {}) {
       await connection.sendNotification('exit');
       return exited;
     },
-    kill: () => process.kill(),
+    pid: process.pid ?? 0,
+    kill: (signal?: NodeJS.Signals) => process.kill(signal),
     /** It goes without a word. */
     hangUp: () => process.stdin?.end(),
   };

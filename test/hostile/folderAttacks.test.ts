@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { attackedCommand, type CommandOutcome } from './attackedCommand';
+import { attackedServer, type ServerOutcome } from './attackedServer';
+import { folderAttacks } from './attacks';
+import { type AttackedFolder, attackedFolder, chosenAttacks, HEALTHY_FILE } from './folderAttack';
+
+// To find out which of them it was: ATTACK='part of a name' npx vitest run --project hostile test/hostile/folderAttacks.test.ts
+const attacks = chosenAttacks(folderAttacks);
+const attacked = attacks.map(attack => ({ name: attack.name, folder: attackedFolder(attack) }));
+const clean = attacks.map(() => ({ name: 'clean', folder: attackedFolder() }));
+afterAll(() => {
+  for (const { folder } of [...attacked, ...clean]) folder.dispose();
+});
+
+describe('the server over hostile folders answers, in time, in bounded memory, and indexes what is healthy', () => {
+  let anchor: ServerOutcome;
+  beforeAll(async () => {
+    anchor = await attackedServer({ folders: clean, trusted: true, patience: 30_000 });
+    expect(anchor.faults).toEqual([]);
+  }, 40_000);
+
+  test.each([{ trusted: false }, { trusted: true }])('trusted: $trusted', async ({ trusted }) => {
+    const patience = Math.max(10_000, anchor.read * 10);
+    const outcome = await attackedServer({ folders: attacked, trusted, patience });
+    expect(outcome.faults).toEqual([]);
+    expect(outcome.slowestHover).toBeLessThan(Math.max(1000, anchor.slowestHover * 10));
+    expect(outcome.peak).toBeLessThan(anchor.idle * 3);
+  });
+});
+
+describe('the command line in a hostile folder ends, in time and in bounded memory', () => {
+  const untouched = attackedFolder();
+  afterAll(untouched.dispose);
+  let anchor: CommandOutcome;
+  beforeAll(async () => {
+    anchor = await check(untouched);
+    expect(anchor.code).toBe(0);
+  });
+
+  test.each(attacked)('$name', async ({ folder }) => {
+    const outcome = await check(folder);
+    // 0 to 2 are what it answers; a defect of its own would say so.
+    expect(outcome.code).toBeOneOf([0, 1, 2]);
+    expect(outcome.err).not.toMatch(/defect|at .*\.js:\d/);
+    expect(outcome.out).toContain(HEALTHY_FILE);
+    expect(outcome.took).toBeLessThan(Math.max(3000, anchor.took * 10));
+    expect(outcome.peak).toBeLessThan(anchor.peak * 3);
+  });
+
+  function check({ path }: AttackedFolder) {
+    return attackedCommand(path, ['check', '--format', 'json', '.'], 10_000);
+  }
+});
