@@ -75,6 +75,14 @@ describe('a run', () => {
     expect(JSON.parse(readFileSync(join(cwd, 'logs/x.json'), 'utf8'))).toHaveProperty('resourceSpans');
   });
 
+  test('is written over a file that is there where that is wanted', async () => {
+    const cwd = folder({ ...files, 'x.html': 'before' });
+    expect((await replay(['wf_one', '--out', 'x.html'], cwd)).code).toBe(2);
+    expect(readFileSync(join(cwd, 'x.html'), 'utf8')).toBe('before');
+    expect((await replay(['wf_one', '--out', 'x.html', '--force'], cwd)).code).toBe(0);
+    expect(readFileSync(join(cwd, 'x.html'), 'utf8')).toMatch(/^<!doctype html>/);
+  });
+
   test('is printed as a page, too', async () => {
     expect((await replay(['wf_one', '--out', '-'], folder(files))).out).toMatch(/^<!doctype html>/);
   });
@@ -135,6 +143,11 @@ describe('what is wrong', () => {
       "none/x.html: can't be written: its folder is not there",
     ],
     ['a file of the run', ['wf_one', '--out', './logs/one.jsonl'], 'is a file that tells of the run'],
+    [
+      'a file that is there',
+      ['wf_one', '--out', 'notes.json'],
+      'notes.json: is there already and was left as it is; add --force',
+    ],
     ['a folder as a file', ['wf_one', '--out', 'logs'], "logs: can't be written: it is a folder"],
   ])('%s', async (_, args, expected) => {
     const { code, out, err } = await replay(args, folder({ ...files, 'notes.json': '{}' }));

@@ -4,6 +4,7 @@ import type { ExportFormat, Redaction } from '../model/replay';
 import type { ReplayPage } from '../model/replayPage';
 import type { RunSummary } from '../model/run';
 import { ENDINGS } from '../text/language';
+import type { WriteOptions } from '../workspace/writeText';
 import { type Arguments, UsageError } from './args';
 import { asciiControls } from './asciiControls';
 import { chosenRun, namesToTell } from './chosenRun';
@@ -27,7 +28,7 @@ interface ReplayDependencies {
   page(): ReplayPage | undefined;
   isThere(path: string): boolean;
   /** Gives back why the file can't be written. */
-  writeText(path: string, text: string): { fault: string } | undefined;
+  writeText(path: string, text: string, options: WriteOptions): { fault: string } | undefined;
 }
 
 /** `agent-envelopes replay`: exports a run, as a page that replays it or for other programs. */
@@ -39,6 +40,7 @@ export function replayCommand({ readIndex, page, isThere, writeText }: ReplayDep
     options: {
       format: { value: 'FORMAT', choices: FORMATS, about: 'what to make of it (default: html)' },
       out: { value: 'FILE', about: 'where to write it; - prints it' },
+      force: { about: 'replace the file that is there' },
       redact: { about: 'cover paths, e-mail addresses, keys and tokens' },
       'redact-field': { value: 'NAME', many: true, about: 'cover what properties of this name hold' },
       ...PROJECT_OPTIONS,
@@ -73,7 +75,9 @@ export function replayCommand({ readIndex, page, isThere, writeText }: ReplayDep
       if (summary.files.some(uri => resolve(io.cwd, runs.fileOf(uri)) === resolve(io.cwd, file))) {
         throw new UsageError(`"--out ${file}" is a file that tells of the run; choose another one.`);
       }
-      return put(made.text, { file, format }, { io, writeText }) && faults.length === 0 ? 0 : 2;
+      const within = [io.cwd, ...paths.map(path => resolve(io.cwd, path))];
+      const write = (path: string, text: string) => writeText(path, text, { force: request.force, within });
+      return put(made.text, { file, format }, { io, write }) && faults.length === 0 ? 0 : 2;
     },
   };
 }
@@ -85,7 +89,8 @@ or how it begins; where several have it, family/id or the file. It is looked for
 in the current folder.
 
 A page (html) is one file that replays the run in any browser, with no network. Without --out it is written to the
-current folder, by the name of the run; all else is printed.
+current folder, by the name of the run; all else is printed. A file that is there already is replaced only with --force;
+nothing is written through a link.
 
 --redact covers absolute paths, e-mail addresses, and what looks like a key, a token or a password; names of agents
 stay unless they are an address or a path. --redact-field covers what properties of that name hold; it may be given
@@ -100,6 +105,7 @@ interface ReplayRequest {
   operands: readonly string[];
   format: ExportFormat;
   out?: string;
+  force: boolean;
   redaction: Redaction;
 }
 
@@ -112,6 +118,7 @@ function readRequest({ options, operands }: Arguments): ReplayRequest {
   return {
     operands,
     format,
+    force: options.has('force'),
     redaction: { paths: covers, emails: covers, secrets: covers, fields },
     ...(out !== undefined && { out }),
   };
@@ -159,14 +166,14 @@ function fileFor(name: string, { format, out }: ReplayRequest): string {
 function put(
   text: string,
   { file, format }: { file: string; format: ExportFormat },
-  { io, writeText }: { io: Io } & Pick<ReplayDependencies, 'writeText'>,
+  { io, write }: { io: Io; write(path: string, text: string): { fault: string } | undefined },
 ): boolean {
   if (file === PRINTED) {
     // What files say must not steer a terminal; a page and a diagram have such characters nowhere.
     io.stdout.write(format === 'html' || format === 'mermaid' ? text : asciiControls(text.trimEnd()));
     return true;
   }
-  const failed = writeText(resolve(io.cwd, file), text);
+  const failed = write(resolve(io.cwd, file), text);
   io.stderr.write(failed ? `${PROGRAM}: ${visible(`${file}: ${failed.fault}`)}\n` : `Written to ${visible(file)}.\n`);
   return !failed;
 }

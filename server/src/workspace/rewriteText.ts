@@ -1,19 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  fchmodSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { holds } from './followLink';
 import { faultOf } from './readText';
+import { replaceFile } from './replaceFile';
 import { faultOfWriting } from './writeText';
 
 const MARK = Buffer.from([0xef, 0xbb, 0xbf]);
@@ -30,28 +19,24 @@ export function rewriteText(
   { before, after }: { before: string; after: string },
   within: readonly string[],
 ): { fault: string } | undefined {
-  let own: string | undefined;
+  let isRead = false;
   try {
     const real = realpathSync.native(path);
     if (!within.some(folder => holds(folder, real))) return { fault: OUTSIDE };
     const { mode } = statSync(real);
     if ((mode & 0o222) === 0) return { fault: READ_ONLY };
     const bytes = readFileSync(real);
+    isRead = true;
     const mark = bytes.subarray(0, MARK.length).equals(MARK) ? MARK : Buffer.alloc(0);
     const was = Buffer.concat([mark, Buffer.from(before)]);
     if (!bytes.equals(was)) return { fault: bytes.toString() === was.toString() ? NO_UTF8 : CHANGED };
-    own = join(dirname(real), `.${basename(real)}.${randomBytes(6).toString('hex')}.tmp`);
-    writeNew(own, Buffer.concat([mark, Buffer.from(after)]), mode);
-    // Once more, as late as can be: whoever wrote meanwhile wins.
-    if (!readFileSync(real).equals(was)) return { fault: CHANGED };
-    renameSync(own, real);
-    own = undefined;
-    return undefined;
+    // Whoever wrote meanwhile wins.
+    const isUnchanged = () => readFileSync(real).equals(was);
+    const isReplaced = replaceFile(real, Buffer.concat([mark, Buffer.from(after)]), mode & 0o777, isUnchanged);
+    return isReplaced ? undefined : { fault: CHANGED };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    return { fault: own === undefined && code === 'ENOENT' ? faultOf(error) : faultOfWriting(error) };
-  } finally {
-    if (own !== undefined) rmSync(own, { force: true });
+    return { fault: !isRead && code === 'ENOENT' ? faultOf(error) : faultOfWriting(error) };
   }
 }
 
@@ -69,16 +54,4 @@ export function foldersOf(paths: readonly string[]): string[] {
       return [];
     }
   });
-}
-
-function writeNew(path: string, bytes: Buffer, mode: number): void {
-  const descriptor = openSync(path, 'wx', mode & 0o777);
-  try {
-    for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
-    // The rights that are asked for are less what the shell takes away.
-    fchmodSync(descriptor, mode & 0o777);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
 }
