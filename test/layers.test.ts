@@ -1,16 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
-import { projectRoot } from './kit/corpus';
+import { describe, expect, test } from 'vitest';
+import { lintPlanted } from './kit/lintPlanted';
 
 // In the order of ARCHITECTURE.md: each may import only what stands before it.
 const LAYERS = ['model', 'text', 'parts', 'slots', 'registry', 'rules', 'families', 'analysis', 'runs', 'features'];
 const OUTSIDE = ['vscode', 'vscode-languageserver/node', 'node:fs', '../connection', '../workspace/nodeDisk'];
-
-const folder = mkdtempSync(join(tmpdir(), 'layers-'));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the linter keeps the layers apart', () => {
   const planted = LAYERS.map((layer, at) => ({
@@ -37,24 +30,14 @@ function waysInto(layer: string): string[] {
   return [`../${layer}/x`, `../${layer}`];
 }
 
-/** Plants files with these imports in a project of the same configuration; for each those that the linter refuses. */
+/** Plants files with these imports; for each those that the linter refuses. */
 function refusedIn(files: readonly { file: string; imports: readonly string[] }[]): Map<string, string[]> {
-  const configuration = JSON.parse(readFileSync(join(projectRoot, 'biome.json'), 'utf8'));
-  const { $schema: _, vcs: __, ...rest } = configuration;
-  writeFileSync(join(folder, 'biome.json'), JSON.stringify(rest));
-  for (const { file, imports } of files) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    writeFileSync(join(folder, file), imports.map((one, i) => `import * as i${i} from '${one}';\n`).join(''));
-  }
-  const biome = join(projectRoot, 'node_modules/@biomejs/biome/bin/biome');
-  const options = ['lint', '--only=style/noRestrictedImports', '--max-diagnostics=none', '--reporter=github', '.'];
-  const { stdout } = spawnSync(process.execPath, [biome, ...options], { cwd: folder, encoding: 'utf8' });
+  const texts = files.map(({ file, imports }): [string, string] => [
+    file,
+    imports.map((one, i) => `import * as i${i} from '${one}';\n`).join(''),
+  ]);
+  const lines = lintPlanted(new Map(texts), ['--only=style/noRestrictedImports']);
   return new Map(
-    files.map(({ file, imports }) => {
-      const lines = [...stdout.matchAll(/file=([^,]+),line=(\d+)/g)].flatMap(([, name, line]) =>
-        name?.endsWith(`/${file}`) ? [Number(line)] : [],
-      );
-      return [file, imports.filter((_, index) => lines.includes(index + 1))];
-    }),
+    files.map(({ file, imports }) => [file, imports.filter((_, index) => lines.get(file)?.includes(index + 1))]),
   );
 }

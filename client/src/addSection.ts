@@ -1,6 +1,7 @@
 import { Position, type QuickPickItem, window, workspace } from 'vscode';
 import { MISSING_SECTIONS, type MissingSectionsParams, type SectionInsertion } from '../../server/src/protocol';
 import { readOnlyText } from './failureText';
+import { pickOne, showInformation } from './notify';
 import type { Server } from './server';
 
 interface Choice extends QuickPickItem {
@@ -13,12 +14,10 @@ export async function addSection(server: Server): Promise<void> {
   const params: MissingSectionsParams = { uri: editor?.document.uri.toString() ?? '' };
   const missing = editor && (await server.request<SectionInsertion[] | null>(MISSING_SECTIONS, params));
   if (!editor || !missing) {
-    void window.showInformationMessage(
-      'Open a state registry first: a Markdown file with two or more of its sections.',
-    );
+    void showInformation('Open a state registry first: a Markdown file with two or more of its sections.');
     return;
   }
-  const choice = await window.showQuickPick(missing.map(choiceOf), {
+  const choice = await pickOne(missing.map(choiceOf), {
     placeHolder: 'Which section?',
     matchOnDetail: true,
   });

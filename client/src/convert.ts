@@ -1,5 +1,6 @@
 import { type CodeAction, commands, type QuickPickItem, type TextEditor, window, workspace } from 'vscode';
 import type { RefactoringKind } from '../../server/src/protocol';
+import { pickOne, showInformation } from './notify';
 import type { Server } from './server';
 import { checkWritable } from './writeFile';
 
@@ -22,11 +23,11 @@ export async function convert(server: Server, { kind, question, always, none }: 
   const editor = window.activeTextEditor;
   const actions = editor ? await actionsAt(server, editor, kind) : [];
   if (actions.length === 0) {
-    void window.showInformationMessage(none);
+    void showInformation(none);
     return;
   }
   const only = actions.length === 1 && !always ? actions[0] : undefined;
-  const action = only ?? (await window.showQuickPick(actions.map(choiceOf), { placeHolder: question }))?.action;
+  const action = only ?? (await pickOne(actions.map(choiceOf), { placeHolder: question }))?.action;
   if (!action?.edit) return;
   if (!(await workspace.applyEdit(action.edit, { isRefactoring: true }))) return checkWritable(action.edit);
   const { command } = action;

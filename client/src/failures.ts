@@ -1,5 +1,6 @@
-import { commands, type LogOutputChannel, window } from 'vscode';
+import { commands, type LogOutputChannel } from 'vscode';
 import { failureText } from './failureText';
+import { showError } from './notify';
 import type { Server } from './server';
 
 /** Says that something the user asked for failed, why, and how to go on. `what` names it: "Insert Envelope". */
@@ -12,14 +13,8 @@ export function failureReporter(server: Pick<Server, 'state'>, log: LogOutputCha
   return async (what, error) => {
     log.error(`${what} failed`, error instanceof Error ? error : String(error));
     if (server.state === 'stopped')
-      return offer(
-        await window.showErrorMessage(
-          `${what} needs the Agent Envelopes server, which has stopped.`,
-          RESTART,
-          SHOW_LOG,
-        ),
-      );
-    return offer(await window.showErrorMessage(failureText(what, error), SHOW_LOG));
+      return offer(await showError(`${what} needs the Agent Envelopes server, which has stopped.`, RESTART, SHOW_LOG));
+    return offer(await showError(failureText(what, error), SHOW_LOG));
   };
 }
 

@@ -9,6 +9,7 @@ import {
 } from 'vscode';
 import { ENVELOPE, type EnvelopeParams, KINDS, type KindInfo } from '../../server/src/protocol';
 import { readOnlyText } from './failureText';
+import { pickOne } from './notify';
 import { LANGUAGES, type Server } from './server';
 
 interface Choice extends QuickPickItem {
@@ -18,7 +19,7 @@ interface Choice extends QuickPickItem {
 /** Asks for a kind of envelope and inserts one at the cursor, ready to be tabbed through. */
 export async function insertEnvelope(server: Server): Promise<void> {
   const kinds = await server.request<KindInfo[]>(KINDS);
-  const choice = await window.showQuickPick(choicesOf(kinds), {
+  const choice = await pickOne(choicesOf(kinds), {
     placeHolder: 'Which envelope?',
     matchOnDescription: true,
     matchOnDetail: true,

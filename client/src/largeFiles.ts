@@ -1,12 +1,15 @@
 import { Disposable, StatusBarAlignment, TabInputText, type Uri, window, workspace } from 'vscode';
+import { createStatusItem } from './notify';
 
 /** Says of a text in front that is too large to be checked in the editor that it is, in the status bar. */
 export function showLargeFiles(): Disposable {
-  const item = window.createStatusBarItem('agentEnvelopes.large', StatusBarAlignment.Right);
-  item.name = 'Agent Envelopes: Large File';
-  item.text = '$(info) Text Not Checked';
-  item.tooltip =
-    'The editor hands no text above 50 MB to extensions: it is not checked or completed here. Agent Envelopes reads the saved file for Problems, Workflow Runs and replays.';
+  const item = createStatusItem('agentEnvelopes.large', StatusBarAlignment.Right, {
+    name: 'Agent Envelopes: Large File',
+    icon: 'info',
+    text: 'Text Not Checked',
+    tooltip:
+      'The editor hands no text above 50 MB to extensions: it is not checked or completed here. Agent Envelopes reads the saved file for Problems, Workflow Runs and replays.',
+  });
   let shown: Uri | undefined;
   const look = async () => {
     const { input } = window.tabGroups.activeTabGroup.activeTab ?? {};

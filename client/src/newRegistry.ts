@@ -1,5 +1,6 @@
 import { type QuickPickItem, Uri, type WorkspaceFolder, window, workspace } from 'vscode';
 import { EXTENSIONS, type ExtensionInfo, NEW_REGISTRY, type NewRegistryParams } from '../../server/src/protocol';
+import { askForText, pickMany, pickOne, showInformation } from './notify';
 import type { Server } from './server';
 import { writeFile } from './writeFile';
 
@@ -7,9 +8,7 @@ import { writeFile } from './writeFile';
 export async function newRegistry(server: Server, within?: Uri): Promise<void> {
   const folders = workspace.workspaceFolders ?? [];
   if (folders.length === 0) {
-    void window.showInformationMessage(
-      'Open a folder first: a state registry lies among the documents of its feature.',
-    );
+    void showInformation('Open a folder first: a state registry lies among the documents of its feature.');
     return;
   }
   const folder = (within && workspace.getWorkspaceFolder(within)) ?? (await oneOf(folders));
@@ -20,7 +19,7 @@ export async function newRegistry(server: Server, within?: Uri): Promise<void> {
   if (!(await isThere(uri))) {
     const text = await server.request<string>(NEW_REGISTRY, params);
     await writeFile(uri, text);
-  } else void window.showInformationMessage(`${params.featureId} has a state registry already; here it is.`);
+  } else void showInformation(`${params.featureId} has a state registry already; here it is.`);
   await window.showTextDocument(uri);
 }
 
@@ -31,7 +30,7 @@ async function oneOf(folders: readonly WorkspaceFolder[]): Promise<WorkspaceFold
 }
 
 async function ask(server: Server): Promise<NewRegistryParams | undefined> {
-  const featureId = await window.showInputBox({
+  const featureId = await askForText({
     title: 'New State Registry (1/4)',
     prompt: 'Feature id, also the name of its folder',
     placeHolder: '005-user-auth',
@@ -39,24 +38,24 @@ async function ask(server: Server): Promise<NewRegistryParams | undefined> {
       /^[\w][\w.-]*$/.test(value) ? undefined : 'Letters, digits, dots and dashes, as in 005-user-auth',
   });
   if (!featureId) return undefined;
-  const branch = await window.showInputBox({ title: 'New State Registry (2/4)', prompt: 'Branch', value: featureId });
+  const branch = await askForText({ title: 'New State Registry (2/4)', prompt: 'Branch', value: featureId });
   if (branch === undefined) return undefined;
-  const workflow = await window.showQuickPick(['specify', 'plan', 'tasks'], {
+  const workflows = ['specify', 'plan', 'tasks'].map((label): QuickPickItem => ({ label }));
+  const workflow = await pickOne(workflows, {
     title: 'New State Registry (3/4)',
     placeHolder: 'Workflow',
   });
   if (!workflow) return undefined;
   const extensions = await askExtensions(server);
-  return extensions && { featureId, branch, workflow, extensions };
+  return extensions && { featureId, branch, workflow: workflow.label, extensions };
 }
 
 async function askExtensions(server: Server): Promise<string[] | undefined> {
   const known = await server.request<ExtensionInfo[]>(EXTENSIONS);
   const items = known.map(({ id, sections }): QuickPickItem => ({ label: id, detail: sections.join(', ') }));
-  const chosen = await window.showQuickPick(items, {
+  const chosen = await pickMany(items, {
     title: 'New State Registry (4/4)',
     placeHolder: 'Besides the core sections',
-    canPickMany: true,
   });
   return chosen?.map(({ label }) => label);
 }

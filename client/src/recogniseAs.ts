@@ -1,6 +1,7 @@
 import { ConfigurationTarget, type QuickPickItem, QuickPickItemKind, type Uri, window, workspace } from 'vscode';
 import { KINDS, type KindInfo } from '../../server/src/protocol';
 import { writeFailureText } from './failureText';
+import { pickOne, showInformation } from './notify';
 import type { Server } from './server';
 
 interface Choice extends QuickPickItem {
@@ -13,7 +14,7 @@ export async function recogniseAs(server: Server, named?: Uri): Promise<void> {
   const uri = savedFile(named);
   if (!uri) return;
   const kinds = await server.request<KindInfo[]>(KINDS);
-  const choice = await window.showQuickPick(choicesOf(kinds), {
+  const choice = await pickOne(choicesOf(kinds), {
     placeHolder: 'What does this file hold?',
     matchOnDescription: true,
   });
@@ -27,16 +28,14 @@ export async function notAnEnvelope(named?: Uri): Promise<void> {
   const before = await associate(uri, 'none');
   const undo = 'Undo';
   const text = `${workspace.asRelativePath(uri)} is not checked any more. The setting agentEnvelopes.associations says so.`;
-  if ((await window.showInformationMessage(text, undo)) === undo) await associate(uri, before);
+  if ((await showInformation(text, undo)) === undo) await associate(uri, before);
 }
 
 function savedFile(named: Uri | undefined): Uri | undefined {
   const uri = named ?? window.activeTextEditor?.document.uri;
-  if (!uri) void window.showInformationMessage('Open the file first that you want to say something of.');
+  if (!uri) void showInformation('Open the file first that you want to say something of.');
   else if (uri.scheme === 'untitled') {
-    void window.showInformationMessage(
-      'Save the file first: what it holds is remembered by its name. Or give it a "$schema".',
-    );
+    void showInformation('Save the file first: what it holds is remembered by its name. Or give it a "$schema".');
   } else return uri;
   return undefined;
 }

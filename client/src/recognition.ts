@@ -1,22 +1,14 @@
-import {
-  type Command,
-  Disposable,
-  type LanguageStatusItem,
-  LanguageStatusSeverity,
-  languages,
-  type TextEditor,
-  window,
-  workspace,
-} from 'vscode';
+import { type Command, Disposable, LanguageStatusSeverity, type TextEditor, window, workspace } from 'vscode';
 import { type FileAction, RECOGNISED, type RecognisedKind, type RecognisedParams } from '../../server/src/protocol';
 import { RESTART } from './failures';
+import { createLanguageItem, type LanguageItem } from './notify';
 import { LANGUAGES, type Server } from './server';
 import { setContext } from './setContext';
 
 /** A language status item that names the kinds of envelope in the file in front; none for a file that is none of ours. */
 export function showRecognition(server: Server): Disposable {
   const known = new Map<string, RecognisedParams>();
-  const item = languages.createLanguageStatusItem('agentEnvelopes.kinds', NOWHERE);
+  const item = createLanguageItem('agentEnvelopes.kinds', NOWHERE);
   item.name = 'Agent Envelopes';
 
   const show = (editor: TextEditor | undefined) => {
@@ -30,8 +22,8 @@ export function showRecognition(server: Server): Disposable {
       return;
     }
     item.selector = LANGUAGES.map(language => ({ language }));
-    item.text = isExcluded ? 'Not an envelope' : kinds.map(textOf).join(', ');
-    item.detail = isExcluded ? 'as the settings say: it is not checked' : detailOf(kinds);
+    if (isExcluded) item.describe('Not an envelope', 'as the settings say: it is not checked');
+    else item.describe(kinds.map(textOf).join(', '), detailOf(kinds));
     item.severity = LanguageStatusSeverity.Information;
   };
   server.onNotification<RecognisedParams>(RECOGNISED, params => {
@@ -74,11 +66,10 @@ const RECOGNISE: Command = {
 };
 
 /** Of any file that might be ours: without a server nobody knows. */
-function showStopped(item: LanguageStatusItem): void {
+function showStopped(item: LanguageItem): void {
   tellConditions([], []);
   item.selector = LANGUAGES.map(language => ({ language }));
-  item.text = 'Agent Envelopes has stopped';
-  item.detail = 'this file is not checked';
+  item.describe('Agent Envelopes has stopped', 'this file is not checked');
   item.severity = LanguageStatusSeverity.Error;
   item.command = { command: 'agentEnvelopes.restartServer', title: RESTART };
 }

@@ -1,14 +1,17 @@
-import { Disposable, StatusBarAlignment, ThemeColor, window } from 'vscode';
+import { Disposable, StatusBarAlignment, ThemeColor } from 'vscode';
 import { offer, RESTART, SHOW_LOG } from './failures';
+import { createStatusItem, showError } from './notify';
 import type { Server } from './server';
 import { setContext } from './setContext';
 
 /** Says that the server has stopped, in a message and in the status bar, with a way to restart it. */
 export function showServerStatus(server: Server): Disposable {
-  const item = window.createStatusBarItem('agentEnvelopes.server', StatusBarAlignment.Left);
-  item.name = 'Agent Envelopes Server';
-  item.text = '$(error) Agent Envelopes: Stopped';
-  item.tooltip = `${STOPPED} Click to restart it.`;
+  const item = createStatusItem('agentEnvelopes.server', StatusBarAlignment.Left, {
+    name: 'Agent Envelopes Server',
+    icon: 'error',
+    text: 'Agent Envelopes: Stopped',
+    tooltip: `${STOPPED} Click to restart it.`,
+  });
   item.backgroundColor = new ThemeColor('statusBarItem.errorBackground');
   item.command = { command: 'agentEnvelopes.restartServer', title: RESTART };
   return Disposable.from(
@@ -17,7 +20,7 @@ export function showServerStatus(server: Server): Disposable {
       setContext('stopped', state === 'stopped');
       if (state !== 'stopped') return item.hide();
       item.show();
-      await offer(await window.showErrorMessage(STOPPED, RESTART, SHOW_LOG));
+      await offer(await showError(STOPPED, RESTART, SHOW_LOG));
     }),
   );
 }

@@ -5,6 +5,7 @@ import type { Outcome, ShownStatus } from './model/run';
 
 export type * from './model/replay';
 export * from './text/idleTime';
+export * from './text/neutralizeLinks';
 
 /** What the client tells the server of itself, as `initializationOptions`. */
 export interface ClientOptions {

@@ -1,5 +1,6 @@
-import { commands, Disposable, EventEmitter, Uri, window, workspace } from 'vscode';
+import { commands, Disposable, EventEmitter, Uri, workspace } from 'vscode';
 import { type Artifact, REPLAY, type ReplayParams } from '../../../server/src/protocol';
+import { showInformation } from '../notify';
 import type { Server } from '../server';
 import { ARTIFACT_SCHEME, type ArtifactVersion, artifactAddress, artifactVersion } from './artifactAddress';
 import type { ReplayParts } from './replayParts';
@@ -66,5 +67,5 @@ async function diff(left: Uri, right: Uri, title: string): Promise<void> {
 }
 
 function say(text: string): void {
-  void window.showInformationMessage(text);
+  void showInformation(text);
 }

@@ -1,5 +1,6 @@
 import { TabInputText, TabInputTextDiff, Uri, ViewColumn, window } from 'vscode';
 import { type Place, REPLAY_PLACE, type ReplayPlaceParams } from '../../../server/src/protocol';
+import { showInformation } from '../notify';
 import { openPlace } from '../openPlace';
 import type { Expected } from '../runs/followCursor';
 import type { Server } from '../server';
@@ -19,7 +20,7 @@ export async function openStep(
   const params: ReplayPlaceParams = { run, step, source, ...(path && { path }) };
   const place = await server.request<Place | null>(REPLAY_PLACE, params);
   if (!place) {
-    void window.showInformationMessage('What this step was told by is gone from its file.');
+    void showInformation('What this step was told by is gone from its file.');
     return;
   }
   const uri = Uri.parse(place.uri);

@@ -1,4 +1,5 @@
-import { commands, env, window } from 'vscode';
+import { commands, env } from 'vscode';
+import { showBriefly } from '../notify';
 import type { Expected } from '../runs/followCursor';
 import { openDiff } from './artifactDiff';
 import { openLink } from './openLink';
@@ -47,7 +48,7 @@ export function pageActions(parts: ReplayParts, { expect, openRun }: Needs): Pag
         return saveExport(server, { run, ...action });
       case 'copy':
         await env.clipboard.writeText(action.text);
-        return window.setStatusBarMessage('Copied', 3000);
+        return showBriefly('Copied');
       case 'copyLink':
         return copyStepLink(parts.extensionId, run, action.step);
     }

@@ -1,4 +1,4 @@
-import { type QuickPickItem, window } from 'vscode';
+import type { QuickPickItem } from 'vscode';
 import {
   REPLAY,
   type ReplayParams,
@@ -8,6 +8,7 @@ import {
   type TreeNode,
   type TreeNodes,
 } from '../../../server/src/protocol';
+import { createPicker, pickOne, showInformation } from '../notify';
 import { settled } from '../runs/delayed';
 import type { Server } from '../server';
 import type { ReplayParts } from './replayParts';
@@ -16,7 +17,7 @@ import { type RunChoice, runChoice } from './titles';
 /** Asks for one of these runs. Its key; undefined where the user wants none. */
 export async function pickOf(runs: readonly RunBrief[], placeHolder: string): Promise<string | undefined> {
   const items = runs.map((run): RunChoice & { key: string } => ({ ...runChoice(run), key: run.key }));
-  const chosen = await window.showQuickPick(items, { placeHolder, matchOnDescription: true, matchOnDetail: true });
+  const chosen = await pickOne(items, { placeHolder, matchOnDescription: true, matchOnDetail: true });
   return chosen?.key;
 }
 
@@ -25,7 +26,7 @@ export async function pickCandidate(server: Server, run: string): Promise<string
   const asked: ReplayParams<'candidates'> = { run, question: 'candidates', params: {} };
   const candidates = (await server.request<RunBrief[] | null>(REPLAY, asked)) ?? [];
   if (candidates.length > 0) return pickOf(candidates, 'Which run is it to be compared with?');
-  void window.showInformationMessage('There is no other run in this workspace to compare with.');
+  void showInformation('There is no other run in this workspace to compare with.');
   return undefined;
 }
 
@@ -35,7 +36,7 @@ export function pickRun(
   placeholder: string,
   onTrouble: (error: unknown) => void,
 ): Promise<string | undefined> {
-  const pick = window.createQuickPick<QuickPickItem & { run?: string }>();
+  const pick = createPicker<QuickPickItem & { run?: string }>();
   pick.placeholder = placeholder;
   let asked = 0;
   let shown = '';
@@ -51,7 +52,7 @@ export function pickRun(
     const items = nodes.length > 0 ? nodes.map(choiceOf) : [{ label: NONE, alwaysShow: true }];
     // Set again, the list would forget what is chosen in it.
     const text = JSON.stringify(items);
-    if (text !== shown) pick.items = items;
+    if (text !== shown) pick.offer(items);
     shown = text;
   };
   const soon = settled(100, () => void list());
@@ -93,11 +94,10 @@ async function runNodes(server: Server, filter: string): Promise<TreeNode[]> {
 
 // What is typed has been looked for by the server, in more than is shown here.
 function choiceOf({ label, description, run }: TreeNode): QuickPickItem & { run?: string } {
-  const plain = (text: string) => text.replace(/\$\(/g, '\\$(');
   return {
-    label: plain(label),
+    label,
     alwaysShow: true,
-    ...(description && { description: plain(description) }),
+    ...(description && { description }),
     ...(run !== undefined && { run }),
   };
 }

@@ -1,5 +1,6 @@
 import { type Disposable, ProgressLocation, Uri, window, workspace } from 'vscode';
 import { REPLAY_AT, type ReplayAt, type ReplayAtParams } from '../../../server/src/protocol';
+import { showInformation, withProgress } from '../notify';
 import { targetAt } from '../runs/showInRuns';
 import { LANGUAGES } from '../server';
 import { named } from './named';
@@ -54,7 +55,7 @@ async function inFile(parts: ReplayParts, uri: Uri): Promise<(Wanted & { run: st
   const isInside = workspace.getWorkspaceFolder(uri) !== undefined;
   // Who did not wait for the end of reading knows why nothing comes.
   if (isInside && parts.news.reading) return undefined;
-  void window.showInformationMessage(noRunsIn(workspace.asRelativePath(uri), { reading: false, isInside }));
+  void showInformation(noRunsIn(workspace.asRelativePath(uri), { reading: false, isInside }));
   return undefined;
 }
 
@@ -79,7 +80,7 @@ async function runAt({ server, news }: ReplayParts, params: ReplayAtParams): Pro
   const known = await ask();
   if (known || !news.reading) return known;
   const options = { location: ProgressLocation.Notification, title: 'Reading the workspace…', cancellable: true };
-  return window.withProgress(options, (_, token) => {
+  return withProgress(options, (_, token) => {
     const stop = new AbortController();
     token.onCancellationRequested(() => stop.abort());
     return whileReading(news, ask, stop.signal);

@@ -1,5 +1,6 @@
 import { commands, env, ProgressLocation, UIKind, Uri, window, workspace } from 'vscode';
 import { type ExportFormat, REPLAY, type Redaction, type ReplayParams } from '../../../server/src/protocol';
+import { showInformation, withProgress } from '../notify';
 import type { Server } from '../server';
 import { writeFile } from '../writeFile';
 
@@ -11,15 +12,12 @@ interface Save {
 
 /** Makes an export of a run, asks for a file, writes it there, and offers to open that. */
 export async function saveExport(server: Server, { run, format, redaction }: Save): Promise<void> {
-  const made = await window.withProgress(
-    { location: ProgressLocation.Notification, title: 'Exporting the run…' },
-    () => {
-      const asked: ReplayParams<'export'> = { run, question: 'export', params: { format, redaction } };
-      return server.request<{ text: string; name: string } | null>(REPLAY, asked);
-    },
-  );
+  const made = await withProgress({ location: ProgressLocation.Notification, title: 'Exporting the run…' }, () => {
+    const asked: ReplayParams<'export'> = { run, question: 'export', params: { format, redaction } };
+    return server.request<{ text: string; name: string } | null>(REPLAY, asked);
+  });
   if (!made) {
-    void window.showInformationMessage('This run is gone: there is nothing to export.');
+    void showInformation('This run is gone: there is nothing to export.');
     return;
   }
   const folder = workspace.workspaceFolders?.[0]?.uri;
@@ -45,7 +43,7 @@ async function offerToOpen(uri: Uri, format: ExportFormat): Promise<void> {
   // A browser of this machine can open but files of this machine.
   const inBrowser = format === 'html' && uri.scheme === 'file' && isHere();
   const open = inBrowser ? 'Open in Browser' : 'Open';
-  const chosen = await window.showInformationMessage(`Exported to ${workspace.asRelativePath(uri)}.`, open);
+  const chosen = await showInformation(`Exported to ${workspace.asRelativePath(uri)}.`, open);
   if (chosen !== open) return;
   if (inBrowser) await env.openExternal(uri);
   else await commands.executeCommand('vscode.open', uri);

@@ -1,11 +1,12 @@
 import { type Disposable, env, window } from 'vscode';
+import { showBriefly, showWarning } from '../notify';
 import type { ReplayPanels } from './replayPanels';
 import { linkedStep, stepLink } from './stepLink';
 
 /** Copies an address that leads to a step. */
 export async function copyStepLink(extension: string, run: string, step: number): Promise<void> {
   await env.clipboard.writeText(stepLink(env.uriScheme, extension, { run, step }));
-  window.setStatusBarMessage('Copied a link to the step', 3000);
+  showBriefly('Copied a link to the step');
 }
 
 /** Opens the steps that addresses lead to. A run that the workspace does not have is said by the replay itself. */
@@ -14,7 +15,7 @@ export function openStepLinks(panels: ReplayPanels): Disposable {
     handleUri(uri) {
       const wanted = linkedStep(uri);
       if (wanted) panels.open(wanted);
-      else void window.showWarningMessage('This link leads to no step of a run: it names none.');
+      else void showWarning('This link leads to no step of a run: it names none.');
     },
   });
 }

@@ -11,9 +11,9 @@ export function runChoice({ id, title, family, status, steps, started, took, fil
   const facts = [status, counted(steps, 'step'), started, took, family].filter(fact => fact !== undefined);
   const detail = [title === id ? '' : inALine(title, 120), files.map(file => inALine(file, 80)).join(', ')];
   return {
-    label: withoutIcons(inALine(id, 80) || 'Run'),
-    description: withoutIcons(facts.map(fact => inALine(fact, 60)).join(' · ')),
-    detail: withoutIcons(detail.filter(Boolean).join(' · ')),
+    label: inALine(id, 80) || 'Run',
+    description: facts.map(fact => inALine(fact, 60)).join(' · '),
+    detail: detail.filter(Boolean).join(' · '),
   };
 }
 
@@ -42,11 +42,6 @@ export function inALine(text: string, longest: number): string {
 // Controls, halves of surrogate pairs, and what has no width or changes the direction of writing.
 const BLANKS = /[\s\p{Cc}\p{Cs}\p{Bidi_Control}\u200B\u2060-\u206F\uFEFF]+/gu;
 const HALF_A_PAIR = /[\uD800-\uDBFF]$/;
-
-/** In a list of choices `$(sync~spin)` would be an icon. */
-function withoutIcons(text: string): string {
-  return text.replace(/\$\(/g, '\\$(');
-}
 
 function counted(count: number, what: string): string {
   return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;

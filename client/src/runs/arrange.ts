@@ -1,5 +1,6 @@
-import { type QuickPickItem, window } from 'vscode';
+import type { QuickPickItem } from 'vscode';
 import type { RunGroup, RunSort } from '../../../server/src/protocol';
+import { pickOne } from '../notify';
 import { GROUPS, SORTS, type ViewState } from './viewState';
 
 /** Asks by what the runs are to be grouped. */
@@ -21,5 +22,5 @@ async function choose<K extends string>(known: Record<K, string>, now: K, placeH
     label,
     ...(key === now && { description: 'now' }),
   }));
-  return (await window.showQuickPick(items, { placeHolder }))?.key;
+  return (await pickOne(items, { placeHolder }))?.key;
 }

@@ -1,5 +1,6 @@
-import { commands, type QuickPickItem, ThemeIcon, window } from 'vscode';
+import { commands, type QuickPickItem, ThemeIcon } from 'vscode';
 import { RUN_FILTER, type RunFilterAnswer, type RunFilterParams } from '../../../server/src/protocol';
+import { createPicker } from '../notify';
 import type { Server } from '../server';
 import { settled } from './delayed';
 import { VIEW } from './runsTree';
@@ -12,7 +13,7 @@ import type { ViewState } from './viewState';
 export async function askForFilter(server: Server, state: ViewState): Promise<void> {
   await commands.executeCommand(`${VIEW}.focus`);
   const before = state.view.filter;
-  const box = window.createQuickPick<FilterItem>();
+  const box = createPicker<FilterItem>();
   box.title = 'Filter Runs';
   box.placeholder = 'Words of a run, its files or steps, or a key such as status:failed';
   box.value = before;
@@ -26,13 +27,13 @@ export async function askForFilter(server: Server, state: ViewState): Promise<vo
     apply(filter.trim());
     const params: RunFilterParams = { filter };
     const answer = await server.request<RunFilterAnswer | null>(RUN_FILTER, params).catch(() => null);
-    if (filter === box.value) box.items = itemsOf(filter, answer);
+    if (filter === box.value) box.offer(itemsOf(filter, answer));
   };
   const soon = settled(100, () => void look());
   let kept = false;
   const onValue = () => {
     // Enter means what is typed, until there is something else to choose.
-    box.items = itemsOf(box.value, null);
+    box.offer(itemsOf(box.value, null));
     soon();
   };
   box.onDidChangeValue(onValue);

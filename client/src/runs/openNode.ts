@@ -1,5 +1,6 @@
-import { commands, Uri, window, workspace } from 'vscode';
+import { commands, Uri, workspace } from 'vscode';
 import { type Place, RUN_PLACE, type RunPlaceParams, type TreeNode } from '../../../server/src/protocol';
+import { showInformation } from '../notify';
 import { openPlace } from '../openPlace';
 import type { Server } from '../server';
 
@@ -38,7 +39,7 @@ async function placeOf(server: Server, { id, leads }: TreeNode): Promise<Place |
   if (!leads) return undefined;
   const params: RunPlaceParams = { node: id };
   const place = await server.request<Place | null>(RUN_PLACE, params);
-  if (!place) void window.showInformationMessage('What this tells of is gone from its file.');
+  if (!place) void showInformation('What this tells of is gone from its file.');
   return place ?? undefined;
 }
 

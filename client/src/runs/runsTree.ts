@@ -1,4 +1,4 @@
-import { type Disposable, type LogOutputChannel, window, workspace } from 'vscode';
+import { type Disposable, type LogOutputChannel, workspace } from 'vscode';
 import {
   RUN_NODES,
   RUN_PATH,
@@ -11,6 +11,7 @@ import {
   type TreeNode,
   type TreeNodes,
 } from '../../../server/src/protocol';
+import { withProgress } from '../notify';
 import type { Server } from '../server';
 import { setContext } from '../setContext';
 import { atMostEvery } from './delayed';
@@ -137,7 +138,7 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
     labelOf: async run => (await wayTo({ run }, { ...state.view, filter: '' }))?.find(({ is }) => is === 'run')?.label,
     refresh: () =>
       Promise.resolve(
-        window.withProgress({ location: { viewId: VIEW } }, async () => {
+        withProgress({ location: { viewId: VIEW } }, async () => {
           await server.request<unknown>(RUNS_REFRESH);
           reload();
         }),

@@ -1,5 +1,6 @@
 import { env, Uri, window, workspace } from 'vscode';
 import { RUN_TEXT, type RunFormat, type RunTextParams, type TreeNode } from '../../../server/src/protocol';
+import { showBriefly, showInformation } from '../notify';
 import type { Server } from '../server';
 import { writeFile } from '../writeFile';
 
@@ -7,7 +8,7 @@ import { writeFile } from '../writeFile';
 export async function copyId({ copies }: TreeNode): Promise<void> {
   if (copies === undefined) return;
   await env.clipboard.writeText(copies);
-  window.setStatusBarMessage(`Copied ${copies}`, 3000);
+  showBriefly(`Copied ${copies}`);
 }
 
 /** Copies a run as a Mermaid diagram. */
@@ -15,7 +16,7 @@ export async function copyAsMermaid(server: Server, node: TreeNode): Promise<voi
   const text = await textOf(server, node, 'mermaid');
   if (text === undefined) return;
   await env.clipboard.writeText(text);
-  window.setStatusBarMessage(`Copied ${node.label} as Mermaid`, 3000);
+  showBriefly(`Copied ${node.label} as Mermaid`);
 }
 
 /** Asks for a file, and writes a run into it as JSON. */
@@ -36,6 +37,6 @@ async function textOf(server: Server, { run }: TreeNode, format: RunFormat): Pro
   if (run === undefined) return undefined;
   const params: RunTextParams = { run, format };
   const text = await server.request<string | null>(RUN_TEXT, params);
-  if (text === null) void window.showInformationMessage('This run is gone.');
+  if (text === null) void showInformation('This run is gone.');
   return text ?? undefined;
 }

@@ -1,4 +1,5 @@
 import { type TextEditor, window } from 'vscode';
+import { showInformation } from '../notify';
 import type { RunsTree, Target } from './runsTree';
 import type { ViewState } from './viewState';
 
@@ -9,11 +10,11 @@ export async function showInRuns(tree: RunsTree, state: ViewState, named?: Targe
   if (!target) return;
   if (await tree.show(target, { focus: true })) return;
   if (!state.view.filter || !(await tree.knows(target))) {
-    void window.showInformationMessage('There is no step of a run at the cursor.');
+    void showInformation('There is no step of a run at the cursor.');
     return;
   }
   const clear = 'Clear Filter';
-  const answer = await window.showInformationMessage(`The filter "${state.view.filter}" hides this run.`, clear);
+  const answer = await showInformation(`The filter "${state.view.filter}" hides this run.`, clear);
   if (answer !== clear) return;
   state.change({ filter: '' });
   await tree.show(target, { focus: true });

@@ -13,6 +13,7 @@ import {
 } from 'vscode-languageserver/node';
 import { clientUris } from '../session/clientUris';
 import { messageGate } from './messageGate';
+import { withoutLinks } from './withoutLinks';
 
 export interface Channel {
   reader: MessageReader;
@@ -21,7 +22,8 @@ export interface Channel {
 
 /**
  * The channel to the client that the command line names; none where it names none. All messages pass through it: here, and only here, the
- * client's spellings of URIs become the server's, and the other way round, and what makes no sense is refused.
+ * client's spellings of URIs become the server's, and the other way round, what makes no sense is refused, and what an editor shows as a
+ * notification is made plain.
  */
 export function openChannel(argv: readonly string[]): Channel | undefined {
   const transport = transportOf(argv);
@@ -31,8 +33,8 @@ export function openChannel(argv: readonly string[]): Channel | undefined {
   const gate = messageGate();
   const write = writer.write.bind(writer);
   // Whoever can't be told has gone.
-  const tell = (message: object) => void write({ jsonrpc: '2.0', ...message }).catch(() => {});
-  writer.write = message => write(uris.sent(message));
+  const tell = (message: object) => void write(withoutLinks({ jsonrpc: '2.0', ...message })).catch(() => {});
+  writer.write = message => write(uris.sent(withoutLinks(message)));
   const listen = reader.listen.bind(reader);
   reader.listen = (callback: DataCallback) =>
     listen(message => {
