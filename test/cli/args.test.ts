@@ -131,8 +131,9 @@ describe('the program', () => {
       the current folder. Of a folder all such files are checked, those in dot folders too; node_modules and .git are
       passed over unless they are named.
 
-      What "-" holds is told by its content, or by --as: then it must hold that, whatever its own "$schema" says, and nothing
-      in it ("$ignore", comments) silences a rule.
+      What "-" holds is told by its content, or by --as: then it must be one such object, or one array of them (of *.jsonl one object
+      on each line), with nothing around it, whatever its own "$schema" says, and nothing in it ("$ignore", comments) silences a rule. What
+      would write out of the folder, or be read in two ways, is an error then.
 
       Settings are read from .agent-envelopes.json in the current folder, or the nearest folder above that has one;
       paths and globs in it are relative to its folder. Its "include" and "exclude" hold for folders that are looked

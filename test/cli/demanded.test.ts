@@ -46,8 +46,48 @@ test('each line of a log must be what was asked for', async () => {
   expect(await rulesOf(stdin, 'outputs.jsonl')).toEqual({ code: 1, rules: ['schema/const', 'schema/const'] });
 });
 
-test('a comment in Markdown silences nothing in what must be an output', async () => {
-  const block = `\`\`\`json\n${JSON.stringify({ ...elided, success: 'yes' })}\n\`\`\`\n`;
-  const found = await rulesOf(`<!-- agent-envelopes-disable -->\n\n${block}`, 'a.md');
-  expect(found).toEqual({ code: 1, rules: ['schema/type', 'envelope/elided-content'] });
+test.each(['output.json', 'output.md'])('what is around an output is an error, as %s', async name => {
+  const block = `\`\`\`json\n${JSON.stringify({ ...elided, artifacts: [] })}\n\`\`\`\n`;
+  const said = [block, `Here it is:\n\n${block}`, `<!-- agent-envelopes-disable -->\n\n${block}`];
+  for (const stdin of said) expect(await rulesOf(stdin, name)).toEqual({ code: 1, rules: ['syntax'] });
+});
+
+const good = JSON.stringify({ ...elided, artifacts: [] });
+
+test.each([
+  ['no object', `[[1], ${good}]`, 'schema/type'],
+  ['more than objects', `[${good}, "text", 7]`, 'schema/type'],
+  ['nothing', '[]', 'schema/type'],
+  ['an array in an array', `[[${good}]]`, 'schema/type'],
+])('an array with %s is an error', async (_, stdin, rule) => {
+  const { code, rules } = await rulesOf(stdin);
+  expect(code).toBe(1);
+  expect(new Set(rules)).toEqual(new Set([rule]));
+});
+
+test.each([
+  ['a key that stands twice', good.replace('{', '{"artifacts":[],'), 'envelope/duplicate-key'],
+  ['a key in other case', good.replace('{', '{"Artifacts":[],'), 'envelope/key-twin'],
+  ['such a key in place of the right one', good.replace('artifacts', 'Artifacts'), 'envelope/key-twin'],
+  ['the same of one that may be absent', good.replace('{', '{"Notes":[],'), 'envelope/key-twin'],
+  ['half of a character', good.replace('Done.', '\\ud800'), 'envelope/ambiguous-json'],
+  ['a key that reaches the prototype', good.replace('{', '{"__proto__":{},'), 'envelope/ambiguous-json'],
+  ['a path out of the folder', good.replace('[]', path('../a.md')), 'envelope/path-escapes'],
+  ['a path from the root', good.replace('[]', path('/a.md')), 'envelope/path-absolute'],
+])('%s is an error', async (_, stdin, rule) => {
+  // Also of one of several.
+  for (const text of [stdin, `[${good},${stdin}]`]) {
+    const { code, rules } = await rulesOf(text);
+    expect({ code, rules: rules.filter(one => one !== 'schema/unknown-property') }).toEqual({ code: 1, rules: [rule] });
+  }
+});
+
+function path(name: string): string {
+  return JSON.stringify([{ path: name, operation: 'create', content: 'A' }]);
+}
+
+test('one object, one array of objects, and lines of a log go through', async () => {
+  expect(await rulesOf(` ${good}\n`)).toEqual({ code: 0, rules: [] });
+  expect(await rulesOf(`[${good}, ${good}]`)).toEqual({ code: 0, rules: [] });
+  expect(await rulesOf(`${good}\n\n${good}\n`, 'a.jsonl')).toEqual({ code: 0, rules: [] });
 });

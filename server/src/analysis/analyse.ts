@@ -9,9 +9,11 @@ import { markdownBlockParts } from '../parts/blockParts';
 import { rangeOf } from '../parts/place';
 import { type MarkdownFile, markdownFile, split } from '../parts/split';
 import { isOfSyntax } from '../rules/isOfSyntax';
-import { type Parsed, parseJson } from '../text/json';
+import { type Parsed, parseJson, parseStrictJson } from '../text/json';
 import { parseMarkdown } from '../text/markdown';
 import { isObject } from '../text/pointer';
+import { ambiguousJsonProblems } from './ambiguousJson';
+import { demandedShapeProblems, demandedSyntaxProblem } from './demandedShape';
 import { baseName, carriedFiles, carriedPaths, documentIn } from './documents';
 import { duplicateKeyProblems } from './duplicateKeyProblems';
 import { elidedEnvelopeProblems, envelopeProblems, type Judgement } from './envelopeProblems';
@@ -83,7 +85,8 @@ export function analyse(file: SourceFile, context: Context, before?: Cache): { a
       inLog: isLog && (part.oneLine || part.parent !== undefined),
       inDocument: file.lang === 'markdown',
       uri: file.uri,
-      ...(part.id === 'root' && context.workspace && { files: filesAround(file.uri, context.workspace) }),
+      ...((part.id === 'root' || context.demanded) &&
+        context.workspace && { files: filesAround(file.uri, context.workspace) }),
     });
     const { value } = remembered.parsed;
     const own = { part, value, problems, ...(recognition && { recognition }) };
@@ -92,7 +95,11 @@ export function analyse(file: SourceFile, context: Context, before?: Cache): { a
   const document =
     markdown && association !== 'none' ? documentOf(markdown.root, baseName(file.uri), reading) : undefined;
   const pieces = markdown && association !== 'none' ? piecesIn(markdown, reading) : [];
-  const shown = [...(document ? [document] : []), ...(document ? parts : withShell(parts)), ...pieces];
+  const shown = [
+    ...(document ? [document] : []),
+    ...(document ? parts : context.demanded ? withShape(parts, context.demanded) : withShell(parts)),
+    ...pieces,
+  ];
   if (pieces.length > 0) shown.sort(byPlace);
   const { suppressions, problems } = suppressed(shown, { markdown, read, cache, context, association });
   const all = withProblems(shown, problems).map(part => silenced(underSettings(part, context), suppressions));
@@ -217,10 +224,17 @@ export function associationOf(uri: string, context: Context): Association {
 }
 
 function readPart(part: Part, context: Context, association: Association): Remembered {
-  if (part.text.trim() === '') return { parsed: { value: undefined }, recognition: undefined };
-  const parsed = parseJson(part.text, part.lang === 'markdown' ? 'json' : part.lang);
   const { demanded, families } = context;
-  if (demanded) return { parsed, recognition: { kind: demanded, sure: true, by: 'association' } };
+  const lang = part.lang === 'markdown' ? 'json' : part.lang;
+  // Blanks that JSON does not know are content where the author is untrusted.
+  if (demanded ? /^[ \t\r\n]*$/.test(part.text) : part.text.trim() === '') {
+    return { parsed: { value: undefined }, recognition: undefined };
+  }
+  if (demanded) {
+    const recognition = { kind: demanded, sure: true, by: 'association' } as const;
+    return { parsed: parseStrictJson(part.text, lang), recognition };
+  }
+  const parsed = parseJson(part.text, lang);
   return { parsed, recognition: recognise(parsed.value, families, association) };
 }
 
@@ -241,6 +255,7 @@ function problemsOf(
   if (fault) {
     // A line that can't be read in a log of envelopes was meant to be one.
     if (!recognition?.sure && !inLog) return [];
+    if (context.demanded) return [demandedSyntaxProblem(part, fault, context.demanded)];
     if (!inDocument || !isElided(part, fault)) return [syntaxProblem(part, fault)];
     const { facts, severities } = context;
     const around = { facts, known: knownIn(context.families), severities, where: 'block', uri } as const;
@@ -249,7 +264,9 @@ function problemsOf(
     return [elidedProblem(part, fault), ...said.map(problem => ({ ...problem, part }))];
   }
   if (!recognition?.sure || !isObject(value))
-    return recognition?.by === 'association' && value !== undefined ? [notAnObject(part, recognition)] : [];
+    return recognition?.by === 'association' && value !== undefined
+      ? [notAnObject(part, recognition, context.demanded !== undefined)]
+      : [];
   const { kind } = recognition;
   const other = context.demanded && otherSchemaProblem(part, value, context.demanded);
   // What else it lacks of a kind that it does not mean to be goes without saying, where this is said.
@@ -257,12 +274,16 @@ function problemsOf(
   // What rests on the files around it may be otherwise the next time.
   if (remembered.judged?.kind !== kind.id || files) {
     const rules = context.families.find(one => one.kinds.includes(kind))?.rules ?? [];
-    const where = inDocument ? 'block' : part.id === 'root' ? 'file' : 'log';
+    const isDemanded = context.demanded !== undefined;
+    const where = isDemanded || (part.id === 'root' && !inDocument) ? 'file' : inDocument ? 'block' : 'log';
     const { facts, severities } = context;
     const known = knownIn(context.families);
-    const around = { facts, known, severities, where, uri, ...(files && { files }) } as const;
+    const around = { facts, known, severities, where, uri, isDemanded, ...(files && { files }) } as const;
     const { problems, silent } = envelopeProblems(part, value, kind, { rules, ...around });
-    remembered.judged = { kind: kind.id, problems: [...problems, ...duplicateKeyProblems(part, value)], silent };
+    const ofText = [...duplicateKeyProblems(part, value), ...ambiguousJsonProblems(part, value, isDemanded)].map(
+      problem => (isDemanded ? { ...problem, severity: 'error' as const } : problem),
+    );
+    remembered.judged = { kind: kind.id, problems: [...problems, ...ofText], silent };
   }
   return remembered.judged.problems.map(problem => ({ ...problem, part }));
 }
@@ -276,9 +297,12 @@ function writes({ kinds }: Family): boolean {
   return kinds.some(({ readOnly }) => !readOnly);
 }
 
-function notAnObject(part: Part, { kind }: Recognition): Problem {
+function notAnObject(part: Part, { kind }: Recognition, isDemanded: boolean): Problem {
   const start = Math.max(0, part.text.search(/\S/));
-  const message = `This must be an object: by its ${kind.fileNames ? 'name' : 'association'} it is ${article(kind.title)}.`;
+  const by = kind.fileNames ? 'name' : 'association';
+  const message = isDemanded
+    ? `This must be an object, or an array of objects: asked for is ${article(kind.title)}.`
+    : `This must be an object: by its ${by} it is ${article(kind.title)}.`;
   return {
     rule: 'schema/type',
     severity: 'error',
@@ -287,6 +311,16 @@ function notAnObject(part: Part, { kind }: Recognition): Problem {
     span: { start, end: part.text.trimEnd().length },
     fixes: [],
   };
+}
+
+// What stands between the parts of a text that must hold one kind alone.
+function withShape(parts: AnalysedPart[], kind: Kind): AnalysedPart[] {
+  const first = parts.find(({ document }) => !document)?.part;
+  if (!first || first.lang === 'markdown' || first.oneLine || parts.some(hasSyntaxFault)) return parts;
+  const root = first.parent ?? first;
+  const envelopes = parts.filter(({ document }) => !document).length;
+  const problems = demandedShapeProblems(root, envelopes, kind);
+  return problems.length === 0 ? parts : [{ part: root, value: undefined, problems }, ...parts];
 }
 
 // The brackets and commas around the elements of a root array belong to none of them.

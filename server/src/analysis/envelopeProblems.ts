@@ -22,7 +22,7 @@ export interface Judgement {
 
 type Found = Finding & { rule: string; severity: Severity };
 
-type Around = Pick<Checked, 'facts' | 'known' | 'where' | 'uri' | 'files'> & {
+type Around = Pick<Checked, 'facts' | 'known' | 'where' | 'uri' | 'files' | 'isDemanded'> & {
   rules: readonly Rule[];
   severities?: Severities | undefined;
 };
@@ -73,7 +73,8 @@ function ruleFindings(
     // One that is off claims nothing either.
     if (severityUnder(severities, rule.id) === 'off') continue;
     rule.check({ value, kind, faultsOf: faults, ...around }, finding => {
-      byRules.push({ severity: rule.severity, ...finding, rule: rule.id });
+      const isError = rule.guards && around.isDemanded;
+      byRules.push({ severity: rule.severity, ...finding, ...(isError && { severity: 'error' }), rule: rule.id });
       for (const keyword of rule.claims ?? []) claims.add(claimKey(finding.path, keyword));
     });
   }

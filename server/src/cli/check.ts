@@ -5,7 +5,7 @@ import { ENDINGS } from '../text/language';
 import { sourceFile } from '../text/lines';
 import { changedSince } from '../workspace/changedSince';
 import { uriOf } from '../workspace/fileUri';
-import { decode, faultOf, isBinary, NO_TEXT } from '../workspace/readText';
+import { decode, faultOf, isBinary, isUtf8, NO_TEXT } from '../workspace/readText';
 import { type Walked, walk } from '../workspace/walk';
 import { type Arguments, UsageError } from './args';
 import type { Command } from './command';
@@ -103,8 +103,9 @@ const NOTES = `Paths are files (${ENDINGS.join(' ')}), folders, or "-" for stand
 the current folder. Of a folder all such files are checked, those in dot folders too; node_modules and .git are
 passed over unless they are named.
 
-What "-" holds is told by its content, or by --as: then it must hold that, whatever its own "$schema" says, and nothing
-in it ("$ignore", comments) silences a rule.
+What "-" holds is told by its content, or by --as: then it must be one such object, or one array of them (of *.jsonl one object
+on each line), with nothing around it, whatever its own "$schema" says, and nothing in it ("$ignore", comments) silences a rule. What
+would write out of the folder, or be read in two ways, is an error then.
 
 ${PROJECT_NOTES}
 
@@ -261,22 +262,23 @@ function uriOfInput(name: string, cwd: string): string {
 }
 
 async function* filesOf(
-  { paths, stdinName, only }: NarrowedRequest,
+  { paths, stdinName, as, only }: NarrowedRequest,
   { passesOver }: CliProject,
   io: Io,
 ): AsyncGenerator<Walked> {
   if (stdinName !== undefined) {
-    yield await standardInput(stdinName, io);
+    yield await standardInput(stdinName, as !== undefined, io);
   }
   const named = paths.filter(path => path !== '-');
   const takes = only && ((absolute: string, real: string) => only.has(absolute) || only.has(real));
   yield* walk(named, { cwd: io.cwd, endings: ENDINGS, passesOver, ...(takes && { takes }) });
 }
 
-async function standardInput(path: string, io: Io): Promise<Walked> {
+/** @param isGuarded what is read must be what others read of these bytes */
+async function standardInput(path: string, isGuarded: boolean, io: Io): Promise<Walked> {
   try {
     const bytes = await io.readStdin();
-    if (isBinary(bytes)) return { path, fault: NO_TEXT };
+    if (isBinary(bytes) || (isGuarded && !isUtf8(bytes))) return { path, fault: NO_TEXT };
     return { path, uri: uriOfInput(path, io.cwd), text: decode(bytes) };
   } catch (error) {
     return { path, fault: faultOf(error) };

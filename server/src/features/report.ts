@@ -1,7 +1,7 @@
 import { analyse, type Context } from '../analysis/analyse';
 import type { AnalysedPart, Problem } from '../model/analysis';
 import type { Check, Fix, ReportedProblem } from '../model/report';
-import type { TextChange } from '../model/text';
+import type { FileLang, TextChange } from '../model/text';
 import { rangeOf, rangeOfPart } from '../parts/place';
 import { folderFindings } from '../runs/folderFindings';
 import { withRunProblems } from '../runs/runProblems';
@@ -22,7 +22,7 @@ export function createChecker({ contextOf }: { contextOf(uri: string): Context }
   const findings = folderFindings();
   return ({ uri, path, text }) => {
     const context = contextOf(uri);
-    const file = sourceFile(uri, languageOf(path) ?? 'json', text);
+    const file = sourceFile(uri, languageIn(path, context), text);
     const { parts } = withRunProblems(analyse(file, context).analysis, context, { text, findings });
     return {
       file: path,
@@ -36,6 +36,12 @@ export function createChecker({ contextOf }: { contextOf(uri: string): Context }
         .sort((one, two) => compared(one.range.start, two.range.start)),
     };
   };
+}
+
+// Whoever applies what was asked for reads JSON: blocks of a document, and the text around them, are none.
+function languageIn(path: string, { demanded }: Context): FileLang {
+  const language = languageOf(path) ?? 'json';
+  return demanded && language === 'markdown' ? 'json' : language;
 }
 
 /** Makes what mends files outside of an editor, with the parameters of the check: all fixes of a file that are certain. */

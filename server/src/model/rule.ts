@@ -23,6 +23,8 @@ export interface Rule {
   fix?: string;
   /** Schema faults that this rule explains better: the fault at the place of a finding, of this keyword, gives way. */
   claims?: string[];
+  /** Of a text that was asked for (`check --as`) what it finds is an error: who applies it would write elsewhere, or something else. */
+  guards?: true;
   /** It also looks at what could be read of an example that leaves something out (`[...]`), of which nothing else is said. */
   ofElided?: true;
   check(on: Checked, report: (finding: Finding) => void): void;
@@ -36,6 +38,8 @@ export interface Checked {
   known: Known;
   /** How the envelope stands there: as a file of its own, as one of several, or as an example in a document. */
   where: 'file' | 'log' | 'block';
+  /** It must be of its kind, and its author is untrusted (`check --as`). */
+  isDemanded?: boolean;
   /** The files around it; only of an envelope that is a file. */
   files?: Files;
   /** URI of its file. */

@@ -8,6 +8,7 @@ import { shownPath } from './shownPath';
 export default defineRule({
   id: 'envelope/elided-content',
   severity: 'error',
+  guards: true,
   ofElided: true,
   docs: `The content of an artifact is left out, or breaks off: \`...\`, \`<full specification content>\`,
 \`... index with the gap ...\`, \`{ updated spec }\`, \`full file content\`, \`[content unchanged]\`; a text whose last line is

@@ -2,6 +2,7 @@ import type { Rule } from '../model/rule';
 import createOverExisting from './createOverExisting';
 import elidedContent from './elidedContent';
 import envelopePlaceholder from './envelopePlaceholder';
+import keyTwin from './keyTwin';
 import pathAbsolute from './pathAbsolute';
 import pathBackslash from './pathBackslash';
 import pathEscapes from './pathEscapes';
@@ -15,6 +16,7 @@ export const envelopeRules: readonly Rule[] = [
   timeWithoutZone,
   elidedContent,
   envelopePlaceholder,
+  keyTwin,
   pathIsContent,
   pathAbsolute,
   pathEscapes,

@@ -8,6 +8,7 @@ import { shownPath } from './shownPath';
 export default defineRule({
   id: 'envelope/path-absolute',
   severity: 'warning',
+  guards: true,
   fix: 'makes it relative, where the file is in the workspace',
   docs: `A path that begins at the root of a disk exists on one machine only; who receives the envelope has the repository
 elsewhere, and an agent in a container has no such folder at all.

@@ -5,6 +5,7 @@ import { shownPath } from './shownPath';
 export default defineRule({
   id: 'envelope/path-escapes',
   severity: 'warning',
+  guards: true,
   docs: `A path that climbs out of its root with \`..\` reads or writes what is no part of the project. Whoever applies the
 envelope should refuse it.
 

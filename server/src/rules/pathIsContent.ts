@@ -4,6 +4,7 @@ import { eachPath, isNoPath } from './eachPath';
 export default defineRule({
   id: 'envelope/path-is-content',
   severity: 'warning',
+  guards: true,
   docs: `Where a path goes stands a text of several lines, or one longer than any path: most likely what is in the file.
 Envelopes carry paths, so that they stay small; the agent reads the file itself.
 

@@ -353,10 +353,33 @@ some take the first.
 { "success": true, "summary": "Two gaps are closed.", "artifacts": [], "summary": "Done.", "recommendation": "proceed" }
 \`\`\`
 
-Keep the one that is meant. In JSON files VS Code says so itself; in logs and documents, in other editors and on the command
+Keep the one that is meant. In what \`check --as\` was asked for it is an error. In JSON files VS Code says so itself; in logs and documents, in other editors and on the command
 line this rule does.
 
 Source: RFC 8259, JSON, "Objects": the names within an object should be unique.`,
+  },
+  {
+    id: 'envelope/ambiguous-json',
+    severity: 'warning',
+    docs: `A number is too large to be held (\`1e999\`): to one reader it is infinite, to another null, and another fails. In what
+\`check --as\` was asked for, so are half of a surrogate pair in a text or a name (\`"\\ud800"\`), the name \`__proto__\`, and \`constructor\` with a
+\`prototype\` in it: a program that copies objects key by key changes what all of its objects inherit.
+
+**Good:**
+
+\`\`\`json
+{ "call_id": "t_4k7m2p9x1c", "ok": true, "result": { "size": 1024 }, "error": null, "latency_ms": 120 }
+\`\`\`
+
+**Bad:**
+
+\`\`\`json
+{ "call_id": "t_4k7m2p9x1c", "ok": true, "result": { "size": 1e999 }, "error": null, "latency_ms": 120 }
+\`\`\`
+
+Write a value that every reader takes for the same. In what \`check --as\` was asked for, each of these is an error.
+
+Source: RFC 7493, I-JSON, sections 2.1 to 2.3.`,
   },
   {
     id: 'envelope/unknown-suppression',

@@ -1,5 +1,6 @@
 import { getLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Path, Span } from '../model/text';
+import { isJson } from './isJson';
 
 export type JsonNode = Node;
 export type JsonLang = 'json' | 'jsonc';
@@ -26,6 +27,20 @@ export function parseJson(text: string, lang: JsonLang): Parsed {
   } catch {
     return parseWithFaults(text, lang);
   }
+}
+
+/**
+ * The same for a text whose author is untrusted: what other readers of JSON refuse, or what is nested so deeply that its places
+ * are not known, is a fault, too.
+ */
+export function parseStrictJson(text: string, lang: JsonLang): Parsed {
+  const parsed = parseJson(text, lang);
+  if (parsed.fault) return parsed;
+  if (isTooDeep(text)) return { ...parsed, fault: tooDeep(text) };
+  if (lang === 'jsonc' || isJson(text)) return parsed;
+  const start = Math.max(0, text.search(/\S/));
+  const message = 'This is not JSON; blanks around values must be spaces, tabs or line breaks.';
+  return { ...parsed, fault: { span: { start, end: start + 1 }, message } };
 }
 
 function parseWithFaults(text: string, lang: JsonLang): Parsed {

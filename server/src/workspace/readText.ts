@@ -1,3 +1,4 @@
+import { isUtf8 as isUtf8Bytes } from 'node:buffer';
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 
 /**
@@ -56,12 +57,17 @@ export function isBinary(start: Buffer | string): boolean {
   return isUtf16 || start.slice(0, 1024).includes('\0');
 }
 
+/** Whether bytes are UTF-8 throughout: of others each reader makes another text. */
+export function isUtf8(bytes: Buffer): boolean {
+  return isUtf8Bytes(bytes);
+}
+
 const UTF_16_MARKS = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])];
 /** What such a mark is decoded to. */
 const NO_CHARACTERS = '\uFFFD\uFFFD';
 
 export const NO_TEXT =
-  'is no UTF-8 text: it has zero bytes, or begins as UTF-16 does; save it as UTF-8 or leave it out.';
+  'is no UTF-8 text: it has zero bytes, bytes that UTF-8 does not have, or begins as UTF-16 does; save it as UTF-8 or leave it out.';
 
 /** Why a file or folder can't be read, and how to go on, in one line without its path. */
 export function faultOf(error: unknown): string {

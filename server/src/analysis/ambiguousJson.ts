@@ -1,0 +1,63 @@
+import type { Problem } from '../model/analysis';
+import type { Part } from '../model/part';
+import type { Finding } from '../model/rule';
+import type { Path } from '../model/text';
+import { hasHalfCharacter } from '../text/hasHalfCharacter';
+import { jsonTree } from '../text/json';
+import { atPath, isObject } from '../text/pointer';
+import { quoted } from '../text/quoted';
+import { findingSpan } from './findingSpan';
+
+/**
+ * What readers of JSON understand differently, each at its place; the rest of a long list is left out. Names and texts are looked at
+ * only in what was asked for: elsewhere they harm nobody.
+ */
+export function ambiguousJsonProblems(part: Part, value: unknown, isDemanded: boolean): Omit<Problem, 'part'>[] {
+  // Nearly no text has such a number, and each line of a log is asked.
+  if (!isDemanded && !LARGE.test(part.text)) return [];
+  const all: Finding[] = [];
+  collect(value, [], all);
+  const found = isDemanded ? all : all.filter(({ path }) => typeof atPath(value, path) === 'number');
+  if (found.length === 0) return [];
+  const root = jsonTree(part.text);
+  return found.map(finding => ({
+    rule: 'envelope/ambiguous-json',
+    severity: 'warning',
+    message: finding.message,
+    span: findingSpan(finding, root, part),
+    fixes: [],
+  }));
+}
+
+const LARGE = /\de\+?\d{3}|\d{309}/i;
+
+const MOST = 20;
+// Of text nested more deeply no place is known.
+const DEEPEST = 500;
+
+function collect(value: unknown, path: Path, found: Finding[]): void {
+  if (found.length >= MOST || path.length > DEEPEST) return;
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    found.push({ path, message: 'This number is larger than readers can hold: to one it is infinite, another fails.' });
+  } else if (typeof value === 'string' && hasHalfCharacter(value)) {
+    found.push({ path, message: `This text holds half of a character, ${HALF}` });
+  } else if (Array.isArray(value)) {
+    value.forEach((item, index) => collect(item, [...path, index], found));
+  } else if (isObject(value)) {
+    for (const key of Object.keys(value)) {
+      const at = [...path, key];
+      const fault = keyFault(key, value[key]);
+      if (fault) found.push({ path: at, on: 'key', message: fault });
+      collect(value[key], at, found);
+    }
+  }
+}
+
+const HALF = 'which UTF-8 has no bytes for: one reader replaces it, another fails. Write the whole character.';
+
+function keyFault(key: string, value: unknown): string | undefined {
+  if (key === '__proto__' || (key === 'constructor' && isObject(value) && Object.hasOwn(value, 'prototype'))) {
+    return `"${key}" changes what all objects inherit where a reader copies this one key by key; leave it out.`;
+  }
+  return hasHalfCharacter(key) ? `${quoted(key)} holds half of a character, ${HALF}` : undefined;
+}

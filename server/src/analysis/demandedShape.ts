@@ -1,0 +1,59 @@
+import type { Problem } from '../model/analysis';
+import type { Kind } from '../model/family';
+import type { Part } from '../model/part';
+import { isJson } from '../text/isJson';
+import { type JsonNode, jsonTree, parseStrictJson, type SyntaxFault } from '../text/json';
+import { isObject } from '../text/pointer';
+import { article } from './faultMessage';
+import { syntaxProblem } from './syntaxProblem';
+
+/**
+ * What keeps a text from being what was asked for, one object or one array of objects, besides what its parts say: whatever
+ * stands between, before and behind them.
+ *
+ * @param parts how many objects the text was split into
+ */
+export function demandedShapeProblems(root: Part, parts: number, kind: Kind): Problem[] {
+  const { value, fault } = parseStrictJson(root.text, root.lang === 'jsonc' ? 'jsonc' : 'json');
+  if (fault) return [demandedSyntaxProblem(root, fault, kind)];
+  if (!Array.isArray(value) || value.length === 0) return [];
+  const strange = value.flatMap((item, index) => (isObject(item) ? [] : [index]));
+  const nodes = strange.length > 0 ? jsonTree(root.text)?.children : undefined;
+  const problems = strange
+    .slice(0, MOST)
+    .map(index =>
+      typeProblem(root, nodes?.[index], `Element ${index + 1} is no object: each must be ${article(kind.title)}.`),
+    );
+  // Whatever brackets were taken for: what was not looked at must not go through.
+  if (strange.length === 0 && parts !== value.length) {
+    problems.push(
+      typeProblem(root, undefined, 'The elements of this array could not be told apart; write one object.'),
+    );
+  }
+  return problems;
+}
+
+const MOST = 20;
+
+/** The one thing to say of a text that is not JSON, where one envelope was asked for and nothing else. */
+export function demandedSyntaxProblem(part: Part, fault: SyntaxFault, kind: Kind): Problem {
+  const { start } = fault.span;
+  const isBefore = part.text.slice(0, start).trim() === '' && !/^\s*[[{]/.test(part.text);
+  const isBehind = start > 0 && isJson(part.text.slice(0, start));
+  const problem = syntaxProblem(part, fault);
+  if (!isBefore && !isBehind) return problem;
+  const message = `This is no part of the JSON, and asked for is ${article(kind.title)} alone: one object, or one array of them. Take off what is around it (text, a fence of \`\`\`), check what is left, and apply that.`;
+  return { ...problem, message };
+}
+
+function typeProblem(part: Part, node: JsonNode | undefined, message: string): Problem {
+  const start = node?.offset ?? Math.max(0, part.text.search(/\S/));
+  return {
+    rule: 'schema/type',
+    severity: 'error',
+    message,
+    part,
+    span: { start, end: start + (node?.length ?? 1) },
+    fixes: [],
+  };
+}
