@@ -1,6 +1,5 @@
+import { createConnection, type Socket } from 'node:net';
 import {
-  createServerPipeTransport,
-  createServerSocketTransport,
   type DataCallback,
   ErrorCodes,
   IPCMessageReader,
@@ -8,10 +7,11 @@ import {
   Message,
   type MessageReader,
   type MessageWriter,
-  StreamMessageReader,
+  SocketMessageWriter,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
 import { clientUris } from '../session/clientUris';
+import { framedReader } from './framedReader';
 import { messageGate } from './messageGate';
 import { withoutLinks } from './withoutLinks';
 
@@ -64,9 +64,9 @@ function transportOf(argv: readonly string[]): [MessageReader, MessageWriter] | 
       case '--node-ipc':
         return [new IPCMessageReader(process), new IPCMessageWriter(process)];
       case '--socket':
-        return createServerSocketTransport(Number(value));
+        return overSocket(createConnection(Number(value), '127.0.0.1'));
       case '--pipe':
-        return createServerPipeTransport(value);
+        return overSocket(createConnection(value));
     }
   }
   return undefined;
@@ -75,5 +75,14 @@ function transportOf(argv: readonly string[]): [MessageReader, MessageWriter] | 
 function stdio(): [MessageReader, MessageWriter] {
   // What else is written there would be taken for a message.
   globalThis.console = new console.Console(process.stderr);
-  return [new StreamMessageReader(process.stdin), new StreamMessageWriter(process.stdout)];
+  return [framedReader(process.stdin, endWith), new StreamMessageWriter(process.stdout)];
+}
+
+function overSocket(socket: Socket): [MessageReader, MessageWriter] {
+  return [framedReader(socket, endWith), new SocketMessageWriter(socket)];
+}
+
+/** Nobody can be answered any more: what comes can't be told apart. */
+function endWith(fault: string): void {
+  process.stderr.write(`agent-envelopes: the server ends, since the client sent ${fault}.\n`, () => process.exit(1));
 }

@@ -1,0 +1,68 @@
+/**
+ * Follows the framing of a stream of messages: headers, an empty line, as many bytes as they say. Is given each chunk in
+ * order, and gives back what is wrong with it, in a few words. After that nothing can be read from the stream any more: where the
+ * next message begins is not known.
+ */
+export function framing(): (chunk: Uint8Array) => string | undefined {
+  let headers = '';
+  let bodyLeft = 0;
+  return chunk => {
+    for (let at = 0; at < chunk.length; ) {
+      if (bodyLeft > 0) {
+        const passed = Math.min(bodyLeft, chunk.length - at);
+        bodyLeft -= passed;
+        at += passed;
+        continue;
+      }
+      const byte = chunk[at++] ?? 0;
+      const fault = byteFault(byte, headers);
+      if (fault) return fault;
+      headers += String.fromCharCode(byte);
+      if (!headers.endsWith('\r\n\r\n')) continue;
+      const length = bodyLength(headers);
+      if (typeof length === 'string') return length;
+      bodyLeft = length;
+      headers = '';
+    }
+    return undefined;
+  };
+}
+
+/** What a message may be at most, in bytes: no longer text can be made of it. */
+export const LONGEST_BODY = 0x1fff_ffe8;
+/** Characters. */
+const LONGEST_HEADERS = 4096;
+
+const TAB = 9;
+const LF = 10;
+const CR = 13;
+
+function byteFault(byte: number, headers: string): string | undefined {
+  if (headers.length >= LONGEST_HEADERS) return `headers without an end in ${LONGEST_HEADERS} characters`;
+  if (byte === CR || byte === TAB || (byte >= 0x20 && byte <= 0x7e)) {
+    return headers.endsWith('\r') ? 'a header line that does not end with CR and LF' : undefined;
+  }
+  if (byte !== LF) return `the byte 0x${byte.toString(16).padStart(2, '0')} where headers belong`;
+  return headers.endsWith('\r') ? undefined : 'a header line that does not end with CR and LF';
+}
+
+function bodyLength(headers: string): number | string {
+  const lengths = new Set<string>();
+  for (const line of headers.split('\r\n')) {
+    if (line === '') continue;
+    const [, name = '', value = ''] = /^([^:]+):(.*)$/.exec(line) ?? [];
+    if (name === '') return `a header line without a colon: ${quoted(line)}`;
+    if (name.toLowerCase() === 'content-length') lengths.add(value.trim());
+  }
+  if (lengths.size === 0) return 'headers without Content-Length';
+  if (lengths.size > 1) return 'headers with more than one Content-Length';
+  const [text = ''] = lengths;
+  const length = /^\d{1,15}$/.test(text) ? Number(text) : 0;
+  return length >= 1 && length <= LONGEST_BODY
+    ? length
+    : `a Content-Length of ${quoted(text)}: it must be from 1 to ${LONGEST_BODY}`;
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
+}
