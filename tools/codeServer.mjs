@@ -3,11 +3,11 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Refusal } from './command.mjs';
+import { KEY, openGate } from './gate.mjs';
 import { ensureCodeServer } from './installCodeServer.mjs';
 
 /** Nothing that starts by itself, speaks, or asks: what is on the screen is the extension. */
@@ -26,8 +26,8 @@ const quietSettings = {
 };
 
 /**
- * Starts a server on a free port of 127.0.0.1, open to whoever is on this machine, with its data in a new folder that
- * `stop` removes.
+ * Starts a server on a free port of 127.0.0.1, with its data in a new folder that `stop` removes. It lets in who has its address: that holds
+ * a secret, made anew at each start.
  * @param {object} options
  * @param {string[]} [options.vsix] packages to install
  * @param {string} [options.extensionsDir] where extensions are; a new folder when absent
@@ -50,16 +50,21 @@ export async function startCodeServer({ vsix = [], extensionsDir, flags = [] } =
   ];
   /** @type {ReturnType<typeof start> | undefined} */
   let running;
+  /** @type {Awaited<ReturnType<typeof openGate>> | undefined} */
+  let gate;
 
   exitOnSignals();
   process.once('exit', endNow);
   try {
     if (vsix.length > 0) await installExtensions();
-    const port = await freePort();
-    running = start([...serverFlags(port), ...flags]);
-    await waitUntilUp(port, running.child);
+    // In a folder of this user alone; the port is that of the gate before it.
+    const socketPath = path.join(data, 'code.sock');
+    running = start([...serverFlags(socketPath), ...flags]);
+    await waitUntilUp(socketPath, running.child);
+    gate = await openGate(socketPath);
+    const { port, secret } = gate;
     const { ended } = running;
-    return { port, ended, stop, writeSettings, address: (where, payload) => address(port, where, payload) };
+    return { port, ended, stop, writeSettings, address: (where, payload) => address({ port, secret }, where, payload) };
   } catch (error) {
     const last = readFileSync(logFile, 'utf8').trim().split('\n').slice(-20).join('\n');
     await stop();
@@ -97,6 +102,7 @@ export async function startCodeServer({ vsix = [], extensionsDir, flags = [] } =
 
   /** Must not wait: it also runs while this process exits. */
   function endNow() {
+    gate?.close();
     if (running) signalGroup(running.child, 'SIGKILL');
     rmSync(data, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
@@ -107,9 +113,10 @@ function exitOnSignals() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130));
 }
 
-function serverFlags(port) {
+function serverFlags(socketPath) {
   return [
-    `--bind-addr=127.0.0.1:${port}`,
+    `--socket=${socketPath}`,
+    '--socket-mode=600',
     '--auth=none',
     '--disable-telemetry',
     '--disable-update-check',
@@ -135,20 +142,9 @@ function environment(data) {
   };
 }
 
-/** @returns {Promise<number>} */
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = net.createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = /** @type {net.AddressInfo} */ (probe.address());
-      probe.close(() => resolve(port));
-    });
-  });
-}
-
-async function waitUntilUp(port, server) {
+async function waitUntilUp(socketPath, server) {
   const deadline = Date.now() + 60_000;
-  while (!(await answers(port))) {
+  while (!(await answers(socketPath))) {
     if (server.exitCode !== null) throw new Error(`it ended with code ${server.exitCode}`);
     if (Date.now() > deadline) throw new Error('it did not answer within a minute');
     await delay(100);
@@ -156,9 +152,9 @@ async function waitUntilUp(port, server) {
 }
 
 /** @returns {Promise<boolean>} */
-function answers(port) {
+function answers(socketPath) {
   return new Promise(resolve => {
-    const request = http.get({ host: '127.0.0.1', port, path: '/healthz' }, response => {
+    const request = http.get({ socketPath, path: '/healthz' }, response => {
       response.resume();
       resolve(response.statusCode === 200);
     });
@@ -168,12 +164,13 @@ function answers(port) {
 
 /**
  * The address that opens a folder or a .code-workspace file, or an empty window.
- * @param {number} port
+ * @param {{ port: number, secret: string }} gate
  * @param {string} [where]
  * @param {string[][]} [payload] what a desktop VS Code would take as arguments
  */
-function address(port, where, payload) {
+function address({ port, secret }, where, payload) {
   const url = new URL(`http://127.0.0.1:${port}/`);
+  url.searchParams.set(KEY, secret);
   if (where) {
     url.searchParams.set(where.endsWith('.code-workspace') ? 'workspace' : 'folder', path.resolve(where));
   } else {
