@@ -123,6 +123,12 @@ export async function keepsItsPlace({ page }) {
   await setTheme(page, 'Default Light Modern');
   await waitForStep(page, 6, STEPS);
 
+  // A workbench in a browser writes down what it shows some seconds later.
+  await until(
+    () => writtenDown(page),
+    texts => texts.some(text => /\\*"step\\*":5\b/.test(text) && text.includes(run)),
+    'the workbench to write down step 6',
+  );
   await page.reload();
   await page.waitForSelector('.monaco-workbench[class*="vscode-theme-"]', { timeout: 60_000 });
   // Which editor was in front the workbench may not have written down before it was closed.
@@ -332,4 +338,25 @@ async function openFromTree(page, text) {
 
 async function waitForCompared(page) {
   await replay(page).getByTestId('panel-compare').waitFor();
+}
+
+/** All texts that the workbench keeps in the browser. */
+function writtenDown(page) {
+  return page.evaluate(async () => {
+    const done = request =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const texts = [];
+    for (const { name } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name));
+      for (const store of database.objectStoreNames)
+        texts.push(
+          ...(await done(database.transaction(store).objectStore(store).getAll())).map(value => JSON.stringify(value)),
+        );
+      database.close();
+    }
+    return texts;
+  });
 }
