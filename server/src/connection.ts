@@ -68,7 +68,7 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
   const watches = params.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
   const takesSnippets = params.capabilities.textDocument?.completion?.completionItem?.snippetSupport === true;
   const folders = foldersOf(params);
-  const live = nodeDisk();
+  const live = nodeDisk(() => workspace.folders);
   const disk: Disk = { ...live, text: uri => documents.textOf(uri) ?? live.text(uri) };
   let declared = declaredIn([]);
   const folderDeclared = (folder: string) => declared(folder);

@@ -68,7 +68,7 @@ describe('walk', () => {
     expect([...found]).toMatchObject([{ path: 'b.json', fault: /not there/ }, { path: 'c.json' }].map(expectable));
   });
 
-  test('follows links, once, and never back up', () => {
+  test('follows no link that it meets, and names the first of those that lead out', () => {
     const root = folder({ 'in/a.json': '', 'in/deep/b.json': '', 'out/c.json': '', 'out/node_modules/d.json': '' });
     const links: [target: string, at: string][] = [
       ['..', 'in/deep/up'],
@@ -78,11 +78,48 @@ describe('walk', () => {
       ['/', 'in/root'],
       ['a.json', 'in/z.json'],
       ['nowhere', 'in/.#a.json'],
-      ['../out/node_modules', 'in/deps'],
+      ['../out/c.json', 'in/c.txt'],
+      ['../out/node_modules', 'in/node_modules'],
     ];
     for (const [target, at] of links) symlinkSync(target, join(root, at));
-    expect(paths(root, 'in')).toEqual(['in/a.json', 'in/deep/b.json', 'in/other/c.json']);
+    const note =
+      'is a link that leads out of the folder, and is not followed, nor is another one; name what it leads to.';
+    expect(paths(root, 'in')).toEqual(['in/a.json', 'in/deep/b.json', `in/other ${note}`]);
     expect(paths(root, 'in/z.json', 'in/a.json')).toEqual(['in/z.json']);
+  });
+
+  const out = 'is a link that leads out of the folder, and is not followed; name what it leads to.';
+  const astray = 'is a link to what is not read in a folder, and is not followed; name what it leads to.';
+  test.each([
+    { link: 'x.json', target: '../secret.json', found: [`x.json ${out}`] },
+    { link: 'x.json', target: 'up/secret.json', found: [`x.json ${out}`] },
+    { link: 'x.json', target: '/nowhere/at/all', found: [`x.json ${out}`] },
+    { link: 'logs', target: '..', found: [`logs ${out}`] },
+    { link: 'logs', target: '../other', found: [`logs ${out}`] },
+    { link: 'x.json', target: '.env', found: [`x.json ${astray}`] },
+    { link: 'x.json', target: '.git/config', found: [`x.json ${astray}`] },
+    { link: 'x.json', target: '.git/kept.json', found: [`x.json ${astray}`] },
+    { link: 'x.json', target: 'sub/a.json', found: ['x.json'] },
+    { link: 'x.json', target: '../in/sub/a.json', found: ['x.json'] },
+    { link: 'logs', target: 'sub', found: ['logs/a.json'] },
+  ])('$link -> $target, named by itself: $found', ({ link, target, found }) => {
+    const root = folder({
+      'secret.json': '',
+      'other/b.json': '',
+      'in/.env': '',
+      'in/.git/config': '',
+      'in/.git/kept.json': '',
+      'in/sub/a.json': '',
+    });
+    symlinkSync('..', join(root, 'in/up'));
+    symlinkSync(target, join(root, 'in', link));
+    expect(paths(join(root, 'in'), link)).toEqual(found);
+  });
+
+  test('what leads out by its own name is meant so', () => {
+    const root = folder({ 'in/a.json': '', 'out/c.json': '' });
+    symlinkSync('out', join(root, 'link'));
+    expect(paths(join(root, 'in'), '../link', '../out/c.json')).toEqual(['../link/c.json']);
   });
 
   test.skipIf(process.platform === 'win32')('passes over what is no file, and never waits for it', () => {

@@ -90,13 +90,15 @@ describe('readLog', () => {
     });
     rmSync(path);
     expect(readLog(path, LOG_START, () => undefined)).toMatchObject({ fault: expect.stringMatching(/^is not there/) });
-    expect(readLog(join(path, '..'), LOG_START, () => undefined)).toEqual({ fault: 'is no file.' });
+    expect(readLog(join(path, '..'), LOG_START, () => undefined)).toEqual({ fault: 'is a folder; name a file in it.' });
   });
 
   test.skipIf(process.platform === 'win32')('never waits for a pipe', () => {
     const path = join(folder({}), 'pipe.jsonl');
     execFileSync('mkfifo', [path]);
-    expect(readLog(path, LOG_START, () => undefined)).toEqual({ fault: 'is no file.' });
+    expect(readLog(path, LOG_START, () => undefined)).toEqual({
+      fault: 'is neither a file nor a folder; name one of these.',
+    });
   });
 
   test('what the caller throws is not taken for a fault', () => {

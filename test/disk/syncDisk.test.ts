@@ -11,7 +11,7 @@ afterEach(() => folder.dispose());
 const namesIn = (disk: ReturnType<typeof syncDisk>, uri: string) => [...(disk.list(uri) ?? [])].map(([name]) => name);
 
 test('what has changed inside is read anew, and nothing else', () => {
-  const disk = syncDisk();
+  const disk = syncDisk([]);
   const [a, b, c] = ['a.json', 'b.json', 'sub/c.json'].map(folder.uriOf) as [string, string, string];
   expect([disk.text(a), disk.text(b)]).toEqual(['a', 'b']);
   folder.write('a.json', 'A');
@@ -24,7 +24,7 @@ test('what has changed inside is read anew, and nothing else', () => {
 });
 
 test('what comes and goes is listed anew, with the folders around it and all in it', () => {
-  const disk = syncDisk();
+  const disk = syncDisk([]);
   const [sub, c, deep] = ['sub', 'sub/c.json', 'new/deep/d.json'].map(folder.uriOf) as [string, string, string];
   expect(namesIn(disk, folder.uri).sort()).toEqual(['a.json', 'b.json', 'sub']);
   expect([disk.text(c), disk.text(deep), namesIn(disk, sub)]).toEqual(['c', null, ['c.json']]);

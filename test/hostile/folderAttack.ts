@@ -6,6 +6,8 @@ import { temporary } from '../kit/temporary';
 /** Something that a stranger puts into a folder. */
 export interface FolderAttack {
   name: string;
+  /** It counts only in the folder that the command line is run in: it gets one of its own. */
+  isAlone?: true;
   /** Plants it; the folder holds the healthy files already, and is the root of a workspace of its own. */
   plant(folder: AttackedFolder): void;
 }

@@ -211,12 +211,19 @@ interface Work {
 async function checkAll(request: NarrowedRequest, { project, check }: Work, io: Io): Promise<Outcome> {
   const outcome: Outcome = { reports: [], sources: new Map(), unread: [], checked: new Map() };
   const progress = progressOn(io);
-  const failed = (path: string, fault: string) => {
+  const say = (path: string, fault: string) => {
     progress.erase();
     io.stderr.write(`${PROGRAM}: ${visible(`${path}: ${fault}`)}\n`);
+  };
+  const failed = (path: string, fault: string) => {
+    say(path, fault);
     outcome.unread.push({ file: path, message: fault });
   };
   for await (const file of filesOf(request, project, io)) {
+    if ('isNote' in file) {
+      say(file.path, file.fault);
+      continue;
+    }
     progress.show(`${counted(outcome.reports.length, 'file')} checked, now ${file.path}`);
     const report = 'fault' in file ? file : attempt(() => check(file));
     if ('fault' in report) {

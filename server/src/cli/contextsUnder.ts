@@ -25,14 +25,15 @@ export interface Contexts {
 
 /**
  * @param root the folder that the settings hold for, by its URI
+ * @param named what is to be looked at, by URIs: no link leads out of it, nor out of the root
  * @param declaringFiles the files that declare something for all in that folder, by their URIs; asked for once it is needed
  */
 export function contextsUnder(
   settings: ProjectSettings,
-  root: string,
+  { root, named }: { root: string; named: readonly string[] },
   declaringFiles: () => readonly string[],
 ): Contexts {
-  const disk = syncDisk();
+  const disk = syncDisk([root, ...named]);
   // The settings are complete: what the files of folders say is in them.
   const rest: Disk = { ...disk, text: uri => (uri.endsWith(`/${PROJECT_FILE}`) ? null : disk.text(uri)) };
   const compile = schemaCompiler(__dirname);

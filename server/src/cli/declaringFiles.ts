@@ -1,8 +1,8 @@
 import { dirname, relative, resolve } from 'node:path';
 import { DECLARING } from '../session/declaredIn';
+import { holds } from '../workspace/confinedPath';
 import { uriOf } from '../workspace/fileUri';
 import { type FindOptions, findFiles } from '../workspace/findFiles';
-import { holds } from '../workspace/followLink';
 import { globFilter, isLeftOut } from '../workspace/globFilter';
 import { slashed } from './slashed';
 
@@ -54,4 +54,4 @@ export function declaringFiles(
   return [...found];
 }
 
-const BY_NAME = { include: [...DECLARING], useIgnoreFiles: false, ignoresLinks: true };
+const BY_NAME = { include: [...DECLARING], useIgnoreFiles: false };

@@ -5,9 +5,10 @@ import type { FileReport } from '../model/report';
 import { isDeclaring } from '../session/declaredIn';
 import { type ProjectSettings, withProjectFile } from '../session/projectFile';
 import { DEFAULT_SETTINGS } from '../session/readSettings';
-import { PROJECT_FILE } from '../text/language';
+import { ENDINGS, PROJECT_FILE } from '../text/language';
 import { uriOf } from '../workspace/fileUri';
 import { globFilter, isLeftOut } from '../workspace/globFilter';
+import { namedPath } from '../workspace/namedPath';
 import { readText } from '../workspace/readText';
 import { isThere } from '../workspace/writeText';
 import { type Arguments, type Option, UsageError } from './args';
@@ -68,15 +69,17 @@ export function projectFor({ options }: Arguments, { cwd }: Pick<Io, 'cwd'>, pat
     throw new UsageError('"--config" and "--no-config" contradict each other; leave out one of them.');
   }
   const path = options.has('no-config') ? undefined : config !== undefined ? resolve(cwd, config) : nearestTo(cwd);
-  const read = path === undefined ? undefined : readText(path);
+  const read = path === undefined ? undefined : config === undefined ? readOwn(path) : readText(path);
   if (read && 'fault' in read && config !== undefined) throw new UsageError(`"--config ${config}": ${read.fault}`);
   const text = read && 'text' in read ? read.text : undefined;
   const folder = path === undefined ? cwd : dirname(path);
   const own = text === undefined ? DEFAULT_SETTINGS : withProjectFile(DEFAULT_SETTINGS, text);
   const settings: ProjectSettings = { ...own, rules: withRuleOptions(own.rules, options.get('rule') ?? '') };
   const root = uriOf(folder).replace(/\/$/, '');
-  const { contextOf, declaring } = contextsUnder(settings, root, () =>
-    declaringFiles(paths, { cwd, root: folder, isProject: text !== undefined, exclude: settings.exclude }),
+  const { contextOf, declaring } = contextsUnder(
+    settings,
+    { root, named: paths.map(one => uriOf(resolve(cwd, one))) },
+    () => declaringFiles(paths, { cwd, root: folder, isProject: text !== undefined, exclude: settings.exclude }),
   );
   const namedPaths = [...settings.toolCatalogues, ...settings.protocols];
   const named = new Set(namedPaths.map(one => resolve(folder, one.replaceAll('\\', '/'))));
@@ -96,6 +99,12 @@ export function projectFor({ options }: Arguments, { cwd }: Pick<Io, 'cwd'>, pat
       return [...(own ? [own] : []), ...missing, ...declaringFaults({ cwd, files, contextOf, reportOf })];
     },
   };
+}
+
+// One that was named may be a link to anywhere.
+function readOwn(path: string): { text: string } | { fault: string } {
+  const named = namedPath(path, { cwd: dirname(path), endings: ENDINGS });
+  return 'fault' in named ? named : readText(named.real);
 }
 
 function nearestTo(cwd: string): string | undefined {

@@ -1,4 +1,4 @@
-import { relative, resolve } from 'node:path';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readingsOf } from '../features/replay/readings';
 import type { Readings } from '../features/replay/replay';
@@ -10,6 +10,7 @@ import type { RunIndex } from '../runs/runIndex';
 import { sourceRanges } from '../runs/sourceRanges';
 import { ENDINGS, languageOf } from '../text/language';
 import { uriOf } from '../workspace/fileUri';
+import { namedPath } from '../workspace/namedPath';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
 import { type CliProject, isMeant } from './project';
 import { slashed } from './slashed';
@@ -31,6 +32,8 @@ export interface PathFault {
   path: string;
   /** Why it can't be read and how to go on, without its path. */
   fault: string;
+  /** It was passed over on purpose, and nothing is wrong. */
+  isNote?: true;
 }
 
 /** Makes the index of the runs that files and folders tell of. Two folders that are named are two workspaces. */
@@ -40,8 +43,14 @@ export function readIndex(
 ): ReadRuns {
   const { contextOf } = project;
   const fileOf = (uri: string) => slashed(relative(cwd, fileURLToPath(uri))) || '.';
-  const uris = [...new Set(paths.map(path => uriOf(resolve(cwd, path)).replace(/\/$/, '')))];
   let faults: PathFault[] = [];
+  const targets = paths.flatMap(path => {
+    const named = namedPath(path, { cwd, endings: ENDINGS });
+    if ('target' in named) return named.target;
+    faults.push({ path, ...named });
+    return [];
+  });
+  const uris = [...new Set(targets.map(path => uriOf(path).replace(/\/$/, '')))];
   const access = narrowed(
     nodeFileAccess(() => ({ useIgnoreFiles: false })),
     uri => onFile(fileOf(uri)),
@@ -53,7 +62,7 @@ export function readIndex(
     // A folder in another is none of its own; a single file stands for itself.
     folders: () => uris.filter(uri => !folders.some(folder => uri.startsWith(`${folder}/`))),
     contextOf,
-    warn: ({ uri, fault }) => faults.push({ path: fileOf(uri), fault }),
+    warn: ({ uri, ...fault }) => faults.push({ path: fileOf(uri), ...fault }),
   });
   return {
     index: runs.index,

@@ -77,7 +77,7 @@ export function replayCommand({ readIndex, page, isThere, writeText }: ReplayDep
       }
       const within = [io.cwd, ...paths.map(path => resolve(io.cwd, path))];
       const write = (path: string, text: string) => writeText(path, text, { force: request.force, within });
-      return put(made.text, { file, format }, { io, write }) && faults.length === 0 ? 0 : 2;
+      return put(made.text, { file, format }, { io, write }) && faults.every(({ isNote }) => isNote) ? 0 : 2;
     },
   };
 }

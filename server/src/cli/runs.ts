@@ -64,7 +64,7 @@ export function runsCommand({ readIndex, pause, protocols }: RunsDependencies): 
       const all = runs.index.runs().sort(byBeginning);
       const chosen = request.run === undefined ? undefined : chosenRun(request.run, all, runs.fileOf);
       print(chosen ? [chosen] : all, { request, runs, io, protocols });
-      if (!request.follow) return faults.length > 0 ? 2 : 0;
+      if (!request.follow) return faults.every(({ isNote }) => isNote) ? 0 : 2;
       const news = newInRuns(runs.index, chosen?.key);
       news();
       // Where a look at all files takes long, it is taken less often.

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CheckedFile, FileReport, ReportedProblem } from '../model/report';
 import { isCatalogueName, isProtocolName } from '../session/project';
@@ -72,7 +73,7 @@ export function watchedFiles({ paths, cwd, projectNow, checkerOf }: Watched) {
       const project = settled(projectNow, settings !== undefined);
       if ('line' in project) return { changes: [], faults: [], lines: untold([project.line]) };
       const { settingsMark, contextOf, passesOver } = project;
-      const disk = notingDisk(syncDisk());
+      const disk = notingDisk(syncDisk(paths.map(path => uriOf(resolve(cwd, path)))));
       const check = checkerOf({ contextOf: uri => disk.noting(contextOf(uri)) });
       isDeclared ||= [...declaring].some(([path, mark]) => markOf(path) !== mark);
       const isAnew = isDeclared || settingsMark !== settings;

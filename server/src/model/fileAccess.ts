@@ -11,6 +11,8 @@ export interface Found {
 export interface Fault {
   uri: string;
   fault: string;
+  /** It was passed over on purpose, and nothing is wrong. */
+  isNote?: true;
 }
 
 /** How far a log has been read. Plain data, and for its readers only. */
@@ -52,8 +54,7 @@ export interface FileAccess {
   finds(folder: string, uri: string): boolean;
   /** Nothing where there is no such file, or none that could hold envelopes. */
   look(uri: string): Found | undefined;
-  /** @param size bytes, where they are known: saves asking for what was written since */
-  text(uri: string, size?: number): { text: string } | { fault: string };
+  text(uri: string): { text: string } | { fault: string };
   /** The next lines of a log, about a megabyte. `replaced`: it is not the log that the mark was made of. */
   log(uri: string, from: LogMark | undefined): LogPiece | { fault: string } | { replaced: true };
   /** One line of a log, by its number from 0, and how far the log has been read. */

@@ -34,7 +34,7 @@ export function* readFile(
   if (size > (lang === 'markdown' ? LARGEST_MARKDOWN : LARGEST_JSON)) {
     return `is left out: of ${Math.round(size / 1e6)} MB it is too large for what agents exchange.`;
   }
-  const read = access.text(uri, size);
+  const read = access.text(uri);
   if ('fault' in read) return read.fault;
   const { entries, registry } = readEntries(read.text, { lang, fileName: fileNameOf(uri) }, reading);
   yield registry ? { uri, size, changedAt, entries, registry } : { uri, size, changedAt, entries };

@@ -23,12 +23,13 @@ export type ReadFiles = (FileRecord | Fault)[];
 
 /** The thread that reads files for the one of the index. Ends when it may rest. */
 export function runReader(port: MessagePort): void {
-  let workspace: Workspace = { folders: [], disk: syncDisk() };
+  let workspace: Workspace = { folders: [], disk: syncDisk([]) };
   const contextUnder = contexts({ workspace: () => workspace, compile: schemaCompiler(__dirname), warn: () => {} });
 
   port.on('message', ({ folders, declared, files }: FilesToRead) => {
     // Of what lies on the disk only settings and declarations are asked for; they may be others by now.
-    workspace = { folders: folders.map(({ uri }) => uri), disk: syncDisk(), declared: declaredIn(declared) };
+    const uris = folders.map(({ uri }) => uri);
+    workspace = { folders: uris, disk: syncDisk(uris), declared: declaredIn(declared) };
     const settingsOf = settingsIn(folders);
     const read: ReadFiles = files.map(found => wholeOf(found, contextUnder(settingsOf(found.uri), found.uri).context));
     port.postMessage(read);

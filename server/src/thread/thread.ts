@@ -48,7 +48,7 @@ export function runThread(port: MessagePort): void {
   let folders: FolderSettings[] = [];
   let settingsOf = settingsIn(folders);
   let storage: string | undefined;
-  let disk = syncDisk();
+  let disk = syncDisk([]);
   const opened = new Map<string, SourceFile>();
   const versions = new Map<string, number>();
   const declared = declaredFiles();
@@ -244,7 +244,7 @@ export function runThread(port: MessagePort): void {
   /** Another settings file in a folder is as good as other settings in the editor. */
   function setFolders(by: FolderSettings[]): void {
     given = by;
-    disk = syncDisk();
+    disk = syncDisk(given.map(({ uri }) => uri));
     folders = given.map(folder => ({ ...folder, settings: withOwnFile(folder.settings, folder.uri, disk) }));
     settingsOf = settingsIn(folders);
     workspace = { folders: folders.map(({ uri }) => uri), disk, declared: declared.below };

@@ -1,7 +1,6 @@
-import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { basename, dirname, relative, sep } from 'node:path';
+import { type Dirent, lstatSync, readdirSync } from 'node:fs';
+import { relative, sep } from 'node:path';
 import { ENDINGS } from '../text/language';
-import { followLink, holds } from './followLink';
 import { globFilter } from './globFilter';
 import {
   type IgnoreRules,
@@ -11,11 +10,12 @@ import {
   repositoryRules,
   withIgnoreFile,
 } from './ignoreRules';
+import { leadsOut, leadsToFolderOutside, linksOutNote } from './linkOut';
 import { faultOf } from './readText';
 
 /** A file that may hold envelopes, by the ending of its name. */
 export interface FoundFile {
-  /** Absolute; where a link leads to it, through the link. */
+  /** Absolute. */
   path: string;
   /** Bytes. */
   size: number;
@@ -34,30 +34,27 @@ export interface FindOptions {
   globBase?: string;
   /** Only what lies in the folder itself, and not in folders in it. */
   isShallow?: boolean;
-  /** Links are passed over. */
-  ignoresLinks?: boolean;
+}
+
+/** What was not read, and why, in one line without the path. */
+export interface NotFound {
+  path: string;
+  fault: string;
+  /** It was passed over on purpose, and nothing is wrong. */
+  isNote?: true;
 }
 
 /**
- * The files of a folder (an absolute path) that may hold envelopes, in no certain order. Links are followed where they
- * lead out of the folder; none is found twice. Never throws: what can't be read is yielded with its fault, in one line
- * without the path; what vanishes on the way is passed over.
+ * The files of a folder (an absolute path) that may hold envelopes, in no certain order. No link is followed: what it leads to in
+ * the folder is found where it lies, and what lies elsewhere was named by nobody; the first of those that lead out is yielded as
+ * a note. Never throws: what can't be read is yielded with its fault; what vanishes on the way is passed over.
  */
-export function* findFiles(
-  folder: string,
-  options: FindOptions,
-): Generator<FoundFile | { path: string; fault: string }> {
+export function* findFiles(folder: string, options: FindOptions): Generator<FoundFile | NotFound> {
   const globs = globFilter(options.include ?? [], options.exclude ?? EXCLUDED);
   const top = topOf(folder, options);
-  if ('fault' in top) return yield top;
-  const seen = new Set<string>();
-  const fileLinks: { path: string; real: string; stats: Stats }[] = [];
-  const folderLinks: Folder[] = [];
   const pending = [top];
-  // What lies in the folder goes first, so that each file is met where it is, and links after it.
-  for (let at = pending.pop(); at; at = pending.pop() ?? folderLinks.pop()) {
-    if (seen.has(at.real)) continue;
-    seen.add(at.real);
+  const linksOut = { first: '', count: 0 };
+  for (let at = pending.pop(); at; at = pending.pop()) {
     let entries: Dirent[];
     try {
       entries = readdirSync(at.absolute, { withFileTypes: true });
@@ -78,24 +75,25 @@ export function* findFiles(
         if (options.isShallow) continue;
         const path = at.path + name;
         if (!globs.entersFolder(path) || (at.rules && ignoresFolder(at.rules, at.ruled, name))) continue;
-        pending.push(inner(at, name, at.real + sep + name));
-      } else if (entry.isSymbolicLink()) {
-        if (options.ignoresLinks || !globs.entersFolder(at.path + name)) continue;
-        if (at.rules?.patterns.ignores(at.ruled + name)) continue;
-        const target = followLink(at.absolute + name, at.real);
-        // What lies in the folder is found where it lies, or was left out there.
-        if (!target || holds(top.real, target.real)) continue;
-        if (!target.stats.isFile()) {
-          if (!globs.leavesOut(basename(target.real))) folderLinks.push(inner(at, name, target.real));
-        } else if (isUnderstood(name) && globs.takesFile(at.path, name))
-          fileLinks.push({ path: at.absolute + name, ...target });
+        pending.push(inner(at, name));
+      } else if (entry.isSymbolicLink() && isMissed(at, name)) {
+        if (linksOut.count === 0) linksOut.first = at.absolute + name;
+        linksOut.count++;
       }
     }
   }
-  for (const { path, real, stats } of fileLinks) {
-    if (seen.has(real) || seen.has(dirname(real))) continue;
-    seen.add(real);
-    yield { path, size: stats.size, changedAt: stats.mtimeMs };
+  if (linksOut.count > 0) yield { path: linksOut.first, fault: linksOutNote(linksOut.count - 1), isNote: true };
+
+  /** Whether somebody may have meant what a link leads to. */
+  function isMissed(at: Folder, name: string): boolean {
+    const link = at.absolute + name;
+    if (isUnderstood(name)) {
+      if (!globs.takesFile(at.path, name) || (at.rules && ignoresFile(at.rules, at.ruled, name))) return false;
+      return leadsOut(link, folder);
+    }
+    if (options.isShallow || !globs.entersFolder(at.path + name)) return false;
+    if (at.rules && ignoresFolder(at.rules, at.ruled, name)) return false;
+    return leadsToFolderOutside(link, folder);
   }
 }
 
@@ -103,15 +101,17 @@ export function* findFiles(
 export function wouldFind(folder: string, file: string, options: FindOptions): boolean {
   const globs = globFilter(options.include ?? [], options.exclude ?? EXCLUDED);
   const top = topOf(folder, options);
-  if ('fault' in top || !file.startsWith(top.absolute)) return false;
+  if (!file.startsWith(top.absolute)) return false;
   const folders = file.slice(top.absolute.length).split(sep);
   const name = folders.pop() ?? '';
   let at = top;
   for (const next of folders) {
     if (at.rules) readIgnoreFile(at, at.rules, ruling(at), at === top);
     if (!globs.entersFolder(at.path + next) || (at.rules && ignoresFolder(at.rules, at.ruled, next))) return false;
-    at = inner(at, next, at.real + sep + next);
+    at = inner(at, next);
+    if (isLink(at.absolute.slice(0, -1))) return false;
   }
+  if (isLink(file)) return false;
   if (at.rules) readIgnoreFile(at, at.rules, ruling(at), at === top);
   return isUnderstood(name) && globs.takesFile(at.path, name) && !(at.rules && ignoresFile(at.rules, at.ruled, name));
 }
@@ -139,8 +139,6 @@ function isUnderstood(name: string): boolean {
 interface Folder {
   /** With a separator at its end. */
   absolute: string;
-  /** Without links, by which it is known again. */
-  real: string;
   /** Relative to the base of the globs, with `/` between and at its end; empty for that one. */
   path: string;
   rules: IgnoreRules | undefined;
@@ -148,29 +146,29 @@ interface Folder {
   ruled: string;
 }
 
-function topOf(
-  folder: string,
-  { useIgnoreFiles, globBase = folder }: FindOptions,
-): Folder | { path: string; fault: string } {
-  try {
-    const absolute = folder.endsWith(sep) ? folder : folder + sep;
-    const rules = useIgnoreFiles ? ignoreRulesAround(absolute.slice(0, -1) || sep) : undefined;
-    const ruled = rules ? absolute.slice(rules.root.length).replaceAll(sep, '/').replace(/^\//, '') : '';
-    const path = relative(globBase, folder).replaceAll(sep, '/');
-    return { absolute, real: realpathSync.native(folder), path: path && `${path}/`, rules, ruled };
-  } catch (error) {
-    return { path: folder, fault: faultOf(error) };
-  }
+function topOf(folder: string, { useIgnoreFiles, globBase = folder }: FindOptions): Folder {
+  const absolute = folder.endsWith(sep) ? folder : folder + sep;
+  const rules = useIgnoreFiles ? ignoreRulesAround(absolute.slice(0, -1) || sep) : undefined;
+  const ruled = rules ? absolute.slice(rules.root.length).replaceAll(sep, '/').replace(/^\//, '') : '';
+  const path = relative(globBase, folder).replaceAll(sep, '/');
+  return { absolute, path: path && `${path}/`, rules, ruled };
 }
 
-function inner(outer: Folder, name: string, real: string): Folder {
+function inner(outer: Folder, name: string): Folder {
   return {
     absolute: outer.absolute + name + sep,
-    real,
     path: `${outer.path}${name}/`,
     rules: outer.rules,
     ruled: `${outer.ruled}${name}/`,
   };
+}
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path, QUIET)?.isSymbolicLink() === true;
+  } catch {
+    return false;
+  }
 }
 
 /** Adds what a folder's own `.gitignore` says. In a repository within another the rules of the outer one don't hold. */
@@ -188,9 +186,9 @@ function readIgnoreFile(at: Folder, outer: IgnoreRules, entries: readonly Entry[
 
 const QUIET = { throwIfNoEntry: false } as const;
 
-function lookedAt(path: string): FoundFile | { path: string; fault: string } | undefined {
+function lookedAt(path: string): FoundFile | NotFound | undefined {
   try {
-    const stats = statSync(path, QUIET);
+    const stats = lstatSync(path, QUIET);
     return stats && { path, size: stats.size, changedAt: stats.mtimeMs };
   } catch (error) {
     return { path, fault: faultOf(error) };

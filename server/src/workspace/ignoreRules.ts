@@ -1,7 +1,7 @@
-import { readFileSync, statSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import { ENDINGS } from '../text/language';
+import { isRepository, ownRuleFile, ruleText } from './repositoryFiles';
 
 /** What `.gitignore` files say, from those of a repository's root down to one folder's. */
 export interface IgnoreRules {
@@ -29,19 +29,19 @@ export function ignoreRulesAround(folder: string): IgnoreRules {
   const steps = relative(root, folder).split(sep).filter(Boolean);
   steps.forEach((_, depth) => {
     const above = steps.slice(0, depth);
-    rules = withPatterns(rules, above.join('/'), textOf(join(root, ...above, '.gitignore')));
+    rules = withPatterns(rules, above.join('/'), ruleText(join(root, ...above, '.gitignore')));
   });
   return steps.length > 0 && rules.patterns.ignores(`${steps.join('/')}/`) ? noRules(folder) : rules;
 }
 
 /** The rules that hold in the root of a repository, but for those of its `.gitignore`. No others hold in it. */
 export function repositoryRules(root: string): IgnoreRules {
-  return withPatterns(noRules(root), '', textOf(join(commonFolder(join(root, '.git')), 'info', 'exclude')));
+  return withPatterns(noRules(root), '', ownRuleFile(root));
 }
 
 /** The rules with those of one more `.gitignore`, which is in a folder: relative to the root, `/` between, no `/` at the end. */
 export function withIgnoreFile(rules: IgnoreRules, folder: string): IgnoreRules {
-  return withPatterns(rules, folder, textOf(join(rules.root, folder, '.gitignore')));
+  return withPatterns(rules, folder, ruleText(join(rules.root, folder, '.gitignore')));
 }
 
 /**
@@ -66,24 +66,8 @@ function noRules(root: string): IgnoreRules {
 
 function repositoryAround(folder: string): string | undefined {
   for (let at = folder; ; at = dirname(at)) {
-    if (statSync(join(at, '.git'), { throwIfNoEntry: false })) return at;
+    if (isRepository(at)) return at;
     if (dirname(at) === at) return undefined;
-  }
-}
-
-// In a worktree and in a submodule, `.git` is a file that says where the repository is kept.
-function commonFolder(git: string): string {
-  const named = /^gitdir: (.*)/.exec(textOf(git))?.[1];
-  if (named === undefined) return git;
-  const kept = resolve(dirname(git), named);
-  return resolve(kept, textOf(join(kept, 'commondir')).trim());
-}
-
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
   }
 }
 

@@ -1,7 +1,9 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import type { Disk, EntryType } from '../model/disk';
+import { confinedPath } from './confinedPath';
 import { pathOf } from './fileUri';
+import { readRegular, readRegularLater } from './openRegular';
 
 /** A disk whose answers are remembered until something is said to have changed. */
 export interface LiveDisk extends Disk {
@@ -16,10 +18,16 @@ export interface LiveDisk extends Disk {
   forget(): void;
 }
 
-/** The disk as it is when first asked. */
-export function nodeDisk(): LiveDisk {
-  const folders = remembered(listed);
-  const files = remembered(textOf);
+/**
+ * The disk as it is when first asked. No link in one of some folders is followed out of them.
+ *
+ * @param confines the folders, by their URIs
+ */
+export function nodeDisk(confines: () => readonly string[]): LiveDisk {
+  const folders = remembered(async uri =>
+    entriesOf(await readdir(pathOnDisk(uri, confines()), { withFileTypes: true })),
+  );
+  const files = remembered(async uri => String(await readRegularLater(pathOnDisk(uri, confines()), LARGEST)));
   return {
     list: folders.get,
     text: files.get,
@@ -38,14 +46,14 @@ export function nodeDisk(): LiveDisk {
   };
 }
 
-/** A disk that is read at once: where nothing else waits. */
-export function syncDisk(): Disk & Pick<LiveDisk, 'changed'> {
+/** A disk that is read at once: where nothing else waits. As above otherwise. */
+export function syncDisk(confines: readonly string[]): Disk & Pick<LiveDisk, 'changed'> {
   const folders = new Map<string, ReadonlyMap<string, EntryType> | null>();
   const files = new Map<string, string | null>();
   return {
-    list: folder => known(folders, folder, () => entriesOf(readdirSync(pathOnDisk(folder), { withFileTypes: true }))),
-    text: file =>
-      known(files, file, () => (isText(statSync(pathOnDisk(file))) ? readFileSync(pathOnDisk(file), 'utf8') : null)),
+    list: folder =>
+      known(folders, folder, () => entriesOf(readdirSync(pathOnDisk(folder, confines), { withFileTypes: true }))),
+    text: file => known(files, file, () => String(readRegular(pathOnDisk(file, confines), LARGEST))),
     settled: () => undefined,
     changed(uri, inside = false) {
       const isKnown = files.delete(uri);
@@ -108,14 +116,6 @@ function parentOf(uri: string): string {
   return uri.slice(0, uri.lastIndexOf('/'));
 }
 
-async function listed(folder: string): Promise<ReadonlyMap<string, EntryType>> {
-  return entriesOf(await readdir(pathOnDisk(folder), { withFileTypes: true }));
-}
-
-async function textOf(file: string): Promise<string | null> {
-  return isText(await stat(pathOnDisk(file))) ? readFile(pathOnDisk(file), 'utf8') : null;
-}
-
 function entriesOf(entries: readonly { name: string; isDirectory(): boolean }[]): ReadonlyMap<string, EntryType> {
   return new Map(entries.map(entry => [entry.name, entry.isDirectory() ? 'folder' : 'file']));
 }
@@ -123,12 +123,11 @@ function entriesOf(entries: readonly { name: string; isDirectory(): boolean }[])
 // What is larger is no document that anyone writes by hand.
 const LARGEST = 5_000_000;
 
-function isText(entry: { size: number; isFile(): boolean }): boolean {
-  return entry.isFile() && entry.size <= LARGEST;
-}
-
 // What lies elsewhere than on this disk (a virtual workspace) can't be looked up here.
-function pathOnDisk(uri: string): string {
+function pathOnDisk(uri: string, confines: readonly string[]): string {
   if (!uri.startsWith('file:')) throw new Error(`${uri.split(':', 1)[0]}: is not on this disk`);
-  return pathOf(uri);
+  const folders = confines.flatMap(folder => (folder.startsWith('file:') ? [pathOf(folder)] : []));
+  const path = confinedPath(pathOf(uri), folders);
+  if (path === undefined) throw new Error('a link leads out of the folder');
+  return path;
 }

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import type { Fault, FileAccess, Found, LogMark } from '../model/fileAccess';
 import { pathOf, uriOf } from './fileUri';
 import { type FindOptions, findFiles, wouldFind } from './findFiles';
@@ -13,7 +13,7 @@ export function nodeFileAccess(optionsOf: (folder: string) => FindOptions): File
       if (!folder.startsWith('file:')) return;
       for (const found of findFiles(pathOf(folder), optionsOf(folder))) {
         const uri = uriOf(found.path);
-        if ('fault' in found) yield { uri, fault: found.fault };
+        if ('fault' in found) yield { uri, fault: found.fault, ...(found.isNote && { isNote: true }) };
         else yield { uri, size: found.size, changedAt: found.changedAt };
       }
     },
@@ -27,13 +27,14 @@ export function nodeFileAccess(optionsOf: (folder: string) => FindOptions): File
     look(uri) {
       if (!uri.startsWith('file:')) return undefined;
       try {
-        const stats = statSync(pathOf(uri));
+        // What a link leads to is found where it lies, or is none of the folder's.
+        const stats = lstatSync(pathOf(uri));
         return stats.isFile() ? { uri, size: stats.size, changedAt: stats.mtimeMs } : undefined;
       } catch {
         return undefined;
       }
     },
-    text: (uri, size) => readText(pathOf(uri), size),
+    text: uri => readText(pathOf(uri)),
     log(uri, from: LogMark = LOG_START) {
       let piece: { lines: string[]; first: number } | undefined;
       const read = readLog(pathOf(uri), from, (lines, first) => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, readSync } from 'node:fs';
 import type { LogLine, LogMark } from '../model/fileAccess';
+import { openRegular } from './openRegular';
 import { faultOf, isBinary, NO_TEXT } from './readText';
 
 /** The mark of a log of which nothing has been read. */
@@ -83,10 +84,8 @@ interface OpenFile {
 function opened<T>(path: string, read: (file: OpenFile) => T): T | { fault: string } {
   let descriptor: number | undefined;
   try {
-    // To open a pipe would wait for someone to write to it.
-    if (!statSync(path).isFile()) return { fault: 'is no file.' };
-    descriptor = openSync(path, 'r');
-    const stats = fstatSync(descriptor);
+    const { stats, ...file } = openRegular(path);
+    descriptor = file.descriptor;
     return read({ descriptor, size: stats.size, changedAt: stats.mtimeMs });
   } catch (error) {
     if (!(error instanceof Error && 'syscall' in error)) throw error;

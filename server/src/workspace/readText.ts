@@ -1,34 +1,30 @@
 import { isUtf8 as isUtf8Bytes } from 'node:buffer';
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync } from 'node:fs';
+import { ABOVE_LIMIT, NOT_REGULAR, openRegular, readInto } from './openRegular';
 
-/**
- * A file's text, or one line that says why it can't be had and how to go on. Never throws.
- *
- * @param size bytes, where they are known: it is not asked whether more was written since
- */
-export function readText(path: string, size?: number): { text: string } | { fault: string } {
+/** Bytes: a larger file is read by nothing that wants all of it at once. */
+const LARGEST_TEXT = 1 << 26;
+/** A log is larger, and the command line takes it as a whole. */
+export const LARGEST_LOG = 1 << 28;
+
+/** A regular file's text, or one line that says why it can't be had and how to go on. Never throws. */
+export function readText(path: string, most: number = LARGEST_TEXT): { text: string } | { fault: string } {
   try {
-    const text = readSmall(path, size) ?? decode(readFileSync(path));
+    const text = textOf(path, most);
+    if (text === undefined) return { fault: tooLarge(most) };
     return isBinary(text) ? { fault: NO_TEXT } : { text };
   } catch (error) {
     return { fault: faultOf(error) };
   }
 }
 
-// Most files are small, and there are thousands: read into the same room, with nothing asked of the file before, they
-// take a fifth less time. Undefined for larger ones.
-function readSmall(path: string, size = Number.POSITIVE_INFINITY): string | undefined {
-  if (size !== Number.POSITIVE_INFINITY && size >= ROOM.length) return undefined;
-  const descriptor = openSync(path, 'r');
+// Most files are small, and there are thousands: read into the same room they take less time. Undefined for one that is too large.
+function textOf(path: string, most: number): string | undefined {
+  const { descriptor, stats } = openRegular(path);
   try {
-    let length = 0;
-    while (length < size) {
-      const count = readSync(descriptor, ROOM, length, ROOM.length - length, null);
-      if (count === 0) break;
-      length += count;
-      if (length === ROOM.length) return undefined;
-    }
-    return withoutMark(ROOM.toString('utf8', 0, length));
+    if (stats.size > most) return undefined;
+    const room = stats.size <= ROOM.length ? ROOM : Buffer.allocUnsafe(stats.size);
+    return decode(room.subarray(0, readInto(descriptor, room, stats.size)));
   } finally {
     closeSync(descriptor);
   }
@@ -69,6 +65,10 @@ const NO_CHARACTERS = '\uFFFD\uFFFD';
 export const NO_TEXT =
   'is no UTF-8 text: it has zero bytes, bytes that UTF-8 does not have, or begins as UTF-16 does; save it as UTF-8 or leave it out.';
 
+function tooLarge(most: number): string {
+  return `is not read: it is larger than ${Math.round(most / (1 << 20))} MB; split it, or write it as a log (.jsonl).`;
+}
+
 /** Why a file or folder can't be read, and how to go on, in one line without its path. */
 export function faultOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
@@ -76,7 +76,6 @@ export function faultOf(error: unknown): string {
 }
 
 const DENIED = `can't be read: permission denied; allow reading it or leave it out.`;
-const TOO_LARGE = `can't be read: it is larger than 512 MB; split it.`;
 
 const FAULTS: Record<string, string | undefined> = {
   ENOENT: 'is not there (any more); check the name, or run again if it was just removed.',
@@ -85,6 +84,6 @@ const FAULTS: Record<string, string | undefined> = {
   ELOOP: 'is a link that leads to itself; name the file that is meant.',
   EACCES: DENIED,
   EPERM: DENIED,
-  ERR_STRING_TOO_LONG: TOO_LARGE,
-  ERR_FS_FILE_TOO_LARGE: TOO_LARGE,
+  [NOT_REGULAR]: 'is neither a file nor a folder; name one of these.',
+  [ABOVE_LIMIT]: 'is too large to be read; split it.',
 };

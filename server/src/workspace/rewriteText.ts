@@ -1,7 +1,8 @@
-import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { holds } from './followLink';
-import { faultOf } from './readText';
+import { holds } from './confinedPath';
+import { readRegular } from './openRegular';
+import { faultOf, LARGEST_LOG } from './readText';
 import { replaceFile } from './replaceFile';
 import { faultOfWriting } from './writeText';
 
@@ -25,13 +26,13 @@ export function rewriteText(
     if (!within.some(folder => holds(folder, real))) return { fault: OUTSIDE };
     const { mode } = statSync(real);
     if ((mode & 0o222) === 0) return { fault: READ_ONLY };
-    const bytes = readFileSync(real);
+    const bytes = readRegular(real, LARGEST_LOG);
     isRead = true;
     const mark = bytes.subarray(0, MARK.length).equals(MARK) ? MARK : Buffer.alloc(0);
     const was = Buffer.concat([mark, Buffer.from(before)]);
     if (!bytes.equals(was)) return { fault: bytes.toString() === was.toString() ? NO_UTF8 : CHANGED };
     // Whoever wrote meanwhile wins.
-    const isUnchanged = () => readFileSync(real).equals(was);
+    const isUnchanged = () => readRegular(real, LARGEST_LOG).equals(was);
     const isReplaced = replaceFile(real, Buffer.concat([mark, Buffer.from(after)]), mode & 0o777, isUnchanged);
     return isReplaced ? undefined : { fault: CHANGED };
   } catch (error) {

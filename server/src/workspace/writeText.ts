@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { holds } from './followLink';
+import { holds } from './confinedPath';
 import { createFile, replaceFile } from './replaceFile';
 
 /** Is there a file or a folder of this path? */

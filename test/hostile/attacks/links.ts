@@ -1,10 +1,86 @@
-import type { FolderAttack } from '../folderAttack';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, truncateSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { REVIEWS } from '../../kit/declared';
+import type { AttackedFolder, FolderAttack } from '../folderAttack';
 
-/** Where a file is looked for by its name. */
-const NAMED = ['specs/index.md', 'tool_catalog.json', 'x.jsonl', 'x.json'];
+/** Places where a file is looked for by its name, or because another one names it. */
+const PLACES: { file: string; isAlone?: true; names?(folder: AttackedFolder): void }[] = [
+  { file: '.agent-envelopes.json', isAlone: true },
+  { file: '.git', isAlone: true },
+  { file: '.gitignore', isAlone: true },
+  { file: '.git/info/exclude' },
+  { file: '.git/info' },
+  {
+    file: '.git/worktrees/w/commondir',
+    names: folder => folder.write('sub/.git', 'gitdir: ../.git/worktrees/w\n'),
+  },
+  { file: 'z/.git' },
+  { file: 'z/y/.gitignore' },
+  { file: 'x.json' },
+  { file: 'x.jsonl' },
+  { file: 'x.md' },
+  { file: 'healthy/beside.jsonl' },
+  { file: 'specs/index.md' },
+  { file: 'specs' },
+  { file: 'tool_catalog.json' },
+  { file: 'reviews.agent-protocol.json' },
+  {
+    file: 'review.schema.json',
+    names: folder =>
+      folder.write(
+        'own.agent-protocol.json',
+        JSON.stringify({ ...REVIEWS, kinds: [{ id: 'review', title: 'A review', schema: 'review.schema.json' }] }),
+      ),
+  },
+  {
+    file: 'named/catalogue.json',
+    names: folder => folder.write('.agent-envelopes.json', '{"toolCatalogues": ["named/catalogue.json"]}'),
+  },
+  {
+    file: 'src/a.ts',
+    names: folder =>
+      folder.write(
+        'output.json',
+        '{"success": true, "summary": "s", "artifacts": [{"path": "src/a.ts", "operation": "update"}]}',
+      ),
+  },
+];
 
-/** Links to what has no end, in place of a file that is read. */
-export const linkAttacks: FolderAttack[] = NAMED.map(file => ({
-  name: `${file} -> /dev/zero`,
-  plant: folder => folder.link(file, '/dev/zero'),
-}));
+/** What is put there in place of a file. */
+const TRAPS: Record<string, (folder: AttackedFolder, file: string) => void> = {
+  'a link to /dev/zero': (folder, file) => folder.link(file, '/dev/zero'),
+  'a link to /proc': (folder, file) => folder.link(file, '/proc'),
+  'a link to itself': (folder, file) => folder.link(file, folder.pathOf(file)),
+  'a link to nowhere': (folder, file) => folder.link(file, 'not/there'),
+  'a link to the terminal': (folder, file) => folder.link(file, '/dev/tty'),
+  'a link upwards': (folder, file) => folder.link(file, '../..'),
+  'a pipe': (folder, file) => {
+    parentOf(folder, file);
+    execFileSync('mkfifo', [folder.pathOf(file)]);
+  },
+  'a folder': (folder, file) => void mkdirSync(folder.pathOf(`${file}/deeper`), { recursive: true }),
+  'a hole of 600 MB': (folder, file) => {
+    folder.write(file, '{"id": 1}\n');
+    truncateSync(folder.pathOf(file), 600_000_000);
+  },
+};
+
+function parentOf(folder: AttackedFolder, file: string): void {
+  mkdirSync(dirname(folder.pathOf(file)), { recursive: true });
+}
+
+/** Each trap in each place. */
+export const linkAttacks: FolderAttack[] =
+  process.platform === 'win32'
+    ? []
+    : PLACES.flatMap(({ file, isAlone, names }) =>
+        Object.entries(TRAPS).map(([trap, set]) => ({
+          name: `${file} is ${trap}`,
+          ...(isAlone && { isAlone }),
+          plant(folder: AttackedFolder) {
+            set(folder, file);
+            names?.(folder);
+          },
+        })),
+      );

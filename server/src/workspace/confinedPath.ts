@@ -1,0 +1,50 @@
+import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
+
+/**
+ * A path without the links on its way, as long as these stay in the folders: undefined where one leads out of them, which is
+ * never followed, not even to look what is there. What lies in none of the folders is confined to none, and given back as it is.
+ * Throws where there is nothing, or a link that leads to itself.
+ *
+ * @param folders absolute; links on the way to them are followed
+ */
+export function confinedPath(path: string, folders: readonly string[]): string | undefined {
+  let at = folders.find(folder => holds(folder, path));
+  if (at === undefined) return path;
+  const roots = folders.flatMap(folder => [folder, realOf(folder)]);
+  let steps = stepsFrom(at, path);
+  let links = 0;
+  for (let step = steps.shift(); step !== undefined; step = steps.shift()) {
+    const next = join(at, step);
+    if (!lstatSync(next).isSymbolicLink()) {
+      at = next;
+      continue;
+    }
+    if (++links > MOST_LINKS) throw Object.assign(new Error('too many links'), { code: 'ELOOP', syscall: 'lstat' });
+    const target = join(resolve(at, readlinkSync(next)), ...steps);
+    at = roots.find(root => holds(root, target));
+    if (at === undefined) return undefined;
+    steps = stepsFrom(at, target);
+  }
+  return at;
+}
+
+/** Whether a folder is, or lies around, a path. Both are absolute. */
+export function holds(outer: string, inner: string): boolean {
+  return inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
+}
+
+/** As many as Linux follows. */
+const MOST_LINKS = 40;
+
+function stepsFrom(folder: string, path: string): string[] {
+  return relative(folder, path).split(sep).filter(Boolean);
+}
+
+function realOf(folder: string): string {
+  try {
+    return realpathSync.native(folder);
+  } catch {
+    return folder;
+  }
+}
