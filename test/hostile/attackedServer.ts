@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Hover } from 'vscode-languageserver-types';
 import type { TreeNode } from '../../server/src/protocol';
 import { PLAIN, startReading } from '../kit/runsClient';
-import { type AttackedFolder, HEALTHY_FILE, HEALTHY_RUNS } from './folderAttack';
+import { type AttackedFolder, HEALTHY_FILE } from './folderAttack';
 import { watchMemory } from './processMemory';
 
 /** How the built server did over some folders. */
@@ -78,14 +78,26 @@ function hoverOver(server: Server, uri: string): Promise<Hover | null> {
 }
 
 async function unindexed(server: Server, folders: AttackedServerOptions['folders']): Promise<string[]> {
-  const top = await server.roots();
+  const top = await allNodes(server, undefined);
   const missing = folders.map(async ({ name, folder }) => {
     const node = top.find(({ is, label }) => is === 'folder' && folder.path.endsWith(label));
-    const runs: TreeNode[] = node ? (await server.nodes(node.id, { ...PLAIN })).nodes : top;
-    const absent = HEALTHY_RUNS.filter(run => !runs.some(({ copies }) => copies === run));
+    const runs = node ? await allNodes(server, node.id) : top;
+    const known = new Set(runs.map(({ copies }) => copies));
+    const absent = folder.runs.filter(run => !known.has(run));
     return absent.map(run => `${name}: ${run} is not indexed`);
   });
   return (await Promise.all(missing)).flat();
+}
+
+/** The tree is told of a window at a time. */
+async function allNodes(server: Server, parent: string | undefined): Promise<TreeNode[]> {
+  const found: TreeNode[] = [];
+  for (let total = 1; found.length < total; ) {
+    const window = await server.nodes(parent, PLAIN, found.length);
+    found.push(...window.nodes);
+    total = window.nodes.length === 0 ? 0 : window.total;
+  }
+  return found;
 }
 
 function withDeadline<T>(answer: Promise<T>, milliseconds: number): Promise<T | undefined> {

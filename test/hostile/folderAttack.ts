@@ -1,14 +1,14 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { mkdirSync, renameSync, symlinkSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { message } from '../kit/runsClient';
 import { temporary } from '../kit/temporary';
 
 /** Something that a stranger puts into a folder. */
 export interface FolderAttack {
   name: string;
-  /** It counts only in the folder that the command line is run in: it gets one of its own. */
+  /** It counts only in the root of a workspace, or where a command is run. All others share one, each in a folder of its own. */
   isAlone?: true;
-  /** Plants it; the folder holds the healthy files already, and is the root of a workspace of its own. */
+  /** Plants it; the folder holds the healthy files already. */
   plant(folder: AttackedFolder): void;
 }
 
@@ -16,27 +16,49 @@ export type AttackedFolder = ReturnType<typeof attackedFolder>;
 
 /** A file that is opened and hovered over. */
 export const HEALTHY_FILE = 'healthy/open.json';
-/** What the runs of the healthy files are called: one of a file beside the attack, one of a log, one deeper down. */
-export const HEALTHY_RUNS = ['wf_beside', 'wf_log', 'wf_deep'];
+
+let number = 0;
 
 /** A fresh folder with healthy files, and the attack beside them if one is given. */
 export function attackedFolder(attack?: FolderAttack) {
+  number++;
+  // A file beside the attack, a log, and a file deeper down.
+  const runs = [`wf_beside_${number}`, `wf_log_${number}`, `wf_deep_${number}`];
+  const [beside = '', log = '', deep = ''] = runs;
   const made = temporary({
-    [HEALTHY_FILE]: message(1, { run: 'wf_beside' }),
-    'beside.json': message(2, { run: 'wf_beside' }),
-    'healthy/log.jsonl': `${[3, 4, 5].map(number => message(number, { run: 'wf_log' })).join('\n')}\n`,
-    'z/y/x/deep.json': message(6, { run: 'wf_deep' }),
+    [HEALTHY_FILE]: message(1, { run: beside }),
+    'beside.json': message(2, { run: beside }),
+    'healthy/log.jsonl': `${[3, 4, 5].map(id => message(id, { run: log })).join('\n')}\n`,
+    'z/y/x/deep.json': message(6, { run: deep }),
   });
   const folder = {
     ...made,
+    /** The runs of the healthy files. */
+    runs,
     /** A symbolic link in the folder; its target is taken as it is. */
     link(file: string, target: string): void {
       mkdirSync(dirname(made.pathOf(file)), { recursive: true });
       symlinkSync(target, made.pathOf(file));
     },
+    /** Moves another one into this one. */
+    take(other: { path: string; runs: readonly string[] }): void {
+      renameSync(other.path, made.pathOf(basename(other.path)));
+      runs.push(...other.runs);
+    },
   };
   attack?.plant(folder);
   return folder;
+}
+
+/** The folders with the attacks planted: one for each that is alone, and one for all others. */
+export function plantedFolders(attacks: readonly FolderAttack[]): { name: string; folder: AttackedFolder }[] {
+  const together = attackedFolder();
+  for (const attack of attacks) if (!attack.isAlone) together.take(attackedFolder(attack));
+  const alone = attacks.filter(({ isAlone }) => isAlone);
+  return [
+    { name: 'all others', folder: together },
+    ...alone.map(attack => ({ name: attack.name, folder: attackedFolder(attack) })),
+  ];
 }
 
 /** The attacks that are to be tried: all, or those whose name holds what `ATTACK` in the environment says. */

@@ -1,14 +1,13 @@
-import { renameSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { attackedCommand, type CommandOutcome } from './attackedCommand';
 import { attackedServer, type ServerOutcome } from './attackedServer';
 import { folderAttacks } from './attacks';
-import { type AttackedFolder, attackedFolder, chosenAttacks, HEALTHY_FILE } from './folderAttack';
+import { type AttackedFolder, chosenAttacks, HEALTHY_FILE, plantedFolders } from './folderAttack';
 
 // To find out which of them it was: ATTACK='part of a name' npx vitest run --project hostile test/hostile/folderAttacks.test.ts
 const attacks = chosenAttacks(folderAttacks);
-const attacked = attacks.map(attack => ({ name: attack.name, folder: attackedFolder(attack) }));
-const clean = attacks.map(() => ({ name: 'clean', folder: attackedFolder() }));
+const attacked = plantedFolders(attacks);
+const clean = plantedFolders(attacks.map(attack => ({ ...attack, plant: () => {} })));
 afterAll(() => {
   for (const { folder } of [...attacked, ...clean]) folder.dispose();
 });
@@ -30,31 +29,14 @@ describe('the server over hostile folders answers, in time, in bounded memory, a
 });
 
 describe('the command line in a hostile folder ends, in time and in bounded memory', () => {
-  const untouched = attackedFolder();
-  // All that may lie anywhere, in a folder each.
-  const together = attackedFolder();
   let anchor: CommandOutcome;
   beforeAll(async () => {
-    for (const [index, attack] of attacks.entries()) {
-      if (!attack.isAlone) renameSync(attackedFolder(attack).path, together.pathOf(String(index)));
-    }
-    anchor = await check(untouched);
+    const [untouched] = clean;
+    anchor = await check((untouched as (typeof clean)[number]).folder);
     expect(anchor.code).toBe(0);
   });
-  afterAll(() => {
-    untouched.dispose();
-    together.dispose();
-  });
 
-  test.each(attacks.filter(({ isAlone }) => isAlone))('$name', async attack => {
-    const folder = attackedFolder(attack);
-    await expectHealthy(folder);
-    folder.dispose();
-  });
-
-  test('all others', () => expectHealthy(together));
-
-  async function expectHealthy(folder: AttackedFolder) {
+  test.each(attacked)('$name', async ({ folder }) => {
     const outcome = await check(folder);
     // 0 to 2 are what it answers; a defect of its own would say so.
     expect(outcome.code).toBeOneOf([0, 1, 2]);
@@ -62,7 +44,7 @@ describe('the command line in a hostile folder ends, in time and in bounded memo
     expect(outcome.out).toContain(HEALTHY_FILE);
     expect(outcome.took).toBeLessThan(Math.max(3000, anchor.took * 10));
     expect(outcome.peak).toBeLessThan(anchor.peak * 3);
-  }
+  });
 
   function check({ path }: AttackedFolder) {
     return attackedCommand(path, ['check', '--format', 'json', '.'], 10_000);

@@ -7,8 +7,8 @@ import type { AttackedFolder, FolderAttack } from '../folderAttack';
 /** Places where a file is looked for by its name, or because another one names it. */
 const PLACES: { file: string; isAlone?: true; names?(folder: AttackedFolder): void }[] = [
   { file: '.agent-envelopes.json', isAlone: true },
-  { file: '.git', isAlone: true },
-  { file: '.gitignore', isAlone: true },
+  { file: '.git' },
+  { file: '.gitignore' },
   { file: '.git/info/exclude' },
   { file: '.git/info' },
   {
@@ -32,10 +32,6 @@ const PLACES: { file: string; isAlone?: true; names?(folder: AttackedFolder): vo
         'own.agent-protocol.json',
         JSON.stringify({ ...REVIEWS, kinds: [{ id: 'review', title: 'A review', schema: 'review.schema.json' }] }),
       ),
-  },
-  {
-    file: 'named/catalogue.json',
-    names: folder => folder.write('.agent-envelopes.json', '{"toolCatalogues": ["named/catalogue.json"]}'),
   },
   {
     file: 'src/a.ts',
@@ -70,17 +66,28 @@ function parentOf(folder: AttackedFolder, file: string): void {
   mkdirSync(dirname(folder.pathOf(file)), { recursive: true });
 }
 
-/** Each trap in each place. */
-export const linkAttacks: FolderAttack[] =
-  process.platform === 'win32'
-    ? []
-    : PLACES.flatMap(({ file, isAlone, names }) =>
-        Object.entries(TRAPS).map(([trap, set]) => ({
-          name: `${file} is ${trap}`,
-          ...(isAlone && { isAlone }),
-          plant(folder: AttackedFolder) {
-            set(folder, file);
-            names?.(folder);
-          },
-        })),
-      );
+const TRAP_LIST = Object.entries(TRAPS);
+
+/** Each trap in each place, and in the places that a settings file may name. */
+export const linkAttacks: FolderAttack[] = (process.platform === 'win32' ? [] : PLACES).flatMap(
+  ({ file, isAlone, names }) =>
+    TRAP_LIST.map(([trap, set]) => ({
+      name: `${file} is ${trap}`,
+      ...(isAlone && { isAlone }),
+      plant(folder: AttackedFolder) {
+        set(folder, file);
+        names?.(folder);
+      },
+    })),
+);
+if (process.platform !== 'win32') {
+  linkAttacks.push({
+    name: 'the settings name traps',
+    isAlone: true,
+    plant(folder) {
+      const files = TRAP_LIST.map((_, at) => `named/${at}.json`);
+      for (const [at, [, set]] of TRAP_LIST.entries()) set(folder, files[at] ?? '');
+      folder.write('.agent-envelopes.json', JSON.stringify({ toolCatalogues: files, protocols: files }));
+    },
+  });
+}
