@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { isSlip, nearest } from '../../server/src/text/nearest';
+import { inMegabytesParsed } from '../kit/timing';
 
 test.each([
   ['biuld', ['fix', 'build'], 'build'],
@@ -29,9 +30,17 @@ test.each<[string, string, string[], boolean]>([
   expect(isSlip(word, meant, words)).toBe(isSure);
 });
 
-// A table of each would be two billion steps.
+// A table of each would be billions of steps.
+test.each([
+  ['long words', (length: number) => Array.from({ length: 50 }, (_, at) => 'x'.repeat(length) + at)],
+  ['many words', (length: number) => Array.from({ length }, (_, at) => `${'x'.repeat(80)}${at}`)],
+])('a word is compared with so many as anybody chooses from: %s', (_, words) => {
+  const given = words(4000);
+  expect(inMegabytesParsed(3, () => nearest(given[0]?.replace('x', 'y') ?? '', given))).toBeLessThan(2);
+});
+
 test('words that are further than one that was met are left at their first letters', () => {
-  const long = 'x'.repeat(3000);
-  const others = Array.from({ length: 200 }, (_, at) => `${'y'.repeat(2996)}${1000 + at}`);
+  const long = 'x'.repeat(90);
+  const others = Array.from({ length: 200 }, (_, at) => `${'y'.repeat(87)}${1000 + at}`);
   expect(nearest(`${long}a`, [`${long}b`, ...others])).toBe(`${long}b`);
 });

@@ -7,6 +7,7 @@ import type { Path } from '../model/text';
 import { stringPart } from '../parts/stringPart';
 import { jsonTree, nodeAt } from '../text/json';
 import { atPath, atPointer, isObject, pathOf } from '../text/pointer';
+import { limitFindings, omittedProblem } from './limitFindings';
 
 interface Around {
   kinds: readonly DocumentKind[];
@@ -33,8 +34,8 @@ export function documentIn(
         problems.push({ severity, ...finding, rule: id, part, span: at, fixes });
       });
     }
-    problems.sort((one, two) => one.span.start - two.span.start);
-    return { part, value: undefined, document: { kind, content }, problems };
+    const shown = [...limitFindings(problems, omittedProblem)].sort((one, two) => one.span.start - two.span.start);
+    return { part, value: undefined, document: { kind, content }, problems: shown };
   }
   return undefined;
 }

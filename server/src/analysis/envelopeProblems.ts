@@ -9,8 +9,9 @@ import { atPath } from '../text/pointer';
 import { contractFindings } from './contractFindings';
 import { faultsOf } from './faultsOf';
 import { findingSpan } from './findingSpan';
+import { limitFindings, MOST_FINDINGS } from './limitFindings';
 import { shapeOf } from './recognise';
-import type { SchemaFinding } from './schemaFindings';
+import { omittedFinding, type SchemaFinding } from './schemaFindings';
 import { type Severities, severityUnder } from './severities';
 import { IGNORE, type IgnoreList, readIgnoreLists } from './suppression/ignoreLists';
 
@@ -46,7 +47,7 @@ export function envelopeProblems(part: Part, envelope: Record<string, unknown>, 
     byRules,
   );
   const silent = lists.length > 0 ? silentSpans(lists, part) : NOTHING.silent;
-  return { problems: placed(findings, part), silent };
+  return { problems: placed(findings, part, around), silent };
 }
 
 /** What can be said of an envelope that leaves something out on purpose: only what the rules say that look at such ones, too. */
@@ -57,7 +58,7 @@ export function elidedEnvelopeProblems(
   around: Omit<Around, 'rules'>,
 ): Omit<Problem, 'part'>[] {
   const { byRules } = ruleFindings(withoutSchemaKey(envelope), kind, { rules: [], ...around }, rule => rule.ofElided);
-  return placed(byRules, part);
+  return placed(byRules, part, around);
 }
 
 function ruleFindings(
@@ -81,10 +82,14 @@ function ruleFindings(
   return { byRules, claims };
 }
 
-function placed(findings: readonly Found[], part: Part): Omit<Problem, 'part'>[] {
+function placed(
+  findings: readonly Found[],
+  part: Part,
+  { severities }: Pick<Around, 'severities'>,
+): Omit<Problem, 'part'>[] {
   if (findings.length === 0) return [];
   const root = jsonTree(part.text);
-  return findings
+  return shownOf(findings, severities)
     .map(({ rule, severity, message, fixes = [], declarations = [], ...finding }) => ({
       rule,
       severity,
@@ -92,9 +97,17 @@ function placed(findings: readonly Found[], part: Part): Omit<Problem, 'part'>[]
       fixes,
       ...(declarations.length > 0 && { declarations }),
       ...(finding.missing !== undefined && { missing: finding.missing }),
+      ...(finding.omitted !== undefined && { omitted: finding.omitted }),
       span: findingSpan(finding, root, part),
     }))
     .sort((one, two) => one.span.start - two.span.start);
+}
+
+// What is switched off takes no room from what is not.
+function shownOf(findings: readonly Found[], severities: Severities | undefined): readonly Found[] {
+  if (findings.length <= MOST_FINDINGS) return findings;
+  const heard = findings.filter(({ rule }) => severityUnder(severities, rule) !== 'off');
+  return limitFindings(heard, omittedFinding);
 }
 
 // An example of a document leaves out what it does not show: what stands there only stands for a value.

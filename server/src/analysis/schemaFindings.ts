@@ -9,6 +9,7 @@ import { instantOf, isDay } from '../text/instant';
 import { isSlip, nearest } from '../text/nearest';
 import { atPath, atPointer, isObject, pathIn } from '../text/pointer';
 import { faultMessage, lackMessage, misspeltKeyMessage, unknownPropertyMessage } from './faultMessage';
+import { limitFindings, MOST_FINDINGS, omittedMessage } from './limitFindings';
 import { strangerFixes } from './strangerFixes';
 import { valueFixes } from './valueFixes';
 
@@ -22,12 +23,47 @@ export type SchemaFinding = Finding & { rule: string; keyword: string; severity:
 export function schemaFindings(kind: Contract, value: unknown): SchemaFinding[] {
   const findings: SchemaFinding[] = [];
   if (!kind.validate(value)) {
-    const faults = leaves(kind.validate.errors ?? []).filter(fault => !isTimeToTheMinute(fault, value));
-    for (const fault of faults) findings.push(findingOf(fault, kind, value));
+    const faults = leaves(kind.validate.errors ?? [])
+      .filter(fault => !isTimeToTheMinute(fault, value))
+      .map(fault => weighed(fault, kind, value));
+    for (const one of limitFindings(faults, omittedFault)) findings.push(one.finding());
   }
-  if (isObject(value) || Array.isArray(value)) findings.push(...unknownProperties(kind, value));
+  if (isObject(value) || Array.isArray(value)) for (const one of unknownProperties(kind, value)) findings.push(one);
   if (findings.length === 0) return findings;
   return withoutConsequences(withoutMisspelt(findings, kind, value), kind, value);
+}
+
+/** What the finding of a fault counts as; the finding itself is made only where it is shown. */
+interface WeighedFault {
+  rule: string;
+  severity: Severity;
+  omitted?: number;
+  finding(): SchemaFinding;
+}
+
+function weighed(fault: SchemaFault, kind: Contract, value: unknown): WeighedFault {
+  const schema = schemaAt(kind.schema, value, pathIn(value, fault.instancePath)) ?? {};
+  const severity = severityOf(fault, schema);
+  return { rule: `schema/${fault.keyword}`, severity, finding: () => findingOf(fault, kind, value) };
+}
+
+function severityOf({ keyword, params }: SchemaFault, schema: Schema): Severity {
+  if (keyword === 'additionalProperties') return 'error';
+  if (keyword === 'required') return schema.properties?.[String(params.missingProperty)]?.['x-missing'] ?? 'error';
+  return schema['x-severity'] ?? 'error';
+}
+
+function omittedFault({ rule, severity }: WeighedFault, omitted: number, message: string): WeighedFault {
+  return { rule, severity, omitted, finding: () => omittedFinding({ rule, severity }, omitted, message) };
+}
+
+/** Stands for findings that are left out, where their part begins. */
+export function omittedFinding(
+  { rule, severity }: Pick<SchemaFinding, 'rule' | 'severity'>,
+  omitted: number,
+  message: string,
+): SchemaFinding {
+  return { rule, keyword: 'omitted', severity, path: [], on: 'open', message, omitted };
 }
 
 // ISO 8601 lets the seconds out; ajv does not.
@@ -114,21 +150,27 @@ function missing(path: Path, key: string, { schema, kind, reason }: Around): Sch
 // Where the contract lists properties and says nothing of others, others are worth a word, no more.
 function unknownProperties(kind: Contract, value: unknown): SchemaFinding[] {
   const findings: SchemaFinding[] = [];
+  const counts = { rule: 'schema/unknown-property', severity: 'info' } as const;
+  let omitted = 0;
   eachDeclaredWith(hasProperties, kind.schema, value, (path, schema, here) => {
     if (!schema.properties || schema.additionalProperties !== undefined || !isObject(here)) return;
     for (const key of Object.keys(here)) {
       if (Object.hasOwn(schema.properties, key)) continue;
+      if (findings.length === MOST_FINDINGS) {
+        omitted++;
+        continue;
+      }
       findings.push({
-        rule: 'schema/unknown-property',
+        ...counts,
         keyword: 'unknown-property',
         path: [...path, key],
         on: 'key',
         message: unknownPropertyMessage(key, schema, kind),
-        severity: 'info',
         fixes: strangerFixes([...path, key], { schema, root: kind.schema, value }),
       });
     }
   });
+  if (omitted > 0) findings.push(omittedFinding(counts, omitted, omittedMessage(omitted)));
   return findings;
 }
 
@@ -138,27 +180,28 @@ const hasProperties = (schema: Schema) => schema.properties !== undefined;
 function withoutMisspelt(findings: SchemaFinding[], kind: Contract, value: unknown): SchemaFinding[] {
   const gone = new Set<SchemaFinding>();
   const misspelt: SchemaFinding[] = [];
+  const strangers = strangersByHolder(findings);
   for (const lack of findings) {
     const key = lack.missing;
-    if (key === undefined) continue;
-    const strangers = findings.filter(other => isStranger(other, lack.path) && !gone.has(other));
-    const names = strangers.map(other => String(other.path.at(-1)));
-    const name = nearest(key, names);
-    const stranger = strangers[names.indexOf(name ?? '')];
-    if (!name || !stranger) continue;
+    const beside = key === undefined ? undefined : strangers.get(JSON.stringify(lack.path));
+    const name = key === undefined || !beside ? undefined : nearest(key, beside.keys());
+    const stranger = beside?.get(name ?? '');
+    if (key === undefined || !name || !beside || !stranger) continue;
     gone.add(lack).add(stranger);
+    beside.delete(name);
+    const properties = schemaAt(kind.schema, value, lack.path)?.properties ?? {};
     misspelt.push({
       ...lack,
       path: stranger.path,
       on: 'key',
-      message: misspeltKeyMessage(name, key, schemaAt(kind.schema, value, lack.path)?.properties?.[key] ?? {}),
+      message: misspeltKeyMessage(name, key, properties[key] ?? {}),
       fixes: [
         {
           title: `Rename to "${key}"`,
           do: 'rename',
           path: stranger.path,
           to: key,
-          certain: isSlip(name, key, Object.keys(schemaAt(kind.schema, value, lack.path)?.properties ?? {})),
+          certain: isSlip(name, key, Object.keys(properties)),
         },
       ],
     });
@@ -166,17 +209,37 @@ function withoutMisspelt(findings: SchemaFinding[], kind: Contract, value: unkno
   return [...misspelt, ...findings.filter(finding => !gone.has(finding))];
 }
 
+/** What its object does not know, by the path of the object and the name. */
+function strangersByHolder(findings: readonly SchemaFinding[]): Map<string, Map<string, SchemaFinding>> {
+  const strangers = new Map<string, Map<string, SchemaFinding>>();
+  for (const finding of findings) {
+    if (!isSurplus(finding)) continue;
+    const holder = JSON.stringify(finding.path.slice(0, -1));
+    const beside = strangers.get(holder) ?? new Map<string, SchemaFinding>();
+    const name = String(finding.path.at(-1));
+    if (!beside.has(name)) beside.set(name, finding);
+    strangers.set(holder, beside);
+  }
+  return strangers;
+}
+
+function isSurplus({ keyword }: SchemaFinding): boolean {
+  return keyword === 'additionalProperties' || keyword === 'unknown-property';
+}
+
 function isStranger(finding: SchemaFinding, parent: Path): boolean {
-  const surplus = finding.keyword === 'additionalProperties' || finding.keyword === 'unknown-property';
-  return surplus && finding.path.length === parent.length + 1 && parent.every((step, i) => finding.path[i] === step);
+  const isBelow = finding.path.length === parent.length + 1 && parent.every((step, i) => finding.path[i] === step);
+  return isBelow && isSurplus(finding);
 }
 
 // What is missing only while a key beside it is misspelt, since a condition asks for one or the other: the key's fault.
 function withoutConsequences(findings: SchemaFinding[], kind: Contract, value: unknown): SchemaFinding[] {
   let kept = findings;
+  let tries = MOST_TRIES;
   for (const stranger of findings.filter(one => one.keyword === 'unknown-property')) {
     const rename = stranger.fixes?.find(fix => fix.do === 'rename');
     if (!rename || !kept.some(one => one.missing !== undefined && isStranger(stranger, one.path))) continue;
+    if (tries-- === 0) break;
     const mended = withRenamed(value, rename.path, rename.to);
     kind.validate(mended);
     const still = (kind.validate.errors ?? []).map(fault => lackKey(pathIn(mended, fault.instancePath), fault.params));
@@ -187,6 +250,9 @@ function withoutConsequences(findings: SchemaFinding[], kind: Contract, value: u
   }
   return kept;
 }
+
+// Each looks at the whole value once more.
+const MOST_TRIES = 20;
 
 function lackKey(path: Path, { missingProperty }: Record<string, unknown>): string {
   return JSON.stringify([path, missingProperty]);

@@ -17,6 +17,8 @@ export interface Problem {
   /** The property whose absence it is. */
   missing?: string;
   declarations?: readonly Declaration[];
+  /** It stands for so many problems of its rule in this part that are left out. */
+  omitted?: number;
 }
 
 export interface AnalysedPart {

@@ -88,6 +88,8 @@ export interface Finding {
   fixes?: FixPlan[];
   /** What would make it right where it stands. */
   declarations?: Declaration[];
+  /** It stands for so many findings of its rule that are left out. */
+  omitted?: number;
 }
 
 export type Place = 'key' | 'value' | 'open';

@@ -56,8 +56,15 @@ function parseWithFaults(text: string, lang: JsonLang): Parsed {
  * and for brackets nested too deeply to walk.
  */
 export function jsonTree(text: string): JsonNode | undefined {
-  return tree(text, 'jsonc').root;
+  const known = last.text === text ? last.root?.deref() : undefined;
+  if (known) return known;
+  const { root } = tree(text, 'jsonc');
+  last = { text, root: root && new WeakRef(root) };
+  return root;
 }
+
+// Each fix of each problem of a part asks for the tree of the same text. It is ten times as large as that: nothing holds it.
+let last: { text: string; root: WeakRef<JsonNode> | undefined } = { text: '', root: undefined };
 
 function tree(text: string, lang: JsonLang): { root: JsonNode | undefined; errors: ParseError[] } {
   const errors: ParseError[] = [];
@@ -192,14 +199,33 @@ export function nodeAt(root: JsonNode, path: Path): JsonNode | undefined {
   for (const step of path) {
     const children: JsonNode[] = here?.children ?? [];
     if (here?.type === 'array') here = typeof step === 'number' ? children[step] : undefined;
-    else if (here?.type === 'object') here = children.findLast(one => isProperty(one, step))?.children?.[1];
+    else if (here?.type === 'object') here = propertyNamed(here, step)?.children?.[1];
     else return undefined;
   }
   return here;
 }
 
-function isProperty({ children }: JsonNode, name: string | number): boolean {
-  return children?.length === 2 && children[0]?.value === name;
+function propertyNamed(object: JsonNode, name: string | number): JsonNode | undefined {
+  const children = object.children ?? [];
+  if (children.length <= FEW) return children.findLast(one => isWhole(one) && nameOf(one) === name);
+  let known = everNamed.get(object);
+  if (!known) {
+    known = new Map(children.filter(isWhole).map(one => [nameOf(one), one]));
+    everNamed.set(object, known);
+  }
+  return known.get(name);
+}
+
+// Of an object with very many properties, each with something to say of it, each is looked for.
+const everNamed = new WeakMap<JsonNode, Map<unknown, JsonNode>>();
+const FEW = 16;
+
+function isWhole({ children }: JsonNode): boolean {
+  return children?.length === 2;
+}
+
+function nameOf({ children }: JsonNode): unknown {
+  return children?.[0]?.value;
 }
 
 /** The key of the property at a path, as a node with its quotes. */

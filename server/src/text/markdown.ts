@@ -2,12 +2,16 @@ import { type Tree, TreeFragment } from '@lezer/common';
 import { parser as commonmark, Table as GfmTable } from '@lezer/markdown';
 import type { Markdown } from '../model/markdown';
 import type { Span } from '../model/text';
+import { inlineComments } from './inlineComments';
 import { fenceOf } from './markdownFence';
 import { tableOf } from './markdownTable';
+import { referenceDefinition } from './referenceDefinition';
 import { ruleBehindTable } from './ruleBehindTable';
 
-// Where lines are broken nobody asks, and to look for it takes the square of the blanks that stand in a row.
-const parser = commonmark.configure([GfmTable, ruleBehindTable, { remove: ['HardBreak'] }]);
+// What stands within a line nobody asks for but for comments, which `inlineComments` finds. The parser's own look for links, code and
+// tags takes the square of a text, or more: of 300 KB of `[](` it comes back after minutes.
+const INLINE = ['Escape', 'Entity', 'InlineCode', 'HTMLTag', 'Emphasis', 'HardBreak', 'Link', 'Image', 'LinkEnd'];
+const parser = commonmark.configure([GfmTable, ruleBehindTable, { remove: INLINE }, referenceDefinition]);
 
 // What the parser made of a text, to go on from after an edit.
 const trees = new WeakMap<Markdown, Tree>();
@@ -40,11 +44,15 @@ export function markdownComments(markdown: Markdown): Span[] {
   const comments: Span[] = [];
   trees.get(markdown)?.iterate({
     enter({ name, from, to }) {
-      if (name === 'CommentBlock' || name === 'Comment') comments.push({ start: from, end: to });
+      if (name === 'CommentBlock') comments.push({ start: from, end: to });
+      if (!WITH_TEXT.test(name)) return;
+      for (const comment of inlineComments(markdown.text, { start: from, end: to })) comments.push(comment);
     },
   });
   return comments;
 }
+
+const WITH_TEXT = /^(?:Paragraph|TableCell|(?:ATX|Setext)Heading\d)$/;
 
 // The parser takes no blanks after the last pipe under a header, GFM does. The pipe changes places with them, so that
 // every other place stays what it is. In a table of more columns than anybody writes the blanks stay.

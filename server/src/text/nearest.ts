@@ -3,13 +3,18 @@
  * one slip), when it is near enough for its length. Case counts for little: `Proceed` is near `proceed`.
  */
 export function nearest(word: string, words: Iterable<string>): string | undefined {
+  if (word.length > LONGEST) return undefined;
   const allowed = Math.max(1, Math.floor(word.length / 3));
   const lower = word.toLowerCase();
   let best: string | undefined;
   let bestDistance = allowed + 1;
+  let left = MOST_STEPS;
   for (const candidate of words) {
     if (candidate === word || Math.abs(candidate.length - word.length) > allowed) continue;
-    const slips = distance(lower, candidate.toLowerCase(), Math.min(bestDistance, candidate.length) - 1);
+    const most = Math.min(bestDistance, candidate.length) - 1;
+    left -= word.length * (2 * most + 1);
+    if (left < 0) break;
+    const slips = distance(lower, candidate.toLowerCase(), most);
     if (slips !== undefined) {
       best = candidate;
       bestDistance = slips;
@@ -17,6 +22,10 @@ export function nearest(word: string, words: Iterable<string>): string | undefin
   }
   return best;
 }
+
+// What is longer nobody mistyped. Names are compared for each finding: thousands of short words, or a hundred long ones.
+const LONGEST = 100;
+const MOST_STEPS = 1_000_000;
 
 /**
  * Is it beyond doubt that a word was meant for another: the two are the same but for case, `_` and `-`, or one slip apart
@@ -26,7 +35,8 @@ export function isSlip(word: string, meant: string, words: Iterable<string>): bo
   const others = [...words].filter(one => one !== meant);
   if (bare(word) === bare(meant)) return !others.some(one => bare(one) === bare(meant));
   if (meant.length < SHORTEST || isPlural(word, meant) || isPlural(meant, word)) return false;
-  return distance(word.toLowerCase(), meant.toLowerCase(), 1) === 1 && nearest(word, others) === undefined;
+  if (distance(word.toLowerCase(), meant.toLowerCase(), 1) !== 1) return false;
+  return word.length <= LONGEST && nearest(word, others) === undefined;
 }
 
 function bare(word: string): string {

@@ -14,7 +14,7 @@ interface Commented {
   part: Part;
   /** In order; with their marks. */
   comments: readonly Span[];
-  /** What `disable-next-line` holds for as a whole where it begins in the next line: a fence, a table. */
+  /** What `disable-next-line` holds for as a whole where it begins in the next line: a fence, a table. In order. */
   blocks: readonly Span[];
 }
 
@@ -35,34 +35,37 @@ export function commentSuppressions(
       range: rangeOf(part, { start, end }),
       ...(part.lang !== 'markdown' && { sparesSyntax: true }),
     });
-  let open: { name: string | undefined; start: number }[] = [];
+  // Since when which rules are silent; without a name all are.
+  const open = new Map<string | undefined, number>();
   for (const comment of comments) {
     const directive = directiveIn(part.text, comment);
     if (!directive) continue;
     if (!isWord(directive.says)) {
       problems.push(wordProblem(directive, part));
       // Where all is silent, a mistyped end of that is not.
-      for (const all of open.filter(({ name }) => name === undefined)) {
-        silence([], all.start, comment.start);
-        all.start = comment.end;
+      const start = open.get(undefined);
+      if (start !== undefined) {
+        silence([], start, comment.start);
+        open.set(undefined, comment.end);
       }
       continue;
     }
-    problems.push(...directive.names.flatMap(one => problemOf(one, part, rules)));
+    for (const one of directive.names) for (const problem of problemOf(one, part, rules)) problems.push(problem);
     const names = directive.names.map(({ name }) => name);
     if (directive.says === 'disable-next-line') {
       const { start, end } = nextLine(part, comment, blocks);
       silence(names, start, end);
     } else if (directive.says === 'disable') {
-      const start = comment.end;
-      open.push(...(names.length > 0 ? names.map(name => ({ name, start })) : [{ name: undefined, start }]));
+      for (const name of names.length > 0 ? names : [undefined]) if (!open.has(name)) open.set(name, comment.end);
     } else {
-      const ends = open.filter(({ name }) => names.length === 0 || (name !== undefined && names.includes(name)));
-      for (const { name, start } of ends) silence(name === undefined ? [] : [name], start, comment.start);
-      open = open.filter(one => !ends.includes(one));
+      for (const name of names.length > 0 ? names : [...open.keys()]) {
+        const start = open.get(name);
+        if (start !== undefined) silence(name === undefined ? [] : [name], start, comment.start);
+        open.delete(name);
+      }
     }
   }
-  for (const { name, start } of open) silence(name === undefined ? [] : [name], start, part.text.length);
+  for (const [name, start] of open) silence(name === undefined ? [] : [name], start, part.text.length);
   return { suppressions, problems };
 }
 
@@ -128,8 +131,20 @@ function nextLine({ text, lang }: Part, comment: Span, blocks: readonly Span[]):
   }
   const until = text.indexOf('\n', start);
   const end = until < 0 ? text.length : until;
-  const block = blocks.find(one => one.start >= start && one.start <= end);
+  const first = blocks[firstFrom(blocks, start)];
+  const block = first && first.start <= end ? first : undefined;
   return { start, end: Math.max(end, block?.end ?? 0) };
+}
+
+function firstFrom(blocks: readonly Span[], start: number): number {
+  let low = 0;
+  let high = blocks.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((blocks[middle] as Span).start < start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function problemOf({ name, at }: Directive['names'][number], part: Part, rules: Known['rules']): Problem[] {

@@ -1,6 +1,6 @@
 import type { Problem, Suppression } from '../../model/analysis';
-import type { Position, Range } from '../../model/text';
-import { rangeOf } from '../../parts/place';
+import type { Position } from '../../model/text';
+import { positionAt } from '../../parts/place';
 import { familyOfRule } from '../../rules/ruleNames';
 import { compared } from '../../text/lines';
 
@@ -9,17 +9,63 @@ export function isSuppressed(
   { rule, part, span }: Pick<Problem, 'rule' | 'part' | 'span'>,
   suppressions: readonly Suppression[],
 ): boolean {
-  const own = suppressions.filter(one => names(one, rule));
-  if (own.length === 0) return false;
-  const { start } = rangeOf(part, span);
-  return own.some(({ range }) => holds(range, start));
+  if (suppressions.length === 0) return false;
+  const silent = silentStretches(suppressions);
+  const start = positionAt(part, span.start);
+  return (
+    silent.get(rule)?.(start) === true ||
+    silent.get(`${familyOfRule(rule)}/*`)?.(start) === true ||
+    silent.get(rule === 'syntax' ? ALL_WITH_SYNTAX : ALL)?.(start) === true
+  );
 }
 
-function names({ rules, sparesSyntax }: Suppression, rule: string): boolean {
-  if (sparesSyntax && rule === 'syntax') return false;
-  return rules.length === 0 || rules.includes(rule) || rules.includes(`${familyOfRule(rule)}/*`);
+type Holds = (at: Position) => boolean;
+
+const ALL = '';
+/** Those for all rules that are not spared what can't be read. */
+const ALL_WITH_SYNTAX = ' ';
+
+/** By the name of a rule or a family, whether a place is in a stretch that is silent for it. */
+function silentStretches(suppressions: readonly Suppression[]): Map<string, Holds> {
+  const known = everSilent.get(suppressions);
+  if (known) return known;
+  const byName = new Map<string, Suppression[]>();
+  const add = (name: string, one: Suppression) => {
+    const some = byName.get(name);
+    if (some) some.push(one);
+    else byName.set(name, [one]);
+  };
+  for (const one of suppressions) {
+    if (one.rules.length === 0) add(ALL, one);
+    if (one.rules.length === 0 && !one.sparesSyntax) add(ALL_WITH_SYNTAX, one);
+    for (const name of one.rules) if (!(name === 'syntax' && one.sparesSyntax)) add(name, one);
+  }
+  const made = new Map([...byName].map(([name, some]) => [name, holdsAny(some)]));
+  everSilent.set(suppressions, made);
+  return made;
 }
 
-function holds({ start, end }: Range, at: Position): boolean {
-  return compared(start, at) <= 0 && compared(at, end) <= 0;
+// Comments and problems by the ten thousand: each problem is looked up.
+const everSilent = new WeakMap<readonly Suppression[], Map<string, Holds>>();
+
+function holdsAny(suppressions: readonly Suppression[]): Holds {
+  const sorted = suppressions.map(({ range }) => range).sort((one, two) => compared(one.start, two.start));
+  // How far those reach that begin at or before each.
+  const ends: Position[] = [];
+  for (const { end } of sorted) {
+    const before = ends.at(-1);
+    ends.push(before && compared(before, end) > 0 ? before : end);
+  }
+  return at => {
+    let low = 0;
+    let high = sorted.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const start = sorted[middle]?.start;
+      if (start && compared(start, at) <= 0) low = middle + 1;
+      else high = middle;
+    }
+    const end = ends[low - 1];
+    return end !== undefined && compared(at, end) <= 0;
+  };
 }

@@ -5,6 +5,7 @@ import type { Known } from '../../model/rule';
 import { rangeOf } from '../../parts/place';
 import { jsonComments } from '../../text/jsonComments';
 import { markdownComments } from '../../text/markdown';
+import { limitFindings, omittedProblem } from '../limitFindings';
 import { COMMENT, commentSuppressions } from './comments';
 
 interface Read {
@@ -25,25 +26,31 @@ export function suppressionsIn({ parts, markdownOf, known }: Read): {
       return [commentSuppressions({ part, comments: jsonComments(part.text), blocks: [] }, known)];
     const markdown = markdownOf(part);
     if (!markdown) return [];
-    const blocks = [...markdown.fences, ...markdown.tables];
+    const blocks = [...markdown.fences, ...markdown.tables].sort((one, two) => one.start - two.start);
     return [commentSuppressions({ part, comments: markdownComments(markdown), blocks }, known)];
   });
   return {
     suppressions: found.flatMap(one => one.suppressions),
-    problems: found.flatMap(one => one.problems),
+    problems: found.flatMap(one => [...limitFindings(one.problems, omittedProblem)]),
   };
 }
 
 /** Parts with these problems besides their own. A part that has problems now, and had no place among them, comes first. */
 export function withProblems(parts: readonly AnalysedPart[], problems: readonly Problem[]): readonly AnalysedPart[] {
   if (problems.length === 0) return parts;
-  const of = (part: Part) => problems.filter(problem => problem.part === part);
-  const roots = [...new Set(problems.map(({ part }) => part))].filter(part => !parts.some(one => one.part === part));
+  const byPart = new Map<Part, Problem[]>();
+  for (const problem of problems) {
+    const some = byPart.get(problem.part);
+    if (some) some.push(problem);
+    else byPart.set(problem.part, [problem]);
+  }
+  const known = new Set(parts.map(({ part }) => part));
+  const roots = [...byPart].filter(([part]) => !known.has(part));
   return [
-    ...roots.map(part => ({ part, value: undefined, problems: of(part) })),
+    ...roots.map(([part, own]) => ({ part, value: undefined, problems: own })),
     ...parts.map(one => {
-      const more = of(one.part);
-      return more.length === 0 ? one : { ...one, problems: [...one.problems, ...more].sort(byPlace) };
+      const more = byPart.get(one.part);
+      return more ? { ...one, problems: [...one.problems, ...more].sort(byPlace) } : one;
     }),
   ];
 }

@@ -1,0 +1,27 @@
+import type { BlockContext, LeafBlock, LeafBlockParser, Line, MarkdownConfig } from '@lezer/markdown';
+
+/**
+ * The definition of a link's target, `[name]: target "title"`, on one line. The parser's own looks for the end of a title in all
+ * lines that follow, with each of them anew.
+ */
+export const referenceDefinition: MarkdownConfig = {
+  parseBlock: [
+    {
+      name: 'LinkReference',
+      leaf: (_, { content }) => (DEFINITION.test(content) ? definitionParser : null),
+    },
+  ],
+};
+
+// No two parts of it take the same character.
+const DEFINITION = /^\[[^[\]\n]{1,999}\]:[ \t]*[^\s[(][^\s]*(?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'|\([^()\n]*\)))?[ \t]*$/;
+
+const definitionParser: LeafBlockParser = {
+  nextLine: (context, _line: Line, leaf) => definition(context, leaf),
+  finish: definition,
+};
+
+function definition(context: BlockContext, leaf: LeafBlock): boolean {
+  context.addLeafElement(leaf, context.elt('LinkReference', leaf.start, leaf.start + leaf.content.length));
+  return true;
+}
