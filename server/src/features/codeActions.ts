@@ -3,11 +3,9 @@ import type { Context } from '../analysis/analyse';
 import { partUnder } from '../analysis/schemaUnder';
 import type { AnalysedPart, Analysis, Problem } from '../model/analysis';
 import type { Path, TextChange } from '../model/text';
-import { rangeOf } from '../parts/place';
 import { isOfSyntax } from '../rules/isOfSyntax';
 import type { MakeUp } from '../slots/fillable';
 import { jsonTree, objectPathAt } from '../text/json';
-import { touch } from '../text/lines';
 import { FIX_ALL, QUICK_FIX, SORT, SORT_HERE, wants } from './actionKinds';
 import { cursorAt } from './cursor';
 import { declarationEdit } from './declarationEdit';
@@ -19,6 +17,7 @@ import { makeUpFor } from './makeUp';
 import { lacksOf, missingProperties } from './missingProperties';
 import type { OtherFiles } from './projectFileEdit';
 import { sortProperties } from './sortProperties';
+import { touchedProblems } from './touchedProblems';
 
 /** What a client can do, and what is asked of it. */
 export interface ActionClient {
@@ -83,11 +82,10 @@ interface Around {
 }
 
 function quickFixes(around: Around, range: Range, asked: Asked): CodeAction[] {
-  const { parts } = around.analysis;
-  const touched = parts.flatMap(part => {
-    const problems = part.problems.filter(problem => touch(rangeOf(problem.part, problem.span), range));
-    return problems.length > 0 ? [{ part, problems: asOf(problems, asked) }] : [];
-  });
+  const touched = touchedProblems(around.analysis, range).map(({ part, problems }) => ({
+    part,
+    problems: asOf(problems, asked),
+  }));
   return [
     ...touched.flatMap(({ part, problems }) => completions(around, part, problems)),
     ...touched.flatMap(({ part, problems }) => [

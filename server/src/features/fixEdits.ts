@@ -1,4 +1,4 @@
-import { modify, stripComments } from 'jsonc-parser';
+import { stripComments } from 'jsonc-parser';
 import { shapeOf } from '../analysis/recognise';
 import type { AnalysedPart } from '../model/analysis';
 import type { FixPlan } from '../model/rule';
@@ -60,19 +60,28 @@ function renamed(key: JsonNode | undefined, to: string): PartEdit[] {
 }
 
 function removed(text: string, path: Path): PartEdit[] {
-  const [edit, ...more] = modify(text, [...path], undefined, {});
   const root = jsonTree(text);
   const node = root && nodeAt(root, path);
   const own = node?.parent?.type === 'property' ? node.parent : node;
-  if (!edit || !own) return [];
-  const at = { start: edit.offset, end: edit.offset + edit.length };
+  if (!own?.parent) return [];
+  const at = withComma(own, own.parent);
   const around = text.slice(at.start, own.offset) + text.slice(own.offset + own.length, at.end);
-  if (more.length === 0 && stripComments(around) === around) return [{ at, text: edit.content }];
+  if (stripComments(around) === around) return [{ at, text: '' }];
   const comma = commaOf(text, own);
   return [
     { at: spanOf(own), text: '' },
     ...(comma === undefined ? [] : [{ at: { start: comma, end: comma + 1 }, text: '' }]),
   ];
+}
+
+// With a comma: a property with that before it, the first of several and an item with that behind it.
+function withComma(own: JsonNode, { type, children = [], offset }: JsonNode): Span {
+  const index = children.indexOf(own);
+  const [before, after] = [children[index - 1], children[index + 1]];
+  const end = own.offset + own.length;
+  if (before && (type === 'object' || !after)) return { start: before.offset + before.length, end };
+  const start = type === 'object' ? offset + 1 : own.offset;
+  return { start, end: after?.offset ?? end };
 }
 
 // The one behind a member, else the one before it. Comments are blanked: a comma in them parts nothing.

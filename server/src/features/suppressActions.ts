@@ -2,12 +2,11 @@ import type { CodeAction } from 'vscode-languageserver-types';
 import type { AnalysedPart, Analysis, Problem } from '../model/analysis';
 import type { Workspace } from '../model/disk';
 import type { Range } from '../model/text';
-import { rangeOf } from '../parts/place';
-import { touch } from '../text/lines';
 import { diagnosticOf } from './diagnostics';
 import { editOf } from './editOf';
 import { projectFileEdit } from './projectFileEdit';
 import { suppressHere } from './suppressHere';
+import { touchedProblems } from './touchedProblems';
 
 interface Client {
   opensDocs: boolean;
@@ -25,8 +24,8 @@ export function suppressActions(
   { workspace, client, only }: { workspace: Workspace; client: Client; only?: readonly string[] | undefined },
 ): CodeAction[] {
   if (only && !only.some(kind => kind === '' || kind === KIND)) return [];
-  const touched = analysis.parts.flatMap(part =>
-    part.problems.filter(({ span }) => touch(rangeOf(part.part, span), range)).map(problem => ({ part, problem })),
+  const touched = touchedProblems(analysis, range).flatMap(({ part, problems }) =>
+    problems.map(problem => ({ part, problem })),
   );
   const here = touched.flatMap(({ part, problem }) => hereAction(analysis, part, problem, client) ?? []);
   const rules = [...new Map(touched.map(({ problem }) => [problem.rule, problem])).keys()].filter(isOptional);
