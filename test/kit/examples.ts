@@ -17,3 +17,10 @@ export const allExamples: readonly Example[] = kinds.flatMap(kind =>
 
 /** Those of envelopes: they are known by what stands in them, wherever it stands. */
 export const examples: readonly Example[] = allExamples.filter(({ kind }) => !kind.fileNames);
+
+/** The first full example of a kind. */
+export function exampleOf(kindId: string): Record<string, unknown> {
+  const example = allExamples.find(({ kind }) => kind.id === kindId);
+  if (!example) throw new Error(`no example of ${kindId}`);
+  return example.value;
+}

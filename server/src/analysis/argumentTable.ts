@@ -10,7 +10,8 @@ export function argumentTable({ name, parameters }: Pick<CataloguedTool, 'name' 
   const { properties = {}, required = [] } = effective(schema, schema, {});
   const names = Object.keys(properties);
   if (names.length === 0) return `${code(name)} takes no arguments that the catalogue tells of.`;
-  const isRequired = (one: string) => required.includes(one);
+  const needed = new Set(required);
+  const isRequired = (one: string) => needed.has(one);
   const rows = [...names.filter(isRequired), ...names.filter(one => !isRequired(one))].map(one => {
     const own = effective(properties[one] ?? {}, schema, undefined);
     const cells = [inCell(one), typeOf(own), isRequired(one) ? 'yes' : '', own.markdownDescription ?? ''];

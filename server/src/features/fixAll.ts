@@ -27,19 +27,26 @@ export function fixAll(file: SourceFile, context: Context, { rule }: { rule?: st
   // Made here, as those after each turn: the problems of runs would be gone after the first, and make up for others.
   const fixing: Fixing = { lines: tracked(file), ...analyse(file, context), applied: [], refused: new Set() };
   const { applied, refused } = fixing;
+  const mostTurns = Math.max(
+    FEW_TURNS,
+    Math.min(MOST_TURNS, MOST_READ / file.lines.reduce((sum, one) => sum + one.length, 1)),
+  );
   let turns = 0;
   for (let before = -1; before < applied.length; ) {
     before = applied.length;
     // What was refused may be welcome after the others.
     refused.clear();
     // Each turn carries out a fix or refuses one.
-    while (turns++ < MOST_TURNS && next(fixing, context, rule));
+    while (turns++ < mostTurns && next(fixing, context, rule));
   }
   const { lines } = fixing;
   return { file: lines.file, changes: applied.length === 0 ? [] : trackedChanges(file, lines), applied };
 }
 
 const MOST_TURNS = 1000;
+const FEW_TURNS = 20;
+// In characters: each turn reads the file once more. A long file of very many faults is mended in several runs.
+const MOST_READ = 20_000_000;
 
 interface Fixing {
   lines: Tracked;
@@ -139,8 +146,12 @@ function nameOf({ problem: { part }, fix }: Candidate): string | undefined {
 /** Are at least so many problems gone, and has no rule more to say than before? So it goes down, and comes to an end. */
 function isBetter(before: Analysis, after: Analysis, fixed: number): boolean {
   const left = new Map<string, number>();
-  const all = ({ parts }: Analysis) => parts.flatMap(({ problems }) => problems);
-  for (const { rule } of all(before)) left.set(rule, (left.get(rule) ?? 0) + 1);
-  for (const { rule } of all(after)) left.set(rule, (left.get(rule) ?? 0) - 1);
-  return [...left.values()].every(count => count >= 0) && all(before).length - all(after).length >= fixed;
+  const add = ({ parts }: Analysis, sign: 1 | -1) => {
+    for (const { problems } of parts)
+      for (const { rule, omitted = 1 } of problems) left.set(rule, (left.get(rule) ?? 0) + sign * omitted);
+  };
+  add(before, 1);
+  add(after, -1);
+  const gone = [...left.values()];
+  return gone.every(count => count >= 0) && gone.reduce((sum, count) => sum + count, 0) >= fixed;
 }

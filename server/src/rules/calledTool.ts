@@ -29,6 +29,20 @@ export function calledTool(call: Call | undefined, catalogue: Catalogue | undefi
 }
 
 /** All tools of this name, whoever has them. */
-export function toolsNamed(name: string, { agents }: Catalogue): CataloguedTool[] {
-  return [...agents.values()].flatMap(({ tools }) => tools.get(name) ?? []);
+export function toolsNamed(name: string, catalogue: Catalogue): readonly CataloguedTool[] {
+  let byName = everNamed.get(catalogue);
+  if (!byName) {
+    byName = new Map();
+    for (const { tools } of catalogue.agents.values()) {
+      for (const tool of tools.values()) {
+        const some = byName.get(tool.name);
+        if (some) some.push(tool);
+        else byName.set(tool.name, [tool]);
+      }
+    }
+    everNamed.set(catalogue, byName);
+  }
+  return byName.get(name) ?? [];
 }
+
+const everNamed = new WeakMap<Catalogue, Map<string, CataloguedTool[]>>();

@@ -44,10 +44,15 @@ function propertiesIn(value: unknown): number {
   return count;
 }
 
-function duplicatesBelow(node: JsonNode): DuplicateKey[] {
-  const children = node.children ?? [];
-  const own = node.type === 'object' ? duplicatesOf(children) : [];
-  return [...own, ...children.flatMap(duplicatesBelow)];
+function duplicatesBelow(root: JsonNode): DuplicateKey[] {
+  const found: DuplicateKey[] = [];
+  const open = [root];
+  for (let node = open.pop(); node; node = open.pop()) {
+    const { type, children = [] } = node;
+    if (type === 'object') for (const duplicate of duplicatesOf(children)) found.push(duplicate);
+    for (const child of children) if (child.children) open.push(child);
+  }
+  return found;
 }
 
 function duplicatesOf(properties: readonly JsonNode[]): DuplicateKey[] {

@@ -25,7 +25,7 @@ export function nearest(word: string, words: Iterable<string>): string | undefin
 
 // What is longer nobody mistyped. Names are compared for each finding: thousands of short words, or a hundred long ones.
 const LONGEST = 100;
-const MOST_STEPS = 1_000_000;
+const MOST_STEPS = 300_000;
 
 /**
  * Is it beyond doubt that a word was meant for another: the two are the same but for case, `_` and `-`, or one slip apart

@@ -61,15 +61,15 @@ function findingOf(call: Call, catalogue: Catalogue): Finding | undefined {
 function unknownAgent({ agent, tool, at }: Call, catalogue: Catalogue): Finding | undefined {
   if (agent === undefined || isPlaceholder(agent) || catalogue.agents.has(agent)) return undefined;
   const owners = tool === undefined ? [] : toolsNamed(tool, catalogue).map(one => one.agent);
-  const known = [...catalogue.agents.keys()];
-  const meant = nearest(agent, owners) ?? nearest(agent, known);
+  const known = catalogue.agents;
+  const meant = nearest(agent, owners) ?? nearest(agent, known.keys());
   const instead = meant !== undefined ? [meant] : owners;
   const hint =
     meant !== undefined
       ? `did you mean ${quoted(meant)}?`
       : owners.length > 0
         ? `${quoted(tool ?? '')} is a tool of ${listed(owners)}.`
-        : `its agents are ${listed(known)}.`;
+        : `its agents are ${listed([...known.keys()])}.`;
   const message = `${quoted(agent)} is no agent of the catalogue; ${hint}`;
   return { path: at.agent, message, fixes: fixesFor(at.agent, instead), declarations: listing(agent, tool, at) };
 }
@@ -77,16 +77,16 @@ function unknownAgent({ agent, tool, at }: Call, catalogue: Catalogue): Finding 
 function unknownTool({ agent, tool, at }: Call, catalogue: Catalogue): Finding | undefined {
   const own = agent === undefined ? undefined : catalogue.agents.get(agent);
   if (!own || tool === undefined || isPlaceholder(tool)) return undefined;
-  const names = [...own.tools.keys()];
-  const meant = nearest(tool, names);
+  const names = own.tools;
+  const meant = nearest(tool, names.keys());
   const owners = toolsNamed(tool, catalogue).map(one => one.agent);
   const hint =
     meant !== undefined
       ? `did you mean ${quoted(meant)}?`
       : owners.length > 0
         ? `${listed(owners)} ${owners.length > 1 ? 'have' : 'has'} one of this name.`
-        : names.length > 0
-          ? `its tools are ${listed(names)}.`
+        : names.size > 0
+          ? `its tools are ${listed([...names.keys()])}.`
           : 'the catalogue lists none of it.';
   const message = `${quoted(tool)} is no tool of ${quoted(own.name)}; ${hint}`;
   return {
