@@ -174,7 +174,7 @@ test("of a workspace that is not trusted, settings that say what files are, or n
   const { supported, restrictedConfigurations } = capabilities.untrustedWorkspaces;
   expect(supported).toBe('limited');
   expect(restrictedConfigurations).toEqual(
-    ['associations', 'protocols', 'toolCatalogues'].map(name => `agentEnvelopes.${name}`),
+    ['associations', 'protectedPaths', 'protocols', 'toolCatalogues'].map(name => `agentEnvelopes.${name}`),
   );
   expect(restrictedConfigurations.filter(id => !(id in configuration.properties))).toEqual([]);
 });

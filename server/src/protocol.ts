@@ -45,6 +45,8 @@ export interface Settings {
   toolCatalogues: string[];
   /** Files that declare protocols of the user's own, relative to the workspace folder. */
   protocols: string[];
+  /** Glob to whether an artifact may write there only when it is asked for (true), or may although the place is protected (false). */
+  protectedPaths: Record<string, boolean>;
   /** Globs of the files that runs are looked for in; empty for all that may hold envelopes. */
   include: string[];
   /** Globs of files and folders that are passed over. */

@@ -17,6 +17,7 @@ describe('in a settings file are completed', () => {
       'toolCatalogues',
       'protocols',
       'associations',
+      'protectedPaths',
       'include',
       'exclude',
       '$schema',

@@ -1,6 +1,6 @@
 import type { EntryType, Workspace } from '../../server/src/model/disk';
 
-/** A workspace folder `file:///work` that holds these files, by path or with their texts, and all of it known. */
+/** A workspace folder `file:///work` that holds these files, by path or with their texts, and all of it known. The text `-> x` is that of a link to x. */
 export function memoryWorkspace(given: readonly string[] | Readonly<Record<string, string>> = []): Workspace {
   const texts = Array.isArray(given) ? {} : (given as Record<string, string>);
   const files: readonly string[] = Array.isArray(given) ? given : Object.keys(texts);
@@ -18,6 +18,7 @@ export function memoryWorkspace(given: readonly string[] | Readonly<Record<strin
     disk: {
       list: folder => folders.get(folder) ?? null,
       text: file => texts[decodeURIComponent(file.slice('file:///work/'.length))] ?? null,
+      link: file => /^-> (.*)/.exec(texts[decodeURIComponent(file.slice('file:///work/'.length))] ?? '')?.[1] ?? null,
       settled: () => undefined,
     },
   };

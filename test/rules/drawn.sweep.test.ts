@@ -12,6 +12,8 @@ const ONLY_IN_FILES = [
   'envelope/create-over-existing',
   'envelope/update-of-missing',
   'envelope/path-missing',
+  'envelope/path-escapes',
+  'envelope/path-twin',
 ];
 
 const inJson = fixtures.flatMap(({ rule, fires }) =>

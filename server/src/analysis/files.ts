@@ -1,5 +1,6 @@
 import type { Workspace } from '../model/disk';
 import type { Files, FoundFile } from '../model/rule';
+import { pathOnDisk } from './pathOnDisk';
 import { resolveLink, resolvePath } from './paths';
 
 /**
@@ -9,13 +10,21 @@ import { resolveLink, resolvePath } from './paths';
  */
 export function filesAround(uri: string, workspace: Workspace | undefined, coming?: readonly string[]): Files {
   if (!workspace)
-    return { uri, find: () => undefined, linked: () => undefined, text: () => undefined, list: () => undefined };
+    return {
+      uri,
+      find: () => undefined,
+      linked: () => undefined,
+      onDisk: () => undefined,
+      text: () => undefined,
+      list: () => undefined,
+    };
   return {
     uri,
     find: path => comingFile(path, coming ?? []) ?? resolvePath(path, uri, workspace),
     // A document in an envelope is to be written elsewhere, and its links lead from there.
     linked: target =>
       coming ? comingFile(target.replace(/^(\.{1,2}\/)+/, ''), coming) : resolveLink(target, uri, workspace),
+    onDisk: path => pathOnDisk(path, uri, workspace),
     text: file => workspace.disk.text(file),
     list: folder => workspace.disk.list(folder),
   };

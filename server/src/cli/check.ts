@@ -285,7 +285,8 @@ async function* filesOf(
 async function standardInput(path: string, isGuarded: boolean, io: Io): Promise<Walked> {
   try {
     const bytes = await io.readStdin();
-    if (isBinary(bytes) || (isGuarded && !isUtf8(bytes))) return { path, fault: NO_TEXT };
+    if (isBinary(bytes)) return { path, fault: NO_TEXT };
+    if (isGuarded && !isUtf8(bytes)) return { path, fault: 'has bytes that are no UTF-8; write it as UTF-8.' };
     return { path, uri: uriOfInput(path, io.cwd), text: decode(bytes) };
   } catch (error) {
     return { path, fault: faultOf(error) };

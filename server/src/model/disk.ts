@@ -9,6 +9,11 @@ export interface Disk {
   list(folder: string): ReadonlyMap<string, EntryType> | null | undefined;
   /** The text of a file; null where there is none, or it is too large to be text; undefined while it is not known yet. */
   text(file: string): string | null | undefined;
+  /**
+   * What a link says that it leads to, which is not followed; null for what is no link. Undefined while it is not known yet. A disk
+   * that knows no links has none.
+   */
+  link?(uri: string): string | null | undefined;
   /** Resolves when all that was asked for is known; undefined when it is already. */
   settled(): Promise<void> | undefined;
 }

@@ -65,6 +65,8 @@ export interface Facts {
   intents: readonly string[];
   /** The tools that there are; without a catalogue nobody knows. */
   catalogue?: Catalogue;
+  /** What the settings say of writing to a path: it is protected (true), or allowed although it is (false). Undefined: nothing. */
+  isProtected?(path: string): boolean | undefined;
   /** Compiles schemas that files bring; without it they are not looked at. */
   compile?: Compile;
   /** What is wrong with the declaration of a protocol that a file holds; undefined for a file that none was read from. */
@@ -193,6 +195,8 @@ export interface Files {
   find(path: string): FoundFile | null | undefined;
   /** What a link in the document leads to, from the folder of the document alone; undefined also where that is not known. */
   linked(target: string): FoundFile | null | undefined;
+  /** What stands on the way of a path that is to be written. */
+  onDisk?(path: string): PathOnDisk | undefined;
   /** The text of a file that was found; null where it can't be read as text. */
   text(uri: string): string | null | undefined;
   /** What a folder that was found holds, by name. */
@@ -202,6 +206,14 @@ export interface Files {
 export interface FoundFile {
   uri: string;
   type: EntryType;
+}
+
+/** What makes a path another one than it looks like. Paths are relative to the folder that it starts from. */
+export interface PathOnDisk {
+  /** The first link on its way, and where it all leads in the end: nowhere in the folder where that is not said. */
+  link?: { at: string; real?: string };
+  /** The path of what is there under nearly that name: it differs in case, or in how its letters are composed. */
+  twin?: string;
 }
 
 export interface DocumentFinding {

@@ -17,7 +17,7 @@ export function isNoPath(text: string): boolean {
 
 /** Does a path begin at the root of a disk, or at somebody's home? */
 export function isAbsolute(path: string): boolean {
-  return /^([\\/]|~[\\/]|[a-z]:[\\/]|file:)/i.test(path);
+  return /^([\\/]|~([^\\/]*[\\/]|$)|[a-z]:|file:)/i.test(path);
 }
 
 /** Does a relative path lead out of the folder that it starts from, be it for a moment? */

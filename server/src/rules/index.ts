@@ -4,10 +4,13 @@ import elidedContent from './elidedContent';
 import envelopePlaceholder from './envelopePlaceholder';
 import keyTwin from './keyTwin';
 import pathAbsolute from './pathAbsolute';
+import pathAmbiguous from './pathAmbiguous';
 import pathBackslash from './pathBackslash';
 import pathEscapes from './pathEscapes';
 import pathIsContent from './pathIsContent';
 import pathMissing from './pathMissing';
+import pathProtected from './pathProtected';
+import pathTwin from './pathTwin';
 import timeWithoutZone from './timeWithoutZone';
 import updateOfMissing from './updateOfMissing';
 
@@ -21,6 +24,9 @@ export const envelopeRules: readonly Rule[] = [
   pathAbsolute,
   pathEscapes,
   pathBackslash,
+  pathAmbiguous,
+  pathProtected,
+  pathTwin,
   pathMissing,
   createOverExisting,
   updateOfMissing,

@@ -7,6 +7,7 @@ import { associationsOf } from './associations';
 import { catalogueOf } from './catalogueOf';
 import { type NamedFile, type Project, projectOf, uriIn } from './project';
 import type { ProjectSettings } from './projectFile';
+import { protectionOf } from './protectedPaths';
 import { rememberedCompile } from './rememberedCompile';
 
 interface Needs {
@@ -43,7 +44,7 @@ export function contexts({
   const compileOnce = rememberedCompile(compile);
 
   function make({ settings, catalogues, protocols, isComplete }: Project, folder: string | undefined): Context {
-    const { associations, agents, intents, rules, toolCatalogues, trusted = true } = settings;
+    const { associations, agents, intents, rules, toolCatalogues, protectedPaths, trusted = true } = settings;
     const declared = declaredFamilies(protocols, ownFamilies, compileOnce);
     // The same list where there are none: what is worked out of it is kept with it.
     const families = declared.families.length === 0 ? ownFamilies : [...ownFamilies, ...declared.families];
@@ -64,6 +65,7 @@ export function contexts({
         agents,
         intents,
         declarationFaults: declared.faultsIn,
+        ...(Object.keys(protectedPaths).length > 0 && { isProtected: protectionOf(protectedPaths) }),
         // A schema becomes code. One in an open file is compiled only where the user trusts who wrote it.
         ...(trusted && { compile: compileOnce }),
         ...(catalogue && { catalogue }),
@@ -122,8 +124,16 @@ function isStillSo({ workspace, project }: Made, now: Project, here: Workspace):
   );
 }
 
-function keyOf({ associations, agents, intents, rules, toolCatalogues, trusted }: ProjectSettings): string {
-  return JSON.stringify([associations, agents, intents, rules, toolCatalogues, trusted]);
+function keyOf({
+  associations,
+  agents,
+  intents,
+  rules,
+  toolCatalogues,
+  protectedPaths,
+  trusted,
+}: ProjectSettings): string {
+  return JSON.stringify([associations, agents, intents, rules, toolCatalogues, protectedPaths, trusted]);
 }
 
 function sameFiles(one: readonly NamedFile[], other: readonly NamedFile[]): boolean {

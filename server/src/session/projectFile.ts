@@ -12,7 +12,15 @@ export function isProjectFile(uri: string): boolean {
 /** What such a file may set. */
 export type ProjectSettings = Pick<
   Settings,
-  'rules' | 'agents' | 'intents' | 'toolCatalogues' | 'protocols' | 'associations' | 'include' | 'exclude'
+  | 'rules'
+  | 'agents'
+  | 'intents'
+  | 'toolCatalogues'
+  | 'protocols'
+  | 'associations'
+  | 'protectedPaths'
+  | 'include'
+  | 'exclude'
 > &
   Trust;
 
@@ -56,6 +64,7 @@ function joinedWith<T extends ProjectSettings>(settings: T, text: string): T {
     ...settings,
     rules: { ...settings.rules, ...own.rules },
     associations: { ...settings.associations, ...own.associations },
+    protectedPaths: { ...settings.protectedPaths, ...own.protectedPaths },
     agents: joined(settings.agents, own.agents),
     intents: joined(settings.intents, own.intents),
     toolCatalogues: joined(settings.toolCatalogues, own.toolCatalogues),

@@ -7,6 +7,7 @@ export const DEFAULT_SETTINGS: Settings = {
   rules: {},
   toolCatalogues: [],
   protocols: [],
+  protectedPaths: {},
   include: [],
   exclude: ['**/node_modules', '**/.git'],
   useIgnoreFiles: true,
@@ -25,6 +26,7 @@ export function readSettings(given: unknown): Settings {
     rules: entriesIn(given.rules, isRated),
     toolCatalogues: namesIn(given.toolCatalogues),
     protocols: namesIn(given.protocols),
+    protectedPaths: entriesIn(given.protectedPaths, isSwitched),
     include: namesIn(given.include),
     // What is built in stays: who leaves out one folder more does not ask for the packages of others.
     exclude: [...new Set([...DEFAULT_SETTINGS.exclude, ...namesIn(given.exclude)])],
@@ -53,6 +55,10 @@ function entriesIn<T>(given: unknown, isSo: (entry: [string, unknown]) => entry 
 
 function isRated(entry: [string, unknown]): entry is [string, RuleSeverity] {
   return SEVERITIES.includes(entry[1] as RuleSeverity);
+}
+
+function isSwitched(entry: [string, unknown]): entry is [string, boolean] {
+  return typeof entry[1] === 'boolean';
 }
 
 const SEVERITIES: readonly RuleSeverity[] = ['error', 'warning', 'info', 'off'];

@@ -1,5 +1,5 @@
-import { readdirSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdirSync, readlinkSync } from 'node:fs';
+import { readdir, readlink } from 'node:fs/promises';
 import type { Disk, EntryType } from '../model/disk';
 import { confinedPath } from './confinedPath';
 import { pathOf } from './fileUri';
@@ -28,20 +28,28 @@ export function nodeDisk(confines: () => readonly string[]): LiveDisk {
     entriesOf(await readdir(pathOnDisk(uri, confines()), { withFileTypes: true })),
   );
   const files = remembered(async uri => String(await readRegularLater(pathOnDisk(uri, confines()), LARGEST)));
+  const links = remembered(uri => readlink(localPath(uri)));
   return {
     list: folders.get,
     text: files.get,
+    link: links.get,
     settled() {
-      const waiting = [folders.settled(), files.settled()].filter(one => one !== undefined);
+      const waiting = [folders.settled(), files.settled(), links.settled()].filter(one => one !== undefined);
       return waiting.length > 0 ? Promise.all(waiting).then(() => {}) : undefined;
     },
     changed(uri, inside = false) {
-      const known = [files.forget(uri), !inside && folders.forget(uri), !inside && folders.forget(parentOf(uri))];
+      const known = [
+        files.forget(uri),
+        links.forget(uri),
+        !inside && folders.forget(uri),
+        !inside && folders.forget(parentOf(uri)),
+      ];
       return known.includes(true);
     },
     forget() {
       folders.clear();
       files.clear();
+      links.clear();
     },
   };
 }
@@ -50,19 +58,22 @@ export function nodeDisk(confines: () => readonly string[]): LiveDisk {
 export function syncDisk(confines: readonly string[]): Disk & Pick<LiveDisk, 'changed'> {
   const folders = new Map<string, ReadonlyMap<string, EntryType> | null>();
   const files = new Map<string, string | null>();
+  const links = new Map<string, string | null>();
   return {
     list: folder =>
       known(folders, folder, () => entriesOf(readdirSync(pathOnDisk(folder, confines), { withFileTypes: true }))),
     text: file => known(files, file, () => String(readRegular(pathOnDisk(file, confines), LARGEST))),
+    link: uri => known(links, uri, () => readlinkSync(localPath(uri))),
     settled: () => undefined,
     changed(uri, inside = false) {
-      const isKnown = files.delete(uri);
+      const isKnown = [files.delete(uri), links.delete(uri)].includes(true);
       if (inside) return isKnown;
       // With a folder goes, or comes, all that is in it; with a file may have come the folders that it is in.
       const isBelow = (one: string) => one.startsWith(`${uri}/`);
       const texts = [...files.keys()].filter(isBelow);
       const lists = [...folders.keys()].filter(one => one === uri || isBelow(one) || uri.startsWith(`${one}/`));
       for (const one of texts) files.delete(one);
+      for (const one of [...links.keys()].filter(isBelow)) links.delete(one);
       for (const one of lists) folders.delete(one);
       return isKnown || texts.length + lists.length > 0;
     },
@@ -123,11 +134,15 @@ function entriesOf(entries: readonly { name: string; isDirectory(): boolean }[])
 // What is larger is no document that anyone writes by hand.
 const LARGEST = 5_000_000;
 
-// What lies elsewhere than on this disk (a virtual workspace) can't be looked up here.
 function pathOnDisk(uri: string, confines: readonly string[]): string {
-  if (!uri.startsWith('file:')) throw new Error(`${uri.split(':', 1)[0]}: is not on this disk`);
   const folders = confines.flatMap(folder => (folder.startsWith('file:') ? [pathOf(folder)] : []));
-  const path = confinedPath(pathOf(uri), folders);
+  const path = confinedPath(localPath(uri), folders);
   if (path === undefined) throw new Error('a link leads out of the folder');
   return path;
+}
+
+// What lies elsewhere than on this disk (a virtual workspace) can't be looked up here.
+function localPath(uri: string): string {
+  if (!uri.startsWith('file:')) throw new Error(`${uri.split(':', 1)[0]}: is not on this disk`);
+  return pathOf(uri);
 }

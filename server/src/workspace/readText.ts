@@ -63,7 +63,7 @@ const UTF_16_MARKS = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])];
 const NO_CHARACTERS = '\uFFFD\uFFFD';
 
 export const NO_TEXT =
-  'is no UTF-8 text: it has zero bytes, bytes that UTF-8 does not have, or begins as UTF-16 does; save it as UTF-8 or leave it out.';
+  'is no UTF-8 text: it has zero bytes, or begins as UTF-16 does; save it as UTF-8 or leave it out.';
 
 function tooLarge(most: number): string {
   return `is not read: it is larger than ${Math.round(most / (1 << 20))} MB; split it, or write it as a log (.jsonl).`;

@@ -1,0 +1,109 @@
+import type { Workspace } from '../model/disk';
+import type { PathOnDisk } from '../model/rule';
+import { decoded } from '../text/decoded';
+import { hasHalfCharacter } from '../text/hasHalfCharacter';
+import { nameFold } from '../text/nameFold';
+import { basesOf, joined } from './paths';
+
+/**
+ * What stands on the way of a path that is to be written: a link, by which it leads elsewhere, or a file or folder whose name differs
+ * from the path's only in case or in how its letters are composed. It is looked for from each folder that the path may be relative
+ * to. Links are read, never followed: where they lead may be another machine. Undefined while the disk is still being read.
+ */
+export function pathOnDisk(path: string, from: string, { folders, disk }: Workspace): PathOnDisk | undefined {
+  if (path.length > LONGEST || hasHalfCharacter(path) || path.includes('\0')) return {};
+  const raw = path.split(/[\\/]/).filter(step => step !== '' && step !== '.');
+  const found: Looked[] = [];
+  for (const base of basesOf(from, folders)) {
+    const root = folders.find(folder => base === folder || base.startsWith(`${folder}/`)) ?? base;
+    // Some take back a step of the path before they look what it is, and some go there and come back.
+    for (const steps of raw.includes('..') ? [raw, withoutClimbing(raw)] : [raw]) {
+      const one = look({ root, base: decodedSteps(base.slice(root.length)), steps }, disk);
+      if (one === undefined) return undefined;
+      // From there all of it is there, by this very name and through no link.
+      if (one.isThere && !one.link) found.unshift(one);
+      else found.push(one);
+    }
+  }
+  const link = found.find(one => one.link)?.link;
+  const twin = found[0]?.isThere ? undefined : found.find(one => one.twin)?.twin;
+  return { ...(link && { link }), ...(twin !== undefined && { twin }) };
+}
+
+const LONGEST = 1000;
+const MOST_LINKS = 40;
+
+type Disk = Workspace['disk'];
+type Looked = PathOnDisk & { isThere?: true };
+
+interface Way {
+  /** The folder of the workspace, by its URI, and from there the folder that the path is relative to. */
+  root: string;
+  base: readonly string[];
+  steps: readonly string[];
+}
+
+function look(way: Way, disk: Disk): Looked | undefined {
+  const at = [...way.base];
+  const steps = [...way.steps];
+  let link: PathOnDisk['link'];
+  let links = 0;
+  for (let step = steps.shift(); step !== undefined; step = steps.shift()) {
+    if (step === '' || step === '.') continue;
+    if (step === '..') {
+      // What climbs out by itself is another rule's matter; through a link it leads out.
+      if (at.length <= (link ? 0 : way.base.length)) return link ? { link: { at: link.at } } : {};
+      at.pop();
+      continue;
+    }
+    const folder = joined(way.root, at);
+    const entries = disk.list(folder);
+    if (entries === undefined) return undefined;
+    const type = entries?.get(step);
+    if (type === undefined) {
+      const rest = withoutClimbing([...at, step, ...steps]);
+      if (link) return { link: { at: link.at, real: rest.join('/') } };
+      const twin = entries && twinIn(entries.keys(), step);
+      return twin === undefined ? {} : { twin: [...at, twin, ...steps].join('/') };
+    }
+    const target = type === 'file' && disk.link ? disk.link(joined(folder, [step])) : null;
+    if (target === undefined) return undefined;
+    if (target === null) {
+      at.push(step);
+      continue;
+    }
+    link ??= { at: [...at, step].join('/') };
+    const inside = ++links > MOST_LINKS ? undefined : relativeTo(way.root, target);
+    if (inside === undefined) return { link: { at: link.at } };
+    if (inside.isFromRoot) at.length = 0;
+    steps.unshift(...inside.steps);
+  }
+  return { isThere: true, ...(link && { link: { at: link.at, real: at.join('/') } }) };
+}
+
+// An absolute target leads elsewhere, unless it is spelled as the folder is.
+function relativeTo(folder: string, target: string): { isFromRoot: boolean; steps: string[] } | undefined {
+  if (!/^([\\/]|[a-z]:)/i.test(target)) return { isFromRoot: false, steps: target.split(/[\\/]/) };
+  const root = decoded(folder.replace(/^file:\/\//, '')).replace(/^\/(?=[a-z]:)/i, '');
+  const path = target.replaceAll('\\', '/');
+  return path.startsWith(`${root}/`) ? { isFromRoot: true, steps: path.slice(root.length + 1).split('/') } : undefined;
+}
+
+function withoutClimbing(path: readonly string[]): string[] {
+  const steps: string[] = [];
+  for (const step of path) {
+    if (step === '..') steps.pop();
+    else if (step !== '' && step !== '.') steps.push(step);
+  }
+  return steps;
+}
+
+function decodedSteps(path: string): string[] {
+  return path.split('/').filter(Boolean).map(decoded);
+}
+
+function twinIn(names: Iterable<string>, wanted: string): string | undefined {
+  const folded = nameFold(wanted);
+  for (const name of names) if (nameFold(name) === folded) return name;
+  return undefined;
+}
