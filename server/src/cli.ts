@@ -1,6 +1,7 @@
 import { version } from '../../package.json';
 import { checkCommand } from './cli/check';
 import { explainCommand } from './cli/explain';
+import { guardedOutput } from './cli/guardedOutput';
 import type { Io } from './cli/io';
 import { main } from './cli/main';
 import { outputOf } from './cli/outputOf';
@@ -44,8 +45,8 @@ const lost = (error: Error) => {
 const io: Io = {
   cwd: process.cwd(),
   env: process.env,
-  stdout: outputOf(process.stdout, lost),
-  stderr: outputOf(process.stderr, () => process.exit(2)),
+  stdout: guardedOutput(outputOf(process.stdout, lost)),
+  stderr: guardedOutput(outputOf(process.stderr, () => process.exit(2))),
   async readStdin() {
     const chunks: Buffer[] = [];
     for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));

@@ -87,7 +87,9 @@ export function checkCommand({ createChecker, createFixer, pause, version }: Che
       };
       // Of nothing that could be read there is nothing to say; what could not be was said already.
       if (reports.length > 0 || unread.length === 0 || request.format !== 'pretty') {
-        await writePieces(io.stdout, print[request.format]());
+        // Its lines are commands.
+        const output = request.format === 'github' ? (io.stdout.unguarded ?? io.stdout) : io.stdout;
+        await writePieces(output, print[request.format]());
       }
       return unread.length + unmended > 0 || faults.some(({ isBroken }) => isBroken)
         ? 2

@@ -41,7 +41,7 @@ export function* formatPretty(
 /** A problem in one line. */
 export function headline(file: string, { range, severity, message, rule }: ReportedProblem, { paint }: Page): string {
   const place = `${visible(file)}:${range.start.line + 1}:${range.start.character + 1}`;
-  return `${paint(place, 'bold')} ${paint(severity, COLOURS[severity])} ${visible(message)} ${paint(rule, 'dim')}`;
+  return `${paint(place, 'bold')} ${paint(severity, COLOURS[severity])} ${visible(message)} ${paint(visible(rule), 'dim')}`;
 }
 
 const COLOURS: Record<Severity, Style> = { error: 'red', warning: 'yellow', info: 'blue' };

@@ -4,6 +4,7 @@ import { ruleSummary } from '../features/ruleDocs';
 import type { FileReport, ReportedProblem, UnreadFile } from '../model/report';
 import type { Severity } from '../model/rule';
 import type { Range } from '../model/text';
+import { neutralizeLinks } from '../text/neutralizeLinks';
 import { jsonPieces } from './jsonPieces';
 import { PROGRAM } from './program';
 import { slashed } from './slashed';
@@ -13,6 +14,7 @@ import { counted, summaryOf } from './summary';
  * For code scanning: a SARIF 2.1.0 log with one run. Its rules are those that found something, each with its docs; they have no
  * `helpUri`, since they stand at no address. Each result has the fixes that would mend it, as replacements of text. Of more
  * results than GitHub takes in one run the worst are listed, and a notification says so, as of each file that could not be read.
+ * SARIF knows links in all messages, `[label](target)`: what files say is made none.
  */
 export function* formatSarif(
   reports: readonly FileReport[],
@@ -62,7 +64,7 @@ function invocationWithout(left: number, unread: readonly UnreadFile[]): object 
   const text = `${counted(left, 'problem')} more, none of them worse, ${left === 1 ? 'is' : 'are'} left out: these are the ${MOST_RESULTS} that GitHub takes in a run. Other formats list all.`;
   const notRead = unread.map(({ file, message }) => ({
     level: 'error',
-    message: { text: `${file}: ${message}` },
+    message: { text: neutralizeLinks(`${file}: ${message}`) },
     locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(file) } } }],
   }));
   return {
@@ -78,7 +80,7 @@ function* resultsOf(found: Iterable<Found>, rules: readonly string[]): Generator
       ruleId: problem.rule,
       ruleIndex: indices.get(problem.rule),
       level: LEVELS[problem.severity],
-      message: { text: problem.message },
+      message: { text: neutralizeLinks(problem.message) },
       locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(file) }, region: regionOf(problem.range) } }],
       ...fixesOf(file, problem),
     };
@@ -119,7 +121,7 @@ function fixesOf(file: string, { fixes, changes }: ReportedProblem): { fixes?: o
     // A fix that changes nothing is none to a reader, and the format has no room for it.
     if (replacements.length === 0) return [];
     return {
-      description: { text: title },
+      description: { text: neutralizeLinks(title) },
       artifactChanges: [{ artifactLocation: { uri: uriOf(file) }, replacements }],
     };
   });

@@ -17,6 +17,8 @@ export interface Output {
   write(text: string): unknown;
   /** Resolves when more is taken, or nothing ever again. */
   drained?(): Promise<void>;
+  /** The same for what is meant as commands to the CI, or is no text for people; see `guardedOutput`. */
+  unguarded?: Output;
   isTTY?: boolean | undefined;
   columns?: number | undefined;
 }

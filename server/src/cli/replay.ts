@@ -170,7 +170,8 @@ function put(
 ): boolean {
   if (file === PRINTED) {
     // What files say must not steer a terminal; a page and a diagram have such characters nowhere.
-    io.stdout.write(format === 'html' || format === 'mermaid' ? text : asciiControls(text.trimEnd()));
+    if (format === 'html') (io.stdout.unguarded ?? io.stdout).write(text);
+    else io.stdout.write(format === 'mermaid' ? text : asciiControls(text.trimEnd()));
     return true;
   }
   const failed = write(resolve(io.cwd, file), text);
