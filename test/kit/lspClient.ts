@@ -27,6 +27,8 @@ interface Options {
   transport?: 'stdio' | 'node-ipc';
   /** It answers whatever the server asks of it with an error. */
   refuses?: boolean;
+  /** Is told of all that the server notifies of or asks. */
+  onMessage?(method: string, params: unknown): void;
 }
 
 interface InitializeResult {
@@ -48,9 +50,16 @@ export async function startServer(options: Options = {}) {
   const exited = new Promise<number | null>(resolve => process.once('exit', resolve));
   let { settings } = options;
 
-  connection.onNotification((method, params) => told.put(method, params));
-  connection.onUnhandledProgress(params => told.put('$/progress', params));
+  connection.onNotification((method, params) => {
+    options.onMessage?.(method, params);
+    told.put(method, params);
+  });
+  connection.onUnhandledProgress(params => {
+    options.onMessage?.('$/progress', params);
+    told.put('$/progress', params);
+  });
   connection.onRequest((method, params) => {
+    options.onMessage?.(method, params);
     asked.put(method, params);
     if (options.refuses) return new ResponseError(ErrorCodes.MethodNotFound, `${method} is not for me`);
     if (method !== 'workspace/configuration') return null;

@@ -1,11 +1,11 @@
-/** JSON, ended by a line end, in which no character is left that steers a terminal. */
+/** JSON, ended by a line end, in which no character is left that steers a terminal or reorders what it shows. */
 export function asciiControls(json: string): string {
   return `${escapedControls(json)}\n`;
 }
 
-/** JSON.stringify spares DEL and C1. */
+/** JSON.stringify spares DEL, C1, separators and what changes the direction of writing. */
 export function escapedControls(json: string): string {
-  return json.replace(/[\u007f-\u009f\u2028\u2029]/g, character => {
+  return json.replace(/[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, character => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });
 }

@@ -151,7 +151,7 @@ function limits({ minimum, maximum, patternSaid, initial }: Slot): string {
       : minimum !== undefined
         ? `At least ${minimum}.`
         : '';
-  const pattern = patternSaid ? `It ${patternSaid}.` : '';
+  const pattern = patternSaid ? `It ${escapeMarkdown(patternSaid)}.` : '';
   const standard = initial !== undefined ? `Default: ${code(JSON.stringify(initial))}.` : '';
   return [range, pattern, standard].filter(Boolean).join(' ');
 }

@@ -1,6 +1,7 @@
 import type { CodeLens } from 'vscode-languageserver-types';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
 import { rangeOfPart } from '../../parts/place';
+import { neutralizeIcons } from '../../text/neutralizeLinks';
 import type { FileStepInfo } from './fileSteps';
 import { counted, plain } from './words';
 
@@ -38,7 +39,9 @@ function titleOf({ run, index, problems, within }: FileStepInfo): string {
   const count = error + warning + info;
   // Of what is nested the index knows no problems of its own.
   const what = within === undefined ? `step ${index + 1} of ${run.steps}` : stepsWithin(within, run.steps);
-  return [`${what} in ${plain(run.id, 60)}`, ...(count > 0 ? [counted(count, 'problem')] : [])].join(' · ');
+  return [`${what} in ${neutralizeIcons(plain(run.id, 60))}`, ...(count > 0 ? [counted(count, 'problem')] : [])].join(
+    ' · ',
+  );
 }
 
 function stepsWithin(within: number, steps: number): string {

@@ -1,0 +1,136 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { projectRoot } from '../kit/corpus';
+import { temporary } from '../kit/temporary';
+import { attackedCommand, type CommandOutcome } from './attackedCommand';
+import { inTurn, poisonedExamples, poisonedProtocol, poisonedRegistry } from './poisoned';
+import { PAYLOADS } from './renderedLinks';
+
+/** What a terminal or a CI may take for more than text. */
+const TERMINAL_PAYLOADS = [
+  '\u001b]8;;https://evil.example\u0007x\u001b]8;;\u0007',
+  '\u001b[2J\u009b31m',
+  '\u202egpj.exe\u202c',
+  '\r::error::evil',
+  '\n::stop-commands::evil',
+  '##[add-mask]evil',
+  '##vso[task.setvariable variable=a]evil',
+  '##teamcity[evil]',
+  '%0A::error::evil',
+  '::add-mask::evil',
+  '\u2028::error::evil',
+  '\u00a0::error::evil',
+];
+const NAMES = [
+  '::add-mask::evil.jsonl',
+  '  ::error::evil.jsonl',
+  '##[add-mask]evil.jsonl',
+  'a\n::error::evil.jsonl',
+  'b%0A::error file=evil,line=1::evil.jsonl',
+  'c,line=1::evil.jsonl',
+  '\u001b]8;;https:evil\u0007.jsonl',
+  '[x](command:evil).jsonl',
+  '\u202egpj.jsonl',
+];
+const REGISTRY = readFileSync(join(projectRoot, 'test/workspace/specs/005-team-invites/.workflow/index.md'), 'utf8');
+
+const folder = temporary();
+const next = inTurn([...TERMINAL_PAYLOADS, ...PAYLOADS]);
+const poisoned = [...poisonedExamples(next), ...poisonedProtocol(next), ...poisonedRegistry(REGISTRY, next)];
+
+/** Not on Windows: there such names can't be. */
+describe.skipIf(process.platform === 'win32')('what the command line prints of hostile files is text', () => {
+  beforeAll(() => {
+    for (const { name, text } of poisoned) folder.write(name, text);
+    for (const [index, name] of NAMES.entries()) {
+      const run = `${NAMES[(index + 1) % NAMES.length]}`;
+      folder.write(name, `${message(run, 'gone.md')}\n${message(run, TERMINAL_PAYLOADS[index] ?? '')}\n{"torn"\n`);
+    }
+    folder.write('latin.jsonl', Buffer.from([0, 1, 2, 0xff]));
+    spawnSync('git', ['init', '-q', folder.path]);
+  });
+  afterAll(() => folder.dispose());
+
+  const run = (...args: string[]): Promise<CommandOutcome> => attackedCommand(folder.path, args, 30_000);
+
+  test.each([
+    { args: ['check', '.'] },
+    { args: ['check', '--', ...NAMES] },
+    { args: ['check', '--format', 'json'] },
+    { args: ['check', '--format', 'sarif'] },
+    { args: ['check', '--changed-since', '::error::evil'] },
+    { args: ['runs'] },
+    { args: ['runs', '--format', 'json'] },
+    { args: ['runs', '--run', NAMES[1] ?? ''] },
+    { args: ['runs', '--run', '::error::evil'] },
+    { args: ['runs', '--run', NAMES[2] ?? '', '--format', 'mermaid'] },
+    { args: ['replay', '--format', 'otlp', '--', NAMES[3] ?? ''] },
+    { args: ['replay', '--', '::error::evil'] },
+    { args: ['::error::evil'] },
+    { args: ['check', '--config', '::error::evil'] },
+  ])('$args', async ({ args }) => {
+    const { out, err } = await run(...args);
+    expect(`${out}${err}`).toMatch(/evil|command:/);
+    expect(commandsIn(out)).toEqual([]);
+    expect(commandsIn(err)).toEqual([]);
+    expect(steering(out)).toEqual([]);
+    expect(steering(err)).toEqual([]);
+  });
+
+  test('a file whose name is a command is still told of', async () => {
+    const { out } = await run('check', '--', ...NAMES);
+    expect(out).toContain('\n:\\u003aadd-mask::evil.jsonl:1:');
+    expect(out).toContain('##\\u005badd-mask]evil.jsonl:1:');
+  });
+
+  test('as annotations, each line is one of ours', async () => {
+    const { out } = await run('check', '--format', 'github');
+    const json = JSON.parse((await run('check', '--format', 'json')).out);
+    const { errors, warnings, infos } = json.summary;
+    const lines = out.split('\n').slice(0, -1);
+    expect(lines).toHaveLength(errors + warnings + infos + (json.unread?.length ?? 0));
+    const place = /(?:line=\d+,(?:col=\d+,)?endLine=\d+,(?:endColumn=\d+,)?)?/.source;
+    const ours = new RegExp(`^::(?:error|warning|notice) file=[^,:]*,${place}title=[^,:]*::[^\\r\\n]*$`);
+    expect(lines.filter(line => !ours.test(line))).toEqual([]);
+    expect(steering(out)).toEqual([]);
+  });
+
+  test('a SARIF log knows no link', async () => {
+    const log = JSON.parse((await run('check', '--format', 'sarif')).out);
+    const texts = messagesIn(log.runs[0]);
+    expect(texts.join()).toContain('](command:evil'.replace('](', '] ('));
+    expect(texts.filter(text => text.includes(']('))).toEqual([]);
+    expect(JSON.stringify(log.runs[0].tool.driver.rules)).not.toMatch(/evil/);
+  });
+});
+
+function message(run: string, path: string): string {
+  return JSON.stringify({
+    id: `msg_${run}`,
+    timestamp: '2026-07-01T09:00:00Z',
+    from: run,
+    to: run,
+    intent: run,
+    context: { project: run, domain: 'feature', priority: 9, workflowId: run },
+    payload: { input: run, output: { artifacts: [{ path, operation: run, content: run }] }, confidence: 7 },
+  });
+}
+
+/** The lines that a CI would take for commands. */
+function commandsIn(text: string): string[] {
+  return text.split(/\r\n|\r|\n/).filter(line => /^\s*::|##\w{0,20}\[/.test(line));
+}
+
+/** The characters that steer a terminal, or reorder what it shows. */
+function steering(text: string): string[] {
+  return text.match(/(?!\n)[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu) ?? [];
+}
+
+/** What SARIF calls messages: objects with a `text`, but for what is put into a file. */
+function messagesIn(value: unknown, name = ''): string[] {
+  if (typeof value !== 'object' || value === null || name === 'insertedContent' || name === 'rules') return [];
+  const own = 'text' in value && typeof value.text === 'string' ? [value.text] : [];
+  return [...own, ...Object.entries(value).flatMap(([key, one]) => messagesIn(one, key))];
+}
