@@ -10,17 +10,7 @@ import { ensurePackages } from './setup.mjs';
 /** The packages that are bundled into the command line, and those that bundle it. They bring what they need themselves. */
 export const PACKAGES = [
   ...['@dagrejs/dagre', '@lezer/common', '@lezer/markdown', '@preact/signals', '@tanstack/virtual-core'],
-  ...[
-    '@vscode/codicons',
-    'ajv',
-    'ajv-formats',
-    'diff',
-    'esbuild',
-    'ignore',
-    'jsonc-parser',
-    'jsondiffpatch',
-    'picomatch',
-  ],
+  ...['@vscode/codicons', 'ajv', 'ajv-formats', 'diff', 'esbuild', 'jsonc-parser', 'jsondiffpatch'],
   ...['preact', 'ret', 'vscode-uri'],
 ];
 

@@ -125,7 +125,7 @@ describe('the context of a file', () => {
     contextOf({ ...settings, agents: ['x'] });
     expect(warnings).toEqual([
       'agentEnvelopes.associations: "toolcall/cal" for "*.json" is no kind of envelope; did you mean "toolcall/call"?',
-      'agentEnvelopes.associations: "+(a+(b))" could take forever to match; say it with fewer "*".',
+      'agentEnvelopes.associations: "+(a+(b))" has a group in parentheses; write "{a,b}" for what may stand there.',
     ]);
   });
 });

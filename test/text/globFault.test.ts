@@ -9,7 +9,9 @@ test.each([
   '{a,b}/*',
   '!x.json',
   'a\\*b',
-  '@(a|b)',
+  'a (1)/*',
+  '*a'.repeat(30),
+  '**/a/'.repeat(30),
   '.x/*',
 ])('%s is a glob', glob => expect(globFault(glob)).toBeUndefined());
 
@@ -23,8 +25,9 @@ test.each([
   ['../x', 'leads out'],
   ['a/../../x', 'leads out'],
   ['logs\\a.json', 'backslash'],
-  ['+(a|b*)c', 'forever'],
-  ['*(+(a))', 'forever'],
-  [`${'*a'.repeat(30)}`, 'forever'],
-  [`${'**/a/'.repeat(30)}`, 'forever'],
+  ['+(a|a?)+(a|a?)b', 'group'],
+  ['@(a|b)', 'group'],
+  ['!(a)', 'group'],
+  ['{a,b}'.repeat(20), 'alternatives'],
+  ['{1..1000}', 'alternatives'],
 ])('%s is none', (glob, why) => expect(globFault(glob)).toContain(why));

@@ -1,9 +1,9 @@
-import picomatch from 'picomatch';
 import { URI } from 'vscode-uri';
 import type { Association } from '../analysis/recognise';
 import type { Family } from '../model/family';
 import { globFault } from '../text/globFault';
 import { nearest } from '../text/nearest';
+import { pathGlob } from '../text/pathGlob';
 
 /**
  * What the setting `agentEnvelopes.associations` says of files. Globs are relative to the workspace folder a file is in;
@@ -26,13 +26,18 @@ export function associationsOf(
     const kind = id === 'none' ? 'none' : kinds.get(id);
     const fault = globFault(glob);
     if (fault) faults.push(`agentEnvelopes.associations: "${glob.slice(0, 20)}" ${fault}.`);
-    else if (kind) entries.push({ fits: picomatch(glob, { dot: true, basename: !glob.includes('/') }), kind });
+    else if (kind) entries.push({ fits: fitting(glob), kind });
     else faults.push(unknownKind(glob, id, [...kinds.keys(), 'none']));
   }
   return {
     kindOf: uri => (entries.length > 0 ? entries.findLast(({ fits }) => fits(pathOf(uri, folders)))?.kind : undefined),
     faults,
   };
+}
+
+function fitting(glob: string): (path: string) => boolean {
+  const fits = pathGlob(glob);
+  return glob.includes('/') ? fits : path => fits(path.slice(path.lastIndexOf('/') + 1));
 }
 
 function unknownKind(glob: string, id: string, known: readonly string[]): string {

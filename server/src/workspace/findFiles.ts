@@ -175,7 +175,7 @@ function isLink(path: string): boolean {
 function readIgnoreFile(at: Folder, outer: IgnoreRules, entries: readonly Entry[], top: boolean): void {
   let rules = outer;
   if (!top && entries.some(({ name }) => name === '.git')) {
-    rules = repositoryRules(at.absolute.slice(0, -1));
+    rules = repositoryRules(at.absolute.slice(0, -1), outer.work);
     at.ruled = '';
   }
   // Git reads no links there.

@@ -1,5 +1,5 @@
-import picomatch from 'picomatch';
 import { globFault } from '../text/globFault';
+import { folderOfGlob, pathGlob } from '../text/pathGlob';
 
 /** Which files globs name. Paths are relative to one folder, with `/` between and none at the end. */
 export interface GlobFilter {
@@ -41,30 +41,18 @@ function isGlob(glob: string): boolean {
   return globFault(glob) === undefined;
 }
 
-// The expressions themselves: the matchers around them take ten times as long.
 function fits(globs: readonly string[]): (path: string) => boolean {
-  const names = globs.filter(glob => !glob.includes('/')).map(toExpression);
-  const paths = globs.filter(glob => glob.includes('/')).map(toExpression);
+  const names = globs.filter(glob => !glob.includes('/')).map(pathGlob);
+  const paths = globs.filter(glob => glob.includes('/')).map(pathGlob);
   return path =>
-    paths.some(one => one.test(path)) ||
-    (names.length > 0 && names.some(one => one.test(path.slice(path.lastIndexOf('/') + 1))));
-}
-
-function toExpression(glob: string): RegExp {
-  return picomatch.makeRe(glob, { dot: true });
+    paths.some(one => one(path)) || (names.length > 0 && names.some(one => one(path.slice(path.lastIndexOf('/') + 1))));
 }
 
 /** Whether a folder lies on the way to what globs name, or in it. */
 function near(globs: readonly string[]): (folder: string) => boolean {
-  const bases = globs.map(plainStart);
+  const bases = globs.map(folderOfGlob);
   if (bases.length === 0 || bases.includes('')) return () => true;
   return folder => bases.some(base => startsWithin(base, folder) || startsWithin(folder, base));
-}
-
-/** The folders that a glob begins with; empty where it may begin with any. */
-function plainStart(glob: string): string {
-  const { base, negated } = picomatch.scan(glob);
-  return negated || !glob.includes('/') || base.includes('\\') ? '' : base;
 }
 
 function startsWithin(path: string, folder: string): boolean {

@@ -1,4 +1,5 @@
 import { linkAttacks } from './links';
+import { patternAttacks } from './patterns';
 
 /** All attacks by what lies in a folder. They share a start of the server: none may hide what another does. */
-export const folderAttacks = [...linkAttacks];
+export const folderAttacks = [...linkAttacks, ...patternAttacks];
