@@ -1,4 +1,4 @@
-import { createScanner, format } from 'jsonc-parser';
+import { createScanner, type Edit, format } from 'jsonc-parser';
 import type { AnalysedPart, Analysis } from '../model/analysis';
 import type { Part } from '../model/part';
 import type { Range, TextChange } from '../model/text';
@@ -51,10 +51,27 @@ function touches(one: Range, two: Range): boolean {
 function blockChanges(part: Part, { tabSize, insertSpaces }: Options): TextChange[] {
   // Brackets nested by the thousand would be indented by gigabytes.
   if (!jsonTree(part.text)) return [];
-  return format(part.text, undefined, { tabSize, insertSpaces, eol: '\n' }).map(({ offset, length, content }) => ({
+  const edits = format(part.text, undefined, { tabSize, insertSpaces, eol: '\n' });
+  return (edits.length > MOST_EDITS ? joined(edits, part.text) : edits).map(({ offset, length, content }) => ({
     range: rangeOf(part, { start: offset, end: offset + length }),
     text: part.encode(content),
   }));
+}
+
+// Millions of small edits take an editor a hundred times as long as the text that they make.
+const MOST_EDITS = 20_000;
+
+/** One edit instead of many, which are in order. */
+function joined(edits: readonly Edit[], text: string): Edit[] {
+  const [first] = edits;
+  if (!first) return [];
+  const pieces: string[] = [];
+  let at = first.offset;
+  for (const { offset, length, content } of edits) {
+    pieces.push(text.slice(at, offset), content);
+    at = offset + length;
+  }
+  return [{ offset: first.offset, length: at - first.offset, content: pieces.join('') }];
 }
 
 function lineChanges(part: Part): TextChange[] {

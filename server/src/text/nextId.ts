@@ -4,13 +4,23 @@
  * @param first the id where none is numbered
  */
 export function nextId(seen: Iterable<string>, first: string): string {
+  return nextIds(seen)(first);
+}
+
+/** The same for one after the other: each that is given counts among those that there are. */
+export function nextIds(seen: Iterable<string>): (first: string) => string {
   let numbered: { stem: string; digits: number } | undefined;
   let last = 0;
-  for (const id of seen) {
-    const [, stem, digits] = /^(.*?)(\d{1,15})$/s.exec(id) ?? [];
-    if (stem === undefined || digits === undefined) continue;
-    numbered ??= { stem, digits: digits.length };
+  const take = (id: string) => {
+    const [digits] = /\d{1,15}$/.exec(id.slice(-15)) ?? [];
+    if (digits === undefined) return;
+    numbered ??= { stem: id.slice(0, id.length - digits.length), digits: digits.length };
     last = Math.max(last, Number(digits));
-  }
-  return numbered ? numbered.stem + String(last + 1).padStart(numbered.digits, '0') : first;
+  };
+  for (const id of seen) take(id);
+  return first => {
+    const id = numbered ? numbered.stem + String(last + 1).padStart(numbered.digits, '0') : first;
+    take(id);
+    return id;
+  };
 }

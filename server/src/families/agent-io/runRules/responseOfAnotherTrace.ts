@@ -30,8 +30,9 @@ Hand on the request's \`metadata.trace_id\`.
 
 Source: Agent Input/Output Contract: "Propagate trace_id from request metadata".`,
   check({ steps }, report) {
+    const hasRequest = steps.some(({ draft }) => draft.kind === REQUEST);
     for (const step of steps) {
-      const [request, response] = step.answer ? [step, step.answer] : requestRightBefore(step, steps);
+      const [request, response] = step.answer ? [step, step.answer] : requestRightBefore(step, hasRequest);
       if (request?.draft.kind !== REQUEST || response?.draft.kind !== RESPONSE) continue;
       const [asked, answered] = [request.draft.run, response.draft.run];
       if (asked === undefined || answered === undefined || asked === answered) continue;
@@ -55,8 +56,8 @@ const RESPONSE = 'agent-io/response';
 
 // In a log traces may be mixed: a response is that of the request right before it where nothing else asked for it, and
 // where that request has no other response, before or after.
-function requestRightBefore(step: RunStep, steps: readonly RunStep[]): (RunEnvelope | undefined)[] {
-  if (step.draft.side !== 'answer' || steps.some(({ draft }) => draft.kind === REQUEST)) return [];
+function requestRightBefore(step: RunStep, hasRequest: boolean): (RunEnvelope | undefined)[] {
+  if (step.draft.side !== 'answer' || hasRequest) return [];
   return step.before?.answer ? [] : [step.before, step];
 }
 

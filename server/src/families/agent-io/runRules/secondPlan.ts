@@ -38,8 +38,9 @@ Source: Agent Input/Output Contract, "trace_id MUST be present and unique".`,
       const others = plans.filter(other => isOfSameLog(other.step, step) && mayAnswerTheSame(other, plan, asked));
       if (others.some(other => isCopy(other.step, step))) continue;
       const last = others.at(-1)?.step;
-      if (!last || others.length < most(plan, others, asked)) plans.push(plan);
-      else
+      if (!last || others.length < most(plan, others, asked)) {
+        if (plans.length < MOST_COMPARED) plans.push(plan);
+      } else
         report({
           at: step,
           path: nameKey(step),
@@ -48,6 +49,9 @@ Source: Agent Input/Output Contract, "trace_id MUST be present and unique".`,
     }
   },
 });
+
+// A trace has one plan, or some: each is held against those before it.
+const MOST_COMPARED = 100;
 
 interface Plan {
   step: RunStep;

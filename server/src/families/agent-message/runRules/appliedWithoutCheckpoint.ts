@@ -33,6 +33,7 @@ Source: Agent Message Protocol, "Checkpoint Messages".`,
     if (!isOrdered || !isWhole) return;
     let last: 'none' | 'asked' | 'rejected' = 'none';
     let checkpoint: RunEnvelope | undefined;
+    let isBeside: boolean | undefined;
     for (const step of steps) {
       if (isCheckpoint(step)) {
         last = isRejected(step) ? 'rejected' : 'asked';
@@ -42,7 +43,8 @@ Source: Agent Message Protocol, "Checkpoint Messages".`,
       if (isAskedForAny(step, checkpoint)) continue;
       const index = appliedCode(step.value());
       if (index < 0) continue;
-      if (isAskedBeside(run)) return;
+      isBeside ??= isAskedBeside(run);
+      if (isBeside) return;
       report({
         at: step,
         path: ['payload', 'artifacts', index, 'status'],
@@ -61,14 +63,22 @@ function isCheckpoint({ draft: { kind } }: RunEnvelope): boolean {
 
 /** Checkpoints often name no workflow: one that lies beside may be of any. */
 function isAskedBeside({ steps, lone }: CheckedRun): boolean {
-  const open = lone.filter(isCheckpoint);
-  return open.some(({ file }) => steps.every(step => step.file !== file));
+  const own = new Set(steps.map(({ file }) => file));
+  return lone.some(one => isCheckpoint(one) && !own.has(one.file));
 }
 
 /** Stands a checkpoint without a workflow before it in its log, behind the last one of its own? It may be of any run there. */
 function isAskedForAny(step: RunEnvelope, last: RunEnvelope | undefined): boolean {
   const from = last?.file === step.file ? last.place : -1;
-  return openCheckpoints(step).some(place => place > from && place < step.place);
+  const places = openCheckpoints(step);
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((places[middle] as number) < step.place) low = middle + 1;
+    else high = middle;
+  }
+  return (places[low - 1] ?? -1) > from;
 }
 
 const openCheckpoints = readAlong(

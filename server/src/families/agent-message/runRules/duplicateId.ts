@@ -2,7 +2,7 @@ import type { RunStep } from '../../../model/rule';
 import { defineRunRule } from '../../../rules/defineRunRule';
 import { isCopy } from '../../../rules/ofRuns/isCopy';
 import { whereIs } from '../../../rules/ofRuns/whereIs';
-import { nextId } from '../../../text/nextId';
+import { nextIds } from '../../../text/nextId';
 
 export default defineRunRule({
   id: 'agent-message/duplicate-id',
@@ -30,15 +30,14 @@ Give each message an id of its own.
 Source: Agent Message Protocol, "id": "Unique identifier for this message".`,
   check({ steps }, report) {
     const first = new Map<string, RunStep>();
-    const taken = new Set(steps.flatMap(({ draft }) => draft.key ?? []));
+    const next = nextIds(new Set(steps.flatMap(({ draft }) => draft.key ?? [])));
     for (const step of steps) {
       const { kind, key } = step.draft;
       if (key === undefined || !KINDS.has(kind)) continue;
       const known = first.get(key);
       if (!known) first.set(key, step);
       else if (!isCopy(known, step)) {
-        const id = nextId(taken, `${key}_2`);
-        taken.add(id);
+        const id = next(`${key}_2`);
         report({
           at: step,
           path: ['id'],
