@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { compileSchema } from '../server/src/compileSchema';
+import { inMegabytesParsed, superlinearity } from './kit/timing';
 
 test.each<[unknown, string]>([
   [
@@ -19,3 +20,55 @@ test('a long place is cut', () => {
   const made = compileSchema({ properties: { ['a'.repeat(5000)]: { type: 7 } } });
   expect('fault' in made && made.fault.length).toBeLessThan(250);
 });
+
+describe('a schema that leads back to itself', () => {
+  const nested = (depth: number, inner: unknown) => {
+    let value = inner;
+    for (let level = 0; level < depth; level++) value = { a: value };
+    return value;
+  };
+  const twice = (keyword: string) => {
+    const part = { type: 'object', properties: { a: { $ref: '#/definitions/part' } } };
+    const both = [{ $ref: '#/definitions/own' }, { $ref: '#/definitions/own' }];
+    return { $ref: '#/definitions/part', definitions: { own: part, part: { [keyword]: both } } };
+  };
+
+  test.each(['anyOf', 'oneOf', 'allOf'])('in two ways at once ends, and lets nothing through: %s', keyword => {
+    const validate = validatorOf(twice(keyword));
+    expect(inMegabytesParsed(1, () => validate(nested(60, 7)))).toBeLessThan(30);
+    expect(validate(nested(60, 7))).toBe(false);
+    expect(validate.errors).toMatchObject([{ keyword: 'unchecked' }]);
+  });
+
+  test('judges what people write', () => {
+    const validate = validatorOf(twice('anyOf'));
+    expect(validate(nested(9, {}))).toBe(true);
+    expect(validate(nested(9, 7))).toBe(false);
+    expect(validate.errors?.map(({ keyword }) => keyword)).not.toContain('unchecked');
+    expect(validate(nested(9, {}))).toBe(true);
+  });
+
+  test('lets nothing through that is deeper than can be followed', () => {
+    const list = { items: { $ref: '#' }, type: 'array' };
+    const validate = validatorOf(list);
+    expect(validate(JSON.parse(`${'['.repeat(100)}${']'.repeat(100)}`))).toBe(true);
+    expect(validate(JSON.parse(`${'['.repeat(100_000)}7${']'.repeat(100_000)}`))).toBe(false);
+  });
+
+  test('lists very many errors in the time that it takes to find them', () => {
+    const validate = validatorOf({
+      items: { $ref: '#/definitions/one' },
+      definitions: { one: { properties: { a: { $ref: '#/definitions/one' }, b: { type: 'string' } } } },
+    });
+    const values = (count: number) => Array.from({ length: count }, () => ({ a: { b: 1 }, b: 2 }));
+    const made = new Map([80_000, 10_000].map(count => [count, values(count)]));
+    expect(superlinearity(count => validate(made.get(count)), 80_000)).toBeLessThan(4);
+    expect(validate.errors).toHaveLength(20_000);
+  });
+});
+
+function validatorOf(schema: unknown) {
+  const compiled = compileSchema(schema);
+  if ('fault' in compiled) throw new Error(compiled.fault);
+  return compiled.validate;
+}

@@ -19,7 +19,8 @@ export const compileSchema: Compile = schema => {
     const own = withoutMeta(schema);
     checker.validateSchema(own, true);
     // An instance of its own: ids of one schema say nothing in another.
-    return { validate: guarded(compiler().compile(own)) };
+    const ajv = compiler();
+    return { validate: guarded(ajv, ajv.compile(own)) };
   } catch (error) {
     // What is nested too deeply ends the stack.
     return {
@@ -31,10 +32,11 @@ export const compileSchema: Compile = schema => {
 const LARGEST = 1_000_000;
 const OPTIONS = { allErrors: true, messages: false, strict: false, logger: false, validateSchema: false } as const;
 
-function compiler(): Ajv {
-  const ajv = new Ajv({ ...OPTIONS, code: { regExp: Object.assign(engine, { code: 'new RegExp' }) } });
+function compiler(): BoundedAjv {
+  const regExp = Object.assign(engine, { code: 'new RegExp' });
+  const ajv = new Ajv({ ...OPTIONS, code: { regExp, process: counting } });
   addFormats(ajv);
-  return ajv;
+  return Object.assign(ajv, { left: Number.POSITIVE_INFINITY, spend, joined });
 }
 
 // What ajv asks a pattern by. It knows them apart by what they are as texts.
@@ -55,17 +57,46 @@ function withoutMeta(schema: boolean | object): boolean | object {
   return own;
 }
 
-// A schema that leads back to itself follows a value as deep as it goes. Of what is nested deeper than that nothing is said.
-function guarded(validate: ValidateFunction): Validate {
+/** What it compiles counts what a schema asks of a value in all. */
+type BoundedAjv = Ajv & { left: number };
+
+function spend(this: BoundedAjv): void {
+  if (--this.left < 0) throw new TooMuch();
+}
+
+/** Both lists of errors; the first takes up the second. */
+function joined(one: unknown[] | null, other: unknown[] | null): unknown[] {
+  if (one === null || other === null) return one ?? other ?? [];
+  for (const error of other) one.push(error);
+  return one;
+}
+
+class TooMuch extends Error {}
+
+// A contract that people wrote asks one thing of each value, or some. A schema that leads back to itself in two ways asks twice as much
+// with each level that a value has.
+const MOST_STEPS = 200_000;
+
+// Each part of a schema that others refer to is a function of its own: what takes long calls these again and again. Their lists of errors
+// would be copied with each call.
+function counting(code: string): string {
+  return code
+    .replace(/return function \w+\(data, \{[^{}]*\}=\{\}\)\{/, '$&self.spend();')
+    .replace(/vErrors === null \? ([\w.]+) : vErrors\.concat\(\1\)/g, 'self.joined(vErrors, $1)');
+}
+
+// A schema that leads back to itself follows a value as deep as it goes. What can't be followed to its end is not right.
+function guarded(ajv: BoundedAjv, validate: ValidateFunction): Validate {
   const safe: Validate = value => {
     try {
+      ajv.left = MOST_STEPS;
       const isValid = validate(value);
       safe.errors = (validate.errors ?? null) as SchemaFault[] | null;
       return isValid;
     } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      safe.errors = null;
-      return true;
+      if (!(error instanceof RangeError || error instanceof TooMuch)) throw error;
+      safe.errors = [{ instancePath: '', schemaPath: '#', keyword: 'unchecked', params: {} }];
+      return false;
     }
   };
   return safe;

@@ -49,6 +49,10 @@ export function faultMessage(
     }
     case 'multipleOf':
       return { message: `${is}; it must be a multiple of ${fault.params.multipleOf}.` };
+    case 'unchecked':
+      return {
+        message: `${name} can't be checked to its end: its schema leads back to itself too often for a value so deep.`,
+      };
     default:
       return { message: `${is}; it breaks the contract's "${fault.keyword}".` };
   }

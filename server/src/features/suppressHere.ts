@@ -4,7 +4,7 @@ import type { AnalysedPart, Problem } from '../model/analysis';
 import type { Part } from '../model/part';
 import type { Path, Position, SourceFile, TextChange } from '../model/text';
 import { offsetAt, positionAt, rangeOf } from '../parts/place';
-import { markdownFile } from '../parts/split';
+import { type MarkdownFile, markdownFile } from '../parts/split';
 import { schemaAt } from '../slots/effective';
 import { type JsonNode, jsonTree, nodeAt } from '../text/json';
 import { fixEdits } from './fixEdits';
@@ -25,11 +25,20 @@ export function suppressHere(file: SourceFile, part: AnalysedPart, problem: Prob
 }
 
 function markdownComment(file: SourceFile, at: Position, rule: string): TextChange[] {
-  const { root, blocks } = markdownFile(file);
+  const { root, blocks } = markdownOf(file);
   const offset = offsetAt(root, at) ?? 0;
   const block = [...blocks.fences, ...blocks.tables].find(({ start, end }) => start <= offset && offset <= end);
   const line = block ? positionAt(root, block.start).line : at.line;
   return [commentBefore(file, line, rule, { open: '<!-- ', close: ' -->' })];
+}
+
+// Each problem of a list asks for the same.
+const everRead = new WeakMap<SourceFile, MarkdownFile>();
+
+function markdownOf(file: SourceFile): MarkdownFile {
+  const known = everRead.get(file) ?? markdownFile(file);
+  everRead.set(file, known);
+  return known;
 }
 
 const NEXT_LINE = 'agent-envelopes-disable-next-line';
