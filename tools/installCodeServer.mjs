@@ -1,13 +1,15 @@
 // A real VS Code that npm can install: the package code-server is VS Code's workbench and extension host, served to a
 // browser. Goes into .vscode-test/ or $CODE_SERVER_DIR; about a minute and 500 MB, once.
 // Node built-ins only: this runs before `npm ci`.
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { Refusal, root, run, runNpm, say } from './command.mjs';
 
-const version = '4.139.1'; // VS Code 1.139.1
-// code-server runs only in the Node that it was made for; the npm packages node-<platform>-<arch> hold just the binary.
-const nodeVersion = '24.21.0';
+// Which packages, and the hash of each.
+const locked = path.join(root, 'tools', 'code-server');
+const manifest = JSON.parse(readFileSync(path.join(locked, 'package.json'), 'utf8'));
+const version = manifest.dependencies['code-server'];
+// code-server runs only in the Node that it was made for; these packages hold just the binary.
 const nodePackage = `node-${process.platform}-${process.arch}`;
 
 /**
@@ -18,8 +20,8 @@ const nodePackage = `node-${process.platform}-${process.arch}`;
 export async function ensureCodeServer() {
   const home = path.resolve(process.env.CODE_SERVER_DIR ?? path.join(root, '.vscode-test'), `code-server-${version}`);
   if (!existsSync(home)) {
-    if (process.platform === 'win32') {
-      throw new Refusal('On Windows a desktop VS Code is needed: install it, or name its Code.exe in VSCODE_BIN.');
+    if (!Object.hasOwn(manifest.optionalDependencies, nodePackage)) {
+      throw new Refusal('On this system a desktop VS Code is needed: install it, or name its program in VSCODE_BIN.');
     }
     say('Installing code-server, a VS Code that runs in the browser (500 MB, once)…');
     await install(home);
@@ -64,16 +66,21 @@ function isRunning(pid) {
 }
 
 async function installInto(folder) {
-  const dependencies = { 'code-server': version, [nodePackage]: nodeVersion };
-  writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }));
+  for (const name of ['package.json', 'package-lock.json'])
+    copyFileSync(path.join(locked, name), path.join(folder, name));
+  const node = path.join(folder, 'node_modules', nodePackage);
   const code = path.join(folder, 'node_modules', 'code-server', 'lib', 'vscode');
-  const env = npmEnvironment(path.join(folder, 'node_modules', nodePackage));
+  const env = npmEnvironment(node);
 
   // code-server's own install script compiles nine native modules for minutes. What of it matters, by hand: the packages
-  // of VS Code, those of its built-in extensions, and the one native module that the server starts with.
-  await runNpm(['install', '--ignore-scripts', '--no-package-lock'], 'code-server', { cwd: folder, env });
-  await runNpm(['install', '--omit=dev', '--ignore-scripts'], 'code-server', { cwd: code, env });
-  await runNpm(['install', '--omit=dev'], 'code-server', { cwd: path.join(code, 'extensions'), env });
+  // of VS Code, those of its built-in extensions, and the one native module that the server starts with. Both lists of
+  // packages are locked by hashes, too: the second in a file of code-server's package, the first here, since the one there lacks a package.
+  await runNpm(['ci', '--ignore-scripts'], 'code-server', { cwd: folder, env });
+  // npm goes on without a package that is one system's, also where its hash is another.
+  if (!existsSync(node)) throw new Refusal(`code-server was not installed: ${nodePackage} could not be.`);
+  copyFileSync(path.join(locked, 'vscode-lock.json'), path.join(code, 'npm-shrinkwrap.json'));
+  await runNpm(['ci', '--omit=dev', '--ignore-scripts'], 'code-server', { cwd: code, env });
+  await runNpm(['ci', '--omit=dev'], 'code-server', { cwd: path.join(code, 'extensions'), env });
   const options = { cwd: code, env, stdio: 'ignore' };
   const compiled = await run('npm', ['rebuild', '@vscode/spdlog'], options);
   if (compiled !== 0) say('(There is no C++ compiler; so code-server writes no log files. All else works.)');

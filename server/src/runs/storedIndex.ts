@@ -1,5 +1,7 @@
 import type { RunStatus, RunSummary } from '../model/run';
+import { isListOf } from '../text/shape';
 import type { Entry, FileRecord } from './fileRecord';
+import { isEntry, isFileRecord } from './recordShape';
 import {
   changedIn,
   FLAT,
@@ -9,6 +11,7 @@ import {
   type StoredRecords,
 } from './recordShelf';
 import { runKey } from './runKey';
+import { isHead } from './storedHead';
 
 /** An index as it is kept for another time. Records, which are most of it, are read only when they are asked for. */
 export interface StoredIndex {
@@ -60,22 +63,24 @@ export function toStore({ folders, groups, under }: StoredIndex): {
 }
 
 /**
- * The same again. Trusts what a store gives back, which knows its own by version and hash.
+ * The same again; undefined where a store gives back something else, be it its own by version and hash.
  *
- * @param onDamaged called when a section can't be read: then nothing of this index is to be trusted any more
+ * @param onDamaged called when a section can't be read or is of another shape: then nothing of this index is to be trusted any more
  */
 export function fromStore(
   { head, sections }: { head: unknown; sections: readonly Section[] },
   onDamaged: () => void,
-): StoredIndex {
-  const { folders, groups, words, under } = head as Head;
+): StoredIndex | undefined {
+  if (!isHead(head, sections.length)) return undefined;
+  const { folders, groups, words, under } = head;
   const kept = folders.map(([folder, files, registries, groups], at): StoredFolder => {
     const known = registries.map(([file, state]) => ({
       uri: `${folder}/${files[file]}`,
       changedAt: changedIn(files, file),
       state,
     }));
-    return { facts: { folder, files, registries: known }, records: storedRecords(sections[at], onDamaged), groups };
+    const facts = { folder, files, registries: known };
+    return { facts, records: storedRecords(sections[at], facts, onDamaged), groups };
   });
   return { folders: kept, groups: groups.map(group => unpacked(group, kept, words)), under };
 }
@@ -84,7 +89,7 @@ export function fromStore(
  * Short, since all of it is read before anything else is done: what is said often is said by its place in a list, and no
  * number has a fraction or more than nine digits, which would take ten times as long to read.
  */
-interface Head {
+export interface Head {
   folders: [
     folder: string,
     files: FlatFiles,
@@ -96,7 +101,7 @@ interface Head {
   under?: unknown;
 }
 
-type PackedGroup = [
+export type PackedGroup = [
   /** Empty where it is made of space, id and folder. */
   key: string,
   id: string,
@@ -248,23 +253,28 @@ function* recordLines(records: readonly FileRecord[]): Generator<FileRecord | En
   }
 }
 
-function storedRecords(section: Section | undefined, onDamaged: () => void): StoredRecords {
+function storedRecords(section: Section | undefined, facts: FolderFacts, onDamaged: () => void): StoredRecords {
   const read = () => {
-    const records: FileRecord[] = [];
-    for (const value of valuesOf(section, onDamaged) as (FileRecord | Entry[])[]) {
-      if (!Array.isArray(value)) records.push(value);
-      else for (const entry of value) records.at(-1)?.entries.push(entry);
-    }
-    return records;
+    const records = section && recordsIn(section, facts);
+    if (!records) onDamaged();
+    return records ?? [];
   };
   return { read, ...(section && { section }) };
 }
 
-function valuesOf(section: Section | undefined, onDamaged: () => void): unknown[] {
+/** The records of a section; undefined where it can't be read, or holds something else than the records of the folder's files. */
+function recordsIn(section: Section, { folder, files }: FolderFacts): FileRecord[] | undefined {
+  const records: FileRecord[] = [];
+  const isEntries = isListOf(isEntry);
   try {
-    return section?.values() ?? [];
+    for (const value of section.values()) {
+      if (isFileRecord(value)) records.push(value as FileRecord);
+      else if (isEntries(value)) for (const entry of value as Entry[]) records.at(-1)?.entries.push(entry);
+      else return undefined;
+    }
   } catch {
-    onDamaged();
-    return [];
+    return undefined;
   }
+  const isComplete = records.length * FLAT === files.length;
+  return isComplete && records.every(({ uri }, at) => uri === `${folder}/${files[at * FLAT]}`) ? records : undefined;
 }

@@ -221,8 +221,9 @@ export function runThread(port: MessagePort): void {
     setFolders(by);
     storage = folder;
     const stored = storage === undefined ? undefined : loadStored(storage, storedUnder(folders));
-    begin(stored && fromStore(stored, () => void setImmediate().then(() => begin(undefined))));
-    if (stored) saved = runs.index.revision();
+    const before = stored && fromStore(stored, () => void setImmediate().then(() => begin(undefined)));
+    begin(before);
+    if (before) saved = runs.index.revision();
   }
 
   function begin(before: StoredIndex | undefined): void {

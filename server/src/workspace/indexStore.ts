@@ -1,5 +1,16 @@
 import { createHash, type Hash, randomUUID } from 'node:crypto';
-import { closeSync, fstatSync, mkdirSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 /** What was stored: a head, which is read at once, and sections, which are read when they are asked for. */
@@ -15,16 +26,17 @@ export interface StoredSection {
 }
 
 /**
- * What was stored in a folder (an absolute path); undefined where nothing was, or by another version, or where it is
+ * What was stored in a folder (an absolute path); undefined where nothing was, or by another version or user, or where it is
  * damaged. Never throws.
  */
 export function loadStored(folder: string, version: string): Stored | undefined {
   const path = join(folder, NAME);
   let file: number | undefined;
   try {
-    file = openSync(path, 'r');
+    file = openOwn(path);
     const end = fstatSync(file).size - POINTER;
     const start = Number(bytesAt(file, end, POINTER).toString('latin1'));
+    if (!Number.isInteger(start) || start < 0 || start > end) return undefined;
     const text = bytesAt(file, start, end - start);
     const body = text.subarray(HASH);
     if (text.toString('latin1', 0, HASH) !== hashOf(body)) return undefined;
@@ -32,6 +44,7 @@ export function loadStored(folder: string, version: string): Stored | undefined 
     if (head.version !== version) return undefined;
     let at = 0;
     const sections = head.sections.map(([length, hash]) => {
+      if (!Number.isInteger(length) || length < 0 || length > start - at) throw new Error(ENDS_EARLY);
       const section = sectionIn(path, { at, length, hash });
       at += length;
       return section;
@@ -60,7 +73,7 @@ function sectionIn(path: string, place: Lying): StoredSection {
 }
 
 function rawAt(path: string, { at, length, hash }: Lying): Buffer {
-  const file = openSync(path, 'r');
+  const file = openOwn(path);
   try {
     const raw = bytesAt(file, at, length);
     if (hashOf(raw) !== hash) throw new Error('The stored index of runs is damaged.');
@@ -70,9 +83,35 @@ function rawAt(path: string, { at, length, hash }: Lying): Buffer {
   }
 }
 
+const ENDS_EARLY = 'The stored index of runs ends too early.';
+
+/**
+ * Opens a store that is a file of this user, and sees to it that others can't read it: it tells what is in files that they may not be
+ * allowed to read. Throws where it is another's, or no regular file.
+ */
+function openOwn(path: string): number {
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+  try {
+    const stats = fstatSync(file);
+    if (!stats.isFile()) throw new Error('The stored index of runs is no file.');
+    // Windows knows no such users and rights; there the folder is the user's own.
+    if (process.getuid && stats.uid !== process.getuid())
+      throw new Error("The stored index of runs is another user's.");
+    if (process.getuid && (stats.mode & OF_OTHERS) !== 0) fchmodSync(file, OWN_FILE);
+    return file;
+  } catch (error) {
+    closeSync(file);
+    throw error;
+  }
+}
+
+const OF_OTHERS = 0o077;
+const OWN_FILE = 0o600;
+const OWN_FOLDER = 0o700;
+
 function bytesAt(file: number, at: number, length: number): Buffer {
   const bytes = Buffer.alloc(length);
-  if (readSync(file, bytes, 0, length, at) !== length) throw new Error('The stored index of runs ends too early.');
+  if (readSync(file, bytes, 0, length, at) !== length) throw new Error(ENDS_EARLY);
   return bytes;
 }
 
@@ -86,7 +125,7 @@ interface Head {
 /**
  * Stores a head and sections in a folder, which is made where it is absent, in place of what was stored before: that is
  * kept whole until the new is. Values are what JSON can say, and bigints; of a section one after the other is made and
- * written. A section that was loaded from the same folder is stored as it lies there, and can still be read after. Where they can't be stored: why, in one line without the path.
+ * written. A section that was loaded from the same folder is stored as it lies there, and can still be read after. Where they can't be stored: why, in one line without the path. Only this user can read what is stored.
  */
 export function saveStored(
   folder: string,
@@ -97,8 +136,8 @@ export function saveStored(
   const unfinished = `${path}.${randomUUID()}`;
   let file: number | undefined;
   try {
-    mkdirSync(folder, { recursive: true });
-    file = openSync(unfinished, 'w');
+    mkdirSync(folder, { recursive: true, mode: OWN_FOLDER });
+    file = openSync(unfinished, 'wx', OWN_FILE);
     const written: Head = { version, sections: [], value };
     const moved: [Lying, number][] = [];
     let at = 0;
@@ -170,6 +209,8 @@ function hashOf(bytes: Uint8Array): string {
 const TAG = '\0';
 const BIGINT = `${TAG}n`;
 const STRING = `${TAG}s`;
+/** Digits; a time has 19, if it is not made up. */
+const LONGEST_BIGINT = 1000;
 
 function tagged(_key: string, value: unknown): unknown {
   if (typeof value === 'bigint') return BIGINT + value;
@@ -197,5 +238,8 @@ function revive(value: object): void {
 
 function untagged(text: string): string | bigint {
   const rest = text.slice(BIGINT.length);
-  return text.startsWith(BIGINT) ? BigInt(rest) : rest;
+  if (!text.startsWith(BIGINT)) return rest;
+  // To read a very long one takes very long.
+  if (rest.length > LONGEST_BIGINT) throw new RangeError('a number of too many digits');
+  return BigInt(rest);
 }
