@@ -78,7 +78,7 @@ async function installInto(folder) {
   await runNpm(['ci', '--ignore-scripts'], 'code-server', { cwd: folder, env });
   // npm goes on without a package that is one system's, also where its hash is another.
   if (!existsSync(node)) throw new Refusal(`code-server was not installed: ${nodePackage} could not be.`);
-  copyFileSync(path.join(locked, 'vscode-lock.json'), path.join(code, 'npm-shrinkwrap.json'));
+  copyFileSync(path.join(locked, 'vscode', 'package-lock.json'), path.join(code, 'npm-shrinkwrap.json'));
   await runNpm(['ci', '--omit=dev', '--ignore-scripts'], 'code-server', { cwd: code, env });
   await runNpm(['ci', '--omit=dev'], 'code-server', { cwd: path.join(code, 'extensions'), env });
   const options = { cwd: code, env, stdio: 'ignore' };

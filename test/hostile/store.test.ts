@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import {
   chmodSync,
   cpSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -12,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { projectRoot } from '../kit/corpus';
 import { startReading } from '../kit/runsClient';
 import { temporary } from '../kit/temporary';
@@ -27,7 +28,9 @@ let fresh: string[];
 let freshPeak: number;
 
 beforeAll(async () => {
-  ({ told: fresh, peak: freshPeak } = await toldWith(good));
+  // It stores when it has had nothing to do for a while.
+  const isStored = () => vi.waitUntil(() => existsSync(join(good, NAME)), { timeout: 30_000, interval: 100 });
+  ({ told: fresh, peak: freshPeak } = await toldWith(good, { before: isStored }));
   expect(fresh.length).toBeGreaterThan(10);
   expect(readdirSync(good)).toEqual([NAME]);
 });
@@ -37,8 +40,8 @@ afterAll(() => {
 });
 
 /**
- * Starts the built server over the workspace, lets it store what it knows, and gives back all runs with their steps: once they are those
- * that are expected, since what a store holds of a folder is read only when a run is looked at.
+ * Starts the built server over the workspace, and gives back all runs with their steps: once they are those
+ * that are expected, since what a store holds of a folder is read only when a run is looked at. `before`: what is waited for before it ends.
  */
 async function toldWith(
   storage: string,
@@ -51,6 +54,7 @@ async function toldWith(
     async () => (await server.outline()).sort(),
     lines => !expected || lines.join() === expected.join(),
   );
+  await before?.();
   const warnings = await server.warnings();
   const peak = memory.peak();
   memory.stop();
@@ -157,7 +161,7 @@ describe.concurrent('a store that someone changed: the runs are those of the fil
     const storage = place.pathOf(attack.about.replaceAll(' ', '-'));
     cpSync(good, storage, { recursive: true });
     carryOut(attack, join(storage, NAME));
-    const { told, warnings, peak } = await toldWith(storage, fresh);
+    const { told, warnings, peak } = await toldWith(storage, { expected: fresh });
     expect(told).toEqual(fresh);
     // Where it can't be replaced it is said why; nothing else goes wrong.
     expect(warnings.filter(text => !text.includes("can't be stored"))).toEqual([]);
