@@ -45,7 +45,7 @@ afterAll(() => {
  */
 async function toldWith(
   storage: string,
-  expected?: readonly string[],
+  { expected, before }: { expected?: readonly string[]; before?(): Promise<unknown> } = {},
 ): Promise<{ told: string[]; warnings: string[]; peak: number }> {
   const server = await startReading([workspace.uri], { initializationOptions: { storage } });
   const memory = watchMemory(server.pid, () => server.kill('SIGKILL'));
