@@ -14,6 +14,8 @@ import { syntaxProblem } from './syntaxProblem';
  * @param parts how many objects the text was split into
  */
 export function demandedShapeProblems(root: Part, parts: number, kind: Kind): Problem[] {
+  // That nothing came is said of the whole input.
+  if (/^[ \t\r\n]*$/.test(root.text)) return [];
   const { value, fault } = parseStrictJson(root.text, root.lang === 'jsonc' ? 'jsonc' : 'json');
   if (fault) return [demandedSyntaxProblem(root, fault, kind)];
   if (!Array.isArray(value) || value.length === 0) return [];

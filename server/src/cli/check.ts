@@ -289,7 +289,10 @@ async function standardInput(path: string, isGuarded: boolean, io: Io): Promise<
     const bytes = await io.readStdin();
     if (isBinary(bytes)) return { path, fault: NO_TEXT };
     if (isGuarded && !isUtf8(bytes)) return { path, fault: 'has bytes that are no UTF-8; write it as UTF-8.' };
-    return { path, uri: uriOfInput(path, io.cwd), text: decode(bytes) };
+    const text = decode(bytes);
+    if (isGuarded && text.startsWith('\uFEFF'))
+      return { path, fault: 'begins with two byte order marks; write it without.' };
+    return { path, uri: uriOfInput(path, io.cwd), text };
   } catch (error) {
     return { path, fault: faultOf(error) };
   }

@@ -1,4 +1,7 @@
+import type { Checked } from '../model/rule';
+import type { Path } from '../model/text';
 import { eachDeclaredWith } from '../slots/declared';
+import { schemaAt } from '../slots/effective';
 import { isOfSlot } from '../slots/waysTo';
 import { atPath } from '../text/pointer';
 import { defineRule } from './defineRule';
@@ -35,8 +38,7 @@ Source: Agent Protocol and Workflow Primitives (ADR-007), "Artifact Structure": 
       if (typeof found !== 'string') return;
       const file = atPath(value, [...path.slice(0, -1), 'path']);
       const name = typeof file === 'string' ? file : '';
-      const language = atPath(value, [...path.slice(0, -1), 'language']);
-      const elided = elisionIn({ content: found, path: name, language });
+      const elided = elisionIn({ content: found, path: name, language: languageBeside(path, name, { value, kind }) });
       if (elided === undefined) return;
       const of = name === '' ? 'The content' : `The content of "${shownPath(name)}"`;
       const message = `${of} ${elided}; applied, it would replace the whole file. Write the file out.`;
@@ -46,3 +48,10 @@ Source: Agent Protocol and Workflow Primitives (ADR-007), "Artifact Structure": 
 });
 
 const isContent = isOfSlot('content');
+
+// What the contract doesn't know excuses nothing, nor does what contradicts the file's name.
+function languageBeside(path: Path, name: string, { value, kind }: Pick<Checked, 'value' | 'kind'>): unknown {
+  const holder = path.slice(0, -1);
+  const isDeclared = Object.hasOwn(schemaAt(kind.schema, value, holder)?.properties ?? {}, 'language');
+  return isDeclared && !/\.\w+$/.test(name) ? atPath(value, [...holder, 'language']) : undefined;
+}

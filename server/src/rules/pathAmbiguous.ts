@@ -51,7 +51,8 @@ function finding(path: Path, text: string, fault: string) {
 
 /** What of a path nobody sees. */
 function unseen(text: string): string | undefined {
-  const char = UNSEEN.exec(text)?.[0];
+  // It makes a picture of the character before it.
+  const char = UNSEEN.exec(text.replace(/(?<=\p{Extended_Pictographic})\ufe0f/gu, ''))?.[0];
   if (char !== undefined) {
     const code = (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
     return `has a character that is not seen (U+${code})`;

@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process';
+import { symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { serverPath } from '../kit/lspClient';
+import { temporary } from '../kit/temporary';
+import { programInProcess } from './programInProcess';
+import { fineOutputs } from './tricks/fine';
+import { FOLDER, pathTricks } from './tricks/paths';
+import { structureTricks } from './tricks/structure';
+import { output, type Trick, writing } from './tricks/trick';
+
+/** The folder that a hook runs in, as `docs/ci.md` shows it. */
+const folder = temporary(Object.fromEntries(Object.entries(FOLDER).filter(([, text]) => !text.startsWith('-> '))));
+for (const [path, text] of Object.entries(FOLDER)) {
+  if (text.startsWith('-> ')) symlinkSync(text.slice('-> '.length), folder.pathOf(path));
+}
+afterAll(folder.dispose);
+
+const run = programInProcess();
+const argsFor = (stdinName = 'output.json') =>
+  ['check', '-', '--as', 'agent-protocol/output', '--stdin-name', stdinName, '--no-config'] as const;
+const hook = ({ stdin, stdinName }: Pick<Trick, 'stdin' | 'stdinName'>, ...more: string[]) =>
+  run([...argsFor(stdinName), ...more], { cwd: folder.path, stdin });
+
+test('there are two hundred of each together', () => {
+  const tricks = [...structureTricks, ...pathTricks];
+  expect(tricks.length).toBeGreaterThan(200);
+  const inputs = tricks.map(({ stdin, stdinName }) => `${stdinName} ${Buffer.from(stdin as string).toString('hex')}`);
+  expect(inputs.filter((one, at) => inputs.indexOf(one) !== at)).toEqual([]);
+});
+
+describe('what an agent returns to get past the hook does not, and is told why:', () => {
+  test.each([...structureTricks, ...pathTricks])('$name', async trick => {
+    const { code, out, err } = await hook(trick);
+    expect({ code, said: `${out}${err}` }).toEqual({
+      code: expect.toBeOneOf([1, 2]),
+      said: expect.stringMatching(trick.says),
+    });
+    expect(err).not.toMatch(/defect/);
+    // What keeps it out is an error, not one of the warnings beside it.
+    if (code === 1) expect(out).toMatch(/ error /);
+  });
+});
+
+describe('what is fine goes through:', () => {
+  test.each(fineOutputs)('%s', async (_, stdin, stdinName) => {
+    const { code, out, err } = await hook({ stdin, ...(stdinName && { stdinName }) });
+    expect({ code, err, errors: out.match(/^.* error .*$/m) }).toEqual({ code: 0, err: '', errors: null });
+  });
+});
+
+test('a real start says the same', () => {
+  const cli = join(dirname(serverPath), 'cli.js');
+  const start = (input: string) =>
+    spawnSync(process.execPath, [cli, ...argsFor()], { cwd: folder.path, input, encoding: 'utf8' });
+  expect(start(output()).status).toBe(0);
+  const { status, stdout } = start(writing('link/passwd'));
+  expect({ status, stdout }).toEqual({ status: 1, stdout: expect.stringMatching(/through the link "link" out of/) });
+});
+
+test('a place that the settings allow may be written to, and no other', async () => {
+  const config = folder.pathOf('settings.json');
+  folder.write('settings.json', JSON.stringify({ protectedPaths: { '.github/workflows': false, infra: true } }));
+  const under = async (path: string) =>
+    (await run([...argsFor().slice(0, -1), '--config', config], { cwd: folder.path, stdin: writing(path) })).code;
+  expect(await under('.github/workflows/ci.yml')).toBe(0);
+  expect(await under('.github/workflows/../../.git/config')).toBe(1);
+  expect(await under('.github/actions/x/action.yml')).toBe(1);
+  expect(await under('infra/main.tf')).toBe(1);
+});
+
+test('a large output takes time in proportion to its size', async () => {
+  const files = (count: number) =>
+    output({
+      artifacts: Array.from({ length: count }, (_, index) => ({
+        path: `docs/${index}.md`,
+        operation: 'create',
+        content: '# A\n\nText.\n'.repeat(20),
+      })),
+    });
+  const took = async (stdin: string) => {
+    const begun = performance.now();
+    expect((await hook({ stdin })).code).toBe(0);
+    return performance.now() - begun;
+  };
+  await took(files(500));
+  const small = Math.max(20, await took(files(500)));
+  expect(await took(files(5000))).toBeLessThan(small * 40);
+});
