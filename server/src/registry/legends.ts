@@ -1,6 +1,7 @@
 import type { Markdown } from '../model/markdown';
 import type { CellDefinition, SectionDefinition, Vocabulary, Word } from '../model/registry';
 import type { Span } from '../model/text';
+import { spansWithin } from '../text/spansWithin';
 import { cellsOfLegend, nameKey, wordNamed } from './lookup';
 
 /** A line under a table that says what a column may hold: ``**Status**: `pending` | `resolved` ``. */
@@ -14,10 +15,10 @@ export interface Legend extends Span {
 }
 
 /** The legends within a section. Lines of the same look that list no words, `**Updated by**: ...`, are none. */
-export function legendsIn({ text, paragraphs }: Markdown, { start, end }: Span): Legend[] {
-  return paragraphs
-    .filter(one => one.start >= start && one.end <= end)
-    .flatMap(paragraph => linesOf(text, paragraph).flatMap(line => legendOf(line) ?? []));
+export function legendsIn({ text, paragraphs }: Markdown, section: Span): Legend[] {
+  return spansWithin(paragraphs, section).flatMap(paragraph =>
+    linesOf(text, paragraph).flatMap(line => legendOf(line) ?? []),
+  );
 }
 
 /**

@@ -11,6 +11,7 @@ import type {
   Value,
 } from '../model/registryDocument';
 import type { Span } from '../model/text';
+import { lastStartingUpTo, spansWithin } from '../text/spansWithin';
 import { type Legend, legendsIn, ruledBy } from './legends';
 import { columnNamed, fieldNamed, isFieldTable, sectionNamed, subsectionNamed, tableFor } from './lookup';
 
@@ -38,8 +39,9 @@ function sectionHeadings({
     if (around && heading.start < around.end && isOwnSubsection(around.definition, slice(text, heading.text))) return;
     // What stands in a section within another belongs to the inner one alone.
     if (around && heading.start < around.end) around.end = heading.start;
-    const next = headings.slice(index + 1).find(({ level }) => level <= heading.level);
-    found.push({ heading, definition, end: next?.start ?? text.length });
+    let next = index + 1;
+    while (next < headings.length && (headings[next] as Heading).level > heading.level) next++;
+    found.push({ heading, definition, end: headings[next]?.start ?? text.length });
   });
   return found;
 }
@@ -52,8 +54,9 @@ function isOwnSubsection(definition: SectionDefinition, name: string): boolean {
 export function sectionOf(markdown: Markdown, heading: Heading, definition: SectionDefinition, end: number): Section {
   const { text } = markdown;
   const span = { start: heading.start, end };
+  const first = lastStartingUpTo(markdown.headings, heading.start) + 1;
   const subsections = markdown.headings
-    .filter(one => one.start > heading.start && one.start < end)
+    .slice(first, Math.max(first, lastStartingUpTo(markdown.headings, end - 1) + 1))
     .map((one, index, all): Subsection => {
       const known = subsectionNamed(definition, slice(text, one.text));
       return {
@@ -63,14 +66,14 @@ export function sectionOf(markdown: Markdown, heading: Heading, definition: Sect
         ...(known && { definition: known }),
       };
     });
-  const legends = legendsIn(markdown, span);
+  const legends = legendsIn(markdown, span).slice(0, MOST_LEGENDS);
   const reading: Reading = { text, definition, subsections, legends };
-  const tables = markdown.tables.filter(table => isWithin(table, span));
-  const items = markdown.items.filter(item => isWithin(item, span));
-  const fieldTables = tables.filter(table => isTableOfFields(table, reading));
+  const tables = spansWithin(markdown.tables, span);
+  const items = spansWithin(markdown.items, span);
+  const fieldTables = new Set(tables.filter(table => isTableOfFields(table, reading)));
   const fields = [
     ...items.flatMap(item => bulletField(item, reading) ?? []),
-    ...fieldTables.flatMap(table => table.rows.flatMap(row => rowField(row, reading) ?? [])),
+    ...[...fieldTables].flatMap(table => table.rows.flatMap(row => rowField(row, reading) ?? [])),
   ].sort((one, two) => one.line.start - two.line.start);
   return {
     ...span,
@@ -78,11 +81,14 @@ export function sectionOf(markdown: Markdown, heading: Heading, definition: Sect
     heading: heading.text,
     level: heading.level,
     fields,
-    tables: tables.filter(table => !fieldTables.includes(table)).map(table => tableOf(table, reading)),
+    tables: tables.filter(table => !fieldTables.has(table)).map(table => tableOf(table, reading)),
     bullets: items.map(item => ({ ...item.text, text: slice(text, item.text), ...of(item, reading) })),
     subsections,
   };
 }
+
+// Each field and column of a section is held against them.
+const MOST_LEGENDS = 100;
 
 interface Reading {
   text: string;
@@ -92,7 +98,7 @@ interface Reading {
 }
 
 function of({ start }: Span, { subsections }: Reading): { subsection?: Subsection } {
-  const subsection = subsections.findLast(one => one.start <= start);
+  const subsection = subsections[lastStartingUpTo(subsections, start)];
   return subsection ? { subsection } : {};
 }
 
@@ -210,10 +216,6 @@ function isSign(code: number): boolean {
 function unwrapped(text: string, mark: string): string | undefined {
   if (text.length < 2 * mark.length || !text.startsWith(mark) || !text.endsWith(mark)) return undefined;
   return text.slice(mark.length, -mark.length);
-}
-
-function isWithin(one: Span, two: Span): boolean {
-  return one.start >= two.start && one.end <= two.end;
 }
 
 function slice(text: string, { start, end }: Span): string {

@@ -5,6 +5,7 @@ import type { Span } from '../../model/text';
 import { rangeOf } from '../../parts/place';
 import { ruleNameFault } from '../../rules/ruleNames';
 import { nearest } from '../../text/nearest';
+import { lastStartingUpTo } from '../../text/spansWithin';
 import { UNKNOWN_SUPPRESSION } from './unknownSuppression';
 
 /** All comments that silence rules begin so: where it is nowhere in a text, no comment is looked for. */
@@ -131,20 +132,9 @@ function nextLine({ text, lang }: Part, comment: Span, blocks: readonly Span[]):
   }
   const until = text.indexOf('\n', start);
   const end = until < 0 ? text.length : until;
-  const first = blocks[firstFrom(blocks, start)];
+  const first = blocks[lastStartingUpTo(blocks, start - 1) + 1];
   const block = first && first.start <= end ? first : undefined;
   return { start, end: Math.max(end, block?.end ?? 0) };
-}
-
-function firstFrom(blocks: readonly Span[], start: number): number {
-  let low = 0;
-  let high = blocks.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((blocks[middle] as Span).start < start) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function problemOf({ name, at }: Directive['names'][number], part: Part, rules: Known['rules']): Problem[] {

@@ -2,6 +2,7 @@ import type { CheckedRun, RunEnvelope } from '../../../model/rule';
 import { defineRunRule } from '../../../rules/defineRunRule';
 import { isAlone } from '../../../rules/ofRuns/isAlone';
 import { readAlong } from '../../../rules/ofRuns/readAlong';
+import { lastUpTo } from '../../../text/lastUpTo';
 import { atPointer } from '../../../text/pointer';
 
 export default defineRunRule({
@@ -71,14 +72,8 @@ function isAskedBeside({ steps, lone }: CheckedRun): boolean {
 function isAskedForAny(step: RunEnvelope, last: RunEnvelope | undefined): boolean {
   const from = last?.file === step.file ? last.place : -1;
   const places = openCheckpoints(step);
-  let low = 0;
-  let high = places.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((places[middle] as number) < step.place) low = middle + 1;
-    else high = middle;
-  }
-  return (places[low - 1] ?? -1) > from;
+  const before = lastUpTo(places.length, index => places[index] as number, step.place - 1);
+  return (places[before] ?? -1) > from;
 }
 
 const openCheckpoints = readAlong(

@@ -1,6 +1,7 @@
 import type { Row, Table } from '../../../model/markdown';
 import type { RegistryDocument, RegistryTable } from '../../../model/registryDocument';
 import type { FixPlan } from '../../../model/rule';
+import { spansWithin } from '../../../text/spansWithin';
 import { defineRegistryRule } from './defineRegistryRule';
 import { paddedRow } from './paddedRow';
 import { pipesIn } from './pipes';
@@ -89,10 +90,8 @@ function tooFew(registry: RegistryDocument, table: Table, row: Row): Explained {
   };
 }
 
-function tablesOf({ markdown, sections }: RegistryDocument): Table[] {
-  return markdown.tables.filter(table =>
-    sections.some(section => table.start >= section.start && table.end <= section.end),
-  );
+function tablesOf({ markdown, sections }: RegistryDocument): Set<Table> {
+  return new Set(sections.flatMap(section => spansWithin(markdown.tables, section)));
 }
 
 function counted(cells: number): string {
