@@ -19,6 +19,7 @@ export function bundledPackages(metafiles) {
         if (bytesInOutput === 0) continue;
         const name = packageOf(file);
         if (name) names.add(name);
+        if (file.startsWith(SECRET_RULES)) names.add(SECRET_RULES);
         // They were bundled before.
         if (file.startsWith('server/src/generated/')) for (const one of schemaPackages()) names.add(one);
       }
@@ -58,7 +59,7 @@ const RULE = '='.repeat(40);
 
 /** @param {Package} read */
 function noticeOf(name, { version, license, author, text }) {
-  const title = `${name} ${version} (${license})`;
+  const title = `${name === SECRET_RULES ? 'gitleaks (config/gitleaks.toml)' : name} ${version} (${license})`;
   if (license === 'MIT') return { title: [title, ...holders(name, text, author)].join('\n  '), text: MIT };
   if (license && license in BRIEF) return { title, text: BRIEF[license] };
   if (license && text !== undefined) return { title, text: text.replaceAll('\r', '').trim() };
@@ -82,10 +83,21 @@ const BRIEF = { 'CC-BY-4.0': 'Copyright (c) Microsoft Corporation\nhttps://creat
 
 /** @returns {Package} */
 function readPackage(name) {
+  if (name === SECRET_RULES) return readSecretRules();
   const folder = path.join(root, 'node_modules', name);
   const { version, license, author } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
   const file = readdirSync(folder).find(one => /^licen[cs]e(-mit)?(\.(md|txt))?$/i.test(one));
   return { version, license, author, ...(file && { text: readFileSync(path.join(folder, file), 'utf8') }) };
+}
+
+/** What stands here is made of a file of gitleaks. */
+const SECRET_RULES = 'server/src/runs/redaction/secretRules/gitleaks.json';
+
+/** @returns {Package} */
+function readSecretRules() {
+  const folder = path.join(root, path.dirname(SECRET_RULES));
+  const { version, license } = JSON.parse(readFileSync(path.join(folder, 'notice.json'), 'utf8'));
+  return { version, license, text: readFileSync(path.join(folder, 'LICENSE'), 'utf8') };
 }
 
 const MIT = readFileSync(path.join(root, 'LICENSE'), 'utf8')

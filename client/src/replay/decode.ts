@@ -119,9 +119,10 @@ function isFormat(value: unknown): value is ExportFormat {
 
 function redactionOf(value: unknown): Redaction | undefined {
   if (!isRecord(value)) return undefined;
-  const { paths, emails, secrets, fields } = value;
+  const { paths, emails, secrets, personal = false, names = false, fields } = value;
   if (typeof paths !== 'boolean' || typeof emails !== 'boolean' || typeof secrets !== 'boolean') return undefined;
+  if (typeof personal !== 'boolean' || typeof names !== 'boolean') return undefined;
   if (!Array.isArray(fields) || fields.length > MOST_FIELDS) return undefined;
-  const names = fields.filter(field => isText(field));
-  return names.length === fields.length ? { paths, emails, secrets, fields: names } : undefined;
+  const texts = fields.filter(field => isText(field));
+  return texts.length === fields.length ? { paths, emails, secrets, personal, names, fields: texts } : undefined;
 }

@@ -10,13 +10,15 @@ const PATTERNS = [
   { id: 'paths', title: 'Paths', about: 'of files and folders' },
   { id: 'emails', title: 'E-mail addresses', about: '' },
   { id: 'secrets', title: 'Keys and tokens', about: 'and what looks like them' },
+  { id: 'personal', title: 'Personal data', about: 'IP addresses, hosts, phone, card and bank account numbers' },
+  { id: 'names', title: 'Names of properties', about: 'where they have any of these in them' },
 ] as const;
 
 /** Format, redaction, and what the redaction would change. */
 export function ExportForm({ close }: { close(): void }) {
   const { host } = useReplay();
   const format = useSignal<ExportFormat>('html');
-  const patterns = useSignal({ paths: false, emails: false, secrets: true });
+  const patterns = useSignal({ paths: false, emails: false, secrets: true, personal: false, names: false });
   const names = useSignal('');
   const redaction = useMemo<Redaction>(
     () => ({ ...patterns.value, fields: fieldNames(names.value) }),
@@ -77,6 +79,10 @@ export function ExportForm({ close }: { close(): void }) {
           </label>
           <span id="export-names-about" class="quiet export-about">
             Names parted by commas, at any depth of an envelope. The names themselves are not covered.
+          </span>
+          <span class="quiet export-about" data-testid="promise">
+            This finds what looks like a secret or stands beside a name that says so. A password in a sentence, or a
+            secret that was encoded twice, may remain: read the file before you give it away.
           </span>
         </fieldset>
       </div>

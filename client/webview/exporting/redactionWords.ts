@@ -7,6 +7,7 @@ export const NAMES: Record<What, string> = {
   path: 'path',
   email: 'e-mail address',
   secret: 'key or token',
+  personal: 'address or number',
   field: 'property',
 };
 
@@ -14,11 +15,12 @@ const MANY: Record<What, string> = {
   path: 'paths',
   email: 'e-mail addresses',
   secret: 'keys and tokens',
+  personal: 'addresses and numbers',
   field: 'properties',
 };
 
-export function coversAnything({ paths, emails, secrets, fields }: Redaction): boolean {
-  return paths || emails || secrets || fields.length > 0;
+export function coversAnything({ paths, emails, secrets, personal = false, fields }: Redaction): boolean {
+  return paths || emails || secrets || personal || fields.length > 0;
 }
 
 /** `Covers 12 paths and 1 key or token.` */

@@ -42,6 +42,8 @@ export function replayCommand({ readIndex, page, isThere, writeText }: ReplayDep
       out: { value: 'FILE', about: 'where to write it; - prints it' },
       force: { about: 'replace the file that is there' },
       redact: { about: 'cover paths, e-mail addresses, keys and tokens' },
+      'redact-personal': { about: 'cover IP addresses, hosts, phone, card and bank account numbers' },
+      'redact-names': { about: 'cover the same in the names of properties' },
       'redact-field': { value: 'NAME', many: true, about: 'cover what properties of this name hold' },
       ...PROJECT_OPTIONS,
     },
@@ -94,7 +96,8 @@ nothing is written through a link.
 
 --redact covers absolute paths, e-mail addresses, and what looks like a key, a token or a password; names of agents
 stay unless they are an address or a path. --redact-field covers what properties of that name hold; it may be given
-again, or several parted by commas. Names of properties are never covered, whatever they say.
+again, or several parted by commas. --redact-personal and --redact-names stand alone or beside them. What is found looks
+like a secret or stands beside a name that says so; a password in a sentence, or what was encoded twice, may remain.
 
 ${PROJECT_NOTES}
 
@@ -119,7 +122,14 @@ function readRequest({ options, operands }: Arguments): ReplayRequest {
     operands,
     format,
     force: options.has('force'),
-    redaction: { paths: covers, emails: covers, secrets: covers, fields },
+    redaction: {
+      paths: covers,
+      emails: covers,
+      secrets: covers,
+      personal: options.has('redact-personal'),
+      names: options.has('redact-names'),
+      fields,
+    },
     ...(out !== undefined && { out }),
   };
 }

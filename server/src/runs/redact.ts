@@ -3,7 +3,14 @@ import type { FileLang } from '../model/text';
 import { replacedJson } from '../text/replacedJson';
 import { numbered } from './numbered';
 import { withoutPaths } from './pathPatterns';
-import { isCovered, isScheme, looksSecret, secretName, withoutSecrets } from './secretPatterns';
+import { isListedSecret } from './redaction/assignedSecrets';
+import { decodedSpans } from './redaction/decodedSpans';
+import { type PersonalKind, personalName, personalSpans } from './redaction/personalData';
+import { isCovered, isSecretOf, secretName } from './redaction/secretNames';
+import { secretSpans } from './redaction/secretPatterns';
+import { secretsUnder } from './redaction/secretRules/vendorSecrets';
+import { replaceSpans, type Span, spansOf } from './redaction/spans';
+import { splitSecrets } from './redaction/splitSecrets';
 import { userNames } from './userNames';
 
 export type RedactedKind = Redactions['counts'][number]['what'];
@@ -40,14 +47,22 @@ interface Known {
   met?(what: RedactedKind, before: string, after: string): void;
 }
 
-export function redactor({ paths, emails, secrets, fields }: Redaction, known: Known = {}): Redactor {
+export function redactor({ paths, emails, secrets, personal, names, fields }: Redaction, known: Known = {}): Redactor {
   const { ids = new Set<string>() } = known;
   let listener: Named | undefined;
   const chosen = new Set(fields.map(name => name.trim().toLowerCase()).filter(name => name !== ''));
   const secretNumbers = numbered('secret');
   const emailNumbers = numbered('email');
   const fieldNumbers = numbered('field');
+  const personalNumbers = {
+    address: numbered('address'),
+    phone: numbered('phone'),
+    card: numbered('card'),
+    account: numbered('account'),
+    host: numbered('host'),
+  };
   const users = userNames(known.users ?? []);
+  const isId = (text: string) => ids.has(text);
 
   function met(what: RedactedKind, before: string, after: string): void {
     known.met?.(what, before, after);
@@ -70,8 +85,7 @@ export function redactor({ paths, emails, secrets, fields }: Redaction, known: K
 
   function coveredOnce(given: string): string {
     let result = given;
-    if (secrets) result = withoutSecrets(result, secret => (ids.has(secret) ? secret : coverSecret(secret)));
-    if (emails) result = withoutEmails(result);
+    if (secrets || emails || personal) result = replaceSpans(result, decodedSpans(result, foundIn), cover);
     if (paths) {
       result = withoutPaths(result, (before, after) => met('path', before, after), users.add);
       result = users.covered(result, (before, after) => met('path', before, after));
@@ -79,19 +93,25 @@ export function redactor({ paths, emails, secrets, fields }: Redaction, known: K
     return result;
   }
 
+  function foundIn(given: string): Found[] {
+    const found: Found[] = [];
+    if (secrets) for (const span of secretSpans(given, isId)) found.push({ ...span, kind: 'secret' });
+    if (emails && given.includes('@')) for (const span of spansOf(given, EMAIL)) found.push({ ...span, kind: 'email' });
+    if (personal) found.push(...personalSpans(given));
+    return found;
+  }
+
+  function cover(before: string, kind: Found['kind']): string {
+    if (kind === 'secret') return coverSecret(before);
+    const after = kind === 'email' ? emailNumbers(before.toLowerCase()) : personalNumbers[kind](before);
+    met(kind === 'email' ? 'email' : 'personal', before, after);
+    return after;
+  }
+
   function coverSecret(secret: string): string {
     const after = secretNumbers(secret);
     met('secret', secret, after);
     return after;
-  }
-
-  function withoutEmails(given: string): string {
-    if (!given.includes('@')) return given;
-    return given.replace(EMAIL, email => {
-      const after = emailNumbers(email.toLowerCase());
-      met('email', email, after);
-      return after;
-    });
   }
 
   function document(given: string, lang: Exclude<FileLang, 'jsonl'>, named?: Named): string {
@@ -102,19 +122,21 @@ export function redactor({ paths, emails, secrets, fields }: Redaction, known: K
     return covered;
   }
 
-  function namedSecret(name: string, around: string): 'sure' | 'likely' | undefined {
+  function namedSecret(name: string, around: string): ReturnType<typeof secretName> {
     if (!secrets) return undefined;
     return secretName(name) ?? (SAYS_LITTLE.has(name.toLowerCase()) ? secretName(around) : undefined);
   }
 
   function isSecret(value: string, name: string, around: string): boolean {
-    const secret = value === '' ? undefined : namedSecret(name, around);
-    if (!secret || isCovered(value) || ids.has(value)) return false;
-    if (secret === 'likely') return looksSecret(value);
-    return !isScheme(value) || !/authorizations?$/i.test(name);
+    const kind = namedSecret(name, around);
+    if (isSecretOf(kind, value)) return kind === 'sure' || !ids.has(value);
+    // What is in a secret is one, too, if it looks made by chance.
+    return secrets && kind === undefined && !HARMLESS.test(name) && !ids.has(value) && isSecretIn(around, value);
   }
 
   function json(given: string, named: Named | undefined, depth: number): string {
+    const split = secrets ? splitSecrets(given) : NONE_SPLIT;
+    let ordinal = -1;
     return replacedJson(given, {
       covers: name => chosen.size > 0 && name.length <= LONGEST_NAME && chosen.has(name.toLowerCase()),
       cover(value) {
@@ -125,23 +147,40 @@ export function redactor({ paths, emails, secrets, fields }: Redaction, known: K
         return JSON.stringify(after);
       },
       tells: name => secrets && secretName(name) !== undefined,
-      string(value, name, around) {
-        if (isSecret(value, name, around)) {
+      ...(names && { property: text }),
+      string(value, name, around, before) {
+        ordinal++;
+        const pieces = split.get(ordinal);
+        if (pieces) return replaceSpans(value, pieces, coverSecret);
+        if (isCovered(value)) return value;
+        if (isSecret(value, name, around) || (secrets && before !== undefined && isListedSecret(before, value))) {
           const after = coverSecret(value);
           named?.whole.set(value, after);
           return after;
         }
         // Arguments of calls are often JSON in a string.
         if (depth < DEEPEST && JSON_START.test(value) && isJson(value)) return json(value, named, depth + 1);
-        return text(value);
+        const kind = personal ? personalName(name, value) : undefined;
+        if (kind !== undefined) return cover(value, kind);
+        return text(besideVendor(value, name));
       },
       number(token, name, around) {
-        if (namedSecret(name, around) !== 'sure') return undefined;
-        const after = coverSecret(token);
+        const kind = namedSecret(name, around);
+        const isOne = kind === 'sure' || (kind === 'digits' && isSecretOf(kind, token));
+        const who = isOne || !personal ? undefined : (personalName(name, token) ?? cardIn(token));
+        if (!isOne && who === undefined) return undefined;
+        const after = cover(token, who ?? 'secret');
         if (named) for (const one of writtenAs(token)) named.whole.set(one, after);
         return after;
       },
     });
+  }
+
+  /** Without a token that is known by the vendor whom its property names. */
+  function besideVendor(value: string, name: string): string {
+    if (!secrets || value.length > LONGEST_TOKEN) return value;
+    const spans = secretsUnder(name, value).filter(({ start, end }) => !isId(value.slice(start, end)));
+    return replaceSpans(value, spans, coverSecret);
   }
 
   /** Of a text that is no JSON, what stands after the names as JSON has them. */
@@ -163,11 +202,38 @@ export function redactor({ paths, emails, secrets, fields }: Redaction, known: K
   return { text, document };
 }
 
+interface Found extends Span {
+  kind: 'secret' | 'email' | PersonalKind;
+}
+
+function isSecretIn(around: string, value: string): boolean {
+  return (
+    around !== '' &&
+    isSecretOf(secretName(around), value) &&
+    /\d/.test(value) &&
+    /[a-z]/i.test(value) &&
+    value.length >= 6 &&
+    !/\s/.test(value)
+  );
+}
+
+function cardIn(token: string): PersonalKind | undefined {
+  return personalSpans(token)[0]?.kind;
+}
+
+const NONE_SPLIT: ReadonlyMap<number, Span[]> = new Map();
 const DEEPEST = 4;
+const LONGEST_TOKEN = 500;
+// What is told of a secret, though it stands in one.
+const HARMLESS =
+  /^(?:kind|type|id|name|user|username|email|url|uri|host|path|file|scope|scopes|algorithm|alg|format|role|status|region|version|title|description|message|.*_?(?:at|on|date|time|expires?|expiry|ttl|id|name|type))$/i;
 const MOST_TIMES = 5;
 const LONGEST_NAME = 200;
 // Names of properties that leave it to those around them to say what they hold.
-const SAYS_LITTLE = new Set(['value', 'values', 'text', 'data', 'stringvalue']);
+const SAYS_LITTLE = new Set([
+  ...['value', 'values', 'text', 'data', 'val', 'v', 'default', 'content', 'plaintext'],
+  ...['stringvalue', 'bytesvalue', 'intvalue', 'doublevalue'],
+]);
 const JSON_START = /^\s{0,20}[[{]/;
 const LOCAL = String.raw`[\p{L}\p{N}_.+%'-]`;
 const EMAIL = new RegExp(

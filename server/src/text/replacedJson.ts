@@ -9,6 +9,7 @@ import {
   OPEN_BRACKET,
   QUOTE,
 } from './jsonTokens';
+import { isPairedValue, pairLabels } from './pairLabels';
 
 /** What becomes of the values in a JSON text. A value's name is that of the nearest property around it; '' where there is none. */
 export interface Replaces {
@@ -18,16 +19,17 @@ export interface Replaces {
   cover(json: string): string;
   /** Does a name say what all that is in it is? The nearest such around a value is given along as `around`; '' for none. */
   tells?(name: string): boolean;
-  /** What a text becomes; given back as it is where it stays. */
-  string(text: string, name: string, around: string): string;
+  /** What a text becomes; given back as it is where it stays. `before` is the text before it in its list. */
+  string(text: string, name: string, around: string, before: string | undefined): string;
+  /** What the name of a property becomes; without it, names stay. */
+  property?(name: string): string;
   /** The text that a number becomes; undefined where it stays. */
   number?(token: string, name: string, around: string): string | undefined;
 }
 
 /**
- * A JSON text with other values in it. Names of properties stay, and so does each character of what is not replaced: numbers
- * with all their digits, blanks, escapes. In a pair such as `{"key": "user", "value": {…}}`, of which lists of attributes are
- * made, the value is named by its key.
+ * A JSON text with other values in it. Each character of what is not replaced stays: numbers with all their digits, blanks,
+ * escapes. In a pair such as `{"key": "user", "value": {…}}`, of which lists of attributes are made, the value is named by its key.
  *
  * @param json without a fault
  */
@@ -36,6 +38,7 @@ export function replacedJson(json: string, replaces: Replaces): string {
   let copied = 0;
   const frames: Frame[] = [];
   let frame: Frame | undefined;
+  const labels = pairLabels(json);
   for (let at = afterBlanks(json, 0); at < json.length; at = afterBlanks(json, at)) {
     const code = json.charCodeAt(at);
     if (code === COMMA || code === COLON) {
@@ -48,12 +51,24 @@ export function replacedJson(json: string, replaces: Replaces): string {
     } else if (frame && !frame.isList && frame.name === undefined) {
       const end = endOfToken(json, at);
       frame.name = textOf(json.slice(at, end));
+      const other = replaces.property?.(frame.name) ?? frame.name;
+      if (other !== frame.name) replace(at, end, JSON.stringify(other));
       at = end;
     } else {
       const name = nameIn(frame);
       if (!replaces.covers(name) && isOpening(code)) {
         const told: string = replaces.tells?.(name) ? name : (frame?.told ?? '');
-        frame = { isList: code === OPEN_BRACKET, around: name, told, isNamedAround: isPaired(frame), name: undefined };
+        const label = labels.get(at);
+        if (frame) frame.before = undefined;
+        frame = {
+          isList: code === OPEN_BRACKET,
+          around: name,
+          told,
+          isNamedAround: isPaired(frame),
+          name: undefined,
+          before: undefined,
+          ...(label !== undefined && { label }),
+        };
         frames.push(frame);
         at++;
       } else {
@@ -74,8 +89,8 @@ export function replacedJson(json: string, replaces: Replaces): string {
       if (other !== undefined) replace(start, end, JSON.stringify(other));
     } else {
       const text = textOf(json.slice(start, end));
-      if (frame?.name === 'key') frame.key = text;
-      const other = replaces.string(text, name, told);
+      const other = replaces.string(text, name, told, frame?.before);
+      if (frame?.isList) frame.before = text;
       if (other !== text) replace(start, end, JSON.stringify(other));
     }
     return end;
@@ -100,18 +115,20 @@ interface Frame {
   isNamedAround: boolean;
   /** The property whose value comes next. */
   name: string | undefined;
-  /** What its property `key` says. */
-  key?: string;
+  /** What it calls its value, where it is a pair. */
+  label?: string;
+  /** The text before the next value of a list. */
+  before: string | undefined;
 }
 
 function nameIn(frame: Frame | undefined): string {
   if (!frame) return '';
   if (frame.isList || frame.isNamedAround) return frame.around;
-  return isPaired(frame) ? (frame.key ?? '') : (frame.name ?? '');
+  return isPaired(frame) ? (frame.label ?? '') : (frame.name ?? '');
 }
 
 function isPaired(frame: Frame | undefined): boolean {
-  return frame?.key !== undefined && frame.name === 'value';
+  return frame?.label !== undefined && frame.name !== undefined && isPairedValue(frame.name);
 }
 
 function textOf(token: string): string {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromPage, keptState } from '../../../client/src/replay/decode';
 
-const redaction = { paths: true, emails: false, secrets: true, fields: ['token'] };
+const redaction = { paths: true, emails: false, secrets: true, personal: false, names: true, fields: ['token'] };
 
 describe('what the page says', () => {
   test.each<[string, object]>([

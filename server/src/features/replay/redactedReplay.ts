@@ -19,8 +19,8 @@ export function redactedReplay(
   redaction: Redaction,
   met?: (what: RedactedKind, before: string, after: string) => void,
 ): Replay {
-  const { paths, emails, secrets, fields } = redaction;
-  if (!paths && !emails && !secrets && fields.length === 0) return replay;
+  const { paths, emails, secrets, personal, fields } = redaction;
+  if (!paths && !emails && !secrets && !personal && fields.length === 0) return replay;
   const { run, readings } = replay;
   const covers = redactor(redaction, { ids: once(run, idsOf), users: usersIn(run), ...(met && { met }) });
   const documents = recent<{ read: SourceText; named: Named }>(REMEMBERED);

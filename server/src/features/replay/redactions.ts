@@ -33,7 +33,7 @@ export function redactions(
   };
 }
 
-const KINDS: readonly RedactedKind[] = ['path', 'email', 'secret', 'field'];
+const KINDS: readonly RedactedKind[] = ['path', 'email', 'secret', 'personal', 'field'];
 /** Of each kind. */
 const MOST_SAMPLES = 10;
 const LONGEST = 120;

@@ -1,0 +1,140 @@
+import { isCovered, isPlaceholder, isScheme, isSecretOf, looksSecret, secretName } from './secretNames';
+import type { Span } from './spans';
+
+/** Secrets that a name beside them tells of: `password=…`, `"token": "…"`, `--api-key …`, `<secret>…</secret>`. */
+export function assignedSecrets(text: string): Span[] {
+  return [...assignments(text), ...pairs(text), ...listed(text), ...elements(text)];
+}
+
+/** What stands in every text that has one. */
+export const ASSIGNING = [
+  ...[
+    'pass',
+    'pwd',
+    'pw',
+    'secret',
+    'token',
+    'key',
+    'authorization',
+    'credential',
+    'creds',
+    'cookie',
+    'connection',
+    'auth',
+  ],
+  ...['jwt', 'pin', 'otp', 'dsn', 'psk', 'mnemonic', 'seed', 'code', 'cvv', 'cvc', 'mfa', 'signature'],
+];
+
+// The end of a name; what stands before it in the name does not matter.
+const SURE_END = `pass(?:word|phrase|code|wd|wort)s?|passwrd|pwd|(?:db|user|smtp|root|master)_?pass|secret[_-]?key|private[_-]?key|api[_-]?key|access[_-]?key|account[_-]?key|encryption[_-]?key|signing[_-]?key|master[_-]?key|(?:client|app|api|shared|webhook)[_-]?secret|connection[_-]?string|mnemonic|seed[_ -]?phrase`;
+const LIKELY_END = `secret|token|authorization|credentials?|creds`;
+// Whole words only: `spin`, `compass`.
+const WORD_END = `(?<![A-Za-z])(?:pass|auth|jwt|pin|otp|totp|dsn|pw|psk|cvv|cvc|mfa(?:[_ -]code)?)`;
+const CLOSES = String.raw`(?:\\?["'\x60\]]|[*_]){0,4}`;
+const SAID = String.raw`\s{1,2}(?:is|was)(?:\s{1,2}now)?:?\s{1,2}`;
+const SIGN = String.raw`\s{0,4}(?:=>|:=|={1,2}|:(?!\/\/)|\|)[*_]{0,3}\s{0,4}|${SAID}|\s{1,2}`;
+const VALUE = String.raw`\\?"[^"\\\n]{1,400}|\\?'[^'\\\n]{1,400}|\x60[^\x60\n]{1,400}|[^\s"'\x60,;&<>(){}[\]\\|]{3,1000}`;
+
+const ASSIGNMENT = new RegExp(
+  `(?:(${SURE_END})|(${LIKELY_END})|(${WORD_END}))\\d{0,3}(${CLOSES})(${SIGN})(${VALUE})`,
+  'dgi',
+);
+
+function assignments(text: string): Span[] {
+  const spans: Span[] = [];
+  for (const { indices, index, 1: sure, 3: word, 4: closes = '', 5: sign = '', 6: written = '' } of text.matchAll(
+    ASSIGNMENT,
+  )) {
+    const [opening = ''] = /^\\?["'`]/.exec(written) ?? [];
+    const value = written.slice(opening.length);
+    const [start, end] = indices?.[6] ?? [0, 0];
+    const isQuoted = opening !== '';
+    const isOption =
+      sign.trim() === '' && (isQuoted || /--[\w-]{0,40}$/.test(text.slice(Math.max(0, index - 42), index)));
+    if (sign.trim() === '' && !isOption) continue;
+    if (value === '' || isCovered(value) || isPlaceholder(value) || isScheme(value)) continue;
+    const isSaid = /^\s+(?:is|was)/.test(sign);
+    const isCode = !isQuoted && (/^[([.]/.test(text.slice(end)) || CODE.test(value) || /=>$/.test(sign.trim()));
+    const isSure =
+      sure !== undefined && !isSaid && !isCode && !/\|/.test(sign) && !(isOption && !isQuoted && WORDS.test(value));
+    const isQuotedName = isOption && isQuoted && !closes.includes(opening.slice(-1)) && !isSaid;
+    if (isQuotedName && !looksSecret(value)) continue;
+    const isFit = word
+      ? isSecretOf(secretName(word), value) && !/^\d+$/.test(value.replace(/^\d{4,8}$/, ''))
+      : looksSecret(value);
+    if (isSure ? value.length >= (isQuoted ? 1 : 3) : isFit && (!isCode || /\d/.test(value)))
+      spans.push({ start: start + opening.length, end });
+  }
+  return spans;
+}
+
+// `token = tokens.new()`, not a value.
+const CODE = /^[a-z_]\w*(?:\.[a-z_]\w*)+$/i;
+const WORDS =
+  /^(?:[a-z]{1,4}|option|flag|parameter|argument|value|switch|prompt|field|from|with|when|which|that|will|must|should)[.,:;!?]?$/i;
+
+/** What has a name and a value of their own, in whatever notation: `name: DB_PASSWORD` before `value: …`, or after. */
+function pairs(text: string): Span[] {
+  const spans: Span[] = [];
+  for (const { indices, 1: name = '', 2: first, 3: second, 4: before, 5: later = '' } of text.matchAll(PAIR)) {
+    const [group, value] = before === undefined ? [first === undefined ? 3 : 2, first ?? second ?? ''] : [4, before];
+    if (!isSecretOf(secretName(before === undefined ? name : later), value)) continue;
+    const [start, end] = indices?.[group] ?? [0, 0];
+    spans.push({ start, end });
+  }
+  return spans;
+}
+
+const NAMED = String.raw`(?<![A-Za-z])(?:name|key|field|header|variable|param)\\?["']?\s{0,3}[:=]\s{0,3}\\?["']?([\w.:-]{1,80})\\?["']?`;
+const VALUED = String.raw`(?<![A-Za-z])value\\?["']?\s{0,3}[:=]\s{0,3}`;
+const PAIR = new RegExp(
+  `${NAMED}\\s{0,20},?\\s{0,20}\\\\?["']?${VALUED}(?:\\\\?["']([^"'\\\\\\n]{1,400})|([^\\s"',{}]{3,400}))|${VALUED}\\\\?["']([^"'\\\\\\n]{1,400})\\\\?["']\\s{0,20},?\\s{0,20}\\\\?["']?${NAMED}`,
+  'dgi',
+);
+
+/** What follows its name in a list: `["--password", "…"]`, `("X-Api-Key", "…")`. */
+function listed(text: string): Span[] {
+  const spans: Span[] = [];
+  for (const { indices, 1: name = '', 2: value = '' } of text.matchAll(LISTED)) {
+    if (!isListedSecret(name, value)) continue;
+    const [start, end] = indices?.[2] ?? [0, 0];
+    spans.push({ start, end });
+  }
+  return spans;
+}
+
+const LISTED = /\\?["']([\w-]{2,80})\\?["']\s{0,4},\s{0,4}\\?["'](?=([^"'\\\n]{1,400}))/dgi;
+
+/** Is a text a secret that stands in a list behind another? */
+export function isListedSecret(before: string, value: string): boolean {
+  const isOption = before.startsWith('-');
+  // A list is mostly one of other things, and long.
+  if (value.startsWith('--') || !(isOption || looksMade(value)) || !NAME.test(before)) return false;
+  const name = secretName(before);
+  if (name === undefined) return false;
+  return isSecretOf(isOption ? 'sure' : name, value);
+}
+
+const NAME = /^[\w-]{2,60}$/;
+
+// Names stand in lists beside each other, too.
+function looksMade(value: string): boolean {
+  return (
+    (/\d/.test(value) && value.length >= 6) ||
+    /^(?:bearer|basic|token)\s/i.test(value) ||
+    /[a-z][A-Z].*[^\w-]/.test(value)
+  );
+}
+
+function elements(text: string): Span[] {
+  const spans: Span[] = [];
+  if (!text.includes('</')) return spans;
+  for (const { indices, 1: name = '', 2: value = '' } of text.matchAll(ELEMENT)) {
+    if (!isSecretOf(secretName(name.slice(name.indexOf(':') + 1)), value.trim())) continue;
+    const [start, end] = indices?.[2] ?? [0, 0];
+    spans.push({ start, end });
+  }
+  return spans;
+}
+
+const ELEMENT = /<([A-Za-z][\w:.-]{1,80})(?:\s[^<>]{0,200})?>([^<]{1,400})<\//dg;

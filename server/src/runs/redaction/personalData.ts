@@ -1,0 +1,135 @@
+import type { Span } from './spans';
+
+/** Something that says who or where somebody is. */
+export type PersonalKind = 'address' | 'phone' | 'card' | 'account' | 'host';
+
+/** Addresses of machines, hosts inside a network, telephone numbers, numbers of cards and of bank accounts. */
+export function personalSpans(text: string): (Span & { kind: PersonalKind })[] {
+  const spans: (Span & { kind: PersonalKind })[] = [];
+  if (text.length < SHORTEST) return spans;
+  for (const { kind, pattern, isOne } of PATTERNS) {
+    for (const { 0: match, index } of text.matchAll(pattern)) {
+      if (isOne(match)) spans.push({ kind, start: index, end: index + match.length });
+    }
+  }
+  return spans;
+}
+
+/** Is a text that stands under such a name personal, and what? */
+export function personalName(name: string, value: string): PersonalKind | undefined {
+  const plain = name.toLowerCase().replace(/[^a-z]/g, '');
+  if (/(?:phone|mobile|telephone|phonenumber|fax)$/.test(plain))
+    return /\d{5}/.test(value.replace(/\D/g, '')) ? 'phone' : undefined;
+  if (/(?:host|hostname|servername|machinename|computername|fqdn|netpeername)$/.test(plain))
+    return isHost(value) ? 'host' : undefined;
+  return undefined;
+}
+
+function isHost(value: string): boolean {
+  return /^[\w-]+(?:\.[\w-]+)+(?::\d+)?$|^[a-z]+[\w]*-[\w-]*\d[\w-]*$/i.test(value) && !/^\d+(?:\.\d+)*$/.test(value);
+}
+
+const SHORTEST = 4;
+
+const OCTET = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)';
+/** Names that no address outside of a network has. */
+const INSIDE = 'internal|local|localdomain|lan|corp|intra|intranet|private|home|home\\.arpa';
+const CLOUD =
+  '(?:compute|rds|elb|cache|es)\\.amazonaws\\.com|database\\.windows\\.net|cloudapp\\.azure\\.com|compute\\.googleapis\\.com';
+
+const PATTERNS: readonly { kind: PersonalKind; pattern: RegExp; isOne(match: string): boolean }[] = [
+  {
+    kind: 'address',
+    pattern: new RegExp(`(?<![\\w.-])${OCTET}(?:\\.${OCTET}){3}(?![\\w-]|\\.\\d)`, 'g'),
+    // That of each machine for itself, and what stands for none.
+    isOne: match => !/^(?:127\.|0\.|255\.255)/.test(match) && !/^[0-3](?:\.\d){3}$/.test(match),
+  },
+  { kind: 'address', pattern: /(?<![\w:.])(?:[\da-f]{0,4}:){2,7}[\da-f]{0,4}(?![\w:])/gi, isOne: isAddress6 },
+  {
+    kind: 'address',
+    pattern: /(?<![\w:-])[\da-f]{2}(?:([:-])[\da-f]{2})(?:\1[\da-f]{2}){4}(?![\w:-])/gi,
+    isOne: match => /[a-f1-9]/i.test(match),
+  },
+  {
+    kind: 'phone',
+    pattern: /(?<![\w+])\+\d[\d ()./-]{6,20}\d(?![\w])/g,
+    isOne: match => isLong(match, 8, 15) && !/[-/. ]{3}/.test(match),
+  },
+  {
+    kind: 'phone',
+    pattern: /(?<![\w.(+-])(?:\(\d{2,5}\) ?|\d{3}[-. ])\d{3,4}[-. ]\d{4}(?![\w-]|\.\d)/g,
+    isOne: match => isLong(match, 9, 12),
+  },
+  {
+    kind: 'phone',
+    pattern: /(?<![\w.(+:/-])0\d{2,4}[ /-]\d{3,4}[ -]?\d{3,5}(?![\w-]|[.:]\d)/g,
+    isOne: match => isLong(match, 9, 12),
+  },
+  { kind: 'card', pattern: /(?<![\w.-])[2-6]\d{3}([ -]?)\d{4}\1\d{4}\1\d{1,7}(?![\w]|[.-]\d)/g, isOne: isCard },
+  { kind: 'card', pattern: /(?<![\w.-])3[47]\d{2}[ -]?\d{6}[ -]?\d{5}(?![\w]|[.-]\d)/g, isOne: isCard },
+  {
+    kind: 'account',
+    pattern: /(?<![\w])[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?(?![\w])/g,
+    isOne: isAccount,
+  },
+  {
+    kind: 'host',
+    pattern: new RegExp(`(?<![\\w.@/\\\\-])(?:[\\w-]{1,63}\\.){1,6}(?:${INSIDE}|${CLOUD})(?![\\w(-]|\\.\\w)`, 'gi'),
+    isOne: isNetworkName,
+  },
+  {
+    kind: 'host',
+    pattern: new RegExp(
+      `(?<=(?:https?|wss?|s?ftp|ssh|ldaps?|amqps?|rediss?|kafka|smtp|mongodb|mysql|mariadb|postgres|postgresql)://(?:[^\\s/@"'<>]{0,100}@)?)(?:(?:[\\w-]{1,63}\\.){1,6}(?:${INSIDE}|${CLOUD})|[\\w-]{1,63}(?=:\\d|/|$)|(?:[\\w-]{1,63}\\.){1,6}[a-z]{2,24}(?=:\\d))(?![\\w-])`,
+      'gi',
+    ),
+    isOne: match => !/^(?:localhost|example|host|hostname|\d+|[\w-]+\.example\.\w+)$/i.test(match),
+  },
+  { kind: 'host', pattern: /(?<=(?:ssh|scp|rsync|sftp)\s[^\n]{0,100}\w@)[\w-]+(?:\.[\w-]+)*/g, isOne: () => true },
+];
+
+// `settings.local` is a file, and `this.private` code.
+function isNetworkName(match: string): boolean {
+  return (
+    !/^(?:this|self|settings|config|env|\w*\.env|package|www)\./i.test(match) &&
+    !/^[\w-]+\.(?:local|private|home|internal)$/i.test(match.replace(/^[\w]*[-\d][\w-]*\./, 'a.b.'))
+  );
+}
+
+function isLong(match: string, least: number, most: number): boolean {
+  const { length } = match.replace(/\D/g, '');
+  return length >= least && length <= most;
+}
+
+function isAddress6(match: string): boolean {
+  const halves = match.split('::');
+  const groups = match.split(':').filter(group => group !== '');
+  if (halves.length > 2 || groups.length < 2 || !groups.some(group => group.length > 2)) return false;
+  return halves.length === 2 ? groups.length < 8 : groups.length === 8;
+}
+
+/** By Luhn's sum, and the digits that issuers begin with. */
+function isCard(match: string): boolean {
+  const digits = match.replace(/\D/g, '');
+  if (
+    !/^(?:4\d{12}(?:\d{3}){0,2}|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11}|35\d{14}|6(?:011|5\d\d)\d{12})$/.test(
+      digits,
+    )
+  )
+    return false;
+  let sum = 0;
+  for (let index = 0; index < digits.length; index++) {
+    const digit = Number(digits[digits.length - 1 - index]);
+    sum += index % 2 === 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2;
+  }
+  return sum % 10 === 0 && new Set(digits).size > 2;
+}
+
+/** By the sum that an IBAN's first digits make right. */
+function isAccount(match: string): boolean {
+  const plain = match.replaceAll(' ', '');
+  if (plain.length < 15 || plain.length > 34) return false;
+  let rest = 0;
+  for (const char of plain.slice(4) + plain.slice(0, 4)) rest = Number(`${rest}${Number.parseInt(char, 36)}`) % 97;
+  return rest === 1;
+}

@@ -1,0 +1,130 @@
+/** A text as a reader takes it, and where each piece of it stands in the one that was written. */
+export interface ReadableText {
+  text: string;
+  start(at: number): number;
+  end(at: number): number;
+}
+
+/** The text that a written one means; undefined where that is no other. */
+export function readableText(text: string): ReadableText | undefined {
+  if (!mayDiffer(text)) return undefined;
+  const pieces: string[] = [];
+  /** Of each piece that differs: where it stands in the readable text, how long it is there, and where it was written. */
+  const changes: Change[] = [];
+  let copied = 0;
+  let length = 0;
+  for (const { 0: written, index } of text.matchAll(PIECE)) {
+    const read = readOf(written);
+    if (read === written) continue;
+    pieces.push(text.slice(copied, index), read);
+    length += index - copied;
+    changes.push({ at: length, length: read.length, start: index, end: index + written.length });
+    length += read.length;
+    copied = index + written.length;
+  }
+  if (changes.length === 0) return undefined;
+  pieces.push(text.slice(copied));
+  return {
+    text: pieces.join(''),
+    start: at => writtenPlace(changes, at, change => change.start),
+    end: at => (at === 0 ? 0 : writtenPlace(changes, at - 1, change => change.end - 1) + 1),
+  };
+}
+
+interface Change {
+  at: number;
+  length: number;
+  start: number;
+  end: number;
+}
+
+/** Where a character was written: of one that was decoded, what `placeIn` says of its escape. */
+function writtenPlace(changes: readonly Change[], at: number, placeIn: (change: Change) => number): number {
+  let [low, high] = [0, changes.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((changes[middle]?.at ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  // Of those that begin at the same place, all but the last say nothing.
+  const change = changes[low - 1];
+  if (!change) return at;
+  return at < change.at + change.length ? placeIn(change) : at - change.at - change.length + change.end;
+}
+
+function mayDiffer(text: string): boolean {
+  return text.includes('%') || text.includes('&') || text.includes('\\u00') || NOT_ASCII.test(text);
+}
+
+const NOT_ASCII = /[^\0-\x7f]/;
+const PIECE = /(?:%[\da-f]{2})+|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,5});|[^\0-\x7f]|\\u00[2-7][\da-f]/giu;
+
+function readOf(written: string): string {
+  const [first] = written;
+  if (first === '%') return percentDecoded(written);
+  if (first === '\\') return String.fromCharCode(Number.parseInt(written.slice(2), 16));
+  if (first === '&') return entityOf(written);
+  if (UNSEEN.test(written)) return '';
+  return LOOK_ALIKES.get(written) ?? plainOf(written);
+}
+
+function percentDecoded(written: string): string {
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return written;
+  }
+}
+
+function entityOf(written: string): string {
+  const name = written.slice(1, -1).toLowerCase();
+  if (!name.startsWith('#')) return ENTITIES.get(name) ?? written;
+  const code = name.startsWith('#x') ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : written;
+}
+
+// Only what may stand in a secret, an address or a number: other letters have other forms, too.
+function plainOf(written: string): string {
+  const plain = written.normalize('NFKC');
+  return /^[!-~]{1,3}$/.test(plain) ? plain : written;
+}
+
+const UNSEEN = /\u034f|[\ufe00-\ufe0f]|[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/;
+
+const ENTITIES = new Map(
+  Object.entries({
+    amp: '&',
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    apos: "'",
+    num: '#',
+    colon: ':',
+    equals: '=',
+    period: '.',
+    comma: ',',
+    sol: '/',
+    bsol: '\\',
+    lowbar: '_',
+    plus: '+',
+    hyphen: '-',
+    dash: '-',
+    commat: '@',
+    excl: '!',
+    ast: '*',
+    nbsp: ' ',
+    shy: '',
+    zwj: '',
+    zwnj: '',
+  }),
+);
+
+/** Letters of Cyrillic and Greek that look like Latin ones. */
+const LOOK_ALIKES = new Map(
+  [
+    ['АВЕЅІЈКМНОРСТХУԌԚԜ', 'ABESIJKMHOPCTXYGQW'],
+    ['аеѕіјорсухһԁԛԝԍ', 'aesijopcyxhdqwg'],
+    ['ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'ABEZHIKMNOPTYX'],
+    ['ονϲϳ', 'ovcj'],
+  ].flatMap(([from = '', to = '']) => [...from].map((letter, index) => [letter, to[index] ?? letter] as const)),
+);

@@ -1,0 +1,95 @@
+/**
+ * Does something of this name hold a secret? `sure`: whatever it looks like. `likely`: where it looks like one. `digits`: also
+ * where it is a short number.
+ */
+export function secretName(name: string): 'sure' | 'likely' | 'digits' | undefined {
+  if (name.length > LONGEST_NAME) return undefined;
+  const known = names.get(name);
+  if (known !== undefined) return known || undefined;
+  const answer = lookedUp(name);
+  if (names.size >= MOST_NAMES) names.clear();
+  names.set(name, answer ?? '');
+  return answer;
+}
+
+const names = new Map<string, ReturnType<typeof lookedUp> | ''>();
+const MOST_NAMES = 5000;
+const LONGEST_NAME = 100;
+
+function lookedUp(name: string): 'sure' | 'likely' | 'digits' | undefined {
+  const words = name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+    // `password1`, `token_2`
+    .map(word => word.replace(/\d+$/, ''))
+    .filter(word => word !== '');
+  const plain = words.join('');
+  if (SURE.test(plain)) return 'sure';
+  const last = words.at(-1) ?? '';
+  if (DIGITS.has(last) && words.length <= MOST_WORDS) return 'digits';
+  return LIKELY.test(plain) || (LIKELY_WORDS.has(last) && words.length <= MOST_WORDS) ? 'likely' : undefined;
+}
+
+const MOST_WORDS = 4;
+
+const SURE = new RegExp(
+  `(?:${[
+    'passwords?|passwd|passwrd|passwort|pwd|passphrases?|passcodes?|masterpass|dbpass|userpass|smtppass|rootpass|authorizations?|cookies?',
+    '(?:client|app|api|consumer|shared|webhook|signing|oauth|jwt|session|master)secrets?|seedphrase|mnemonic|secretaccesskey',
+    '(?:secret|private|api|access|encryption|decryption|signing|master|shared|ssh|hmac|subscription|license|storageaccount)keys?',
+    'connectionstrings?|(?:recovery|backup)codes?',
+  ].join('|')})$`,
+);
+const LIKELY =
+  /(?:secrets?|token|(?:access|refresh|auth|api|bearer|session)tokens|credentials?|creds|(?:account|auth|service|function)key|signature)$/;
+/** Words that are one of their own only: `spin`, `compass` and `oauth` end with some of them. */
+const LIKELY_WORDS = new Set(['pass', 'auth', 'jwt', 'dsn', 'pw', 'pword', 'psk', 'wep', 'sas', 'bearer']);
+const DIGITS = new Set(['pin', 'otp', 'totp', 'mfa', 'cvv', 'cvc', 'passcode']);
+
+/** Where only its name tells that a value is secret, a word or two is none. */
+export function looksSecret(value: string): boolean {
+  return (
+    value.length >= 6 && !/\s/.test(value) && (/[\d_+/=.-]/.test(value) || value.length >= 16) && !NO_SECRET.test(value)
+  );
+}
+
+/** What a short number beside `pin` looks like. */
+export function isCode(value: string): boolean {
+  return /^\d{3,8}$/.test(value) || (/\d/.test(value) && looksSecret(value));
+}
+
+/** Is a value secret that stands beside a name? */
+export function isSecretOf(kind: ReturnType<typeof secretName>, value: string): boolean {
+  if (kind === undefined || value.trim() === '' || isCovered(value) || isPlaceholder(value)) return false;
+  if (kind === 'digits') return isCode(value);
+  return kind === 'sure' ? !isScheme(value) : looksSecret(value) && secretName(value) === undefined;
+}
+
+/** The secret is not what is said in its place: a kind of authorization, or nothing. */
+export function isScheme(value: string): boolean {
+  return SCHEME.test(value);
+}
+
+/** Something that names a secret, or stands for one that is put there later. */
+export function isPlaceholder(value: string): boolean {
+  return PLACEHOLDER.test(value);
+}
+
+export const SCHEMES = 'basic|bearer|digest|negotiate|ntlm|hmac|token|oauth|apikey';
+const SCHEME = new RegExp(String.raw`^\s*(?:${SCHEMES}|none)?\s*$`, 'i');
+
+// A variable, a call, a type, or a word that says that something was left out.
+const PLACEHOLDER =
+  /^\s*(?:\$\{?[\w.:-]+\}?|\$?\{\{?[\s\w.:-]*\}?\}|%\w+%|%[sdv]|<[\w\s.-]{1,60}>|[*•.…]{2,}|x{4,}|-{2,}|(?:process\.env|os\.environ|os\.getenv|env|secrets|vars|config|settings|self|this|args|req|request|ctx|options|opts|props|params|data|input|user|body|form)[.[(][\w.[\]"'(]*|(?:string|str|number|integer|int|boolean|bool|object|any|unknown|null|none|undefined|nil|true|false|required|optional|hidden|redacted|masked|filtered|omitted|n\/a|unset|empty|missing|invalid|text|password|token|secret|credentials?|username|email)[;,.?!]*|\[(?:redacted|masked|filtered|hidden|omitted)\])\s*$/i;
+
+// A fraction, a version, a time, a kind of something.
+const NO_SECRET =
+  /^(?:[\d.,:/%-]{1,9}|\d{4}-\d\d-\d\d(?:[T ][\d:.]+Z?(?:[+-][\d:]+)?)?|v?\d+(?:\.\d+){1,3}|o?auth[\d._-]*|sha-?\d+|hmac-sha\d+|(?:rs|hs|es|ps)\d{3})$/i;
+
+/** What stands for something that was covered before, and nothing else. */
+export function isCovered(text: string): boolean {
+  return COVERED.test(text);
+}
+
+const COVERED = /^\[(?:secret|email|field|user|address|phone|card|account|host) \d+\]$/;

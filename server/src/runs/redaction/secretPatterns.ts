@@ -1,0 +1,314 @@
+import { ASSIGNING, assignedSecrets } from './assignedSecrets';
+import { SCHEMES } from './secretNames';
+import { keywordIndex } from './secretRules/keywordIndex';
+import { type SecretFinder, vendorFinders } from './secretRules/vendorSecrets';
+import type { Span } from './spans';
+import { tableSecrets } from './tableSecrets';
+
+/** Secrets in a text, as far as these are known by how they look, or by what stands beside them. */
+export function secretSpans(text: string, isId: (text: string) => boolean): Span[] {
+  const spans: Span[] = [];
+  for (const { find, isWeak } of findersFor(text)) {
+    for (const span of find(text)) if (!isWeak || !isId(text.slice(span.start, span.end))) spans.push(span);
+  }
+  return spans;
+}
+
+/** Secrets that are known by how they look, wherever they stand: an id that looks so is one. */
+export function certainSecrets(text: string): Span[] {
+  const spans: Span[] = [];
+  for (const { find, isWeak } of findersFor(text)) if (!isWeak) spans.push(...find(text));
+  return spans;
+}
+
+interface Finder extends SecretFinder {
+  /** What it finds may be an id. */
+  isWeak?: boolean;
+}
+
+/** A kind of secret that is known by how it looks. */
+interface SecretPattern {
+  /** In lower case; one of them is in all that it matches. */
+  keywords: readonly string[];
+  /** Global. Never goes over a text more than once: what it begins to match it matches, or soon gives up. */
+  pattern: RegExp;
+  /** What looks like one all the same, and isn't. */
+  isNone?: (match: string) => boolean;
+  /** How many characters at its beginning are not secret. */
+  shown?: (match: string) => number;
+}
+
+function finderOf(of: SecretPattern): Finder {
+  return { keywords: of.keywords, find: text => patternSpans(text, of) };
+}
+
+function patternSpans(text: string, { pattern, isNone, shown }: SecretPattern): Span[] {
+  const spans: Span[] = [];
+  for (const { 0: match, index } of text.matchAll(pattern)) {
+    if (isNone?.(match)) continue;
+    const start = index + (shown?.(match) ?? 0);
+    if (start < index + match.length) spans.push({ start, end: index + match.length });
+  }
+  return spans;
+}
+
+/** Beginnings of tokens that no word has. */
+const CERTAIN = [
+  ...[
+    'ghp_',
+    'gho_',
+    'ghs_',
+    'ghu_',
+    'ghr_',
+    'github_pat_',
+    'xoxa-',
+    'xoxb-',
+    'xoxe-',
+    'xoxo-',
+    'xoxp-',
+    'xoxr-',
+    'xoxs-',
+    'xapp-',
+  ],
+  ...[
+    'AKIA',
+    'ASIA',
+    'AIza',
+    'glpat-',
+    'npm_',
+    'hf_',
+    'sk_live_',
+    'sk_test_',
+    'rk_live_',
+    'rk_test_',
+    'pk_live_',
+    'pk_test_',
+  ],
+  ...['ya29.', 'SG.'],
+];
+
+/** Beginnings that a word may have as well: what follows must look made by chance. */
+const LIKELY = [
+  ...[
+    'sk_',
+    'whsec_',
+    'GOCSPX-',
+    'gsk_',
+    'tvly-',
+    'lsv2_pt_',
+    'lsv2_sk_',
+    'ls__',
+    'sk-lf-',
+    'pk-lf-',
+    'r8_',
+    'xai-',
+    'pplx-',
+    'sbp_',
+  ],
+  ...[
+    'sb_secret_',
+    'figd_',
+    'phx_',
+    'phc_',
+    're_',
+    'pcsk_',
+    'nvapi-',
+    'fw_',
+    'e2b_',
+    'api_org_',
+    'dp.pt.',
+    'dp.st.',
+    'dp.ct.',
+    'dp.sa.',
+  ],
+  ...[
+    'dp.scim.',
+    'dp.audit.',
+    'bb_live_',
+    'fc-',
+    'bkua_',
+    'CCIPAT_',
+    'CCIPRJ_',
+    'ATCTT3',
+    'ATBB',
+    'ATATT3',
+    'dckr_pat_',
+    'dckr_oat_',
+  ],
+  ...[
+    'cio',
+    'oy2',
+    'secret_',
+    'ntn_',
+    'lin_api_',
+    'lin_oauth_',
+    'sntrys_',
+    'sntryu_',
+    'vercel_',
+    'rnd_',
+    'railway_',
+    'hvs.',
+    'hvb.',
+  ],
+  ...[
+    'doo_v1_',
+    'dop_v1_',
+    'dor_v1_',
+    'shpat_',
+    'shpca_',
+    'shppa_',
+    'shpss_',
+    'pscale_tkn_',
+    'pscale_pw_',
+    'pscale_oauth_',
+    'apify_api_',
+  ],
+  ...[
+    'dapi',
+    'PMAK-',
+    'pypi-',
+    'rdme_',
+    'key-',
+    'gldt-',
+    'glrt-',
+    'glft-',
+    'glimt-',
+    'glagent-',
+    'glptt-',
+    'glcbt-',
+    'glsoat-',
+    'gloas-',
+  ],
+];
+
+const lowered = (beginnings: readonly string[]) => beginnings.map(one => one.toLowerCase());
+const eitherOf = (beginnings: readonly string[]) => `(?:${beginnings.join('|').replaceAll('.', '\\.')})`;
+
+const HEADER = String.raw`authorization(?:\\?["'])?\s{0,4}[:=]\s{0,4}(?:\\?["'])?(?:${SCHEMES})\s{1,4}`;
+const LAST_WORD = /\S+$/;
+// A kind of authorization that is spoken of.
+const SAID = /^(?:auth|authentication|authorization|tokens?|scheme|headers?|credentials?)\W*$/i;
+
+const PATTERNS: readonly SecretPattern[] = [
+  // To its end, or to that of the text: half a key is one too.
+  {
+    keywords: ['private key'],
+    pattern:
+      /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY[A-Z ]{0,10}-----(?:[\s\S]*?-----END [A-Z0-9 ]{0,40}PRIVATE KEY[A-Z ]{0,10}-----|[\s\S]*)/g,
+  },
+  // A line of a request: `Authorization: Basic …`, `Cookie: name=…; other=…`, to where it ends.
+  {
+    keywords: ['authorization'],
+    pattern: new RegExp(`${HEADER}[^\\s"'\`,;<>\\\\[\\]{}$]{4,}`, 'gi'),
+    isNone: match => SAID.test(match.slice(match.search(LAST_WORD))),
+    shown: match => match.search(LAST_WORD),
+  },
+  {
+    keywords: ['cookie'],
+    pattern: /(?<![A-Za-z])(?:set-)?cookie(?:\\?["'])?\s{0,4}:\s{0,4}(?:\\?["'])?[\w.-]{1,100}=[^\r\n"'`\\]{1,4000}/gi,
+    isNone: match => /=\[secret \d+\]$/.test(match),
+    shown: match => /^[^:]+:\s*(?:\\?["'])?/.exec(match)?.[0].length ?? 0,
+  },
+  { keywords: ['eyj'], pattern: /(?<![A-Za-z0-9])eyJ[\w-]{8,}(?:\.[\w-]+){0,4}/g },
+  {
+    keywords: lowered(CERTAIN),
+    pattern: new RegExp(`(?<![A-Za-z0-9])${eitherOf(CERTAIN)}[\\w-]{8,}(?:\\.[\\w-]+){0,4}`, 'g'),
+    isNone: match => /[a-z]/.test(match.slice(4)) && !/\d/.test(match) && match.length < 24,
+  },
+  { keywords: ['sk-'], pattern: /(?<![A-Za-z0-9])sk-[\w-]{16,}/g, isNone: match => !/\d/.test(match) },
+  {
+    keywords: lowered(LIKELY),
+    pattern: new RegExp(`(?<![A-Za-z0-9_])${eitherOf(LIKELY)}[\\w-]{12,}(?:\\.[\\w-]+){0,4}`, 'g'),
+    isNone: match => !isRandom(match.replace(LIKELY_BEGINNING, '')),
+  },
+  // Of bots: the number of one, and what only it knows.
+  { keywords: [':aa'], pattern: /(?<![\w])\d{6,12}:AA[\w-]{30,}/g },
+  {
+    keywords: ['mt', 'nd', 'nj', 'nt', 'nz', 'od', 'ot'],
+    pattern: /(?<![\w.-])[MNO][\w-]{22,27}\.[\w-]{6}\.[\w-]{25,40}(?![\w-])/g,
+  },
+  // Addresses that are a secret themselves.
+  {
+    keywords: ['webhook', 'hooks.slack'],
+    pattern:
+      /(?<=\/\/)(?:hooks\.slack\.com|discord(?:app)?\.com\/api\/webhooks|[\w-]{1,63}\.webhook\.office\.com)\/[\w@/.-]{20,400}/gi,
+  },
+  {
+    keywords: [
+      ...'key sig signature token secret password passwd pwd pass auth code credential'
+        .split(' ')
+        .map(word => `${word}=`),
+    ],
+    pattern:
+      /[?&;](?:[a-z]{1,20}[_-])?(?:key|sig|signature|token|secret|password|passwd|pwd|pass|auth|code|x-amz-(?:signature|credential|security-token)|x-goog-signature)=[^\s&#"'`<>[\]{}]{8,2000}/gi,
+    isNone: match => !/\d/.test(match.slice(match.indexOf('='))),
+    shown: match => match.indexOf('=') + 1,
+  },
+  {
+    keywords: ['accountkey=', 'sharedaccess'],
+    pattern: /(?:AccountKey|SharedAccessKey|SharedAccessSignature)=[^\s;"'&]{8,1000}/gi,
+    shown: match => match.indexOf('=') + 1,
+  },
+  // Who is in an address: `https://user:word@host`.
+  {
+    keywords: ['://'],
+    pattern: /(?<=:\/\/)[^\s/@:"'<>[\]]{0,100}:[^\s/@"'<>]{1,200}(?=@)/g,
+    isNone: match => /:(?:\[[a-z]+ \d+\]|\$\{?\w+\}?|\*+)$/.test(match),
+    shown: match => match.indexOf(':') + 1,
+  },
+  // Who asks, on a command line: `-u name:word`.
+  {
+    keywords: ['-u ', '-u=', '--user', '-user'],
+    pattern: /(?<=^|[\s"'`,])(?:-u|--(?:proxy-)?user)[\s=]{1,3}["']?[^\s:"'$/-][^\s:"'$/]{0,100}:[^\s"'`$]{3,200}/g,
+    isNone: match => /:(?:\d{1,5}|\[\w+ \d+\]?)$/.test(match),
+    shown: match => match.indexOf(':') + 1,
+  },
+  {
+    keywords: ['mysql', 'mariadb', 'mongo'],
+    pattern: /(?<=(?:mysql|mysqldump|mariadb|mongosh?)\s[^\n]{0,200}\s-p)[^\s"'=-][^\s"']{2,100}/g,
+  },
+  { keywords: ['sshpass'], pattern: /(?<=sshpass\s{1,4}-p\s{0,4}["']?)[^\s"']{3,100}/g },
+  {
+    keywords: ['bearer', 'basic'],
+    pattern: /(?<![A-Za-z0-9])(?:bearer|basic)\s{1,4}[\w.~+/=-]{8,}/gi,
+    isNone: match => !/[\d=]/.test(match) && match.length < 30,
+    shown: match => /^[a-z]+\s+/i.exec(match)?.[0].length ?? 0,
+  },
+];
+
+const LIKELY_BEGINNING = new RegExp(`^${eitherOf(LIKELY)}`);
+
+const WEAK: readonly SecretPattern[] = [
+  // Digits by the dozen beside a word that says what they are.
+  {
+    keywords: ['key', 'secret', 'token', 'password', 'credential', 'signature'],
+    pattern:
+      /(?<![A-Za-z])(?:key|secret|token|password|credential|signature)s?(?:\s{1,2}(?:is|was|of))?[\s:="'`]{1,5}[\w+/-]{32,}={0,2}/gi,
+    isNone: match => !isRandom(match.slice(startOfLast(match))),
+    shown: startOfLast,
+  },
+];
+
+function startOfLast(match: string): number {
+  return match.search(/[\w+/-]{32,}={0,2}$/);
+}
+
+/** Letters and digits in no order that a word, a path or a UUID has. */
+function isRandom(text: string): boolean {
+  if (UUID.test(text)) return false;
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/].filter(kind => kind.test(text)).length;
+  return HEX.test(text)
+    ? new Set(text).size >= 8
+    : kinds === 3 || (kinds === 2 && /\d/.test(text) && !/[/_-]/.test(text));
+}
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const HEX = /^[0-9a-f]+$/i;
+
+const findersFor = keywordIndex<Finder>([
+  ...vendorFinders,
+  ...PATTERNS.map(finderOf),
+  ...WEAK.map(pattern => ({ ...finderOf(pattern), isWeak: true })),
+  { keywords: ASSIGNING, find: assignedSecrets, isWeak: true },
+  { keywords: ['---'], find: tableSecrets, isWeak: true },
+]);

@@ -1,0 +1,86 @@
+import type { Span } from '../spans';
+import rules from './gitleaks.json';
+import { keywordIndex } from './keywordIndex';
+
+/** One rule of gitleaks, as `tools/updateSecretRules.mjs` writes it. */
+interface Rule {
+  /** One of them, in lower case, stands in every text that the rule matches; without any, `near` does. */
+  keywords?: string[];
+  /** What a vendor is called, beside which `secret` stands; in its place a `pattern` alone. */
+  near?: string;
+  secret?: string;
+  pattern?: string;
+  flags?: string;
+  /** How many bits each character of the secret tells at least. */
+  entropy?: number;
+  /** The group that is the secret: the first, or the whole match where there is none. */
+  group?: number;
+}
+
+/** One rule that finds something in texts that have a keyword of it. */
+export interface SecretFinder {
+  /** In lower case. */
+  keywords: readonly string[];
+  find(text: string): Span[];
+}
+
+/** Finds tokens that vendors have given a form of their own, by the rules of gitleaks. */
+export const vendorFinders: readonly SecretFinder[] = (rules as Rule[]).map(finderBy);
+
+function finderBy(rule: Rule): SecretFinder {
+  return { keywords: rule.keywords ?? [rule.near ?? ''], find: text => spansBy(rule, text) };
+}
+
+function spansBy(rule: Rule, text: string): Span[] {
+  const found: Span[] = [];
+  for (const match of text.matchAll(patternOf(rule))) {
+    const groups = match.indices?.slice(rule.group ?? 1) ?? [];
+    const [start, end] = groups.find(group => group !== undefined) ?? match.indices?.[0] ?? [0, 0];
+    if (end > start && entropyOf(text.slice(start, end)) >= (rule.entropy ?? 0)) found.push({ start, end });
+  }
+  return found;
+}
+
+/** Finds a token that stands under a name with its vendor in it. */
+export function secretsUnder(name: string, value: string): Span[] {
+  const chosen = vendorsIn(name);
+  if (chosen.size === 0) return [];
+  const before = `${name}="`;
+  return [...chosen]
+    .flatMap(({ find }) => find(`${before}${value}"`))
+    .map(({ start, end }) => ({ start: start - before.length, end: end - before.length }))
+    .filter(({ start }) => start >= 0);
+}
+
+const vendorsIn = keywordIndex((rules as Rule[]).filter(({ near }) => near !== undefined).map(finderBy));
+
+const patterns = new Map<Rule, RegExp>();
+
+function patternOf(rule: Rule): RegExp {
+  const known = patterns.get(rule);
+  if (known) return known;
+  const { near, secret, pattern, flags = '' } = rule;
+  const source = near === undefined ? (pattern ?? '(?!)') : `(?:${eitherCase(near)})${BETWEEN}${secret}(?![\\w-])`;
+  const compiled = new RegExp(source, `dg${flags}`);
+  patterns.set(rule, compiled);
+  return compiled;
+}
+
+// Between a vendor's name and its token: the rest of the name, and a sign of assignment.
+const BETWEEN = String.raw`[ \t\w.-]{0,20}[\s'"]{0,3}(?:=|>|:{1,3}=|\|\||:|=>|\?=|,)[\x60'"\s=]{0,5}`;
+
+// A name is one in either case, though its token may be in one alone.
+function eitherCase(near: string): string {
+  return near.replace(/\[[^\]]*\]|\\.|[a-z]/gi, one =>
+    one.length > 1 ? one : `[${one.toLowerCase()}${one.toUpperCase()}]`,
+  );
+}
+
+/** Bits a character, by how often each stands in the text. */
+function entropyOf(text: string): number {
+  const counts = new Map<string, number>();
+  for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1);
+  let bits = 0;
+  for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length);
+  return bits;
+}

@@ -1,0 +1,38 @@
+/** A piece of a text. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+/** A text with something else in place of some spans of it. Of spans that overlap, those of the kind that comes first count, as one. */
+export function replaceSpans<Kind>(
+  text: string,
+  spans: readonly (Span & { kind?: Kind })[],
+  replace: (piece: string, kind: Kind) => string,
+): string {
+  let result = '';
+  let at = 0;
+  for (const { start, end, kind } of mergedSpans(spans)) {
+    result += text.slice(at, start) + replace(text.slice(start, end), kind as Kind);
+    at = end;
+  }
+  return at === 0 ? text : result + text.slice(at);
+}
+
+/** Spans in the order of the text, none over another. */
+function mergedSpans<Kind>(spans: readonly (Span & { kind?: Kind })[]): (Span & { kind?: Kind })[] {
+  const ranks = [...new Set(spans.map(({ kind }) => kind))];
+  const merged: (Span & { kind?: Kind })[] = [];
+  for (const span of [...spans].sort((one, other) => one.start - other.start)) {
+    const last = merged.at(-1);
+    if (!last || span.start >= last.end) merged.push({ ...span });
+    else if (span.kind === last.kind) last.end = Math.max(last.end, span.end);
+    else if (ranks.indexOf(span.kind) < ranks.indexOf(last.kind)) merged[merged.length - 1] = { ...span };
+  }
+  return merged;
+}
+
+/** Where a global pattern matches. */
+export function spansOf(text: string, pattern: RegExp): Span[] {
+  return [...text.matchAll(pattern)].map(({ 0: match, index }) => ({ start: index, end: index + match.length }));
+}

@@ -1,0 +1,69 @@
+import { replacedJson } from '../../text/replacedJson';
+import { certainSecrets } from './secretPatterns';
+import type { Span } from './spans';
+
+/**
+ * Finds secrets that were cut into neighbouring texts of a JSON text: those of a list, or of properties that are called alike. Answers
+ * which of the texts, in their order, hold which pieces.
+ */
+export function splitSecrets(json: string): ReadonlyMap<number, Span[]> {
+  const pieces = new Map<number, Span[]>();
+  for (const texts of neighbours(json)) {
+    if (texts.length < 2) continue;
+    const joined = texts.map(({ text }) => text).join('');
+    const starts: number[] = [];
+    let length = 0;
+    for (const { text } of texts) {
+      starts.push(length);
+      length += text.length;
+    }
+    for (const { start, end } of certainSecrets(joined)) {
+      for (let index = lastUpTo(starts, start); index < texts.length && (starts[index] ?? 0) < end; index++) {
+        const { ordinal = 0, text = '' } = texts[index] ?? {};
+        const from = starts[index] ?? 0;
+        // What is whole in one text is found there.
+        if (start >= from && end <= from + text.length) break;
+        const piece = { start: Math.max(0, start - from), end: Math.min(text.length, end - from) };
+        if (piece.end > piece.start) pieces.set(ordinal, [...(pieces.get(ordinal) ?? []), piece]);
+      }
+    }
+  }
+  return pieces;
+}
+
+interface Neighbour {
+  ordinal: number;
+  text: string;
+}
+
+function neighbours(json: string): Iterable<Neighbour[]> {
+  const byName = new Map<string, Neighbour[]>();
+  let ordinal = -1;
+  replacedJson(json, {
+    covers: () => false,
+    cover: value => value,
+    string(text, name) {
+      ordinal++;
+      // What is longer is no piece of a token.
+      if (text.length === 0 || text.length > LONGEST) return text;
+      const alike = name.replace(/\d+/g, '#');
+      const others = byName.get(alike);
+      if (others) others.push({ ordinal, text });
+      else byName.set(alike, [{ ordinal, text }]);
+      return text;
+    },
+  });
+  return byName.values();
+}
+
+const LONGEST = 2000;
+
+function lastUpTo(starts: readonly number[], at: number): number {
+  let [low, high] = [0, starts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return Math.max(0, low - 1);
+}

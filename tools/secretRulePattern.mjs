@@ -1,0 +1,79 @@
+// Regular expressions of Go (RE2) as those of JavaScript.
+
+// Half of the rules name a vendor, then say how its secret looks: only these two differ between them.
+const NEAR =
+  /^(?:\(\?i\)\[\\w\.-\]\{0,50\}\?|\[\\w\.-\]\{0,50\}\?\(\?i:\[\\w\.-\]\{0,50\}\?)\(\?:(.+?)\)\(\?:\[ \\t\\w\.-\]\{0,20\}\)\[\\s'"\]\{0,3\}\)?\(\?:=\|>\|:\{1,3\}=\|\\\|\\\|\|:\|=>\|\\\?=\|,\)\[\\x60'"\\s=\]\{0,5\}(\(.+\))\(\?:\[\\x60'"\\s;\]\|\\\\\[nr\]\|\$\)$/;
+
+/** What ends a secret there. Here it is not a part of the match, and may be any sign that a secret does not have. */
+const ENDS = [
+  String.raw`(?:[\x60'"\s;]|\\[nr]|$|\b)`,
+  String.raw`(?:[\x60'"\s;]|\\[nr]|$)`,
+  String.raw`(?:[^\w-]|\z)`,
+  String.raw`(?:[^a-zA-Z0-9+/]|\z)`,
+  String.raw`(?:$|[\\'"\x60\s<),])`,
+];
+
+/** A rule for a secret beside its vendor's name; undefined where it is another. */
+export function nearAndSecret(regex) {
+  const [, near, secret] = NEAR.exec(regex) ?? [];
+  // An alternative beside the name would be swallowed.
+  if (near === undefined || secret.includes(')|')) return undefined;
+  const isBoth = regex.startsWith('(?i)');
+  const before = translated(near, true);
+  const groups = (before.match(/\((?!\?)/g) ?? []).length;
+  return {
+    near: before.replace(/\((?!\?)/g, '(?:'),
+    secret: translated(secret, false),
+    ...(isBoth && { flags: 'i' }),
+    groups,
+  };
+}
+
+/** @returns {{ pattern: string, flags?: 'i' }} */
+export function asJavaScript(regex) {
+  const isBoth = regex.startsWith('(?i)');
+  const pattern = translated(isBoth ? regex.slice(4) : regex, isBoth).replace(/^\[\\w\.-\]\{0,50\}\?/, '');
+  return { pattern, ...(isBoth && { flags: 'i' }) };
+}
+
+function translated(regex, isCaseless) {
+  let rest = regex;
+  for (const end of ENDS) rest = rest.replaceAll(end, '(?![\\w-])');
+  rest = rest
+    .replaceAll('[[:alnum:]]', '[A-Za-z0-9]')
+    .replaceAll('(?s:.)', '[\\s\\S]')
+    .replaceAll('\\z', '$')
+    .replace(/\(\?P<\w+>/g, '(')
+    .replace(/\(\?-i:/g, '(?:');
+  return isCaseless ? rest.replace(/\(\?i:?\)?/g, found => (found === '(?i:' ? '(?:' : '')) : bothCases(rest);
+}
+
+/** `(?i)` in the middle holds to the end of its group, which JavaScript does not have: each letter there gets its twin. */
+function bothCases(regex) {
+  let result = '';
+  const groups = [false];
+  for (const [token] of regex.matchAll(/\\[\s\S]|\(\?i\)|\(\?i:|\(\?[:!=]|\[(?:[^\]\\]|\\.)*\]|\{[\d,]+\}|[\s\S]/g)) {
+    if (token === '(?i)') groups[groups.length - 1] = true;
+    else if (token.startsWith('(')) {
+      groups.push(groups.at(-1) || token === '(?i:');
+      result += token === '(?i:' ? '(?:' : token;
+    } else {
+      if (token === ')') groups.pop();
+      result += groups.at(-1) ? inBothCases(token) : token;
+    }
+  }
+  return result;
+}
+
+function inBothCases(token) {
+  if (/^[a-z]$/i.test(token)) return `[${token.toLowerCase()}${token.toUpperCase()}]`;
+  if (!token.startsWith('[')) return token;
+  const twins = [...token.matchAll(/\\.|([A-Za-z])-([A-Za-z])|[A-Za-z]/g)]
+    .map(([one, from, to]) => (from ? `${swapped(from)}-${swapped(to)}` : /^[A-Za-z]$/.test(one) ? swapped(one) : ''))
+    .filter(one => one !== '' && !token.includes(one));
+  return token.replace(/^\[\^?/, open => open + [...new Set(twins)].join(''));
+}
+
+function swapped(letter) {
+  return letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
+}
