@@ -170,11 +170,13 @@ test('each setting says what it is for', () => {
   expect(silent).toEqual([]);
 });
 
-test("of a workspace that is not trusted, settings that say what files are, or name files that do, are the user's own", () => {
+test("of a workspace that is not trusted, settings that say what files are, which are read and what is found in them are the user's own", () => {
   const { supported, restrictedConfigurations } = capabilities.untrustedWorkspaces;
   expect(supported).toBe('limited');
   expect(restrictedConfigurations).toEqual(
-    ['associations', 'protectedPaths', 'protocols', 'toolCatalogues'].map(name => `agentEnvelopes.${name}`),
+    ['associations', 'exclude', 'include', 'protectedPaths', 'protocols', 'rules', 'toolCatalogues'].map(
+      name => `agentEnvelopes.${name}`,
+    ),
   );
   expect(restrictedConfigurations.filter(id => !(id in configuration.properties))).toEqual([]);
 });

@@ -137,8 +137,8 @@ describe.skipIf(process.platform === 'win32')('the hook for pre-commit', () => {
   });
 
   test('stops a commit with an error', () => {
-    expect(bash(`${hook.entry} "fine/a b.json" unzoned.json`).status).toBe(0);
-    expect(bash(`${hook.entry} fine/whole.json elided.json`).status).toBe(1);
+    expect(bash(`${hook.entry} ${hook.args.join(' ')} "fine/a b.json" unzoned.json`).status).toBe(0);
+    expect(bash(`${hook.entry} ${hook.args.join(' ')} fine/whole.json elided.json`).status).toBe(1);
   });
 
   test('is packed: the built program, and nothing that it does without', () => {

@@ -25,19 +25,19 @@ export interface Contexts {
 
 /**
  * @param root the folder that the settings hold for, by its URI
- * @param named what is to be looked at, by URIs: no link leads out of it, nor out of the root
+ * @param within URIs of what no link leads out of: the root, and what is to be looked at
  * @param declaringFiles the files that declare something for all in that folder, by their URIs; asked for once it is needed
  */
 export function contextsUnder(
   settings: ProjectSettings,
-  { root, named }: { root: string; named: readonly string[] },
+  { root, within }: { root: string; within: readonly string[] },
   declaringFiles: () => readonly string[],
 ): Contexts {
-  const disk = syncDisk([root, ...named]);
+  const disk = syncDisk(within);
   // The settings are complete: what the files of folders say is in them.
   const rest: Disk = { ...disk, text: uri => (uri.endsWith(`/${PROJECT_FILE}`) ? null : disk.text(uri)) };
   const compile = schemaCompiler(__dirname);
-  const within = onceFor(() => declaredIn(declaringFiles())(root));
+  const inRoot = onceFor(() => declaredIn(declaringFiles())(root));
   const beside = (folder: string) => [...(disk.list(folder) ?? [])].map(([name]) => uriOf(join(pathOf(folder), name)));
   const known = new Map<string, Known>();
 
@@ -45,7 +45,7 @@ export function contextsUnder(
     const folder = uri.startsWith(`${root}/`) ? root : uri.slice(0, uri.lastIndexOf('/'));
     let made = known.get(folder);
     if (!made) {
-      const declared = folder === root ? within : onceFor(() => declaredIn(beside(folder))(folder));
+      const declared = folder === root ? inRoot : onceFor(() => declaredIn(beside(folder))(folder));
       const workspace: Workspace = { folders: [folder], disk: rest, declared };
       const under = contexts({ workspace: () => workspace, compile, warn: () => {} });
       // Settings and disk stay as they are: what holds for one file of the folder holds for all.

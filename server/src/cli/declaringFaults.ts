@@ -4,7 +4,8 @@ import type { Context } from '../analysis/analyse';
 import { createChecker } from '../features/report';
 import type { FileReport } from '../model/report';
 import { isProtocolName } from '../session/project';
-import { readText } from '../workspace/readText';
+import { holds } from '../workspace/confinedPath';
+import { readWithin } from '../workspace/namedPath';
 import { asNamed } from './asNamed';
 import type { DeclaringFile } from './contextsUnder';
 import { faultLine, isError, type ProjectFault } from './faultLine';
@@ -12,6 +13,8 @@ import { slashed } from './slashed';
 
 interface Declaring {
   cwd: string;
+  /** The folder of the settings, and what was named; absolute. Of what lies elsewhere nothing is told that stands in it. */
+  within: readonly string[];
   files: readonly DeclaringFile[];
   contextOf(uri: string): Context;
   /** What was said of a file, by its absolute path, where it was checked with the rest. */
@@ -22,7 +25,7 @@ interface Declaring {
  * What is wrong with the protocols and catalogues by which others were checked, and that were not checked themselves: what they
  * declare is not all known, and nothing said so.
  */
-export function declaringFaults({ cwd, files, contextOf, reportOf }: Declaring): ProjectFault[] {
+export function declaringFaults({ cwd, within, files, contextOf, reportOf }: Declaring): ProjectFault[] {
   const checks = {
     protocol: createChecker({ contextOf: uri => asNamed('x.agent-protocol.json', contextOf(uri)) }),
     catalogue: createChecker({ contextOf: uri => withSyntax(contextOf(uri)) }),
@@ -31,11 +34,12 @@ export function declaringFaults({ cwd, files, contextOf, reportOf }: Declaring):
     const path = fileURLToPath(uri);
     // A protocol by another name was checked as something else.
     const isTold = is === 'catalogue' || isProtocolName(path);
-    const read = isTold && reportOf(path) ? undefined : readText(path);
+    const read = isTold && reportOf(path) ? undefined : readWithin(path, within);
     if (!read || 'fault' in read) return [];
     const errors = checks[is]({ uri, path, text: read.text }).problems.filter(isError);
     if (errors.length === 0) return [];
-    return [{ line: faultLine(slashed(relative(cwd, path)), errors, isTold), isBroken: true }];
+    const isWithin = within.some(folder => holds(folder, path));
+    return [{ line: faultLine(slashed(relative(cwd, path)), errors, { isTold, isWithin }), isBroken: true }];
   });
 }
 

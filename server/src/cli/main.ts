@@ -1,4 +1,6 @@
+import { resolve } from 'node:path';
 import { nearest } from '../text/nearest';
+import { isNameTaken } from '../workspace/namedPath';
 import { type Option, readArguments, UsageError } from './args';
 import type { Command } from './command';
 import { commandHelp, programHelp, usageOf } from './help';
@@ -30,10 +32,22 @@ const HELP: Option = { about: 'show this help', short: 'h' };
 
 function runCommand(command: Command, argv: readonly string[], io: Io): Promise<number> {
   const options = { ...command.options, help: HELP };
+  refuseNamesOfFiles(argv, io);
   const args = readArguments(argv, options);
   if (!args.options.has('help')) return command.run(args, io);
   io.stdout.write(commandHelp(command, options));
   return Promise.resolve(0);
+}
+
+/** Who passes on names of files may pass on one that a stranger chose to be read as an option. */
+function refuseNamesOfFiles(argv: readonly string[], { cwd }: Io): void {
+  const end = argv.indexOf('--');
+  const options = argv.slice(0, end < 0 ? argv.length : end).filter(one => /^-./.test(one));
+  const name = options.find(one => isNameTaken(resolve(cwd, one)));
+  if (name === undefined) return;
+  throw new UsageError(
+    `"${name}" is an option, and a file of that name is here, too; write "--" before the names of files, or rename it.`,
+  );
 }
 
 /** What the program answers by itself, without a command. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { hasHalfCharacter } from '../text/hasHalfCharacter';
-import { readText } from '../workspace/readText';
+import { readWithin } from '../workspace/namedPath';
 import type { ProjectFault } from './faultLine';
 import { PROGRAM } from './program';
 import { visible } from './visible';
@@ -26,6 +26,6 @@ export function missingFaults(
 function faultAt(folder: string, path: string): string | undefined {
   if (path.startsWith('//')) return 'lies on another machine, which is not asked; name a file of this one.';
   if (path.trim() === '' || hasHalfCharacter(path)) return 'is no path; name a file.';
-  const read = readText(resolve(folder, path));
+  const read = readWithin(resolve(folder, path), [folder]);
   return 'fault' in read ? read.fault : undefined;
 }

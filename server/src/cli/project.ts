@@ -76,10 +76,9 @@ export function projectFor({ options }: Arguments, { cwd }: Pick<Io, 'cwd'>, pat
   const own = text === undefined ? DEFAULT_SETTINGS : withProjectFile(DEFAULT_SETTINGS, text);
   const settings: ProjectSettings = { ...own, rules: withRuleOptions(own.rules, options.get('rule') ?? '') };
   const root = uriOf(folder).replace(/\/$/, '');
-  const { contextOf, declaring } = contextsUnder(
-    settings,
-    { root, named: paths.map(one => uriOf(resolve(cwd, one))) },
-    () => declaringFiles(paths, { cwd, root: folder, isProject: text !== undefined, exclude: settings.exclude }),
+  const within = [folder, ...paths.map(one => resolve(cwd, one))];
+  const { contextOf, declaring } = contextsUnder(settings, { root, within: within.map(uriOf) }, () =>
+    declaringFiles(paths, { cwd, root: folder, isProject: text !== undefined, exclude: settings.exclude }),
   );
   const namedPaths = [...settings.toolCatalogues, ...settings.protocols];
   const named = new Set(namedPaths.map(one => resolve(folder, one.replaceAll('\\', '/'))));
@@ -96,7 +95,7 @@ export function projectFor({ options }: Arguments, { cwd }: Pick<Io, 'cwd'>, pat
       const missing = missingFaults(named, { settings: shown, folder });
       const report = path === undefined ? undefined : reportOf(path);
       const own = path && read && settingsFault({ path, shown, read, contextOf }, { report, missing: missing.length });
-      return [...(own ? [own] : []), ...missing, ...declaringFaults({ cwd, files, contextOf, reportOf })];
+      return [...(own ? [own] : []), ...missing, ...declaringFaults({ cwd, within, files, contextOf, reportOf })];
     },
   };
 }

@@ -36,5 +36,5 @@ export function settingsFault(
   const told = basename(path) === PROJECT_FILE ? report : undefined;
   if (problems.length === 0 || (!isBroken && problems.length <= missing)) return undefined;
   if (told && (!isBroken || told.problems.some(isError))) return { isBroken };
-  return { line: faultLine(shown, problems, shown.endsWith(PROJECT_FILE)), isBroken };
+  return { line: faultLine(shown, problems, { isTold: shown.endsWith(PROJECT_FILE), isWithin: true }), isBroken };
 }

@@ -1,7 +1,7 @@
 import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { confinedPath } from './confinedPath';
-import { faultOf } from './readText';
+import { faultOf, readText } from './readText';
 
 /** What a path that was named stands for, and what is there. */
 export interface NamedPath {
@@ -49,4 +49,24 @@ const LEADS_ASTRAY = 'is a link to what is not read in a folder, and is not foll
 /** In a repository's own files tokens are kept. */
 function isHidden(real: string, named: string): boolean {
   return /[\\/]\.git([\\/]|$)/.test(real) && !/[\\/]\.git([\\/]|$)/.test(named);
+}
+
+/** The text of a file, if no link leads to it out of the folders that it lies in. All absolute. */
+export function readWithin(path: string, folders: readonly string[]): { text: string } | { fault: string } {
+  try {
+    const confined = confinedPath(path, folders);
+    return confined === undefined ? { fault: LEADS_OUT } : readText(confined);
+  } catch (error) {
+    return { fault: faultOf(error) };
+  }
+}
+
+/** Whether anything is there by that name, be it a link to nowhere. @param path absolute */
+export function isNameTaken(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    // No file system takes such a name.
+    return false;
+  }
 }

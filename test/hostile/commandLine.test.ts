@@ -1,0 +1,163 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { projectRoot } from '../kit/corpus';
+import { message } from '../kit/runsClient';
+import { attackedCommand } from './attackedCommand';
+import { type AttackedFolder, attackedFolder } from './folderAttack';
+
+const PATIENCE = 20_000;
+const SECRET = 'hunter2-of-the-machine';
+const ELIDED = `{ "success": true, "summary": "Done.", "recommendation": "proceed",
+  "artifacts": [{ "path": "specs/012/spec.md", "operation": "create", "content": "<full spec>" }] }
+`;
+
+/** A checkout of a stranger's branch, beside what only the machine should know. */
+function checkout() {
+  const folder = attackedFolder();
+  const secret = (name: string) => folder.pathOf(`machine/${name}`);
+  folder.write('machine/secret.env', `TOKEN=${SECRET}\n{"${SECRET}": `);
+  folder.write('machine/secret.json', `{"${SECRET}": "${SECRET}", "id": ${SECRET} }`);
+  folder.write('machine/run.jsonl', `${message(1, { run: SECRET, from: 'x', to: 'x' })}\n{"${SECRET}\n`);
+  folder.write('work/.git/config', `[http]\n  extraheader = ${SECRET}\n{"${SECRET}": `);
+  folder.write('work/elided.json', ELIDED);
+  const links: [file: string, target: string][] = [
+    ['a.jsonl', '../machine/secret.env'],
+    ['b.json', secret('secret.json')],
+    ['c.jsonl', '../machine/run.jsonl'],
+    ['logs', '../machine'],
+    ['up', '..'],
+    ['d.json', 'up/machine/secret.json'],
+    ['e.jsonl', '.git/config'],
+    ['f.md', '../machine/secret.env'],
+    ['specs/index.md', '../../machine/secret.env'],
+    ['x.agent-protocol.json', '../machine/secret.json'],
+    ['tool_catalog.json', '../machine/secret.json'],
+    ['review.schema.json', '../machine/secret.json'],
+    ['runs', '../machine/run.jsonl'],
+  ];
+  for (const [file, target] of links) folder.link(`work/${file}`, target);
+  folder.write(
+    'work/own.agent-protocol.json',
+    JSON.stringify({
+      id: 'own',
+      title: 'Own',
+      kinds: [
+        { id: 'one', title: 'One', schema: 'review.schema.json' },
+        { id: 'two', title: 'Two', schema: '../machine/secret.json' },
+      ],
+    }),
+  );
+  return { folder, links: links.map(([file]) => file), cwd: folder.pathOf('work') };
+}
+
+describe.skipIf(process.platform === 'win32')('what a stranger links to is in nothing that is printed', () => {
+  const { folder, links, cwd } = checkout();
+  afterAll(folder.dispose);
+
+  const named = links.filter(name => name !== 'up');
+  test.each([
+    ...['pretty', 'json', 'github', 'sarif'].map(format => ['check', '--format', format, '.']),
+    ['check', '--format', 'github', '--', ...named],
+    ['check', '--fix', '.'],
+    ['runs', '--format', 'json', '.'],
+    ['runs', '--format', 'json', 'c.jsonl', 'logs', 'runs', 'logs/run.jsonl', 'up/machine/run.jsonl'],
+    ['replay', SECRET, '--out', '-', 'c.jsonl', 'logs', '.'],
+    ['check', '--format', 'github', 'logs/run.jsonl', 'up/machine', 'elided.json'],
+  ])('%s %s %s %s', async (...args) => {
+    const { code, out, err } = await attackedCommand(cwd, args, PATIENCE);
+    const said = `${out}${err}`.replaceAll(args.join(' '), '');
+    // The id that was asked for is said to be none.
+    expect(args[0] === 'replay' ? said.replaceAll(`"${SECRET}"`, '') : said).not.toContain(SECRET);
+    expect(code).toBeOneOf(args[0] === 'runs' && args.length === 4 ? [0] : [0, 1, 2]);
+    expect(said).toMatch(/link|elided|No workflow run|no run/i);
+  });
+
+  test('a folder says so once', async () => {
+    const { code, err } = await attackedCommand(cwd, ['check', '.'], PATIENCE);
+    expect(err.match(/leads out of the folder, and is not followed/g)).toHaveLength(1);
+    expect(code).toBeOneOf([1, 2]);
+  });
+
+  test.each([
+    [
+      'the settings are a link',
+      (at: AttackedFolder) => at.link('work/.agent-envelopes.json', '../machine/secret.json'),
+    ],
+    [
+      'the settings name what lies outside',
+      (at: AttackedFolder) =>
+        at.write(
+          'work/.agent-envelopes.json',
+          '{"toolCatalogues": ["../machine/secret.json", "tool_catalog.json"], "protocols": ["../machine/secret.json", "b.json"]}',
+        ),
+    ],
+  ])('also where %s', async (_, plant) => {
+    const { folder, cwd } = checkout();
+    plant(folder);
+    const { out, err } = await attackedCommand(cwd, ['check', '--format', 'github', '.'], PATIENCE);
+    expect(out).toContain('elided.json');
+    expect(out + err).not.toContain(SECRET);
+    folder.dispose();
+  });
+});
+
+describe('a file that is called like an option', () => {
+  const [hook] = parse(readFileSync(join(projectRoot, '.pre-commit-hooks.yaml'), 'utf8'));
+  const [, ...command] = hook.entry.split(' ') as string[];
+  const OFF =
+    '{"rules": {"envelope/*": "off", "agent-io/*": "off"}, "exclude": ["**"], "associations": {"**": "none"}}';
+  const folder = attackedFolder();
+  beforeAll(() => {
+    folder.write('elided.json', ELIDED);
+    folder.write('evil.json', OFF);
+  });
+  afterAll(folder.dispose);
+
+  const names = [
+    '--config=evil.json',
+    '--no-config',
+    '--rule=envelope/elided-content=off',
+    '--help',
+    '-h',
+    '--format=json',
+    '--as=agent-protocol/output',
+    '--changed-since=HEAD',
+    '--max-warnings=9',
+    '--watch',
+    '--stdin-name=x.json',
+    '--fix',
+  ];
+
+  test.each(names)('%s is a name in the hook', async name => {
+    folder.write(name, OFF);
+    const { code, out } = await attackedCommand(folder.path, [...command, ...hook.args, name, 'elided.json'], PATIENCE);
+    // It has no ending that is read, or it is read; either way the commit stops, and the error is told.
+    expect(code).toBeOneOf([1, 2]);
+    expect(out).toContain('envelope/elided-content');
+    folder.remove(name);
+  });
+
+  test.each(names)('%s is refused where it could be an option', async name => {
+    folder.write(name, OFF);
+    const { code, err } = await attackedCommand(folder.path, ['check', name, 'elided.json'], PATIENCE);
+    expect(code).toBe(2);
+    expect(err).toContain('is an option, and a file of that name is here, too');
+    folder.remove(name);
+  });
+
+  test.skipIf(process.platform === 'win32')('be it a link to nowhere', () => {
+    folder.link('--no-config', 'nowhere');
+    const { status } = spawnSync(
+      process.execPath,
+      [join(projectRoot, 'dist/cli.js'), 'check', '--no-config', 'elided.json'],
+      {
+        cwd: folder.path,
+      },
+    );
+    expect(status).toBe(2);
+    folder.remove('--no-config');
+  });
+});
