@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { examples } from '../kit/examples';
 import { serverPath } from '../kit/lspClient';
 import { temporary } from '../kit/temporary';
 import { programInProcess } from './programInProcess';
@@ -47,6 +48,20 @@ describe('what is fine goes through:', () => {
   test.each(fineOutputs)('%s', async (_, stdin, stdinName) => {
     const { code, out, err } = await hook({ stdin, ...(stdinName && { stdinName }) });
     expect({ code, err, errors: out.match(/^.* error .*$/m) }).toEqual({ code: 0, err: '', errors: null });
+  });
+});
+
+describe('an example goes through, alone and in an array, and nothing beside it:', () => {
+  test.each(examples.map(({ kind, value }) => [kind.id, JSON.stringify(value)]))('%s', async (kind, good) => {
+    const codeOf = async (stdin: string) => {
+      const args = ['check', '-', '--as', kind, '--stdin-name', 'a.json', '--no-config'];
+      return (await run(args, { cwd: folder.path, stdin })).code;
+    };
+    expect(await codeOf(good)).toBe(0);
+    expect(await codeOf(`[${good},${good}]`)).toBe(0);
+    for (const bad of ['{"a":1}', `[${good},7]`, `[[${good}]]`, `Here: ${good}`, `${good}${good}`, '7', '[]']) {
+      expect(await codeOf(bad), bad).toBe(1);
+    }
   });
 });
 

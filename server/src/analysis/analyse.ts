@@ -250,7 +250,8 @@ function problemsOf(
     files,
   }: { context: Context; inLog: boolean; inDocument: boolean; uri: string; files?: Files },
 ): Problem[] {
-  if (recognition?.kind.readOnly) return [];
+  const isRead = recognition?.kind.readOnly === true;
+  if (isRead && !context.demanded) return [];
   const { fault, value } = remembered.parsed;
   if (fault) {
     // A line that can't be read in a log of envelopes was meant to be one.
@@ -268,6 +269,8 @@ function problemsOf(
       ? [notAnObject(part, recognition, context.demanded !== undefined)]
       : [];
   const { kind } = recognition;
+  // What is only read has no contract; but it must be it.
+  if (isRead) return recognise(value, context.families, undefined)?.kind === kind ? [] : [notOfKind(part, kind)];
   const other = context.demanded && otherSchemaProblem(part, value, context.demanded);
   // What else it lacks of a kind that it does not mean to be goes without saying, where this is said.
   if (other && (severityUnder(context.severities, other.rule) ?? 'error') === 'error') return [other];
@@ -295,6 +298,12 @@ function isJudged(recognition: Recognition | undefined): boolean {
 
 function writes({ kinds }: Family): boolean {
   return kinds.some(({ readOnly }) => !readOnly);
+}
+
+function notOfKind(part: Part, { title }: Kind): Problem {
+  const start = Math.max(0, part.text.search(/\S/));
+  const message = `Nothing here speaks for what was asked for (${title}).`;
+  return { rule: 'schema/type', severity: 'error', message, part, span: { start, end: start + 1 }, fixes: [] };
 }
 
 function notAnObject(part: Part, { kind }: Recognition, isDemanded: boolean): Problem {

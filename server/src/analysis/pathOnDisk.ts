@@ -63,7 +63,7 @@ function look(way: Way, disk: Disk): Looked | undefined {
     if (type === undefined) {
       const rest = withoutClimbing([...at, step, ...steps]);
       if (link) return { link: { at: link.at, real: rest.join('/') } };
-      const twin = entries && twinIn(entries.keys(), step);
+      const twin = entries && twinIn(entries, step);
       return twin === undefined ? {} : { twin: [...at, twin, ...steps].join('/') };
     }
     const target = type === 'file' && disk.link ? disk.link(joined(folder, [step])) : null;
@@ -102,8 +102,14 @@ function decodedSteps(path: string): string[] {
   return path.split('/').filter(Boolean).map(decoded);
 }
 
-function twinIn(names: Iterable<string>, wanted: string): string | undefined {
-  const folded = nameFold(wanted);
-  for (const name of names) if (nameFold(name) === folded) return name;
-  return undefined;
+function twinIn(entries: ReadonlyMap<string, unknown>, wanted: string): string | undefined {
+  let names = foldedNames.get(entries);
+  if (!names) {
+    names = new Map([...entries.keys()].map(name => [nameFold(name), name]));
+    foldedNames.set(entries, names);
+  }
+  return names.get(nameFold(wanted));
 }
+
+// Many files may be written to a folder of many.
+const foldedNames = new WeakMap<ReadonlyMap<string, unknown>, Map<string, string>>();

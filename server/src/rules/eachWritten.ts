@@ -1,18 +1,31 @@
 import type { Checked } from '../model/rule';
 import type { Path } from '../model/text';
-import { atPointer, pathIn, pathOf } from '../text/pointer';
+import { eachDeclaredWith } from '../slots/declared';
+import { isOfSlot } from '../slots/waysTo';
+import { atPath, atPointer, pathIn, pathOf } from '../text/pointer';
 
-/** Calls back for the path of each file that an envelope is to write, whatever it looks like. */
+/**
+ * Calls back for the path of each file that an envelope is to write or delete, whatever it looks like: of what its kind carries, and
+ * of each content that has a path beside it.
+ */
 export function eachWritten(
   { value, kind }: Pick<Checked, 'value' | 'kind'>,
   visit: (path: Path, text: string) => void,
 ) {
   const { carries } = kind;
   const items = carries && atPointer(value, carries.items);
-  if (!carries || !Array.isArray(items)) return;
-  const list = pathIn(value, carries.items);
-  items.forEach((item, index) => {
-    const text = atPointer(item, carries.path);
-    if (typeof text === 'string') visit([...list, index, ...pathOf(carries.path)], text);
-  });
+  const visited = new Set<string>();
+  const visitOnce = (path: Path) => {
+    const text = atPath(value, path);
+    const key = JSON.stringify(path);
+    if (typeof text === 'string' && !visited.has(key)) visit(path, text);
+    visited.add(key);
+  };
+  if (carries && Array.isArray(items)) {
+    const list = pathIn(value, carries.items);
+    items.forEach((_, index) => visitOnce([...list, index, ...pathOf(carries.path)]));
+  }
+  eachDeclaredWith(isContent, kind.schema, value, path => visitOnce([...path.slice(0, -1), 'path']));
 }
+
+const isContent = isOfSlot('content');

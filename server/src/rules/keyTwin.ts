@@ -48,9 +48,15 @@ Source: RFC 8259, section 8.3: names are compared letter by letter, which not al
 const hasProperties = (schema: Schema) => schema.properties !== undefined;
 
 function twinOf(key: string, properties: Record<string, Schema>): string | undefined {
-  const wanted = lookAlike(key);
-  return Object.keys(properties).find(name => lookAlike(name) === wanted);
+  let names = knownNames.get(properties);
+  if (!names) {
+    names = new Map(Object.keys(properties).map(name => [lookAlike(name), name]));
+    knownNames.set(properties, names);
+  }
+  return names.get(lookAlike(key));
 }
+
+const knownNames = new WeakMap<Record<string, Schema>, Map<string, string>>();
 
 function twinFinding(path: Path, { key, known, isBeside }: { key: string; known: string; isBeside: boolean }): Finding {
   const twin = `${quoted(key)} is not "${known}", and some readers take it for that`;
