@@ -103,9 +103,12 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
     onFailed: failed,
   });
 
-  const { thread, refreshText } = runsThread(connection, params, uris => {
-    declared = declaredIn(uris);
-    lookAgain();
+  const { thread, refreshText } = runsThread(connection, params, {
+    onDeclared(uris) {
+      declared = declaredIn(uris);
+      lookAgain();
+    },
+    openFiles: documents.files,
   });
   const named = new Map(folders.map(({ uri, name }) => [uri, name]));
   const told = { closedFiles: pulls || watches };

@@ -24,6 +24,8 @@ interface Options {
   folders?: string[];
   /** Where it knows no workspace folders: its only one. */
   rootUri?: string;
+  /** For its Node; over stdio alone. */
+  nodeFlags?: readonly string[];
   transport?: 'stdio' | 'node-ipc';
   /** It answers whatever the server asks of it with an error. */
   refuses?: boolean;
@@ -43,7 +45,7 @@ export const serverPath = resolve(projectRoot, process.env.AGENT_ENVELOPES_DIST 
 
 /** Starts the built server and says hello, as an editor does. */
 export async function startServer(options: Options = {}) {
-  const { process, connection } = launched(options.transport ?? 'stdio');
+  const { process, connection } = launched(options);
   const told = mailbox();
   const asked = mailbox();
   const errors: string[] = [];
@@ -125,7 +127,10 @@ export async function startServer(options: Options = {}) {
   };
 }
 
-function launched(transport: 'stdio' | 'node-ipc'): { process: ChildProcess; connection: MessageConnection } {
+function launched({ transport = 'stdio', nodeFlags = [] }: Options): {
+  process: ChildProcess;
+  connection: MessageConnection;
+} {
   if (transport === 'node-ipc') {
     const child = fork(serverPath, ['--node-ipc'], { silent: true });
     return {
@@ -133,7 +138,7 @@ function launched(transport: 'stdio' | 'node-ipc'): { process: ChildProcess; con
       connection: createMessageConnection(new IPCMessageReader(child), new IPCMessageWriter(child)),
     };
   }
-  const child = spawn(process.execPath, [serverPath, '--stdio'], { stdio: 'pipe' });
+  const child = spawn(process.execPath, [...nodeFlags, serverPath, '--stdio'], { stdio: 'pipe' });
   const [reader, writer] = [new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin)];
   return { process: child, connection: createMessageConnection(reader, writer) };
 }

@@ -26,7 +26,7 @@ import type { Session } from './session';
 export function runsThread(
   connection: Connection,
   { capabilities, initializationOptions }: InitializeParams,
-  onDeclared: (uris: readonly string[]) => void,
+  { onDeclared, openFiles }: Pick<Parameters<typeof indexThread>[0], 'onDeclared' | 'openFiles'>,
 ) {
   const client: ClientOptions = initializationOptions ?? {};
   const reading = progress(
@@ -42,6 +42,7 @@ export function runsThread(
       refreshText();
     },
     onDeclared,
+    openFiles,
     onWarning: text => connection.console.warn(text),
   });
   // What stands above and beside envelopes tells of their runs.

@@ -80,6 +80,10 @@ export function openDocuments({ contextOf, onAnalysed, onFailed }: Needs) {
     },
     isOpen: (uri: string): boolean => documents.has(uri),
     uris: (): readonly string[] => [...documents.keys()],
+    /** All of them, as the editor holds them. */
+    *files(): Generator<{ uri: string; lang: FileLang; text: string }> {
+      for (const { file } of documents.values()) yield { uri: file.uri, lang: file.lang, text: textOf(file) };
+    },
     /** The text of a file as the editor holds it. */
     textOf(uri: string): string | undefined {
       const open = documents.get(uri);

@@ -13,7 +13,7 @@ export interface IndexThread {
   edited(uri: string, changes: Change[], version: number): void;
   closed(uri: string): void;
   changed(files: ChangedFile[]): void;
-  /** Reads everything anew. */
+  /** Reads everything anew; where the thread has ended for good, in another one. */
   scan(): void;
   cancel(): void;
   /** Rejects where the thread could not answer. `whenSettled`: only when all has been read. */
@@ -31,33 +31,53 @@ interface Asked {
   resolve(value: unknown): void;
   reject(error: Error): void;
   onReports?(reports: Report[]): void;
+  message: Extract<ToThread, { type: 'ask' | 'pull' }>;
 }
 
-interface Needs {
+interface IndexThreadOptions {
   onState(state: Extract<FromThread, { type: 'state' }>): void;
   onWarning(text: string): void;
   /** Files that declare something for all others were met, or are gone. */
   onDeclared(uris: readonly string[]): void;
+  /** The files that are open, as the editor holds them: a thread that is started again is told of them. */
+  openFiles(): Iterable<Pick<Extract<ToThread, { type: 'opened' }>, 'uri' | 'lang' | 'text'>>;
 }
 
 // Megabytes for what is soon done with. Left to itself the heap would take 48, most of them for the lines of a log.
 const YOUNG = 8;
+/** As often it is started again. */
+const MOST_ENDS = 3;
 
-/** Starts the thread; its code lies beside the server's. */
-export function indexThread({ onState, onWarning, onDeclared }: Needs): IndexThread {
-  const worker = new Worker(join(__dirname, 'thread.js'), { resourceLimits: { maxYoungGenerationSizeMb: YOUNG } });
+/**
+ * Starts the thread; its code lies beside the server's. One that ends by itself, since it has run out of memory, is started
+ * again: without the file that it was reading, where that was a large one. After some times it stays ended.
+ */
+export function indexThread({ onState, onWarning, onDeclared, openFiles }: IndexThreadOptions): IndexThread {
   const asked = new Map<number, Asked>();
+  const versions = new Map<string, number>();
+  const leftOut = new Set<string>();
   let lastId = 0;
+  let started: { folders: FolderSettings[]; storage: string | undefined } | undefined;
+  /** What is said before the folders and their settings are known: until then nothing can be answered, nor read as it should be. */
+  let early: ToThread[] = [];
   let stopped: (() => void) | undefined;
-  let ended = false;
-  // Until the folders and their settings are known nothing can be answered, nor read as it should be.
-  let early: ToThread[] | undefined = [];
-  const say = (message: ToThread) => {
-    if (early) early.push(message);
-    else if (!ended) worker.postMessage(message);
-  };
+  let reading: string | undefined;
+  let ends = 0;
+  let worker: Worker | undefined = begun();
 
-  worker.on('message', (message: FromThread) => {
+  function begun(): Worker {
+    const begins = new Worker(join(__dirname, 'thread.js'), { resourceLimits: { maxYoungGenerationSizeMb: YOUNG } });
+    let failure: NodeJS.ErrnoException | undefined;
+    begins.on('message', receive);
+    begins.on('error', error => {
+      failure = error;
+    });
+    begins.on('exit', () => ended(failure));
+    begins.unref();
+    return begins;
+  }
+
+  function receive(message: FromThread): void {
     switch (message.type) {
       case 'answer':
         asked.get(message.id)?.resolve(message.value);
@@ -79,48 +99,106 @@ export function indexThread({ onState, onWarning, onDeclared }: Needs): IndexThr
       case 'warning':
         onWarning(`${decoded(message.fault.uri)}: ${message.fault.fault}`);
         break;
+      case 'reading':
+        reading = message.uri;
+        break;
       case 'stopped':
         stopped?.();
     }
-  });
-  worker.on('error', error => onWarning(`The index of runs has stopped: ${error.message}`));
-  worker.on('exit', () => {
-    ended = true;
+  }
+
+  function ended(failure: NodeJS.ErrnoException | undefined): void {
+    worker = undefined;
+    const cause = reading;
+    reading = undefined;
+    if (!stopped && ++ends <= MOST_ENDS) {
+      if (cause !== undefined) leftOut.add(cause);
+      onWarning(
+        `The index of runs ${endingText(failure, cause)} and is started again${cause ? ' without this file' : ''}.`,
+      );
+      // Where it was no file, what was asked may be why it has ended.
+      for (const [id, { message, reject }] of asked) {
+        if (cause !== undefined || message.type === 'pull') continue;
+        asked.delete(id);
+        reject(new Error('The index of runs was started again.'));
+      }
+      startAgain();
+      return;
+    }
     // Nothing is being read any more.
-    if (!stopped) onState({ type: 'state', revision: -1, runs: 0, files: 0, scanning: false, live: false });
-    for (const { reject } of asked.values()) reject(new Error('The index of runs has stopped.'));
+    if (!stopped) {
+      onWarning(
+        `The index of runs ${endingText(failure, cause)} and has stopped; refresh the runs to start it once more.`,
+      );
+      onState({ type: 'state', revision: -1, runs: 0, files: 0, scanning: false, live: false });
+    }
+    for (const { reject } of asked.values()) reject(new Error(HAS_STOPPED));
     asked.clear();
     stopped?.();
-  });
-  worker.unref();
+  }
+
+  function startAgain(): void {
+    worker = begun();
+    if (!started) return;
+    const { folders, storage } = started;
+    say({ type: 'start', folders, leftOut: [...leftOut], ...(storage !== undefined && { storage }) });
+    for (const file of openFiles()) say({ type: 'opened', ...file, version: versions.get(file.uri) ?? 0 });
+    for (const { message } of asked.values()) say(message);
+  }
+
+  function say(message: ToThread): void {
+    if (started) worker?.postMessage(message);
+    else early.push(message);
+  }
 
   return {
     start(folders, storage) {
-      const said = early ?? [];
-      early = undefined;
-      say({ type: 'start', folders, ...(storage !== undefined && { storage }) });
+      started = { folders, storage };
+      const said = early;
+      early = [];
+      say({ type: 'start', folders, leftOut: [], ...(storage !== undefined && { storage }) });
       for (const message of said) say(message);
     },
-    foldersChanged: folders => say({ type: 'folders', folders }),
-    opened: (uri, lang, text, version) => say({ type: 'opened', uri, lang, text, version }),
-    edited: (uri, changes, version) => say({ type: 'edited', uri, changes, version }),
-    closed: uri => say({ type: 'closed', uri }),
+    foldersChanged(folders) {
+      if (started) started.folders = folders;
+      say({ type: 'folders', folders });
+    },
+    opened(uri, lang, text, version) {
+      versions.set(uri, version);
+      say({ type: 'opened', uri, lang, text, version });
+    },
+    edited(uri, changes, version) {
+      versions.set(uri, version);
+      say({ type: 'edited', uri, changes, version });
+    },
+    closed(uri) {
+      versions.delete(uri);
+      say({ type: 'closed', uri });
+    },
     changed: files => say({ type: 'changed', files }),
-    scan: () => say({ type: 'scan' }),
+    scan() {
+      if (worker) return say({ type: 'scan' });
+      // Who asks for it again wants all of it tried again.
+      ends = 0;
+      leftOut.clear();
+      startAgain();
+    },
     cancel: () => say({ type: 'cancel' }),
     ask: (question, params, when) =>
       new Promise((resolve, reject) => {
-        if (ended) return reject(new Error('The index of runs has stopped.'));
+        if (!worker) return reject(new Error(HAS_STOPPED));
         const id = ++lastId;
-        asked.set(id, { resolve: value => resolve(value as never), reject });
-        say({ type: 'ask', id, question, params, settled: when === 'whenSettled' });
+        const message: ToThread = { type: 'ask', id, question, params, settled: when === 'whenSettled' };
+        asked.set(id, { resolve: value => resolve(value as never), reject, message });
+        say(message);
       }),
-    pull(pull, onReports) {
+    pull(wanted, onReports) {
       const id = ++lastId;
+      const message: ToThread = { type: 'pull', pull: { ...wanted, id } };
       const answer = new Promise<Report[]>((resolve, reject) => {
-        if (ended) return reject(new Error('The index of runs has stopped.'));
-        asked.set(id, { resolve: value => resolve(value as Report[]), reject, onReports });
-        say({ type: 'pull', pull: { ...pull, id } });
+        if (!worker) return reject(new Error(HAS_STOPPED));
+        asked.set(id, { resolve: value => resolve(value as Report[]), reject, onReports, message });
+        say(message);
       });
       const end = () => {
         say({ type: 'endPull', id });
@@ -131,9 +209,17 @@ export function indexThread({ onState, onWarning, onDeclared }: Needs): IndexThr
     },
     stop: () =>
       new Promise(resolve => {
-        if (ended || early) return resolve();
+        if (!worker || !started) return resolve();
         stopped = resolve;
         say({ type: 'stop' });
       }),
   };
+}
+
+const HAS_STOPPED = 'The index of runs has stopped.';
+
+function endingText(failure: NodeJS.ErrnoException | undefined, cause: string | undefined): string {
+  const whileReading = cause === undefined ? '' : ` while it read ${decoded(cause)},`;
+  if (failure?.code === 'ERR_WORKER_OUT_OF_MEMORY') return `ran out of memory${whileReading}`;
+  return `has ended${whileReading}${failure ? ` (${failure.message})` : ''}`;
 }

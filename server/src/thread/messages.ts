@@ -7,7 +7,8 @@ import type { Trust } from '../session/projectFile';
 
 /** What the server and the thread of the index say to each other. Plain data. */
 export type ToThread =
-  | { type: 'start'; folders: FolderSettings[]; storage?: string }
+  /** `leftOut`: files that are not read. */
+  | { type: 'start'; folders: FolderSettings[]; leftOut: string[]; storage?: string }
   /** The folders or the settings are others. */
   | { type: 'folders'; folders: FolderSettings[] }
   | { type: 'opened'; uri: string; lang: FileLang; text: string; version: number }
@@ -33,6 +34,8 @@ export type FromThread =
   /** Files that declare something for all others: all that have been met. */
   | { type: 'declared'; uris: readonly string[] }
   | { type: 'warning'; fault: Fault }
+  /** A large file is read now; without one that is done. */
+  | { type: 'reading'; uri?: string }
   | { type: 'stopped' };
 
 export interface ChangedFile {

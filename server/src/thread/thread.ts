@@ -20,6 +20,7 @@ import { schemaCompiler } from '../workspace/schemaCompiler';
 import { closedFiles } from './closedFiles';
 import { declaredFiles, type RestsOn, restsOn } from './declaredFiles';
 import { settingsIn } from './folderSettings';
+import { guardedAccess } from './guardedAccess';
 import type { FolderSettings, FromThread, ToThread } from './messages';
 import { answerTo } from './questions';
 import { readerThread } from './readerThread';
@@ -52,9 +53,16 @@ export function runThread(port: MessagePort): void {
   const opened = new Map<string, SourceFile>();
   const versions = new Map<string, number>();
   const declared = declaredFiles();
-  const access = meeting(
-    nodeFileAccess(uri => settingsOf(uri)),
-    declared.meet,
+  let leftOut: ReadonlySet<string> = new Set();
+  const access = guardedAccess(
+    meeting(
+      nodeFileAccess(uri => settingsOf(uri)),
+      declared.meet,
+    ),
+    {
+      isLeftOut: uri => leftOut.has(uri),
+      onReading: uri => say({ type: 'reading', ...(uri !== undefined && { uri }) }),
+    },
   );
   let workspace: Workspace = { folders: [], disk };
   const contextUnder = contexts({ workspace: () => workspace, compile: schemaCompiler(__dirname), warn: () => {} });
@@ -275,6 +283,7 @@ export function runThread(port: MessagePort): void {
   function receive(message: ToThread): void {
     switch (message.type) {
       case 'start':
+        leftOut = new Set(message.leftOut);
         start(message.folders, message.storage);
         break;
       case 'folders':
