@@ -36,6 +36,31 @@ describe('readArguments', () => {
   });
 });
 
+describe('an option that is the name of a file, too', () => {
+  const names = [
+    '--config=evil.json',
+    '--no-config',
+    '--rule=*=off',
+    '--help',
+    '-h',
+    '--format=json',
+    '--watch',
+    '--fix',
+  ];
+
+  test.each(names)('%s is refused, and after "--" a name', async name => {
+    const cwd = folder({ [name]: '{}', 'a.json': '{"bad": 1}' });
+    expect(await run(['check', name, 'a.json'], { cwd })).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringContaining(`"${name}" is an option, and a file of that name is here, too; write "--" before`),
+    });
+    const { code, out } = await run(['check', '--', name, 'a.json'], { cwd });
+    expect(code).toBeOneOf([1, 2]);
+    expect(out).toContain('a.json:1:3 error');
+  });
+});
+
 describe('readRequest', () => {
   const request = (options: Record<string, string>, ...operands: string[]) =>
     readRequest({ options: new Map(Object.entries(options)), operands });

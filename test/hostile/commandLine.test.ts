@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -59,7 +58,7 @@ describe.skipIf(process.platform === 'win32')('what a stranger links to is in no
 
   const named = links.filter(name => name !== 'up');
   test.each([
-    ...['pretty', 'json', 'github', 'sarif'].map(format => ['check', '--format', format, '.']),
+    ...['pretty', 'github'].map(format => ['check', '--format', format, '.']),
     ['check', '--format', 'github', '--', ...named],
     ['check', '--fix', '.'],
     ['runs', '--format', 'json', '.'],
@@ -119,11 +118,11 @@ describe('a file that is called like an option', () => {
   const names = [
     '--config=evil.json',
     '--no-config',
-    '--rule=envelope/elided-content=off',
+    '--rule=envelope*=off',
     '--help',
     '-h',
     '--format=json',
-    '--as=agent-protocol/output',
+    '--as=output',
     '--changed-since=HEAD',
     '--max-warnings=9',
     '--watch',
@@ -131,33 +130,25 @@ describe('a file that is called like an option', () => {
     '--fix',
   ];
 
-  test.each(names)('%s is a name in the hook', async name => {
-    folder.write(name, OFF);
-    const { code, out } = await attackedCommand(folder.path, [...command, ...hook.args, name, 'elided.json'], PATIENCE);
-    // It has no ending that is read, or it is read; either way the commit stops, and the error is told.
-    expect(code).toBeOneOf([1, 2]);
+  test('is a name in the hook', async () => {
+    for (const name of names) folder.write(name, OFF);
+    const args = [...command, ...hook.args, ...names, 'elided.json'];
+    const { code, out, err } = await attackedCommand(folder.path, args, PATIENCE);
+    // Those of an ending that is read are read, and of others it is said that they are none.
+    expect(code).toBe(2);
     expect(out).toContain('envelope/elided-content');
-    folder.remove(name);
+    expect(err).toContain('--no-config: ');
   });
 
-  test.each(names)('%s is refused where it could be an option', async name => {
-    folder.write(name, OFF);
-    const { code, err } = await attackedCommand(folder.path, ['check', name, 'elided.json'], PATIENCE);
+  test('is refused where it could be an option', async () => {
+    const { code, err } = await attackedCommand(folder.path, ['check', '--config=evil.json', 'elided.json'], PATIENCE);
     expect(code).toBe(2);
     expect(err).toContain('is an option, and a file of that name is here, too');
-    folder.remove(name);
   });
 
-  test.skipIf(process.platform === 'win32')('be it a link to nowhere', () => {
-    folder.link('--no-config', 'nowhere');
-    const { status } = spawnSync(
-      process.execPath,
-      [join(projectRoot, 'dist/cli.js'), 'check', '--no-config', 'elided.json'],
-      {
-        cwd: folder.path,
-      },
-    );
-    expect(status).toBe(2);
-    folder.remove('--no-config');
+  test.skipIf(process.platform === 'win32')('be it a link to nowhere', async () => {
+    folder.link('--rule=*=off', 'nowhere');
+    const { code } = await attackedCommand(folder.path, ['check', '--rule=*=off', 'elided.json'], PATIENCE);
+    expect(code).toBe(2);
   });
 });
