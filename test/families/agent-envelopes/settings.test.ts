@@ -77,8 +77,7 @@ test('what it names and is not there is reported, with what was likely meant', (
   //              ^^ agent-envelopes/bad-glob is empty
   //                  ^^^^^^^^^ agent-envelopes/bad-glob is absolute
   //                             ^^^^^^^^^ agent-envelopes/bad-glob backslash
-  //                                        ^^^^^^^^^^^^^^^^^ agent-envelopes/bad-glob could take forever
-  //                                                           ^^^^^^^^^^ agent-envelopes/bad-glob could take forever
+  //                                                           ^^^^^^^^^^ agent-envelopes/bad-glob has a group in parentheses
     }
   `,
     { files: ['tools/catalogue.json'] },
