@@ -18,7 +18,7 @@ export async function newRegistry(server: Server, within?: Uri): Promise<void> {
   const uri = Uri.joinPath(folder.uri, 'specs', params.featureId, '.workflow', 'index.md');
   if (!(await isThere(uri))) {
     const text = await server.request<string>(NEW_REGISTRY, params);
-    await writeFile(uri, text);
+    if (!(await writeFile(uri, text))) return;
   } else void showInformation(`${params.featureId} has a state registry already; here it is.`);
   await window.showTextDocument(uri);
 }

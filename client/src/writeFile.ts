@@ -1,13 +1,42 @@
-import { FilePermission, type Uri, type WorkspaceEdit, workspace } from 'vscode';
+import { FilePermission, FileType, type Uri, type WorkspaceEdit, workspace } from 'vscode';
 import { writeFailureText } from './failureText';
+import { linkOnTheWay } from './linkOnTheWay';
+import { ask } from './notify';
 
-/** Writes a text file and the folders above it. Rejects, where it can't, with a sentence for the user. */
-export async function writeFile(uri: Uri, text: string): Promise<void> {
+/**
+ * Writes a text file and the folders above it. Where a link is on the way the user is asked first: a folder from elsewhere may have brought
+ * it along, and no dialog that asks for a file tells of it. Rejects, where it can't be written, with a sentence for the user.
+ *
+ * @returns false where the user did not want it written
+ */
+export async function writeFile(uri: Uri, text: string): Promise<boolean> {
+  const link = await linkTo(uri);
+  if (link !== undefined) {
+    const name = workspace.asRelativePath(uri.with({ path: link }));
+    const yes = 'Write There';
+    const detail = `${workspace.asRelativePath(uri)} would be written, or replaced, where the link leads to. Do so only if you made the link.`;
+    if ((await ask(`Write through the link ${name}?`, detail, yes)) !== yes) return false;
+  }
+  await write(uri, text);
+  return true;
+}
+
+async function write(uri: Uri, text: string): Promise<void> {
   try {
     await workspace.fs.writeFile(uri, new TextEncoder().encode(text));
   } catch (error) {
     throw new Error(writeFailureText(error, workspace.asRelativePath(uri)), { cause: error });
   }
+}
+
+function linkTo(uri: Uri): Promise<string | undefined> {
+  return linkOnTheWay(uri.path, workspace.getWorkspaceFolder(uri)?.uri.path, async path => {
+    try {
+      return ((await workspace.fs.stat(uri.with({ path }))).type & FileType.SymbolicLink) !== 0;
+    } catch {
+      return undefined;
+    }
+  });
 }
 
 /**
@@ -21,11 +50,14 @@ export async function checkWritable(edit: WorkspaceEdit): Promise<void> {
       bytes => bytes,
       () => undefined,
     );
-    if (before === undefined) {
-      await writeFile(uri, '');
-      await workspace.fs.delete(uri);
-    } else if ((await workspace.fs.stat(uri)).permissions === FilePermission.Readonly) {
+    if (before !== undefined) {
+      const { permissions } = await workspace.fs.stat(uri);
+      if (permissions !== FilePermission.Readonly) continue;
       throw new Error(writeFailureText(new Error('EROFS'), workspace.asRelativePath(uri)));
     }
+    // Nothing is tried through a link.
+    if ((await linkTo(uri)) !== undefined) continue;
+    await write(uri, '');
+    await workspace.fs.delete(uri);
   }
 }

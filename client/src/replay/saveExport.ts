@@ -27,8 +27,7 @@ export async function saveExport(server: Server, { run, format, redaction }: Sav
     ...(folder && { defaultUri: Uri.joinPath(folder, made.name) }),
   });
   if (!uri) return;
-  await writeFile(uri, made.text);
-  void offerToOpen(uri, format);
+  if (await writeFile(uri, made.text)) void offerToOpen(uri, format);
 }
 
 const FILTERS: Record<ExportFormat, Record<string, string[]>> = {
