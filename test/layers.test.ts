@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { projectRoot } from './kit/corpus';
 import { lintPlanted } from './kit/lintPlanted';
 
 // In the order of ARCHITECTURE.md: each may import only what stands before it.
@@ -24,6 +27,55 @@ describe('the linter keeps the layers apart', () => {
     expect(refused.get(file)).toEqual(forbidden);
   });
 });
+
+// What follows links, waits for a pipe or reads without an end; and where it is made sure that nothing of a stranger's is meant.
+const RISKY =
+  /^(open|openSync|readFile|readFileSync|createReadStream|openAsBlob|cp|cpSync|stat|statSync|realpath|realpathSync|exists|existsSync|access|accessSync|opendir|opendirSync|glob|globSync|watch|watchFile)$/;
+const ALLOWED: Record<string, readonly string[]> = {
+  // The one that opens what it reads.
+  'server/src/workspace/openRegular.ts': ['openSync', 'open'],
+  // The index's own store, and new files.
+  'server/src/workspace/indexStore.ts': ['openSync'],
+  'server/src/workspace/replaceFile.ts': ['openSync'],
+  // Links are followed by what they say before they are.
+  'server/src/workspace/confinedPath.ts': ['realpathSync'],
+  'server/src/workspace/namedPath.ts': ['realpathSync', 'statSync'],
+  // Where something is written, as somebody named it.
+  'server/src/workspace/rewriteText.ts': ['realpathSync', 'statSync'],
+  'server/src/workspace/writeText.ts': ['existsSync', 'realpathSync', 'statSync'],
+  // What git says of its own repository.
+  'server/src/workspace/changedFiles.ts': ['existsSync'],
+  'server/src/workspace/notAsked.ts': ['existsSync', 'realpathSync'],
+};
+
+test('one file opens what is read, and few follow links', () => {
+  const found = ['server/src', 'client']
+    .flatMap(folder =>
+      readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' }).map(name => `${folder}/${name}`),
+    )
+    .filter(name => /\.tsx?$/.test(name))
+    .map(name => [name, riskyNames(readFileSync(join(projectRoot, name), 'utf8'))] as const)
+    .filter(([, names]) => names.length > 0);
+  const sorted = (of: Record<string, readonly string[]>) =>
+    Object.fromEntries(Object.entries(of).map(([name, names]) => [name, names.toSorted()]));
+  expect(sorted(Object.fromEntries(found))).toEqual(sorted(ALLOWED));
+});
+
+/** Of what is imported from the disk, by whatever way. */
+function riskyNames(text: string): string[] {
+  const imports = [...text.matchAll(/import\s+([^;'"]*?)\s+from\s+'(?:node:)?fs(?:\/promises)?'/g)];
+  const others = text.match(/(require|import)\(\s*['"](node:)?fs|from '(?:node:)?fs(\/promises)?\W/g) ?? [];
+  const names = imports.flatMap(([, clause = '']) =>
+    clause.startsWith('{')
+      ? clause
+          .replace(/[{}]/g, '')
+          .split(',')
+          .map(name => name.trim().split(' ')[0] ?? '')
+      : ['*'],
+  );
+  if (others.length > imports.length) names.push('*');
+  return names.filter(name => name === '*' || RISKY.test(name));
+}
 
 /** A file of a folder, and the folder by its index. */
 function waysInto(layer: string): string[] {
