@@ -184,7 +184,7 @@ function withoutMisspelt(findings: SchemaFinding[], kind: Contract, value: unkno
   for (const lack of findings) {
     const key = lack.missing;
     const beside = key === undefined ? undefined : strangers.get(JSON.stringify(lack.path));
-    const name = key === undefined || !beside ? undefined : nearest(key, beside.keys());
+    const name = key === undefined || !beside ? undefined : (nearest(key, beside.keys()) ?? renamedTo(key, beside));
     const stranger = beside?.get(name ?? '');
     if (key === undefined || !name || !beside || !stranger) continue;
     gone.add(lack).add(stranger);
@@ -207,6 +207,12 @@ function withoutMisspelt(findings: SchemaFinding[], kind: Contract, value: unkno
     });
   }
   return [...misspelt, ...findings.filter(finding => !gone.has(finding))];
+}
+
+// Near enough seen from the other side: the longer of two names may have more slips.
+function renamedTo(key: string, strangers: ReadonlyMap<string, SchemaFinding>): string | undefined {
+  const isRenamed = ({ fixes }: SchemaFinding) => fixes?.some(fix => fix.do === 'rename' && fix.to === key);
+  return [...strangers].find(([, finding]) => isRenamed(finding))?.[0];
 }
 
 /** What its object does not know, by the path of the object and the name. */
@@ -243,10 +249,14 @@ function withoutConsequences(findings: SchemaFinding[], kind: Contract, value: u
     const mended = withRenamed(value, rename.path, rename.to);
     kind.validate(mended);
     const still = (kind.validate.errors ?? []).map(fault => lackKey(pathIn(mended, fault.instancePath), fault.params));
-    kept = kept.filter(
-      ({ path, missing: key }) =>
-        key === undefined || !isStranger(stranger, path) || still.includes(lackKey(path, { missingProperty: key })),
-    );
+    const isConsequence = ({ path, missing: key }: SchemaFinding) =>
+      key !== undefined && isStranger(stranger, path) && !still.includes(lackKey(path, { missingProperty: key }));
+    const gone = new Set(kept.filter(isConsequence));
+    // What it brings about stays as bad as it was.
+    const isError = [...gone].some(({ severity }) => severity === 'error');
+    kept = kept
+      .filter(one => !gone.has(one))
+      .map(one => (one === stranger && isError ? { ...one, severity: 'error' } : one));
   }
   return kept;
 }

@@ -1,5 +1,5 @@
-import picomatch from 'picomatch';
 import { globFault } from '../text/globFault';
+import { pathGlob } from '../text/pathGlob';
 
 /**
  * What the setting `agentEnvelopes.protectedPaths` says of a path that is to be written: a glob to whether what fits it, or lies
@@ -8,14 +8,20 @@ import { globFault } from '../text/globFault';
 export function protectionOf(setting: Readonly<Record<string, boolean>>): (path: string) => boolean | undefined {
   const entries = Object.entries(setting)
     .filter(([glob]) => globFault(glob) === undefined)
-    .map(([glob, isProtected]) => ({
-      // What is protected is so in any case; what is allowed is allowed as it is written.
-      fits: picomatch(glob.replace(/\/+$/, ''), { dot: true, basename: !glob.includes('/'), nocase: isProtected }),
-      isProtected,
-    }));
+    .map(([glob, isProtected]) => ({ fits: placeFits(glob.replace(/\/+$/, ''), isProtected), isProtected }));
   return path => {
     const places = placesOf(path);
-    return entries.findLast(({ fits }) => places.some(place => fits(place)))?.isProtected;
+    return entries.findLast(({ fits }) => places.some(fits))?.isProtected;
+  };
+}
+
+// What is protected is so in any case; what is allowed is allowed as it is written.
+function placeFits(glob: string, isProtected: boolean): (place: string) => boolean {
+  const fits = pathGlob(isProtected ? glob.toLowerCase() : glob);
+  const isName = !glob.includes('/');
+  return place => {
+    const cased = isProtected ? place.toLowerCase() : place;
+    return fits(isName ? cased.slice(cased.lastIndexOf('/') + 1) : cased);
   };
 }
 

@@ -168,6 +168,18 @@ const meanings: [name: string, stdin: string, says: RegExp][] = [
     good.replace('artifacts', key),
     /is not "artifacts"/,
   ]),
+  ...['artifact', 'artefacts', 'arnulltifacts', 'artifacts_', 'my_artifacts', 'x'].map(
+    (key): [string, string, RegExp] => [
+      `${JSON.stringify(key)} for artifacts`,
+      good.replace('artifacts', key),
+      /"artifacts"/,
+    ],
+  ),
+  ...['pat', 'path*/', 'p{}ath', 'filepath', 'contents'].map((key): [string, string, RegExp] => [
+    `${JSON.stringify(key)} for a key of an artifact`,
+    writing('a.md').replace(key === 'contents' ? 'content' : 'path', key),
+    key === 'contents' ? /"content"/ : /"path"/,
+  ]),
   ['a twin that may be absent', outputWith('"Notes":["x"]'), /is not "notes"/],
   ['a twin of the path', writing('a.md').replace('"path"', '"Path":"/etc/passwd","path"'), /is not "path"/],
   ['a twin of the content', writing('a.md').replace('"content"', '"Content":"x","content"'), /is not "content"/],
