@@ -88,9 +88,10 @@ function quickFixes(around: Around, range: Range, asked: Asked): CodeAction[] {
   }));
   return [
     ...touched.flatMap(({ part, problems }) => completions(around, part, problems)),
-    ...touched.flatMap(({ part, problems }) => [
+    ...touched.flatMap(({ part, problems }, index) => [
       ...fixes(around, part, problems),
-      ...declarations(around, part, problems),
+      // For each, another file is read and changed.
+      ...(index < MOST_DECLARING ? declarations(around, part, problems) : []),
     ]),
     ...fixedEverywhere(
       around,
@@ -136,7 +137,7 @@ function declarations(
   problems: readonly Problem[],
 ): CodeAction[] {
   const titles = new Set(problems.flatMap(problem => problem.declarations?.map(({ title }) => title) ?? []));
-  return [...titles].flatMap(title => {
+  return [...titles].slice(0, MOST_DECLARED).flatMap(title => {
     const about = problems.filter(problem => problem.declarations?.some(one => one.title === title));
     const declaration = about[0]?.declarations?.find(one => one.title === title);
     const edit = declaration && others && declarationEdit(analysis, part, declaration, others);
@@ -144,6 +145,9 @@ function declarations(
     return [{ title, kind: QUICK_FIX, diagnostics: about.map(problem => diagnosticOf(problem, client)), edit }];
   });
 }
+
+const MOST_DECLARING = 10;
+const MOST_DECLARED = 10;
 
 function completions(
   { analysis, client, makeUp }: Around,

@@ -61,6 +61,13 @@ function blockChanges(part: Part, { tabSize, insertSpaces }: Options): TextChang
 // Millions of small edits take an editor a hundred times as long as the text that they make.
 const MOST_EDITS = 20_000;
 
+/** JSON laid out over several lines. */
+export function formattedJson(text: string, { tabSize, insertSpaces }: Options): string {
+  const [whole] = joined(format(text, undefined, { tabSize, insertSpaces, eol: '\n' }), text);
+  if (!whole) return text;
+  return text.slice(0, whole.offset) + whole.content + text.slice(whole.offset + whole.length);
+}
+
 /** One edit instead of many, which are in order. */
 function joined(edits: readonly Edit[], text: string): Edit[] {
   const [first] = edits;

@@ -46,6 +46,9 @@ export function projectFileEdit(uri: string, addition: JsonAddition, others: Oth
   };
 }
 
+// What is added is laid out with the line that it goes into, in the square of that one's length.
+const LONG_LINE = /.{2000}/;
+
 /** The edit that adds to a JSON file of this text. None where it can't be read, or something else stands in the way. */
 export function jsonFileEdit(uri: string, text: string, addition: JsonAddition): WorkspaceEdit | undefined {
   if (text.trim() === '') return { changes: { [uri]: [{ range: START, newText: wholeText(addition) }] } };
@@ -54,7 +57,11 @@ export function jsonFileEdit(uri: string, text: string, addition: JsonAddition):
   const part = rootPart(sourceFile(uri, 'jsonc', text), 'jsonc');
   const indent = /^([ \t]+)\S/m.exec(part.text)?.[1] ?? '  ';
   const formattingOptions = { insertSpaces: !indent.startsWith('\t'), tabSize: indent.length, eol: '\n' };
-  const edits = modify(part.text, [...addition.path], addition.value, { formattingOptions, isArrayInsertion: true });
+  const isLaidOut = !LONG_LINE.test(part.text);
+  const edits = modify(part.text, [...addition.path], addition.value, {
+    ...(isLaidOut && { formattingOptions }),
+    isArrayInsertion: true,
+  });
   return {
     changes: {
       [uri]: edits.map(({ offset, length, content }) => ({

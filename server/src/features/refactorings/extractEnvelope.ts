@@ -1,10 +1,10 @@
-import { applyEdits, format } from 'jsonc-parser';
 import type { CodeAction } from 'vscode-languageserver-types';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
 import type { Kind } from '../../model/family';
 import { rangeOf } from '../../parts/place';
 import { markdownFile } from '../../parts/split';
 import { decoded } from '../../text/decoded';
+import { formattedJson } from '../formatting';
 import { envelopeName, folderOf, freeUri, newFile } from './newFile';
 import { EXTRACT } from './refactoringKinds';
 import type { Refactoring } from './refactorings';
@@ -56,5 +56,5 @@ function extractBlock(
 
 /** JSON over several lines, its tokens as they are. */
 export function prettyJson(text: string): string {
-  return applyEdits(text, format(text, undefined, { tabSize: 2, insertSpaces: true, eol: '\n' }));
+  return formattedJson(text, { tabSize: 2, insertSpaces: true });
 }
