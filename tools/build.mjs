@@ -24,9 +24,9 @@ export const bundles = [
   // Large, and read only where a workspace brings schemas of its own.
   { entry: 'server/src/compileSchema.ts', out: 'dist/compileSchema.js', isOfCli: true },
   {
-    entry: 'server/src/thread/begin.ts',
+    entry: 'server/src/thread.ts',
     out: 'dist/thread.js',
-    options: { plugins: [withoutConversions(), withoutDocs(), withoutDescriptions()] },
+    options: { external: ['./connection.js'], supported: { 'dynamic-import': false } },
   },
   // The replay page. Its pictures are part of it, so that it needs no font.
   {

@@ -51,6 +51,8 @@ import { indexSettings } from './thread/messages';
 import { nodeDisk } from './workspace/nodeDisk';
 import { schemaCompiler } from './workspace/schemaCompiler';
 
+export { beginThread } from './thread/begin';
+
 const WARNING = 2;
 /** In milliseconds. */
 const TYPING_PAUSE = 300;

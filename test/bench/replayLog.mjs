@@ -29,7 +29,7 @@ const first = [
 export async function openingReplay(log) {
   const server = await bundle('server/src/main.ts');
   await bundle('server/src/connection.ts');
-  await bundle('server/src/thread/begin.ts');
+  await bundle('server/src/thread.ts');
   const folder = mkdtempSync(path.join(tmpdir(), 'agent-envelopes-replay-'));
   const file = path.join(folder, 'wf.jsonl');
   try {

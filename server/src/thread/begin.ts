@@ -4,9 +4,11 @@ import { runReader } from './reader';
 import { READS } from './readerThread';
 import { runThread } from './thread';
 
-// What a thread of the server runs first: both are one bundle, since most of it serves both.
-goToBackground();
-if (parentPort) {
-  if (workerData === READS) runReader(parentPort);
-  else runThread(parentPort);
+/** What a thread of the server does first: it reads for another, or keeps the index of runs. */
+export function beginThread(): void {
+  goToBackground();
+  if (parentPort) {
+    if (workerData === READS) runReader(parentPort);
+    else runThread(parentPort);
+  }
 }

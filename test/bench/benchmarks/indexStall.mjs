@@ -12,7 +12,7 @@ export const anchor = 'the same of a server that has nothing to do';
 export async function run() {
   const server = await bundle('server/src/main.ts');
   await bundle('server/src/connection.ts');
-  await bundle('server/src/thread/begin.ts');
+  await bundle('server/src/thread.ts');
   const [full, empty] = ['full', 'empty'].map(name =>
     mkdtempSync(path.join(tmpdir(), `agent-envelopes-stall-${name}-`)),
   );
