@@ -271,6 +271,25 @@ test('what can not be read is told once', () => {
   expect(faults).toEqual([{ uri: `${FOLDER}/a.json`, fault: 'is denied' }]);
 });
 
+test('of more envelopes than there is room for the first are read, and it is said once', () => {
+  const many = Array.from({ length: 9 }, (_, i) => message(`m${i}`));
+  const given = { [LOG]: lines(...many, ''), [`${FOLDER}/x.json`]: message('x'), [`${FOLDER}/y.json`]: message('y') };
+  const { indexer, work, told, faults, files } = started(given, undefined, undefined, undefined, undefined, 4);
+  work('idle');
+  const full = { uri: LOG, fault: expect.stringMatching(/^is not read, or in part: there are 4 envelopes already/) };
+  expect(told()).toEqual(['wf_1: m0, m1, m2, m3, 0 errors']);
+  expect(faults).toEqual([full]);
+  for (const uri of files.keys()) indexer.changed(uri);
+  work('idle');
+  expect(told()).toEqual(['wf_1: m0, m1, m2, m3, 0 errors']);
+  expect(faults).toEqual([full]);
+  files.delete(LOG);
+  indexer.changed(LOG);
+  indexer.changed(`${FOLDER}/x.json`);
+  work('idle');
+  expect(told()).toEqual(['wf_1: x, 0 errors']);
+});
+
 test('what is known from the last time is read again only where the file is another', () => {
   const first = started({ [LOG]: lines(message('a'), ''), [`${FOLDER}/b.json`]: message('b') });
   first.work('idle');

@@ -17,6 +17,7 @@ export function started(
   access = memoryAccess(files),
   before?: StoredIndex,
   reader?: Reader,
+  most?: number,
 ) {
   const faults: Fault[] = [];
   const context: Context = contextOf();
@@ -27,6 +28,7 @@ export function started(
     warn: fault => faults.push(fault),
     before,
     reader,
+    ...(most !== undefined && { most }),
   });
   own.scan();
   return {

@@ -62,6 +62,7 @@ export function readIndex(
     // A folder in another is none of its own; a single file stands for itself.
     folders: () => uris.filter(uri => !folders.some(folder => uri.startsWith(`${folder}/`))),
     contextOf,
+    most: MOST_ENVELOPES,
     warn: ({ uri, ...fault }) => faults.push({ path: fileOf(uri), ...fault }),
   });
   return {
@@ -86,6 +87,9 @@ export function readIndex(
       }),
   };
 }
+
+/** It asks for more than an editor has room for, and ends soon. */
+const MOST_ENVELOPES = 500_000;
 
 /** What is named may be a file too. */
 function narrowed(access: FileAccess, onFile: (uri: string) => void, project: CliProject): FileAccess {

@@ -67,7 +67,12 @@ export interface IndexerNeeds {
   before?: StoredIndex | undefined;
   /** Reads files elsewhere, while this goes on. */
   reader?: Reader | undefined;
+  /** Envelopes: once there are so many, no further file is read, nor a log any further. */
+  most?: number;
 }
+
+/** Of these an index takes about twice as much memory as a server without any. */
+const MOST_ENVELOPES = 200_000;
 
 export function indexer(needs: IndexerNeeds): Indexer {
   const { access, folders, contextOf, warn, before, reader } = needs;
@@ -77,6 +82,11 @@ export function indexer(needs: IndexerNeeds): Indexer {
   /** What is no file of ours: a folder, perhaps, that is gone with all that was in it. */
   const others = new Set<string>();
   const warned = new Set<string>();
+  const { most = MOST_ENVELOPES } = needs;
+  /** How many envelopes there are of each file that was read, and in all. */
+  const counts = new Map<string, number>();
+  let count = before ? index.runs().reduce((sum, { steps }) => sum + steps, 0) : 0;
+  let isFullTold = false;
   let scanning: Iterator<undefined | 'waits'> | undefined;
   let reading: Iterator<void> | undefined;
   let checking: Iterator<void> | undefined;
@@ -98,6 +108,16 @@ export function indexer(needs: IndexerNeeds): Indexer {
     warned.add(one.uri);
   }
 
+  function isFull(uri: string): boolean {
+    if (count < most) return false;
+    if (!isFullTold) {
+      const said = `is not read, or in part: there are ${most} envelopes already; leave out what is not needed ("exclude").`;
+      fault({ uri, fault: said });
+    }
+    isFullTold = true;
+    return true;
+  }
+
   // A file that is gone meanwhile is nothing to speak of.
   function unreadable(uri: string, why: string): void {
     if (access.look(uri)) fault({ uri, fault: why });
@@ -107,6 +127,8 @@ export function indexer(needs: IndexerNeeds): Indexer {
   function forget(uri: string): void {
     if (index.known(uri)) judge.changed(uri);
     index.remove(uri);
+    count -= counts.get(uri) ?? 0;
+    counts.delete(uri);
     checker.forget(uri);
     onChecked(uri);
   }
@@ -146,7 +168,7 @@ export function indexer(needs: IndexerNeeds): Indexer {
     return read => {
       if (scanning !== own || opened.has(read.uri) || index.known(read.uri)) return;
       if ('fault' in read) unreadable(read.uri, read.fault);
-      else keep(read);
+      else if (!isFull(read.uri)) keep(read);
     };
   }
 
@@ -205,6 +227,8 @@ export function indexer(needs: IndexerNeeds): Indexer {
 
   function* readFromDisk(found: Found): Generator<void> {
     const { uri } = found;
+    // What is known and small is read anew, or it would be told of as it was.
+    if ((!counts.has(uri) || languageOf(uri) === 'jsonl') && isFull(uri)) return;
     const read = readFile(found, { access, context: contextOf(uri), known: index.record(uri) });
     for (;;) {
       const { done, value } = read.next();
@@ -215,12 +239,15 @@ export function indexer(needs: IndexerNeeds): Indexer {
         return;
       }
       keep(value);
+      if (value.mark && value.mark.offset < found.size && isFull(uri)) return;
       yield;
     }
   }
 
   function keep(record: FileRecord): void {
     const before = index.record(record.uri);
+    count += record.entries.length - (counts.get(record.uri) ?? 0);
+    counts.set(record.uri, record.entries.length);
     index.set(before ? withProblemsOf(before, record) : record);
     if (record.entries.length > 0 || record.registry || before?.checks || isSuspect(record.uri))
       checker.wasRead(record.uri);
