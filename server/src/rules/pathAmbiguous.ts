@@ -66,7 +66,8 @@ const UNSEEN_ALL = new RegExp(UNSEEN, 'gu');
 /** What of a path a system takes for something else. */
 function misread(text: string, isDemanded: boolean): string | undefined {
   if (/%(25)*(2e|2f|5c|00|3a|7e)/i.test(text)) return 'stands for another path once it is decoded';
-  if (/^%\w+%|\$[({]|`/.test(text)) return 'is replaced where a shell reads it';
+  if (/^%\w+%|\$[({]|`/.test(text) || (isDemanded && text.startsWith('~') && !isAbsolute(text)))
+    return 'is replaced where a shell reads it';
   if (text.startsWith('-')) return 'begins as an option of a command does';
   if (/^([a-z][a-z0-9+.-]+:\/\/|(https?|data|ftp|ssh|git|vscode|javascript):)/i.test(text))
     return 'begins as an address does';
@@ -85,10 +86,15 @@ function misreadStep(step: string, isDemanded: boolean): string | undefined {
   const plain = step.normalize('NFKC');
   if (
     plain !== step &&
-    (/^\.{1,2}$/.test(plain) || /[\\/:]/.test(plain.replace(/[\\/:]/g, sign => (step.includes(sign) ? '' : sign))))
-  )
+    (/^\.{1,2}$/.test(plain) || /[\\/:]/.test(plain.replaceAll(':', step.includes(':') ? '' : ':')))
+  ) {
     return 'has a character that is another one once it is normalised';
+  }
   if (/[\u2044\u2215\u29f8\u29f9\u2216\u2024]/.test(step)) return 'has a character that looks like one of a path';
+  return misreadName(step, isDemanded) ?? (plain === step ? undefined : misreadName(plain, isDemanded));
+}
+
+function misreadName(step: string, isDemanded: boolean): string | undefined {
   if (step.includes(':')) return 'names a stream of a file on Windows (":")';
   if (DEVICES.test(step)) return 'has the name of a device on Windows';
   if (/^\s|\s$/.test(step)) return 'has a name that begins or ends with a blank, which Windows drops';

@@ -20,6 +20,7 @@ export const FOLDER: Readonly<Record<string, string>> = {
 const OUT = /begins at the root of a disk|climbs out of its root/;
 const LINK = /leads through the link/;
 const PROTECTED = /leads to a protected place/;
+const BACKSLASH = /has backslashes/;
 const CONTENT = /it is content, no path/;
 const TWIN = /is there as/;
 
@@ -172,6 +173,7 @@ const paths: [says: RegExp, paths: string[]][] = [
       'a\u{e0041}.md',
     ],
   ],
+  [BACKSLASH, ['a\\b/../../x', '(\\x/../link', 'docs\\new.md', 'a\\..\\b.md']],
   [CONTENT, ['a\n.md', 'a.md\r', 'a\r\nb', 'x'.repeat(256), 'a/'.repeat(600), `${'x'.repeat(5000)}.md`]],
   [
     /the name of a device/,
