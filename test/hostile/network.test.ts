@@ -46,9 +46,7 @@ test('the server reaches no other machine and starts no program, whatever files 
 test.each([
   ['check', ['check', '.']],
   ['check --fix', ['check', '--fix', '.']],
-  ['runs', ['runs', '.']],
   ['replay', ['replay', 'wf_team_invites', '.', '--out', 'x.html']],
-  ['explain', ['explain', 'envelope/elided-content']],
 ])('the command line neither: %s', (_, args) => {
   const folder = temporary(TEMPTING, join(projectRoot, 'test/workspace'));
   onTestFinished(folder.dispose);
