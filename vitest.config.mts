@@ -53,6 +53,7 @@ export default defineConfig({
           include: ['test/hostile/**/*.test.ts'],
           // Until then a server that hangs is ended. What is fast enough is asserted against an anchor.
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           passWithNoTests: true,
         },
       },

@@ -7,7 +7,7 @@ import { packagedReadme } from '../tools/packagedReadme.mjs';
 const root = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const pages = [
-  ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
+  ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md'],
   ...readdirSync(join(root, 'docs'))
     .filter(name => name.endsWith('.md'))
     .map(name => `docs/${name}`),
@@ -44,9 +44,10 @@ describe('the documentation', () => {
     expect(anchorsOf("# A b\n\n## In front of an agent's output\n")).toEqual(['a-b', 'in-front-of-an-agents-output']);
   });
 
-  test('every page is reached from the README', () => {
-    const readme = read('README.md');
-    expect(pages.filter(page => page.startsWith('docs/') && !readme.includes(`](${page}`))).toEqual([]);
+  // GitHub shows SECURITY.md by itself.
+  test('every page is reached from the README, or from SECURITY.md', () => {
+    const entries = read('README.md') + read('SECURITY.md');
+    expect(pages.filter(page => page.startsWith('docs/') && !entries.includes(`](${page}`))).toEqual([]);
   });
 
   test('docs/settings.md names every setting', () => {
