@@ -72,7 +72,7 @@ async function serve(vsix, { folder, file }) {
   // Ctrl-C is how this ends; it is no failure. (What was started is cleaned up on exit, see codeServer.mjs.)
   process.once('SIGINT', () => process.exit(0));
   const server = await startCodeServer({ vsix: [vsix] });
-  say('It runs until Ctrl-C.');
+  say('It runs until Ctrl-C. Whoever has this address can do there what you can; it is new at each start.');
   const host = `vscode-remote://127.0.0.1:${server.port}`;
   const payload = file && [['openFile', host + pathToFileURL(file).pathname]];
   say(`Open ${server.address(folder, payload)}`);
