@@ -290,6 +290,14 @@ test('of more envelopes than there is room for the first are read, and it is sai
   expect(told()).toEqual(['wf_1: x, 0 errors']);
 });
 
+test('what is large waits until all that is small is read', () => {
+  const large = lines(...Array.from({ length: 9 }, (_, i) => message(`m${i}`, { input: 'x'.repeat(200_000) })), '');
+  const given = { [LOG]: large, [`${FOLDER}/x.json`]: message('x') };
+  const { work, told } = started(given, undefined, undefined, undefined, undefined, 2);
+  work('idle');
+  expect(told()).toEqual([expect.stringMatching(/^wf_1: .*\bx\b/)]);
+});
+
 test('what is known from the last time is read again only where the file is another', () => {
   const first = started({ [LOG]: lines(message('a'), ''), [`${FOLDER}/b.json`]: message('b') });
   first.work('idle');

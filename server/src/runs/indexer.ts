@@ -138,6 +138,8 @@ export function indexer(needs: IndexerNeeds): Indexer {
     const inspection = index.inspection();
     const take = taking(scanning);
     const readHere = (found: Found) => guarded(found.uri, readFromDisk(found));
+    // Nothing that is large keeps what is small from being read, nor takes the room that this needs.
+    const large: Found[] = [];
     const shared = reader && sharedReading(reader, { take, readHere });
     for (const folder of folders()) {
       for (const found of access.find(folder)) {
@@ -150,7 +152,9 @@ export function indexer(needs: IndexerNeeds): Indexer {
         if (isAsKnown || opened.has(found.uri)) {
           // To look at a file takes little; a pause after each would take as long.
           if (files % LOOKS_AT_ONCE === 0) yield;
-        } else if (shared && found.size < LARGEST_SHARED && !index.known(found.uri)) {
+        } else if (found.size >= LARGE) {
+          large.push(found);
+        } else if (shared && !index.known(found.uri)) {
           shared.add(found);
           if (files % LOOKS_AT_ONCE === 0) yield;
         } else {
@@ -160,6 +164,10 @@ export function indexer(needs: IndexerNeeds): Indexer {
       }
     }
     if (shared) yield* shared.rest();
+    for (const found of large) {
+      yield* readHere(found);
+      yield;
+    }
     for (const uri of inspection.missed()) if (!opened.has(uri)) forget(uri);
   }
 
@@ -370,7 +378,7 @@ function withProblemsOf({ checks, inRuns, stray, around }: FileRecord, record: F
 
 const LOOKS_AT_ONCE = 50;
 /** In bytes. A larger file tells of runs before all of it is read. */
-const LARGEST_SHARED = 1e6;
+const LARGE = 1e6;
 
 function declaredTitle(id: string, { families }: Context): string | undefined {
   return families.find(family => family.isDeclared && family.id === id)?.title;
