@@ -17,6 +17,10 @@ describe('whatever the text', () => {
       'password=',
       '"token": "abc12345"',
       'Bearer abc1234567',
+      '-u a:b9c',
+      '--password ',
+      '&#65;',
+      'name="password" value="x1"',
       'Authorization: Bearer ',
       'Cookie: a=b; c',
       '/data/My Secret/x',
@@ -133,9 +137,40 @@ describe('300,000 characters that are made to take long do not', () => {
     '/a b',
     'home/',
   );
+  units.push(
+    'pw=',
+    'password is ',
+    'password for a ',
+    '--password ',
+    '"a","',
+    "['--token','",
+    'name="password" value="',
+    'value="a" name="',
+    '<password>',
+    '| password ',
+    '|---|\n| pass |\n',
+    '%41',
+    '&#65;',
+    'Z2hw',
+    '6768',
+    '\u200bа',
+    '-u a:',
+    'mysql -p ',
+    'redis-cli -a ',
+    '?key=',
+    '4111 ',
+    '+49 1',
+    '1.2.3.',
+    'a:b:',
+    'DE89 ',
+    'a.b.corp ',
+    'http://a.',
+    'ssh a@',
+  );
 
   test.each(units)('%s', unit => {
-    const redactLong = (size: number) => redacted(`"${unit.repeat(Math.ceil(size / unit.length))}!`);
+    const redactLong = (size: number) =>
+      redacted(`"${unit.repeat(Math.ceil(size / unit.length))}!`, { personal: true });
     expect(superlinearity(redactLong, 3e5)).toBeLessThan(5);
   });
 });

@@ -67,8 +67,9 @@ export function redactor({ paths, emails, secrets, personal, names, fields }: Re
   function met(what: RedactedKind, before: string, after: string): void {
     known.met?.(what, before, after);
     if (!listener || what === 'field') return;
-    // Of a path with a blank in it a sentence shows no end.
-    const heard = what === 'path' && /\s/.test(before) ? listener.whole : listener.cut;
+    // Of a path with a blank in it a sentence shows no end, and what tells of a secret may stand outside of a line.
+    const isKnownAlone = what === 'email' || (what === 'path' && !/\s/.test(before));
+    const heard = isKnownAlone ? listener.cut : listener.whole;
     if (heard.size < MOST_TEXTS) heard.set(before, after);
   }
 
@@ -226,7 +227,7 @@ const DEEPEST = 4;
 const LONGEST_TOKEN = 500;
 // What is told of a secret, though it stands in one.
 const HARMLESS =
-  /^(?:kind|type|id|name|user|username|email|url|uri|host|path|file|scope|scopes|algorithm|alg|format|role|status|region|version|title|description|message|.*_?(?:at|on|date|time|expires?|expiry|ttl|id|name|type))$/i;
+  /^(?:kind|type|id|name|user|username|email|url|uri|host|path|file|scope|scopes|algorithm|alg|format|role|status|region|version|title|description|message|(?:.*[_-])?(?:at|on|date|time|expires?|expiry|ttl|id|name|type)|.*(?:At|On|Date|Time|Expires|Id|Name|Type))$/;
 const MOST_TIMES = 5;
 const LONGEST_NAME = 200;
 // Names of properties that leave it to those around them to say what they hold.

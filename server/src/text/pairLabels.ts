@@ -13,7 +13,8 @@ export function pairLabels(json: string): ReadonlyMap<number, string> {
     const code = json.charCodeAt(at);
     if (code === COMMA || code === COLON) at++;
     else if (isClosing(code)) {
-      if (frame?.label !== undefined && frame.hasValue) labels.set(frame.start, frame.label);
+      const label = frame?.label ?? frame?.type;
+      if (frame?.hasValue && label !== undefined) labels.set(frame.start, label);
       frames.pop();
       frame = frames.at(-1);
       if (frame) frame.name = undefined;
@@ -30,8 +31,10 @@ export function pairLabels(json: string): ReadonlyMap<number, string> {
     } else {
       const end = endOfToken(json, at);
       // The first that could be: of `key` and `name`, both.
-      if (code === QUOTE && end - at < LONGEST && frame?.name !== undefined && LABELS.has(frame.name))
-        frame.label ??= textOf(json.slice(at, end));
+      if (code === QUOTE && end - at < LONGEST && frame?.name !== undefined) {
+        if (frame.name === 'type') frame.type = textOf(json.slice(at, end));
+        else if (LABEL.test(frame.name)) frame.label ??= textOf(json.slice(at, end));
+      }
       if (frame) frame.name = undefined;
       at = end;
     }
@@ -41,7 +44,7 @@ export function pairLabels(json: string): ReadonlyMap<number, string> {
 
 /** Is that what a pair calls its value? */
 export function isPairedValue(name: string): boolean {
-  return VALUES.has(name);
+  return VALUE.test(name);
 }
 
 interface Frame {
@@ -50,27 +53,17 @@ interface Frame {
   /** The property whose value comes next. */
   name: string | undefined;
   label: string | undefined;
+  type?: string;
   hasValue: boolean;
 }
 
 const LONGEST = 200;
 const NONE: ReadonlyMap<number, string> = new Map();
-const MAYBE = /"(?:value|Value|val|v|default)"/;
-const VALUES = new Set(['value', 'Value', 'val', 'v', 'default']);
-const LABELS = new Set([
-  'key',
-  'Key',
-  'name',
-  'Name',
-  'k',
-  'field',
-  'header',
-  'variable',
-  'param',
-  'parameter',
-  'attribute',
-  'property',
-]);
+const MAYBE = /value"|"(?:val|v|default)"/i;
+const VALUE = /^(?:val|v|default)$|value$/i;
+// `type: "password"` says it where nothing else does.
+const LABEL =
+  /^(?:k|field|header|variable|param|parameter|attribute|property)$|(?:^|[a-z_])(?:key|name)$|(?:Key|Name)$/;
 
 function textOf(token: string): string {
   return token.includes('\\') ? JSON.parse(token) : token.slice(1, -1);

@@ -59,7 +59,6 @@ export function replacedJson(json: string, replaces: Replaces): string {
       if (!replaces.covers(name) && isOpening(code)) {
         const told: string = replaces.tells?.(name) ? name : (frame?.told ?? '');
         const label = labels.get(at);
-        if (frame) frame.before = undefined;
         frame = {
           isList: code === OPEN_BRACKET,
           around: name,
@@ -89,11 +88,19 @@ export function replacedJson(json: string, replaces: Replaces): string {
       if (other !== undefined) replace(start, end, JSON.stringify(other));
     } else {
       const text = textOf(json.slice(start, end));
-      const other = replaces.string(text, name, told, frame?.before);
-      if (frame?.isList) frame.before = text;
+      const list = listAround();
+      const other = replaces.string(text, name, told, list?.before);
+      if (list) list.before = text;
       if (other !== text) replace(start, end, JSON.stringify(other));
     }
     return end;
+  }
+
+  /** The list that a text stands in, be it as an object: `[{"stringValue": "--user"}, {"stringValue": "ann"}]`. */
+  function listAround(): Frame | undefined {
+    if (frame?.isList) return frame;
+    const outer = frame?.name === 'stringValue' ? frames.at(-2) : undefined;
+    return outer?.isList ? outer : undefined;
   }
 
   function replace(start: number, end: number, other: string): void {

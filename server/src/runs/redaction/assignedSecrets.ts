@@ -26,48 +26,85 @@ export const ASSIGNING = [
 ];
 
 // The end of a name; what stands before it in the name does not matter.
-const SURE_END = `pass(?:word|phrase|code|wd|wort)s?|passwrd|pwd|(?:db|user|smtp|root|master)_?pass|secret[_-]?key|private[_-]?key|api[_-]?key|access[_-]?key|account[_-]?key|encryption[_-]?key|signing[_-]?key|master[_-]?key|(?:client|app|api|shared|webhook)[_-]?secret|connection[_-]?string|mnemonic|seed[_ -]?phrase`;
+const SURE_END = `pass(?:word|phrase|code|wd|wort)s?|passwrd|pwd|(?:db|user|smtp|root|master)_?pass|(?:secret|private|api|access|account|encryption|signing|master)[_ -]?key|(?:client|app|api|shared|webhook)[_-]?secret|connection[_-]?string|mnemonic|seed[_ -]?phrase`;
 const LIKELY_END = `secret|token|authorization|credentials?|creds`;
 // Whole words only: `spin`, `compass`.
 const WORD_END = `(?<![A-Za-z])(?:pass|auth|jwt|pin|otp|totp|dsn|pw|psk|cvv|cvc|mfa(?:[_ -]code)?)`;
 const CLOSES = String.raw`(?:\\?["'\x60\]]|[*_]){0,4}`;
-const SAID = String.raw`\s{1,2}(?:is|was)(?:\s{1,2}now)?:?\s{1,2}`;
-const SIGN = String.raw`\s{0,4}(?:=>|:=|={1,2}|:(?!\/\/)|\|)[*_]{0,3}\s{0,4}|${SAID}|\s{1,2}`;
-const VALUE = String.raw`\\?"[^"\\\n]{1,400}|\\?'[^'\\\n]{1,400}|\x60[^\x60\n]{1,400}|[^\s"'\x60,;&<>(){}[\]\\|]{3,1000}`;
+const BETWEEN = String.raw`(?:\s\([^()\n]{1,20}\)|\s(?:for|of|on|at)\s(?:the\s)?[\w.@-]{1,30})?`;
+const SAID = String.raw`\s{1,2}(?:is|was|to)(?:\s{1,2}now)?:?\s{1,2}`;
+const SIGN = String.raw`\s{0,4}(?:=>|:=|={1,2}|:(?!\/\/)|\|)[*_]{0,3}\s{0,4}|${SAID}|\s{1,3}(?:-{1,2}>?|[–—→])\s{1,3}|\s{1,2}`;
+const VALUE = String.raw`\\?"[^"\\\n]{1,400}|\\?'[^'\\\n]{1,400}|\x60[^\x60\n]{1,400}|[^\s"'\x60,;&<>(){}[\]\\|]{3,400}`;
 
 const ASSIGNMENT = new RegExp(
-  `(?:(${SURE_END})|(${LIKELY_END})|(${WORD_END}))\\d{0,3}(${CLOSES})(${SIGN})(${VALUE})`,
+  `(?:(${SURE_END})|(${LIKELY_END})|(${WORD_END}))\\d{0,3}(${CLOSES})(${BETWEEN}(?:${SIGN}))(?=(${VALUE}))`,
   'dgi',
 );
 
 function assignments(text: string): Span[] {
   const spans: Span[] = [];
+  let covered = 0;
   for (const { indices, index, 1: sure, 3: word, 4: closes = '', 5: sign = '', 6: written = '' } of text.matchAll(
     ASSIGNMENT,
   )) {
     const [opening = ''] = /^\\?["'`]/.exec(written) ?? [];
     const value = written.slice(opening.length);
     const [start, end] = indices?.[6] ?? [0, 0];
-    const isQuoted = opening !== '';
-    const isOption =
-      sign.trim() === '' && (isQuoted || /--[\w-]{0,40}$/.test(text.slice(Math.max(0, index - 42), index)));
-    if (sign.trim() === '' && !isOption) continue;
-    if (value === '' || isCovered(value) || isPlaceholder(value) || isScheme(value)) continue;
-    const isSaid = /^\s+(?:is|was)/.test(sign);
-    const isCode = !isQuoted && (/^[([.]/.test(text.slice(end)) || CODE.test(value) || /=>$/.test(sign.trim()));
-    const isSure =
-      sure !== undefined && !isSaid && !isCode && !/\|/.test(sign) && !(isOption && !isQuoted && WORDS.test(value));
-    const isQuotedName = isOption && isQuoted && !closes.includes(opening.slice(-1)) && !isSaid;
-    if (isQuotedName && !looksSecret(value)) continue;
-    const isFit = word
-      ? isSecretOf(secretName(word), value) && !/^\d+$/.test(value.replace(/^\d{4,8}$/, ''))
-      : looksSecret(value);
-    if (isSure ? value.length >= (isQuoted ? 1 : 3) : isFit && (!isCode || /\d/.test(value)))
-      spans.push({ start: start + opening.length, end });
+    if (start < covered || value === '' || isCovered(value) || isPlaceholder(value) || isScheme(value)) continue;
+    if (!stands({ text, index, sure, word, closes, sign, opening, value, end })) continue;
+    covered = value.length < LONGEST ? end : endOfValue(text, end, opening.slice(-1));
+    spans.push({ start: start + opening.length, end: covered });
   }
   return spans;
 }
 
+const LONGEST = 390;
+
+/** Where a value ends of which more than its beginning is to be covered. */
+function endOfValue(text: string, from: number, quote: string): number {
+  const ends = quote === '"' ? /["\n]/g : quote === "'" ? /['\n]/g : quote === '`' ? /[`\n]/g : /[\s"'`,;&<>]/g;
+  ends.lastIndex = from;
+  return ends.exec(text)?.index ?? text.length;
+}
+
+interface Assignment {
+  text: string;
+  index: number;
+  sure: string | undefined;
+  word: string | undefined;
+  closes: string;
+  sign: string;
+  opening: string;
+  value: string;
+  end: number;
+}
+
+function stands({ text, index, sure, word, closes, sign, opening, value, end }: Assignment): boolean {
+  const isQuoted = opening !== '';
+  const assigns = /[=:]/.test(sign);
+  if (!assigns) {
+    const isOption = sign.trim() === '' && /--[\w-]{0,40}$/.test(text.slice(Math.max(0, index - 42), index));
+    if (isOption && sure !== undefined) return !closes && (isQuoted || !WORDS.test(value));
+    // Between words, a word is none.
+    return (/[|→]|is|was|to|->/.test(sign) && looksSecret(value)) || isMade(value);
+  }
+  if (isQuoted ? /^[),;]/.test(value) : isCode({ text, sign, value, end })) return false;
+  if (sure !== undefined && /^\S*\s*[=:]/.test(sign)) return value.length >= (isQuoted ? 1 : 3);
+  return word === undefined ? looksSecret(value) : isSecretOf(secretName(word), value);
+}
+
+function isCode({ text, sign, value, end }: Pick<Assignment, 'text' | 'sign' | 'value' | 'end'>): boolean {
+  if (CODE.test(value) || /^[([.]/.test(text.slice(end, end + 1))) return !isMade(value);
+  return (NAMES_ONE.test(value) || /=>$/.test(sign.trim())) && !/\d/.test(value);
+}
+
+/** Letters of both cases and digits, in one word. */
+function isMade(value: string): boolean {
+  return /^[\w!#$%^&*+~-]{8,}$/.test(value) && /[a-z]/.test(value) && /[A-Z]/.test(value) && /\d/.test(value);
+}
+
+// What something is called that holds one.
+const NAMES_ONE = /^[a-z_]*(?:pass|secret|token|key|cred)[a-z_]*$/i;
 // `token = tokens.new()`, not a value.
 const CODE = /^[a-z_]\w*(?:\.[a-z_]\w*)+$/i;
 const WORDS =
@@ -85,7 +122,7 @@ function pairs(text: string): Span[] {
   return spans;
 }
 
-const NAMED = String.raw`(?<![A-Za-z])(?:name|key|field|header|variable|param)\\?["']?\s{0,3}[:=]\s{0,3}\\?["']?([\w.:-]{1,80})\\?["']?`;
+const NAMED = String.raw`(?<![A-Za-z])(?:name|key|field|header|variable|param|type)\\?["']?\s{0,3}[:=]\s{0,3}\\?["']?([\w.:-]{1,80})\\?["']?`;
 const VALUED = String.raw`(?<![A-Za-z])value\\?["']?\s{0,3}[:=]\s{0,3}`;
 const PAIR = new RegExp(
   `${NAMED}\\s{0,20},?\\s{0,20}\\\\?["']?${VALUED}(?:\\\\?["']([^"'\\\\\\n]{1,400})|([^\\s"',{}]{3,400}))|${VALUED}\\\\?["']([^"'\\\\\\n]{1,400})\\\\?["']\\s{0,20},?\\s{0,20}\\\\?["']?${NAMED}`,

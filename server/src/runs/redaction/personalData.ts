@@ -57,16 +57,17 @@ const PATTERNS: readonly { kind: PersonalKind; pattern: RegExp; isOne(match: str
   },
   {
     kind: 'phone',
-    pattern: /(?<![\w.(+-])(?:\(\d{2,5}\) ?|\d{3}[-. ])\d{3,4}[-. ]\d{4}(?![\w-]|\.\d)/g,
+    pattern: /(?<![\w.(+-]|\d )(?:\(\d{2,5}\) ?|\d{3}[-. ])\d{3,4}[-. ]\d{4}(?![\w-]|\.\d)/g,
     isOne: match => isLong(match, 9, 12),
   },
   {
     kind: 'phone',
-    pattern: /(?<![\w.(+:/-])0\d{2,4}[ /-]\d{3,4}[ -]?\d{3,5}(?![\w-]|[.:]\d)/g,
+    pattern: /(?<![\w.(+:/-]|\d )0\d{2,4}[ /-]\d{3,4}[ -]?\d{3,5}(?![\w-]|[.:]\d)/g,
     isOne: match => isLong(match, 9, 12),
   },
   { kind: 'card', pattern: /(?<![\w.-])[2-6]\d{3}([ -]?)\d{4}\1\d{4}\1\d{1,7}(?![\w]|[.-]\d)/g, isOne: isCard },
   { kind: 'card', pattern: /(?<![\w.-])3[47]\d{2}[ -]?\d{6}[ -]?\d{5}(?![\w]|[.-]\d)/g, isOne: isCard },
+  { kind: 'account', pattern: /(?<![\w.-])(?!000|666|9)\d{3}-(?!00)\d\d-(?!0000)\d{4}(?![\w-])/g, isOne: () => true },
   {
     kind: 'account',
     pattern: /(?<![\w])[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?(?![\w])/g,

@@ -73,7 +73,7 @@ export function isScheme(value: string): boolean {
 
 /** Something that names a secret, or stands for one that is put there later. */
 export function isPlaceholder(value: string): boolean {
-  return PLACEHOLDER.test(value);
+  return PLACEHOLDER.test(value) || SENTENCE.test(value);
 }
 
 export const SCHEMES = 'basic|bearer|digest|negotiate|ntlm|hmac|token|oauth|apikey';
@@ -83,9 +83,13 @@ const SCHEME = new RegExp(String.raw`^\s*(?:${SCHEMES}|none)?\s*$`, 'i');
 const PLACEHOLDER =
   /^\s*(?:\$\{?[\w.:-]+\}?|\$?\{\{?[\s\w.:-]*\}?\}|%\w+%|%[sdv]|<[\w\s.-]{1,60}>|[*•.…]{2,}|x{4,}|-{2,}|(?:process\.env|os\.environ|os\.getenv|env|secrets|vars|config|settings|self|this|args|req|request|ctx|options|opts|props|params|data|input|user|body|form)[.[(][\w.[\]"'(]*|(?:string|str|number|integer|int|boolean|bool|object|any|unknown|null|none|undefined|nil|true|false|required|optional|hidden|redacted|masked|filtered|omitted|n\/a|unset|empty|missing|invalid|text|password|token|secret|credentials?|username|email)[;,.?!]*|\[(?:redacted|masked|filtered|hidden|omitted)\])\s*$/i;
 
+// What is said of a secret.
+const SENTENCE =
+  /^[A-Z]?[a-z]+\s(?:[a-z]+\s){0,10}?(?:do|does|must|not|be|is|are|should|your|please|cannot|required|at least)\s/;
+
 // A fraction, a version, a time, a kind of something.
 const NO_SECRET =
-  /^(?:[\d.,:/%-]{1,9}|\d{4}-\d\d-\d\d(?:[T ][\d:.]+Z?(?:[+-][\d:]+)?)?|v?\d+(?:\.\d+){1,3}|o?auth[\d._-]*|sha-?\d+|hmac-sha\d+|(?:rs|hs|es|ps)\d{3})$/i;
+  /^(?:[\d.,:/%-]{1,9}|\d{4}-\d\d-\d\d(?:[T ][\d:.]+Z?(?:[+-][\d:]+)?)?|v?\d+(?:\.\d+){1,3}|o?auth[\d._-]*|same-origin|sha-?\d+|hmac-sha\d+|(?:rs|hs|es|ps)\d{3})$/i;
 
 /** What stands for something that was covered before, and nothing else. */
 export function isCovered(text: string): boolean {

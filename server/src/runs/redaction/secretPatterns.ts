@@ -99,7 +99,6 @@ const LIKELY = [
     'lsv2_sk_',
     'ls__',
     'sk-lf-',
-    'pk-lf-',
     'r8_',
     'xai-',
     'pplx-',
@@ -109,7 +108,6 @@ const LIKELY = [
     'sb_secret_',
     'figd_',
     'phx_',
-    'phc_',
     're_',
     'pcsk_',
     'nvapi-',
@@ -219,7 +217,7 @@ const PATTERNS: readonly SecretPattern[] = [
   {
     keywords: lowered(LIKELY),
     pattern: new RegExp(`(?<![A-Za-z0-9_])${eitherOf(LIKELY)}[\\w-]{12,}(?:\\.[\\w-]+){0,4}`, 'g'),
-    isNone: match => !isRandom(match.replace(LIKELY_BEGINNING, '')),
+    isNone: match => !hasRandom(match.replace(LIKELY_BEGINNING, '')),
   },
   // Of bots: the number of one, and what only it knows.
   { keywords: [':aa'], pattern: /(?<![\w])\d{6,12}:AA[\w-]{30,}/g },
@@ -260,13 +258,14 @@ const PATTERNS: readonly SecretPattern[] = [
   {
     keywords: ['-u ', '-u=', '--user', '-user'],
     pattern: /(?<=^|[\s"'`,])(?:-u|--(?:proxy-)?user)[\s=]{1,3}["']?[^\s:"'$/-][^\s:"'$/]{0,100}:[^\s"'`$]{3,200}/g,
-    isNone: match => /:(?:\d{1,5}|\[\w+ \d+\]?)$/.test(match),
+    isNone: match => /:(?:\d{1,5}|\[\w+|[a-z]{1,8})$/.test(match),
     shown: match => match.indexOf(':') + 1,
   },
   {
     keywords: ['mysql', 'mariadb', 'mongo'],
     pattern: /(?<=(?:mysql|mysqldump|mariadb|mongosh?)\s[^\n]{0,200}\s-p)[^\s"'=-][^\s"']{2,100}/g,
   },
+  { keywords: ['redis-cli'], pattern: /(?<=redis-cli\s[^\n]{0,200}\s-a\s{1,3}["']?)[^\s"']{3,200}/g },
   { keywords: ['sshpass'], pattern: /(?<=sshpass\s{1,4}-p\s{0,4}["']?)[^\s"']{3,100}/g },
   {
     keywords: ['bearer', 'basic'],
@@ -291,6 +290,11 @@ const WEAK: readonly SecretPattern[] = [
 
 function startOfLast(match: string): number {
   return match.search(/[\w+/-]{32,}={0,2}$/);
+}
+
+/** Is one of the words between dashes made by chance? */
+function hasRandom(text: string): boolean {
+  return isRandom(text) || text.split(/[._-]/).some(word => word.length >= 12 && isRandom(word));
 }
 
 /** Letters and digits in no order that a word, a path or a UUID has. */

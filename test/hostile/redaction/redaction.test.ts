@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { REPLAY, REPLAY_AT, type ReplayAt } from '../../../server/src/protocol';
+import { type RunsClient, startReading } from '../../kit/runsClient';
+import { temporary } from '../../kit/temporary';
+import { attackedCommand } from '../attackedCommand';
+import { plantedRuns, plantedSecrets, survivorsIn } from './plantedSecrets.mjs';
+
+const runs = plantedRuns();
+const FORMATS = ['json', 'jsonl', 'html', 'otlp', 'mermaid'] as const;
+const redaction = { paths: true, emails: true, secrets: true, personal: true, names: true, fields: [] };
+
+/** Those whose reason to survive stands beside them. */
+const outOfReach = new Set(plantedSecrets.filter(({ survives }) => survives !== undefined).map(({ name }) => name));
+
+let server: RunsClient;
+const folder = temporary(Object.fromEntries(runs.map(({ file, text }) => [file, text])));
+
+beforeAll(async () => {
+  server = await startReading([folder.uri], {
+    capabilities: { workspace: { configuration: true, workspaceFolders: true } },
+  });
+  await server.read();
+});
+
+afterAll(() => {
+  server.kill('SIGKILL');
+  folder.dispose();
+});
+
+async function exported(file: string, format: string, covers: typeof redaction): Promise<string> {
+  const { runs } = await server.ask<ReplayAt>(REPLAY_AT, { uri: folder.uriOf(file) });
+  const params = { format, redaction: covers };
+  return (await server.ask<{ text: string }>(REPLAY, { run: runs[0]?.key, question: 'export', params })).text;
+}
+
+test('they are many, and most are in reach', () => {
+  expect(plantedSecrets.length).toBeGreaterThan(155);
+  expect(new Set(plantedSecrets.flatMap(({ secrets }) => secrets)).size).toBeGreaterThan(155);
+  expect(outOfReach.size / plantedSecrets.length).toBeLessThan(0.05);
+});
+
+test.each(runs)('all of them are in the export of $file that covers nothing', async ({ file }) => {
+  const nothing = { paths: false, emails: false, secrets: false, personal: false, names: false, fields: [] };
+  const found = survivorsIn(await exported(file, 'jsonl', nothing)).map(({ name }) => name);
+  expect(plantedSecrets.map(({ name }) => name).filter(name => !found.includes(name))).toEqual([]);
+});
+
+describe.each(runs)('of $file', ({ file }) => {
+  test.each(FORMATS)('nothing in reach is left in %s', async format => {
+    const text = await exported(file, format, redaction);
+    expect(text).toMatch(format === 'mermaid' ? /sequenceDiagram/ : /wf_1|t_call|gen_ai|5b8efff/);
+    const left = survivorsIn(text).map(({ name }) => name);
+    expect(left.filter(name => !outOfReach.has(name))).toEqual([]);
+    expect(left.length / plantedSecrets.length).toBeLessThanOrEqual(0.05);
+  });
+});
+
+test('the command line covers the same', async () => {
+  const args = ['replay', 'wf_1.jsonl', '--redact', '--redact-personal', '--redact-names', '--out', 'out.html'];
+  const { code } = await attackedCommand(folder.path, args, 20_000);
+  expect(code).toBe(0);
+  const left = survivorsIn(readFileSync(folder.pathOf('out.html'), 'utf8')).map(({ name }) => name);
+  expect(left.filter(name => !outOfReach.has(name))).toEqual([]);
+});

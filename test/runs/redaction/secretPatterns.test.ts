@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import { document, redacted } from '../redacted';
+
+const WORD = ['Kw7', 'mango', '2Lx'].join('');
+
+describe('a secret is covered beside its name', () => {
+  test.each([
+    ['PGPASSWORD=@ psql'],
+    ['export TOKEN="@"'],
+    ['password:\n  @'],
+    ['Password - @'],
+    ['password -> @'],
+    ['passwort: @'],
+    ['machine x login ann password @'],
+    ['password = “@”'],
+    ['Password (prod): @'],
+    ['the password for prod is @'],
+    ['set password to @'],
+    ['pw=@'],
+    ['X-Auth-Token: @'],
+    ['<input type="password" value="@">'],
+    ['redis-cli -h x -a @'],
+    ['sshpass -p @ ssh box'],
+    ['mysql -u root -p@ shop'],
+    ['curl -u ann:@ https://example.com'],
+    ['--from-literal=password=@'],
+    ['smtp://ann:@@example.com'.replace('@@', '@@')],
+    ['?access_token=@&x=1'],
+    ['**Password:** @'],
+    ['| password | @ |'],
+    ['| user | password |\n|---|---|\n| ann | @ |'],
+    ['<api-key>@</api-key>'],
+    ["'password' => '@'"],
+    ['password := "@"'],
+    ['- name: DB_PASSWORD\n  value: @'],
+    ['Pass\u00adword: @'],
+    ['\uff30\uff21\uff33\uff33\uff1d@'],
+    ['a "secret": "what password=@ is"'],
+  ])('%s', text => {
+    expect(redacted(text.replace('@', WORD), { emails: false })).not.toContain(WORD);
+  });
+
+  test.each<[value: unknown]>([
+    [{ type: 'password', value: WORD }],
+    [{ ParameterKey: 'DbPassword', ParameterValue: WORD }],
+    [{ value: WORD, name: 'API_TOKEN' }],
+    [{ credentials: { database: { main: WORD } } }],
+    [{ cookies: [{ name: 'sid', value: WORD }] }],
+    [{ password1: WORD }],
+    [{ encryption_key: WORD }],
+    [['psql', '--password', WORD]],
+    [[{ stringValue: '--password' }, { stringValue: WORD }]],
+    [['X-Api-Key', WORD]],
+    [{ password: `[secret 1] ${WORD}` }],
+  ])('%j', value => {
+    expect(document(JSON.stringify(value))).not.toContain(WORD);
+  });
+});
+
+test.each([
+  'the password is required',
+  'password: string',
+  'password?: string;',
+  'const password = getPassword()',
+  'password: passwordSchema',
+  'password = input("Password: ")',
+  'errors.password = "must be set"',
+  'token => token.id',
+  'apiKey: process.env.API_KEY',
+  'api_key=os.environ["X"]',
+  '"required": ["password","email"]',
+  'pass: 12/12',
+  'All tests pass: 40',
+  'auth: oauth2',
+  'password must be at least 8 characters',
+  'Set the --password option',
+  'pin: 3.2.1',
+  'max_tokens: 4096',
+  'secret: <your secret here>',
+  'password: ********',
+  'credentials: "same-origin"',
+  '| user | password | since |',
+  'docker -u root:root',
+  'git push -u origin:main',
+  '?page=2&code=abc',
+  'signature: scroll_down',
+])('%s tells of no secret', text => {
+  expect(redacted(text)).toBe(text);
+});
+
+test('a value is covered to its end, however long it is', () => {
+  const long = 'aB3-'.repeat(1000);
+  expect(redacted(`password=${long} x`)).toBe('password=[secret 1] x');
+  expect(redacted(`"password": "${long}", x`)).toBe('"password": "[secret 1]", x');
+});
+
+describe('an id that looks like a token is covered', () => {
+  const token = `ghp_${'aB3'.repeat(12)}`;
+  test.each([token, `see ${token}`])('%s', text => {
+    expect(redacted(text)).not.toContain(token);
+  });
+});
+
+describe('a token is covered behind one encoding', () => {
+  const token = `ghp_${'aB3'.repeat(12)}`;
+  const each = (text: string, encode: (code: number) => string) =>
+    [...text].map(char => encode(char.charCodeAt(0))).join('');
+
+  test.each([
+    ['base64', Buffer.from(token).toString('base64')],
+    ['base64 of a sentence', Buffer.from(`the token ${token}`).toString('base64url')],
+    ['hexadecimal digits', Buffer.from(token).toString('hex')],
+    ['percent signs', each(token, code => `%${code.toString(16)}`)],
+    ['entities', each(token, code => `&#x${code.toString(16)};`)],
+    ['a sign that nobody sees', `${token.slice(0, 9)}\u200b${token.slice(9)}`],
+    ['wide letters', each(token, code => String.fromCharCode(code + 0xfee0))],
+    ['a letter of Cyrillic', token.replace('p', '\u0440')],
+  ])('%s', (_, encoded) => {
+    expect(redacted(`see ${encoded} there`)).toBe('see [secret 1] there');
+  });
+
+  test.each(['caf\u00e9 100%25 &amp; more', Buffer.from('nothing of the kind').toString('base64'), 'a'.repeat(64)])(
+    'what says nothing secret stays: %s',
+    text => {
+      expect(redacted(text)).toBe(text);
+    },
+  );
+});
+
+describe('a token that was cut into pieces is covered', () => {
+  const token = `ghp_${'aB3'.repeat(12)}`;
+  const [a, b] = [token.slice(0, 20), token.slice(20)];
+
+  test.each<[value: unknown, after: unknown]>([
+    [
+      ['see ', a, `${b} there`],
+      ['see ', '[secret 1]', '[secret 2] there'],
+    ],
+    [
+      [
+        { type: 'text', text: a },
+        { type: 'text', text: b },
+      ],
+      [
+        { type: 'text', text: '[secret 1]' },
+        { type: 'text', text: '[secret 2]' },
+      ],
+    ],
+    [
+      { part1: a, part2: b },
+      { part1: '[secret 1]', part2: '[secret 2]' },
+    ],
+  ])('%j', (value, after) => {
+    expect(JSON.parse(document(JSON.stringify(value)))).toEqual(after);
+  });
+});
+
+test('names of properties are covered where that is asked for', () => {
+  const json = `{"ghp_${'aB3'.repeat(12)}":{"ann@example.com":1}}`;
+  expect(document(json)).toBe(json);
+  expect(document(json, { names: true })).toBe('{"[secret 1]":{"[email 1]":1}}');
+});
+
+test('vendors are known by the names of properties', () => {
+  const hex = '0123456789abcdef'.repeat(2);
+  expect(document(JSON.stringify({ algolia: hex, other: hex }))).toBe(`{"algolia":"[secret 1]","other":"${hex}"}`);
+});
