@@ -102,7 +102,7 @@ function shapeOf(value: unknown, after: unknown = value): unknown {
   return Object.entries(value).map(([key, member]) => [key, shapeOf(member, others.get(key))]);
 }
 
-describe('300,000 characters that are made to take long do not', () => {
+describe('100,000 characters that are made to take long do not', () => {
   const units = [
     '/',
     '/a',
@@ -171,6 +171,6 @@ describe('300,000 characters that are made to take long do not', () => {
   test.each(units)('%s', unit => {
     const redactLong = (size: number) =>
       redacted(`"${unit.repeat(Math.ceil(size / unit.length))}!`, { personal: true });
-    expect(superlinearity(redactLong, 3e5)).toBeLessThan(5);
+    expect(superlinearity(redactLong, 1e5)).toBeLessThan(5);
   });
 });

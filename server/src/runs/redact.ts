@@ -151,14 +151,14 @@ export function redactor({ paths, emails, secrets, personal, names, fields }: Re
       ...(names && { property: text }),
       string(value, name, around, before) {
         ordinal++;
-        const pieces = split.get(ordinal);
-        if (pieces) return replaceSpans(value, pieces, coverSecret);
         if (isCovered(value)) return value;
         if (isSecret(value, name, around) || (secrets && before !== undefined && isListedSecret(before, value))) {
           const after = coverSecret(value);
           named?.whole.set(value, after);
           return after;
         }
+        const pieces = split.get(ordinal);
+        if (pieces) return text(replaceSpans(value, pieces, coverSecret));
         // Arguments of calls are often JSON in a string.
         if (depth < DEEPEST && JSON_START.test(value) && isJson(value)) return json(value, named, depth + 1);
         const kind = personal ? personalName(name, value) : undefined;

@@ -128,9 +128,12 @@ interface Frame {
   before: string | undefined;
 }
 
+// What stands in a value may have names of its own: these say only what type it is of.
+const TYPED_VALUE = /^(?:[a-z]+Value|values?)$/;
+
 function nameIn(frame: Frame | undefined): string {
   if (!frame) return '';
-  if (frame.isList || frame.isNamedAround) return frame.around;
+  if (frame.isList || (frame.isNamedAround && TYPED_VALUE.test(frame.name ?? ''))) return frame.around;
   return isPaired(frame) ? (frame.label ?? '') : (frame.name ?? '');
 }
 

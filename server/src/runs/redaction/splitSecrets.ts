@@ -18,17 +18,26 @@ export function splitSecrets(json: string): ReadonlyMap<number, Span[]> {
       length += text.length;
     }
     for (const { start, end } of certainSecrets(joined)) {
+      const parts: { ordinal: number; piece: Span; text: string }[] = [];
       for (let index = lastUpTo(starts, start); index < texts.length && (starts[index] ?? 0) < end; index++) {
         const { ordinal = 0, text = '' } = texts[index] ?? {};
         const from = starts[index] ?? 0;
-        // What is whole in one text is found there.
-        if (start >= from && end <= from + text.length) break;
         const piece = { start: Math.max(0, start - from), end: Math.min(text.length, end - from) };
-        if (piece.end > piece.start) pieces.set(ordinal, [...(pieces.get(ordinal) ?? []), piece]);
+        parts.push({ ordinal, piece, text: text.slice(piece.start, piece.end) });
       }
+      // What is whole in one text is found there.
+      if (parts.length < 2 || !isOne(parts.map(({ text }) => text))) continue;
+      for (const { ordinal, piece } of parts) pieces.set(ordinal, [...(pieces.get(ordinal) ?? []), piece]);
     }
   }
   return pieces;
+}
+
+/** Do parts belong together? A token that ends where its text does may have a word after it in the next. */
+function isOne(parts: readonly string[]): boolean {
+  const whole = parts.join('');
+  if (whole.startsWith('-----BEGIN')) return whole.includes('-----END');
+  return !/\s/.test(whole) && parts.slice(1).every(part => part.length >= 4 && /\d/.test(part) && /[a-z]/i.test(part));
 }
 
 interface Neighbour {
