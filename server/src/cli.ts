@@ -14,6 +14,8 @@ import { runsCommand } from './cli/runs';
 import { families } from './families';
 import { createChecker, createFixer } from './features/report';
 import { RULES } from './features/ruleCatalogue';
+import { ABOVE_LIMIT } from './workspace/openRegular';
+import { LARGEST_LOG } from './workspace/readText';
 import { replayFiles } from './workspace/replayFiles';
 import { isThere, writeText } from './workspace/writeText';
 
@@ -49,7 +51,13 @@ const io: Io = {
   stderr: guardedOutput(outputOf(process.stderr, () => process.exit(2))),
   async readStdin() {
     const chunks: Buffer[] = [];
-    for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
+    let size = 0;
+    for await (const chunk of process.stdin) {
+      size += chunk.length;
+      // What writes without an end must not take all memory.
+      if (size > LARGEST_LOG) throw Object.assign(new Error('too large'), { code: ABOVE_LIMIT });
+      chunks.push(Buffer.from(chunk));
+    }
     return Buffer.concat(chunks);
   },
   now: () => performance.now(),

@@ -1,10 +1,12 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, describe, expect, test } from 'vitest';
 import { examples } from '../kit/examples';
 import { serverPath } from '../kit/lspClient';
 import { temporary } from '../kit/temporary';
+import { watchMemory } from './processMemory';
 import { programInProcess } from './programInProcess';
 import { fineOutputs } from './tricks/fine';
 import { FOLDER, pathTricks } from './tricks/paths';
@@ -72,6 +74,27 @@ test('a real start says the same', () => {
   expect(start(output()).status).toBe(0);
   const { status, stdout } = start(writing('link/passwd'));
   expect({ status, stdout }).toEqual({ status: 1, stdout: expect.stringMatching(/through the link "link" out of/) });
+});
+
+test('what never ends is given up', async () => {
+  const child = spawn(process.execPath, [serverPath.replace(/server\.js$/, 'cli.js'), ...argsFor()], {
+    cwd: folder.path,
+  });
+  const memory = watchMemory(child.pid ?? 0, () => child.kill('SIGKILL'));
+  const said: string[] = [];
+  child.stderr.on('data', chunk => said.push(String(chunk)));
+  const endless = Readable.from(
+    (function* () {
+      for (;;) yield Buffer.alloc(1 << 20, ' ');
+    })(),
+  );
+  // It stops reading, and what is written then is lost.
+  child.stdin.on('error', () => endless.destroy());
+  endless.pipe(child.stdin);
+  const code = await new Promise(resolve => child.once('close', resolve));
+  endless.destroy();
+  memory.stop();
+  expect({ code, said: said.join('') }).toEqual({ code: 2, said: expect.stringContaining('too large to be read') });
 });
 
 test('a place that the settings allow may be written to, and no other', async () => {
