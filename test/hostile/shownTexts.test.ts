@@ -93,29 +93,28 @@ describe('nothing that the server says or shows holds a link made of text of a f
       await ask(name, `textDocument/${method}`, { textDocument });
     lenses.push(...((await ask<CodeLens[]>(name, 'textDocument/codeLens', { textDocument })) ?? []));
     await ask(name, 'textDocument/inlayHint', { textDocument, range });
-    const step = Math.max(1, Math.floor(lines.length / MOST_PLACES));
-    for (const [line, content] of lines.entries()) {
-      if (line % step !== 0) continue;
+    const poisonedLines = [...lines.entries()].filter(([, content]) => /evil|sync/.test(content));
+    const step = Math.ceil(poisonedLines.length / MOST_PLACES);
+    for (const [index, [line, content]] of poisonedLines.entries()) {
+      if (index % step !== 0) continue;
       const columns = name.endsWith('.md')
         ? [4, 8, content.length - 3]
         : [content.search(/\S/) + 2, content.length - 3];
       for (const character of columns) {
         const position = { line, character: Math.max(0, character) };
         await ask(name, 'textDocument/hover', { textDocument, position });
-        if (line % (4 * step) === 0) await ask(name, 'textDocument/completion', { textDocument, position });
-        if (line === 4) await ask(name, 'textDocument/rename', { textDocument, position, newName: 'x y' });
+        if (index % (4 * step) === 0) await ask(name, 'textDocument/completion', { textDocument, position });
+        if (index === 0) await ask(name, 'textDocument/rename', { textDocument, position, newName: 'x y' });
       }
     }
-    for (const only of ['quickfix', 'refactor']) {
-      const actions = await ask<CodeAction[]>(name, 'textDocument/codeAction', {
-        textDocument,
-        range: { start: { line: 1, character: 3 }, end: { line: 1, character: 3 } },
-        context: { diagnostics: [], only: [only] },
-      });
-      for (const { command } of actions ?? []) {
-        if (command?.command === TELL)
-          await ask(name, 'workspace/executeCommand', { command: TELL, arguments: command.arguments });
-      }
+    const actions = await ask<CodeAction[]>(name, 'textDocument/codeAction', {
+      textDocument,
+      range: { start: { line: 1, character: 3 }, end: { line: 1, character: 3 } },
+      context: { diagnostics: [], only: ['refactor'] },
+    });
+    for (const { command } of actions ?? []) {
+      if (command?.command === TELL)
+        await ask(name, 'workspace/executeCommand', { command: TELL, arguments: command.arguments });
     }
     await server.close(textDocument.uri);
   }

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KEY, openGate } from '../../tools/gate.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'gate-'));
+const socketPath = process.platform === 'win32' ? `\\\\.\\pipe\\gate-${process.pid}` : join(folder, 'server.sock');
 const seen: string[] = [];
 const server = http.createServer((request, response) => {
   seen.push(`${request.method} ${request.url}`);
@@ -21,7 +22,6 @@ let gate: Awaited<ReturnType<typeof openGate>>;
 let cookie = '';
 
 beforeAll(async () => {
-  const socketPath = join(folder, 'server.sock');
   await new Promise<void>(resolve => server.listen(socketPath, resolve));
   gate = await openGate(socketPath);
   const entry = await request({ url: `/?${KEY}=${gate.secret}` });
@@ -95,7 +95,7 @@ describe('who has the address gets in', () => {
   });
 
   test('another gate has another secret', async () => {
-    const other = await openGate(join(folder, 'server.sock'));
+    const other = await openGate(socketPath);
     expect(other.secret).not.toBe(gate.secret);
     expect(gate.secret).toMatch(/^[\w-]{43}$/);
     other.close();
