@@ -40,10 +40,15 @@ export function* checkFile(
   }
   const read = opened ?? access.text(uri);
   if ('fault' in read || !lang) return undefined;
+  // All of it is held at once. Whoever opens it is told of its problems.
+  if ('text' in read && read.text.length > LARGEST_CHECKED) return { checks: {} };
   const { analysis } = analyse('text' in read ? sourceFile(uri, lang, read.text) : read, context);
   const history = readHistory(analysis, record, context.families);
   return { checks: checksOf(analysis), ...(history.length > 0 && { history }) };
 }
+
+/** Characters of a document that nobody looks at. */
+const LARGEST_CHECKED = 4_000_000;
 
 /**
  * A record with what a check found.
@@ -85,7 +90,8 @@ function* checkLog(
     const lines = piece.torn === undefined ? piece.lines : [...piece.lines, piece.torn];
     yield* checkLines({ uri, lang: 'jsonl', lines, eol: '\n' }, { first: piece.first, context }, checks);
     mark = piece.mark;
-    if (piece.done) return { checks, checkedTo: mark };
+    // Of what was not read nothing is told.
+    if (piece.done || (record.mark && mark.offset >= record.mark.offset)) return { checks, checkedTo: mark };
   }
 }
 
