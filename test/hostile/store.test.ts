@@ -19,7 +19,7 @@ import { startReading } from '../kit/runsClient';
 import { temporary } from '../kit/temporary';
 import { watchMemory } from './processMemory';
 
-const workspace = temporary({}, join(projectRoot, 'test/workspace'));
+const workspace = temporary({}, join(projectRoot, 'test/workspace/messages'));
 const place = temporary();
 const NAME = 'index.bin';
 /** A store as the server made it, and what it then told. */
@@ -31,7 +31,7 @@ beforeAll(async () => {
   // It stores when it has had nothing to do for a while.
   const isStored = () => vi.waitUntil(() => existsSync(join(good, NAME)), { timeout: 30_000, interval: 100 });
   ({ told: fresh, peak: freshPeak } = await toldWith(good, { before: isStored }));
-  expect(fresh.length).toBeGreaterThan(10);
+  expect(fresh.length).toBeGreaterThan(3);
   expect(readdirSync(good)).toEqual([NAME]);
 });
 afterAll(() => {
