@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { bin } from '../../package.json';
 import { ENDINGS } from '../../server/src/text/language';
@@ -122,6 +122,27 @@ describe.skipIf(process.platform === 'win32')('the action', () => {
     expect(JSON.parse(readFileSync(folder.pathOf('out/a b/x.json'), 'utf8')).summary.files).toBe(2);
     expect(act({ output: '-x.txt', paths: 'fine' })).toEqual({ status: 0, stdout: '', stderr: '' });
     expect(readFileSync(folder.pathOf('-x.txt'), 'utf8')).toBe('');
+  });
+
+  test('not through a link that a branch may have brought along', () => {
+    const home = temporary({ '.bashrc': 'mine' });
+    onTestFinished(home.dispose);
+    symlinkSync(home.pathOf('.bashrc'), folder.pathOf('linked.sarif'));
+    symlinkSync(home.pathOf('new'), folder.pathOf('dangling.sarif'));
+    symlinkSync(home.path, folder.pathOf('reports'));
+    for (const output of [
+      'linked.sarif',
+      './dangling.sarif',
+      'reports/x.sarif',
+      'reports/new/x.sarif',
+      folder.pathOf('reports/x'),
+    ]) {
+      const { status, stderr } = act({ format: 'sarif', output });
+      expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringMatching(/^output: .+ is a link;/) });
+    }
+    expect(readdirSync(home.path)).toEqual(['.bashrc']);
+    expect(readFileSync(home.pathOf('.bashrc'), 'utf8')).toBe('mine');
+    expect(act({ output: home.pathOf('x.txt'), paths: 'fine' }).status).toBe(0);
   });
 });
 
