@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkCommand } from '../../server/src/cli/check';
 import { createChecker, createFixer } from '../../server/src/features/report';
+import { examples } from '../kit/examples';
 import { folder, run } from './run';
 
 const commands = [checkCommand({ createChecker, createFixer, pause: async () => false, version: '1' })];
@@ -90,4 +91,15 @@ test('one object, one array of objects, and lines of a log go through', async ()
   expect(await rulesOf(` ${good}\n`)).toEqual({ code: 0, rules: [] });
   expect(await rulesOf(`[${good}, ${good}]`)).toEqual({ code: 0, rules: [] });
   expect(await rulesOf(`${good}\n\n${good}\n`, 'a.jsonl')).toEqual({ code: 0, rules: [] });
+});
+
+test('a misspelt key stands for what a condition misses without it, as an error', async () => {
+  const example = examples.find(({ kind, value }) => kind.id === 'toolcall/quarantined-call' && 'trace' in value);
+  const stdin = JSON.stringify(example?.value).replace('"trace":', '"trcae":');
+  const args = ['check', '-', '--as', 'toolcall/quarantined-call', '--stdin-name', 'a.json', '--format', 'json'];
+  const { out, code } = await run(args, { cwd: folder({}), commands, stdin });
+  expect({ code, out }).toEqual({
+    code: 1,
+    out: expect.stringContaining('"rule":"schema/unknown-property","severity":"error"'),
+  });
 });

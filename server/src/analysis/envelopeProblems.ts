@@ -34,9 +34,10 @@ export function envelopeProblems(part: Part, envelope: Record<string, unknown>, 
   const shape = shapeOf(kind, known);
   const read = part.text.includes(IGNORE) ? readIgnoreLists(known, shape.schema, around.known) : undefined;
   const value = (read?.value ?? known) as Record<string, unknown>;
-  const bySchema = contractFindings(shape, value, around.facts).map(finding =>
-    standsForValue(finding, value, around) ? mild(finding) : finding,
-  );
+  const bySchema = contractFindings(shape, value, around.facts).map(finding => {
+    if (finding.standsForErrors && around.isDemanded) return { ...finding, severity: 'error' as const };
+    return standsForValue(finding, value, around) ? mild(finding) : finding;
+  });
   const found = ruleFindings(value, shape === kind ? kind : { ...kind, schema: shape.schema }, around);
   const { claims } = found;
   const byRules = [...(read?.findings ?? []), ...found.byRules];

@@ -14,7 +14,13 @@ import { strangerFixes } from './strangerFixes';
 import { valueFixes } from './valueFixes';
 
 /** A finding with the rule it comes from: `schema/<keyword>`. */
-export type SchemaFinding = Finding & { rule: string; keyword: string; severity: Severity };
+export type SchemaFinding = Finding & {
+  rule: string;
+  keyword: string;
+  severity: Severity;
+  /** For this, errors that it brings about are not reported. */
+  standsForErrors?: true;
+};
 
 /**
  * What is wrong with a value by its schema: one finding for one fault. A misspelt key is not also a missing one, a value
@@ -252,11 +258,10 @@ function withoutConsequences(findings: SchemaFinding[], kind: Contract, value: u
     const isConsequence = ({ path, missing: key }: SchemaFinding) =>
       key !== undefined && isStranger(stranger, path) && !still.includes(lackKey(path, { missingProperty: key }));
     const gone = new Set(kept.filter(isConsequence));
-    // What it brings about stays as bad as it was.
     const isError = [...gone].some(({ severity }) => severity === 'error');
     kept = kept
       .filter(one => !gone.has(one))
-      .map(one => (one === stranger && isError ? { ...one, severity: 'error' } : one));
+      .map(one => (one === stranger && isError ? { ...one, standsForErrors: true } : one));
   }
   return kept;
 }
