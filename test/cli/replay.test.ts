@@ -110,6 +110,15 @@ describe('what is covered', () => {
     expect(out).toContain('Output wf_one.1');
   });
 
+  test('is personal data, and names of properties, where that is asked for', async () => {
+    const files = { 'a.jsonl': message('wf_a.1', { reasoning: '10.1.2.3', more: { 'ann@example.com': 1 } }) };
+    const exported = async (...args: string[]) =>
+      (await replay(['wf_a', '--format', 'jsonl', ...args], folder(files))).out;
+    expect(await exported('--redact')).toMatch(/10\.1\.2\.3.*ann@example/);
+    expect(await exported('--redact-personal')).toMatch(/\[address 1\].*ann@example/);
+    expect(await exported('--redact', '--redact-names')).toMatch(/10\.1\.2\.3.*\[email 1\]/);
+  });
+
   test('are fields', async () => {
     const args = ['--redact-field', 'output', '--redact-field', 'reasoning, input'];
     const { out } = await replay(['wf_one', '--format', 'jsonl', ...args], folder(files));

@@ -43,4 +43,5 @@ test('nothing is asked where nothing is to be covered', () => {
   const nothing = { paths: false, emails: false, secrets: false, fields: [] };
   expect(coversAnything(nothing)).toBe(false);
   expect(coversAnything({ ...nothing, fields: ['a'] })).toBe(true);
+  expect(coversAnything({ ...nothing, personal: true })).toBe(true);
 });

@@ -63,3 +63,54 @@ test('the command line covers the same', async () => {
   const left = survivorsIn(readFileSync(folder.pathOf('out.html'), 'utf8')).map(({ name }) => name);
   expect(left.filter(name => !outOfReach.has(name))).toEqual([]);
 });
+
+describe('what a folder says of itself is covered in a page', () => {
+  const token = (end: string) => `ghp_${'aB3'.repeat(11)}${end}`;
+  const declared = {
+    id: 'review-queue',
+    title: `Queue ${token('one')}`,
+    description: token('two'),
+    kinds: {
+      request: {
+        title: token('tri'),
+        schema: {
+          type: 'object',
+          required: ['review_id', 'change', 'summary'],
+          properties: {
+            review_id: { type: 'string', title: token('for'), description: token('fiv'), examples: [token('six')] },
+            change: { type: 'string' },
+            summary: { type: 'string' },
+          },
+        },
+        tells: { id: '/review_id', run: '/change', title: '/summary' },
+        side: 'ask',
+      },
+    },
+  };
+  const review = { review_id: token('sev'), change: token('eig'), summary: `Look at ${token('nin')}` };
+  const message = {
+    id: token('ten'),
+    timestamp: '2026-06-01T10:00:00Z',
+    from: 'plan',
+    to: 'build',
+    intent: 'idea',
+    context: { project: 'boats', domain: 'feature', priority: 1, workflowId: token('elf') },
+    payload: { input: 'a', output: 'b', confidence: 0.95, needsReview: false },
+  };
+
+  test.each([
+    ['a protocol that it declares', { 'a.agent-protocol.json': declared, 'run.json': review }],
+    ['ids of runs and steps', { 'run.json': message }],
+  ])('%s', async (_, files) => {
+    const written = Object.entries(files).map(([name, value]) => [name, JSON.stringify(value)]);
+    const other = temporary(Object.fromEntries(written));
+    const plain = await attackedCommand(other.path, ['replay', 'run.json', '--out', '-'], 20_000);
+    const { code, out } = await attackedCommand(other.path, ['replay', 'run.json', '--redact', '--out', '-'], 20_000);
+    other.dispose();
+    expect({ code, before: plain.out.includes('aB3aB3'), after: out.includes('aB3aB3') }).toEqual({
+      code: 0,
+      before: true,
+      after: false,
+    });
+  });
+});
