@@ -104,9 +104,14 @@ export async function itsOwnSettingsHaveASchemaAndOneProblemForOneFault({ page, 
   await shot(page, 'settings-schema');
 }
 
-/** Waits until what the extension brings is there: the palette lists what there is when it is opened. */
+/** Waits until what the extension brings is there: its icon may be one that the workbench remembers, so the palette is looked into. */
 async function contributed(page) {
   await page.locator('.activitybar .action-label[aria-label="Agent Envelopes"]').waitFor({ timeout: 60_000 });
+  await until(
+    () => offered(page, 'New State Registry'),
+    entries => entries.length > 0,
+    'the commands',
+  );
 }
 
 /** What the palette offers, of all that has these words. */
@@ -190,7 +195,11 @@ export async function asksForTheFolderWhereThereAreSeveral({ host, folder }) {
     await runCommand(page, 'Agent Envelopes: New State Registry…');
     const rows = page.locator('.quick-input-widget:visible .monaco-list-row');
     await rows.filter({ hasText: 'messages' }).waitFor();
-    await rows.filter({ hasText: 'specs' }).click();
+    await rows.filter({ hasText: 'specs' }).waitFor();
+    // By the keys: what is told of the row that the pointer rests on may lie above it.
+    await page.keyboard.type('specs');
+    await rows.filter({ hasText: 'messages' }).waitFor({ state: 'hidden' });
+    await page.keyboard.press('Enter');
     await page.locator('.quick-input-widget:visible', { hasText: 'New State Registry (1/4)' }).waitFor();
   } finally {
     await page.close();
