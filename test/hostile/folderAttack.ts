@@ -8,6 +8,8 @@ export interface FolderAttack {
   name: string;
   /** It counts only in the root of a workspace, or where a command is run. All others share one, each in a folder of its own. */
   isAlone?: true;
+  /** Of what is large, and well made, the command line checks all that it is asked to: it is not held to its memory. Alone, too. */
+  isForServer?: true;
   /** Plants it; the folder holds the healthy files already. */
   plant(folder: AttackedFolder): void;
 }
@@ -50,14 +52,24 @@ export function attackedFolder(attack?: FolderAttack) {
   return folder;
 }
 
+export interface PlantedFolder {
+  name: string;
+  folder: AttackedFolder;
+  isForServer?: boolean;
+}
+
 /** The folders with the attacks planted: one for each that is alone, and one for all others. */
-export function plantedFolders(attacks: readonly FolderAttack[]): { name: string; folder: AttackedFolder }[] {
+export function plantedFolders(attacks: readonly FolderAttack[]): PlantedFolder[] {
   const together = attackedFolder();
-  for (const attack of attacks) if (!attack.isAlone) together.take(attackedFolder(attack));
-  const alone = attacks.filter(({ isAlone }) => isAlone);
+  const alone = attacks.filter(({ isAlone, isForServer }) => isAlone || isForServer);
+  for (const attack of attacks) if (!alone.includes(attack)) together.take(attackedFolder(attack));
   return [
     { name: 'all others', folder: together },
-    ...alone.map(attack => ({ name: attack.name, folder: attackedFolder(attack) })),
+    ...alone.map(attack => ({
+      name: attack.name,
+      folder: attackedFolder(attack),
+      isForServer: attack.isForServer ?? false,
+    })),
   ];
 }
 
