@@ -89,7 +89,7 @@ export function readIndex(
 }
 
 /** It asks for more than an editor has room for, and ends soon. */
-const MOST_ENVELOPES = 500_000;
+const MOST_ENVELOPES = 250_000;
 
 /** What is named may be a file too. */
 function narrowed(access: FileAccess, onFile: (uri: string) => void, project: CliProject): FileAccess {

@@ -4,8 +4,8 @@ import { ABOVE_LIMIT, NOT_REGULAR, openRegular, readInto } from './openRegular';
 
 /** Bytes: a larger file is read by nothing that wants all of it at once. */
 const LARGEST_TEXT = 1 << 26;
-/** A log is larger, and the command line takes it as a whole. */
-export const LARGEST_LOG = 1 << 28;
+/** A log is larger, and the command line takes it as a whole: of short lines it takes twenty times as much memory. */
+export const LARGEST_LOG = 1 << 27;
 
 /** A regular file's text, or one line that says why it can't be had and how to go on. Never throws. */
 export function readText(path: string, most: number = LARGEST_TEXT): { text: string } | { fault: string } {
@@ -66,7 +66,8 @@ export const NO_TEXT =
   'is no UTF-8 text: it has zero bytes, or begins as UTF-16 does; save it as UTF-8 or leave it out.';
 
 function tooLarge(most: number): string {
-  return `is not read: it is larger than ${Math.round(most / (1 << 20))} MB; split it, or write it as a log (.jsonl).`;
+  const log = most < LARGEST_LOG ? ', or write it as a log (.jsonl)' : '';
+  return `is not read: it is larger than ${Math.round(most / (1 << 20))} MB; split it${log}.`;
 }
 
 /** Why a file or folder can't be read, and how to go on, in one line without its path. */
