@@ -7,8 +7,10 @@ import { tableSecrets } from './tableSecrets';
 
 /** Secrets in a text, as far as these are known by how they look, or by what stands beside them. */
 export function secretSpans(text: string, isId: (text: string) => boolean): Span[] {
+  const finders = findersFor(text);
+  if (finders.size === 0) return [];
   const spans: Span[] = [];
-  for (const { find, isWeak } of findersFor(text)) {
+  for (const { find, isWeak } of finders) {
     for (const span of find(text)) if (!isWeak || !isId(text.slice(span.start, span.end))) spans.push(span);
   }
   return spans;

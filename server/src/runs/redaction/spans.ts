@@ -10,6 +10,7 @@ export function replaceSpans<Kind>(
   spans: readonly (Span & { kind?: Kind })[],
   replace: (piece: string, kind: Kind) => string,
 ): string {
+  if (spans.length === 0) return text;
   let result = '';
   let at = 0;
   for (const { start, end, kind } of mergedSpans(spans)) {
