@@ -103,7 +103,7 @@ type Format = (typeof FORMATS)[number];
 
 const NOTES = `Paths are files (${ENDINGS.join(' ')}), folders, or "-" for standard input; without any,
 the current folder. Of a folder all such files are checked, those in dot folders too; node_modules and .git are
-passed over unless they are named.
+passed over unless they are named. Links in it are not followed.
 
 What "-" holds is told by its content, or by --as: then it must be one such object, or one array of them (of *.jsonl one object
 on each line), with nothing around it, whatever its own "$schema" says, and nothing in it ("$ignore", comments) silences a rule. What

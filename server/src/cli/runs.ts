@@ -91,7 +91,7 @@ const FORMATS = ['pretty', 'json', 'mermaid'] as const;
 type Format = (typeof FORMATS)[number];
 
 const NOTES = `Paths are files (${ENDINGS.join(' ')}) and folders; without any, the current folder. Of a folder all
-such files are read, but for node_modules and .git. Two folders are two workspaces: their runs are told apart.
+such files are read, but for node_modules and .git, and for what links lead to. Two folders are two workspaces: their runs are told apart.
 
 ID is a run's id or how it begins; where several have it, family/id or the file. Mermaid draws one run.
 
