@@ -94,6 +94,7 @@ function shareMeant({ found, schema }: Faulty): number | undefined {
 
 // A day alone ends like a zone.
 function saysWhen(time: string): boolean {
+  if (time.length > 100) return false;
   return /^[\d.]+$/.test(time) || (/:\d\d.*(Z|[+-]\d\d:?\d\d)$/i.test(time) && isDay(time.slice(0, 10)));
 }
 

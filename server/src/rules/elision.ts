@@ -78,7 +78,7 @@ const isComment = (line: string) => COMMENT.test(line.trim());
 function isGap(line: string): boolean {
   const text = bare(line);
   const begin = /^(\.\.\.+|…)/.exec(text)?.[0] ?? '';
-  const end = /(\.\.\.+|…)$/.exec(text.slice(begin.length))?.[0] ?? '';
+  const end = /(\.\.\.+|…)$/.exec(text.slice(begin.length).slice(-200))?.[0] ?? '';
   const said = text.slice(begin.length, text.length - end.length).trim();
   const words = unbracketed(said);
   if (begin && end) return MEANT.test(words);

@@ -51,14 +51,17 @@ function valueNames(registry: RegistryDocument): Named[] {
 function headingNames({ sections, markdown: { text } }: RegistryDocument): Named[] {
   return sections.flatMap(({ subsections }) =>
     subsections.flatMap(({ definition, heading }) => {
+      if (!definition?.named || heading.end - heading.start > LONGEST_HEADING) return [];
       const [, before = '', marks = '', name = ''] = NAMED.exec(text.slice(heading.start, heading.end)) ?? [];
-      if (!definition?.named || name === '') return [];
+      if (name === '') return [];
       const start = heading.start + before.length + marks.length;
       return { text: name, format: definition.named, at: { start, end: start + name.length }, isOneWord: true };
     }),
   );
 }
 
+// In the cube of its length, where all of it are marks.
+const LONGEST_HEADING = 300;
 const NAMED = /^(\S+[ \t]+)([*_`]*)(.*?)\2$/;
 
 function refusal(to: string, isOneWord: boolean): string | undefined {
