@@ -206,10 +206,23 @@ describe('JSON', () => {
     ],
     ['in JSON in a string', { args: '{"goal": 4}' }, { args: '{"goal": "[field 1]"}' }],
     ['an attribute', [{ key: 'goal', value: { intValue: '4' } }], [{ key: 'goal', value: '[field 1]' }]],
+    [
+      'beside a name of something else',
+      { userName: 'ann', goal: 1, default: 2 },
+      { userName: 'ann', goal: '[field 1]', default: 2 },
+    ],
     ['nothing else', { goals: 1, '': { goal_id: 2 } }, { goals: 1, '': { goal_id: 2 } }],
   ])('a chosen field is covered: %s', (_, before, after) => {
     const text = redactor({ ...NONE, fields: [' goal ', ''] }).document(JSON.stringify(before), 'json');
     expect(JSON.parse(text)).toEqual(after);
+  });
+
+  test('a chosen field is covered under its own name in a pair, too', () => {
+    const covers = redactor({ ...NONE, fields: ['default', 'cellValue'] });
+    const json = '[{"name":"a","default":1},{"fileName":"b","cellValue":{"x":2}}]';
+    expect(covers.document(json, 'json')).toBe(
+      '[{"name":"a","default":"[field 1]"},{"fileName":"b","cellValue":"[field 2]"}]',
+    );
   });
 
   test('that is broken is read as text', () => {

@@ -56,7 +56,7 @@ export function replacedJson(json: string, replaces: Replaces): string {
       at = end;
     } else {
       const name = nameIn(frame);
-      if (!replaces.covers(name) && isOpening(code)) {
+      if (!isChosen(name) && isOpening(code)) {
         const told: string = replaces.tells?.(name) ? name : (frame?.told ?? '');
         const label = labels.get(at);
         frame = {
@@ -80,8 +80,9 @@ export function replacedJson(json: string, replaces: Replaces): string {
 
   function replacedValue(start: number, name: string): number {
     const end = endOfValue(json, start);
-    const told = frame?.told ?? '';
-    if (replaces.covers(name)) replace(start, end, replaces.cover(json.slice(start, end)));
+    // In a pair its own name is around it.
+    const told = frame?.told || (isPaired(frame) ? (frame?.name ?? '') : '');
+    if (isChosen(name)) replace(start, end, replaces.cover(json.slice(start, end)));
     else if (json.charCodeAt(start) !== QUOTE) {
       const token = json.slice(start, end);
       const other = NUMBER.test(token) ? replaces.number?.(token, name, told) : undefined;
@@ -94,6 +95,11 @@ export function replacedJson(json: string, replaces: Replaces): string {
       if (other !== text) replace(start, end, JSON.stringify(other));
     }
     return end;
+  }
+
+  /** By what it is called in its pair, or by its own name. */
+  function isChosen(name: string): boolean {
+    return replaces.covers(name) || (frame?.name !== undefined && frame.name !== name && replaces.covers(frame.name));
   }
 
   /** The list that a text stands in, be it as an object: `[{"stringValue": "--user"}, {"stringValue": "ann"}]`. */

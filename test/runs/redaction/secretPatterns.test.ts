@@ -46,6 +46,8 @@ describe('a secret is covered beside its name', () => {
     [{ value: WORD, name: 'API_TOKEN' }],
     [{ credentials: { database: { main: WORD } } }],
     [{ cookies: [{ name: 'sid', value: WORD }] }],
+    [{ secretName: 'x', secretValue: WORD }],
+    [{ passwordValue: WORD }],
     [{ name: 'settings', value: { password: WORD } }],
     [{ password1: WORD }],
     [{ encryption_key: WORD }],

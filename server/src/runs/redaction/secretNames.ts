@@ -24,6 +24,8 @@ function lookedUp(name: string): 'sure' | 'likely' | 'digits' | undefined {
     // `password1`, `token_2`
     .map(word => word.replace(/\d+$/, ''))
     .filter(word => word !== '');
+  // `passwordValue`
+  if (words.length > 1 && words.at(-1) === 'value') words.pop();
   const plain = words.join('');
   if (SURE.test(plain)) return 'sure';
   const last = words.at(-1) ?? '';
