@@ -1,6 +1,6 @@
 import { identifier } from '../../families/draft';
 import type { Kind } from '../../model/family';
-import { elisionIn } from '../../rules/elision';
+import { elisionIn } from '../../rules/elision/elisionIn';
 import { familyOf } from '../../runs/fileRecord';
 import { atPointer } from '../../text/pointer';
 import { parsedOf } from './envelope';

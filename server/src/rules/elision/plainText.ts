@@ -1,0 +1,32 @@
+/**
+ * A text as it is read, not as it is written: full-width letters become plain ones, invisible characters go, dots of all forms
+ * become `.`, and letters of other alphabets that look like Latin ones become these in Latin words.
+ */
+export function plainText(text: string): string {
+  if (IS_ASCII.test(text)) return text;
+  return text
+    .replace(LINE_BREAKS, '\n')
+    .replace(INVISIBLE, '')
+    .normalize('NFKC')
+    .replace(DOTS, dots => '.'.repeat(Math.max(3, dots.length)))
+    .replace(/[^\S\n\r]/g, ' ')
+    .replace(WORD, asLatin);
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
+const IS_ASCII = /^[\x00-\x7f]*$/;
+const LINE_BREAKS = /[\u0085\u2028\u2029]/g;
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
+// Such as a single middle dot separate words; several of them, or one that means three, stand for text.
+const DOTS = /[⋯⋮⋰⋱︙᠁]+|[。・·•。∙⋅]{3,}/g;
+const WORD = /[a-z\u0370-\u04ff]+/gi;
+
+function asLatin(word: string): string {
+  return /[a-z]/i.test(word) ? word.replace(/[\u0370-\u04ff]/g, letter => LOOKALIKES.get(letter) ?? letter) : word;
+}
+
+const FOREIGN = 'аеорсухіјѕһαορνιАВЕКМНОРСТХΑΒΕΗΙΚΜΝΟΡΤΧ';
+const LATIN = 'aeopcyxijshaopviABEKMHOPCTXABEHIKMNOPTX';
+const LOOKALIKES: ReadonlyMap<string, string> = new Map(
+  Array.from(FOREIGN, (letter, index) => [letter, LATIN[index] ?? letter]),
+);

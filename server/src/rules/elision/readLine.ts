@@ -1,0 +1,222 @@
+import { type Category, type Dictionary, JOINED, LONGEST_JOINED, LONGEST_PHRASE, SPACED } from './words';
+
+/** A line as a reader takes it: the marks around its words, and what each word tells. */
+export interface ReadLine {
+  /** It is a comment, in one of many languages. */
+  comment: boolean;
+  /** A comment that shows a comment: an example in the documentation of code. */
+  nested: boolean;
+  /** On how many sides of the words there are dots. */
+  dots: 0 | 1 | 2;
+  /** There are dots before them. */
+  dotted: boolean;
+  /** A line of a comment of several lines, as documentation is written. */
+  starred: boolean;
+  /** The words are in brackets, or in what stands for brackets: `[…]`, `--- … ---`. */
+  bracketed: boolean;
+  /** How many words tell each thing; `unknown` for names, and all that is in no dictionary. */
+  said: Readonly<Record<Category | 'unknown' | 'number', number>>;
+  /** What the first of them tells. */
+  first: Category | 'unknown' | 'number';
+  /** The same, articles aside. */
+  subject: Category | 'unknown' | 'number';
+  /** They are a string in a list or an object. */
+  quoted: boolean;
+  /** How many words there are. */
+  words: number;
+}
+
+/** Reads a line of plain text (`plainText`); undefined where it is too long to stand for others, or holds code. */
+export function readLine(line: string): ReadLine | undefined {
+  const { text, marks } = uncommented(line);
+  if (text.length > LONGEST) return undefined;
+  const start = wordStart(text);
+  if (start < 0) return wordless(text, marks);
+  const end = wordEnd(text);
+  const before = text.slice(0, start);
+  const after = text.slice(end);
+  const words = text.slice(start, end).replace(/\([^()]*\)|`/g, ' ');
+  if (CODE.test(words)) return undefined;
+  // An index, a value: brackets of code.
+  if (!marks.comment && (/;|(?:^|[^=])=(?:[^=]|$)/.test(before + after) || /:\w|\w:\s/.test(words))) return undefined;
+  // Two dots mean something elsewhere: a range, a parent folder.
+  const isBetween = DOTS.test(before) && DOTS.test(after);
+  const dotted = isBetween || ELLIPSIS.test(before);
+  return {
+    ...marks,
+    dots: isBetween ? 2 : dotted || ELLIPSIS.test(after) ? 1 : 0,
+    dotted,
+    bracketed: isBracketed(before, after, marks.comment || /\s/.test(words)),
+    quoted: /[[{(:]\s*["']\s*$/.test(before),
+    ...categoriesOf(words.toLowerCase()),
+  };
+}
+
+/** What is longer is prose. */
+const LONGEST = 240;
+
+/** Where the first word begins; -1 where there is none. */
+function wordStart(text: string): number {
+  for (let at = 0; at < text.length; at++) if (isOfWord(text, at)) return at;
+  return -1;
+}
+
+/** Where the last word ends. */
+function wordEnd(text: string): number {
+  for (let at = text.length; at > 0; at--) if (isOfWord(text, at - 1)) return at;
+  return 0;
+}
+
+// Halves of characters count as letters: what lies beyond the first plane is hardly a mark.
+function isOfWord(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  if (code < 128) return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
+  return (code >= 0xd800 && code <= 0xdfff) || /[\p{L}\p{N}\p{M}]/u.test(text.charAt(at));
+}
+const DOTS = /\.\.|(?:\. ){2,}/;
+const ELLIPSIS = /\.\.\.|(?:\. ){2,}/;
+/** What stands in code, and not in what people say. */
+const CODE = /[={}<>$\\|@";[\]()]|(?:^|\s)'|'(?:\s|$)|\w\(|\w\.\w+\.|::|->/;
+
+function wordless(text: string, marks: Marks): ReadLine | undefined {
+  const dots = text.replace(/[\s[\](){}<>"',:*_~`-]/g, '');
+  if (!/^\.{2,}$/.test(dots) || dots.length < 3) return undefined;
+  return {
+    ...marks,
+    dots: 2,
+    dotted: true,
+    bracketed: /^[[({<]/.test(text),
+    said: NOTHING,
+    first: 'glue',
+    subject: 'glue',
+    quoted: false,
+    words: 0,
+  };
+}
+
+const NOTHING = Object.freeze({
+  left: 0,
+  others: 0,
+  thing: 0,
+  piece: 0,
+  state: 0,
+  above: 0,
+  settled: 0,
+  keep: 0,
+  more: 0,
+  here: 0,
+  full: 0,
+  see: 0,
+  glue: 0,
+  unknown: 0,
+  number: 0,
+});
+
+const BEGIN =
+  /^(?:\/\/+|\/\*+|\*+(?=\s|$)|<!--+|\{\/\*+|\{-+|<#|<%#|\(\*|#+(?![\w!])|--+(?!-)|;+|%+(?=\s|\.\.)|[!'"](?=\s*\.\.)|::(?=\s)|"""|'''|(?:@?rem|dnl)(?=\s))/i;
+const LABEL = /^(?:mark|note|todo|nb|n\.b\.|fixme|region|#region)\b[:\s-]*(?=\S)/i;
+const END = /(?:\*+\/\}?|--+>|-\}|#>|%>|\*\)|"""|''')$/;
+
+type Marks = Pick<ReadLine, 'comment' | 'nested' | 'starred'>;
+
+/** A line without the comment around it. */
+function uncommented(line: string): { text: string; marks: Marks } {
+  const trimmed = collapsed(line).slice(0, 2 * LONGEST);
+  const begin = BEGIN.exec(trimmed)?.[0];
+  if (begin === undefined) return { text: trimmed, marks: { comment: false, nested: false, starred: false } };
+  const text = trimmed.slice(begin.length).replace(END, '').trim().replace(LABEL, '');
+  const inner = /^(?:\/\/|#\s|\/\*|--\s|<!--|\{\/\*)/.test(text);
+  return {
+    text: inner ? text.replace(BEGIN, '').replace(END, '').trim() : text,
+    marks: { comment: true, nested: inner, starred: begin.startsWith('*') },
+  };
+}
+
+/** Without padding: blanks, and lines drawn with signs. */
+function collapsed(line: string): string {
+  return line
+    .replace(/\s+/g, ' ')
+    .replace(/([-=*_~#+/])\1{3,}/g, '$1$1$1')
+    .trim();
+}
+
+function isBracketed(before: string, after: string, isPhrase: boolean): boolean {
+  // Else it is a tag.
+  if (isPhrase && /<\s*$/.test(before) && after.includes('>')) return true;
+  for (const [open, close] of ['[]', '()', '{}', '**', '__', '（）', '【】', '「」', '《》', '«»']) {
+    if (before.includes(open as string) && after.includes(close as string)) return true;
+  }
+  // `--snip--` without blanks stands in the listings of books.
+  return /[-=*~_]{2,}\s+$/.test(before) && /^\s+[-=*~_]{2,}/.test(after);
+}
+
+function categoriesOf(text: string): Pick<ReadLine, 'said' | 'first' | 'subject' | 'words'> {
+  const said = { ...NOTHING };
+  const tokens = text.match(TOKEN) ?? [];
+  let first: ReadLine['first'] | undefined;
+  let subject: ReadLine['first'] | undefined;
+  let words = 0;
+  for (let at = 0; at < tokens.length; words++) {
+    const token = tokens[at] as string;
+    let category: ReadLine['first'] = 'glue';
+    let length = 1;
+    if (/^[\d.]+$/.test(token)) {
+      category = 'number';
+      said.number++;
+    } else if (UNSPACED.test(token)) {
+      words += readJoined(token, said);
+    } else {
+      [category, length] = longestPhrase(tokens, at);
+      said[category]++;
+    }
+    first ??= category;
+    if (!isArticle(token)) subject ??= category;
+    words += length - 1;
+    at += length;
+  }
+  return { said, first: first ?? 'glue', subject: subject ?? 'glue', words };
+}
+
+const TOKEN = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}._/]*[\p{L}\p{M}\p{N}]|[\p{L}\p{M}\p{N}]/gu;
+const ARTICLES =
+  /^(?:the|your|my|our|these|those|this|an?|le|la|les|el|los|las|der|die|das|den|dem|il|lo|gli|de|het|os?|as)$/;
+const isArticle = (word: string) => ARTICLES.test(word);
+
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
+function longestPhrase(tokens: readonly string[], at: number): [Category | 'unknown', number] {
+  for (let length = Math.min(LONGEST_PHRASE, tokens.length - at); length > 0; length--) {
+    const category = SPACED.whole.get(tokens.slice(at, at + length).join(' '));
+    if (category) return [category, length];
+  }
+  return [byStem(tokens[at] as string, SPACED) ?? 'unknown', 1];
+}
+
+function byStem(word: string, { stems }: Dictionary): Category | undefined {
+  for (let length = Math.min(word.length, 24); length > 2; length--) {
+    const category = stems.get(word.slice(0, length));
+    if (category) return category;
+  }
+  return undefined;
+}
+
+/** Counts the words of a text without blanks; what is in no dictionary is one unknown word. Tells how many more words than one. */
+function readJoined(token: string, counts: Record<ReadLine['first'], number>): number {
+  let words = 0;
+  let isKnown = true;
+  for (let at = 0; at < token.length; ) {
+    let length = Math.min(LONGEST_JOINED, token.length - at);
+    while (length > 0 && !JOINED.whole.has(token.slice(at, at + length))) length--;
+    const category = JOINED.whole.get(token.slice(at, at + length));
+    if (category) {
+      counts[category]++;
+      words++;
+    } else if (isKnown) {
+      counts.unknown++;
+      words++;
+    }
+    isKnown = category !== undefined;
+    at += Math.max(1, length);
+  }
+  return words - 1;
+}

@@ -1,0 +1,244 @@
+/** What a word tells about text that is left out. */
+export type Category =
+  /** What is not there: "the rest", "existing", "previous". */
+  | 'left'
+  /** As `left`, but a heading of real code says it, too: "other", "more". */
+  | 'others'
+  /** What a file consists of: "code", "content", "methods". */
+  | 'thing'
+  /** As `thing`, but a comment in real code often speaks of it: "lines", "values". */
+  | 'piece'
+  /** What became of it: "unchanged", "omitted", "as before". */
+  | 'state'
+  /** What became of it stands further up in the same file, perhaps. */
+  | 'above'
+  /** What is left, and that nothing became of it, in one. */
+  | 'settled'
+  /** What is to be done with it: "keep", "leave". */
+  | 'keep'
+  /** That there is more: "etc", "and so on", "continued". */
+  | 'more'
+  /** That it is meant to stand here. */
+  | 'here'
+  /** All of it: "full", "entire". */
+  | 'full'
+  /** Where it is to be found instead: "see", "refer to". */
+  | 'see'
+  /** Says nothing by itself. */
+  | 'glue';
+
+type Words = Partial<Record<Category, string>>;
+
+// Separated by commas; some consist of several words. A star stands for any ending.
+const LANGUAGES: readonly Words[] = [
+  {
+    left: `rest, remainder, remaining, existing, previous, previously, prior, preceding, original, originals, everything else, all else, anything else,
+      earlier, pre existing, preexisting, old, leftover, unmodified`,
+    others: `other, others, more, additional, further, current, following, subsequent, all, everything, many more, some more`,
+    thing: `code, codes, content, contents, body, section, sections, method, methods, function, functions, class, classes, import, imports, query,
+      queries, logic, implementation, implementations, jsx, markup, style, styles, config, configuration, settings, spec, specification, component,
+      components, template, script, page, routes, handlers, tests, includes, dependencies, services, resources, joins, css, html, chapters,
+      requirements, procs, procedures, properties, props, fields, definitions, declarations, columns, mappings, module, messages, types, exports,
+      selectors, hooks, docstring, constructor, stories, index, plan, analysis, targets, rules, commands, instructions, clauses, models`,
+    piece: `file, files, line, lines, text, prop, property, field, test, case, cases, route, handler, row, rows, entry, entries, item, items, rule, document,
+      doc, include, service, resource, message, type, definition, declaration, column, join, clause, step, steps, command, target, mapping,
+      paragraph, paragraphs, chapter, requirement, proc, procedure, instruction, parameter, parameters, option, options, statement, statements,
+      char, chars, character, characters, byte, bytes, token, tokens, word, words, kb, part, parts, block, blocks, loop, source, program, sql, json,
+      yaml, xml, element, elements, node, nodes, value, values, key, keys, variable, variables, constant, constants, export, package, packages, model,
+      head, header, headers, footer, interface, interfaces, struct, structs, enum, member, members, output, version, story, table, tables,
+      list, data, chunk, stuff, portion, selector, state, setup`,
+    state: `unchanged, omitted, truncated, elided, snipped, snip, skipped, the same, same, stay, stays, stayed, remain, remains,
+      untouched, unaltered, unaffected, unedited, intact, identical, as before, as is, as it was, as they were, as it is, as they are, as they
+      stand, as it stands, as in the original, as in original, not changed, not modified, not touched, no change, no changes, nothing changed, nothing changes,
+      not shown,
+      not displayed, not repeated, not included, left out, left as is, left alone, cut off, cut, abbreviated, shortened, redacted for brevity, collapsed, folded,
+      too long, too large, too big, too long to display, too large to display, for brevity, ditto, ibid, idem, without change, without changes,
+      without modification, without modifications, does not change, do not change, did not change, no modification, no modifications, no changes needed, no change needed, no changes required, no change required`,
+    above: 'as above, see above, same as above, the same as above, like above',
+    settled: `no other change, no other changes, no further changes, no further change, no changes below, no changes above, no changes after, nothing else changes, nothing else changed, nothing else has changed`,
+    keep: `keep, keeping, kept, leave, leaving, retain, retained, preserve, preserved, continue with, reuse`,
+    more: `etc, et cetera, and so on, and so forth, so on, to be continued, continued, continue, continues, cont, cont d, and more`,
+    here: `here, goes here, go here, follows here, comes here`,
+    full: `full, entire, complete, whole, actual, updated`,
+    see: `see, refer, refer to, see also, check, provided, given, shown`,
+    glue: `the, of, this, that, these, those, your, my, our, in, for, to, is, are, be, been, was, were, and, or, from, by, with, at, on, it, its, as, a, an, only,
+      clarity, space, reasons, reason, due, length, size, save, below, above, now, just, still, exactly, completely, mark, note, nb, comment,
+      will, would, should, has, have, after, before, first, last, already, which, file s, also, until, end, insert, put, paste, add, most,
+      up, down, point, any, any other, otherwise, you, must, can, display, were, provided above, else, pattern, same pattern, latest, start, remainder of`,
+  },
+  {
+    left: 'restliche*, übrige*, bestehende*, vorhandene*, bisherige*, vorherige*, ursprüngliche*, alles andere',
+    others: 'andere, anderen, weitere, weiteren',
+    thing: 'datei, inhalt*, dokument*, abschnitt*, methoden, funktionen, klasse, quelltext*, importe, zeilen, zeichen',
+    state: `unverändert*, bleibt, bleiben, gleich, ausgelassen, weggelassen, gekürzt, wie zuvor, wie bisher, wie oben, wie vorher, wie gehabt, siehe oben,
+      keine änderung, keine änderungen, nicht geändert, abgeschnitten, dito`,
+    keep: 'behalten, beibehalten',
+    more: 'usw, und so weiter, fortsetzung folgt',
+    here: 'hier',
+    glue: 'der, die, das, den, dem, des, im, ist, sind, und, wird, werden, von, vom, zur, kürze, wegen, aus, platzgründen, übersichtlichkeit, alle',
+  },
+  {
+    left: 'reste, restant*, existant*, précédent*, original*, le reste, tout le reste',
+    others: 'autre, autres',
+    thing: 'fichier*, contenu*, méthodes, fonctions, classe, texte, lignes, caractères, documents, importations',
+    state: `inchangé*, omis, omise, omises, tronqué*, identique*, restent, demeure*, comme avant, comme précédemment, comme ci dessus, sans changement,
+      sans changements, sans modification, aucun changement, aucune modification, même, idem, voir ci dessus`,
+    keep: 'garder, conserver, conservez, gardez',
+    here: 'ici',
+    glue: 'le, la, les, du, de, des, un, une, ce, cette, pour, par, est, sont, et, dans, brièveté, concision, souci, clarté, votre, au, aux, l, d',
+  },
+  {
+    left: 'resto, restante*, existente*, anterior*, originales, previo*, previa*, todo lo demás, lo demás',
+    others: 'otro, otros, otras, demás',
+    thing:
+      'código, archivo*, fichero*, contenido*, métodos, funciones, clase, texto, líneas, caracteres, documento, sección, secciones',
+    state: `sin cambios, sin cambio, sin modificar, sin modificaciones, no cambia, igual, iguales, permanece*, queda, omitido*, omitida*, truncado*, truncada*,
+      como antes, mismo, misma, idéntico*, ver arriba, se mantiene, se mantienen, inalterado*`,
+    keep: 'mantener, conservar',
+    here: 'aquí',
+    glue: 'el, los, las, del, por, brevedad, para, es, son, y, en, se, lo, tu, su, este, esta',
+  },
+  {
+    left: 'restantes, existentes, todo o resto',
+    others: 'outro, outros, outras',
+    thing: 'arquivo*, ficheiro*, conteúdo*, funções, classe, linhas, seção, seções, caractere*',
+    state: `sem alterações, sem alteração, sem mudanças, sem mudança, inalterado*, inalterada*, permanece*, mesmo, mesma, omitido*, igual, como antes, mantido*,
+      mantém, mantida*`,
+    keep: 'manter',
+    here: 'aqui',
+    glue: 'o, os, as, do, da, dos, das, no, na, por, brevidade, é, são, e, em, seu, sua',
+  },
+  {
+    left: 'resto, restante, rimanente, esistente, esistenti, precedente, precedenti, originale, tutto il resto',
+    others: 'altri, altre, altro',
+    thing: 'codice, contenuto, metodi, funzioni, riga, righe, testo, documento, sezione, sezioni, caratteri',
+    state: `invariato, invariata, invariati, immutato, rimane, rimangono, resta, restano, uguale, omesso, omessi, troncato, come prima, come sopra, senza modifiche,
+      nessuna modifica, stesso, identico`,
+    keep: 'mantenere',
+    here: 'qui',
+    glue: 'il, lo, gli, i, del, della, dei, delle, per, brevità, è, sono, e, nel',
+  },
+  {
+    left: 'bestaande, overige, resterende, vorige, rest van de, oorspronkelijke',
+    thing: 'bestand, inhoud, methoden, functies',
+    state: 'ongewijzigd, onveranderd, blijft, blijven, hetzelfde, weggelaten, zoals voorheen, zelfde, ingekort',
+    glue: 'de, het, een, van, voor, is, zijn, en, hier',
+  },
+  {
+    left: 'reszta, reszty, pozostał*, istniejąc*, poprzedni*',
+    thing: 'kod, kodu, plik, pliku, treść, treści, zawartość, metody, funkcje',
+    state: 'bez zmian, niezmienion*, pominięt*, pozostaje, tak samo, jak wcześniej, skrócon*',
+    glue: 'i, w, z, dla, jest, dla zwięzłości',
+  },
+  {
+    left: 'kalan, kalanı, geri kalan, geri kalanı, mevcut, önceki, diğer',
+    thing: 'kod, kodu, kodun, dosya, dosyanın, içerik, içeriği, metotlar, fonksiyonlar',
+    state: 'aynı, aynen, değişmedi, değişmeden, değişiklik yok, atlandı, kısaltıldı, aynı kalıyor',
+    glue: 've, bu, için, olarak',
+  },
+  {
+    left: 'остальн*, остаток, существующ*, предыдущ*, прежн*, исходн*, оставш*',
+    thing: 'код, кода, файл*, содержим*, текст*, метод*, функци*, класс*, строк*, раздел*, документ*, импорт*',
+    state: `без изменений, не изменён, не изменен, не изменился, не меняется, неизмен*, остаётся, остается, остаются, опущен*, пропущен*, сокращен*, сокращён*,
+      обрезан*, как раньше, как и раньше, как прежде, как выше, прежним, прежней, то же самое, так же`,
+    more: 'и так далее, и т д, продолжение следует',
+    here: 'здесь, тут',
+    glue: 'и, в, для, из, краткости, этот, эта, все',
+  },
+  {
+    left: 'решта, решту, інший, інші, наявний, існуюч*, попередн*',
+    thing: 'коду, вміст, методи, функції',
+    state: 'без змін, незмін*, залишається, пропущено, скорочено, як раніше',
+    glue: 'і, й, у, для',
+  },
+  {
+    left: 'الحالي, الحالية, الموجود, الموجودة, السابق, السابقة, بقية, باقي',
+    thing: 'الكود, كود, الملف, المحتوى, الشيفرة, النص',
+    state: 'دون تغيير, بدون تغيير, بدون تغييرات, كما هو, كما هي, محذوف, محذوفة',
+  },
+  {
+    left: 'मौजूदा, बाकी, शेष, पिछला, पिछले',
+    thing: 'कोड, फ़ाइल, फाइल, सामग्री',
+    state: 'अपरिवर्तित, वही, समान, पहले जैसा, छोड़ा गया',
+    glue: 'का, की, के, है, हैं, रहेगा',
+  },
+  {
+    left: 'hiện có, còn lại, phần còn lại, trước đó',
+    thing: 'mã, tệp, nội dung, mã nguồn',
+    state: 'giữ nguyên, không đổi, không thay đổi, như cũ, như trước, lược bỏ, bỏ qua',
+    glue: 'của, phần, các',
+  },
+  {
+    left: 'yang sudah ada, yang ada, sisa, sisanya, sebelumnya, lainnya',
+    thing: 'kode, berkas, isi, konten',
+    state: 'tidak berubah, tetap sama, tetap, sama seperti sebelumnya, dihilangkan, dipotong',
+    glue: 'dari, dan, untuk',
+  },
+  {
+    left: 'befintlig, befintliga, återstående, resten, resterande, eksisterende, tidligere, nuvarande',
+    thing: 'koden, filen, innehåll, innehållet, indhold, innhold',
+    state:
+      'oförändrad, oförändrat, uændret, uendret, utelämnad, utelatt, udeladt, som innan, som tidigare, som før, samma, forblir, förblir',
+    glue: 'av, i, och, og, är, er, den, det',
+  },
+];
+
+// Written without blanks: the longest word that fits is taken.
+const UNSPACED: readonly Words[] = [
+  {
+    left: '其余, 其它, 其他, 剩余, 剩下, 现有, 原有, 原来, 之前, 先前, 以前, 原始, 已有, 既有, 餘下, 其餘, 現有, 剩餘, 另外, 余下',
+    thing:
+      '代码, 内容, 文件, 部分, 方法, 函数, 类, 逻辑, 实现, 导入, 文本, 章节, 段落, 行, 字符, 配置, 代碼, 程式碼, 內容, 檔案, 測試, 测试, 字段, 样式',
+    state: `不变, 保持不变, 无变化, 没有变化, 未变, 未更改, 未修改, 无更改, 无修改, 无需修改, 省略, 略, 已省略, 此处省略, 以下省略, 截断, 已截断, 同上, 相同, 同前, 一致, 照旧,
+      保持原样, 不變, 保持不變, 無變化, 未變更, 如前, 见上, 如上`,
+    keep: '保留, 保持',
+    here: '此处, 这里, 此處',
+    glue: '的, 了, 为, 以, 与, 和, 等, 均, 都, 全部, 所有, 简洁, 起见, 篇幅, 因, 由于, 限制, 已, 与原, 上文, 下文, 中, 版本, 本, 该, 將, 将',
+  },
+  {
+    left: '残り, 既存, 以前, 前回, 他, その他, 元, 従来, それ以外',
+    thing:
+      'コード, ファイル, 内容, メソッド, 関数, クラス, 処理, 実装, テスト, 部分, セクション, 行, 文字, 本文, スタイル, 設定, インポート',
+    state:
+      '変更なし, 変更ありません, 変更せず, 変わらず, そのまま, 同じ, 同様, 以下同様, 以下同文, 同文, 省略, 以下省略, 中略, 前略, 後略, 略, 上記と同じ, 前と同じ',
+    here: 'ここに, ここ',
+    glue: 'の, は, が, を, に, と, も, です, ます, ため, 簡潔, 以下, 上記, すべて, 全て, します, しました, とおり',
+  },
+  {
+    left: '나머지, 기존, 이전, 다른, 기타, 원래',
+    thing: '코드, 파일, 내용, 메서드, 함수, 클래스, 부분, 로직, 구현, 테스트, 줄, 글자, 본문, 설정, 섹션',
+    state: '동일, 변경 없음, 변경없음, 변경, 없음, 생략, 이하 생략, 그대로, 유지, 같음, 위와 같음, 중략',
+    here: '여기에, 여기',
+    glue: '는, 은, 이, 가, 을, 를, 와, 과, 의, 에, 도, 함, 합니다, 됨, 됩니다, 위해, 간결, 모든, 이하, 위',
+  },
+];
+
+/** A dictionary: whole words and phrases, what a word may begin with, and how many words the longest phrase has. */
+export interface Dictionary {
+  whole: ReadonlyMap<string, Category>;
+  stems: ReadonlyMap<string, Category>;
+}
+
+function dictionaryOf(languages: readonly Words[]): Dictionary {
+  const whole = new Map<string, Category>();
+  const stems = new Map<string, Category>();
+  for (const language of languages) {
+    for (const [category, list] of Object.entries(language) as [Category, string][]) {
+      for (const entry of list.split(',')) {
+        const word = entry.trim().replace(/\s+/g, ' ').normalize('NFKC');
+        // What an earlier language says of a word counts.
+        if (word.endsWith('*')) stems.set(word.slice(0, -1), stems.get(word.slice(0, -1)) ?? category);
+        else if (!whole.has(word)) whole.set(word, category);
+      }
+    }
+  }
+  return { whole, stems };
+}
+
+/** Words that blanks separate. */
+export const SPACED = dictionaryOf(LANGUAGES);
+/** Words of languages that are written without blanks. */
+export const JOINED = dictionaryOf(UNSPACED);
+
+export const LONGEST_PHRASE = 5;
+export const LONGEST_JOINED = 8;
