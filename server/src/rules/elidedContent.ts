@@ -15,7 +15,8 @@ export default defineRule({
   severity: 'error',
   guards: true,
   ofElided: true,
-  docs: `The content of an artifact is left out, breaks off, or leaves out a part:
+  docs: `The content of an artifact is left out (\`...\`, \`<full specification content>\`, \`[content unchanged]\`), breaks off, leaves out a part
+(\`// ... existing code ...\`), or is a patch.
 
 - it only stands for the file: \`...\`, \`<full specification content>\`, \`[content unchanged]\`, \`same as before\`, \`content omitted for
   brevity\`, in the main languages

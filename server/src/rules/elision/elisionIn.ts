@@ -93,7 +93,7 @@ function gapIn(text: string, { path, language, onDisk }: Omit<Carried, 'content'
       if (mark !== undefined) fence = fence === '' ? mark : fence === mark ? '' : fence;
       if (mark !== undefined || (fence !== '' && at < last)) continue;
     }
-    const documentation = !prose && examples(line);
+    const documentation = !prose && examples(line) && !isOnlyLine(lines[at - 1], lines[at + 1]);
     const place = at === last ? 'last' : 'middle';
     // Nearly all lines of code begin with a word, and hold neither dots nor a comment.
     if (place === 'middle' && !MAY_STAND.test(line)) continue;
@@ -158,6 +158,11 @@ function isEnd(line: string, path: string, language: unknown): boolean {
   const ending = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? language;
   if (ending === 'yml' || ending === 'yaml') return true;
   return /^\s/.test(line) && (ending === 'py' || ending === 'pyi' || ending === 'python');
+}
+
+/** Between the lines that begin and end a comment there is but one. */
+function isOnlyLine(before = '', after = ''): boolean {
+  return /^\s*\/\*+\s*$/.test(before) && /^\s*\*+\/\s*$/.test(after);
 }
 
 /** Tells of each line, in order, whether it is within the documentation of code: a block of a comment, or POD. */

@@ -10,6 +10,8 @@ export interface ReadLine {
   dots: 0 | 1 | 2;
   /** There are dots before them. */
   dotted: boolean;
+  /** A comment of markup, which seldom explains a line of code. */
+  markup: boolean;
   /** A line of a comment of several lines, as documentation is written. */
   starred: boolean;
   /** The words are in brackets, or in what stands for brackets: `[…]`, `--- … ---`. */
@@ -35,7 +37,10 @@ export function readLine(line: string): ReadLine | undefined {
   const end = wordEnd(text);
   const before = text.slice(0, start);
   const after = text.slice(end);
-  const words = text.slice(start, end).replace(/\([^()]*\)|`/g, ' ');
+  const words = text
+    .slice(start, end)
+    .replace(/\([^()]*\)|`/g, ' ')
+    .replace(/ \((?=[^()]*$)/, ' ');
   if (CODE.test(words)) return undefined;
   // An index, a value: brackets of code.
   if (!marks.comment && (/;|(?:^|[^=])=(?:[^=]|$)/.test(before + after) || /:\w|\w:\s/.test(words))) return undefined;
@@ -44,6 +49,7 @@ export function readLine(line: string): ReadLine | undefined {
   const dotted = isBetween || ELLIPSIS.test(before);
   return {
     ...marks,
+    comment: marks.comment || COMMENT_BEHIND.test(before),
     dots: isBetween ? 2 : dotted || ELLIPSIS.test(after) ? 1 : 0,
     dotted,
     bracketed: isBracketed(before, after, marks.comment || /\s/.test(words)),
@@ -113,22 +119,25 @@ const NOTHING = Object.freeze({
 });
 
 const BEGIN =
-  /^(?:\/\/+|\/\*+|\*+(?=\s|$)|<!--+|\{\/\*+|\{-+|<#|<%#|\(\*|#+(?![\w!])|--+(?!-)|;+|%+(?=\s|\.\.)|[!'"](?=\s*\.\.)|::(?=\s)|"""|'''|(?:@?rem|dnl)(?=\s))/i;
+  /^(?:\{? ?"(?:[_$]*(?:comment|note)s?|\/\/|#)" ?:|\/\/+|\/\*+|\*+(?=\s|$)|<!--+|\{\/\*+|\{-+|<#|<%#|\(\*|#+(?![\w!])|--+(?!-)|;+|%+(?=\s|\.\.)|[!'"](?=\s*\.\.)|::(?=\s)|"""|'''|(?:@?rem|dnl)(?=\s))/i;
+/** A comment after dots: `... # the rest`. */
+const COMMENT_BEHIND = /\.\.\. ?(?:#|\/\/|--|\/\*)/;
 const LABEL = /^(?:mark|note|todo|nb|n\.b\.|fixme|region|#region)\b[:\s-]*(?=\S)/i;
 const END = /(?:\*+\/\}?|--+>|-\}|#>|%>|\*\)|"""|''')$/;
 
-type Marks = Pick<ReadLine, 'comment' | 'nested' | 'starred'>;
+type Marks = Pick<ReadLine, 'comment' | 'nested' | 'starred' | 'markup'>;
 
 /** A line without the comment around it. */
 function uncommented(line: string): { text: string; marks: Marks } {
   const trimmed = collapsed(line).slice(0, 2 * LONGEST);
   const begin = BEGIN.exec(trimmed)?.[0];
-  if (begin === undefined) return { text: trimmed, marks: { comment: false, nested: false, starred: false } };
+  if (begin === undefined)
+    return { text: trimmed, marks: { comment: false, nested: false, starred: false, markup: false } };
   const text = trimmed.slice(begin.length).replace(END, '').trim().replace(LABEL, '');
-  const inner = /^(?:\/\/|#\s|\/\*|--\s|<!--|\{\/\*)/.test(text);
+  const inner = /^(?:\/\/|#\s|\/\*|<!--|\{\/\*)/.test(text);
   return {
     text: inner ? text.replace(BEGIN, '').replace(END, '').trim() : text,
-    marks: { comment: true, nested: inner, starred: begin.startsWith('*') },
+    marks: { comment: true, nested: inner, starred: begin.startsWith('*'), markup: /^(?:<!|\{)/.test(begin) },
   };
 }
 
@@ -164,7 +173,9 @@ function categoriesOf(text: string): Pick<ReadLine, 'said' | 'first' | 'subject'
       category = 'number';
       said.number++;
     } else if (UNSPACED.test(token)) {
-      words += readJoined(token, said);
+      const joined = readJoined(token, said);
+      category = joined.first;
+      words += joined.words - 1;
     } else {
       [category, length] = longestPhrase(tokens, at);
       said[category]++;
@@ -200,23 +211,18 @@ function byStem(word: string, { stems }: Dictionary): Category | undefined {
   return undefined;
 }
 
-/** Counts the words of a text without blanks; what is in no dictionary is one unknown word. Tells how many more words than one. */
-function readJoined(token: string, counts: Record<ReadLine['first'], number>): number {
-  let words = 0;
-  let isKnown = true;
+/** Counts the words of a text without blanks; what is in no dictionary is one unknown word. */
+function readJoined(token: string, counts: Record<ReadLine['first'], number>): Pick<ReadLine, 'first' | 'words'> {
+  const found: ReadLine['first'][] = [];
   for (let at = 0; at < token.length; ) {
     let length = Math.min(LONGEST_JOINED, token.length - at);
     while (length > 0 && !JOINED.whole.has(token.slice(at, at + length))) length--;
-    const category = JOINED.whole.get(token.slice(at, at + length));
-    if (category) {
+    const category = JOINED.whole.get(token.slice(at, at + length)) ?? 'unknown';
+    if (category !== 'unknown' || found.at(-1) !== 'unknown') {
       counts[category]++;
-      words++;
-    } else if (isKnown) {
-      counts.unknown++;
-      words++;
+      found.push(category);
     }
-    isKnown = category !== undefined;
     at += Math.max(1, length);
   }
-  return words - 1;
+  return { first: found.find(category => category !== 'glue') ?? 'glue', words: found.length };
 }

@@ -66,9 +66,10 @@ function meaningOf({ said, first, subject }: ReadLine) {
     /** The same, said plainly of what only a file of code consists of, or of all that is left. */
     fateOfCode:
       settled > 0 ||
+      (state > 1 && (thing > 0 || (number > 0 && isOfFile))) ||
       ((state > 0 || (keep > 0 && left > 0)) &&
         (isSubject || left > 0 || state > 1) &&
-        (first !== 'state' || state > 1) &&
+        (first !== 'state' || state > 1 || some) &&
         ((some && thing > 0) || (left > 0 && piece === 0) || thing > 0)),
     /** "existing code", "rest of the class". */
     rest: left > 0 && isOfFile,
@@ -78,6 +79,8 @@ function meaningOf({ said, first, subject }: ReadLine) {
     nameless: others > 0 && left === 0 && !isOfFile,
     left: left > 0,
     state: isState || settled > 0,
+    /** What it says of the file stands in the file, perhaps. */
+    above: above > 0 && state === 0,
     /** It begins with what it is about. */
     direct: isSubject || ['state', 'above', 'settled', 'more', 'number', 'piece'].includes(subject),
     more: more > 0,
@@ -122,23 +125,25 @@ function endsFile(
 }
 
 /** A comment among code. */
-function isGap({ bracketed, dots, dotted, starred }: ReadLine, said: Meaning, { alone }: LineContext): boolean {
+function isGap({ bracketed, dots, dotted, starred, markup }: ReadLine, said: Meaning, { alone }: LineContext): boolean {
   const { unknown } = said;
   if (dots === 2) {
     if (said.fate) return unknown <= 3;
     if (said.rest) return unknown <= 2;
     if (said.left || said.more || said.state) return unknown <= 1;
-    return unknown === 0 && said.thing;
+    return unknown === 0 && said.thing && !starred;
   }
   if (!alone) return false;
   if (dots === 1) {
     if (said.fate) return unknown <= 1;
-    return unknown === 0 && said.direct && (said.rest || (said.others && dotted) || said.state || said.more);
+    return (
+      unknown === 0 && said.direct && (said.rest || (said.others && dotted) || (said.state && !said.above) || said.more)
+    );
   }
   if (unknown > 0 || starred) return false;
   return bracketed
     ? (said.fate && !said.nameless) || said.rest || (said.state && !said.nameless)
-    : said.fateOfCode || said.restOfCode;
+    : said.fateOfCode || said.restOfCode || (said.state && markup);
 }
 
 /** A line that is no comment. */

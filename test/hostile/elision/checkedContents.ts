@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { projectRoot } from '../../kit/corpus';
+import { temporary } from '../../kit/temporary';
+
+export interface Artifact {
+  path: string;
+  operation: string;
+  content: string;
+}
+
+/**
+ * What the built command line says of the content of each artifact, all of them in one output that it is told to expect.
+ *
+ * @param disk files that are there already, by path
+ */
+export function checkedContents(
+  artifacts: readonly Artifact[],
+  disk: Record<string, string> = {},
+): (string | undefined)[] {
+  const folder = temporary(disk);
+  try {
+    const lines = artifacts.map(artifact => JSON.stringify(artifact)).join(',\n');
+    const input = `{ "success": true, "summary": "Done.", "recommendation": "proceed", "artifacts": [\n${lines}\n] }`;
+    const args = ['check', '-', '--as', 'agent-protocol/output', '--stdin-name', 'output.json', '--format', 'json'];
+    const { stdout, stderr } = spawnSync(process.execPath, [join(projectRoot, 'dist/cli.js'), ...args], {
+      cwd: folder.path,
+      input,
+      encoding: 'utf8',
+      maxBuffer: 100_000_000,
+      timeout: 50_000,
+    });
+    expect(stderr).not.toContain('    at ');
+    const said: (string | undefined)[] = Array(artifacts.length).fill(undefined);
+    const { files } = JSON.parse(stdout) as Report;
+    for (const { rule, severity, range, message } of files.flatMap(({ problems }) => problems)) {
+      // The first line is the envelope's own.
+      if (rule === 'envelope/elided-content' && severity === 'error') said[range.start.line - 1] = message;
+    }
+    return said;
+  } finally {
+    folder.dispose();
+  }
+}
+
+interface Report {
+  files: { problems: { rule: string; severity: string; message: string; range: { start: { line: number } } }[] }[];
+}

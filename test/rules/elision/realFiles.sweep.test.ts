@@ -1,0 +1,24 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { elisionIn } from '../../../server/src/rules/elision/elisionIn';
+import { filesBelow, projectRoot } from '../../kit/corpus';
+
+const TEXT = /\.(?:[cm]?[jt]sx?|json|md|ya?ml|css|html|txt|sh|xml|svg)$/;
+const LARGEST = 100_000;
+const MOST = 4000;
+
+test('real files leave nothing out', () => {
+  const all = filesBelow(join(projectRoot, 'node_modules')).filter(
+    file => TEXT.test(file) && statSync(file).size <= LARGEST,
+  );
+  // Of all packages the same share.
+  const step = Math.max(1, Math.floor(all.length / MOST));
+  const files = all.filter((_, index) => index % step === 0);
+  expect(files.length).toBeGreaterThan(2000);
+  const found = files.flatMap(file => {
+    const said = elisionIn({ content: readFileSync(file, 'utf8'), path: file });
+    return said === undefined ? [] : [`${file} ${said}`];
+  });
+  expect(found).toEqual([]);
+});
