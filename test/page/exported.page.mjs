@@ -1,7 +1,23 @@
 // A run exported as a file replays in any browser, without a network, as it does in the editor.
 import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { root } from '../../tools/command.mjs';
 import { exported, NOTHING, withFile } from './exportedFile.mjs';
-import { corpusFolder, goToStep, openTab, shownStep, TABS, tabsThere, until, withRun } from './pageKit.mjs';
+import {
+  corpusFolder,
+  goToStep,
+  openTab,
+  press,
+  sample,
+  shownStep,
+  TABS,
+  tabsThere,
+  unfocus,
+  until,
+  withRun,
+} from './pageKit.mjs';
 
 export async function aRunOfMessagesReplaysFromAFile({ host }) {
   await withRun({ host }, on => checkExport(on, { steps: [1, 9, 16] }));
@@ -30,6 +46,38 @@ export async function whatIsCoveredIsNotInTheFile({ host }) {
       assert.match(await shownIn(file, 'metrics'), /Steps/);
     });
   });
+}
+
+export async function whatIsChosenIsCoveredBeforeItIsWritten({ host }) {
+  const folder = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'agent-envelopes-personal-'));
+  const messages = path.join(root, 'test', 'workspace', 'messages', `${sample.run}.jsonl`);
+  const message = JSON.parse(readFileSync(messages, 'utf8').split('\n')[0]);
+  message.payload.output = { told: 'It answers at 203.0.113.77.', hosts: { '203.0.113.78': 'down' } };
+  writeFileSync(path.join(folder, 'one.jsonl'), `${JSON.stringify(message)}\n`);
+  try {
+    await withRun({ host, folder }, async ({ page }) => {
+      await unfocus(page);
+      await press(page, 'x');
+      const shown = page.getByTestId('export');
+      const covered = shown.getByTestId('covered');
+      await covered.filter({ hasText: 'Nothing to cover was found' }).waitFor();
+      assert.match(await shown.getByTestId('promise').innerText(), /read the file before you give it away/);
+      await shown.getByLabel(/^Personal data/).check();
+      await shown.getByText('203.0.113.77').first().waitFor();
+      assert.equal(await shown.getByText('203.0.113.78').count(), 0);
+      await shown.getByLabel(/^Names of properties/).check();
+      await shown.getByText('203.0.113.78').first().waitFor();
+      await shown.getByTestId('save').click();
+      const saved = await until(
+        () => page.evaluate(() => window.told.find(({ type }) => type === 'save')),
+        told => told !== undefined,
+        'the page to ask for the file',
+      );
+      assert.deepEqual([saved.redaction.personal, saved.redaction.names], [true, true]);
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** In each tab, at these steps, the file shows what the page in the editor shows. */
