@@ -1,6 +1,16 @@
 // A person replays runs: from where they are opened, and how the page and the editor lead to each other.
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { awake, gotoLine, insist, openFile, runCommand, setTheme, shot, until } from './kit.mjs';
 import {
@@ -280,6 +290,42 @@ export async function writesAnExportWhereTheUserSays({ page, folder }) {
   await start(page);
   await openFromTree(page, run);
   await waitForStep(page, 1, STEPS);
+  const file = path.join(folder, 'exported.json');
+  await exportTo(page, file);
+  await written(file);
+  const done = await message(page, 'Exported to exported.json');
+  await done.locator('.monaco-button', { hasText: 'Open' }).click();
+  await page.locator('.tab.active[data-resource-name="exported.json"]').waitFor();
+}
+
+export async function asksBeforeItWritesThroughALink({ page, folder }) {
+  const outside = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'agent-envelopes-outside-'));
+  try {
+    const target = path.join(outside, 'profile');
+    const link = path.join(folder, 'planted.json');
+    symlinkSync(target, link);
+    await start(page);
+    await openFromTree(page, run);
+    await waitForStep(page, 1, STEPS);
+    const dialog = page.locator('.monaco-dialog-box', { hasText: 'Write through the link planted.json?' });
+    await exportTo(page, link);
+    await overwrite(page);
+    await dialog.waitFor();
+    await shot(page, 'write-through-link');
+    await dialog.locator('.monaco-button', { hasText: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(existsSync(target), false);
+    await exportTo(page, link);
+    await overwrite(page);
+    await dialog.locator('.monaco-button', { hasText: 'Write There' }).click();
+    await written(target);
+  } finally {
+    rmSync(outside, { recursive: true, force: true });
+  }
+}
+
+/** Exports the run in view, and types where to. */
+async function exportTo(page, file) {
   const redaction = { paths: false, emails: false, secrets: false, fields: [] };
   await sayAsPage(page, { type: 'save', format: 'json', redaction });
   const input = page.locator('.quick-input-widget:visible input[type=text]');
@@ -289,18 +335,23 @@ export async function writesAnExportWhereTheUserSays({ page, folder }) {
     proposed => proposed.includes(run),
     'a name for the file',
   );
-  const file = path.join(folder, 'exported.json');
   await input.fill(file);
   await page.locator('.quick-input-widget:visible .monaco-list-row').first().waitFor({ state: 'attached' });
   await page.keyboard.press('Enter');
+}
+
+/** Says yes to the editor, which asks by itself about a name that is taken, but tells of no link. */
+async function overwrite(page) {
+  await page.locator('.quick-input-widget:visible', { hasText: 'already exists' }).waitFor();
+  await page.keyboard.press('Enter');
+}
+
+async function written(file) {
   await until(
     async () => existsSync(file) && readFileSync(file, 'utf8'),
     text => text !== false && text.includes(run),
     'the export',
   );
-  const done = await message(page, 'Exported to exported.json');
-  await done.locator('.monaco-button', { hasText: 'Open' }).click();
-  await page.locator('.tab.active[data-resource-name="exported.json"]').waitFor();
 }
 
 async function start(page) {
