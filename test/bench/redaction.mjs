@@ -1,13 +1,15 @@
 // node test/bench/redaction.mjs
 // How many planted secrets redaction covers, beside what gitleaks and secretlint find in the same file, a secret a line. Needs the build.
-// It runs those of the two that it finds: `gitleaks` on the path; `secretlint` with its recommended rules in the folder that
+// gitleaks' rules are also run as they are kept here, without what else redaction does. Of the two it runs those that it finds: `gitleaks` on the path; `secretlint` with its recommended rules in the folder that
 // SECRETLINT names, made by `npm install secretlint @secretlint/secretlint-rule-preset-recommend`.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { root } from '../../tools/command.mjs';
 import { plantedRuns, plantedSecrets, survivorsIn } from '../hostile/redaction/plantedSecrets.mjs';
+import { bundle } from './bundle.mjs';
 
 const FORMATS = ['html', 'json', 'jsonl', 'otlp', 'mermaid'];
 const kinds = [...new Set(plantedSecrets.map(({ kind }) => kind))];
@@ -24,6 +26,7 @@ try {
   );
   for (const { file } of plantedRuns())
     for (const format of FORMATS) report(`${file} as ${format}`, covered(file, format));
+  report("gitleaks' rules, kept here", await keptRules());
   report('gitleaks', gitleaks());
   report('secretlint', secretlint());
 } finally {
@@ -69,6 +72,19 @@ function covered(file, format) {
   if (status !== 0) return 'the command line failed';
   const left = new Set(survivorsIn(stdout));
   return plantedSecrets.filter(planted => !left.has(planted));
+}
+
+async function keptRules() {
+  const file = await bundle('server/src/runs/redaction/secretRules/vendorSecrets.ts');
+  const { vendorFinders } = createRequire(import.meta.url)(file);
+  const lines = messages.text.split('\n');
+  const finds = line => {
+    const lower = line.toLowerCase();
+    return vendorFinders.some(
+      ({ keywords, find }) => keywords.some(keyword => lower.includes(keyword.toLowerCase())) && find(line).length > 0,
+    );
+  };
+  return onLines(lines.flatMap((line, index) => (finds(line) ? [index + 1] : [])));
 }
 
 function gitleaks() {
