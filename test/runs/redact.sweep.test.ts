@@ -157,6 +157,8 @@ describe('100,000 characters that are made to take long do not', () => {
     '-u a:',
     'mysql -p ',
     'redis-cli -a ',
+    'docker login -p ',
+    'token = a ?? ',
     '?key=',
     '4111 ',
     '+49 1',

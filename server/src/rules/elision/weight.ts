@@ -86,7 +86,9 @@ function meaningOf({ said, first, subject }: ReadLine) {
     more: more > 0,
     thing: isOfFile,
     /** "full file content", "code goes here". */
-    place: (full > 0 && (isOfFile || here > 0)) || (isOfFile && here > 0),
+    place: (full > 0 && (isOfFile || here > 0)) || ((isOfFile || others > 0) && here > 0),
+    /** "120 more lines", "keep lines 40-310". */
+    counted: number > 0 && isOfFile && (others > 0 || keep > 0),
     elsewhere: see > 0 && (left > 0 || isOfFile),
     unknown,
   };
@@ -98,7 +100,7 @@ function isStandIn({ bracketed, quoted, comment, dots }: ReadLine, said: Meaning
   if (said.state || said.fate) return unknown <= 2;
   if (quoted) return false;
   if (said.place && (comment || dots > 0 || bracketed)) return unknown <= 1;
-  if (said.rest || said.place || said.more || said.elsewhere) return unknown === 0;
+  if (said.rest || said.place || said.more || said.elsewhere || said.counted) return unknown === 0;
   return bracketed && said.thing && unknown <= 1;
 }
 

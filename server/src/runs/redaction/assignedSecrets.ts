@@ -26,14 +26,16 @@ export const ASSIGNING = [
 ];
 
 // The end of a name; what stands before it in the name does not matter.
-const SURE_END = `pass(?:word|phrase|code|wd|wort)s?|passwrd|pwd|(?:db|user|smtp|root|master)_?pass|(?:secret|private|api|access|account|encryption|signing|master)[_ -]?key|(?:client|app|api|shared|webhook)[_-]?secret|connection[_-]?string|mnemonic|seed[_ -]?phrase`;
-const LIKELY_END = `secret|token|authorization|credentials?|creds`;
+const SURE_END = `secret_key_base|pass(?:word|phrase|code|wd|wort)s?|passwrd|pwd|(?:db|user|smtp|root|master)_?pass|(?:secret|private|api|access|account|encryption|signing|master)[_ -]?key|(?:client|app|api|shared|webhook)[_-]?secret|connection[_-]?string|mnemonic|seed[_ -]?phrase`;
+const LIKELY_END = `(?:openai|anthropic|stripe|gemini|mistral|cohere|groq|aws|gcp|azure|github|gitlab|slack|sendgrid|twilio|datadog|deploy|license|session)_key|secret|token|authorization|credentials?|creds`;
 // Whole words only: `spin`, `compass`.
 const WORD_END = `(?<![A-Za-z])(?:pass|auth|jwt|pin|otp|totp|dsn|pw|psk|cvv|cvc|mfa(?:[_ -]code)?)`;
 const CLOSES = String.raw`(?:\\?["'\x60\]]|[*_]){0,4}`;
 const BETWEEN = String.raw`(?:\s\([^()\n]{1,20}\)|\s(?:for|of|on|at)\s(?:the\s)?[\w.@-]{1,30})?`;
 const SAID = String.raw`\s{1,2}(?:is|was|to)(?:\s{1,2}now)?:?\s{1,2}`;
-const SIGN = String.raw`\s{0,4}(?:=>|:=|={1,2}|:(?!\/\/)|\|)[*_]{0,3}\s{0,4}|${SAID}|\s{1,3}(?:-{1,2}>?|[–—→])\s{1,3}|\s{1,2}`;
+// `token = process.env.TOKEN ?? "…"`: what counts where nothing else is set.
+const FALLBACK = String.raw`\s{0,4}=\s{0,4}[\w.$]{1,60}(?:[([]["'\w]{1,40}[)\]])?\s{1,3}(?:\?\?|\|\||or)\s{1,3}(?=["'\x60])`;
+const SIGN = String.raw`${FALLBACK}|\s{0,4}(?:=>|:=|={1,2}|:(?!\/\/)|\|)[*_]{0,3}\s{0,4}|${SAID}|\s{1,3}(?:-{1,2}>?|[–—→])\s{1,3}|\s{1,2}`;
 const VALUE = String.raw`\\?"[^"\\\n]{1,400}|\\?'[^'\\\n]{1,400}|\x60[^\x60\n]{1,400}|[^\s"'\x60,;&<>(){}[\]\\|]{3,400}`;
 
 const ASSIGNMENT = new RegExp(
