@@ -81,12 +81,12 @@ export function ExportForm({ close }: { close(): void }) {
             Names parted by commas, at any depth of an envelope. The names themselves are not covered.
           </span>
         </fieldset>
+        <p class="quiet export-about export-promise" data-testid="promise">
+          This finds what looks like a secret or stands beside a name that says so. A password in a sentence, or a
+          secret that was encoded twice, may remain: read the file before you give it away.
+        </p>
       </div>
       <Preview redaction={redaction} />
-      <p class="quiet export-about" data-testid="promise">
-        This finds what looks like a secret or stands beside a name that says so. A password in a sentence, or a secret
-        that was encoded twice, may remain: read the file before you give it away.
-      </p>
       <div class="export-buttons">
         <button type="button" class="button secondary" onClick={close}>
           Cancel
