@@ -1,15 +1,15 @@
 import { type ExtensionContext, window } from 'vscode';
-import { registerCommands } from './commands';
-import { provideDocuments } from './documents';
-import { failureReporter } from './failures';
-import { showLargeFiles } from './largeFiles';
-import { openSchemaIds } from './openSchemaIds';
-import { showRecognition } from './recognition';
-import { commandRegistrar } from './registerCommand';
+import { commandRegistrar } from './commands/commandRegistrar';
+import { registerCommands } from './commands/registerCommands';
+import { registerVirtualDocuments } from './editors/registerVirtualDocuments';
+import { showLargeFileStatus } from './editors/showLargeFileStatus';
+import { showRecognitionStatus } from './editors/showRecognitionStatus';
+import { suggestSchemaIds } from './editors/suggestSchemaIds';
+import { failureReporter } from './messages/failureReporter';
 import { showReplay } from './replay/showReplay';
 import { showRuns } from './runs/showRuns';
-import { createServer } from './server';
-import { showServerStatus } from './serverStatus';
+import { createServer } from './server/createServer';
+import { showServerStatus } from './server/showServerStatus';
 
 /** Composes the extension; each piece lives in a file of its own. */
 export async function activate(context: ExtensionContext): Promise<void> {
@@ -22,10 +22,10 @@ export async function activate(context: ExtensionContext): Promise<void> {
     log,
     server,
     showServerStatus(server),
-    showLargeFiles(),
-    showRecognition(server),
-    provideDocuments(server),
-    openSchemaIds(),
+    showLargeFileStatus(),
+    showRecognitionStatus(server),
+    registerVirtualDocuments(server),
+    suggestSchemaIds(),
     ...runs.disposables,
     ...showReplay(context, { server, log, register, reportFailure, onShown: runs.follow }),
     ...registerCommands(register, server, log),

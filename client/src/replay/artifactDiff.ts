@@ -1,7 +1,7 @@
 import { commands, Disposable, EventEmitter, Uri, workspace } from 'vscode';
 import { type Artifact, REPLAY, type ReplayParams } from '../../../server/src/protocol';
-import { showInformation } from '../notify';
-import type { Server } from '../server';
+import { showInformation } from '../messages/notify';
+import type { Server } from '../server/createServer';
 import { ARTIFACT_SCHEME, type ArtifactVersion, artifactAddress, artifactVersion } from './artifactAddress';
 import type { ReplayParts } from './replayParts';
 import { inALine } from './titles';

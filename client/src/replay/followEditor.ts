@@ -1,20 +1,20 @@
 import { Disposable, type TextEditor, Uri, window } from 'vscode';
 import { REPLAY_AT, type ReplayAt, type ReplayAtParams } from '../../../server/src/protocol';
-import { settled } from '../runs/delayed';
-import type { Expected } from '../runs/followCursor';
-import { targetAt } from '../runs/showInRuns';
-import { LANGUAGES } from '../server';
+import { debounce } from '../debounce';
+import { targetAt } from '../runs/commands/showInRuns';
+import type { ExpectedCursor } from '../runs/followCursor';
+import { LANGUAGES } from '../server/createServer';
 import type { ReplayPages } from './replayPages';
 import type { ReplayParts } from './replayParts';
 
 /** Shows in the pages in view the step that the cursor of the editor is in, as it moves. */
 export interface FollowEditor extends Disposable {
   /** The cursor is about to be here because a page led there: that shows the step already. */
-  expect(place: Expected): void;
+  expect(place: ExpectedCursor): void;
 }
 
 export function followEditor({ server, log }: ReplayParts, pages: ReplayPages): FollowEditor {
-  let expected: Expected | undefined;
+  let expected: ExpectedCursor | undefined;
   let moved = 0;
   const look = async () => {
     const editor = window.activeTextEditor;
@@ -28,7 +28,7 @@ export function followEditor({ server, log }: ReplayParts, pages: ReplayPages): 
     if (own !== moved || step === undefined) return;
     for (const { talk } of shown) if (talk.run === run) talk.goTo(step);
   };
-  const soon = settled(150, () => {
+  const soon = debounce(150, () => {
     look().catch(error => log.warn(`The cursor could not be followed by a replay: ${error}`));
   });
   // A tab that is shown is no move of the cursor: it would take the page from the step that was chosen there.
@@ -46,7 +46,7 @@ export function followEditor({ server, log }: ReplayParts, pages: ReplayPages): 
   };
 }
 
-function isAt({ document, selection: { start } }: TextEditor, { uri, range }: Expected): boolean {
+function isAt({ document, selection: { start } }: TextEditor, { uri, range }: ExpectedCursor): boolean {
   if (document.uri.toString() !== Uri.parse(uri).toString()) return false;
   return !range || (start.line === range.start.line && start.character === range.start.character);
 }

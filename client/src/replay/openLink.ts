@@ -1,5 +1,5 @@
 import { env, Uri } from 'vscode';
-import { ask, showWarning } from '../notify';
+import { showModal, showWarning } from '../messages/notify';
 import { linkTarget } from './linkTarget';
 
 /** Opens an address of the web, after the user has seen which; all others are refused. */
@@ -11,6 +11,6 @@ export async function openLink(href: string): Promise<void> {
   }
   const open = 'Open';
   const detail = `${target.href}\n\nThe address stands in the file that is replayed. Open it only if you trust who wrote that.`;
-  const chosen = await ask(`Open a page of ${target.host}?`, detail, open);
+  const chosen = await showModal(`Open a page of ${target.host}?`, detail, open);
   if (chosen === open) await env.openExternal(Uri.parse(target.href, true));
 }

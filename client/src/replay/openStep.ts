@@ -1,9 +1,9 @@
 import { TabInputText, TabInputTextDiff, Uri, ViewColumn, window } from 'vscode';
 import { type Place, REPLAY_PLACE, type ReplayPlaceParams } from '../../../server/src/protocol';
-import { showInformation } from '../notify';
-import { openPlace } from '../openPlace';
-import type { Expected } from '../runs/followCursor';
-import type { Server } from '../server';
+import { openLocation } from '../editors/openLocation';
+import { showInformation } from '../messages/notify';
+import type { ExpectedCursor } from '../runs/followCursor';
+import type { Server } from '../server/createServer';
 
 /**
  * Opens the envelope of a step, or a value in it, in an editor beside the page.
@@ -15,7 +15,7 @@ export async function openStep(
   server: Server,
   { run, step, source, path }: ReplayPlaceParams,
   own: ViewColumn | undefined,
-  expect: (place: Expected) => void,
+  expect: (place: ExpectedCursor) => void,
 ): Promise<void> {
   const params: ReplayPlaceParams = { run, step, source, ...(path && { path }) };
   const place = await server.request<Place | null>(REPLAY_PLACE, params);
@@ -25,7 +25,7 @@ export async function openStep(
   }
   const uri = Uri.parse(place.uri);
   expect(place);
-  await openPlace(uri, place.range, { viewColumn: columnFor(uri, own) });
+  await openLocation(uri, place.range, { viewColumn: columnFor(uri, own) });
 }
 
 /** A group that shows the file already, else one that shows other texts; never the page's own: that would hide it. */

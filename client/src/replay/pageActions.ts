@@ -1,6 +1,6 @@
 import { commands, env } from 'vscode';
-import { showBriefly } from '../notify';
-import type { Expected } from '../runs/followCursor';
+import { showStatusMessage } from '../messages/notify';
+import type { ExpectedCursor } from '../runs/followCursor';
 import { openDiff } from './artifactDiff';
 import { openLink } from './openLink';
 import { openStep } from './openStep';
@@ -22,7 +22,7 @@ export interface ActingPage {
 
 interface Needs {
   /** The cursor is about to be here because a page led there. */
-  expect(place: Expected): void;
+  expect(place: ExpectedCursor): void;
   openRun(run: string): void;
 }
 
@@ -48,7 +48,7 @@ export function pageActions(parts: ReplayParts, { expect, openRun }: Needs): Pag
         return saveExport(server, { run, ...action });
       case 'copy':
         await env.clipboard.writeText(action.text);
-        return showBriefly('Copied');
+        return showStatusMessage('Copied');
       case 'copyLink':
         return copyStepLink(parts.extensionId, run, action.step);
     }

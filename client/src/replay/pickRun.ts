@@ -8,9 +8,9 @@ import {
   type TreeNode,
   type TreeNodes,
 } from '../../../server/src/protocol';
-import { createPicker, pickOne, showInformation } from '../notify';
-import { settled } from '../runs/delayed';
-import type { Server } from '../server';
+import { debounce } from '../debounce';
+import { createPicker, pickOne, showInformation } from '../messages/notify';
+import type { Server } from '../server/createServer';
 import type { ReplayParts } from './replayParts';
 import { type RunChoice, runChoice } from './titles';
 
@@ -55,7 +55,7 @@ export function pickRun(
     if (text !== shown) pick.offer(items);
     shown = text;
   };
-  const soon = settled(100, () => void list());
+  const soon = debounce(100, () => void list());
   // A list that is opened while the workspace is still read gets longer.
   const listening = news.onDidChange(() => soon());
   return new Promise(resolve => {

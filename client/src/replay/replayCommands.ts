@@ -1,8 +1,8 @@
 import { type Disposable, ProgressLocation, Uri, window, workspace } from 'vscode';
 import { REPLAY_AT, type ReplayAt, type ReplayAtParams } from '../../../server/src/protocol';
-import { showInformation, withProgress } from '../notify';
-import { targetAt } from '../runs/showInRuns';
-import { LANGUAGES } from '../server';
+import { showInformation, withProgress } from '../messages/notify';
+import { targetAt } from '../runs/commands/showInRuns';
+import { LANGUAGES } from '../server/createServer';
 import { named } from './named';
 import { noRunsIn } from './noRuns';
 import type { Wanted } from './pageTalk';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Disposable, Uri, type WebviewPanel } from 'vscode';
 import { REPLAY } from '../../../server/src/protocol';
-import { atMostEvery } from '../runs/delayed';
+import { throttle } from '../debounce';
 import type { PageActions } from './pageActions';
 import { type PageTalk, pageTalk, type Subject, type Wanted } from './pageTalk';
 import { replayHtml } from './replayHtml';
@@ -36,7 +36,7 @@ export function replayPage(
     first,
   );
   // Where a workspace is read, or a log is written, there is news all the time.
-  const changed = atMostEvery(500, 50, () => talk.news());
+  const changed = throttle(500, 50, () => talk.news());
   const listening = Disposable.from(
     changed,
     webview.onDidReceiveMessage(message => talk.hear(message)),

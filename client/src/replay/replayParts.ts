@@ -1,7 +1,7 @@
 import type { LogOutputChannel, Uri } from 'vscode';
-import type { ReportFailure } from '../failures';
-import type { RegisterCommand } from '../registerCommand';
-import type { Server } from '../server';
+import type { RegisterCommand } from '../commands/commandRegistrar';
+import type { ReportFailure } from '../messages/failureReporter';
+import type { Server } from '../server/createServer';
 import type { RunsNews } from './runsNews';
 
 /** What a page shows. */

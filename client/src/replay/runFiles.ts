@@ -1,6 +1,6 @@
 import { Disposable, Uri } from 'vscode';
 import { RUN_FILES } from '../../../server/src/protocol';
-import { atMostEvery } from '../runs/delayed';
+import { throttle } from '../debounce';
 import { setContext } from '../setContext';
 import type { ReplayParts } from './replayParts';
 
@@ -11,7 +11,7 @@ export function tellRunFiles({ server, news, log }: ReplayParts): Disposable {
     const paths = files.map(file => Uri.parse(file).fsPath);
     setContext('runFiles', paths);
   };
-  const soon = atMostEvery(5000, 500, () => {
+  const soon = throttle(5000, 500, () => {
     ask().catch(error => log.warn(`The files with runs could not be listed: ${error}`));
   });
   return Disposable.from(

@@ -1,6 +1,6 @@
 import { type Disposable, EventEmitter, workspace } from 'vscode';
 import { RUNS_CHANGED, type RunsChanged } from '../../../server/src/protocol';
-import type { Server } from '../server';
+import type { Server } from '../server/createServer';
 
 /** What the server said last of the runs of the workspace. */
 export interface RunsNews extends Disposable {

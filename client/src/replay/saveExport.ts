@@ -1,8 +1,8 @@
 import { commands, env, ProgressLocation, UIKind, Uri, window, workspace } from 'vscode';
 import { type ExportFormat, REPLAY, type Redaction, type ReplayParams } from '../../../server/src/protocol';
-import { showInformation, withProgress } from '../notify';
-import type { Server } from '../server';
-import { writeFile } from '../writeFile';
+import { writeFile } from '../files/writeFile';
+import { showInformation, withProgress } from '../messages/notify';
+import type { Server } from '../server/createServer';
 
 interface Save {
   run: string;

@@ -1,12 +1,12 @@
 import { type Disposable, env, window } from 'vscode';
-import { showBriefly, showWarning } from '../notify';
+import { showStatusMessage, showWarning } from '../messages/notify';
 import type { ReplayPanels } from './replayPanels';
 import { linkedStep, stepLink } from './stepLink';
 
 /** Copies an address that leads to a step. */
 export async function copyStepLink(extension: string, run: string, step: number): Promise<void> {
   await env.clipboard.writeText(stepLink(env.uriScheme, extension, { run, step }));
-  showBriefly('Copied a link to the step');
+  showStatusMessage('Copied a link to the step');
 }
 
 /** Opens the steps that addresses lead to. A run that the workspace does not have is said by the replay itself. */

@@ -1,24 +1,24 @@
 import { Disposable, type LogOutputChannel, type TextEditor, Uri, window } from 'vscode';
 import type { Place } from '../../../server/src/protocol';
-import { LANGUAGES } from '../server';
-import { settled } from './delayed';
+import { debounce } from '../debounce';
+import { LANGUAGES } from '../server/createServer';
+import { targetAt } from './commands/showInRuns';
 import type { RunsTree } from './runsTree';
-import { targetAt } from './showInRuns';
 import type { ViewState } from './viewState';
 
 /** Selects the step at the cursor as it moves, while the user wants that and sees the tree. */
 export interface FollowCursor extends Disposable {
   /** The cursor is about to be here by the tree itself: what the user chose in it stays selected. */
-  expect(place: Expected): void;
+  expect(place: ExpectedCursor): void;
   /** Looks at the cursor now. */
   look(): void;
 }
 
 /** A place in a file, or anywhere in it. */
-export type Expected = Pick<Place, 'uri'> & Partial<Place>;
+export type ExpectedCursor = Pick<Place, 'uri'> & Partial<Place>;
 
 export function followCursor(tree: RunsTree, state: ViewState, log: LogOutputChannel): FollowCursor {
-  let expected: Expected | undefined;
+  let expected: ExpectedCursor | undefined;
   const look = (editor = window.activeTextEditor) => {
     if (!editor || !state.following || !tree.view.visible || !LANGUAGES.includes(editor.document.languageId)) return;
     if (expected && isAt(editor, expected)) return;
@@ -27,7 +27,7 @@ export function followCursor(tree: RunsTree, state: ViewState, log: LogOutputCha
       .show(targetAt(editor), { focus: false })
       .catch(error => log.warn(`The cursor could not be followed: ${error}`));
   };
-  const soon = settled(200, () => look());
+  const soon = debounce(200, () => look());
   const parts = Disposable.from(
     soon,
     window.onDidChangeTextEditorSelection(({ textEditor }) => {
@@ -45,7 +45,7 @@ export function followCursor(tree: RunsTree, state: ViewState, log: LogOutputCha
   };
 }
 
-function isAt({ document, selection: { start } }: TextEditor, { uri, range }: Expected): boolean {
+function isAt({ document, selection: { start } }: TextEditor, { uri, range }: ExpectedCursor): boolean {
   if (document.uri.toString() !== Uri.parse(uri).toString()) return false;
   return !range || (start.line === range.start.line && start.character === range.start.character);
 }

@@ -1,6 +1,6 @@
 import { Disposable, type LogOutputChannel } from 'vscode';
+import { throttle } from '../debounce';
 import type { ShownStep } from '../replay/replayParts';
-import { atMostEvery } from './delayed';
 import type { RunsTree } from './runsTree';
 import type { StateTree } from './stateTree';
 
@@ -25,7 +25,7 @@ export function followReplay(tree: RunsTree, state: StateTree, log: LogOutputCha
     else followed = { run, step: undefined };
   };
   // A replay that plays takes many steps a second.
-  const soon = atMostEvery(200, 50, () => {
+  const soon = throttle(200, 50, () => {
     look().catch(error => log.warn(`The replay could not be followed: ${error}`));
   });
   const seen = tree.view.onDidChangeVisibility(() => soon());

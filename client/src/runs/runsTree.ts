@@ -11,25 +11,25 @@ import {
   type TreeNode,
   type TreeNodes,
 } from '../../../server/src/protocol';
-import { withProgress } from '../notify';
-import type { Server } from '../server';
+import { throttle } from '../debounce';
+import { withProgress } from '../messages/notify';
+import type { Server } from '../server/createServer';
 import { setContext } from '../setContext';
-import { atMostEvery } from './delayed';
-import { createPages } from './pages';
-import { select } from './select';
-import { createTree, type Tree } from './tree';
-import { viewMessage } from './viewMessage';
+import { createTree, type Tree } from './tree/createTree';
+import { revealElement } from './tree/revealElement';
+import { createTreePages } from './tree/treePages';
+import { viewMessage } from './tree/viewMessage';
 import type { ViewState } from './viewState';
 
 /** What to show: a run or a step of it, or the step at a place. */
-export type Target = { run: string; step?: number } | { uri: string; position: { line: number; character: number } };
+export type RunTarget = { run: string; step?: number } | { uri: string; position: { line: number; character: number } };
 
 /** The tree of runs. */
 export interface RunsTree extends Tree {
   /** Opens the tree down to a step and selects it; false where the server knows none, or the filter hides it. */
-  show(target: Target, options: { focus: boolean }): Promise<boolean>;
+  show(target: RunTarget, options: { focus: boolean }): Promise<boolean>;
   /** The server knows such a step, whether the filter hides it or not. */
-  knows(target: Target): Promise<boolean>;
+  knows(target: RunTarget): Promise<boolean>;
   /** What a run is called, whether the filter hides it or not. */
   labelOf(run: string): Promise<string | undefined>;
   /** Reads the workspace anew. */
@@ -47,11 +47,11 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
     runs: 0,
     reading,
   };
-  let pinned: Target | undefined;
+  let pinned: RunTarget | undefined;
   let asked = 0;
   const listeners = new Set<() => void>();
 
-  const pages = createPages(async (parent, from) => {
+  const pages = createTreePages(async (parent, from) => {
     const { view } = state;
     const params: RunNodesParams = { view, from, ...(parent && { parent: parent.id }) };
     const answer = await server.request<TreeNodes | null>(RUN_NODES, params);
@@ -62,7 +62,7 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
   });
   const onTrouble = (error: unknown) => log.warn(`The runs could not be shown: ${error}`);
   // Two runs can be compared.
-  const tree = createTree(VIEW, pages, onTrouble, { canSelectMany: true });
+  const tree = createTree(RUNS_VIEW, pages, onTrouble, { canSelectMany: true });
 
   function say(news: Partial<typeof facts>): void {
     facts = { ...facts, ...news };
@@ -71,12 +71,12 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
     tree.view.description = description ?? '';
   }
 
-  const wayTo = (target: Target, view: RunView = state.view) => {
+  const wayTo = (target: RunTarget, view: RunView = state.view) => {
     const params: RunPathParams = { view, ...target };
     return server.request<TreeNode[] | null>(RUN_PATH, params);
   };
 
-  const reload = atMostEvery(1000, 100, async () => {
+  const reload = throttle(1000, 100, async () => {
     pages.reload();
     // A node shown beyond the pages read would stay as it was.
     const way = pinned && (await wayTo(pinned).catch(() => null));
@@ -131,14 +131,14 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
       if (!pin) return false;
       pinned = 'uri' in target ? targetOf(pin.branch.node) : target;
       if (pin.news) tree.redraw();
-      await select(tree.view, pin.branch, focus, () => asking === asked);
+      await revealElement(tree.view, pin.branch, focus, () => asking === asked);
       return true;
     },
     knows: async target => ((await wayTo(target, { ...state.view, filter: '' })) ?? []).length > 0,
     labelOf: async run => (await wayTo({ run }, { ...state.view, filter: '' }))?.find(({ is }) => is === 'run')?.label,
     refresh: () =>
       Promise.resolve(
-        withProgress({ location: { viewId: VIEW } }, async () => {
+        withProgress({ location: { viewId: RUNS_VIEW } }, async () => {
           await server.request<unknown>(RUNS_REFRESH);
           reload();
         }),
@@ -154,7 +154,7 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
   };
 }
 
-export const VIEW = 'agentEnvelopes.runs';
+export const RUNS_VIEW = 'agentEnvelopes.runs';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -164,6 +164,6 @@ function shownOf({ nodes, total }: TreeNodes): number | undefined {
   return nodes.every(({ is }) => is === 'run') ? total : undefined;
 }
 
-function targetOf({ run, step }: TreeNode): Target | undefined {
+function targetOf({ run, step }: TreeNode): RunTarget | undefined {
   return run === undefined ? undefined : { run, ...(step !== undefined && { step }) };
 }

@@ -1,13 +1,13 @@
 import type { Disposable, ExtensionContext, LogOutputChannel } from 'vscode';
-import type { RegisterCommand } from '../registerCommand';
+import type { RegisterCommand } from '../commands/commandRegistrar';
 import type { ShownStep } from '../replay/replayParts';
-import type { Server } from '../server';
+import type { Server } from '../server/createServer';
+import { registerRunCommands } from './commands/registerRunCommands';
 import { followCursor } from './followCursor';
 import { followReplay } from './followReplay';
-import { showOutcomes } from './outcomeDecorations';
-import { registerRunCommands } from './runCommands';
 import { createRunsTree } from './runsTree';
 import { createStateTree } from './stateTree';
+import { registerOutcomeDecorations } from './tree/outcomeDecorations';
 import { createViewState } from './viewState';
 
 /** The views of runs. */
@@ -31,7 +31,7 @@ export function showRuns(
   const commands = registerRunCommands({ register, server, state, runs, stateTree, cursor });
   const replay = followReplay(runs, stateTree, log);
   return {
-    disposables: [showOutcomes(), ...commands, replay, cursor, stateTree, runs],
+    disposables: [registerOutcomeDecorations(), ...commands, replay, cursor, stateTree, runs],
     follow: replay.follow,
   };
 }

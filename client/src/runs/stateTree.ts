@@ -1,11 +1,11 @@
 import type { LogOutputChannel, Memento } from 'vscode';
 import { STATE_NODES, type StateNodesParams, type TreeNodes } from '../../../server/src/protocol';
-import type { Server } from '../server';
+import type { Server } from '../server/createServer';
 import { setContext } from '../setContext';
-import { type Branch, runOf } from './branch';
-import { createPages } from './pages';
 import type { RunsTree } from './runsTree';
-import { createTree, type Tree } from './tree';
+import { createTree, type Tree } from './tree/createTree';
+import { enclosingRun, type TreeElement } from './tree/treeElement';
+import { createTreePages } from './tree/treePages';
 
 /** The tree of the state that a run is in. */
 export interface StateTree extends Tree {
@@ -16,7 +16,7 @@ export interface StateTree extends Tree {
 /** The tree of the state that the selected run is in. It stays with that run until another one is selected. */
 export function createStateTree(server: Server, runs: RunsTree, memory: Memento, log: LogOutputChannel): StateTree {
   let chosen = memory.get<ChosenRun>(CHOSEN);
-  const pages = createPages(async parent => {
+  const pages = createTreePages(async parent => {
     if (!chosen) return NOTHING;
     const params: StateNodesParams = { run: chosen.run, ...(parent && { parent: parent.id }) };
     const answer = await server.request<TreeNodes | null>(STATE_NODES, params);
@@ -63,7 +63,7 @@ interface ChosenRun {
   label: string;
 }
 
-function chosenOf(branch: Branch): ChosenRun | undefined {
+function chosenOf(branch: TreeElement): ChosenRun | undefined {
   const { run } = branch.node;
-  return run === undefined ? undefined : { run, label: runOf(branch)?.node.label ?? run };
+  return run === undefined ? undefined : { run, label: enclosingRun(branch)?.node.label ?? run };
 }

@@ -1,0 +1,33 @@
+import { Position, type QuickPickItem, window, workspace } from 'vscode';
+import { MISSING_SECTIONS, type MissingSectionsParams, type SectionInsertion } from '../../../server/src/protocol';
+import { readOnlyText } from '../messages/failureText';
+import { pickOne, showInformation } from '../messages/notify';
+import type { Server } from '../server/createServer';
+
+interface Choice extends QuickPickItem {
+  insertion: SectionInsertion;
+}
+
+/** Asks which section the registry in front is to get, and inserts it where it belongs. */
+export async function addSection(server: Server): Promise<void> {
+  const editor = window.activeTextEditor;
+  const params: MissingSectionsParams = { uri: editor?.document.uri.toString() ?? '' };
+  const missing = editor && (await server.request<SectionInsertion[] | null>(MISSING_SECTIONS, params));
+  if (!editor || !missing) {
+    void showInformation('Open a state registry first: a Markdown file with two or more of its sections.');
+    return;
+  }
+  const choice = await pickOne(missing.map(choiceOf), {
+    placeHolder: 'Which section?',
+    matchOnDetail: true,
+  });
+  if (!choice) return;
+  const { position, text } = choice.insertion;
+  const isInserted = await editor.edit(edit => edit.insert(new Position(position.line, position.character), text));
+  if (!isInserted) throw new Error(readOnlyText(workspace.asRelativePath(editor.document.uri)));
+}
+
+function choiceOf(insertion: SectionInsertion): Choice {
+  const { title, about, core } = insertion;
+  return { label: title, detail: about, ...(core && { description: 'every registry has it' }), insertion };
+}

@@ -1,0 +1,64 @@
+import {
+  type QuickPickItem,
+  QuickPickItemKind,
+  Range,
+  SnippetString,
+  type TextEditor,
+  window,
+  workspace,
+} from 'vscode';
+import { ENVELOPE, type EnvelopeParams, KINDS, type KindInfo } from '../../../server/src/protocol';
+import { readOnlyText } from '../messages/failureText';
+import { pickOne } from '../messages/notify';
+import { LANGUAGES, type Server } from '../server/createServer';
+
+interface Choice extends QuickPickItem {
+  snippet?: string;
+}
+
+/** Asks for a kind of envelope and inserts one at the cursor, ready to be tabbed through. */
+export async function insertEnvelope(server: Server): Promise<void> {
+  const kinds = await server.request<KindInfo[]>(KINDS);
+  const choice = await pickOne(choicesOf(kinds), {
+    placeHolder: 'Which envelope?',
+    matchOnDescription: true,
+    matchOnDetail: true,
+  });
+  if (!choice?.snippet) return;
+  const editor = await editorForJson();
+  const uri = editor.document.uri.toString();
+  const params: EnvelopeParams = { uri, position: editor.selection.active, snippet: choice.snippet };
+  const insertion = await server.request<{ text: string; range: Range } | null>(ENVELOPE, params);
+  if (!insertion) return;
+  const { start, end } = insertion.range;
+  const isInserted = await editor.insertSnippet(
+    new SnippetString(insertion.text),
+    new Range(start.line, start.character, end.line, end.character),
+  );
+  if (!isInserted) throw new Error(readOnlyText(workspace.asRelativePath(editor.document.uri)));
+}
+
+async function editorForJson(): Promise<TextEditor> {
+  const active = window.activeTextEditor;
+  if (active && LANGUAGES.includes(active.document.languageId)) return active;
+  return window.showTextDocument(await workspace.openTextDocument({ language: 'json' }));
+}
+
+function choicesOf(all: readonly KindInfo[]): Choice[] {
+  // Traces of other tools have none: nobody writes them by hand.
+  const kinds = all.filter(({ snippets }) => snippets.length > 0);
+  const families = [...new Set(kinds.map(({ family }) => family))];
+  return families.flatMap(family => [
+    { label: family, kind: QuickPickItemKind.Separator },
+    ...kinds.filter(kind => kind.family === family).flatMap(snippetChoices),
+  ]);
+}
+
+function snippetChoices({ title, id, snippets }: KindInfo): Choice[] {
+  return snippets.map(snippet => ({
+    label: title,
+    description: snippet.id,
+    detail: snippet.description,
+    snippet: snippet.id || id,
+  }));
+}

@@ -1,0 +1,70 @@
+import { type QuickPickItem, Uri, type WorkspaceFolder, window, workspace } from 'vscode';
+import { EXTENSIONS, type ExtensionInfo, NEW_REGISTRY, type NewRegistryParams } from '../../../server/src/protocol';
+import { writeFile } from '../files/writeFile';
+import { askForText, pickMany, pickOne, showInformation } from '../messages/notify';
+import type { Server } from '../server/createServer';
+
+/** Asks what a new state registry is for, and writes it where the protocol has it: `specs/<feature>/.workflow/index.md`. */
+export async function newRegistry(server: Server, within?: Uri): Promise<void> {
+  const folders = workspace.workspaceFolders ?? [];
+  if (folders.length === 0) {
+    void showInformation('Open a folder first: a state registry lies among the documents of its feature.');
+    return;
+  }
+  const folder = (within && workspace.getWorkspaceFolder(within)) ?? (await oneOf(folders));
+  if (!folder) return;
+  const params = await ask(server);
+  if (!params) return;
+  const uri = Uri.joinPath(folder.uri, 'specs', params.featureId, '.workflow', 'index.md');
+  if (!(await isThere(uri))) {
+    const text = await server.request<string>(NEW_REGISTRY, params);
+    if (!(await writeFile(uri, text))) return;
+  } else void showInformation(`${params.featureId} has a state registry already; here it is.`);
+  await window.showTextDocument(uri);
+}
+
+/** Asks only where there is a choice. */
+async function oneOf(folders: readonly WorkspaceFolder[]): Promise<WorkspaceFolder | undefined> {
+  if (folders.length === 1) return folders[0];
+  return window.showWorkspaceFolderPick({ placeHolder: 'Which folder is the state registry of?' });
+}
+
+async function ask(server: Server): Promise<NewRegistryParams | undefined> {
+  const featureId = await askForText({
+    title: 'New State Registry (1/4)',
+    prompt: 'Feature id, also the name of its folder',
+    placeHolder: '005-user-auth',
+    validateInput: value =>
+      /^[\w][\w.-]*$/.test(value) ? undefined : 'Letters, digits, dots and dashes, as in 005-user-auth',
+  });
+  if (!featureId) return undefined;
+  const branch = await askForText({ title: 'New State Registry (2/4)', prompt: 'Branch', value: featureId });
+  if (branch === undefined) return undefined;
+  const workflows = ['specify', 'plan', 'tasks'].map((label): QuickPickItem => ({ label }));
+  const workflow = await pickOne(workflows, {
+    title: 'New State Registry (3/4)',
+    placeHolder: 'Workflow',
+  });
+  if (!workflow) return undefined;
+  const extensions = await askExtensions(server);
+  return extensions && { featureId, branch, workflow: workflow.label, extensions };
+}
+
+async function askExtensions(server: Server): Promise<string[] | undefined> {
+  const known = await server.request<ExtensionInfo[]>(EXTENSIONS);
+  const items = known.map(({ id, sections }): QuickPickItem => ({ label: id, detail: sections.join(', ') }));
+  const chosen = await pickMany(items, {
+    title: 'New State Registry (4/4)',
+    placeHolder: 'Besides the core sections',
+  });
+  return chosen?.map(({ label }) => label);
+}
+
+async function isThere(uri: Uri): Promise<boolean> {
+  try {
+    await workspace.fs.stat(uri);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,65 @@
+import { type Disposable, type LogOutputChannel, Uri } from 'vscode';
+import type { Server } from '../server/createServer';
+import { addSection } from './addSection';
+import { applyRefactoring } from './applyRefactoring';
+import type { RegisterCommand } from './commandRegistrar';
+import { insertEnvelope } from './insertEnvelope';
+import { newRegistry } from './newRegistry';
+import { notAnEnvelope, recogniseAs } from './recogniseAs';
+
+/** The commands of the palette. */
+export function registerCommands(register: RegisterCommand, server: Server, log: LogOutputChannel): Disposable[] {
+  return [
+    register('insertEnvelope', () => insertEnvelope(server)),
+    register('recogniseAs', (on: unknown) => recogniseAs(server, uriOf(on))),
+    register('notAnEnvelope', (on: unknown) => notAnEnvelope(uriOf(on))),
+    register('newRegistry', (on: unknown) => newRegistry(server, uriOf(on))),
+    register('addSection', () => addSection(server)),
+    register('convertEnvelope', () => applyRefactoring(server, CONVERT)),
+    register('extractEnvelope', () => applyRefactoring(server, EXTRACT)),
+    register('convertToJsonl', () => applyRefactoring(server, TO_LOG)),
+    register('convertFromJsonl', () => applyRefactoring(server, TO_ARRAY)),
+    register('appendToLog', () => applyRefactoring(server, APPEND)),
+    register('repairJson', () => applyRefactoring(server, REPAIR)),
+    register('restartServer', () => server.restart()),
+    register('showLog', () => log.show()),
+  ];
+}
+
+/** A menu of the explorer or an editor names the file; the palette and keys name none. */
+function uriOf(on: unknown): Uri | undefined {
+  return on instanceof Uri ? on : undefined;
+}
+
+const NONE = 'Place the cursor in an envelope that has no syntax error';
+const CONVERT = {
+  kind: 'refactor.rewrite.agentEnvelopes',
+  question: 'What is it to become?',
+  always: true,
+  none: `${NONE}, and of a kind that can become another one.`,
+} as const;
+const EXTRACT = {
+  kind: 'refactor.extract.agentEnvelopes',
+  question: 'What is to get a file of its own?',
+  none: `${NONE}: in a block of Markdown, a log, or an array.`,
+} as const;
+const REPAIR = {
+  kind: 'quickfix.agentEnvelopes.repair',
+  question: 'What is to be repaired?',
+  none: 'Place the cursor in an envelope that is not JSON: with single quotes, None, trailing commas or a text around it.',
+} as const;
+const TO_LOG = {
+  kind: 'refactor.rewrite.agentEnvelopes.log',
+  question: 'What is it to become?',
+  none: 'Open a JSON file first that is an array of envelopes, saved in a folder and without syntax errors.',
+} as const;
+const TO_ARRAY = {
+  ...TO_LOG,
+  none: 'Open a log of envelopes first, saved in a folder and without a line that is broken.',
+} as const;
+const APPEND = {
+  kind: 'refactor.move.agentEnvelopes',
+  question: 'Which log?',
+  always: true,
+  none: `${NONE}, in a file that is saved in a folder.`,
+} as const;

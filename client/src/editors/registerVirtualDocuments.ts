@@ -1,0 +1,14 @@
+import { type Disposable, workspace } from 'vscode';
+import { DOCUMENT, type DocumentParams } from '../../../server/src/protocol';
+import type { Server } from '../server/createServer';
+
+/** Documents of the scheme `agent-envelopes:`, the docs of rules above all, as read-only editors. */
+export function registerVirtualDocuments(server: Server): Disposable {
+  return workspace.registerTextDocumentContentProvider('agent-envelopes', {
+    async provideTextDocumentContent(uri) {
+      const params: DocumentParams = { uri: uri.toString() };
+      const text = await server.request<string | null>(DOCUMENT, params);
+      return text ?? `There is no document ${uri.path}.`;
+    },
+  });
+}

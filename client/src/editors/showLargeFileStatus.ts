@@ -1,0 +1,41 @@
+import { Disposable, StatusBarAlignment, TabInputText, type Uri, window, workspace } from 'vscode';
+import { createStatusItem } from '../messages/notify';
+
+/** Says of a text in front that is too large to be checked in the editor that it is, in the status bar. */
+export function showLargeFileStatus(): Disposable {
+  const item = createStatusItem('agentEnvelopes.large', StatusBarAlignment.Right, {
+    name: 'Agent Envelopes: Large File',
+    icon: 'info',
+    text: 'Text Not Checked',
+    tooltip:
+      'The editor hands no text above 50 MB to extensions: it is not checked or completed here. Agent Envelopes reads the saved file for Problems, Workflow Runs and replays.',
+  });
+  let shown: Uri | undefined;
+  const look = async () => {
+    const { input } = window.tabGroups.activeTabGroup.activeTab ?? {};
+    const uri =
+      input instanceof TabInputText && /\.(json|jsonc|jsonl|ndjson|md)$/i.test(input.uri.path) ? input.uri : undefined;
+    shown = uri;
+    const isLarge = uri !== undefined && (await sizeOf(uri)) > LARGEST;
+    // Another one is in front by now.
+    if (shown !== uri) return;
+    if (isLarge) item.show();
+    else item.hide();
+  };
+  void look();
+  return Disposable.from(
+    item,
+    window.tabGroups.onDidChangeTabs(() => look()),
+    window.tabGroups.onDidChangeTabGroups(() => look()),
+  );
+}
+
+const LARGEST = 50 * 1024 * 1024;
+
+async function sizeOf(uri: Uri): Promise<number> {
+  try {
+    return (await workspace.fs.stat(uri)).size;
+  } catch {
+    return 0; // It is not saved yet, or gone.
+  }
+}

@@ -1,0 +1,81 @@
+import { type Command, Disposable, LanguageStatusSeverity, type TextEditor, window, workspace } from 'vscode';
+import { type FileAction, RECOGNISED, type RecognisedKind, type RecognisedParams } from '../../../server/src/protocol';
+import { RESTART } from '../messages/failureReporter';
+import { createLanguageItem, type LanguageItem } from '../messages/notify';
+import { LANGUAGES, type Server } from '../server/createServer';
+import { setContext } from '../setContext';
+
+/** A language status item that names the kinds of envelope in the file in front; none for a file that is none of ours. */
+export function showRecognitionStatus(server: Server): Disposable {
+  const known = new Map<string, RecognisedParams>();
+  const item = createLanguageItem('agentEnvelopes.kinds', NOWHERE);
+  item.name = 'Agent Envelopes';
+
+  const show = (editor: TextEditor | undefined) => {
+    if (server.state === 'stopped') return showStopped(item);
+    item.command = RECOGNISE;
+    const uri = editor?.document.uri;
+    const { kinds = [], actions = [], isExcluded = false } = (uri && known.get(uri.toString())) ?? {};
+    tellConditions(kinds, actions);
+    if (!editor || (kinds.length === 0 && !isExcluded)) {
+      item.selector = NOWHERE;
+      return;
+    }
+    item.selector = LANGUAGES.map(language => ({ language }));
+    if (isExcluded) item.describe('Not an envelope', 'as the settings say: it is not checked');
+    else item.describe(kinds.map(textOf).join(', '), detailOf(kinds));
+    item.severity = LanguageStatusSeverity.Information;
+  };
+  server.onNotification<RecognisedParams>(RECOGNISED, params => {
+    known.set(params.uri, params);
+    const editor = window.activeTextEditor;
+    if (editor?.document.uri.toString() === params.uri) show(editor);
+  });
+  return Disposable.from(
+    item,
+    server.onDidChangeState(state => {
+      item.busy = state === 'starting';
+      // What a server said of files ends with it: the next one says it anew.
+      if (state === 'stopped') known.clear();
+      show(window.activeTextEditor);
+    }),
+    window.onDidChangeActiveTextEditor(show),
+    workspace.onDidCloseTextDocument(({ uri }) => known.delete(uri.toString())),
+  );
+}
+
+/** Says for the file in front which commands can do something. */
+function tellConditions(kinds: readonly RecognisedKind[], actions: readonly FileAction[]): void {
+  setContext('recognised', kinds.length > 0);
+  setContext('canConvert', actions.includes('convert'));
+  setContext('canExtract', actions.includes('extract'));
+  setContext('canAppend', actions.includes('append'));
+  setContext('canConvertToLog', actions.includes('toLog'));
+  setContext('canConvertToArray', actions.includes('toArray'));
+  setContext('canReplay', actions.includes('replay'));
+}
+
+function detailOf(kinds: readonly RecognisedKind[]): string {
+  return kinds.every(({ sure }) => sure) ? kinds.map(({ id }) => id).join(', ') : 'maybe: not checked until it is sure';
+}
+
+const RECOGNISE: Command = {
+  command: 'agentEnvelopes.recogniseAs',
+  title: 'Recognise as…',
+  tooltip: 'Say what this file holds',
+};
+
+/** Of any file that might be ours: without a server nobody knows. */
+function showStopped(item: LanguageItem): void {
+  tellConditions([], []);
+  item.selector = LANGUAGES.map(language => ({ language }));
+  item.describe('Agent Envelopes has stopped', 'this file is not checked');
+  item.severity = LanguageStatusSeverity.Error;
+  item.command = { command: 'agentEnvelopes.restartServer', title: RESTART };
+}
+
+const NOWHERE = { scheme: 'agent-envelopes-nowhere' };
+
+function textOf({ title, count, sure }: RecognisedKind): string {
+  return `${title}${sure ? '' : '?'}${count > 1 ? ` ×${count}` : ''}`;
+}

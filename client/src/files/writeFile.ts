@@ -1,0 +1,63 @@
+import { FilePermission, FileType, type Uri, type WorkspaceEdit, workspace } from 'vscode';
+import { writeFailureText } from '../messages/failureText';
+import { showModal } from '../messages/notify';
+import { firstSymbolicLink } from './firstSymbolicLink';
+
+/**
+ * Writes a text file and the folders above it. Where a link is on the way the user is asked first: a folder from elsewhere may have brought
+ * it along, and no dialog that asks for a file tells of it. Rejects, where it can't be written, with a sentence for the user.
+ *
+ * @returns false where the user did not want it written
+ */
+export async function writeFile(uri: Uri, text: string): Promise<boolean> {
+  const link = await linkTo(uri);
+  if (link !== undefined) {
+    const name = workspace.asRelativePath(uri.with({ path: link }));
+    const yes = 'Write There';
+    const detail = `${workspace.asRelativePath(uri)} would be written, or replaced, where the link leads to. Do so only if you made the link.`;
+    if ((await showModal(`Write through the link ${name}?`, detail, yes)) !== yes) return false;
+  }
+  await write(uri, text);
+  return true;
+}
+
+async function write(uri: Uri, text: string): Promise<void> {
+  try {
+    await workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  } catch (error) {
+    throw new Error(writeFailureText(error, workspace.asRelativePath(uri)), { cause: error });
+  }
+}
+
+function linkTo(uri: Uri): Promise<string | undefined> {
+  return firstSymbolicLink(uri.path, workspace.getWorkspaceFolder(uri)?.uri.path, async path => {
+    try {
+      return ((await workspace.fs.stat(uri.with({ path }))).type & FileType.SymbolicLink) !== 0;
+    } catch {
+      return undefined;
+    }
+  });
+}
+
+/**
+ * Rejects where a file of an edit that was not carried out can't be written. The editor says no more than that it was not, and
+ * says so too where the user wanted none of it.
+ */
+export async function checkWritable(edit: WorkspaceEdit): Promise<void> {
+  for (const [uri] of edit.entries()) {
+    if (uri.scheme !== 'file') continue;
+    const before = await workspace.fs.readFile(uri).then(
+      bytes => bytes,
+      () => undefined,
+    );
+    if (before !== undefined) {
+      const { permissions } = await workspace.fs.stat(uri);
+      if (permissions !== FilePermission.Readonly) continue;
+      throw new Error(writeFailureText(new Error('EROFS'), workspace.asRelativePath(uri)));
+    }
+    // Nothing is tried through a link.
+    if ((await linkTo(uri)) !== undefined) continue;
+    await write(uri, '');
+    await workspace.fs.delete(uri);
+  }
+}

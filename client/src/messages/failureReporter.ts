@@ -1,0 +1,27 @@
+import { commands, type LogOutputChannel } from 'vscode';
+import type { Server } from '../server/createServer';
+import { failureText } from './failureText';
+import { showError } from './notify';
+
+/** Says that something the user asked for failed, why, and how to go on. `what` names it: "Insert Envelope". */
+export type ReportFailure = (what: string, error: unknown) => Promise<void>;
+
+export const RESTART = 'Restart Server';
+export const SHOW_LOG = 'Show Log';
+
+export function failureReporter(server: Pick<Server, 'state'>, log: LogOutputChannel): ReportFailure {
+  return async (what, error) => {
+    log.error(`${what} failed`, error instanceof Error ? error : String(error));
+    if (server.state === 'stopped')
+      return runFailureAction(
+        await showError(`${what} needs the Agent Envelopes server, which has stopped.`, RESTART, SHOW_LOG),
+      );
+    return runFailureAction(await showError(failureText(what, error), SHOW_LOG));
+  };
+}
+
+/** Does what a button of a message promises. */
+export async function runFailureAction(chosen: string | undefined): Promise<void> {
+  if (chosen === RESTART) await commands.executeCommand('agentEnvelopes.restartServer');
+  if (chosen === SHOW_LOG) await commands.executeCommand('agentEnvelopes.showLog');
+}

@@ -1,0 +1,154 @@
+import {
+  type CancellationToken,
+  type DocumentSelector,
+  type InputBoxOptions,
+  type LanguageStatusItem,
+  languages,
+  type Progress,
+  type ProgressOptions,
+  type QuickPick,
+  type QuickPickItem,
+  type QuickPickOptions,
+  type StatusBarAlignment,
+  type StatusBarItem,
+  window,
+} from 'vscode';
+import { neutralizeIcons, neutralizeLinks } from '../../../server/src/protocol';
+
+/**
+ * All that is said to the user outside of editors, trees and pages. VS Code reads links and icons in these texts, and they hold names
+ * and values of files: here they are made plain. The linter allows no other way (`tools/lint/notify.grit`).
+ */
+
+/** The message's buttons; resolves to the one that was chosen. */
+export function showInformation(message: string, ...buttons: string[]): Thenable<string | undefined> {
+  return window.showInformationMessage(neutralizeLinks(message), ...buttons);
+}
+
+export function showWarning(message: string, ...buttons: string[]): Thenable<string | undefined> {
+  return window.showWarningMessage(neutralizeLinks(message), ...buttons);
+}
+
+export function showError(message: string, ...buttons: string[]): Thenable<string | undefined> {
+  return window.showErrorMessage(neutralizeLinks(message), ...buttons);
+}
+
+/** Asks in a dialog; resolves to the button that was chosen. */
+export function showModal(message: string, detail: string, ...buttons: string[]): Thenable<string | undefined> {
+  const options = { modal: true, detail: neutralizeLinks(detail) };
+  return window.showInformationMessage(neutralizeLinks(message), options, ...buttons);
+}
+
+/** Says something for a short while, in the status bar. */
+export function showStatusMessage(message: string): void {
+  window.setStatusBarMessage(plain(message), 3000);
+}
+
+/** Shows that a task goes on. */
+export function withProgress<T>(
+  { title, ...options }: ProgressOptions,
+  task: (progress: Progress<string>, token: CancellationToken) => Thenable<T>,
+): Thenable<T> {
+  const named = { ...options, ...(title !== undefined && { title: neutralizeLinks(title) }) };
+  return window.withProgress(named, (progress, token) =>
+    task({ report: message => progress.report({ message: neutralizeLinks(message) }) }, token),
+  );
+}
+
+interface StatusItemLook {
+  name: string;
+  icon: string;
+  text: string;
+  tooltip: string;
+}
+
+/** An item of the status bar, hidden until it is shown. */
+export function createStatusItem(
+  id: string,
+  alignment: StatusBarAlignment,
+  { name, icon, text, tooltip }: StatusItemLook,
+): Omit<StatusBarItem, 'text' | 'tooltip'> {
+  const item = window.createStatusBarItem(id, alignment);
+  item.name = name;
+  item.text = `$(${icon}) ${plain(text)}`;
+  item.tooltip = tooltip;
+  return item;
+}
+
+/** An item in the list that the status bar has for the language of the file in front. */
+export interface LanguageItem extends Omit<LanguageStatusItem, 'text' | 'detail'> {
+  describe(text: string, detail: string): void;
+}
+
+export function createLanguageItem(id: string, selector: DocumentSelector): LanguageItem {
+  const item = languages.createLanguageStatusItem(id, selector);
+  return Object.assign(item, {
+    describe(text: string, detail: string) {
+      item.text = plain(text);
+      item.detail = plain(detail);
+    },
+  });
+}
+
+/** Asks for one of some choices. */
+export function pickOne<T extends QuickPickItem>(
+  items: readonly T[],
+  options: QuickPickOptions,
+): Thenable<T | undefined> {
+  return window.showQuickPick(items.map(plainChoice), options);
+}
+
+/** Asks for any of some choices. */
+export function pickMany<T extends QuickPickItem>(
+  items: readonly T[],
+  options: QuickPickOptions,
+): Thenable<T[] | undefined> {
+  return window.showQuickPick(items.map(plainChoice), { ...options, canPickMany: true });
+}
+
+/** A list of choices that changes while it is shown. */
+export interface Picker<T extends QuickPickItem> extends Omit<QuickPick<T>, 'items'> {
+  offer(items: readonly T[]): void;
+}
+
+export function createPicker<T extends QuickPickItem>(): Picker<T> {
+  const pick = window.createQuickPick<T>();
+  return Object.assign(pick, {
+    offer(items: readonly T[]) {
+      pick.items = items.map(plainChoice);
+    },
+  });
+}
+
+/** Asks for a line of text. */
+export function askForText({ validateInput, ...options }: TextQuestion): Thenable<string | undefined> {
+  return window.showInputBox({
+    ...options,
+    prompt: neutralizeLinks(options.prompt),
+    ...(validateInput && {
+      validateInput: value => {
+        const fault = validateInput(value);
+        return fault === undefined ? undefined : neutralizeLinks(fault);
+      },
+    }),
+  });
+}
+
+interface TextQuestion extends Pick<InputBoxOptions, 'title' | 'placeHolder' | 'value'> {
+  prompt: string;
+  validateInput?(value: string): string | undefined;
+}
+
+function plainChoice<T extends QuickPickItem>(choice: T): T {
+  const { label, description, detail } = choice;
+  return {
+    ...choice,
+    label: neutralizeIcons(label),
+    ...(description !== undefined && { description: neutralizeIcons(description) }),
+    ...(detail !== undefined && { detail: neutralizeIcons(detail) }),
+  };
+}
+
+function plain(text: string): string {
+  return neutralizeIcons(neutralizeLinks(text));
+}

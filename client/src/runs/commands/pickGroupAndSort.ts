@@ -1,0 +1,26 @@
+import type { QuickPickItem } from 'vscode';
+import type { RunGroup, RunSort } from '../../../../server/src/protocol';
+import { pickOne } from '../../messages/notify';
+import { GROUPS, SORTS, type ViewState } from '../viewState';
+
+/** Asks by what the runs are to be grouped. */
+export async function pickGroup(state: ViewState): Promise<void> {
+  const group = await choose<RunGroup>(GROUPS, state.view.group, 'Group runs by…');
+  if (group) state.change({ group });
+}
+
+/** Asks in which order the runs are to stand. */
+export async function pickSort(state: ViewState): Promise<void> {
+  const sort = await choose<RunSort>(SORTS, state.view.sort, 'Sort runs by…');
+  if (sort) state.change({ sort });
+}
+
+async function choose<K extends string>(known: Record<K, string>, now: K, placeHolder: string): Promise<K | undefined> {
+  const entries = Object.entries(known) as [K, string][];
+  const items = entries.map(([key, label]): QuickPickItem & { key: K } => ({
+    key,
+    label,
+    ...(key === now && { description: 'now' }),
+  }));
+  return (await pickOne(items, { placeHolder }))?.key;
+}

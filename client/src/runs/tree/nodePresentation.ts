@@ -1,0 +1,46 @@
+import type { TreeNode } from '../../../../server/src/protocol';
+
+/** What a tree shows of a node besides its label, in plain data. */
+export interface NodePresentation {
+  description: string;
+  /** What menus ask of: the type, and what can be done with it. */
+  context: string;
+  /** Read aloud. */
+  aloud: string;
+  click: ClickTarget | undefined;
+}
+export type ClickTarget = 'more' | 'file' | 'place';
+
+export function nodePresentation(node: TreeNode): NodePresentation {
+  const { is, label, copies, uri, leads, live, outcome, problems } = node;
+  const description = [live && 'live', node.description].filter(Boolean).join(' · ');
+  const can = [leads && 'leads', uri && 'file', copies && 'copies', live && 'live'].filter(Boolean);
+  return {
+    description,
+    context: [is, ...can].join(' '),
+    aloud: [label, description, outcome !== 'unknown' && outcome, problems && problemCountsText(problems)]
+      .filter(Boolean)
+      .join(', '),
+    click: clickOf(node),
+  };
+}
+
+/** "2 errors, 1 warning"; empty where there is none. */
+export function problemCountsText({ error, warning, info }: NonNullable<TreeNode['problems']>): string {
+  const counts: [number, string, string][] = [
+    [error, 'error', 'errors'],
+    [warning, 'warning', 'warnings'],
+    [info, 'info', 'infos'],
+  ];
+  return counts
+    .filter(([count]) => count > 0)
+    .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`)
+    .join(', ');
+}
+
+// What is named by a file's name opens that file; all else the place that tells of it.
+function clickOf({ is, uri, leads }: TreeNode): ClickTarget | undefined {
+  if (is === 'more') return 'more';
+  if (uri && (is === 'document' || is === 'artifact' || !leads)) return 'file';
+  return leads ? 'place' : undefined;
+}

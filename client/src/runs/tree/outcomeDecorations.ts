@@ -1,0 +1,35 @@
+import { type Disposable, ThemeColor, Uri, window } from 'vscode';
+import type { TreeNode } from '../../../../server/src/protocol';
+import { problemCountsText } from './nodePresentation';
+
+const SCHEME = 'agent-envelopes-run';
+
+/** Decorates what `decorationUri` gives: problems as a count at the right of the node, and in colour the name of what failed. */
+export function registerOutcomeDecorations(): Disposable {
+  return window.registerFileDecorationProvider({
+    provideFileDecoration(uri) {
+      if (uri.scheme !== SCHEME) return undefined;
+      const [error = 0, warning = 0, info = 0] = uri.query.split(',').map(Number);
+      const count = error + warning;
+      return {
+        ...(count > 0 && {
+          badge: count > 9 ? '9+' : `${count}`,
+          tooltip: problemCountsText({ error, warning, info }),
+        }),
+        ...(uri.fragment === 'failed' && { color: new ThemeColor('list.errorForeground') }),
+      };
+    },
+  });
+}
+
+/** An address for a node that failed or has problems. It tells that itself, so nothing has to be told when it changes. */
+export function decorationUri({ id, outcome, problems }: TreeNode): Uri | undefined {
+  const { error, warning, info } = problems ?? { error: 0, warning: 0, info: 0 };
+  if (outcome !== 'failed' && error + warning === 0) return undefined;
+  return Uri.from({
+    scheme: SCHEME,
+    path: `/${encodeURIComponent(id)}`,
+    query: [error, warning, info].join(','),
+    fragment: outcome ?? '',
+  });
+}

@@ -1,0 +1,184 @@
+import {
+  CodeAction,
+  type Disposable,
+  type Event,
+  EventEmitter,
+  type ExtensionContext,
+  extensions,
+  type LogOutputChannel,
+  type Range,
+  type Uri,
+  workspace,
+} from 'vscode';
+import {
+  CloseAction,
+  DidChangeWatchedFilesNotification,
+  ErrorAction,
+  LanguageClient,
+  TransportKind,
+} from 'vscode-languageclient/node';
+import { type ClientOptions, TRUSTED } from '../../../server/src/protocol';
+import { fileEventQueue } from './fileEventQueue';
+import { storageFolder } from './storageFolder';
+import { type ServerProcess, type ServerState, superviseServer } from './superviseServer';
+
+export const LANGUAGES = ['json', 'jsonc', 'jsonl', 'markdown'];
+
+/** The language server, as the rest of the client sees it. */
+export interface Server extends Disposable {
+  readonly state: ServerState;
+  readonly onDidChangeState: Event<ServerState>;
+  /** Resolves when the server runs, or can't be started. */
+  start(): Promise<void>;
+  restart(): Promise<void>;
+  /** Waits for a server that starts; rejects, in a sentence for the user, where there is none. */
+  request<T>(method: string, params?: unknown): Promise<T>;
+  /**
+   * What code actions of a kind would do at a place. VS Code's own command for it leaves out which changes are to be confirmed.
+   */
+  codeActions(uri: Uri, range: Range, kind: string): Promise<CodeAction[]>;
+  /** A listener hears of it from the start, also after a restart. */
+  onNotification<T>(method: string, listener: (params: T) => void): Disposable;
+}
+
+type Listeners = Map<string, Set<(params: unknown) => void>>;
+
+/** A server that runs beside the extension host; starts when told to, stops when disposed of. */
+export function createServer(context: ExtensionContext, log: LogOutputChannel): Server {
+  const changed = new EventEmitter<ServerState>();
+  const listeners: Listeners = new Map();
+  let newest: Launched | undefined;
+  const supervisor = superviseServer({
+    launch(onEnd) {
+      newest = launch(context, log, onEnd);
+      for (const method of listeners.keys()) listen(newest, method);
+      return newest;
+    },
+    onStateChange: state => changed.fire(state),
+  });
+  // The client library has room for one listener a method.
+  const listen = ({ client }: Launched, method: string) =>
+    client.onNotification(method, params => {
+      for (const listener of [...(listeners.get(method) ?? [])]) listener(params);
+    });
+  const trust = workspace.onDidGrantWorkspaceTrust(async () => {
+    // One that isn't running is told when it starts.
+    if (supervisor.state === 'running') await newest?.client.sendNotification(TRUSTED).catch(() => {});
+  });
+  log.info(`Agent Envelopes from ${context.extensionPath}`);
+  const request = async <T>(ask: (client: LanguageClient) => Promise<T>): Promise<T> => {
+    const running = await supervisor.running();
+    try {
+      return await ask(running.client);
+    } catch (error) {
+      if (supervisor.isCurrent(running)) throw error;
+      throw new Error('The Agent Envelopes server ended before it answered. Try again.', { cause: error });
+    }
+  };
+  return {
+    get state() {
+      return supervisor.state;
+    },
+    onDidChangeState: changed.event,
+    start: supervisor.start,
+    restart: supervisor.restart,
+    request: (method, params) => request(client => client.sendRequest(method, params)),
+    codeActions: (uri, range, kind) =>
+      request(async client => {
+        const found = await client.sendRequest<CodeActionResult>('textDocument/codeAction', {
+          textDocument: { uri: client.code2ProtocolConverter.asUri(uri) },
+          range: client.code2ProtocolConverter.asRange(range),
+          context: { diagnostics: [], only: [kind] },
+        });
+        const actions = await client.protocol2CodeConverter.asCodeActionResult(found);
+        return actions.filter((action): action is CodeAction => action instanceof CodeAction);
+      }),
+    onNotification(method, listener) {
+      if (!listeners.has(method)) {
+        listeners.set(method, new Set());
+        if (newest) listen(newest, method);
+      }
+      const own = listeners.get(method);
+      own?.add(listener as (params: unknown) => void);
+      return { dispose: () => own?.delete(listener as (params: unknown) => void) };
+    },
+    dispose() {
+      trust.dispose();
+      void supervisor.stop();
+      changed.dispose();
+    },
+  };
+}
+
+type CodeActionResult = Parameters<LanguageClient['protocol2CodeConverter']['asCodeActionResult']>[0];
+
+interface Launched extends ServerProcess {
+  client: LanguageClient;
+}
+
+/** Each server has a client of its own: one whose start failed can't be started again. */
+function launch(context: ExtensionContext, log: LogOutputChannel, onEnd: () => void): Launched {
+  const module = context.asAbsolutePath('dist/server.js');
+  const client = new LoggingClient(
+    'agentEnvelopes',
+    'Agent Envelopes',
+    {
+      run: { module, transport: TransportKind.ipc },
+      debug: { module, transport: TransportKind.ipc, options: { execArgv: ['--nolazy', '--inspect=6009'] } },
+    },
+    {
+      documentSelector: LANGUAGES.flatMap(language => ['file', 'untitled'].map(scheme => ({ scheme, language }))),
+      initializationOptions: optionsOf(context),
+      outputChannel: log,
+      traceOutputChannel: log,
+      initializationFailedHandler: () => false,
+      middleware: { workspace: { didChangeWatchedFile: async event => events.add(event) } },
+      errorHandler: {
+        error(_error, _message, count) {
+          if (!count || count <= MOST_ERRORS) return { action: ErrorAction.Continue, handled: true };
+          onEnd();
+          return { action: ErrorAction.Shutdown, handled: true };
+        },
+        closed() {
+          onEnd();
+          return { action: CloseAction.DoNotRestart, handled: true, message: 'The server has ended.' };
+        },
+      },
+    },
+  );
+  const events = fileEventQueue(changes =>
+    client.sendNotification(DidChangeWatchedFilesNotification.type, { changes }),
+  );
+  return {
+    client,
+    started: client.start(),
+    stop() {
+      events.dispose();
+      return client.dispose();
+    },
+  };
+}
+
+/** Messages that can't be written or read. */
+const MOST_ERRORS = 3;
+
+/** Logs its troubles. What the user is to know of them is said elsewhere, once, with what can be done. */
+class LoggingClient extends LanguageClient {
+  override error(message: string, data?: unknown): void {
+    super.error(message, data, false);
+  }
+}
+
+function optionsOf(context: ExtensionContext): ClientOptions {
+  const storage = storageFolder(context);
+  return {
+    hasJsonService: extensions.getExtension('vscode.json-language-features') !== undefined,
+    opensDocs: true,
+    showsRuns: true,
+    reopensCompletion: true,
+    takesNotifications: true,
+    trusted: workspace.isTrusted,
+    hasMarkdownOutline: extensions.getExtension('vscode.markdown-language-features') !== undefined,
+    ...(storage && { storage }),
+  };
+}

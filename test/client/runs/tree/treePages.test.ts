@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { createTreePages, type TreePages } from '../../../../client/src/runs/tree/treePages';
+import type { TreeNode, TreeNodes } from '../../../../server/src/protocol';
+
+const PAGE = 2;
+
+test('a page is asked for once, and the rest is offered', async () => {
+  const { pages, asked } = pagesOver({ '': ['a', 'b', 'c'] });
+  expect(await shown(pages)).toEqual(['a', 'b', 'Show 1 more…']);
+  expect(await shown(pages)).toEqual(['a', 'b', 'Show 1 more…']);
+  expect(asked).toEqual(['/0']);
+});
+
+test('the next page comes in the place of the offer', async () => {
+  const { pages } = pagesOver({ '': ['a', 'b', 'c', 'd', 'e'] });
+  await shown(pages);
+  expect((await pages.loadNextPage())?.node.id).toBe('c');
+  expect(await shown(pages)).toEqual(['a', 'b', 'c', 'd', 'Show 1 more…']);
+  expect((await pages.loadNextPage())?.node.id).toBe('e');
+  expect(await shown(pages)).toEqual(['a', 'b', 'c', 'd', 'e']);
+});
+
+test('after a reload as much is there as before, after a reset the first page', async () => {
+  const tree = { '': ['a', 'b', 'c', 'd', 'e'] };
+  const { pages } = pagesOver(tree);
+  await shown(pages);
+  await pages.loadNextPage();
+  tree[''] = ['z', 'a', 'b', 'c', 'd', 'e'];
+  pages.reload();
+  expect(await shown(pages)).toEqual(['z', 'a', 'b', 'c', 'Show 2 more…']);
+  pages.reset();
+  expect(await shown(pages)).toEqual(['z', 'a', 'Show 2 more…']);
+});
+
+test('what moved from one page to the next is shown once', async () => {
+  const tree = { '': ['a', 'b', 'c'] };
+  const { pages } = pagesOver(tree);
+  await shown(pages);
+  tree[''] = ['z', 'a', 'b', 'c'];
+  await pages.loadNextPage();
+  expect(await shown(pages)).toEqual(['a', 'b', 'c']);
+});
+
+test('a list that became shorter ends', async () => {
+  const tree = { '': ['a', 'b', 'c'] };
+  const { pages } = pagesOver(tree);
+  await shown(pages);
+  tree[''] = ['a'];
+  expect(await pages.loadNextPage()).toBeUndefined();
+  expect(await shown(pages)).toEqual(['a', 'b']);
+});
+
+test('a way to a node of a later page is shown behind the offer, until its page is there', async () => {
+  const { pages } = pagesOver({ '': ['a', 'b', 'c', 'd'], d: ['d1', 'd2', 'd3'] });
+  await shown(pages);
+  const pin = pages.pin([node('d'), node('d3')]);
+  expect(pin?.news).toBe(true);
+  expect(await shown(pages)).toEqual(['a', 'b', 'Show 2 more…', 'd']);
+  expect((await pages.childrenOf(pin?.branch.parent)).map(({ node: { label } }) => label)).toEqual([
+    'd1',
+    'd2',
+    'Show 1 more…',
+    'd3',
+  ]);
+  await pages.loadNextPage();
+  expect(await shown(pages)).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('a way along what is drawn is no news', async () => {
+  const { pages } = pagesOver({ '': ['a', 'b', 'c'] });
+  await shown(pages);
+  expect(pages.pin([node('b'), node('b1')])?.news).toBe(false);
+  expect(pages.pin([])).toBeUndefined();
+});
+
+test('a request that fails is made again', async () => {
+  let fails = true;
+  const pages = createTreePages(async () => {
+    if (fails) throw new Error('not yet');
+    return { nodes: [node('a')], total: 1 };
+  });
+  await expect(shown(pages)).rejects.toThrow('not yet');
+  fails = false;
+  expect(await shown(pages)).toEqual(['a']);
+});
+
+test('what was asked for before a reset shows what is there after it', async () => {
+  const answers: ((label: string) => void)[] = [];
+  const pages = createTreePages(
+    () => new Promise(resolve => answers.push(label => resolve({ nodes: [node(label)], total: 1 }))),
+  );
+  const before = shown(pages);
+  pages.reset();
+  const after = shown(pages);
+  answers[1]?.('new');
+  answers[0]?.('old');
+  expect(await Promise.all([before, after])).toEqual([['new'], ['new']]);
+});
+
+test('a run of two groups has a key in each', async () => {
+  const { pages } = pagesOver({ '': ['group-a', 'group-b'], 'group-a': ['run'], 'group-b': ['run'] });
+  const groups = await pages.childrenOf();
+  const keys = await Promise.all(groups.map(async group => (await pages.childrenOf(group)).map(({ key }) => key)));
+  expect(keys).toEqual([['group-a/run'], ['group-b/run']]);
+});
+
+function pagesOver(tree: Record<string, string[]>): { pages: TreePages; asked: string[] } {
+  const asked: string[] = [];
+  const pages = createTreePages(async (parent, from): Promise<TreeNodes> => {
+    asked.push(`${parent?.id ?? ''}/${from}`);
+    const all = tree[parent?.id ?? ''] ?? [];
+    return { nodes: all.slice(from, from + PAGE).map(node), total: all.length };
+  });
+  return { pages, asked };
+}
+
+async function shown(pages: TreePages): Promise<string[]> {
+  return (await pages.childrenOf()).map(({ node: { label } }) => label);
+}
+
+function node(id: string): TreeNode {
+  return { id, is: id.startsWith('group') ? 'group' : 'run', label: id, opens: 'closed' };
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { type ViewFacts, viewMessage } from '../../../../client/src/runs/tree/viewMessage';
+
+const facts: ViewFacts = { roots: 12, shown: 12, runs: 12, filter: '', fault: undefined, reading: false };
+
+test.each<[string, Partial<ViewFacts>, string | undefined]>([
+  ['nothing to say', {}, undefined],
+  ['a filter', { shown: 3, filter: 'status:failed' }, '3 of 12 runs · filter: status:failed'],
+  ['a filter over groups', { shown: undefined, filter: 'x' }, 'filter: x'],
+  ['while it reads', { reading: true }, '12 runs · still reading…'],
+  ['one run', { runs: 1, shown: 1, filter: 'a b' }, '1 of 1 run · filter: a b'],
+  ['before the server told how many', { runs: 0, reading: true }, 'still reading…'],
+])('%s', (_, change, message) => {
+  expect(viewMessage({ ...facts, ...change })).toEqual({ message, description: undefined });
+});
+
+test('a filter that can not be understood says why', () => {
+  expect(viewMessage({ ...facts, roots: 0, shown: 0, filter: 'x:y', fault: 'There is no key "x".' })).toEqual({
+    message: 'There is no key "x".',
+    description: 'x:y',
+  });
+});
+
+test('over an empty tree it stands beside the title, and leaves room for the welcome', () => {
+  expect(viewMessage({ ...facts, roots: 0, shown: 0, filter: 'x' })).toEqual({
+    message: undefined,
+    description: '0 of 12 runs · filter: x',
+  });
+});

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { FileEvent } from 'vscode-languageclient';
+import { fileEventQueue } from '../../../client/src/server/fileEventQueue';
+
+const CHANGED = 2;
+const DELETED = 3;
+const log = { uri: 'file:///work/log.jsonl', type: CHANGED } as FileEvent;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Lets a log be written this often, in milliseconds, for ten seconds; the longest time until the server heard of it. */
+async function longestLag(every: number): Promise<number> {
+  const written: number[] = [];
+  let longest = 0;
+  const events = fileEventQueue(async () => {
+    for (const at of written.splice(0)) longest = Math.max(longest, Date.now() - at);
+  });
+  for (let passed = 0; passed < 10_000; passed += every) {
+    written.push(Date.now());
+    events.add(log);
+    await vi.advanceTimersByTimeAsync(every);
+  }
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(written).toEqual([]);
+  return longest;
+}
+
+test.each([10, 50, 120, 200, 240, 260, 1000])(
+  'a log that is written each %d ms is told of all the time',
+  async every => {
+    expect(await longestLag(every)).toBeLessThanOrEqual(250);
+  },
+);
+
+test('a change is told soon', async () => {
+  expect(await longestLag(5000)).toBeLessThanOrEqual(30);
+});
+
+test('what happens to a file again and again is told once, and what happens to it last is told last', async () => {
+  const told: FileEvent[][] = [];
+  const events = fileEventQueue(async changes => void told.push(changes));
+  const gone = { ...log, type: DELETED } as FileEvent;
+  const other = { ...log, uri: 'file:///work/other.jsonl' };
+  for (const event of [log, log, other, log, gone, gone, log]) events.add(event);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(told).toEqual([[log, other, gone, log]]);
+});
+
+test('what could not be told is told with what comes next', async () => {
+  const told: FileEvent[][] = [];
+  let works = false;
+  const events = fileEventQueue(async changes => {
+    if (!works) throw new Error('no server');
+    told.push(changes);
+  });
+  const other = { ...log, uri: 'file:///work/other.jsonl' };
+  events.add(log);
+  await vi.advanceTimersByTimeAsync(1000);
+  works = true;
+  events.add(other);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(told).toEqual([[log, other]]);
+});
