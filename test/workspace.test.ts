@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { analyse, type Context } from '../server/src/analysis/analyse';
 import { compileSchema } from '../server/src/compileSchema';
 import { rangeOf } from '../server/src/parts/place';
-import { withRunProblems } from '../server/src/runs/runProblems';
+import { withRunProblems } from '../server/src/runs/runRules/withRunProblems';
 import { contexts } from '../server/src/session/contexts';
 import { declaredIn } from '../server/src/session/declaredIn';
 import { readSettings } from '../server/src/session/readSettings';

@@ -41,7 +41,7 @@ import {
   SETTINGS,
   TRUSTED,
 } from './protocol';
-import { withRunProblems } from './runs/runProblems';
+import { withRunProblems } from './runs/runRules/withRunProblems';
 import { declaredIn } from './session/declaredIn';
 import { openDocuments } from './session/openDocuments';
 import { settingsOf } from './session/settings';

@@ -3,16 +3,16 @@ import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import type { Context } from '../../server/src/analysis/analyse';
 import { families } from '../../server/src/families';
-import { type Indexer, indexer } from '../../server/src/runs/indexer';
-import type { Reader } from '../../server/src/runs/sharedReading';
-import type { StoredIndex } from '../../server/src/runs/storedIndex';
+import { type Indexer, indexer } from '../../server/src/runs/index/indexer';
+import type { StoredIndex } from '../../server/src/runs/index/storedIndex';
+import type { Reader } from '../../server/src/runs/reading/sharedReadQueue';
 import { nodeFileAccess } from '../../server/src/workspace/nodeFileAccess';
 
 /** The server's core, bundled for the benchmarks that run in one process. */
 export { analyse } from '../../server/src/analysis/analyse';
 export { families } from '../../server/src/families';
 export { diagnostics } from '../../server/src/features/diagnostics';
-export { fromStore, toStore } from '../../server/src/runs/storedIndex';
+export { fromStore, toStore } from '../../server/src/runs/index/storedIndex';
 export { DEFAULT_SETTINGS } from '../../server/src/session/readSettings';
 export { edited, sourceFile } from '../../server/src/text/lines';
 export { readerThread } from '../../server/src/thread/readerThread';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readArguments } from '../../server/src/cli/args';
-import { readRequest } from '../../server/src/cli/check';
+import { readRequest } from '../../server/src/cli/commands/check';
 import { nearest } from '../../server/src/text/nearest';
 import { folder, run } from './run';
 

@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { checkCommand } from '../../server/src/cli/check';
-import type { Command } from '../../server/src/cli/command';
-import type { Io } from '../../server/src/cli/io';
+import { checkCommand } from '../../server/src/cli/commands/check';
+import type { Command } from '../../server/src/cli/commands/command';
 import { main } from '../../server/src/cli/main';
+import type { Io } from '../../server/src/cli/terminal/io';
 import type { CheckedFile, FileReport, Fix, ReportedProblem } from '../../server/src/model/report';
 
 interface Surroundings {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { families } from '../../server/src/families';
 import type { Draft } from '../../server/src/model/run';
-import type { Entry } from '../../server/src/runs/fileRecord';
-import { readEntries } from '../../server/src/runs/readEntries';
+import type { Entry } from '../../server/src/runs/index/fileRecord';
+import { readEntries } from '../../server/src/runs/reading/readEntries';
 import { analysed, problemsIn, recognised, recognisedAs } from '../kit/analysed';
 import { corpusFiles, corpusMissing, corpusText } from '../kit/corpus';
 import { draftsOf, effectsIn } from './steps/drafts';

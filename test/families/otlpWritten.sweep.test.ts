@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Effect } from '../../server/src/model/run';
-import type { Entry } from '../../server/src/runs/fileRecord';
-import type { RunIndex } from '../../server/src/runs/runIndex';
+import type { Entry } from '../../server/src/runs/index/fileRecord';
+import type { RunIndex } from '../../server/src/runs/index/runIndex';
 import { corpusMissing } from '../kit/corpus';
 import { corpusRuns, sampleRuns } from '../kit/realRuns';
 import { recordOf } from '../kit/records';
-import { indexOf, runOf } from '../runs/indexOf';
+import { indexOf, runOf } from '../runs/index/indexOf';
 import { readAgain, spansIn, toldBy, written } from './readAgain';
 
 describe('a run that is written and read again', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Step } from '../../server/src/model/run';
-import type { IndexedRun } from '../../server/src/runs/indexedRun';
+import type { IndexedRun } from '../../server/src/runs/index/indexedRun';
 import { indexOfFiles } from '../kit/indexed';
 import { recordOf } from '../kit/records';
-import { indexOf, runOf } from '../runs/indexOf';
+import { indexOf, runOf } from '../runs/index/indexOf';
 import { at, many, readAgain, spansIn, toldBy, written } from './readAgain';
 
 function stepsOf(run: IndexedRun): Step[] {

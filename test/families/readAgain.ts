@@ -1,6 +1,6 @@
 import { writeSpans } from '../../server/src/families/otlp/writeSpans';
-import type { Entry } from '../../server/src/runs/fileRecord';
-import type { IndexedRun } from '../../server/src/runs/indexedRun';
+import type { Entry } from '../../server/src/runs/index/fileRecord';
+import type { IndexedRun } from '../../server/src/runs/index/indexedRun';
 import { indexOfFiles } from '../kit/indexed';
 
 /** What has to be the same. */

@@ -1,9 +1,9 @@
 import { analyse } from '../../server/src/analysis/analyse';
 import { families as ownFamilies } from '../../server/src/families';
-import { checksOf, strayProblems } from '../../server/src/runs/checks';
-import type { FileRecord } from '../../server/src/runs/fileRecord';
-import { readEntries, readLines } from '../../server/src/runs/readEntries';
-import { type RunIndex, runIndex } from '../../server/src/runs/runIndex';
+import { checksOf, strayProblems } from '../../server/src/runs/checking/countProblems';
+import type { FileRecord } from '../../server/src/runs/index/fileRecord';
+import { type RunIndex, runIndex } from '../../server/src/runs/index/runIndex';
+import { readEntries, readLines } from '../../server/src/runs/reading/readEntries';
 import { languageOf } from '../../server/src/text/language';
 import { sourceFile } from '../../server/src/text/lines';
 import { contextOf } from './context';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import type { RunIndex } from '../../server/src/runs/runIndex';
+import type { RunIndex } from '../../server/src/runs/index/runIndex';
 import { corpusFiles, corpusText, filesBelow, projectRoot } from './corpus';
 import { indexOfFiles } from './indexed';
 

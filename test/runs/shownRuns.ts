@@ -1,6 +1,6 @@
-import type { FileRecord } from '../../server/src/runs/fileRecord';
-import type { IndexedRun } from '../../server/src/runs/indexedRun';
-import { type RunIndex, runIndex } from '../../server/src/runs/runIndex';
+import type { FileRecord } from '../../server/src/runs/index/fileRecord';
+import type { IndexedRun } from '../../server/src/runs/index/indexedRun';
+import { type RunIndex, runIndex } from '../../server/src/runs/index/runIndex';
 
 export const FOLDER = 'file:///work';
 

@@ -2,12 +2,12 @@ import { resolve } from 'node:path';
 import { nearest } from '../text/nearest';
 import { isNameTaken } from '../workspace/namedPath';
 import { type Option, readArguments, UsageError } from './args';
-import type { Command } from './command';
-import { commandHelp, programHelp, usageOf } from './help';
-import type { Io } from './io';
+import type { Command } from './commands/command';
+import { commandHelp, programHelp, usageOf } from './commands/help';
 import { PROGRAM } from './program';
 import { suggestion } from './suggestion';
-import { visible } from './visible';
+import { visible } from './terminal/escapeInvisible';
+import type { Io } from './terminal/io';
 
 interface Program {
   commands: readonly Command[];

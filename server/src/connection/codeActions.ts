@@ -3,7 +3,7 @@ import { type ActionData, codeActions, resolvedAction } from '../features/codeAc
 import { repairActions } from '../features/repair/repairActions';
 import { suppressActions } from '../features/suppressActions';
 import type { ClientOptions } from '../protocol';
-import { withRunProblems } from '../runs/runProblems';
+import { withRunProblems } from '../runs/runRules/withRunProblems';
 import { allThatSucceed } from './allThatSucceed';
 import { serveRefactorings } from './refactorings';
 import type { Session } from './session';

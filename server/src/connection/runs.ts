@@ -1,6 +1,6 @@
 import type { Connection, InitializeParams } from 'vscode-languageserver/node';
-import { codeLens } from '../features/runs/codeLens';
-import { inlayHints } from '../features/runs/inlayHints';
+import { codeLens } from '../features/runs/lenses/codeLens';
+import { inlayHints } from '../features/runs/lenses/inlayHints';
 import {
   type ClientOptions,
   REPLAY,

@@ -1,6 +1,6 @@
 import type { Name } from '../model/name';
 import type { Source, Step } from '../model/run';
-import type { IndexedRun } from '../runs/indexedRun';
+import type { IndexedRun } from '../runs/index/indexedRun';
 import { runsInOrder } from './names/runOrder';
 import type { NameSearch, Work } from './names/search';
 

@@ -1,7 +1,7 @@
 import type { SymbolKind, WorkspaceSymbol } from 'vscode-languageserver-types';
 import type { Source } from '../model/run';
-import { type Entry, sureEntries } from '../runs/fileRecord';
-import type { RunIndex } from '../runs/runIndex';
+import { type Entry, sureEntries } from '../runs/index/fileRecord';
+import type { RunIndex } from '../runs/index/runIndex';
 import { fileNameOf } from '../text/decoded';
 import { closeness } from './closeness';
 import { partStart } from './names/partStart';

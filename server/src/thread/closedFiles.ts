@@ -1,6 +1,6 @@
 import type { Diagnostic } from 'vscode-languageserver-types';
 import { resultId } from '../features/resultId';
-import type { FileRecord } from '../runs/fileRecord';
+import type { FileRecord } from '../runs/index/fileRecord';
 import type { Pull, Report } from './messages';
 
 interface Needs {

@@ -5,16 +5,16 @@ import { nameReferences } from '../features/names/nameReferences';
 import { nameRename } from '../features/names/nameRename';
 import { nameSearch } from '../features/names/nameSearch';
 import { done } from '../features/names/search';
-import { fileSteps } from '../features/runs/fileSteps';
-import { filterCompletions } from '../features/runs/filterCompletions';
-import { lensSteps } from '../features/runs/lensSteps';
-import { partAt } from '../features/runs/partAt';
+import { filterCompletions } from '../features/runs/filter/filterCompletions';
+import { fileSteps } from '../features/runs/lenses/fileSteps';
+import { lensSteps } from '../features/runs/lenses/lensSteps';
+import { partAt } from '../features/runs/lenses/partAt';
 import { runFiles } from '../features/runs/runFiles';
-import { runNodes } from '../features/runs/runNodes';
-import { runPath } from '../features/runs/runPath';
-import { runPlace } from '../features/runs/runPlace';
 import { runText } from '../features/runs/runText';
-import { stateNodes } from '../features/runs/stateNodes';
+import { stateNodes } from '../features/runs/state/stateNodes';
+import { runPlace } from '../features/runs/tree/nodeSource';
+import { runNodes } from '../features/runs/tree/runNodes';
+import { runPath } from '../features/runs/tree/runPath';
 import { resolvedSymbol, workspaceSymbols } from '../features/workspaceSymbols';
 import type { LocatedName } from '../model/name';
 import type { Range } from '../model/text';
@@ -30,7 +30,7 @@ import type {
   RunTextParams,
   StateNodesParams,
 } from '../protocol';
-import { placeOfSpan } from '../runs/place';
+import { placeOfSpan } from '../runs/reading/partLocation';
 import { textOf } from '../text/lines';
 import { replay, replayAt, replayPlace } from './replayed';
 import { around, fileIn, pathIn, rangesIn, type World } from './world';

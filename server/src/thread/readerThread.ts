@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Reader } from '../runs/sharedReading';
+import type { Reader } from '../runs/reading/sharedReadQueue';
 import type { FolderSettings } from './messages';
 import type { FilesToRead, ReadFiles } from './reader';
 

@@ -2,7 +2,7 @@ import { type FileReadings, readingsOf } from '../features/replay/readings';
 import type { Replay } from '../features/replay/replay';
 import { replayQuestions } from '../features/replay/replayQuestions';
 import { runBrief } from '../features/replay/runBrief';
-import { stepsAt } from '../features/runs/runPath';
+import { stepsAt } from '../features/runs/tree/runPath';
 import type { Place, ReplayAt, ReplayAtParams, ReplayParams, ReplayPlaceParams } from '../protocol';
 import { around, pathIn, type World } from './world';
 

@@ -6,7 +6,7 @@ import { nameSearch } from '../../../server/src/features/names/nameSearch';
 import { nameAt } from '../../../server/src/features/names/namesIn';
 import { done } from '../../../server/src/features/names/search';
 import type { Name } from '../../../server/src/model/name';
-import { indexer } from '../../../server/src/runs/indexer';
+import { indexer } from '../../../server/src/runs/index/indexer';
 import { sourceFile } from '../../../server/src/text/lines';
 import { contextOf } from '../../kit/context';
 import { memoryAccess } from '../../kit/memoryAccess';

@@ -1,6 +1,6 @@
 import type { NameSearch } from '../../../server/src/features/names/search';
 import { openFile } from '../../../server/src/features/names/searchedFile';
-import type { RunIndex } from '../../../server/src/runs/runIndex';
+import type { RunIndex } from '../../../server/src/runs/index/runIndex';
 import { languageOf } from '../../../server/src/text/language';
 import { sourceFile } from '../../../server/src/text/lines';
 import { contextOf } from '../../kit/context';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { overview } from '../../../server/src/features/replay/overview';
 import { recordOf, type Told } from '../../kit/records';
-import { indexOf } from '../../runs/indexOf';
+import { indexOf } from '../../runs/index/indexOf';
 import { replayIn, replayOf } from './replayOf';
 
 const START = 1_780_000_000_000n * 1_000_000n;

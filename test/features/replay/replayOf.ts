@@ -1,15 +1,15 @@
 import { analyse } from '../../../server/src/analysis/analyse';
 import type { EnvelopeProblem, Readings, Replay } from '../../../server/src/features/replay/replay';
 import { split } from '../../../server/src/parts/split';
-import type { FileRecord } from '../../../server/src/runs/fileRecord';
-import { placesIn } from '../../../server/src/runs/place';
-import type { RunIndex } from '../../../server/src/runs/runIndex';
+import type { FileRecord } from '../../../server/src/runs/index/fileRecord';
+import type { RunIndex } from '../../../server/src/runs/index/runIndex';
+import { placesIn } from '../../../server/src/runs/reading/partLocation';
 import { jsonTree, locationAt, nodeAt } from '../../../server/src/text/json';
 import { languageOf } from '../../../server/src/text/language';
 import { sourceFile } from '../../../server/src/text/lines';
 import { contextOf } from '../../kit/context';
 import { indexOfFiles } from '../../kit/indexed';
-import { indexOf } from '../../runs/indexOf';
+import { indexOf } from '../../runs/index/indexOf';
 
 export interface ReplaySettings {
   /** The id of the run; without it the one with the most steps, of equals that with the first key. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { replayState } from '../../../server/src/features/replay/replayState';
 import type { Effect } from '../../../server/src/model/run';
-import { foldOf } from '../../../server/src/runs/fold';
+import { foldOf } from '../../../server/src/runs/state/foldState';
 import { recordOf, type Told } from '../../kit/records';
 import { fastest } from '../../kit/timing';
 import { replayOf } from './replayOf';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { runNodes } from '../../../server/src/features/runs/runNodes';
-import { stateNodes } from '../../../server/src/features/runs/stateNodes';
+import { stateNodes } from '../../../server/src/features/runs/state/stateNodes';
+import { runNodes } from '../../../server/src/features/runs/tree/runNodes';
 import type { TreeNode } from '../../../server/src/protocol';
 import { sampleRuns } from '../../kit/realRuns';
-import { AROUND, VIEW } from './shownTree';
+import { AROUND, VIEW } from './tree/shownTree';
 
 const { index } = sampleRuns();
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runText } from '../../../server/src/features/runs/runText';
 import { recordOf } from '../../kit/records';
-import { indexOf } from '../../runs/indexOf';
+import { indexOf } from '../../runs/index/indexOf';
 
 test('a run as a text', () => {
   const index = indexOf(recordOf('a.json', [{ title: 'one', run: 'wf_1', agent: 'vision' }]));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { document, NONE, redacted } from '../redacted';
+import { document, NONE, redacted } from './redacted';
 
 const personal = { ...NONE, personal: true };
 

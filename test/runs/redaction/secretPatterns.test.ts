@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { document, redacted } from '../redacted';
+import { document, redacted } from './redacted';
 
 const WORD = ['Kw7', 'mango', '2Lx'].join('');
 

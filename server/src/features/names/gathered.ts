@@ -1,6 +1,6 @@
 import type { LocatedName, Name } from '../../model/name';
-import { sureEntries } from '../../runs/fileRecord';
-import type { RunIndex } from '../../runs/runIndex';
+import { sureEntries } from '../../runs/index/fileRecord';
+import type { RunIndex } from '../../runs/index/runIndex';
 import { located } from './namesIn';
 import { occurrences, type SearchContext, type Wanted } from './occurrences';
 import type { NameSearch, Work } from './search';

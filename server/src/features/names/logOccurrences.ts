@@ -1,7 +1,7 @@
 import { analyse, type Context } from '../../analysis/analyse';
 import type { FoundName } from '../../model/name';
 import type { Position } from '../../model/text';
-import { lineOf } from '../../runs/place';
+import { lineOf } from '../../runs/reading/partLocation';
 import { mayHold } from './mayHold';
 import { namesIn } from './namesIn';
 import type { Wanted } from './occurrences';

@@ -1,7 +1,7 @@
 import type { Context } from '../../analysis/analyse';
 import type { FileAccess } from '../../model/fileAccess';
 import type { SourceFile } from '../../model/text';
-import type { RunIndex } from '../../runs/runIndex';
+import type { RunIndex } from '../../runs/index/runIndex';
 import type { NameSearch } from './search';
 import { searchedFiles } from './searchedFile';
 

@@ -1,6 +1,6 @@
 import type { Source } from '../../model/run';
 import type { Range } from '../../model/text';
-import { lineOf, placeOf, placesInLine } from '../../runs/place';
+import { lineOf, placeOf, placesInLine } from '../../runs/reading/partLocation';
 import { type SearchedFile, wholeText } from './searchedFile';
 
 /** Where a step's source begins: without its file as far as the part's id tells. */

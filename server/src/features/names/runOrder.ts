@@ -1,7 +1,7 @@
 import type { LocatedName } from '../../model/name';
 import type { RunSummary } from '../../model/run';
-import type { FileStep } from '../../runs/indexedRun';
-import type { RunIndex } from '../../runs/runIndex';
+import type { FileStep } from '../../runs/index/indexedRun';
+import type { RunIndex } from '../../runs/index/runIndex';
 
 /** A place, and the step that it stands in; none where no step is told there. */
 export interface OrderedName {

@@ -1,4 +1,4 @@
-import type { RunIndex } from '../../runs/runIndex';
+import type { RunIndex } from '../../runs/index/runIndex';
 import type { SearchContext } from './occurrences';
 import type { SearchedFile } from './searchedFile';
 

@@ -1,7 +1,7 @@
 import type { FileAccess, LogMark } from '../../model/fileAccess';
 import type { FileLang, SourceFile } from '../../model/text';
-import type { FileRecord } from '../../runs/fileRecord';
-import type { RunIndex } from '../../runs/runIndex';
+import type { FileRecord } from '../../runs/index/fileRecord';
+import type { RunIndex } from '../../runs/index/runIndex';
 import { languageOf } from '../../text/language';
 import { sourceFile, textOf } from '../../text/lines';
 

@@ -3,7 +3,7 @@ import { shapeOf } from '../../analysis/recognise';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
 import type { Kind } from '../../model/family';
 import type { Draft } from '../../model/run';
-import { filesBeside } from '../../runs/filesBeside';
+import { filesBeside } from '../../runs/runRules/siblingFiles';
 import { eachDeclared } from '../../slots/declared';
 import { isObject } from '../../text/pointer';
 

@@ -1,7 +1,7 @@
 import type { AlignedRow } from '../../model/replay';
 import type { RunSummary, Source } from '../../model/run';
-import { type Alignment, alignment } from '../../runs/alignment';
-import type { IndexedRun } from '../../runs/indexedRun';
+import { type Alignment, alignment } from '../../runs/compare/alignRuns';
+import type { IndexedRun } from '../../runs/index/indexedRun';
 import { parsedOf } from './envelope';
 import type { Readings, Replay } from './replay';
 import { sameEnvelope } from './sameEnvelope';

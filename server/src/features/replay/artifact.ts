@@ -1,5 +1,5 @@
 import type { Artifact, ReplayQuestions } from '../../model/replay';
-import type { Thing, Version } from '../../runs/runHistory';
+import type { Thing, Version } from '../../runs/state/runHistory';
 import { lastUpTo } from '../../text/lastUpTo';
 import { carriedBy } from './carried';
 import { historyOf } from './history';

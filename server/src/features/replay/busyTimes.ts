@@ -1,4 +1,4 @@
-import type { RunColumns } from '../../runs/runColumns';
+import type { RunColumns } from '../../runs/state/runColumns';
 
 /** For each lane in how many milliseconds at least one of its steps was under way; undefined where no step says how long it took. */
 export function busyTimes({ start, end, timed, lane, lanes, count }: RunColumns): (number | undefined)[] {

@@ -1,7 +1,7 @@
 import { identifier } from '../../families/draft';
 import type { Kind } from '../../model/family';
 import { elisionIn } from '../../rules/elision/elisionIn';
-import { familyOf } from '../../runs/fileRecord';
+import { familyOf } from '../../runs/index/fileRecord';
 import { atPointer } from '../../text/pointer';
 import { parsedOf } from './envelope';
 import { familiesOf } from './familiesOf';

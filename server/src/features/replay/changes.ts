@@ -1,8 +1,15 @@
 import type { ChangeRow, ReplayQuestions } from '../../model/replay';
 import type { Effect } from '../../model/run';
-import { nameOf, placeOfVersion, type RunHistory, sectionOf, type Told, type Version } from '../../runs/runHistory';
+import {
+  nameOf,
+  placeOfVersion,
+  type RunHistory,
+  sectionOf,
+  type Told,
+  type Version,
+} from '../../runs/state/runHistory';
 import { lastUpTo } from '../../text/lastUpTo';
-import { usageText } from '../runs/stepNode';
+import { usageText } from '../runs/tree/stepNode';
 import { plain } from '../runs/words';
 import { carriedBy } from './carried';
 import { historyOf } from './history';

@@ -1,5 +1,5 @@
 import type { AlignedRow, ReplayQuestions } from '../../model/replay';
-import type { Alignment } from '../../runs/alignment';
+import type { Alignment } from '../../runs/compare/alignRuns';
 import { alignedRuns, type SideBySide } from './alignedRuns';
 import { comparedMetrics } from './comparedMetrics';
 import { otherRun } from './otherRun';

@@ -1,5 +1,5 @@
 import type { Comparison } from '../../model/replay';
-import type { IndexedRun } from '../../runs/indexedRun';
+import type { IndexedRun } from '../../runs/index/indexedRun';
 import { durationText } from '../../text/durationText';
 import { numberText } from '../runs/words';
 import { figuresOf, type RunFigures } from './runFigures';

@@ -1,7 +1,7 @@
 import { recognise } from '../../analysis/recognise';
 import type { ReplayQuestions, Said } from '../../model/replay';
 import type { Step } from '../../model/run';
-import type { IndexedRun } from '../../runs/indexedRun';
+import type { IndexedRun } from '../../runs/index/indexedRun';
 import { lastUpTo } from '../../text/lastUpTo';
 import { atPointer } from '../../text/pointer';
 import { plain } from '../runs/words';

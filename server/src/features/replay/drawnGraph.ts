@@ -1,6 +1,6 @@
 import type { GraphEdge, GraphNode } from '../../model/replay';
-import type { HandoffEdge, Handoffs } from '../../runs/handoffs';
-import type { RunColumns } from '../../runs/runColumns';
+import type { HandoffEdge, Handoffs } from '../../runs/patterns/handoffs';
+import type { RunColumns } from '../../runs/state/runColumns';
 import { plain } from '../runs/words';
 
 /** A graph as it is drawn: not more nodes and edges than can be told apart. */

@@ -1,7 +1,7 @@
 import { writeSpans } from '../../families/otlp/writeSpans';
 import type { ExportFormat, ReplayQuestions } from '../../model/replay';
-import { exportedRun } from '../../runs/exported';
-import { mermaidOf } from '../../runs/mermaid';
+import { exportedRun } from '../../runs/export/exportedRun';
+import { mermaidOf } from '../../runs/export/mermaid';
 import { exportFileName } from './exportFileName';
 import { redactedReplay } from './redactedReplay';
 import type { Replay } from './replay';

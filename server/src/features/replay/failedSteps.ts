@@ -1,7 +1,7 @@
 import type { FailedStep, ReplayQuestions } from '../../model/replay';
-import type { IndexedRun } from '../../runs/indexedRun';
-import { OUTCOMES } from '../../runs/runColumns';
-import { failureText } from '../runs/stepNode';
+import type { IndexedRun } from '../../runs/index/indexedRun';
+import { OUTCOMES } from '../../runs/state/runColumns';
+import { failureText } from '../runs/tree/stepNode';
 import { columnsOf, once, type Replay } from './replay';
 import { stepBrief } from './stepBrief';
 import { rowsIn } from './window';

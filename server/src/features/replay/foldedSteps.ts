@@ -1,6 +1,6 @@
 import type { Folded } from '../../model/replay';
-import type { IndexedRun } from '../../runs/indexedRun';
-import type { RunColumns } from '../../runs/runColumns';
+import type { IndexedRun } from '../../runs/index/indexedRun';
+import type { RunColumns } from '../../runs/state/runColumns';
 import { recent } from './recent';
 import { columnsOf, once } from './replay';
 

@@ -1,6 +1,6 @@
 import type { GraphState, ReplayGraph, ReplayQuestions } from '../../model/replay';
-import type { IndexedRun } from '../../runs/indexedRun';
-import { patternsOf } from '../../runs/patterns';
+import type { IndexedRun } from '../../runs/index/indexedRun';
+import { patternsOf } from '../../runs/patterns/detectPatterns';
 import { lastUpTo } from '../../text/lastUpTo';
 import { plain } from '../runs/words';
 import { type DrawnGraph, drawnGraph } from './drawnGraph';

@@ -1,5 +1,5 @@
-import { type Handoffs, handoffsOf } from '../../runs/handoffs';
-import type { IndexedRun } from '../../runs/indexedRun';
+import type { IndexedRun } from '../../runs/index/indexedRun';
+import { type Handoffs, handoffsOf } from '../../runs/patterns/handoffs';
 import { columnsOf, once } from './replay';
 
 /** Who handed over to whom in a run, found out once. Steps that name no agent, such as the root of a trace, are nobody's: they hand over nothing, and nothing is handed to them. */

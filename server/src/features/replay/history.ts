@@ -1,5 +1,5 @@
-import type { IndexedRun } from '../../runs/indexedRun';
-import { type RunHistory, runHistory } from '../../runs/runHistory';
+import type { IndexedRun } from '../../runs/index/indexedRun';
+import { type RunHistory, runHistory } from '../../runs/state/runHistory';
 import { once } from './replay';
 
 /** The history of a run, made once. */

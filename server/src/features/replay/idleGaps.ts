@@ -1,5 +1,5 @@
 import type { IdleGap } from '../../model/replay';
-import type { IndexedRun } from '../../runs/indexedRun';
+import type { IndexedRun } from '../../runs/index/indexedRun';
 import { durationText } from '../../text/durationText';
 import { activeAt } from '../../text/idleTime';
 import { columnsOf, once } from './replay';

@@ -1,5 +1,5 @@
 import type { AgentMetrics, Metric, Metrics, ReplayQuestions, Series } from '../../model/replay';
-import type { IndexedRun } from '../../runs/indexedRun';
+import type { IndexedRun } from '../../runs/index/indexedRun';
 import { durationText } from '../../text/durationText';
 import { problemsText } from '../runs/problems';
 import { numberText } from '../runs/words';

@@ -1,5 +1,5 @@
 import type { ReplayQuestions } from '../../model/replay';
-import { bitOf, OUTCOMES, type RunColumns } from '../../runs/runColumns';
+import { bitOf, OUTCOMES, type RunColumns } from '../../runs/state/runColumns';
 import { columnsOf, type Replay } from './replay';
 import { treeOrderOf } from './treeOrder';
 

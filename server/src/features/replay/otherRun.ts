@@ -1,4 +1,4 @@
-import type { IndexedRun } from '../../runs/indexedRun';
+import type { IndexedRun } from '../../runs/index/indexedRun';
 import type { Replay } from './replay';
 
 /** The run that one is compared with. Throws RangeError where there is none. */

@@ -1,5 +1,5 @@
 import type { Folded, OutlineRow, ReplayQuestions } from '../../model/replay';
-import type { IndexedRun } from '../../runs/indexedRun';
+import type { IndexedRun } from '../../runs/index/indexedRun';
 import { type FoldedSteps, foldedSteps } from './foldedSteps';
 import { recent } from './recent';
 import { columnsOf, once, type Replay } from './replay';

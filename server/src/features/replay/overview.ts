@@ -1,5 +1,5 @@
 import type { ReplayOverview, ReplayQuestions } from '../../model/replay';
-import type { IndexedRun } from '../../runs/indexedRun';
+import type { IndexedRun } from '../../runs/index/indexedRun';
 import { numberText } from '../runs/words';
 import { isLive } from '../shownStatus';
 import { hasSeveralAgents } from './graph';

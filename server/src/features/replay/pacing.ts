@@ -1,5 +1,5 @@
 import type { ReplayQuestions } from '../../model/replay';
-import type { RunColumns } from '../../runs/runColumns';
+import type { RunColumns } from '../../runs/state/runColumns';
 import { columnsOf, type Replay } from './replay';
 import { windowOf } from './window';
 

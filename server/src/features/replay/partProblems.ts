@@ -2,7 +2,7 @@ import { analyse, type Context } from '../../analysis/analyse';
 import type { AnalysedPart } from '../../model/analysis';
 import type { Part } from '../../model/part';
 import { offsetAt, positionAt } from '../../parts/place';
-import { type FileRecord, familyOf } from '../../runs/fileRecord';
+import { type FileRecord, familyOf } from '../../runs/index/fileRecord';
 import type { JsonSpans } from '../../text/jsonSpans';
 import { sourceFile } from '../../text/lines';
 import type { EnvelopeProblem } from './replay';

@@ -1,6 +1,6 @@
 import type { RunSummary, Source, Step } from '../../model/run';
-import { NO_PROBLEMS } from '../../runs/fileRecord';
-import type { IndexedRun } from '../../runs/indexedRun';
+import { NO_PROBLEMS } from '../../runs/index/fileRecord';
+import type { IndexedRun } from '../../runs/index/indexedRun';
 import { type PortableEnvelope, type PortableRun, type PortableStep, uriOf } from './portable';
 import { familiesWith } from './portableFamilies';
 import type { Readings, Replay } from './replay';

@@ -1,6 +1,6 @@
 import type { Family } from '../../model/family';
 import type { Source, Step } from '../../model/run';
-import { familyOf } from '../../runs/fileRecord';
+import { familyOf } from '../../runs/index/fileRecord';
 import { decoded } from '../../text/decoded';
 import { shortenedJson } from '../../text/shortenedJson';
 import { type PortableEnvelope, type PortableRun, type PortableStep, uriOf } from './portable';

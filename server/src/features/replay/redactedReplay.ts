@@ -1,8 +1,8 @@
 import type { Redaction } from '../../model/replay';
 import type { Effect, RunSummary, Source, Step } from '../../model/run';
-import type { IndexedRun } from '../../runs/indexedRun';
-import { type Named, noneNamed, type RedactedKind, redactor } from '../../runs/redact';
-import { withoutNamed } from '../../runs/withoutNamed';
+import type { IndexedRun } from '../../runs/index/indexedRun';
+import { type Named, noneNamed, type RedactedKind, redactor } from '../../runs/redaction/redact';
+import { withoutNamed } from '../../runs/redaction/redactLine';
 import { decoded } from '../../text/decoded';
 import { recent } from './recent';
 import { once, type Replay, type SourceText } from './replay';

@@ -1,5 +1,5 @@
 import type { Redactions, ReplayQuestions } from '../../model/replay';
-import type { RedactedKind } from '../../runs/redact';
+import type { RedactedKind } from '../../runs/redaction/redact';
 import { redactedReplay } from './redactedReplay';
 import type { Replay } from './replay';
 

@@ -3,8 +3,8 @@ import type { ReplayPage } from '../../model/replayPage';
 import type { Severity } from '../../model/rule';
 import type { RunSummary, Source } from '../../model/run';
 import type { FileLang, Path, Range } from '../../model/text';
-import type { IndexedRun } from '../../runs/indexedRun';
-import { type RunColumns, runColumns } from '../../runs/runColumns';
+import type { IndexedRun } from '../../runs/index/indexedRun';
+import { type RunColumns, runColumns } from '../../runs/state/runColumns';
 import { familyTitle } from '../familyTitle';
 
 /** A run that is replayed, and what its answers rest on. */

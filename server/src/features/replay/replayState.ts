@@ -1,5 +1,5 @@
 import type { NowRow, ReplayQuestions, ReplayState, StateRow, StateSectionId } from '../../model/replay';
-import type { IndexedRun } from '../../runs/indexedRun';
+import type { IndexedRun } from '../../runs/index/indexedRun';
 import {
   countAt,
   placeOfVersion,
@@ -9,7 +9,7 @@ import {
   type Thing,
   type Version,
   versionAt,
-} from '../../runs/runHistory';
+} from '../../runs/state/runHistory';
 import { lastUpTo } from '../../text/lastUpTo';
 import { numberText, plain } from '../runs/words';
 import { historyOf } from './history';

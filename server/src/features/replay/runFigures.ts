@@ -1,6 +1,6 @@
 import type { AgentMetrics } from '../../model/replay';
-import type { IndexedRun } from '../../runs/indexedRun';
-import { bitOf, OUTCOMES, type RunColumns } from '../../runs/runColumns';
+import type { IndexedRun } from '../../runs/index/indexedRun';
+import { bitOf, OUTCOMES, type RunColumns } from '../../runs/state/runColumns';
 import { plain } from '../runs/words';
 import { busyTimes } from './busyTimes';
 import { columnsOf, once } from './replay';

@@ -1,5 +1,5 @@
 import type { ReplayQuestions } from '../../model/replay';
-import { has } from '../runs/queryTerms';
+import { has } from '../runs/filter/queryTerms';
 import { columnsOf, type Replay } from './replay';
 import { type StepQuery, type StepTerm, stepQuery } from './stepQuery';
 import { workSpans } from './workSpans';

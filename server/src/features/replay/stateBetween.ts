@@ -1,5 +1,5 @@
 import type { ReplayQuestions, StateBetweenRow, StateSide } from '../../model/replay';
-import { countAt, type Section, type Thing, type Version, versionAt } from '../../runs/runHistory';
+import { countAt, type Section, type Thing, type Version, versionAt } from '../../runs/state/runHistory';
 import { plain } from '../runs/words';
 import { historyOf } from './history';
 import type { Replay } from './replay';

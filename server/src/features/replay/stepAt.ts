@@ -1,5 +1,5 @@
 import type { ReplayQuestions } from '../../model/replay';
-import type { IndexedRun } from '../../runs/indexedRun';
+import type { IndexedRun } from '../../runs/index/indexedRun';
 import { timeAt } from '../../text/idleTime';
 import { lastUpTo } from '../../text/lastUpTo';
 import { idleGaps } from './idleGaps';

@@ -1,6 +1,6 @@
 import type { StepBrief } from '../../model/replay';
-import type { IndexedRun } from '../../runs/indexedRun';
-import { marksOf } from '../../runs/runColumns';
+import type { IndexedRun } from '../../runs/index/indexedRun';
+import { marksOf } from '../../runs/state/runColumns';
 import { durationText } from '../../text/durationText';
 import { kindIcon } from '../runs/icons';
 import { timeOfDay } from '../runs/localTime';

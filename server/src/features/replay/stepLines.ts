@@ -1,4 +1,4 @@
-import { exportedStep } from '../../runs/exported';
+import { exportedStep } from '../../runs/export/exportedRun';
 import { compactJson } from '../../text/compactJson';
 import type { Replay, SourceText } from './replay';
 

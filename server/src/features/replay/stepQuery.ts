@@ -1,6 +1,6 @@
 import type { Outcome, Step } from '../../model/run';
-import type { IndexedRun } from '../../runs/indexedRun';
-import { bitOf, OUTCOMES, type RunColumns } from '../../runs/runColumns';
+import type { IndexedRun } from '../../runs/index/indexedRun';
+import { bitOf, OUTCOMES, type RunColumns } from '../../runs/state/runColumns';
 import {
   COMPARISONS,
   cannotCompare,
@@ -10,7 +10,7 @@ import {
   type QueryTerm,
   queryTerms,
   unknownKey,
-} from '../runs/queryTerms';
+} from '../runs/filter/queryTerms';
 import { columnsOf } from './replay';
 
 /** What a query asks of steps. All of it must be met. */

@@ -4,7 +4,7 @@ import type { Source, Step } from '../../model/run';
 import { durationText } from '../../text/durationText';
 import { activeAt } from '../../text/idleTime';
 import { isoOf } from '../../text/instant';
-import { usageText } from '../runs/stepNode';
+import { usageText } from '../runs/tree/stepNode';
 import { plain } from '../runs/words';
 import { parsedOf } from './envelope';
 import { familiesOf } from './familiesOf';

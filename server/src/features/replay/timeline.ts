@@ -1,5 +1,5 @@
 import type { ReplayQuestions, Timeline, TimelineLane } from '../../model/replay';
-import type { IndexedRun } from '../../runs/indexedRun';
+import type { IndexedRun } from '../../runs/index/indexedRun';
 import { plain } from '../runs/words';
 import { recent } from './recent';
 import { columnsOf, once, type Replay } from './replay';

@@ -1,5 +1,5 @@
 import type { TimelineArrow } from '../../model/replay';
-import type { IndexedRun } from '../../runs/indexedRun';
+import type { IndexedRun } from '../../runs/index/indexedRun';
 import { handoffsIn } from './handoffsIn';
 import { columnsOf } from './replay';
 import type { TimelineRows } from './timelineRows';

@@ -1,9 +1,9 @@
 import type { TimelineBar } from '../../model/replay';
 import type { Outcome } from '../../model/run';
-import type { IndexedRun } from '../../runs/indexedRun';
-import { marksOf, OUTCOMES } from '../../runs/runColumns';
+import type { IndexedRun } from '../../runs/index/indexedRun';
+import { marksOf, OUTCOMES } from '../../runs/state/runColumns';
 import { kindIcon } from '../runs/icons';
-import { usageText } from '../runs/stepNode';
+import { usageText } from '../runs/tree/stepNode';
 import { plain } from '../runs/words';
 import { columnsOf } from './replay';
 import { tookText } from './stepBrief';

@@ -1,5 +1,5 @@
 import type { Axis, Folded } from '../../model/replay';
-import type { IndexedRun } from '../../runs/indexedRun';
+import type { IndexedRun } from '../../runs/index/indexedRun';
 import { activeAt } from '../../text/idleTime';
 import { type FoldedSteps, foldedSteps } from './foldedSteps';
 import { idleGaps } from './idleGaps';

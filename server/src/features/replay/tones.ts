@@ -1,6 +1,6 @@
 import type { Tone } from '../../model/replay';
 import type { Effect } from '../../model/run';
-import { isOpen } from '../../runs/runHistory';
+import { isOpen } from '../../runs/state/runHistory';
 
 /** How something that a step told stands. */
 export function toneOf(effect: Effect): Tone {

@@ -1,4 +1,4 @@
-import type { IndexedRun } from '../../runs/indexedRun';
+import type { IndexedRun } from '../../runs/index/indexedRun';
 import { columnsOf, once } from './replay';
 
 /** The steps of a run with what is nested in each right after it. */

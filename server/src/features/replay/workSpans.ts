@@ -1,4 +1,4 @@
-import type { IndexedRun } from '../../runs/indexedRun';
+import type { IndexedRun } from '../../runs/index/indexedRun';
 import { handoffsIn } from './handoffsIn';
 import { columnsOf, once } from './replay';
 

@@ -1,4 +1,4 @@
-import type { RunIndex } from '../../runs/runIndex';
+import type { RunIndex } from '../../runs/index/runIndex';
 
 /** The files that tell of runs, the JSON files among them; at most so many. */
 export function runFiles({ runs }: Pick<RunIndex, 'runs'>): string[] {

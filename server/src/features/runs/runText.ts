@@ -1,7 +1,7 @@
 import type { RunTextParams } from '../../protocol';
-import { exportedRun, type Places } from '../../runs/exported';
-import { mermaidOf } from '../../runs/mermaid';
-import type { RunIndex } from '../../runs/runIndex';
+import { exportedRun, type Places } from '../../runs/export/exportedRun';
+import { mermaidOf } from '../../runs/export/mermaid';
+import type { RunIndex } from '../../runs/index/runIndex';
 
 /** A run as a text to copy or to save, with a line end; undefined where the run is gone. */
 export function runText(index: RunIndex, { run: key, format }: RunTextParams, places: Places): string | undefined {

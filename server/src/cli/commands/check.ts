@@ -1,0 +1,317 @@
+import { extname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Check, CheckedFile, FileReport, Fix, UnreadFile } from '../../model/report';
+import { ENDINGS } from '../../text/language';
+import { sourceFile } from '../../text/lines';
+import { changedSince } from '../../workspace/changedSince';
+import { uriOf } from '../../workspace/fileUri';
+import { decode, faultOf, isBinary, isUtf8, NO_TEXT } from '../../workspace/readText';
+import { type Walked, walk } from '../../workspace/walk';
+import { type Arguments, UsageError } from '../args';
+import { mendAll } from '../files/fixAllFiles';
+import { formatGithub } from '../formats/formatGithub';
+import { formatJson } from '../formats/formatJson';
+import { formatPretty } from '../formats/formatPretty';
+import { formatSarif } from '../formats/formatSarif';
+import { PROGRAM } from '../program';
+import { type CliProject, PROJECT_NOTES, PROJECT_OPTIONS, projectFor } from '../project/cliProject';
+import { suggestion } from '../suggestion';
+import { counted, summaryOf } from '../summary';
+import { visible } from '../terminal/escapeInvisible';
+import type { Io } from '../terminal/io';
+import { progressOn, wantsColour } from '../terminal/progress';
+import { writePieces } from '../terminal/writePieces';
+import type { Command } from './command';
+import { watch } from './watch';
+
+interface CheckDependencies {
+  /** Makes the check of files, under the settings that hold for them. */
+  createChecker(options: Pick<CliProject, 'contextOf'>): Check;
+  /** Makes what mends them. */
+  createFixer(options: Pick<CliProject, 'contextOf'>): Fix;
+  /** Waits so many milliseconds; false once the user wants to stop. */
+  pause(milliseconds: number): Promise<boolean>;
+  version: string;
+}
+
+/** `agent-envelopes check`: checks files, folders and standard input, and prints what was found. */
+export function checkCommand({ createChecker, createFixer, pause, version }: CheckDependencies): Command {
+  return {
+    name: 'check',
+    about: 'Check files and folders for faulty envelopes',
+    operands: '[paths…]',
+    options: {
+      format: { value: 'FORMAT', choices: FORMATS, about: 'how to print what was found (default: pretty)' },
+      'max-warnings': { value: 'N', about: 'fail when there are more warnings than N' },
+      fix: { about: 'mend in the files what is certain, then check what is left' },
+      'stdin-name': { value: 'NAME', about: 'the file name that standard input stands for, such as message.json' },
+      as: {
+        value: 'KIND',
+        about: 'what standard input holds, such as agent-protocol/output; else it is told by its content',
+      },
+      ...PROJECT_OPTIONS,
+      'changed-since': { value: 'REV', about: 'only files that are not as they are in this git revision' },
+      watch: { about: 'go on, and print what is new and what is gone' },
+    },
+    notes: NOTES,
+    async run(args, io) {
+      const request = readRequest(args);
+      const { paths } = request;
+      const read = paths.map(path => (path === '-' ? (request.stdinName ?? path) : path));
+      const projectNow = () => projectFor(args, io, read);
+      if (request.watch) {
+        return watch({ paths, projectNow, createChecker, attempt, pause }, io);
+      }
+      const changed = request.since === undefined ? undefined : changedSince(request.since, { folder: io.cwd, paths });
+      if (changed && 'fault' in changed) {
+        io.stderr.write(`${PROGRAM}: ${visible(`"--changed-since" ${changed.fault}`)}\n`);
+        return 2;
+      }
+      const only = changed?.files;
+      const unmended = request.fix ? mendAll({ paths, only, projectNow, createFixer, attempt }, io) : 0;
+      // As the settings and all else are after that.
+      const project = projectNow();
+      const { reports, sources, unread, checked } = await checkAll(
+        { ...request, only },
+        { project, check: checkerFor(request, project, createChecker, io) },
+        io,
+      );
+      const faults = project.faults(path => checked.get(path));
+      for (const { line } of faults) io.stderr.write(line ?? '');
+      const width = io.stdout.isTTY ? io.stdout.columns || 80 : 120;
+      const print: Record<Format, () => Iterable<string>> = {
+        pretty: () => formatPretty(reports, sources, { colour: wantsColour(io.stdout, io.env), width, unread }),
+        json: () => formatJson(reports, unread),
+        github: () => formatGithub(reports, unread),
+        sarif: () => formatSarif(reports, { version, unread }),
+      };
+      // Of nothing that could be read there is nothing to say; what could not be was said already.
+      if (reports.length > 0 || unread.length === 0 || request.format !== 'pretty') {
+        // Its lines are commands.
+        const output = request.format === 'github' ? (io.stdout.unguarded ?? io.stdout) : io.stdout;
+        await writePieces(output, print[request.format]());
+      }
+      return unread.length + unmended > 0 || faults.some(({ isBroken }) => isBroken)
+        ? 2
+        : verdict(reports, request, io);
+    },
+  };
+}
+
+const FORMATS = ['pretty', 'json', 'github', 'sarif'] as const;
+type Format = (typeof FORMATS)[number];
+
+const NOTES = `Paths are files (${ENDINGS.join(' ')}), folders, or "-" for standard input; without any,
+the current folder. Of a folder all such files are checked, those in dot folders too; node_modules and .git are
+passed over unless they are named. Links in it are not followed.
+
+What "-" holds is told by its content, or by --as: then it must be one such object, or one array of them (of *.jsonl one object
+on each line), with nothing around it, whatever its own "$schema" says, and nothing in it ("$ignore", comments) silences a rule. What
+would write out of the folder, or be read in two ways, is an error then.
+
+${PROJECT_NOTES}
+
+--fix carries out the fixes that need no asking: a slip that has one remedy, a field's new name. It makes nothing
+up, throws nothing away, and leaves the examples in documents alone. What was fixed is told on standard error; a
+second run changes nothing.
+
+--changed-since checks, of what the paths name, the files that git says are others than in REV (HEAD, main, a tag): as
+they are on disk, committed or not, and new ones that git doesn't ignore, those of submodules and of repositories in this one too.
+The files beside them are looked at, not told of.
+
+The sarif format lists at most 25000 problems, which GitHub takes in a run: the worst, and says how many are left out.
+
+--watch prints each problem that is new, and each that is gone, when a file or one that it names changes. Ctrl+C ends it.
+
+Exit code: 0 no errors; 1 errors, or too many warnings; 2 wrong usage, or something could not be read or written, or
+the settings file has errors or names what is not there, or a protocol or catalogue has errors that others were checked by and
+that was not checked itself.`;
+
+/** What the arguments ask for. */
+export interface CheckRequest {
+  paths: readonly string[];
+  format: Format;
+  maxWarnings: number;
+  /** Files are mended before they are checked. */
+  fix: boolean;
+  /** The name that standard input goes by; it is read where `-` is among the paths. */
+  stdinName?: string;
+  /** The kind of envelope that standard input holds. */
+  as?: string;
+  /** The revision that files must differ from. */
+  since?: string;
+  watch: boolean;
+}
+
+/** Throws UsageError where an option is missing, useless or out of range. */
+export function readRequest({ options, operands }: Arguments): CheckRequest {
+  const stdinName = options.get('stdin-name');
+  const stdin = operands.includes('-');
+  if (stdin && stdinName === undefined) {
+    throw new UsageError('"-" needs --stdin-name NAME, such as message.json: the name says what kind of file it is.');
+  }
+  if (stdin && options.has('fix')) {
+    throw new UsageError('"--fix" writes into files, and standard input is none; leave out "--fix" or "-".');
+  }
+  if (!stdin && stdinName !== undefined) {
+    throw new UsageError('"--stdin-name" is for standard input; add "-" to the paths or leave it out.');
+  }
+  const as = options.get('as');
+  if (!stdin && as !== undefined) {
+    throw new UsageError('"--as" is for standard input; for files, a settings file has "associations".');
+  }
+  if (stdinName !== undefined && !ENDINGS.some(ending => ending === extname(stdinName).toLowerCase())) {
+    throw new UsageError(`"--stdin-name" must end in one of ${ENDINGS.join(' ')}; "${stdinName}" does not.`);
+  }
+  const since = options.get('changed-since');
+  if (stdin && since !== undefined) {
+    throw new UsageError('"--changed-since" asks git of files, and standard input is none; leave out one of them.');
+  }
+  if (options.has('watch')) refuseBesideWatch(options);
+  const limit = options.get('max-warnings');
+  if (limit !== undefined && !/^\d+$/.test(limit)) {
+    throw new UsageError(`"--max-warnings" takes a whole number from 0 on; "${limit}" is none.`);
+  }
+  return {
+    paths: operands.length > 0 ? operands : ['.'],
+    format: FORMATS.find(format => format === options.get('format')) ?? 'pretty',
+    maxWarnings: limit === undefined ? Number.POSITIVE_INFINITY : Number(limit),
+    fix: options.has('fix'),
+    watch: options.has('watch'),
+    ...(stdinName !== undefined && { stdinName }),
+    ...(as !== undefined && { as }),
+    ...(since !== undefined && { since }),
+  };
+}
+
+function refuseBesideWatch(options: Arguments['options']): void {
+  const other = ['format', 'max-warnings', 'fix', 'changed-since', 'stdin-name'].find(one => options.has(one));
+  if (!other) return;
+  throw new UsageError(
+    `"--watch" prints for people until it is interrupted, which "--${other}" has no place in; leave out one of them.`,
+  );
+}
+
+/** With the files to check, by absolute path; undefined for all. */
+type NarrowedRequest = CheckRequest & { only: ReadonlySet<string> | undefined };
+
+interface Outcome {
+  reports: FileReport[];
+  /** The lines of the files with problems, where the format shows them. */
+  sources: Map<string, readonly string[]>;
+  /** The files and folders that could not be checked. */
+  unread: UnreadFile[];
+  /** What was said of the files that were checked, by their absolute paths. */
+  checked: Map<string, FileReport>;
+}
+
+interface Work {
+  project: CliProject;
+  check(file: CheckedFile): ReturnType<Check> | { fault: string };
+}
+
+async function checkAll(request: NarrowedRequest, { project, check }: Work, io: Io): Promise<Outcome> {
+  const outcome: Outcome = { reports: [], sources: new Map(), unread: [], checked: new Map() };
+  const progress = progressOn(io);
+  const say = (path: string, fault: string) => {
+    progress.erase();
+    io.stderr.write(`${PROGRAM}: ${visible(`${path}: ${fault}`)}\n`);
+  };
+  const failed = (path: string, fault: string) => {
+    say(path, fault);
+    outcome.unread.push({ file: path, message: fault });
+  };
+  for await (const file of filesOf(request, project, io)) {
+    if ('isNote' in file) {
+      say(file.path, file.fault);
+      continue;
+    }
+    progress.show(`${counted(outcome.reports.length, 'file')} checked, now ${file.path}`);
+    const report = 'fault' in file ? file : attempt(() => check(file));
+    if ('fault' in report) {
+      failed(file.path, report.fault);
+      continue;
+    }
+    outcome.reports.push(report);
+    if ('uri' in file) outcome.checked.set(fileURLToPath(file.uri), report);
+    if ('fault' in file || report.problems.length === 0 || request.format !== 'pretty') continue;
+    outcome.sources.set(report.file, sourceFile(file.uri, 'json', file.text).lines);
+  }
+  progress.erase();
+  return outcome;
+}
+
+/** What is said of standard input to hold something must hold it, or it is a fault. Throws UsageError where there is no such kind. */
+function checkerFor(
+  { as, stdinName }: CheckRequest,
+  project: CliProject,
+  createChecker: CheckDependencies['createChecker'],
+  { cwd }: Io,
+): (file: CheckedFile) => FileReport | { fault: string } {
+  if (as === undefined || stdinName === undefined) return createChecker(project);
+  const standard = uriOfInput(stdinName, cwd);
+  const kinds = project.contextOf(standard).families.flatMap(family => family.kinds);
+  const kind = kinds.find(({ id }) => id === as);
+  if (!kind) {
+    const ids = kinds.map(({ id }) => id);
+    throw new UsageError(`"--as" takes a kind of envelope; "${as}" is none${suggestion(as, ids)}`);
+  }
+  const check = createChecker({
+    contextOf: uri => ({ ...project.contextOf(uri), ...(uri === standard && { demanded: kind }) }),
+  });
+  return file => {
+    const report = check(file);
+    const isNothing = file.uri === standard && report.parts.length + report.problems.length === 0;
+    return isNothing ? { fault: `holds no ${as}.` } : report;
+  };
+}
+
+function uriOfInput(name: string, cwd: string): string {
+  return uriOf(resolve(cwd, name));
+}
+
+async function* filesOf(
+  { paths, stdinName, as, only }: NarrowedRequest,
+  { passesOver }: CliProject,
+  io: Io,
+): AsyncGenerator<Walked> {
+  if (stdinName !== undefined) {
+    yield await standardInput(stdinName, as !== undefined, io);
+  }
+  const named = paths.filter(path => path !== '-');
+  const takes = only && ((absolute: string, real: string) => only.has(absolute) || only.has(real));
+  yield* walk(named, { cwd: io.cwd, endings: ENDINGS, passesOver, ...(takes && { takes }) });
+}
+
+/** @param isGuarded what is read must be what others read of these bytes */
+async function standardInput(path: string, isGuarded: boolean, io: Io): Promise<Walked> {
+  try {
+    const bytes = await io.readStdin();
+    if (isBinary(bytes)) return { path, fault: NO_TEXT };
+    if (isGuarded && !isUtf8(bytes)) return { path, fault: 'has bytes that are no UTF-8; write it as UTF-8.' };
+    const text = decode(bytes);
+    if (isGuarded && text.startsWith('\uFEFF'))
+      return { path, fault: 'begins with two byte order marks; write it without.' };
+    return { path, uri: uriOfInput(path, io.cwd), text };
+  } catch (error) {
+    return { path, fault: faultOf(error) };
+  }
+}
+
+/** A defect that one file brings to light must not hide what the others have. */
+function attempt<T>(look: () => T): T | { fault: string } {
+  try {
+    return look();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { fault: `could not be checked (${reason}); this is a defect of ${PROGRAM}, please report it.` };
+  }
+}
+
+function verdict(reports: readonly FileReport[], { maxWarnings }: CheckRequest, { stderr }: Io): number {
+  const { errors, warnings } = summaryOf(reports);
+  if (warnings > maxWarnings) {
+    stderr.write(`${PROGRAM}: ${counted(warnings, 'warning')}, where --max-warnings allows ${maxWarnings}.\n`);
+  }
+  return errors > 0 || warnings > maxWarnings ? 1 : 0;
+}

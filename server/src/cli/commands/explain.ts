@@ -1,0 +1,36 @@
+import type { DescribedRule } from '../../features/ruleCatalogue';
+import { rulePage } from '../../features/ruleDocs';
+import { UsageError } from '../args';
+import { PROGRAM } from '../program';
+import { suggestion } from '../suggestion';
+import { painter } from '../terminal/paint';
+import { wantsColour } from '../terminal/progress';
+import { terminalMarkdown } from '../terminal/terminalMarkdown';
+import type { Command } from './command';
+
+/** `agent-envelopes explain`: prints the docs of a rule, painted on a terminal, as Markdown elsewhere. */
+export function explainCommand(rules: readonly DescribedRule[]): Command {
+  return {
+    name: 'explain',
+    about: 'Print the docs of a rule',
+    operands: 'RULE',
+    options: {},
+    notes: `RULE is the id that stands behind each problem, such as envelope/elided-content; "${PROGRAM} rules" lists them.`,
+    run({ operands: [id, stray] }, { stdout, env }) {
+      if (id === undefined) throw new UsageError(`no rule was given; "${PROGRAM} rules" lists them.`);
+      if (stray !== undefined) throw new UsageError(`"explain" takes one rule; leave out "${stray}".`);
+      const rule = rules.find(one => one.id === id);
+      if (!rule) throw new UsageError(`unknown rule "${id}"${meant(id, rules)}`);
+      const page = rulePage(rule);
+      stdout.write(wantsColour(stdout, env) ? terminalMarkdown(page, painter(true)) : page);
+      return Promise.resolve(0);
+    },
+  };
+}
+
+/** The name without its family is the commonest slip; several families may have it. */
+function meant(id: string, rules: readonly DescribedRule[]): string {
+  const known = rules.map(rule => rule.id);
+  const same = known.filter(one => one.endsWith(`/${id.slice(id.lastIndexOf('/') + 1)}`));
+  return same.length > 0 ? `; did you mean ${same.map(one => `"${one}"`).join(' or ')}?` : suggestion(id, known);
+}

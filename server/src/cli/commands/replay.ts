@@ -1,0 +1,190 @@
+import { resolve } from 'node:path';
+import { exportRun } from '../../features/replay/exportRun';
+import type { ExportFormat, Redaction } from '../../model/replay';
+import type { ReplayPage } from '../../model/replayPage';
+import type { RunSummary } from '../../model/run';
+import { ENDINGS } from '../../text/language';
+import type { WriteOptions } from '../../workspace/writeText';
+import { type Arguments, UsageError } from '../args';
+import type { ReadRuns } from '../files/readIndex';
+import { chosenRun, namesToTell } from '../files/selectRun';
+import { byBeginning } from '../formats/newSteps';
+import { PROGRAM } from '../program';
+import { type CliProject, PROJECT_NOTES, PROJECT_OPTIONS, projectFor } from '../project/cliProject';
+import { counted } from '../summary';
+import { asciiControls } from '../terminal/escapeControls';
+import { visible } from '../terminal/escapeInvisible';
+import type { Io } from '../terminal/io';
+import { progressOn } from '../terminal/progress';
+import type { Command } from './command';
+
+interface ReplayDependencies {
+  /** Makes the index of the runs that files and folders tell of; it is read by its `read`. */
+  readIndex(
+    paths: readonly string[],
+    options: { cwd: string; onFile(path: string): void; project: CliProject },
+  ): ReadRuns;
+  /** The page that replays a run; undefined where it was not built. */
+  page(): ReplayPage | undefined;
+  isThere(path: string): boolean;
+  /** Gives back why the file can't be written. */
+  writeText(path: string, text: string, options: WriteOptions): { fault: string } | undefined;
+}
+
+/** `agent-envelopes replay`: exports a run, as a page that replays it or for other programs. */
+export function replayCommand({ readIndex, page, isThere, writeText }: ReplayDependencies): Command {
+  return {
+    name: 'replay',
+    about: 'Export a run: a page that replays it, a diagram, a trace, or its steps',
+    operands: 'FILE|RUN [paths…]',
+    options: {
+      format: { value: 'FORMAT', choices: FORMATS, about: 'what to make of it (default: html)' },
+      out: { value: 'FILE', about: 'where to write it; - prints it' },
+      force: { about: 'replace the file that is there' },
+      redact: { about: 'cover paths, e-mail addresses, keys and tokens' },
+      'redact-personal': { about: 'cover IP addresses, hosts, phone, card and bank account numbers' },
+      'redact-names': { about: 'cover the same in the names of properties' },
+      'redact-field': { value: 'NAME', many: true, about: 'cover what properties of this name hold' },
+      ...PROJECT_OPTIONS,
+    },
+    notes: NOTES,
+    async run(args, io) {
+      const request = readRequest(args);
+      const { format, redaction } = request;
+      const { word, paths } = wantedIn(request.operands, path => isThere(resolve(io.cwd, path)));
+      const project = projectFor(args, io, paths);
+      const progress = progressOn(io);
+      const runs = readIndex(paths, { cwd: io.cwd, project, onFile: path => progress.show(`reading, now ${path}`) });
+      const faults = runs.read();
+      progress.erase();
+      for (const { line } of project.faults(() => undefined, ['protocol'])) io.stderr.write(line ?? '');
+      for (const { path, fault } of faults) io.stderr.write(`${PROGRAM}: ${visible(`${path}: ${fault}`)}\n`);
+      const all = runs.index.runs().sort(byBeginning);
+      const summary = word === undefined ? onlyRun(paths, all, runs) : chosenRun(word, all, runs.fileOf);
+      const run = summary && runs.index.run(summary.key);
+      if (!run) {
+        io.stderr.write(`${PROGRAM}: ${visible(`${paths.join(', ')}: tells of no workflow run.`)}\n`);
+        return 2;
+      }
+      const others = { revision: () => 0, summaries: () => [], run: () => undefined };
+      const readings = { ...runs.readings(), page };
+      const made = madeOf(() => exportRun({ run, readings, others, now: Date.now() }, { format, redaction }));
+      if ('fault' in made) {
+        io.stderr.write(`${PROGRAM}: ${visible(made.fault)}\n`);
+        return 2;
+      }
+      const file = fileFor(made.name, request);
+      if (summary.files.some(uri => resolve(io.cwd, runs.fileOf(uri)) === resolve(io.cwd, file))) {
+        throw new UsageError(`"--out ${file}" is a file that tells of the run; choose another one.`);
+      }
+      const within = [io.cwd, ...paths.map(path => resolve(io.cwd, path))];
+      const write = (path: string, text: string) => writeText(path, text, { force: request.force, within });
+      return put(made.text, { file, format }, { io, write }) && faults.every(({ isNote }) => isNote) ? 0 : 2;
+    },
+  };
+}
+
+const FORMATS = ['html', 'mermaid', 'otlp', 'jsonl', 'json'] as const satisfies readonly ExportFormat[];
+
+const NOTES = `FILE is a file (${ENDINGS.join(' ')}) or a folder that tells of one run. RUN is a run's id
+or how it begins; where several have it, family/id or the file. It is looked for in the paths that follow; without any,
+in the current folder.
+
+A page (html) is one file that replays the run in any browser, with no network. Without --out it is written to the
+current folder, by the name of the run; all else is printed. A file that is there already is replaced only with --force;
+nothing is written through a link.
+
+--redact covers absolute paths, e-mail addresses, and what looks like a key, a token or a password; names of agents
+stay unless they are an address or a path. --redact-field covers what properties of that name hold; it may be given
+again, or several parted by commas. --redact-personal and --redact-names stand alone or beside them. What is found looks
+like a secret or stands beside a name that says so; a password in a sentence, or what was encoded twice, may remain.
+
+${PROJECT_NOTES}
+
+Exit code: 0 done; 2 wrong usage, or something could not be read or written.`;
+
+/** What the arguments ask for. */
+interface ReplayRequest {
+  operands: readonly string[];
+  format: ExportFormat;
+  out?: string;
+  force: boolean;
+  redaction: Redaction;
+}
+
+function readRequest({ options, operands }: Arguments): ReplayRequest {
+  if (operands.length === 0) throw new UsageError('no run was named; give its id, or a file that tells of it.');
+  const format = FORMATS.find(one => one === options.get('format')) ?? 'html';
+  const out = options.get('out');
+  const covers = options.has('redact');
+  const fields = (options.get('redact-field') ?? '').split(',').filter(name => name.trim() !== '');
+  return {
+    operands,
+    format,
+    force: options.has('force'),
+    redaction: {
+      paths: covers,
+      emails: covers,
+      secrets: covers,
+      personal: options.has('redact-personal'),
+      names: options.has('redact-names'),
+      fields,
+    },
+    ...(out !== undefined && { out }),
+  };
+}
+
+interface Wanted {
+  word?: string;
+  paths: readonly string[];
+}
+
+/** Which run is meant, and where it is looked for. Without a word it is the only one there. */
+function wantedIn(operands: readonly string[], isThere: (path: string) => boolean): Wanted {
+  const [first = '', ...rest] = operands;
+  if (!isThere(first)) return { word: first, paths: rest.length > 0 ? rest : ['.'] };
+  const [only] = rest;
+  if (only === undefined) return { paths: [first] };
+  // The file first, then the run: the other way round is as clear.
+  return rest.length === 1 && !isThere(only) ? { word: only, paths: [first] } : { word: first, paths: rest };
+}
+
+function onlyRun(paths: readonly string[], all: readonly RunSummary[], { fileOf }: ReadRuns): RunSummary | undefined {
+  if (all.length < 2) return all[0];
+  const [path] = paths;
+  throw new UsageError(
+    `${path} tells of ${counted(all.length, 'run')}; choose one by "${PROGRAM} replay RUN ${path}": ${namesToTell(all, all, fileOf)}.`,
+  );
+}
+
+function madeOf<T>(make: () => T): T | { fault: string } {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof Error) return { fault: error.message };
+    throw error;
+  }
+}
+
+const PRINTED = '-';
+
+function fileFor(name: string, { format, out }: ReplayRequest): string {
+  return out ?? (format === 'html' ? name : PRINTED);
+}
+
+/** Writes it, or prints it; true where that could be done. */
+function put(
+  text: string,
+  { file, format }: { file: string; format: ExportFormat },
+  { io, write }: { io: Io; write(path: string, text: string): { fault: string } | undefined },
+): boolean {
+  if (file === PRINTED) {
+    // What files say must not steer a terminal; a page and a diagram have such characters nowhere.
+    if (format === 'html') (io.stdout.unguarded ?? io.stdout).write(text);
+    else io.stdout.write(format === 'mermaid' ? text : asciiControls(text.trimEnd()));
+    return true;
+  }
+  const failed = write(resolve(io.cwd, file), text);
+  io.stderr.write(failed ? `${PROGRAM}: ${visible(`${file}: ${failed.fault}`)}\n` : `Written to ${visible(file)}.\n`);
+  return !failed;
+}

@@ -1,0 +1,67 @@
+import { type DescribedRule, ruleFamily } from '../../features/ruleCatalogue';
+import { ruleSummary } from '../../features/ruleDocs';
+import type { Severity } from '../../model/rule';
+import { widthOf } from '../../text/width';
+import { UsageError } from '../args';
+import { PROGRAM } from '../program';
+import { counted } from '../summary';
+import { asciiControls } from '../terminal/escapeControls';
+import { painter, type Style } from '../terminal/paint';
+import { wantsColour } from '../terminal/progress';
+import { type Page, terminalLine } from '../terminal/terminalLine';
+import type { Command } from './command';
+
+/** `agent-envelopes rules`: lists the rules. */
+export function rulesCommand(rules: readonly DescribedRule[]): Command {
+  return {
+    name: 'rules',
+    about: 'List the rules, their severities, and which have a fix',
+    operands: '',
+    options: { format: { value: 'FORMAT', choices: FORMATS, about: 'how to print them (default: pretty)' } },
+    notes: `The json format is {"rules":[{"id","severity","docs","fixable"}]}, its docs in Markdown.
+"${PROGRAM} explain RULE" prints the docs of one rule.`,
+    run({ options, operands: [stray] }, { stdout, env }) {
+      if (stray !== undefined)
+        throw new UsageError(`"rules" takes no operand; "${PROGRAM} explain ${stray}" explains a rule.`);
+      const width = stdout.isTTY ? stdout.columns || 80 : Number.POSITIVE_INFINITY;
+      const page = { paint: painter(wantsColour(stdout, env)), width };
+      stdout.write(options.get('format') === 'json' ? asJson(rules) : asTable(rules, page));
+      return Promise.resolve(0);
+    },
+  };
+}
+
+const FORMATS = ['pretty', 'json'] as const;
+
+function asJson(rules: readonly DescribedRule[]): string {
+  const listed = rules.map(({ id, severity, docs, fix }) => ({ id, severity, docs, fixable: fix !== undefined }));
+  return asciiControls(JSON.stringify({ rules: listed }));
+}
+
+function asTable(rules: readonly DescribedRule[], page: Page): string {
+  const width = Math.max(...rules.map(({ id }) => widthOf(id)));
+  const groups = [...new Set(rules.map(ruleFamily))].map(family => {
+    const rows = rules.filter(rule => ruleFamily(rule) === family).map(rule => `${row(rule, width, page)}\n`);
+    return `${terminalLine([[family, 'bold']], page)}\n${rows.join('')}\n`;
+  });
+  const fixable = rules.filter(({ fix }) => fix !== undefined).length;
+  return `${groups.join('')}${counted(rules.length, 'rule')}, ${fixable} with a fix\n`;
+}
+
+function row(rule: DescribedRule, width: number, page: Page): string {
+  const { id, severity, fix } = rule;
+  return terminalLine(
+    [
+      `  ${id.padEnd(width)}  `,
+      [severity.padEnd(LONGEST), COLOURS[severity]],
+      '  ',
+      [fix === undefined ? '   ' : 'fix', 'green'],
+      '  ',
+      [ruleSummary(rule).replaceAll('**', ''), 'dim'],
+    ],
+    page,
+  );
+}
+
+const LONGEST = 'warning'.length;
+const COLOURS: Record<Severity, Style> = { error: 'red', warning: 'yellow', info: 'blue' };

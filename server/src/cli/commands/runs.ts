@@ -1,0 +1,181 @@
+import type { RunSummary } from '../../model/run';
+import { exportedRun } from '../../runs/export/exportedRun';
+import { mermaidOf } from '../../runs/export/mermaid';
+import { ENDINGS } from '../../text/language';
+import { type Arguments, UsageError } from '../args';
+import type { PathFault, ReadRuns } from '../files/readIndex';
+import { chosenRun, namesToTell } from '../files/selectRun';
+import { newsEvents, newsLines } from '../formats/formatNewSteps';
+import { formatRuns } from '../formats/formatRuns';
+import { formatSteps } from '../formats/formatSteps';
+import { byBeginning, newInRuns } from '../formats/newSteps';
+import { PROGRAM } from '../program';
+import { type CliProject, PROJECT_NOTES, PROJECT_OPTIONS, projectFor } from '../project/cliProject';
+import { asciiControls } from '../terminal/escapeControls';
+import { visible } from '../terminal/escapeInvisible';
+import type { Io } from '../terminal/io';
+import { painter } from '../terminal/paint';
+import { progressOn, wantsColour } from '../terminal/progress';
+import type { Page } from '../terminal/terminalLine';
+import type { Command } from './command';
+
+interface RunsDependencies {
+  /** Makes the index of the runs that files and folders tell of; it is read by its `read`. */
+  readIndex(
+    paths: readonly string[],
+    options: { cwd: string; onFile(path: string): void; project: CliProject },
+  ): ReadRuns;
+  /** Waits so many milliseconds; false once the user wants to stop. */
+  pause(milliseconds: number): Promise<boolean>;
+  /** What runs are told of by: the names of the protocols. */
+  protocols: readonly string[];
+}
+
+/** `agent-envelopes runs`: lists the runs that files and folders tell of, shows one, and follows what arrives. */
+export function runsCommand({ readIndex, pause, protocols }: RunsDependencies): Command {
+  return {
+    name: 'runs',
+    about: 'List the workflow runs that files and folders tell of',
+    operands: '[paths…]',
+    options: {
+      format: { value: 'FORMAT', choices: FORMATS, about: 'how to print them (default: pretty)' },
+      run: { value: 'ID', about: 'only this run, with its steps' },
+      follow: { about: 'go on, and print what arrives' },
+      ...PROJECT_OPTIONS,
+    },
+    notes: NOTES,
+    async run(args, io) {
+      const request = readRequest(args);
+      const project = projectFor(args, io, request.paths);
+      const progress = progressOn(io);
+      let begun = false;
+      const runs = readIndex(request.paths, {
+        cwd: io.cwd,
+        project,
+        onFile: path => {
+          if (!begun) progress.show(`reading, now ${path}`);
+        },
+      });
+      const faults = runs.read();
+      progress.erase();
+      for (const { line } of project.faults(() => undefined, ['protocol'])) io.stderr.write(line ?? '');
+      begun = true;
+      tell(faults, io);
+      const all = runs.index.runs().sort(byBeginning);
+      const chosen = request.run === undefined ? undefined : chosenRun(request.run, all, runs.fileOf);
+      print(chosen ? [chosen] : all, { request, runs, io, protocols });
+      if (!request.follow) return faults.every(({ isNote }) => isNote) ? 0 : 2;
+      const news = newInRuns(runs.index, chosen?.key);
+      news();
+      // Where a look at all files takes long, it is taken less often.
+      for (let took = 0; await pause(Math.max(PAUSE, 4 * took)); ) {
+        const begin = io.now();
+        tell(runs.read(), io);
+        took = io.now() - begin;
+        const arrived = news();
+        const lines =
+          request.format === 'json'
+            ? newsEvents(arrived, { rangeOf: runs.ranges(), fileOf: runs.fileOf }).map(asJsonLine)
+            : newsLines(arrived, pageOf(io)).map(line => `${line}\n`);
+        if (lines.length > 0) io.stdout.write(lines.join(''));
+      }
+      return 0;
+    },
+  };
+}
+
+/** Milliseconds between two looks at the files. */
+const PAUSE = 500;
+
+const FORMATS = ['pretty', 'json', 'mermaid'] as const;
+type Format = (typeof FORMATS)[number];
+
+const NOTES = `Paths are files (${ENDINGS.join(' ')}) and folders; without any, the current folder. Of a folder all
+such files are read, but for node_modules and .git, and for what links lead to. Two folders are two workspaces: their runs are told apart.
+
+ID is a run's id or how it begins; where several have it, family/id or the file. Mermaid draws one run.
+
+--follow prints each step as a line when it arrives, and again when its outcome is another; as json, each line is an
+object with "event": "runs" (once, all there are), "run" (a new run, or another status) or "step". Ctrl+C ends it.
+
+${PROJECT_NOTES}
+
+Exit code: 0 done; 2 wrong usage, or something could not be read.`;
+
+/** What the arguments ask for. */
+export interface RunsRequest {
+  paths: readonly string[];
+  format: Format;
+  run?: string;
+  follow: boolean;
+}
+
+/** Throws UsageError where the options contradict each other. */
+export function readRequest({ options, operands }: Arguments): RunsRequest {
+  const run = options.get('run');
+  const format = FORMATS.find(one => one === options.get('format')) ?? 'pretty';
+  const follow = options.has('follow');
+  if (follow && format === 'mermaid') {
+    throw new UsageError(
+      '"--follow" prints steps as they arrive, which "--format mermaid" can\'t; leave out one of them.',
+    );
+  }
+  return { paths: operands.length > 0 ? operands : ['.'], format, follow, ...(run !== undefined && { run }) };
+}
+
+function tell(faults: readonly PathFault[], { stderr }: Io): void {
+  for (const { path, fault } of faults) stderr.write(`${PROGRAM}: ${visible(`${path}: ${fault}`)}\n`);
+}
+
+interface Printing {
+  request: RunsRequest;
+  runs: ReadRuns;
+  io: Io;
+}
+
+function print(
+  some: readonly RunSummary[],
+  { request, runs, io, protocols }: Printing & { protocols: readonly string[] },
+) {
+  const { index, fileOf } = runs;
+  const indexed = () => some.flatMap(({ key }) => index.run(key) ?? []);
+  const [only] = some;
+  const page = pageOf(io);
+  if (request.format === 'json') {
+    const places = { rangeOf: runs.ranges(), fileOf };
+    const exported = indexed().map(run => exportedRun(run, places));
+    const event = request.follow ? { event: 'runs' } : {};
+    io.stdout.write(asJsonLine({ ...event, version: 1, runs: exported }));
+  } else if (!only) {
+    (request.format === 'pretty' ? io.stdout : io.stderr).write(nothing(request, protocols));
+  } else if (request.format === 'mermaid') {
+    if (some.length > 1) {
+      const names = namesToTell(some, some, fileOf);
+      throw new UsageError(`"--format mermaid" draws one run; choose one of these ${some.length} by --run: ${names}.`);
+    }
+    io.stdout.write(indexed().map(mermaidOf).join(''));
+  } else if (request.run === undefined) io.stdout.write(formatRuns(some, page, Date.now()));
+  else
+    io.stdout.write(
+      indexed()
+        .map(run => formatSteps(run, page, fileOf, Date.now()))
+        .join(''),
+    );
+}
+
+function nothing({ paths }: RunsRequest, protocols: readonly string[]): string {
+  return `No workflow run was found in ${visible(paths.join(', '))}.
+Runs are put together from ${protocols.join(', ')}, in ${ENDINGS.join(' ')} files.
+"${PROGRAM} check FILE" says how many envelopes a file has, and what is wrong with them.
+`;
+}
+
+function asJsonLine(value: unknown): string {
+  return asciiControls(JSON.stringify(value));
+}
+
+// What goes into a file or to another program is not cut.
+function pageOf({ stdout, env }: Io): Page {
+  const width = stdout.isTTY ? stdout.columns || 80 : Number.POSITIVE_INFINITY;
+  return { paint: painter(wantsColour(stdout, env)), width };
+}

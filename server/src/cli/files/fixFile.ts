@@ -1,0 +1,35 @@
+import { fileURLToPath } from 'node:url';
+import type { CheckedFile, Fix } from '../../model/report';
+import { rewriteText } from '../../workspace/rewriteText';
+import { PROGRAM } from '../program';
+import { counted } from '../summary';
+import { visible } from '../terminal/escapeInvisible';
+import type { Io } from '../terminal/io';
+
+/** Mends one file on the disk. Gives back how many problems are gone. */
+type FixFile = (file: CheckedFile) => { fixed: number } | { fault: string };
+
+/**
+ * Makes what mends files on the disk, and says of each that was changed which rules' problems are gone.
+ *
+ * @param within absolute paths of folders without links: nothing outside of them is written
+ */
+export function fixFiles(fix: Fix, within: readonly string[], { stderr }: Io): FixFile {
+  return file => {
+    const { text, rules } = fix(file);
+    if (text === file.text) return { fixed: 0 };
+    const failed = rewriteText(fileURLToPath(file.uri), { before: file.text, after: text }, within);
+    if (failed) return failed;
+    stderr.write(
+      `${PROGRAM}: ${visible(`${file.path}: ${counted(rules.length, 'problem')} fixed (${listed(rules)})`)}\n`,
+    );
+    return { fixed: rules.length };
+  };
+}
+
+// Each rule once, with how often where that is more than once.
+function listed(rules: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const rule of rules) counts.set(rule, (counts.get(rule) ?? 0) + 1);
+  return [...counts].map(([rule, count]) => (count === 1 ? rule : `${rule} x${count}`)).join(', ');
+}

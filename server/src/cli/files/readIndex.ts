@@ -1,0 +1,112 @@
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readingsOf } from '../../features/replay/readings';
+import type { Readings } from '../../features/replay/replay';
+import type { Fault, FileAccess, Found } from '../../model/fileAccess';
+import type { Source } from '../../model/run';
+import type { Range } from '../../model/text';
+import { indexer } from '../../runs/index/indexer';
+import type { RunIndex } from '../../runs/index/runIndex';
+import { sourceRanges } from '../../runs/reading/sourceRanges';
+import { ENDINGS, languageOf } from '../../text/language';
+import { uriOf } from '../../workspace/fileUri';
+import { namedPath } from '../../workspace/namedPath';
+import { nodeFileAccess } from '../../workspace/nodeFileAccess';
+import { type CliProject, isMeant } from '../project/cliProject';
+import { slashed } from './toSlashes';
+
+/** The runs that some files tell of. */
+export interface ReadRuns {
+  index: RunIndex;
+  /** Reads what is new since the last time, at first everything. What could not be read is told once. */
+  read(): PathFault[];
+  /** Where steps stand in their files, as these are now. */
+  ranges(): (source: Source) => Range | undefined;
+  /** What a file is called: by its path from here. */
+  fileOf(uri: string): string;
+  /** What stands in the files, as these are now. */
+  readings(): Readings;
+}
+
+export interface PathFault {
+  path: string;
+  /** Why it can't be read and how to go on, without its path. */
+  fault: string;
+  /** It was passed over on purpose, and nothing is wrong. */
+  isNote?: true;
+}
+
+/** Makes the index of the runs that files and folders tell of. Two folders that are named are two workspaces. */
+export function readIndex(
+  paths: readonly string[],
+  { cwd, onFile, project }: { cwd: string; onFile(path: string): void; project: CliProject },
+): ReadRuns {
+  const { contextOf } = project;
+  const fileOf = (uri: string) => slashed(relative(cwd, fileURLToPath(uri))) || '.';
+  let faults: PathFault[] = [];
+  const targets = paths.flatMap(path => {
+    const named = namedPath(path, { cwd, endings: ENDINGS });
+    if ('target' in named) return named.target;
+    faults.push({ path, ...named });
+    return [];
+  });
+  const uris = [...new Set(targets.map(path => uriOf(path).replace(/\/$/, '')))];
+  const access = narrowed(
+    nodeFileAccess(() => ({ useIgnoreFiles: false })),
+    uri => onFile(fileOf(uri)),
+    project,
+  );
+  const folders = uris.filter(uri => !access.look(uri));
+  const runs = indexer({
+    access,
+    // A folder in another is none of its own; a single file stands for itself.
+    folders: () => uris.filter(uri => !folders.some(folder => uri.startsWith(`${folder}/`))),
+    contextOf,
+    most: MOST_ENVELOPES,
+    warn: ({ uri, ...fault }) => faults.push({ path: fileOf(uri), ...fault }),
+  });
+  return {
+    index: runs.index,
+    read() {
+      runs.scan();
+      while (runs.work());
+      const met = faults;
+      faults = [];
+      return met;
+    },
+    ranges: () => sourceRanges(access, uri => runs.index.record(uri)?.mark),
+    fileOf,
+    readings: () =>
+      readingsOf({
+        access,
+        opened: new Map(),
+        record: uri => runs.index.record(uri),
+        contextOf,
+        fileOf,
+        fileAt: () => undefined,
+      }),
+  };
+}
+
+/** It asks for more than an editor has room for, and ends soon. */
+const MOST_ENVELOPES = 250_000;
+
+/** What is named may be a file too. */
+function narrowed(access: FileAccess, onFile: (uri: string) => void, project: CliProject): FileAccess {
+  return {
+    ...access,
+    *find(named): Generator<Found | Fault> {
+      const file = access.look(named);
+      for (const found of file ? [understood(file)] : access.find(named)) {
+        if (!file && !isMeant(project, found.uri, named)) continue;
+        onFile(found.uri);
+        yield found;
+      }
+    },
+  };
+}
+
+function understood(file: Found): Found | Fault {
+  if (languageOf(file.uri)) return file;
+  return { uri: file.uri, fault: `is of no kind that is understood; these end in ${ENDINGS.join(' ')}.` };
+}

@@ -1,0 +1,101 @@
+import { visible } from '../terminal/escapeInvisible';
+
+/** What of a line is shown: columns of the terminal, and the span to mark, in UTF-16 units; `end` is exclusive. */
+interface Excerpt {
+  start: number;
+  end: number;
+  /** How many columns there are at most; at least 10. */
+  width: number;
+}
+
+/**
+ * One line of a file for a terminal, and as long a line with the marks for a span in it. What doesn't fit is cut, with
+ * `…`, so that the span's beginning is seen. Costs the part that is shown, however long the line is.
+ */
+export function excerpt(line: string, { start, end, width }: Excerpt): { source: string; marks: string } {
+  const at = Math.min(start, line.length);
+  const all = cells(line, Math.max(0, at - width), Math.min(line.length, at + 2 * width));
+  const marked = all.findIndex(cell => cell.to > at);
+  const { before, after } = window(all, marked === -1 ? all.length : marked, { line, width });
+
+  const shown = [...before, ...after];
+  const cutLeft = (shown.at(0)?.from ?? 0) > 0;
+  const cutRight = (shown.at(-1)?.to ?? line.length) < line.length;
+  const under = after.filter(cell => cell.from < end);
+  return {
+    source: (cutLeft ? '…' : '') + shown.map(cell => cell.text).join('') + (cutRight ? '…' : ''),
+    marks: ' '.repeat((cutLeft ? 1 : 0) + total(before)) + '~'.repeat(Math.max(1, total(under))),
+  };
+}
+
+/** What one character of the line becomes, and how many columns that takes. */
+interface Cell {
+  from: number;
+  to: number;
+  text: string;
+  width: number;
+}
+
+const TAB = 4;
+
+/** The cells of a stretch of a line. Tabs are blanks up to the next stop, since terminals differ in where that is. */
+function cells(line: string, from: number, to: number): Cell[] {
+  // Not in the middle of a surrogate pair.
+  const begin = isLow(line, from) ? from - 1 : from;
+  const stop = isLow(line, to) ? to + 1 : to;
+  const found: Cell[] = [];
+  let column = 0;
+  let at = begin;
+  for (const character of line.slice(begin, stop)) {
+    const text = character === '\t' ? ' '.repeat(TAB - (column % TAB)) : visible(character);
+    const width = text === character ? columnsOf(character) : text.length;
+    found.push({ from: at, to: at + character.length, text, width });
+    at += character.length;
+    column += width;
+  }
+  return found;
+}
+
+function isLow(line: string, at: number): boolean {
+  return at > 0 && /[\udc00-\udfff]/.test(line.charAt(at)) && /[\ud800-\udbff]/.test(line.charAt(at - 1));
+}
+
+function columnsOf(character: string): number {
+  if (character >= ' ' && character <= '~') return 1;
+  if (ZERO_WIDTH.test(character)) return 0;
+  return WIDE.test(character) ? 2 : 1;
+}
+
+const ZERO_WIDTH = /[\p{Mn}\p{Me}\p{Cf}]/u;
+/** Unicode's East Asian Width W and F, in whole blocks, and what is drawn as a picture. */
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{17000}-\u{18cff}\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}\p{Emoji_Presentation}]/u;
+
+/**
+ * The cells to show, before the first marked one and from it on. Where the line is too long: a third of the width before
+ * it, more where the rest of the line is short.
+ */
+function window(all: readonly Cell[], first: number, { line, width }: { line: string; width: number }) {
+  const before = all.slice(0, first);
+  const after = all.slice(first);
+  const whole = (all.at(0)?.from ?? 0) === 0 && (all.at(-1)?.to ?? 0) === line.length;
+  if (whole && total(all) <= width) return { before, after };
+
+  const room = width - 2; // both ends may be cut
+  const left = fitting(before.toReversed(), Math.max(Math.floor(room / 3), room - total(after))).toReversed();
+  return { before: left, after: fitting(after, room - total(left)) };
+}
+
+/** The first cells that fit. */
+function fitting(some: readonly Cell[], width: number): readonly Cell[] {
+  let used = 0;
+  const over = some.findIndex(cell => {
+    used += cell.width;
+    return used > width;
+  });
+  return over === -1 ? some : some.slice(0, over);
+}
+
+function total(some: readonly Cell[]): number {
+  return some.reduce((sum, cell) => sum + cell.width, 0);
+}

@@ -1,0 +1,15 @@
+import type { FileReport } from '../../model/report';
+import type { FileChange } from '../files/watchedFiles';
+import { conclusion, headline, type Page, quotation } from './formatPretty';
+
+/** For people: each problem that is new, with the line that it is about, each that is gone, and a summary of all files. */
+export function formatChanges(changes: readonly FileChange[], reports: readonly FileReport[], page: Page): string {
+  const { paint } = page;
+  const told = changes.flatMap(({ file, lines, fresh, gone }) => [
+    ...fresh.map(
+      problem => `${paint('new', 'bold')}  ${headline(file, problem, page)}\n${quotation(lines, problem, page)}`,
+    ),
+    ...gone.map(problem => `${paint('gone', 'dim')} ${headline(file, problem, page)}\n`),
+  ]);
+  return `\n${told.join('')}${conclusion(reports, page)}\n`;
+}

@@ -1,0 +1,28 @@
+import type { FileReport, UnreadFile } from '../../model/report';
+import { summaryOf } from '../summary';
+import { jsonPieces } from '../terminal/jsonPieces';
+
+/** For programs: one line of JSON, its shape numbered by `version`. Lines and characters (UTF-16 units) count from 0. */
+export function* formatJson(reports: readonly FileReport[], unread: readonly UnreadFile[] = []): Generator<string> {
+  yield* jsonPieces({
+    version: 1,
+    files: filesOf(reports),
+    ...(unread.length > 0 && { unread: unread.values() }),
+    summary: summaryOf(reports),
+  });
+  yield '\n';
+}
+
+// Key by key: what the reports hold besides is not part of the format.
+function* filesOf(reports: readonly FileReport[]): Generator<object> {
+  for (const { file, parts, problems } of reports)
+    yield { file, parts: partsOf(parts), problems: problemsOf(problems) };
+}
+
+function* partsOf(parts: FileReport['parts']): Generator<object> {
+  for (const { kind, range } of parts) yield { kind, range };
+}
+
+function* problemsOf(problems: FileReport['problems']): Generator<object> {
+  for (const { rule, severity, message, range, fixes } of problems) yield { rule, severity, message, range, fixes };
+}

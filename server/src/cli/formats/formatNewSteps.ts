@@ -1,0 +1,40 @@
+import {
+  type ExportedRun,
+  type ExportedStep,
+  exportedRun,
+  exportedStep,
+  type Places,
+} from '../../runs/export/exportedRun';
+import { type Page, type Piece, terminalLine } from '../terminal/terminalLine';
+import { statusSign, timeOf } from './formatRuns';
+import { stepPieces } from './formatSteps';
+import type { RunNews } from './newSteps';
+
+/** For people: a line for each step, and for each run that is new or has turned. */
+export function newsLines(news: readonly RunNews[], page: Page): string[] {
+  return news.flatMap(({ run: { summary }, turned, steps }) => {
+    const { id, status } = summary;
+    const lines = steps.map((step): Piece[] => [
+      ...(step.at === undefined ? [] : ([[`${timeOf(step.at)} `, 'dim']] as const)),
+      [id, 'bold'],
+      [` ${step.index} `, 'dim'],
+      ...stepPieces(step),
+    ]);
+    if (turned) lines.push([statusSign(status), ' ', [id, 'bold'], ` is ${status} now`]);
+    return lines.map(pieces => terminalLine(pieces, page));
+  });
+}
+
+export type NewsEvent =
+  | { event: 'run'; run: Omit<ExportedRun, 'steps'> }
+  | { event: 'step'; run: string; family: string; step: ExportedStep };
+
+/** For programs: the same, but first the run and then its steps. */
+export function newsEvents(news: readonly RunNews[], places: Places): NewsEvent[] {
+  return news.flatMap(({ run, turned, steps }): NewsEvent[] => {
+    const { id, family } = run.summary;
+    const { steps: _, ...facts } = exportedRun({ ...run, summary: { ...run.summary, steps: 0 } }, places);
+    const told = steps.map(step => ({ event: 'step', run: id, family, step: exportedStep(step, places) }) as const);
+    return [...(turned ? [{ event: 'run', run: facts } as const] : []), ...told];
+  });
+}

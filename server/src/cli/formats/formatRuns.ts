@@ -1,0 +1,79 @@
+import { dayOf, timeOfDay } from '../../features/runs/localTime';
+import { shownStatus } from '../../features/shownStatus';
+import type { ProblemCounts, RunSummary, ShownStatus } from '../../model/run';
+import { durationText } from '../../text/durationText';
+import { isoOf } from '../../text/instant';
+import { counted } from '../summary';
+import type { Style } from '../terminal/paint';
+import { type Page, type Piece, terminalLine } from '../terminal/terminalLine';
+
+/** For people: two lines a run, what it is and how it went, and at the end a summary. @param now in milliseconds since 1970 */
+export function formatRuns(runs: readonly RunSummary[], page: Page, now: number): string {
+  const blocks = runs.map(run => `${runLines(run, page, now).join('\n')}\n\n`);
+  return `${blocks.join('')}${conclusion(runs, page, now)}\n`;
+}
+
+export function runLines(run: RunSummary, page: Page, now: number): string[] {
+  const status = shownStatus(run, now);
+  const { id, title, reason, family, startedAt, endedAt, steps, agents } = run;
+  const facts: Piece[] = [
+    [status, STATUS[status].style],
+    ...(reason === undefined || reason === title ? [] : [reason]),
+    family,
+    ...(startedAt === undefined ? [] : [momentOf(startedAt)]),
+    ...(startedAt !== undefined && endedAt !== undefined && endedAt > startedAt
+      ? [durationText(endedAt - startedAt)]
+      : []),
+    counted(steps, 'step'),
+    ...problemPieces(run.problems),
+    ...(agents.length > 0 ? [agents.join(', ')] : []),
+  ];
+  return [
+    terminalLine([statusSign(status), ' ', [id, 'bold'], ...(title === id ? [] : [`  ${title}`])], page),
+    terminalLine(['  ', ...facts.flatMap((fact, i): Piece[] => (i > 0 ? [[' · ', 'dim'], fact] : [fact]))], page),
+  ];
+}
+
+export function statusSign(status: ShownStatus): Piece {
+  const { sign, style } = STATUS[status];
+  return [sign, style];
+}
+
+const STATUS: Record<ShownStatus, { sign: string; style: Style }> = {
+  running: { sign: '▶', style: 'blue' },
+  unfinished: { sign: '…', style: 'dim' },
+  succeeded: { sign: '✓', style: 'green' },
+  failed: { sign: '✗', style: 'red' },
+  blocked: { sign: '‖', style: 'yellow' },
+  cancelled: { sign: '⊘', style: 'yellow' },
+  unknown: { sign: '·', style: 'dim' },
+};
+
+/** In the words of this machine's clock: `2026-11-21 10:46:12`. */
+export function momentOf(at: bigint): string {
+  return [dayOf(at), timeOf(at)].filter(Boolean).join(' ');
+}
+
+/** `10:46:12`. */
+export function timeOf(at: bigint): string {
+  return timeOfDay(at) || isoOf(at);
+}
+
+export function problemPieces({ error, warning, info }: ProblemCounts): Piece[] {
+  return [
+    ...(error > 0 ? [[counted(error, 'error'), 'red'] as const] : []),
+    ...(warning > 0 ? [[counted(warning, 'warning'), 'yellow'] as const] : []),
+    ...(info > 0 ? [[counted(info, 'info'), 'blue'] as const] : []),
+  ];
+}
+
+function conclusion(runs: readonly RunSummary[], page: Page, now: number): string {
+  const all = Object.keys(STATUS) as ShownStatus[];
+  const shown = runs.map(run => shownStatus(run, now));
+  const counts = all.flatMap((status): Piece[] => {
+    const count = shown.filter(one => one === status).length;
+    return count > 0 ? [[`${count} ${status}`, STATUS[status].style]] : [];
+  });
+  const listed = counts.flatMap((piece, i): Piece[] => (i > 0 ? [', ', piece] : [piece]));
+  return terminalLine([`${counted(runs.length, 'run')}: `, ...listed], page);
+}

@@ -1,0 +1,142 @@
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Context } from '../../analysis/analyse';
+import type { FileReport } from '../../model/report';
+import { isDeclaring } from '../../session/declaredIn';
+import { type ProjectSettings, withProjectFile } from '../../session/projectFile';
+import { DEFAULT_SETTINGS } from '../../session/readSettings';
+import { ENDINGS, PROJECT_FILE } from '../../text/language';
+import { uriOf } from '../../workspace/fileUri';
+import { globFilter, isLeftOut } from '../../workspace/globFilter';
+import { namedPath } from '../../workspace/namedPath';
+import { readText } from '../../workspace/readText';
+import { isThere } from '../../workspace/writeText';
+import { type Arguments, type Option, UsageError } from '../args';
+import { slashed } from '../files/toSlashes';
+import type { Io } from '../terminal/io';
+import { declaringFaults } from './declarationErrors';
+import { declaringFiles } from './declarationFiles';
+import { missingFaults } from './missingFileErrors';
+import { contextsUnder, type DeclaringFile } from './projectContexts';
+import type { ProjectFault } from './projectFault';
+import { withRuleOptions } from './ruleOptions';
+import { settingsFault } from './settingsErrors';
+
+/** The options by which a command is told of settings. */
+export const PROJECT_OPTIONS = {
+  rule: { value: 'ID=SEVERITY', many: true, about: 'what a rule finds counts as: error, warning, info or off' },
+  config: { value: 'FILE', about: `the settings file, in place of the nearest ${PROJECT_FILE}` },
+  'no-config': { about: 'heed no settings file' },
+} as const satisfies Record<string, Option>;
+
+/** What their help says of it. */
+export const PROJECT_NOTES = `Settings are read from ${PROJECT_FILE} in the current folder, or the nearest folder above that has one;
+paths and globs in it are relative to its folder. Its "include" and "exclude" hold for folders that are looked
+through, not for what is named. Protocols and tool catalogues count from all of that folder; without a settings
+file, from what is named and the folders above it. --rule may be given again; the last one has the last word,
+one for a family (agent-io/*=off) also on its rules that were named before.`;
+
+/** What holds for the files of one run of the program. */
+export interface CliProject {
+  /** Another one where the settings file is another, or says something else. */
+  settingsMark: string;
+  contextOf(uri: string): Context;
+  /** Whether a file or folder, met in a folder that was named (all absolute), is passed over by what the settings say. */
+  passesOver(path: string, is: 'file' | 'folder', named: string): boolean;
+  /** Whether a file (absolute) declares something for all others: by its name, or because the settings name it. */
+  declares(path: string): boolean;
+  /** Absolute paths of the files that contexts rest on, so far. */
+  declaring(): string[];
+  /**
+   * What is wrong with what files are read and checked under: the settings file, and what declares something for all.
+   *
+   * @param reportOf what was said of a file, by its absolute path, where it was checked
+   */
+  faults(
+    reportOf: (path: string) => FileReport | undefined,
+    of?: readonly DeclaringFile['is'][],
+  ): readonly ProjectFault[];
+}
+
+/**
+ * The settings that the options of a command and the current folder lead to. Throws UsageError.
+ *
+ * @param paths what the command is to look at
+ */
+export function projectFor({ options }: Arguments, { cwd }: Pick<Io, 'cwd'>, paths: readonly string[]): CliProject {
+  const config = options.get('config');
+  if (config !== undefined && options.has('no-config')) {
+    throw new UsageError('"--config" and "--no-config" contradict each other; leave out one of them.');
+  }
+  const path = options.has('no-config') ? undefined : config !== undefined ? resolve(cwd, config) : nearestTo(cwd);
+  const read = path === undefined ? undefined : config === undefined ? readOwn(path) : readText(path);
+  if (read && 'fault' in read && config !== undefined) throw new UsageError(`"--config ${config}": ${read.fault}`);
+  const text = read && 'text' in read ? read.text : undefined;
+  const folder = path === undefined ? cwd : dirname(path);
+  const own = text === undefined ? DEFAULT_SETTINGS : withProjectFile(DEFAULT_SETTINGS, text);
+  const settings: ProjectSettings = { ...own, rules: withRuleOptions(own.rules, options.get('rule') ?? '') };
+  const root = uriOf(folder).replace(/\/$/, '');
+  const within = [folder, ...paths.map(one => resolve(cwd, one))];
+  const { contextOf, declaring } = contextsUnder(settings, { root, within: within.map(uriOf) }, () =>
+    declaringFiles(paths, { cwd, root: folder, isProject: text !== undefined, exclude: settings.exclude }),
+  );
+  const namedPaths = [...settings.toolCatalogues, ...settings.protocols];
+  const named = new Set(namedPaths.map(one => resolve(folder, one.replaceAll('\\', '/'))));
+  return {
+    settingsMark: JSON.stringify([path, read]),
+    contextOf,
+    passesOver: passing(settings, folder),
+    declares: file => isDeclaring(file) || named.has(file),
+    declaring: () => declaring().map(({ uri }) => fileURLToPath(uri)),
+    faults(reportOf, of = ['protocol', 'catalogue']) {
+      const files = declaring().filter(({ is }) => of.includes(is));
+      const shown = slashed(relative(cwd, path ?? ''));
+      const named = [...settings.protocols, ...(of.includes('catalogue') ? settings.toolCatalogues : [])];
+      const missing = missingFaults(named, { settings: shown, folder });
+      const report = path === undefined ? undefined : reportOf(path);
+      const own = path && read && settingsFault({ path, shown, read, contextOf }, { report, missing: missing.length });
+      return [...(own ? [own] : []), ...missing, ...declaringFaults({ cwd, within, files, contextOf, reportOf })];
+    },
+  };
+}
+
+// One that was named may be a link to anywhere.
+function readOwn(path: string): { text: string } | { fault: string } {
+  const named = namedPath(path, { cwd: dirname(path), endings: ENDINGS });
+  return 'fault' in named ? named : readText(named.real);
+}
+
+function nearestTo(cwd: string): string | undefined {
+  for (let folder = cwd; ; folder = dirname(folder)) {
+    const path = join(folder, PROJECT_FILE);
+    if (isThere(path)) return path;
+    if (dirname(folder) === folder) return undefined;
+  }
+}
+
+function passing({ include, exclude }: ProjectSettings, folder: string): CliProject['passesOver'] {
+  const globs = globFilter(include, exclude);
+  const within = (path: string) => {
+    const steps = slashed(relative(folder, path));
+    return steps === '' || steps === '..' || steps.startsWith('../') ? undefined : steps;
+  };
+  return (path, is, named) => {
+    const steps = within(path);
+    const from = within(named);
+    // What was named on purpose, although it is left out elsewhere, is looked through.
+    if (steps === undefined || (from !== undefined && isLeftOut(globs, from))) return false;
+    if (is === 'folder') return !globs.entersFolder(steps);
+    const name = steps.slice(steps.lastIndexOf('/') + 1);
+    return !globs.takesFile(steps.slice(0, steps.length - name.length), name);
+  };
+}
+
+/** Whether a file that was found below a folder (both by URI) is meant, by itself and by the folders on the way to it. */
+export function isMeant({ passesOver }: CliProject, uri: string, named: string): boolean {
+  const [file, top] = [fileURLToPath(uri), fileURLToPath(named)];
+  if (passesOver(file, 'file', top)) return false;
+  for (let folder = dirname(file); folder.length > top.length; folder = dirname(folder)) {
+    if (passesOver(folder, 'folder', top)) return false;
+  }
+  return true;
+}

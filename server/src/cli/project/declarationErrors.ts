@@ -1,0 +1,49 @@
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Context } from '../../analysis/analyse';
+import { createChecker } from '../../features/report';
+import type { FileReport } from '../../model/report';
+import { isProtocolName } from '../../session/project';
+import { holds } from '../../workspace/confinedPath';
+import { readWithin } from '../../workspace/namedPath';
+import { slashed } from '../files/toSlashes';
+import { asNamed } from './contextForKind';
+import type { DeclaringFile } from './projectContexts';
+import { faultLine, isError, type ProjectFault } from './projectFault';
+
+interface Declaring {
+  cwd: string;
+  /** The folder of the settings, and what was named; absolute. Of what lies elsewhere nothing is told that stands in it. */
+  within: readonly string[];
+  files: readonly DeclaringFile[];
+  contextOf(uri: string): Context;
+  /** What was said of a file, by its absolute path, where it was checked with the rest. */
+  reportOf(path: string): FileReport | undefined;
+}
+
+/**
+ * What is wrong with the protocols and catalogues by which others were checked, and that were not checked themselves: what they
+ * declare is not all known, and nothing said so.
+ */
+export function declaringFaults({ cwd, within, files, contextOf, reportOf }: Declaring): ProjectFault[] {
+  const checks = {
+    protocol: createChecker({ contextOf: uri => asNamed('x.agent-protocol.json', contextOf(uri)) }),
+    catalogue: createChecker({ contextOf: uri => withSyntax(contextOf(uri)) }),
+  };
+  return files.flatMap(({ uri, is }): ProjectFault[] => {
+    const path = fileURLToPath(uri);
+    // A protocol by another name was checked as something else.
+    const isTold = is === 'catalogue' || isProtocolName(path);
+    const read = isTold && reportOf(path) ? undefined : readWithin(path, within);
+    if (!read || 'fault' in read) return [];
+    const errors = checks[is]({ uri, path, text: read.text }).problems.filter(isError);
+    if (errors.length === 0) return [];
+    const isWithin = within.some(folder => holds(folder, path));
+    return [{ line: faultLine(slashed(relative(cwd, path)), errors, { isTold, isWithin }), isBroken: true }];
+  });
+}
+
+// Half a catalogue says of no tool that it is unknown, whatever that is to count as.
+function withSyntax({ severities = new Map(), ...context }: Context): Context {
+  return { ...context, severities: new Map([...severities].filter(([rule]) => !/^syntax\b/.test(rule))) };
+}

@@ -1,0 +1,31 @@
+import { resolve } from 'node:path';
+import { hasHalfCharacter } from '../../text/hasHalfCharacter';
+import { readWithin } from '../../workspace/namedPath';
+import { PROGRAM } from '../program';
+import { visible } from '../terminal/escapeInvisible';
+import type { ProjectFault } from './projectFault';
+
+/**
+ * Of the files that settings name those that can't be had, wherever they should lie: what they declare is not known.
+ *
+ * @param named paths as they stand there
+ * @param settings the file, as people named it; paths are relative to its folder
+ */
+export function missingFaults(
+  named: readonly string[],
+  { settings, folder }: { settings: string; folder: string },
+): ProjectFault[] {
+  return [...new Set(named)].flatMap(path => {
+    const fault = faultAt(folder, path.replaceAll('\\', '/'));
+    if (fault === undefined) return [];
+    const line = `${PROGRAM}: ${visible(`${settings} names "${path.slice(0, 200)}", which ${fault}`)}\n`;
+    return [{ line, isBroken: true }];
+  });
+}
+
+function faultAt(folder: string, path: string): string | undefined {
+  if (path.startsWith('//')) return 'lies on another machine, which is not asked; name a file of this one.';
+  if (path.trim() === '' || hasHalfCharacter(path)) return 'is no path; name a file.';
+  const read = readWithin(resolve(folder, path), [folder]);
+  return 'fault' in read ? read.fault : undefined;
+}

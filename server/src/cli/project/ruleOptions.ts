@@ -1,0 +1,45 @@
+import { knownIn } from '../../analysis/known';
+import { families } from '../../families';
+import type { RuleSeverity } from '../../protocol';
+import { familyOfRule, ruleNameFault } from '../../rules/ruleNames';
+import { UsageError } from '../args';
+import { suggestion } from '../suggestion';
+
+/**
+ * The severities that hold where `--rule` was given, once or again, its values parted by commas. What comes later has the last
+ * word: of a whole family also on the rules of it that were named before. Throws UsageError.
+ */
+export function withRuleOptions(
+  rules: Readonly<Record<string, RuleSeverity>>,
+  given: string,
+): Record<string, RuleSeverity> {
+  const known = knownIn(families).rules;
+  const all = new Map(Object.entries(rules));
+  for (const one of given.split(',')) {
+    if (one.trim() === '') continue;
+    const [id, severity] = ruleOption(one, known);
+    if (id.endsWith('/*')) {
+      for (const before of [...all.keys()]) if (familyOfRule(before) === familyOfRule(id)) all.delete(before);
+    }
+    all.set(id, severity);
+  }
+  return Object.fromEntries(all);
+}
+
+function ruleOption(one: string, known: ReadonlyMap<string, unknown>): [id: string, severity: RuleSeverity] {
+  const [id = '', word, more] = one.split('=').map(half => half.trim());
+  if (word === undefined) throw new UsageError(`"--rule ${one}" needs a severity: ${one}=off, say.`);
+  if (more !== undefined)
+    throw new UsageError(`"--rule ${one}" has more than one severity; give one: ${id}=${word}, say.`);
+  const fault = ruleNameFault(id, known);
+  if (fault) throw new UsageError(`"--rule ${one}": ${fault.message}`);
+  const severity = SEVERITIES.find(known => known === word);
+  if (!severity) {
+    throw new UsageError(
+      `"--rule ${one}": "${word}" is none of ${SEVERITIES.join(', ')}${suggestion(word, SEVERITIES)}`,
+    );
+  }
+  return [id, severity];
+}
+
+const SEVERITIES = ['error', 'warning', 'info', 'off'] as const;

@@ -1,0 +1,38 @@
+import { escapedControls } from './escapeControls';
+
+/**
+ * JSON in pieces: what is a sequence and no array becomes an array whose elements are made when their turn comes, so that the whole
+ * never is one text. Such sequences are looked for in the members of objects, from the outermost on.
+ */
+export function* jsonPieces(value: unknown): Generator<string> {
+  if (isSequence(value)) {
+    let mark = '[';
+    for (const item of value) {
+      yield mark;
+      yield* jsonPieces(item);
+      mark = ',';
+    }
+    yield mark === '[' ? '[]' : ']';
+  } else if (holdsSequence(value)) {
+    let mark = '{';
+    for (const [key, member] of Object.entries(value)) {
+      if (member === undefined) continue;
+      yield `${mark}${JSON.stringify(key)}:`;
+      yield* jsonPieces(member);
+      mark = ',';
+    }
+    yield '}';
+  } else yield escapedControls(JSON.stringify(value));
+}
+
+function holdsSequence(value: unknown): value is object {
+  return isObject(value) && Object.values(value).some(one => isSequence(one) || holdsSequence(one));
+}
+
+function isSequence(value: unknown): value is Iterable<unknown> {
+  return isObject(value) && Symbol.iterator in value;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,25 @@
+import { visible } from './escapeInvisible';
+import type { Paint } from './paint';
+
+/** The Markdown of our docs for a terminal: its lines as they are, painted where Markdown marks them, without the marks. */
+export function terminalMarkdown(markdown: string, paint: Paint): string {
+  let isCode = false;
+  const lines = markdown.trimEnd().split('\n');
+  const shown = lines.flatMap(line => {
+    const text = visible(line);
+    if (text.startsWith('```')) {
+      isCode = !isCode;
+      return [];
+    }
+    if (isCode) return paint(`  ${text}`, 'cyan');
+    const heading = /^#+ (.*)$/.exec(text)?.[1];
+    return heading === undefined ? withMarks(text, paint) : paint(heading, 'bold');
+  });
+  return `${shown.join('\n')}\n`;
+}
+
+function withMarks(line: string, paint: Paint): string {
+  return line.replace(/`([^`]+)`|\*\*([^*]+)\*\*/g, (_, code?: string, strong?: string) =>
+    code === undefined ? paint(strong ?? '', 'bold') : paint(code, 'cyan'),
+  );
+}

@@ -1,0 +1,82 @@
+import type { FilterCompletion, RunFilterAnswer, RunFilterParams } from '../../../protocol';
+import type { RunIndex } from '../../../runs/index/runIndex';
+import { arrangedRuns } from '../tree/sortedRuns';
+import { counted, plain } from '../words';
+import { FILTER_KEYS, type FilterKey } from './filterKeys';
+import { has, lastTerm, queryTerms } from './queryTerms';
+import { runFilter } from './runFilter';
+
+/**
+ * What a filter leaves as far as it is typed, and how it may go on: with a key, and behind one with a value that runs have.
+ *
+ * @param now in milliseconds since 1970
+ */
+export function filterCompletions(index: RunIndex, { filter }: RunFilterParams, now: number): RunFilterAnswer {
+  const typed = lastTerm(filter);
+  const before = filter.slice(0, filter.length - typed.length);
+  const [term] = queryTerms(typed);
+  const key = term && term.operator !== '' ? FILTER_KEYS.get(term.name) : undefined;
+  const sign = term?.isNot ? '-' : '';
+  const { fault } = runFilter(filter);
+  return {
+    shown: arrangedRuns(index, { filter, sort: 'newest' }, now).length,
+    total: index.size(),
+    ...(fault !== undefined && { fault }),
+    completions:
+      key && term
+        ? valuesOf(index, key, term.value, now).map(([value, description]) => {
+            const label = `${sign}${term.name}${term.operator}${quoted(value)}`;
+            return { label, description, filter: `${before}${label} ` };
+          })
+        : typed.includes('"')
+          ? []
+          : keysFor(before, sign, term?.words ?? ''),
+  };
+}
+
+function keysFor(before: string, sign: string, words: string): FilterCompletion[] {
+  return [...FILTER_KEYS].flatMap(([name, { about, compares }]) => {
+    if (!name.startsWith(words)) return [];
+    const label = `${sign}${name}${compares ? '<' : ':'}`;
+    return [{ label, description: about, filter: `${before}${label}` }];
+  });
+}
+
+type Value = readonly [value: string, description: string];
+
+/** What runs have, that which most of them have first. */
+function valuesOf(index: RunIndex, key: FilterKey, typed: string, now: number): readonly Value[] {
+  const counts = new Map<string, number>();
+  const count = (values: Iterable<string>) => {
+    for (const value of values) if (has(value, typed)) counts.set(value, (counts.get(value) ?? 0) + 1);
+  };
+  const { ofRun, ofStep, values = [] } = key;
+  let steps = 0;
+  for (const summary of index.runs()) {
+    if (ofRun) count(new Set(ofRun(summary, now)));
+    if (!ofStep || steps >= MOST_STEPS) continue;
+    const run = index.run(summary.key);
+    const told = new Set<string>();
+    for (let step = 0; run && step < summary.steps && steps < MOST_STEPS; step++, steps++) {
+      for (const value of ofStep(run.step(step))) told.add(value);
+    }
+    count(told);
+  }
+  const found = [...counts].sort(([one, few], [other, many]) => many - few || (one < other ? -1 : 1));
+  return [
+    ...values.filter(value => has(value, typed)).map((value): Value => [value, '']),
+    // What has a quote in it can't be written.
+    ...found
+      .filter(([value]) => !value.includes('"') && plain(value, LONGEST) === value)
+      .slice(0, MOST_VALUES)
+      .map(([value, runs]): Value => [value, counted(runs, 'run')]),
+  ];
+}
+
+const MOST_STEPS = 20_000;
+const MOST_VALUES = 50;
+const LONGEST = 200;
+
+function quoted(value: string): string {
+  return /\s/.test(value) ? `"${value}"` : value;
+}

@@ -1,0 +1,134 @@
+import type { RunSummary, ShownStatus, Step } from '../../../model/run';
+import type { IndexedRun } from '../../../runs/index/indexedRun';
+import { familyTitle } from '../../familyTitle';
+import { shownStatus } from '../../shownStatus';
+import { pathInFolder } from '../pathInFolder';
+import { COMPARISONS, has } from './queryTerms';
+
+/** What a term of a filter says of a run: yes, no, or undefined where its steps are to be asked. */
+export interface RunTerm {
+  /** @param now in milliseconds since 1970 */
+  quick(summary: RunSummary, now: number): boolean | undefined;
+  inSteps?(run: IndexedRun): boolean;
+}
+
+/** A key of the filter. */
+export interface FilterKey {
+  /** What it asks for, for who has not met it. */
+  about: string;
+  /** Reads a value; what is wrong where there is no such one. */
+  term(value: string, operator: string): RunTerm | string;
+  /** The values that a run has, to be offered; those of `ofStep` stand in its steps. */
+  ofRun?(summary: RunSummary, now: number): readonly string[];
+  ofStep?(step: Step): readonly string[];
+  /** Values that there always are. */
+  values?: readonly string[];
+  /** Its values are numbers: `<`, `>=` and the like may stand before one. */
+  compares?: true;
+}
+
+// The words of the protocols, and what one would type without knowing them.
+const STATUS: Readonly<Record<ShownStatus, readonly string[]>> = {
+  failed: ['failed', 'failure', 'error'],
+  blocked: ['blocked'],
+  running: ['running', 'pending', 'in_progress'],
+  unfinished: ['unfinished', 'pending', 'in_progress'],
+  cancelled: ['cancelled', 'canceled'],
+  succeeded: ['succeeded', 'success', 'ok', 'completed', 'passed'],
+  unknown: ['unknown'],
+};
+
+const HAS: Readonly<Record<string, (summary: RunSummary) => boolean>> = {
+  problems: ({ problems: { error, warning, info } }) => error + warning + info > 0,
+  errors: ({ problems }) => problems.error > 0,
+  warnings: ({ problems }) => problems.warning > 0,
+  registry: ({ registry }) => registry !== undefined,
+};
+
+/** The keys of the filter, in the order in which they are offered. */
+export const FILTER_KEYS: ReadonlyMap<string, FilterKey> = new Map<string, FilterKey>([
+  [
+    'status',
+    {
+      about: 'How the run went',
+      term(value) {
+        const isMeant = (words: readonly string[]) => words.some(word => word.startsWith(value));
+        if (!Object.values(STATUS).some(isMeant)) return noneOf('status', value, Object.keys(STATUS));
+        return { quick: (run, now) => isMeant(STATUS[shownStatus(run, now)]) };
+      },
+      ofRun: (run, now) => [shownStatus(run, now)],
+    },
+  ],
+  ['agent', listed('An agent that takes part', ({ agents }) => agents)],
+  [
+    'has',
+    {
+      about: 'What there is of the run',
+      term(value) {
+        const tests = Object.entries(HAS).flatMap(([word, test]) => (word.startsWith(value) ? [test] : []));
+        if (tests.length === 0) return noneOf('has', value, Object.keys(HAS));
+        return { quick: summary => tests.some(test => test(summary)) };
+      },
+      values: Object.keys(HAS),
+    },
+  ],
+  ['rule', listed('A rule that found a problem', ({ rules }) => rules)],
+  [
+    'path',
+    listed('A file that tells of the run', ({ files, folder }) => files.map(file => pathInFolder(folder, file))),
+  ],
+  [
+    'family',
+    {
+      about: 'The protocol',
+      term: value => ({ quick: run => has(run.family, value) || has(familyTitle(run), value) }),
+      ofRun: ({ family }) => [family],
+    },
+  ],
+  ['id', listed('The run by its id', ({ id }) => [id])],
+  [
+    'tool',
+    inSteps('A tool that is called', ({ effects }) => effects.flatMap(one => ('tool' in one && one.tool) || [])),
+  ],
+  ['kind', inSteps('A kind of envelope', ({ kind }) => [kind])],
+  [
+    'artifact',
+    inSteps('A file that is written', ({ effects }) => effects.flatMap(one => (one.do === 'write' ? [one.path] : []))),
+  ],
+  [
+    'confidence',
+    {
+      about: 'A step as sure as that: confidence<0.7, confidence>=0.9',
+      term(value, operator) {
+        const bound = Number(value);
+        const compare = COMPARISONS.get(operator);
+        if (Number.isNaN(bound) || !compare) return `"${value}" is no number: write confidence<0.7.`;
+        return anyStep(({ confidence }) => confidence !== undefined && compare(confidence, bound));
+      },
+      compares: true,
+      values: ['0.5', '0.7', '0.9'],
+    },
+  ],
+]);
+
+function noneOf(key: string, value: string, known: readonly string[]): string {
+  return `There is no ${key}:${value}. Write one of ${known.join(', ')}.`;
+}
+
+function listed(about: string, ofRun: (summary: RunSummary) => readonly string[]): FilterKey {
+  return { about, ofRun, term: value => ({ quick: summary => ofRun(summary).some(text => has(text, value)) }) };
+}
+
+function inSteps(about: string, ofStep: (step: Step) => readonly string[]): FilterKey {
+  return { about, ofStep, term: value => anyStep(step => ofStep(step).some(text => has(text, value))) };
+}
+
+function anyStep(test: (step: Step) => boolean): RunTerm {
+  return {
+    quick: () => undefined,
+    inSteps({ summary, step }) {
+      for (let index = 0; index < summary.steps; index++) if (test(step(index))) return true;
+      return false;
+    },
+  };
+}

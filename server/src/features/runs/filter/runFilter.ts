@@ -1,0 +1,70 @@
+import type { RunSummary } from '../../../model/run';
+import type { IndexedRun } from '../../../runs/index/indexedRun';
+import { pathInFolder } from '../pathInFolder';
+import { FILTER_KEYS, type RunTerm } from './filterKeys';
+import { cannotCompare, has, hasInStep, isHalfTyped, type QueryTerm, queryTerms, unknownKey } from './queryTerms';
+
+/** What a filter asks of runs. */
+export interface RunFilter {
+  /** What of it can't be understood: then no run is shown. */
+  fault?: string;
+  /**
+   * Whether a run is to be shown. Its steps are asked for only where they alone can tell, and all else agrees.
+   *
+   * @param now in milliseconds since 1970
+   */
+  shows(summary: RunSummary, run: () => IndexedRun | undefined, now: number): boolean;
+}
+
+/**
+ * Reads a filter: words that a run, its files or its steps have, and keys with a value such as `agent:vision`,
+ * `status:fail`, `confidence<0.7`; each may be quoted, and turned round with a `-`. All must be met. What is half typed
+ * (`agent:`) asks for nothing yet.
+ */
+export function runFilter(text: string): RunFilter {
+  const terms: (RunTerm & { isNot: boolean })[] = [];
+  for (const term of queryTerms(text)) {
+    const made = termOf(term);
+    if (typeof made === 'string') return { fault: made, shows: () => false };
+    if (made) terms.push({ ...made, isNot: term.isNot });
+  }
+  return {
+    shows(summary, run, now) {
+      const open = [];
+      for (const { quick, inSteps, isNot } of terms) {
+        const met = quick(summary, now);
+        if (met === isNot) return false;
+        if (met === undefined && inSteps) open.push({ inSteps, isNot });
+      }
+      if (open.length === 0) return true;
+      const indexed = run();
+      return indexed !== undefined && open.every(({ inSteps, isNot }) => inSteps(indexed) !== isNot);
+    },
+  };
+}
+
+function termOf(term: QueryTerm): RunTerm | string | undefined {
+  const { name, operator, value, words } = term;
+  const key = operator === '' ? undefined : FILTER_KEYS.get(name);
+  if (!key) return unknownKey(term, FILTER_KEYS.keys()) ?? (words === '' ? undefined : wordsTerm(words));
+  if (isHalfTyped(term)) return undefined;
+  if (operator !== ':' && !key.compares) return cannotCompare(name, value);
+  return key.term(value, operator);
+}
+
+function wordsTerm(words: string): RunTerm {
+  return {
+    quick: summary => isInSummary(summary, words) || undefined,
+    inSteps({ summary, step }) {
+      for (let index = 0; index < summary.steps; index++) if (hasInStep(step(index), words)) return true;
+      return false;
+    },
+  };
+}
+
+function isInSummary({ id, title, reason, agents, folder, files }: RunSummary, words: string): boolean {
+  return (
+    [id, title, reason ?? '', ...agents].some(text => has(text, words)) ||
+    files.some(file => has(pathInFolder(folder, file), words))
+  );
+}

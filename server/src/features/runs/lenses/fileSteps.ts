@@ -1,0 +1,95 @@
+import type { ProblemCounts, RunSummary, Step } from '../../../model/run';
+import type { Path } from '../../../model/text';
+import type { FileStep, IndexedRun } from '../../../runs/index/indexedRun';
+import type { RunIndex } from '../../../runs/index/runIndex';
+import { lineOf } from '../../../runs/reading/partLocation';
+import { millisecondsOf } from '../../../text/instant';
+
+/** What the editor is told of a step that an envelope of a file tells of. Plain data. */
+export interface FileStepInfo {
+  part: string;
+  path: Path;
+  run: Pick<RunSummary, 'key' | 'id' | 'title' | 'steps'>;
+  /** Of the step in its run, from 0. */
+  index: number;
+  problems: ProblemCounts;
+  /** Milliseconds since 1970. */
+  at?: number;
+  /** Of the step before it on the same level: the last one that says a time. */
+  previousAt?: number;
+  /** Of an answer: the tool that was called, with its agent. */
+  tool?: string;
+  /** No other envelope of its run stands before it in the file. */
+  first?: true;
+  /** So many steps of the run stand within this part, none of which is all of it. */
+  within?: number;
+}
+
+/**
+ * The steps that the envelopes of a file tell of: those that are one by themselves, not what is nested in one.
+ *
+ * @param lines numbers of the first and the last line, from 0; of a log only these count
+ */
+export function fileSteps(index: RunIndex, uri: string, lines?: { first: number; last: number }): FileStepInfo[] {
+  const isNear = ({ part }: FileStep) => {
+    const line = lineOf(part);
+    return !lines || line === undefined || (line >= lines.first && line <= lines.last);
+  };
+  return index.stepsIn(uri).flatMap(step => (isWhole(step) && isNear(step) ? infoOf(index, uri, step) : []));
+}
+
+/** It is told by a whole part, not by something in one. */
+export function isWhole({ path }: FileStep): boolean {
+  return path.length === 0;
+}
+
+export function infoOf(index: RunIndex, uri: string, { run: key, index: at, part, path }: FileStep): FileStepInfo[] {
+  const run = index.run(key);
+  if (!run) return [];
+  const { id, title, steps } = run.summary;
+  const step = run.step(at);
+  const previousAt = step.at === undefined ? undefined : timeBefore(run, step);
+  const isAnswer = step.sources.findIndex(source => source.uri === uri && source.part === part) > 0;
+  const tool = isAnswer ? toolOf(step) : undefined;
+  return [
+    {
+      part,
+      path,
+      run: { key, id, title, steps },
+      index: at,
+      problems: step.problems,
+      ...(step.at !== undefined && { at: millisecondsOf(step.at) }),
+      ...(previousAt !== undefined && { previousAt: millisecondsOf(previousAt) }),
+      ...(tool !== undefined && { tool }),
+    },
+  ];
+}
+
+function timeBefore(run: IndexedRun, { index, parent }: Step): bigint | undefined {
+  const level = run.children(parent);
+  const place = placeIn(level, index);
+  for (let i = place - 1; i >= Math.max(0, place - FARTHEST); i--) {
+    const { at } = run.step(level[i] as number);
+    if (at !== undefined) return at;
+  }
+  return undefined;
+}
+
+const FARTHEST = 100;
+
+/** By halves: a run may have very many steps, and its steps stand in order. */
+function placeIn(level: readonly number[], index: number): number {
+  let low = 0;
+  let high = level.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((level[middle] as number) < index) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function toolOf({ agent, effects }: Step): string | undefined {
+  const call = effects.find(effect => effect.do === 'call');
+  return call && (agent === undefined ? call.tool : `${agent}.${call.tool}`);
+}

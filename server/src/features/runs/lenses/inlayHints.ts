@@ -1,0 +1,120 @@
+import type { InlayHint } from 'vscode-languageserver-types';
+import { shapeOf } from '../../../analysis/recognise';
+import type { AnalysedPart, Analysis } from '../../../model/analysis';
+import type { Position, Range } from '../../../model/text';
+import { positionAt, rangeOfPart } from '../../../parts/place';
+import type { InlayHintSettings } from '../../../protocol';
+import { eachDeclaredWith } from '../../../slots/declared';
+import { isOfSlot } from '../../../slots/waysTo';
+import { durationText } from '../../../text/durationText';
+import { jsonTree, nodeAt } from '../../../text/json';
+import { atPointer, pathIn } from '../../../text/pointer';
+import { bandOf } from '../../confidence';
+import { plain } from '../words';
+import type { FileStepInfo } from './fileSteps';
+
+/**
+ * What a value in an envelope means beside the others: after a time how long after the step before it that is, after a
+ * confidence what follows from it, after the id of a call the tool that was called. Within a range alone.
+ *
+ * @param steps from `fileSteps`, of the lines of that range
+ */
+export function inlayHints(
+  { parts }: Analysis,
+  range: Range,
+  { steps, shown }: { steps: readonly FileStepInfo[]; shown: InlayHintSettings },
+): InlayHint[] {
+  const infos = new Map(steps.filter(({ path }) => path.length === 0).map(step => [step.part, step]));
+  return partsWithin(parts, range).flatMap(part => {
+    const facts = factsOf(part, infos.get(part.part.id), shown);
+    const root = facts.length > 0 ? jsonTree(part.part.text) : undefined;
+    return facts.flatMap(({ path, label, tooltip }): InlayHint[] => {
+      const node = root && nodeAt(root, path);
+      if (!node) return [];
+      const position = positionAt(part.part, node.offset + node.length);
+      return isIn(position, range) ? [{ position, label, tooltip, paddingLeft: true }] : [];
+    });
+  });
+}
+
+// What is larger takes too long to be read at each look.
+const LARGEST = 1_000_000;
+
+function partsWithin(parts: readonly AnalysedPart[], { start, end }: Range): AnalysedPart[] {
+  let low = 0;
+  let high = parts.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (firstLine(parts[middle]) <= end.line) low = middle + 1;
+    else high = middle;
+  }
+  const found: AnalysedPart[] = [];
+  for (let i = low - 1; i >= 0; i--) {
+    const part = parts[i] as AnalysedPart;
+    const isEnvelope = part.part.lang !== 'markdown';
+    // Envelopes stand one after the other, each before the documents that it carries.
+    if (isEnvelope && rangeOfPart(part.part).end.line < start.line) break;
+    if (isEnvelope && part.recognition && part.part.text.length <= LARGEST) found.push(part);
+  }
+  return found.reverse();
+}
+
+function firstLine(part: AnalysedPart | undefined): number {
+  return part?.part.map[0]?.line ?? 0;
+}
+
+interface Fact {
+  path: readonly (string | number)[];
+  label: string;
+  tooltip: string;
+}
+
+function factsOf(part: AnalysedPart, step: FileStepInfo | undefined, shown: InlayHintSettings): Fact[] {
+  return [
+    ...(shown.elapsed && step ? elapsedFact(part, step) : []),
+    ...(shown.confidence ? confidenceFacts(part) : []),
+    ...(shown.tool && step ? toolFact(part, step) : []),
+  ];
+}
+
+function elapsedFact(part: AnalysedPart, { at, previousAt, run }: FileStepInfo): Fact[] {
+  const path = told(part, 'at');
+  if (!path || at === undefined || previousAt === undefined || at === previousAt) return [];
+  const elapsed = at - previousAt;
+  const text = durationText(BigInt(Math.round(Math.abs(elapsed) * 1e6)));
+  const label = `${elapsed < 0 ? '−' : '+'}${text}`;
+  return [
+    { path, label, tooltip: `${text} ${elapsed < 0 ? 'before' : 'after'} the step before it in ${plain(run.id)}` },
+  ];
+}
+
+const isConfidence = isOfSlot('confidence');
+
+function confidenceFacts({ recognition, value }: AnalysedPart): Fact[] {
+  if (!recognition) return [];
+  const facts: Fact[] = [];
+  eachDeclaredWith(isConfidence, shapeOf(recognition.kind, value).schema, value, (path, _, here) => {
+    // What is no confidence is a problem already.
+    if (typeof here !== 'number' || here < 0 || here > 1) return;
+    const band = bandOf(here);
+    facts.push({ path, label: band.slice(band.indexOf(':') + 1).trim(), tooltip: band });
+  });
+  return facts;
+}
+
+function toolFact(part: AnalysedPart, { tool }: FileStepInfo): Fact[] {
+  const path = told(part, 'id');
+  if (!path || tool === undefined) return [];
+  return [{ path, label: plain(tool, 60), tooltip: `The answer to a call of ${plain(tool, 60)}` }];
+}
+
+/** Where an envelope says its time or its id. */
+function told({ recognition, value }: AnalysedPart, what: 'at' | 'id') {
+  const pointer = recognition?.kind.tells[what]?.find(one => atPointer(value, one) !== undefined);
+  return pointer === undefined ? undefined : pathIn(value, pointer);
+}
+
+function isIn({ line, character }: Position, { start, end }: Range): boolean {
+  const afterStart = line > start.line || (line === start.line && character >= start.character);
+  return afterStart && (line < end.line || (line === end.line && character <= end.character));
+}

@@ -1,0 +1,57 @@
+import type { FileStep } from '../../../runs/index/indexedRun';
+import type { RunIndex } from '../../../runs/index/runIndex';
+import { lineOf } from '../../../runs/reading/partLocation';
+import { type FileStepInfo, infoOf, isWhole } from './fileSteps';
+
+/**
+ * The steps to be shown above their envelopes, in the order of the file. A line above each line would make a log twice as
+ * high: of a log the first envelope of each run counts, and those with errors. Of a part that only holds steps, such as a
+ * trace, the first one counts, for all of its run. Where there are too many, only what begins a run.
+ */
+export function lensSteps(index: RunIndex, uri: string): FileStepInfo[] {
+  const steps = index.stepsIn(uri).toSorted((one, two) => orderOf(one) - orderOf(two));
+  const firsts = firstOfEach(steps.filter(isWhole), ({ run }) => run);
+  const told = new Set(steps.filter(isWhole).map(placeOf));
+  const nested = steps.filter(step => !told.has(placeOf(step)));
+  const holders = firstOfEach(nested, placeOf);
+  const begins = (step: FileStep) => firsts.has(step) || holders.has(step);
+  const chosen = steps.filter(
+    step => begins(step) || (isWhole(step) && (lineOf(step.part) === undefined || hasErrors(index, step))),
+  );
+  const few = chosen.length <= MOST ? chosen : chosen.filter(begins).slice(0, MOST);
+  return few.flatMap(step =>
+    infoOf(index, uri, step).map(info => ({
+      ...info,
+      ...(firsts.has(step) && { first: true as const }),
+      ...(holders.has(step) && { within: holders.get(step) ?? 1 }),
+    })),
+  );
+}
+
+const MOST = 200;
+
+/** Parts are numbered in the order in which they stand: `line 12`, `3`, `block 2`. */
+function orderOf({ part }: FileStep): number {
+  return Number(/\d+$/.exec(part)?.[0] ?? 0);
+}
+
+function placeOf({ part, run }: FileStep): string {
+  return `${part}\0${run}`;
+}
+
+/** The first of each group, and how many that has. */
+function firstOfEach(steps: readonly FileStep[], groupOf: (step: FileStep) => string): Map<FileStep, number> {
+  const firsts = new Map<string, FileStep>();
+  const counts = new Map<FileStep, number>();
+  for (const step of steps) {
+    const first = firsts.get(groupOf(step)) ?? step;
+    firsts.set(groupOf(step), first);
+    counts.set(first, (counts.get(first) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function hasErrors(index: RunIndex, { run: key, index: at }: FileStep): boolean {
+  const run = index.run(key);
+  return run !== undefined && run.summary.problems.error > 0 && run.step(at).problems.error > 0;
+}

@@ -1,0 +1,78 @@
+import type { Effect } from '../../../model/run';
+import type { TreeNode } from '../../../protocol';
+import type { IndexedRun } from '../../../runs/index/indexedRun';
+import { foldOf, type RunState, type ToldBy } from '../../../runs/state/foldState';
+import { shownStatus } from '../../shownStatus';
+import { statusIcon } from '../icons';
+import { effectLook, type FileAt } from '../tree/effectNode';
+import { nodeId } from '../tree/nodeId';
+import { usageText } from '../tree/stepNode';
+import { plain } from '../words';
+import { byPriority } from './statePriority';
+import { LAST, type StateSection } from './stateSection';
+
+/** The state of a run without a registry: what its steps told last of everything. @param now in milliseconds since 1970 */
+export function foldedState(run: IndexedRun, now: number, fileAt?: FileAt): StateSection[] {
+  const { key } = run.summary;
+  const status = shownStatus(run.summary, now);
+  const state = foldOf(run);
+  const { agent, approval, budget, handoff, usage } = state;
+  const field = (label: string, value: string, icon: NonNullable<TreeNode['icon']>, by?: ToldBy): TreeNode => ({
+    id: by ? toldId(key, 'fields', by, label) : nodeId({ is: 'section', run: key, section: `field ${label}` }),
+    is: 'field',
+    label,
+    description: plain(value),
+    icon,
+    opens: 'no',
+    run: key,
+    ...(by && { step: by.step, leads: true }),
+  });
+  const told = (section: string, { step, effect: place, ...effect }: Effect & ToldBy): TreeNode => ({
+    id: toldId(key, section, { step, effect: place }),
+    ...effectLook(effect, run.step(step).sources[0]?.uri, fileAt),
+    opens: 'no',
+    run: key,
+    step,
+    leads: true,
+  });
+  const used = usageText([{ do: 'usage', ...usage }]);
+  const fields = [
+    ...(run.summary.steps > 0 ? [field('Status', status, statusIcon(status))] : []),
+    ...(agent ? [field('Agent', agent.name, { id: 'hubot' }, agent)] : []),
+    ...(approval ? [field('Approval', approval.state, { id: 'person' }, approval)] : []),
+    ...(budget ? [field('Budget', budget.state, { id: 'dashboard' }, budget)] : []),
+    ...(used ? [field('Used', used, { id: 'graph' })] : []),
+  ];
+  const listOf = (name: string, effects: readonly (Effect & ToldBy)[]) => effects.map(effect => told(name, effect));
+  const openOnes = (name: string, look: { heading: string; icon: string }, all: RunState['gaps' | 'questions']) => ({
+    name,
+    ...look,
+    ...(all.length > 0 && { none: 'none' }),
+    nodes: listOf(
+      name,
+      byPriority(
+        [...all].filter(({ open }) => open),
+        ({ priority }) => priority,
+      ),
+    ),
+  });
+  return [
+    { name: 'fields', nodes: fields },
+    { name: 'documents', heading: 'Documents', icon: 'files', nodes: listOf('documents', state.documents) },
+    openOnes('gaps', { heading: 'Open gaps', icon: 'issues' }, state.gaps),
+    openOnes('questions', { heading: 'Open questions', icon: 'question' }, state.questions),
+    { name: 'artifacts', heading: 'Artifacts', icon: 'file-code', nodes: listOf('artifacts', state.artifacts) },
+    {
+      name: 'decisions',
+      heading: 'Last decisions',
+      icon: 'law',
+      nodes: listOf('decisions', state.decisions.slice(-LAST).reverse()),
+    },
+    { name: 'handoff', heading: 'Last handoff', icon: 'arrow-right', nodes: handoff ? [told('handoff', handoff)] : [] },
+    { name: 'notes', heading: 'Last notes', icon: 'note', nodes: listOf('notes', state.notes.slice(-LAST).reverse()) },
+  ];
+}
+
+function toldId(run: string, section: string, { step, effect }: ToldBy, label = ''): string {
+  return nodeId({ is: 'told', section: section + label, run, step, effect });
+}

@@ -1,0 +1,19 @@
+import type { Span } from '../../../model/text';
+import type { TreeNode } from '../../../protocol';
+import { nodeId } from '../tree/nodeId';
+
+/** A node of a row or another span of a registry. */
+export function rowNode(
+  section: string,
+  { start, end }: Span,
+  { uri, run }: Shown,
+  look: Omit<TreeNode, 'id' | 'opens' | 'run' | 'leads'>,
+): TreeNode {
+  return { id: nodeId({ is: 'row', section, uri, start, end }), ...look, opens: 'no', run, leads: true };
+}
+
+/** The registry that is shown, and the run it is shown for. */
+export interface Shown {
+  uri: string;
+  run: string;
+}

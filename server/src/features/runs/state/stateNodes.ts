@@ -1,0 +1,75 @@
+import { withoutMark } from '../../../parts/byteOrderMark';
+import type { StateNodesParams, TreeNode, TreeNodes } from '../../../protocol';
+import { readRegistry } from '../../../registry/read';
+import type { IndexedRun } from '../../../runs/index/indexedRun';
+import type { RunIndex } from '../../../runs/index/runIndex';
+import { parseMarkdown } from '../../../text/markdown';
+import { sumOfProblems, withProblems } from '../problems';
+import type { FileAt } from '../tree/effectNode';
+import { nodeId, nodeRef } from '../tree/nodeId';
+import { described, numberText } from '../words';
+import { foldedState } from './foldedState';
+import { registryNodes } from './registryNodes';
+import type { StateSection } from './stateSection';
+
+/** What the files say that a state rests on. */
+export interface StateFiles {
+  /** The text of a registry; null or undefined where there is none, or it can't be read now. */
+  text(uri: string): string | null | undefined;
+  /** In milliseconds since 1970. */
+  now: number;
+  fileAt?: FileAt;
+}
+
+/**
+ * The state that a run is in: as its registry tells it, else as its steps do. Without a parent the roots: fields, and
+ * headings with what stands under them.
+ */
+export function stateNodes(index: RunIndex, { run: key, parent }: StateNodesParams, files: StateFiles): TreeNodes {
+  const ref = parent === undefined ? undefined : nodeRef(parent);
+  const run = index.run(key);
+  if (!run || (parent !== undefined && (ref?.is !== 'section' || ref.run !== key))) return { nodes: [], total: 0 };
+  const sections = sectionsOf(run, files);
+  const nodes =
+    ref?.is === 'section'
+      ? (sections.find(({ name, heading }) => heading !== undefined && name === ref.section)?.nodes ?? [])
+      : sections.flatMap(section => rootsOf(section, key));
+  return { nodes: [...nodes], total: nodes.length };
+}
+
+// What agents wrote is told by their envelopes alone.
+function sectionsOf(run: IndexedRun, { text: textOf, now, fileAt }: StateFiles): readonly StateSection[] {
+  const { key, registry: uri } = run.summary;
+  const folded = foldedState(run, now, fileAt);
+  const text = uri === undefined ? undefined : textOf(uri);
+  if (uri === undefined || typeof text !== 'string') return folded;
+  const registry = readRegistry(parseMarkdown(plainText(text)), { whole: true });
+  const told = registryNodes(registry, { uri, run: key }, fileAt);
+  return [...told, ...folded.filter(({ name }) => name === 'artifacts')];
+}
+
+// As the part of the whole file has it, by which spans are turned into places.
+function plainText(text: string): string {
+  return withoutMark(text).text.replace(/\r\n?/g, '\n');
+}
+
+function rootsOf({ name, heading, icon, none, nodes }: StateSection, run: string): readonly TreeNode[] {
+  if (heading === undefined) return nodes;
+  if (nodes.length === 0 && none === undefined) return [];
+  const problems = sumOfProblems(nodes.flatMap(({ problems }) => problems ?? []));
+  return [
+    {
+      id: nodeId({ is: 'section', run, section: name }),
+      is: 'group',
+      label: heading,
+      ...described(nodes.length > 0 ? numberText(nodes.length) : none),
+      icon: { id: icon ?? 'list-unordered' },
+      opens: nodes.length === 0 ? 'no' : nodes.length > MOST_OPEN ? 'closed' : 'open',
+      ...withProblems(problems),
+      run,
+    },
+  ];
+}
+
+/** Longer lists are closed at first: what stands below them is to be seen, too. */
+const MOST_OPEN = 12;

@@ -1,0 +1,11 @@
+import { gapPriority, questionPriority } from '../../../registry/vocabularies';
+
+/** What matters most first, by the words of the protocols; what has no such word comes last. Else the order stays. */
+export function byPriority<T>(all: readonly T[], priorityOf: (one: T) => string | undefined): T[] {
+  const rank = (one: T) => RANKS.get(priorityOf(one)?.toLowerCase() ?? '') ?? RANKS.size;
+  return all.toSorted((one, other) => rank(one) - rank(other));
+}
+
+const RANKS: ReadonlyMap<string, number> = new Map(
+  [gapPriority, questionPriority].flatMap(({ words }) => words.map(({ word }, rank) => [word.toLowerCase(), rank])),
+);

@@ -1,0 +1,135 @@
+import type { Effect, Step } from '../../../model/run';
+import type { TreeNode } from '../../../protocol';
+import { isOpenStatus } from '../../../runs/state/openStatus';
+import { documentIcon, gapIcon, questionIcon, writeIcon } from '../icons';
+import { described, fact, plain, tooltip } from '../words';
+
+/** Where a path that an envelope in a file names lies on disk: null where nothing does, undefined while that is not known. */
+export type FileAt = (path: string, from: string) => string | null | undefined;
+
+/**
+ * The effects of a step that are worth a node, by their place among its effects. What the step itself says is none: the
+ * one call that it is, the agent that it goes to, what it used.
+ */
+export function shownEffects(step: Step): number[] {
+  const { effects } = step;
+  return effects.flatMap((effect, index) => (isShown(effect, step) ? index : []));
+}
+
+function isShown(effect: Effect, { effects, title, peer }: Step): boolean {
+  switch (effect.do) {
+    case 'usage':
+      return false;
+    case 'call':
+      return !title.includes(effect.tool);
+    case 'result':
+      return !effects.some(one => one.do === 'call') && effect.tool !== undefined && !title.includes(effect.tool);
+    case 'handoff':
+      return effect.to !== peer || (effect.text !== undefined && effect.text !== title);
+    case 'decision':
+    case 'note':
+      return effect.text !== title;
+    case 'budget':
+    case 'approval':
+      return !title.toLowerCase().includes(effect.state.toLowerCase());
+    default:
+      return true;
+  }
+}
+
+/** What an effect shows of itself: the same below a step and in the state of a run. */
+export type EffectLook = Pick<TreeNode, 'is' | 'label' | 'description' | 'tooltip' | 'icon' | 'copies' | 'uri'>;
+
+/** @param from the file that tells of it */
+export function effectLook(effect: Effect, from?: string, fileAt?: FileAt): EffectLook {
+  switch (effect.do) {
+    case 'write': {
+      const { path, operation } = effect;
+      const cut = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1;
+      const uri = from === undefined ? undefined : fileAt?.(path, from);
+      return {
+        is: 'artifact',
+        label: plain(path.slice(cut)) || plain(path) || 'file',
+        ...described(plain(operation, 40), plain(path.slice(0, Math.max(0, cut - 1)))),
+        tooltip: tooltip(path, fact('Operation', operation), uri === null ? 'Not on disk' : undefined),
+        icon: writeIcon(operation),
+        copies: path,
+        ...(typeof uri === 'string' && { uri }),
+      };
+    }
+    case 'document': {
+      const { name, status } = effect;
+      const label = plain(name) || 'document';
+      const icon = documentIcon(status, undefined);
+      return {
+        is: 'document',
+        label,
+        ...described(plain(status, 40)),
+        tooltip: tooltip(name, fact('Status', status)),
+        icon,
+      };
+    }
+    case 'decision':
+      return {
+        is: 'decision',
+        label: plain(effect.text) || 'decision',
+        tooltip: tooltip(effect.text),
+        icon: { id: 'law' },
+      };
+    case 'note':
+      return { is: 'note', label: plain(effect.text) || 'note', tooltip: tooltip(effect.text), icon: { id: 'note' } };
+    case 'handoff': {
+      const { to, text = '' } = effect;
+      const label = `to ${plain(to, 40)}`;
+      const facts = text === '' ? [] : [fact('Asked for', text)];
+      return {
+        is: 'note',
+        label,
+        ...described(plain(text)),
+        tooltip: tooltip(label, ...facts),
+        icon: { id: 'arrow-right' },
+      };
+    }
+    case 'question':
+    case 'gap':
+      return trackedLook(effect);
+    case 'call':
+      return {
+        is: 'event',
+        label: plain(effect.tool) || 'tool',
+        ...described('call'),
+        icon: { id: 'tools' },
+        ...idOf(effect),
+      };
+    case 'result': {
+      const label = plain(effect.tool ?? '') || 'result';
+      return { is: 'event', label, ...described(effect.ok ? 'ok' : 'failed'), icon: { id: 'reply' }, ...idOf(effect) };
+    }
+    case 'approval':
+      return { is: 'event', label: `Approval ${plain(effect.state, 60)}`, icon: { id: 'person' } };
+    case 'budget':
+      return { is: 'event', label: `Budget ${plain(effect.state, 60)}`, icon: { id: 'dashboard' } };
+    case 'usage':
+      return { is: 'event', label: 'Usage', icon: { id: 'graph' } };
+  }
+}
+
+/** A gap or a question: named by its id, beside it how it stands and what it is about. */
+function trackedLook(tracked: Tracked): EffectLook {
+  const { do: is, id, status, text = '', priority = '' } = tracked;
+  const isOpen = isOpenStatus(status);
+  return {
+    is,
+    label: plain(id, 40) || is,
+    ...described(plain(priority, 20), plain(status, 30), plain(text)),
+    tooltip: tooltip(id, fact('Priority', priority), fact('Status', status), fact('About', text)),
+    icon: is === 'gap' ? gapIcon(isOpen, priority) : questionIcon(isOpen),
+    copies: id,
+  };
+}
+
+type Tracked = Extract<Effect, { do: 'question' | 'gap' }>;
+
+function idOf({ id }: { id?: string }): { copies?: string } {
+  return id === undefined ? {} : { copies: id };
+}

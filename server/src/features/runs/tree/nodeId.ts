@@ -1,0 +1,96 @@
+import type { RunGroup } from '../../../protocol';
+
+/** What a node of the trees stands for. */
+export type NodeRef =
+  | { is: 'folder'; folder: string }
+  /** In a workspace folder, where the tree shows these. */
+  | { is: 'group'; by: RunGroup; key: string; folder: string | null }
+  | { is: 'run'; run: string }
+  | { is: 'step'; run: string; step: number }
+  | { is: 'effect'; run: string; step: number; effect: number }
+  /** Of the tree of a run's state. */
+  | { is: 'section'; run: string; section: string }
+  /** What a step tells of the state; the step itself where `effect` is -1. */
+  | { is: 'told'; section: string; run: string; step: number; effect: number }
+  /** What a span of a state registry tells. */
+  | { is: 'row'; section: string; uri: string; start: number; end: number };
+
+/** A node's id: all that its children can be worked out from. Plain ASCII but for what files are called. */
+export function nodeId(ref: NodeRef): string {
+  return JSON.stringify(ordered(ref));
+}
+
+// Ids are equal where what they stand for is, however it was put together.
+function ordered(ref: NodeRef): (string | number | null)[] {
+  switch (ref.is) {
+    case 'folder':
+      return [ref.is, ref.folder];
+    case 'group':
+      return [ref.is, ref.by, ref.key, ref.folder];
+    case 'run':
+      return [ref.is, ref.run];
+    case 'step':
+      return [ref.is, ref.run, ref.step];
+    case 'effect':
+      return [ref.is, ref.run, ref.step, ref.effect];
+    case 'section':
+      return [ref.is, ref.run, ref.section];
+    case 'told':
+      return [ref.is, ref.section, ref.run, ref.step, ref.effect];
+    case 'row':
+      return [ref.is, ref.section, ref.uri, ref.start, ref.end];
+  }
+}
+
+/** What an id stands for; undefined for what is none. Ids come back from the client, which may have kept them for long. */
+export function nodeRef(id: string): NodeRef | undefined {
+  const [is, a, b, c, d, ...more] = listIn(id);
+  if (more.length > 0) return undefined;
+  switch (is) {
+    case 'folder':
+      return isText(a) ? { is, folder: a } : undefined;
+    case 'group':
+      return isGroup(a) && isText(b) && (isText(c) || c === null) ? { is, by: a, key: b, folder: c } : undefined;
+    case 'run':
+      return isText(a) ? { is, run: a } : undefined;
+    case 'step':
+      return isText(a) && isIndex(b) ? { is, run: a, step: b } : undefined;
+    case 'effect':
+      return isText(a) && isIndex(b) && isIndex(c) ? { is, run: a, step: b, effect: c } : undefined;
+    case 'section':
+      return isText(a) && isText(b) ? { is, run: a, section: b } : undefined;
+    case 'told':
+      return isText(a) && isText(b) && isIndex(c) && (isIndex(d) || d === -1)
+        ? { is, section: a, run: b, step: c, effect: d }
+        : undefined;
+    case 'row':
+      return isText(a) && isText(b) && isIndex(c) && isIndex(d)
+        ? { is, section: a, uri: b, start: c, end: d }
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function listIn(id: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(id);
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return [];
+  }
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function isIndex(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+const GROUPS: ReadonlySet<unknown> = new Set<RunGroup>(['family', 'day', 'status', 'agent']);
+
+function isGroup(value: unknown): value is RunGroup {
+  return GROUPS.has(value);
+}

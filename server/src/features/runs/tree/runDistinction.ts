@@ -1,0 +1,67 @@
+import type { RunSummary } from '../../../model/run';
+import type { RunIndex } from '../../../runs/index/runIndex';
+import { familyTitle } from '../../familyTitle';
+import { pathInFolder } from '../pathInFolder';
+import { plain } from '../words';
+import { runTitle, shortId } from './runTitle';
+
+/** What tells a run from others of its title: its id, its file or its protocol; undefined where its title does. */
+export function distinction(index: RunIndex, run: RunSummary): string | undefined {
+  const known = remembered.get(index);
+  if (known?.revision === index.revision()) return known.marks.get(run.key);
+  const marks = marksOf(index.runs());
+  remembered.set(index, { revision: index.revision(), marks });
+  return marks.get(run.key);
+}
+
+// Asked for each run that is shown.
+const remembered = new WeakMap<RunIndex, { revision: number; marks: Map<string, string> }>();
+
+function marksOf(runs: readonly RunSummary[]): Map<string, string> {
+  const marks = new Map<string, string>();
+  for (const alike of groupsBy(runs, runTitle)) if (alike.length > 1) mark(alike, MARKS, marks);
+  return marks;
+}
+
+/** What a run may be told by, the shortest first. Two of one id are told of by other files, or by another protocol. */
+const MARKS: readonly ((run: RunSummary) => string)[] = [
+  shortId,
+  // Ids that were drawn one after the other differ at their ends.
+  ({ id }) => (id.length > LONGEST_ID ? `…${plain(id).slice(1 - LONGEST_ID)}` : ''),
+  ({ id }) => plain(id),
+  ({ folder, files: [file] }) => (file === undefined ? '' : shortPath(plain(pathInFolder(folder, file), 1000))),
+  run => plain(familyTitle(run)),
+];
+
+// Those that one mark does not tell apart are told by the next.
+function mark(
+  alike: readonly RunSummary[],
+  [markOf, ...rest]: readonly ((run: RunSummary) => string)[],
+  marks: Map<string, string>,
+): void {
+  if (!markOf) return;
+  for (const same of groupsBy(alike, markOf)) {
+    const [only] = same;
+    if (same.length > 1 || !only) mark(same, rest, marks);
+    else if (!['', runTitle(only)].includes(markOf(only))) marks.set(only.key, markOf(only));
+  }
+}
+
+function groupsBy(runs: readonly RunSummary[], keyOf: (run: RunSummary) => string): Iterable<RunSummary[]> {
+  const groups = new Map<string, RunSummary[]>();
+  for (const run of runs) {
+    const key = keyOf(run);
+    const group = groups.get(key);
+    if (group) group.push(run);
+    else groups.set(key, [run]);
+  }
+  return groups.values();
+}
+
+// Paths differ at their ends more often than at their beginnings.
+function shortPath(path: string): string {
+  return path.length > LONGEST_PATH ? `…${path.slice(1 - LONGEST_PATH)}` : path;
+}
+
+const LONGEST_PATH = 60;
+const LONGEST_ID = 13;

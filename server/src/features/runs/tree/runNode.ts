@@ -1,0 +1,87 @@
+import type { RunSummary } from '../../../model/run';
+import type { TreeNode } from '../../../protocol';
+import { durationText } from '../../../text/durationText';
+import { isoOf } from '../../../text/instant';
+import { familyTitle } from '../../familyTitle';
+import { isLive, shownStatus } from '../../shownStatus';
+import { statusIcon } from '../icons';
+import { dayAndTime, dayOf } from '../localTime';
+import { problemsText, withProblems } from '../problems';
+import { agoText, counted, described, fact, listed, plain, tooltip } from '../words';
+import { nodeId } from './nodeId';
+import { runTitle, shortId } from './runTitle';
+
+/**
+ * A run in the tree.
+ *
+ * @param now in milliseconds since 1970
+ * @param mark what tells it from others of its title, where there are any
+ */
+export function runNode(summary: RunSummary, now: number, mark: string | undefined): TreeNode {
+  const { key, id, steps, agents, startedAt, endedAt } = summary;
+  const title = runTitle(summary);
+  const isNamed = title === plain(id) || (mark !== undefined && namesRun(mark, summary));
+  const live = isLive(summary, now);
+  const status = shownStatus(summary, now);
+  const duration =
+    startedAt !== undefined && endedAt !== undefined && endedAt > startedAt ? durationText(endedAt - startedAt) : '';
+  return {
+    id: nodeId({ is: 'run', run: key }),
+    is: 'run',
+    label: title,
+    ...described(
+      mark,
+      reasonText(summary, title),
+      !isNamed && shortId(summary),
+      startedAt !== undefined && dayAndTime(startedAt, now),
+      steps > 0 ? counted(steps, 'step') : 'state only',
+      duration,
+      agents.length > 1 ? `${agents.length} agents` : plain(agents[0] ?? '', 40),
+    ),
+    tooltip: tooltipOf(summary, title, duration, now),
+    icon: statusIcon(status, live),
+    opens: steps > 0 ? 'closed' : 'no',
+    outcome: status,
+    ...withProblems(summary.problems),
+    run: key,
+    copies: id,
+    ...(live && { live: true }),
+    leads: steps > 0 || summary.registry !== undefined,
+  };
+}
+
+// By its id, or an end of it.
+function namesRun(mark: string, summary: RunSummary): boolean {
+  const id = plain(summary.id);
+  return mark === shortId(summary) || mark.includes(id) || (mark.startsWith('…') && id.endsWith(mark.slice(1)));
+}
+
+// Why it failed, or what it waits for, unless its title is that.
+function reasonText({ reason }: RunSummary, title: string): string | undefined {
+  const text = plain(reason ?? '');
+  return text === '' || text === title ? undefined : text;
+}
+
+function tooltipOf(summary: RunSummary, title: string, duration: string, now: number): string {
+  const { id, startedAt, steps, agents, files, problems, rules } = summary;
+  const started = startedAt === undefined ? undefined : startText(startedAt, now);
+  return tooltip(
+    title,
+    fact('Run', id),
+    fact('Protocol', familyTitle(summary)),
+    fact('Status', shownStatus(summary, now)),
+    fact('Reason', reasonText(summary, title)),
+    fact('Started', started),
+    fact('Took', duration),
+    fact('Steps', steps),
+    fact('Agents', listed(agents)),
+    fact('Files', files.length),
+    fact('Problems', problemsText(problems)),
+    fact('Rules', listed(rules, 5)),
+  );
+}
+
+function startText(at: bigint, now: number): string {
+  // A time that no calendar has is as far away as any.
+  return dayOf(at) === '' ? isoOf(at) : `${isoOf(at)} (${agoText(Number(at) / 1e6, now)})`;
+}

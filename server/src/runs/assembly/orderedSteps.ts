@@ -1,0 +1,214 @@
+import { lastUpTo } from '../../text/lastUpTo';
+import { type StepRef, startOf } from './stepRef';
+
+/** The steps of a run in order, and for each the place of the one that it is nested in, -1 for none. */
+export interface OrderedSteps {
+  refs: StepRef[];
+  parents: number[];
+}
+
+/**
+ * Puts the steps of a run in order: by iteration, then by time, then as they stand in their files. A step that says
+ * neither goes with the one before it in its file; a nested one with the one before it in the same step, or with that step.
+ * What is nested never comes before what it is nested in, though its clock may say so.
+ *
+ * @param refs file after file, each in its own order
+ */
+export function orderedSteps(refs: readonly StepRef[]): OrderedSteps {
+  if (refs.length === 1) return { refs: [...refs], parents: [-1] };
+  const parents = parentsOf(refs);
+  const depths = depthsOf(parents);
+  const tree = { refs, parents, depths };
+  const orders = filledIn(tree, ({ entry, answer }) => entry.order ?? answer?.entry.order, 'last');
+  const corrected = startsByLog(refs);
+  const times = filledIn(tree, ref => corrected.get(ref) ?? startOf(ref), 'first');
+  const sequence = refs.map((_, index) => index);
+  sequence.sort(
+    (one, two) =>
+      compare(orders[one] ?? Number.POSITIVE_INFINITY, orders[two] ?? Number.POSITIVE_INFINITY) ||
+      compare(times[one] ?? BEFORE_ALL, times[two] ?? BEFORE_ALL) ||
+      (depths[one] as number) - (depths[two] as number) ||
+      one - two,
+  );
+  const places = new Array<number>(refs.length);
+  for (const [place, index] of sequence.entries()) places[index] = place;
+  return {
+    refs: sequence.map(index => refs[index] as StepRef),
+    parents: sequence.map(index => {
+      const parent = parents[index] as number;
+      return parent < 0 ? -1 : (places[parent] as number);
+    }),
+  };
+}
+
+/**
+ * When something began is worked out from how long it took, which another clock measured: it may come out before the line of
+ * its log that says that it begins. The end of a call stands behind its beginning, however long it says that it took; what
+ * else is too close to be told apart stands as in its file.
+ */
+function startsByLog(refs: readonly StepRef[]): Map<StepRef, bigint> {
+  const moments = new Map<unknown, Moment[]>();
+  const lasting: { ref: StepRef; at: bigint; index: number }[] = [];
+  for (const [index, ref] of refs.entries()) {
+    const { at, duration, effects } = ref.entry;
+    if (at === undefined || ref.answer) continue;
+    if (duration !== undefined) lasting.push({ ref, at, index });
+    else keep(moments, ref.record, { at, index, tool: effects && toolIn(effects, 'call') });
+  }
+  const corrected = new Map<StepRef, bigint>();
+  if (lasting.length === 0) return corrected;
+  for (const list of moments.values()) list.sort((one, two) => compare(one.at, two.at));
+  for (const { ref, at, index } of lasting) {
+    const { duration = 0n, effects } = ref.entry;
+    const before = momentsBefore(moments.get(ref.record) ?? [], index);
+    const tool = effects && toolIn(effects, 'result');
+    const begun = tool === undefined ? undefined : before(at, at + duration, moment => moment.tool === tool);
+    const moment = begun ?? before(at, at + CLOCKS_DIFFER, () => true);
+    if (moment) corrected.set(ref, moment.at);
+  }
+  return corrected;
+}
+
+/** A step that takes no time. */
+interface Moment {
+  at: bigint;
+  index: number;
+  /** The tool that is called by it. */
+  tool: string | undefined;
+}
+
+/** Finds the last moment behind one time, up to another, that stands before a step in its file and is wanted. */
+function momentsBefore(list: readonly Moment[], index: number) {
+  return (from: bigint, to: bigint, isWanted: (moment: Moment) => boolean): Moment | undefined => {
+    let place = lastUpTo(list.length, here => (list[here] as Moment).at, to);
+    for (let tried = 0; place >= 0 && tried < MOST_TRIED; place--, tried++) {
+      const moment = list[place] as Moment;
+      if (moment.at <= from) return undefined;
+      if (moment.index < index && isWanted(moment)) return moment;
+    }
+    return undefined;
+  };
+}
+
+function toolIn(effects: NonNullable<StepRef['entry']['effects']>, what: 'call' | 'result'): string | undefined {
+  const found = effects.find(effect => effect.do === what);
+  return found?.do === 'call' || found?.do === 'result' ? found.tool : undefined;
+}
+
+/** A millisecond: what most times are rounded to. */
+const CLOCKS_DIFFER = 1_000_000n;
+const MOST_TRIED = 100;
+
+const BEFORE_ALL = -1n;
+
+function compare<T extends number | bigint>(one: T, two: T): number {
+  return one < two ? -1 : one > two ? 1 : 0;
+}
+
+interface Tree {
+  refs: readonly StepRef[];
+  parents: readonly number[];
+  depths: readonly number[];
+}
+
+/**
+ * What each step tells, or is taken to: of steps in a step never less than that one's.
+ *
+ * @param unknown where steps go of which it is not known
+ */
+function filledIn<T extends number | bigint>(
+  tree: Tree,
+  told: (ref: StepRef) => T | undefined,
+  unknown: 'first' | 'last',
+): (T | undefined)[] {
+  const { refs, parents, depths } = tree;
+  const values = refs.map(told);
+  // Nearly all runs are of this kind, and they are many.
+  if (!isNested(tree) && !values.includes(undefined)) return values;
+  const nested = refs.flatMap((_, index) => (parents[index] === -1 ? [] : [index]));
+  fillRoots(values, tree, refs.keys());
+  fillRoots(values, tree, [...refs.keys()].reverse());
+  const before = new Map<number, T | undefined>();
+  for (const index of nested.sort((one, two) => (depths[one] as number) - (depths[two] as number) || one - two)) {
+    const parent = parents[index] as number;
+    const least = values[parent];
+    const value = values[index] ?? before.get(parent) ?? least;
+    const isTooEarly = least === undefined ? unknown === 'last' : value !== undefined && value < least;
+    values[index] = isTooEarly ? least : value;
+    before.set(parent, values[index]);
+  }
+  return values;
+}
+
+function isNested({ parents }: Pick<Tree, 'parents'>): boolean {
+  return parents.some(parent => parent !== -1);
+}
+
+function fillRoots<T>(values: (T | undefined)[], { refs, parents }: Tree, indices: Iterable<number>): void {
+  let last: T | undefined;
+  let file: unknown;
+  for (const index of indices) {
+    const record = refs[index]?.record;
+    if (record !== file) last = undefined;
+    file = record;
+    if (parents[index] === -1) values[index] ??= last;
+    last = values[index] ?? last;
+  }
+}
+
+/** For each step the index of the one that it is nested in, -1 for none. Where parents go in a circle it is cut open. */
+function parentsOf(refs: readonly StepRef[]): number[] {
+  if (!refs.some(({ entry }) => entry.parent !== undefined)) return refs.map(() => -1);
+  const byKey = new Map<string, number[]>();
+  for (const [index, { entry, answer }] of refs.entries()) {
+    for (const key of [entry.holds ?? entry.key, answer?.entry.key]) if (key !== undefined) keep(byKey, key, index);
+  }
+  const parents = refs.map(ref => parentIn(byKey, ref, refs));
+  const done = new Uint8Array(refs.length);
+  for (let start = 0; start < parents.length; start++) {
+    const path: number[] = [];
+    let here = start;
+    while (here >= 0 && done[here] === NEW) {
+      done[here] = ON_PATH;
+      path.push(here);
+      here = parents[here] as number;
+    }
+    if (here >= 0 && done[here] === ON_PATH) parents[path.at(-1) as number] = -1;
+    for (const index of path) done[index] = DONE;
+  }
+  return parents;
+}
+
+function keep<Key, T>(lists: Map<Key, T[]>, key: Key, one: T): void {
+  const same = lists.get(key);
+  if (same) same.push(one);
+  else lists.set(key, [one]);
+}
+
+// Keys should be given once; where one is given twice, that in the same envelope is meant.
+function parentIn(byKey: ReadonlyMap<string, number[]>, { entry, record }: StepRef, refs: readonly StepRef[]): number {
+  const named = entry.parent === undefined ? undefined : byKey.get(entry.parent);
+  if (!named) return -1;
+  const isHere = (index: number) =>
+    [refs[index], refs[index]?.answer].some(one => one?.record === record && one.entry.part === entry.part);
+  return (named.length > 1 ? named.find(isHere) : undefined) ?? named[0] ?? -1;
+}
+
+const NEW = 0;
+const ON_PATH = 1;
+const DONE = 2;
+
+function depthsOf(parents: readonly number[]): number[] {
+  const depths = new Array<number>(parents.length).fill(-1);
+  for (let start = 0; start < parents.length; start++) {
+    const path: number[] = [];
+    let here = start;
+    while (here >= 0 && depths[here] === -1) {
+      path.push(here);
+      here = parents[here] as number;
+    }
+    let depth = here < 0 ? -1 : (depths[here] as number);
+    for (const index of path.reverse()) depths[index] = ++depth;
+  }
+  return depths;
+}

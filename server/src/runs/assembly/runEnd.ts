@@ -1,0 +1,93 @@
+import type { RunStatus, RunSummary } from '../../model/run';
+import type { OrderedSteps } from './orderedSteps';
+import { endOf, failureOf, outcomeOf, type StepRef, titleOf } from './stepRef';
+
+/** What became of a run, as its steps tell, and why it failed or what it waits for. */
+export function runEnd(steps: OrderedSteps): Pick<RunSummary, 'status' | 'reason'> {
+  const { status, ref } = endIn(steps);
+  const reason = ref && reasonOf(status, ref, steps);
+  return { status, ...(reason !== undefined && { reason }) };
+}
+
+/** What became of a run, and the step that says so. */
+interface End {
+  status: RunStatus;
+  ref?: StepRef;
+}
+
+/**
+ * What the last step to end says of those that say something; but a step that still waits for its answer keeps the run
+ * going. Where none says anything, how the last step went that is nested in no other; an answer that nobody asked for only
+ * where there is nothing else.
+ */
+function endIn({ refs, parents }: OrderedSteps): End {
+  let last: StepRef | undefined;
+  let unasked: StepRef | undefined;
+  for (let i = refs.length - 1; i >= 0; i--) {
+    const ref = refs[i] as StepRef;
+    if (ref.entry.side === 'answer') unasked ??= ref;
+    else if (parents[i] === -1) {
+      last ??= ref;
+      if (last === ref && ref.entry.side === 'ask' && !ref.answer) return { status: 'running', ref };
+    }
+    if (statusSaid(ref) !== undefined) {
+      const ended = lastEnded(refs, ref);
+      return { status: statusSaid(ended) as RunStatus, ref: ended };
+    }
+  }
+  last ??= unasked;
+  return last ? { status: BY_OUTCOME[outcomeOf(last)], ref: last } : { status: 'unknown' };
+}
+
+const BY_OUTCOME = { ok: 'succeeded', failed: 'failed', pending: 'running', unknown: 'unknown' } as const;
+
+function statusSaid({ entry, answer }: StepRef): RunStatus | undefined {
+  return answer?.entry.status ?? entry.status;
+}
+
+/** What began before a step may have ended after it, and said then what it says. */
+function lastEnded(refs: readonly StepRef[], last: StepRef): StepRef {
+  let found = last;
+  let end = goesOn(last) ? undefined : endOf(last);
+  if (end === undefined) return last;
+  for (const ref of refs) {
+    if (ref === last) break;
+    if (statusSaid(ref) === undefined || orderIn(ref) !== orderIn(last)) continue;
+    const ended = endOf(ref);
+    if (ended === undefined || ended <= end) continue;
+    found = ref;
+    end = ended;
+  }
+  return found;
+}
+
+// A span that has no end yet.
+function goesOn({ entry: { key, outcome, status } }: StepRef): boolean {
+  return key !== undefined && outcome === 'pending' && status === 'running';
+}
+
+function orderIn({ entry, answer }: StepRef): number | undefined {
+  return entry.order ?? answer?.entry.order;
+}
+
+/** What the step says that ended the run, or what failed within it. */
+function reasonOf(status: RunStatus, ref: StepRef, steps: OrderedSteps): string | undefined {
+  if (status !== 'failed' && status !== 'blocked') return undefined;
+  const inner = status === 'failed' && failureOf(ref) === undefined ? failedWithin(steps, ref) : undefined;
+  if (!inner) return failureOf(ref) ?? titleOf(ref);
+  const failure = failureOf(inner);
+  return failure === undefined ? titleOf(inner) : `${titleOf(inner)}: ${failure}`;
+}
+
+/** The last step that failed of those nested in a step. What is nested comes after it. */
+function failedWithin({ refs, parents }: OrderedSteps, outer: StepRef): StepRef | undefined {
+  const place = refs.indexOf(outer);
+  for (let step = refs.length - 1; step > place; step--) {
+    const ref = refs[step] as StepRef;
+    if (outcomeOf(ref) !== 'failed') continue;
+    let above = parents[step] ?? -1;
+    while (above > place) above = parents[above] ?? -1;
+    if (above === place) return ref;
+  }
+  return undefined;
+}

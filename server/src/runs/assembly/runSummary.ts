@@ -1,0 +1,85 @@
+import type { ProblemCounts, RunStatus, RunSummary } from '../../model/run';
+import { type FileRecord, NO_PROBLEMS, type PartCheck, sureEntries } from '../index/fileRecord';
+import type { OrderedSteps } from './orderedSteps';
+import { runEnd } from './runEnd';
+import { added, checkOf, endOf, placesOf, type StepRef, startOf } from './stepRef';
+
+/** What there is to say of a run besides its name. */
+export type RunFacts = Omit<RunSummary, 'key' | 'id' | 'family' | 'folder'>;
+
+/** @param registry the run's, and what it says of its status: that counts before what the steps say */
+export function runFacts(
+  steps: OrderedSteps,
+  name: string,
+  registry?: { record: FileRecord; status: RunStatus },
+): RunFacts {
+  const { refs } = steps;
+  const agents = new Set<string>();
+  const records = new Set<FileRecord>();
+  const copied = new Set<FileRecord>();
+  let title: string | undefined;
+  let startedAt: bigint | undefined;
+  let endedAt: bigint | undefined;
+  for (const ref of refs) {
+    const { entry, record, answer } = ref;
+    const agent = entry.agent ?? answer?.entry.agent;
+    if (agent !== undefined) agents.add(agent);
+    records.add(record);
+    if (answer) records.add(answer.record);
+    for (const copy of ref.copies ?? []) copied.add(copy.record);
+    title ||= entry.about || answer?.entry.about;
+    const start = startOf(ref);
+    const end = endOf(ref);
+    if (start !== undefined && (startedAt === undefined || start < startedAt)) startedAt = start;
+    if (end !== undefined && (endedAt === undefined || end > endedAt)) endedAt = end;
+  }
+  if (registry) records.add(registry.record);
+  const files = [...new Set([...records, ...copied])];
+  const { status, reason } = registry && registry.status !== 'unknown' ? { status: registry.status } : runEnd(steps);
+  return {
+    title: title || titlesOf(refs) || name,
+    status,
+    ...(reason !== undefined && { reason }),
+    ...(startedAt !== undefined && { startedAt }),
+    ...(endedAt !== undefined && { endedAt }),
+    agents: [...agents],
+    files: files.map(({ uri }) => uri),
+    ...(registry && { registry: registry.record.uri }),
+    steps: refs.length,
+    ...problemsIn(refs, files),
+    changedAt: Math.max(0, ...files.map(({ changedAt }) => changedAt)),
+  };
+}
+
+/** What the first step is called; where that is a call, named by a word, what a few of the calls are. */
+function titlesOf(refs: readonly StepRef[]): string | undefined {
+  const isCall = ({ entry: { side, pair } }: StepRef) => side === 'ask' && pair !== undefined;
+  const [first] = refs;
+  if (!first || !isCall(first)) return first?.entry.title;
+  const titles = [...new Set(refs.filter(isCall).map(({ entry }) => entry.title))];
+  const few = titles.slice(0, FEW).join(', ');
+  return titles.length > FEW ? `${few} and ${titles.length - FEW} more` : few;
+}
+
+const FEW = 3;
+
+function problemsIn(refs: readonly StepRef[], files: readonly FileRecord[]): Pick<RunSummary, 'problems' | 'rules'> {
+  const rules = new Set<string>();
+  let problems: ProblemCounts = NO_PROBLEMS;
+  const add = (check: PartCheck | undefined) => {
+    if (!check) return;
+    problems = added(problems, check.problems);
+    for (const rule of check.rules) rules.add(rule);
+  };
+  for (const { entry, record, answer } of refs) {
+    add(checkOf(entry, record));
+    if (answer) add(checkOf(answer.entry, answer.record));
+  }
+  // Of a file that tells of several runs the first one has what belongs to none.
+  for (const record of files) {
+    if (!record.stray) continue;
+    const [first] = sureEntries(record);
+    if (!first || refs.some(ref => placesOf(ref).some(({ entry }) => entry === first))) add(record.stray);
+  }
+  return { problems, rules: [...rules].sort() };
+}

@@ -1,0 +1,132 @@
+import type { Outcome, ProblemCounts, Source, Step } from '../../model/run';
+import { type Entry, type FileRecord, NO_PROBLEMS, type PartCheck } from '../index/fileRecord';
+
+/** The one or two entries that make a step, and where they stand. Of a step that nobody looks at this is all there is. */
+export interface StepRef extends Place {
+  answer?: Place;
+  /** The same once more. */
+  copies?: CopyRef[];
+}
+
+/** An entry, and the file that it stands in. */
+export interface Place {
+  entry: Entry;
+  record: FileRecord;
+}
+
+export interface CopyRef extends Place {
+  /** It is the answer that it is a copy of. */
+  isAnswer?: true;
+}
+
+/** A step as others see it. */
+export function stepOf(ref: StepRef, index: number, parent: number | undefined): Step {
+  const { entry, answer } = ref;
+  const second = answer?.entry;
+  const step: Step = {
+    index,
+    kind: entry.kind,
+    title: titleOf(ref),
+    outcome: outcomeOf(ref),
+    effects: [...(entry.effects ?? []), ...(second?.effects ?? [])],
+    sources: [sourceOf(ref), ...(answer ? [sourceOf(answer)] : [])],
+    problems: problemsOf(ref),
+  };
+  const agent = entry.agent ?? second?.agent;
+  const peer = entry.peer ?? second?.peer;
+  const failure = failureOf(ref);
+  const confidence = second?.confidence ?? entry.confidence;
+  const at = startOf(ref);
+  const duration = durationOf(ref);
+  const key = entry.key ?? second?.key;
+  if (key !== undefined) step.key = key;
+  if (agent !== undefined) step.agent = agent;
+  if (peer !== undefined) step.peer = peer;
+  if (failure !== undefined) step.failure = failure;
+  if (confidence !== undefined) step.confidence = confidence;
+  if (ref.copies) step.copies = ref.copies.map(sourceOf);
+  if (entry.retry !== undefined) step.retry = entry.retry;
+  if (at !== undefined) step.at = at;
+  if (duration !== undefined) step.duration = duration;
+  if (parent !== undefined) step.parent = parent;
+  return step;
+}
+
+// What was asked names the step; what was answered is told where that says more than that it went well.
+export function titleOf({ entry, answer }: StepRef): string {
+  const told = answer?.entry.title;
+  // Of an answer that nobody asked for, whose it is says more than that it went well.
+  if (entry.side === 'answer' && entry.pair !== undefined) return `${entry.pair}: ${entry.title}`;
+  if (!told || told === entry.title) return entry.title;
+  const tellsMore = answer.entry.outcome === 'failed' || (!entry.title.includes(' ') && told.includes(' '));
+  return tellsMore ? `${entry.title} · ${told}` : entry.title;
+}
+
+/** How a step went; one that was asked for and not answered is pending. */
+export function outcomeOf({ entry, answer }: StepRef): Outcome {
+  if (answer) return answer.entry.outcome;
+  return entry.side === 'ask' ? 'pending' : entry.outcome;
+}
+
+/** Why it failed, where it says so apart from its title. */
+export function failureOf({ entry, answer }: StepRef): string | undefined {
+  return answer ? answer.entry.failure : entry.failure;
+}
+
+/** When it began, in nanoseconds since 1970. */
+export function startOf({ entry, answer }: StepRef): bigint | undefined {
+  return entry.at ?? answer?.entry.at;
+}
+
+/** When it ended, as far as its entries say; at least when it began. */
+export function endOf(ref: StepRef): bigint | undefined {
+  const start = startOf(ref);
+  if (start === undefined) return undefined;
+  return start + (durationOf(ref) ?? 0n);
+}
+
+function durationOf({ entry, answer }: StepRef): bigint | undefined {
+  const told = answer?.entry.duration ?? entry.duration;
+  if (told !== undefined || !answer) return told;
+  const [start, end] = [entry.at, answer.entry.at];
+  return start !== undefined && end !== undefined && end > start ? end - start : undefined;
+}
+
+/** What is wrong in the envelopes of a step; what is nested in an envelope leaves that to the step it is nested in. */
+export function problemsOf({ entry, record, answer }: StepRef): ProblemCounts {
+  const own = checkOf(entry, record)?.problems ?? NO_PROBLEMS;
+  const other = answer && checkOf(answer.entry, answer.record)?.problems;
+  return other ? added(own, other) : own;
+}
+
+export function checkOf(entry: Entry, { checks, inRuns }: FileRecord): PartCheck | undefined {
+  if (entry.path !== undefined && entry.path.length > 0) return undefined;
+  const alone = checks?.[entry.part];
+  const inRun = inRuns?.[entry.part];
+  if (!inRun) return alone;
+  const problems = { ...(alone?.problems ?? NO_PROBLEMS) };
+  const rules = new Set(alone?.rules);
+  for (const { rule, severity } of inRun) {
+    problems[severity]++;
+    rules.add(rule);
+  }
+  return { problems, rules: [...rules] };
+}
+
+export function added(one: ProblemCounts, other: ProblemCounts): ProblemCounts {
+  return {
+    error: one.error + other.error,
+    warning: one.warning + other.warning,
+    info: one.info + other.info,
+  };
+}
+
+/** All places that tell of a step. */
+export function placesOf(ref: StepRef): Place[] {
+  const { answer, copies = [] } = ref;
+  return answer ? [ref, answer, ...copies] : [ref, ...copies];
+}
+
+function sourceOf({ entry: { part, path = [] }, record: { uri } }: Place): Source {
+  return { uri, part, path };
+}

@@ -1,0 +1,65 @@
+import type { Context } from '../../analysis/analyse';
+
+/** Remembers which other files and folders the checks of files asked for: when these change, a check says something else. */
+export function askedFiles() {
+  const askedBy = new Map<string, ReadonlySet<string>>();
+  const asking = new Map<string, Set<string>>();
+
+  function forget(uri: string): void {
+    for (const one of askedBy.get(uri) ?? []) {
+      const others = asking.get(one);
+      others?.delete(uri);
+      if (others?.size === 0) asking.delete(one);
+    }
+    askedBy.delete(uri);
+  }
+
+  return {
+    /** Whether a file's check is known. */
+    knows: (uri: string): boolean => askedBy.has(uri),
+    /** What a file's check asked for. */
+    of: (uri: string): ReadonlySet<string> => askedBy.get(uri) ?? NONE,
+    keep(uri: string, all: Iterable<string>): void {
+      const asked = new Set(all);
+      forget(uri);
+      askedBy.set(uri, asked.size > 0 ? asked : NONE);
+      for (const one of asked) asking.set(one, (asking.get(one) ?? new Set()).add(uri));
+    },
+    forget,
+    /**
+     * The files whose checks asked for this file or folder.
+     *
+     * @param inside only what is in it has changed
+     */
+    askingFor(uri: string, inside: boolean): string[] {
+      const names = inside ? [uri] : [uri, uri.slice(0, uri.lastIndexOf('/'))];
+      return names.flatMap(name => [...(asking.get(name) ?? [])]);
+    },
+    /** The files whose checks asked for something that lies in one of these folders. */
+    askingWithin(isWithin: (uri: string) => boolean): string[] {
+      return [...asking].flatMap(([name, files]) => (isWithin(name) ? [...files] : []));
+    },
+  };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** The same context, and what is asked of its disk from now on. */
+export function noting(context: Context): { context: Context; asked: ReadonlySet<string> } {
+  const asked = new Set<string>();
+  const { workspace } = context;
+  if (!workspace) return { context, asked };
+  const { disk } = workspace;
+  const noted = {
+    ...disk,
+    list(folder: string) {
+      asked.add(folder);
+      return disk.list(folder);
+    },
+    text(file: string) {
+      asked.add(file);
+      return disk.text(file);
+    },
+  };
+  return { context: { ...context, workspace: { ...workspace, disk: noted } }, asked };
+}

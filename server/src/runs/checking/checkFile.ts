@@ -1,0 +1,110 @@
+import { analyse, type Context } from '../../analysis/analyse';
+import type { FileAccess, LogMark } from '../../model/fileAccess';
+import type { SourceFile } from '../../model/text';
+import { languageOf } from '../../text/language';
+import { sourceFile } from '../../text/lines';
+import type { Entry, FileRecord, PartCheck } from '../index/fileRecord';
+import { readHistory } from '../reading/readEntries';
+import { checksOf, strayProblems } from './countProblems';
+import { besideLines, firstSure } from './logFamilies';
+
+interface ChecksWith {
+  access: FileAccess;
+  context: Context;
+  /** The file as an editor holds it. */
+  opened: SourceFile | undefined;
+}
+
+/** What a check adds to what is known of a file; that may have become more meanwhile. */
+export interface Checked {
+  checks: Record<string, PartCheck>;
+  checkedTo?: LogMark;
+  /** Of a registry. */
+  history?: Entry[];
+}
+
+/**
+ * Looks for the problems of a file, a piece at a time; in a registry also for its history. Returns `replaced` for a log
+ * that is another than the one that was read, and nothing for a file that can't be read any more.
+ */
+export function* checkFile(
+  record: FileRecord,
+  how: ChecksWith,
+): Generator<undefined, Checked | 'replaced' | undefined> {
+  const { uri } = record;
+  const { access, context, opened } = how;
+  const lang = languageOf(uri);
+  if (lang === 'jsonl') {
+    const around = { ...context, beside: besideLines(record, context.families) };
+    return yield* opened ? checkOpenedLog(opened, around) : checkLog(record, { ...how, context: around });
+  }
+  const read = opened ?? access.text(uri);
+  if ('fault' in read || !lang) return undefined;
+  // All of it is held at once. Whoever opens it is told of its problems.
+  if ('text' in read && read.text.length > LARGEST_CHECKED) return { checks: {} };
+  const { analysis } = analyse('text' in read ? sourceFile(uri, lang, read.text) : read, context);
+  const history = readHistory(analysis, record, context.families);
+  return { checks: checksOf(analysis), ...(history.length > 0 && { history }) };
+}
+
+/** Characters of a document that nobody looks at. */
+const LARGEST_CHECKED = 4_000_000;
+
+/**
+ * A record with what a check found.
+ *
+ * @param asked how many other files the check asked for
+ */
+export function checkedRecord(
+  record: FileRecord,
+  { checks, checkedTo, history }: Checked,
+  { asked }: { asked: number },
+): FileRecord {
+  const { stray: _, around: __, ...rest } = record;
+  const now: FileRecord = { ...rest, checks, ...(checkedTo && { checkedTo }), ...(history && { entries: history }) };
+  if (asked > 0) now.around = true;
+  const stray = strayProblems(now);
+  return stray ? { ...now, stray } : now;
+}
+
+function* checkOpenedLog(file: SourceFile, context: Context): Generator<undefined, Checked> {
+  const checks: Record<string, PartCheck> = {};
+  yield* checkLines(file, { first: 0, context }, checks);
+  return { checks };
+}
+
+// Only what came since it was last checked, unless it says otherwise by now what the lines before are.
+function* checkLog(
+  record: FileRecord,
+  { access, context }: ChecksWith,
+): Generator<undefined, Checked | 'replaced' | undefined> {
+  const { uri } = record;
+  let mark: LogMark | undefined = record.checkedTo;
+  if (mark && [...firstSure(record).values()].some(line => line > (mark as LogMark).line)) mark = undefined;
+  const checks = mark ? { ...record.checks } : {};
+  if (mark) delete checks[`line ${mark.line + 1}`];
+  for (;;) {
+    const piece = access.log(uri, mark);
+    if ('fault' in piece) return undefined;
+    if ('replaced' in piece) return 'replaced';
+    const lines = piece.torn === undefined ? piece.lines : [...piece.lines, piece.torn];
+    yield* checkLines({ uri, lang: 'jsonl', lines, eol: '\n' }, { first: piece.first, context }, checks);
+    mark = piece.mark;
+    // Of what was not read nothing is told.
+    if (piece.done || (record.mark && mark.offset >= record.mark.offset)) return { checks, checkedTo: mark };
+  }
+}
+
+const LINES_AT_ONCE = 500;
+
+function* checkLines(
+  file: SourceFile,
+  { first, context }: { first: number; context: Context },
+  checks: Record<string, PartCheck>,
+): Generator<undefined> {
+  for (let at = 0; at < file.lines.length; at += LINES_AT_ONCE) {
+    const some = { ...file, lines: file.lines.slice(at, at + LINES_AT_ONCE) };
+    Object.assign(checks, checksOf(analyse(some, context).analysis, first + at));
+    yield;
+  }
+}

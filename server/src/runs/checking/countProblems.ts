@@ -1,0 +1,45 @@
+import type { Analysis } from '../../model/analysis';
+import type { Part } from '../../model/part';
+import { added } from '../assembly/stepRef';
+import { type FileRecord, NO_PROBLEMS, type PartCheck, sureEntries } from '../index/fileRecord';
+
+/**
+ * The problems of each part that has any, by the part's id.
+ *
+ * @param firstLine of a log of which only some lines were analysed: the number of the first, from 0
+ */
+export function checksOf({ parts }: Analysis, firstLine = 0): Record<string, PartCheck> {
+  const checks: Record<string, PartCheck> = {};
+  for (const { part, problems } of parts) {
+    if (problems.length === 0) continue;
+    const id = idOf(part, firstLine);
+    const known = checks[id];
+    const rules = new Set(known?.rules);
+    const counts = { ...(known?.problems ?? NO_PROBLEMS) };
+    for (const { rule, severity } of problems) {
+      counts[severity]++;
+      rules.add(rule);
+    }
+    checks[id] = { problems: counts, rules: [...rules] };
+  }
+  return checks;
+}
+
+// A document that an envelope carries is part of that envelope.
+function idOf({ id, lang, parent, oneLine }: Part, firstLine: number): string {
+  if (lang === 'markdown' && parent) return idOf(parent, firstLine);
+  return oneLine && firstLine > 0 ? `line ${Number(id.slice('line '.length)) + firstLine}` : id;
+}
+
+/** What is wrong in a file outside of all its steps: in a line that could not be read, say. */
+export function strayProblems(record: FileRecord): PartCheck | undefined {
+  const checks = Object.entries(record.checks ?? {});
+  if (checks.length === 0) return undefined;
+  const parts = new Set(sureEntries(record).map(({ part }) => part));
+  const stray = checks.filter(([part]) => !parts.has(part)).map(([, check]) => check);
+  if (stray.length === 0) return undefined;
+  return {
+    problems: stray.map(({ problems }) => problems).reduce(added),
+    rules: [...new Set(stray.flatMap(({ rules }) => rules))],
+  };
+}

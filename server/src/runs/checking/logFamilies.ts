@@ -1,0 +1,25 @@
+import type { Family } from '../../model/family';
+import { type FileRecord, familyOf } from '../index/fileRecord';
+
+/**
+ * The families of which a log holds sure envelopes. They speak for each of its lines, also for those that are analysed
+ * without the others.
+ */
+export function besideLines(record: FileRecord, families: readonly Family[]): ReadonlySet<Family> {
+  const sure = firstSure(record);
+  return new Set(families.filter(({ id }) => sure.has(id)));
+}
+
+/** By the id of each of these families: the number, from 1, of the first line that is a sure envelope of it. */
+export function firstSure({ entries }: FileRecord): ReadonlyMap<string, number> {
+  const first = new Map<string, number>();
+  let last: string | undefined;
+  for (const { kind, maybe, part } of entries) {
+    // Most lines are of the kind of the one before.
+    if (maybe || kind === last) continue;
+    last = kind;
+    const family = familyOf({ kind });
+    if (!first.has(family)) first.set(family, Number(part.slice('line '.length)));
+  }
+  return first;
+}

@@ -1,0 +1,111 @@
+import type { Step } from '../../model/run';
+import { withoutIds } from '../../text/withoutIds';
+import type { IndexedRun } from '../index/indexedRun';
+import { matched } from './alignSequences';
+import { differencesOf } from './stepDifferences';
+
+/** Two runs side by side. A row is a place in each of the lists. */
+export interface Alignment {
+  count: number;
+  /** Steps of the one run and of the other, each ascending; -1 where there is none. */
+  one: Int32Array;
+  other: Int32Array;
+  /** In what the steps of a row differ: empty for most, and for those that only one run has. */
+  differs: readonly (readonly string[])[];
+}
+
+/**
+ * Holds two runs against each other: by who did what kind of thing, in order, not by when. Steps that have the same title
+ * but for ids and numbers go together first; between those, steps of the same agent and kind, or with the same tool.
+ * All steps of both are in it, once each.
+ */
+export function alignment(one: IndexedRun, other: IndexedRun): Alignment {
+  const exact = new Map<string, number>();
+  const loose = new Map<string, number>();
+  const ones = namesOf(one, exact, loose);
+  const others = namesOf(other, exact, loose);
+  const rows: Rows = { one: [], other: [] };
+  let [first, second] = [0, 0];
+  for (const [place, partner] of [...matched(ones.exact, others.exact), endOf(ones, others)]) {
+    fillGap(rows, ones.loose.slice(first, place), others.loose.slice(second, partner), [first, second]);
+    if (place < ones.exact.length) add(rows, place, partner);
+    first = place + 1;
+    second = partner + 1;
+  }
+  const differs = rows.one.map((step, row) => {
+    const partner = rows.other[row] as number;
+    return step < 0 || partner < 0 ? NOTHING : differencesOf(one.step(step), other.step(partner));
+  });
+  return { count: rows.one.length, one: Int32Array.from(rows.one), other: Int32Array.from(rows.other), differs };
+}
+
+const NOTHING: readonly string[] = [];
+
+interface Rows {
+  one: number[];
+  other: number[];
+}
+
+/** What the steps of a run are told apart by: numbers that stand for texts. */
+interface Names {
+  exact: number[];
+  loose: number[];
+}
+
+function endOf(ones: Names, others: Names): [number, number] {
+  return [ones.exact.length, others.exact.length];
+}
+
+function namesOf(run: IndexedRun, exact: Map<string, number>, loose: Map<string, number>): Names {
+  const names: Names = { exact: [], loose: [] };
+  for (let index = 0; index < run.summary.steps; index++) {
+    const step = run.step(index);
+    const tool = toolOf(step);
+    const who = `${step.agent ?? ''}\0${step.kind}\0${tool ?? ''}`;
+    names.loose.push(numberOf(loose, who));
+    names.exact.push(numberOf(exact, tool === undefined ? `${who}\0${titleWithoutIds(step)}` : who));
+  }
+  return names;
+}
+
+function toolOf({ effects }: Step): string | undefined {
+  for (const effect of effects) if (effect.do === 'call' || effect.do === 'result') return effect.tool;
+  return undefined;
+}
+
+// Without what came of it: what failed says so after what was tried.
+function titleWithoutIds({ title }: Step): string {
+  return withoutIds(title.replace(/ · .*$/s, ''));
+}
+
+function numberOf(numbers: Map<string, number>, text: string): number {
+  let number = numbers.get(text);
+  if (number === undefined) {
+    number = numbers.size;
+    numbers.set(text, number);
+  }
+  return number;
+}
+
+/** What only one run has comes before what only the other has. */
+function fillGap(
+  rows: Rows,
+  one: readonly number[],
+  other: readonly number[],
+  [first, second]: [number, number],
+): void {
+  const pairs = one.length === 0 || other.length === 0 ? [] : matched(one, other);
+  let [place, partner] = [0, 0];
+  for (const [nextPlace, nextPartner] of [...pairs, [one.length, other.length] as const]) {
+    for (; place < nextPlace; place++) add(rows, first + place, -1);
+    for (; partner < nextPartner; partner++) add(rows, -1, second + partner);
+    if (place < one.length && partner < other.length) add(rows, first + place, second + partner);
+    place++;
+    partner++;
+  }
+}
+
+function add(rows: Rows, one: number, other: number): void {
+  rows.one.push(one);
+  rows.other.push(other);
+}

@@ -1,0 +1,69 @@
+import type { Effect, Step } from '../../model/run';
+import { withoutIds } from '../../text/withoutIds';
+
+/** In what two steps that go together differ: ids, times and what goes with those is no difference. */
+export function differencesOf(one: Step, other: Step): readonly string[] {
+  const differs: string[] = [];
+  if (one.outcome !== other.outcome) differs.push('outcome');
+  if (one.title !== other.title && withoutIds(one.title) !== withoutIds(other.title)) differs.push('title');
+  if (one.confidence !== other.confidence) differs.push('confidence');
+  if (one.peer !== other.peer) differs.push('peer');
+  if (differInEffects(one.effects, other.effects)) differs.push('effects');
+  if (differInDuration(one.duration, other.duration)) differs.push('duration');
+  if (differInProblems(one, other)) differs.push('problems');
+  return differs.length === 0 ? NOTHING : differs;
+}
+
+// One for all: two runs that are alike have very many of these.
+const NOTHING: readonly string[] = [];
+
+function differInEffects(one: readonly Effect[], other: readonly Effect[]): boolean {
+  const [ones, others] = [one.filter(isDeed), other.filter(isDeed)];
+  return (
+    ones.length !== others.length || ones.some((effect, place) => deedOf(effect) !== deedOf(others[place] as Effect))
+  );
+}
+
+// What was used is another number each time.
+function isDeed(effect: Effect): boolean {
+  return effect.do !== 'usage';
+}
+
+function deedOf(effect: Effect): string {
+  switch (effect.do) {
+    case 'write':
+      return `write ${effect.operation} ${effect.path}`;
+    case 'document':
+      return `document ${effect.status} ${effect.name}`;
+    case 'decision':
+    case 'note':
+      return `${effect.do} ${withoutIds(effect.text)}`;
+    case 'question':
+    case 'gap':
+      return `${effect.do} ${effect.status} ${effect.id}`;
+    case 'handoff':
+      return `handoff ${effect.to}`;
+    case 'call':
+      return `call ${effect.tool}`;
+    case 'result':
+      return `result ${effect.ok} ${effect.tool ?? ''}`;
+    case 'budget':
+    case 'approval':
+      return `${effect.do} ${effect.state}`;
+    case 'usage':
+      return 'usage';
+  }
+}
+
+/** More than twice as long, and more than a second longer. */
+function differInDuration(one: bigint | undefined, other: bigint | undefined): boolean {
+  if (one === undefined || other === undefined) return false;
+  const [short, long] = one < other ? [one, other] : [other, one];
+  return long > short * 2n && long - short > SECOND;
+}
+
+const SECOND = 1_000_000_000n;
+
+function differInProblems({ problems: one }: Step, { problems: other }: Step): boolean {
+  return one.error !== other.error || one.warning !== other.warning || one.info !== other.info;
+}

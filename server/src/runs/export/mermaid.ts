@@ -1,0 +1,129 @@
+import type { ProblemCounts, Step } from '../../model/run';
+import { durationText } from '../../text/durationText';
+import type { IndexedRun } from '../index/indexedRun';
+import { mermaidText } from './mermaidText';
+
+/**
+ * A run as a Mermaid sequence diagram: who asks whom for what, and what comes back. What is nested in a step is drawn while
+ * that one is active; what is nested too deeply to read, or too much to draw, is counted in a note.
+ */
+export function mermaidOf(run: IndexedRun): string {
+  const drawing: Drawing = { run, cast: new Map(), lines: [], length: 0, told: 0 };
+  for (const index of run.children()) drawStep(drawing, index, { depth: 0 });
+  const { id, title, steps } = run.summary;
+  if (steps > drawing.told) {
+    const [first = aliasOf(drawing, run.summary.family)] = drawing.cast.values();
+    const last = [...drawing.cast.values()].at(-1) ?? first;
+    add(
+      drawing,
+      `Note over ${first.id === last.id ? first.id : `${first.id},${last.id}`}: … ${steps - drawing.told} more`,
+    );
+  }
+  const heading = title === id ? id : `${title} (${id})`;
+  const cast = [...drawing.cast.values()].map(({ id, name, is }) => `${is} ${id} as ${name}`);
+  const lines = [`title ${mermaidText(heading, LONGEST_TITLE) || '…'}`, ...cast, ...drawing.lines];
+  return `sequenceDiagram\n${lines.map(line => `  ${line}\n`).join('')}`;
+}
+
+const LONGEST_TITLE = 120;
+const LONGEST_NAME = 40;
+const LONGEST_TEXT = 80;
+// Mermaid refuses texts of 50,000 characters, and nobody reads a longer one.
+const MOST_STEPS = 500;
+const MOST_TEXT = 42_000;
+const DEEPEST = 4;
+const LARGEST_CAST = 40;
+
+interface Drawing {
+  run: IndexedRun;
+  /** By name, in the order in which they come in. */
+  cast: Map<string, Player>;
+  lines: string[];
+  /** Of the lines, in characters. */
+  length: number;
+  /** How many steps are drawn, or counted in a note. */
+  told: number;
+}
+
+interface Player {
+  id: string;
+  name: string;
+  is: 'participant' | 'actor';
+}
+
+function drawStep(drawing: Drawing, index: number, around: { depth: number; actor?: string }): void {
+  if (drawing.told >= MOST_STEPS || drawing.length > MOST_TEXT) return;
+  const { run } = drawing;
+  const step = run.step(index);
+  const { from, to, answers } = partiesOf(step, around.actor ?? run.summary.family, around.actor !== undefined);
+  const [one, other] = [aliasOf(drawing, from).id, aliasOf(drawing, to).id];
+  const returns = answers && step.outcome !== 'pending';
+  add(drawing, `${one}${arrowOf(step, returns)}${other}: ${mermaidText(step.title, LONGEST_TEXT) || '…'}`);
+  drawing.told++;
+  const problems = problemsOf(step.problems);
+  if (problems) add(drawing, `Note right of ${other}: ${problems}`);
+  const children = run.children(index);
+  if (children.length > 0 && around.depth >= DEEPEST) {
+    const inside = below(run, index);
+    add(drawing, `Note right of ${other}: … ${inside} more inside`);
+    drawing.told += inside;
+  } else if (children.length > 0) {
+    add(drawing, `activate ${other}`);
+    for (const child of children) drawStep(drawing, child, { depth: around.depth + 1, actor: to });
+  }
+  if (returns) add(drawing, `${other}${step.outcome === 'failed' ? '--x' : '-->>'}${one}: ${resultOf(step)}`);
+  if (children.length > 0 && around.depth < DEEPEST) add(drawing, `deactivate ${other}`);
+}
+
+/** Who asks whom, and whether an answer comes back. */
+function partiesOf(step: Step, around: string, nested: boolean): { from: string; to: string; answers: boolean } {
+  const { agent, peer, effects, sources } = step;
+  const calls = effects.flatMap(effect => (effect.do === 'call' ? [effect.tool] : []));
+  const [tool] = calls;
+  if (tool !== undefined && calls.length === 1) return { from: agent ?? around, to: tool, answers: true };
+  if (peer !== undefined) return { from: agent ?? around, to: peer, answers: sources.length > 1 };
+  if (nested && agent !== undefined && agent !== around) return { from: around, to: agent, answers: true };
+  const self = agent ?? around;
+  return { from: self, to: self, answers: false };
+}
+
+function arrowOf({ outcome }: Step, returns: boolean): string {
+  if (outcome === 'pending') return '-)';
+  return outcome === 'failed' && !returns ? '-x' : '->>';
+}
+
+function resultOf({ outcome, duration }: Step): string {
+  const took = duration === undefined ? undefined : durationText(duration);
+  const said = outcome === 'unknown' ? took : [outcome, took].filter(Boolean).join(', ');
+  return said || '…';
+}
+
+function problemsOf({ error, warning }: ProblemCounts): string {
+  const count = (n: number, noun: string) => (n > 0 ? [`${n} ${noun}${n === 1 ? '' : 's'}`] : []);
+  return [...count(error, 'error'), ...count(warning, 'warning')].join(', ');
+}
+
+function below(run: IndexedRun, index: number): number {
+  let count = 0;
+  for (const pending = [...run.children(index)]; pending.length > 0; count++) {
+    for (const child of run.children(pending.pop())) pending.push(child);
+  }
+  return count;
+}
+
+function aliasOf({ cast }: Drawing, given: string): Player {
+  const name = cast.has(given) || cast.size < LARGEST_CAST ? given : OTHERS;
+  const known = cast.get(name);
+  if (known) return known;
+  const is = name === 'user' ? 'actor' : 'participant';
+  const player: Player = { id: `a${cast.size + 1}`, name: mermaidText(name, LONGEST_NAME) || '…', is };
+  cast.set(name, player);
+  return player;
+}
+
+const OTHERS = '… others';
+
+function add(drawing: Drawing, line: string): void {
+  drawing.lines.push(line);
+  drawing.length += line.length + 3;
+}

@@ -1,0 +1,63 @@
+import type { RunSummary, Step } from '../../model/run';
+import type { OrderedSteps } from '../assembly/orderedSteps';
+import { placesOf, stepOf } from '../assembly/stepRef';
+
+/** A run whose steps are made when they are asked for. */
+export interface IndexedRun {
+  summary: RunSummary;
+  /** Throws RangeError where there is none. */
+  step(index: number): Step;
+  /** The indices of the steps nested in a step; without one, of those that are nested in none. In order. */
+  children(index?: number): readonly number[];
+}
+
+/** A step, and which envelope in the file tells of it. */
+export interface FileStep {
+  run: string;
+  index: number;
+  part: string;
+  path: readonly (string | number)[];
+}
+
+/** What a run is made of; what is nested in what is worked out when it is first asked for, and kept with it. */
+export interface MadeRun {
+  summary: RunSummary;
+  steps: OrderedSteps;
+  children?: Map<number, number[]>;
+}
+
+export function indexedRun(made: MadeRun, summary = made.summary): IndexedRun {
+  const { steps } = made;
+  return {
+    summary,
+    step(index) {
+      const ref = steps.refs[index];
+      const parent = steps.parents[index];
+      if (!ref || parent === undefined) throw new RangeError(`no step ${index} in ${summary.key}`);
+      return stepOf(ref, index, parent < 0 ? undefined : parent);
+    },
+    children(index = -1) {
+      made.children ??= childrenOf(steps.parents);
+      return made.children.get(index) ?? [];
+    },
+  };
+}
+
+/** The steps of a run that a file tells of, in their order. */
+export function stepsFrom(uri: string, { summary: { key }, steps }: MadeRun): FileStep[] {
+  return steps.refs.flatMap((ref, index) =>
+    placesOf(ref)
+      .filter(({ record }) => record.uri === uri)
+      .map(({ entry: { part, path = [] } }) => ({ run: key, index, part, path })),
+  );
+}
+
+function childrenOf(parents: readonly number[]): Map<number, number[]> {
+  const children = new Map<number, number[]>();
+  for (const [index, parent] of parents.entries()) {
+    const list = children.get(parent);
+    if (list) list.push(index);
+    else children.set(parent, [index]);
+  }
+  return children;
+}

@@ -1,0 +1,329 @@
+import type { RunSummary } from '../../model/run';
+import { FEATURE_RUNS } from '../../registry/featureRun';
+import { fileNameOf } from '../../text/decoded';
+import { withoutSums } from '../assembly/countUsageOnce';
+import { folderRuns, type RunPiece, tellsTheSame } from '../assembly/folderRuns';
+import { foldCopiedFiles, mergeCopies } from '../assembly/mergeCopies';
+import { type OrderedSteps, orderedSteps } from '../assembly/orderedSteps';
+import { runFacts } from '../assembly/runSummary';
+import type { StepRef } from '../assembly/stepRef';
+import { type FileRecord, familyOf } from './fileRecord';
+import { type FileStep, type IndexedRun, indexedRun, type MadeRun, stepsFrom } from './indexedRun';
+import {
+  folderOf,
+  type Inspection,
+  type KnownFile,
+  type KnownRegistry,
+  type RecordShelf,
+  recordShelf,
+} from './recordStore';
+import { runKey } from './runKey';
+import { betterOf, runsOf, statusIn } from './runRegistries';
+import type { StoredIndex } from './storedIndex';
+
+/** All runs that the files of a workspace tell of. Files come and go; what that changes is worked out when it is asked for. */
+export interface RunIndex {
+  /** Puts a file in, or in the place of what was known of it. */
+  set(record: FileRecord): void;
+  remove(uri: string): void;
+  record(uri: string): FileRecord | undefined;
+  /** Of a file that there is a record of. */
+  known(uri: string): KnownFile | undefined;
+  /** The files that there are records of. */
+  uris(): string[];
+  /** Holds the records against the files that there are. */
+  inspection(): Inspection;
+  records(): FileRecord[];
+  /** Those of the files that lie in a folder themselves. */
+  recordsIn(folder: string): readonly FileRecord[];
+  /** The same one after the other; what is still in its store is not kept in memory for it. */
+  eachRecord(): Iterable<FileRecord>;
+  /** Grows with each change: the same number means the same answers. */
+  revision(): number;
+  /** How many runs there are. */
+  size(): number;
+  /** When the last of the files with steps was written: milliseconds since 1970. */
+  changedAt(): number;
+  /** Of all runs, in no order. */
+  runs(): RunSummary[];
+  run(key: string): IndexedRun | undefined;
+  /** The steps that a file tells of, in the order of the runs. */
+  stepsIn(uri: string): FileStep[];
+  /** What it takes to have the same index another time. */
+  stored(): StoredIndex;
+}
+
+interface Group {
+  key: string;
+  id: string;
+  space: string;
+  folder: string;
+  /** By the folder of their files; none of a folder whose records are still in their store. */
+  pieces: Map<string, RunPiece | undefined>;
+  made?: Made;
+}
+
+/** Of what is known from the last time there are no steps. */
+interface Made extends Omit<MadeRun, 'steps'> {
+  steps?: OrderedSteps;
+  /** The registry that it was made with. */
+  registry: KnownRegistry | 'as stored' | undefined;
+}
+
+/**
+ * @param folders URIs of the workspace folders, as they are now: runs of two folders are never one
+ * @param before what is known from the last time
+ * @param titleOf what a family is called that a file of a workspace folder declares
+ */
+export function runIndex(
+  folders: () => readonly string[],
+  before?: StoredIndex,
+  titleOf: (family: string, folder: string) => string | undefined = () => undefined,
+): RunIndex {
+  const shelf: RecordShelf = recordShelf();
+  const groups = new Map<string, Group>();
+  const groupsOf = new Map<string, Group[]>();
+  const dirty = new Set<string>();
+  let unsettled = false;
+  let revision = 0;
+  let fileSteps = new Map<string, FileStep[]>();
+  let registries = new Map<string, KnownRegistry>();
+  // What is known from the last time goes without, until something changes or is looked at.
+  let knowsRegistries = false;
+  if (before) restore(before);
+
+  function restore({ folders: kept, groups: known }: StoredIndex): void {
+    const restored = known.map(({ summary, space }): Group => {
+      const { key, id, folder } = summary;
+      const group: Group = {
+        key,
+        id,
+        folder,
+        space,
+        pieces: new Map(),
+        made: { summary, registry: 'as stored' },
+      };
+      groups.set(key, group);
+      return group;
+    });
+    for (const { facts, records, groups: here } of kept) {
+      shelf.restore(facts, records);
+      const own = here.flatMap(at => restored[at] ?? []);
+      for (const group of own) group.pieces.set(facts.folder, undefined);
+      groupsOf.set(facts.folder, own);
+    }
+  }
+
+  function touched(folder: string): void {
+    dirty.add(folder);
+    unsettled = true;
+    revision++;
+  }
+
+  function settle(): void {
+    if (!unsettled) return;
+    unsettled = false;
+    fileSteps = new Map();
+    for (const folder of dirty) regroup(folder);
+    knowRegistries();
+    for (const group of groups.values()) if (group.made && !isStillSo(group, group.made)) delete group.made;
+    dirty.clear();
+  }
+
+  function isStillSo(group: Group, { registry, summary }: Made): boolean {
+    const now = registryOf(group);
+    if (registry !== 'as stored') return registry === now;
+    return summary.registry === now?.uri && !(now && dirty.has(folderOf(now.uri)));
+  }
+
+  // A file that grows changes the runs that it tells of; the others in its folder stay what they are.
+  function regroup(folder: string): void {
+    const before = new Map<string, { piece: RunPiece; made: Made }>();
+    for (const group of groupsOf.get(folder) ?? []) {
+      const piece = group.pieces.get(folder);
+      if (piece && group.made) before.set(group.key, { piece, made: group.made });
+      group.pieces.delete(folder);
+      delete group.made;
+      if (group.pieces.size === 0) groups.delete(group.key);
+    }
+    const records = shelf.of(folder);
+    if (records.length === 0) {
+      groupsOf.delete(folder);
+      return;
+    }
+    const root = rootOf(folder, folders());
+    groupsOf.set(
+      folder,
+      foldCopiedFiles(folderRuns(records)).map(piece => {
+        const group = groupFor(piece, root);
+        group.pieces.set(folder, piece);
+        const known = before.get(group.key);
+        if (known && tellsTheSame(known.piece, piece)) group.made = known.made;
+        else delete group.made;
+        return group;
+      }),
+    );
+  }
+
+  function groupFor({ space, id, file }: Omit<RunPiece, 'refs'>, folder: string): Group {
+    const key = runKey(space, id ?? '', id === undefined ? (file ?? '') : folder);
+    const known = groups.get(key);
+    if (known) return known;
+    const group: Group = { key, space, folder, id: id ?? fileNameOf(file ?? ''), pieces: new Map() };
+    groups.set(key, group);
+    return group;
+  }
+
+  // A registry makes runs of its own where no envelope tells of them, and says what became of those that others tell of.
+  function knowRegistries(): void {
+    const known = new Map<string, KnownRegistry>();
+    const own = new Set<Group>();
+    for (const [folder, registry] of shelf.registries()) {
+      const root = rootOf(folder, folders());
+      for (const id of runsOf(registry.state)) {
+        const place = nameIn({ folder: root, id });
+        known.set(place, betterOf(known.get(place), registry, registries.get(place)));
+        own.add(groupFor({ space: FEATURE_RUNS, id }, root));
+      }
+    }
+    registries = known;
+    knowsRegistries = true;
+    for (const [key, group] of groups) if (group.pieces.size === 0 && !own.has(group)) groups.delete(key);
+  }
+
+  function registryOf(group: Group): KnownRegistry | undefined {
+    return group.space === FEATURE_RUNS ? registries.get(nameIn(group)) : undefined;
+  }
+
+  function made(group: Group): Made {
+    group.made ??= make(group);
+    return group.made;
+  }
+
+  /** The same with its steps. */
+  function withSteps(group: Group): Made & MadeRun {
+    if (!made(group).steps) group.made = make(group);
+    return group.made as Made & MadeRun;
+  }
+
+  function make(group: Group): Made & MadeRun {
+    const { key, id, folder } = group;
+    const pieces = [...group.pieces.keys()].sort().map(at => group.pieces.get(at) ?? pieceFrom(group, at));
+    const [only] = pieces;
+    const refs = pieces.length === 1 && only ? only.refs : pieces.flatMap(piece => piece?.refs ?? []);
+    const steps = withoutSums(orderedSteps(mergeCopies(withoutHistory(refs))));
+    if (!knowsRegistries) knowRegistries();
+    const registry = registryOf(group);
+    const record = registry && shelf.get(registry.uri);
+    const facts = runFacts(steps, id, record && { record, status: statusIn(registry.state, id) });
+    const [first] = steps.refs;
+    const family = first ? familyOf(first.entry) : (registry?.state.family ?? group.space);
+    return { steps, summary: { key, id, family, folder, ...facts }, registry };
+  }
+
+  const withTitle = new WeakMap<RunSummary, RunSummary>();
+  // Said when it is asked for: a stored index is there before what its families are declared by.
+  function titles(): (summary: RunSummary) => RunSummary {
+    const known = new Map<string, string | undefined>();
+    return summary => {
+      const key = `${summary.family} ${summary.folder}`;
+      if (!known.has(key)) known.set(key, titleOf(summary.family, summary.folder));
+      const protocol = known.get(key);
+      if (protocol === undefined) return summary;
+      // What is worked out of a run is kept with its summary: the same one as long as the run is the same.
+      let titled = withTitle.get(summary);
+      if (titled?.protocol !== protocol) {
+        titled = { ...summary, protocol };
+        withTitle.set(summary, titled);
+      }
+      return titled;
+    };
+  }
+
+  // What a folder tells is the same as when it was stored: only the pieces have to be had again.
+  function pieceFrom(group: Group, folder: string): RunPiece | undefined {
+    const root = rootOf(folder, folders());
+    for (const piece of foldCopiedFiles(folderRuns(shelf.of(folder)))) groupFor(piece, root).pieces.set(folder, piece);
+    return group.pieces.get(folder);
+  }
+
+  return {
+    set(record) {
+      const told = shelf.known(record.uri) !== undefined;
+      shelf.set(record);
+      if (told || record.entries.length > 0 || record.registry) touched(folderOf(record.uri));
+    },
+    remove(uri) {
+      if (!shelf.known(uri)) return;
+      shelf.remove(uri);
+      touched(folderOf(uri));
+    },
+    record: uri => (shelf.known(uri) ? shelf.get(uri) : undefined),
+    known: shelf.known,
+    uris: shelf.uris,
+    inspection: shelf.inspection,
+    records: shelf.all,
+    recordsIn: shelf.of,
+    eachRecord: shelf.each,
+    revision: () => revision,
+    size() {
+      settle();
+      return groups.size;
+    },
+    changedAt: shelf.changedAt,
+    runs() {
+      settle();
+      const titled = titles();
+      return [...groups.values()].map(group => titled(made(group).summary));
+    },
+    run(key) {
+      settle();
+      const group = groups.get(key);
+      if (!group) return undefined;
+      const run = withSteps(group);
+      return indexedRun(run, titles()(run.summary));
+    },
+    stepsIn(uri) {
+      settle();
+      let steps = fileSteps.get(uri);
+      if (!steps) {
+        const here = groupsOf.get(folderOf(uri)) ?? [];
+        steps = here.flatMap(group => stepsFrom(uri, withSteps(group)));
+        fileSteps.set(uri, steps);
+      }
+      return steps;
+    },
+    stored() {
+      settle();
+      const all = [...groups.values()];
+      const places = new Map(all.map((group, at) => [group, at]));
+      return {
+        groups: all.map(group => ({ summary: made(group).summary, space: group.space })),
+        folders: [...shelf.facts()].map(facts => ({
+          facts,
+          records: shelf.stored(facts.folder) ?? { read: () => [...shelf.of(facts.folder)] },
+          groups: (groupsOf.get(facts.folder) ?? []).flatMap(group => places.get(group) ?? []),
+        })),
+      };
+    },
+  };
+}
+
+function nameIn({ folder, id }: Pick<Group, 'folder' | 'id'>): string {
+  return `${folder} ${id}`;
+}
+
+function withoutHistory(refs: StepRef[]): StepRef[] {
+  if (!refs.some(({ entry }) => entry.history)) return refs;
+  const told = refs.filter(({ entry }) => !entry.history);
+  return told.length > 0 ? told : refs;
+}
+
+/** The workspace folder that a folder lies in, the innermost one; empty where it lies in none. */
+function rootOf(folder: string, folders: readonly string[]): string {
+  let best = '';
+  for (const one of folders) {
+    if ((folder === one || folder.startsWith(`${one}/`)) && one.length > best.length) best = one;
+  }
+  return best;
+}

@@ -1,0 +1,84 @@
+import { isCount, isListOf, isRecord, isText, type Shape } from '../../text/shape';
+import { isRegistryState, isRunStatus } from './recordShape';
+import { FLAT } from './recordStore';
+import type { Head, PackedGroup } from './storedIndex';
+
+/** Whether what a store gives back is a head that leads nowhere but to what is there. */
+export function isHead(value: unknown, sections: number): value is Head {
+  if (!isHeadShape(value)) return false;
+  const { folders, groups, words } = value as Head;
+  if (folders.length !== sections || !areDistinct(folders.map(([folder]) => folder))) return false;
+  return (
+    folders.every(([, files, registries, own]) => {
+      const isFile = (at: number) => isPlaceOfFile(at, files.length);
+      return registries.every(([file]) => isFile(file)) && own.every(at => at < groups.length);
+    }) && groups.every(group => leadsInside(group, folders, words))
+  );
+}
+
+/** Whether the places that a group names are there. */
+function leadsInside(group: PackedGroup, folders: Head['folders'], words: readonly string[]): boolean {
+  const [, , family, folder, , status, , startedAt, endedAt, , space, agents, files, registry, problems] = group;
+  const named = [family, folder, status, space, ...agents, ...problems.slice(COUNTS)];
+  if (named.some(at => at >= words.length) || !isRunStatus(words[status])) return false;
+  if (![startedAt, endedAt].every(isTime)) return false;
+  if (problems.length > 0 && problems.length < COUNTS) return false;
+  if (files.length % 2 > 0 || registry >= files.length / 2) return false;
+  return files.every((at, index) => {
+    if (index % 2 === 0) return at < folders.length;
+    return isPlaceOfFile(at, folders[files[index - 1] ?? -1]?.[1].length ?? 0);
+  });
+}
+
+/** Errors, warnings, infos. */
+const COUNTS = 3;
+
+function isPlaceOfFile(at: number, length: number): boolean {
+  return at < length && at % FLAT === 0;
+}
+
+// No longer one is a time, and to read a very long one takes very long.
+function isTime(text: string): boolean {
+  return /^(?:|-?\d{1,1000})$/.test(text);
+}
+
+function areDistinct(names: readonly string[]): boolean {
+  return new Set(names).size === names.length;
+}
+
+function isTuple(...shapes: readonly Shape[]): Shape {
+  return value =>
+    Array.isArray(value) && value.length === shapes.length && shapes.every((shape, at) => shape(value[at]));
+}
+
+const isCounts = isListOf(isCount);
+const isTexts = isListOf(isText);
+const isFiles: Shape = value =>
+  Array.isArray(value) &&
+  value.length % FLAT === 0 &&
+  value.every((one, at) => (at % FLAT === 0 ? isText(one) : Number.isSafeInteger(one)));
+const isRegistry: Shape = value => value === -1 || isCount(value);
+
+const isFolder = isTuple(isText, isFiles, isListOf(isTuple(isCount, isRegistryState)), isCounts);
+const isGroup = isTuple(
+  isText,
+  isText,
+  isCount,
+  isCount,
+  isText,
+  isCount,
+  isText,
+  isText,
+  isText,
+  isCount,
+  isCount,
+  isCounts,
+  isCounts,
+  isRegistry,
+  isCounts,
+);
+
+const isHeadShape = isRecord<Omit<Head, 'under'> & { under?: unknown }>({
+  required: { folders: isListOf(isFolder), groups: isListOf(isGroup), words: isTexts },
+  optional: { under: () => true },
+});

@@ -1,0 +1,280 @@
+import type { RunStatus, RunSummary } from '../../model/run';
+import { isListOf } from '../../text/shape';
+import type { Entry, FileRecord } from './fileRecord';
+import { isEntry, isFileRecord } from './recordShape';
+import {
+  changedIn,
+  FLAT,
+  type FlatFiles,
+  type FolderFacts,
+  type KnownRegistry,
+  type StoredRecords,
+} from './recordStore';
+import { runKey } from './runKey';
+import { isHead } from './storedHead';
+
+/** An index as it is kept for another time. Records, which are most of it, are read only when they are asked for. */
+export interface StoredIndex {
+  folders: StoredFolder[];
+  groups: StoredGroup[];
+  /** What it rests on besides the files and the settings. */
+  under?: unknown;
+}
+
+export interface StoredFolder {
+  facts: FolderFacts;
+  records: StoredRecords;
+  /** The runs that its files tell of, by their places among the groups. */
+  groups: number[];
+}
+
+export interface StoredGroup {
+  summary: RunSummary;
+  space: string;
+}
+
+/** A section of a store: values that are read when they are asked for. */
+interface Section {
+  values(): unknown[];
+}
+
+/** Plain data for a store: a head, and a section for each folder, of which what was not read goes back as it was. */
+export function toStore({ folders, groups, under }: StoredIndex): {
+  head: unknown;
+  sections: (Section | Iterable<unknown>)[];
+} {
+  const places = new Map<string, [folder: number, file: number]>();
+  for (const [at, { facts }] of folders.entries()) {
+    for (let file = 0; file < facts.files.length; file += FLAT) places.set(uriIn(facts, file), [at, file]);
+  }
+  const words = wordList();
+  const head: Head = {
+    folders: folders.map(({ facts, groups }) => [
+      facts.folder,
+      facts.files,
+      facts.registries.map(({ uri, state }) => [places.get(uri)?.[1] ?? 0, state]),
+      groups,
+    ]),
+    groups: groups.map(group => packed(group, places, words.placeOf)),
+    words: words.all,
+    ...(under !== undefined && { under }),
+  };
+  return { head, sections: folders.map(({ records }) => records.section ?? recordLines(records.read())) };
+}
+
+/**
+ * The same again; undefined where a store gives back something else, be it its own by version and hash.
+ *
+ * @param onDamaged called when a section can't be read or is of another shape: then nothing of this index is to be trusted any more
+ */
+export function fromStore(
+  { head, sections }: { head: unknown; sections: readonly Section[] },
+  onDamaged: () => void,
+): StoredIndex | undefined {
+  if (!isHead(head, sections.length)) return undefined;
+  const { folders, groups, words, under } = head;
+  const kept = folders.map(([folder, files, registries, groups], at): StoredFolder => {
+    const known = registries.map(([file, state]) => ({
+      uri: `${folder}/${files[file]}`,
+      changedAt: changedIn(files, file),
+      state,
+    }));
+    const facts = { folder, files, registries: known };
+    return { facts, records: storedRecords(sections[at], facts, onDamaged), groups };
+  });
+  return { folders: kept, groups: groups.map(group => unpacked(group, kept, words)), under };
+}
+
+/**
+ * Short, since all of it is read before anything else is done: what is said often is said by its place in a list, and no
+ * number has a fraction or more than nine digits, which would take ten times as long to read.
+ */
+export interface Head {
+  folders: [
+    folder: string,
+    files: FlatFiles,
+    registries: [file: number, state: KnownRegistry['state']][],
+    groups: number[],
+  ][];
+  groups: PackedGroup[];
+  words: string[];
+  under?: unknown;
+}
+
+export type PackedGroup = [
+  /** Empty where it is made of space, id and folder. */
+  key: string,
+  id: string,
+  family: number,
+  folder: number,
+  /** Empty where it is the id. */
+  title: string,
+  status: number,
+  /** Empty where there is none. */
+  reason: string,
+  /** Empty where it is not known. */
+  startedAt: string,
+  /** Empty where it is the same. */
+  endedAt: string,
+  steps: number,
+  space: number,
+  agents: number[],
+  /** Of each the folder and its place there; the registry, where there is one, is the one behind the line. */
+  files: number[],
+  registry: number,
+  /** Errors, warnings, infos, then the rules; empty where there are none. */
+  problems: number[],
+];
+
+/** Words by their places, in the order in which they come in. */
+function wordList() {
+  const places = new Map<string, number>();
+  return {
+    placeOf(word: string): number {
+      const place = places.get(word) ?? places.size;
+      places.set(word, place);
+      return place;
+    },
+    get all() {
+      return [...places.keys()];
+    },
+  };
+}
+
+function packed(
+  { summary, space }: StoredGroup,
+  places: ReadonlyMap<string, [number, number]>,
+  placeOf: (word: string) => number,
+): PackedGroup {
+  const {
+    key,
+    id,
+    family,
+    folder,
+    title,
+    status,
+    reason = '',
+    startedAt,
+    endedAt,
+    agents,
+    files,
+    registry,
+    problems,
+    rules,
+  } = summary;
+  const counts = [problems.error, problems.warning, problems.info];
+  return [
+    key === runKey(space, id, folder) ? '' : key,
+    id,
+    placeOf(family),
+    placeOf(folder),
+    title === id ? '' : title,
+    placeOf(status),
+    reason,
+    startedAt === undefined ? '' : String(startedAt),
+    endedAt === startedAt ? '' : String(endedAt),
+    summary.steps,
+    placeOf(space),
+    agents.map(placeOf),
+    files.flatMap(uri => places.get(uri) ?? []),
+    registry === undefined ? -1 : files.indexOf(registry),
+    counts.some(count => count > 0) ? [...counts, ...rules.map(placeOf)] : [],
+  ];
+}
+
+function unpacked(group: PackedGroup, folders: readonly StoredFolder[], words: readonly string[]): StoredGroup {
+  const [
+    key,
+    id,
+    family,
+    folder,
+    title,
+    status,
+    reason,
+    startedAt,
+    endedAt,
+    steps,
+    space,
+    agents,
+    places,
+    registry,
+    problems,
+  ] = group;
+  const word = (at: number) => words[at] ?? '';
+  const files: string[] = [];
+  let changedAt = 0;
+  for (let i = 0; i + 1 < places.length; i += 2) {
+    const facts = folders[places[i] as number]?.facts;
+    const file = places[i + 1] as number;
+    if (!facts) continue;
+    files.push(uriIn(facts, file));
+    changedAt = Math.max(changedAt, changedIn(facts.files, file));
+  }
+  const [error = 0, warning = 0, info = 0, ...rules] = problems;
+  const summary: RunSummary = {
+    key: key || runKey(word(space), id, word(folder)),
+    id,
+    family: word(family),
+    folder: word(folder),
+    title: title || id,
+    status: word(status) as RunStatus,
+    agents: agents.map(word),
+    files,
+    steps,
+    problems: { error, warning, info },
+    rules: rules.map(word),
+    changedAt,
+  };
+  if (reason !== '') summary.reason = reason;
+  if (startedAt !== '') summary.startedAt = BigInt(startedAt);
+  if (endedAt !== '') summary.endedAt = BigInt(endedAt);
+  else if (summary.startedAt !== undefined) summary.endedAt = summary.startedAt;
+  const own = files[registry];
+  if (own !== undefined) summary.registry = own;
+  return { space: word(space), summary };
+}
+
+function uriIn({ folder, files }: FolderFacts, file: number): string {
+  return `${folder}/${files[file]}`;
+}
+
+// A log may have very many entries: they are written and read some at a time.
+const ENTRIES_AT_ONCE = 1000;
+
+function* recordLines(records: readonly FileRecord[]): Generator<FileRecord | Entry[]> {
+  for (const record of records) {
+    const { entries } = record;
+    if (entries.length <= ENTRIES_AT_ONCE) {
+      yield record;
+      continue;
+    }
+    yield { ...record, entries: [] };
+    for (let at = 0; at < entries.length; at += ENTRIES_AT_ONCE) yield entries.slice(at, at + ENTRIES_AT_ONCE);
+  }
+}
+
+function storedRecords(section: Section | undefined, facts: FolderFacts, onDamaged: () => void): StoredRecords {
+  const read = () => {
+    const records = section && recordsIn(section, facts);
+    if (!records) onDamaged();
+    return records ?? [];
+  };
+  return { read, ...(section && { section }) };
+}
+
+/** The records of a section; undefined where it can't be read, or holds something else than the records of the folder's files. */
+function recordsIn(section: Section, { folder, files }: FolderFacts): FileRecord[] | undefined {
+  const records: FileRecord[] = [];
+  const isEntries = isListOf(isEntry);
+  try {
+    for (const value of section.values()) {
+      if (isFileRecord(value)) records.push(value as FileRecord);
+      else if (isEntries(value)) for (const entry of value as Entry[]) records.at(-1)?.entries.push(entry);
+      else return undefined;
+    }
+  } catch {
+    return undefined;
+  }
+  const isComplete = records.length * FLAT === files.length;
+  return isComplete && records.every(({ uri }, at) => uri === `${folder}/${files[at * FLAT]}`) ? records : undefined;
+}

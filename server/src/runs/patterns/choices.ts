@@ -1,0 +1,60 @@
+import type { Visit } from './agentTurns';
+import type { Seen } from './detectedPattern';
+
+/**
+ * An agent that hands on to one of several, each time that work comes to it to one alone. That it goes back to who had it
+ * before is a matter of a loop; one to whom work comes back from several of them hands out work. Only what somebody said
+ * counts: what merely came next may have come by chance.
+ */
+export function choicesIn(visits: readonly Visit[]): Seen[] {
+  const chosen = new Map<number, Choice>();
+  for (const visit of visits) {
+    const choice = chosen.get(visit.lane) ?? { nodes: [], known: -1, isOne: true, backFrom: new Set() };
+    chosen.set(visit.lane, choice);
+    if (visit.from.some(({ handoff }) => handoff.by === 'order')) choice.isOne = false;
+    for (const { giver } of visit.from) choice.backFrom.add(giver.lane);
+    const next = nextOf(visit);
+    if (next.length === 0) continue;
+    const [only] = next;
+    if (!only || next.length > 1 || !only.isSaid || only.isBack) choice.isOne = false;
+    else if (!choice.nodes.includes(only.node) && choice.nodes.length <= MOST_CHOICES) {
+      choice.nodes.push(only.node);
+      if (choice.nodes.length === 2) choice.known = only.step;
+    }
+  }
+  return [...chosen].flatMap(([lane, { nodes, known, isOne, backFrom }]): Seen[] => {
+    if (!isOne || nodes.length < 2 || nodes.length > MOST_CHOICES) return [];
+    const comesBack = nodes.filter(node => backFrom.has(node)).length;
+    return comesBack > 1 ? [] : [{ is: 'conditional', nodes: [lane, ...nodes], known }];
+  });
+}
+
+const MOST_CHOICES = 4;
+
+interface Choice {
+  nodes: number[];
+  known: number;
+  isOne: boolean;
+  /** The lanes from which work came to it. */
+  backFrom: Set<number>;
+}
+
+interface Next {
+  node: number;
+  step: number;
+  isSaid: boolean;
+  isBack: boolean;
+}
+
+/** Whom a visit handed on to, each once. */
+function nextOf({ to, open }: Visit): Next[] {
+  const next = new Map<number, Next>();
+  for (const { taker, handoff } of to) {
+    const isSaid = handoff.by === 'step' || next.get(taker.lane)?.isSaid === true;
+    next.set(taker.lane, { node: taker.lane, step: handoff.to, isSaid, isBack: handoff.back });
+  }
+  for (const { node, step } of open) {
+    if (!next.has(node)) next.set(node, { node, step, isSaid: true, isBack: false });
+  }
+  return [...next.values()];
+}

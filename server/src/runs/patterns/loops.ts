@@ -1,0 +1,74 @@
+import type { Visit } from './agentTurns';
+import type { Seen } from './detectedPattern';
+
+/**
+ * Circles that work went round in. What happened once may be called a loop only where two said that they hand it to and
+ * fro; where an agent hands out work to many, that it comes back to it is no loop.
+ */
+export function loopsIn(visits: readonly Visit[]): Seen[] {
+  const loops = new Map<string, Loop>();
+  const receivers = new Map<number, Set<number>>();
+  for (const visit of visits) {
+    const circle = circleTo(visit);
+    if (circle) goRound(loops, circle, visit);
+    for (const { taker, handoff } of visit.to) {
+      if (handoff.by !== 'order') note(receivers, visit.lane, taker.lane);
+    }
+    for (const { node } of visit.open) note(receivers, visit.lane, node);
+  }
+  const all = [...loops.values()];
+  const headed = new Map<number, number>();
+  for (const { head, nodes } of all) if (nodes.length === 2) headed.set(head, (headed.get(head) ?? 0) + 1);
+  return all.flatMap(({ head, nodes, rounds, isSaid }): Seen[] => {
+    const isDistributed = (receivers.get(head)?.size ?? 0) > 2 || headed.get(head) !== 1;
+    const needed = isSaid && nodes.length === 2 && !isDistributed ? 1 : 2;
+    const known = rounds[needed - 1];
+    if (known === undefined) return [];
+    return [{ is: 'loop', nodes, known, rounds }];
+  });
+}
+
+const MOST_IN_LOOP = 6;
+const FARTHEST = 24;
+
+interface Loop {
+  /** Where it began. */
+  head: number;
+  /** In the order in which work comes to them. */
+  nodes: number[];
+  rounds: number[];
+  /** The first time each of them said whom it handed on to. */
+  isSaid: boolean;
+}
+
+function goRound(loops: Map<string, Loop>, circle: Pick<Loop, 'nodes' | 'isSaid'>, visit: Visit): void {
+  // The same circle can be begun at each of its members: it is counted where it was first.
+  const key = [...circle.nodes].sort((one, two) => one - two).join(' ');
+  const loop = loops.get(key);
+  if (!loop) loops.set(key, { head: visit.lane, ...circle, rounds: [visit.start] });
+  else if (loop.head === visit.lane) loop.rounds.push(visit.start);
+}
+
+/** Those that work came through since the same agent had it last. */
+function circleTo(visit: Visit): Pick<Loop, 'nodes' | 'isSaid'> | undefined {
+  const nodes: number[] = [];
+  let isSaid = true;
+  let here = visit;
+  for (let far = 0; far < FARTHEST; far++) {
+    const passage = here.from.at(-1);
+    if (!passage) return undefined;
+    isSaid &&= passage.handoff.by === 'step';
+    here = passage.giver;
+    if (here.lane === visit.lane) return { nodes: [here.lane, ...nodes.reverse()], isSaid };
+    if (nodes.includes(here.lane)) continue;
+    nodes.push(here.lane);
+    if (nodes.length >= MOST_IN_LOOP) return undefined;
+  }
+  return undefined;
+}
+
+function note(receivers: Map<number, Set<number>>, lane: number, node: number): void {
+  const known = receivers.get(lane);
+  if (known) known.add(node);
+  else receivers.set(lane, new Set([node]));
+}

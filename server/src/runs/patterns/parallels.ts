@@ -1,0 +1,59 @@
+import type { RunColumns } from '../state/runColumns';
+import type { Passage, Visit } from './agentTurns';
+import type { Seen } from './detectedPattern';
+
+/** Two or more who were handed to by the same visit, none of them only after another had begun; and who takes up from all. */
+export function parallelsIn(visits: readonly Visit[], columns: RunColumns): Seen[] {
+  const found = new Map<string, Seen>();
+  for (const visit of visits) {
+    const beside = besideEachOther(visit.to, columns);
+    if (beside.length < 2) continue;
+    const nodes = beside.map(({ taker }) => taker.lane);
+    const join = joinOf(beside.map(({ taker }) => taker));
+    const key = `${[...nodes].sort((one, two) => one - two).join(' ')}, ${join?.lane}`;
+    if (found.has(key)) continue;
+    const known = join?.start ?? Math.max(...beside.map(({ taker }) => taker.start));
+    found.set(key, { is: 'parallel', nodes, known, ...(join && { join: join.lane }) });
+    if (found.size >= MOST_FOUND) break;
+  }
+  return [...found.values()];
+}
+
+const MOST_FOUND = 50;
+const MOST_BESIDE = 100;
+
+/** Of what a visit handed on what went on at the same time, each agent once. */
+function besideEachOther(passages: readonly Passage[], columns: RunColumns): Passage[] {
+  const beside: Passage[] = [];
+  const lanes = new Set<number>();
+  for (const passage of passages) {
+    if (lanes.has(passage.taker.lane) || beside.length >= MOST_BESIDE) continue;
+    const fits = beside.every(other => areBeside(other, passage, columns));
+    if (!fits) {
+      // A later batch is another matter: that it can be told is enough.
+      if (beside.length > 1) break;
+      beside.length = 0;
+      lanes.clear();
+    }
+    beside.push(passage);
+    lanes.add(passage.taker.lane);
+  }
+  return beside;
+}
+
+// Who is called may be called one after the other, by one step: only times tell of those.
+function areBeside({ handoff: one }: Passage, { handoff: other }: Passage, { timed, start, end }: RunColumns): boolean {
+  if (one.by === 'nesting' || other.by === 'nesting') {
+    const [first, second] = [one.to, other.to];
+    return timed[first] === 1 && timed[second] === 1 && (end[first] as number) > (start[second] as number);
+  }
+  return Math.max(one.from, other.from) < Math.min(one.to, other.to);
+}
+
+/** The visit to which all of them handed on. */
+function joinOf(visits: readonly Visit[]): Visit | undefined {
+  const [first, ...others] = visits;
+  return first?.to
+    .map(({ taker }) => taker)
+    .find(taker => others.every(other => taker.from.some(({ giver }) => giver === other)));
+}

@@ -1,0 +1,163 @@
+import { type Association, recognise } from '../../analysis/recognise';
+import type { Analysis } from '../../model/analysis';
+import type { Family, Kind } from '../../model/family';
+import type { Draft, Effect } from '../../model/run';
+import type { FileLang } from '../../model/text';
+import { objectsOfRootArray } from '../../parts/jsonParts';
+import { contentHash } from '../../text/contentHash';
+import { detached } from '../../text/detached';
+import { parseExact } from '../../text/exactJson';
+import { parseJson } from '../../text/json';
+import { isObject } from '../../text/pointer';
+import type { Entry, FileRecord } from '../index/fileRecord';
+
+/** What reading rests on besides the file. */
+export interface Reading {
+  families: readonly Family[];
+  /** What is said of the file by its name or its user. */
+  association: Association;
+}
+
+/** What a file that is no log tells: the entries of its parts, or what it says as a registry. Never throws. */
+export function readEntries(
+  text: string,
+  { lang, fileName }: { lang: Exclude<FileLang, 'jsonl'>; fileName: string },
+  reading: Reading,
+): Pick<FileRecord, 'entries' | 'registry'> {
+  if (reading.association === 'none') return { entries: [] };
+  if (lang === 'markdown') {
+    const registry = registryIn(text, fileName, reading.families);
+    return { entries: [], ...(registry && { registry }) };
+  }
+  const entries: Entry[] = [];
+  const spans = objectsOfRootArray(text);
+  if (spans.length === 0) addEntries(entries, text, 'root', reading, lang);
+  for (const [index, { start, end }] of spans.entries()) {
+    addEntries(entries, text.slice(start, end), String(index), reading, lang);
+  }
+  return { entries };
+}
+
+/** What lines of a log tell, of which the first has this number, from 0. */
+export function readLines(lines: readonly string[], first: number, reading: Reading): Entry[] {
+  const entries: Entry[] = [];
+  if (reading.association === 'none') return entries;
+  for (let i = 0; i < lines.length; i++) {
+    addEntries(entries, lines[i] as string, `line ${first + i + 1}`, reading, 'json');
+  }
+  return entries;
+}
+
+/** The steps that a document tells of which was read and analysed as a whole. */
+export function readHistory({ parts }: Analysis, { registry }: FileRecord, families: readonly Family[]): Entry[] {
+  if (!registry) return [];
+  return parts.flatMap(({ part, document }) => {
+    if (!document || part.parent) return [];
+    const kind = families.flatMap(family => family.documents).find(({ id }) => id === document.kind.id);
+    const drafts = kind?.steps?.(document.content, registry) ?? [];
+    return drafts.map((draft): Entry => {
+      withOwnTexts(draft);
+      return { ...entryOf(draft, part.id, true), history: true };
+    });
+  });
+}
+
+// Of broken text as much counts as can be read: its error is then an error of a step, and not lost.
+function addEntries(entries: Entry[], text: string, part: string, reading: Reading, lang: 'json' | 'jsonc'): void {
+  // What is neither begun nor named like an object is no envelope: most of these are blank lines.
+  if (!text.includes('{')) return;
+  let value: unknown;
+  let isSliced = false;
+  try {
+    value = parseExact(text);
+  } catch {
+    value = parseJson(text, lang).value;
+    isSliced = true;
+  }
+  if (!isObject(value)) return;
+  const { families, association } = reading;
+  const recognition = recognise(value, families, association);
+  const family = recognition && familyOfKind(recognition.kind, families);
+  if (!recognition || !family?.steps) return;
+  for (const draft of family.steps(value, recognition.kind)) {
+    if (isSliced) withOwnTexts(draft);
+    const entry = entryOf(draft, part, recognition.sure);
+    if (!draft.isUnique && draft.path === undefined) entry.content = contentHash(text);
+    entries.push(entry);
+  }
+}
+
+function entryOf(draft: Draft, part: string, sure: boolean): Entry {
+  const entry = draft as Entry;
+  entry.part = part;
+  if (!sure) entry.maybe = true;
+  const { run, agent, peer, about, effects } = entry;
+  if (run !== undefined) entry.run = interned(run);
+  if (agent !== undefined) entry.agent = interned(agent);
+  if (peer !== undefined) entry.peer = interned(peer);
+  if (about !== undefined) entry.about = interned(about);
+  if (effects?.length === 1) entry.effects = shared(effects);
+  return entry;
+}
+
+// Most steps of a log do the same few things.
+const effectLists = new Map<string, Effect[]>();
+
+function shared(effects: Effect[]): Effect[] {
+  const [one] = effects;
+  if (one?.do !== 'handoff') return effects;
+  const key = `${one.to}\0${one.text ?? ''}`;
+  const known = effectLists.get(key);
+  if (known) return known;
+  if (effectLists.size >= MOST_TEXTS) effectLists.clear();
+  effectLists.set(key, effects);
+  return effects;
+}
+
+/** Copies what was cut out of another text, all of which would stay in memory with it; what is short never is. */
+function withOwnTexts(draft: Draft): void {
+  const { kind } = draft;
+  for (const held of [draft, ...(draft.effects ?? [])] as Record<string, unknown>[]) {
+    for (const name in held) {
+      const value = held[name];
+      if (typeof value === 'string' && value.length > LONGEST_COPIED) held[name] = detached(value);
+    }
+  }
+  draft.kind = kind;
+}
+
+// Shorter pieces of a text are copies.
+const LONGEST_COPIED = 12;
+
+// A log names the same few agents and runs again and again.
+const texts = new Map<string, string>();
+const MOST_TEXTS = 10_000;
+
+function interned(text: string): string {
+  const known = texts.get(text);
+  if (known !== undefined) return known;
+  if (texts.size >= MOST_TEXTS) texts.clear();
+  texts.set(text, text);
+  return text;
+}
+
+const familiesOf = new WeakMap<readonly Family[], Map<Kind, Family>>();
+
+function familyOfKind(kind: Kind, families: readonly Family[]): Family | undefined {
+  let known = familiesOf.get(families);
+  if (!known) {
+    known = new Map(families.flatMap(family => family.kinds.map(kind => [kind, family] as const)));
+    familiesOf.set(families, known);
+  }
+  return known.get(kind);
+}
+
+function registryIn(text: string, fileName: string, families: readonly Family[]): FileRecord['registry'] {
+  for (const family of families) {
+    for (const { glance } of family.documents) {
+      const state = glance?.(text, fileName);
+      if (state) return { ...state, family: family.id };
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,67 @@
+import type { Fault, Found } from '../../model/fileAccess';
+import type { FileRecord } from '../index/fileRecord';
+
+/** Somebody else who reads files: another thread. */
+export interface Reader {
+  /** What there is to keep of each file, in their order, or why it can't be read. */
+  read(files: readonly Found[]): Promise<(FileRecord | Fault)[]>;
+  /** Nothing will be read for a while. */
+  rest(): void;
+}
+
+interface Needs {
+  take(read: FileRecord | Fault): void;
+  /** Reads a file in this thread, a piece at a time. */
+  readHere(found: Found): Generator<undefined>;
+}
+
+const FILES_AT_ONCE = 50;
+/** So that the reader never waits for what comes next: it has more to do than this thread does before it looks again. */
+const GIVEN_AT_ONCE = 5;
+
+/**
+ * Files that two read: the reader some at a time while they are still being found, and this thread, once they are, those
+ * that the reader has not begun. Where the reader fails this thread reads all.
+ */
+export function sharedReading(reader: Reader, { take, readHere }: Needs) {
+  const waiting: Found[] = [];
+  let given = 0;
+  let fails = false;
+
+  // Fewer are not worth the trouble, nor a reader that has to begin for them. As much as the reader has stays here: else
+  // this thread would wait for it in the end.
+  function give(): void {
+    while (!fails && given < GIVEN_AT_ONCE && waiting.length >= FILES_AT_ONCE * (given + 1)) {
+      const some = waiting.splice(0, FILES_AT_ONCE);
+      given++;
+      reader.read(some).then(taken, () => {
+        fails = true;
+        given--;
+        waiting.push(...some);
+      });
+    }
+  }
+
+  function taken(read: readonly (FileRecord | Fault)[]): void {
+    given--;
+    give();
+    for (const one of read) take(one);
+  }
+
+  return {
+    add(found: Found): void {
+      waiting.push(found);
+      give();
+    },
+    /** What there still is to read; `waits` while there is nothing to do but to wait for the reader. */
+    *rest(): Generator<undefined | 'waits'> {
+      while (waiting.length > 0 || given > 0) {
+        give();
+        const found = waiting.pop();
+        if (found) yield* readHere(found);
+        yield found ? undefined : 'waits';
+      }
+      reader.rest();
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type { FileAccess, LogMark } from '../../model/fileAccess';
+import type { Source } from '../../model/run';
+import type { Range } from '../../model/text';
+import { languageOf } from '../../text/language';
+import { lastMade, lineOf, placesIn, placesInLine } from './partLocation';
+
+type Reads = Pick<FileAccess, 'text' | 'log' | 'line'>;
+
+/**
+ * Finds where steps stand in their files, be they few or very many: a file is read once for all, and a value parsed once for
+ * the steps in it. Of a log a few lines are read one by one; where more are asked for, all of it once, of which the lengths
+ * of the lines are kept. Undefined where the place is gone. Good for as long as the files stay as they are.
+ *
+ * @param markOf how far a log has been read
+ */
+export function sourceRanges(
+  access: Reads,
+  markOf: (uri: string) => LogMark | undefined,
+): (source: Source) => Range | undefined {
+  const files = lastUsed((uri: string) => {
+    const read = access.text(uri);
+    return 'text' in read ? placesIn(uri, read.text) : undefined;
+  });
+  const logs = lastUsed((uri: string) => placesInLog(uri, access, markOf));
+  return source => (languageOf(source.uri) === 'jsonl' ? logs : files)(source.uri)?.(source);
+}
+
+function placesInLog(uri: string, access: Reads, markOf: (uri: string) => LogMark | undefined) {
+  let lengths: number[] | undefined;
+  let times = 0;
+  const placesOf = lastMade((line: number) => {
+    const mark = markOf(uri);
+    const read = mark && access.line(uri, line, mark);
+    return read && 'text' in read ? placesInLine(read.text, line) : undefined;
+  });
+  return ({ part, path }: Source): Range | undefined => {
+    const line = lineOf(part);
+    if (line === undefined) return undefined;
+    times++;
+    const places = path.length > 0 || times <= FEW ? placesOf(line) : undefined;
+    if (places) return places(path);
+    lengths ??= lineLengths(access, uri);
+    const end = lengths[line];
+    return end === undefined ? undefined : { start: { line, character: 0 }, end: { line, character: end } };
+  };
+}
+
+const FEW = 20;
+
+/** Remembers a few answers: the steps of a run go from file to file, but back to those that they came from. */
+function lastUsed<T>(make: (uri: string) => T): (uri: string) => T {
+  const known = new Map<string, T>();
+  return uri => {
+    const value = known.has(uri) ? (known.get(uri) as T) : make(uri);
+    known.delete(uri);
+    known.set(uri, value);
+    const [oldest] = known.keys();
+    if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
+    return value;
+  };
+}
+
+const REMEMBERED = 8;
+
+/** None where the log can't be read any more. */
+function lineLengths(access: Reads, uri: string): number[] {
+  const lengths: number[] = [];
+  for (let mark: LogMark | undefined; ; ) {
+    const piece = access.log(uri, mark);
+    if (!('lines' in piece)) return [];
+    for (const line of piece.lines) lengths.push(line.length);
+    if (piece.torn !== undefined) lengths.push(piece.torn.length);
+    if (piece.done) return lengths;
+    mark = piece.mark;
+  }
+}

@@ -1,0 +1,309 @@
+import type { Redaction, Redactions } from '../../model/replay';
+import type { FileLang } from '../../model/text';
+import { replacedJson } from '../../text/replacedJson';
+import { isListedSecret } from './assignedSecrets';
+import { decodedSpans } from './decodedSpans';
+import { type PersonalKind, personalName, personalSpans } from './personalData';
+import { numbered } from './placeholders';
+import { withoutPaths } from './redactPaths';
+import { isCovered, isSecretOf, secretName } from './secretNames';
+import { secretSpans } from './secretPatterns';
+import { secretsUnder } from './secretRules/vendorSecrets';
+import { replaceSpans, type Span, spansOf } from './spans';
+import { splitSecrets } from './splitSecrets';
+import { userNames } from './userNames';
+
+export type RedactedKind = Redactions['counts'][number]['what'];
+
+/** Covers what is not to be given away in texts of one run. The same is covered in the same way each time: `[secret 1]`. */
+export interface Redactor {
+  /** A line or any other text. */
+  text(text: string): string;
+  /**
+   * A whole document. Of JSON the names of properties and all that is not covered stay as they are, and it stays JSON; what
+   * was covered there goes into `named`.
+   */
+  document(text: string, lang: Exclude<FileLang, 'jsonl'>, named?: Named): string;
+}
+
+/** What was covered in a document, and what stands for each. */
+export interface Named {
+  /** Texts that were covered because of their names, as they are or as lines: nothing else tells that they are to be. */
+  whole: Map<string, string>;
+  /** What else was covered. In a line that was cut its beginning alone may be left, by which nobody knows it. */
+  cut: Map<string, string>;
+}
+
+export function noneNamed(): Named {
+  return { whole: new Map(), cut: new Map() };
+}
+
+interface Known {
+  /** Ids of steps and runs: they may look like secrets. */
+  ids?: ReadonlySet<string>;
+  /** Names of users, as paths of files tell them. */
+  users?: readonly string[];
+  /** Is told what is covered, and what stands there instead. */
+  met?(what: RedactedKind, before: string, after: string): void;
+}
+
+export function redactor({ paths, emails, secrets, personal, names, fields }: Redaction, known: Known = {}): Redactor {
+  const { ids = new Set<string>() } = known;
+  let listener: Named | undefined;
+  const chosen = new Set(fields.map(name => name.trim().toLowerCase()).filter(name => name !== ''));
+  const secretNumbers = numbered('secret');
+  const emailNumbers = numbered('email');
+  const fieldNumbers = numbered('field');
+  const personalNumbers = {
+    address: numbered('address'),
+    phone: numbered('phone'),
+    card: numbered('card'),
+    account: numbered('account'),
+    host: numbered('host'),
+  };
+  const users = userNames(known.users ?? []);
+  const isId = (text: string) => ids.has(text);
+
+  function met(what: RedactedKind, before: string, after: string): void {
+    known.met?.(what, before, after);
+    if (!listener || what === 'field') return;
+    // Of a path with a blank in it a sentence shows no end, and what tells of a secret may stand outside of a line.
+    const isKnownAlone = what === 'email' || (what === 'path' && !/\s/.test(before));
+    const heard = isKnownAlone ? listener.cut : listener.whole;
+    if (heard.size < MOST_TEXTS) heard.set(before, after);
+  }
+
+  // Where something was covered a word ends, and what stands there may begin to look like a secret itself.
+  function text(given: string): string {
+    let before = given;
+    for (let times = 0; times < MOST_TIMES; times++) {
+      const after = coveredOnce(before);
+      if (after === before) break;
+      before = after;
+    }
+    return before;
+  }
+
+  function coveredOnce(given: string): string {
+    let result = given;
+    if (secrets || emails || personal) result = replaceSpans(result, decodedSpans(result, foundIn), cover);
+    if (paths) {
+      result = withoutPaths(result, (before, after) => met('path', before, after), users.add);
+      result = users.covered(result, (before, after) => met('path', before, after));
+    }
+    return result;
+  }
+
+  function foundIn(given: string): Found[] {
+    const found: Found[] = [];
+    if (secrets) for (const span of secretSpans(given, isId)) found.push({ ...span, kind: 'secret' });
+    if (emails && given.includes('@')) for (const span of spansOf(given, EMAIL)) found.push({ ...span, kind: 'email' });
+    if (personal) found.push(...personalSpans(given));
+    return found;
+  }
+
+  function cover(before: string, kind: Found['kind']): string {
+    if (kind === 'secret') return coverSecret(before);
+    const after = kind === 'email' ? emailNumbers(before.toLowerCase()) : personalNumbers[kind](before);
+    met(kind === 'email' ? 'email' : 'personal', before, after);
+    return after;
+  }
+
+  function coverSecret(secret: string): string {
+    const after = secretNumbers(secret);
+    met('secret', secret, after);
+    return after;
+  }
+
+  function document(given: string, lang: Exclude<FileLang, 'jsonl'>, named?: Named): string {
+    listener = named;
+    // Comments, and what is broken, are texts like any other.
+    const covered = lang === 'markdown' || !isJson(given) ? text(withoutFields(given)) : json(given, named, 0);
+    listener = undefined;
+    return covered;
+  }
+
+  function namedSecret(name: string, around: string): ReturnType<typeof secretName> {
+    if (!secrets) return undefined;
+    return secretName(name) ?? (SAYS_LITTLE.has(name.toLowerCase()) ? secretName(around) : undefined);
+  }
+
+  function isSecret(value: string, name: string, around: string): boolean {
+    const kind = namedSecret(name, around);
+    if (isSecretOf(kind, value)) return kind === 'sure' || !ids.has(value);
+    // What is in a secret is one, too, if it looks made by chance.
+    return secrets && kind === undefined && !HARMLESS.test(name) && !ids.has(value) && isSecretIn(around, value);
+  }
+
+  function json(given: string, named: Named | undefined, depth: number): string {
+    const split = secrets ? splitSecrets(given) : NONE_SPLIT;
+    let ordinal = -1;
+    return replacedJson(given, {
+      covers: name => chosen.size > 0 && name.length <= LONGEST_NAME && chosen.has(name.toLowerCase()),
+      cover(value) {
+        if (isCovered(value.slice(1))) return value;
+        const after = fieldNumbers(value);
+        met('field', value, after);
+        if (named) for (const one of textsIn(value)) named.whole.set(one, after);
+        return JSON.stringify(after);
+      },
+      tells: name => secrets && secretName(name) !== undefined,
+      ...(names && { property: text }),
+      string(value, name, around, before) {
+        ordinal++;
+        if (isCovered(value)) return value;
+        if (isSecret(value, name, around) || (secrets && before !== undefined && isListedSecret(before, value))) {
+          const after = coverSecret(value);
+          named?.whole.set(value, after);
+          return after;
+        }
+        const pieces = split.get(ordinal);
+        if (pieces) return text(replaceSpans(value, pieces, coverSecret));
+        // Arguments of calls are often JSON in a string.
+        if (depth < DEEPEST && JSON_START.test(value) && isJson(value)) return json(value, named, depth + 1);
+        const kind = personal ? personalName(name, value) : undefined;
+        if (kind !== undefined) return cover(value, kind);
+        return text(besideVendor(value, name));
+      },
+      number(token, name, around) {
+        const kind = namedSecret(name, around);
+        const isOne = kind === 'sure' || (kind === 'digits' && isSecretOf(kind, token));
+        const who = isOne || !personal ? undefined : (personalName(name, token) ?? cardIn(token));
+        if (!isOne && who === undefined) return undefined;
+        const after = cover(token, who ?? 'secret');
+        if (named) for (const one of writtenAs(token)) named.whole.set(one, after);
+        return after;
+      },
+    });
+  }
+
+  /** Without a token that is known by the vendor whom its property names. */
+  function besideVendor(value: string, name: string): string {
+    if (!secrets || value.length > LONGEST_TOKEN) return value;
+    const spans = secretsUnder(name, value).filter(({ start, end }) => !isId(value.slice(start, end)));
+    return replaceSpans(value, spans, coverSecret);
+  }
+
+  /** Of a text that is no JSON, what stands after the names as JSON has them. */
+  function withoutFields(given: string): string {
+    if (chosen.size === 0) return given;
+    let covered = '';
+    let at = 0;
+    for (const { name, start, end } of fieldsIn(given)) {
+      const value = given.slice(start, end);
+      if (!chosen.has(name.toLowerCase()) || isCovered(value.slice(1))) continue;
+      const after = fieldNumbers(value);
+      met('field', value, after);
+      covered += `${given.slice(at, start)}"${after}"`;
+      at = end;
+    }
+    return covered + given.slice(at);
+  }
+
+  return { text, document };
+}
+
+interface Found extends Span {
+  kind: 'secret' | 'email' | PersonalKind;
+}
+
+function isSecretIn(around: string, value: string): boolean {
+  return (
+    around !== '' &&
+    isSecretOf(secretName(around), value) &&
+    /\d/.test(value) &&
+    /[a-z]/i.test(value) &&
+    value.length >= 6 &&
+    !/\s/.test(value)
+  );
+}
+
+function cardIn(token: string): PersonalKind | undefined {
+  return personalSpans(token)[0]?.kind;
+}
+
+const NONE_SPLIT: ReadonlyMap<number, Span[]> = new Map();
+const DEEPEST = 4;
+const LONGEST_TOKEN = 500;
+// What is told of a secret, though it stands in one.
+const HARMLESS =
+  /^(?:kind|type|id|name|user|username|email|url|uri|host|path|file|scope|scopes|algorithm|alg|format|role|status|region|version|title|description|message|(?:.*[_-])?(?:at|on|date|time|expires?|expiry|ttl|id|name|type)|.*(?:At|On|Date|Time|Expires|Id|Name|Type))$/;
+const MOST_TIMES = 5;
+const LONGEST_NAME = 200;
+// Names of properties that leave it to those around them to say what they hold.
+const SAYS_LITTLE = new Set([
+  ...['value', 'values', 'text', 'data', 'val', 'v', 'default', 'content', 'plaintext'],
+  ...['stringvalue', 'bytesvalue', 'intvalue', 'doublevalue'],
+]);
+const JSON_START = /^\s{0,20}[[{]/;
+const LOCAL = String.raw`[\p{L}\p{N}_.+%'-]`;
+const EMAIL = new RegExp(
+  String.raw`(?<!${LOCAL})${LOCAL}{1,64}@(?:[\p{L}\p{N}][\p{L}\p{N}-]{0,62}\.){1,8}\p{L}{2,24}`,
+  'gu',
+);
+
+/** What looks like a property in a text that is no JSON: its name, and where its value stands. */
+function* fieldsIn(text: string): Generator<{ name: string; start: number; end: number }> {
+  const names = /"([^"\\\n]{1,100})"\s{0,20}:\s{0,20}/g;
+  for (let match = names.exec(text); match; match = names.exec(text)) {
+    const start = names.lastIndex;
+    const end = endOfValue(text, start);
+    if (end > start) yield { name: match[1] ?? '', start, end };
+    names.lastIndex = end > start ? end : match.index + 1;
+  }
+}
+
+// A string goes on to its quote or the end of its line. One of ten megabytes is too much for an expression.
+function endOfValue(text: string, start: number): number {
+  if (text[start] !== '"') {
+    const word = /[-\w.]*/y;
+    word.lastIndex = start;
+    return start + (word.exec(text)?.[0].length ?? 0);
+  }
+  for (let at = start + 1; at < text.length; at++) {
+    const char = text[at];
+    if (char === '"') return at + 1;
+    if (char === '\n') return at;
+    if (char === '\\') {
+      if (!/./.test(text[at + 1] ?? '')) return at;
+      at++;
+    }
+  }
+  return text.length;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The texts in a value of JSON, some at most, each also as it stands in one line. */
+function textsIn(json: string): Set<string> {
+  const texts = new Set<string>();
+  replacedJson(json, {
+    covers: () => false,
+    cover: value => value,
+    number(token) {
+      if (texts.size < MOST_TEXTS) for (const one of writtenAs(token)) texts.add(one);
+      return undefined;
+    },
+    string(text) {
+      if (texts.size < MOST_TEXTS) texts.add(text).add(text.trim().slice(0, LONGEST_TEXT).replace(/\s+/g, ' '));
+      return text;
+    },
+  });
+  return texts;
+}
+
+/** A number as a line may have it; a short one is found everywhere, and tells nothing. */
+function writtenAs(token: string): string[] {
+  return token.replace(/\D/g, '').length < SHORTEST_NUMBER ? [] : [token, String(Number(token))];
+}
+
+const SHORTEST_NUMBER = 3;
+const MOST_TEXTS = 1000;
+const LONGEST_TEXT = 400;

@@ -1,0 +1,92 @@
+import type { CheckedRun, RunEnvelope, RunFile, RunStep } from '../../model/rule';
+import { folderRuns, type RunPiece } from '../assembly/folderRuns';
+import { orderedSteps } from '../assembly/orderedSteps';
+import { type StepRef, startOf } from '../assembly/stepRef';
+import { type Entry, type FileRecord, sureEntries } from '../index/fileRecord';
+
+/** A file with what it tells, and how an envelope in it is read. */
+export interface ToldFile {
+  record: FileRecord;
+  /** The JSON value of a part, by its id; undefined where only the record is at hand. */
+  valueIn(part: string): unknown;
+}
+
+/**
+ * The runs that the files of one folder tell of, as rules see them. A log of calls and one of their results are one run,
+ * where an answer in one is to an ask in the other.
+ *
+ * @param options.of only the runs that this file tells of, by its URI
+ */
+export function checkedRuns(
+  files: readonly ToldFile[],
+  { isWhole, of }: { isWhole: boolean; of?: string },
+): CheckedRun[] {
+  const envelopes = new Map<Entry, RunEnvelope>();
+  for (const file of files) addEnvelopes(envelopes, file);
+  const runs = linked(folderRuns(files.map(({ record }) => record)));
+  const lone = runs.flatMap(({ id, refs }) => (id === undefined ? refs.map(({ entry }) => envelopeOf(entry)) : []));
+  const isMeant = ({ record, answer }: StepRef) => record.uri === of || answer?.record.uri === of;
+  const wanted = of === undefined ? runs : runs.filter(({ refs }) => refs.some(isMeant));
+  return wanted.map(({ refs }) => {
+    const [first] = refs;
+    return {
+      steps: orderedSteps(refs).refs.map(({ entry, answer }): RunStep => {
+        const step: RunStep = envelopeOf(entry);
+        // The same envelope is the same object, in whatever run it is looked at.
+        if (answer) step.answer = envelopeOf(answer.entry);
+        return step;
+      }),
+      isOrdered: refs.every(ref => ref.record === first?.record) || refs.every(ref => startOf(ref) !== undefined),
+      isWhole,
+      lone,
+    };
+  });
+
+  function envelopeOf(entry: Entry): RunEnvelope {
+    return envelopes.get(entry) as RunEnvelope;
+  }
+}
+
+function addEnvelopes(envelopes: Map<Entry, RunEnvelope>, { record, valueIn }: ToldFile): void {
+  const entries = sureEntries(record);
+  const file: RunFile = { uri: record.uri, isLog: entries.some(({ part }) => part !== entries[0]?.part) };
+  let before: RunStep | undefined;
+  for (const [place, draft] of entries.entries()) {
+    const { part } = draft;
+    const envelope: RunEnvelope = { draft, file, part, place, value: () => valueIn(part) };
+    if (before) envelope.before = before;
+    envelopes.set(draft, envelope);
+    before = envelope;
+  }
+}
+
+/** Runs that are files become one where the answer in one file is to an ask in the other. */
+function linked(pieces: readonly RunPiece[]): Pick<RunPiece, 'id' | 'refs'>[] {
+  const heads = new Map<string, string>();
+  const headOf = (key: string): string => {
+    let head = key;
+    for (let next = heads.get(head); next !== undefined; next = heads.get(head)) head = next;
+    return head;
+  };
+  for (const { id, space, refs } of pieces) {
+    if (id !== undefined) continue;
+    for (const { record, answer } of refs) {
+      if (!answer || answer.record === record) continue;
+      const [one, other] = [headOf(keyOf(space, record.uri)), headOf(keyOf(space, answer.record.uri))];
+      if (one !== other) heads.set(other, one);
+    }
+  }
+  const runs = new Map<string, Pick<RunPiece, 'id' | 'refs'>>();
+  for (const piece of pieces) {
+    const { id, space, file = '', refs } = piece;
+    const key = id === undefined ? headOf(keyOf(space, file)) : `${space}\0\0${id}`;
+    const run = runs.get(key);
+    if (run) run.refs = run.refs.concat(refs);
+    else runs.set(key, { refs, ...(id !== undefined && { id }) });
+  }
+  return [...runs.values()];
+}
+
+function keyOf(space: string, file: string): string {
+  return `${space}\0${file}`;
+}

@@ -1,0 +1,122 @@
+import type { Effect, Step } from '../../model/run';
+import type { IndexedRun } from '../index/indexedRun';
+import { isOpenStatus } from './openStatus';
+
+/** Which effect of which step says something; of what a step says by itself the effect is -1. */
+export interface ToldBy {
+  step: number;
+  effect: number;
+}
+
+/**
+ * The state that a run is in after a step: what its steps have told so far, put together. Plain data, each list in the
+ * order in which its members came up, and of each member the last that was said.
+ */
+export interface RunState {
+  /** Who is at work: whom the last handoff goes to, else who did the last step. */
+  agent?: ToldBy & { name: string };
+  artifacts: (ToldBy & Of<'write'> & { times: number })[];
+  documents: (ToldBy & Of<'document'>)[];
+  decisions: (ToldBy & Of<'decision'> & { agent?: string })[];
+  notes: (ToldBy & Of<'note'> & { agent?: string })[];
+  /** The closed ones too. */
+  gaps: (ToldBy & Of<'gap'> & { open: boolean })[];
+  questions: (ToldBy & Of<'question'> & { open: boolean })[];
+  handoff?: ToldBy & Of<'handoff'> & { from?: string };
+  approval?: ToldBy & Of<'approval'>;
+  budget?: ToldBy & Of<'budget'>;
+  /** The sum of what the steps used. */
+  usage: { tokens: number; cost: number };
+}
+
+type Of<D extends Effect['do']> = Effect & { do: D };
+
+/** @param upTo the index of the last step that counts; without it all do */
+export function foldOf(run: IndexedRun, upTo = run.summary.steps - 1): RunState {
+  const folding: Folding = {
+    state: {
+      artifacts: [],
+      documents: [],
+      decisions: [],
+      notes: [],
+      gaps: [],
+      questions: [],
+      usage: { tokens: 0, cost: 0 },
+    },
+    known: new Map(),
+  };
+  const last = Math.min(upTo, run.summary.steps - 1);
+  for (let index = 0; index <= last; index++) foldStep(folding, run.step(index));
+  return folding.state;
+}
+
+interface Folding {
+  state: RunState;
+  /** Where what has a name stands in its list. */
+  known: Map<string, number>;
+}
+
+function foldStep(folding: Folding, step: Step): void {
+  const { state } = folding;
+  const { index, agent, effects } = step;
+  if (agent !== undefined) state.agent = { name: agent, step: index, effect: -1 };
+  for (const [place, effect] of effects.entries()) foldEffect(folding, effect, { step: index, effect: place }, agent);
+}
+
+function foldEffect(folding: Folding, effect: Effect, by: ToldBy, agent: string | undefined): void {
+  const { state } = folding;
+  switch (effect.do) {
+    case 'write': {
+      put(folding, state.artifacts, `write ${effect.path}`, before => ({
+        ...effect,
+        ...by,
+        times: (before?.times ?? 0) + 1,
+      }));
+      break;
+    }
+    case 'document':
+      put(folding, state.documents, `document ${effect.name}`, () => ({ ...effect, ...by }));
+      break;
+    case 'gap':
+      put(folding, state.gaps, `gap ${effect.id}`, before => tracked('gap', { before, effect, by }));
+      break;
+    case 'question':
+      put(folding, state.questions, `question ${effect.id}`, before => tracked('question', { before, effect, by }));
+      break;
+    case 'decision':
+      state.decisions.push({ do: 'decision', text: effect.text, ...by, ...(agent !== undefined && { agent }) });
+      break;
+    case 'note':
+      state.notes.push({ do: 'note', text: effect.text, ...by, ...(agent !== undefined && { agent }) });
+      break;
+    case 'handoff':
+      state.handoff = { ...effect, ...by, ...(agent !== undefined && { from: agent }) };
+      state.agent = { name: effect.to, ...by };
+      break;
+    case 'approval':
+      state.approval = { do: 'approval', state: effect.state, ...by };
+      break;
+    case 'budget':
+      state.budget = { do: 'budget', state: effect.state, ...by };
+      break;
+    case 'usage':
+      state.usage = {
+        tokens: state.usage.tokens + (effect.tokens ?? 0),
+        cost: state.usage.cost + (effect.cost ?? 0),
+      };
+  }
+}
+
+/** What is said of a gap or a question later may leave out what was said of it before. */
+function tracked<What extends 'gap' | 'question'>(
+  what: What,
+  { before, effect, by }: { before: object | undefined; effect: Of<'gap' | 'question'>; by: ToldBy },
+) {
+  return { ...before, ...effect, do: what, ...by, open: isOpenStatus(effect.status) };
+}
+
+function put<T>({ known }: Folding, list: T[], name: string, make: (before: T | undefined) => T): void {
+  const place = known.get(name) ?? list.length;
+  known.set(name, place);
+  list[place] = make(list[place]);
+}

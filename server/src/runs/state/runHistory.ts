@@ -1,0 +1,214 @@
+import type { StateSectionId } from '../../model/replay';
+import type { Effect } from '../../model/run';
+import { lastUpTo } from '../../text/lastUpTo';
+import type { IndexedRun } from '../index/indexedRun';
+import { isOpenStatus } from './openStatus';
+
+/**
+ * All that the steps of a run told, as it was after each of them: what there is several of by sections, in the order in
+ * which it came up, each thing with its versions; what there is one of as versions alone. The state at a step is a few
+ * binary searches in it, where a fold goes over all the steps before.
+ */
+export interface RunHistory {
+  sections: Readonly<Record<StateSectionId, Section>>;
+  /** Who is at work: whom the last handoff goes to, else who did the last step. */
+  agent: readonly (Told & { name: string })[];
+  handoff: readonly Version<Of<'handoff'>>[];
+  approval: readonly Version<Of<'approval'>>[];
+  budget: readonly Version<Of<'budget'>>[];
+  /** Added up. */
+  usage: readonly (Told & { tokens: number; cost: number })[];
+}
+
+/** Which effect of which step says something; of what a step says by itself the effect is -1. */
+export interface Told {
+  step: number;
+  effect: number;
+}
+
+export interface Section {
+  things: readonly Thing[];
+  /** Where a thing stands among them, by its path, name or id; what has none of these is told once, and not here. */
+  known: ReadonlyMap<string, number>;
+  /** How many of them are open: each time that changed. Only of gaps and questions. */
+  open: readonly { step: number; count: number }[];
+}
+
+/** What is known by one name, or was said once: its versions, never none, in the order of the steps. */
+export type Thing = readonly Version[];
+
+export interface Version<E extends Effect = Effect> extends Told {
+  /** What is known by then, with what was said before and not again. */
+  told: E;
+  /** Whose step it is. */
+  agent: string | undefined;
+}
+
+type Of<D extends Effect['do']> = Effect & { do: D };
+
+/** Made once for a run; costs about as much as one look at each of its steps. */
+export function runHistory(run: IndexedRun): RunHistory {
+  const made: Making = {
+    sections: {
+      artifacts: newSection(),
+      documents: newSection(),
+      decisions: newSection(),
+      notes: newSection(),
+      gaps: newSection(),
+      questions: newSection(),
+    },
+    agent: [],
+    handoff: [],
+    approval: [],
+    budget: [],
+    usage: [],
+  };
+  for (let step = 0; step < run.summary.steps; step++) {
+    const { agent, effects } = run.step(step);
+    if (agent !== undefined) made.agent.push({ step, effect: -1, name: agent });
+    for (let effect = 0; effect < effects.length; effect++) {
+      add(made, { step, effect, told: effects[effect] as Effect, agent });
+    }
+  }
+  return made;
+}
+
+/** How many things of a section had come up by a step. */
+export function countAt({ things }: Section, step: number): number {
+  return lastUpTo(things.length, index => (things[index] as Thing)[0]?.step ?? 0, step) + 1;
+}
+
+/** What counts at a step: the last that was told by then; undefined where nothing was. */
+export function versionAt<V extends { step: number }>(versions: readonly V[], step: number): V | undefined {
+  return versions[lastUpTo(versions.length, index => (versions[index] as V).step, step)];
+}
+
+/** The number of an effect's version among those of its thing; -1 where there is none. */
+export function placeOfVersion(thing: Thing, { step, effect }: Told): number {
+  let at = lastUpTo(thing.length, index => (thing[index] as Version).step, step);
+  // Of one step nearly always one.
+  if (thing.length > 0 && at >= 0 && (thing[at] as Version).effect !== effect) {
+    const first = lastUpTo(at + 1, index => (thing[index] as Version).step, step - 1) + 1;
+    at = first + lastUpTo(at + 1 - first, index => (thing[first + index] as Version).effect, effect);
+  }
+  const found = thing[at];
+  return found?.step === step && found.effect === effect ? at : -1;
+}
+
+/** Where the things of a section stand of which a step told: in their order, each once. */
+export function placesToldBy(section: Section, step: number, effects: readonly Effect[]): number[] {
+  const { things, known } = section;
+  const places = new Set<number>();
+  // What was told for the first time stands together.
+  for (let place = countAt(section, step - 1); things[place]?.[0]?.step === step; place++) places.add(place);
+  for (const effect of effects) {
+    const name = nameOf(effect);
+    const place = name === undefined ? undefined : known.get(name);
+    const version = place === undefined ? undefined : things[place]?.[0];
+    if (place !== undefined && version?.told.do === effect.do) places.add(place);
+  }
+  return [...places].sort((one, other) => one - other);
+}
+
+/** The name by which an effect's thing is known; undefined for what has none. */
+export function nameOf(effect: Effect): string | undefined {
+  switch (effect.do) {
+    case 'write':
+      return effect.path;
+    case 'document':
+      return effect.name;
+    case 'gap':
+    case 'question':
+      return effect.id;
+    default:
+      return undefined;
+  }
+}
+
+/** The section that an effect's thing stands in. */
+export function sectionOf(effect: Effect): StateSectionId | undefined {
+  switch (effect.do) {
+    case 'write':
+      return 'artifacts';
+    case 'document':
+      return 'documents';
+    case 'decision':
+      return 'decisions';
+    case 'note':
+      return 'notes';
+    case 'gap':
+      return 'gaps';
+    case 'question':
+      return 'questions';
+    default:
+      return undefined;
+  }
+}
+
+interface SectionMaking extends Section {
+  things: Version[][];
+  known: Map<string, number>;
+  open: { step: number; count: number }[];
+}
+
+type Making = { -readonly [K in Exclude<keyof RunHistory, 'sections'>]: RunHistory[K][number][] } & {
+  sections: Record<StateSectionId, SectionMaking>;
+};
+
+function newSection(): SectionMaking {
+  return { things: [], known: new Map(), open: [] };
+}
+
+function add(made: Making, version: Version): void {
+  const { told, step, effect, agent } = version;
+  const section = sectionOf(told);
+  if (section) {
+    addTo(made.sections[section], version);
+    return;
+  }
+  switch (told.do) {
+    case 'handoff':
+      made.handoff.push({ step, effect, told, agent });
+      made.agent.push({ step, effect, name: told.to });
+      break;
+    case 'approval':
+      made.approval.push(version as Version<Of<'approval'>>);
+      break;
+    case 'budget':
+      made.budget.push(version as Version<Of<'budget'>>);
+      break;
+    case 'usage': {
+      const before = made.usage.at(-1);
+      const tokens = (before?.tokens ?? 0) + (told.tokens ?? 0);
+      made.usage.push({ step, effect, tokens, cost: (before?.cost ?? 0) + (told.cost ?? 0) });
+    }
+  }
+}
+
+function addTo(section: SectionMaking, version: Version): void {
+  const { told } = version;
+  const name = nameOf(told);
+  const place = name === undefined ? undefined : section.known.get(name);
+  const thing = place === undefined ? undefined : section.things[place];
+  const before = thing?.at(-1);
+  if (told.do === 'gap' || told.do === 'question') {
+    // What is said later may leave out what was said before.
+    if (before) version.told = { ...before.told, ...told };
+    const wasOpen = before !== undefined && isOpen(before.told);
+    if (wasOpen !== isOpenStatus(told.status)) {
+      const count = (section.open.at(-1)?.count ?? 0) + (wasOpen ? -1 : 1);
+      section.open.push({ step: version.step, count });
+    }
+  }
+  if (thing) {
+    thing.push(version);
+    return;
+  }
+  if (name !== undefined) section.known.set(name, section.things.length);
+  section.things.push([version]);
+}
+
+/** Is a gap or a question still to be dealt with? */
+export function isOpen(effect: Effect): boolean {
+  return 'status' in effect && isOpenStatus(effect.status);
+}

@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest';
+import { figuresOf } from '../../../server/src/features/replay/runFigures';
+import { corpusMissing, corpusText } from '../../kit/corpus';
+import { indexOfFiles } from '../../kit/indexed';
+import { recordOf, type Told } from '../../kit/records';
+import { indexOf, runOf, shown, stepsOf } from '../shownRuns';
+
+const span = (key: string, more: Partial<Told> = {}): Told => ({
+  title: key,
+  run: 'trace',
+  key,
+  isUnique: true,
+  path: ['spans', 0],
+  duration: 1n,
+  ...more,
+});
+
+/** The steps of the one run, each with all places that tell of it. */
+function placesIn(index: ReturnType<typeof indexOf>, id: string): string[] {
+  return stepsOf(runOf(index, id)).map(({ title, sources, copies = [] }) =>
+    [title, ...[...sources, ...copies].map(({ uri, part }) => `${uri.slice('file:///work/'.length)} ${part}`)].join(
+      ' | ',
+    ),
+  );
+}
+
+describe('one trace in several files', () => {
+  test('spans of one id are one step, which leads to each of the places', () => {
+    const index = indexOf(
+      recordOf('a/one.json', [span('root'), span('child', { parent: 'root' })]),
+      recordOf('b/other.json', [span('child', { parent: 'root' }), span('more', { parent: 'root' })]),
+    );
+    expect(placesIn(index, 'trace')).toEqual([
+      'root | a/one.json root',
+      'child | a/one.json root | b/other.json root',
+      'more | b/other.json root',
+    ]);
+    expect(index.stepsIn('file:///work/b/other.json').map(step => step.index)).toEqual([1, 2]);
+    expect(index.runs()[0]).toMatchObject({
+      steps: 3,
+      files: ['file:///work/a/one.json', 'file:///work/b/other.json'],
+    });
+  });
+
+  test('a span that had not ended when one file was written is told by the other', () => {
+    const index = indexOf(
+      recordOf('early.json', [{ title: 'root', run: 'trace', key: 'root', isUnique: true, outcome: 'pending' }]),
+      recordOf('late.json', [span('root')]),
+    );
+    expect(placesIn(index, 'trace')).toEqual(['root | late.json root | early.json root']);
+    expect(index.runs()[0]?.status).toBe('succeeded');
+  });
+
+  test('a span that is written twice to one log is one, two of one id in one envelope are two', () => {
+    const index = indexOf(
+      recordOf('log.jsonl', [span('root'), span('root')]),
+      recordOf('same.json', [span('twice', { run: 'other' }), span('twice', { run: 'other' })]),
+    );
+    expect(placesIn(index, 'trace')).toEqual(['root | log.jsonl line 1 | log.jsonl line 2']);
+    expect(placesIn(index, 'other')).toHaveLength(2);
+  });
+
+  test('what the spans of one file used up is not counted again by a span around them in another', () => {
+    const used = (tokens: number) => ({ effects: [{ do: 'usage' as const, tokens }] });
+    const index = indexOf(
+      recordOf('a.json', [span('root', used(30))]),
+      recordOf('b.json', [span('x', { parent: 'root', ...used(10) }), span('y', { parent: 'root', ...used(20) })]),
+    );
+    expect(figuresOf(runOf(index, 'trace')).tokens).toBe(30);
+  });
+
+  const TRACES = [
+    'traces/otlp/agent-prism__rag_earnings_agent.json',
+    'traces/langfuse/langgraph-2025-08-22.json',
+    'traces/langfuse/openai-agents-2025-09-30.json',
+    'traces/gen-ai/OPENAI_trace.json',
+    'traces/gen-ai/GOOGLE_trace.json',
+  ];
+  test.skipIf(corpusMissing)('a real trace is the same however many copies there are', () => {
+    for (const path of TRACES) {
+      const text = corpusText(path);
+      const once = indexOfFiles({ 'a.json': text });
+      const often = indexOfFiles({ 'a.json': text, 'copy/a.json': text, 'copy/b.json': text, 'z.json': text });
+      const facts = (index: typeof once) =>
+        index.runs().map(summary => {
+          const run = runOf(index, summary.id);
+          const { files: _, ...more } = summary;
+          const { tokens, cost, steps, failed } = figuresOf(run);
+          return { more: { ...more, key: '' }, roots: run.children(), tokens, cost, steps, failed };
+        });
+      expect(facts(often)).toEqual(facts(once));
+      expect(often.runs().map(({ files }) => files.length)).toEqual(once.runs().map(() => 4));
+    }
+  });
+});
+
+const MESSAGE = {
+  id: 'msg_001',
+  timestamp: '2026-06-01T10:00:00Z',
+  from: 'plan',
+  to: 'build',
+  intent: 'build',
+  context: { project: 'p', domain: 'd', priority: 'high', workflowId: 'wf_1' },
+  payload: { input: {}, output: { summary: 'Planned' }, artifacts: [], confidence: 0.9, needsReview: false },
+};
+
+describe('copies of a line of a log', () => {
+  const line = JSON.stringify(MESSAGE);
+
+  test('the same message in two files is one step, however it is laid out', () => {
+    const index = indexOfFiles({ 'log.jsonl': `${line}\n`, 'sent/msg_001.json': JSON.stringify(MESSAGE, null, 2) });
+    expect(placesIn(index, 'wf_1')).toEqual(['Planned | log.jsonl line 1 | sent/msg_001.json root']);
+  });
+
+  test('the same id with another content is another step', () => {
+    const other = JSON.stringify({ ...MESSAGE, payload: { ...MESSAGE.payload, reasoning: 'x'.repeat(200) } });
+    expect(placesIn(indexOfFiles({ 'a.jsonl': line, 'b.jsonl': other }), 'wf_1')).toHaveLength(2);
+  });
+
+  test('what one log says twice stays two, also where another is its copy', () => {
+    const twice = `${line}\n${line}\n`;
+    const index = indexOfFiles({ 'a.jsonl': twice, 'b.jsonl': twice, 'c.jsonl': line });
+    expect(placesIn(index, 'wf_1')).toEqual([
+      'Planned | a.jsonl line 1 | b.jsonl line 1 | c.jsonl line 1',
+      'Planned | a.jsonl line 2 | b.jsonl line 2',
+    ]);
+  });
+
+  test('an event without an id is known by its time', () => {
+    const event = (more: object) =>
+      JSON.stringify({ event: 'budget_warning', trace_id: 'run-1', details: {}, status: 'success', ...more });
+    const timed = event({ timestamp: '2026-06-01T10:00:00Z' });
+    expect(placesIn(indexOfFiles({ 'a.jsonl': timed, 'b.jsonl': timed }), 'run-1')).toHaveLength(1);
+    const timeless = event({ timestamp: null });
+    expect(placesIn(indexOfFiles({ 'a.jsonl': timeless, 'b.jsonl': timeless }), 'run-1')).toHaveLength(2);
+  });
+
+  const call = (id: string, tool: string) =>
+    JSON.stringify({ call_id: id, agent: 'x', tool, args: {}, ts: '2026-06-01T10:00:00Z', confirm_required: false });
+  const result = (id: string) => JSON.stringify({ call_id: id, ok: true, result: {}, error: null, latency_ms: 5 });
+  const calls = `${call('t_aaaaaaaaaa', 'one')}\n${call('t_bbbbbbbbbb', 'two')}\n`;
+  const results = `${result('t_aaaaaaaaaa')}\n${result('t_bbbbbbbbbb')}\n`;
+
+  test('a log of calls that is copied beside is no run of its own', () => {
+    const index = indexOfFiles({ 'calls.jsonl': calls, 'calls-old.jsonl': calls, 'results.jsonl': results });
+    expect(index.runs().map(({ steps, status }) => [steps, status])).toEqual([[2, 'succeeded']]);
+    expect(index.stepsIn('file:///work/calls.jsonl').map(step => step.index)).toEqual([0, 1]);
+    expect(index.stepsIn('file:///work/calls-old.jsonl').map(step => step.index)).toEqual([0, 1]);
+  });
+
+  test('nor one of which results are copied', () => {
+    const index = indexOfFiles({ 'calls.jsonl': calls, 'results.jsonl': results, 'results-2.jsonl': results });
+    expect(index.runs().map(({ steps }) => steps)).toEqual([2]);
+    expect(index.stepsIn('file:///work/results-2.jsonl').map(step => step.index)).toEqual([0, 1]);
+  });
+
+  test('what a response carries is copied with it', () => {
+    const request = JSON.stringify({ goal: 'g', task: 'Find it', metadata: { trace_id: 't-1' } });
+    const response = JSON.stringify({
+      status: 'success',
+      result: 'Found',
+      metadata: { trace_id: 't-1', agent_type: 'worker' },
+      timestamp: '2026-06-01T10:00:00Z',
+      trace: [{ event: 'plan:start', trace_id: 't-1' }],
+    });
+    const files = (folder: string) => ({
+      [`${folder}/one.request.json`]: request,
+      [`${folder}/one.response.json`]: response,
+    });
+    const index = indexOfFiles({ ...files('a'), ...files('b') });
+    expect(shown(index)).toEqual(shown(indexOfFiles(files('a'))));
+  });
+
+  test('two attempts at the same request are two', () => {
+    const request = JSON.stringify({ goal: 'g', task: 'Find it', metadata: { trace_id: 't-1' } });
+    const response = (result: string) =>
+      JSON.stringify({ status: 'success', result, metadata: { trace_id: 't-1' }, timestamp: '2026-06-01T10:00:00Z' });
+    const index = indexOfFiles({
+      'a/one.request.json': request,
+      'a/one.response.json': response('Here'),
+      'b/one.request.json': request,
+      'b/one.response.json': response('There'),
+    });
+    expect(runOf(index, 't-1').summary.steps).toBe(2);
+  });
+});

@@ -1,0 +1,35 @@
+import { type Alignment, alignment } from '../../../server/src/runs/compare/alignRuns';
+import type { IndexedRun } from '../../../server/src/runs/index/indexedRun';
+import { recordOf, type Told } from '../../kit/records';
+import { indexOf, runOf } from '../index/indexOf';
+
+export function run(told: readonly Told[]): IndexedRun {
+  // A run that had no step would be no run.
+  return runOf(
+    indexOf(
+      recordOf(
+        'a.jsonl',
+        told.map(one => ({ run: 'r', ...one })),
+      ),
+    ),
+    'r',
+  );
+}
+
+export function aligned(one: readonly Told[], other: readonly Told[]): string[] {
+  return shown(alignment(run(one), run(other)));
+}
+
+/** `0=0` the same, `1~2 title` different, `3-` only in the one, `-4` only in the other. */
+export function shown({ count, one, other, differs }: Alignment): string[] {
+  return Array.from({ length: count }, (_, row) => {
+    const [first, second] = [one[row] as number, other[row] as number];
+    const what = differs[row] as readonly string[];
+    if (second < 0) return `${first}-`;
+    if (first < 0) return `-${second}`;
+    return what.length === 0 ? `${first}=${second}` : `${first}~${second} ${what.join(' ')}`;
+  });
+}
+
+export const titled = (...titles: string[]): Told[] => titles.map(title => ({ title, agent: 'a' }));
+export const by = (...agents: string[]): Told[] => agents.map(agent => ({ title: `work of ${agent}`, agent }));

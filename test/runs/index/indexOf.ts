@@ -1,0 +1,18 @@
+import type { FileRecord } from '../../../server/src/runs/index/fileRecord';
+import type { IndexedRun } from '../../../server/src/runs/index/indexedRun';
+import { type RunIndex, runIndex } from '../../../server/src/runs/index/runIndex';
+
+/** The index of files below `file:///work`, each as a test tells it. */
+export function indexOf(...records: FileRecord[]): RunIndex {
+  const index = runIndex(() => ['file:///work']);
+  for (const record of records) index.set(record);
+  return index;
+}
+
+/** The one run of this id. */
+export function runOf(index: RunIndex, id: string): IndexedRun {
+  const summary = index.runs().find(run => run.id === id);
+  const run = summary && index.run(summary.key);
+  if (!run) throw new Error(`no run ${id}`);
+  return run;
+}

@@ -1,0 +1,135 @@
+import { setImmediate } from 'node:timers/promises';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Fault, Found } from '../../../server/src/model/fileAccess';
+import type { FileRecord } from '../../../server/src/runs/index/fileRecord';
+import type { Indexer } from '../../../server/src/runs/index/indexer';
+import { readFile } from '../../../server/src/runs/reading/readFileRecord';
+import type { Reader } from '../../../server/src/runs/reading/sharedReadQueue';
+import { sourceFile } from '../../../server/src/text/lines';
+import { contextOf } from '../../kit/context';
+import { memoryAccess } from '../../kit/memoryAccess';
+import { FOLDER, LOG, lines, message, restarted, started } from './startedIndexer';
+
+describe('with a second reader', () => {
+  const texts = Object.fromEntries(
+    Array.from({ length: 150 }, (_, i) => [`${FOLDER}/m/${i}.json`, message(`m${i}`)] as const),
+  );
+  const files = { ...texts, [LOG]: lines(message('a'), message('b'), '') };
+  const expected = () => {
+    const alone = started(files);
+    alone.work('idle');
+    return alone.told();
+  };
+
+  test('the index is the one that is made without', async () => {
+    const other = readerOf(files);
+    const one = started(files, undefined, undefined, undefined, other.reader);
+    await other.whileWorking(one);
+    expect(one.told()).toEqual(expected());
+    expect(other.files()).toBeGreaterThan(99);
+    expect(other.rested()).toBe(true);
+  });
+
+  test('that fails, the first one reads all', async () => {
+    const other = readerOf(files);
+    other.reader.read = () => Promise.reject(new Error('gone'));
+    const one = started(files, undefined, undefined, undefined, other.reader);
+    await other.whileWorking(one);
+    expect(one.told()).toEqual(expected());
+  });
+
+  test('what a file says when the reader is done with it is not undone by the reader', async () => {
+    const other = readerOf(files);
+    const one = started(files, undefined, undefined, undefined, other.reader);
+    const changed = `${FOLDER}/m/0.json`;
+    while (other.files() === 0) one.indexer.work();
+    one.files.set(changed, message('new'));
+    one.indexer.changed(changed);
+    await other.whileWorking(one);
+    expect(one.told()[0]).toContain('new');
+    expect(one.told()[0]).not.toContain('m0,');
+  });
+
+  test('told to stop, it takes nothing more', async () => {
+    const other = readerOf(files);
+    const one = started(files, undefined, undefined, undefined, other.reader);
+    while (other.files() === 0) one.indexer.work();
+    one.indexer.cancel();
+    await other.whileWorking(one);
+    expect(one.told()).toEqual([]);
+    expect(other.rested()).toBe(true);
+  });
+});
+
+describe('after any changes', () => {
+  const line = fc.oneof(
+    fc.constantFrom('a', 'b', 'c').map(id => message(id)),
+    fc.constant(message('d', { confidence: 7 })),
+    fc.constant('42'),
+    fc.constant(''),
+  );
+  const uri = fc.constantFrom(LOG, `${FOLDER}/logs/other.jsonl`, `${FOLDER}/one.json`);
+  const change = fc.oneof(
+    fc.record({ do: fc.constant('append' as const), uri, line, cut: fc.nat(20) }),
+    fc.record({ do: fc.constant('write' as const), uri, line, cut: fc.nat(20) }),
+    fc.record({ do: fc.constant('delete' as const), uri }),
+    fc.record({ do: fc.constant('open' as const), uri, line, cut: fc.constant(0) }),
+    fc.record({ do: fc.constant('close' as const), uri }),
+    fc.record({ do: fc.constant('restart' as const), uri }),
+  );
+
+  test('the index is the one of the files as they are', () => {
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 10 }), changes => {
+        let one = started({});
+        for (const { do: what, uri: at, ...more } of changes) {
+          const cut = 'line' in more ? `${more.line}\n`.slice(0, more.line.length + 1 - more.cut) : '';
+          if (what === 'append') one.files.set(at, `${one.files.get(at) ?? ''}${cut}`);
+          if (what === 'write') one.files.set(at, cut);
+          if (what === 'delete') one.files.delete(at);
+          if (what === 'open') one.indexer.open(sourceFile(at, at.endsWith('l') ? 'jsonl' : 'json', cut));
+          if (what === 'close') one.indexer.close(at);
+          one.indexer.changed(at);
+          one.work('idle');
+          if (what === 'restart') one = restarted(one);
+        }
+        for (const at of [LOG, `${FOLDER}/logs/other.jsonl`, `${FOLDER}/one.json`]) one.indexer.close(at);
+        one.work('idle');
+        const again = started({}, one.files);
+        again.work('idle');
+        expect(one.told()).toEqual(again.told());
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+/** Reads as another thread would, but in this one: its answers come later. */
+function readerOf(given: Record<string, string>) {
+  const access = memoryAccess(new Map(Object.entries(given)));
+  let files = 0;
+  let rests = false;
+  const wholeOf = (found: Found): FileRecord | Fault => {
+    let record: FileRecord | undefined;
+    for (const one of readFile(found, { access, context: contextOf() })) record = one;
+    return record ?? { uri: found.uri, fault: 'is gone' };
+  };
+  const reader: Reader = {
+    async read(some) {
+      files += some.length;
+      return some.map(wholeOf);
+    },
+    rest() {
+      rests = true;
+    },
+  };
+  return {
+    reader,
+    files: () => files,
+    rested: () => rests,
+    async whileWorking({ indexer }: { indexer: Indexer }) {
+      while (!indexer.state().idle) if (!indexer.work()) await setImmediate();
+    },
+  };
+}

@@ -1,0 +1,314 @@
+import { describe, expect, test } from 'vitest';
+import type { Indexer } from '../../../server/src/runs/index/indexer';
+import { sourceFile } from '../../../server/src/text/lines';
+import { analysed, analysedInRun, problemsIn } from '../../kit/analysed';
+import { FOLDER, LOG, lines, message, restarted, started } from './startedIndexer';
+
+describe('the folders are read', () => {
+  test('and what is wrong is found after', () => {
+    const { work, told } = started({
+      [LOG]: lines(message('a'), '{"id": ', message('b', { confidence: 7 }), '42', ''),
+    });
+    work('settled');
+    expect(told()).toEqual(['wf_1: a, b, 0 errors']);
+    work('idle');
+    expect(told()).toEqual(['wf_1: a, b, 2 errors']);
+  });
+
+  test('with a pause after each piece, and runs to see before the end', () => {
+    const { indexer, told } = started({ [LOG]: lines(...Array.from({ length: 9 }, (_, i) => message(`m${i}`)), '') });
+    let pieces = 0;
+    while (told().length === 0) pieces += indexer.work() ? 1 : 0;
+    expect(told()).toEqual(['wf_1: m0, m1, 0 errors']);
+    expect(indexer.state()).toMatchObject({ scanning: true, settled: false });
+    expect(pieces).toBeLessThan(4);
+  });
+
+  test('until they are told to stop; what was read stays', () => {
+    const { indexer, work, told } = started({
+      [`${FOLDER}/a.json`]: message('a'),
+      [`${FOLDER}/b.json`]: message('b'),
+    });
+    indexer.work();
+    indexer.cancel();
+    work('idle');
+    expect(told()).toEqual(['wf_1: a, 0 errors']);
+    expect(indexer.state()).toMatchObject({ cancelled: true, scanning: false });
+    indexer.scan();
+    work('idle');
+    expect(told()).toEqual(['wf_1: a, b, 0 errors']);
+  });
+
+  test('and what is no envelope is passed over', () => {
+    const { work, told } = started({
+      [`${FOLDER}/package.json`]: '{"name": "x"}',
+      [`${FOLDER}/README.md`]: '# Hello',
+      [`${FOLDER}/data.jsonl`]: '1\n"two"\n{"three": 3}\n',
+    });
+    work('idle');
+    expect(told()).toEqual([]);
+  });
+});
+
+describe('problems that take more than one envelope', () => {
+  const call = (id: string, at: number) =>
+    `{"call_id": "${id}", "agent": "calendar", "tool": "y", "args": {}, "ts": "2026-06-01T10:00:0${at}Z", "confirm_required": false, "deadline_ms": 500}`;
+  const result = (id: string, took = 1) =>
+    `{"call_id": "${id}", "ok": true, "result": {}, "error": null, "latency_ms": ${took}}`;
+  const [calls, results] = [`${FOLDER}/calls.jsonl`, `${FOLDER}/results.jsonl`];
+  const rulesOf = ({ indexer }: { indexer: Indexer }) => indexer.index.runs().map(({ rules }) => [...rules].sort());
+
+  test('are found when all files of a folder are checked, and again when one of them changes', () => {
+    const one = started({
+      [calls]: lines(call('t_aaaaaaaaaa', 0), call('t_bbbbbbbbbb', 1), call('t_cccccccccc', 2), ''),
+      [results]: lines(result('t_aaaaaaaaaa', 900), result('t_cccccccccc'), ''),
+    });
+    one.work('idle');
+    expect(rulesOf(one)).toEqual([['toolcall/call-without-result', 'toolcall/late-result']]);
+    const [run] = one.indexer.index.runs();
+    const steps = one.indexer.index.run(run?.key ?? '');
+    expect([0, 1, 2].map(at => steps?.step(at).problems.warning)).toEqual([1, 1, 0]);
+    one.files.set(results, lines(result('t_aaaaaaaaaa'), result('t_bbbbbbbbbb'), result('t_cccccccccc'), ''));
+    one.indexer.changed(results);
+    one.work('idle');
+    expect(rulesOf(one)).toEqual([[]]);
+    one.indexer.open(sourceFile(results, 'jsonl', lines(result('t_aaaaaaaaaa', 900), result('t_bbbbbbbbbb'))));
+    one.work('idle');
+    expect(rulesOf(one)).toEqual([['toolcall/late-result']]);
+    one.indexer.close(results);
+    one.files.delete(results);
+    one.work('idle');
+    expect(rulesOf(one)).toEqual([[]]);
+  });
+
+  test('are what the editor says of each file, and outlast a start', () => {
+    const files = {
+      [calls]: lines(call('t_aaaaaaaaaa', 0), call('t_bbbbbbbbbb', 1), call('t_aaaaaaaaaa', 2), 'null'),
+      [results]: lines(result('t_aaaaaaaaaa', 900), result('t_zzzzzzzzzz'), result('t_bbbbbbbbbb').slice(0, -1)),
+    };
+    const one = started(files);
+    one.work('idle');
+    const beside = Object.fromEntries(Object.entries(files).map(([uri, text]) => [uri.slice(FOLDER.length + 1), text]));
+    for (const [name, text] of Object.entries(beside)) {
+      const { [name]: _, ...others } = beside;
+      const alone = new Set(problemsIn(analysed(name, text)).map(({ rule }) => rule));
+      const said = problemsIn(analysedInRun(name, text, { files: others })).filter(({ rule }) => !alone.has(rule));
+      const inRuns = one.indexer.index.record(`${FOLDER}/${name}`)?.inRuns ?? {};
+      const found = Object.entries(inRuns).flatMap(([part, some]) => some.map(({ rule }) => `${part} ${rule}`));
+      expect(found.sort()).toEqual(said.map(({ part, rule }) => `${part.id} ${rule}`).sort());
+      expect(found.length).toBeGreaterThan(0);
+    }
+    const again = restarted(one);
+    again.work('idle');
+    expect(rulesOf(again)).toEqual(rulesOf(one));
+  });
+});
+
+describe('a log that grows', () => {
+  test('is read from where it ended', () => {
+    const { files, access, indexer, work, told } = started({ [LOG]: lines(message('a'), message('b'), '') });
+    work('idle');
+    const before = access.linesRead();
+    files.set(LOG, `${files.get(LOG)}${message('c')}\n`);
+    indexer.changed(LOG);
+    work('settled');
+    expect(told()).toEqual(['wf_1: a, b, c, 0 errors']);
+    expect(access.linesRead() - before).toBe(1);
+  });
+
+  test('by half a line, which is read again when it is whole', () => {
+    const whole = message('b', { confidence: 7 });
+    const { files, indexer, work, told } = started({ [LOG]: `${message('a')}\n${whole.slice(0, 30)}` });
+    work('idle');
+    expect(told()[0]).toContain('1 errors');
+    files.set(LOG, `${message('a')}\n${whole}\n`);
+    indexer.changed(LOG);
+    work('idle');
+    expect(told()).toEqual(['wf_1: a, b, 1 errors']);
+  });
+
+  test('by the rest of a line, which was no error but not finished', () => {
+    const { files, indexer, work, told } = started({ [LOG]: `${message('a')}\n${message('b').slice(0, 30)}` });
+    work('idle');
+    expect(told()[0]).toContain('1 errors');
+    files.set(LOG, lines(message('a'), message('b'), ''));
+    indexer.changed(LOG);
+    work('idle');
+    expect(told()).toEqual(['wf_1: a, b, 0 errors']);
+  });
+
+  test('and one in its place is another', () => {
+    const { files, indexer, work, told } = started({ [LOG]: lines(message('a'), message('b'), '') });
+    work('idle');
+    files.set(LOG, lines(message('x'), ''));
+    indexer.changed(LOG);
+    work('idle');
+    expect(told()).toEqual(['wf_1: x, 0 errors']);
+  });
+});
+
+describe('a file that is open in an editor', () => {
+  test('counts as the editor holds it, until it is closed', () => {
+    const { indexer, work, told } = started({ [LOG]: lines(message('saved'), '') });
+    work('idle');
+    indexer.open(sourceFile(LOG, 'jsonl', message('typed', { confidence: 7 })));
+    work('idle');
+    expect(told()).toEqual(['wf_1: typed, 1 errors']);
+    indexer.close(LOG);
+    work('idle');
+    expect(told()).toEqual(['wf_1: saved, 0 errors']);
+  });
+
+  test('may be on no disk', () => {
+    const { indexer, work, told } = started({});
+    indexer.open(sourceFile('untitled:Untitled-1', 'json', message('new')));
+    work('idle');
+    expect(told()).toEqual(['wf_1: new, 0 errors']);
+    indexer.close('untitled:Untitled-1');
+    work('idle');
+    expect(told()).toEqual([]);
+  });
+});
+
+test('what goes wrong with one file is told, and leaves the others', () => {
+  const broken = `${FOLDER}/b.json`;
+  const files = { [`${FOLDER}/a.json`]: message('a'), [broken]: message('b'), [`${FOLDER}/c.json`]: message('c') };
+  const { access, indexer, work, told, faults } = started(files);
+  const { text } = access;
+  access.text = uri => {
+    if (uri === broken) throw new RangeError('too deep');
+    return text(uri);
+  };
+  work('idle');
+  indexer.changed(broken);
+  work('idle');
+  expect(told()).toEqual(['wf_1: a, c, 0 errors']);
+  expect(faults).toEqual([{ uri: broken, fault: 'is left out: too deep' }]);
+});
+
+test('a folder that is gone takes along what was in it', () => {
+  const { files, indexer, work, told } = started({
+    [`${FOLDER}/sub/deep/a.json`]: message('a'),
+    [`${FOLDER}/sub.json`]: message('b'),
+  });
+  work('idle');
+  files.delete(`${FOLDER}/sub/deep/a.json`);
+  indexer.changed(`${FOLDER}/sub`);
+  work('settled');
+  expect(told()).toEqual(['wf_1: b, 0 errors']);
+});
+
+test('a folder that has come brings what is in it, but for what is passed over', () => {
+  const { files, access, indexer, work, told } = started({ [`${FOLDER}/a.json`]: message('a') });
+  const hidden = `${FOLDER}/sub/build/c.json`;
+  access.finds = (_, uri) => uri !== hidden;
+  work('idle');
+  files.set(`${FOLDER}/sub/deep/b.json`, message('b'));
+  files.set(hidden, message('c'));
+  indexer.changed(`${FOLDER}/sub`);
+  work('settled');
+  expect(told()).toEqual(['wf_1: a, b, 0 errors']);
+});
+
+test('what is passed over when the folder is read is so when it changes or is closed', () => {
+  const { files, access, indexer, work, told } = started({ [`${FOLDER}/a.json`]: message('a') });
+  const hidden = `${FOLDER}/build/b.json`;
+  files.set(hidden, message('b'));
+  access.find = function* () {};
+  access.finds = (_, uri) => uri !== hidden;
+  indexer.changed(`${FOLDER}/a.json`);
+  indexer.changed(hidden);
+  work('idle');
+  expect(told()).toEqual([]);
+  indexer.open(sourceFile(hidden, 'json', message('b')));
+  work('idle');
+  expect(told()).toEqual(['wf_1: b, 0 errors']);
+  indexer.close(hidden);
+  work('idle');
+  expect(told()).toEqual([]);
+});
+
+describe('a file that is gone, of several in a folder', () => {
+  const files = { [`${FOLDER}/a.json`]: message('a'), [`${FOLDER}/b.json`]: message('b') };
+
+  test('is so when the folders are read again', () => {
+    const one = started(files);
+    one.work('idle');
+    one.files.delete(`${FOLDER}/a.json`);
+    one.indexer.scan();
+    one.work('idle');
+    expect(one.told()).toEqual(['wf_1: b, 0 errors']);
+  });
+
+  test('also since the last time', () => {
+    const one = started(files);
+    one.work('idle');
+    one.files.delete(`${FOLDER}/a.json`);
+    const again = restarted(one);
+    again.work('idle');
+    expect(again.told()).toEqual(['wf_1: b, 0 errors']);
+  });
+});
+
+test('a file that vanishes while it is read is nothing to speak of', () => {
+  const { files, access, indexer, work, faults } = started({ [LOG]: lines(message('a'), '') });
+  const { log } = access;
+  access.log = (uri, from) => {
+    files.delete(uri);
+    return log(uri, from);
+  };
+  work('idle');
+  expect(faults).toEqual([]);
+  expect(indexer.index.runs()).toEqual([]);
+});
+
+test('what can not be read is told once', () => {
+  const { access, indexer, work, faults } = started({ [`${FOLDER}/a.json`]: '' });
+  access.text = () => ({ fault: 'is denied' });
+  work('idle');
+  indexer.changed(`${FOLDER}/a.json`);
+  work('idle');
+  expect(faults).toEqual([{ uri: `${FOLDER}/a.json`, fault: 'is denied' }]);
+});
+
+test('of more envelopes than there is room for the first are read, and it is said once', () => {
+  const many = Array.from({ length: 9 }, (_, i) => message(`m${i}`));
+  const given = { [LOG]: lines(...many, ''), [`${FOLDER}/x.json`]: message('x'), [`${FOLDER}/y.json`]: message('y') };
+  const { indexer, work, told, faults, files } = started(given, undefined, undefined, undefined, undefined, 4);
+  work('idle');
+  const full = { uri: LOG, fault: expect.stringMatching(/^is not read, or in part: there are 4 envelopes already/) };
+  expect(told()).toEqual(['wf_1: m0, m1, m2, m3, 0 errors']);
+  expect(faults).toEqual([full]);
+  for (const uri of files.keys()) indexer.changed(uri);
+  work('idle');
+  expect(told()).toEqual(['wf_1: m0, m1, m2, m3, 0 errors']);
+  expect(faults).toEqual([full]);
+  files.delete(LOG);
+  indexer.changed(LOG);
+  indexer.changed(`${FOLDER}/x.json`);
+  work('idle');
+  expect(told()).toEqual(['wf_1: x, 0 errors']);
+});
+
+test('what is large waits until all that is small is read', () => {
+  const large = lines(...Array.from({ length: 9 }, (_, i) => message(`m${i}`, { input: 'x'.repeat(200_000) })), '');
+  const given = { [LOG]: large, [`${FOLDER}/x.json`]: message('x') };
+  const { work, told } = started(given, undefined, undefined, undefined, undefined, 2);
+  work('idle');
+  expect(told()).toEqual([expect.stringMatching(/^wf_1: .*\bx\b/)]);
+});
+
+test('what is known from the last time is read again only where the file is another', () => {
+  const first = started({ [LOG]: lines(message('a'), ''), [`${FOLDER}/b.json`]: message('b') });
+  first.work('idle');
+  const texts: string[] = [];
+  const noted = (uri: string) => texts[texts.push(uri) - 1] as string;
+  const second = restarted(first);
+  const { text, log } = second.access;
+  second.access.text = uri => text(noted(uri));
+  second.access.log = (uri, from) => log(noted(uri), from);
+  first.files.set(`${FOLDER}/b.json`, message('c'));
+  second.work('idle');
+  expect(second.told()).toEqual(['wf_1: c, a, 0 errors']);
+  expect(new Set(texts)).toEqual(new Set([`${FOLDER}/b.json`]));
+});

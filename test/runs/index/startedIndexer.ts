@@ -1,0 +1,85 @@
+import type { Context } from '../../../server/src/analysis/analyse';
+import type { Fault } from '../../../server/src/model/fileAccess';
+import { type Indexer, indexer } from '../../../server/src/runs/index/indexer';
+import { fromStore, type StoredIndex, toStore } from '../../../server/src/runs/index/storedIndex';
+import type { Reader } from '../../../server/src/runs/reading/sharedReadQueue';
+import { loadStored, saveStored } from '../../../server/src/workspace/indexStore';
+import { folder } from '../../cli/run';
+import { contextOf } from '../../kit/context';
+import { memoryAccess } from '../../kit/memoryAccess';
+
+export const FOLDER = 'file:///work';
+export const LOG = `${FOLDER}/logs/wf.jsonl`;
+
+export function started(
+  given: Record<string, string>,
+  files = new Map(Object.entries(given)),
+  access = memoryAccess(files),
+  before?: StoredIndex,
+  reader?: Reader,
+  most?: number,
+) {
+  const faults: Fault[] = [];
+  const context: Context = contextOf();
+  const own: Indexer = indexer({
+    access,
+    folders: () => [FOLDER],
+    contextOf: () => context,
+    warn: fault => faults.push(fault),
+    before,
+    reader,
+    ...(most !== undefined && { most }),
+  });
+  own.scan();
+  return {
+    files,
+    access,
+    faults,
+    indexer: own,
+    /** Works until all is read, or until there is nothing left to do. */
+    work(until: 'settled' | 'idle') {
+      while (!own.state()[until] && own.work());
+    },
+    told: () =>
+      own.index
+        .runs()
+        .map(({ key, id, steps, problems }) => {
+          const run = own.index.run(key);
+          const keys = Array.from({ length: steps }, (_, at) => run?.step(at).key);
+          return `${id}: ${keys.join(', ')}, ${problems.error} errors`;
+        })
+        .sort(),
+  };
+}
+
+/** The same files with what was known of them; not read yet. Open files are as on disk again. */
+export function restarted({ files, access, indexer }: ReturnType<typeof started>) {
+  const place = folder({});
+  saveStored(place, '1', toStore(indexer.index.stored()));
+  const stored = loadStored(place, '1');
+  return started(
+    {},
+    files,
+    access,
+    stored &&
+      fromStore(stored, () => {
+        throw new Error('damaged');
+      }),
+  );
+}
+
+export function message(id: string, payload: object = {}): string {
+  return JSON.stringify({
+    id,
+    timestamp: '2026-05-07T14:46:01Z',
+    from: 'build',
+    to: 'review',
+    intent: 'task',
+    context: { project: 'p', domain: 'd', priority: 1, workflowId: 'wf_1' },
+    payload: { input: 'x', output: 'y', confidence: 0.95, needsReview: false, ...payload },
+  });
+}
+
+export function lines(...texts: string[]): string {
+  return texts.join('\n');
+}

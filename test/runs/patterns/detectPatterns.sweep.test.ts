@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { patternsOf } from '../../../server/src/runs/patterns/detectPatterns';
+import { handoffsOf } from '../../../server/src/runs/patterns/handoffs';
+import { runColumns } from '../../../server/src/runs/state/runColumns';
+import { recordOf } from '../../kit/records';
+import { inMegabytesParsed } from '../../kit/timing';
+import { indexOf, runOf } from '../index/indexOf';
+import { patternsIn, steps } from './patternsIn';
+
+test('whatever is handed over, patterns are known by a step that there is, and in order', () => {
+  const anyText = fc
+    .array(
+      fc
+        .tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.constantFrom('', '>a', '>b', '>c', '>b+c', '>user'))
+        .map(parts => parts.join('')),
+      { minLength: 1, maxLength: 30 },
+    )
+    .map(parts => parts.join(' '));
+  fc.assert(
+    fc.property(anyText, text => {
+      const told = steps(text);
+      const patterns = patternsIn(told);
+      let before = 0;
+      for (const { known, rounds = [known] } of patterns) {
+        expect(known).toBeGreaterThanOrEqual(before);
+        expect(known).toBeLessThan(told.length);
+        expect(rounds).toContain(known);
+        before = known;
+      }
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('twenty thousand steps take no time to speak of', () => {
+  const told = Array.from({ length: 20_000 }, (_, index) => ({
+    title: 'work',
+    run: 'r',
+    agent: `agent ${(index * 7919) % 1000}`,
+    peer: `agent ${(index * 31 + (index % 7)) % 1003}`,
+  }));
+  const run = runOf(indexOf(recordOf('a.jsonl', told)), 'r');
+  const columns = runColumns(run, 'Nobody');
+  const handoffs = handoffsOf(run, columns);
+  expect(inMegabytesParsed(2, () => patternsOf(handoffs, columns, String))).toBeLessThan(100);
+});

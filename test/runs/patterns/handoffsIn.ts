@@ -1,0 +1,12 @@
+import { type Handoffs, handoffsOf } from '../../../server/src/runs/patterns/handoffs';
+import { runColumns } from '../../../server/src/runs/state/runColumns';
+import { recordOf, type Told } from '../../kit/records';
+import { indexOf, runOf } from '../index/indexOf';
+
+export const SECOND = 1_000_000_000n;
+
+export function handoffsIn(told: readonly Omit<Told, 'title'>[]): Handoffs {
+  const steps = told.map(one => ({ title: 'work', run: 'r', ...one }));
+  const run = runOf(indexOf(recordOf('a.jsonl', steps)), 'r');
+  return handoffsOf(run, runColumns(run, 'Nobody'));
+}

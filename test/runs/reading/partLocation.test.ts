@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { nodeId } from '../../../server/src/features/runs/tree/nodeId';
+import { runPlace } from '../../../server/src/features/runs/tree/nodeSource';
+import type { Path } from '../../../server/src/model/text';
+import { lineOf, placeOf, placeOfSpan, placesIn, placesInLine } from '../../../server/src/runs/reading/partLocation';
+import { sourceRanges } from '../../../server/src/runs/reading/sourceRanges';
+import { memoryAccess } from '../../kit/memoryAccess';
+import { recordOf } from '../../kit/records';
+import { indexOf } from '../index/indexOf';
+
+const registry = `# Feature Index: 005
+
+## Decisions Log
+
+| Timestamp | Agent | Decision | Rationale |
+|-----------|-------|----------|-----------|
+| 2026-06-08 | a | one | - |
+| 2026-06-09 | b | two | - |
+
+## Agent Handoff Notes
+
+### From b
+
+- It is done
+`;
+
+const sources: [name: string, part: string, path: Path, text: string, expected: string][] = [
+  ['a.json', 'root', [], '{"a": {"b": 1}}', '0:0-0:15'],
+  ['a.json', 'root', ['a', 'b'], '\n{"a": {"b": 12}}', '1:12-1:14'],
+  ['a.json', 'root', ['gone'], '{"a": 1}', '0:0-0:8'],
+  ['a.json', '1', ['a'], '[{"a": 1},\n {"a": 2}]', '1:7-1:8'],
+  ['a.json', '7', [], '[{"a": 1}]', '0:0-0:0'],
+  ['a.json', 'root', ['a'], '{"a": ', '0:0-0:6'],
+  ['a.json', 'root', [], '', '0:0-0:0'],
+  ['a.jsonl', 'line 1', [], '\uFEFF{"a": 1}\n{"a": 2}', '0:1-0:9'],
+  ['a.jsonl', 'line 2', ['a'], '{"a": 1}\r\n{"a": 2}\n', '1:6-1:7'],
+  ['a.jsonl', 'line 3', [], '{"a": 1}\n{"a": 2}\n', '2:0-2:0'],
+  ['a.jsonl', 'line 4', [], '{"a": 1}\n{"a": 2}\n', '0:0-0:0'],
+  ['a.jsonl', 'line 0', [], '{"a": 1}', '0:0-0:0'],
+  ['a.jsonl', 'strange', [], '{"a": 1}', '0:0-0:0'],
+  ['index.md', 'root', ['decisions', 1], registry, '7:0-7:28'],
+  ['index.md', 'root', ['handoffs', 0], registry, '11:0-13:12'],
+  ['index.md', 'root', ['decisions', 7], registry, '0:0-0:0'],
+  ['index.md', 'root', [], registry, '0:0-0:0'],
+  ['index.md', 'root', ['decisions', 0], '', '0:0-0:0'],
+];
+
+describe('where a source stands', () => {
+  test.each(sources)('%s %s %j', (name, part, path, text, expected) => {
+    expect(shown(placeOf({ uri: `file:///work/${name}`, part, path }, text))).toBe(expected);
+  });
+
+  test('in a line that was read alone', () => {
+    expect(shown(placesInLine('{"a": 1}', 99_999)(['a']))).toBe('99999:6-99999:7');
+    expect([lineOf('line 12'), lineOf('root'), lineOf('line 1e9')]).toEqual([11, undefined, undefined]);
+  });
+
+  test('of a span, though the file is shorter now', () => {
+    expect(shown(placeOfSpan({ start: 2, end: 4 }, 'file:///a.md', '\uFEFFa\r\nbcd'))).toBe('1:0-1:2');
+    expect(shown(placeOfSpan({ start: 20, end: 4 }, 'file:///a.md', 'abc'))).toBe('0:3-0:3');
+  });
+});
+
+describe('sources in many files, and many in one', () => {
+  // Files are read without a byte order mark, and no step stands behind the end of a log.
+  const files = sources.filter(([, part, , text]) => !text.startsWith('\uFEFF') && part !== 'line 3');
+  const uriOf = (name: string, text: string) => `file:///work/${encodeURIComponent(text)}/${name}`;
+  const access = memoryAccess(new Map(files.map(([name, , , text]) => [uriOf(name, text), text])));
+  const rangeOf = sourceRanges(access, () => ({ offset: 0, line: 0, tail: '', starts: [] }));
+
+  test.each(files)('%s %s %j', (name, part, path, text, expected) => {
+    const source = { uri: uriOf(name, text), part, path };
+    const found = Array.from({ length: 30 }, () => rangeOf(source));
+    expect(found.map(range => (range ? shown(range) : '0:0-0:0'))).toEqual(Array(30).fill(expected));
+  });
+
+  test('a file that is gone has none', () => {
+    for (const name of ['a.json', 'a.jsonl', 'index.md']) {
+      const source = { uri: uriOf(name, 'gone'), part: name === 'a.jsonl' ? 'line 1' : 'root', path: [] };
+      expect(Array.from({ length: 30 }, () => rangeOf(source)).filter(Boolean)).toEqual([]);
+    }
+  });
+});
+
+test('sources of one text are found in any order', () => {
+  const find = placesIn('file:///a.jsonl', '{"a": 1}\n{"a": 22}\r{"b": 1}');
+  const parts = ['line 3', 'line 1', 'line 4', 'line 2', 'line 4', 'line 3'];
+  const ranges = parts.map(part => find({ part, path: ['a'] }));
+  expect(ranges.map(range => range && shown(range))).toEqual([
+    '2:0-2:8',
+    '0:6-0:7',
+    undefined,
+    '1:6-1:8',
+    undefined,
+    '2:0-2:8',
+  ]);
+});
+
+test('nodes lead to their sources', () => {
+  const index = indexOf(
+    recordOf('a.jsonl', [{ title: 'ask', side: 'ask', pair: 'p' }]),
+    recordOf('b.jsonl', [{ title: '', side: 'answer', pair: 'p', effects: [{ do: 'note', text: 'n' }] }]),
+    recordOf('index.md', [], {
+      registry: { feature: '005', family: 'talk', workflows: [{ name: '', status: 'running' }] },
+    }),
+  );
+  const [run = '', bare = ''] = ['a.jsonl', '005'].map(id => index.runs().find(run => run.id === id)?.key ?? '');
+  const ask = { uri: 'file:///work/a.jsonl', part: 'line 1', path: [] };
+  expect(runPlace(index, nodeId({ is: 'run', run }))).toEqual(ask);
+  expect(runPlace(index, nodeId({ is: 'step', run, step: 0 }))).toEqual(ask);
+  expect(runPlace(index, nodeId({ is: 'effect', run, step: 0, effect: 0 }))).toEqual(ask);
+  expect(runPlace(index, nodeId({ is: 'run', run: bare }))).toEqual({
+    uri: 'file:///work/index.md',
+    part: 'root',
+    path: [],
+  });
+  expect(runPlace(index, nodeId({ is: 'row', section: 'x', uri: 'file:///x', start: 1, end: 2 }))).toEqual({
+    uri: 'file:///x',
+    span: { start: 1, end: 2 },
+  });
+  expect(runPlace(index, nodeId({ is: 'folder', folder: 'x' }))).toBeUndefined();
+});
+
+function shown({ start, end }: ReturnType<typeof placeOf>): string {
+  return `${start.line}:${start.character}-${end.line}:${end.character}`;
+}
