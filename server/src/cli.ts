@@ -9,8 +9,8 @@ import { main } from './cli/main';
 import { PROGRAM } from './cli/program';
 import { guardedOutput } from './cli/terminal/guardedOutput';
 import type { Io } from './cli/terminal/io';
-import { pauseOf } from './cli/terminal/pause';
-import { outputOf } from './cli/terminal/processOutput';
+import { interruptiblePause } from './cli/terminal/pause';
+import { processOutput } from './cli/terminal/processOutput';
 import { families } from './families';
 import { createChecker, createFixer } from './features/report';
 import { RULES } from './features/ruleCatalogue';
@@ -23,12 +23,12 @@ const commands = [
   checkCommand({
     createChecker,
     createFixer,
-    pause: pauseOf(),
+    pause: interruptiblePause(),
     version,
   }),
   runsCommand({
     readIndex,
-    pause: pauseOf(),
+    pause: interruptiblePause(),
     protocols: families.filter(({ steps }) => steps).map(({ title }) => title),
   }),
   replayCommand({ readIndex, page: replayFiles(__dirname), isThere, writeText }),
@@ -47,8 +47,8 @@ const lost = (error: Error) => {
 const io: Io = {
   cwd: process.cwd(),
   env: process.env,
-  stdout: guardedOutput(outputOf(process.stdout, lost)),
-  stderr: guardedOutput(outputOf(process.stderr, () => process.exit(2))),
+  stdout: guardedOutput(processOutput(process.stdout, lost)),
+  stderr: guardedOutput(processOutput(process.stderr, () => process.exit(2))),
   async readStdin() {
     const chunks: Buffer[] = [];
     let size = 0;

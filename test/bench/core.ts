@@ -12,7 +12,7 @@ import { nodeFileAccess } from '../../server/src/workspace/nodeFileAccess';
 export { analyse } from '../../server/src/analysis/analyse';
 export { families } from '../../server/src/families';
 export { diagnostics } from '../../server/src/features/diagnostics';
-export { fromStore, toStore } from '../../server/src/runs/index/storedIndex';
+export { deserializeIndex, serializeIndex } from '../../server/src/runs/index/storedIndex';
 export { DEFAULT_SETTINGS } from '../../server/src/session/readSettings';
 export { edited, sourceFile } from '../../server/src/text/lines';
 export { readerThread } from '../../server/src/thread/readerThread';

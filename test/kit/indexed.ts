@@ -1,6 +1,6 @@
 import { analyse } from '../../server/src/analysis/analyse';
 import { families as ownFamilies } from '../../server/src/families';
-import { checksOf, strayProblems } from '../../server/src/runs/checking/countProblems';
+import { countProblems, strayProblems } from '../../server/src/runs/checking/countProblems';
 import type { FileRecord } from '../../server/src/runs/index/fileRecord';
 import { type RunIndex, runIndex } from '../../server/src/runs/index/runIndex';
 import { readEntries, readLines } from '../../server/src/runs/reading/readEntries';
@@ -28,7 +28,7 @@ function recordOfText(uri: string, text: string, families = ownFamilies): FileRe
   const fileName = uri.slice(uri.lastIndexOf('/') + 1);
   const read =
     lang === 'jsonl' ? { entries: readLines(file.lines, 0, reading) } : readEntries(text, { lang, fileName }, reading);
-  const checks = checksOf(analyse(file, { ...contextOf(), families }).analysis);
+  const checks = countProblems(analyse(file, { ...contextOf(), families }).analysis);
   const record: FileRecord = { uri, ...read, checks, changedAt: 0, size: text.length };
   const stray = strayProblems(record);
   return stray ? { ...record, stray } : record;

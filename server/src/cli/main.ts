@@ -6,7 +6,7 @@ import type { Command } from './commands/command';
 import { commandHelp, programHelp, usageOf } from './commands/help';
 import { PROGRAM } from './program';
 import { suggestion } from './suggestion';
-import { visible } from './terminal/escapeInvisible';
+import { escapeInvisible } from './terminal/escapeInvisible';
 import type { Io } from './terminal/io';
 
 interface Program {
@@ -23,7 +23,7 @@ export async function main(argv: readonly string[], io: Io, program: Program): P
     return answer(argv, io, program);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    io.stderr.write(`${PROGRAM}: ${visible(error.message)}\n${usageOf(command)}\n`);
+    io.stderr.write(`${PROGRAM}: ${escapeInvisible(error.message)}\n${usageOf(command)}\n`);
     return 2;
   }
 }

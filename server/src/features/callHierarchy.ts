@@ -7,7 +7,7 @@ import type {
 } from 'vscode-languageserver-types';
 import type { LocatedName, Name } from '../model/name';
 import type { Source } from '../model/run';
-import { handedOver, type Tie } from './handedOver';
+import { agentInteractions, type Interaction } from './agentInteractions';
 import { gathered } from './names/gathered';
 import { partStart } from './names/partStart';
 import type { NameSearch, Work } from './names/search';
@@ -28,10 +28,10 @@ export function* incomingCalls(item: CallHierarchyItem, search: NameSearch): Wor
   const name = nameIn(item);
   if (!name) return [];
   const calls: CallHierarchyIncomingCall[] = [];
-  for (const tie of yield* handedOver(search)) {
-    if (!isOne(tie.to, name)) continue;
-    const { uri, ranges } = yield* placesIn(tie.sources, tie.to, search);
-    const from = itemOf(tie.from, { uri, range: ranges[0] ?? START }, countOf(tie));
+  for (const interaction of yield* agentInteractions(search)) {
+    if (!isOne(interaction.to, name)) continue;
+    const { uri, ranges } = yield* placesIn(interaction.sources, interaction.to, search);
+    const from = itemOf(interaction.from, { uri, range: ranges[0] ?? START }, countOf(interaction));
     calls.push({ from, fromRanges: ranges });
   }
   return calls;
@@ -42,11 +42,11 @@ export function* outgoingCalls(item: CallHierarchyItem, search: NameSearch): Wor
   const name = nameIn(item);
   if (!name) return [];
   const calls: CallHierarchyOutgoingCall[] = [];
-  for (const tie of yield* handedOver(search)) {
-    if (!isOne(tie.from, name)) continue;
-    const here = tie.sources.filter(({ uri }) => uri === item.uri);
-    const { uri, ranges } = yield* placesIn(here.length > 0 ? here : tie.sources, tie.to, search);
-    const to = itemOf(tie.to, { uri, range: ranges[0] ?? START }, countOf(tie));
+  for (const interaction of yield* agentInteractions(search)) {
+    if (!isOne(interaction.from, name)) continue;
+    const here = interaction.sources.filter(({ uri }) => uri === item.uri);
+    const { uri, ranges } = yield* placesIn(here.length > 0 ? here : interaction.sources, interaction.to, search);
+    const to = itemOf(interaction.to, { uri, range: ranges[0] ?? START }, countOf(interaction));
     // They are looked for in the file of the one that was asked for.
     calls.push({ to, fromRanges: uri === item.uri ? ranges : [] });
   }
@@ -67,7 +67,7 @@ function itemOf(name: Name, { uri, range }: { uri: string; range: Range }, detai
   };
 }
 
-function countOf({ to, count }: Tie): string {
+function countOf({ to, count }: Interaction): string {
   const noun = to.kind === 'tool' ? 'call' : 'handoff';
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

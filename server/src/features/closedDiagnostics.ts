@@ -3,7 +3,7 @@ import { analyse, type Context } from '../analysis/analyse';
 import type { Analysis } from '../model/analysis';
 import type { FileAccess } from '../model/fileAccess';
 import type { SourceFile } from '../model/text';
-import { besideLines } from '../runs/checking/logFamilies';
+import { logFamilies } from '../runs/checking/logFamilies';
 import type { FileRecord } from '../runs/index/fileRecord';
 import { withKnownRunProblems } from '../runs/runRules/withRunProblems';
 import { languageOf } from '../text/language';
@@ -46,7 +46,7 @@ function diagnosticsOf(analysis: Analysis, { client, opened }: How): Diagnostic[
 
 function* logDiagnostics(record: FileRecord, how: How): Generator<undefined, Diagnostic[] | undefined> {
   const { uri, checks = {}, inRuns = {} } = record;
-  const context = { ...how.context, beside: besideLines(record, how.context.families) };
+  const context = { ...how.context, beside: logFamilies(record, how.context.families) };
   const found: Diagnostic[] = [];
   const lineAt = how.opened ? (line: number) => how.opened?.lines[line] : linesOf(record, how.access);
   const faulty = new Set([checks, inRuns].flatMap(parts => Object.keys(parts).map(lineOf)));

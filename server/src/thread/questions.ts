@@ -12,7 +12,7 @@ import { partAt } from '../features/runs/lenses/partAt';
 import { runFiles } from '../features/runs/runFiles';
 import { runText } from '../features/runs/runText';
 import { stateNodes } from '../features/runs/state/stateNodes';
-import { runPlace } from '../features/runs/tree/nodeSource';
+import { nodeSource } from '../features/runs/tree/nodeSource';
 import { runNodes } from '../features/runs/tree/runNodes';
 import { runPath } from '../features/runs/tree/runPath';
 import { resolvedSymbol, workspaceSymbols } from '../features/workspaceSymbols';
@@ -30,7 +30,7 @@ import type {
   RunTextParams,
   StateNodesParams,
 } from '../protocol';
-import { placeOfSpan } from '../runs/reading/partLocation';
+import { spanRange } from '../runs/reading/partLocation';
 import { textOf } from '../text/lines';
 import { replay, replayAt, replayPlace } from './replayed';
 import { around, fileIn, pathIn, rangesIn, type World } from './world';
@@ -49,12 +49,12 @@ export const questions = {
       },
     }),
   place: (world: World, { node }: RunPlaceParams): Place | null => {
-    const source = runPlace(world.index, node);
+    const source = nodeSource(world.index, node);
     if (!source) return null;
     const { uri } = source;
     if (!('span' in source)) return { uri, range: rangesIn(world)(source) ?? START };
     const file = fileIn(world, uri);
-    return file ? { uri, range: placeOfSpan(source.span, uri, textOf(file)) } : null;
+    return file ? { uri, range: spanRange(source.span, uri, textOf(file)) } : null;
   },
   state: (world: World, params: StateNodesParams) => {
     const { fileAt, now } = around(world);

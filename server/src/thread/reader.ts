@@ -3,7 +3,7 @@ import type { Context } from '../analysis/analyse';
 import type { Workspace } from '../model/disk';
 import type { Fault, Found } from '../model/fileAccess';
 import type { FileRecord } from '../runs/index/fileRecord';
-import { readFile } from '../runs/reading/readFileRecord';
+import { readFileRecord } from '../runs/reading/readFileRecord';
 import { contexts } from '../session/contexts';
 import { declaredIn } from '../session/declaredIn';
 import { syncDisk } from '../workspace/nodeDisk';
@@ -41,7 +41,7 @@ const access = nodeFileAccess(() => ({ useIgnoreFiles: false }));
 function wholeOf(found: Found, context: Context): FileRecord | Fault {
   let record: FileRecord = { ...found, entries: [] };
   try {
-    const work = readFile(found, { access, context });
+    const work = readFileRecord(found, { access, context });
     for (;;) {
       const { done, value } = work.next();
       if (!done) record = value;

@@ -7,7 +7,7 @@ import type { Workspace } from '../model/disk';
 import type { Fault, FileAccess } from '../model/fileAccess';
 import type { SourceFile } from '../model/text';
 import { indexer } from '../runs/index/indexer';
-import { fromStore, type StoredIndex, toStore } from '../runs/index/storedIndex';
+import { deserializeIndex, type StoredIndex, serializeIndex } from '../runs/index/storedIndex';
 import { contexts } from '../session/contexts';
 import { isDeclaring } from '../session/declaredIn';
 import { isProjectFile, withOwnFile } from '../session/projectFile';
@@ -220,7 +220,7 @@ export function runThread(port: MessagePort): void {
   function keep(): void {
     const revision = runs.index.revision();
     if (storage === undefined || revision === saved || !runs.state().idle) return;
-    const failed = saveStored(storage, storedUnder(folders), toStore({ ...runs.index.stored(), under }));
+    const failed = saveStored(storage, storedUnder(folders), serializeIndex({ ...runs.index.stored(), under }));
     if (failed) warn({ uri: storage, ...failed });
     saved = revision;
   }
@@ -229,7 +229,7 @@ export function runThread(port: MessagePort): void {
     setFolders(by);
     storage = folder;
     const stored = storage === undefined ? undefined : loadStored(storage, storedUnder(folders));
-    const before = stored && fromStore(stored, () => void setImmediate().then(() => begin(undefined)));
+    const before = stored && deserializeIndex(stored, () => void setImmediate().then(() => begin(undefined)));
     begin(before);
     if (before) saved = runs.index.revision();
   }

@@ -6,7 +6,7 @@ import type { ReplayPage } from '../model/replayPage';
 import type { Source } from '../model/run';
 import type { Range, SourceFile } from '../model/text';
 import type { RunIndex } from '../runs/index/runIndex';
-import { type FindsSource, placesIn } from '../runs/reading/partLocation';
+import { type SourceLocator, sourceLocator } from '../runs/reading/partLocation';
 import { sourceRanges } from '../runs/reading/sourceRanges';
 import { decoded } from '../text/decoded';
 import { languageOf } from '../text/language';
@@ -47,11 +47,11 @@ export function fileIn({ opened, access }: World, uri: string): SourceFile | und
 /** Finds where sources stand; good for one answer. */
 export function rangesIn({ opened, access, index }: World): (source: Source) => Range | undefined {
   const onDisk = sourceRanges(access, uri => index.record(uri)?.mark);
-  const inEditor = new Map<string, FindsSource>();
+  const inEditor = new Map<string, SourceLocator>();
   return source => {
     const file = opened.get(source.uri);
     if (!file) return onDisk(source);
-    const places = inEditor.get(source.uri) ?? placesIn(source.uri, textOf(file));
+    const places = inEditor.get(source.uri) ?? sourceLocator(source.uri, textOf(file));
     inEditor.set(source.uri, places);
     return places(source);
   };

@@ -18,7 +18,7 @@ export async function run() {
     writeWorkspace(folder);
     const index = core.indexOf(folder);
     while (index.work());
-    core.saveStored(store, '1', core.toStore(index.index.stored()));
+    core.saveStored(store, '1', core.serializeIndex(index.index.stored()));
     return await pairs(
       () => timed(() => restart(core, folder, store)),
       () => timed(() => lookAt(folder)),
@@ -30,7 +30,7 @@ export async function run() {
 }
 
 function restart(core, folder, store) {
-  const before = core.fromStore(core.loadStored(store, '1'), () => {
+  const before = core.deserializeIndex(core.loadStored(store, '1'), () => {
     throw new Error('the store is damaged');
   });
   const index = core.indexOf(folder, before);

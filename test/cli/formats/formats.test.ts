@@ -3,7 +3,7 @@ import { excerpt } from '../../../server/src/cli/formats/excerpt';
 import { formatGithub as piecesGithub } from '../../../server/src/cli/formats/formatGithub';
 import { formatJson as piecesJson } from '../../../server/src/cli/formats/formatJson';
 import { formatPretty as piecesPretty } from '../../../server/src/cli/formats/formatPretty';
-import { visible } from '../../../server/src/cli/terminal/escapeInvisible';
+import { escapeInvisible } from '../../../server/src/cli/terminal/escapeInvisible';
 import type { FileReport, ReportedProblem } from '../../../server/src/model/report';
 import { findWords } from '../run';
 
@@ -111,7 +111,7 @@ test.each([
   ['\ud83d|👩‍👩‍👦|نامه‌ای', '\\ud83d|👩‍👩‍👦|نامه‌ای'],
   ['\u{e0041}', '\\u{e0041}'],
 ])('visible(%j)', (text, shown) => {
-  expect(visible(text)).toBe(shown);
+  expect(escapeInvisible(text)).toBe(shown);
 });
 
 describe('json', () => {

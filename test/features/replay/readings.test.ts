@@ -3,7 +3,7 @@ import { type ReadsWith, readingsOf } from '../../../server/src/features/replay/
 import type { Source } from '../../../server/src/model/run';
 import type { SourceFile } from '../../../server/src/model/text';
 import type { FileRecord } from '../../../server/src/runs/index/fileRecord';
-import { placeOf } from '../../../server/src/runs/reading/partLocation';
+import { sourceRange } from '../../../server/src/runs/reading/partLocation';
 import { languageOf } from '../../../server/src/text/language';
 import { sourceFile } from '../../../server/src/text/lines';
 import { contextOf } from '../../kit/context';
@@ -152,7 +152,7 @@ test('each place is where the whole file has it', () => {
     source('index.md', 'root', ['decisions', 1]),
   ];
   for (const one of sources) {
-    expect(readings.range(one)).toEqual(placeOf(one, files[nameOf(one.uri) as keyof typeof files]));
+    expect(readings.range(one)).toEqual(sourceRange(one, files[nameOf(one.uri) as keyof typeof files]));
   }
   expect(readings.range(source('log.jsonl', 'line 99'))).toBeUndefined();
   expect(readings.range(source('gone.json', 'root'))).toBeUndefined();

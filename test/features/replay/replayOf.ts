@@ -3,7 +3,7 @@ import type { EnvelopeProblem, Readings, Replay } from '../../../server/src/feat
 import { split } from '../../../server/src/parts/split';
 import type { FileRecord } from '../../../server/src/runs/index/fileRecord';
 import type { RunIndex } from '../../../server/src/runs/index/runIndex';
-import { placesIn } from '../../../server/src/runs/reading/partLocation';
+import { sourceLocator } from '../../../server/src/runs/reading/partLocation';
 import { jsonTree, locationAt, nodeAt } from '../../../server/src/text/json';
 import { languageOf } from '../../../server/src/text/language';
 import { sourceFile } from '../../../server/src/text/lines';
@@ -90,7 +90,7 @@ function readingsOf(texts: Readonly<Record<string, string>>): Readings {
     },
     range(source) {
       const text = byUri.get(source.uri);
-      return text === undefined ? undefined : placesIn(source.uri, text)(source);
+      return text === undefined ? undefined : sourceLocator(source.uri, text)(source);
     },
     fileOf: uri => decodeURIComponent(uri.replace('file:///work/', '')),
     fileAt: path => (byUri.has(uriOf(path)) ? uriOf(path) : undefined),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { alignment } from '../../../server/src/runs/compare/alignRuns';
+import { alignRuns } from '../../../server/src/runs/compare/alignRuns';
 import type { IndexedRun } from '../../../server/src/runs/index/indexedRun';
 import { inMegabytesParsed } from '../../kit/timing';
 import { aligned, run, titled } from './alignedRuns';
@@ -21,7 +21,7 @@ describe('whatever runs there are', () => {
     fc.assert(
       fc.property(anyRun, anyRun, (one, other) => {
         const [first, second] = [run(one), run(other)];
-        const rows = alignment(first, second);
+        const rows = alignRuns(first, second);
         expect([...rows.one].filter(step => step >= 0)).toEqual(one.map((_, index) => index));
         expect([...rows.other].filter(step => step >= 0)).toEqual(other.map((_, index) => index));
         for (let row = 0; row < rows.count; row++) {
@@ -84,13 +84,13 @@ describe('of very many steps', () => {
   ])('%d, %s', (count, _, title, same) => {
     const one = count === plain.summary.steps ? plain : many(count, word);
     const other = many(count, title);
-    const rows = alignment(one, other);
+    const rows = alignRuns(one, other);
     expect(
       rows.differs.filter(
         (what, row) => what.length === 0 && (rows.one[row] ?? -1) >= 0 && (rows.other[row] ?? -1) >= 0,
       ),
     ).toHaveLength(same);
     // Changes weighed without end take some thousand times as long.
-    expect(inMegabytesParsed(1, () => alignment(one, other))).toBeLessThan(600);
+    expect(inMegabytesParsed(1, () => alignRuns(one, other))).toBeLessThan(600);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alignment } from '../../../server/src/runs/compare/alignRuns';
+import { alignRuns } from '../../../server/src/runs/compare/alignRuns';
 import { recordOf, type Told } from '../../kit/records';
 import { indexOf, runOf } from '../index/indexOf';
 import { aligned, by, shown, titled } from './alignedRuns';
@@ -59,5 +59,5 @@ test('problems', () => {
       ),
       'r',
     );
-  expect(shown(alignment(checked(0), checked(1)))).toEqual(['0~0 problems']);
+  expect(shown(alignRuns(checked(0), checked(1)))).toEqual(['0~0 problems']);
 });

@@ -1,4 +1,4 @@
-import { type Alignment, alignment } from '../../../server/src/runs/compare/alignRuns';
+import { type Alignment, alignRuns } from '../../../server/src/runs/compare/alignRuns';
 import type { IndexedRun } from '../../../server/src/runs/index/indexedRun';
 import { recordOf, type Told } from '../../kit/records';
 import { indexOf, runOf } from '../index/indexOf';
@@ -17,7 +17,7 @@ export function run(told: readonly Told[]): IndexedRun {
 }
 
 export function aligned(one: readonly Told[], other: readonly Told[]): string[] {
-  return shown(alignment(run(one), run(other)));
+  return shown(alignRuns(run(one), run(other)));
 }
 
 /** `0=0` the same, `1~2 title` different, `3-` only in the one, `-4` only in the other. */

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mermaidOf } from '../../../server/src/runs/export/mermaid';
+import { mermaidDiagram } from '../../../server/src/runs/export/mermaid';
 import { recordOf, type Told } from '../../kit/records';
 import { indexOf, runOf } from '../index/indexOf';
 
 function drawn(told: readonly Told[], checks = {}): string {
   const all = told.map(one => ({ run: 'r', ...one }));
-  return mermaidOf(runOf(indexOf(recordOf('x.jsonl', all, { checks })), 'r'));
+  return mermaidDiagram(runOf(indexOf(recordOf('x.jsonl', all, { checks })), 'r'));
 }
 
 test('messages go from one to the next', () => {

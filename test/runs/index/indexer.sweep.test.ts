@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Fault, Found } from '../../../server/src/model/fileAccess';
 import type { FileRecord } from '../../../server/src/runs/index/fileRecord';
 import type { Indexer } from '../../../server/src/runs/index/indexer';
-import { readFile } from '../../../server/src/runs/reading/readFileRecord';
+import { readFileRecord } from '../../../server/src/runs/reading/readFileRecord';
 import type { Reader } from '../../../server/src/runs/reading/sharedReadQueue';
 import { sourceFile } from '../../../server/src/text/lines';
 import { contextOf } from '../../kit/context';
@@ -112,7 +112,7 @@ function readerOf(given: Record<string, string>) {
   let rests = false;
   const wholeOf = (found: Found): FileRecord | Fault => {
     let record: FileRecord | undefined;
-    for (const one of readFile(found, { access, context: contextOf() })) record = one;
+    for (const one of readFileRecord(found, { access, context: contextOf() })) record = one;
     return record ?? { uri: found.uri, fault: 'is gone' };
   };
   const reader: Reader = {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Effect } from '../../../server/src/model/run';
 import type { FileRecord } from '../../../server/src/runs/index/fileRecord';
 import { type RunIndex, runIndex } from '../../../server/src/runs/index/runIndex';
-import { fromStore, toStore } from '../../../server/src/runs/index/storedIndex';
+import { deserializeIndex, serializeIndex } from '../../../server/src/runs/index/storedIndex';
 import { recordOf, type Told } from '../../kit/records';
 import { FOLDER, indexOf, reachable, runOf, shown, stepsOf } from '../shownRuns';
 
@@ -176,14 +176,14 @@ describe('after any changes', () => {
 
 /** The same index as it is after it was stored. */
 function restarted(index: RunIndex): RunIndex {
-  const { head, sections } = toStore(index.stored());
+  const { head, sections } = serializeIndex(index.stored());
   const stored = sections.map(section => {
     const values = 'values' in section ? section.values() : [...(section as Iterable<unknown>)];
     return { values: () => structuredClone(values) };
   });
   return runIndex(
     () => [FOLDER],
-    fromStore({ head: structuredClone(head), sections: stored }, () => {}),
+    deserializeIndex({ head: structuredClone(head), sections: stored }, () => {}),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../../server/src/analysis/analyse';
 import type { Fault } from '../../../server/src/model/fileAccess';
 import { type Indexer, indexer } from '../../../server/src/runs/index/indexer';
-import { fromStore, type StoredIndex, toStore } from '../../../server/src/runs/index/storedIndex';
+import { deserializeIndex, type StoredIndex, serializeIndex } from '../../../server/src/runs/index/storedIndex';
 import type { Reader } from '../../../server/src/runs/reading/sharedReadQueue';
 import { loadStored, saveStored } from '../../../server/src/workspace/indexStore';
 import { folder } from '../../cli/run';
@@ -55,14 +55,14 @@ export function started(
 /** The same files with what was known of them; not read yet. Open files are as on disk again. */
 export function restarted({ files, access, indexer }: ReturnType<typeof started>) {
   const place = folder({});
-  saveStored(place, '1', toStore(indexer.index.stored()));
+  saveStored(place, '1', serializeIndex(indexer.index.stored()));
   const stored = loadStored(place, '1');
   return started(
     {},
     files,
     access,
     stored &&
-      fromStore(stored, () => {
+      deserializeIndex(stored, () => {
         throw new Error('damaged');
       }),
   );

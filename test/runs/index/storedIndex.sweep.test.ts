@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type RunIndex, runIndex } from '../../../server/src/runs/index/runIndex';
-import { fromStore, toStore } from '../../../server/src/runs/index/storedIndex';
+import { deserializeIndex, serializeIndex } from '../../../server/src/runs/index/storedIndex';
 import { loadStored, saveStored } from '../../../server/src/workspace/indexStore';
 import { corpusRuns, sampleRuns } from '../../kit/realRuns';
 import { temporary } from '../../kit/temporary';
@@ -75,7 +75,7 @@ const RUNS = 300;
 const OTHERS = [null, true, false, 7, -1, 0.5, 1e300, '', 'x', '__proto__', [], [[]], {}, { a: 1 }, 10n ** 30n, -1n];
 
 function contentOf(index: RunIndex): StoreContent {
-  return throughDisk(toStore(index.stored()));
+  return throughDisk(serializeIndex(index.stored()));
 }
 
 function throughDisk({ head, sections }: { head: unknown; sections: Parameters<typeof saveStored>[2]['sections'] }) {
@@ -96,7 +96,7 @@ function restored({ head, sections }: StoreContent): { isThrownAway: boolean; to
   const damaged = () => {
     isThrownAway = true;
   };
-  const before = fromStore({ head, sections: sections.map(values => ({ values: () => values })) }, damaged);
+  const before = deserializeIndex({ head, sections: sections.map(values => ({ values: () => values })) }, damaged);
   if (!before) return { isThrownAway: true, told: [] };
   const told = toldBy(runIndex(() => ['file:///work'], before));
   return { isThrownAway, told };
@@ -110,7 +110,7 @@ function toldBy(index: RunIndex): string[] {
     return asText([summary, steps]);
   });
   const files = index.uris().map(uri => asText([uri, index.known(uri)?.size, index.stepsIn(uri)]));
-  const again = toStore(index.stored());
+  const again = serializeIndex(index.stored());
   return [...runs.sort(), ...files.sort(), String(again.sections.length)];
 }
 

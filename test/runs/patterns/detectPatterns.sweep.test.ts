@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { patternsOf } from '../../../server/src/runs/patterns/detectPatterns';
+import { detectPatterns } from '../../../server/src/runs/patterns/detectPatterns';
 import { handoffsOf } from '../../../server/src/runs/patterns/handoffs';
 import { runColumns } from '../../../server/src/runs/state/runColumns';
 import { recordOf } from '../../kit/records';
@@ -43,5 +43,5 @@ test('twenty thousand steps take no time to speak of', () => {
   const run = runOf(indexOf(recordOf('a.jsonl', told)), 'r');
   const columns = runColumns(run, 'Nobody');
   const handoffs = handoffsOf(run, columns);
-  expect(inMegabytesParsed(2, () => patternsOf(handoffs, columns, String))).toBeLessThan(100);
+  expect(inMegabytesParsed(2, () => detectPatterns(handoffs, columns, String))).toBeLessThan(100);
 });

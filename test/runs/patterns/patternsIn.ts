@@ -1,5 +1,5 @@
 import type { Pattern } from '../../../server/src/model/replay';
-import { patternsOf } from '../../../server/src/runs/patterns/detectPatterns';
+import { detectPatterns } from '../../../server/src/runs/patterns/detectPatterns';
 import { handoffsOf } from '../../../server/src/runs/patterns/handoffs';
 import { runColumns } from '../../../server/src/runs/state/runColumns';
 import { recordOf, type Told } from '../../kit/records';
@@ -10,7 +10,7 @@ export function patternsIn(told: readonly Omit<Told, 'title'>[]): Pattern[] {
   const run = runOf(indexOf(recordOf('a.jsonl', steps)), 'r');
   const columns = runColumns(run, 'Nobody');
   const handoffs = handoffsOf(run, columns);
-  return patternsOf(handoffs, columns, node => handoffs.nodes[node]?.name ?? '?');
+  return detectPatterns(handoffs, columns, node => handoffs.nodes[node]?.name ?? '?');
 }
 
 /** `a>b` is a step of a that is for b, `a>b+c` one for two; `a` a step that is for nobody. */

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { nodeId } from '../../../server/src/features/runs/tree/nodeId';
-import { runPlace } from '../../../server/src/features/runs/tree/nodeSource';
+import { nodeSource } from '../../../server/src/features/runs/tree/nodeSource';
 import type { Path } from '../../../server/src/model/text';
-import { lineOf, placeOf, placeOfSpan, placesIn, placesInLine } from '../../../server/src/runs/reading/partLocation';
+import {
+  lineIndexOf,
+  lineLocator,
+  sourceLocator,
+  sourceRange,
+  spanRange,
+} from '../../../server/src/runs/reading/partLocation';
 import { sourceRanges } from '../../../server/src/runs/reading/sourceRanges';
 import { memoryAccess } from '../../kit/memoryAccess';
 import { recordOf } from '../../kit/records';
@@ -47,17 +53,17 @@ const sources: [name: string, part: string, path: Path, text: string, expected: 
 
 describe('where a source stands', () => {
   test.each(sources)('%s %s %j', (name, part, path, text, expected) => {
-    expect(shown(placeOf({ uri: `file:///work/${name}`, part, path }, text))).toBe(expected);
+    expect(shown(sourceRange({ uri: `file:///work/${name}`, part, path }, text))).toBe(expected);
   });
 
   test('in a line that was read alone', () => {
-    expect(shown(placesInLine('{"a": 1}', 99_999)(['a']))).toBe('99999:6-99999:7');
-    expect([lineOf('line 12'), lineOf('root'), lineOf('line 1e9')]).toEqual([11, undefined, undefined]);
+    expect(shown(lineLocator('{"a": 1}', 99_999)(['a']))).toBe('99999:6-99999:7');
+    expect([lineIndexOf('line 12'), lineIndexOf('root'), lineIndexOf('line 1e9')]).toEqual([11, undefined, undefined]);
   });
 
   test('of a span, though the file is shorter now', () => {
-    expect(shown(placeOfSpan({ start: 2, end: 4 }, 'file:///a.md', '\uFEFFa\r\nbcd'))).toBe('1:0-1:2');
-    expect(shown(placeOfSpan({ start: 20, end: 4 }, 'file:///a.md', 'abc'))).toBe('0:3-0:3');
+    expect(shown(spanRange({ start: 2, end: 4 }, 'file:///a.md', '\uFEFFa\r\nbcd'))).toBe('1:0-1:2');
+    expect(shown(spanRange({ start: 20, end: 4 }, 'file:///a.md', 'abc'))).toBe('0:3-0:3');
   });
 });
 
@@ -83,7 +89,7 @@ describe('sources in many files, and many in one', () => {
 });
 
 test('sources of one text are found in any order', () => {
-  const find = placesIn('file:///a.jsonl', '{"a": 1}\n{"a": 22}\r{"b": 1}');
+  const find = sourceLocator('file:///a.jsonl', '{"a": 1}\n{"a": 22}\r{"b": 1}');
   const parts = ['line 3', 'line 1', 'line 4', 'line 2', 'line 4', 'line 3'];
   const ranges = parts.map(part => find({ part, path: ['a'] }));
   expect(ranges.map(range => range && shown(range))).toEqual([
@@ -106,21 +112,21 @@ test('nodes lead to their sources', () => {
   );
   const [run = '', bare = ''] = ['a.jsonl', '005'].map(id => index.runs().find(run => run.id === id)?.key ?? '');
   const ask = { uri: 'file:///work/a.jsonl', part: 'line 1', path: [] };
-  expect(runPlace(index, nodeId({ is: 'run', run }))).toEqual(ask);
-  expect(runPlace(index, nodeId({ is: 'step', run, step: 0 }))).toEqual(ask);
-  expect(runPlace(index, nodeId({ is: 'effect', run, step: 0, effect: 0 }))).toEqual(ask);
-  expect(runPlace(index, nodeId({ is: 'run', run: bare }))).toEqual({
+  expect(nodeSource(index, nodeId({ is: 'run', run }))).toEqual(ask);
+  expect(nodeSource(index, nodeId({ is: 'step', run, step: 0 }))).toEqual(ask);
+  expect(nodeSource(index, nodeId({ is: 'effect', run, step: 0, effect: 0 }))).toEqual(ask);
+  expect(nodeSource(index, nodeId({ is: 'run', run: bare }))).toEqual({
     uri: 'file:///work/index.md',
     part: 'root',
     path: [],
   });
-  expect(runPlace(index, nodeId({ is: 'row', section: 'x', uri: 'file:///x', start: 1, end: 2 }))).toEqual({
+  expect(nodeSource(index, nodeId({ is: 'row', section: 'x', uri: 'file:///x', start: 1, end: 2 }))).toEqual({
     uri: 'file:///x',
     span: { start: 1, end: 2 },
   });
-  expect(runPlace(index, nodeId({ is: 'folder', folder: 'x' }))).toBeUndefined();
+  expect(nodeSource(index, nodeId({ is: 'folder', folder: 'x' }))).toBeUndefined();
 });
 
-function shown({ start, end }: ReturnType<typeof placeOf>): string {
+function shown({ start, end }: ReturnType<typeof sourceRange>): string {
   return `${start.line}:${start.character}-${end.line}:${end.character}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { noneNamed, redactor } from '../../../server/src/runs/redaction/redact';
-import { withoutNamed } from '../../../server/src/runs/redaction/redactLine';
+import { noCoveredTexts, redactor } from '../../../server/src/runs/redaction/redact';
+import { redactLine } from '../../../server/src/runs/redaction/redactLine';
 import { ALL, document, NONE, redacted, SECRETS } from './redacted';
 
 describe('paths', () => {
@@ -234,27 +234,27 @@ describe('JSON', () => {
 });
 
 test('what was covered by its name is covered in lines made of it, too', () => {
-  const named = noneNamed();
+  const named = noCoveredTexts();
   const long = `Plan the launch of ${'x'.repeat(100)}`;
   const covers = redactor({ ...NONE, fields: ['goal'] });
   covers.document(JSON.stringify({ goal: { text: 'Sell boats', more: ['', 'a', long] } }), 'json', named);
-  expect(withoutNamed('Sell boats', named)).toBe('[field 1]');
-  expect(withoutNamed('plan: Sell boats now', named)).toBe('plan: [field 1] now');
-  expect(withoutNamed(`do ${long.slice(0, 69)}...`, named)).toBe('do [field 1]');
-  expect(withoutNamed('a boat', named)).toBe('a boat');
+  expect(redactLine('Sell boats', named)).toBe('[field 1]');
+  expect(redactLine('plan: Sell boats now', named)).toBe('plan: [field 1] now');
+  expect(redactLine(`do ${long.slice(0, 69)}...`, named)).toBe('do [field 1]');
+  expect(redactLine('a boat', named)).toBe('a boat');
 });
 
 test('numbers that were covered are covered in lines, but not in other numbers', () => {
-  const named = noneNamed();
+  const named = noCoveredTexts();
   const covers = redactor({ ...NONE, secrets: true, fields: ['customer'] });
   covers.document('{"customer": [4711, 12, "x"], "password": 8150.50}', 'json', named);
-  expect(withoutNamed('for 4711, 14711 and 4711.5, of 12', named)).toBe('for [field 1], 14711 and 4711.5, of 12');
-  expect(withoutNamed('4711', named)).toBe('[field 1]');
-  expect(withoutNamed('is 8150.5.', named)).toBe('is [secret 1].');
+  expect(redactLine('for 4711, 14711 and 4711.5, of 12', named)).toBe('for [field 1], 14711 and 4711.5, of 12');
+  expect(redactLine('4711', named)).toBe('[field 1]');
+  expect(redactLine('is 8150.5.', named)).toBe('is [secret 1].');
 });
 
 describe('the beginning of what was covered is covered in a line that was cut', () => {
-  const named = noneNamed();
+  const named = noCoveredTexts();
   const secret = `ghp_${'aB3'.repeat(12)}`;
   redactor(ALL).document(
     JSON.stringify([
@@ -276,7 +276,7 @@ describe('the beginning of what was covered is covered in a line that was cut', 
     ['namely alice...', 'namely alice...'],
     ['alice.smithson, and more...', 'alice.smithson, and more...'],
   ])('%s', (before, after) => {
-    expect(withoutNamed(before, named)).toBe(after);
+    expect(redactLine(before, named)).toBe(after);
   });
 });
 

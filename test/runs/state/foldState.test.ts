@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldOf } from '../../../server/src/runs/state/foldState';
+import { foldState } from '../../../server/src/runs/state/foldState';
 import { recordOf } from '../../kit/records';
 import { indexOf, runOf } from '../index/indexOf';
 
@@ -48,7 +48,7 @@ const run = runOf(
 );
 
 test('what steps told so far', () => {
-  expect(foldOf(run, -1)).toEqual({
+  expect(foldState(run, -1)).toEqual({
     artifacts: [],
     documents: [],
     decisions: [],
@@ -57,7 +57,7 @@ test('what steps told so far', () => {
     questions: [],
     usage: { tokens: 0, cost: 0 },
   });
-  expect(foldOf(run, 0)).toMatchObject({
+  expect(foldState(run, 0)).toMatchObject({
     agent: { name: 'build', step: 0, effect: 5 },
     artifacts: [{ path: 'a.ts', operation: 'create', times: 1 }],
     gaps: [{ id: 'G-1', open: true }],
@@ -67,8 +67,8 @@ test('what steps told so far', () => {
 });
 
 test('the last word on each thing counts, and leaves standing what it does not say', () => {
-  const state = foldOf(run);
-  expect(state).toEqual(foldOf(run, 99));
+  const state = foldState(run);
+  expect(state).toEqual(foldState(run, 99));
   expect(state).toMatchObject({
     agent: { name: 'build', step: 1, effect: -1 },
     artifacts: [

@@ -3,18 +3,18 @@ import { expect, test } from 'vitest';
 import type { StateSectionId } from '../../../server/src/model/replay';
 import type { Effect, Step } from '../../../server/src/model/run';
 import type { IndexedRun } from '../../../server/src/runs/index/indexedRun';
-import { foldOf, type RunState } from '../../../server/src/runs/state/foldState';
+import { foldState, type RunState } from '../../../server/src/runs/state/foldState';
 import {
   countAt,
-  isOpen,
-  nameOf,
-  placeOfVersion,
+  effectKey,
+  isOpenEffect,
   type RunHistory,
   runHistory,
   sectionOf,
   type Thing,
   type Version,
   versionAt,
+  versionIndex,
 } from '../../../server/src/runs/state/runHistory';
 import { fastest } from '../../kit/timing';
 
@@ -54,7 +54,7 @@ test('the history tells of each step what a fold over all steps up to it does', 
     fc.property(doings, all => {
       const run = runThatDoes(all);
       const history = runHistory(run);
-      for (let step = -1; step < all.length; step++) expect(stateAt(history, step)).toEqual(foldOf(run, step));
+      for (let step = -1; step < all.length; step++) expect(stateAt(history, step)).toEqual(foldState(run, step));
     }),
     { numRuns: 60 },
   );
@@ -68,18 +68,18 @@ test('the open ones are counted, and the place of each effect is found', () => {
         for (const id of ['gaps', 'questions'] as const) {
           const { things, open } = sections[id];
           const tracked = things.slice(0, countAt(sections[id], step));
-          const count = tracked.filter(thing => isOpen((versionAt<Version>(thing, step) as Version).told)).length;
+          const count = tracked.filter(thing => isOpenEffect((versionAt<Version>(thing, step) as Version).told)).length;
           expect(versionAt(open, step)?.count ?? 0).toBe(count);
         }
       }
       for (const [step, { effects }] of all.entries()) {
         for (const [effect, told] of effects.entries()) {
           const section = sectionOf(told);
-          const named = nameOf(told);
+          const named = effectKey(told);
           if (!section || named === undefined) continue;
           const thing: Thing = sections[section].things[sections[section].known.get(named) as number] as Thing;
-          expect(thing[placeOfVersion(thing, { step, effect })]).toMatchObject({ step, effect });
-          expect(placeOfVersion(thing, { step, effect: effect + 100 })).toBe(-1);
+          expect(thing[versionIndex(thing, { step, effect })]).toMatchObject({ step, effect });
+          expect(versionIndex(thing, { step, effect: effect + 100 })).toBe(-1);
         }
       }
     }),
@@ -98,7 +98,7 @@ test('ten thousand steps with three effects each are taken in at once, and looke
   });
   const run = { summary: { steps: steps.length }, step: (index: number) => steps[index] } as IndexedRun;
   // Held against the fold that it replaces, which takes about as long for one step as the history for all.
-  const fold = fastest(3, () => foldOf(run));
+  const fold = fastest(3, () => foldState(run));
   const history = runHistory(run);
   expect(fastest(3, () => runHistory(run))).toBeLessThan(6 * fold + 50);
   expect(fastest(3, () => stateAt(history, 9999, 30))).toBeLessThan(fold / 10 + 2);
@@ -132,8 +132,8 @@ function stateAt(history: RunHistory, step: number, most = Number.POSITIVE_INFIN
     });
   };
   const saidBy = ({ agent }: Version) => (agent === undefined ? {} : { agent });
-  const times = (version: Version, thing: Thing) => ({ times: placeOfVersion(thing, version) + 1 });
-  const open = ({ told }: Version) => ({ open: isOpen(told) });
+  const times = (version: Version, thing: Thing) => ({ times: versionIndex(thing, version) + 1 });
+  const open = ({ told }: Version) => ({ open: isOpenEffect(told) });
   const { tokens = 0, cost = 0 } = versionAt(history.usage, step) ?? {};
   const state: Record<string, unknown> = {
     artifacts: of('artifacts', times),

@@ -8,18 +8,18 @@ import { uriOf } from '../../workspace/fileUri';
 import { decode, faultOf, isBinary, isUtf8, NO_TEXT } from '../../workspace/readText';
 import { type Walked, walk } from '../../workspace/walk';
 import { type Arguments, UsageError } from '../args';
-import { mendAll } from '../files/fixAllFiles';
+import { fixAllFiles } from '../files/fixAllFiles';
 import { formatGithub } from '../formats/formatGithub';
 import { formatJson } from '../formats/formatJson';
 import { formatPretty } from '../formats/formatPretty';
 import { formatSarif } from '../formats/formatSarif';
 import { PROGRAM } from '../program';
-import { type CliProject, PROJECT_NOTES, PROJECT_OPTIONS, projectFor } from '../project/cliProject';
+import { type CliProject, cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../project/cliProject';
 import { suggestion } from '../suggestion';
 import { counted, summaryOf } from '../summary';
-import { visible } from '../terminal/escapeInvisible';
+import { escapeInvisible } from '../terminal/escapeInvisible';
 import type { Io } from '../terminal/io';
-import { progressOn, wantsColour } from '../terminal/progress';
+import { createProgress, wantsColour } from '../terminal/progress';
 import { writePieces } from '../terminal/writePieces';
 import type { Command } from './command';
 import { watch } from './watch';
@@ -58,17 +58,17 @@ export function checkCommand({ createChecker, createFixer, pause, version }: Che
       const request = readRequest(args);
       const { paths } = request;
       const read = paths.map(path => (path === '-' ? (request.stdinName ?? path) : path));
-      const projectNow = () => projectFor(args, io, read);
+      const projectNow = () => cliProject(args, io, read);
       if (request.watch) {
         return watch({ paths, projectNow, createChecker, attempt, pause }, io);
       }
       const changed = request.since === undefined ? undefined : changedSince(request.since, { folder: io.cwd, paths });
       if (changed && 'fault' in changed) {
-        io.stderr.write(`${PROGRAM}: ${visible(`"--changed-since" ${changed.fault}`)}\n`);
+        io.stderr.write(`${PROGRAM}: ${escapeInvisible(`"--changed-since" ${changed.fault}`)}\n`);
         return 2;
       }
       const only = changed?.files;
-      const unmended = request.fix ? mendAll({ paths, only, projectNow, createFixer, attempt }, io) : 0;
+      const unmended = request.fix ? fixAllFiles({ paths, only, projectNow, createFixer, attempt }, io) : 0;
       // As the settings and all else are after that.
       const project = projectNow();
       const { reports, sources, unread, checked } = await checkAll(
@@ -212,10 +212,10 @@ interface Work {
 
 async function checkAll(request: NarrowedRequest, { project, check }: Work, io: Io): Promise<Outcome> {
   const outcome: Outcome = { reports: [], sources: new Map(), unread: [], checked: new Map() };
-  const progress = progressOn(io);
+  const progress = createProgress(io);
   const say = (path: string, fault: string) => {
     progress.erase();
-    io.stderr.write(`${PROGRAM}: ${visible(`${path}: ${fault}`)}\n`);
+    io.stderr.write(`${PROGRAM}: ${escapeInvisible(`${path}: ${fault}`)}\n`);
   };
   const failed = (path: string, fault: string) => {
     say(path, fault);

@@ -7,15 +7,15 @@ import { ENDINGS } from '../../text/language';
 import type { WriteOptions } from '../../workspace/writeText';
 import { type Arguments, UsageError } from '../args';
 import type { ReadRuns } from '../files/readIndex';
-import { chosenRun, namesToTell } from '../files/selectRun';
-import { byBeginning } from '../formats/newSteps';
+import { distinctNames, selectRun } from '../files/selectRun';
+import { byStart } from '../formats/newSteps';
 import { PROGRAM } from '../program';
-import { type CliProject, PROJECT_NOTES, PROJECT_OPTIONS, projectFor } from '../project/cliProject';
+import { type CliProject, cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../project/cliProject';
 import { counted } from '../summary';
-import { asciiControls } from '../terminal/escapeControls';
-import { visible } from '../terminal/escapeInvisible';
+import { escapedJsonLine } from '../terminal/escapeControls';
+import { escapeInvisible } from '../terminal/escapeInvisible';
 import type { Io } from '../terminal/io';
-import { progressOn } from '../terminal/progress';
+import { createProgress } from '../terminal/progress';
 import type { Command } from './command';
 
 interface ReplayDependencies {
@@ -52,25 +52,25 @@ export function replayCommand({ readIndex, page, isThere, writeText }: ReplayDep
       const request = readRequest(args);
       const { format, redaction } = request;
       const { word, paths } = wantedIn(request.operands, path => isThere(resolve(io.cwd, path)));
-      const project = projectFor(args, io, paths);
-      const progress = progressOn(io);
+      const project = cliProject(args, io, paths);
+      const progress = createProgress(io);
       const runs = readIndex(paths, { cwd: io.cwd, project, onFile: path => progress.show(`reading, now ${path}`) });
       const faults = runs.read();
       progress.erase();
       for (const { line } of project.faults(() => undefined, ['protocol'])) io.stderr.write(line ?? '');
-      for (const { path, fault } of faults) io.stderr.write(`${PROGRAM}: ${visible(`${path}: ${fault}`)}\n`);
-      const all = runs.index.runs().sort(byBeginning);
-      const summary = word === undefined ? onlyRun(paths, all, runs) : chosenRun(word, all, runs.fileOf);
+      for (const { path, fault } of faults) io.stderr.write(`${PROGRAM}: ${escapeInvisible(`${path}: ${fault}`)}\n`);
+      const all = runs.index.runs().sort(byStart);
+      const summary = word === undefined ? onlyRun(paths, all, runs) : selectRun(word, all, runs.fileOf);
       const run = summary && runs.index.run(summary.key);
       if (!run) {
-        io.stderr.write(`${PROGRAM}: ${visible(`${paths.join(', ')}: tells of no workflow run.`)}\n`);
+        io.stderr.write(`${PROGRAM}: ${escapeInvisible(`${paths.join(', ')}: tells of no workflow run.`)}\n`);
         return 2;
       }
       const others = { revision: () => 0, summaries: () => [], run: () => undefined };
       const readings = { ...runs.readings(), page };
       const made = madeOf(() => exportRun({ run, readings, others, now: Date.now() }, { format, redaction }));
       if ('fault' in made) {
-        io.stderr.write(`${PROGRAM}: ${visible(made.fault)}\n`);
+        io.stderr.write(`${PROGRAM}: ${escapeInvisible(made.fault)}\n`);
         return 2;
       }
       const file = fileFor(made.name, request);
@@ -153,7 +153,7 @@ function onlyRun(paths: readonly string[], all: readonly RunSummary[], { fileOf 
   if (all.length < 2) return all[0];
   const [path] = paths;
   throw new UsageError(
-    `${path} tells of ${counted(all.length, 'run')}; choose one by "${PROGRAM} replay RUN ${path}": ${namesToTell(all, all, fileOf)}.`,
+    `${path} tells of ${counted(all.length, 'run')}; choose one by "${PROGRAM} replay RUN ${path}": ${distinctNames(all, all, fileOf)}.`,
   );
 }
 
@@ -181,10 +181,12 @@ function put(
   if (file === PRINTED) {
     // What files say must not steer a terminal; a page and a diagram have such characters nowhere.
     if (format === 'html') (io.stdout.unguarded ?? io.stdout).write(text);
-    else io.stdout.write(format === 'mermaid' ? text : asciiControls(text.trimEnd()));
+    else io.stdout.write(format === 'mermaid' ? text : escapedJsonLine(text.trimEnd()));
     return true;
   }
   const failed = write(resolve(io.cwd, file), text);
-  io.stderr.write(failed ? `${PROGRAM}: ${visible(`${file}: ${failed.fault}`)}\n` : `Written to ${visible(file)}.\n`);
+  io.stderr.write(
+    failed ? `${PROGRAM}: ${escapeInvisible(`${file}: ${failed.fault}`)}\n` : `Written to ${escapeInvisible(file)}.\n`,
+  );
   return !failed;
 }

@@ -5,7 +5,7 @@ import { widthOf } from '../../text/width';
 import { UsageError } from '../args';
 import { PROGRAM } from '../program';
 import { counted } from '../summary';
-import { asciiControls } from '../terminal/escapeControls';
+import { escapedJsonLine } from '../terminal/escapeControls';
 import { painter, type Style } from '../terminal/paint';
 import { wantsColour } from '../terminal/progress';
 import { type Page, terminalLine } from '../terminal/terminalLine';
@@ -35,7 +35,7 @@ const FORMATS = ['pretty', 'json'] as const;
 
 function asJson(rules: readonly DescribedRule[]): string {
   const listed = rules.map(({ id, severity, docs, fix }) => ({ id, severity, docs, fixable: fix !== undefined }));
-  return asciiControls(JSON.stringify({ rules: listed }));
+  return escapedJsonLine(JSON.stringify({ rules: listed }));
 }
 
 function asTable(rules: readonly DescribedRule[], page: Page): string {

@@ -1,21 +1,21 @@
 import type { RunSummary } from '../../model/run';
 import { exportedRun } from '../../runs/export/exportedRun';
-import { mermaidOf } from '../../runs/export/mermaid';
+import { mermaidDiagram } from '../../runs/export/mermaid';
 import { ENDINGS } from '../../text/language';
 import { type Arguments, UsageError } from '../args';
 import type { PathFault, ReadRuns } from '../files/readIndex';
-import { chosenRun, namesToTell } from '../files/selectRun';
-import { newsEvents, newsLines } from '../formats/formatNewSteps';
+import { distinctNames, selectRun } from '../files/selectRun';
+import { newStepLines, runEvents } from '../formats/formatNewSteps';
 import { formatRuns } from '../formats/formatRuns';
 import { formatSteps } from '../formats/formatSteps';
-import { byBeginning, newInRuns } from '../formats/newSteps';
+import { byStart, newSteps } from '../formats/newSteps';
 import { PROGRAM } from '../program';
-import { type CliProject, PROJECT_NOTES, PROJECT_OPTIONS, projectFor } from '../project/cliProject';
-import { asciiControls } from '../terminal/escapeControls';
-import { visible } from '../terminal/escapeInvisible';
+import { type CliProject, cliProject, PROJECT_NOTES, PROJECT_OPTIONS } from '../project/cliProject';
+import { escapedJsonLine } from '../terminal/escapeControls';
+import { escapeInvisible } from '../terminal/escapeInvisible';
 import type { Io } from '../terminal/io';
 import { painter } from '../terminal/paint';
-import { progressOn, wantsColour } from '../terminal/progress';
+import { createProgress, wantsColour } from '../terminal/progress';
 import type { Page } from '../terminal/terminalLine';
 import type { Command } from './command';
 
@@ -46,8 +46,8 @@ export function runsCommand({ readIndex, pause, protocols }: RunsDependencies): 
     notes: NOTES,
     async run(args, io) {
       const request = readRequest(args);
-      const project = projectFor(args, io, request.paths);
-      const progress = progressOn(io);
+      const project = cliProject(args, io, request.paths);
+      const progress = createProgress(io);
       let begun = false;
       const runs = readIndex(request.paths, {
         cwd: io.cwd,
@@ -61,11 +61,11 @@ export function runsCommand({ readIndex, pause, protocols }: RunsDependencies): 
       for (const { line } of project.faults(() => undefined, ['protocol'])) io.stderr.write(line ?? '');
       begun = true;
       tell(faults, io);
-      const all = runs.index.runs().sort(byBeginning);
-      const chosen = request.run === undefined ? undefined : chosenRun(request.run, all, runs.fileOf);
+      const all = runs.index.runs().sort(byStart);
+      const chosen = request.run === undefined ? undefined : selectRun(request.run, all, runs.fileOf);
       print(chosen ? [chosen] : all, { request, runs, io, protocols });
       if (!request.follow) return faults.every(({ isNote }) => isNote) ? 0 : 2;
-      const news = newInRuns(runs.index, chosen?.key);
+      const news = newSteps(runs.index, chosen?.key);
       news();
       // Where a look at all files takes long, it is taken less often.
       for (let took = 0; await pause(Math.max(PAUSE, 4 * took)); ) {
@@ -75,8 +75,8 @@ export function runsCommand({ readIndex, pause, protocols }: RunsDependencies): 
         const arrived = news();
         const lines =
           request.format === 'json'
-            ? newsEvents(arrived, { rangeOf: runs.ranges(), fileOf: runs.fileOf }).map(asJsonLine)
-            : newsLines(arrived, pageOf(io)).map(line => `${line}\n`);
+            ? runEvents(arrived, { rangeOf: runs.ranges(), fileOf: runs.fileOf }).map(asJsonLine)
+            : newStepLines(arrived, pageOf(io)).map(line => `${line}\n`);
         if (lines.length > 0) io.stdout.write(lines.join(''));
       }
       return 0;
@@ -124,7 +124,7 @@ export function readRequest({ options, operands }: Arguments): RunsRequest {
 }
 
 function tell(faults: readonly PathFault[], { stderr }: Io): void {
-  for (const { path, fault } of faults) stderr.write(`${PROGRAM}: ${visible(`${path}: ${fault}`)}\n`);
+  for (const { path, fault } of faults) stderr.write(`${PROGRAM}: ${escapeInvisible(`${path}: ${fault}`)}\n`);
 }
 
 interface Printing {
@@ -150,10 +150,10 @@ function print(
     (request.format === 'pretty' ? io.stdout : io.stderr).write(nothing(request, protocols));
   } else if (request.format === 'mermaid') {
     if (some.length > 1) {
-      const names = namesToTell(some, some, fileOf);
+      const names = distinctNames(some, some, fileOf);
       throw new UsageError(`"--format mermaid" draws one run; choose one of these ${some.length} by --run: ${names}.`);
     }
-    io.stdout.write(indexed().map(mermaidOf).join(''));
+    io.stdout.write(indexed().map(mermaidDiagram).join(''));
   } else if (request.run === undefined) io.stdout.write(formatRuns(some, page, Date.now()));
   else
     io.stdout.write(
@@ -164,14 +164,14 @@ function print(
 }
 
 function nothing({ paths }: RunsRequest, protocols: readonly string[]): string {
-  return `No workflow run was found in ${visible(paths.join(', '))}.
+  return `No workflow run was found in ${escapeInvisible(paths.join(', '))}.
 Runs are put together from ${protocols.join(', ')}, in ${ENDINGS.join(' ')} files.
 "${PROGRAM} check FILE" says how many envelopes a file has, and what is wrong with them.
 `;
 }
 
 function asJsonLine(value: unknown): string {
-  return asciiControls(JSON.stringify(value));
+  return escapedJsonLine(JSON.stringify(value));
 }
 
 // What goes into a file or to another program is not cut.

@@ -4,10 +4,10 @@ import { formatChanges } from '../formats/formatChanges';
 import { formatPretty } from '../formats/formatPretty';
 import { PROGRAM } from '../program';
 import type { CliProject } from '../project/cliProject';
-import { visible } from '../terminal/escapeInvisible';
+import { escapeInvisible } from '../terminal/escapeInvisible';
 import type { Io } from '../terminal/io';
 import { painter } from '../terminal/paint';
-import { progressOn, wantsColour } from '../terminal/progress';
+import { createProgress, wantsColour } from '../terminal/progress';
 import { writePieces } from '../terminal/writePieces';
 
 interface Watching {
@@ -32,7 +32,7 @@ export async function watch({ paths, projectNow, createChecker, attempt, pause }
   const { stdout, stderr } = io;
   const colour = wantsColour(stdout, io.env);
   const width = stdout.isTTY ? stdout.columns || 80 : 120;
-  const progress = progressOn(io);
+  const progress = createProgress(io);
   const files = watchedFiles({
     paths,
     cwd: io.cwd,
@@ -49,12 +49,12 @@ export async function watch({ paths, projectNow, createChecker, attempt, pause }
     const seen = files.look();
     progress.erase();
     for (const line of seen.lines) stderr.write(line);
-    for (const { path, fault } of seen.faults) stderr.write(`${PROGRAM}: ${visible(`${path}: ${fault}`)}\n`);
+    for (const { path, fault } of seen.faults) stderr.write(`${PROGRAM}: ${escapeInvisible(`${path}: ${fault}`)}\n`);
     return seen;
   };
   const sources = new Map(look().changes.map(({ file, lines }) => [file, lines]));
   await writePieces(stdout, formatPretty(files.reports(), sources, { colour, width }));
-  stderr.write(`${PROGRAM}: watching ${visible(paths.join(', '))}; Ctrl+C ends it.\n`);
+  stderr.write(`${PROGRAM}: watching ${escapeInvisible(paths.join(', '))}; Ctrl+C ends it.\n`);
   // Where a look at all files takes long, it is taken less often.
   for (let took = 0; await pause(Math.max(PAUSE, 4 * took)); ) {
     const begin = io.now();

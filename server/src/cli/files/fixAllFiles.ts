@@ -6,10 +6,10 @@ import { walk } from '../../workspace/walk';
 import { PROGRAM } from '../program';
 import type { CliProject } from '../project/cliProject';
 import { counted } from '../summary';
-import { visible } from '../terminal/escapeInvisible';
+import { escapeInvisible } from '../terminal/escapeInvisible';
 import type { Io } from '../terminal/io';
-import { progressOn } from '../terminal/progress';
-import { fixFiles } from './fixFile';
+import { createProgress } from '../terminal/progress';
+import { fileFixer } from './fixFile';
 
 interface Mending {
   paths: readonly string[];
@@ -28,9 +28,9 @@ interface Mending {
  *
  * @returns how many files could not be mended; what can't be read is not among them
  */
-export function mendAll({ paths, only, projectNow, createFixer, attempt }: Mending, io: Io): number {
+export function fixAllFiles({ paths, only, projectNow, createFixer, attempt }: Mending, io: Io): number {
   const within = foldersOf([io.cwd, ...paths.map(path => resolve(io.cwd, path))]);
-  const progress = progressOn(io);
+  const progress = createProgress(io);
   const mended = new Set<string>();
   const failed = new Set<string>();
   let problems = 0;
@@ -39,7 +39,7 @@ export function mendAll({ paths, only, projectNow, createFixer, attempt }: Mendi
   function mend(stage: Stage): boolean {
     const before = problems;
     const project = projectNow();
-    const fixFile = fixFiles(createFixer(project), within, io);
+    const fixFile = fileFixer(createFixer(project), within, io);
     const takes = (absolute: string, real: string) =>
       stageOf(absolute, project) === stage && (only === undefined || only.has(absolute) || only.has(real));
     for (const file of walk(paths, { cwd: io.cwd, endings: ENDINGS, passesOver: project.passesOver, takes })) {
@@ -49,7 +49,7 @@ export function mendAll({ paths, only, projectNow, createFixer, attempt }: Mendi
       if ('fault' in done) {
         failed.add(file.uri);
         progress.erase();
-        io.stderr.write(`${PROGRAM}: ${visible(`${file.path}: ${done.fault}`)}\n`);
+        io.stderr.write(`${PROGRAM}: ${escapeInvisible(`${file.path}: ${done.fault}`)}\n`);
       } else if (done.fixed > 0) {
         problems += done.fixed;
         mended.add(file.uri);

@@ -3,7 +3,7 @@ import type { CheckedFile, Fix } from '../../model/report';
 import { rewriteText } from '../../workspace/rewriteText';
 import { PROGRAM } from '../program';
 import { counted } from '../summary';
-import { visible } from '../terminal/escapeInvisible';
+import { escapeInvisible } from '../terminal/escapeInvisible';
 import type { Io } from '../terminal/io';
 
 /** Mends one file on the disk. Gives back how many problems are gone. */
@@ -14,14 +14,14 @@ type FixFile = (file: CheckedFile) => { fixed: number } | { fault: string };
  *
  * @param within absolute paths of folders without links: nothing outside of them is written
  */
-export function fixFiles(fix: Fix, within: readonly string[], { stderr }: Io): FixFile {
+export function fileFixer(fix: Fix, within: readonly string[], { stderr }: Io): FixFile {
   return file => {
     const { text, rules } = fix(file);
     if (text === file.text) return { fixed: 0 };
     const failed = rewriteText(fileURLToPath(file.uri), { before: file.text, after: text }, within);
     if (failed) return failed;
     stderr.write(
-      `${PROGRAM}: ${visible(`${file.path}: ${counted(rules.length, 'problem')} fixed (${listed(rules)})`)}\n`,
+      `${PROGRAM}: ${escapeInvisible(`${file.path}: ${counted(rules.length, 'problem')} fixed (${listed(rules)})`)}\n`,
     );
     return { fixed: rules.length };
   };

@@ -12,8 +12,8 @@ import { ENDINGS, languageOf } from '../../text/language';
 import { uriOf } from '../../workspace/fileUri';
 import { namedPath } from '../../workspace/namedPath';
 import { nodeFileAccess } from '../../workspace/nodeFileAccess';
-import { type CliProject, isMeant } from '../project/cliProject';
-import { slashed } from './toSlashes';
+import { type CliProject, isIncluded } from '../project/cliProject';
+import { toSlashes } from './toSlashes';
 
 /** The runs that some files tell of. */
 export interface ReadRuns {
@@ -42,7 +42,7 @@ export function readIndex(
   { cwd, onFile, project }: { cwd: string; onFile(path: string): void; project: CliProject },
 ): ReadRuns {
   const { contextOf } = project;
-  const fileOf = (uri: string) => slashed(relative(cwd, fileURLToPath(uri))) || '.';
+  const fileOf = (uri: string) => toSlashes(relative(cwd, fileURLToPath(uri))) || '.';
   let faults: PathFault[] = [];
   const targets = paths.flatMap(path => {
     const named = namedPath(path, { cwd, endings: ENDINGS });
@@ -98,7 +98,7 @@ function narrowed(access: FileAccess, onFile: (uri: string) => void, project: Cl
     *find(named): Generator<Found | Fault> {
       const file = access.look(named);
       for (const found of file ? [understood(file)] : access.find(named)) {
-        if (!file && !isMeant(project, found.uri, named)) continue;
+        if (!file && !isIncluded(project, found.uri, named)) continue;
         onFile(found.uri);
         yield found;
       }

@@ -7,7 +7,7 @@ import { counted } from '../summary';
  * The run that a word names: its id; `family/id` or a file where several have that id; its key in the index; or how one of
  * these begins, where only one does. Throws UsageError where it names none or several.
  */
-export function chosenRun(word: string, runs: readonly RunSummary[], fileOf: (uri: string) => string): RunSummary {
+export function selectRun(word: string, runs: readonly RunSummary[], fileOf: (uri: string) => string): RunSummary {
   if (runs.length === 0) throw new UsageError(`there is no run "${word}": no run was found at all.`);
   const named = runs.map(run => ({ run, names: namesOf(run, fileOf) }));
   const ways = [
@@ -21,11 +21,11 @@ export function chosenRun(word: string, runs: readonly RunSummary[], fileOf: (ur
     throw new UsageError(`there is no run "${word}"${suggestion(word, ids)}`);
   }
   if (found.length === 1) return only;
-  throw new UsageError(`"${word}" is ${counted(found.length, 'run')}: ${namesToTell(found, runs, fileOf)}.`);
+  throw new UsageError(`"${word}" is ${counted(found.length, 'run')}: ${distinctNames(found, runs, fileOf)}.`);
 }
 
 /** A few runs by names that tell them from all others. */
-export function namesToTell(
+export function distinctNames(
   some: readonly RunSummary[],
   all: readonly RunSummary[],
   fileOf: (uri: string) => string,

@@ -3,7 +3,7 @@ import type { Context } from '../../analysis/analyse';
 import type { Disk } from '../../model/disk';
 
 /** A disk that remembers what it was asked. */
-export function notingDisk(disk: Disk) {
+export function trackedDisk(disk: Disk) {
   let asked = new Map<string, string>();
   const answers = new Map<string, string>();
   const answerTo = (question: string): string => {

@@ -11,8 +11,8 @@ import { walk } from '../../workspace/walk';
 import { UsageError } from '../args';
 import { PROGRAM } from '../program';
 import type { CliProject } from '../project/cliProject';
-import { visible } from '../terminal/escapeInvisible';
-import { notingDisk } from './trackedDisk';
+import { escapeInvisible } from '../terminal/escapeInvisible';
+import { trackedDisk } from './trackedDisk';
 
 interface Watched {
   paths: readonly string[];
@@ -73,7 +73,7 @@ export function watchedFiles({ paths, cwd, projectNow, checkerOf }: Watched) {
       const project = settled(projectNow, settings !== undefined);
       if ('line' in project) return { changes: [], faults: [], lines: untold([project.line]) };
       const { settingsMark, contextOf, passesOver } = project;
-      const disk = notingDisk(syncDisk(paths.map(path => uriOf(resolve(cwd, path)))));
+      const disk = trackedDisk(syncDisk(paths.map(path => uriOf(resolve(cwd, path)))));
       const check = checkerOf({ contextOf: uri => disk.noting(contextOf(uri)) });
       isDeclared ||= [...declaring].some(([path, mark]) => markOf(path) !== mark);
       const isAnew = isDeclared || settingsMark !== settings;
@@ -135,7 +135,7 @@ function settled(projectNow: () => CliProject, once: boolean): CliProject | { li
     return projectNow();
   } catch (error) {
     if (!once || !(error instanceof UsageError)) throw error;
-    return { line: `${PROGRAM}: ${visible(error.message)}\n` };
+    return { line: `${PROGRAM}: ${escapeInvisible(error.message)}\n` };
   }
 }
 

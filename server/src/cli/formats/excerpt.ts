@@ -1,4 +1,4 @@
-import { visible } from '../terminal/escapeInvisible';
+import { escapeInvisible } from '../terminal/escapeInvisible';
 
 /** What of a line is shown: columns of the terminal, and the span to mark, in UTF-16 units; `end` is exclusive. */
 interface Excerpt {
@@ -47,7 +47,7 @@ function cells(line: string, from: number, to: number): Cell[] {
   let column = 0;
   let at = begin;
   for (const character of line.slice(begin, stop)) {
-    const text = character === '\t' ? ' '.repeat(TAB - (column % TAB)) : visible(character);
+    const text = character === '\t' ? ' '.repeat(TAB - (column % TAB)) : escapeInvisible(character);
     const width = text === character ? columnsOf(character) : text.length;
     found.push({ from: at, to: at + character.length, text, width });
     at += character.length;

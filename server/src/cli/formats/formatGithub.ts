@@ -1,8 +1,8 @@
 import type { FileReport, ReportedProblem, UnreadFile } from '../../model/report';
 import type { Severity } from '../../model/rule';
-import { slashed } from '../files/toSlashes';
+import { toSlashes } from '../files/toSlashes';
 import { PROGRAM } from '../program';
-import { visible } from '../terminal/escapeInvisible';
+import { escapeInvisible } from '../terminal/escapeInvisible';
 
 /**
  * For GitHub Actions: a workflow command for each problem, which becomes an annotation: the rule as its title, the message, and
@@ -10,12 +10,12 @@ import { visible } from '../terminal/escapeInvisible';
  */
 export function* formatGithub(reports: readonly FileReport[], unread: readonly UnreadFile[] = []): Generator<string> {
   for (const { file, message } of unread)
-    yield `${command('error', { file: slashed(file), title: 'not checked' }, message)}\n`;
+    yield `${command('error', { file: toSlashes(file), title: 'not checked' }, message)}\n`;
   for (const { file, problems } of reports) for (const problem of problems) yield `${annotation(file, problem)}\n`;
 }
 
 function annotation(file: string, { rule, severity, message, range, docs }: ReportedProblem): string {
-  const properties = { file: slashed(file), ...placeOf(range), title: rule };
+  const properties = { file: toSlashes(file), ...placeOf(range), title: rule };
   const more = docs === undefined ? '' : `\n\n${PROGRAM} explain ${rule}`;
   return command(COMMANDS[severity], properties, message + more);
 }
@@ -38,7 +38,7 @@ function placeOf({ start, end }: ReportedProblem['range']): Record<string, numbe
 function escapedMessage(text: string): string {
   const lines = text.split(/(\r\n|\r|\n)/);
   return lines
-    .map((piece, index) => (index % 2 === 1 ? LINE_ENDS[piece] : visible(piece).replaceAll('%', '%25')))
+    .map((piece, index) => (index % 2 === 1 ? LINE_ENDS[piece] : escapeInvisible(piece).replaceAll('%', '%25')))
     .join('');
 }
 

@@ -3,15 +3,15 @@ import {
   type ExportedStep,
   exportedRun,
   exportedStep,
-  type Places,
+  type SourceLookup,
 } from '../../runs/export/exportedRun';
 import { type Page, type Piece, terminalLine } from '../terminal/terminalLine';
 import { statusSign, timeOf } from './formatRuns';
 import { stepPieces } from './formatSteps';
-import type { RunNews } from './newSteps';
+import type { RunUpdate } from './newSteps';
 
 /** For people: a line for each step, and for each run that is new or has turned. */
-export function newsLines(news: readonly RunNews[], page: Page): string[] {
+export function newStepLines(news: readonly RunUpdate[], page: Page): string[] {
   return news.flatMap(({ run: { summary }, turned, steps }) => {
     const { id, status } = summary;
     const lines = steps.map((step): Piece[] => [
@@ -25,13 +25,13 @@ export function newsLines(news: readonly RunNews[], page: Page): string[] {
   });
 }
 
-export type NewsEvent =
+export type RunEvent =
   | { event: 'run'; run: Omit<ExportedRun, 'steps'> }
   | { event: 'step'; run: string; family: string; step: ExportedStep };
 
 /** For programs: the same, but first the run and then its steps. */
-export function newsEvents(news: readonly RunNews[], places: Places): NewsEvent[] {
-  return news.flatMap(({ run, turned, steps }): NewsEvent[] => {
+export function runEvents(news: readonly RunUpdate[], places: SourceLookup): RunEvent[] {
+  return news.flatMap(({ run, turned, steps }): RunEvent[] => {
     const { id, family } = run.summary;
     const { steps: _, ...facts } = exportedRun({ ...run, summary: { ...run.summary, steps: 0 } }, places);
     const told = steps.map(step => ({ event: 'step', run: id, family, step: exportedStep(step, places) }) as const);

@@ -1,7 +1,7 @@
 import type { FileReport, ReportedProblem, UnreadFile } from '../../model/report';
 import type { Severity } from '../../model/rule';
 import { counted, summaryOf } from '../summary';
-import { visible } from '../terminal/escapeInvisible';
+import { escapeInvisible } from '../terminal/escapeInvisible';
 import { type Paint, painter, type Style } from '../terminal/paint';
 import { excerpt } from './excerpt';
 
@@ -40,8 +40,8 @@ export function* formatPretty(
 
 /** A problem in one line. */
 export function headline(file: string, { range, severity, message, rule }: ReportedProblem, { paint }: Page): string {
-  const place = `${visible(file)}:${range.start.line + 1}:${range.start.character + 1}`;
-  return `${paint(place, 'bold')} ${paint(severity, COLOURS[severity])} ${visible(message)} ${paint(visible(rule), 'dim')}`;
+  const place = `${escapeInvisible(file)}:${range.start.line + 1}:${range.start.character + 1}`;
+  return `${paint(place, 'bold')} ${paint(severity, COLOURS[severity])} ${escapeInvisible(message)} ${paint(escapeInvisible(rule), 'dim')}`;
 }
 
 const COLOURS: Record<Severity, Style> = { error: 'red', warning: 'yellow', info: 'blue' };

@@ -5,7 +5,7 @@ import type { FileReport, ReportedProblem, UnreadFile } from '../../model/report
 import type { Severity } from '../../model/rule';
 import type { Range } from '../../model/text';
 import { neutralizeLinks } from '../../text/neutralizeLinks';
-import { slashed } from '../files/toSlashes';
+import { toSlashes } from '../files/toSlashes';
 import { PROGRAM } from '../program';
 import { counted, summaryOf } from '../summary';
 import { jsonPieces } from '../terminal/jsonPieces';
@@ -130,7 +130,7 @@ function fixesOf(file: string, { fixes, changes }: ReportedProblem): { fixes?: o
 
 function uriOf(file: string): string {
   if (isAbsolute(file)) return pathToFileURL(file).href;
-  return slashed(file).split('/').map(encodeURIComponent).join('/');
+  return toSlashes(file).split('/').map(encodeURIComponent).join('/');
 }
 
 /** SARIF counts lines and columns from 1; the end column is the one behind the last character. */

@@ -3,7 +3,7 @@ import type { IndexedRun } from '../../runs/index/indexedRun';
 import type { RunIndex } from '../../runs/index/runIndex';
 
 /** What is told of a run that changed: that it is there, or how it stands now, and its steps that are new or others. */
-export interface RunNews {
+export interface RunUpdate {
   run: IndexedRun;
   /** It was not there before, or its status is another. */
   turned: boolean;
@@ -16,11 +16,11 @@ export interface RunNews {
  *
  * @param only the key of the one run to look at
  */
-export function newInRuns(index: RunIndex, only?: string): () => RunNews[] {
+export function newSteps(index: RunIndex, only?: string): () => RunUpdate[] {
   const told = new Map<string, { summary: RunSummary; steps: Map<string, string> }>();
   let revision = -1;
 
-  function newsOf(summary: RunSummary): RunNews[] {
+  function newsOf(summary: RunSummary): RunUpdate[] {
     const known = told.get(summary.key);
     // Of a run in which nothing has changed the index answers the same object.
     if (known?.summary === summary) return [];
@@ -45,12 +45,12 @@ export function newInRuns(index: RunIndex, only?: string): () => RunNews[] {
     if (index.revision() === revision) return [];
     revision = index.revision();
     const runs = index.runs().filter(({ key }) => only === undefined || key === only);
-    return runs.toSorted(byBeginning).flatMap(newsOf);
+    return runs.toSorted(byStart).flatMap(newsOf);
   };
 }
 
 /** The order in which runs began; what has no time first. */
-export function byBeginning(one: RunSummary, other: RunSummary): number {
+export function byStart(one: RunSummary, other: RunSummary): number {
   const [first, second] = [one.startedAt ?? 0n, other.startedAt ?? 0n];
   if (first !== second) return first < second ? -1 : 1;
   return one.key < other.key ? -1 : 1;

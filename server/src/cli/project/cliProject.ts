@@ -12,15 +12,15 @@ import { namedPath } from '../../workspace/namedPath';
 import { readText } from '../../workspace/readText';
 import { isThere } from '../../workspace/writeText';
 import { type Arguments, type Option, UsageError } from '../args';
-import { slashed } from '../files/toSlashes';
+import { toSlashes } from '../files/toSlashes';
 import type { Io } from '../terminal/io';
-import { declaringFaults } from './declarationErrors';
-import { declaringFiles } from './declarationFiles';
-import { missingFaults } from './missingFileErrors';
-import { contextsUnder, type DeclaringFile } from './projectContexts';
+import { declarationErrors } from './declarationErrors';
+import { declarationFiles } from './declarationFiles';
+import { missingFileErrors } from './missingFileErrors';
+import { type DeclarationFile, projectContexts } from './projectContexts';
 import type { ProjectFault } from './projectFault';
 import { withRuleOptions } from './ruleOptions';
-import { settingsFault } from './settingsErrors';
+import { settingsErrors } from './settingsErrors';
 
 /** The options by which a command is told of settings. */
 export const PROJECT_OPTIONS = {
@@ -54,7 +54,7 @@ export interface CliProject {
    */
   faults(
     reportOf: (path: string) => FileReport | undefined,
-    of?: readonly DeclaringFile['is'][],
+    of?: readonly DeclarationFile['is'][],
   ): readonly ProjectFault[];
 }
 
@@ -63,7 +63,7 @@ export interface CliProject {
  *
  * @param paths what the command is to look at
  */
-export function projectFor({ options }: Arguments, { cwd }: Pick<Io, 'cwd'>, paths: readonly string[]): CliProject {
+export function cliProject({ options }: Arguments, { cwd }: Pick<Io, 'cwd'>, paths: readonly string[]): CliProject {
   const config = options.get('config');
   if (config !== undefined && options.has('no-config')) {
     throw new UsageError('"--config" and "--no-config" contradict each other; leave out one of them.');
@@ -77,8 +77,8 @@ export function projectFor({ options }: Arguments, { cwd }: Pick<Io, 'cwd'>, pat
   const settings: ProjectSettings = { ...own, rules: withRuleOptions(own.rules, options.get('rule') ?? '') };
   const root = uriOf(folder).replace(/\/$/, '');
   const within = [folder, ...paths.map(one => resolve(cwd, one))];
-  const { contextOf, declaring } = contextsUnder(settings, { root, within: within.map(uriOf) }, () =>
-    declaringFiles(paths, { cwd, root: folder, isProject: text !== undefined, exclude: settings.exclude }),
+  const { contextOf, declaring } = projectContexts(settings, { root, within: within.map(uriOf) }, () =>
+    declarationFiles(paths, { cwd, root: folder, isProject: text !== undefined, exclude: settings.exclude }),
   );
   const namedPaths = [...settings.toolCatalogues, ...settings.protocols];
   const named = new Set(namedPaths.map(one => resolve(folder, one.replaceAll('\\', '/'))));
@@ -90,12 +90,12 @@ export function projectFor({ options }: Arguments, { cwd }: Pick<Io, 'cwd'>, pat
     declaring: () => declaring().map(({ uri }) => fileURLToPath(uri)),
     faults(reportOf, of = ['protocol', 'catalogue']) {
       const files = declaring().filter(({ is }) => of.includes(is));
-      const shown = slashed(relative(cwd, path ?? ''));
+      const shown = toSlashes(relative(cwd, path ?? ''));
       const named = [...settings.protocols, ...(of.includes('catalogue') ? settings.toolCatalogues : [])];
-      const missing = missingFaults(named, { settings: shown, folder });
+      const missing = missingFileErrors(named, { settings: shown, folder });
       const report = path === undefined ? undefined : reportOf(path);
-      const own = path && read && settingsFault({ path, shown, read, contextOf }, { report, missing: missing.length });
-      return [...(own ? [own] : []), ...missing, ...declaringFaults({ cwd, within, files, contextOf, reportOf })];
+      const own = path && read && settingsErrors({ path, shown, read, contextOf }, { report, missing: missing.length });
+      return [...(own ? [own] : []), ...missing, ...declarationErrors({ cwd, within, files, contextOf, reportOf })];
     },
   };
 }
@@ -117,7 +117,7 @@ function nearestTo(cwd: string): string | undefined {
 function passing({ include, exclude }: ProjectSettings, folder: string): CliProject['passesOver'] {
   const globs = globFilter(include, exclude);
   const within = (path: string) => {
-    const steps = slashed(relative(folder, path));
+    const steps = toSlashes(relative(folder, path));
     return steps === '' || steps === '..' || steps.startsWith('../') ? undefined : steps;
   };
   return (path, is, named) => {
@@ -132,7 +132,7 @@ function passing({ include, exclude }: ProjectSettings, folder: string): CliProj
 }
 
 /** Whether a file that was found below a folder (both by URI) is meant, by itself and by the folders on the way to it. */
-export function isMeant({ passesOver }: CliProject, uri: string, named: string): boolean {
+export function isIncluded({ passesOver }: CliProject, uri: string, named: string): boolean {
   const [file, top] = [fileURLToPath(uri), fileURLToPath(named)];
   if (passesOver(file, 'file', top)) return false;
   for (let folder = dirname(file); folder.length > top.length; folder = dirname(folder)) {

@@ -6,16 +6,16 @@ import type { FileReport } from '../../model/report';
 import { isProtocolName } from '../../session/project';
 import { holds } from '../../workspace/confinedPath';
 import { readWithin } from '../../workspace/namedPath';
-import { slashed } from '../files/toSlashes';
-import { asNamed } from './contextForKind';
-import type { DeclaringFile } from './projectContexts';
-import { faultLine, isError, type ProjectFault } from './projectFault';
+import { toSlashes } from '../files/toSlashes';
+import { contextForKind } from './contextForKind';
+import type { DeclarationFile } from './projectContexts';
+import { isError, type ProjectFault, problemsLine } from './projectFault';
 
 interface Declaring {
   cwd: string;
   /** The folder of the settings, and what was named; absolute. Of what lies elsewhere nothing is told that stands in it. */
   within: readonly string[];
-  files: readonly DeclaringFile[];
+  files: readonly DeclarationFile[];
   contextOf(uri: string): Context;
   /** What was said of a file, by its absolute path, where it was checked with the rest. */
   reportOf(path: string): FileReport | undefined;
@@ -25,9 +25,9 @@ interface Declaring {
  * What is wrong with the protocols and catalogues by which others were checked, and that were not checked themselves: what they
  * declare is not all known, and nothing said so.
  */
-export function declaringFaults({ cwd, within, files, contextOf, reportOf }: Declaring): ProjectFault[] {
+export function declarationErrors({ cwd, within, files, contextOf, reportOf }: Declaring): ProjectFault[] {
   const checks = {
-    protocol: createChecker({ contextOf: uri => asNamed('x.agent-protocol.json', contextOf(uri)) }),
+    protocol: createChecker({ contextOf: uri => contextForKind('x.agent-protocol.json', contextOf(uri)) }),
     catalogue: createChecker({ contextOf: uri => withSyntax(contextOf(uri)) }),
   };
   return files.flatMap(({ uri, is }): ProjectFault[] => {
@@ -39,7 +39,7 @@ export function declaringFaults({ cwd, within, files, contextOf, reportOf }: Dec
     const errors = checks[is]({ uri, path, text: read.text }).problems.filter(isError);
     if (errors.length === 0) return [];
     const isWithin = within.some(folder => holds(folder, path));
-    return [{ line: faultLine(slashed(relative(cwd, path)), errors, { isTold, isWithin }), isBroken: true }];
+    return [{ line: problemsLine(toSlashes(relative(cwd, path)), errors, { isTold, isWithin }), isBroken: true }];
   });
 }
 

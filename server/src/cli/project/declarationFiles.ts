@@ -4,7 +4,7 @@ import { holds } from '../../workspace/confinedPath';
 import { uriOf } from '../../workspace/fileUri';
 import { type FindOptions, findFiles } from '../../workspace/findFiles';
 import { globFilter, isLeftOut } from '../../workspace/globFilter';
-import { slashed } from '../files/toSlashes';
+import { toSlashes } from '../files/toSlashes';
 
 interface DeclaringFilesOptions {
   /** What relative paths are relative to; absolute. */
@@ -22,7 +22,7 @@ interface DeclaringFilesOptions {
  * outside of any project all below a folder that is named, and those in the folders around what is named, up to the root.
  * Nothing behind a link is looked at: checking one file must neither read all that lies around it nor rest on it.
  */
-export function declaringFiles(
+export function declarationFiles(
   paths: readonly string[],
   { cwd, root, isProject, exclude }: DeclaringFilesOptions,
 ): string[] {
@@ -32,7 +32,7 @@ export function declaringFiles(
 
   function search(folder: string, options: Partial<FindOptions>): void {
     // What is named although it is left out elsewhere is looked through.
-    const isNamedAnyway = isLeftOut(globs, slashed(relative(root, folder)));
+    const isNamedAnyway = isLeftOut(globs, toSlashes(relative(root, folder)));
     const within = isNamedAnyway ? {} : { exclude, globBase: root };
     for (const file of findFiles(folder, { ...within, ...options, ...BY_NAME })) {
       if (!('fault' in file)) found.add(uriOf(file.path));

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { hasHalfCharacter } from '../../text/hasHalfCharacter';
 import { readWithin } from '../../workspace/namedPath';
 import { PROGRAM } from '../program';
-import { visible } from '../terminal/escapeInvisible';
+import { escapeInvisible } from '../terminal/escapeInvisible';
 import type { ProjectFault } from './projectFault';
 
 /**
@@ -11,14 +11,14 @@ import type { ProjectFault } from './projectFault';
  * @param named paths as they stand there
  * @param settings the file, as people named it; paths are relative to its folder
  */
-export function missingFaults(
+export function missingFileErrors(
   named: readonly string[],
   { settings, folder }: { settings: string; folder: string },
 ): ProjectFault[] {
   return [...new Set(named)].flatMap(path => {
     const fault = faultAt(folder, path.replaceAll('\\', '/'));
     if (fault === undefined) return [];
-    const line = `${PROGRAM}: ${visible(`${settings} names "${path.slice(0, 200)}", which ${fault}`)}\n`;
+    const line = `${PROGRAM}: ${escapeInvisible(`${settings} names "${path.slice(0, 200)}", which ${fault}`)}\n`;
     return [{ line, isBroken: true }];
   });
 }

@@ -11,16 +11,16 @@ import { syncDisk } from '../../workspace/nodeDisk';
 import { schemaCompiler } from '../../workspace/schemaCompiler';
 
 /** A file by which others are checked. */
-export interface DeclaringFile {
+export interface DeclarationFile {
   uri: string;
   is: 'protocol' | 'catalogue';
 }
 
-export interface Contexts {
+export interface ProjectContexts {
   /** What the analysis of a file rests on, by its URI. What lies outside of the folder is looked at from its own folder. */
   contextOf(uri: string): Context;
   /** The files that the settings name, and those that the contexts which were asked for rest on besides. */
-  declaring(): DeclaringFile[];
+  declaring(): DeclarationFile[];
 }
 
 /**
@@ -28,11 +28,11 @@ export interface Contexts {
  * @param within URIs of what no link leads out of: the root, and what is to be looked at
  * @param declaringFiles the files that declare something for all in that folder, by their URIs; asked for once it is needed
  */
-export function contextsUnder(
+export function projectContexts(
   settings: ProjectSettings,
   { root, within }: { root: string; within: readonly string[] },
   declaringFiles: () => readonly string[],
-): Contexts {
+): ProjectContexts {
   const disk = syncDisk(within);
   // The settings are complete: what the files of folders say is in them.
   const rest: Disk = { ...disk, text: uri => (uri.endsWith(`/${PROJECT_FILE}`) ? null : disk.text(uri)) };
@@ -67,7 +67,7 @@ export function contextsUnder(
       const catalogues = folders.flatMap(([folder]) => [
         ...(contextOf(`${folder}/`).facts.catalogue?.files.keys() ?? []),
       ]);
-      const all = (uris: readonly string[], is: DeclaringFile['is']) => [...new Set(uris)].map(uri => ({ uri, is }));
+      const all = (uris: readonly string[], is: DeclarationFile['is']) => [...new Set(uris)].map(uri => ({ uri, is }));
       return [
         ...all([...named.protocols, ...protocols], 'protocol'),
         ...all([...named.catalogues, ...catalogues], 'catalogue'),

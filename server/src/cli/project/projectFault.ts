@@ -1,7 +1,7 @@
 import type { ReportedProblem } from '../../model/report';
 import { PROGRAM } from '../program';
 import { counted } from '../summary';
-import { visible } from '../terminal/escapeInvisible';
+import { escapeInvisible } from '../terminal/escapeInvisible';
 
 /** What is wrong with what files are checked under. */
 export interface ProjectFault {
@@ -17,7 +17,7 @@ export interface ProjectFault {
  * @param isTold whether a check of the file would tell the same
  * @param isWithin whether it lies where somebody wanted to look: of another nothing is told that stands in it
  */
-export function faultLine(
+export function problemsLine(
   shown: string,
   problems: readonly ReportedProblem[],
   { isTold, isWithin }: { isTold: boolean; isWithin: boolean },
@@ -28,7 +28,7 @@ export function faultLine(
   const which = several ? (first === problems[0] ? ', the first' : ', one of them') : '';
   const more = isTold ? ` See ${several ? 'all' : 'it'} by "${PROGRAM} check ${shown}".` : '';
   const what = `${shown} has ${counted(problems.length, 'problem')}${which} in line ${first.range.start.line + 1}`;
-  return `${PROGRAM}: ${visible(`${what}${isWithin ? `: ${first.message}` : '.'}${more}`)}\n`;
+  return `${PROGRAM}: ${escapeInvisible(`${what}${isWithin ? `: ${first.message}` : '.'}${more}`)}\n`;
 }
 
 export function isError({ severity }: ReportedProblem): boolean {

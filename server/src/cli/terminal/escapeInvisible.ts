@@ -2,7 +2,7 @@
  * A text fit for a terminal, in one line: each character that would steer the terminal, reorder the text, or not be seen
  * is shown as its escape (`\u001b`, `\n`). Files are written by others; what they hold is never written raw.
  */
-export function visible(text: string): string {
+export function escapeInvisible(text: string): string {
   return text.replace(UNSEEN, escaped);
 }
 

@@ -1,4 +1,4 @@
-import { escapedControls } from './escapeControls';
+import { escapeControls } from './escapeControls';
 
 /**
  * JSON in pieces: what is a sequence and no array becomes an array whose elements are made when their turn comes, so that the whole
@@ -22,7 +22,7 @@ export function* jsonPieces(value: unknown): Generator<string> {
       mark = ',';
     }
     yield '}';
-  } else yield escapedControls(JSON.stringify(value));
+  } else yield escapeControls(JSON.stringify(value));
 }
 
 function holdsSequence(value: unknown): value is object {

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
  * Makes a pause that the user can end: it answers false once the program was interrupted, or nobody reads its output any
  * more. Until the first pause an interrupt ends the program, as it always does.
  */
-export function pauseOf(): (milliseconds: number) => Promise<boolean> {
+export function interruptiblePause(): (milliseconds: number) => Promise<boolean> {
   const stop = new AbortController();
   let listens = false;
   return async milliseconds => {

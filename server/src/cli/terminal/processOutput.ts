@@ -6,7 +6,7 @@ import type { Output } from './io';
  *
  * @param lost told of what else goes wrong
  */
-export function outputOf(stream: WriteStream, lost: (error: Error) => void): Output {
+export function processOutput(stream: WriteStream, lost: (error: Error) => void): Output {
   let isClosed = false;
   const failed = (error: NodeJS.ErrnoException) => {
     isClosed = true;

@@ -1,4 +1,4 @@
-import { visible } from './escapeInvisible';
+import { escapeInvisible } from './escapeInvisible';
 import type { Io, Output } from './io';
 
 /** Whether to colour: what FORCE_COLOR says, else not where NO_COLOR says anything, else on a terminal. */
@@ -17,7 +17,7 @@ export interface Progress {
 }
 
 /** On a terminal, a line of standard error that is written over and over; elsewhere nothing. */
-export function progressOn({ stderr, env, now }: Pick<Io, 'stderr' | 'env' | 'now'>): Progress {
+export function createProgress({ stderr, env, now }: Pick<Io, 'stderr' | 'env' | 'now'>): Progress {
   if (!stderr.isTTY || env.TERM === 'dumb') return { show: () => {}, erase: () => {} };
   let last = now();
   let shown = false;
@@ -26,7 +26,7 @@ export function progressOn({ stderr, env, now }: Pick<Io, 'stderr' | 'env' | 'no
       if (now() - last < INTERVAL) return;
       last = now();
       shown = true;
-      stderr.write(`${ERASE}${visible(text).slice(0, (stderr.columns || 80) - 1)}`);
+      stderr.write(`${ERASE}${escapeInvisible(text).slice(0, (stderr.columns || 80) - 1)}`);
     },
     erase() {
       if (shown) stderr.write(ERASE);

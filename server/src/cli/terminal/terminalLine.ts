@@ -1,5 +1,5 @@
 import { widthOf } from '../../text/width';
-import { visible } from './escapeInvisible';
+import { escapeInvisible } from './escapeInvisible';
 import type { Paint, Style } from './paint';
 
 /** Text of a line, in a style of its own. */
@@ -18,7 +18,7 @@ export function terminalLine(pieces: readonly Piece[], { paint, width }: Page): 
   let line = '';
   for (const piece of pieces) {
     const [text, style] = typeof piece === 'string' ? [piece] : piece;
-    const { shown, cut } = fitted(visible(text), room);
+    const { shown, cut } = fitted(escapeInvisible(text), room);
     line += style && shown !== '' ? paint(shown, style) : shown;
     if (cut) break;
     // To measure takes longer than all else, and what is not cut need not be.

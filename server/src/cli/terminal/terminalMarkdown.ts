@@ -1,4 +1,4 @@
-import { visible } from './escapeInvisible';
+import { escapeInvisible } from './escapeInvisible';
 import type { Paint } from './paint';
 
 /** The Markdown of our docs for a terminal: its lines as they are, painted where Markdown marks them, without the marks. */
@@ -6,7 +6,7 @@ export function terminalMarkdown(markdown: string, paint: Paint): string {
   let isCode = false;
   const lines = markdown.trimEnd().split('\n');
   const shown = lines.flatMap(line => {
-    const text = visible(line);
+    const text = escapeInvisible(line);
     if (text.startsWith('```')) {
       isCode = !isCode;
       return [];

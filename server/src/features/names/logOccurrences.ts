@@ -1,7 +1,7 @@
 import { analyse, type Context } from '../../analysis/analyse';
 import type { FoundName } from '../../model/name';
 import type { Position } from '../../model/text';
-import { lineOf } from '../../runs/reading/partLocation';
+import { lineIndexOf } from '../../runs/reading/partLocation';
 import { mayHold } from './mayHold';
 import { namesIn } from './namesIn';
 import type { Wanted } from './occurrences';
@@ -45,7 +45,7 @@ function* hitsIn(file: SearchedFile, { names, parts }: Wanted): Iterable<Hit> {
   const isHit = (text: string) => names.some(name => mayHold(text, name.text));
   if (parts) {
     for (const part of parts) {
-      const line = lineOf(part);
+      const line = lineIndexOf(part);
       const text = line === undefined ? '' : file.line(line);
       if (line !== undefined && isHit(text)) yield { text, line };
     }

@@ -1,6 +1,6 @@
 import type { Source } from '../../model/run';
 import type { Range } from '../../model/text';
-import { lineOf, placeOf, placesInLine } from '../../runs/reading/partLocation';
+import { lineIndexOf, lineLocator, sourceRange } from '../../runs/reading/partLocation';
 import { type SearchedFile, wholeText } from './searchedFile';
 
 /** Where a step's source begins: without its file as far as the part's id tells. */
@@ -10,9 +10,9 @@ export function partStart(source: Source, file?: SearchedFile): Range {
 }
 
 function rangeOf(source: Source, file: SearchedFile | undefined): Range {
-  const line = lineOf(source.part);
-  if (line === undefined) return file ? placeOf(source, wholeText(file)) : emptyAt(0);
-  return file ? placesInLine(file.line(line), line)(source.path) : emptyAt(line);
+  const line = lineIndexOf(source.part);
+  if (line === undefined) return file ? sourceRange(source, wholeText(file)) : emptyAt(0);
+  return file ? lineLocator(file.line(line), line)(source.path) : emptyAt(line);
 }
 
 function emptyAt(line: number): Range {

@@ -3,7 +3,7 @@ import { shapeOf } from '../../analysis/recognise';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
 import type { Kind } from '../../model/family';
 import type { Draft } from '../../model/run';
-import { filesBeside } from '../../runs/runRules/siblingFiles';
+import { siblingFiles } from '../../runs/runRules/siblingFiles';
 import { eachDeclared } from '../../slots/declared';
 import { isObject } from '../../text/pointer';
 
@@ -64,7 +64,7 @@ function envelopesBeside(uri: string, context: Context): (Neighbour | undefined)
   const families = context.families.filter(({ kinds }) => kinds.some(({ readOnly }) => !readOnly));
   const kinds = new Map(families.flatMap(family => family.kinds).map(kind => [kind.id, kind]));
   const found: (Neighbour | undefined)[] = [];
-  for (const { record, valueIn } of filesBeside(uri, context, families)?.files ?? []) {
+  for (const { record, valueIn } of siblingFiles(uri, context, families)?.files ?? []) {
     const parts = new Map(record.entries.filter(({ path }) => !path?.length).map(({ part, kind }) => [part, kind]));
     for (const [part, kind] of [...parts].toReversed()) {
       if (found.length === MOST_BESIDE) return found;

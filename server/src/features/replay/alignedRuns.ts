@@ -1,6 +1,6 @@
 import type { AlignedRow } from '../../model/replay';
 import type { RunSummary, Source } from '../../model/run';
-import { type Alignment, alignment } from '../../runs/compare/alignRuns';
+import { type Alignment, alignRuns } from '../../runs/compare/alignRuns';
 import type { IndexedRun } from '../../runs/index/indexedRun';
 import { parsedOf } from './envelope';
 import type { Readings, Replay } from './replay';
@@ -32,7 +32,7 @@ export function alignedRuns(replay: Pick<Replay, 'run' | 'readings'>, other: Ind
 const known = new WeakMap<RunSummary, WeakMap<RunSummary, SideBySide>>();
 
 function sideBySide({ run, readings }: Pick<Replay, 'run' | 'readings'>, other: IndexedRun): SideBySide {
-  const rows = alignment(run, other);
+  const rows = alignRuns(run, other);
   const envelopes = new Map<number, boolean>();
   function envelopesDiffer(row: number): boolean {
     let differ = envelopes.get(row);

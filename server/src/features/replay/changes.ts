@@ -1,12 +1,12 @@
 import type { ChangeRow, ReplayQuestions } from '../../model/replay';
 import type { Effect } from '../../model/run';
 import {
-  nameOf,
-  placeOfVersion,
+  type EffectRef,
+  effectKey,
   type RunHistory,
   sectionOf,
-  type Told,
   type Version,
+  versionIndex,
 } from '../../runs/state/runHistory';
 import { lastUpTo } from '../../text/lastUpTo';
 import { usageText } from '../runs/tree/stepNode';
@@ -40,7 +40,7 @@ const LONGEST_TEXT = 300;
 
 interface Around {
   history: RunHistory;
-  by: Told;
+  by: EffectRef;
   hasContent(path: string): boolean;
 }
 
@@ -102,7 +102,7 @@ function named(name: string, after: string, before?: string): Pick<ChangeRow, 'n
 /** What was known before an effect, what is known with it, and which step before this one told of the same. */
 function versionsOf(effect: Effect, { history, by }: Around): { before?: Effect; now: Effect; earlier?: number } {
   const versions = versionsLike(effect, history);
-  const place = placeOfVersion(versions, by);
+  const place = versionIndex(versions, by);
   const now = versions[place]?.told ?? effect;
   const before = place > 0 ? versions[place - 1]?.told : undefined;
   const earlier = versions[lastUpTo(versions.length, index => (versions[index] as Version).step, by.step - 1)]?.step;
@@ -112,7 +112,7 @@ function versionsOf(effect: Effect, { history, by }: Around): { before?: Effect;
 function versionsLike(effect: Effect, history: RunHistory): readonly Version[] {
   if (effect.do === 'handoff' || effect.do === 'approval' || effect.do === 'budget') return history[effect.do];
   const section = sectionOf(effect);
-  const name = nameOf(effect);
+  const name = effectKey(effect);
   if (!section || name === undefined) return [];
   const { things, known } = history.sections[section];
   return things[known.get(name) ?? -1] ?? [];

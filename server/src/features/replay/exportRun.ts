@@ -1,7 +1,7 @@
 import { writeSpans } from '../../families/otlp/writeSpans';
 import type { ExportFormat, ReplayQuestions } from '../../model/replay';
 import { exportedRun } from '../../runs/export/exportedRun';
-import { mermaidOf } from '../../runs/export/mermaid';
+import { mermaidDiagram } from '../../runs/export/mermaid';
 import { exportFileName } from './exportFileName';
 import { redactedReplay } from './redactedReplay';
 import type { Replay } from './replay';
@@ -27,7 +27,7 @@ export function exportRun(
 
 const FORMATS: Record<ExportFormat, (replay: Replay) => string> = {
   html: replayPage,
-  mermaid: ({ run }) => mermaidOf(run),
+  mermaid: ({ run }) => mermaidDiagram(run),
   otlp: otlpOf,
   jsonl: stepLines,
   json: jsonOf,

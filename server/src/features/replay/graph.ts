@@ -1,6 +1,6 @@
 import type { GraphState, ReplayGraph, ReplayQuestions } from '../../model/replay';
 import type { IndexedRun } from '../../runs/index/indexedRun';
-import { patternsOf } from '../../runs/patterns/detectPatterns';
+import { detectPatterns } from '../../runs/patterns/detectPatterns';
 import { lastUpTo } from '../../text/lastUpTo';
 import { plain } from '../runs/words';
 import { type DrawnGraph, drawnGraph } from './drawnGraph';
@@ -49,7 +49,7 @@ function drawn(run: IndexedRun): DrawnGraph {
 function graphOf(run: IndexedRun): ReplayGraph {
   const { nodes, edges, others } = once(run, drawn);
   const given = handoffsIn(run);
-  const patterns = patternsOf(given, columnsOf(run), node => plain(given.nodes[node]?.name ?? '', 40));
+  const patterns = detectPatterns(given, columnsOf(run), node => plain(given.nodes[node]?.name ?? '', 40));
   const more = patterns.length - MOST_PATTERNS;
   return { nodes, edges, patterns: patterns.slice(0, MOST_PATTERNS), ...(more > 0 && { morePatterns: more }), others };
 }

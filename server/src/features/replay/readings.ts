@@ -8,7 +8,7 @@ import { linePart } from '../../parts/lineParts';
 import { offsetAt, partAt, rangeOf, rangeOfPart } from '../../parts/place';
 import { split } from '../../parts/split';
 import type { FileRecord } from '../../runs/index/fileRecord';
-import { type FindsSource, lineOf, placesIn } from '../../runs/reading/partLocation';
+import { lineIndexOf, type SourceLocator, sourceLocator } from '../../runs/reading/partLocation';
 import { type JsonSpans, jsonSpans } from '../../text/jsonSpans';
 import { languageOf } from '../../text/language';
 import { sourceFile, textOf } from '../../text/lines';
@@ -60,7 +60,7 @@ export function readingsOf(reads: ReadsWith): FileReadings {
   }
 
   function lineIn(uri: string, id: string): Part | Fault {
-    const number = lineOf(id);
+    const number = lineIndexOf(id);
     if (number === undefined) return gone(uri);
     const file = opened.get(uri);
     const line = file ? (file.lines[number] ?? gone(uri)) : lineOnDisk(uri, number);
@@ -114,7 +114,7 @@ export function readingsOf(reads: ReadsWith): FileReadings {
   function registryOf(uri: string): Registry | Fault {
     return registries(uri, versionOf(uri), () => {
       const file = wholeFile(uri);
-      return 'fault' in file ? file : { file, places: placesIn(uri, textOf(file)) };
+      return 'fault' in file ? file : { file, places: sourceLocator(uri, textOf(file)) };
     });
   }
 
@@ -199,7 +199,7 @@ interface PartReading {
 
 interface Registry {
   file: SourceFile;
-  places: FindsSource;
+  places: SourceLocator;
 }
 
 function partIdAt(parts: ReadonlyMap<string, Part> | Fault, position: Position): string | undefined {

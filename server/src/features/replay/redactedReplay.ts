@@ -1,8 +1,8 @@
 import type { Redaction } from '../../model/replay';
 import type { Effect, RunSummary, Source, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/index/indexedRun';
-import { type Named, noneNamed, type RedactedKind, redactor } from '../../runs/redaction/redact';
-import { withoutNamed } from '../../runs/redaction/redactLine';
+import { type CoveredTexts, noCoveredTexts, type RedactedKind, redactor } from '../../runs/redaction/redact';
+import { redactLine } from '../../runs/redaction/redactLine';
 import { decoded } from '../../text/decoded';
 import { recent } from './recent';
 import { once, type Replay, type SourceText } from './replay';
@@ -23,14 +23,14 @@ export function redactedReplay(
   if (!paths && !emails && !secrets && !personal && fields.length === 0) return replay;
   const { run, readings } = replay;
   const covers = redactor(redaction, { ids: once(run, idsOf), users: usersIn(run), ...(met && { met }) });
-  const documents = recent<{ read: SourceText; named: Named }>(REMEMBERED);
+  const documents = recent<{ read: SourceText; named: CoveredTexts }>(REMEMBERED);
   const files = new Map<string, string>();
   const names = new Map<string, string>();
 
-  function documentOf(source: Source): { read: SourceText; named: Named } {
+  function documentOf(source: Source): { read: SourceText; named: CoveredTexts } {
     return documents(`${source.uri}\0${source.part}\0${JSON.stringify(source.path)}`, undefined, () => {
       const read = readings.text(source);
-      const named = noneNamed();
+      const named = noCoveredTexts();
       if ('fault' in read) return { read: { fault: covers.text(read.fault) }, named };
       return { read: { text: covers.document(read.text, read.lang, named), lang: read.lang }, named };
     });
@@ -39,7 +39,7 @@ export function redactedReplay(
   // A title is made of what stands in the envelope: what is covered there is no less so here.
   function lineIn(text: string, sources: readonly Source[]): string {
     let line = text;
-    for (const source of sources) line = withoutNamed(line, documentOf(source).named);
+    for (const source of sources) line = redactLine(line, documentOf(source).named);
     return covers.text(line);
   }
 

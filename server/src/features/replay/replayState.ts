@@ -2,13 +2,13 @@ import type { NowRow, ReplayQuestions, ReplayState, StateRow, StateSectionId } f
 import type { IndexedRun } from '../../runs/index/indexedRun';
 import {
   countAt,
-  placeOfVersion,
-  placesToldBy,
   type RunHistory,
   type Section,
   type Thing,
+  thingsChangedBy,
   type Version,
   versionAt,
+  versionIndex,
 } from '../../runs/state/runHistory';
 import { lastUpTo } from '../../text/lastUpTo';
 import { numberText, plain } from '../runs/words';
@@ -29,7 +29,7 @@ export function replayState({ run }: Replay, { step }: ReplayQuestions['state'][
       if (total === 0) return [];
       const from = Math.max(0, total - SHOWN);
       const last = rowsIn({ from }, total, SHOWN, place => stateRow(section, place, step));
-      const earlier = placesToldBy(section, step, effects)
+      const earlier = thingsChangedBy(section, step, effects)
         .filter(place => place < from)
         .slice(0, SHOWN)
         .map(place => stateRow(section, place, step));
@@ -72,7 +72,7 @@ export function stateRow({ things }: Section, place: number, step: number): Stat
   const thing = things[place] as Thing;
   const version = versionAt(thing, step) as Version;
   const { told, agent } = version;
-  const times = placeOfVersion(thing, version) + 1;
+  const times = versionIndex(thing, version) + 1;
   return {
     ...textsOf(version),
     tone: toneOf(told),

@@ -1,6 +1,6 @@
 import type { Tone } from '../../model/replay';
 import type { Effect } from '../../model/run';
-import { isOpen } from '../../runs/state/runHistory';
+import { isOpenEffect } from '../../runs/state/runHistory';
 
 /** How something that a step told stands. */
 export function toneOf(effect: Effect): Tone {
@@ -11,7 +11,7 @@ export function toneOf(effect: Effect): Tone {
       return DOCUMENTS.get(effect.status) ?? 'open';
     case 'gap':
     case 'question':
-      return isOpen(effect) ? 'open' : 'done';
+      return isOpenEffect(effect) ? 'open' : 'done';
     case 'result':
       return effect.ok ? 'good' : 'bad';
     case 'approval':

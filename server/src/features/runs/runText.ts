@@ -1,17 +1,21 @@
 import type { RunTextParams } from '../../protocol';
-import { exportedRun, type Places } from '../../runs/export/exportedRun';
-import { mermaidOf } from '../../runs/export/mermaid';
+import { exportedRun, type SourceLookup } from '../../runs/export/exportedRun';
+import { mermaidDiagram } from '../../runs/export/mermaid';
 import type { RunIndex } from '../../runs/index/runIndex';
 
 /** A run as a text to copy or to save, with a line end; undefined where the run is gone. */
-export function runText(index: RunIndex, { run: key, format }: RunTextParams, places: Places): string | undefined {
+export function runText(
+  index: RunIndex,
+  { run: key, format }: RunTextParams,
+  places: SourceLookup,
+): string | undefined {
   const run = index.run(key);
   if (!run) return undefined;
   switch (format) {
     case 'json':
       return `${JSON.stringify(exportedRun(run, places), undefined, 2)}\n`;
     case 'mermaid':
-      return mermaidOf(run);
+      return mermaidDiagram(run);
     default:
       return undefined;
   }

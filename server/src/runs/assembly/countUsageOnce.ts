@@ -5,7 +5,7 @@ import type { StepRef } from './stepRef';
  * What a span used up is the sum of the spans inside it, where these say what they used. Each file is read with that in
  * mind (`families/nested.ts`); here it is done for a trace that several files tell of, so that all is counted once.
  */
-export function withoutSums(steps: OrderedSteps): OrderedSteps {
+export function countUsageOnce(steps: OrderedSteps): OrderedSteps {
   const { refs, parents } = steps;
   const [first] = refs;
   if (!refs.some(({ entry, record }) => entry.isUnique && record !== first?.record)) return steps;

@@ -62,7 +62,7 @@ export function folderRuns(records: readonly FileRecord[]): RunPiece[] {
 }
 
 /** Are two pieces made of the same records? One that was read again is another. */
-export function tellsTheSame({ refs }: RunPiece, other: RunPiece): boolean {
+export function isSamePiece({ refs }: RunPiece, other: RunPiece): boolean {
   if (refs.length !== other.refs.length) return false;
   return refs.every(({ entry, record, answer }, place) => {
     const ref = other.refs[place];

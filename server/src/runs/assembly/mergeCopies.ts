@@ -1,6 +1,6 @@
 import type { Entry, FileRecord } from '../index/fileRecord';
 import type { RunPiece } from './folderRuns';
-import type { CopyRef, Place, StepRef } from './stepRef';
+import type { CopyRef, EntryRef, StepRef } from './stepRef';
 
 /**
  * Makes one step of what several files tell of one: spans of the same id, however complete, and envelopes that say who
@@ -127,9 +127,9 @@ function tellsMore(one: Entry, other: Entry): boolean {
  * By what a place is known in all files; undefined for one that nothing tells from others. The second of the same in one
  * file is the second in any. Nothing where all are in one file, and none can be there twice.
  */
-function identities(refs: readonly StepRef[]): ((place: Place) => string | undefined) | undefined {
+function identities(refs: readonly StepRef[]): ((place: EntryRef) => string | undefined) | undefined {
   const [first] = refs;
-  const places = refs.flatMap(({ entry, record, answer }): Place[] =>
+  const places = refs.flatMap(({ entry, record, answer }): EntryRef[] =>
     answer ? [{ entry, record }, answer] : [{ entry, record }],
   );
   if (places.every(({ record, entry }) => record === first?.record && !entry.isUnique)) return undefined;

@@ -1,5 +1,5 @@
 import { lastUpTo } from '../../text/lastUpTo';
-import { type StepRef, startOf } from './stepRef';
+import { type StepRef, stepStart } from './stepRef';
 
 /** The steps of a run in order, and for each the place of the one that it is nested in, -1 for none. */
 export interface OrderedSteps {
@@ -21,7 +21,7 @@ export function orderedSteps(refs: readonly StepRef[]): OrderedSteps {
   const tree = { refs, parents, depths };
   const orders = filledIn(tree, ({ entry, answer }) => entry.order ?? answer?.entry.order, 'last');
   const corrected = startsByLog(refs);
-  const times = filledIn(tree, ref => corrected.get(ref) ?? startOf(ref), 'first');
+  const times = filledIn(tree, ref => corrected.get(ref) ?? stepStart(ref), 'first');
   const sequence = refs.map((_, index) => index);
   sequence.sort(
     (one, two) =>

@@ -1,6 +1,6 @@
 import type { RunStatus, RunSummary } from '../../model/run';
 import type { OrderedSteps } from './orderedSteps';
-import { endOf, failureOf, outcomeOf, type StepRef, titleOf } from './stepRef';
+import { type StepRef, stepEnd, stepFailure, stepOutcome, stepTitle } from './stepRef';
 
 /** What became of a run, as its steps tell, and why it failed or what it waits for. */
 export function runEnd(steps: OrderedSteps): Pick<RunSummary, 'status' | 'reason'> {
@@ -36,7 +36,7 @@ function endIn({ refs, parents }: OrderedSteps): End {
     }
   }
   last ??= unasked;
-  return last ? { status: BY_OUTCOME[outcomeOf(last)], ref: last } : { status: 'unknown' };
+  return last ? { status: BY_OUTCOME[stepOutcome(last)], ref: last } : { status: 'unknown' };
 }
 
 const BY_OUTCOME = { ok: 'succeeded', failed: 'failed', pending: 'running', unknown: 'unknown' } as const;
@@ -48,12 +48,12 @@ function statusSaid({ entry, answer }: StepRef): RunStatus | undefined {
 /** What began before a step may have ended after it, and said then what it says. */
 function lastEnded(refs: readonly StepRef[], last: StepRef): StepRef {
   let found = last;
-  let end = goesOn(last) ? undefined : endOf(last);
+  let end = goesOn(last) ? undefined : stepEnd(last);
   if (end === undefined) return last;
   for (const ref of refs) {
     if (ref === last) break;
     if (statusSaid(ref) === undefined || orderIn(ref) !== orderIn(last)) continue;
-    const ended = endOf(ref);
+    const ended = stepEnd(ref);
     if (ended === undefined || ended <= end) continue;
     found = ref;
     end = ended;
@@ -73,10 +73,10 @@ function orderIn({ entry, answer }: StepRef): number | undefined {
 /** What the step says that ended the run, or what failed within it. */
 function reasonOf(status: RunStatus, ref: StepRef, steps: OrderedSteps): string | undefined {
   if (status !== 'failed' && status !== 'blocked') return undefined;
-  const inner = status === 'failed' && failureOf(ref) === undefined ? failedWithin(steps, ref) : undefined;
-  if (!inner) return failureOf(ref) ?? titleOf(ref);
-  const failure = failureOf(inner);
-  return failure === undefined ? titleOf(inner) : `${titleOf(inner)}: ${failure}`;
+  const inner = status === 'failed' && stepFailure(ref) === undefined ? failedWithin(steps, ref) : undefined;
+  if (!inner) return stepFailure(ref) ?? stepTitle(ref);
+  const failure = stepFailure(inner);
+  return failure === undefined ? stepTitle(inner) : `${stepTitle(inner)}: ${failure}`;
 }
 
 /** The last step that failed of those nested in a step. What is nested comes after it. */
@@ -84,7 +84,7 @@ function failedWithin({ refs, parents }: OrderedSteps, outer: StepRef): StepRef 
   const place = refs.indexOf(outer);
   for (let step = refs.length - 1; step > place; step--) {
     const ref = refs[step] as StepRef;
-    if (outcomeOf(ref) !== 'failed') continue;
+    if (stepOutcome(ref) !== 'failed') continue;
     let above = parents[step] ?? -1;
     while (above > place) above = parents[above] ?? -1;
     if (above === place) return ref;

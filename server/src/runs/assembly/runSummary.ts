@@ -2,7 +2,7 @@ import type { ProblemCounts, RunStatus, RunSummary } from '../../model/run';
 import { type FileRecord, NO_PROBLEMS, type PartCheck, sureEntries } from '../index/fileRecord';
 import type { OrderedSteps } from './orderedSteps';
 import { runEnd } from './runEnd';
-import { added, checkOf, endOf, placesOf, type StepRef, startOf } from './stepRef';
+import { addProblemCounts, entryCheck, entryRefsOf, type StepRef, stepEnd, stepStart } from './stepRef';
 
 /** What there is to say of a run besides its name. */
 export type RunFacts = Omit<RunSummary, 'key' | 'id' | 'family' | 'folder'>;
@@ -28,8 +28,8 @@ export function runFacts(
     if (answer) records.add(answer.record);
     for (const copy of ref.copies ?? []) copied.add(copy.record);
     title ||= entry.about || answer?.entry.about;
-    const start = startOf(ref);
-    const end = endOf(ref);
+    const start = stepStart(ref);
+    const end = stepEnd(ref);
     if (start !== undefined && (startedAt === undefined || start < startedAt)) startedAt = start;
     if (end !== undefined && (endedAt === undefined || end > endedAt)) endedAt = end;
   }
@@ -68,18 +68,18 @@ function problemsIn(refs: readonly StepRef[], files: readonly FileRecord[]): Pic
   let problems: ProblemCounts = NO_PROBLEMS;
   const add = (check: PartCheck | undefined) => {
     if (!check) return;
-    problems = added(problems, check.problems);
+    problems = addProblemCounts(problems, check.problems);
     for (const rule of check.rules) rules.add(rule);
   };
   for (const { entry, record, answer } of refs) {
-    add(checkOf(entry, record));
-    if (answer) add(checkOf(answer.entry, answer.record));
+    add(entryCheck(entry, record));
+    if (answer) add(entryCheck(answer.entry, answer.record));
   }
   // Of a file that tells of several runs the first one has what belongs to none.
   for (const record of files) {
     if (!record.stray) continue;
     const [first] = sureEntries(record);
-    if (!first || refs.some(ref => placesOf(ref).some(({ entry }) => entry === first))) add(record.stray);
+    if (!first || refs.some(ref => entryRefsOf(ref).some(({ entry }) => entry === first))) add(record.stray);
   }
   return { problems, rules: [...rules].sort() };
 }

@@ -2,41 +2,41 @@ import type { Outcome, ProblemCounts, Source, Step } from '../../model/run';
 import { type Entry, type FileRecord, NO_PROBLEMS, type PartCheck } from '../index/fileRecord';
 
 /** The one or two entries that make a step, and where they stand. Of a step that nobody looks at this is all there is. */
-export interface StepRef extends Place {
-  answer?: Place;
+export interface StepRef extends EntryRef {
+  answer?: EntryRef;
   /** The same once more. */
   copies?: CopyRef[];
 }
 
 /** An entry, and the file that it stands in. */
-export interface Place {
+export interface EntryRef {
   entry: Entry;
   record: FileRecord;
 }
 
-export interface CopyRef extends Place {
+export interface CopyRef extends EntryRef {
   /** It is the answer that it is a copy of. */
   isAnswer?: true;
 }
 
 /** A step as others see it. */
-export function stepOf(ref: StepRef, index: number, parent: number | undefined): Step {
+export function toStep(ref: StepRef, index: number, parent: number | undefined): Step {
   const { entry, answer } = ref;
   const second = answer?.entry;
   const step: Step = {
     index,
     kind: entry.kind,
-    title: titleOf(ref),
-    outcome: outcomeOf(ref),
+    title: stepTitle(ref),
+    outcome: stepOutcome(ref),
     effects: [...(entry.effects ?? []), ...(second?.effects ?? [])],
     sources: [sourceOf(ref), ...(answer ? [sourceOf(answer)] : [])],
-    problems: problemsOf(ref),
+    problems: stepProblems(ref),
   };
   const agent = entry.agent ?? second?.agent;
   const peer = entry.peer ?? second?.peer;
-  const failure = failureOf(ref);
+  const failure = stepFailure(ref);
   const confidence = second?.confidence ?? entry.confidence;
-  const at = startOf(ref);
+  const at = stepStart(ref);
   const duration = durationOf(ref);
   const key = entry.key ?? second?.key;
   if (key !== undefined) step.key = key;
@@ -53,7 +53,7 @@ export function stepOf(ref: StepRef, index: number, parent: number | undefined):
 }
 
 // What was asked names the step; what was answered is told where that says more than that it went well.
-export function titleOf({ entry, answer }: StepRef): string {
+export function stepTitle({ entry, answer }: StepRef): string {
   const told = answer?.entry.title;
   // Of an answer that nobody asked for, whose it is says more than that it went well.
   if (entry.side === 'answer' && entry.pair !== undefined) return `${entry.pair}: ${entry.title}`;
@@ -63,24 +63,24 @@ export function titleOf({ entry, answer }: StepRef): string {
 }
 
 /** How a step went; one that was asked for and not answered is pending. */
-export function outcomeOf({ entry, answer }: StepRef): Outcome {
+export function stepOutcome({ entry, answer }: StepRef): Outcome {
   if (answer) return answer.entry.outcome;
   return entry.side === 'ask' ? 'pending' : entry.outcome;
 }
 
 /** Why it failed, where it says so apart from its title. */
-export function failureOf({ entry, answer }: StepRef): string | undefined {
+export function stepFailure({ entry, answer }: StepRef): string | undefined {
   return answer ? answer.entry.failure : entry.failure;
 }
 
 /** When it began, in nanoseconds since 1970. */
-export function startOf({ entry, answer }: StepRef): bigint | undefined {
+export function stepStart({ entry, answer }: StepRef): bigint | undefined {
   return entry.at ?? answer?.entry.at;
 }
 
 /** When it ended, as far as its entries say; at least when it began. */
-export function endOf(ref: StepRef): bigint | undefined {
-  const start = startOf(ref);
+export function stepEnd(ref: StepRef): bigint | undefined {
+  const start = stepStart(ref);
   if (start === undefined) return undefined;
   return start + (durationOf(ref) ?? 0n);
 }
@@ -93,13 +93,13 @@ function durationOf({ entry, answer }: StepRef): bigint | undefined {
 }
 
 /** What is wrong in the envelopes of a step; what is nested in an envelope leaves that to the step it is nested in. */
-export function problemsOf({ entry, record, answer }: StepRef): ProblemCounts {
-  const own = checkOf(entry, record)?.problems ?? NO_PROBLEMS;
-  const other = answer && checkOf(answer.entry, answer.record)?.problems;
-  return other ? added(own, other) : own;
+export function stepProblems({ entry, record, answer }: StepRef): ProblemCounts {
+  const own = entryCheck(entry, record)?.problems ?? NO_PROBLEMS;
+  const other = answer && entryCheck(answer.entry, answer.record)?.problems;
+  return other ? addProblemCounts(own, other) : own;
 }
 
-export function checkOf(entry: Entry, { checks, inRuns }: FileRecord): PartCheck | undefined {
+export function entryCheck(entry: Entry, { checks, inRuns }: FileRecord): PartCheck | undefined {
   if (entry.path !== undefined && entry.path.length > 0) return undefined;
   const alone = checks?.[entry.part];
   const inRun = inRuns?.[entry.part];
@@ -113,7 +113,7 @@ export function checkOf(entry: Entry, { checks, inRuns }: FileRecord): PartCheck
   return { problems, rules: [...rules] };
 }
 
-export function added(one: ProblemCounts, other: ProblemCounts): ProblemCounts {
+export function addProblemCounts(one: ProblemCounts, other: ProblemCounts): ProblemCounts {
   return {
     error: one.error + other.error,
     warning: one.warning + other.warning,
@@ -122,11 +122,11 @@ export function added(one: ProblemCounts, other: ProblemCounts): ProblemCounts {
 }
 
 /** All places that tell of a step. */
-export function placesOf(ref: StepRef): Place[] {
+export function entryRefsOf(ref: StepRef): EntryRef[] {
   const { answer, copies = [] } = ref;
   return answer ? [ref, answer, ...copies] : [ref, ...copies];
 }
 
-function sourceOf({ entry: { part, path = [] }, record: { uri } }: Place): Source {
+function sourceOf({ entry: { part, path = [] }, record: { uri } }: EntryRef): Source {
   return { uri, part, path };
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../analysis/analyse';
 
 /** Remembers which other files and folders the checks of files asked for: when these change, a check says something else. */
-export function askedFiles() {
+export function checkDependencies() {
   const askedBy = new Map<string, ReadonlySet<string>>();
   const asking = new Map<string, Set<string>>();
 
@@ -45,7 +45,7 @@ export function askedFiles() {
 const NONE: ReadonlySet<string> = new Set();
 
 /** The same context, and what is asked of its disk from now on. */
-export function noting(context: Context): { context: Context; asked: ReadonlySet<string> } {
+export function trackDiskReads(context: Context): { context: Context; asked: ReadonlySet<string> } {
   const asked = new Set<string>();
   const { workspace } = context;
   if (!workspace) return { context, asked };

@@ -5,8 +5,8 @@ import { languageOf } from '../../text/language';
 import { sourceFile } from '../../text/lines';
 import type { Entry, FileRecord, PartCheck } from '../index/fileRecord';
 import { readHistory } from '../reading/readEntries';
-import { checksOf, strayProblems } from './countProblems';
-import { besideLines, firstSure } from './logFamilies';
+import { countProblems, strayProblems } from './countProblems';
+import { firstSureLines, logFamilies } from './logFamilies';
 
 interface ChecksWith {
   access: FileAccess;
@@ -16,7 +16,7 @@ interface ChecksWith {
 }
 
 /** What a check adds to what is known of a file; that may have become more meanwhile. */
-export interface Checked {
+export interface FileCheck {
   checks: Record<string, PartCheck>;
   checkedTo?: LogMark;
   /** Of a registry. */
@@ -30,12 +30,12 @@ export interface Checked {
 export function* checkFile(
   record: FileRecord,
   how: ChecksWith,
-): Generator<undefined, Checked | 'replaced' | undefined> {
+): Generator<undefined, FileCheck | 'replaced' | undefined> {
   const { uri } = record;
   const { access, context, opened } = how;
   const lang = languageOf(uri);
   if (lang === 'jsonl') {
-    const around = { ...context, beside: besideLines(record, context.families) };
+    const around = { ...context, beside: logFamilies(record, context.families) };
     return yield* opened ? checkOpenedLog(opened, around) : checkLog(record, { ...how, context: around });
   }
   const read = opened ?? access.text(uri);
@@ -44,7 +44,7 @@ export function* checkFile(
   if ('text' in read && read.text.length > LARGEST_CHECKED) return { checks: {} };
   const { analysis } = analyse('text' in read ? sourceFile(uri, lang, read.text) : read, context);
   const history = readHistory(analysis, record, context.families);
-  return { checks: checksOf(analysis), ...(history.length > 0 && { history }) };
+  return { checks: countProblems(analysis), ...(history.length > 0 && { history }) };
 }
 
 /** Characters of a document that nobody looks at. */
@@ -57,7 +57,7 @@ const LARGEST_CHECKED = 4_000_000;
  */
 export function checkedRecord(
   record: FileRecord,
-  { checks, checkedTo, history }: Checked,
+  { checks, checkedTo, history }: FileCheck,
   { asked }: { asked: number },
 ): FileRecord {
   const { stray: _, around: __, ...rest } = record;
@@ -67,7 +67,7 @@ export function checkedRecord(
   return stray ? { ...now, stray } : now;
 }
 
-function* checkOpenedLog(file: SourceFile, context: Context): Generator<undefined, Checked> {
+function* checkOpenedLog(file: SourceFile, context: Context): Generator<undefined, FileCheck> {
   const checks: Record<string, PartCheck> = {};
   yield* checkLines(file, { first: 0, context }, checks);
   return { checks };
@@ -77,10 +77,10 @@ function* checkOpenedLog(file: SourceFile, context: Context): Generator<undefine
 function* checkLog(
   record: FileRecord,
   { access, context }: ChecksWith,
-): Generator<undefined, Checked | 'replaced' | undefined> {
+): Generator<undefined, FileCheck | 'replaced' | undefined> {
   const { uri } = record;
   let mark: LogMark | undefined = record.checkedTo;
-  if (mark && [...firstSure(record).values()].some(line => line > (mark as LogMark).line)) mark = undefined;
+  if (mark && [...firstSureLines(record).values()].some(line => line > (mark as LogMark).line)) mark = undefined;
   const checks = mark ? { ...record.checks } : {};
   if (mark) delete checks[`line ${mark.line + 1}`];
   for (;;) {
@@ -104,7 +104,7 @@ function* checkLines(
 ): Generator<undefined> {
   for (let at = 0; at < file.lines.length; at += LINES_AT_ONCE) {
     const some = { ...file, lines: file.lines.slice(at, at + LINES_AT_ONCE) };
-    Object.assign(checks, checksOf(analyse(some, context).analysis, first + at));
+    Object.assign(checks, countProblems(analyse(some, context).analysis, first + at));
     yield;
   }
 }

@@ -1,6 +1,6 @@
 import type { Analysis } from '../../model/analysis';
 import type { Part } from '../../model/part';
-import { added } from '../assembly/stepRef';
+import { addProblemCounts } from '../assembly/stepRef';
 import { type FileRecord, NO_PROBLEMS, type PartCheck, sureEntries } from '../index/fileRecord';
 
 /**
@@ -8,7 +8,7 @@ import { type FileRecord, NO_PROBLEMS, type PartCheck, sureEntries } from '../in
  *
  * @param firstLine of a log of which only some lines were analysed: the number of the first, from 0
  */
-export function checksOf({ parts }: Analysis, firstLine = 0): Record<string, PartCheck> {
+export function countProblems({ parts }: Analysis, firstLine = 0): Record<string, PartCheck> {
   const checks: Record<string, PartCheck> = {};
   for (const { part, problems } of parts) {
     if (problems.length === 0) continue;
@@ -39,7 +39,7 @@ export function strayProblems(record: FileRecord): PartCheck | undefined {
   const stray = checks.filter(([part]) => !parts.has(part)).map(([, check]) => check);
   if (stray.length === 0) return undefined;
   return {
-    problems: stray.map(({ problems }) => problems).reduce(added),
+    problems: stray.map(({ problems }) => problems).reduce(addProblemCounts),
     rules: [...new Set(stray.flatMap(({ rules }) => rules))],
   };
 }

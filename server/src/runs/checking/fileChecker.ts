@@ -3,9 +3,9 @@ import type { FileAccess } from '../../model/fileAccess';
 import type { SourceFile } from '../../model/text';
 import type { FileRecord } from '../index/fileRecord';
 import type { RunIndex } from '../index/runIndex';
-import { askedFiles, noting } from './checkDependencies';
+import { checkDependencies, trackDiskReads } from './checkDependencies';
 import { checkedRecord, checkFile } from './checkFile';
-import { firstSure } from './logFamilies';
+import { firstSureLines } from './logFamilies';
 
 /** Looks for the problems of files, one at a time, and knows which are to be looked at (again). */
 export interface FileChecker {
@@ -42,7 +42,7 @@ export function fileChecker({ index, access, contextOf, openAt, readAgain, onChe
   const unchecked = new Set<string>();
   /** Files of which no line is as it was checked: what they asked for is something else. */
   const stale = new Set<string>();
-  const asks = askedFiles();
+  const asks = checkDependencies();
 
   function recheck(uris: readonly string[]): void {
     for (const uri of uris) {
@@ -56,9 +56,9 @@ export function fileChecker({ index, access, contextOf, openAt, readAgain, onChe
     if (!known) return;
     const goesOn = !stale.delete(uri) && known.checkedTo !== undefined;
     const record = goesOn ? known : withoutMark(known);
-    const sure = firstSure(known).size;
+    const sure = firstSureLines(known).size;
     const file = openAt(uri);
-    const { context, asked } = noting(contextOf(uri));
+    const { context, asked } = trackDiskReads(contextOf(uri));
     const found = yield* checkFile(record, { access, context, opened: file });
     const now = index.record(uri);
     if (found === 'replaced') {
@@ -68,7 +68,7 @@ export function fileChecker({ index, access, contextOf, openAt, readAgain, onChe
     } else if (found && now && openAt(uri) === file) {
       // What was read anew meanwhile is to be checked anew, and so is what a line that came says of those before.
       if (now.entries !== known.entries) return void unchecked.add(uri);
-      if (now !== known && firstSure(now).size !== sure) recheck([uri]);
+      if (now !== known && firstSureLines(now).size !== sure) recheck([uri]);
       asks.keep(uri, goesOn ? [...asks.of(uri), ...asked] : asked);
       // Nothing is to be said of most Markdown files.
       const isPlain = !now.checks && now.entries.length === 0 && !now.registry && asked.size === 0;

@@ -5,13 +5,13 @@ import { type FileRecord, familyOf } from '../index/fileRecord';
  * The families of which a log holds sure envelopes. They speak for each of its lines, also for those that are analysed
  * without the others.
  */
-export function besideLines(record: FileRecord, families: readonly Family[]): ReadonlySet<Family> {
-  const sure = firstSure(record);
+export function logFamilies(record: FileRecord, families: readonly Family[]): ReadonlySet<Family> {
+  const sure = firstSureLines(record);
   return new Set(families.filter(({ id }) => sure.has(id)));
 }
 
 /** By the id of each of these families: the number, from 1, of the first line that is a sure envelope of it. */
-export function firstSure({ entries }: FileRecord): ReadonlyMap<string, number> {
+export function firstSureLines({ entries }: FileRecord): ReadonlyMap<string, number> {
   const first = new Map<string, number>();
   let last: string | undefined;
   for (const { kind, maybe, part } of entries) {

@@ -1,8 +1,8 @@
 import type { Step } from '../../model/run';
 import { withoutIds } from '../../text/withoutIds';
 import type { IndexedRun } from '../index/indexedRun';
-import { matched } from './alignSequences';
-import { differencesOf } from './stepDifferences';
+import { alignSequences } from './alignSequences';
+import { stepDifferences } from './stepDifferences';
 
 /** Two runs side by side. A row is a place in each of the lists. */
 export interface Alignment {
@@ -19,14 +19,14 @@ export interface Alignment {
  * but for ids and numbers go together first; between those, steps of the same agent and kind, or with the same tool.
  * All steps of both are in it, once each.
  */
-export function alignment(one: IndexedRun, other: IndexedRun): Alignment {
+export function alignRuns(one: IndexedRun, other: IndexedRun): Alignment {
   const exact = new Map<string, number>();
   const loose = new Map<string, number>();
   const ones = namesOf(one, exact, loose);
   const others = namesOf(other, exact, loose);
   const rows: Rows = { one: [], other: [] };
   let [first, second] = [0, 0];
-  for (const [place, partner] of [...matched(ones.exact, others.exact), endOf(ones, others)]) {
+  for (const [place, partner] of [...alignSequences(ones.exact, others.exact), endOf(ones, others)]) {
     fillGap(rows, ones.loose.slice(first, place), others.loose.slice(second, partner), [first, second]);
     if (place < ones.exact.length) add(rows, place, partner);
     first = place + 1;
@@ -34,7 +34,7 @@ export function alignment(one: IndexedRun, other: IndexedRun): Alignment {
   }
   const differs = rows.one.map((step, row) => {
     const partner = rows.other[row] as number;
-    return step < 0 || partner < 0 ? NOTHING : differencesOf(one.step(step), other.step(partner));
+    return step < 0 || partner < 0 ? NOTHING : stepDifferences(one.step(step), other.step(partner));
   });
   return { count: rows.one.length, one: Int32Array.from(rows.one), other: Int32Array.from(rows.other), differs };
 }
@@ -94,7 +94,7 @@ function fillGap(
   other: readonly number[],
   [first, second]: [number, number],
 ): void {
-  const pairs = one.length === 0 || other.length === 0 ? [] : matched(one, other);
+  const pairs = one.length === 0 || other.length === 0 ? [] : alignSequences(one, other);
   let [place, partner] = [0, 0];
   for (const [nextPlace, nextPartner] of [...pairs, [one.length, other.length] as const]) {
     for (; place < nextPlace; place++) add(rows, first + place, -1);

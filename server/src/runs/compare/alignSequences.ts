@@ -8,7 +8,7 @@ type Matches = [one: number, other: number][];
  * of long lists that are very different the first equal to the first, the second to the second, and of these as many as
  * keep their order.
  */
-export function matched(one: readonly number[], other: readonly number[]): Matches {
+export function alignSequences(one: readonly number[], other: readonly number[]): Matches {
   const least = Math.min(one.length, other.length);
   let head = 0;
   while (head < least && one[head] === other[head]) head++;

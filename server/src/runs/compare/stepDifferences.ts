@@ -2,7 +2,7 @@ import type { Effect, Step } from '../../model/run';
 import { withoutIds } from '../../text/withoutIds';
 
 /** In what two steps that go together differ: ids, times and what goes with those is no difference. */
-export function differencesOf(one: Step, other: Step): readonly string[] {
+export function stepDifferences(one: Step, other: Step): readonly string[] {
   const differs: string[] = [];
   if (one.outcome !== other.outcome) differs.push('outcome');
   if (one.title !== other.title && withoutIds(one.title) !== withoutIds(other.title)) differs.push('title');

@@ -43,12 +43,12 @@ export interface ExportedStep {
 }
 
 /** How places are told: where a source stands in its file, and what a file is called. */
-export interface Places {
+export interface SourceLookup {
   rangeOf(source: Source): Range | undefined;
   fileOf(uri: string): string;
 }
 
-export function exportedRun(run: IndexedRun, places: Places): ExportedRun {
+export function exportedRun(run: IndexedRun, places: SourceLookup): ExportedRun {
   const { id, family, title, status, startedAt, endedAt, agents, files, problems, steps } = run.summary;
   return {
     id,
@@ -64,7 +64,7 @@ export function exportedRun(run: IndexedRun, places: Places): ExportedRun {
   };
 }
 
-export function exportedStep(step: Step, { rangeOf, fileOf }: Places): ExportedStep {
+export function exportedStep(step: Step, { rangeOf, fileOf }: SourceLookup): ExportedStep {
   const { index, at, duration, agent, peer, kind, title, outcome, parent, sources, copies = [], effects } = step;
   const [source] = sources;
   return {

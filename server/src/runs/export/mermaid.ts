@@ -7,7 +7,7 @@ import { mermaidText } from './mermaidText';
  * A run as a Mermaid sequence diagram: who asks whom for what, and what comes back. What is nested in a step is drawn while
  * that one is active; what is nested too deeply to read, or too much to draw, is counted in a note.
  */
-export function mermaidOf(run: IndexedRun): string {
+export function mermaidDiagram(run: IndexedRun): string {
   const drawing: Drawing = { run, cast: new Map(), lines: [], length: 0, told: 0 };
   for (const index of run.children()) drawStep(drawing, index, { depth: 0 });
   const { id, title, steps } = run.summary;

@@ -1,6 +1,6 @@
 import type { RunSummary, Step } from '../../model/run';
 import type { OrderedSteps } from '../assembly/orderedSteps';
-import { placesOf, stepOf } from '../assembly/stepRef';
+import { entryRefsOf, toStep } from '../assembly/stepRef';
 
 /** A run whose steps are made when they are asked for. */
 export interface IndexedRun {
@@ -20,13 +20,13 @@ export interface FileStep {
 }
 
 /** What a run is made of; what is nested in what is worked out when it is first asked for, and kept with it. */
-export interface MadeRun {
+export interface AssembledRun {
   summary: RunSummary;
   steps: OrderedSteps;
   children?: Map<number, number[]>;
 }
 
-export function indexedRun(made: MadeRun, summary = made.summary): IndexedRun {
+export function indexedRun(made: AssembledRun, summary = made.summary): IndexedRun {
   const { steps } = made;
   return {
     summary,
@@ -34,7 +34,7 @@ export function indexedRun(made: MadeRun, summary = made.summary): IndexedRun {
       const ref = steps.refs[index];
       const parent = steps.parents[index];
       if (!ref || parent === undefined) throw new RangeError(`no step ${index} in ${summary.key}`);
-      return stepOf(ref, index, parent < 0 ? undefined : parent);
+      return toStep(ref, index, parent < 0 ? undefined : parent);
     },
     children(index = -1) {
       made.children ??= childrenOf(steps.parents);
@@ -44,9 +44,9 @@ export function indexedRun(made: MadeRun, summary = made.summary): IndexedRun {
 }
 
 /** The steps of a run that a file tells of, in their order. */
-export function stepsFrom(uri: string, { summary: { key }, steps }: MadeRun): FileStep[] {
+export function stepsInFile(uri: string, { summary: { key }, steps }: AssembledRun): FileStep[] {
   return steps.refs.flatMap((ref, index) =>
-    placesOf(ref)
+    entryRefsOf(ref)
       .filter(({ record }) => record.uri === uri)
       .map(({ entry: { part, path = [] } }) => ({ run: key, index, part, path })),
   );

@@ -5,10 +5,10 @@ import { fileNameOf } from '../../text/decoded';
 import { languageOf } from '../../text/language';
 import { textOf } from '../../text/lines';
 import { fileChecker } from '../checking/fileChecker';
-import { type Reading, readEntries, readLines } from '../reading/readEntries';
-import { readFile } from '../reading/readFileRecord';
-import { type Reader, sharedReading } from '../reading/sharedReadQueue';
-import { folderJudge } from '../runRules/runRuleScheduler';
+import { type ReadContext, readEntries, readLines } from '../reading/readEntries';
+import { readFileRecord } from '../reading/readFileRecord';
+import { type Reader, sharedReadQueue } from '../reading/sharedReadQueue';
+import { runRuleScheduler } from '../runRules/runRuleScheduler';
 import type { FileRecord } from './fileRecord';
 import { type RunIndex, runIndex } from './runIndex';
 import type { StoredIndex } from './storedIndex';
@@ -101,7 +101,7 @@ export function indexer(needs: IndexerNeeds): Indexer {
     readAgain: uri => void urgent.add(uri),
     onChecked,
   });
-  const judge = folderJudge({ index, contextOf, textAt, onChecked });
+  const judge = runRuleScheduler({ index, contextOf, textAt, onChecked });
 
   function fault(one: Fault): void {
     if (!warned.has(one.uri)) warn(one);
@@ -140,7 +140,7 @@ export function indexer(needs: IndexerNeeds): Indexer {
     const readHere = (found: Found) => guarded(found.uri, readFromDisk(found));
     // Nothing that is large keeps what is small from being read, nor takes the room that this needs.
     const large: Found[] = [];
-    const shared = reader && sharedReading(reader, { take, readHere });
+    const shared = reader && sharedReadQueue(reader, { take, readHere });
     for (const folder of folders()) {
       for (const found of access.find(folder)) {
         if ('fault' in found) {
@@ -218,7 +218,7 @@ export function indexer(needs: IndexerNeeds): Indexer {
     }
   }
 
-  function readingOf(uri: string): Reading {
+  function readingOf(uri: string): ReadContext {
     const context = contextOf(uri);
     return { families: context.families, association: associationOf(uri, context) };
   }
@@ -237,7 +237,7 @@ export function indexer(needs: IndexerNeeds): Indexer {
     const { uri } = found;
     // What is known and small is read anew, or it would be told of as it was.
     if ((!counts.has(uri) || languageOf(uri) === 'jsonl') && isFull(uri)) return;
-    const read = readFile(found, { access, context: contextOf(uri), known: index.record(uri) });
+    const read = readFileRecord(found, { access, context: contextOf(uri), known: index.record(uri) });
     for (;;) {
       const { done, value } = read.next();
       if (opened.has(uri)) return;

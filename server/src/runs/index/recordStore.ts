@@ -1,7 +1,7 @@
 import type { FileRecord } from './fileRecord';
 
 /** The records of all files, by folder. Those of the last time are read from their store only when they are needed. */
-export interface RecordShelf {
+export interface RecordStore {
   get(uri: string): FileRecord | undefined;
   set(record: FileRecord): void;
   remove(uri: string): void;
@@ -69,7 +69,7 @@ export interface StoredRecords {
   section?: { values(): unknown[] };
 }
 
-export function recordShelf(): RecordShelf {
+export function recordStore(): RecordStore {
   const live = new Map<string, Map<string, FileRecord>>();
   const stored = new Map<string, { facts: FolderFacts; records: StoredRecords }>();
 

@@ -1,24 +1,24 @@
 import type { RunSummary } from '../../model/run';
 import { FEATURE_RUNS } from '../../registry/featureRun';
 import { fileNameOf } from '../../text/decoded';
-import { withoutSums } from '../assembly/countUsageOnce';
-import { folderRuns, type RunPiece, tellsTheSame } from '../assembly/folderRuns';
+import { countUsageOnce } from '../assembly/countUsageOnce';
+import { folderRuns, isSamePiece, type RunPiece } from '../assembly/folderRuns';
 import { foldCopiedFiles, mergeCopies } from '../assembly/mergeCopies';
 import { type OrderedSteps, orderedSteps } from '../assembly/orderedSteps';
 import { runFacts } from '../assembly/runSummary';
 import type { StepRef } from '../assembly/stepRef';
 import { type FileRecord, familyOf } from './fileRecord';
-import { type FileStep, type IndexedRun, indexedRun, type MadeRun, stepsFrom } from './indexedRun';
+import { type AssembledRun, type FileStep, type IndexedRun, indexedRun, stepsInFile } from './indexedRun';
 import {
   folderOf,
   type Inspection,
   type KnownFile,
   type KnownRegistry,
-  type RecordShelf,
-  recordShelf,
+  type RecordStore,
+  recordStore,
 } from './recordStore';
 import { runKey } from './runKey';
-import { betterOf, runsOf, statusIn } from './runRegistries';
+import { preferredRegistry, runStatusIn, runsOfRegistry } from './runRegistries';
 import type { StoredIndex } from './storedIndex';
 
 /** All runs that the files of a workspace tell of. Files come and go; what that changes is worked out when it is asked for. */
@@ -64,7 +64,7 @@ interface Group {
 }
 
 /** Of what is known from the last time there are no steps. */
-interface Made extends Omit<MadeRun, 'steps'> {
+interface Made extends Omit<AssembledRun, 'steps'> {
   steps?: OrderedSteps;
   /** The registry that it was made with. */
   registry: KnownRegistry | 'as stored' | undefined;
@@ -80,7 +80,7 @@ export function runIndex(
   before?: StoredIndex,
   titleOf: (family: string, folder: string) => string | undefined = () => undefined,
 ): RunIndex {
-  const shelf: RecordShelf = recordShelf();
+  const store: RecordStore = recordStore();
   const groups = new Map<string, Group>();
   const groupsOf = new Map<string, Group[]>();
   const dirty = new Set<string>();
@@ -107,7 +107,7 @@ export function runIndex(
       return group;
     });
     for (const { facts, records, groups: here } of kept) {
-      shelf.restore(facts, records);
+      store.restore(facts, records);
       const own = here.flatMap(at => restored[at] ?? []);
       for (const group of own) group.pieces.set(facts.folder, undefined);
       groupsOf.set(facts.folder, own);
@@ -146,7 +146,7 @@ export function runIndex(
       delete group.made;
       if (group.pieces.size === 0) groups.delete(group.key);
     }
-    const records = shelf.of(folder);
+    const records = store.of(folder);
     if (records.length === 0) {
       groupsOf.delete(folder);
       return;
@@ -158,7 +158,7 @@ export function runIndex(
         const group = groupFor(piece, root);
         group.pieces.set(folder, piece);
         const known = before.get(group.key);
-        if (known && tellsTheSame(known.piece, piece)) group.made = known.made;
+        if (known && isSamePiece(known.piece, piece)) group.made = known.made;
         else delete group.made;
         return group;
       }),
@@ -178,11 +178,11 @@ export function runIndex(
   function knowRegistries(): void {
     const known = new Map<string, KnownRegistry>();
     const own = new Set<Group>();
-    for (const [folder, registry] of shelf.registries()) {
+    for (const [folder, registry] of store.registries()) {
       const root = rootOf(folder, folders());
-      for (const id of runsOf(registry.state)) {
+      for (const id of runsOfRegistry(registry.state)) {
         const place = nameIn({ folder: root, id });
-        known.set(place, betterOf(known.get(place), registry, registries.get(place)));
+        known.set(place, preferredRegistry(known.get(place), registry, registries.get(place)));
         own.add(groupFor({ space: FEATURE_RUNS, id }, root));
       }
     }
@@ -201,21 +201,21 @@ export function runIndex(
   }
 
   /** The same with its steps. */
-  function withSteps(group: Group): Made & MadeRun {
+  function withSteps(group: Group): Made & AssembledRun {
     if (!made(group).steps) group.made = make(group);
-    return group.made as Made & MadeRun;
+    return group.made as Made & AssembledRun;
   }
 
-  function make(group: Group): Made & MadeRun {
+  function make(group: Group): Made & AssembledRun {
     const { key, id, folder } = group;
     const pieces = [...group.pieces.keys()].sort().map(at => group.pieces.get(at) ?? pieceFrom(group, at));
     const [only] = pieces;
     const refs = pieces.length === 1 && only ? only.refs : pieces.flatMap(piece => piece?.refs ?? []);
-    const steps = withoutSums(orderedSteps(mergeCopies(withoutHistory(refs))));
+    const steps = countUsageOnce(orderedSteps(mergeCopies(withoutHistory(refs))));
     if (!knowsRegistries) knowRegistries();
     const registry = registryOf(group);
-    const record = registry && shelf.get(registry.uri);
-    const facts = runFacts(steps, id, record && { record, status: statusIn(registry.state, id) });
+    const record = registry && store.get(registry.uri);
+    const facts = runFacts(steps, id, record && { record, status: runStatusIn(registry.state, id) });
     const [first] = steps.refs;
     const family = first ? familyOf(first.entry) : (registry?.state.family ?? group.space);
     return { steps, summary: { key, id, family, folder, ...facts }, registry };
@@ -243,34 +243,34 @@ export function runIndex(
   // What a folder tells is the same as when it was stored: only the pieces have to be had again.
   function pieceFrom(group: Group, folder: string): RunPiece | undefined {
     const root = rootOf(folder, folders());
-    for (const piece of foldCopiedFiles(folderRuns(shelf.of(folder)))) groupFor(piece, root).pieces.set(folder, piece);
+    for (const piece of foldCopiedFiles(folderRuns(store.of(folder)))) groupFor(piece, root).pieces.set(folder, piece);
     return group.pieces.get(folder);
   }
 
   return {
     set(record) {
-      const told = shelf.known(record.uri) !== undefined;
-      shelf.set(record);
+      const told = store.known(record.uri) !== undefined;
+      store.set(record);
       if (told || record.entries.length > 0 || record.registry) touched(folderOf(record.uri));
     },
     remove(uri) {
-      if (!shelf.known(uri)) return;
-      shelf.remove(uri);
+      if (!store.known(uri)) return;
+      store.remove(uri);
       touched(folderOf(uri));
     },
-    record: uri => (shelf.known(uri) ? shelf.get(uri) : undefined),
-    known: shelf.known,
-    uris: shelf.uris,
-    inspection: shelf.inspection,
-    records: shelf.all,
-    recordsIn: shelf.of,
-    eachRecord: shelf.each,
+    record: uri => (store.known(uri) ? store.get(uri) : undefined),
+    known: store.known,
+    uris: store.uris,
+    inspection: store.inspection,
+    records: store.all,
+    recordsIn: store.of,
+    eachRecord: store.each,
     revision: () => revision,
     size() {
       settle();
       return groups.size;
     },
-    changedAt: shelf.changedAt,
+    changedAt: store.changedAt,
     runs() {
       settle();
       const titled = titles();
@@ -288,7 +288,7 @@ export function runIndex(
       let steps = fileSteps.get(uri);
       if (!steps) {
         const here = groupsOf.get(folderOf(uri)) ?? [];
-        steps = here.flatMap(group => stepsFrom(uri, withSteps(group)));
+        steps = here.flatMap(group => stepsInFile(uri, withSteps(group)));
         fileSteps.set(uri, steps);
       }
       return steps;
@@ -299,9 +299,9 @@ export function runIndex(
       const places = new Map(all.map((group, at) => [group, at]));
       return {
         groups: all.map(group => ({ summary: made(group).summary, space: group.space })),
-        folders: [...shelf.facts()].map(facts => ({
+        folders: [...store.facts()].map(facts => ({
           facts,
-          records: shelf.stored(facts.folder) ?? { read: () => [...shelf.of(facts.folder)] },
+          records: store.stored(facts.folder) ?? { read: () => [...store.of(facts.folder)] },
           groups: (groupsOf.get(facts.folder) ?? []).flatMap(group => places.get(group) ?? []),
         })),
       };

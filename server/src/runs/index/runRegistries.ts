@@ -3,14 +3,14 @@ import { featureRun } from '../../registry/featureRun';
 import type { KnownRegistry } from './recordStore';
 
 /** The runs that a registry tells of: those of its workflows that were begun, else of all. */
-export function runsOf({ feature, workflows }: RegistryState): string[] {
+export function runsOfRegistry({ feature, workflows }: RegistryState): string[] {
   if (!feature) return [];
   const begun = workflows.filter(({ status }) => status !== 'unknown');
   return (begun.length > 0 ? begun : workflows).map(({ name }) => featureRun(feature, name));
 }
 
 /** What a registry says of a run. */
-export function statusIn({ feature, workflows }: RegistryState, run: string): RunStatus {
+export function runStatusIn({ feature, workflows }: RegistryState, run: string): RunStatus {
   return workflows.find(({ name }) => featureRun(feature, name) === run)?.status ?? 'unknown';
 }
 
@@ -20,7 +20,7 @@ export function statusIn({ feature, workflows }: RegistryState, run: string): Ru
  * @param before the one that counted before: where it says the same it is the same object, by which it is known that
  *   nothing has changed
  */
-export function betterOf(
+export function preferredRegistry(
   one: KnownRegistry | undefined,
   other: KnownRegistry,
   before: KnownRegistry | undefined,

@@ -1,12 +1,12 @@
 import { isCount, isListOf, isRecord, isText, type Shape } from '../../text/shape';
 import { isRegistryState, isRunStatus } from './recordShape';
 import { FLAT } from './recordStore';
-import type { Head, PackedGroup } from './storedIndex';
+import type { StoredGroupTuple, StoredHead } from './storedIndex';
 
 /** Whether what a store gives back is a head that leads nowhere but to what is there. */
-export function isHead(value: unknown, sections: number): value is Head {
+export function isStoredHead(value: unknown, sections: number): value is StoredHead {
   if (!isHeadShape(value)) return false;
-  const { folders, groups, words } = value as Head;
+  const { folders, groups, words } = value as StoredHead;
   if (folders.length !== sections || !areDistinct(folders.map(([folder]) => folder))) return false;
   return (
     folders.every(([, files, registries, own]) => {
@@ -17,7 +17,7 @@ export function isHead(value: unknown, sections: number): value is Head {
 }
 
 /** Whether the places that a group names are there. */
-function leadsInside(group: PackedGroup, folders: Head['folders'], words: readonly string[]): boolean {
+function leadsInside(group: StoredGroupTuple, folders: StoredHead['folders'], words: readonly string[]): boolean {
   const [, , family, folder, , status, , startedAt, endedAt, , space, agents, files, registry, problems] = group;
   const named = [family, folder, status, space, ...agents, ...problems.slice(COUNTS)];
   if (named.some(at => at >= words.length) || !isRunStatus(words[status])) return false;
@@ -78,7 +78,7 @@ const isGroup = isTuple(
   isCounts,
 );
 
-const isHeadShape = isRecord<Omit<Head, 'under'> & { under?: unknown }>({
+const isHeadShape = isRecord<Omit<StoredHead, 'under'> & { under?: unknown }>({
   required: { folders: isListOf(isFolder), groups: isListOf(isGroup), words: isTexts },
   optional: { under: () => true },
 });

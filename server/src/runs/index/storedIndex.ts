@@ -11,7 +11,7 @@ import {
   type StoredRecords,
 } from './recordStore';
 import { runKey } from './runKey';
-import { isHead } from './storedHead';
+import { isStoredHead } from './storedHead';
 
 /** An index as it is kept for another time. Records, which are most of it, are read only when they are asked for. */
 export interface StoredIndex {
@@ -39,7 +39,7 @@ interface Section {
 }
 
 /** Plain data for a store: a head, and a section for each folder, of which what was not read goes back as it was. */
-export function toStore({ folders, groups, under }: StoredIndex): {
+export function serializeIndex({ folders, groups, under }: StoredIndex): {
   head: unknown;
   sections: (Section | Iterable<unknown>)[];
 } {
@@ -48,7 +48,7 @@ export function toStore({ folders, groups, under }: StoredIndex): {
     for (let file = 0; file < facts.files.length; file += FLAT) places.set(uriIn(facts, file), [at, file]);
   }
   const words = wordList();
-  const head: Head = {
+  const head: StoredHead = {
     folders: folders.map(({ facts, groups }) => [
       facts.folder,
       facts.files,
@@ -67,11 +67,11 @@ export function toStore({ folders, groups, under }: StoredIndex): {
  *
  * @param onDamaged called when a section can't be read or is of another shape: then nothing of this index is to be trusted any more
  */
-export function fromStore(
+export function deserializeIndex(
   { head, sections }: { head: unknown; sections: readonly Section[] },
   onDamaged: () => void,
 ): StoredIndex | undefined {
-  if (!isHead(head, sections.length)) return undefined;
+  if (!isStoredHead(head, sections.length)) return undefined;
   const { folders, groups, words, under } = head;
   const kept = folders.map(([folder, files, registries, groups], at): StoredFolder => {
     const known = registries.map(([file, state]) => ({
@@ -89,19 +89,19 @@ export function fromStore(
  * Short, since all of it is read before anything else is done: what is said often is said by its place in a list, and no
  * number has a fraction or more than nine digits, which would take ten times as long to read.
  */
-export interface Head {
+export interface StoredHead {
   folders: [
     folder: string,
     files: FlatFiles,
     registries: [file: number, state: KnownRegistry['state']][],
     groups: number[],
   ][];
-  groups: PackedGroup[];
+  groups: StoredGroupTuple[];
   words: string[];
   under?: unknown;
 }
 
-export type PackedGroup = [
+export type StoredGroupTuple = [
   /** Empty where it is made of space, id and folder. */
   key: string,
   id: string,
@@ -145,7 +145,7 @@ function packed(
   { summary, space }: StoredGroup,
   places: ReadonlyMap<string, [number, number]>,
   placeOf: (word: string) => number,
-): PackedGroup {
+): StoredGroupTuple {
   const {
     key,
     id,
@@ -182,7 +182,7 @@ function packed(
   ];
 }
 
-function unpacked(group: PackedGroup, folders: readonly StoredFolder[], words: readonly string[]): StoredGroup {
+function unpacked(group: StoredGroupTuple, folders: readonly StoredFolder[], words: readonly string[]): StoredGroup {
   const [
     key,
     id,

@@ -3,7 +3,7 @@
  * way led to where they come from. 1 for each that does. Of very many nodes only the first are looked at in full; of the
  * others an edge closes a circle where there was one the other way.
  */
-export function closingEdges(edges: readonly { from: number; to: number }[], nodes: number): Uint8Array {
+export function backEdges(edges: readonly { from: number; to: number }[], nodes: number): Uint8Array {
   const closing = new Uint8Array(edges.length);
   const size = Math.min(nodes, MOST_NODES);
   const words = Math.ceil(size / 32);

@@ -1,19 +1,19 @@
-import type { Visit } from './agentTurns';
-import type { Seen } from './detectedPattern';
+import type { Turn } from './agentTurns';
+import type { DetectedPattern } from './detectedPattern';
 
 /**
  * An agent that hands on to one of several, each time that work comes to it to one alone. That it goes back to who had it
  * before is a matter of a loop; one to whom work comes back from several of them hands out work. Only what somebody said
  * counts: what merely came next may have come by chance.
  */
-export function choicesIn(visits: readonly Visit[]): Seen[] {
+export function choicesIn(turns: readonly Turn[]): DetectedPattern[] {
   const chosen = new Map<number, Choice>();
-  for (const visit of visits) {
-    const choice = chosen.get(visit.lane) ?? { nodes: [], known: -1, isOne: true, backFrom: new Set() };
-    chosen.set(visit.lane, choice);
-    if (visit.from.some(({ handoff }) => handoff.by === 'order')) choice.isOne = false;
-    for (const { giver } of visit.from) choice.backFrom.add(giver.lane);
-    const next = nextOf(visit);
+  for (const turn of turns) {
+    const choice = chosen.get(turn.lane) ?? { nodes: [], known: -1, isOne: true, backFrom: new Set() };
+    chosen.set(turn.lane, choice);
+    if (turn.from.some(({ handoff }) => handoff.by === 'order')) choice.isOne = false;
+    for (const { giver } of turn.from) choice.backFrom.add(giver.lane);
+    const next = nextOf(turn);
     if (next.length === 0) continue;
     const [only] = next;
     if (!only || next.length > 1 || !only.isSaid || only.isBack) choice.isOne = false;
@@ -22,7 +22,7 @@ export function choicesIn(visits: readonly Visit[]): Seen[] {
       if (choice.nodes.length === 2) choice.known = only.step;
     }
   }
-  return [...chosen].flatMap(([lane, { nodes, known, isOne, backFrom }]): Seen[] => {
+  return [...chosen].flatMap(([lane, { nodes, known, isOne, backFrom }]): DetectedPattern[] => {
     if (!isOne || nodes.length < 2 || nodes.length > MOST_CHOICES) return [];
     const comesBack = nodes.filter(node => backFrom.has(node)).length;
     return comesBack > 1 ? [] : [{ is: 'conditional', nodes: [lane, ...nodes], known }];
@@ -46,8 +46,8 @@ interface Next {
   isBack: boolean;
 }
 
-/** Whom a visit handed on to, each once. */
-function nextOf({ to, open }: Visit): Next[] {
+/** Whom a turn handed on to, each once. */
+function nextOf({ to, open }: Turn): Next[] {
   const next = new Map<number, Next>();
   for (const { taker, handoff } of to) {
     const isSaid = handoff.by === 'step' || next.get(taker.lane)?.isSaid === true;

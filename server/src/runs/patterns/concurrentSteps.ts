@@ -1,7 +1,7 @@
 import type { RunColumns } from '../state/runColumns';
 
 /** Steps that were under way at the same time, of one lane each; and the one that set them going, -1 where none did. */
-export interface Wave {
+export interface ConcurrentSteps {
   steps: readonly number[];
   giver: number;
 }
@@ -12,12 +12,12 @@ export interface Wave {
  *
  * @param given the steps that handed over to it, where some say so: then it follows none but those
  */
-export function waveAfter(
+export function advanceConcurrent(
   columns: RunColumns,
-  { steps, giver }: Wave,
+  { steps, giver }: ConcurrentSteps,
   index: number,
   given: readonly number[] = [],
-): { wave: Wave; givers: number[] } {
+): { wave: ConcurrentSteps; givers: number[] } {
   const lane = columns.lane[index] as number;
   const last = given.at(-1);
   const running: number[] = [];

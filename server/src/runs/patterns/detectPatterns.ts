@@ -1,8 +1,8 @@
 import type { Pattern } from '../../model/replay';
 import type { RunColumns } from '../state/runColumns';
-import { visitsOf } from './agentTurns';
+import { agentTurns } from './agentTurns';
 import { choicesIn } from './choices';
-import type { Seen } from './detectedPattern';
+import type { DetectedPattern } from './detectedPattern';
 import type { Handoffs } from './handoffs';
 import { loopsIn } from './loops';
 import { parallelsIn } from './parallels';
@@ -11,13 +11,13 @@ import { sequencesIn } from './sequences';
 /**
  * The ways of working that can be told for certain from who handed over to whom, in the order in which they show.
  */
-export function patternsOf(handoffs: Handoffs, columns: RunColumns, nameOf: (node: number) => string): Pattern[] {
-  const visits = visitsOf(handoffs);
-  const seen: Seen[] = [
-    ...sequencesIn(visits),
-    ...parallelsIn(visits, columns),
-    ...loopsIn(visits),
-    ...choicesIn(visits),
+export function detectPatterns(handoffs: Handoffs, columns: RunColumns, nameOf: (node: number) => string): Pattern[] {
+  const turns = agentTurns(handoffs);
+  const seen: DetectedPattern[] = [
+    ...sequencesIn(turns),
+    ...parallelsIn(turns, columns),
+    ...loopsIn(turns),
+    ...choicesIn(turns),
   ];
   return seen
     .sort((one, two) => one.known - two.known)
@@ -31,7 +31,7 @@ export function patternsOf(handoffs: Handoffs, columns: RunColumns, nameOf: (nod
 
 const MOST_NAMES = 5;
 
-function textOf(seen: Seen, nameOf: (node: number) => string): string {
+function textOf(seen: DetectedPattern, nameOf: (node: number) => string): string {
   const names = seen.nodes.map(nameOf);
   switch (seen.is) {
     case 'sequential':

@@ -1,7 +1,7 @@
 import type { Pattern } from '../../model/replay';
 
 /** A pattern in places of nodes, before it is put into words. */
-export type Seen = Pick<Pattern, 'is' | 'known' | 'rounds'> & { nodes: readonly number[] } & (
+export type DetectedPattern = Pick<Pattern, 'is' | 'known' | 'rounds'> & { nodes: readonly number[] } & (
     | { is: 'sequential' }
     /** `join`: who takes up what all of them hand over. */
     | { is: 'parallel'; join?: number }

@@ -1,8 +1,8 @@
 import type { Step } from '../../model/run';
 import type { IndexedRun } from '../index/indexedRun';
 import type { RunColumns } from '../state/runColumns';
-import { closingEdges } from './backEdges';
-import { type Wave, waveAfter } from './concurrentSteps';
+import { backEdges } from './backEdges';
+import { advanceConcurrent, type ConcurrentSteps } from './concurrentSteps';
 
 /** Work that went from one agent to another. */
 export interface Handoff {
@@ -85,7 +85,7 @@ interface Making {
   waiting: number[][];
   /** By lanes, when it was last seen that they handed over. */
   taken: Int32Array;
-  wave: Wave;
+  wave: ConcurrentSteps;
 }
 
 function newMaking(columns: RunColumns): Making {
@@ -118,12 +118,12 @@ function takeUp(making: Making, index: number): void {
     const givers = lastOfEach(making, given, index);
     waiting[lane] = [];
     for (const giver of givers) add(making, giver, index, 'step');
-    if (parent < 0 || byNobody) making.wave = waveAfter(columns, making.wave, index, givers).wave;
+    if (parent < 0 || byNobody) making.wave = advanceConcurrent(columns, making.wave, index, givers).wave;
     return;
   }
   if (called && !byNobody) add(making, parent, index, 'nesting');
   else if ((parent < 0 || byNobody) && !isNobody) {
-    const { wave, givers } = waveAfter(columns, making.wave, index);
+    const { wave, givers } = advanceConcurrent(columns, making.wave, index);
     // Of what is nested in a step of nobody the first is called by it; the others follow each other.
     if (byNobody && making.wave.steps.length === 0) add(making, parent, index, 'nesting');
     making.wave = wave;
@@ -214,7 +214,7 @@ function leaveOpen(making: Making): void {
 }
 
 function finished({ list, open, nodes, edges }: Making): Handoffs {
-  const closing = closingEdges(edges, nodes.length);
+  const closing = backEdges(edges, nodes.length);
   for (const [index, edge] of edges.entries()) edge.back = closing[index] === 1;
   for (const handoff of list) handoff.back = closing[handoff.edge] === 1;
   open.sort((one, two) => one.from - two.from);

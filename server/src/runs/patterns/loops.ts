@@ -1,25 +1,25 @@
-import type { Visit } from './agentTurns';
-import type { Seen } from './detectedPattern';
+import type { Turn } from './agentTurns';
+import type { DetectedPattern } from './detectedPattern';
 
 /**
  * Circles that work went round in. What happened once may be called a loop only where two said that they hand it to and
  * fro; where an agent hands out work to many, that it comes back to it is no loop.
  */
-export function loopsIn(visits: readonly Visit[]): Seen[] {
+export function loopsIn(turns: readonly Turn[]): DetectedPattern[] {
   const loops = new Map<string, Loop>();
   const receivers = new Map<number, Set<number>>();
-  for (const visit of visits) {
-    const circle = circleTo(visit);
-    if (circle) goRound(loops, circle, visit);
-    for (const { taker, handoff } of visit.to) {
-      if (handoff.by !== 'order') note(receivers, visit.lane, taker.lane);
+  for (const turn of turns) {
+    const circle = circleTo(turn);
+    if (circle) goRound(loops, circle, turn);
+    for (const { taker, handoff } of turn.to) {
+      if (handoff.by !== 'order') note(receivers, turn.lane, taker.lane);
     }
-    for (const { node } of visit.open) note(receivers, visit.lane, node);
+    for (const { node } of turn.open) note(receivers, turn.lane, node);
   }
   const all = [...loops.values()];
   const headed = new Map<number, number>();
   for (const { head, nodes } of all) if (nodes.length === 2) headed.set(head, (headed.get(head) ?? 0) + 1);
-  return all.flatMap(({ head, nodes, rounds, isSaid }): Seen[] => {
+  return all.flatMap(({ head, nodes, rounds, isSaid }): DetectedPattern[] => {
     const isDistributed = (receivers.get(head)?.size ?? 0) > 2 || headed.get(head) !== 1;
     const needed = isSaid && nodes.length === 2 && !isDistributed ? 1 : 2;
     const known = rounds[needed - 1];
@@ -41,25 +41,25 @@ interface Loop {
   isSaid: boolean;
 }
 
-function goRound(loops: Map<string, Loop>, circle: Pick<Loop, 'nodes' | 'isSaid'>, visit: Visit): void {
+function goRound(loops: Map<string, Loop>, circle: Pick<Loop, 'nodes' | 'isSaid'>, turn: Turn): void {
   // The same circle can be begun at each of its members: it is counted where it was first.
   const key = [...circle.nodes].sort((one, two) => one - two).join(' ');
   const loop = loops.get(key);
-  if (!loop) loops.set(key, { head: visit.lane, ...circle, rounds: [visit.start] });
-  else if (loop.head === visit.lane) loop.rounds.push(visit.start);
+  if (!loop) loops.set(key, { head: turn.lane, ...circle, rounds: [turn.start] });
+  else if (loop.head === turn.lane) loop.rounds.push(turn.start);
 }
 
 /** Those that work came through since the same agent had it last. */
-function circleTo(visit: Visit): Pick<Loop, 'nodes' | 'isSaid'> | undefined {
+function circleTo(turn: Turn): Pick<Loop, 'nodes' | 'isSaid'> | undefined {
   const nodes: number[] = [];
   let isSaid = true;
-  let here = visit;
+  let here = turn;
   for (let far = 0; far < FARTHEST; far++) {
-    const passage = here.from.at(-1);
-    if (!passage) return undefined;
-    isSaid &&= passage.handoff.by === 'step';
-    here = passage.giver;
-    if (here.lane === visit.lane) return { nodes: [here.lane, ...nodes.reverse()], isSaid };
+    const handover = here.from.at(-1);
+    if (!handover) return undefined;
+    isSaid &&= handover.handoff.by === 'step';
+    here = handover.giver;
+    if (here.lane === turn.lane) return { nodes: [here.lane, ...nodes.reverse()], isSaid };
     if (nodes.includes(here.lane)) continue;
     nodes.push(here.lane);
     if (nodes.length >= MOST_IN_LOOP) return undefined;

@@ -1,12 +1,12 @@
 import type { RunColumns } from '../state/runColumns';
-import type { Passage, Visit } from './agentTurns';
-import type { Seen } from './detectedPattern';
+import type { Handover, Turn } from './agentTurns';
+import type { DetectedPattern } from './detectedPattern';
 
-/** Two or more who were handed to by the same visit, none of them only after another had begun; and who takes up from all. */
-export function parallelsIn(visits: readonly Visit[], columns: RunColumns): Seen[] {
-  const found = new Map<string, Seen>();
-  for (const visit of visits) {
-    const beside = besideEachOther(visit.to, columns);
+/** Two or more who were handed to by the same turn, none of them only after another had begun; and who takes up from all. */
+export function parallelsIn(turns: readonly Turn[], columns: RunColumns): DetectedPattern[] {
+  const found = new Map<string, DetectedPattern>();
+  for (const turn of turns) {
+    const beside = besideEachOther(turn.to, columns);
     if (beside.length < 2) continue;
     const nodes = beside.map(({ taker }) => taker.lane);
     const join = joinOf(beside.map(({ taker }) => taker));
@@ -22,27 +22,31 @@ export function parallelsIn(visits: readonly Visit[], columns: RunColumns): Seen
 const MOST_FOUND = 50;
 const MOST_BESIDE = 100;
 
-/** Of what a visit handed on what went on at the same time, each agent once. */
-function besideEachOther(passages: readonly Passage[], columns: RunColumns): Passage[] {
-  const beside: Passage[] = [];
+/** Of what a turn handed on what went on at the same time, each agent once. */
+function besideEachOther(handovers: readonly Handover[], columns: RunColumns): Handover[] {
+  const beside: Handover[] = [];
   const lanes = new Set<number>();
-  for (const passage of passages) {
-    if (lanes.has(passage.taker.lane) || beside.length >= MOST_BESIDE) continue;
-    const fits = beside.every(other => areBeside(other, passage, columns));
+  for (const handover of handovers) {
+    if (lanes.has(handover.taker.lane) || beside.length >= MOST_BESIDE) continue;
+    const fits = beside.every(other => areBeside(other, handover, columns));
     if (!fits) {
       // A later batch is another matter: that it can be told is enough.
       if (beside.length > 1) break;
       beside.length = 0;
       lanes.clear();
     }
-    beside.push(passage);
-    lanes.add(passage.taker.lane);
+    beside.push(handover);
+    lanes.add(handover.taker.lane);
   }
   return beside;
 }
 
 // Who is called may be called one after the other, by one step: only times tell of those.
-function areBeside({ handoff: one }: Passage, { handoff: other }: Passage, { timed, start, end }: RunColumns): boolean {
+function areBeside(
+  { handoff: one }: Handover,
+  { handoff: other }: Handover,
+  { timed, start, end }: RunColumns,
+): boolean {
   if (one.by === 'nesting' || other.by === 'nesting') {
     const [first, second] = [one.to, other.to];
     return timed[first] === 1 && timed[second] === 1 && (end[first] as number) > (start[second] as number);
@@ -50,9 +54,9 @@ function areBeside({ handoff: one }: Passage, { handoff: other }: Passage, { tim
   return Math.max(one.from, other.from) < Math.min(one.to, other.to);
 }
 
-/** The visit to which all of them handed on. */
-function joinOf(visits: readonly Visit[]): Visit | undefined {
-  const [first, ...others] = visits;
+/** The turn to which all of them handed on. */
+function joinOf(turns: readonly Turn[]): Turn | undefined {
+  const [first, ...others] = turns;
   return first?.to
     .map(({ taker }) => taker)
     .find(taker => others.every(other => taker.from.some(({ giver }) => giver === other)));

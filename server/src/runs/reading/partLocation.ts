@@ -16,13 +16,13 @@ import { sourceFile } from '../../text/lines';
 import { parseMarkdown } from '../../text/markdown';
 
 /** Finds a source in the one file that it was made for; undefined where the file has no such part, line or row any more. */
-export type FindsSource = (source: Pick<Source, 'part' | 'path'>) => Range | undefined;
+export type SourceLocator = (source: Pick<Source, 'part' | 'path'>) => Range | undefined;
 
 /**
  * Where sources stand in the text of their file, which is split and parsed once for all of them, and no further than
  * they need: the value, else its part. A file may have changed since it was read.
  */
-export function placesIn(uri: string, text: string): FindsSource {
+export function sourceLocator(uri: string, text: string): SourceLocator {
   const lang = languageOf(uri) ?? 'json';
   switch (lang) {
     case 'jsonl':
@@ -35,24 +35,24 @@ export function placesIn(uri: string, text: string): FindsSource {
 }
 
 /** The same for one source; the start of its file where it is not found. */
-export function placeOf(source: Source, text: string): Range {
-  return placesIn(source.uri, text)(source) ?? START;
+export function sourceRange(source: Source, text: string): Range {
+  return sourceLocator(source.uri, text)(source) ?? START;
 }
 
 /** The number, from 0, of the line that a part of a log is; undefined for other parts. */
-export function lineOf(part: string): number | undefined {
+export function lineIndexOf(part: string): number | undefined {
   const [, number] = /^line (\d{1,15})$/.exec(part) ?? [];
   return number === undefined || number === '0' ? undefined : Number(number) - 1;
 }
 
 /** Where values stand in one line of a log, of which the rest need not be read. @param number from 0 */
-export function placesInLine(line: string, number: number): (path: Path) => Range {
+export function lineLocator(line: string, number: number): (path: Path) => Range {
   const { text, character } = withoutMark(line);
   return placesInPart(linePart('line', text, number, character));
 }
 
 /** Where a span of a file's text stands, which is counted without a byte order mark and with `\n` as line ends. */
-export function placeOfSpan({ start, end }: Span, uri: string, text: string): Range {
+export function spanRange({ start, end }: Span, uri: string, text: string): Range {
   const part = rootPart(sourceFile(uri, 'markdown', text), 'markdown');
   const length = part.text.length;
   const from = Math.min(Math.max(0, start), length);
@@ -72,9 +72,9 @@ function placesInPart(part: Part): (path: Path) => Range {
   };
 }
 
-function placesInParts(parts: () => Part[]): FindsSource {
+function placesInParts(parts: () => Part[]): SourceLocator {
   let byId: Map<string, Part> | undefined;
-  const placesOf = lastMade((id: string) => {
+  const placesOf = memoizeLast((id: string) => {
     byId ??= new Map(parts().map(part => [part.id, part]));
     const part = byId.get(id);
     return part && placesInPart(part);
@@ -82,20 +82,20 @@ function placesInParts(parts: () => Part[]): FindsSource {
   return ({ part, path }) => placesOf(part)?.(path);
 }
 
-function placesInLog(text: string): FindsSource {
+function placesInLog(text: string): SourceLocator {
   const lines = linesOf(text);
-  const placesOf = lastMade((number: number) => {
+  const placesOf = memoizeLast((number: number) => {
     const line = lines(number);
-    return line === undefined ? undefined : placesInLine(line, number);
+    return line === undefined ? undefined : lineLocator(line, number);
   });
   return ({ part, path }) => {
-    const number = lineOf(part);
+    const number = lineIndexOf(part);
     return number === undefined ? undefined : placesOf(number)?.(path);
   };
 }
 
 /** Steps of a registry's own account stand in its tables and notes. */
-function placesInRegistry(part: Part): FindsSource {
+function placesInRegistry(part: Part): SourceLocator {
   let registry: RegistryDocument | undefined;
   return ({ path: [section, index] }) => {
     const places = typeof index === 'number' ? SECTIONS.get(section) : undefined;
@@ -107,7 +107,7 @@ function placesInRegistry(part: Part): FindsSource {
 }
 
 /** Remembers its last answer: sources in one place follow each other. */
-export function lastMade<Key, T>(make: (key: Key) => T): (key: Key) => T {
+export function memoizeLast<Key, T>(make: (key: Key) => T): (key: Key) => T {
   let last: { key: Key; made: T } | undefined;
   return key => {
     if (last?.key !== key) last = { key, made: make(key) };

@@ -3,7 +3,7 @@ import { parseJson } from '../../text/json';
 import { languageOf } from '../../text/language';
 import { sourceFile } from '../../text/lines';
 import type { Entry } from '../index/fileRecord';
-import { lineOf } from './partLocation';
+import { lineIndexOf } from './partLocation';
 
 /**
  * The JSON values of the parts of a file, by their ids. Values are large, and few rules ask for some of them: the text, without
@@ -22,7 +22,7 @@ function piecesOf(uri: string, text: string): (part: Entry['part']) => string | 
   const lang = languageOf(uri) ?? 'json';
   if (lang === 'jsonl') {
     const { lines } = sourceFile(uri, lang, text);
-    return part => lines[lineOf(part) ?? -1];
+    return part => lines[lineIndexOf(part) ?? -1];
   }
   const spans = objectsOfRootArray(text);
   return part => {

@@ -12,7 +12,7 @@ import { isObject } from '../../text/pointer';
 import type { Entry, FileRecord } from '../index/fileRecord';
 
 /** What reading rests on besides the file. */
-export interface Reading {
+export interface ReadContext {
   families: readonly Family[];
   /** What is said of the file by its name or its user. */
   association: Association;
@@ -22,7 +22,7 @@ export interface Reading {
 export function readEntries(
   text: string,
   { lang, fileName }: { lang: Exclude<FileLang, 'jsonl'>; fileName: string },
-  reading: Reading,
+  reading: ReadContext,
 ): Pick<FileRecord, 'entries' | 'registry'> {
   if (reading.association === 'none') return { entries: [] };
   if (lang === 'markdown') {
@@ -39,7 +39,7 @@ export function readEntries(
 }
 
 /** What lines of a log tell, of which the first has this number, from 0. */
-export function readLines(lines: readonly string[], first: number, reading: Reading): Entry[] {
+export function readLines(lines: readonly string[], first: number, reading: ReadContext): Entry[] {
   const entries: Entry[] = [];
   if (reading.association === 'none') return entries;
   for (let i = 0; i < lines.length; i++) {
@@ -63,7 +63,7 @@ export function readHistory({ parts }: Analysis, { registry }: FileRecord, famil
 }
 
 // Of broken text as much counts as can be read: its error is then an error of a step, and not lost.
-function addEntries(entries: Entry[], text: string, part: string, reading: Reading, lang: 'json' | 'jsonc'): void {
+function addEntries(entries: Entry[], text: string, part: string, reading: ReadContext, lang: 'json' | 'jsonc'): void {
   // What is neither begun nor named like an object is no envelope: most of these are blank lines.
   if (!text.includes('{')) return;
   let value: unknown;

@@ -3,7 +3,7 @@ import type { FileAccess, Found, LogMark } from '../../model/fileAccess';
 import { fileNameOf } from '../../text/decoded';
 import { languageOf } from '../../text/language';
 import type { Entry, FileRecord } from '../index/fileRecord';
-import { type Reading, readEntries, readLines } from './readEntries';
+import { type ReadContext, readEntries, readLines } from './readEntries';
 
 interface ReadsWith {
   access: FileAccess;
@@ -22,14 +22,14 @@ const ENOUGH_TO_TELL = 4e6;
  * Reads a file from disk. Yields what the index keeps of it: of a log after each piece, more of the same. Returns why it
  * can't be read, in one line without its name.
  */
-export function* readFile(
+export function* readFileRecord(
   found: Found,
   { access, context, known }: ReadsWith,
 ): Generator<FileRecord, string | undefined> {
   const { uri, size, changedAt } = found;
   const lang = languageOf(uri);
   if (!lang) return undefined;
-  const reading: Reading = { families: context.families, association: associationOf(uri, context) };
+  const reading: ReadContext = { families: context.families, association: associationOf(uri, context) };
   if (lang === 'jsonl') return yield* readLog(found, { access, reading, known });
   if (size > (lang === 'markdown' ? LARGEST_MARKDOWN : LARGEST_JSON)) {
     return `is left out: of ${Math.round(size / 1e6)} MB it is too large for what agents exchange.`;
@@ -43,7 +43,7 @@ export function* readFile(
 
 function* readLog(
   found: Found,
-  { access, reading, known }: { access: FileAccess; reading: Reading; known: FileRecord | undefined },
+  { access, reading, known }: { access: FileAccess; reading: ReadContext; known: FileRecord | undefined },
 ): Generator<FileRecord, string | undefined> {
   const { uri } = found;
   if (reading.association === 'none') {

@@ -23,7 +23,7 @@ const GIVEN_AT_ONCE = 5;
  * Files that two read: the reader some at a time while they are still being found, and this thread, once they are, those
  * that the reader has not begun. Where the reader fails this thread reads all.
  */
-export function sharedReading(reader: Reader, { take, readHere }: Needs) {
+export function sharedReadQueue(reader: Reader, { take, readHere }: Needs) {
   const waiting: Found[] = [];
   let given = 0;
   let fails = false;

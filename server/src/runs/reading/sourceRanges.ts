@@ -2,7 +2,7 @@ import type { FileAccess, LogMark } from '../../model/fileAccess';
 import type { Source } from '../../model/run';
 import type { Range } from '../../model/text';
 import { languageOf } from '../../text/language';
-import { lastMade, lineOf, placesIn, placesInLine } from './partLocation';
+import { lineIndexOf, lineLocator, memoizeLast, sourceLocator } from './partLocation';
 
 type Reads = Pick<FileAccess, 'text' | 'log' | 'line'>;
 
@@ -19,7 +19,7 @@ export function sourceRanges(
 ): (source: Source) => Range | undefined {
   const files = lastUsed((uri: string) => {
     const read = access.text(uri);
-    return 'text' in read ? placesIn(uri, read.text) : undefined;
+    return 'text' in read ? sourceLocator(uri, read.text) : undefined;
   });
   const logs = lastUsed((uri: string) => placesInLog(uri, access, markOf));
   return source => (languageOf(source.uri) === 'jsonl' ? logs : files)(source.uri)?.(source);
@@ -28,13 +28,13 @@ export function sourceRanges(
 function placesInLog(uri: string, access: Reads, markOf: (uri: string) => LogMark | undefined) {
   let lengths: number[] | undefined;
   let times = 0;
-  const placesOf = lastMade((line: number) => {
+  const placesOf = memoizeLast((line: number) => {
     const mark = markOf(uri);
     const read = mark && access.line(uri, line, mark);
-    return read && 'text' in read ? placesInLine(read.text, line) : undefined;
+    return read && 'text' in read ? lineLocator(read.text, line) : undefined;
   });
   return ({ part, path }: Source): Range | undefined => {
-    const line = lineOf(part);
+    const line = lineIndexOf(part);
     if (line === undefined) return undefined;
     times++;
     const places = path.length > 0 || times <= FEW ? placesOf(line) : undefined;

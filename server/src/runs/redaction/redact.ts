@@ -4,8 +4,8 @@ import { replacedJson } from '../../text/replacedJson';
 import { isListedSecret } from './assignedSecrets';
 import { decodedSpans } from './decodedSpans';
 import { type PersonalKind, personalName, personalSpans } from './personalData';
-import { numbered } from './placeholders';
-import { withoutPaths } from './redactPaths';
+import { numberedPlaceholders } from './placeholders';
+import { redactPaths } from './redactPaths';
 import { isCovered, isSecretOf, secretName } from './secretNames';
 import { secretSpans } from './secretPatterns';
 import { secretsUnder } from './secretRules/vendorSecrets';
@@ -23,18 +23,18 @@ export interface Redactor {
    * A whole document. Of JSON the names of properties and all that is not covered stay as they are, and it stays JSON; what
    * was covered there goes into `named`.
    */
-  document(text: string, lang: Exclude<FileLang, 'jsonl'>, named?: Named): string;
+  document(text: string, lang: Exclude<FileLang, 'jsonl'>, named?: CoveredTexts): string;
 }
 
 /** What was covered in a document, and what stands for each. */
-export interface Named {
+export interface CoveredTexts {
   /** Texts that were covered because of their names, as they are or as lines: nothing else tells that they are to be. */
   whole: Map<string, string>;
   /** What else was covered. In a line that was cut its beginning alone may be left, by which nobody knows it. */
   cut: Map<string, string>;
 }
 
-export function noneNamed(): Named {
+export function noCoveredTexts(): CoveredTexts {
   return { whole: new Map(), cut: new Map() };
 }
 
@@ -49,17 +49,17 @@ interface Known {
 
 export function redactor({ paths, emails, secrets, personal, names, fields }: Redaction, known: Known = {}): Redactor {
   const { ids = new Set<string>() } = known;
-  let listener: Named | undefined;
+  let listener: CoveredTexts | undefined;
   const chosen = new Set(fields.map(name => name.trim().toLowerCase()).filter(name => name !== ''));
-  const secretNumbers = numbered('secret');
-  const emailNumbers = numbered('email');
-  const fieldNumbers = numbered('field');
+  const secretNumbers = numberedPlaceholders('secret');
+  const emailNumbers = numberedPlaceholders('email');
+  const fieldNumbers = numberedPlaceholders('field');
   const personalNumbers = {
-    address: numbered('address'),
-    phone: numbered('phone'),
-    card: numbered('card'),
-    account: numbered('account'),
-    host: numbered('host'),
+    address: numberedPlaceholders('address'),
+    phone: numberedPlaceholders('phone'),
+    card: numberedPlaceholders('card'),
+    account: numberedPlaceholders('account'),
+    host: numberedPlaceholders('host'),
   };
   const users = userNames(known.users ?? []);
   const isId = (text: string) => ids.has(text);
@@ -88,7 +88,7 @@ export function redactor({ paths, emails, secrets, personal, names, fields }: Re
     let result = given;
     if (secrets || emails || personal) result = replaceSpans(result, decodedSpans(result, foundIn), cover);
     if (paths) {
-      result = withoutPaths(result, (before, after) => met('path', before, after), users.add);
+      result = redactPaths(result, (before, after) => met('path', before, after), users.add);
       result = users.covered(result, (before, after) => met('path', before, after));
     }
     return result;
@@ -115,7 +115,7 @@ export function redactor({ paths, emails, secrets, personal, names, fields }: Re
     return after;
   }
 
-  function document(given: string, lang: Exclude<FileLang, 'jsonl'>, named?: Named): string {
+  function document(given: string, lang: Exclude<FileLang, 'jsonl'>, named?: CoveredTexts): string {
     listener = named;
     // Comments, and what is broken, are texts like any other.
     const covered = lang === 'markdown' || !isJson(given) ? text(withoutFields(given)) : json(given, named, 0);
@@ -135,7 +135,7 @@ export function redactor({ paths, emails, secrets, personal, names, fields }: Re
     return secrets && kind === undefined && !HARMLESS.test(name) && !ids.has(value) && isSecretIn(around, value);
   }
 
-  function json(given: string, named: Named | undefined, depth: number): string {
+  function json(given: string, named: CoveredTexts | undefined, depth: number): string {
     const split = secrets ? splitSecrets(given) : NONE_SPLIT;
     let ordinal = -1;
     return replacedJson(given, {

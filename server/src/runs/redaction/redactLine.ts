@@ -1,7 +1,7 @@
-import type { Named } from './redact';
+import type { CoveredTexts } from './redact';
 
 /** A line in which nothing is left that was covered in the document it was made of, though it may have been cut. */
-export function withoutNamed(line: string, { whole, cut }: Named): string {
+export function redactLine(line: string, { whole, cut }: CoveredTexts): string {
   let result = line;
   for (const [before, after] of whole) {
     if (before === '' || after === '') continue;

@@ -5,7 +5,7 @@
  * @param met is told each path that went, and what stands there instead
  * @param user is told each user that a path tells of
  */
-export function withoutPaths(
+export function redactPaths(
   text: string,
   met: (before: string, after: string) => void,
   user: (name: string) => void,

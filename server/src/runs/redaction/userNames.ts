@@ -1,8 +1,8 @@
-import { numbered } from './placeholders';
+import { numberedPlaceholders } from './placeholders';
 
 /** Users by their names, in paths that begin in some folder of theirs. */
 export function userNames(names: readonly string[]) {
-  const numbers = numbered('user');
+  const numbers = numberedPlaceholders('user');
   const known = new Set<string>();
   let pattern: RegExp | undefined;
   for (const name of names) add(name);

@@ -3,18 +3,18 @@ import { severityUnder } from '../../analysis/severities';
 import type { CheckedRun, RunFinding, RunRule, Severity } from '../../model/rule';
 import { familyOf } from '../index/fileRecord';
 
-export type FoundInRun = RunFinding & { rule: string; severity: Severity };
+export type RunRuleFinding = RunFinding & { rule: string; severity: Severity };
 
 /** What the rules say of a run: those of the families that tell of it, under the settings. */
 export function runFindings(
   run: CheckedRun,
   { families, severities }: Pick<Context, 'families' | 'severities'>,
-): FoundInRun[] {
+): RunRuleFinding[] {
   const told = new Set(
     run.steps.flatMap(({ draft, answer }) => (answer ? [familyOf(draft), familyOf(answer.draft)] : familyOf(draft))),
   );
   const rules = new Set<RunRule>(families.flatMap(({ id, runRules }) => (told.has(id) ? runRules : [])));
-  const found: FoundInRun[] = [];
+  const found: RunRuleFinding[] = [];
   for (const { id, severity, check } of rules) {
     const wanted = severityUnder(severities, id);
     if (wanted === 'off') continue;

@@ -3,27 +3,27 @@ import { isIgnored } from '../../analysis/suppression/isIgnored';
 import { isOfSyntax } from '../../rules/isOfSyntax';
 import { type FileRecord, familyOf, type RunProblem } from '../index/fileRecord';
 import { runFindings } from './runFindings';
-import { heldBy, isCheckedFile, isTooMuch } from './runRuleLimits';
-import { checkedRuns, type ToldFile } from './runsToCheck';
+import { exceedsRunRuleLimits, isRunRuleFile, totalsOf } from './runRuleLimits';
+import { type RunRuleFile, runsToCheck } from './runsToCheck';
 
 /** The problems that the records of a folder have in their runs; files without any are left out. */
-export function folderChecks(
+export function runRuleProblems(
   records: readonly FileRecord[],
   context: Pick<Context, 'families' | 'severities'>,
-  valuesOf: (record: FileRecord) => ToldFile['valueIn'],
+  valuesOf: (record: FileRecord) => RunRuleFile['valueIn'],
 ): Map<string, Record<string, RunProblem[]>> {
   const found = new Map<string, Record<string, RunProblem[]>>();
   const judged = new Set(context.families.flatMap(({ id, runRules }) => (runRules.length > 0 ? id : [])));
   const kinds = new Map(context.families.flatMap(family => family.kinds.map(kind => [kind.id, kind])));
   const files = records
-    .filter(({ uri }) => isCheckedFile(uri))
+    .filter(({ uri }) => isRunRuleFile(uri))
     .map(record => ({ ...record, entries: record.entries.filter(entry => judged.has(familyOf(entry))) }));
-  const held = heldBy(files);
+  const held = totalsOf(files);
   // Of a folder with more the editor says what a file that is open tells itself.
-  if (held.entries < 2 || isTooMuch(held)) return found;
+  if (held.entries < 2 || exceedsRunRuleLimits(held)) return found;
   const byUri = new Map(files.map(record => [record.uri, record]));
   const told = files.map(record => ({ record, valueIn: valuesOf(record) }));
-  for (const run of checkedRuns(told, { isWhole: true })) {
+  for (const run of runsToCheck(told, { isWhole: true })) {
     for (const { at, rule, severity, message, path, on } of runFindings(run, context)) {
       // What could not be read to its end has that one problem.
       if (byUri.get(at.file.uri)?.checks?.[at.part]?.rules.some(id => isOfSyntax({ rule: id }))) continue;

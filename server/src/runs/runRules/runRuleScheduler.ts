@@ -2,10 +2,10 @@ import type { Context } from '../../analysis/analyse';
 import { folderOf } from '../index/recordStore';
 import type { RunIndex } from '../index/runIndex';
 import { partValues } from '../reading/partValues';
-import { folderChecks } from './runRuleProblems';
+import { runRuleProblems } from './runRuleProblems';
 
 /** Knows which folders' files tell of other runs than when these were looked at, and what is wrong with their envelopes together. */
-export interface FolderJudge {
+export interface RunRuleScheduler {
   /** The runs that a file tells of may be others now. */
   changed(uri: string): void;
   /** How many folders wait. */
@@ -23,14 +23,14 @@ interface Needs {
   onChecked(uri: string): void;
 }
 
-export function folderJudge({ index, contextOf, textAt, onChecked }: Needs): FolderJudge {
+export function runRuleScheduler({ index, contextOf, textAt, onChecked }: Needs): RunRuleScheduler {
   const folders = new Set<string>();
 
   function* judge(folder: string): Generator<void> {
     const records = index.recordsIn(folder);
     const [first] = records;
     if (!first) return;
-    const found = folderChecks(records, contextOf(first.uri), ({ uri }) => partValues(uri, () => textAt(uri)));
+    const found = runRuleProblems(records, contextOf(first.uri), ({ uri }) => partValues(uri, () => textAt(uri)));
     for (const record of [...records]) {
       const { inRuns, ...rest } = record;
       const now = found.get(record.uri);

@@ -1,11 +1,11 @@
 import type { CheckedRun, RunEnvelope, RunFile, RunStep } from '../../model/rule';
 import { folderRuns, type RunPiece } from '../assembly/folderRuns';
 import { orderedSteps } from '../assembly/orderedSteps';
-import { type StepRef, startOf } from '../assembly/stepRef';
+import { type StepRef, stepStart } from '../assembly/stepRef';
 import { type Entry, type FileRecord, sureEntries } from '../index/fileRecord';
 
 /** A file with what it tells, and how an envelope in it is read. */
-export interface ToldFile {
+export interface RunRuleFile {
   record: FileRecord;
   /** The JSON value of a part, by its id; undefined where only the record is at hand. */
   valueIn(part: string): unknown;
@@ -17,8 +17,8 @@ export interface ToldFile {
  *
  * @param options.of only the runs that this file tells of, by its URI
  */
-export function checkedRuns(
-  files: readonly ToldFile[],
+export function runsToCheck(
+  files: readonly RunRuleFile[],
   { isWhole, of }: { isWhole: boolean; of?: string },
 ): CheckedRun[] {
   const envelopes = new Map<Entry, RunEnvelope>();
@@ -36,7 +36,7 @@ export function checkedRuns(
         if (answer) step.answer = envelopeOf(answer.entry);
         return step;
       }),
-      isOrdered: refs.every(ref => ref.record === first?.record) || refs.every(ref => startOf(ref) !== undefined),
+      isOrdered: refs.every(ref => ref.record === first?.record) || refs.every(ref => stepStart(ref) !== undefined),
       isWhole,
       lone,
     };
@@ -47,7 +47,7 @@ export function checkedRuns(
   }
 }
 
-function addEnvelopes(envelopes: Map<Entry, RunEnvelope>, { record, valueIn }: ToldFile): void {
+function addEnvelopes(envelopes: Map<Entry, RunEnvelope>, { record, valueIn }: RunRuleFile): void {
   const entries = sureEntries(record);
   const file: RunFile = { uri: record.uri, isLog: entries.some(({ part }) => part !== entries[0]?.part) };
   let before: RunStep | undefined;

@@ -9,12 +9,12 @@ import { sourceFile } from '../../text/lines';
 import { stemOf } from '../assembly/folderRuns';
 import { type FileRecord, familyOf } from '../index/fileRecord';
 import { partValues } from '../reading/partValues';
-import { type Reading, readEntries, readLines } from '../reading/readEntries';
-import { isCheckedFile, LARGEST_IN_ALL, MOST_BESIDE } from './runRuleLimits';
-import type { ToldFile } from './runsToCheck';
+import { type ReadContext, readEntries, readLines } from '../reading/readEntries';
+import { isRunRuleFile, MAX_SIBLINGS, MAX_TOTAL_SIZE } from './runRuleLimits';
+import type { RunRuleFile } from './runsToCheck';
 
-export interface Beside {
-  files: readonly ToldFile[];
+export interface SiblingFiles {
+  files: readonly RunRuleFile[];
   /** All that lie there are among them. */
   isWhole: boolean;
 }
@@ -26,7 +26,7 @@ const AT_ONCE = 8;
  * What the files beside one tell of runs, of these families. Undefined while the disk is still being read. Of many files
  * those of the same stem (`plan.request.json`, `plan.response.json`) are read first.
  */
-export function filesBeside(uri: string, context: Context, families: readonly Family[]): Beside | undefined {
+export function siblingFiles(uri: string, context: Context, families: readonly Family[]): SiblingFiles | undefined {
   const { workspace } = context;
   if (!workspace) return NONE;
   const folder = uri.slice(0, uri.lastIndexOf('/'));
@@ -36,7 +36,7 @@ export function filesBeside(uri: string, context: Context, families: readonly Fa
   const { uris, others } = besideIn(folder, listed, uri);
   const read = textsOf(uris, workspace.disk);
   if (!read) return undefined;
-  const files = [...read].map(([file, text]) => toldFile(file, text, context, families));
+  const files = [...read].map(([file, text]) => readRunRuleFile(file, text, context, families));
   return { files, isWhole: files.length === others };
 }
 
@@ -47,12 +47,12 @@ function besideIn(folder: string, listed: Listing, uri: string): { uris: string[
   const sameStem = byStem.get(stemOf(own)) ?? [];
   const chosen: CheckedFile[] = [];
   for (const file of sameStem) {
-    if (chosen.length === MOST_BESIDE) break;
+    if (chosen.length === MAX_SIBLINGS) break;
     if (file.name !== own) chosen.push(file);
   }
   const first = new Set(sameStem);
   for (const file of files) {
-    if (chosen.length === MOST_BESIDE) break;
+    if (chosen.length === MAX_SIBLINGS) break;
     if (file.name !== own && !first.has(file)) chosen.push(file);
   }
   const isListed = sameStem.some(({ name }) => name === own);
@@ -87,7 +87,7 @@ const listings = new WeakMap<Listing, CheckedFiles>();
 function checkedFilesIn(folder: string, listed: Listing): CheckedFiles {
   const known = listings.get(listed);
   if (known?.folder === folder) return known;
-  const names = [...listed].flatMap(([name, type]) => (type === 'file' && isCheckedFile(name) ? [name] : []));
+  const names = [...listed].flatMap(([name, type]) => (type === 'file' && isRunRuleFile(name) ? [name] : []));
   const files = names.sort().map((name): CheckedFile => ({ name }));
   const byStem = new Map<string, CheckedFile[]>();
   for (const file of files) {
@@ -101,7 +101,7 @@ function checkedFilesIn(folder: string, listed: Listing): CheckedFiles {
   return made;
 }
 
-const NONE: Beside = { files: [], isWhole: true };
+const NONE: SiblingFiles = { files: [], isWhole: true };
 
 // Some are asked for at a time, and none after those that are all that may be: they would be kept.
 function textsOf(uris: readonly string[], disk: Disk): Map<string, string> | undefined {
@@ -113,7 +113,7 @@ function textsOf(uris: readonly string[], disk: Disk): Map<string, string> | und
     if (text === undefined && ++waiting === AT_ONCE) break;
     if (typeof text !== 'string') continue;
     size += text.length;
-    if (size > LARGEST_IN_ALL) break;
+    if (size > MAX_TOTAL_SIZE) break;
     read.set(uri, withoutMark(text).text);
   }
   return waiting > 0 ? undefined : read;
@@ -124,18 +124,18 @@ interface Remembered {
   /** That it was asked for under last. */
   context: Context;
   families: readonly Family[];
-  association: Reading['association'];
-  told: ToldFile;
+  association: ReadContext['association'];
+  told: RunRuleFile;
 }
 
 // What was read of the files that were beside one last, by their URIs; the oldest go first.
 const remembered = new Map<string, Remembered>();
 let rememberedSize = 0;
-const MOST_REMEMBERED = 3 * MOST_BESIDE;
-const LARGEST_REMEMBERED = 2 * LARGEST_IN_ALL;
+const MOST_REMEMBERED = 3 * MAX_SIBLINGS;
+const LARGEST_REMEMBERED = 2 * MAX_TOTAL_SIZE;
 
 /** What a file tells of runs of these families. The last ones are remembered. @param text without a byte order mark */
-export function toldFile(uri: string, text: string, context: Context, families: readonly Family[]): ToldFile {
+export function readRunRuleFile(uri: string, text: string, context: Context, families: readonly Family[]): RunRuleFile {
   const known = remembered.get(uri);
   // Asked for each file of a folder of each of those beside it: nothing else may be looked at before.
   if (known?.context === context && known.text === text) return known.told;
@@ -149,7 +149,7 @@ export function toldFile(uri: string, text: string, context: Context, families: 
   const told = readFile(uri, text, { families: context.families, association }, before);
   const judged = new Set(families.map(({ id }) => id));
   const entries = told.entries.filter(entry => judged.has(familyOf(entry)));
-  const file: ToldFile = { record: { ...told, entries }, valueIn: partValues(uri, () => text) };
+  const file: RunRuleFile = { record: { ...told, entries }, valueIn: partValues(uri, () => text) };
   forget(uri);
   remembered.set(uri, { text, context, families: context.families, association, told: file });
   rememberedSize += text.length;
@@ -165,7 +165,7 @@ function forget(uri: string): void {
   remembered.delete(uri);
 }
 
-function readFile(uri: string, text: string, reading: Reading, before: Remembered | undefined): FileRecord {
+function readFile(uri: string, text: string, reading: ReadContext, before: Remembered | undefined): FileRecord {
   const facts = { uri, changedAt: 0, size: text.length };
   const lang = languageOf(uri) === 'jsonl' ? 'jsonl' : 'json';
   if (lang === 'json') return { ...facts, ...readEntries(text, { lang, fileName: fileNameOf(uri) }, reading) };

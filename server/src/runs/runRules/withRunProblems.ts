@@ -11,10 +11,10 @@ import { jsonTree } from '../../text/json';
 import { isObject } from '../../text/pointer';
 import type { Entry, RunProblem } from '../index/fileRecord';
 import type { FolderFindings } from './folderFindings';
-import { type FoundInRun, runFindings } from './runFindings';
-import { heldBy, isTooMuch } from './runRuleLimits';
-import { checkedRuns, type ToldFile } from './runsToCheck';
-import { type Beside, filesBeside, toldFile } from './siblingFiles';
+import { type RunRuleFinding, runFindings } from './runFindings';
+import { exceedsRunRuleLimits, totalsOf } from './runRuleLimits';
+import { type RunRuleFile, runsToCheck } from './runsToCheck';
+import { readRunRuleFile, type SiblingFiles, siblingFiles } from './siblingFiles';
 
 /**
  * The analysis with the problems that take more than one envelope: those of the runs that its file and the files beside it
@@ -32,10 +32,10 @@ export function withRunProblems(
   const { file, parts } = analysis;
   // This is asked for at each keystroke: of a log so long even to find its envelopes would be felt.
   const size = file.lines.reduce((sum, line) => sum + line.length + 1, 0);
-  if (isTooMuch({ files: 1, entries: parts.length, size })) return analysis;
+  if (exceedsRunRuleLimits({ files: 1, entries: parts.length, size })) return analysis;
   const judged = judgedParts(analysis, families);
   if (judged.length === 0) return analysis;
-  const beside = filesBeside(file.uri, context, families);
+  const beside = siblingFiles(file.uri, context, families);
   if (!beside) return analysis;
   const known = remembered.get(analysis);
   if (known && known.severities === context.severities && isSame(known.beside, beside)) return known.completed;
@@ -71,9 +71,12 @@ export function withKnownRunProblems(
   return problems.size === 0 ? analysis : { ...analysis, parts: analysis.parts.map(withOwn(problems)) };
 }
 
-const remembered = new WeakMap<Analysis, { beside: Beside; completed: Analysis; severities: Context['severities'] }>();
+const remembered = new WeakMap<
+  Analysis,
+  { beside: SiblingFiles; completed: Analysis; severities: Context['severities'] }
+>();
 
-function isSame(one: Beside, other: Beside): boolean {
+function isSame(one: SiblingFiles, other: SiblingFiles): boolean {
   if (one.isWhole !== other.isWhole || one.files.length !== other.files.length) return false;
   return one.files.every((file, index) => file === other.files[index]);
 }
@@ -99,7 +102,7 @@ interface Judging {
   judged: readonly JudgedPart[];
   /** Of the file itself, in characters. */
   size: number;
-  beside: Beside;
+  beside: SiblingFiles;
   context: Context;
   families: readonly Family[];
   still?: { text: string; findings: FolderFindings };
@@ -129,18 +132,19 @@ function findingsIn(
   uri: string,
   parts: ReadonlyMap<string, JudgedPart>,
   { judged, size, beside, context, families, still }: Judging,
-): readonly FoundInRun[] {
+): readonly RunRuleFinding[] {
   if (still && beside.isWhole && !context.demanded) {
-    const all = [toldFile(uri, still.text, context, families), ...beside.files];
-    if (!isTooMuch(heldBy(all.map(({ record }) => record)))) return still.findings(all, context).get(uri) ?? [];
+    const all = [readRunRuleFile(uri, still.text, context, families), ...beside.files];
+    if (!exceedsRunRuleLimits(totalsOf(all.map(({ record }) => record))))
+      return still.findings(all, context).get(uri) ?? [];
   }
-  const own: ToldFile = {
+  const own: RunRuleFile = {
     record: { uri, entries: judged.flatMap(entriesOf), changedAt: 0, size },
     valueIn: part => parts.get(part)?.value,
   };
   const all = [own, ...beside.files];
-  const isMuch = isTooMuch(heldBy(all.map(({ record }) => record)));
-  const runs = checkedRuns(isMuch ? [own] : all, { isWhole: beside.isWhole && !isMuch, of: uri });
+  const isMuch = exceedsRunRuleLimits(totalsOf(all.map(({ record }) => record)));
+  const runs = runsToCheck(isMuch ? [own] : all, { isWhole: beside.isWhole && !isMuch, of: uri });
   return runs.flatMap(run => runFindings(run, context));
 }
 

@@ -3,7 +3,7 @@ import type { IndexedRun } from '../index/indexedRun';
 import { isOpenStatus } from './openStatus';
 
 /** Which effect of which step says something; of what a step says by itself the effect is -1. */
-export interface ToldBy {
+export interface EffectRef {
   step: number;
   effect: number;
 }
@@ -14,17 +14,17 @@ export interface ToldBy {
  */
 export interface RunState {
   /** Who is at work: whom the last handoff goes to, else who did the last step. */
-  agent?: ToldBy & { name: string };
-  artifacts: (ToldBy & Of<'write'> & { times: number })[];
-  documents: (ToldBy & Of<'document'>)[];
-  decisions: (ToldBy & Of<'decision'> & { agent?: string })[];
-  notes: (ToldBy & Of<'note'> & { agent?: string })[];
+  agent?: EffectRef & { name: string };
+  artifacts: (EffectRef & Of<'write'> & { times: number })[];
+  documents: (EffectRef & Of<'document'>)[];
+  decisions: (EffectRef & Of<'decision'> & { agent?: string })[];
+  notes: (EffectRef & Of<'note'> & { agent?: string })[];
   /** The closed ones too. */
-  gaps: (ToldBy & Of<'gap'> & { open: boolean })[];
-  questions: (ToldBy & Of<'question'> & { open: boolean })[];
-  handoff?: ToldBy & Of<'handoff'> & { from?: string };
-  approval?: ToldBy & Of<'approval'>;
-  budget?: ToldBy & Of<'budget'>;
+  gaps: (EffectRef & Of<'gap'> & { open: boolean })[];
+  questions: (EffectRef & Of<'question'> & { open: boolean })[];
+  handoff?: EffectRef & Of<'handoff'> & { from?: string };
+  approval?: EffectRef & Of<'approval'>;
+  budget?: EffectRef & Of<'budget'>;
   /** The sum of what the steps used. */
   usage: { tokens: number; cost: number };
 }
@@ -32,7 +32,7 @@ export interface RunState {
 type Of<D extends Effect['do']> = Effect & { do: D };
 
 /** @param upTo the index of the last step that counts; without it all do */
-export function foldOf(run: IndexedRun, upTo = run.summary.steps - 1): RunState {
+export function foldState(run: IndexedRun, upTo = run.summary.steps - 1): RunState {
   const folding: Folding = {
     state: {
       artifacts: [],
@@ -63,7 +63,7 @@ function foldStep(folding: Folding, step: Step): void {
   for (const [place, effect] of effects.entries()) foldEffect(folding, effect, { step: index, effect: place }, agent);
 }
 
-function foldEffect(folding: Folding, effect: Effect, by: ToldBy, agent: string | undefined): void {
+function foldEffect(folding: Folding, effect: Effect, by: EffectRef, agent: string | undefined): void {
   const { state } = folding;
   switch (effect.do) {
     case 'write': {
@@ -110,7 +110,7 @@ function foldEffect(folding: Folding, effect: Effect, by: ToldBy, agent: string 
 /** What is said of a gap or a question later may leave out what was said of it before. */
 function tracked<What extends 'gap' | 'question'>(
   what: What,
-  { before, effect, by }: { before: object | undefined; effect: Of<'gap' | 'question'>; by: ToldBy },
+  { before, effect, by }: { before: object | undefined; effect: Of<'gap' | 'question'>; by: EffectRef },
 ) {
   return { ...before, ...effect, do: what, ...by, open: isOpenStatus(effect.status) };
 }

@@ -12,16 +12,16 @@ import { isOpenStatus } from './openStatus';
 export interface RunHistory {
   sections: Readonly<Record<StateSectionId, Section>>;
   /** Who is at work: whom the last handoff goes to, else who did the last step. */
-  agent: readonly (Told & { name: string })[];
+  agent: readonly (EffectRef & { name: string })[];
   handoff: readonly Version<Of<'handoff'>>[];
   approval: readonly Version<Of<'approval'>>[];
   budget: readonly Version<Of<'budget'>>[];
   /** Added up. */
-  usage: readonly (Told & { tokens: number; cost: number })[];
+  usage: readonly (EffectRef & { tokens: number; cost: number })[];
 }
 
 /** Which effect of which step says something; of what a step says by itself the effect is -1. */
-export interface Told {
+export interface EffectRef {
   step: number;
   effect: number;
 }
@@ -37,7 +37,7 @@ export interface Section {
 /** What is known by one name, or was said once: its versions, never none, in the order of the steps. */
 export type Thing = readonly Version[];
 
-export interface Version<E extends Effect = Effect> extends Told {
+export interface Version<E extends Effect = Effect> extends EffectRef {
   /** What is known by then, with what was said before and not again. */
   told: E;
   /** Whose step it is. */
@@ -84,7 +84,7 @@ export function versionAt<V extends { step: number }>(versions: readonly V[], st
 }
 
 /** The number of an effect's version among those of its thing; -1 where there is none. */
-export function placeOfVersion(thing: Thing, { step, effect }: Told): number {
+export function versionIndex(thing: Thing, { step, effect }: EffectRef): number {
   let at = lastUpTo(thing.length, index => (thing[index] as Version).step, step);
   // Of one step nearly always one.
   if (thing.length > 0 && at >= 0 && (thing[at] as Version).effect !== effect) {
@@ -96,13 +96,13 @@ export function placeOfVersion(thing: Thing, { step, effect }: Told): number {
 }
 
 /** Where the things of a section stand of which a step told: in their order, each once. */
-export function placesToldBy(section: Section, step: number, effects: readonly Effect[]): number[] {
+export function thingsChangedBy(section: Section, step: number, effects: readonly Effect[]): number[] {
   const { things, known } = section;
   const places = new Set<number>();
   // What was told for the first time stands together.
   for (let place = countAt(section, step - 1); things[place]?.[0]?.step === step; place++) places.add(place);
   for (const effect of effects) {
-    const name = nameOf(effect);
+    const name = effectKey(effect);
     const place = name === undefined ? undefined : known.get(name);
     const version = place === undefined ? undefined : things[place]?.[0];
     if (place !== undefined && version?.told.do === effect.do) places.add(place);
@@ -111,7 +111,7 @@ export function placesToldBy(section: Section, step: number, effects: readonly E
 }
 
 /** The name by which an effect's thing is known; undefined for what has none. */
-export function nameOf(effect: Effect): string | undefined {
+export function effectKey(effect: Effect): string | undefined {
   switch (effect.do) {
     case 'write':
       return effect.path;
@@ -187,14 +187,14 @@ function add(made: Making, version: Version): void {
 
 function addTo(section: SectionMaking, version: Version): void {
   const { told } = version;
-  const name = nameOf(told);
+  const name = effectKey(told);
   const place = name === undefined ? undefined : section.known.get(name);
   const thing = place === undefined ? undefined : section.things[place];
   const before = thing?.at(-1);
   if (told.do === 'gap' || told.do === 'question') {
     // What is said later may leave out what was said before.
     if (before) version.told = { ...before.told, ...told };
-    const wasOpen = before !== undefined && isOpen(before.told);
+    const wasOpen = before !== undefined && isOpenEffect(before.told);
     if (wasOpen !== isOpenStatus(told.status)) {
       const count = (section.open.at(-1)?.count ?? 0) + (wasOpen ? -1 : 1);
       section.open.push({ step: version.step, count });
@@ -209,6 +209,6 @@ function addTo(section: SectionMaking, version: Version): void {
 }
 
 /** Is a gap or a question still to be dealt with? */
-export function isOpen(effect: Effect): boolean {
+export function isOpenEffect(effect: Effect): boolean {
   return 'status' in effect && isOpenStatus(effect.status);
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type StateFiles, stateNodes } from '../../../../server/src/features/runs/state/stateNodes';
-import { runPlace } from '../../../../server/src/features/runs/tree/nodeSource';
+import { nodeSource } from '../../../../server/src/features/runs/tree/nodeSource';
 import type { TreeNode } from '../../../../server/src/protocol';
 import type { RunIndex } from '../../../../server/src/runs/index/runIndex';
-import { placeOfSpan } from '../../../../server/src/runs/reading/partLocation';
+import { spanRange } from '../../../../server/src/runs/reading/partLocation';
 import { projectRoot } from '../../../kit/corpus';
 import { recordOf } from '../../../kit/records';
 import { indexOf } from '../../../runs/index/indexOf';
@@ -74,9 +74,9 @@ describe('the state of a run with a registry', () => {
       const nodes = [...every(index, { ...files, text: () => version })].filter(({ id }) => id.startsWith('["row'));
       expect(nodes.length).toBeGreaterThan(10);
       for (const { id, label } of nodes) {
-        const place = runPlace(index, id);
+        const place = nodeSource(index, id);
         if (!place || !('span' in place)) throw new Error(`no place of ${label}`);
-        const line = lines[placeOfSpan(place.span, uri, version).start.line] ?? '';
+        const line = lines[spanRange(place.span, uri, version).start.line] ?? '';
         const word = label === 'Loop' ? 'Loop Status' : label.startsWith('to ') ? 'From' : label;
         expect(line).toContain(word);
       }

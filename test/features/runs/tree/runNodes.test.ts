@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nodeId, nodeRef } from '../../../../server/src/features/runs/tree/nodeId';
-import { runPlace } from '../../../../server/src/features/runs/tree/nodeSource';
+import { nodeSource } from '../../../../server/src/features/runs/tree/nodeSource';
 import { PAGE, runNodes } from '../../../../server/src/features/runs/tree/runNodes';
 import type { Effect } from '../../../../server/src/model/run';
 import type { RunGroup, RunSort, TreeNode } from '../../../../server/src/protocol';
@@ -377,12 +377,12 @@ describe('ids', () => {
       fc.property(strange, id => {
         const { nodes, total } = runNodes(index, { view: VIEW, parent: id }, AROUND);
         expect(nodes.length).toBe(Math.min(total, PAGE));
-        runPlace(index, id);
+        nodeSource(index, id);
       }),
       { numRuns: 150 },
     );
     expect(runNodes(index, { view: VIEW, parent: nodeId({ is: 'step', run: key, step: 99 }) }, AROUND).total).toBe(0);
-    expect(runPlace(index, nodeId({ is: 'run', run: 'gone' }))).toBeUndefined();
+    expect(nodeSource(index, nodeId({ is: 'run', run: 'gone' }))).toBeUndefined();
   });
 });
 

@@ -1,11 +1,11 @@
-import { type Around, runNodes } from '../../../../server/src/features/runs/tree/runNodes';
+import { type RunNodesContext, runNodes } from '../../../../server/src/features/runs/tree/runNodes';
 import type { RunView, TreeNode } from '../../../../server/src/protocol';
 import type { FileRecord } from '../../../../server/src/runs/index/fileRecord';
 import { type RunIndex, runIndex } from '../../../../server/src/runs/index/runIndex';
 
 export const NOW = Date.parse('2026-11-22T12:00:00Z');
 export const VIEW: RunView = { filter: '', group: 'none', sort: 'newest' };
-export const AROUND: Around = { folders: [{ uri: 'file:///work', name: 'work' }], now: NOW };
+export const AROUND: RunNodesContext = { folders: [{ uri: 'file:///work', name: 'work' }], now: NOW };
 
 /** An index of files in these workspace folders. */
 export function indexIn(folders: readonly string[], ...records: FileRecord[]): RunIndex {
@@ -20,7 +20,7 @@ export function at(iso: string): bigint {
 }
 
 /** All children of a node, page after page. */
-export function childrenOf(index: RunIndex, view: RunView, around: Around, parent?: TreeNode): TreeNode[] {
+export function childrenOf(index: RunIndex, view: RunView, around: RunNodesContext, parent?: TreeNode): TreeNode[] {
   const found: TreeNode[] = [];
   for (;;) {
     const page = runNodes(index, { view, ...(parent && { parent: parent.id }), from: found.length }, around);
@@ -34,7 +34,7 @@ export function childrenOf(index: RunIndex, view: RunView, around: Around, paren
 export function drawn(
   index: RunIndex,
   change: Partial<RunView> = {},
-  around: Around = AROUND,
+  around: RunNodesContext = AROUND,
   depth = Number.POSITIVE_INFINITY,
 ): string[] {
   const view = { ...VIEW, ...change };

@@ -1,6 +1,6 @@
 import type { FilterCompletion, RunFilterAnswer, RunFilterParams } from '../../../protocol';
 import type { RunIndex } from '../../../runs/index/runIndex';
-import { arrangedRuns } from '../tree/sortedRuns';
+import { sortedRuns } from '../tree/sortedRuns';
 import { counted, plain } from '../words';
 import { FILTER_KEYS, type FilterKey } from './filterKeys';
 import { has, lastTerm, queryTerms } from './queryTerms';
@@ -19,7 +19,7 @@ export function filterCompletions(index: RunIndex, { filter }: RunFilterParams, 
   const sign = term?.isNot ? '-' : '';
   const { fault } = runFilter(filter);
   return {
-    shown: arrangedRuns(index, { filter, sort: 'newest' }, now).length,
+    shown: sortedRuns(index, { filter, sort: 'newest' }, now).length,
     total: index.size(),
     ...(fault !== undefined && { fault }),
     completions:

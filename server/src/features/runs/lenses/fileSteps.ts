@@ -2,7 +2,7 @@ import type { ProblemCounts, RunSummary, Step } from '../../../model/run';
 import type { Path } from '../../../model/text';
 import type { FileStep, IndexedRun } from '../../../runs/index/indexedRun';
 import type { RunIndex } from '../../../runs/index/runIndex';
-import { lineOf } from '../../../runs/reading/partLocation';
+import { lineIndexOf } from '../../../runs/reading/partLocation';
 import { millisecondsOf } from '../../../text/instant';
 
 /** What the editor is told of a step that an envelope of a file tells of. Plain data. */
@@ -32,18 +32,22 @@ export interface FileStepInfo {
  */
 export function fileSteps(index: RunIndex, uri: string, lines?: { first: number; last: number }): FileStepInfo[] {
   const isNear = ({ part }: FileStep) => {
-    const line = lineOf(part);
+    const line = lineIndexOf(part);
     return !lines || line === undefined || (line >= lines.first && line <= lines.last);
   };
-  return index.stepsIn(uri).flatMap(step => (isWhole(step) && isNear(step) ? infoOf(index, uri, step) : []));
+  return index.stepsIn(uri).flatMap(step => (isWholePart(step) && isNear(step) ? fileStepInfo(index, uri, step) : []));
 }
 
 /** It is told by a whole part, not by something in one. */
-export function isWhole({ path }: FileStep): boolean {
+export function isWholePart({ path }: FileStep): boolean {
   return path.length === 0;
 }
 
-export function infoOf(index: RunIndex, uri: string, { run: key, index: at, part, path }: FileStep): FileStepInfo[] {
+export function fileStepInfo(
+  index: RunIndex,
+  uri: string,
+  { run: key, index: at, part, path }: FileStep,
+): FileStepInfo[] {
   const run = index.run(key);
   if (!run) return [];
   const { id, title, steps } = run.summary;

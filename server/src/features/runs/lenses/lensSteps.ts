@@ -1,7 +1,7 @@
 import type { FileStep } from '../../../runs/index/indexedRun';
 import type { RunIndex } from '../../../runs/index/runIndex';
-import { lineOf } from '../../../runs/reading/partLocation';
-import { type FileStepInfo, infoOf, isWhole } from './fileSteps';
+import { lineIndexOf } from '../../../runs/reading/partLocation';
+import { type FileStepInfo, fileStepInfo, isWholePart } from './fileSteps';
 
 /**
  * The steps to be shown above their envelopes, in the order of the file. A line above each line would make a log twice as
@@ -10,17 +10,17 @@ import { type FileStepInfo, infoOf, isWhole } from './fileSteps';
  */
 export function lensSteps(index: RunIndex, uri: string): FileStepInfo[] {
   const steps = index.stepsIn(uri).toSorted((one, two) => orderOf(one) - orderOf(two));
-  const firsts = firstOfEach(steps.filter(isWhole), ({ run }) => run);
-  const told = new Set(steps.filter(isWhole).map(placeOf));
+  const firsts = firstOfEach(steps.filter(isWholePart), ({ run }) => run);
+  const told = new Set(steps.filter(isWholePart).map(placeOf));
   const nested = steps.filter(step => !told.has(placeOf(step)));
   const holders = firstOfEach(nested, placeOf);
   const begins = (step: FileStep) => firsts.has(step) || holders.has(step);
   const chosen = steps.filter(
-    step => begins(step) || (isWhole(step) && (lineOf(step.part) === undefined || hasErrors(index, step))),
+    step => begins(step) || (isWholePart(step) && (lineIndexOf(step.part) === undefined || hasErrors(index, step))),
   );
   const few = chosen.length <= MOST ? chosen : chosen.filter(begins).slice(0, MOST);
   return few.flatMap(step =>
-    infoOf(index, uri, step).map(info => ({
+    fileStepInfo(index, uri, step).map(info => ({
       ...info,
       ...(firsts.has(step) && { first: true as const }),
       ...(holders.has(step) && { within: holders.get(step) ?? 1 }),

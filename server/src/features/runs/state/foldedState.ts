@@ -1,7 +1,7 @@
 import type { Effect } from '../../../model/run';
 import type { TreeNode } from '../../../protocol';
 import type { IndexedRun } from '../../../runs/index/indexedRun';
-import { foldOf, type RunState, type ToldBy } from '../../../runs/state/foldState';
+import { type EffectRef, foldState, type RunState } from '../../../runs/state/foldState';
 import { shownStatus } from '../../shownStatus';
 import { statusIcon } from '../icons';
 import { effectLook, type FileAt } from '../tree/effectNode';
@@ -15,9 +15,9 @@ import { LAST, type StateSection } from './stateSection';
 export function foldedState(run: IndexedRun, now: number, fileAt?: FileAt): StateSection[] {
   const { key } = run.summary;
   const status = shownStatus(run.summary, now);
-  const state = foldOf(run);
+  const state = foldState(run);
   const { agent, approval, budget, handoff, usage } = state;
-  const field = (label: string, value: string, icon: NonNullable<TreeNode['icon']>, by?: ToldBy): TreeNode => ({
+  const field = (label: string, value: string, icon: NonNullable<TreeNode['icon']>, by?: EffectRef): TreeNode => ({
     id: by ? toldId(key, 'fields', by, label) : nodeId({ is: 'section', run: key, section: `field ${label}` }),
     is: 'field',
     label,
@@ -27,7 +27,7 @@ export function foldedState(run: IndexedRun, now: number, fileAt?: FileAt): Stat
     run: key,
     ...(by && { step: by.step, leads: true }),
   });
-  const told = (section: string, { step, effect: place, ...effect }: Effect & ToldBy): TreeNode => ({
+  const told = (section: string, { step, effect: place, ...effect }: Effect & EffectRef): TreeNode => ({
     id: toldId(key, section, { step, effect: place }),
     ...effectLook(effect, run.step(step).sources[0]?.uri, fileAt),
     opens: 'no',
@@ -43,7 +43,7 @@ export function foldedState(run: IndexedRun, now: number, fileAt?: FileAt): Stat
     ...(budget ? [field('Budget', budget.state, { id: 'dashboard' }, budget)] : []),
     ...(used ? [field('Used', used, { id: 'graph' })] : []),
   ];
-  const listOf = (name: string, effects: readonly (Effect & ToldBy)[]) => effects.map(effect => told(name, effect));
+  const listOf = (name: string, effects: readonly (Effect & EffectRef)[]) => effects.map(effect => told(name, effect));
   const openOnes = (name: string, look: { heading: string; icon: string }, all: RunState['gaps' | 'questions']) => ({
     name,
     ...look,
@@ -73,6 +73,6 @@ export function foldedState(run: IndexedRun, now: number, fileAt?: FileAt): Stat
   ];
 }
 
-function toldId(run: string, section: string, { step, effect }: ToldBy, label = ''): string {
+function toldId(run: string, section: string, { step, effect }: EffectRef, label = ''): string {
   return nodeId({ is: 'told', section: section + label, run, step, effect });
 }

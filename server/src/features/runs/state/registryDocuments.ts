@@ -5,10 +5,10 @@ import { hasPlaceholder } from '../../../rules/placeholder';
 import { documentIcon } from '../icons';
 import type { FileAt } from '../tree/effectNode';
 import { described, fact, plain, tooltip } from '../words';
-import { rowNode, type Shown } from './rowNode';
+import { rowNode, type ShownRegistry } from './rowNode';
 
 /** The documents of a registry, each with what it says of them and what is on disk. */
-export function documentNodes(registry: RegistryDocument, shown: Shown, fileAt?: FileAt): TreeNode[] {
+export function documentNodes(registry: RegistryDocument, shown: ShownRegistry, fileAt?: FileAt): TreeNode[] {
   const tables = registry.sections
     .filter(({ definition }) => definition.id === 'document-availability')
     .flatMap(section => section.tables);
@@ -17,7 +17,7 @@ export function documentNodes(registry: RegistryDocument, shown: Shown, fileAt?:
 }
 
 interface Around {
-  shown: Shown;
+  shown: ShownRegistry;
   fileAt: FileAt | undefined;
   feature: string | undefined;
 }

@@ -4,10 +4,10 @@ import { cellOf } from '../../../registry/entries';
 import { loopsOf } from '../../../registry/loop';
 import { workflowIcon } from '../icons';
 import { described, fact, plain, tooltip } from '../words';
-import { rowNode, type Shown } from './rowNode';
+import { rowNode, type ShownRegistry } from './rowNode';
 
 /** Where the work stands: the fields and the workflows of its status, and its loop. */
-export function fieldNodes(registry: RegistryDocument, shown: Shown): TreeNode[] {
+export function fieldNodes(registry: RegistryDocument, shown: ShownRegistry): TreeNode[] {
   const status = registry.sections.filter(({ definition }) => definition.id === 'workflow-status');
   return [
     ...status.flatMap(({ fields }) => fields.filter(({ text }) => text !== '')).map(field => fieldNode(field, shown)),
@@ -16,7 +16,7 @@ export function fieldNodes(registry: RegistryDocument, shown: Shown): TreeNode[]
   ];
 }
 
-function fieldNode({ name, text, line, definition }: Field, shown: Shown): TreeNode {
+function fieldNode({ name, text, line, definition }: Field, shown: ShownRegistry): TreeNode {
   const icon =
     definition?.format === 'agent'
       ? { id: 'hubot' }
@@ -33,7 +33,7 @@ function fieldNode({ name, text, line, definition }: Field, shown: Shown): TreeN
   });
 }
 
-function workflowNodes(table: RegistryTable, shown: Shown): TreeNode[] {
+function workflowNodes(table: RegistryTable, shown: ShownRegistry): TreeNode[] {
   return table.rows.map(row => {
     const cell = (name: string) => cellOf({ table, row }, column => column.name === name)?.text ?? '';
     const [workflow, status, agent, last] = ['Workflow', 'Status', 'Current Agent', 'Last Run'].map(cell);
@@ -48,7 +48,7 @@ function workflowNodes(table: RegistryTable, shown: Shown): TreeNode[] {
   });
 }
 
-function loopNode(section: Section, status: Field, reason: Field | undefined, shown: Shown): TreeNode {
+function loopNode(section: Section, status: Field, reason: Field | undefined, shown: ShownRegistry): TreeNode {
   const iteration = section.fields.find(({ definition }) => definition?.name === 'Current Iteration')?.text;
   return rowNode('fields', status.line, shown, {
     is: 'field',

@@ -10,12 +10,12 @@ import { effectLook, type FileAt } from '../tree/effectNode';
 import { described, fact, plain, tooltip } from '../words';
 import { documentNodes } from './registryDocuments';
 import { fieldNodes } from './registryFields';
-import { rowNode, type Shown } from './rowNode';
+import { rowNode, type ShownRegistry } from './rowNode';
 import { byPriority } from './statePriority';
 import { LAST, type StateSection } from './stateSection';
 
 /** The state that a registry tells: each node leads to its row. */
-export function registryNodes(registry: RegistryDocument, shown: Shown, fileAt?: FileAt): StateSection[] {
+export function registryNodes(registry: RegistryDocument, shown: ShownRegistry, fileAt?: FileAt): StateSection[] {
   const gaps = gapsOf(registry);
   const questions = questionsOf(registry);
   const isOpen = ({ status }: { status?: Value }) => isOpenStatus(status?.text ?? '');
@@ -61,7 +61,7 @@ function trackedNode(
   entry: Entry,
   status = '',
   priority: string | undefined,
-  shown: Shown,
+  shown: ShownRegistry,
 ): TreeNode {
   const text = ABOUT.map(name => cell(entry, name)).find(Boolean);
   const effect: Effect = { do: is, id: entry.id, status, ...(text && { text }), ...(priority && { priority }) };
@@ -71,7 +71,7 @@ function trackedNode(
 
 const ABOUT = ['Question', 'Description', 'Question Summary', 'Resolution', 'Options'];
 
-function decisionNodes(registry: RegistryDocument, shown: Shown): TreeNode[] {
+function decisionNodes(registry: RegistryDocument, shown: ShownRegistry): TreeNode[] {
   const said = decisionsOf(registry).filter(({ text }) => text !== '');
   return said
     .slice(-LAST)
@@ -88,7 +88,7 @@ function decisionNodes(registry: RegistryDocument, shown: Shown): TreeNode[] {
     });
 }
 
-function handoffNodes({ at, to, notes }: Handoff, shown: Shown): TreeNode[] {
+function handoffNodes({ at, to, notes }: Handoff, shown: ShownRegistry): TreeNode[] {
   const carried = notes.map(({ start, end, text }) =>
     rowNode('handoff', { start, end }, shown, effectLook({ do: 'note', text: text.replace(/\*\*|`/g, '') })),
   );

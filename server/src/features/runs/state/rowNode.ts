@@ -6,14 +6,14 @@ import { nodeId } from '../tree/nodeId';
 export function rowNode(
   section: string,
   { start, end }: Span,
-  { uri, run }: Shown,
+  { uri, run }: ShownRegistry,
   look: Omit<TreeNode, 'id' | 'opens' | 'run' | 'leads'>,
 ): TreeNode {
   return { id: nodeId({ is: 'row', section, uri, start, end }), ...look, opens: 'no', run, leads: true };
 }
 
 /** The registry that is shown, and the run it is shown for. */
-export interface Shown {
+export interface ShownRegistry {
   uri: string;
   run: string;
 }

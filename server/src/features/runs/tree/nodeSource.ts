@@ -7,7 +7,7 @@ import { nodeRef } from './nodeId';
 export type NodeSource = Source | { uri: string; span: Span };
 
 /** What a node of the tree of runs, or of that of a state, leads to; undefined for what is gone, or leads nowhere. */
-export function runPlace(index: RunIndex, node: string): NodeSource | undefined {
+export function nodeSource(index: RunIndex, node: string): NodeSource | undefined {
   const ref = nodeRef(node);
   switch (ref?.is) {
     case 'run': {

@@ -6,7 +6,7 @@ import { plain } from '../words';
 import { runTitle, shortId } from './runTitle';
 
 /** What tells a run from others of its title: its id, its file or its protocol; undefined where its title does. */
-export function distinction(index: RunIndex, run: RunSummary): string | undefined {
+export function runDistinction(index: RunIndex, run: RunSummary): string | undefined {
   const known = remembered.get(index);
   if (known?.revision === index.revision()) return known.marks.get(run.key);
   const marks = marksOf(index.runs());

@@ -10,14 +10,17 @@ import { nodeId } from './nodeId';
 import { STATUS_ORDER } from './statusOrder';
 
 /** Runs that stand together under one node: a workspace folder, or a group. They keep their order. */
-export interface Shelf {
+export interface TreeGroup {
   key: string;
   node: TreeNode;
   runs: readonly RunSummary[];
 }
 
 /** The workspace folders that have runs, in the order of the workspace; after them what lies outside of all. */
-export function folderShelves(runs: readonly RunSummary[], folders: readonly { uri: string; name: string }[]): Shelf[] {
+export function folderGroups(
+  runs: readonly RunSummary[],
+  folders: readonly { uri: string; name: string }[],
+): TreeGroup[] {
   const order = new Map(folders.map(({ uri }, index) => [uri, index]));
   const placeOf = (key: string) => order.get(key) ?? folders.length;
   return [...shelved(runs, ({ folder }) => [folder])]
@@ -25,7 +28,7 @@ export function folderShelves(runs: readonly RunSummary[], folders: readonly { u
     .map(([key, runs]) => {
       const name = folders[placeOf(key)]?.name ?? (key === '' ? 'Outside of the workspace' : key);
       const id = nodeId({ is: 'folder', folder: key });
-      return shelfOf(key, runs, {
+      return treeGroup(key, runs, {
         id,
         is: 'folder',
         label: plain(name) || key,
@@ -40,12 +43,12 @@ export function folderShelves(runs: readonly RunSummary[], folders: readonly { u
  *
  * @param folder that they stand in, where folders are shown
  */
-export function groupShelves(
+export function runGroups(
   runs: readonly RunSummary[],
   { group: by, sort }: RunView,
   folder: string | null,
   now: number,
-): Shelf[] {
+): TreeGroup[] {
   const groups = [...shelved(runs, run => groupKeys(run, by, now))].sort((one, other) => {
     // Days go as their runs go.
     const byDay = by === 'day' && sort === 'oldest' && one[0] && other[0];
@@ -55,7 +58,7 @@ export function groupShelves(
   return groups.map(([key, runs]) => {
     const id = nodeId({ is: 'group', by, key, folder });
     const { label, icon } = lookOf([key, runs], by, now);
-    return shelfOf(key, runs, { id, is: 'group', label, icon, opens });
+    return treeGroup(key, runs, { id, is: 'group', label, icon, opens });
   });
 }
 
@@ -90,7 +93,7 @@ function shelved(
   return shelves;
 }
 
-function shelfOf(key: string, runs: readonly RunSummary[], node: TreeNode): Shelf {
+function treeGroup(key: string, runs: readonly RunSummary[], node: TreeNode): TreeGroup {
   const problems = sumOfProblems(runs.map(run => run.problems));
   return { key, runs, node: { ...node, ...described(counted(runs.length, 'run')), ...withProblems(problems) } };
 }

@@ -5,14 +5,14 @@ import type { RunIndex } from '../../../runs/index/runIndex';
 import { runFilter } from '../filter/runFilter';
 import { effectLook, type FileAt, shownEffects } from './effectNode';
 import { nodeId, nodeRef } from './nodeId';
-import { distinction } from './runDistinction';
-import { folderShelves, groupKeys, groupShelves, type Shelf } from './runGroups';
+import { runDistinction } from './runDistinction';
+import { folderGroups, groupKeys, runGroups, type TreeGroup } from './runGroups';
 import { runNode } from './runNode';
-import { arrangedRuns } from './sortedRuns';
+import { sortedRuns } from './sortedRuns';
 import { stepNode } from './stepNode';
 
 /** What the tree rests on besides the index. */
-export interface Around {
+export interface RunNodesContext {
   /** Of the workspace, as they are now. Where there are several, the tree begins with them. */
   folders: readonly { uri: string; name: string }[];
   /** In milliseconds since 1970. */
@@ -25,7 +25,11 @@ export interface Around {
 export const PAGE = 200;
 
 /** A page of the children of a node of the tree of runs, of its roots without a parent; of a node that is gone none. */
-export function runNodes(index: RunIndex, { view, parent, from = 0 }: RunNodesParams, around: Around): TreeNodes {
+export function runNodes(
+  index: RunIndex,
+  { view, parent, from = 0 }: RunNodesParams,
+  around: RunNodesContext,
+): TreeNodes {
   const { total, at } = childrenOf(index, view, parent, around);
   const { fault } = runFilter(view.filter);
   const first = Math.min(total, Math.max(0, Math.trunc(from) || 0));
@@ -49,17 +53,17 @@ function nodesOf<T>(of: readonly T[], make: (one: T) => TreeNode): Nodes {
   return { total: of.length, at: index => make(of[index] as T) };
 }
 
-function childrenOf(index: RunIndex, view: RunView, parent: string | undefined, around: Around): Nodes {
-  if (parent === undefined) return rootsOf(index, arrangedRuns(index, view, around.now), view, around);
+function childrenOf(index: RunIndex, view: RunView, parent: string | undefined, around: RunNodesContext): Nodes {
+  if (parent === undefined) return rootsOf(index, sortedRuns(index, view, around.now), view, around);
   const ref = nodeRef(parent);
   switch (ref?.is) {
     case 'folder': {
-      const runs = arrangedRuns(index, view, around.now).filter(({ folder }) => folder === ref.folder);
+      const runs = sortedRuns(index, view, around.now).filter(({ folder }) => folder === ref.folder);
       return belowFolder(index, runs, view, ref.folder, around);
     }
     case 'group': {
       const { by, key, folder } = ref;
-      const runs = arrangedRuns(index, view, around.now).filter(
+      const runs = sortedRuns(index, view, around.now).filter(
         run => (folder === null || run.folder === folder) && groupKeys(run, by, around.now).includes(key),
       );
       return runsOf(index, runs, around);
@@ -77,13 +81,13 @@ function childrenOf(index: RunIndex, view: RunView, parent: string | undefined, 
   }
 }
 
-function rootsOf(index: RunIndex, runs: readonly RunSummary[], view: RunView, around: Around): Nodes {
+function rootsOf(index: RunIndex, runs: readonly RunSummary[], view: RunView, around: RunNodesContext): Nodes {
   return showsFolders(around)
-    ? shelvesOf(folderShelves(runs, around.folders))
+    ? groupNodes(folderGroups(runs, around.folders))
     : belowFolder(index, runs, view, null, around);
 }
 
-export function showsFolders({ folders }: Around): boolean {
+export function showsFolders({ folders }: RunNodesContext): boolean {
   return folders.length > 1;
 }
 
@@ -92,22 +96,22 @@ function belowFolder(
   runs: readonly RunSummary[],
   view: RunView,
   folder: string | null,
-  around: Around,
+  around: RunNodesContext,
 ): Nodes {
   if (view.group === 'none') return runsOf(index, runs, around);
-  return shelvesOf(groupShelves(runs, view, folder, around.now));
+  return groupNodes(runGroups(runs, view, folder, around.now));
 }
 
-function shelvesOf(shelves: readonly Shelf[]): Nodes {
-  return nodesOf(shelves, ({ node }) => node);
+function groupNodes(groups: readonly TreeGroup[]): Nodes {
+  return nodesOf(groups, ({ node }) => node);
 }
 
-function runsOf(index: RunIndex, runs: readonly RunSummary[], { now }: Around): Nodes {
-  return nodesOf(runs, run => runNode(run, now, distinction(index, run)));
+function runsOf(index: RunIndex, runs: readonly RunSummary[], { now }: RunNodesContext): Nodes {
+  return nodesOf(runs, run => runNode(run, now, runDistinction(index, run)));
 }
 
 /** What a step did itself, then the steps that are nested in it. */
-function inStep(run: IndexedRun, index: number, { fileAt }: Around): Nodes {
+function inStep(run: IndexedRun, index: number, { fileAt }: RunNodesContext): Nodes {
   const step = run.step(index);
   const effects = shownEffects(step);
   const children = run.children(index);

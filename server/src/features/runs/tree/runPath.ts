@@ -2,11 +2,11 @@ import type { Path, Position } from '../../../model/text';
 import type { RunPathParams, RunView, TreeNode } from '../../../protocol';
 import type { FileStep, IndexedRun } from '../../../runs/index/indexedRun';
 import type { RunIndex } from '../../../runs/index/runIndex';
-import { distinction } from './runDistinction';
-import { folderShelves, groupKeys, groupShelves } from './runGroups';
+import { runDistinction } from './runDistinction';
+import { folderGroups, groupKeys, runGroups } from './runGroups';
 import { runNode } from './runNode';
-import { type Around, showsFolders } from './runNodes';
-import { arrangedRuns } from './sortedRuns';
+import { type RunNodesContext, showsFolders } from './runNodes';
+import { sortedRuns } from './sortedRuns';
 import { stepNode } from './stepNode';
 
 /** What stands at a place in a file: a part, and the path of the value in it. Undefined where there is no part. */
@@ -16,7 +16,11 @@ export type PartAt = (uri: string, position: Position) => { part: string; path: 
  * The nodes from a root of the tree of runs to that of a run or a step, or of the step at a place in a file. Empty where
  * there is none, or the filter hides it. Of several groups that have the run it is the first.
  */
-export function runPath(index: RunIndex, params: RunPathParams, around: Around & { partAt: PartAt }): TreeNode[] {
+export function runPath(
+  index: RunIndex,
+  params: RunPathParams,
+  around: RunNodesContext & { partAt: PartAt },
+): TreeNode[] {
   if ('run' in params) return pathTo(index, params.view, params, around);
   const { uri, position, view } = params;
   for (const { run, index: step } of stepsAt(index, uri, around.partAt(uri, position))) {
@@ -24,7 +28,7 @@ export function runPath(index: RunIndex, params: RunPathParams, around: Around &
     if (path.length > 0) return path;
   }
   // Anywhere else in a registry, it tells of its run as a whole.
-  const ofRegistry = arrangedRuns(index, view, around.now).find(({ registry }) => registry === uri);
+  const ofRegistry = sortedRuns(index, view, around.now).find(({ registry }) => registry === uri);
   return ofRegistry ? pathTo(index, view, { run: ofRegistry.key }, around) : [];
 }
 
@@ -32,23 +36,23 @@ function pathTo(
   index: RunIndex,
   view: RunView,
   { run: key, step }: { run: string; step?: number },
-  around: Around,
+  around: RunNodesContext,
 ): TreeNode[] {
-  let runs = arrangedRuns(index, view, around.now);
+  let runs = sortedRuns(index, view, around.now);
   const summary = runs.find(run => run.key === key);
   const run = summary && index.run(key);
   if (!run) return [];
   const above: TreeNode[] = [];
   const inFolders = showsFolders(around);
   if (inFolders) {
-    const shelf = folderShelves(runs, around.folders).find(shelf => shelf.key === summary.folder);
+    const shelf = folderGroups(runs, around.folders).find(shelf => shelf.key === summary.folder);
     if (!shelf) return [];
     above.push(shelf.node);
     runs = shelf.runs;
   }
   if (view.group !== 'none') {
     const keys = groupKeys(summary, view.group, around.now);
-    const shelves = groupShelves(runs, view, inFolders ? summary.folder : null, around.now);
+    const shelves = runGroups(runs, view, inFolders ? summary.folder : null, around.now);
     const shelf = shelves.find(shelf => keys.includes(shelf.key));
     if (!shelf) return [];
     above.push(shelf.node);
@@ -56,7 +60,7 @@ function pathTo(
   const steps = step === undefined ? [] : wayTo(run, step);
   return [
     ...above,
-    runNode(summary, around.now, distinction(index, summary)),
+    runNode(summary, around.now, runDistinction(index, summary)),
     ...steps.map(index => stepNode(run, index)),
   ];
 }

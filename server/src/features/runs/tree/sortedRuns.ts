@@ -10,7 +10,7 @@ import { STATUS_ORDER } from './statusOrder';
  *
  * @param now in milliseconds since 1970
  */
-export function arrangedRuns(
+export function sortedRuns(
   index: RunIndex,
   { filter, sort }: Pick<RunView, 'filter' | 'sort'>,
   now: number,

@@ -5,7 +5,7 @@ import { runsInOrder } from './names/runOrder';
 import type { NameSearch, Work } from './names/search';
 
 /** One who hands over to another or calls a tool, and how often, in all runs together. */
-export interface Tie {
+export interface Interaction {
   from: Name;
   to: Name;
   count: number;
@@ -14,27 +14,27 @@ export interface Tie {
 }
 
 /** Who hands over to whom and calls which tools, in all runs of a workspace folder. */
-export function* handedOver({ index, folder }: NameSearch): Work<Tie[]> {
-  const ties = new Map<string, Tie>();
+export function* agentInteractions({ index, folder }: NameSearch): Work<Interaction[]> {
+  const interactions = new Map<string, Interaction>();
   for (const summary of runsInOrder(index)) {
     if (summary.folder !== folder) continue;
     yield;
     const run = index.run(summary.key);
-    for (let at = 0; run && at < summary.steps; at++) addStep(run.step(at), run, ties);
+    for (let at = 0; run && at < summary.steps; at++) addStep(run.step(at), run, interactions);
   }
-  return [...ties.values()];
+  return [...interactions.values()];
 }
 
-function addStep(step: Step, run: IndexedRun, ties: Map<string, Tie>): void {
+function addStep(step: Step, run: IndexedRun, interactions: Map<string, Interaction>): void {
   const [source] = step.sources;
   const agent = agentOf(step, run);
   if (agent === undefined || !source) return;
   for (const to of targetsOf(step, agent)) {
     const key = JSON.stringify([agent, to.kind, to.text]);
-    const tie = ties.get(key) ?? { from: { kind: 'agent', text: agent }, to, count: 0, sources: [] };
-    tie.count++;
-    tie.sources.push(source);
-    ties.set(key, tie);
+    const interaction = interactions.get(key) ?? { from: { kind: 'agent', text: agent }, to, count: 0, sources: [] };
+    interaction.count++;
+    interaction.sources.push(source);
+    interactions.set(key, interaction);
   }
 }
 
