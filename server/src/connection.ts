@@ -77,7 +77,7 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
   let workspace: Workspace = {
     folders: folders.map(({ uri }) => uri),
     disk,
-    declared: folderDeclared,
+    declaringFiles: folderDeclared,
   };
 
   let isTrusted = client.trusted !== false;
@@ -128,7 +128,7 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
   const settled = async <T>(ask: (workspace: Workspace) => T): Promise<T> => {
     if (!watches) live.forget();
     for (let answer = ask(workspace); ; answer = ask(workspace)) {
-      const reading = disk.settled();
+      const reading = disk.whenLoaded();
       if (!reading) return answer;
       await reading;
     }
@@ -216,7 +216,7 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
       const gone = removed.map(({ uri }) => uri);
       const stayed = workspace.folders.filter(uri => !gone.includes(uri));
       for (const { uri, name } of added) named.set(uri, name);
-      workspace = { folders: [...stayed, ...added.map(({ uri }) => uri)], disk, declared: folderDeclared };
+      workspace = { folders: [...stayed, ...added.map(({ uri }) => uri)], disk, declaringFiles: folderDeclared };
       contextChanged();
     });
   }

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { LogMark } from '../../server/src/model/fileAccess';
+import type { LogCheckpoint } from '../../server/src/model/fileAccess';
 import { LOG_START, readLog } from '../../server/src/workspace/readLog';
 import { folder } from '../cli/run';
 
 type Sizes = Parameters<typeof readLog>[3];
 
 /** All lines that are told, and what is said of them; fails where it is a fault or lines are told out of turn. */
-export function read(path: string, from: LogMark = LOG_START, sizes?: Sizes) {
+export function read(path: string, from: LogCheckpoint = LOG_START, sizes?: Sizes) {
   const lines: string[] = [];
   const result = readLog(
     path,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { families } from '../../server/src/families';
-import type { Around } from '../../server/src/model/conversion';
+import type { ConversionContext } from '../../server/src/model/conversion';
 import { readRegistry } from '../../server/src/registry/read';
 import { parseMarkdown } from '../../server/src/text/markdown';
 import { analysed, problemsIn, recognisedAs } from '../kit/analysed';
@@ -17,7 +17,7 @@ const registry = {
     whole: true,
   }),
 };
-const around: Around = {
+const around: ConversionContext = {
   now: '2026-06-01T12:00:00Z',
   errors: [{ path: ['args'], message: 'is wrong' }],
   registry,
@@ -32,7 +32,7 @@ test('ids are of their family, and each is there once', () => {
 
 test('what they mend is a rule', () => {
   const rules = new Set(families.flatMap(({ rules: own }) => own.map(({ id }) => id)));
-  expect(conversions.filter(({ mends }) => mends !== undefined && !rules.has(mends))).toEqual([]);
+  expect(conversions.filter(({ fixesRule }) => fixesRule !== undefined && !rules.has(fixesRule))).toEqual([]);
 });
 
 /** What is converted where the full example gives nothing to convert: outdated properties, a call that failed. */

@@ -1,12 +1,15 @@
 import { compileSchema } from '../../server/src/compileSchema';
 import { families as ownFamilies } from '../../server/src/families';
 import { declaredFamilies } from '../../server/src/families/declared/declaredFamilies';
-import { protocolOf, type ReadProtocol } from '../../server/src/families/declared/protocolOf';
+import {
+  type ProtocolReading,
+  readProtocolDeclaration,
+} from '../../server/src/families/declared/readProtocolDeclaration';
 import type { Family } from '../../server/src/model/family';
 
 /** What a declaration comes to, with schema files by their paths. */
-export function readProtocol(value: unknown, schemaFiles: Record<string, unknown> = {}): ReadProtocol {
-  return protocolOf(value, {
+export function readProtocol(value: unknown, schemaFiles: Record<string, unknown> = {}): ProtocolReading {
+  return readProtocolDeclaration(value, {
     compile: compileSchema,
     schemaFile: path => (Object.hasOwn(schemaFiles, path) ? schemaFiles[path] : undefined),
   });
@@ -25,12 +28,12 @@ export function withDeclared(...values: unknown[]): readonly Family[] {
 /** A family as data: what a file of the workspace would declare it by. Rules, documents and steps are code. */
 export function declarationOf({ id, title, source, kinds }: Family): unknown {
   const own = kinds.map(
-    ({ id: kindId, title, schema, schemaIds, signature, tells, carries, side, status, variants }) => {
+    ({ id: kindId, title, schema, schemaIds, signature, fieldPointers, carries, side, status, variants }) => {
       const dialects = variants?.map(variant => {
         const definition = variant.id.slice(kindId.length + 1);
         return [definition, { definition, signature: variant.signature }];
       });
-      const parts = { title, schema, schemaIds, signature, tells, carries, side, status };
+      const parts = { title, schema, schemaIds, signature, tells: fieldPointers, carries, side, status };
       return [kindId.slice(id.length + 1), { ...parts, ...(dialects && { variants: Object.fromEntries(dialects) }) }];
     },
   );

@@ -1,4 +1,4 @@
-import type { FileAccess, LogMark } from '../../server/src/model/fileAccess';
+import type { FileAccess, LogCheckpoint } from '../../server/src/model/fileAccess';
 
 const LINES_A_PIECE = 2;
 const TAIL = 16;
@@ -36,7 +36,7 @@ export function memoryAccess(files: Map<string, string>): FileAccess & { linesRe
     log(uri, from) {
       const text = files.get(uri);
       if (text === undefined) return { fault: 'is gone' };
-      const { offset, line, tail }: LogMark = from ?? { offset: 0, line: 0, tail: '', starts: [] };
+      const { offset, line, tail }: LogCheckpoint = from ?? { offset: 0, line: 0, tail: '', starts: [] };
       if (tailOf(text, offset) !== tail || offset > text.length) return { replaced: true };
       const whole = text.slice(offset).split('\n');
       const torn = whole.pop() ?? '';

@@ -19,7 +19,7 @@ export function memoryWorkspace(given: readonly string[] | Readonly<Record<strin
       list: folder => folders.get(folder) ?? null,
       text: file => texts[decodeURIComponent(file.slice('file:///work/'.length))] ?? null,
       link: file => /^-> (.*)/.exec(texts[decodeURIComponent(file.slice('file:///work/'.length))] ?? '')?.[1] ?? null,
-      settled: () => undefined,
+      whenLoaded: () => undefined,
     },
   };
 }

@@ -34,7 +34,7 @@ function session(
     workspace() {
       if (seen === files()) return workspace;
       seen = files();
-      workspace = { ...memoryWorkspace(seen), declared: () => declared.map(path => `file:///work/${path}`) };
+      workspace = { ...memoryWorkspace(seen), declaringFiles: () => declared.map(path => `file:///work/${path}`) };
       return workspace;
     },
     compile,
@@ -134,7 +134,7 @@ test('a file that is named like a catalogue, and lists no tool, changes no conte
   let files: Record<string, string> = { 'tools.json': '{"a": 1}' };
   let workspace: Workspace = memoryWorkspace();
   const disk = { ...workspace.disk, text: (uri: string) => files[uri.slice('file:///work/'.length)] ?? null };
-  workspace = { ...workspace, disk, declared: () => ['file:///work/tools.json'] };
+  workspace = { ...workspace, disk, declaringFiles: () => ['file:///work/tools.json'] };
   const contextOf = contexts({
     workspace: () => workspace,
     compile: compileSchema,

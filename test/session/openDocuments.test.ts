@@ -21,11 +21,11 @@ function overSlowDisk() {
   });
   let isRead = false;
   const here = memoryWorkspace({});
-  const settled = () => {
+  const whenLoaded = () => {
     wasAsked();
     return isRead ? undefined : reading;
   };
-  const context: Context = { ...contextOf(), workspace: { ...here, disk: { ...here.disk, settled } } };
+  const context: Context = { ...contextOf(), workspace: { ...here, disk: { ...here.disk, whenLoaded } } };
   const documents = openDocuments({
     contextOf: async () => context,
     onAnalysed: analysis => told.push(analysis),

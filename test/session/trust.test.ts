@@ -26,8 +26,8 @@ function around() {
     read.push(uri);
     return uri === 'file:///home/tools.json' ? CATALOGUE : memory.disk.text(uri);
   };
-  const declared = () => [`${ROOT}/${PROTOCOL}`, `${ROOT}/catalogue.json`];
-  const workspace: Workspace = { ...memory, disk: { ...memory.disk, text }, declared };
+  const declaringFiles = () => [`${ROOT}/${PROTOCOL}`, `${ROOT}/catalogue.json`];
+  const workspace: Workspace = { ...memory, disk: { ...memory.disk, text }, declaringFiles };
   return { workspace, read };
 }
 

@@ -1,7 +1,7 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
-import type { Markdown, Row } from '../../server/src/model/markdown';
+import type { Markdown, TableRow } from '../../server/src/model/markdown';
 
 /** What of a Markdown text two parsers must agree on, a line for each block. */
 export interface Blocks {
@@ -49,7 +49,7 @@ function placeOf({ position }: Node): { start: number; end: number } {
 
 /** As we read it. */
 export function ownBlocks({ headings, tables, fences }: Markdown): Blocks {
-  const row = ({ cells }: Row) =>
+  const row = ({ cells }: TableRow) =>
     cells.map(({ start, end }) => (start === end ? 'empty' : `${start}-${end}`)).join(' ');
   return {
     headings: headings.map(({ level, start }) => `${level} at ${start}`),

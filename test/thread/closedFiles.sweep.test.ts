@@ -129,7 +129,7 @@ function diskOf(files: ReadonlyMap<string, string>, opened: ReadonlyMap<string, 
       const file = opened.get(uri);
       return file ? textOf(file) : (files.get(uri) ?? null);
     },
-    settled: () => undefined,
+    whenLoaded: () => undefined,
   };
 }
 

@@ -10,7 +10,7 @@ import { type SchemaFinding, schemaFindings } from './schemaFindings';
  * the contract of a call lists are not all. Its rules judge the agent then, together with the tool.
  */
 export function contractFindings(
-  contract: Contract & Pick<Kind, 'calls'>,
+  contract: Contract & Pick<Kind, 'toolCall'>,
   value: unknown,
   { catalogue }: Facts,
 ): SchemaFinding[] {

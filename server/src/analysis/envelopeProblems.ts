@@ -1,7 +1,7 @@
 import type { Problem } from '../model/analysis';
 import type { Kind } from '../model/family';
 import type { Part } from '../model/part';
-import type { Checked, Finding, Rule, Severity } from '../model/rule';
+import type { CheckedEnvelope, Finding, Rule, Severity } from '../model/rule';
 import type { Path, Span } from '../model/text';
 import { envelopeRules } from '../rules';
 import { type JsonNode, jsonTree, keyNodeAt, nodeAt } from '../text/json';
@@ -23,7 +23,7 @@ export interface Judgement {
 
 type Found = Finding & { rule: string; severity: Severity };
 
-type Around = Pick<Checked, 'facts' | 'known' | 'where' | 'uri' | 'files' | 'isDemanded'> & {
+type Around = Pick<CheckedEnvelope, 'facts' | 'known' | 'where' | 'uri' | 'files' | 'isDemanded'> & {
   rules: readonly Rule[];
   severities?: Severities | undefined;
 };
@@ -70,7 +70,7 @@ function ruleFindings(
 ): { byRules: Found[]; claims: Set<string> } {
   const byRules: Found[] = [];
   const claims = new Set<string>();
-  const faults: Checked['faultsOf'] = (one, contract) => faultsOf(one, contract, around.facts);
+  const faults: CheckedEnvelope['faultsOf'] = (one, contract) => faultsOf(one, contract, around.facts);
   for (const rule of [...(kind.fileNames ? [] : envelopeRules), ...rules].filter(isAsked)) {
     // One that is off claims nothing either.
     if (severityUnder(severities, rule.id) === 'off') continue;

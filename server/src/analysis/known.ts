@@ -1,10 +1,10 @@
 import type { Family } from '../model/family';
-import type { Known, NamedRule } from '../model/rule';
+import type { KnownNames, NamedRule } from '../model/rule';
 import { envelopeRules } from '../rules';
 import { SCHEMA_RULES } from '../rules/schemaRules';
 
 /** What there is to be named: rules, also those of syntax and schemas, and kinds. The same object for the same families. */
-export function knownIn(families: readonly Family[]): Known {
+export function knownIn(families: readonly Family[]): KnownNames {
   let known = knownBefore.get(families);
   if (!known) {
     const kinds = families.flatMap(family => family.kinds).filter(({ fileNames }) => !fileNames);
@@ -15,7 +15,7 @@ export function knownIn(families: readonly Family[]): Known {
 }
 
 // Asked for each envelope.
-const knownBefore = new WeakMap<readonly Family[], Known>();
+const knownBefore = new WeakMap<readonly Family[], KnownNames>();
 
 function rulesOf(families: readonly Family[]): Map<string, NamedRule> {
   const ofFamilies = families.flatMap(({ rules, runRules, documents }) => [

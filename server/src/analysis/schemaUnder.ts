@@ -26,7 +26,7 @@ export function schemaUnder(schema: Schema, value: unknown, kind: Kind, { catalo
 /** A part as fixes are to see it: what they add to a call is what the catalogue says of it. */
 export function partUnder(part: AnalysedPart, facts: Facts): AnalysedPart {
   const { recognition, value } = part;
-  if (!recognition?.kind.calls || !facts.catalogue) return part;
+  if (!recognition?.kind.toolCall || !facts.catalogue) return part;
   const schema = schemaUnder(recognition.kind.schema, value, recognition.kind, facts);
   return { ...part, recognition: { ...recognition, kind: { ...recognition.kind, schema } } };
 }

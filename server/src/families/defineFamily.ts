@@ -14,7 +14,10 @@ import type { Rule, RunRule } from '../model/rule';
 import type { Schema } from '../model/schema';
 
 /** What is declared as data, and the code that goes with it. */
-type KindParts = Omit<KindDeclaration, 'variants'> & { validate: Validate } & Pick<Kind, 'why' | 'calls' | 'lists'> & {
+type KindParts = Omit<KindDeclaration, 'variants'> & { validate: Validate } & Pick<
+    Kind,
+    'why' | 'toolCall' | 'listedAgents'
+  > & {
     variants?: Record<string, { definition: string; validate: Validate; signature: Signature }>;
   };
 
@@ -84,7 +87,7 @@ function variantOf(
 }
 
 /** At least so many of these pointers lead to something. */
-export function some(atLeast: number, ...of: Condition[]): Condition {
+export function atLeast(atLeast: number, ...of: Condition[]): Condition {
   return { atLeast, of };
 }
 

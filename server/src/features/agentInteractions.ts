@@ -1,5 +1,5 @@
 import type { Name } from '../model/name';
-import type { Source, Step } from '../model/run';
+import type { EnvelopeLocation, Step } from '../model/run';
 import type { IndexedRun } from '../runs/index/indexedRun';
 import { runsInOrder } from './names/runOrder';
 import type { NameSearch, Work } from './names/search';
@@ -10,7 +10,7 @@ export interface Interaction {
   to: Name;
   count: number;
   /** The envelopes that tell of it, in the order of the runs. */
-  sources: Source[];
+  sources: EnvelopeLocation[];
 }
 
 /** Who hands over to whom and calls which tools, in all runs of a workspace folder. */

@@ -6,7 +6,7 @@ import type {
   SymbolKind,
 } from 'vscode-languageserver-types';
 import type { LocatedName, Name } from '../model/name';
-import type { Source } from '../model/run';
+import type { EnvelopeLocation } from '../model/run';
 import { agentInteractions, type Interaction } from './agentInteractions';
 import { gathered } from './names/gathered';
 import { partStart } from './names/partStart';
@@ -74,7 +74,7 @@ function countOf({ to, count }: Interaction): string {
 
 /** Where a name stands in steps, in the file of the first of them. */
 function* placesIn(
-  sources: readonly Source[],
+  sources: readonly EnvelopeLocation[],
   { kind, text }: Name,
   search: NameSearch,
 ): Work<{ uri: string; ranges: Range[] }> {
@@ -92,7 +92,7 @@ function* placesIn(
   return { uri, ranges: ranges.length > 0 ? ranges : [partStart(first, files[0])] };
 }
 
-function isAround(path: Source['path'], inner: Source['path']): boolean {
+function isAround(path: EnvelopeLocation['path'], inner: EnvelopeLocation['path']): boolean {
   return path.every((step, at) => step === inner[at]);
 }
 

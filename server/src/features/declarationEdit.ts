@@ -1,6 +1,6 @@
 import type { WorkspaceEdit } from 'vscode-languageserver-types';
 import type { AnalysedPart, Analysis } from '../model/analysis';
-import type { Declaration } from '../model/rule';
+import type { DeclarationPlan } from '../model/rule';
 import { atPath, isObject } from '../text/pointer';
 import { jsonFileEdit, type OtherFiles, projectFileEdit } from './projectFileEdit';
 
@@ -8,7 +8,7 @@ import { jsonFileEdit, type OtherFiles, projectFileEdit } from './projectFileEdi
 export function declarationEdit(
   analysis: Analysis,
   part: AnalysedPart,
-  declaration: Declaration,
+  declaration: DeclarationPlan,
   others: OtherFiles,
 ): WorkspaceEdit | undefined {
   if (declaration.in === 'settings') {
@@ -21,7 +21,7 @@ export function declarationEdit(
 function listedTool(
   { facts: { catalogue } }: Analysis,
   { value }: AnalysedPart,
-  { agent, tool, args }: Extract<Declaration, { in: 'catalogue' }>,
+  { agent, tool, args }: Extract<DeclarationPlan, { in: 'catalogue' }>,
   { workspace }: OtherFiles,
 ): WorkspaceEdit | undefined {
   const own = catalogue?.agents.get(agent);

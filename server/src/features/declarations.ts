@@ -1,7 +1,7 @@
 import type { Analysis } from '../model/analysis';
 import type { Markdown, Table } from '../model/markdown';
 import type { Part } from '../model/part';
-import type { Section } from '../model/registryDocument';
+import type { RegistrySection } from '../model/registryDocument';
 import type { SourceFile, Span } from '../model/text';
 import { rangeOf } from '../parts/place';
 import { rootPart } from '../parts/rootPart';
@@ -82,7 +82,7 @@ interface Found {
 const TELLING = ['Priority', 'Tier', 'Status', 'Question', 'Question Summary', 'Description', 'Resolution'];
 
 /** The rows of a registry whose column gives ids of this kind. */
-function rowsOf({ tables }: Section, text: string, where: Where): Found[] {
+function rowsOf({ tables }: RegistrySection, text: string, where: Where): Found[] {
   return tables.flatMap(({ columns, rows }) =>
     rows.flatMap(row =>
       columns.flatMap(({ definition }, index) => {

@@ -144,14 +144,14 @@ function mark(choice: unknown, value: unknown): string {
   return choice === value ? `**${text}**` : text;
 }
 
-function limits({ minimum, maximum, patternSaid, initial }: Slot): string {
+function limits({ minimum, maximum, patternMessage, initial }: Slot): string {
   const range =
     minimum !== undefined && maximum !== undefined
       ? `From ${minimum} to ${maximum}.`
       : minimum !== undefined
         ? `At least ${minimum}.`
         : '';
-  const pattern = patternSaid ? `It ${escapeMarkdown(patternSaid)}.` : '';
+  const pattern = patternMessage ? `It ${escapeMarkdown(patternMessage)}.` : '';
   const standard = initial !== undefined ? `Default: ${code(JSON.stringify(initial))}.` : '';
   return [range, pattern, standard].filter(Boolean).join(' ');
 }

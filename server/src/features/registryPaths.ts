@@ -1,13 +1,13 @@
 import { type Found, resolvePath } from '../analysis/paths';
 import type { Workspace } from '../model/disk';
-import type { RegistryDocument, Value } from '../model/registryDocument';
+import type { RegistryDocument, RegistryValue } from '../model/registryDocument';
 import type { Span } from '../model/text';
 import { eachValue, wordsAt } from '../registry/values';
 import { featureFolder } from './neighbourhood';
 
 /** A name or path of a file in a registry: a document of the feature, a workflow's state. */
 export interface RegistryPath {
-  value: Value;
+  value: RegistryValue;
   /** Without the marks around it. */
   at: Span;
 }

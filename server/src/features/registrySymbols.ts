@@ -1,7 +1,13 @@
 import type { DocumentSymbol, SymbolKind } from 'vscode-languageserver-types';
 import type { AnalysedPart } from '../model/analysis';
 import type { Part } from '../model/part';
-import type { Field, RegistryDocument, RegistryRow, RegistryTable, Section } from '../model/registryDocument';
+import type {
+  RegistryDocument,
+  RegistryField,
+  RegistryRow,
+  RegistrySection,
+  RegistryTable,
+} from '../model/registryDocument';
 import type { Span } from '../model/text';
 import { rangeOf, rangeOfPart } from '../parts/place';
 import { idsIn } from '../registry/ids';
@@ -33,8 +39,8 @@ export function registrySymbols({ markdown, sections }: RegistryDocument, part: 
 }
 
 function membersOf(
-  { fields, tables }: Section,
-  subsection: Section['subsections'][number] | undefined,
+  { fields, tables }: RegistrySection,
+  subsection: RegistrySection['subsections'][number] | undefined,
   part: Part,
   text: string,
 ): DocumentSymbol[] {
@@ -52,7 +58,7 @@ function group(text: string, heading: Span, whole: Span, children: DocumentSymbo
   return { name: name || '#', kind: NAMESPACE, range, selectionRange: rangeOf(part, heading), children };
 }
 
-function fieldSymbol({ name, nameAt, line, text }: Field, part: Part): DocumentSymbol {
+function fieldSymbol({ name, nameAt, line, text }: RegistryField, part: Part): DocumentSymbol {
   const range = rangeOf(part, line);
   return { name: name || '-', detail: shortly(text), kind: FIELD, range, selectionRange: rangeOf(part, nameAt) };
 }

@@ -15,8 +15,8 @@ export function plainSummaryOf(value: unknown, kind: Kind): string {
   return unescaped(summaryOf(value, kind).replace(/\*\*/g, ''));
 }
 
-function told(value: unknown, kind: Kind): Partial<Record<keyof Kind['tells'], string>> {
-  const entries = Object.entries(kind.tells).map(([what, pointers]) => {
+function told(value: unknown, kind: Kind): Partial<Record<keyof Kind['fieldPointers'], string>> {
+  const entries = Object.entries(kind.fieldPointers).map(([what, pointers]) => {
     const found = pointers.map(pointer => atPointer(value, pointer)).find(one => isTold(one));
     return [what, found === undefined ? undefined : escapeMarkdown(said(what, found))];
   });

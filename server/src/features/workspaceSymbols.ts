@@ -1,5 +1,5 @@
 import type { SymbolKind, WorkspaceSymbol } from 'vscode-languageserver-types';
-import type { Source } from '../model/run';
+import type { EnvelopeLocation } from '../model/run';
 import { type Entry, sureEntries } from '../runs/index/fileRecord';
 import type { RunIndex } from '../runs/index/runIndex';
 import { fileNameOf } from '../text/decoded';
@@ -21,7 +21,7 @@ interface Candidate {
   name: string;
   kind: SymbolKind;
   containerName: string;
-  source: Source;
+  source: EnvelopeLocation;
 }
 
 /**
@@ -86,10 +86,10 @@ function runCandidate(key: string, index: RunIndex): Candidate[] {
 
 /** Agents and tools, each where it first comes in. */
 function actors(index: RunIndex): Candidate[] {
-  const agents = new Map<string, Source>();
-  const tools = new Map<string, Source>();
+  const agents = new Map<string, EnvelopeLocation>();
+  const tools = new Map<string, EnvelopeLocation>();
   for (const { uri, entry } of entries(index)) {
-    const add = (known: Map<string, Source>, name: string | undefined) => {
+    const add = (known: Map<string, EnvelopeLocation>, name: string | undefined) => {
       if (name !== undefined && !known.has(name)) known.set(name, sourceOf(uri, entry));
     };
     add(agents, entry.agent);
@@ -125,7 +125,7 @@ function* entries(index: RunIndex): Iterable<{ uri: string; entry: Entry }> {
   for (const record of index.records()) for (const entry of sureEntries(record)) yield { uri: record.uri, entry };
 }
 
-function sourceOf(uri: string, { part, path = [] }: Entry): Source {
+function sourceOf(uri: string, { part, path = [] }: Entry): EnvelopeLocation {
   return { uri, part, path };
 }
 
@@ -135,7 +135,7 @@ function symbolOf({ name, kind, containerName, source }: Candidate, resolves: bo
   return { name, kind, containerName, location, data: { part, path } };
 }
 
-function sourceIn({ location: { uri }, data }: WorkspaceSymbol): Source {
-  const { part, path } = (data ?? {}) as Partial<Source>;
+function sourceIn({ location: { uri }, data }: WorkspaceSymbol): EnvelopeLocation {
+  const { part, path } = (data ?? {}) as Partial<EnvelopeLocation>;
   return { uri, part: typeof part === 'string' ? part : 'root', path: Array.isArray(path) ? path : [] };
 }

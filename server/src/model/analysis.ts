@@ -1,7 +1,7 @@
 import type { DocumentKind, Recognition } from './family';
 import type { Part } from './part';
 import type { RegistryDocument } from './registryDocument';
-import type { Declaration, Facts, FixPlan, Severity } from './rule';
+import type { DeclarationPlan, Facts, FixPlan, Severity } from './rule';
 import type { Range, SourceFile, Span } from './text';
 
 /** Something wrong in a part, at its place. */
@@ -16,7 +16,7 @@ export interface Problem {
   fixes: readonly FixPlan[];
   /** The property whose absence it is. */
   missing?: string;
-  declarations?: readonly Declaration[];
+  declarations?: readonly DeclarationPlan[];
   /** It stands for so many problems of its rule in this part that are left out. */
   omitted?: number;
 }
@@ -48,5 +48,5 @@ export interface Suppression {
   rules: readonly string[];
   range: Range;
   /** A text that can't be read is said to be so. */
-  sparesSyntax?: true;
+  keepsSyntaxErrors?: true;
 }

@@ -14,15 +14,15 @@ export interface Conversion {
   from: string;
   to: string;
   /** Where the result goes: in place of the envelope, into a file of its own, or to the end of a log, a path from the file's folder. */
-  goes: 'in place' | 'to a file' | { log: string };
+  target: 'in place' | 'to a file' | { log: string };
   /** The rule whose problems it mends: it is offered for them too. */
-  mends?: string;
+  fixesRule?: string;
   /** Undefined where there is nothing to convert, or it can't be. A pure function; changes nothing of the value. */
-  convert(value: Record<string, unknown>, around: Around): Converted | undefined;
+  convert(value: Record<string, unknown>, around: ConversionContext): ConversionResult | undefined;
 }
 
 /** What a conversion knows besides the envelope. */
-export interface Around {
+export interface ConversionContext {
   /** The time, in ISO 8601. */
   now: string;
   /** The errors that were found in the envelope. */
@@ -30,16 +30,16 @@ export interface Around {
   /** The state registry beside the envelope. */
   registry?: { document: RegistryDocument; name: string };
   /** Envelopes of a kind, in the same file or in those beside it, in whose text this stands; in the order in which they stand there. */
-  mentioning(kind: string, text: string): readonly Mentioning[];
+  mentioning(kind: string, text: string): readonly MentioningEnvelope[];
 }
 
-export interface Mentioning {
+export interface MentioningEnvelope {
   value: Record<string, unknown>;
   /** Seen from the envelope that is converted. */
   stands: 'before' | 'after' | 'beside';
 }
 
-export interface Converted {
+export interface ConversionResult {
   value: Record<string, unknown>;
   /** What could not be carried over as it was, and where it is now: a sentence each. */
   notes: string[];

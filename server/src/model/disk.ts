@@ -1,7 +1,7 @@
 export type EntryType = 'file' | 'folder';
 
 /**
- * A snapshot of the disk that answers at once. What it doesn't know yet it goes to find out; ask again when `settled`.
+ * A snapshot of the disk that answers at once. What it doesn't know yet it goes to find out; ask again after `whenLoaded`.
  * So whoever needs the disk stays a plain function.
  */
 export interface Disk {
@@ -15,7 +15,7 @@ export interface Disk {
    */
   link?(uri: string): string | null | undefined;
   /** Resolves when all that was asked for is known; undefined when it is already. */
-  settled(): Promise<void> | undefined;
+  whenLoaded(): Promise<void> | undefined;
 }
 
 /** The folders that are open in the editor, and the disk below them. URIs, without a slash at their end. */
@@ -23,5 +23,5 @@ export interface Workspace {
   folders: readonly string[];
   disk: Disk;
   /** The files below a folder that declare something for all others, as far as they have been found: catalogues, protocols. */
-  declared?(folder: string): readonly string[];
+  declaringFiles?(folder: string): readonly string[];
 }

@@ -44,12 +44,12 @@ export interface KindDeclaration {
   schemaIds?: string[];
   signature: Signature;
   /** Where an envelope of this kind says who, to whom, what, when: JSON pointers, the first that is there counts. */
-  tells: Tells;
+  fieldPointers: FieldPointers;
   /** Where an envelope carries files: documents among them are checked as documents. Pointers, the last two in an item. */
   carries?: { items: string; path: string; content: string };
   /** It is one side of a step, of which the other is another envelope. */
   side?: 'ask' | 'answer';
-  /** What the words at `tells.status` mean; without it those that everybody uses. */
+  /** What the words at `fieldPointers.status` mean; without it those that everybody uses. */
   status?: StatusWords;
   /** Dialects, each a definition of the schema with a signature of its own. */
   variants?: Record<string, { definition: string; signature: Signature }>;
@@ -59,7 +59,7 @@ export interface KindDeclaration {
  * `text`: what is said in full. `pair`: what an ask and its answer have in common, where that is not the id. `duration`: in
  * milliseconds.
  */
-export type Tells = Partial<
+export type FieldPointers = Partial<
   Record<'id' | 'run' | 'agent' | 'peer' | 'at' | 'status' | 'title' | 'text' | 'pair' | 'duration', string[]>
 >;
 
@@ -102,9 +102,9 @@ export interface Kind extends Omit<KindDeclaration, 'schema' | 'variants'> {
    */
   fileNames?: readonly string[];
   /** Of a kind that calls a tool: where it says whose, which, and with what. JSON pointers. */
-  calls?: Called;
+  toolCall?: ToolCallPointers;
   /** Of a kind that lists the tools of agents for all others: what it lists. Never throws. */
-  lists?(value: Record<string, unknown>): ListedAgent[];
+  listedAgents?(value: Record<string, unknown>): ListedAgent[];
   /** Of a kind that says why something was done: what it says of it, in the order that its protocol fixes. Never throws. */
   why?(value: Record<string, unknown>): WhySection[];
   /** Written by tools, and only read here: it is not judged, and nobody is helped to write one. */
@@ -113,7 +113,7 @@ export interface Kind extends Omit<KindDeclaration, 'schema' | 'variants'> {
   variants?: Variant[];
 }
 
-export type Called = Record<'agent' | 'tool' | 'args', string>;
+export type ToolCallPointers = Record<'agent' | 'tool' | 'args', string>;
 
 export type Variant = Pick<Kind, 'id' | 'title' | 'schema' | 'validate' | 'signature'>;
 

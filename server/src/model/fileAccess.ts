@@ -1,5 +1,5 @@
 /** A file as it was found. */
-export interface Found {
+export interface FileEntry {
   uri: string;
   /** Bytes. */
   size: number;
@@ -8,7 +8,7 @@ export interface Found {
 }
 
 /** What could not be read, and how to go on, in one line without its name. */
-export interface Fault {
+export interface UnreadableFile {
   uri: string;
   fault: string;
   /** It was passed over on purpose, and nothing is wrong. */
@@ -16,7 +16,7 @@ export interface Fault {
 }
 
 /** How far a log has been read. Plain data, and for its readers only. */
-export interface LogMark {
+export interface LogCheckpoint {
   /** Bytes: the end of the last complete line. */
   offset: number;
   /** How many lines are complete: the number, from 0, of the one that comes next. */
@@ -28,11 +28,11 @@ export interface LogMark {
 }
 
 /** Some lines of a log, and how to go on. */
-export interface LogPiece {
+export interface LogChunk {
   lines: string[];
   /** The number of the first of them, from 0. */
   first: number;
-  mark: LogMark;
+  mark: LogCheckpoint;
   /** The last line, when it has no end: it may be torn. Only with the last piece, which has no other. */
   torn?: string;
   done: boolean;
@@ -47,16 +47,16 @@ export interface LogLine {
 
 /** The disk as the index reads it: at once, since the index has a thread of its own. Never throws. */
 export interface FileAccess {
-  find(folder: string): Iterable<Found | Fault>;
+  find(folder: string): Iterable<FileEntry | UnreadableFile>;
   /** URIs of the files in a folder and below it, of which `finds` may yet leave out some; none where there is no such folder. */
   below(folder: string): Iterable<string>;
   /** Whether `find` comes upon a file in the folder, if it is there. */
   finds(folder: string, uri: string): boolean;
   /** Nothing where there is no such file, or none that could hold envelopes. */
-  look(uri: string): Found | undefined;
+  look(uri: string): FileEntry | undefined;
   text(uri: string): { text: string } | { fault: string };
   /** The next lines of a log, about a megabyte. `replaced`: it is not the log that the mark was made of. */
-  log(uri: string, from: LogMark | undefined): LogPiece | { fault: string } | { replaced: true };
+  log(uri: string, from: LogCheckpoint | undefined): LogChunk | { fault: string } | { replaced: true };
   /** One line of a log, by its number from 0, and how far the log has been read. */
-  line(uri: string, line: number, mark: LogMark): LogLine | { fault: string } | { replaced: true };
+  line(uri: string, line: number, mark: LogCheckpoint): LogLine | { fault: string } | { replaced: true };
 }

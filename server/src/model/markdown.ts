@@ -5,9 +5,9 @@ export interface Markdown {
   text: string;
   headings: Heading[];
   tables: Table[];
-  items: Item[];
+  items: ListItem[];
   paragraphs: Span[];
-  fences: Fence[];
+  fences: FencedBlock[];
 }
 
 export interface Heading extends Span {
@@ -18,7 +18,7 @@ export interface Heading extends Span {
 }
 
 /** An item of a list: the text that follows its bullet, without what is nested in it. */
-export interface Item extends Span {
+export interface ListItem extends Span {
   text: Span;
   /** How deep its list is nested in others, from 0. */
   depth: number;
@@ -26,25 +26,25 @@ export interface Item extends Span {
 
 /** A table as GFM reads it. */
 export interface Table extends Span {
-  header: Row;
+  header: TableRow;
   /** The line of dashes under the header. */
   delimiter: Span;
-  rows: Row[];
+  rows: TableRow[];
 }
 
-export interface Row extends Span {
+export interface TableRow extends Span {
   /** As many as stand in the source, which need not be as many as the header has. */
-  cells: Cell[];
+  cells: TableCell[];
   /** A pipe stands before the first cell, and after the last. */
   opened: boolean;
   closed: boolean;
 }
 
 /** A cell's content without the blanks around it; where it is empty, the place where content goes. */
-export type Cell = Span;
+export type TableCell = Span;
 
 /** A fenced block: its language, and the place where the content begins on each of its lines. */
-export interface Fence extends Span {
+export interface FencedBlock extends Span {
   /** First word of the info string, in lower case: `json`. Empty where there is none. */
   lang: string;
   /** A line of the content: from here to the line's end. */

@@ -101,7 +101,7 @@ export type IdKind =
 /** The words that a cell may hold. */
 export interface Vocabulary {
   id: string;
-  words: readonly Word[];
+  words: readonly VocabularyWord[];
   /** A sign such as ✓ may stand before the word. */
   signs?: boolean;
   /** The words are those to expect; others may stand there too. */
@@ -110,7 +110,7 @@ export interface Vocabulary {
   ordered?: boolean;
 }
 
-export interface Word {
+export interface VocabularyWord {
   word: string;
   /** Other spellings of the same. */
   aliases?: readonly string[];

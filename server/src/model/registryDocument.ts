@@ -7,29 +7,29 @@ export interface RegistryDocument {
   markdown: Markdown;
   /** Asked for its core sections: it calls itself a feature's index, or is the file `index.md`. */
   whole: boolean;
-  sections: Section[];
+  sections: RegistrySection[];
 }
 
 /** A heading that means something, and what stands under it up to the next heading of its level. */
-export interface Section extends Span {
+export interface RegistrySection extends Span {
   definition: SectionDefinition;
   /** The heading's text. */
   heading: Span;
   level: number;
-  fields: Field[];
+  fields: RegistryField[];
   tables: RegistryTable[];
-  bullets: Bullet[];
-  subsections: Subsection[];
+  bullets: RegistryBullet[];
+  subsections: RegistrySubsection[];
 }
 
 /** A heading within a section; its fields, tables and bullets are the section's too. */
-export interface Subsection extends Span {
+export interface RegistrySubsection extends Span {
   definition?: SubsectionDefinition;
   heading: Span;
 }
 
 /** One place that holds a value: a field's, or a cell of a table. */
-export interface Value {
+export interface RegistryValue {
   /** Without what is emphasis or code; empty for an empty cell, and for `-`. */
   text: string;
   /** What stands in the document. */
@@ -42,28 +42,28 @@ export interface Value {
 }
 
 /** What is true of every value under one name. */
-export type Traits = Pick<Value, 'definition' | 'vocabulary' | 'mayBeBlank'>;
+export type ValueTraits = Pick<RegistryValue, 'definition' | 'vocabulary' | 'mayBeBlank'>;
 
-export interface Field extends Value {
+export interface RegistryField extends RegistryValue {
   name: string;
   nameAt: Span;
   /** The bullet or the row. */
   line: Span;
   style: 'bullets' | 'table';
-  subsection?: Subsection;
+  subsection?: RegistrySubsection;
 }
 
 export interface RegistryTable {
   table: Table;
   definition?: TableDefinition;
-  columns: Column[];
+  columns: RegistryColumn[];
   /** What is true of every value in a column; as many as there are columns. */
-  traits: Traits[];
+  traits: ValueTraits[];
   rows: RegistryRow[];
-  subsection?: Subsection;
+  subsection?: RegistrySubsection;
 }
 
-export interface Column {
+export interface RegistryColumn {
   name: string;
   at: Span;
   definition?: CellDefinition;
@@ -71,11 +71,11 @@ export interface Column {
 
 export interface RegistryRow extends Span {
   /** One for each cell in the source, in the order of the columns. */
-  values: Value[];
+  values: RegistryValue[];
 }
 
 /** An item of a list that is no field: a line of a handoff. */
-export interface Bullet extends Span {
+export interface RegistryBullet extends Span {
   text: string;
-  subsection?: Subsection;
+  subsection?: RegistrySubsection;
 }

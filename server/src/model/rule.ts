@@ -27,15 +27,15 @@ export interface Rule {
   guards?: true;
   /** It also looks at what could be read of an example that leaves something out (`[...]`), of which nothing else is said. */
   ofElided?: true;
-  check(on: Checked, report: (finding: Finding) => void): void;
+  check(on: CheckedEnvelope, report: (finding: Finding) => void): void;
 }
 
 /** What a rule looks at. */
-export interface Checked {
+export interface CheckedEnvelope {
   value: unknown;
   kind: Kind;
   facts: Facts;
-  known: Known;
+  known: KnownNames;
   /** How the envelope stands there: as a file of its own, as one of several, or as an example in a document. */
   where: 'file' | 'log' | 'block';
   /** It must be of its kind, and its author is untrusted (`check --as`). */
@@ -49,7 +49,7 @@ export interface Checked {
 }
 
 /** What there is to be named. */
-export interface Known {
+export interface KnownNames {
   /** By their ids. */
   rules: ReadonlyMap<string, NamedRule>;
   /** Ids of the kinds of envelope, and `none`. */
@@ -82,19 +82,19 @@ export interface DeclarationFault extends Pick<Finding, 'on' | 'message' | 'seve
 export interface Finding {
   path: Path;
   /** The property's name, the value itself, or its opening bracket. The value where it isn't said. */
-  on?: Place;
+  on?: FindingTarget;
   message: string;
   severity?: Severity;
   /** The property whose absence is the finding. */
   missing?: string;
   fixes?: FixPlan[];
   /** What would make it right where it stands. */
-  declarations?: Declaration[];
+  declarations?: DeclarationPlan[];
   /** It stands for so many findings of its rule that are left out. */
   omitted?: number;
 }
 
-export type Place = 'key' | 'value' | 'open';
+export type FindingTarget = 'key' | 'value' | 'open';
 
 /** A change said in terms of the value; made into text only when it is asked for. */
 export type FixPlan = {
@@ -119,7 +119,7 @@ export type FixPlan = {
 );
 
 /** A name that is right, and not known yet: what tells others of it is added to another file of the folder. */
-export type Declaration = { title: string } & (
+export type DeclarationPlan = { title: string } & (
   | { in: 'settings'; list: 'agents' | 'intents'; name: string }
   /** With the arguments that a call has at a path. */
   | { in: 'catalogue'; agent: string; tool: string; args: Path }

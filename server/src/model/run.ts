@@ -75,7 +75,7 @@ export interface Draft {
 }
 
 /** A place in a file that tells of a step. Its range is worked out when it is asked for. */
-export interface Source {
+export interface EnvelopeLocation {
   uri: string;
   /** A part's id: `root`, `3`, `line 12`. */
   part: string;
@@ -93,9 +93,9 @@ export interface Step
   duration?: bigint;
   effects: Effect[];
   /** What asked first, then the answer. */
-  sources: Source[];
+  sources: EnvelopeLocation[];
   /** Where the same is told once more: copies, and other exports of one trace. */
-  copies?: Source[];
+  copies?: EnvelopeLocation[];
   problems: ProblemCounts;
 }
 

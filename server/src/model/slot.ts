@@ -21,7 +21,7 @@ export interface Slot {
   about?: string;
   required: boolean;
   types: string[];
-  choices: Choice[];
+  choices: SlotChoice[];
   /** Ids that may stand here, and the kind that a new one is of. */
   ids?: { refers: readonly IdKind[]; defines?: IdKind };
   /** The choices are all there is. */
@@ -30,7 +30,7 @@ export interface Slot {
   /** For a key: what the names stand for, where they are open. */
   named?: string;
   /** In words: what its pattern asks for. */
-  patternSaid?: string;
+  patternMessage?: string;
   minimum?: number;
   maximum?: number;
   initial?: unknown;
@@ -42,7 +42,7 @@ export interface Slot {
   body(options: { oneLine: boolean }): string;
 }
 
-export interface Choice {
+export interface SlotChoice {
   value: unknown;
   about?: string;
 }

@@ -1,4 +1,4 @@
-import type { Fence, Markdown } from '../model/markdown';
+import type { FencedBlock, Markdown } from '../model/markdown';
 import type { Part } from '../model/part';
 import type { Span } from '../model/text';
 import { linePart } from './lineParts';
@@ -17,7 +17,7 @@ export function blockParts(root: Part, markdown: Markdown): Part[] {
 }
 
 // A block that names no language is JSON where it begins as an object does, with a key; a log where each of its lines is one.
-function langOfContent({ content }: Fence, root: Part): 'json' | 'jsonl' | undefined {
+function langOfContent({ content }: FencedBlock, root: Part): 'json' | 'jsonl' | undefined {
   const begin = content.slice(0, MOST_LINES).map(line => textOf(root, line));
   const first = begin.findIndex(line => line.trim() !== '');
   if (first < 0 || !OBJECT.test(begin.slice(first).join('\n'))) return undefined;
@@ -37,7 +37,12 @@ export function markdownBlockParts(root: Part, markdown: Markdown): Part[] {
   });
 }
 
-function blockPart(id: string, { content, prefix }: Fence, lang: 'json' | 'jsonc' | 'markdown', root: Part): Part {
+function blockPart(
+  id: string,
+  { content, prefix }: FencedBlock,
+  lang: 'json' | 'jsonc' | 'markdown',
+  root: Part,
+): Part {
   let at = 0;
   const map = content.map(line => {
     const segment = { at, ...positionAt(root, line.start) };
@@ -54,7 +59,7 @@ function blockPart(id: string, { content, prefix }: Fence, lang: 'json' | 'jsonc
   };
 }
 
-function linesOf(id: string, { content }: Fence, root: Part): Part[] {
+function linesOf(id: string, { content }: FencedBlock, root: Part): Part[] {
   return content.map((span, index) => {
     const { line, character } = positionAt(root, span.start);
     return linePart(`${id} line ${index + 1}`, textOf(root, span), line, character);

@@ -1,4 +1,10 @@
-import type { Column, Field, RegistryDocument, RegistryTable, Value } from '../model/registryDocument';
+import type {
+  RegistryColumn,
+  RegistryDocument,
+  RegistryField,
+  RegistryTable,
+  RegistryValue,
+} from '../model/registryDocument';
 import type { FixPlan } from '../model/rule';
 import { rowOf } from './template';
 import { wordsAt } from './values';
@@ -10,7 +16,7 @@ export type Change = Extract<FixPlan, { do: 'replace' }>['changes'][number];
 export function rowAdded(
   { markdown: { text } }: RegistryDocument,
   { table, columns }: RegistryTable,
-  cell: (column: Column) => string | undefined,
+  cell: (column: RegistryColumn) => string | undefined,
 ): Change {
   const last = table.rows.at(-1) ?? table.delimiter;
   const end = lineEnd(text, last.end);
@@ -22,7 +28,7 @@ export function rowAdded(
 /** A field after another one, written as that is. */
 export function fieldAdded(
   { markdown: { text } }: RegistryDocument,
-  after: Field,
+  after: RegistryField,
   name: string,
   value: string,
 ): Change {
@@ -36,7 +42,7 @@ export function fieldAdded(
 }
 
 /** A word in place of what a cell or a field holds. */
-export function valueSet({ markdown: { text } }: RegistryDocument, value: Value, word: string): Change {
+export function valueSet({ markdown: { text } }: RegistryDocument, value: RegistryValue, word: string): Change {
   const at = wordsAt(text, value);
   // An empty field ends at its colon.
   const isClose = at.start === at.end && /[^\s|]/.test(text[at.start - 1] ?? ' ');
@@ -44,7 +50,7 @@ export function valueSet({ markdown: { text } }: RegistryDocument, value: Value,
 }
 
 /** One more in a cell that lists ids. */
-export function idAdded(registry: RegistryDocument, value: Value, id: string): Change {
+export function idAdded(registry: RegistryDocument, value: RegistryValue, id: string): Change {
   if (value.text === '') return valueSet(registry, value, id);
   return { at: { start: value.at.end, end: value.at.end }, text: `, ${id}` };
 }
@@ -61,7 +67,7 @@ export function changedText(text: string, changes: readonly Change[]): string {
 }
 
 /** What a cell says, as text that a new cell may hold. */
-export function saidIn(value: Value | undefined): string | undefined {
+export function saidIn(value: RegistryValue | undefined): string | undefined {
   return value?.text.replace(/\\\|/g, '|') || undefined;
 }
 

@@ -1,12 +1,18 @@
 import type { CellDefinition } from '../model/registry';
-import type { RegistryDocument, RegistryRow, RegistryTable, Section, Value } from '../model/registryDocument';
+import type {
+  RegistryDocument,
+  RegistryRow,
+  RegistrySection,
+  RegistryTable,
+  RegistryValue,
+} from '../model/registryDocument';
 import type { Span } from '../model/text';
 import { canonical, type FoundId, idsIn, type PatternedKind } from './ids';
 import { idsNamedIn, type NamedId } from './ranges';
 
 /** A row with the table and the section that it stands in. */
 export interface RowIn {
-  section: Section;
+  section: RegistrySection;
   table: RegistryTable;
   row: RegistryRow;
 }
@@ -54,7 +60,7 @@ export function tablesDefining(registry: RegistryDocument, kind: PatternedKind):
 export function cellOf(
   { table, row }: Pick<RowIn, 'table' | 'row'>,
   isMeant: (column: CellDefinition) => boolean,
-): Value | undefined {
+): RegistryValue | undefined {
   const index = table.columns.findIndex(({ definition }) => definition && isMeant(definition));
   return index < 0 ? undefined : row.values[index];
 }
@@ -65,12 +71,12 @@ export function isSure({ table, row }: Pick<RowIn, 'table' | 'row'>): boolean {
 }
 
 /** The ids that a cell or a field holds, at their places in the document. */
-export function idsAt({ markdown }: RegistryDocument, { at }: Value): FoundId[] {
+export function idsAt({ markdown }: RegistryDocument, { at }: RegistryValue): FoundId[] {
   return idsIn(markdown.text.slice(at.start, at.end)).map(one => moved(one, at.start));
 }
 
 /** The same with those that a range in it implies. */
-export function idsNamedAt({ markdown }: RegistryDocument, { at }: Value): NamedId[] {
+export function idsNamedAt({ markdown }: RegistryDocument, { at }: RegistryValue): NamedId[] {
   return idsNamedIn(markdown.text.slice(at.start, at.end)).map(one => moved(one, at.start));
 }
 

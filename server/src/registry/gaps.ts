@@ -1,5 +1,5 @@
 import type { CellDefinition } from '../model/registry';
-import type { RegistryDocument, RegistryTable, Value } from '../model/registryDocument';
+import type { RegistryDocument, RegistryTable, RegistryValue } from '../model/registryDocument';
 import { cellOf, type Entry, entriesOf, idsNamedAt, isSure, type RowIn } from './entries';
 import { canonical } from './ids';
 import { wordOf } from './meantWord';
@@ -8,8 +8,8 @@ import { gapPriority, gapStatus } from './vocabularies';
 
 /** A row of a queue of gaps. */
 export interface Gap extends Entry {
-  status?: Value;
-  priority?: Value;
+  status?: RegistryValue;
+  priority?: RegistryValue;
   /** The questions that it names. */
   questions: string[];
   /** The items of checklists, and the checks, that found it. */
@@ -18,9 +18,9 @@ export interface Gap extends Entry {
 
 /** A row of the questions for the user. */
 export interface Question extends Entry {
-  status?: Value;
+  status?: RegistryValue;
   /** The cell that says what the question is for. */
-  source?: Value;
+  source?: RegistryValue;
   /** The gaps that it names. */
   gaps: string[];
   /** The items of checklists that it names. */
@@ -100,7 +100,7 @@ export function hasColumn({ columns }: RegistryTable, isMeant: (column: CellDefi
   return columns.some(({ definition }) => definition && isMeant(definition));
 }
 
-function sureCellOf(entry: Entry, isMeant: (column: CellDefinition) => boolean): Value | undefined {
+function sureCellOf(entry: Entry, isMeant: (column: CellDefinition) => boolean): RegistryValue | undefined {
   return isSure(entry) ? cellOf(entry, isMeant) : undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { Bullet, RegistryDocument, Section, Subsection } from '../model/registryDocument';
+import type { RegistryBullet, RegistryDocument, RegistrySection, RegistrySubsection } from '../model/registryDocument';
 import type { Span } from '../model/text';
 import { oncePer } from './oncePer';
 
@@ -10,7 +10,7 @@ export interface Handoff {
   from: string;
   /** Who may begin now; empty where nobody is named. */
   to: string;
-  notes: Bullet[];
+  notes: RegistryBullet[];
 }
 
 /** The handoffs of a registry in order, those that carry something. */
@@ -20,7 +20,11 @@ export const handoffsOf = oncePer((registry: RegistryDocument): readonly Handoff
     .flatMap(section => section.subsections.flatMap(subsection => handoffIn(section, subsection, registry) ?? [])),
 );
 
-function handoffIn(section: Section, subsection: Subsection, { markdown }: RegistryDocument): Handoff | undefined {
+function handoffIn(
+  section: RegistrySection,
+  subsection: RegistrySubsection,
+  { markdown }: RegistryDocument,
+): Handoff | undefined {
   const { title } = subsection.definition ?? {};
   if (title !== 'From' && title !== 'Handoff from Previous Agent') return undefined;
   const ready = section.fields.find(field => field.subsection === subsection && field.definition?.name === 'Ready for');

@@ -1,5 +1,5 @@
 import type { Markdown } from '../model/markdown';
-import type { CellDefinition, SectionDefinition, Vocabulary, Word } from '../model/registry';
+import type { CellDefinition, SectionDefinition, Vocabulary, VocabularyWord } from '../model/registry';
 import type { Span } from '../model/text';
 import { spansWithin } from '../text/spansWithin';
 import { cellsOfLegend, nameKey, wordNamed } from './lookup';
@@ -77,7 +77,7 @@ function itemOf(item: string): { word: string; note: string } | undefined {
   return { word: isEmpty ? '' : (quoted ?? bare ?? '').trim(), note };
 }
 
-function explained({ word, about }: Word, builtIn: Vocabulary | undefined): Word {
+function explained({ word, about }: VocabularyWord, builtIn: Vocabulary | undefined): VocabularyWord {
   const known = builtIn && wordNamed(builtIn, word);
   const others = known ? [known.word, ...(known.aliases ?? [])].filter(one => one !== word) : [];
   return {

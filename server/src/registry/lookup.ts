@@ -5,7 +5,7 @@ import type {
   SubsectionDefinition,
   TableDefinition,
   Vocabulary,
-  Word,
+  VocabularyWord,
 } from '../model/registry';
 import { byText } from '../text/byText';
 import { SECTIONS } from './sections';
@@ -108,7 +108,7 @@ export function isFieldTable(header: readonly string[]): boolean {
 }
 
 /** The word of a vocabulary that a cell holds, by any of its spellings; case counts. */
-export function wordNamed(vocabulary: Vocabulary, value: string): Word | undefined {
+export function wordNamed(vocabulary: Vocabulary, value: string): VocabularyWord | undefined {
   // The words of a legend come with signs of their own.
   const bare = (text: string) => (vocabulary.signs ? text.replace(/^[✓⚠○]\uFE0F? ?/u, '') : text);
   const meant = bare(value.replace(/^`(.*)`$/s, '$1').trim());

@@ -1,12 +1,12 @@
-import type { Field, RegistryDocument, Section } from '../model/registryDocument';
+import type { RegistryDocument, RegistryField, RegistrySection } from '../model/registryDocument';
 import type { FixPlan } from '../model/rule';
 import { fieldAdded, valueSet } from './edits';
 
 /** The state of the priority loop, with those of its fields that say how it ended. */
 export interface Loop {
-  section: Section;
-  status: Field;
-  reason?: Field;
+  section: RegistrySection;
+  status: RegistryField;
+  reason?: RegistryField;
 }
 
 /** The states of the priority loop in a registry: one, or none. */
@@ -52,15 +52,15 @@ export function reasonFixes(registry: RegistryDocument, loop: Loop, reasons: rea
 /** The counters that end the loop when they are full. */
 const FULL: Record<string, string> = { max_iterations: 'Current Iteration', stale_accepted: 'Stale Count' };
 
-function counterOf(section: Section, name: string): { count: number; most: number } | undefined {
+function counterOf(section: RegistrySection, name: string): { count: number; most: number } | undefined {
   const [, count, most] = /^(\d{1,9})\s*\/\s*(\d{1,9})$/.exec(field(section, name)?.text ?? '') ?? [];
   return count && most ? { count: Number(count), most: Number(most) } : undefined;
 }
 
-function loopSections({ sections }: RegistryDocument): Section[] {
+function loopSections({ sections }: RegistryDocument): RegistrySection[] {
   return sections.filter(({ definition }) => definition.id === 'priority-loop-state');
 }
 
-function field({ fields }: Section, name: string): Field | undefined {
+function field({ fields }: RegistrySection, name: string): RegistryField | undefined {
   return fields.find(({ definition }) => definition?.name === name);
 }

@@ -1,5 +1,5 @@
 import type { Vocabulary } from '../model/registry';
-import type { Value } from '../model/registryDocument';
+import type { RegistryValue } from '../model/registryDocument';
 import { isSlip, nearest } from '../text/nearest';
 import { wordNamed } from './lookup';
 
@@ -21,7 +21,7 @@ export function meantWord({ words }: Vocabulary, text: string): MeantWord | unde
  * The word that a value holds, for rules that hold one value against another: a slip such as `Completed` counts as what it
  * was surely meant for, so that it hides nothing. Any other text is given back as it stands, and none is empty.
  */
-export function wordOf(value: Pick<Value, 'text' | 'vocabulary'> | undefined): string {
+export function wordOf(value: Pick<RegistryValue, 'text' | 'vocabulary'> | undefined): string {
   if (!value) return '';
   const { text, vocabulary } = value;
   if (text === '' || !vocabulary) return text;

@@ -1,14 +1,14 @@
-import type { Heading, Item, Markdown, Row, Table } from '../model/markdown';
+import type { Heading, ListItem, Markdown, Table, TableRow } from '../model/markdown';
 import type { SectionDefinition } from '../model/registry';
 import type {
-  Column,
-  Field,
+  RegistryColumn,
   RegistryDocument,
+  RegistryField,
+  RegistrySection,
+  RegistrySubsection,
   RegistryTable,
-  Section,
-  Subsection,
-  Traits,
-  Value,
+  RegistryValue,
+  ValueTraits,
 } from '../model/registryDocument';
 import type { Span } from '../model/text';
 import { lastStartingUpTo, spansWithin } from '../text/spansWithin';
@@ -51,13 +51,18 @@ function isOwnSubsection(definition: SectionDefinition, name: string): boolean {
 }
 
 /** What stands under a heading, up to an offset, as a section. */
-export function sectionOf(markdown: Markdown, heading: Heading, definition: SectionDefinition, end: number): Section {
+export function sectionOf(
+  markdown: Markdown,
+  heading: Heading,
+  definition: SectionDefinition,
+  end: number,
+): RegistrySection {
   const { text } = markdown;
   const span = { start: heading.start, end };
   const first = lastStartingUpTo(markdown.headings, heading.start) + 1;
   const subsections = markdown.headings
     .slice(first, Math.max(first, lastStartingUpTo(markdown.headings, end - 1) + 1))
-    .map((one, index, all): Subsection => {
+    .map((one, index, all): RegistrySubsection => {
       const known = subsectionNamed(definition, slice(text, one.text));
       return {
         start: one.start,
@@ -93,11 +98,11 @@ const MOST_LEGENDS = 100;
 interface Reading {
   text: string;
   definition: SectionDefinition;
-  subsections: Subsection[];
+  subsections: RegistrySubsection[];
   legends: Legend[];
 }
 
-function of({ start }: Span, { subsections }: Reading): { subsection?: Subsection } {
+function of({ start }: Span, { subsections }: Reading): { subsection?: RegistrySubsection } {
   const subsection = subsections[lastStartingUpTo(subsections, start)];
   return subsection ? { subsection } : {};
 }
@@ -111,7 +116,7 @@ function isTableOfFields({ header, start }: Table, reading: Reading): boolean {
 }
 
 // - **Name**: value
-function bulletField(item: Item, reading: Reading): Field | undefined {
+function bulletField(item: ListItem, reading: Reading): RegistryField | undefined {
   const source = slice(reading.text, item.text);
   const match = BULLET.exec(source) ?? PLAIN_BULLET.exec(source);
   const name = match?.[1]?.trim();
@@ -137,13 +142,20 @@ function bulletField(item: Item, reading: Reading): Field | undefined {
 export const BULLET = /^\*\*([^*\n]{1,80}?):?\*\*:?[ \t]*/;
 export const PLAIN_BULLET = /^([A-Z][\w ]{1,40}):[ \t]*/;
 
-function rowField(row: Row, reading: Reading): Field | undefined {
+function rowField(row: TableRow, reading: Reading): RegistryField | undefined {
   const [name, value] = row.cells;
   if (!name || !value || row.cells.length !== 2) return undefined;
   return fieldOf(plain(slice(reading.text, name)), name, value, row, 'table', reading);
 }
 
-function fieldOf(name: string, nameAt: Span, at: Span, line: Span, style: Field['style'], reading: Reading): Field {
+function fieldOf(
+  name: string,
+  nameAt: Span,
+  at: Span,
+  line: Span,
+  style: RegistryField['style'],
+  reading: Reading,
+): RegistryField {
   const within = of(line, reading);
   const definition = fieldNamed(reading.definition, name, within.subsection?.definition);
   const value = valueAt(at, reading.text, traitsOf(name, definition, line.start, reading));
@@ -155,7 +167,7 @@ function tableOf(table: Table, reading: Reading): RegistryTable {
   const within = of(table, reading);
   const names = table.header.cells.map(cell => plain(slice(text, cell)));
   const definition = tableFor(reading.definition, names, within.subsection?.definition);
-  const columns = table.header.cells.map((at, index): Column => {
+  const columns = table.header.cells.map((at, index): RegistryColumn => {
     const name = names[index] as string;
     const column = definition && columnNamed(definition, name);
     return { name, at, ...(column && { definition: column }) };
@@ -170,9 +182,14 @@ function tableOf(table: Table, reading: Reading): RegistryTable {
   return { table, columns, traits, rows, ...(definition && { definition }), ...within };
 }
 
-const NO_TRAITS: Traits = { mayBeBlank: false, definition: undefined, vocabulary: undefined };
+const NO_TRAITS: ValueTraits = { mayBeBlank: false, definition: undefined, vocabulary: undefined };
 
-function traitsOf(name: string, definition: Value['definition'], before: number, reading: Reading): Traits {
+function traitsOf(
+  name: string,
+  definition: RegistryValue['definition'],
+  before: number,
+  reading: Reading,
+): ValueTraits {
   // A legend speaks for the tables and fields above it.
   const legend = reading.legends.find(
     one => one.start > before && ruledBy(one, { name, definition }, reading.definition),
@@ -185,7 +202,7 @@ function traitsOf(name: string, definition: Value['definition'], before: number,
   };
 }
 
-function valueAt(at: Span, source: string, { definition, vocabulary, mayBeBlank }: Traits): Value {
+function valueAt(at: Span, source: string, { definition, vocabulary, mayBeBlank }: ValueTraits): RegistryValue {
   return { text: valueText(slice(source, at)), at, definition, vocabulary, mayBeBlank };
 }
 

@@ -1,6 +1,6 @@
 import type { Markdown } from '../model/markdown';
 import type { SectionDefinition } from '../model/registry';
-import type { Section } from '../model/registryDocument';
+import type { RegistrySection } from '../model/registryDocument';
 import { sectionNamed } from './lookup';
 import { readRegistry } from './read';
 
@@ -62,7 +62,7 @@ const OTHER_TITLE = /\b(?:context|state|ADR|decision record)\b/i;
 // Fewer names may be the same by chance.
 const ENOUGH_NAMES = 3;
 
-function isUnmistakable({ fields, tables }: Section): boolean {
+function isUnmistakable({ fields, tables }: RegistrySection): boolean {
   const known = fields.filter(({ definition }) => definition);
   const columns = tables.map(table => table.columns.filter(({ definition }) => definition).length);
   return known.length >= ENOUGH_NAMES || columns.some(count => count >= ENOUGH_NAMES);

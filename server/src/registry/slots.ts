@@ -1,5 +1,12 @@
 import type { CellDefinition, SubsectionDefinition } from '../model/registry';
-import type { Field, RegistryDocument, RegistryRow, RegistryTable, Section, Value } from '../model/registryDocument';
+import type {
+  RegistryDocument,
+  RegistryField,
+  RegistryRow,
+  RegistrySection,
+  RegistryTable,
+  RegistryValue,
+} from '../model/registryDocument';
 import type { Slot } from '../model/slot';
 import type { Span } from '../model/text';
 
@@ -20,13 +27,13 @@ export function registrySlot(registry: RegistryDocument, offset: number): Slot |
 }
 
 /** The section that an offset is in; its end belongs to it where nothing follows. */
-export function sectionAt({ sections, markdown }: RegistryDocument, offset: number): Section | undefined {
+export function sectionAt({ sections, markdown }: RegistryDocument, offset: number): RegistrySection | undefined {
   return sections.findLast(
     ({ start, end }) => start <= offset && (offset < end || (end === markdown.text.length && offset === end)),
   );
 }
 
-function fieldSlot(field: Field, offset: number): Slot | undefined {
+function fieldSlot(field: RegistryField, offset: number): Slot | undefined {
   if (holds(field.nameAt, offset)) return field.definition && cellNameSlot(field.nameAt, field.definition);
   return offset >= field.at.start && holds(field.line, offset) ? valueSlot(field, field.name) : undefined;
 }
@@ -59,14 +66,14 @@ function toLineEnd({ start, end }: Span, text: string): Span {
 }
 
 // The blanks between a cell's content and its pipes are the cell's.
-function aroundOf({ at }: Value, text: string): Span {
+function aroundOf({ at }: RegistryValue, text: string): Span {
   let { start, end } = at;
   while (start > 0 && /[ \t]/.test(text[start - 1] ?? '')) start--;
   while (/[ \t]/.test(text[end] ?? '')) end++;
   return { start, end };
 }
 
-function valueSlot(value: Value, name: string): Slot {
+function valueSlot(value: RegistryValue, name: string): Slot {
   const { definition, vocabulary, at, mayBeBlank } = value;
   const refers = definition?.refers ?? [];
   return {

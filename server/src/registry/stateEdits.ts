@@ -1,5 +1,12 @@
 import type { CellDefinition, SectionDefinition } from '../model/registry';
-import type { Column, RegistryDocument, RegistryRow, RegistryTable, Section, Value } from '../model/registryDocument';
+import type {
+  RegistryColumn,
+  RegistryDocument,
+  RegistryRow,
+  RegistrySection,
+  RegistryTable,
+  RegistryValue,
+} from '../model/registryDocument';
 import { isObject } from '../text/pointer';
 import { type Change, fieldAdded, rowAdded, valueSet } from './edits';
 import { isSure } from './entries';
@@ -35,7 +42,7 @@ export function stateEdits(registry: RegistryDocument, updates: Record<string, u
 }
 
 /** Carries out what can be, and gives back what can't; undefined where that is nothing. */
-function leftOf(registry: RegistryDocument, section: Section, value: unknown, changes: Change[]): unknown {
+function leftOf(registry: RegistryDocument, section: RegistrySection, value: unknown, changes: Change[]): unknown {
   const { definition } = section;
   if (definition.id === HANDOFF) return leftOfHandoff(registry, section, value, changes);
   if (Array.isArray(value)) {
@@ -60,7 +67,7 @@ const HANDOFF = 'agent-handoff-notes';
 /** A field by the name that the updates have for it: `loop_status` is the Loop Status. */
 function setField(
   registry: RegistryDocument,
-  { definition, fields }: Section,
+  { definition, fields }: RegistrySection,
   name: string,
   given: unknown,
   changes: Change[],
@@ -79,7 +86,7 @@ function setField(
 /** `spec.md: present`: the status in the row of that name. */
 function setWord(
   registry: RegistryDocument,
-  section: Section,
+  section: RegistrySection,
   name: string,
   given: unknown,
   changes: Change[],
@@ -95,7 +102,7 @@ function setWord(
  */
 function leftOfRecord(
   registry: RegistryDocument,
-  section: Section,
+  section: RegistrySection,
   record: unknown,
   changes: Change[],
   name?: string,
@@ -129,7 +136,7 @@ function inTable(
   const key = keyColumn && Object.entries(record).find(([property]) => isIdOf(keyColumn, property));
   const id = name ?? (typeof key?.[1] === 'string' ? key[1] : undefined);
   if (!definition.appendOnly && (id === undefined || id.trim() === '')) return undefined;
-  const cells = new Map<Column, string>();
+  const cells = new Map<RegistryColumn, string>();
   const rest: [string, unknown][] = [];
   for (const [property, given] of Object.entries(record)) {
     if (property === key?.[0]) continue;
@@ -154,15 +161,15 @@ function inTable(
 }
 
 /** The column that names a row: the one that gives it its id, else the first that is no priority. */
-function keyOf(columns: readonly Column[]): Column | undefined {
+function keyOf(columns: readonly RegistryColumn[]): RegistryColumn | undefined {
   return columns.find(({ definition }) => definition?.defines) ?? columns.find(({ definition }) => definition);
 }
 
-function isIdOf(column: Column, property: string): boolean {
+function isIdOf(column: RegistryColumn, property: string): boolean {
   return property === 'id' || property === 'name' || isColumnOf(column, property);
 }
 
-function isColumnOf({ definition }: Column, property: string, isLog = false): boolean {
+function isColumnOf({ definition }: RegistryColumn, property: string, isLog = false): boolean {
   if (!definition) return false;
   return isNamed(definition, isLog ? (LOG_NAMES.get(property) ?? property) : property);
 }
@@ -178,12 +185,12 @@ function isNamed({ name, aliases = [] }: CellDefinition, property: string): bool
   return [name, ...aliases].some(one => nameKey(one) === key);
 }
 
-function rowOf(table: RegistryTable, key: Column | undefined, id: string): RegistryRow | undefined {
+function rowOf(table: RegistryTable, key: RegistryColumn | undefined, id: string): RegistryRow | undefined {
   const index = key ? table.columns.indexOf(key) : -1;
   return table.rows.find(row => isSure({ table, row }) && row.values[index]?.text === id);
 }
 
-function sameRow(table: RegistryTable, cells: ReadonlyMap<Column, string>): RegistryRow | undefined {
+function sameRow(table: RegistryTable, cells: ReadonlyMap<RegistryColumn, string>): RegistryRow | undefined {
   return table.rows.find(row =>
     [...cells].every(([column, word]) => row.values[table.columns.indexOf(column)]?.text === word),
   );
@@ -193,7 +200,7 @@ function cellChanges(
   registry: RegistryDocument,
   table: RegistryTable,
   row: RegistryRow,
-  cells: ReadonlyMap<Column, string>,
+  cells: ReadonlyMap<RegistryColumn, string>,
 ): Change[] {
   return [...cells].flatMap(([column, word]) => {
     const value = row.values[table.columns.indexOf(column)];
@@ -203,7 +210,11 @@ function cellChanges(
 
 /** What is written for a value; undefined for what may not stand there. */
 function wordFor(
-  { definition, vocabulary, text }: Pick<Value, 'text'> & Partial<Pick<Value, 'definition' | 'vocabulary'>>,
+  {
+    definition,
+    vocabulary,
+    text,
+  }: Pick<RegistryValue, 'text'> & Partial<Pick<RegistryValue, 'definition' | 'vocabulary'>>,
   given: unknown,
 ): string | undefined {
   const word = typeof given === 'number' ? String(given) : given;
@@ -220,7 +231,12 @@ function wordFor(
 const ELIDED = /^(?:\.{3}|…)$|^[<{].*[>}]$/;
 
 /** `{from, notes}`: a heading of its own with a line for each note. */
-function leftOfHandoff(registry: RegistryDocument, section: Section, value: unknown, changes: Change[]): unknown {
+function leftOfHandoff(
+  registry: RegistryDocument,
+  section: RegistrySection,
+  value: unknown,
+  changes: Change[],
+): unknown {
   if (!isObject(value)) return value;
   const { from, notes, ...left } = value;
   if (typeof from !== 'string' || !isLine(from) || !Array.isArray(notes) || !notes.every(isLine) || notes.length === 0)

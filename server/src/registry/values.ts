@@ -1,14 +1,14 @@
-import type { Field, RegistryTable, Section, Value } from '../model/registryDocument';
+import type { RegistryField, RegistrySection, RegistryTable, RegistryValue } from '../model/registryDocument';
 import type { Span } from '../model/text';
 import { oncePer } from './oncePer';
 
 /** A value with its name and where it belongs. */
 export interface NamedValue {
-  value: Value;
+  value: RegistryValue;
   /** Of the field, or of the column. */
   name: string;
-  section: Section;
-  field?: Field;
+  section: RegistrySection;
+  field?: RegistryField;
   table?: RegistryTable;
   /** Its row has too few or too many cells, so that it may belong to another column. */
   unsure?: true;
@@ -23,7 +23,12 @@ export const eachValue = oncePer((registry): readonly NamedValue[] => {
       for (const { values } of table.rows) {
         const isSure = values.length === table.columns.length;
         for (let i = 0; i < values.length; i++) {
-          const named: NamedValue = { value: values[i] as Value, name: table.columns[i]?.name ?? '', section, table };
+          const named: NamedValue = {
+            value: values[i] as RegistryValue,
+            name: table.columns[i]?.name ?? '',
+            section,
+            table,
+          };
           if (!isSure) named.unsure = true;
           found.push(named);
         }
@@ -34,7 +39,7 @@ export const eachValue = oncePer((registry): readonly NamedValue[] => {
 });
 
 /** Where the words of a value stand, inside of what is emphasis or code: what is written there keeps its looks. */
-export function wordsAt(source: string, { text, at }: Value): Span {
+export function wordsAt(source: string, { text, at }: RegistryValue): Span {
   const within = source.slice(at.start, at.end).indexOf(text);
   return text === '' || within < 0 ? at : { start: at.start + within, end: at.start + within + text.length };
 }

@@ -11,9 +11,9 @@ export interface Call {
 }
 
 /** The call that an envelope of this kind is; undefined for a kind that calls nothing. */
-export function callIn(value: unknown, { calls }: Pick<Kind, 'calls'>): Call | undefined {
-  if (!calls) return undefined;
-  const at = { agent: pathOf(calls.agent), tool: pathOf(calls.tool), args: pathOf(calls.args) };
+export function callIn(value: unknown, { toolCall }: Pick<Kind, 'toolCall'>): Call | undefined {
+  if (!toolCall) return undefined;
+  const at = { agent: pathOf(toolCall.agent), tool: pathOf(toolCall.tool), args: pathOf(toolCall.args) };
   return { agent: nameAt(value, at.agent), tool: nameAt(value, at.tool), at };
 }
 

@@ -1,4 +1,4 @@
-import type { Checked } from '../model/rule';
+import type { CheckedEnvelope } from '../model/rule';
 import type { Path } from '../model/text';
 import { eachDeclaredWith } from '../slots/declared';
 import type { Trait } from '../slots/waysTo';
@@ -7,7 +7,7 @@ import { isObject } from '../text/pointer';
 /** Calls back for the name of each property of the objects whose names stand for one thing: see `x-keys`. */
 export function eachKeyOf(
   slot: string,
-  { value, kind }: Pick<Checked, 'value' | 'kind'>,
+  { value, kind }: Pick<CheckedEnvelope, 'value' | 'kind'>,
   visit: (path: Path, key: string) => void,
 ): void {
   eachDeclaredWith(hasKeys, kind.schema, value, (path, schema, here) => {

@@ -1,10 +1,13 @@
-import type { Checked } from '../model/rule';
+import type { CheckedEnvelope } from '../model/rule';
 import type { Path } from '../model/text';
 import { eachDeclaredWith } from '../slots/declared';
 import { isOfSlot } from '../slots/waysTo';
 
 /** Calls back for every text that stands where the schema says a path goes, also where it is none. */
-export function eachPath({ value, kind }: Pick<Checked, 'value' | 'kind'>, visit: (path: Path, text: string) => void) {
+export function eachPath(
+  { value, kind }: Pick<CheckedEnvelope, 'value' | 'kind'>,
+  visit: (path: Path, text: string) => void,
+) {
   eachDeclaredWith(isOfSlot('path'), kind.schema, value, (path, _, found) => {
     if (typeof found === 'string') visit(path, found);
   });

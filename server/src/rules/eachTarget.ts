@@ -1,4 +1,4 @@
-import type { Checked, FoundFile } from '../model/rule';
+import type { CheckedEnvelope, FoundFile } from '../model/rule';
 import type { Path } from '../model/text';
 import { atPointer, pathIn } from '../text/pointer';
 import { mayLead } from './eachPath';
@@ -16,7 +16,7 @@ interface Target {
  * Calls back for each file that an envelope is to write, with what is there on disk: of an envelope that is a file of its
  * own, and of paths that may lead somewhere. Of a file that it writes twice only the first time counts.
  */
-export function eachTarget({ value, kind, where, files }: Checked, visit: (target: Target) => void): void {
+export function eachTarget({ value, kind, where, files }: CheckedEnvelope, visit: (target: Target) => void): void {
   const { carries } = kind;
   const items = carries && atPointer(value, carries.items);
   if (where !== 'file' || !files || !Array.isArray(items)) return;

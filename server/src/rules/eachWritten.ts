@@ -1,4 +1,4 @@
-import type { Checked } from '../model/rule';
+import type { CheckedEnvelope } from '../model/rule';
 import type { Path } from '../model/text';
 import { eachDeclaredWith } from '../slots/declared';
 import { isOfSlot } from '../slots/waysTo';
@@ -9,7 +9,7 @@ import { atPath, atPointer, pathIn, pathOf } from '../text/pointer';
  * of each content that has a path beside it.
  */
 export function eachWritten(
-  { value, kind }: Pick<Checked, 'value' | 'kind'>,
+  { value, kind }: Pick<CheckedEnvelope, 'value' | 'kind'>,
   visit: (path: Path, text: string) => void,
 ) {
   const { carries } = kind;

@@ -1,4 +1,4 @@
-import type { Checked } from '../model/rule';
+import type { CheckedEnvelope } from '../model/rule';
 import type { Path } from '../model/text';
 import { eachDeclaredWith } from '../slots/declared';
 import { schemaAt } from '../slots/effective';
@@ -67,7 +67,7 @@ Source: Agent Protocol and Workflow Primitives (ADR-007), "Artifact Structure": 
 const isContent = isOfSlot('content');
 
 // What the contract doesn't know excuses nothing, nor does what contradicts the file's name.
-function languageBeside(path: Path, name: string, { value, kind }: Pick<Checked, 'value' | 'kind'>): unknown {
+function languageBeside(path: Path, name: string, { value, kind }: Pick<CheckedEnvelope, 'value' | 'kind'>): unknown {
   const holder = path.slice(0, -1);
   const isDeclared = Object.hasOwn(schemaAt(kind.schema, value, holder)?.properties ?? {}, 'language');
   return isDeclared && !/\.\w+$/.test(name) ? atPath(value, [...holder, 'language']) : undefined;
@@ -77,7 +77,7 @@ function languageBeside(path: Path, name: string, { value, kind }: Pick<Checked,
 const LONGEST_SHRUNK = 1000;
 
 /** The text of the file that a path names; undefined where there is none, or it is not known. */
-function textOnDisk(path: string, files: Checked['files']): string | undefined {
+function textOnDisk(path: string, files: CheckedEnvelope['files']): string | undefined {
   if (!files || !mayLead(path)) return undefined;
   const found = files.find(path);
   return found?.type === 'file' ? (files.text(found.uri) ?? undefined) : undefined;

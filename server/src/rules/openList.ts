@@ -1,4 +1,4 @@
-import type { Checked, Declaration, Finding } from '../model/rule';
+import type { CheckedEnvelope, DeclarationPlan, Finding } from '../model/rule';
 import { eachDeclaredWith } from '../slots/declared';
 import { isOfSlot } from '../slots/waysTo';
 import { nearest } from '../text/nearest';
@@ -10,7 +10,7 @@ import { isPlaceholder } from './placeholder';
  * declared nowhere is likely a slip, but may be a name that nobody told us of.
  */
 export function outsideOpenList(
-  { value, kind }: Pick<Checked, 'value' | 'kind'>,
+  { value, kind }: Pick<CheckedEnvelope, 'value' | 'kind'>,
   list: { slot: string; noun: string; declared: readonly string[]; setting: 'agents' | 'intents' },
 ): Finding[] {
   const findings: Finding[] = [];
@@ -35,6 +35,6 @@ export function outsideOpenList(
   return findings;
 }
 
-function declared(name: string, list: 'agents' | 'intents'): Declaration {
+function declared(name: string, list: 'agents' | 'intents'): DeclarationPlan {
   return { title: `Add ${quoted(name)} to the ${list} of this folder`, in: 'settings', list, name };
 }

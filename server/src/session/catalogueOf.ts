@@ -24,7 +24,7 @@ export function catalogueOf(
   const read = given.flatMap(file => {
     const { value, fault } = parseJson(withoutMark(file.text).text, 'json');
     const recognition = recognise(value, families, association(file.uri));
-    const lists = recognition?.sure ? recognition.kind.lists : undefined;
+    const lists = recognition?.sure ? recognition.kind.listedAgents : undefined;
     return lists ? [{ ...file, agents: isObject(value) ? lists(value) : [], isWhole: !fault && isObject(value) }] : [];
   });
   if (read.length === 0) return undefined;

@@ -56,7 +56,7 @@ export function contexts({
     }
     const named = folder === undefined ? [] : toolCatalogues.flatMap(path => uriIn(folder, path) ?? []);
     // What the settings name as a catalogue is one outright, also while it is half written.
-    const listing = families.flatMap(({ kinds }) => kinds).find(({ lists }) => lists);
+    const listing = families.flatMap(({ kinds }) => kinds).find(({ listedAgents }) => listedAgents);
     const association = (uri: string) => kindOf(uri) ?? (named.includes(uri) ? listing : undefined);
     const catalogue = catalogueOf(catalogues, { families, association, named });
     return {

@@ -1,4 +1,4 @@
-import { MOST_DECLARED } from '../families/declared/mostDeclared';
+import { MAX_DECLARED_FILES } from '../families/declared/limits';
 import { isCatalogueName, isProtocolName } from './project';
 
 /** Globs of the names by which such files are found. */
@@ -18,9 +18,9 @@ export function declaredIn(uris: Iterable<string>): (folder: string) => readonly
     if (!below) {
       const here = all.filter(uri => uri.startsWith(`${folder}/`));
       below = [
-        ...here.filter(isProtocolName).slice(0, MOST_DECLARED),
-        ...here.filter(uri => !isProtocolName(uri) && isCalledCatalogue(uri)).slice(0, MOST_DECLARED),
-        ...here.filter(uri => !isProtocolName(uri) && !isCalledCatalogue(uri)).slice(0, MOST_DECLARED),
+        ...here.filter(isProtocolName).slice(0, MAX_DECLARED_FILES),
+        ...here.filter(uri => !isProtocolName(uri) && isCalledCatalogue(uri)).slice(0, MAX_DECLARED_FILES),
+        ...here.filter(uri => !isProtocolName(uri) && !isCalledCatalogue(uri)).slice(0, MAX_DECLARED_FILES),
       ];
       known.set(folder, below);
     }

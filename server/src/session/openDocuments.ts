@@ -37,7 +37,7 @@ export function openDocuments({ contextOf, onAnalysed, onFailed }: Needs) {
       const before = open.context === context ? open.cache : undefined;
       const { analysis, cache } = analyse(open.file, context, before);
       Object.assign(open, { cache, context });
-      const reading = context.workspace?.disk.settled();
+      const reading = context.workspace?.disk.whenLoaded();
       if (!reading) {
         // Only what is complete is kept: others may ask meanwhile.
         open.made = { analysis, context };

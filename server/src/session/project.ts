@@ -1,6 +1,6 @@
 import { URI, Utils } from 'vscode-uri';
 import type { ProtocolFile } from '../families/declared/declaredFamilies';
-import { schemaPaths } from '../families/declared/schemaPaths';
+import { schemaFilePaths } from '../families/declared/schemaFilePaths';
 import type { Workspace } from '../model/disk';
 import { hasHalfCharacter } from '../text/hasHalfCharacter';
 import { type ProjectSettings, withOwnFile } from './projectFile';
@@ -45,7 +45,7 @@ export function projectOf(
   const isTrusted = settings.trusted !== false;
   const mayTell = (uri: string) => isTrusted || !workspace.folders.some(one => uri.startsWith(`${one}/`));
   const all = withOwnFile(settings, folder, { text: textOf });
-  const declared = isTrusted ? (workspace.declared?.(folder) ?? []) : [];
+  const declared = isTrusted ? (workspace.declaringFiles?.(folder) ?? []) : [];
   // So it is in most folders, and this is asked for each of their files.
   if (all.toolCatalogues.length + all.protocols.length + declared.length === 0)
     return { settings: all, catalogues: NONE, protocols: NONE, isComplete };
@@ -67,7 +67,7 @@ export function projectOf(
   function schemasOf({ uri, text }: NamedFile): Map<string, string | null> {
     const base = uri.slice(0, uri.lastIndexOf('/'));
     return new Map(
-      schemaPaths(text).map(path => {
+      schemaFilePaths(text).map(path => {
         const file = uriIn(base, path);
         // What lies elsewhere is none of the project's, whatever a file of it says.
         return [path, file?.startsWith(`${folder}/`) && mayTell(file) ? (textOf(file) ?? null) : null];

@@ -43,7 +43,7 @@ export function settingsOf({ ask, initial, isTrusted, workspace, compile, warn }
     async contextOf(uri: string): Promise<Context> {
       for (;;) {
         const { context, isComplete } = contextUnder(await settingsFor(uri), uri);
-        const reading = isComplete ? undefined : workspace().disk.settled();
+        const reading = isComplete ? undefined : workspace().disk.whenLoaded();
         if (!reading) return context;
         await reading;
       }

@@ -1,5 +1,5 @@
 import type { Schema } from '../model/schema';
-import type { Choice, Slot } from '../model/slot';
+import type { Slot, SlotChoice } from '../model/slot';
 import type { Path, Span } from '../model/text';
 import { jsonTree, valueOfNode } from '../text/json';
 import { atPath, isObject } from '../text/pointer';
@@ -95,7 +95,7 @@ function slotOf(
     choices,
     closed: schema.enum !== undefined || schema.const !== undefined || schema.type === 'boolean',
     ...(slotFormat !== undefined && { format: slotFormat }),
-    ...(schema.patternErrorMessage !== undefined && { patternSaid: schema.patternErrorMessage }),
+    ...(schema.patternErrorMessage !== undefined && { patternMessage: schema.patternErrorMessage }),
     ...(schema.minimum !== undefined && { minimum: schema.minimum }),
     ...(schema.maximum !== undefined && { maximum: schema.maximum }),
     ...(schema.default !== undefined && { initial: schema.default }),
@@ -105,7 +105,7 @@ function slotOf(
   };
 }
 
-function choicesOf(schema: Schema): Choice[] {
+function choicesOf(schema: Schema): SlotChoice[] {
   if (schema.const !== undefined) return [{ value: schema.const }];
   if (schema.enum) {
     return schema.enum.map((value, i) => {

@@ -1,9 +1,9 @@
 import type { SyntaxNode } from '@lezer/common';
-import type { Fence } from '../model/markdown';
+import type { FencedBlock } from '../model/markdown';
 import type { Span } from '../model/text';
 
 /** The block of a `FencedCode` node. One that never closes ends with what it stands in. */
-export function fenceOf(node: SyntaxNode, text: string): Fence {
+export function fenceOf(node: SyntaxNode, text: string): FencedBlock {
   const info = node.getChild('CodeInfo');
   const closing = node.getChildren('CodeMark')[1];
   const before = text.slice(lineStart(text, node.from), node.from);

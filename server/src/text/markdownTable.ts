@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
-import type { Cell, Row, Table } from '../model/markdown';
+import type { Table, TableCell, TableRow } from '../model/markdown';
 
 /** The table of a `Table` node. */
 export function tableOf(node: SyntaxNode, text: string): Table {
@@ -17,7 +17,7 @@ export function tableOf(node: SyntaxNode, text: string): Table {
 }
 
 // The parser makes no node for an empty cell: cells are what lies between the pipes.
-function rowOf(node: SyntaxNode, text: string): Row {
+function rowOf(node: SyntaxNode, text: string): TableRow {
   const pipes: number[] = [];
   for (let child = node.firstChild; child; child = child.nextSibling) {
     if (child.name === 'TableDelimiter') pipes.push(child.from);
@@ -31,7 +31,7 @@ function rowOf(node: SyntaxNode, text: string): Row {
   return { start: node.from, end: node.to, cells, opened, closed };
 }
 
-function cellOf(text: string, from: number, to: number): Cell {
+function cellOf(text: string, from: number, to: number): TableCell {
   let start = from;
   let end = to;
   while (start < end && isSpace(text.charCodeAt(start))) start++;

@@ -1,4 +1,4 @@
-import type { Fault, FileAccess, Found } from '../model/fileAccess';
+import type { FileAccess, FileEntry, UnreadableFile } from '../model/fileAccess';
 
 interface GuardedAccessOptions {
   /** Files that are not read, since this took more memory than there is. */
@@ -11,7 +11,7 @@ interface GuardedAccessOptions {
 export function guardedAccess(access: FileAccess, { isLeftOut, onReading }: GuardedAccessOptions): FileAccess {
   /** As they were found: nothing is asked of the disk for this alone. */
   const large = new Set<string>();
-  const meet = <T extends Found | Fault | undefined>(found: T): T => {
+  const meet = <T extends FileEntry | UnreadableFile | undefined>(found: T): T => {
     if (found && 'size' in found && found.size >= LARGE) large.add(found.uri);
     else if (found) large.delete(found.uri);
     return found;

@@ -1,6 +1,6 @@
 import type { Diagnostic } from 'vscode-languageserver-types';
 import type { DiagnosticsClient } from '../features/diagnostics';
-import type { Fault } from '../model/fileAccess';
+import type { UnreadableFile } from '../model/fileAccess';
 import type { FileLang, Range } from '../model/text';
 import type { Settings } from '../protocol';
 import type { Trust } from '../session/projectFile';
@@ -33,7 +33,7 @@ export type FromThread =
   | { type: 'state'; revision: number; runs: number; files: number; scanning: boolean; live: boolean }
   /** Files that declare something for all others: all that have been met. */
   | { type: 'declared'; uris: readonly string[] }
-  | { type: 'warning'; fault: Fault }
+  | { type: 'warning'; fault: UnreadableFile }
   /** A large file is read now; without one that is done. */
   | { type: 'reading'; uri?: string }
   | { type: 'stopped' };

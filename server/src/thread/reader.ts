@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Context } from '../analysis/analyse';
 import type { Workspace } from '../model/disk';
-import type { Fault, Found } from '../model/fileAccess';
+import type { FileEntry, UnreadableFile } from '../model/fileAccess';
 import type { FileRecord } from '../runs/index/fileRecord';
 import { readFileRecord } from '../runs/reading/readFileRecord';
 import { contexts } from '../session/contexts';
@@ -17,9 +17,9 @@ export interface FilesToRead {
   folders: readonly FolderSettings[];
   /** Files that declare something for all others. */
   declared: readonly string[];
-  files: readonly Found[];
+  files: readonly FileEntry[];
 }
-export type ReadFiles = (FileRecord | Fault)[];
+export type ReadFiles = (FileRecord | UnreadableFile)[];
 
 /** The thread that reads files for the one of the index. Ends when it may rest. */
 export function runReader(port: MessagePort): void {
@@ -29,7 +29,7 @@ export function runReader(port: MessagePort): void {
   port.on('message', ({ folders, declared, files }: FilesToRead) => {
     // Of what lies on the disk only settings and declarations are asked for; they may be others by now.
     const uris = folders.map(({ uri }) => uri);
-    workspace = { folders: uris, disk: syncDisk(uris), declared: declaredIn(declared) };
+    workspace = { folders: uris, disk: syncDisk(uris), declaringFiles: declaredIn(declared) };
     const settingsOf = settingsIn(folders);
     const read: ReadFiles = files.map(found => wholeOf(found, contextUnder(settingsOf(found.uri), found.uri).context));
     port.postMessage(read);
@@ -38,7 +38,7 @@ export function runReader(port: MessagePort): void {
 
 const access = nodeFileAccess(() => ({ useIgnoreFiles: false }));
 
-function wholeOf(found: Found, context: Context): FileRecord | Fault {
+function wholeOf(found: FileEntry, context: Context): FileRecord | UnreadableFile {
   let record: FileRecord = { ...found, entries: [] };
   try {
     const work = readFileRecord(found, { access, context });

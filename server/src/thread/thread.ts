@@ -4,7 +4,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { version } from '../../../package.json';
 import { closedDiagnostics } from '../features/closedDiagnostics';
 import type { Workspace } from '../model/disk';
-import type { Fault, FileAccess } from '../model/fileAccess';
+import type { FileAccess, UnreadableFile } from '../model/fileAccess';
 import type { SourceFile } from '../model/text';
 import { indexer } from '../runs/index/indexer';
 import { deserializeIndex, type StoredIndex, serializeIndex } from '../runs/index/storedIndex';
@@ -67,7 +67,7 @@ export function runThread(port: MessagePort): void {
   let workspace: Workspace = { folders: [], disk };
   const contextUnder = contexts({ workspace: () => workspace, compile: schemaCompiler(__dirname), warn: () => {} });
   const contextOf = (uri: string) => contextUnder(settingsOf(uri), uri).context;
-  const warn = (fault: Fault) => say({ type: 'warning', fault });
+  const warn = (fault: UnreadableFile) => say({ type: 'warning', fault });
   const reader = readerThread(__dirname, { folders: () => folders, declared: declared.all }, () => void drive());
   const runsFrom = (before: StoredIndex | undefined) =>
     indexer({
@@ -256,7 +256,7 @@ export function runThread(port: MessagePort): void {
     disk = syncDisk(given.map(({ uri }) => uri));
     folders = given.map(folder => ({ ...folder, settings: withOwnFile(folder.settings, folder.uri, disk) }));
     settingsOf = settingsIn(folders);
-    workspace = { folders: folders.map(({ uri }) => uri), disk, declared: declared.below };
+    workspace = { folders: folders.map(({ uri }) => uri), disk, declaringFiles: declared.below };
     compared = false;
   }
 

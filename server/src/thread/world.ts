@@ -2,8 +2,8 @@ import type { Context } from '../analysis/analyse';
 import { resolvePath } from '../analysis/paths';
 import type { Workspace } from '../model/disk';
 import type { FileAccess } from '../model/fileAccess';
-import type { ReplayPage } from '../model/replayPage';
-import type { Source } from '../model/run';
+import type { ReplayAssets } from '../model/replayAssets';
+import type { EnvelopeLocation } from '../model/run';
 import type { Range, SourceFile } from '../model/text';
 import type { RunIndex } from '../runs/index/runIndex';
 import { type SourceLocator, sourceLocator } from '../runs/reading/partLocation';
@@ -24,7 +24,7 @@ export interface World {
   opened: ReadonlyMap<string, SourceFile>;
   contextOf(uri: string): Context;
   /** What an exported page is made of besides its run; undefined where that was not built. */
-  page?(): ReplayPage | undefined;
+  page?(): ReplayAssets | undefined;
 }
 
 export function around({ folders, workspace }: World) {
@@ -45,7 +45,7 @@ export function fileIn({ opened, access }: World, uri: string): SourceFile | und
 }
 
 /** Finds where sources stand; good for one answer. */
-export function rangesIn({ opened, access, index }: World): (source: Source) => Range | undefined {
+export function rangesIn({ opened, access, index }: World): (source: EnvelopeLocation) => Range | undefined {
   const onDisk = sourceRanges(access, uri => index.record(uri)?.mark);
   const inEditor = new Map<string, SourceLocator>();
   return source => {

@@ -33,7 +33,7 @@ export function nodeDisk(confines: () => readonly string[]): LiveDisk {
     list: folders.get,
     text: files.get,
     link: links.get,
-    settled() {
+    whenLoaded() {
       const waiting = [folders.settled(), files.settled(), links.settled()].filter(one => one !== undefined);
       return waiting.length > 0 ? Promise.all(waiting).then(() => {}) : undefined;
     },
@@ -64,7 +64,7 @@ export function syncDisk(confines: readonly string[]): Disk & Pick<LiveDisk, 'ch
       known(folders, folder, () => entriesOf(readdirSync(pathOnDisk(folder, confines), { withFileTypes: true }))),
     text: file => known(files, file, () => String(readRegular(pathOnDisk(file, confines), LARGEST))),
     link: uri => known(links, uri, () => readlinkSync(localPath(uri))),
-    settled: () => undefined,
+    whenLoaded: () => undefined,
     changed(uri, inside = false) {
       const isKnown = [files.delete(uri), links.delete(uri)].includes(true);
       if (inside) return isKnown;

@@ -1,5 +1,5 @@
 import { lstatSync } from 'node:fs';
-import type { Fault, FileAccess, Found, LogMark } from '../model/fileAccess';
+import type { FileAccess, FileEntry, LogCheckpoint, UnreadableFile } from '../model/fileAccess';
 import { pathOf, uriOf } from './fileUri';
 import { type FindOptions, findFiles, wouldFind } from './findFiles';
 import { LOG_START, readLine, readLog } from './readLog';
@@ -8,7 +8,7 @@ import { readText } from './readText';
 /** @param optionsOf what is to be found in a folder, by its URI */
 export function nodeFileAccess(optionsOf: (folder: string) => FindOptions): FileAccess {
   return {
-    *find(folder): Generator<Found | Fault> {
+    *find(folder): Generator<FileEntry | UnreadableFile> {
       // A virtual workspace is on no disk; what is open in it is known all the same.
       if (!folder.startsWith('file:')) return;
       for (const found of findFiles(pathOf(folder), optionsOf(folder))) {
@@ -35,7 +35,7 @@ export function nodeFileAccess(optionsOf: (folder: string) => FindOptions): File
       }
     },
     text: uri => readText(pathOf(uri)),
-    log(uri, from: LogMark = LOG_START) {
+    log(uri, from: LogCheckpoint = LOG_START) {
       let piece: { lines: string[]; first: number } | undefined;
       const read = readLog(pathOf(uri), from, (lines, first) => {
         piece = { lines, first };

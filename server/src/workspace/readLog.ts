@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { closeSync, readSync } from 'node:fs';
-import type { LogLine, LogMark } from '../model/fileAccess';
+import type { LogCheckpoint, LogLine } from '../model/fileAccess';
 import { openRegular } from './openRegular';
 import { faultOf, isBinary, NO_TEXT } from './readText';
 
 /** The mark of a log of which nothing has been read. */
-export const LOG_START: LogMark = { offset: 0, line: 0, tail: '', starts: [] };
+export const LOG_START: LogCheckpoint = { offset: 0, line: 0, tail: '', starts: [] };
 
 /** Complete lines without their ends, and the number of the first, from 0. No more is read once it answers false. */
 export type OnLines = (lines: string[], firstLine: number) => boolean | undefined;
 
 export interface LogRead {
-  mark: LogMark;
+  mark: LogCheckpoint;
   /** The last line where it has no end: half written perhaps. Line `mark.line`, read again the next time. */
   torn?: string;
   /** The numbers of lines that are too long to be held; they are passed on as empty. */
@@ -35,7 +35,7 @@ interface Sizes {
  */
 export function readLog(
   path: string,
-  from: LogMark,
+  from: LogCheckpoint,
   onLines: OnLines,
   sizes: Sizes = {},
 ): LogRead | { replaced: true } | { fault: string } {
@@ -46,7 +46,7 @@ export function readLog(
 export function readLine(
   path: string,
   line: number,
-  mark: LogMark,
+  mark: LogCheckpoint,
   sizes: Sizes = {},
 ): LogLine | { replaced: true } | { fault: string } {
   return opened(path, (file): LogLine | { replaced: true } | { fault: string } => {
@@ -95,7 +95,7 @@ function opened<T>(path: string, read: (file: OpenFile) => T): T | { fault: stri
   }
 }
 
-function isContinued(file: OpenFile, { offset, tail }: LogMark): boolean {
+function isContinued(file: OpenFile, { offset, tail }: LogCheckpoint): boolean {
   return offset === 0 || (offset <= file.size && tailAt(file, offset) === tail);
 }
 
@@ -110,7 +110,7 @@ function tailAt({ descriptor }: OpenFile, offset: number): string {
 
 function readOn(
   file: OpenFile,
-  from: LogMark,
+  from: LogCheckpoint,
   onLines: OnLines,
   { chunk = 1 << 20, longest = 1 << 26 }: Sizes,
 ): LogRead | { fault: string } {

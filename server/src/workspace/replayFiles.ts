@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { PagePiece, ReplayPage } from '../model/replayPage';
+import type { InlineAsset, ReplayAssets } from '../model/replayAssets';
 import { readText } from './readText';
 
 /** The page of a replay as it lies beside the bundles; read once, when it is first asked for. Undefined where it was not built. */
-export function replayFiles(folder: string): () => ReplayPage | undefined {
-  let read: { page: ReplayPage | undefined } | undefined;
+export function replayFiles(folder: string): () => ReplayAssets | undefined {
+  let read: { page: ReplayAssets | undefined } | undefined;
   return () => {
     read ??= { page: pageIn(folder) };
     return read.page;
   };
 }
 
-function pageIn(folder: string): ReplayPage | undefined {
+function pageIn(folder: string): ReplayAssets | undefined {
   const names = ['offline.js', 'replay.js', 'offline.css', 'replay.css', 'pageNotices.txt'];
   const [core, script, theme, style, notices = ''] = names.map(name => {
     const found = readText(join(folder, name));
@@ -23,7 +23,7 @@ function pageIn(folder: string): ReplayPage | undefined {
 }
 
 // A script in a page ends where it says so, even in a string; the name of its map leads nowhere from there.
-function scriptPiece(text: string): PagePiece {
+function scriptPiece(text: string): InlineAsset {
   const withoutMap = text.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n');
   return piece(withoutMap.replace(/<\/(script)/gi, '<\\/$1').replaceAll('<!--', '<\\!--'));
 }
@@ -32,6 +32,6 @@ function inStyle(text: string): string {
   return text.replace(/\n?\/\*# sourceMappingURL=.*\*\/\s*$/, '\n').replace(/<\/(style)/gi, '<\\/$1');
 }
 
-function piece(text: string): PagePiece {
+function piece(text: string): InlineAsset {
   return { text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` };
 }

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import agentProtocol from '../../../server/src/families/agent-protocol';
-import type { Around, Converted } from '../../../server/src/model/conversion';
+import type { ConversionContext, ConversionResult } from '../../../server/src/model/conversion';
 import { readRegistry } from '../../../server/src/registry/read';
 import { parseMarkdown } from '../../../server/src/text/markdown';
 import { analysed, problemsIn, recognisedAs } from '../../kit/analysed';
 import { kindOf } from '../../kit/context';
 import { corpusFiles, corpusMissing, corpusText } from '../../kit/corpus';
 
-const around: Around = { now: '2026-06-01T12:00:00Z', errors: [], mentioning: () => [] };
+const around: ConversionContext = { now: '2026-06-01T12:00:00Z', errors: [], mentioning: () => [] };
 
-function converted(id: string, value: object, more: Partial<Around> = {}): Converted | undefined {
+function converted(id: string, value: object, more: Partial<ConversionContext> = {}): ConversionResult | undefined {
   const conversion = (agentProtocol.conversions ?? []).find(one => one.id === `agent-protocol/${id}`);
   if (!conversion) throw new Error(`no conversion ${id}`);
   const before = JSON.stringify(value);

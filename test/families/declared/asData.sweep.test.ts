@@ -32,8 +32,8 @@ test('there is something to compare', () => {
 test('kinds tell the same, and say the same of themselves', () => {
   const said = (all: readonly Family[]) =>
     all.flatMap(({ title, source, kinds }) =>
-      kinds.map(({ id, title: kind, tells, signature, carries, schemaIds }) => {
-        return { title, source, id, kind, tells, signature, carries, schemaIds };
+      kinds.map(({ id, title: kind, fieldPointers, signature, carries, schemaIds }) => {
+        return { title, source, id, kind, fieldPointers, signature, carries, schemaIds };
       }),
     );
   expect(said(again)).toEqual(said(own));

@@ -38,9 +38,9 @@ test.each([
 });
 
 test('what says how long it took is dated at its end, but for what is asked', () => {
-  const tells = { ...verdict.tells, at: ['/at'], duration: ['/took_ms'] };
+  const fieldPointers = { ...verdict.fieldPointers, at: ['/at'], duration: ['/took_ms'] };
   const value = { review_id: 'R-1', verdict: 'approved', at: '2026-06-01T10:00:01Z', took_ms: 1000 };
-  const startOf = (kind: Kind) => stepsOf(value, { ...kind, tells })?.[0]?.at;
+  const startOf = (kind: Kind) => stepsOf(value, { ...kind, fieldPointers })?.[0]?.at;
   expect(startOf(verdict)).toBe(1780308000000000000n);
   expect(startOf(request)).toBe(1780308001000000000n);
 });
@@ -51,5 +51,5 @@ test('without words of its own those are known that everybody uses; a kind that 
   expect(['Success', 'failed', 'in_progress', true, false, 'purple'].map(outcome)).toEqual([
     ...['ok', 'failed', 'pending', 'ok', 'failed', 'unknown'],
   ]);
-  expect(stepsOf({ verdict: 'approved' }, { ...verdict, tells: {} })).toEqual([]);
+  expect(stepsOf({ verdict: 'approved' }, { ...verdict, fieldPointers: {} })).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { identifier, line } from '../../../server/src/families/draft';
+import { identifier, shortLine } from '../../../server/src/families/drafts/draft';
 
 // What begins with a blank is not read by its first characters alone.
 const SLOWLY = '\u00a0';
@@ -17,8 +17,8 @@ test('a text is the same line, whatever way it is read', () => {
     .tuple(fc.array(word, { maxLength: 9 }), fc.constantFrom('', ' '))
     .map(([words, end]) => words.join(' ') + end);
   const property = fc.property(text, text => {
-    expect(line(text)).toBe(line(SLOWLY + text));
-    expect(line(text)?.length ?? 0).toBeLessThanOrEqual(72);
+    expect(shortLine(text)).toBe(shortLine(SLOWLY + text));
+    expect(shortLine(text)?.length ?? 0).toBeLessThanOrEqual(72);
     if (text.length < 240) expect(identifier(text)).toBe(identifier(SLOWLY + text));
   });
   fc.assert(property, { numRuns: 1000 });

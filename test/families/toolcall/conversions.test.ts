@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import toolcall from '../../../server/src/families/toolcall';
-import type { Around, Mentioning } from '../../../server/src/model/conversion';
+import type { ConversionContext, MentioningEnvelope } from '../../../server/src/model/conversion';
 import { keptJson, writtenJson } from '../../../server/src/text/keptJson';
 import { kindOf } from '../../kit/context';
 
@@ -21,7 +21,7 @@ const result = {
   latency_ms: 3.8,
 };
 
-function converted(id: string, value: Record<string, unknown>, more: Partial<Around> = {}) {
+function converted(id: string, value: Record<string, unknown>, more: Partial<ConversionContext> = {}) {
   const conversion = toolcall.conversions?.find(one => one.id === `toolcall/${id}`);
   const others = { value: { ...call, call_id: 't_0000000000' }, stands: 'before' as const };
   const mentioning = (kind: string) =>
@@ -59,7 +59,7 @@ describe('into quarantine', () => {
     expect(converted('quarantine-failure', value)).toBeUndefined();
   });
 
-  test.each<[string, string, Mentioning['stands'][]]>([
+  test.each<[string, string, MentioningEnvelope['stands'][]]>([
     ['the last one before the result', '1', ['before', 'before', 'after']],
     ['the first one after the result', '0', ['after', 'after']],
     ['the last one in the files beside it', '2', ['beside', 'beside', 'beside']],

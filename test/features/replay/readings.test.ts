@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type ReadsWith, readingsOf } from '../../../server/src/features/replay/readings';
-import type { Source } from '../../../server/src/model/run';
+import type { EnvelopeLocation } from '../../../server/src/model/run';
 import type { SourceFile } from '../../../server/src/model/text';
 import type { FileRecord } from '../../../server/src/runs/index/fileRecord';
 import { sourceRange } from '../../../server/src/runs/reading/partLocation';
@@ -74,7 +74,7 @@ function nameOf(uri: string): string {
   return uri.slice('file:///work/'.length);
 }
 
-function source(path: string, part: string, at: Source['path'] = []): Source {
+function source(path: string, part: string, at: EnvelopeLocation['path'] = []): EnvelopeLocation {
   return { uri: uriOf(path), part, path: at };
 }
 
@@ -97,7 +97,7 @@ const files = {
 };
 
 describe('the text of a source', () => {
-  test.each<[string, Source, string]>([
+  test.each<[string, EnvelopeLocation, string]>([
     ['a line of a log, without its byte order mark', source('log.jsonl', 'line 1'), '{"a": 1}'],
     ['another line', source('log.jsonl', 'line 2'), '{"b": [10, {"c": "x"}]}'],
     ['a value in a line', source('log.jsonl', 'line 2', ['b', 1]), '{"c": "x"}'],
@@ -117,7 +117,7 @@ describe('the text of a source', () => {
     expect(readings.text(at)).toMatchObject({ text });
   });
 
-  test.each<[string, Source, string]>([
+  test.each<[string, EnvelopeLocation, string]>([
     ['a file that is gone', source('gone.json', 'root'), 'gone.json is gone.'],
     ['a log that is gone', source('gone.jsonl', 'line 1'), 'gone.jsonl has no such place (any more).'],
     ['a line that is gone', source('log.jsonl', 'line 9'), 'log.jsonl has no line 9 (any more).'],
@@ -158,7 +158,7 @@ test('each place is where the whole file has it', () => {
   expect(readings.range(source('gone.json', 'root'))).toBeUndefined();
 });
 
-test.each<[string, string, [number, number], { part: string; path: Source['path'] } | undefined]>([
+test.each<[string, string, [number, number], { part: string; path: EnvelopeLocation['path'] } | undefined]>([
   ['in a line', 'log.jsonl', [1, 17], { part: 'line 2', path: ['b', 1, 'c'] }],
   ['in a name', 'log.jsonl', [1, 2], { part: 'line 2', path: ['b'] }],
   ['behind the byte order mark', 'log.jsonl', [0, 3], { part: 'line 1', path: ['a'] }],
@@ -220,7 +220,7 @@ describe('what is wrong in a source', () => {
   };
   const { confirm_required: _, ...lacking } = CALL;
 
-  test.each<[string, Record<string, string>, Source, string[]]>([
+  test.each<[string, Record<string, string>, EnvelopeLocation, string[]]>([
     [
       'a line of a log',
       { 'log.jsonl': `${JSON.stringify(CALL)}\n${JSON.stringify(broken)}` },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { whyDecided, whyRejected } from '../../../server/src/families/toolcall/why';
+import { explainDecision, explainRejection } from '../../../server/src/families/toolcall/explainDecision';
 import { tellsWhy, why } from '../../../server/src/features/replay/why';
 import { json } from '../../kit/arbitraries';
 import { recordOf } from '../../kit/records';
@@ -125,13 +125,13 @@ describe('why a step was done', () => {
     );
     fc.assert(
       fc.property(mixed, value => {
-        for (const sections of [whyDecided(value), whyRejected(value)]) {
+        for (const sections of [explainDecision(value), explainRejection(value)]) {
           for (const { text, label } of sections.flatMap(({ rows }) => rows)) {
             expect(typeof text).toBe('string');
             expect(['string', 'undefined']).toContain(typeof label);
           }
         }
-        expect(whyDecided(value)).toHaveLength(5);
+        expect(explainDecision(value)).toHaveLength(5);
       }),
       { numRuns: 50 },
     );

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Fault, Found } from '../../../server/src/model/fileAccess';
+import type { FileEntry, UnreadableFile } from '../../../server/src/model/fileAccess';
 import type { FileRecord } from '../../../server/src/runs/index/fileRecord';
 import type { Indexer } from '../../../server/src/runs/index/indexer';
 import { readFileRecord } from '../../../server/src/runs/reading/readFileRecord';
@@ -110,7 +110,7 @@ function readerOf(given: Record<string, string>) {
   const access = memoryAccess(new Map(Object.entries(given)));
   let files = 0;
   let rests = false;
-  const wholeOf = (found: Found): FileRecord | Fault => {
+  const wholeOf = (found: FileEntry): FileRecord | UnreadableFile => {
     let record: FileRecord | undefined;
     for (const one of readFileRecord(found, { access, context: contextOf() })) record = one;
     return record ?? { uri: found.uri, fault: 'is gone' };

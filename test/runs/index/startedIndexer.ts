@@ -1,5 +1,5 @@
 import type { Context } from '../../../server/src/analysis/analyse';
-import type { Fault } from '../../../server/src/model/fileAccess';
+import type { UnreadableFile } from '../../../server/src/model/fileAccess';
 import { type Indexer, indexer } from '../../../server/src/runs/index/indexer';
 import { deserializeIndex, type StoredIndex, serializeIndex } from '../../../server/src/runs/index/storedIndex';
 import type { Reader } from '../../../server/src/runs/reading/sharedReadQueue';
@@ -19,7 +19,7 @@ export function started(
   reader?: Reader,
   most?: number,
 ) {
-  const faults: Fault[] = [];
+  const faults: UnreadableFile[] = [];
   const context: Context = contextOf();
   const own: Indexer = indexer({
     access,

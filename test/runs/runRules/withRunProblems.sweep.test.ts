@@ -18,7 +18,7 @@ describe('problems of runs', () => {
     test('a file that holds more than may be judged at a keystroke has none, and nothing beside it is read', () => {
       const own = (size: number) => `${large('bbbbbbbbbb', size)}${CALL}\n${CALL}`;
       expect(said(analysedInRun('a.jsonl', own(1e6), { files: {} }))).toEqual(['line 3 toolcall/duplicate-call']);
-      const never = { list: () => expect.unreachable(), text: () => expect.unreachable(), settled: () => undefined };
+      const never = { list: () => expect.unreachable(), text: () => expect.unreachable(), whenLoaded: () => undefined };
       const context = { ...contextOf(), workspace: { folders: ['file:///work'], disk: never } };
       const { analysis } = analyse(fileOf('a.jsonl', own(8e6)), { ...contextOf(), families: context.families });
       expect(withRunProblems(analysis, context)).toBe(analysis);

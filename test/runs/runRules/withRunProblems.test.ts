@@ -75,7 +75,7 @@ describe('problems of runs', () => {
     const never: Disk = {
       list: () => expect.unreachable(),
       text: () => expect.unreachable(),
-      settled: () => undefined,
+      whenLoaded: () => undefined,
     };
     const context = { ...contextOf(), workspace: { folders, disk: never } };
     const texts = { 'a.json': '{"a": 1}', 'a.jsonl': '{"a": 1}\n2', 'a.md': `\`\`\`jsonl\n${CALL}\n${CALL}\n\`\`\`` };

@@ -1,6 +1,6 @@
 import type { Problem, Suppression } from '../../model/analysis';
 import type { Part } from '../../model/part';
-import type { Known } from '../../model/rule';
+import type { KnownNames } from '../../model/rule';
 import type { Span } from '../../model/text';
 import { rangeOf } from '../../parts/place';
 import { ruleNameFault } from '../../rules/ruleNames';
@@ -26,7 +26,7 @@ interface Commented {
  */
 export function commentSuppressions(
   { part, comments, blocks }: Commented,
-  { rules }: Pick<Known, 'rules'>,
+  { rules }: Pick<KnownNames, 'rules'>,
 ): { suppressions: Suppression[]; problems: Problem[] } {
   const suppressions: Suppression[] = [];
   const problems: Problem[] = [];
@@ -34,7 +34,7 @@ export function commentSuppressions(
     suppressions.push({
       rules: names,
       range: rangeOf(part, { start, end }),
-      ...(part.lang !== 'markdown' && { sparesSyntax: true }),
+      ...(part.lang !== 'markdown' && { keepsSyntaxErrors: true }),
     });
   // Since when which rules are silent; without a name all are.
   const open = new Map<string | undefined, number>();
@@ -137,7 +137,7 @@ function nextLine({ text, lang }: Part, comment: Span, blocks: readonly Span[]):
   return { start, end: Math.max(end, block?.end ?? 0) };
 }
 
-function problemOf({ name, at }: Directive['names'][number], part: Part, rules: Known['rules']): Problem[] {
+function problemOf({ name, at }: Directive['names'][number], part: Part, rules: KnownNames['rules']): Problem[] {
   const fault = ruleNameFault(name, rules);
   if (!fault) return [];
   const { message, meant } = fault;

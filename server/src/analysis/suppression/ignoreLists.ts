@@ -1,4 +1,4 @@
-import type { Finding, Known, Severity } from '../../model/rule';
+import type { Finding, KnownNames, Severity } from '../../model/rule';
 import type { Schema } from '../../model/schema';
 import type { Path } from '../../model/text';
 import { ruleNameFault } from '../../rules/ruleNames';
@@ -29,7 +29,7 @@ export interface IgnoreList {
  * Takes the lists of rules to be silent about off a value, as `$schema` is. Only where the contract allows other properties:
  * elsewhere the list is one too many, like any other. What is no list of rules is a finding.
  */
-export function readIgnoreLists(value: unknown, schema: Schema, { rules }: Pick<Known, 'rules'>): Read {
+export function readIgnoreLists(value: unknown, schema: Schema, { rules }: Pick<KnownNames, 'rules'>): Read {
   const lists: IgnoreList[] = [];
   const findings: Read['findings'] = [];
 

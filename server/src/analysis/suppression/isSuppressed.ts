@@ -37,8 +37,8 @@ function silentStretches(suppressions: readonly Suppression[]): Map<string, Hold
   };
   for (const one of suppressions) {
     if (one.rules.length === 0) add(ALL, one);
-    if (one.rules.length === 0 && !one.sparesSyntax) add(ALL_WITH_SYNTAX, one);
-    for (const name of one.rules) if (!(name === 'syntax' && one.sparesSyntax)) add(name, one);
+    if (one.rules.length === 0 && !one.keepsSyntaxErrors) add(ALL_WITH_SYNTAX, one);
+    for (const name of one.rules) if (!(name === 'syntax' && one.keepsSyntaxErrors)) add(name, one);
   }
   const made = new Map([...byName].map(([name, some]) => [name, holdsAny(some)]));
   everSilent.set(suppressions, made);

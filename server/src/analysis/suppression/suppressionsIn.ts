@@ -1,7 +1,7 @@
 import type { AnalysedPart, Problem, Suppression } from '../../model/analysis';
 import type { Markdown } from '../../model/markdown';
 import type { Part } from '../../model/part';
-import type { Known } from '../../model/rule';
+import type { KnownNames } from '../../model/rule';
 import { rangeOf } from '../../parts/place';
 import { jsonComments } from '../../text/jsonComments';
 import { markdownComments } from '../../text/markdown';
@@ -12,7 +12,7 @@ interface Read {
   /** With a root that has parts but is none. */
   parts: readonly Part[];
   markdownOf(part: Part): Markdown | undefined;
-  known: Known;
+  known: KnownNames;
 }
 
 /** What the comments of a file silence, and what is wrong with them. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { exportRun } from '../../features/replay/exportRun';
 import type { ExportFormat, Redaction } from '../../model/replay';
-import type { ReplayPage } from '../../model/replayPage';
+import type { ReplayAssets } from '../../model/replayAssets';
 import type { RunSummary } from '../../model/run';
 import { ENDINGS } from '../../text/language';
 import type { WriteOptions } from '../../workspace/writeText';
@@ -25,7 +25,7 @@ interface ReplayDependencies {
     options: { cwd: string; onFile(path: string): void; project: CliProject },
   ): ReadRuns;
   /** The page that replays a run; undefined where it was not built. */
-  page(): ReplayPage | undefined;
+  page(): ReplayAssets | undefined;
   isThere(path: string): boolean;
   /** Gives back why the file can't be written. */
   writeText(path: string, text: string, options: WriteOptions): { fault: string } | undefined;

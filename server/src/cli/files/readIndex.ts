@@ -2,8 +2,8 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readingsOf } from '../../features/replay/readings';
 import type { Readings } from '../../features/replay/replay';
-import type { Fault, FileAccess, Found } from '../../model/fileAccess';
-import type { Source } from '../../model/run';
+import type { FileAccess, FileEntry, UnreadableFile } from '../../model/fileAccess';
+import type { EnvelopeLocation } from '../../model/run';
 import type { Range } from '../../model/text';
 import { indexer } from '../../runs/index/indexer';
 import type { RunIndex } from '../../runs/index/runIndex';
@@ -21,7 +21,7 @@ export interface ReadRuns {
   /** Reads what is new since the last time, at first everything. What could not be read is told once. */
   read(): PathFault[];
   /** Where steps stand in their files, as these are now. */
-  ranges(): (source: Source) => Range | undefined;
+  ranges(): (source: EnvelopeLocation) => Range | undefined;
   /** What a file is called: by its path from here. */
   fileOf(uri: string): string;
   /** What stands in the files, as these are now. */
@@ -95,7 +95,7 @@ const MOST_ENVELOPES = 250_000;
 function narrowed(access: FileAccess, onFile: (uri: string) => void, project: CliProject): FileAccess {
   return {
     ...access,
-    *find(named): Generator<Found | Fault> {
+    *find(named): Generator<FileEntry | UnreadableFile> {
       const file = access.look(named);
       for (const found of file ? [understood(file)] : access.find(named)) {
         if (!file && !isIncluded(project, found.uri, named)) continue;
@@ -106,7 +106,7 @@ function narrowed(access: FileAccess, onFile: (uri: string) => void, project: Cl
   };
 }
 
-function understood(file: Found): Found | Fault {
+function understood(file: FileEntry): FileEntry | UnreadableFile {
   if (languageOf(file.uri)) return file;
   return { uri: file.uri, fault: `is of no kind that is understood; these end in ${ENDINGS.join(' ')}.` };
 }

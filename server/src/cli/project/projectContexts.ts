@@ -46,7 +46,7 @@ export function projectContexts(
     let made = known.get(folder);
     if (!made) {
       const declared = folder === root ? inRoot : onceFor(() => declaredIn(beside(folder))(folder));
-      const workspace: Workspace = { folders: [folder], disk: rest, declared };
+      const workspace: Workspace = { folders: [folder], disk: rest, declaringFiles };
       const under = contexts({ workspace: () => workspace, compile, warn: () => {} });
       // Settings and disk stay as they are: what holds for one file of the folder holds for all.
       made = { declared, context: onceFor(() => under(settings, `${folder}/`).context) };

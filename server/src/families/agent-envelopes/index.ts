@@ -10,7 +10,7 @@ import unknownKind from './rules/unknownKind';
 import unknownRule from './rules/unknownRule';
 
 // Known by the names of their files alone: see `x-file-names` in the schemas.
-const BY_NAME = { signature: { keys: {}, evidence: [] }, tells: {} };
+const BY_NAME = { signature: { keys: {}, evidence: [] }, fieldPointers: {} };
 
 export default defineFamily('agent-envelopes', {
   title: 'Agent Envelopes',

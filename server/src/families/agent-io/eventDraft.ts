@@ -2,37 +2,37 @@ import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
 import type { Path } from '../../model/text';
 import { durationOf } from '../../text/instant';
 import { isObject } from '../../text/pointer';
-import { draftOf, identifier, joined, line, startBefore, told } from '../draft';
-import { EVENT_TELLS } from './eventTells';
+import { draftOf, identifier, joinLines, readFields, shortLine, startTime } from '../drafts/draft';
+import { EVENT_FIELDS } from './eventFields';
 
 /** Where an event stands that is nested in another envelope: what that says of the run is not for the event to say. */
-export interface Nested {
+export interface NestedEvent {
   run: string | undefined;
   parent: string | undefined;
   path: Path;
 }
 
 /** What an event of any dialect tells: a step of its own, or one on the way to what it is nested in. */
-export function eventDraft(event: Record<string, unknown>, nested?: Nested): Draft {
-  const base = told(event, EVENT_TELLS);
+export function eventDraft(event: Record<string, unknown>, nested?: NestedEvent): Draft {
+  const base = readFields(event, EVENT_FIELDS);
   const { title: name } = base;
   if (nested) base.run = nested.run;
   const bags = bagsOf(event);
-  const tool = found(bags, TOOLS, line);
-  const failure = found(bags, FAILURES, line);
-  const goal = found(bags, ['goal'], line);
-  const target = name === 'route_decision' ? found(bags, TARGETS, line) : undefined;
+  const tool = found(bags, TOOLS, shortLine);
+  const failure = found(bags, FAILURES, shortLine);
+  const goal = found(bags, ['goal'], shortLine);
+  const target = name === 'route_decision' ? found(bags, TARGETS, shortLine) : undefined;
   const outcome = outcomeOf(event, name, failure);
   const duration = durationOf(found(bags, ['duration_ms'], number));
   return draftOf(
     {
       kind: 'agent-io/event',
       // How long it took is known when it is over; only the start of something is dated before.
-      at: name && STARTED.test(name) ? undefined : startBefore(base.at, duration),
+      at: name && STARTED.test(name) ? undefined : startTime(base.at, duration),
       duration,
-      agent: base.agent ?? found(bags, ['agent', 'agent_type'], line),
+      agent: base.agent ?? found(bags, ['agent', 'agent_type'], shortLine),
       peer: target,
-      title: joined(': ', name, tool ?? target ?? goal, failure ?? line(event['message'])) ?? 'event',
+      title: joinLines(': ', name, tool ?? target ?? goal, failure ?? shortLine(event['message'])) ?? 'event',
       outcome,
       retry: name && RETRIED.test(name) ? (tool ?? name) : undefined,
       status: nested ? undefined : statusOf(name, bags),
@@ -43,9 +43,9 @@ export function eventDraft(event: Record<string, unknown>, nested?: Nested): Dra
         ...(tool
           ? toolEffects(name, tool, { id: found(bags, ['call_id'], identifier), ok: outcome !== 'failed' })
           : []),
-        ...(target ? [handoff(target, found(bags, ['reason', 'reasoning'], line))] : []),
+        ...(target ? [handoff(target, found(bags, ['reason', 'reasoning'], shortLine))] : []),
         ...(name ? gateEffects(name, bags) : []),
-        ...bags.flatMap(usageIn),
+        ...bags.flatMap(readUsage),
       ],
     },
     base,
@@ -53,7 +53,7 @@ export function eventDraft(event: Record<string, unknown>, nested?: Nested): Dra
 }
 
 /** Tokens and cost, where they are numbers and not, say, `[REDACTED]`. */
-export function usageIn(value: unknown): Effect[] {
+export function readUsage(value: unknown): Effect[] {
   if (!isObject(value)) return [];
   const tokens = found([value], ['total_tokens', 'tokens'], number);
   const cost = found([value], ['total_cost', 'cost_usd', 'total_cost_usd', 'cost'], number);
@@ -112,7 +112,7 @@ const RETRIED = /(?:^|[_:.])retr(?:y|ying|ied)(?:[_:.](?:attempt|scheduled|start
 const DONE = /(?:^|[_:.])(?:completed?|done)$/i;
 
 function word(value: unknown): string | undefined {
-  return line(value)?.toLowerCase();
+  return shortLine(value)?.toLowerCase();
 }
 
 const OUTCOMES: ReadonlyMap<string | undefined, Outcome> = new Map([

@@ -12,8 +12,8 @@ import {
 } from '../../generated/agent-io.validators';
 import { all, any, defineFamily, none } from '../defineFamily';
 import { conversions } from './conversions';
+import { EVENT_FIELDS } from './eventFields';
 import { CANONICAL_EVENTS, STRUCTURED_EVENTS } from './eventNames';
-import { EVENT_TELLS } from './eventTells';
 import eventWithoutName from './rules/eventWithoutName';
 import recoverableWithoutRetry from './rules/recoverableWithoutRetry';
 import redactedNumber from './rules/redactedNumber';
@@ -59,7 +59,7 @@ export default defineFamily('agent-io', {
         },
         evidence: [{ when: all('/goal', '/task', any('/metadata/trace_id', '/metadata/profile')), weight: 0.75 }],
       },
-      tells: { run: ['/metadata/trace_id'], title: ['/task', '/goal'], text: ['/goal', '/task'] },
+      fieldPointers: { run: ['/metadata/trace_id'], title: ['/task', '/goal'], text: ['/goal', '/task'] },
     },
     response: {
       schema: responseSchema,
@@ -91,7 +91,7 @@ export default defineFamily('agent-io', {
           { when: all('/result', '/error'), weight: 0.75 },
         ],
       },
-      tells: {
+      fieldPointers: {
         run: ['/metadata/trace_id'],
         agent: ['/metadata/agent_type'],
         at: ['/timestamp'],
@@ -104,7 +104,7 @@ export default defineFamily('agent-io', {
       schema: eventSchema,
       validate: eventCanonical,
       signature: { keys: {}, evidence: [] },
-      tells: EVENT_TELLS,
+      fieldPointers: EVENT_FIELDS,
       variants: {
         canonical: {
           definition: 'canonical',

@@ -2,8 +2,8 @@ import type { Kind } from '../../model/family';
 import type { Draft, Outcome, RunStatus } from '../../model/run';
 import { durationOf } from '../../text/instant';
 import { atPointer, isObject } from '../../text/pointer';
-import { draftOf, joined, line, objectsIn, runName, startBefore, told } from '../draft';
-import { eventDraft, usageIn } from './eventDraft';
+import { draftOf, joinLines, objectsIn, readFields, runName, shortLine, startTime } from '../drafts/draft';
+import { eventDraft, readUsage } from './eventDraft';
 import { traceDrafts } from './traceDrafts';
 
 /** A request asks and a response answers, with what happened on the way nested in it; an event is a step of its own. */
@@ -21,7 +21,7 @@ export function steps(value: Record<string, unknown>, kind: Kind): Draft[] {
 }
 
 function request(value: Record<string, unknown>, kind: Kind): Draft {
-  const base = told(value, kind.tells);
+  const base = readFields(value, kind.fieldPointers);
   return draftOf(
     {
       kind: kind.id,
@@ -29,7 +29,7 @@ function request(value: Record<string, unknown>, kind: Kind): Draft {
       title: base.title ?? kind.title,
       outcome: 'pending',
       status: 'running',
-      about: line(value['goal']),
+      about: shortLine(value['goal']),
     },
     base,
   );
@@ -37,7 +37,7 @@ function request(value: Record<string, unknown>, kind: Kind): Draft {
 
 /** Its time is when it ended; when it began tells only how long it took. */
 function response(value: Record<string, unknown>, kind: Kind): Draft[] {
-  const base = told(value, kind.tells);
+  const base = readFields(value, kind.fieldPointers);
   const { trace } = value;
   const run =
     base.run ??
@@ -46,7 +46,7 @@ function response(value: Record<string, unknown>, kind: Kind): Draft[] {
       .find(Boolean);
   const duration = durationOf(atPointer(value, '/metadata/duration_ms'));
   // What is nested in it needs a key to be nested by, and nothing in it is one.
-  const key = Array.isArray(trace) ? joined(' ', 'response', base.agent, line(value['timestamp'])) : undefined;
+  const key = Array.isArray(trace) ? joinLines(' ', 'response', base.agent, shortLine(value['timestamp'])) : undefined;
   const nested = traceDrafts(trace, { run, parent: key });
   const draft = draftOf(
     {
@@ -54,12 +54,16 @@ function response(value: Record<string, unknown>, kind: Kind): Draft[] {
       side: 'answer',
       key: nested.length > 0 ? key : undefined,
       run,
-      at: startBefore(base.at, duration),
+      at: startTime(base.at, duration),
       duration,
-      title: base.title ?? resultLine(value['result']) ?? joined(' ', base.agent, line(value['status'])) ?? kind.title,
+      title:
+        base.title ??
+        resultLine(value['result']) ??
+        joinLines(' ', base.agent, shortLine(value['status'])) ??
+        kind.title,
       ...endOf(value),
-      failure: line(atPointer(value, '/error/message')),
-      effects: usageIn(value['metadata']),
+      failure: shortLine(atPointer(value, '/error/message')),
+      effects: readUsage(value['metadata']),
     },
     base,
   );
@@ -67,8 +71,8 @@ function response(value: Record<string, unknown>, kind: Kind): Draft[] {
 }
 
 function resultLine(result: unknown): string | undefined {
-  if (!isObject(result)) return line(result);
-  return [result['summary'], result['message'], result['output']].map(line).find(Boolean);
+  if (!isObject(result)) return shortLine(result);
+  return [result['summary'], result['message'], result['output']].map(shortLine).find(Boolean);
 }
 
 // Done in part is done, as far as the step goes; the run is not.

@@ -1,6 +1,6 @@
 import type { Draft } from '../../model/run';
 import { isObject } from '../../text/pointer';
-import { draftOf, line } from '../draft';
+import { draftOf, shortLine } from '../drafts/draft';
 import { eventDraft, toolPhase } from './eventDraft';
 
 /** What happened on the way to a response, each nested in it. The start of a tool's call and its end are one. */
@@ -10,11 +10,11 @@ export function traceDrafts(trace: unknown, within: { run: string | undefined; p
   const open = new Map<string, number[]>();
   for (const [index, entry] of (Array.isArray(trace) ? trace : []).entries()) {
     // An entry may be a bare name.
-    const event = isObject(entry) ? entry : { event: line(entry) };
+    const event = isObject(entry) ? entry : { event: shortLine(entry) };
     if (Object.values(event).every(value => value === undefined)) continue;
     const draft = eventDraft(event, { run: within.run, parent: within.parent, path: ['trace', index] });
     const tool = toolOf(draft);
-    const phase = tool === undefined ? undefined : toolPhase(line(event['event']));
+    const phase = tool === undefined ? undefined : toolPhase(shortLine(event['event']));
     const waiting = (tool !== undefined && open.get(tool)) || [];
     const start = phase === 'end' ? waiting.shift() : undefined;
     const started = start === undefined ? undefined : drafts[start];

@@ -21,7 +21,7 @@ import unansweredHandoff from './runRules/unansweredHandoff';
 import { steps } from './steps';
 
 // Checkpoints and errors of real workflows often carry what only messages have to.
-const TELLS = {
+const FIELD_POINTERS = {
   id: ['/id'],
   run: ['/context/workflowId'],
   agent: ['/from'],
@@ -86,8 +86,8 @@ export default defineFamily('agent-message', {
         },
         evidence: [...NAMED_AGENTS, RATES_ITSELF, { when: CHECKPOINT, weight: -3 }, { when: FAILURE, weight: -3 }],
       },
-      tells: {
-        ...TELLS,
+      fieldPointers: {
+        ...FIELD_POINTERS,
         title: ['/intent'],
         status: ['/payload/confidence'],
         text: [
@@ -122,7 +122,12 @@ export default defineFamily('agent-message', {
           { when: { at: '/issues', some: '/resolution' }, weight: 0.75 },
         ],
       },
-      tells: { ...TELLS, title: ['/issues/0/message'], status: ['/issues/0/severity'], text: ['/issues/0/message'] },
+      fieldPointers: {
+        ...FIELD_POINTERS,
+        title: ['/issues/0/message'],
+        status: ['/issues/0/severity'],
+        text: ['/issues/0/message'],
+      },
     },
     checkpoint: {
       schema: checkpointSchema,
@@ -150,7 +155,12 @@ export default defineFamily('agent-message', {
           { when: { at: '/payload/type', is: ['approval_required'] }, weight: 1 },
         ],
       },
-      tells: { ...TELLS, title: ['/payload/summary'], status: ['/payload/stage'], text: ['/payload/summary'] },
+      fieldPointers: {
+        ...FIELD_POINTERS,
+        title: ['/payload/summary'],
+        status: ['/payload/stage'],
+        text: ['/payload/summary'],
+      },
     },
     'checkpoint-record': {
       schema: checkpointRecordSchema,
@@ -166,7 +176,7 @@ export default defineFamily('agent-message', {
         },
         evidence: [{ when: { at: '/stage', is: STAGES }, weight: 1.25 }],
       },
-      tells: {
+      fieldPointers: {
         id: ['/checkpointId'],
         run: ['/workflowId'],
         at: ['/timestamp'],

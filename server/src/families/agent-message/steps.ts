@@ -1,7 +1,7 @@
 import type { Kind } from '../../model/family';
 import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
 import { atPointer } from '../../text/pointer';
-import { draftOf, joined, line, objectsIn, told, writes } from '../draft';
+import { draftOf, joinLines, objectsIn, readFields, shortLine, writeEffects } from '../drafts/draft';
 
 /** What a message tells: each is a whole step. */
 export function steps(value: Record<string, unknown>, kind: Kind): Draft[] {
@@ -19,10 +19,10 @@ const TELLERS: ReadonlyMap<string, Teller> = new Map([
 ]);
 
 function message(value: Record<string, unknown>, kind: Kind): Draft {
-  const base = told(value, kind.tells);
-  const next = line(atPointer(value, '/handoff/nextAgent'));
+  const base = readFields(value, kind.fieldPointers);
+  const next = shortLine(atPointer(value, '/handoff/nextAgent'));
   const title = titleOf(value) ?? base.title ?? kind.title;
-  const failure = issuesIn(value).find(({ severity, resolution }) => severity === 'error' && !line(resolution));
+  const failure = issuesIn(value).find(({ severity, resolution }) => severity === 'error' && !shortLine(resolution));
   return draftOf(
     {
       kind: kind.id,
@@ -30,10 +30,10 @@ function message(value: Record<string, unknown>, kind: Kind): Draft {
       peer: next ?? base.peer,
       title,
       outcome: failure ? 'failed' : 'ok',
-      failure: failure && line(failure['message']),
+      failure: failure && shortLine(failure['message']),
       confidence: confidenceOf(value),
       status: next ? 'running' : failure ? 'failed' : 'succeeded',
-      about: joined(': ', line(atPointer(value, '/context/project')), shortInput(value)),
+      about: joinLines(': ', shortLine(atPointer(value, '/context/project')), shortInput(value)),
       effects: [...artifactsOf(value), ...handoff(value, next), ...issueNotes(value, title)],
     },
     base,
@@ -43,7 +43,7 @@ function message(value: Record<string, unknown>, kind: Kind): Draft {
 // What came of it says more than what is to be done next, and both more than the intent, which a whole run shares.
 function titleOf(value: unknown): string | undefined {
   for (const pointer of TITLES) {
-    const title = line(atPointer(value, pointer));
+    const title = shortLine(atPointer(value, pointer));
     if (title !== undefined) return title;
   }
   return undefined;
@@ -58,7 +58,7 @@ const TITLES = [
 ];
 
 function error(value: Record<string, unknown>, kind: Kind): Draft {
-  const base = told(value, kind.tells);
+  const base = readFields(value, kind.fieldPointers);
   const title = base.title ?? kind.title;
   return draftOf(
     {
@@ -75,11 +75,11 @@ function error(value: Record<string, unknown>, kind: Kind): Draft {
 }
 
 function checkpoint(value: Record<string, unknown>, kind: Kind): Draft {
-  const base = told(value, kind.tells);
+  const base = readFields(value, kind.fieldPointers);
   return draftOf(
     {
       kind: kind.id,
-      title: base.title ?? line(atPointer(value, '/payload/stage')) ?? kind.title,
+      title: base.title ?? shortLine(atPointer(value, '/payload/stage')) ?? kind.title,
       outcome: 'pending',
       status: 'blocked',
       effects: [...artifactsOf(value), { do: 'approval', state: 'requested' }],
@@ -90,15 +90,15 @@ function checkpoint(value: Record<string, unknown>, kind: Kind): Draft {
 
 // How long the user took is in the record; its place in the run is when it was written, as for messages.
 function checkpointRecord(value: Record<string, unknown>, kind: Kind): Draft {
-  const base = told(value, kind.tells);
-  const response = line(value['response']);
-  const notes = line(value['notes']);
+  const base = readFields(value, kind.fieldPointers);
+  const response = shortLine(value['response']);
+  const notes = shortLine(value['notes']);
   return draftOf(
     {
       kind: kind.id,
       // Checkpoints go to the user, and nobody else.
       agent: 'user',
-      title: joined(': ', base.title, response) ?? kind.title,
+      title: joinLines(': ', base.title, response) ?? kind.title,
       ...(ANSWERS.get(response) ?? { outcome: 'unknown' }),
       effects: [
         ...(response ? [{ do: 'approval', state: response } as const] : []),
@@ -124,24 +124,24 @@ function confidenceOf(value: unknown): number | undefined {
 // A workflow begins with what was asked for, in a few words; an input that is an object is a later step's.
 function shortInput(value: unknown): string | undefined {
   const input = atPointer(value, '/payload/input');
-  return typeof input === 'string' && input.length <= LONGEST_NAME ? line(input) : undefined;
+  return typeof input === 'string' && input.length <= LONGEST_NAME ? shortLine(input) : undefined;
 }
 
 const LONGEST_NAME = 80;
 
 function artifactsOf(value: unknown): Effect[] {
-  return writes(atPointer(value, '/payload/artifacts'), 'status');
+  return writeEffects(atPointer(value, '/payload/artifacts'), 'status');
 }
 
 function handoff(value: unknown, to: string | undefined): Effect[] {
   if (!to) return [];
-  const text = line(atPointer(value, '/handoff/instructions'));
+  const text = shortLine(atPointer(value, '/handoff/instructions'));
   return [{ do: 'handoff', to, ...(text && { text }) }];
 }
 
 function issueNotes(value: Record<string, unknown>, title: string): Effect[] {
   return issuesIn(value).flatMap((issue): Effect[] => {
-    const text = line(issue['message']);
+    const text = shortLine(issue['message']);
     return text && text !== title ? [{ do: 'note', text }] : [];
   });
 }

@@ -3,8 +3,8 @@ import outputSchema from '../../../../schemas/agent-protocol/output.schema.json'
 import snippets from '../../../../snippets/agent-protocol.json';
 import { input, output } from '../../generated/agent-protocol.validators';
 import { all, defineFamily } from '../defineFamily';
-import { CARRIED_FILES, NAMED_PATHS } from '../featureEnvelopes';
 import { iterationGoesBack } from '../iterationGoesBack';
+import { CARRIED_FILES_EVIDENCE, NAMED_PATHS_EVIDENCE } from '../workflowEvidence';
 import { conversions } from './conversions';
 import failedButProceeds from './rules/failedButProceeds';
 import namesAnAgent from './rules/namesAnAgent';
@@ -51,9 +51,9 @@ export default defineFamily('agent-protocol', {
           '/task/action': 0.75,
           '/task/params': 0.75,
         },
-        evidence: [...NAMED_PATHS, { when: { at: '/task/action', is: ACTIONS }, weight: 0.5 }],
+        evidence: [...NAMED_PATHS_EVIDENCE, { when: { at: '/task/action', is: ACTIONS }, weight: 0.5 }],
       },
-      tells: { run: ['/context/feature_id'], title: ['/task/action'], peer: ['/context/workflow'] },
+      fieldPointers: { run: ['/context/feature_id'], title: ['/task/action'], peer: ['/context/workflow'] },
     },
     output: {
       schema: outputSchema,
@@ -62,14 +62,14 @@ export default defineFamily('agent-protocol', {
       signature: {
         keys: { '/success': 1, '/summary': 1, '/artifacts': 0.75, '/notes': 0.5, '/recommendation': 2.75 },
         evidence: [
-          ...CARRIED_FILES,
+          ...CARRIED_FILES_EVIDENCE,
           // The recommendation may be misspelt.
           { when: all('/success', '/summary', '/artifacts', '/recommendation'), weight: 1.25 },
           // Or the key of one of them.
           { when: all('/success', '/artifacts', { at: '/recommendation', is: RECOMMENDATIONS }), weight: 0.25 },
         ],
       },
-      tells: { title: ['/summary'], status: ['/recommendation'], text: ['/summary'] },
+      fieldPointers: { title: ['/summary'], status: ['/recommendation'], text: ['/summary'] },
     },
   },
 });

@@ -4,8 +4,8 @@ import type { Compile } from '../../model/schema';
 import type { Path } from '../../model/text';
 import { parseJson } from '../../text/json';
 import { isObject } from '../../text/pointer';
-import { MOST_KNOWN } from './mostDeclared';
-import { protocolOf, type ReadProtocol } from './protocolOf';
+import { MAX_CACHED_FILES } from './limits';
+import { type ProtocolReading, readProtocolDeclaration } from './readProtocolDeclaration';
 
 /** A file that declares a family, and the schema files that it names, by their paths as it has them. */
 export interface ProtocolFile {
@@ -29,7 +29,7 @@ export function declaredFamilies(
   const owners = new Map<string, ProtocolFile | undefined>(RESERVED.map(id => [id, undefined]));
   for (const { id } of others) owners.set(id.toLowerCase(), undefined);
   const families: Family[] = [];
-  const read = new Map<string, { protocol: ReadProtocol; faults: DeclarationFault[] }>();
+  const read = new Map<string, { protocol: ProtocolReading; faults: DeclarationFault[] }>();
   for (const file of files) {
     if (read.has(file.uri)) continue;
     const protocol = readFile(file, compile);
@@ -84,17 +84,17 @@ function oneEach(faults: readonly DeclarationFault[]): DeclarationFault[] {
   return faults.filter(({ severity, path }) => severity === undefined || !worse.some(one => isWithin(path, one.path)));
 }
 
-const known = new Map<string, { compile: Compile; protocol: ReadProtocol }>();
+const known = new Map<string, { compile: Compile; protocol: ProtocolReading }>();
 
-function readFile(file: ProtocolFile, compile: Compile): ReadProtocol {
+function readFile(file: ProtocolFile, compile: Compile): ProtocolReading {
   const key = JSON.stringify([file.uri, file.text, [...file.schemas]]);
   const before = known.get(key);
   if (before?.compile === compile) return before.protocol;
-  const protocol = protocolOf(parseJson(file.text, 'json').value, {
+  const protocol = readProtocolDeclaration(parseJson(file.text, 'json').value, {
     compile,
     schemaFile: path => schemaFileOf(path, file),
   });
-  if (known.size >= MOST_KNOWN) known.clear();
+  if (known.size >= MAX_CACHED_FILES) known.clear();
   known.set(key, { compile, protocol });
   return protocol;
 }

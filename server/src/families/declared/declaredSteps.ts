@@ -2,26 +2,26 @@ import type { Kind, StatusWords } from '../../model/family';
 import type { Draft, Outcome, RunStatus } from '../../model/run';
 import { durationOf } from '../../text/instant';
 import { atPointer } from '../../text/pointer';
-import { draftOf, identifier, line, startBefore, told } from '../draft';
+import { draftOf, identifier, readFields, shortLine, startTime } from '../drafts/draft';
 
 /** What an envelope of a declared kind tells, by its pointers alone: a step, or the side of one. */
 export function declaredSteps(value: Record<string, unknown>, kind: Kind): Draft[] {
-  const { tells, side } = kind;
+  const { fieldPointers, side } = kind;
   // A kind that tells nothing is no step: a list of settings, say.
-  if (Object.keys(tells).length === 0) return [];
-  const base = told(value, tells);
-  const word = first(value, tells.status, statusWord);
-  const duration = first(value, tells.duration, durationOf);
-  const pair = side && (first(value, tells.pair, identifier) ?? base.key);
+  if (Object.keys(fieldPointers).length === 0) return [];
+  const base = readFields(value, fieldPointers);
+  const word = first(value, fieldPointers.status, statusWord);
+  const duration = first(value, fieldPointers.duration, durationOf);
+  const pair = side && (first(value, fieldPointers.pair, identifier) ?? base.key);
   return [
     draftOf(
       {
         kind: kind.id,
         side,
         pair,
-        title: base.title ?? line(first(value, tells.text, line)) ?? kind.title,
+        title: base.title ?? shortLine(first(value, fieldPointers.text, shortLine)) ?? kind.title,
         // What is asked is written before it is done.
-        at: side === 'ask' ? undefined : startBefore(base.at, duration),
+        at: side === 'ask' ? undefined : startTime(base.at, duration),
         duration,
         ...(word === undefined ? silent(side) : (outcomesOf(kind.status).get(word) ?? UNKNOWN)),
       },

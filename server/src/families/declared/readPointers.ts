@@ -1,7 +1,7 @@
 import type { DeclarationFault } from '../../model/rule';
 
 /** One pointer or several, those of them that are pointers. */
-export function pointersIn(value: unknown, path: readonly (string | number)[], faults: DeclarationFault[]): string[] {
+export function readPointers(value: unknown, path: readonly (string | number)[], faults: DeclarationFault[]): string[] {
   if (!Array.isArray(value)) return [readPointer(value, path, faults)].filter(one => one !== undefined);
   return value
     .slice(0, MOST)

@@ -148,7 +148,7 @@ function holdsForNothing(condition: Condition): boolean {
  * The signature that a schema alone gives: its required properties weigh most. All of these are enough to be sure only where they
  * are three or more, or one is a fixed text: fewer have all sorts of files, whatever else stands beside them.
  */
-export function signatureOf({ required = [], properties = {} }: Schema): Signature {
+export function signatureFromSchema({ required = [], properties = {} }: Schema): Signature {
   const fixed = required.flatMap((key): Condition[] => {
     const only = properties[key]?.const ?? (properties[key]?.enum?.length === 1 ? properties[key].enum[0] : undefined);
     return typeof only === 'string' && only.length >= SHORTEST ? [{ at: pointerOf([key]), is: [only] }] : [];

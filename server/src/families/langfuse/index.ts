@@ -28,7 +28,7 @@ export default defineFamily('langfuse', {
         ],
         open: true,
       },
-      tells: { run: ['/trace/id'], at: ['/trace/timestamp'], title: ['/trace/name'] },
+      fieldPointers: { run: ['/trace/id'], at: ['/trace/timestamp'], title: ['/trace/name'] },
     },
   },
 });

@@ -2,9 +2,9 @@ import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
 import type { Path } from '../../model/text';
 import { instantOf } from '../../text/instant';
 import { isObject } from '../../text/pointer';
-import { draftOf, identifier, line } from '../draft';
-import { langGraphNode } from '../langGraphNode';
-import { total, usage } from '../usage';
+import { draftOf, identifier, shortLine } from '../drafts/draft';
+import { langGraphNode } from '../drafts/langGraphNode';
+import { totalAmount, usageEffects } from '../drafts/usageEffects';
 
 /** An observation as a step. What its trace says stands in for what it does not say itself. */
 export function observationDraft(
@@ -16,7 +16,7 @@ export function observationDraft(
   const ended = instantOf(observation['endTime']);
   const parent = identifier(observation['parentObservationId']);
   const type = typeOf(observation['type']);
-  const name = line(observation['name']);
+  const name = shortLine(observation['name']);
   const outcome = outcomeOf(observation, type, ended !== undefined);
   const isRoot = parent === undefined;
   return draftOf({
@@ -28,9 +28,9 @@ export function observationDraft(
     duration: at !== undefined && ended !== undefined && ended >= at ? ended - at : undefined,
     agent: agentOf(observation, type, name),
     kind: `langfuse/observation:${type}`,
-    title: name ?? line(observation['model']) ?? type,
+    title: name ?? shortLine(observation['model']) ?? type,
     outcome,
-    failure: outcome === 'failed' ? line(observation['statusMessage']) : undefined,
+    failure: outcome === 'failed' ? shortLine(observation['statusMessage']) : undefined,
     status: isRoot ? STATUS[outcome] : undefined,
     about: isRoot ? (trace.about ?? name) : undefined,
     path,
@@ -53,13 +53,14 @@ function outcomeOf({ level, output }: Record<string, unknown>, type: string, end
 
 function agentOf({ metadata }: Record<string, unknown>, type: string, name: string | undefined): string | undefined {
   const attributes = isObject(metadata) && isObject(metadata['attributes']) ? metadata['attributes'] : {};
-  const said = line(attributes['gen_ai.agent.name']) ?? line(attributes['graph.node.id']) ?? langGraphNode(metadata);
+  const said =
+    shortLine(attributes['gen_ai.agent.name']) ?? shortLine(attributes['graph.node.id']) ?? langGraphNode(metadata);
   return said ?? (type === 'agent' ? name : undefined);
 }
 
 function toolEffects({ metadata }: Record<string, unknown>, name: string | undefined, outcome: Outcome): Effect[] {
   const attributes = isObject(metadata) && isObject(metadata['attributes']) ? metadata['attributes'] : {};
-  const tool = line(attributes['tool.name']) ?? name ?? 'tool';
+  const tool = shortLine(attributes['tool.name']) ?? name ?? 'tool';
   const call: Effect = { do: 'call', tool };
   return outcome === 'ok' || outcome === 'failed' ? [call, { do: 'result', tool, ok: outcome === 'ok' }] : [call];
 }
@@ -68,7 +69,7 @@ function toolEffects({ metadata }: Record<string, unknown>, name: string | undef
 function usageOf(observation: Record<string, unknown>): Effect[] {
   const details = objectAt(observation, 'usageDetails');
   const older = objectAt(observation, 'usage');
-  const tokens = total(
+  const tokens = totalAmount(
     [details['total'], older['total'], older['totalTokens'], observation['totalUsage'], observation['totalTokens']],
     [
       details['input'] ?? older['input'] ?? older['promptTokens'] ?? observation['inputUsage'],
@@ -76,11 +77,11 @@ function usageOf(observation: Record<string, unknown>): Effect[] {
     ],
   );
   const costs = objectAt(observation, 'costDetails');
-  const cost = total(
+  const cost = totalAmount(
     [costs['total'], observation['calculatedTotalCost'], observation['totalCost'], older['totalCost']],
     [costs['input'] ?? observation['inputCost'], costs['output'] ?? observation['outputCost']],
   );
-  return usage(tokens, cost);
+  return usageEffects(tokens, cost);
 }
 
 function objectAt(holder: Record<string, unknown>, key: string): Record<string, unknown> {

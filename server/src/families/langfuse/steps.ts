@@ -1,7 +1,7 @@
 import type { Draft } from '../../model/run';
 import { isObject } from '../../text/pointer';
-import { identifier, line } from '../draft';
-import { nested } from '../nested';
+import { completeNested } from '../drafts/completeNested';
+import { identifier, shortLine } from '../drafts/draft';
 import { observationDraft } from './observationDraft';
 
 /** The steps of a trace: one for each observation, in the order of the file, which is seldom that of time. */
@@ -11,8 +11,8 @@ export function steps(value: Record<string, unknown>): Draft[] {
   const { observations } = value;
   if (!Array.isArray(observations)) return [];
   const run = identifier(trace['id']);
-  const about = line(trace['name']) ?? line(trace['input']);
-  return nested(
+  const about = shortLine(trace['name']) ?? shortLine(trace['input']);
+  return completeNested(
     observations.flatMap((observation, index) =>
       isObject(observation) ? [observationDraft(observation, ['observations', index], { run, about })] : [],
     ),

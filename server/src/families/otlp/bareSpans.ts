@@ -1,8 +1,8 @@
 import type { Path } from '../../model/text';
 import { isObject } from '../../text/pointer';
-import { identifier } from '../draft';
-import { attributesOf } from './attributes';
-import { serviceOf } from './serviceOf';
+import { identifier } from '../drafts/draft';
+import { attributeReader } from './attributeReader';
+import { serviceName } from './serviceName';
 import type { Span } from './span';
 
 /** The spans of a trace as a program's own objects were written: a flat list. Ids stay the text that stands there. */
@@ -24,8 +24,8 @@ function spanOf(span: Record<string, unknown>, path: Path): Span {
     end,
     status: isObject(status) ? status['status_code'] : undefined,
     message: isObject(status) ? status['description'] : undefined,
-    attributes: attributesOf(span['attributes']),
-    service: serviceOf(span['resource']),
+    attributes: attributeReader(span['attributes']),
+    service: serviceName(span['resource']),
   };
 }
 

@@ -1,4 +1,4 @@
-import { identifier } from '../draft';
+import { identifier } from '../drafts/draft';
 
 /**
  * An id of a trace or span in lower-case hexadecimal, as the protocol writes it: so one trace is one run, though libraries

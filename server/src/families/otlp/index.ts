@@ -27,7 +27,7 @@ export default defineFamily('otlp', {
         ],
         open: true,
       },
-      tells: { run: ['/resourceSpans/0/scopeSpans/0/spans/0/traceId'] },
+      fieldPointers: { run: ['/resourceSpans/0/scopeSpans/0/spans/0/traceId'] },
     },
     spans: {
       schema: spansSchema,
@@ -47,7 +47,7 @@ export default defineFamily('otlp', {
         ],
         open: true,
       },
-      tells: { run: ['/spans/0/context/trace_id'] },
+      fieldPointers: { run: ['/spans/0/context/trace_id'] },
     },
   },
 });

@@ -1,8 +1,8 @@
 import type { Path } from '../../model/text';
 import { isObject } from '../../text/pointer';
-import { attributesOf } from './attributes';
+import { attributeReader } from './attributeReader';
 import { hexId } from './hexId';
-import { serviceOf } from './serviceOf';
+import { serviceName } from './serviceName';
 import type { Span } from './span';
 
 /** The spans of a request, which stand below the resource and the library that they come from. */
@@ -10,8 +10,8 @@ export function requestSpans(value: Record<string, unknown>): Span[] {
   return each(value, ['resourceSpans'], []).flatMap(({ item: ofResource, path }) => {
     const { resource } = ofResource;
     const from = {
-      service: serviceOf(resource),
-      resource: isObject(resource) ? attributesOf(resource['attributes']) : undefined,
+      service: serviceName(resource),
+      resource: isObject(resource) ? attributeReader(resource['attributes']) : undefined,
     };
     return each(ofResource, ['scopeSpans', 'instrumentationLibrarySpans'], path)
       .flatMap(({ item: ofScope, path: below }) => each(ofScope, ['spans'], below))
@@ -45,7 +45,7 @@ function spanOf(span: Record<string, unknown>, path: Path, from: Pick<Span, 'ser
     end,
     status: isObject(status) ? status['code'] : undefined,
     message: isObject(status) ? status['message'] : undefined,
-    attributes: attributesOf(span['attributes']),
+    attributes: attributeReader(span['attributes']),
     ...from,
   };
 }

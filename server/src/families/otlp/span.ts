@@ -1,5 +1,5 @@
 import type { Path } from '../../model/text';
-import type { Attributes } from './attributes';
+import type { AttributeReader } from './attributeReader';
 
 /** A span of either shape, its fields as they stand in the file. */
 export interface Span {
@@ -14,9 +14,9 @@ export interface Span {
   status: unknown;
   /** Of an error. */
   message: unknown;
-  attributes: Attributes;
+  attributes: AttributeReader;
   /** Those of the resource that it is of. */
-  resource?: Attributes | undefined;
+  resource?: AttributeReader | undefined;
   /** The name of the service that it is of; none where that is not known. */
   service?: string | undefined;
 }

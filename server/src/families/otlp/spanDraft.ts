@@ -1,9 +1,9 @@
 import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
 import { instantOf } from '../../text/instant';
-import { draftOf, identifier, line } from '../draft';
-import { langGraphNode } from '../langGraphNode';
-import { total, usage } from '../usage';
-import type { Attributes } from './attributes';
+import { draftOf, identifier, shortLine } from '../drafts/draft';
+import { langGraphNode } from '../drafts/langGraphNode';
+import { totalAmount, usageEffects } from '../drafts/usageEffects';
+import type { AttributeReader } from './attributeReader';
 import type { Span } from './span';
 import { spanKind } from './spanKind';
 
@@ -12,7 +12,7 @@ export function spanDraft({ path, run, key, parent, name, start, end, status, me
   const at = instantOf(start);
   const ended = instantOf(end);
   const word = spanKind(attributes, name);
-  const title = line(name) ?? word ?? 'span';
+  const title = shortLine(name) ?? word ?? 'span';
   const outcome = outcomeOf(status, attributes, { started: at !== undefined, ended: ended !== undefined });
   const isRoot = parent === undefined;
   return draftOf({
@@ -26,9 +26,9 @@ export function spanDraft({ path, run, key, parent, name, start, end, status, me
     kind: word === undefined ? 'otlp/span' : `otlp/span:${word}`,
     title,
     outcome,
-    failure: outcome === 'failed' ? (line(message) ?? first(attributes, FAILURES, line)) : undefined,
+    failure: outcome === 'failed' ? (shortLine(message) ?? first(attributes, FAILURES, shortLine)) : undefined,
     status: isRoot ? STATUS[outcome] : undefined,
-    about: isRoot ? (line(name) ?? first(attributes, INPUTS, line)) : undefined,
+    about: isRoot ? (shortLine(name) ?? first(attributes, INPUTS, shortLine)) : undefined,
     path,
     effects: [...(word === 'tool' ? toolEffects(attributes, title, outcome) : []), ...usageOf(attributes)],
   });
@@ -39,22 +39,27 @@ const FAILURES = ['exception.message', 'error.message', 'error.type'];
 const INPUTS = ['input.value', 'traceloop.entity.input'];
 
 // "Unset" is what most spans say that went well: it means that nobody reported an error.
-function outcomeOf(status: unknown, attributes: Attributes, { started, ended }: Record<'started' | 'ended', boolean>) {
+function outcomeOf(
+  status: unknown,
+  attributes: AttributeReader,
+  { started, ended }: Record<'started' | 'ended', boolean>,
+) {
   const code = typeof status === 'string' ? status.replace(/^STATUS_CODE_/i, '').toLowerCase() : status;
   if (code === 1 || code === '1' || code === 'ok') return 'ok';
-  if (code === 2 || code === '2' || code === 'error' || line(attributes('error.type')) !== undefined) return 'failed';
+  if (code === 2 || code === '2' || code === 'error' || shortLine(attributes('error.type')) !== undefined)
+    return 'failed';
   if (ended) return 'ok';
   return started ? 'pending' : 'unknown';
 }
 
-function agentOf(attributes: Attributes): string | undefined {
-  return first(attributes, AGENTS, line) ?? langGraphNode(attributes('metadata'));
+function agentOf(attributes: AttributeReader): string | undefined {
+  return first(attributes, AGENTS, shortLine) ?? langGraphNode(attributes('metadata'));
 }
 
 const AGENTS = ['gen_ai.agent.name', 'agent.name', 'graph.node.id', 'langgraph_node', 'metadata.langgraph_node'];
 
-function toolEffects(attributes: Attributes, title: string, outcome: Outcome): Effect[] {
-  const tool = first(attributes, TOOLS, line) ?? title.replace(/^execute_tool /, '');
+function toolEffects(attributes: AttributeReader, title: string, outcome: Outcome): Effect[] {
+  const tool = first(attributes, TOOLS, shortLine) ?? title.replace(/^execute_tool /, '');
   const id = first(attributes, CALLS, identifier);
   const named = { ...(id !== undefined && { id }), tool };
   const call: Effect = { do: 'call', ...named };
@@ -64,12 +69,12 @@ function toolEffects(attributes: Attributes, title: string, outcome: Outcome): E
 const TOOLS = ['gen_ai.tool.name', 'tool.name', 'tool_call.function.name', 'traceloop.entity.name'];
 const CALLS = ['gen_ai.tool.call.id', 'tool_call.id', 'tool.id'];
 
-function usageOf(attributes: Attributes): Effect[] {
+function usageOf(attributes: AttributeReader): Effect[] {
   const sum = ({ wholes, parts }: Amounts) => {
     const [input, output] = parts.map(names => names.map(attributes).find(found => found !== undefined));
-    return total(wholes.map(attributes), [input, output]);
+    return totalAmount(wholes.map(attributes), [input, output]);
   };
-  return usage(sum(TOKENS), sum(COST));
+  return usageEffects(sum(TOKENS), sum(COST));
 }
 
 /** Attributes that say a sum, and those that say its parts, each by all of its names. */
@@ -94,7 +99,7 @@ const COST: Amounts = {
 };
 
 function first<T>(
-  attributes: Attributes,
+  attributes: AttributeReader,
   names: readonly string[],
   read: (value: unknown) => T | undefined,
 ): T | undefined {

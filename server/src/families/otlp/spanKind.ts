@@ -1,10 +1,10 @@
-import type { Attributes } from './attributes';
+import type { AttributeReader } from './attributeReader';
 
 /**
  * What a span does, in a word: `llm`, `tool`, `agent`, `embedding`, or as its library says. Nothing where none of the
  * conventions is followed: a span of something else.
  */
-export function spanKind(attributes: Attributes, name: unknown): string | undefined {
+export function spanKind(attributes: AttributeReader, name: unknown): string | undefined {
   for (const attribute of SAID_BY) {
     const word = wordOf(attributes(attribute));
     if (word !== undefined && word !== 'unknown') return WORDS.get(word) ?? word;

@@ -1,17 +1,17 @@
 import type { Kind } from '../../model/family';
 import type { Draft } from '../../model/run';
-import { nested } from '../nested';
+import { completeNested } from '../drafts/completeNested';
 import { bareSpans } from './bareSpans';
+import { exportedDraft } from './exportedDraft';
 import { requestSpans } from './requestSpans';
 import { spanDraft } from './spanDraft';
-import { writtenDraft } from './writtenDraft';
 
 /** The steps of a trace: one for each span, in the order of the file. */
 export function steps(value: Record<string, unknown>, { id }: Kind): Draft[] {
   const spans = id.endsWith('/spans') ? bareSpans(value) : requestSpans(value);
-  const written = spans.map(writtenDraft);
+  const written = spans.map(exportedDraft);
   const foreign = spans.filter((_, index) => !written[index]);
-  const drafts = nested(foreign.map(spanDraft));
+  const drafts = completeNested(foreign.map(spanDraft));
   // A service is no agent, but names who did what nobody else is named for.
   foreign.forEach(({ service }, index) => {
     const draft = drafts[index];

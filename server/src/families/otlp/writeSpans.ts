@@ -1,10 +1,10 @@
 import type { RunSummary, Step } from '../../model/run';
 import { attributeList } from './attributeList';
-import { isSpanId, isTraceId, madeId } from './madeId';
-import { RUN, STEP } from './written';
+import { deterministicId, isSpanId, isTraceId } from './deterministicId';
+import { RUN_ATTRIBUTES, STEP_ATTRIBUTES } from './exportAttributes';
 
 /** What is written: a run, its steps by their indices. */
-export interface WrittenRun {
+export interface WritableRun {
   summary: RunSummary;
   step(index: number): Step;
 }
@@ -16,16 +16,16 @@ export interface WrittenRun {
  *
  * @param textsOf the envelopes of a step: one, or what asked and what answered; undefined for one that can't be had
  */
-export function writeSpans(run: WrittenRun, textsOf: (step: Step) => readonly (string | undefined)[]): string {
+export function writeSpans(run: WritableRun, textsOf: (step: Step) => readonly (string | undefined)[]): string {
   const { id, title, status, family, startedAt = 0n, steps } = run.summary;
   const resource = attributeList({
     'service.name': family,
-    [RUN.id]: id,
-    [RUN.title]: title,
-    [RUN.status]: status,
-    [RUN.family]: family,
+    [RUN_ATTRIBUTES.id]: id,
+    [RUN_ATTRIBUTES.title]: title,
+    [RUN_ATTRIBUTES.status]: status,
+    [RUN_ATTRIBUTES.family]: family,
   });
-  const traceId = isTraceId(id) ? id : madeId(`${family} ${id}`, 32);
+  const traceId = isTraceId(id) ? id : deterministicId(`${family} ${id}`, 32);
   const writing: Writing = { traceId, ids: spanIds(run, traceId), now: startedAt, left: MOST_TEXT };
   const spans: string[] = [];
   for (let index = 0; index < steps; index++) {
@@ -50,13 +50,13 @@ const MOST_TEXT = 200_000_000;
 const LONGEST_TEXT = 32_768;
 
 // A step's own where a span can have it, and no other has it.
-function spanIds(run: WrittenRun, traceId: string): string[] {
+function spanIds(run: WritableRun, traceId: string): string[] {
   const ids: string[] = [];
   const taken = new Set<string>();
   for (let index = 0; index < run.summary.steps; index++) {
     const { key } = run.step(index);
-    let id = key !== undefined && isSpanId(key) ? key : madeId(`${traceId} ${index}`, 16);
-    for (let again = 1; taken.has(id); again++) id = madeId(`${traceId} ${index} ${again}`, 16);
+    let id = key !== undefined && isSpanId(key) ? key : deterministicId(`${traceId} ${index}`, 16);
+    for (let again = 1; taken.has(id); again++) id = deterministicId(`${traceId} ${index} ${again}`, 16);
     taken.add(id);
     ids.push(id);
   }
@@ -115,24 +115,24 @@ function operationOf(kind: string, agent: string | undefined): string | undefine
 // Times stand here again: a span has to say when it began and ended, a step need not.
 function own({ index, key, peer, kind, title, outcome, at, duration, agent, confidence, retry, effects }: Step) {
   return {
-    [STEP.index]: index,
-    [STEP.key]: key,
-    [STEP.kind]: kind,
-    [STEP.title]: title,
-    [STEP.outcome]: outcome,
-    [STEP.at]: at?.toString(),
-    [STEP.duration]: duration?.toString(),
-    [STEP.agent]: agent,
-    [STEP.peer]: peer,
-    [STEP.confidence]: confidence,
-    [STEP.retry]: retry,
-    [STEP.effects]: effects.length > 0 ? JSON.stringify(effects) : undefined,
+    [STEP_ATTRIBUTES.index]: index,
+    [STEP_ATTRIBUTES.key]: key,
+    [STEP_ATTRIBUTES.kind]: kind,
+    [STEP_ATTRIBUTES.title]: title,
+    [STEP_ATTRIBUTES.outcome]: outcome,
+    [STEP_ATTRIBUTES.at]: at?.toString(),
+    [STEP_ATTRIBUTES.duration]: duration?.toString(),
+    [STEP_ATTRIBUTES.agent]: agent,
+    [STEP_ATTRIBUTES.peer]: peer,
+    [STEP_ATTRIBUTES.confidence]: confidence,
+    [STEP_ATTRIBUTES.retry]: retry,
+    [STEP_ATTRIBUTES.effects]: effects.length > 0 ? JSON.stringify(effects) : undefined,
   };
 }
 
 function envelopes(writing: Writing, texts: readonly (string | undefined)[]): Record<string, string | undefined> {
   const [first, answer] = texts.map(text => cut(text, writing));
-  return { [STEP.envelope]: first, [STEP.answer]: answer };
+  return { [STEP_ATTRIBUTES.envelope]: first, [STEP_ATTRIBUTES.answer]: answer };
 }
 
 function cut(text: string | undefined, writing: Writing): string | undefined {

@@ -5,8 +5,9 @@ import resultSchema from '../../../../schemas/toolcall/result.schema.json';
 import traceSchema from '../../../../schemas/toolcall/trace.schema.json';
 import snippets from '../../../../snippets/toolcall.json';
 import { call, catalogue, quarantinedCall, result, trace } from '../../generated/toolcall.validators';
-import { all, any, defineFamily, none, some } from '../defineFamily';
+import { all, any, atLeast, defineFamily, none } from '../defineFamily';
 import { conversions } from './conversions';
+import { explainDecision, explainRejection } from './explainDecision';
 import { listedAgents } from './listedAgents';
 import argumentsOfTool from './rules/arguments';
 import brokenParameters from './rules/catalogueSchema';
@@ -21,12 +22,11 @@ import duplicateResult from './runRules/duplicateResult';
 import lateResult from './runRules/lateResult';
 import resultWithoutCall from './runRules/resultWithoutCall';
 import { steps } from './steps';
-import { whyDecided, whyRejected } from './why';
 
 // Of the lists some may be empty, and a tool may lack something.
 const LISTS_TOOLS = all(
   { at: '', type: 'array' },
-  any(none('/0'), { at: '', each: some(2, '/name', '/description', '/parameters') }),
+  any(none('/0'), { at: '', each: atLeast(2, '/name', '/description', '/parameters') }),
 );
 const A_TOOL = all('/name', '/description', { at: '/parameters', type: 'object' });
 const OUTCOMES = traceSchema.properties.outcome.enum;
@@ -75,8 +75,8 @@ export default defineFamily('toolcall', {
           { when: all('/call_id', '/agent', '/tool', '/args', '/ts', '/confirm_required'), weight: 1.5 },
         ],
       },
-      tells: { id: ['/call_id'], peer: ['/agent'], at: ['/ts'], title: ['/tool'] },
-      calls: { agent: '/agent', tool: '/tool', args: '/args' },
+      fieldPointers: { id: ['/call_id'], peer: ['/agent'], at: ['/ts'], title: ['/tool'] },
+      toolCall: { agent: '/agent', tool: '/tool', args: '/args' },
     },
     result: {
       schema: resultSchema,
@@ -88,7 +88,7 @@ export default defineFamily('toolcall', {
           { when: all('/call_id', '/ok', '/result', '/error', '/latency_ms'), weight: 1 },
         ],
       },
-      tells: { id: ['/call_id'], title: ['/error'], status: ['/ok'], text: ['/error'] },
+      fieldPointers: { id: ['/call_id'], title: ['/error'], status: ['/ok'], text: ['/error'] },
     },
     catalogue: {
       schema: catalogueSchema,
@@ -108,14 +108,14 @@ export default defineFamily('toolcall', {
         ],
         open: true,
       },
-      lists: listedAgents,
-      tells: {},
+      listedAgents: listedAgents,
+      fieldPointers: {},
     },
     trace: {
       schema: traceSchema,
       schemaIds: ['https://aura.local/schemas/trace.v1.json'],
       validate: trace,
-      why: whyDecided,
+      why: explainDecision,
       signature: {
         keys: {
           '/trace_id': 0.5,
@@ -137,7 +137,7 @@ export default defineFamily('toolcall', {
           { when: all('/trigger', '/signals', '/candidates', '/chosen', '/rationale', '/outcome'), weight: 1 },
         ],
       },
-      tells: {
+      fieldPointers: {
         id: ['/trace_id'],
         run: ['/trace_id'],
         at: ['/ts'],
@@ -149,7 +149,7 @@ export default defineFamily('toolcall', {
     'quarantined-call': {
       schema: quarantinedCallSchema,
       validate: quarantinedCall,
-      why: whyRejected,
+      why: explainRejection,
       signature: {
         keys: {
           '/quarantined_at': 1.5,
@@ -175,7 +175,7 @@ export default defineFamily('toolcall', {
           },
         ],
       },
-      tells: {
+      fieldPointers: {
         id: ['/call/call_id', '/trace/trace_id'],
         peer: ['/call/agent'],
         at: ['/quarantined_at'],
@@ -183,7 +183,7 @@ export default defineFamily('toolcall', {
         status: ['/reason'],
         text: ['/reason'],
       },
-      calls: { agent: '/call/agent', tool: '/call/tool', args: '/call/args' },
+      toolCall: { agent: '/call/agent', tool: '/call/tool', args: '/call/args' },
     },
   },
 });

@@ -2,7 +2,7 @@ import type { Kind } from '../../model/family';
 import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
 import { durationOf } from '../../text/instant';
 import { atPointer } from '../../text/pointer';
-import { draftOf, joined, line, objectsIn, told } from '../draft';
+import { draftOf, joinLines, objectsIn, readFields, shortLine } from '../drafts/draft';
 
 /** What calls, results and decisions tell; a catalogue tells of no step. */
 export function steps(value: Record<string, unknown>, kind: Kind): Draft[] {
@@ -20,7 +20,7 @@ const TELLERS: ReadonlyMap<string, Teller> = new Map([
 ]);
 
 function call(value: Record<string, unknown>, kind: Kind): Draft {
-  const { peer, ...base } = told(value, kind.tells);
+  const { peer, ...base } = readFields(value, kind.fieldPointers);
   const tool = base.title ?? kind.title;
   return draftOf(
     {
@@ -38,7 +38,7 @@ function call(value: Record<string, unknown>, kind: Kind): Draft {
 }
 
 function result(value: Record<string, unknown>, kind: Kind): Draft {
-  const base = told(value, kind.tells);
+  const base = readFields(value, kind.fieldPointers);
   const ok = value['ok'];
   const outcome = ok === true ? 'ok' : ok === false ? 'failed' : 'unknown';
   return draftOf(
@@ -57,9 +57,9 @@ function result(value: Record<string, unknown>, kind: Kind): Draft {
 
 /** A decision is a run of its own, in one step. */
 function trace(value: Record<string, unknown>, kind: Kind): Draft {
-  const base = told(value, kind.tells);
+  const base = readFields(value, kind.fieldPointers);
   const title = base.title ?? kind.title;
-  const rationale = line(value['rationale']);
+  const rationale = shortLine(value['rationale']);
   const waits: RunStatus = value['confirm_required'] === true ? 'blocked' : 'running';
   const became = OUTCOMES.get(value['outcome']) ?? { outcome: 'unknown' };
   return draftOf(
@@ -67,7 +67,7 @@ function trace(value: Record<string, unknown>, kind: Kind): Draft {
       kind: kind.id,
       title,
       ...(became.outcome === 'pending' ? { ...became, status: waits } : became),
-      about: joined(': ', line(atPointer(value, '/trigger/source')), base.title),
+      about: joinLines(': ', shortLine(atPointer(value, '/trigger/source')), base.title),
       effects: rationale ? [{ do: 'decision', text: rationale }] : [],
     },
     base,
@@ -86,12 +86,12 @@ const OUTCOMES: ReadonlyMap<unknown, { outcome: Outcome; status?: RunStatus }> =
 
 /** A call or a decision that was dropped: no answer belongs to it, and nothing of its run follows from it. */
 function quarantined(value: Record<string, unknown>, kind: Kind): Draft {
-  const { peer, ...base } = told(value, kind.tells);
+  const { peer, ...base } = readFields(value, kind.fieldPointers);
   return draftOf(
     {
       kind: kind.id,
       agent: peer,
-      title: joined(': ', base.title, line(value['reason'])) ?? kind.title,
+      title: joinLines(': ', base.title, shortLine(value['reason'])) ?? kind.title,
       outcome: 'failed',
       effects: objectsIn(value['errors']).flatMap(faultNote),
     },
@@ -100,6 +100,6 @@ function quarantined(value: Record<string, unknown>, kind: Kind): Draft {
 }
 
 function faultNote(fault: Record<string, unknown>): Effect[] {
-  const text = joined(' ', line(fault['instancePath']), line(fault['message']));
+  const text = joinLines(' ', shortLine(fault['instancePath']), shortLine(fault['message']));
   return text ? [{ do: 'note', text }] : [];
 }

@@ -3,8 +3,8 @@ import inputSchema from '../../../../schemas/workflow-primitives/input.schema.js
 import snippets from '../../../../snippets/workflow-primitives.json';
 import { artifactReturn, input } from '../../generated/workflow-primitives.validators';
 import { all, defineFamily } from '../defineFamily';
-import { CARRIED_FILES, NAMED_PATHS } from '../featureEnvelopes';
 import { iterationGoesBack } from '../iterationGoesBack';
+import { CARRIED_FILES_EVIDENCE, NAMED_PATHS_EVIDENCE } from '../workflowEvidence';
 import { checkModule } from './documents/checkModule';
 import { registry } from './documents/registry';
 import failedButProceeds from './rules/failedButProceeds';
@@ -39,9 +39,9 @@ export default defineFamily('workflow-primitives', {
           '/task/params': 0.75,
         },
         // An agent-protocol input but for the mode, which that protocol calls action.
-        evidence: [...NAMED_PATHS, { when: '/task/action', weight: -2.5 }],
+        evidence: [...NAMED_PATHS_EVIDENCE, { when: '/task/action', weight: -2.5 }],
       },
-      tells: { run: ['/context/feature_id'], title: ['/task/mode'], peer: ['/context/workflow'] },
+      fieldPointers: { run: ['/context/feature_id'], title: ['/task/mode'], peer: ['/context/workflow'] },
     },
     'artifact-return': {
       schema: artifactReturnSchema,
@@ -63,13 +63,13 @@ export default defineFamily('workflow-primitives', {
         },
         evidence: [
           { when: { at: '/next_recommendation', is: ['proceed', 'retry', 'escalate'] }, weight: 2.25 },
-          ...CARRIED_FILES,
+          ...CARRIED_FILES_EVIDENCE,
           // What has both is an agent-protocol output that still has what was superseded.
           { when: all('/summary', '/recommendation'), weight: -4 },
         ],
         open: true,
       },
-      tells: {
+      fieldPointers: {
         title: ['/message', '/error'],
         status: ['/next_recommendation'],
         text: ['/message', '/error', '/guidance'],

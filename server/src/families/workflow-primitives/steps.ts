@@ -1,8 +1,8 @@
 import type { Kind } from '../../model/family';
 import type { Draft } from '../../model/run';
-import { answered, asked } from '../workflowDrafts';
+import { inputDraft, outputDraft } from '../drafts/workflowDrafts';
 
 /** An input asks, an artifact return answers. */
 export function steps(value: Record<string, unknown>, kind: Kind): Draft[] {
-  return [kind.id === 'workflow-primitives/input' ? asked(value, kind) : answered(value, kind)];
+  return [kind.id === 'workflow-primitives/input' ? inputDraft(value, kind) : outputDraft(value, kind)];
 }

@@ -2,12 +2,12 @@ import { resolvePath } from '../../analysis/paths';
 import type { Workspace } from '../../model/disk';
 import type { IdKind } from '../../model/registry';
 import type { RegistryDocument } from '../../model/registryDocument';
-import type { Choice, Slot } from '../../model/slot';
+import type { Slot, SlotChoice } from '../../model/slot';
 import { idsIn } from '../../registry/ids';
 import { eachValue } from '../../registry/values';
 
 /** What may stand in a cell besides the words of its vocabulary: ids, documents, agents, counts. */
-export function cellChoices(slot: Slot, registry: RegistryDocument, uri: string, workspace: Workspace): Choice[] {
+export function cellChoices(slot: Slot, registry: RegistryDocument, uri: string, workspace: Workspace): SlotChoice[] {
   const { ids, format } = slot;
   if (ids?.defines) return [{ value: nextId(ids.defines, registry), about: 'the next free id' }];
   if (ids && ids.refers.length > 0) return definedIds(ids.refers, registry);
@@ -17,8 +17,8 @@ export function cellChoices(slot: Slot, registry: RegistryDocument, uri: string,
   return [];
 }
 
-function definedIds(kinds: readonly IdKind[], registry: RegistryDocument): Choice[] {
-  const found = new Map<string, Choice>();
+function definedIds(kinds: readonly IdKind[], registry: RegistryDocument): SlotChoice[] {
+  const found = new Map<string, SlotChoice>();
   for (const section of registry.sections) {
     for (const { rows, columns } of section.tables) {
       const column = columns.findIndex(({ definition }) => definition?.defines && kinds.includes(definition.defines));
@@ -66,7 +66,7 @@ function documents(uri: string, workspace: Workspace): string[] {
     .map(([name, type]) => (type === 'folder' ? `${name}/` : name));
 }
 
-function counts({ at }: Slot, text: string, most: number): Choice[] {
+function counts({ at }: Slot, text: string, most: number): SlotChoice[] {
   const count = Number(/^\d+/.exec(text.slice(at.start, at.end))?.[0] ?? 0);
   return [count + 1, 0]
     .filter(one => one <= most)

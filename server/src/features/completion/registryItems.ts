@@ -1,6 +1,6 @@
 import type { CompletionItem, CompletionItemKind } from 'vscode-languageserver-types';
 import type { Part } from '../../model/part';
-import type { RegistryDocument, RegistryTable, Section } from '../../model/registryDocument';
+import type { RegistryDocument, RegistrySection, RegistryTable } from '../../model/registryDocument';
 import type { Span } from '../../model/text';
 import { nameKey } from '../../registry/lookup';
 import { SECTIONS } from '../../registry/sections';
@@ -37,7 +37,7 @@ function lineAt(text: string, offset: number): Line {
   return { start, end: end < 0 ? text.length : end, text: text.slice(start, end < 0 ? text.length : end) };
 }
 
-function rowItems(section: Section | undefined, part: Part, line: Line): CompletionItem[] {
+function rowItems(section: RegistrySection | undefined, part: Part, line: Line): CompletionItem[] {
   // A row goes right under its table, or stands there as a pipe that the parser already takes for one.
   const table = section?.tables.find(
     ({ table: { start, end } }) => start < line.start && (end === line.start - 1 || end >= line.start),
@@ -67,7 +67,7 @@ function rowSnippet({ columns }: RegistryTable): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-function fieldItems(section: Section | undefined, part: Part, line: Line): CompletionItem[] {
+function fieldItems(section: RegistrySection | undefined, part: Part, line: Line): CompletionItem[] {
   if (!section) return [];
   const subsection = section.subsections.findLast(({ start }) => start <= line.start);
   const present = new Set(section.fields.map(({ name }) => nameKey(name)));

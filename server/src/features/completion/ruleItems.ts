@@ -1,6 +1,6 @@
 import type { CompletionItem, CompletionItemKind } from 'vscode-languageserver-types';
 import type { NamedRule } from '../../model/rule';
-import type { Choice, Slot } from '../../model/slot';
+import type { Slot, SlotChoice } from '../../model/slot';
 import { familyOfRule, ruleNames } from '../../rules/ruleNames';
 import { atPath, isObject } from '../../text/pointer';
 import type { Cursor } from '../cursor';
@@ -26,7 +26,7 @@ export function ruleKeyItems(slot: Slot, { at: { part, value } }: Cursor, rules:
 }
 
 /** Rules, each with what it is for, by their ids; behind those of a family what means all of them. */
-export function ruleChoices(rules: Rules): (Choice & { value: string })[] {
+export function ruleChoices(rules: Rules): (SlotChoice & { value: string })[] {
   return [...ruleNames(rules)].sort(byFamily).map(id => ({ value: id, about: aboutRule(id, rules) }));
 }
 

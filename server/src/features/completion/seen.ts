@@ -1,6 +1,6 @@
 import { shapeOf } from '../../analysis/recognise';
 import type { Analysis } from '../../model/analysis';
-import type { Choice, Slot } from '../../model/slot';
+import type { Slot, SlotChoice } from '../../model/slot';
 import { eachDeclared } from '../../slots/declared';
 import { isObject } from '../../text/pointer';
 import type { Cursor } from '../cursor';
@@ -9,7 +9,7 @@ import type { Cursor } from '../cursor';
 const SHARED = new Set(['agent', 'intent', 'tool', 'call-id', 'trace-id', 'workflow-id', 'feature-id', 'project']);
 
 /** Values that stand in places of the same meaning elsewhere in the file. */
-export function seenAt({ format }: Slot, analysis: Analysis, cursor: Cursor): Choice[] {
+export function seenAt({ format }: Slot, analysis: Analysis, cursor: Cursor): SlotChoice[] {
   if (!format || !SHARED.has(format)) return [];
   return [...seenValues(format, analysis, cursor)].map(value => ({ value, about: 'in this file' }));
 }

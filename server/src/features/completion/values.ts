@@ -4,7 +4,7 @@ import type { Analysis } from '../../model/analysis';
 import type { Workspace } from '../../model/disk';
 import type { Family } from '../../model/family';
 import type { Part } from '../../model/part';
-import type { Choice, Slot } from '../../model/slot';
+import type { Slot, SlotChoice } from '../../model/slot';
 import { escaped } from '../../slots/body';
 import { unescaped } from '../../text/escapeMarkdown';
 import { CONFIDENCES } from '../confidence';
@@ -53,7 +53,7 @@ export function valueItems(slot: Slot, cursor: Cursor, { analysis, context, work
 }
 
 function choiceItem(
-  { value, about }: Choice,
+  { value, about }: SlotChoice,
   { slot, part, index }: { slot: Slot; part: Part; index: number },
 ): CompletionItem {
   const text = slot.write(value);
@@ -74,7 +74,7 @@ function shortened(text: string): string {
   return text.length > 40 ? `${text.slice(0, 38)}…` : text;
 }
 
-function madeUp({ format }: Slot, { at }: Cursor, { analysis, context }: Omit<Around, 'workspace'>): Choice[] {
+function madeUp({ format }: Slot, { at }: Cursor, { analysis, context }: Omit<Around, 'workspace'>): SlotChoice[] {
   if (format === 'time') return [{ value: new Date().toISOString().replace(/\.\d+Z$/, 'Z'), about: 'now' }];
   if (format === 'confidence') return CONFIDENCES;
   const line = at.part.map[0]?.line ?? 0;
@@ -83,7 +83,7 @@ function madeUp({ format }: Slot, { at }: Cursor, { analysis, context }: Omit<Ar
   return id ? [{ value: id, about: 'a fresh one' }] : [];
 }
 
-function declared({ format }: Slot, { facts, families }: Context): Choice[] {
+function declared({ format }: Slot, { facts, families }: Context): SlotChoice[] {
   if (format === 'kind') return kindChoices(families);
   const listed = format === 'agent' ? [...(facts.catalogue?.agents.keys() ?? [])] : [];
   const names = format === 'agent' ? facts.agents : format === 'intent' ? facts.intents : [];
@@ -93,12 +93,12 @@ function declared({ format }: Slot, { facts, families }: Context): Choice[] {
   ];
 }
 
-function kindChoices(families: readonly Family[]): Choice[] {
+function kindChoices(families: readonly Family[]): SlotChoice[] {
   const kinds = families.flatMap(family => family.kinds).filter(({ fileNames }) => !fileNames);
   return [...kinds.map(({ id, title }) => ({ value: id, about: title })), { value: 'none', about: 'no envelopes' }];
 }
 
-function distinct(choices: readonly Choice[]): Choice[] {
+function distinct(choices: readonly SlotChoice[]): SlotChoice[] {
   return [...new Map(choices.toReversed().map(choice => [JSON.stringify(choice.value), choice])).values()].toReversed();
 }
 

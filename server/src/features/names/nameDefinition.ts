@@ -1,6 +1,6 @@
 import type { Location } from 'vscode-languageserver-types';
 import type { LocatedName, Name } from '../../model/name';
-import type { Source, Step } from '../../model/run';
+import type { EnvelopeLocation, Step } from '../../model/run';
 import { gathered } from './gathered';
 import { NAME_KINDS } from './nameKinds';
 import { inRunOrder, runsInOrder, stepFinder } from './runOrder';
@@ -72,7 +72,7 @@ function goesTo({ peer, effects }: Step, agent: string): boolean {
   return peer === agent || effects.some(effect => effect.do === 'handoff' && effect.to === agent);
 }
 
-function* placeIn(sources: readonly Source[], name: Name, search: NameSearch): Work<LocatedName | undefined> {
+function* placeIn(sources: readonly EnvelopeLocation[], name: Name, search: NameSearch): Work<LocatedName | undefined> {
   for (const { uri, part } of sources) {
     const files = search.files.filter(file => file.uri === uri);
     const [place] = yield* gathered(name, search, { files, parts: new Set([part]), most: 1 });

@@ -1,4 +1,4 @@
-import { runName } from '../../families/draft';
+import { runName } from '../../families/drafts/draft';
 import type { Name, NameKind } from '../../model/name';
 
 /** What there is to know of each kind of name. */

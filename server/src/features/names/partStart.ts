@@ -1,15 +1,15 @@
-import type { Source } from '../../model/run';
+import type { EnvelopeLocation } from '../../model/run';
 import type { Range } from '../../model/text';
 import { lineIndexOf, lineLocator, sourceRange } from '../../runs/reading/partLocation';
 import { type SearchedFile, wholeText } from './searchedFile';
 
 /** Where a step's source begins: without its file as far as the part's id tells. */
-export function partStart(source: Source, file?: SearchedFile): Range {
+export function partStart(source: EnvelopeLocation, file?: SearchedFile): Range {
   const { start } = rangeOf(source, file);
   return { start, end: start };
 }
 
-function rangeOf(source: Source, file: SearchedFile | undefined): Range {
+function rangeOf(source: EnvelopeLocation, file: SearchedFile | undefined): Range {
   const line = lineIndexOf(source.part);
   if (line === undefined) return file ? sourceRange(source, wholeText(file)) : emptyAt(0);
   return file ? lineLocator(file.line(line), line)(source.path) : emptyAt(line);

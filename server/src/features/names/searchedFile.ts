@@ -1,4 +1,4 @@
-import type { FileAccess, LogMark } from '../../model/fileAccess';
+import type { FileAccess, LogCheckpoint } from '../../model/fileAccess';
 import type { FileLang, SourceFile } from '../../model/text';
 import type { FileRecord } from '../../runs/index/fileRecord';
 import type { RunIndex } from '../../runs/index/runIndex';
@@ -73,7 +73,7 @@ function storedFile({ uri, size, mark }: FileRecord, lang: FileLang, access: Fil
 }
 
 function* logPieces(uri: string, access: FileAccess): Iterable<LinesFrom> {
-  for (let mark: LogMark | undefined; ; ) {
+  for (let mark: LogCheckpoint | undefined; ; ) {
     const piece = access.log(uri, mark);
     // What was replaced while it is read is read again by whoever asks again.
     if (!('lines' in piece)) return;

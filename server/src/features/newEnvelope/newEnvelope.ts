@@ -32,7 +32,7 @@ export function newEnvelopes(around: Surroundings): (snippet: EnvelopeSnippet) =
     const kind = family?.kinds.find(({ id }) => id === snippet.kind.split(':')[0]);
     if (!family || !kind) return snippet;
     const text = snippet.body.join('\n');
-    const isListing = family.kinds.some(({ lists }) => lists !== undefined);
+    const isListing = family.kinds.some(({ listedAgents }) => listedAgents !== undefined);
     const making: Making = { ...around, said, kind, text, tools: isListing ? toolsIn(around) : [] };
     const values = newValues(making);
     return values.length === 0 ? snippet : { ...snippet, body: withValues(spaced(text), values).split('\n') };
@@ -57,7 +57,7 @@ function newValues(making: Making): { path: Path; value: NewValue }[] {
   });
   const [agent] = making.tools;
   const [tool] = agent?.tools.values() ?? [];
-  if (kind.calls && tool) values.push({ path: pathOf(kind.calls.args), value: { body: argumentsOf(tool) } });
+  if (kind.toolCall && tool) values.push({ path: pathOf(kind.toolCall.args), value: { body: argumentsOf(tool) } });
   return values;
 }
 
@@ -106,7 +106,7 @@ function newAgent(path: Path, making: Making): NewValue | undefined {
   if (offered.length === 0) return undefined;
   const acting = actingAgent(making);
   const all = [...new Set([...offered, ...facts.agents])];
-  const isActing = isAt(path, kind.tells.agent);
+  const isActing = isAt(path, kind.fieldPointers.agent);
   // Nobody writes or hands over to itself.
   const choices = isActing
     ? [acting, ...all].filter((one, index, list) => one !== undefined && list.indexOf(one) === index)
@@ -119,7 +119,7 @@ function actingAgent({ near, kind, text }: Making): string | undefined {
   for (const { drafts } of near.filter(({ isBefore }) => isBefore).slice(0, 1)) {
     for (const effect of drafts.flatMap(({ effects = [] }) => effects)) if (effect.do === 'handoff') return effect.to;
   }
-  const [pointer] = kind.tells.agent ?? [];
+  const [pointer] = kind.fieldPointers.agent ?? [];
   const agent = pointer === undefined ? undefined : atPath(valueOfSnippet(text), pathOf(pointer));
   return typeof agent === 'string' ? agent : undefined;
 }
@@ -142,8 +142,8 @@ function argumentsOf({ parameters }: CataloguedTool): string {
 }
 
 /** Whether a path is where an answer says what it answers. */
-function isPair(path: Path, { side, tells }: Kind): boolean {
-  return side === 'answer' && isAt(path, tells.pair ?? tells.id);
+function isPair(path: Path, { side, fieldPointers }: Kind): boolean {
+  return side === 'answer' && isAt(path, fieldPointers.pair ?? fieldPointers.id);
 }
 
 function isAt(path: Path, pointers: readonly string[] = []): boolean {

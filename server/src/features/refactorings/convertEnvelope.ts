@@ -1,7 +1,7 @@
 import type { CodeAction, Diagnostic } from 'vscode-languageserver-types';
 import { isSchemaOf } from '../../analysis/recognise';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
-import type { Conversion, Converted } from '../../model/conversion';
+import type { Conversion, ConversionResult } from '../../model/conversion';
 import type { Kind } from '../../model/family';
 import { rangeOf } from '../../parts/place';
 import { compactJson } from '../../text/compactJson';
@@ -35,7 +35,7 @@ export function convertEnvelope(
   const from = at.recognition?.kind;
   const all = families
     .flatMap(({ conversions = [] }) => conversions)
-    .filter(one => one.from === from?.id && (!only || diagnostics.some(({ code }) => code === one.mends)));
+    .filter(one => one.from === from?.id && (!only || diagnostics.some(({ code }) => code === one.fixesRule)));
   if (!from || all.length === 0 || parseJson(at.part.text, at.part.lang === 'jsonc' ? 'jsonc' : 'json').fault)
     return [];
   const inline: KeptJson['inline'] = new WeakMap();
@@ -60,7 +60,7 @@ export function convertEnvelope(
     if (!converted) return [];
     const named =
       typeof $schema === 'string' ? { $schema: schemaNamed($schema, from, to), ...converted.value } : undefined;
-    const result = conversion.goes === 'in place' ? (named ?? converted.value) : converted.value;
+    const result = conversion.target === 'in place' ? (named ?? converted.value) : converted.value;
     const edit = editOf({ conversion, to, result, inline, analysis, at, refactoring });
     if (!edit) return [];
     return actionsOf(conversion, converted, { edit, registry, at, diagnostics, refactoring });
@@ -92,7 +92,7 @@ interface Editing {
 }
 
 function editOf({
-  conversion: { goes },
+  conversion: { target },
   to,
   result,
   inline,
@@ -101,7 +101,7 @@ function editOf({
   refactoring,
 }: Editing): FileEdit | undefined {
   const { uri } = analysis.file;
-  if (goes === 'in place') {
+  if (target === 'in place') {
     const root = jsonTree(part.text);
     if (!root) return undefined;
     const span = { start: root.offset, end: root.offset + root.length };
@@ -110,14 +110,14 @@ function editOf({
   }
   const folder = folderOf(uri);
   if (folder === undefined || !refactoring.client.creates) return undefined;
-  if (goes === 'to a file') {
+  if (target === 'to a file') {
     const layout = { unit: '  ', indent: '' };
     return newFile(
       freeUri(folder, envelopeName(result, to, uri), '.json', refactoring),
       `${writtenJson(result, layout, inline)}\n`,
     );
   }
-  const log = logBeside(folder, goes.log);
+  const log = logBeside(folder, target.log);
   const text = refactoring.workspace.disk.text(log);
   return text === undefined ? undefined : appendedLine(log, text, writtenJson(result, 'spaced', inline));
 }
@@ -146,11 +146,11 @@ interface Acting {
 }
 
 function actionsOf(
-  { title, mends, goes }: Conversion,
-  { notes, registry: changes = [] }: Converted,
+  { title, fixesRule, target }: Conversion,
+  { notes, registry: changes = [] }: ConversionResult,
   { edit, registry, at, diagnostics, refactoring }: Acting,
 ): CodeAction[] {
-  const line = typeof goes === 'object' ? lineAppended(edit) : undefined;
+  const line = typeof target === 'object' ? lineAppended(edit) : undefined;
   const files = [edit];
   if (registry && changes.length > 0) {
     const edits = changes.map(({ at: span, text }) => ({
@@ -161,15 +161,15 @@ function actionsOf(
     else files.push({ uri: registry.uri, edits });
   }
   // What goes elsewhere stays here, too.
-  const lost = goes === 'in place' ? lostIn(at.part.text) : [];
-  const shown = edit.isNew || goes !== 'in place' ? edit.uri : undefined;
+  const lost = target === 'in place' ? lostIn(at.part.text) : [];
+  const shown = edit.isNew || target !== 'in place' ? edit.uri : undefined;
   const action: CodeAction = {
     title: notes.length + lost.length > 0 ? `${title} (${counted(notes.length + lost.length)})` : title,
     kind: REWRITE,
     edit: workspaceEdit(files, refactoring.client, lost),
     ...telling([...notes.map(unmarked), ...lost], shown, line),
   };
-  const mended = mends === undefined ? [] : diagnostics.filter(({ code }) => code === mends);
+  const mended = fixesRule === undefined ? [] : diagnostics.filter(({ code }) => code === fixesRule);
   if (mended.length === 0) return [action];
   return [action, { ...action, kind: 'quickfix', diagnostics: mended }];
 }

@@ -1,7 +1,7 @@
 import { joined } from '../../analysis/paths';
 import { recognise } from '../../analysis/recognise';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
-import type { Mentioning } from '../../model/conversion';
+import type { MentioningEnvelope } from '../../model/conversion';
 import { split } from '../../parts/split';
 import { type KeptJson, keptJson } from '../../text/keptJson';
 import { languageOf } from '../../text/language';
@@ -16,9 +16,9 @@ export function envelopesMentioning(
   { kind, text }: { kind: string; text: string },
   { context, workspace }: Refactoring,
   inline: KeptJson['inline'],
-): Mentioning[] {
+): MentioningEnvelope[] {
   const quoted = JSON.stringify(text);
-  const read = (source: string, stands: Mentioning['stands']): Mentioning[] => {
+  const read = (source: string, stands: MentioningEnvelope['stands']): MentioningEnvelope[] => {
     const value = source.includes(quoted) ? keptJson(source, inline)?.value : undefined;
     return isObject(value) && recognise(value, context.families, undefined)?.kind.id === kind
       ? [{ value, stands }]

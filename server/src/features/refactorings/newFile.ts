@@ -23,8 +23,8 @@ export function stemOf(uri: string): string {
 }
 
 /** What an envelope's own file is called, without its ending: by its id, if that can be a name, else by the file that it is in. */
-export function envelopeName(value: unknown, { id, tells }: Kind, uri: string): string {
-  const ids = (tells.id ?? []).map(pointer => atPointer(value, pointer));
+export function envelopeName(value: unknown, { id, fieldPointers }: Kind, uri: string): string {
+  const ids = (fieldPointers.id ?? []).map(pointer => atPointer(value, pointer));
   const own = ids.find(one => typeof one === 'string' && /^\w[\w.-]{0,79}$/.test(one));
   return `${own ?? stemOf(uri)}.${id.slice(id.indexOf('/') + 1)}`;
 }

@@ -1,5 +1,5 @@
 import type { AlignedRow } from '../../model/replay';
-import type { RunSummary, Source } from '../../model/run';
+import type { EnvelopeLocation, RunSummary } from '../../model/run';
 import { type Alignment, alignRuns } from '../../runs/compare/alignRuns';
 import type { IndexedRun } from '../../runs/index/indexedRun';
 import { parsedOf } from './envelope';
@@ -65,12 +65,19 @@ function sideBySide({ run, readings }: Pick<Replay, 'run' | 'readings'>, other: 
 
 const FEW_STEPS = 300;
 
-function sourcesDiffer(readings: Readings, one: readonly Source[], other: readonly Source[]): boolean {
-  return one.length !== other.length || one.some((source, place) => differ(readings, source, other[place] as Source));
+function sourcesDiffer(
+  readings: Readings,
+  one: readonly EnvelopeLocation[],
+  other: readonly EnvelopeLocation[],
+): boolean {
+  return (
+    one.length !== other.length ||
+    one.some((source, place) => differ(readings, source, other[place] as EnvelopeLocation))
+  );
 }
 
 // What can't be read, or is too long to be read in passing, is not known to differ.
-function differ({ text }: Readings, one: Source, other: Source): boolean {
+function differ({ text }: Readings, one: EnvelopeLocation, other: EnvelopeLocation): boolean {
   const [first, second] = [text(one), text(other)];
   if ('fault' in first || 'fault' in second || first.text === second.text) return false;
   if (first.text.length + second.text.length > LONGEST) return first.text.length !== second.text.length;

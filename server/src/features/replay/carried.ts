@@ -1,4 +1,4 @@
-import { identifier } from '../../families/draft';
+import { identifier } from '../../families/drafts/draft';
 import type { Kind } from '../../model/family';
 import { elisionIn } from '../../rules/elision/elisionIn';
 import { familyOf } from '../../runs/index/fileRecord';

@@ -73,7 +73,7 @@ function textOf(replay: Replay, { sources, effects }: Step, budget: { characters
     if ('fault' in read) continue;
     budget.characters -= read.text.length;
     const { value } = parsedOf(read);
-    const pointers = recognise(value, familiesOf(replay.readings, [source]), undefined)?.kind.tells.text ?? [];
+    const pointers = recognise(value, familiesOf(replay.readings, [source]), undefined)?.kind.fieldPointers.text ?? [];
     const text = pointers.map(pointer => atPointer(value, pointer)).find(isSaid);
     if (text !== undefined) return beginning(text);
   }

@@ -1,5 +1,5 @@
 import type { DifferenceRow, ReplayQuestions } from '../../model/replay';
-import type { Source } from '../../model/run';
+import type { EnvelopeLocation } from '../../model/run';
 import { plain } from '../runs/words';
 import { parsedOf } from './envelope';
 import { otherRun } from './otherRun';
@@ -30,8 +30,8 @@ const MOST_ROWS = 200;
 
 function sourceDifferences(
   { text }: Pick<Readings, 'text'>,
-  one: Source | undefined,
-  other: Source | undefined,
+  one: EnvelopeLocation | undefined,
+  other: EnvelopeLocation | undefined,
 ): readonly DifferenceRow[] {
   const [first, second] = [one && text(one), other && text(other)];
   if (first && second) return textDifferences(first, second);

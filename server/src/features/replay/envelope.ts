@@ -1,5 +1,5 @@
 import type { EnvelopeAt } from '../../model/replay';
-import type { Source } from '../../model/run';
+import type { EnvelopeLocation } from '../../model/run';
 import { parseExact } from '../../text/exactJson';
 import { type Parsed, parseJson } from '../../text/json';
 import { type JsonSpans, jsonSpans } from '../../text/jsonSpans';
@@ -7,7 +7,7 @@ import { recent } from './recent';
 import type { Replay, SourceText } from './replay';
 
 /** The source that is asked about. Throws RangeError where the step, or the source, is not there. */
-export function sourceAt({ run }: Pick<Replay, 'run'>, { step, source }: EnvelopeAt): Source {
+export function sourceAt({ run }: Pick<Replay, 'run'>, { step, source }: EnvelopeAt): EnvelopeLocation {
   const found = run.step(step).sources[source];
   if (!found) throw new RangeError(`no source ${source} of step ${step} in ${run.summary.key}`);
   return found;

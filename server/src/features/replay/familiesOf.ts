@@ -1,9 +1,12 @@
 import { families } from '../../families';
 import type { Family } from '../../model/family';
-import type { Source } from '../../model/run';
+import type { EnvelopeLocation } from '../../model/run';
 import type { Readings } from './replay';
 
 /** The protocols that the envelopes of a step are read by. */
-export function familiesOf(readings: Pick<Readings, 'families'>, [first]: readonly Source[]): readonly Family[] {
+export function familiesOf(
+  readings: Pick<Readings, 'families'>,
+  [first]: readonly EnvelopeLocation[],
+): readonly Family[] {
   return (first && readings.families?.(first.uri)) ?? families;
 }

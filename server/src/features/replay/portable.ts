@@ -1,4 +1,4 @@
-import type { RunSummary, Source, Step } from '../../model/run';
+import type { EnvelopeLocation, RunSummary, Step } from '../../model/run';
 import type { FileLang, Range } from '../../model/text';
 import type { PortableFamily } from './portableFamilies';
 import type { EnvelopeProblem } from './replay';
@@ -23,7 +23,7 @@ export type PortableStep = Omit<Step, 'index' | 'at' | 'duration' | 'sources' | 
   problems?: Step['problems'];
 };
 
-export interface PortableEnvelope extends Pick<Source, 'part' | 'path'> {
+export interface PortableEnvelope extends Pick<EnvelopeLocation, 'part' | 'path'> {
   /** A place in the list of files. */
   file: number;
   text?: string;

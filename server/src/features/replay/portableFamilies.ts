@@ -7,13 +7,22 @@ import { isObject } from '../../text/pointer';
 
 /** What a page has of a protocol that a file declares: by what its envelopes are known, and what they tell. */
 export interface PortableFamily extends Pick<Family, 'id' | 'title' | 'source'> {
-  kinds: Record<string, Pick<KindDeclaration, 'schema' | 'signature' | 'tells' | 'side' | 'status' | 'carries'>>;
+  kinds: Record<
+    string,
+    Pick<KindDeclaration, 'schema' | 'signature' | 'fieldPointers' | 'side' | 'status' | 'carries'>
+  >;
 }
 
 export function portableFamily({ id, title, source, kinds }: Family): PortableFamily {
-  const own = kinds.map(({ id: kindId, title, schema, signature, tells, side, status, carries }) => {
+  const own = kinds.map(({ id: kindId, title, schema, signature, fieldPointers, side, status, carries }) => {
     const properties = expectedProperties(schema);
-    const parts = { signature, tells, ...(side && { side }), ...(status && { status }), ...(carries && { carries }) };
+    const parts = {
+      signature,
+      fieldPointers,
+      ...(side && { side }),
+      ...(status && { status }),
+      ...(carries && { carries }),
+    };
     return [kindId.slice(id.length + 1), { schema: { title, properties }, ...parts }] as const;
   });
   return { id, title, source, kinds: Object.fromEntries(own) };

@@ -1,4 +1,4 @@
-import type { RunSummary, Source, Step } from '../../model/run';
+import type { EnvelopeLocation, RunSummary, Step } from '../../model/run';
 import { NO_PROBLEMS } from '../../runs/index/fileRecord';
 import type { IndexedRun } from '../../runs/index/indexedRun';
 import { type PortableEnvelope, type PortableRun, type PortableStep, uriOf } from './portable';
@@ -48,7 +48,7 @@ function stepOf(portable: PortableStep, index: number, envelopes: readonly Porta
   };
 }
 
-function sourceOf({ file, part, path }: PortableEnvelope): Source {
+function sourceOf({ file, part, path }: PortableEnvelope): EnvelopeLocation {
   return { uri: uriOf(file), part, path };
 }
 
@@ -66,7 +66,7 @@ function readingsOf({ envelopes, files, protocols = [] }: PortableRun): Readings
   const families = familiesWith(protocols);
   const byName = new Map(envelopes.map(envelope => [nameOf(sourceOf(envelope)), envelope]));
   const names = new Map(files.map((name, place) => [uriOf(place), name]));
-  const envelopeOf = (source: Source) => byName.get(nameOf(source));
+  const envelopeOf = (source: EnvelopeLocation) => byName.get(nameOf(source));
   return {
     text(source) {
       const { text, lang = 'json', fault = 'This file does not have it.' } = envelopeOf(source) ?? {};
@@ -80,6 +80,6 @@ function readingsOf({ envelopes, files, protocols = [] }: PortableRun): Readings
   };
 }
 
-function nameOf({ uri, part, path }: Source): string {
+function nameOf({ uri, part, path }: EnvelopeLocation): string {
   return `${uri}\0${part}\0${JSON.stringify(path)}`;
 }

@@ -1,5 +1,5 @@
 import type { Family } from '../../model/family';
-import type { Source, Step } from '../../model/run';
+import type { EnvelopeLocation, Step } from '../../model/run';
 import { familyOf } from '../../runs/index/fileRecord';
 import { decoded } from '../../text/decoded';
 import { shortenedJson } from '../../text/shortenedJson';
@@ -58,14 +58,14 @@ export function portableRun({ run, readings }: Replay): PortableRun {
     };
   }
 
-  function placeOf(source: Source): number {
+  function placeOf(source: EnvelopeLocation): number {
     const name = `${source.uri}\0${source.part}\0${JSON.stringify(source.path)}`;
     const place = places.get(name) ?? envelopes.push(portableEnvelope(source)) - 1;
     places.set(name, place);
     return place;
   }
 
-  function portableEnvelope(source: Source): PortableEnvelope {
+  function portableEnvelope(source: EnvelopeLocation): PortableEnvelope {
     const { error, warning, info } = summary.problems;
     // Most runs have none; to look for them takes long.
     const problems = error + warning + info > 0 ? readings.problems(source) : [];
@@ -80,7 +80,7 @@ export function portableRun({ run, readings }: Replay): PortableRun {
     };
   }
 
-  function textOf(source: Source): Pick<PortableEnvelope, 'text' | 'lang' | 'fault'> {
+  function textOf(source: EnvelopeLocation): Pick<PortableEnvelope, 'text' | 'lang' | 'fault'> {
     const read = readings.text(source);
     // It may begin with what the file is called.
     if ('fault' in read) return { fault: read.fault.replace(readings.fileOf(source.uri), () => fileOf(source.uri)) };

@@ -1,7 +1,7 @@
 import type { Context } from '../../analysis/analyse';
 import type { FileAccess } from '../../model/fileAccess';
 import type { Part } from '../../model/part';
-import type { Source } from '../../model/run';
+import type { EnvelopeLocation } from '../../model/run';
 import type { Path, Position, Range, SourceFile } from '../../model/text';
 import { withoutMark } from '../../parts/byteOrderMark';
 import { linePart } from '../../parts/lineParts';
@@ -52,7 +52,7 @@ export function readingsOf(reads: ReadsWith): FileReadings {
     return known ? `${known.changedAt} ${known.size}` : undefined;
   }
 
-  function partOf({ uri, part }: Source): PartReading | Fault {
+  function partOf({ uri, part }: EnvelopeLocation): PartReading | Fault {
     return parts(`${uri}\0${part}`, versionOf(uri), () => {
       const found = languageOf(uri) === 'jsonl' ? lineIn(uri, part) : filePart(uri, part);
       return 'fault' in found ? found : { part: found };
@@ -122,7 +122,7 @@ export function readingsOf(reads: ReadsWith): FileReadings {
     return { fault: `${fileOf(uri)} has no such place (any more).` };
   }
 
-  function text(source: Source): SourceText {
+  function text(source: EnvelopeLocation): SourceText {
     const { uri, path } = source;
     if (isMarkdown(uri)) {
       const registry = registryOf(uri);
@@ -138,7 +138,7 @@ export function readingsOf(reads: ReadsWith): FileReadings {
     return value === undefined ? gone(uri) : { text: value, lang };
   }
 
-  function problems(source: Source): readonly EnvelopeProblem[] {
+  function problems(source: EnvelopeLocation): readonly EnvelopeProblem[] {
     const { uri, path } = source;
     const reading = isMarkdown(uri) ? undefined : partOf(source);
     if (!reading || 'fault' in reading) return [];
@@ -155,7 +155,7 @@ export function readingsOf(reads: ReadsWith): FileReadings {
       .map(problem => ({ ...problem, path: problem.path.slice(path.length) }));
   }
 
-  function range(source: Source): Range | undefined {
+  function range(source: EnvelopeLocation): Range | undefined {
     if (isMarkdown(source.uri)) {
       const registry = registryOf(source.uri);
       return 'fault' in registry ? undefined : registry.places(source);
@@ -215,7 +215,7 @@ function spansOf(reading: PartReading): JsonSpans {
   return reading.spans;
 }
 
-function valueIn(reading: PartReading, path: Source['path']): string | undefined {
+function valueIn(reading: PartReading, path: EnvelopeLocation['path']): string | undefined {
   reading.values ??= recent(MOST_PARTS);
   return reading.values(JSON.stringify(path), undefined, () => {
     const span = spansOf(reading).at(path);

@@ -1,5 +1,5 @@
 import type { Redaction } from '../../model/replay';
-import type { Effect, RunSummary, Source, Step } from '../../model/run';
+import type { Effect, EnvelopeLocation, RunSummary, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/index/indexedRun';
 import { type CoveredTexts, noCoveredTexts, type RedactedKind, redactor } from '../../runs/redaction/redact';
 import { redactLine } from '../../runs/redaction/redactLine';
@@ -27,7 +27,7 @@ export function redactedReplay(
   const files = new Map<string, string>();
   const names = new Map<string, string>();
 
-  function documentOf(source: Source): { read: SourceText; named: CoveredTexts } {
+  function documentOf(source: EnvelopeLocation): { read: SourceText; named: CoveredTexts } {
     return documents(`${source.uri}\0${source.part}\0${JSON.stringify(source.path)}`, undefined, () => {
       const read = readings.text(source);
       const named = noCoveredTexts();
@@ -37,7 +37,7 @@ export function redactedReplay(
   }
 
   // A title is made of what stands in the envelope: what is covered there is no less so here.
-  function lineIn(text: string, sources: readonly Source[]): string {
+  function lineIn(text: string, sources: readonly EnvelopeLocation[]): string {
     let line = text;
     for (const source of sources) line = redactLine(line, documentOf(source).named);
     return covers.text(line);
@@ -135,8 +135,8 @@ function usersIn({ summary: { files, folder } }: IndexedRun): string[] {
   });
 }
 
-function sourcesOfTitle({ summary, step }: IndexedRun): Source[] {
-  const sources: Source[] = [];
+function sourcesOfTitle({ summary, step }: IndexedRun): EnvelopeLocation[] {
+  const sources: EnvelopeLocation[] = [];
   for (let index = 0; index < Math.min(LOOKED_AT, summary.steps); index++) sources.push(...step(index).sources);
   return sources;
 }

@@ -1,7 +1,7 @@
 import type { Family } from '../../model/family';
-import type { ReplayPage } from '../../model/replayPage';
+import type { ReplayAssets } from '../../model/replayAssets';
 import type { Severity } from '../../model/rule';
-import type { RunSummary, Source } from '../../model/run';
+import type { EnvelopeLocation, RunSummary } from '../../model/run';
 import type { FileLang, Path, Range } from '../../model/text';
 import type { IndexedRun } from '../../runs/index/indexedRun';
 import { type RunColumns, runColumns } from '../../runs/state/runColumns';
@@ -20,11 +20,11 @@ export interface Replay {
 /** What stands in the files that a run is told by. */
 export interface Readings {
   /** The text of a source: of a value in a part that value's alone. */
-  text(source: Source): SourceText;
+  text(source: EnvelopeLocation): SourceText;
   /** What is wrong in it; paths begin at the source's own value. */
-  problems(source: Source): readonly EnvelopeProblem[];
+  problems(source: EnvelopeLocation): readonly EnvelopeProblem[];
   /** Where it stands in its file now; undefined where it is gone. */
-  range(source: Source): Range | undefined;
+  range(source: EnvelopeLocation): Range | undefined;
   /** The protocols that a file is read by; without it those that are built in. */
   families?(uri: string): readonly Family[];
   /** What a file is called: its path in its workspace folder. */
@@ -32,7 +32,7 @@ export interface Readings {
   /** A path in an envelope, as a file on disk: a URI; undefined where there is none. */
   fileAt(path: string, from: string): string | undefined;
   /** What a run that is exported as a page consists of besides; undefined where that was not built. */
-  page?(): ReplayPage | undefined;
+  page?(): ReplayAssets | undefined;
 }
 
 export interface EnvelopeProblem {

@@ -1,6 +1,6 @@
 import { recognise } from '../../analysis/recognise';
 import type { ReplayQuestions, StepProblem, StepSource, StepView } from '../../model/replay';
-import type { Source, Step } from '../../model/run';
+import type { EnvelopeLocation, Step } from '../../model/run';
 import { durationText } from '../../text/durationText';
 import { activeAt } from '../../text/idleTime';
 import { isoOf } from '../../text/instant';
@@ -70,23 +70,31 @@ function kindTitle({ kind, sources }: Step, { readings }: Replay): string {
   return named ?? plain(kind.slice(kind.indexOf('/') + 1).replace(/[:_-]+/g, ' '));
 }
 
-function sourceOf(replay: Replay, step: Step, source: Source, place: number): StepSource {
+function sourceOf(replay: Replay, step: Step, source: EnvelopeLocation, place: number): StepSource {
   return placeIn(replay, source, sourceName(replay, step, source, place));
 }
 
-function placeIn({ readings }: Replay, source: Source, name: string): StepSource {
+function placeIn({ readings }: Replay, source: EnvelopeLocation, name: string): StepSource {
   const line = readings.range(source)?.start.line;
   return { file: plain(readings.fileOf(source.uri), 500), name, ...(line !== undefined && { line: line + 1 }) };
 }
 
-function sourceName({ readings }: Pick<Replay, 'readings'>, step: Step, source: Source, place: number): string {
+function sourceName(
+  { readings }: Pick<Replay, 'readings'>,
+  step: Step,
+  source: EnvelopeLocation,
+  place: number,
+): string {
   const own = step.kind.slice(step.kind.indexOf('/') + 1).replace(/:.*$/s, '');
   if (place === 0) return plain(own, 40) || 'envelope';
   const kind = recognise(parsedOf(readings.text(source)).value, familiesOf(readings, [source]), undefined)?.kind.id;
   return kind ? kind.slice(kind.indexOf('/') + 1) : 'answer';
 }
 
-function problemsOf({ readings }: Replay, sources: readonly Source[]): { problems: StepProblem[]; more: number } {
+function problemsOf(
+  { readings }: Replay,
+  sources: readonly EnvelopeLocation[],
+): { problems: StepProblem[]; more: number } {
   const all = sources.flatMap((source, place) =>
     readings.problems(source).map(
       (problem): StepProblem => ({

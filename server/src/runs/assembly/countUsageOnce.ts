@@ -3,7 +3,7 @@ import type { StepRef } from './stepRef';
 
 /**
  * What a span used up is the sum of the spans inside it, where these say what they used. Each file is read with that in
- * mind (`families/nested.ts`); here it is done for a trace that several files tell of, so that all is counted once.
+ * mind (`families/drafts/completeNested.ts`); here it is done for a trace that several files tell of, so that all is counted once.
  */
 export function countUsageOnce(steps: OrderedSteps): OrderedSteps {
   const { refs, parents } = steps;

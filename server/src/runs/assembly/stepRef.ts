@@ -1,4 +1,4 @@
-import type { Outcome, ProblemCounts, Source, Step } from '../../model/run';
+import type { EnvelopeLocation, Outcome, ProblemCounts, Step } from '../../model/run';
 import { type Entry, type FileRecord, NO_PROBLEMS, type PartCheck } from '../index/fileRecord';
 
 /** The one or two entries that make a step, and where they stand. Of a step that nobody looks at this is all there is. */
@@ -127,6 +127,6 @@ export function entryRefsOf(ref: StepRef): EntryRef[] {
   return answer ? [ref, answer, ...copies] : [ref, ...copies];
 }
 
-function sourceOf({ entry: { part, path = [] }, record: { uri } }: EntryRef): Source {
+function sourceOf({ entry: { part, path = [] }, record: { uri } }: EntryRef): EnvelopeLocation {
   return { uri, part, path };
 }

@@ -1,5 +1,5 @@
 import { analyse, type Context } from '../../analysis/analyse';
-import type { FileAccess, LogMark } from '../../model/fileAccess';
+import type { FileAccess, LogCheckpoint } from '../../model/fileAccess';
 import type { SourceFile } from '../../model/text';
 import { languageOf } from '../../text/language';
 import { sourceFile } from '../../text/lines';
@@ -18,7 +18,7 @@ interface ChecksWith {
 /** What a check adds to what is known of a file; that may have become more meanwhile. */
 export interface FileCheck {
   checks: Record<string, PartCheck>;
-  checkedTo?: LogMark;
+  checkedTo?: LogCheckpoint;
   /** Of a registry. */
   history?: Entry[];
 }
@@ -79,8 +79,8 @@ function* checkLog(
   { access, context }: ChecksWith,
 ): Generator<undefined, FileCheck | 'replaced' | undefined> {
   const { uri } = record;
-  let mark: LogMark | undefined = record.checkedTo;
-  if (mark && [...firstSureLines(record).values()].some(line => line > (mark as LogMark).line)) mark = undefined;
+  let mark: LogCheckpoint | undefined = record.checkedTo;
+  if (mark && [...firstSureLines(record).values()].some(line => line > (mark as LogCheckpoint).line)) mark = undefined;
   const checks = mark ? { ...record.checks } : {};
   if (mark) delete checks[`line ${mark.line + 1}`];
   for (;;) {

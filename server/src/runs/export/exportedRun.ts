@@ -1,4 +1,4 @@
-import type { Effect, Outcome, ProblemCounts, RunStatus, Source, Step } from '../../model/run';
+import type { Effect, EnvelopeLocation, Outcome, ProblemCounts, RunStatus, Step } from '../../model/run';
 import type { Range } from '../../model/text';
 import { isoOf, millisecondsOf } from '../../text/instant';
 import type { IndexedRun } from '../index/indexedRun';
@@ -44,7 +44,7 @@ export interface ExportedStep {
 
 /** How places are told: where a source stands in its file, and what a file is called. */
 export interface SourceLookup {
-  rangeOf(source: Source): Range | undefined;
+  rangeOf(source: EnvelopeLocation): Range | undefined;
   fileOf(uri: string): string;
 }
 

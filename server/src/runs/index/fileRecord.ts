@@ -1,4 +1,4 @@
-import type { LogMark } from '../../model/fileAccess';
+import type { LogCheckpoint } from '../../model/fileAccess';
 import type { Finding, Severity } from '../../model/rule';
 import type { Draft, ProblemCounts, RegistryState } from '../../model/run';
 import type { Path } from '../../model/text';
@@ -19,8 +19,8 @@ export interface FileRecord {
   /** The check asked for other files: when these are others, its problems may be, too. */
   around?: true;
   /** Of a log, how far it was read, and how far it was checked. */
-  mark?: LogMark;
-  checkedTo?: LogMark;
+  mark?: LogCheckpoint;
+  checkedTo?: LogCheckpoint;
   /** When it was written, in milliseconds since 1970; of a file in an editor when it was changed. */
   changedAt: number;
   /** In bytes. */

@@ -1,5 +1,5 @@
 import { associationOf, type Context } from '../../analysis/analyse';
-import type { Fault, FileAccess, Found } from '../../model/fileAccess';
+import type { FileAccess, FileEntry, UnreadableFile } from '../../model/fileAccess';
 import type { SourceFile } from '../../model/text';
 import { fileNameOf } from '../../text/decoded';
 import { languageOf } from '../../text/language';
@@ -58,7 +58,7 @@ export interface IndexerNeeds {
   /** Of a file: settings and families; a new object where they are others. */
   contextOf(uri: string): Context;
   /** What can't be read: told once a file, until it can. */
-  warn(fault: Fault): void;
+  warn(fault: UnreadableFile): void;
   /** Whether problems are looked for also in a file that tells of no run. */
   checksAll?(uri: string): boolean;
   /** What is known of the problems of a file may be something else than before, or it is gone. */
@@ -103,7 +103,7 @@ export function indexer(needs: IndexerNeeds): Indexer {
   });
   const judge = runRuleScheduler({ index, contextOf, textAt, onChecked });
 
-  function fault(one: Fault): void {
+  function fault(one: UnreadableFile): void {
     if (!warned.has(one.uri)) warn(one);
     warned.add(one.uri);
   }
@@ -137,9 +137,9 @@ export function indexer(needs: IndexerNeeds): Indexer {
     files = 0;
     const inspection = index.inspection();
     const take = taking(scanning);
-    const readHere = (found: Found) => guarded(found.uri, readFromDisk(found));
+    const readHere = (found: FileEntry) => guarded(found.uri, readFromDisk(found));
     // Nothing that is large keeps what is small from being read, nor takes the room that this needs.
-    const large: Found[] = [];
+    const large: FileEntry[] = [];
     const shared = reader && sharedReadQueue(reader, { take, readHere });
     for (const folder of folders()) {
       for (const found of access.find(folder)) {
@@ -172,7 +172,7 @@ export function indexer(needs: IndexerNeeds): Indexer {
   }
 
   /** Takes what the reader read, unless it is read under other settings by now, in an editor, or not at all. */
-  function taking(own: unknown): (read: FileRecord | Fault) => void {
+  function taking(own: unknown): (read: FileRecord | UnreadableFile) => void {
     return read => {
       if (scanning !== own || opened.has(read.uri) || index.known(read.uri)) return;
       if ('fault' in read) unreadable(read.uri, read.fault);
@@ -233,7 +233,7 @@ export function indexer(needs: IndexerNeeds): Indexer {
     keep({ uri, ...read, changedAt: index.record(uri)?.changedAt ?? 0, size: -1 });
   }
 
-  function* readFromDisk(found: Found): Generator<void> {
+  function* readFromDisk(found: FileEntry): Generator<void> {
     const { uri } = found;
     // What is known and small is read anew, or it would be told of as it was.
     if ((!counts.has(uri) || languageOf(uri) === 'jsonl') && isFull(uri)) return;

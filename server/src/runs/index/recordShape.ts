@@ -1,4 +1,4 @@
-import type { LogMark } from '../../model/fileAccess';
+import type { LogCheckpoint } from '../../model/fileAccess';
 import type { Effect, ProblemCounts, RegistryState } from '../../model/run';
 import {
   isBigInt,
@@ -37,8 +37,11 @@ const isRunProblem = isRecord<RunProblem>({
   optional: { on: isOneOf('key', 'value', 'open') },
 });
 
-const isLineStart = isRecord<LogMark['starts'][number]>({ required: { offset: isCount, line: isCount }, optional: {} });
-const isMark = isRecord<LogMark>({
+const isLineStart = isRecord<LogCheckpoint['starts'][number]>({
+  required: { offset: isCount, line: isCount },
+  optional: {},
+});
+const isMark = isRecord<LogCheckpoint>({
   required: { offset: isCount, line: isCount, tail: isText, starts: isListOf(isLineStart) },
   optional: {},
 });

@@ -1,6 +1,6 @@
 import type { Part } from '../../model/part';
 import type { RegistryDocument } from '../../model/registryDocument';
-import type { Source } from '../../model/run';
+import type { EnvelopeLocation } from '../../model/run';
 import type { Path, Range, Span } from '../../model/text';
 import { withoutMark } from '../../parts/byteOrderMark';
 import { linePart } from '../../parts/lineParts';
@@ -16,7 +16,7 @@ import { sourceFile } from '../../text/lines';
 import { parseMarkdown } from '../../text/markdown';
 
 /** Finds a source in the one file that it was made for; undefined where the file has no such part, line or row any more. */
-export type SourceLocator = (source: Pick<Source, 'part' | 'path'>) => Range | undefined;
+export type SourceLocator = (source: Pick<EnvelopeLocation, 'part' | 'path'>) => Range | undefined;
 
 /**
  * Where sources stand in the text of their file, which is split and parsed once for all of them, and no further than
@@ -35,7 +35,7 @@ export function sourceLocator(uri: string, text: string): SourceLocator {
 }
 
 /** The same for one source; the start of its file where it is not found. */
-export function sourceRange(source: Source, text: string): Range {
+export function sourceRange(source: EnvelopeLocation, text: string): Range {
   return sourceLocator(source.uri, text)(source) ?? START;
 }
 

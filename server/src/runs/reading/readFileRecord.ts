@@ -1,5 +1,5 @@
 import { associationOf, type Context } from '../../analysis/analyse';
-import type { FileAccess, Found, LogMark } from '../../model/fileAccess';
+import type { FileAccess, FileEntry, LogCheckpoint } from '../../model/fileAccess';
 import { fileNameOf } from '../../text/decoded';
 import { languageOf } from '../../text/language';
 import type { Entry, FileRecord } from '../index/fileRecord';
@@ -23,7 +23,7 @@ const ENOUGH_TO_TELL = 4e6;
  * can't be read, in one line without its name.
  */
 export function* readFileRecord(
-  found: Found,
+  found: FileEntry,
   { access, context, known }: ReadsWith,
 ): Generator<FileRecord, string | undefined> {
   const { uri, size, changedAt } = found;
@@ -42,7 +42,7 @@ export function* readFileRecord(
 }
 
 function* readLog(
-  found: Found,
+  found: FileEntry,
   { access, reading, known }: { access: FileAccess; reading: ReadContext; known: FileRecord | undefined },
 ): Generator<FileRecord, string | undefined> {
   const { uri } = found;
@@ -79,7 +79,7 @@ function nameless(entry: Entry, named: Set<string>): Entry {
 }
 
 // The last line of a log that had no end is read again together with what has come since.
-function dropTorn({ entries }: FileRecord, { line }: LogMark): void {
+function dropTorn({ entries }: FileRecord, { line }: LogCheckpoint): void {
   const torn = `line ${line + 1}`;
   while (entries.at(-1)?.part === torn) entries.pop();
 }

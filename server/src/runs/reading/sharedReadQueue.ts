@@ -1,18 +1,18 @@
-import type { Fault, Found } from '../../model/fileAccess';
+import type { FileEntry, UnreadableFile } from '../../model/fileAccess';
 import type { FileRecord } from '../index/fileRecord';
 
 /** Somebody else who reads files: another thread. */
 export interface Reader {
   /** What there is to keep of each file, in their order, or why it can't be read. */
-  read(files: readonly Found[]): Promise<(FileRecord | Fault)[]>;
+  read(files: readonly FileEntry[]): Promise<(FileRecord | UnreadableFile)[]>;
   /** Nothing will be read for a while. */
   rest(): void;
 }
 
 interface Needs {
-  take(read: FileRecord | Fault): void;
+  take(read: FileRecord | UnreadableFile): void;
   /** Reads a file in this thread, a piece at a time. */
-  readHere(found: Found): Generator<undefined>;
+  readHere(found: FileEntry): Generator<undefined>;
 }
 
 const FILES_AT_ONCE = 50;
@@ -24,7 +24,7 @@ const GIVEN_AT_ONCE = 5;
  * that the reader has not begun. Where the reader fails this thread reads all.
  */
 export function sharedReadQueue(reader: Reader, { take, readHere }: Needs) {
-  const waiting: Found[] = [];
+  const waiting: FileEntry[] = [];
   let given = 0;
   let fails = false;
 
@@ -42,14 +42,14 @@ export function sharedReadQueue(reader: Reader, { take, readHere }: Needs) {
     }
   }
 
-  function taken(read: readonly (FileRecord | Fault)[]): void {
+  function taken(read: readonly (FileRecord | UnreadableFile)[]): void {
     given--;
     give();
     for (const one of read) take(one);
   }
 
   return {
-    add(found: Found): void {
+    add(found: FileEntry): void {
       waiting.push(found);
       give();
     },

@@ -1,5 +1,5 @@
-import type { FileAccess, LogMark } from '../../model/fileAccess';
-import type { Source } from '../../model/run';
+import type { FileAccess, LogCheckpoint } from '../../model/fileAccess';
+import type { EnvelopeLocation } from '../../model/run';
 import type { Range } from '../../model/text';
 import { languageOf } from '../../text/language';
 import { lineIndexOf, lineLocator, memoizeLast, sourceLocator } from './partLocation';
@@ -15,8 +15,8 @@ type Reads = Pick<FileAccess, 'text' | 'log' | 'line'>;
  */
 export function sourceRanges(
   access: Reads,
-  markOf: (uri: string) => LogMark | undefined,
-): (source: Source) => Range | undefined {
+  markOf: (uri: string) => LogCheckpoint | undefined,
+): (source: EnvelopeLocation) => Range | undefined {
   const files = lastUsed((uri: string) => {
     const read = access.text(uri);
     return 'text' in read ? sourceLocator(uri, read.text) : undefined;
@@ -25,7 +25,7 @@ export function sourceRanges(
   return source => (languageOf(source.uri) === 'jsonl' ? logs : files)(source.uri)?.(source);
 }
 
-function placesInLog(uri: string, access: Reads, markOf: (uri: string) => LogMark | undefined) {
+function placesInLog(uri: string, access: Reads, markOf: (uri: string) => LogCheckpoint | undefined) {
   let lengths: number[] | undefined;
   let times = 0;
   const placesOf = memoizeLast((line: number) => {
@@ -33,7 +33,7 @@ function placesInLog(uri: string, access: Reads, markOf: (uri: string) => LogMar
     const read = mark && access.line(uri, line, mark);
     return read && 'text' in read ? lineLocator(read.text, line) : undefined;
   });
-  return ({ part, path }: Source): Range | undefined => {
+  return ({ part, path }: EnvelopeLocation): Range | undefined => {
     const line = lineIndexOf(part);
     if (line === undefined) return undefined;
     times++;
@@ -65,7 +65,7 @@ const REMEMBERED = 8;
 /** None where the log can't be read any more. */
 function lineLengths(access: Reads, uri: string): number[] {
   const lengths: number[] = [];
-  for (let mark: LogMark | undefined; ; ) {
+  for (let mark: LogCheckpoint | undefined; ; ) {
     const piece = access.log(uri, mark);
     if (!('lines' in piece)) return [];
     for (const line of piece.lines) lengths.push(line.length);

@@ -1,5 +1,5 @@
 import { defineRule } from '../../../rules/defineRule';
-import { protocolOf } from '../../declared/protocolOf';
+import { readProtocolDeclaration } from '../../declared/readProtocolDeclaration';
 
 export default defineRule({
   id: 'agent-envelopes/protocol-fault',
@@ -33,7 +33,7 @@ three, of which none is a fixed text, it is told from nothing, and that is a war
 
 Source: "Your own protocol" in the README.`,
   check({ value, facts, files }, report) {
-    const faults = (files && facts.declarationFaults?.(files.uri)) ?? protocolOf(value, ALONE).faults;
+    const faults = (files && facts.declarationFaults?.(files.uri)) ?? readProtocolDeclaration(value, ALONE).faults;
     for (const { path, on, message, severity } of faults.slice(0, MOST))
       report({ path, message, ...(on && { on }), ...(severity && { severity }) });
   },

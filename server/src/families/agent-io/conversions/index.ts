@@ -1,5 +1,5 @@
 import type { Conversion } from '../../../model/conversion';
-import { errorMessage } from './errorMessage';
+import { errorFromResponse } from './errorFromResponse';
 
 /** Out of this protocol. Of the two it is the one that has more to say of an error. */
 export const conversions: readonly Conversion[] = [
@@ -8,7 +8,7 @@ export const conversions: readonly Conversion[] = [
     title: 'Convert to an error message',
     from: 'agent-io/response',
     to: 'agent-message/error',
-    goes: 'in place',
-    convert: errorMessage,
+    target: 'in place',
+    convert: errorFromResponse,
   },
 ];

@@ -3,7 +3,7 @@ import type { Path } from '../../../model/text';
 import { defineRule } from '../../../rules/defineRule';
 import { effective } from '../../../slots/effective';
 import { atPointer, isObject } from '../../../text/pointer';
-import { misspeltKey } from '../../misspelt';
+import { misspeltKey } from '../../misspeltKey';
 
 export default defineRule({
   id: 'agent-io/event-without-name',

@@ -4,7 +4,7 @@ import { inFiles } from '../../../rules/ofRuns/inFiles';
 import { isCopy } from '../../../rules/ofRuns/isCopy';
 import { whereIs } from '../../../rules/ofRuns/whereIs';
 import { atPointer } from '../../../text/pointer';
-import { eventName, nameKey } from '../eventName';
+import { eventName, eventNamePath } from '../eventName';
 
 export default defineRunRule({
   id: 'agent-io/second-plan',
@@ -43,7 +43,7 @@ Source: Agent Input/Output Contract, "trace_id MUST be present and unique".`,
       } else
         report({
           at: step,
-          path: nameKey(step),
+          path: eventNamePath(step),
           message: `This trace has its plan already (${whereIs(last, step)}); a second one needs a trace id of its own.`,
         });
     }
@@ -123,6 +123,6 @@ function isOfSameLog(one: RunStep, other: RunStep): boolean {
 }
 
 function isSameDialect(one: RunStep, other: RunStep): boolean {
-  const [first, second] = [nameKey(one)[0], nameKey(other)[0]];
+  const [first, second] = [eventNamePath(one)[0], eventNamePath(other)[0]];
   return first !== undefined && first === second;
 }

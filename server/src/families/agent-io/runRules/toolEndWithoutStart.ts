@@ -6,8 +6,8 @@ import { isAlone } from '../../../rules/ofRuns/isAlone';
 import { readAlong } from '../../../rules/ofRuns/readAlong';
 import { whereIs } from '../../../rules/ofRuns/whereIs';
 import { toolPhase } from '../eventDraft';
-import { eventName, nameKey } from '../eventName';
-import { openStarts, type Phase } from '../openStarts';
+import { eventName, eventNamePath } from '../eventName';
+import { type ToolCallPhase, unmatchedStarts } from '../unmatchedStarts';
 
 export default defineRunRule({
   id: 'agent-io/tool-end-without-start',
@@ -44,7 +44,7 @@ Source: Agent Input/Output Contract, the canonical events.`,
       const call = id === undefined ? 'it' : `the call_id "${id.slice(0, 60)}"`;
       report({
         at: envelope,
-        path: nameKey(envelope),
+        path: eventNamePath(envelope),
         message: ended
           ? `The call of ${what} was ended already${placed(ended, envelope)}: a new try needs a tool_call_start of its own.`
           : `This ends a call of ${what} that was not started: no tool_call_start of ${call} stands before.`,
@@ -54,7 +54,7 @@ Source: Agent Input/Output Contract, the canonical events.`,
 });
 
 interface Stray {
-  end: Phase;
+  end: ToolCallPhase;
   /** What ended the call that this may be meant for. */
   ended: RunEnvelope | undefined;
 }
@@ -62,9 +62,9 @@ interface Stray {
 /** In its file a start stands before its end; how the clocks of two files agree nobody knows. */
 function endsWithoutStart(run: CheckedRun): Stray[] {
   const left: Stray[] = [];
-  const elsewhere = openStarts();
+  const elsewhere = unmatchedStarts();
   for (const envelopes of inFiles(run)) {
-    const starts = openStarts();
+    const starts = unmatchedStarts();
     const ended = new Map<string, RunEnvelope>();
     let begins = false;
     for (const envelope of envelopes) {
@@ -113,7 +113,7 @@ const tracesUpTo = readAlong(
   },
 );
 
-function phaseOf(envelope: RunEnvelope): Phase | undefined {
+function phaseOf(envelope: RunEnvelope): ToolCallPhase | undefined {
   const name = eventName(envelope);
   const { effects = [] } = envelope.draft;
   const calls = effects.filter(isOfTool);

@@ -1,6 +1,6 @@
 import { defineRule } from '../../../rules/defineRule';
 import { atPointer, isObject } from '../../../text/pointer';
-import { isMisspelt } from '../../misspelt';
+import { isMisspelt } from '../../misspeltKey';
 
 export default defineRule({
   id: 'agent-message/unsure-without-review',

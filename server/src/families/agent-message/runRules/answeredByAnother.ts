@@ -1,6 +1,6 @@
 import { defineRunRule } from '../../../rules/defineRunRule';
 import { whereIs } from '../../../rules/ofRuns/whereIs';
-import { handoffsAstray } from '../handoffs';
+import { handoffProblems } from '../handoffProblems';
 
 export default defineRunRule({
   id: 'agent-message/answered-by-another',
@@ -27,7 +27,7 @@ Hand over to the agent that is to go on.
 
 Source: Agent Message Protocol, "Handoff Patterns".`,
   check(run, report) {
-    for (const { step, handoff, to } of handoffsAstray(run).byAnother) {
+    for (const { step, handoff, to } of handoffProblems(run).byAnother) {
       const agent = step.draft.agent ?? '';
       report({
         at: step,

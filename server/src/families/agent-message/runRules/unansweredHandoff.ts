@@ -1,5 +1,5 @@
 import { defineRunRule } from '../../../rules/defineRunRule';
-import { handoffsAstray } from '../handoffs';
+import { handoffProblems } from '../handoffProblems';
 
 export default defineRunRule({
   id: 'agent-message/unanswered-handoff',
@@ -30,7 +30,7 @@ Have the agent named do its part, or hand over to the one that does.
 
 Source: Agent Message Protocol, "handoff": "Instructions for the next agent".`,
   check(run, report) {
-    for (const { step, to } of handoffsAstray(run).unanswered) {
+    for (const { step, to } of handoffProblems(run).unanswered) {
       report({
         at: step,
         path: ['handoff', 'nextAgent'],

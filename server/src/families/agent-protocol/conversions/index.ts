@@ -1,16 +1,16 @@
 import type { Conversion } from '../../../model/conversion';
 import { isObject } from '../../../text/pointer';
-import { inputOfMode } from './inputOfMode';
-import { modeOfInput } from './modeOfInput';
-import { outputOfReturn } from './outputOfReturn';
-import { returnOfOutput } from './returnOfOutput';
+import { inputFromModeInput } from './inputFromModeInput';
+import { modeInputFromInput } from './modeInputFromInput';
+import { outputFromReturn } from './outputFromReturn';
+import { returnFromOutput } from './returnFromOutput';
 
 const INPUT = 'agent-protocol/input';
 const OUTPUT = 'agent-protocol/output';
 const MODE_INPUT = 'workflow-primitives/input';
 const RETURN = 'workflow-primitives/artifact-return';
-const goes = 'in place';
-const mends = 'agent-protocol/superseded';
+const target = 'in place';
+const fixesRule = 'agent-protocol/superseded';
 
 /** From and to the protocol that this one has superseded; also of envelopes that hold something of both. */
 export const conversions: readonly Conversion[] = [
@@ -19,50 +19,50 @@ export const conversions: readonly Conversion[] = [
     title: 'Convert to an agent input',
     from: MODE_INPUT,
     to: INPUT,
-    goes,
-    convert: inputOfMode,
+    target,
+    convert: inputFromModeInput,
   },
   {
     id: 'agent-protocol/from-return',
     title: 'Convert to an agent output',
     from: RETURN,
     to: OUTPUT,
-    goes,
-    convert: outputOfReturn,
+    target,
+    convert: outputFromReturn,
   },
   {
     id: 'agent-protocol/to-input',
     title: 'Convert to a workflow agent input',
     from: INPUT,
     to: MODE_INPUT,
-    goes,
-    convert: modeOfInput,
+    target,
+    convert: modeInputFromInput,
   },
   {
     id: 'agent-protocol/to-return',
     title: 'Convert to an artifact return',
     from: OUTPUT,
     to: RETURN,
-    goes,
-    convert: returnOfOutput,
+    target,
+    convert: returnFromOutput,
   },
   {
     id: 'agent-protocol/renew-input',
     title: 'Convert all that is superseded',
     from: INPUT,
     to: INPUT,
-    goes,
-    mends,
-    convert: inputOfMode,
+    target,
+    fixesRule,
+    convert: inputFromModeInput,
   },
   {
     id: 'agent-protocol/renew-output',
     title: 'Convert all that is superseded',
     from: OUTPUT,
     to: OUTPUT,
-    goes,
-    mends,
-    convert: (value, around) => (isReturn(value) ? outputOfReturn(value, around) : undefined),
+    target,
+    fixesRule,
+    convert: (value, around) => (isReturn(value) ? outputFromReturn(value, around) : undefined),
   },
 ];
 

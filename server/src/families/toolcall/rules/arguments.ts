@@ -8,7 +8,7 @@ import { makesUpNothing } from '../../../slots/fillable';
 import { plainValue } from '../../../slots/plainValue';
 import { tamed } from '../../../slots/tamed';
 import { atPath, isObject } from '../../../text/pointer';
-import { isQuarantine } from '../isQuarantine';
+import { isQuarantineLog } from '../isQuarantineLog';
 
 export default defineRule({
   id: 'toolcall/arguments',
@@ -46,7 +46,7 @@ Source: ADR-0009, "Typed JSON tool calls": tools have input schemas, and calls a
     const contract = { title: `Call of "${tool.name.slice(0, 60)}"`, schema, validate: compiled.validate };
     for (const finding of faultsOf(args, contract).filter(isWorthAWord).slice(0, MOST)) {
       const found = inside(call.at.args, withValues(finding, schema, args));
-      report({ ...found, ...(isQuarantine(uri) && { severity: 'info' }) });
+      report({ ...found, ...(isQuarantineLog(uri) && { severity: 'info' }) });
     }
   },
 });

@@ -23,8 +23,8 @@ Patterns are refused that could take forever to match, and so are references tha
 
 Source: ADR-0009, "Typed JSON tool calls": each tool has an input schema.`,
   check({ value, kind, facts: { compile } }, report) {
-    if (!compile || !kind.lists || !isObject(value)) return;
-    for (const { path, name, parameters } of kind.lists(value).flatMap(({ tools }) => tools)) {
+    if (!compile || !kind.listedAgents || !isObject(value)) return;
+    for (const { path, name, parameters } of kind.listedAgents(value).flatMap(({ tools }) => tools)) {
       // That it must be an object the contract of the catalogue says.
       const compiled = isObject(parameters) ? compile(parameters) : undefined;
       if (!compiled || !('fault' in compiled)) continue;

@@ -25,8 +25,8 @@ Give one of them another name, or remove it.
 
 Source: ADR-0009, "Catalogue locking": the set of pairs of agent and tool.`,
   check({ value, kind, facts: { catalogue }, uri }, report) {
-    if (!kind.lists || !isObject(value)) return;
-    for (const agent of kind.lists(value)) {
+    if (!kind.listedAgents || !isObject(value)) return;
+    for (const agent of kind.listedAgents(value)) {
       const here = new Map<string, ListedTool>();
       for (const tool of agent.tools) {
         const first = catalogue?.files.has(uri) ? catalogue.agents.get(agent.name)?.tools.get(tool.name) : undefined;

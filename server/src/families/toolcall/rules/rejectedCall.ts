@@ -2,9 +2,9 @@ import type { Finding, FixPlan } from '../../../model/rule';
 import type { Path } from '../../../model/text';
 import { defineRule } from '../../../rules/defineRule';
 import { atPath, isObject, pathIn } from '../../../text/pointer';
-import { objectsIn } from '../../draft';
-import { isQuarantine } from '../isQuarantine';
-import { holds, mended } from '../mended';
+import { objectsIn } from '../../drafts/draft';
+import { isQuarantineLog } from '../isQuarantineLog';
+import { repairValue, satisfiesMessage } from '../repairValue';
 
 export default defineRule({
   id: 'toolcall/rejected-call',
@@ -42,7 +42,7 @@ Source: ADR-0009, "Validation": a call that fails is logged and dropped.`,
     'unknown-property',
   ],
   check({ value, kind, uri, faultsOf }, report) {
-    if (kind.id === 'toolcall/call' && isQuarantine(uri)) {
+    if (kind.id === 'toolcall/call' && isQuarantineLog(uri)) {
       for (const fault of faultsOf(value, kind)) report(asRejection(fault));
     }
     if (kind.id !== 'toolcall/quarantined-call' || !isObject(value)) return;
@@ -54,7 +54,7 @@ Source: ADR-0009, "Validation": a call that fails is logged and dropped.`,
       if (typeof instancePath !== 'string' || typeof message !== 'string' || !POINTER.test(instancePath)) continue;
       const path: Path = [what, ...pathIn(value[what], instancePath)];
       const found = atPath(value, path);
-      if (found === undefined || holds(found, message)) continue;
+      if (found === undefined || satisfiesMessage(found, message)) continue;
       const isNested = typeof found === 'object' && found !== null;
       report({
         path,
@@ -80,7 +80,7 @@ const POINTER = /^(?:\/|$)/;
 
 /** A change that does what the validator asked for and leaves the meaning; none where that takes a guess. */
 function fixesOf(value: unknown, message: string, path: Path): FixPlan[] {
-  const meant = mended(value, message);
+  const meant = repairValue(value, message);
   if (meant === undefined) return [];
   return [{ title: `Change to ${JSON.stringify(meant)}`, do: 'set', path, value: meant }];
 }

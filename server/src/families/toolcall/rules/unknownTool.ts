@@ -1,12 +1,12 @@
 import type { Catalogue } from '../../../model/catalogue';
-import type { Declaration, Finding, FixPlan } from '../../../model/rule';
+import type { DeclarationPlan, Finding, FixPlan } from '../../../model/rule';
 import type { Path } from '../../../model/text';
 import { type Call, calledTool, callIn, toolsNamed } from '../../../rules/calledTool';
 import { defineRule } from '../../../rules/defineRule';
 import { isPlaceholder } from '../../../rules/placeholder';
 import { nearest } from '../../../text/nearest';
 import { quoted } from '../../../text/quoted';
-import { isQuarantine } from '../isQuarantine';
+import { isQuarantineLog } from '../isQuarantineLog';
 
 export default defineRule({
   id: 'toolcall/unknown-tool',
@@ -38,7 +38,7 @@ Source: ADR-0009, "Catalogue locking": a call to an unknown tool is not dispatch
     const call = callIn(value, kind);
     if (!call || calledTool(call, catalogue)) return;
     const found = findingOf(call, catalogue);
-    if (found) report({ ...found, ...(isQuarantine(uri) && { severity: 'info' }) });
+    if (found) report({ ...found, ...(isQuarantineLog(uri) && { severity: 'info' }) });
   },
 });
 
@@ -103,7 +103,7 @@ function fixesFor(path: Path, values: readonly string[]): FixPlan[] {
     .map(value => ({ title: `Change "${path.at(-1)}" to ${quoted(value)}`, do: 'set', path, value }));
 }
 
-function listing(agent: string, tool: string | undefined, { args }: Call['at']): Declaration[] {
+function listing(agent: string, tool: string | undefined, { args }: Call['at']): DeclarationPlan[] {
   if (tool === undefined || isPlaceholder(tool)) return [];
   return [{ title: `Add ${quoted(tool)} of ${quoted(agent)} to the catalogue`, in: 'catalogue', agent, tool, args }];
 }

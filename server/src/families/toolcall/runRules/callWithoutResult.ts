@@ -1,7 +1,7 @@
 import type { RunStep } from '../../../model/rule';
 import { defineRunRule } from '../../../rules/defineRunRule';
+import { callDeadline } from '../callDeadline';
 import { isCall, isResult } from '../calls';
-import { deadlineOf } from '../deadlineOf';
 
 export default defineRunRule({
   id: 'toolcall/call-without-result',
@@ -41,7 +41,7 @@ Source: ADR-0009, Inter-Agent Communication, \`deadline_ms\`.`,
       if (call.answer || id === undefined || at === undefined || end === undefined || end <= at) continue;
       // Of two calls with one id, nobody knows which was answered.
       if (times.get(id) !== 1) continue;
-      const deadline = deadlineOf(call);
+      const deadline = callDeadline(call);
       if (deadline === undefined || end <= at + deadline.time) continue;
       report({
         at: call,

@@ -1,7 +1,7 @@
 import { defineRunRule } from '../../../rules/defineRunRule';
 import { millisecondsOf } from '../../../text/instant';
+import { callDeadline } from '../callDeadline';
 import { isCall } from '../calls';
-import { deadlineOf } from '../deadlineOf';
 
 export default defineRunRule({
   id: 'toolcall/late-result',
@@ -32,7 +32,7 @@ Source: ADR-0009, Inter-Agent Communication, \`deadline_ms\`.`,
       const { answer } = call;
       const took = answer && (answer.draft.duration ?? between(call.draft.at, answer.draft.at));
       if (!answer || took === undefined || answer.draft.outcome === 'failed') continue;
-      const deadline = deadlineOf(call);
+      const deadline = callDeadline(call);
       if (deadline === undefined || took <= deadline.time) continue;
       report({
         at: answer,

@@ -5,7 +5,7 @@ import { currentRun, FEATURE_RUNS, featureRun } from '../../../registry/featureR
 import { type Handoff, handoffsOf } from '../../../registry/handoffs';
 import { hasPlaceholder } from '../../../rules/placeholder';
 import { instantOf } from '../../../text/instant';
-import { draftOf, joined, line } from '../../draft';
+import { draftOf, joinLines, shortLine } from '../../drafts/draft';
 
 /**
  * What a registry itself tells of the runs of its feature: what was decided, and what one agent left to the next. Their
@@ -15,7 +15,7 @@ export function registrySteps(document: RegistryDocument, state: RegistryState):
   if (state.feature === '') return [];
   const description = descriptionOf(document);
   const drafts = [...decisions(document, state), ...handoffs(document, state)];
-  for (const draft of drafts) draft.about = description ?? line(draft.run) ?? state.feature;
+  for (const draft of drafts) draft.about = description ?? shortLine(draft.run) ?? state.feature;
   return drafts;
 }
 
@@ -60,7 +60,7 @@ function handoffs(document: RegistryDocument, state: RegistryState): Draft[] {
       path: ['handoffs', index],
       agent: said(handoff.from),
       peer: to,
-      title: first.do === 'note' ? first.text : (joined(' ', 'Ready for', to) ?? 'Handoff'),
+      title: first.do === 'note' ? first.text : (joinLines(' ', 'Ready for', to) ?? 'Handoff'),
       outcome: 'ok',
       effects,
     });
@@ -79,5 +79,5 @@ function effectsOf({ to, notes }: Handoff): Effect[] {
 }
 
 function said(text: string): string | undefined {
-  return hasPlaceholder(text) ? undefined : line(text);
+  return hasPlaceholder(text) ? undefined : shortLine(text);
 }

@@ -1,4 +1,4 @@
-import type { Row, Table } from '../../../model/markdown';
+import type { Table, TableRow } from '../../../model/markdown';
 import type { RegistryDocument, RegistryTable } from '../../../model/registryDocument';
 import type { FixPlan } from '../../../model/rule';
 import { spansWithin } from '../../../text/spansWithin';
@@ -59,7 +59,7 @@ interface Explained {
   fixes: FixPlan[];
 }
 
-function tooMany(text: string, row: Row, surplus: number): Explained {
+function tooMany(text: string, row: TableRow, surplus: number): Explained {
   const { inCode, tight } = pipesIn(text, row);
   const isCode = inCode.length > 0;
   const meant = isCode ? inCode : tight;
@@ -73,7 +73,7 @@ function tooMany(text: string, row: Row, surplus: number): Explained {
   };
 }
 
-function tooFew(registry: RegistryDocument, table: Table, row: Row): Explained {
+function tooFew(registry: RegistryDocument, table: Table, row: TableRow): Explained {
   const tables = registry.sections.flatMap(section => section.tables);
   const read: RegistryTable | undefined = tables.find(one => one.table === table);
   const values = read?.rows[table.rows.indexOf(row)]?.values ?? [];

@@ -1,4 +1,4 @@
-import type { Field, Section } from '../../../model/registryDocument';
+import type { RegistryField, RegistrySection } from '../../../model/registryDocument';
 import type { FixPlan } from '../../../model/rule';
 import type { Span } from '../../../model/text';
 import { wordOf } from '../../../registry/meantWord';
@@ -68,7 +68,7 @@ function faultOf({ value, field, section }: NamedValue, limit: number): Fault | 
 }
 
 // A loop may be given up before its first validation; else it has had one when it says so.
-function begun(field: Field, section: Section, limit: number): Fault | undefined {
+function begun(field: RegistryField, section: RegistrySection, limit: number): Fault | undefined {
   if (section.definition.id !== 'priority-loop-state' || field.definition?.name !== 'Current Iteration')
     return undefined;
   const status = wordOf(section.fields.find(({ definition }) => definition?.name === 'Loop Status'));

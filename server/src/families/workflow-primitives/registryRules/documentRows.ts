@@ -1,4 +1,4 @@
-import type { RegistryDocument, RegistryRow, RegistryTable, Value } from '../../../model/registryDocument';
+import type { RegistryDocument, RegistryRow, RegistryTable, RegistryValue } from '../../../model/registryDocument';
 import type { CheckedDocument, DocumentFinding, FoundFile } from '../../../model/rule';
 import { type DocumentPath, documentAt, documentPath, isOnePath } from '../../../registry/documentPath';
 import { wordsAt } from '../../../registry/values';
@@ -7,7 +7,7 @@ import { isElided } from './elided';
 
 /** A row of the document availability, and what is on disk where it points to; null where nothing is. */
 export interface DocumentRow {
-  status: Value;
+  status: RegistryValue;
   /** What it points to: its path or the target of its link, else the name of the document. */
   path: string;
   found: FoundFile | null;
@@ -37,7 +37,7 @@ export function documentRows({ registry, files }: CheckedDocument): DocumentRow[
 /** The finding that sets a status right. */
 export function statusFinding(
   { registry }: CheckedDocument,
-  status: Value,
+  status: RegistryValue,
   to: string,
   message: string,
 ): DocumentFinding {
@@ -52,7 +52,7 @@ export function featureOf({ sections }: RegistryDocument): string | undefined {
   return text && !hasPlaceholder(text) ? text : undefined;
 }
 
-function cellOf({ columns }: RegistryTable, row: RegistryRow, name: string): Value | undefined {
+function cellOf({ columns }: RegistryTable, row: RegistryRow, name: string): RegistryValue | undefined {
   return row.values[columns.findIndex(({ definition }) => definition?.name === name)];
 }
 

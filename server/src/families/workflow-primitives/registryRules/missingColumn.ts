@@ -1,4 +1,4 @@
-import type { Row } from '../../../model/markdown';
+import type { TableRow } from '../../../model/markdown';
 import type { CellDefinition } from '../../../model/registry';
 import type { RegistryTable } from '../../../model/registryDocument';
 import type { FixPlan } from '../../../model/rule';
@@ -84,7 +84,7 @@ function appended(text: string, { table }: RegistryTable, missing: readonly Cell
 }
 
 /** Cells at the end of a row, which keeps or does without its last pipe. */
-export function added(text: string, row: Row, cells: readonly string[]): { at: Span; text: string } {
+export function added(text: string, row: TableRow, cells: readonly string[]): { at: Span; text: string } {
   const end = row.start + text.slice(row.start, row.end).trimEnd().length;
   return atEnd(end, cells.map(cell => (row.closed ? ` ${cell} |` : ` | ${cell}`)).join(''));
 }

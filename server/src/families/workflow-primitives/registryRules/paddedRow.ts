@@ -1,6 +1,6 @@
-import type { Row } from '../../../model/markdown';
+import type { TableRow } from '../../../model/markdown';
 import type { CellDefinition } from '../../../model/registry';
-import type { Column, Value } from '../../../model/registryDocument';
+import type { RegistryColumn, RegistryValue } from '../../../model/registryDocument';
 import type { Span } from '../../../model/text';
 import { idsIn } from '../../../registry/ids';
 import { wordNamed } from '../../../registry/lookup';
@@ -13,9 +13,9 @@ import { added } from './missingColumn';
  */
 export function paddedRow(
   text: string,
-  row: Row,
-  values: readonly Value[],
-  columns: readonly Partial<Column>[],
+  row: TableRow,
+  values: readonly RegistryValue[],
+  columns: readonly Partial<RegistryColumn>[],
 ): { at: Span; text: string }[] {
   const blanks = values.length === row.cells.length && columns.length <= MOST ? blanksOf(values, columns) : [];
   const changes: { at: Span; text: string }[] = [];
@@ -37,7 +37,7 @@ export function paddedRow(
 const MOST = 20;
 
 // The columns to leave blank, so that all else fits best. What fits equally well goes to the front.
-function blanksOf(values: readonly Value[], columns: readonly Partial<Column>[]): number[] {
+function blanksOf(values: readonly RegistryValue[], columns: readonly Partial<RegistryColumn>[]): number[] {
   const known = new Map<string, { score: number; blanks: number[] }>();
   const best = (value: number, column: number): { score: number; blanks: number[] } => {
     if (column === columns.length) return { score: 0, blanks: [] };
@@ -48,7 +48,7 @@ function blanksOf(values: readonly Value[], columns: readonly Partial<Column>[])
     const options: { score: number; blanks: number[] }[] = [];
     if (value < values.length) {
       const rest = best(value + 1, column + 1);
-      options.push({ ...rest, score: rest.score + fitOf((values[value] as Value).text, definition) });
+      options.push({ ...rest, score: rest.score + fitOf((values[value] as RegistryValue).text, definition) });
     }
     if (columns.length - column > values.length - value) {
       const rest = best(value, column + 1);

@@ -1,4 +1,4 @@
-import type { RegistryDocument, Value } from '../../../model/registryDocument';
+import type { RegistryDocument, RegistryValue } from '../../../model/registryDocument';
 import type { FixPlan } from '../../../model/rule';
 import { valueSet } from '../../../registry/edits';
 import { tablesDefining } from '../../../registry/entries';
@@ -115,11 +115,11 @@ function agreeing(registry: RegistryDocument, { id, status }: Question, gaps: re
   return to && status && allows(status, to) ? [changed(registry, id, [status], to)] : [];
 }
 
-function changed(registry: RegistryDocument, names: string, values: readonly Value[], word: string): FixPlan {
+function changed(registry: RegistryDocument, names: string, values: readonly RegistryValue[], word: string): FixPlan {
   const changes = values.map(value => valueSet(registry, value, word));
   return { title: `Change ${names} to "${word}"`, do: 'replace', changes };
 }
 
-function allows({ vocabulary }: Value, word: string): boolean {
+function allows({ vocabulary }: RegistryValue, word: string): boolean {
   return !vocabulary || wordNamed(vocabulary, word) !== undefined;
 }

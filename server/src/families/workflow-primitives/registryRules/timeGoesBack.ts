@@ -1,4 +1,4 @@
-import type { RegistryRow, RegistryTable, Value } from '../../../model/registryDocument';
+import type { RegistryRow, RegistryTable, RegistryValue } from '../../../model/registryDocument';
 import { type Moment, momentOf, zoneOf } from '../../../registry/times';
 import { wordsAt } from '../../../registry/values';
 import { defineRegistryRule } from './defineRegistryRule';
@@ -46,10 +46,10 @@ Source: ADR-007, Workflow Primitives, "Decisions log"; the registry templates ("
   },
 });
 
-function stepsBack({ columns, rows }: RegistryTable): { before: Value; value: Value }[] {
+function stepsBack({ columns, rows }: RegistryTable): { before: RegistryValue; value: RegistryValue }[] {
   const column = columns.findIndex(({ definition }) => definition?.format === 'time');
-  const found: { before: Value; value: Value }[] = [];
-  let last: { value: Value; moment: Moment } | undefined;
+  const found: { before: RegistryValue; value: RegistryValue }[] = [];
+  let last: { value: RegistryValue; moment: Moment } | undefined;
   for (const row of column < 0 ? [] : rows) {
     const value = sure(row, columns.length) ? row.values[column] : undefined;
     const moment = value && momentOf(value.text);
@@ -62,7 +62,7 @@ function stepsBack({ columns, rows }: RegistryTable): { before: Value; value: Va
 }
 
 /** A time without a zone may be of the clock that the one beside it is of: is it earlier by that as well? */
-function isEarlierHere({ text }: Value, { text: before }: Value): boolean {
+function isEarlierHere({ text }: RegistryValue, { text: before }: RegistryValue): boolean {
   const [zone, last] = [zoneOf(text), zoneOf(before)];
   if ((zone === undefined) === (last === undefined)) return true;
   const [here, there] = [momentOf(withoutZone(text, zone)), momentOf(withoutZone(before, last))];
@@ -74,7 +74,7 @@ function withoutZone(text: string, zone = ''): string {
 }
 
 /** With its moment in UTC, where the two are told in different zones. */
-function quoted({ text }: Value, { text: other }: Value): string {
+function quoted({ text }: RegistryValue, { text: other }: RegistryValue): string {
   const zone = zoneOf(text);
   const moment = zone === undefined || UTC.test(zone) || zone === zoneOf(other) ? undefined : momentOf(text);
   return moment ? `"${text}" (${new Date(moment.from).toISOString().replace(/(?::00)?\.000Z$/, 'Z')})` : `"${text}"`;

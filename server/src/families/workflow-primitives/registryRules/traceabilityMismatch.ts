@@ -1,5 +1,5 @@
 import type { CellDefinition } from '../../../model/registry';
-import type { RegistryDocument, RegistryTable, Value } from '../../../model/registryDocument';
+import type { RegistryDocument, RegistryTable, RegistryValue } from '../../../model/registryDocument';
 import type { DocumentFinding, FixPlan } from '../../../model/rule';
 import type { Span } from '../../../model/text';
 import { idAdded, rowAdded } from '../../../registry/edits';
@@ -161,7 +161,7 @@ interface Line {
   /** Whose row it is: mostly that of one. */
   ids: string[];
   /** Where the others stand; not known in a row with too few or too many cells. */
-  cell?: Value;
+  cell?: RegistryValue;
   others: { id: string; at: Span }[];
 }
 
@@ -188,7 +188,7 @@ function directionOf(
   return { table, headOf, listOf, lines };
 }
 
-function idsOf(registry: RegistryDocument, value: Value, of: PatternedKind): { id: string; at: Span }[] {
+function idsOf(registry: RegistryDocument, value: RegistryValue, of: PatternedKind): { id: string; at: Span }[] {
   return idsNamedAt(registry, value).flatMap(({ id, kind, start, end }) =>
     kind === of ? [{ id: canonical(id), at: { start, end } }] : [],
   );

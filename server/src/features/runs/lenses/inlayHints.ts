@@ -110,7 +110,7 @@ function toolFact(part: AnalysedPart, { tool }: FileStepInfo): Fact[] {
 
 /** Where an envelope says its time or its id. */
 function told({ recognition, value }: AnalysedPart, what: 'at' | 'id') {
-  const pointer = recognition?.kind.tells[what]?.find(one => atPointer(value, one) !== undefined);
+  const pointer = recognition?.kind.fieldPointers[what]?.find(one => atPointer(value, one) !== undefined);
   return pointer === undefined ? undefined : pathIn(value, pointer);
 }
 

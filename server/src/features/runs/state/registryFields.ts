@@ -1,4 +1,4 @@
-import type { Field, RegistryDocument, RegistryTable, Section } from '../../../model/registryDocument';
+import type { RegistryDocument, RegistryField, RegistrySection, RegistryTable } from '../../../model/registryDocument';
 import type { TreeNode } from '../../../protocol';
 import { cellOf } from '../../../registry/entries';
 import { loopsOf } from '../../../registry/loop';
@@ -16,7 +16,7 @@ export function fieldNodes(registry: RegistryDocument, shown: ShownRegistry): Tr
   ];
 }
 
-function fieldNode({ name, text, line, definition }: Field, shown: ShownRegistry): TreeNode {
+function fieldNode({ name, text, line, definition }: RegistryField, shown: ShownRegistry): TreeNode {
   const icon =
     definition?.format === 'agent'
       ? { id: 'hubot' }
@@ -48,7 +48,12 @@ function workflowNodes(table: RegistryTable, shown: ShownRegistry): TreeNode[] {
   });
 }
 
-function loopNode(section: Section, status: Field, reason: Field | undefined, shown: ShownRegistry): TreeNode {
+function loopNode(
+  section: RegistrySection,
+  status: RegistryField,
+  reason: RegistryField | undefined,
+  shown: ShownRegistry,
+): TreeNode {
   const iteration = section.fields.find(({ definition }) => definition?.name === 'Current Iteration')?.text;
   return rowNode('fields', status.line, shown, {
     is: 'field',

@@ -1,4 +1,4 @@
-import type { RegistryDocument, Value } from '../../../model/registryDocument';
+import type { RegistryDocument, RegistryValue } from '../../../model/registryDocument';
 import type { Effect } from '../../../model/run';
 import type { TreeNode } from '../../../protocol';
 import { decisionsOf } from '../../../registry/decisions';
@@ -18,7 +18,7 @@ import { LAST, type StateSection } from './stateSection';
 export function registryNodes(registry: RegistryDocument, shown: ShownRegistry, fileAt?: FileAt): StateSection[] {
   const gaps = gapsOf(registry);
   const questions = questionsOf(registry);
-  const isOpen = ({ status }: { status?: Value }) => isOpenStatus(status?.text ?? '');
+  const isOpen = ({ status }: { status?: RegistryValue }) => isOpenStatus(status?.text ?? '');
   const handoff = handoffsOf(registry).at(-1);
   return [
     { name: 'fields', nodes: fieldNodes(registry, shown) },

@@ -1,10 +1,10 @@
-import type { Source } from '../../../model/run';
+import type { EnvelopeLocation } from '../../../model/run';
 import type { Span } from '../../../model/text';
 import type { RunIndex } from '../../../runs/index/runIndex';
 import { nodeRef } from './nodeId';
 
 /** What a node leads to, before its file is read: a value, or a span of the file's text without its byte order mark. */
-export type NodeSource = Source | { uri: string; span: Span };
+export type NodeSource = EnvelopeLocation | { uri: string; span: Span };
 
 /** What a node of the tree of runs, or of that of a state, leads to; undefined for what is gone, or leads nowhere. */
 export function nodeSource(index: RunIndex, node: string): NodeSource | undefined {
@@ -27,7 +27,7 @@ export function nodeSource(index: RunIndex, node: string): NodeSource | undefine
   }
 }
 
-function stepSource(index: RunIndex, key: string, step: number): Source | undefined {
+function stepSource(index: RunIndex, key: string, step: number): EnvelopeLocation | undefined {
   const run = index.run(key);
   return run && step < run.summary.steps ? run.step(step).sources[0] : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Effect, Source, Step } from '../../../model/run';
+import type { Effect, EnvelopeLocation, Step } from '../../../model/run';
 import type { TreeNode } from '../../../protocol';
 import type { IndexedRun } from '../../../runs/index/indexedRun';
 import { fileNameOf } from '../../../text/decoded';
@@ -87,7 +87,7 @@ function tooltipOf({ summary }: IndexedRun, step: Step, since: bigint | undefine
 }
 
 /** `one.json, two.json and 3 more`. */
-function filesOf(copies: readonly Source[] = []): string | undefined {
+function filesOf(copies: readonly EnvelopeLocation[] = []): string | undefined {
   const names = [...new Set(copies.map(({ uri }) => uri))].map(uri => plain(fileNameOf(uri), 60));
   if (names.length === 0) return undefined;
   const few = names.slice(0, FEW).join(', ');

@@ -1,0 +1,62 @@
+import type { ConversionResult } from '../../../model/conversion';
+import { saidJson } from '../../../text/keptJson';
+import { isObject } from '../../../text/pointer';
+
+/**
+ * A response with an error as a message that tells of it. What a message has no property for is in its issues, one of the severity
+ * `info` for each; what is null or empty says nothing, and is left out.
+ */
+export function errorFromResponse({ error, ...response }: Record<string, unknown>): ConversionResult | undefined {
+  if (!isObject(error) || typeof error['message'] !== 'string') return undefined;
+  const { message, ...more } = error;
+  const { metadata, status, ...others } = response;
+  const agent = isObject(metadata) && typeof metadata['agent_type'] === 'string' ? metadata['agent_type'] : undefined;
+  const left = [
+    ...Object.entries(more).map(([key, one]) => [`error.${key}`, one] as const),
+    ...(status === 'error' ? [] : [['status', status] as const]),
+    ...Object.entries(others),
+    ...(isObject(metadata)
+      ? Object.entries(metadata).map(([key, one]) => [`metadata.${key}`, one] as const)
+      : [['metadata', metadata] as const]),
+  ].filter(([key, one]) => saysSomething(one) && !(key === 'metadata.agent_type' && agent !== undefined));
+  const resolution = resolutionOf(more);
+  const notes: string[] = [];
+  if (agent === undefined) notes.push(`The response does not say whose it is: put the agent's name for "${UNKNOWN}".`);
+  notes.push(`It goes to "${TO}", since a response names nobody.`);
+  if (resolution === undefined) notes.push('The response does not say what would help: add a "resolution".');
+  if (left.length > 0) notes.push(`${left.map(([key]) => `"${key}"`).join(', ')}: in "issues", as infos.`);
+  return {
+    value: {
+      from: agent ?? UNKNOWN,
+      to: TO,
+      payload: { output: null, confidence: 0, needsReview: true },
+      issues: [
+        { severity: 'error', message, ...(resolution !== undefined && { resolution }) },
+        ...left.map(([key, one]) => ({ severity: 'info', message: `${key}: ${saidJson(one)}` })),
+      ],
+    },
+    notes,
+  };
+}
+
+const UNKNOWN = 'unknown';
+const TO = 'conductor';
+
+function saysSomething(value: unknown): boolean {
+  if (value === undefined || value === null) return false;
+  return typeof value !== 'object' || Object.keys(value).length > 0;
+}
+
+/** What the response itself says of trying again, or what kind of fault it was. */
+function resolutionOf({ recoverable, retry_after: after, type }: Record<string, unknown>): string | undefined {
+  if (recoverable === true && saysSomething(after)) return `Try again after ${saidJson(after)} seconds.`;
+  if (recoverable === true) return 'Try again.';
+  return WAYS.get(type);
+}
+
+const WAYS: ReadonlyMap<unknown, string> = new Map([
+  ['validation', 'Correct the request, and send it again.'],
+  ['timeout', 'Give it more time, or less to do.'],
+  ['permission', 'Ask the user to allow it.'],
+  ['network', 'Try again when the connection is there.'],
+]);

@@ -1,0 +1,41 @@
+import type { ConversionResult } from '../../../model/conversion';
+import { isObject } from '../../../text/pointer';
+import { ACTION, MODES, modeFor } from './modes';
+
+/**
+ * An agent's input as a workflow agent's: the action is the mode. An action that is no mode stands in the parameters besides, and
+ * so does the plugin there, if any, go to its own place: what `inputFromModeInput` did comes undone.
+ */
+export function modeInputFromInput(value: Record<string, unknown>): ConversionResult | undefined {
+  const { context, task } = value;
+  if (!isObject(task) || typeof task['action'] !== 'string' || Object.hasOwn(task, 'mode')) return undefined;
+  const notes: string[] = [];
+  const { action, params: given, ...restOfTask } = task;
+  const params = isObject(given) ? { ...given } : given;
+  // Coming back it would be taken for the action.
+  if (isObject(params) && Object.hasOwn(params, ACTION)) return undefined;
+  let mode = action;
+  if (!MODES.has(action as string)) {
+    if (!isObject(params)) return undefined;
+    mode = modeFor(action as string);
+    params[ACTION] = action;
+    notes.push(`"${action}" is no mode: it is "${mode}" here, and "task.params.${ACTION}" keeps the action.`);
+  }
+  const whole = isObject(context) ? { ...context } : context;
+  if (isObject(whole) && !Object.hasOwn(whole, 'plugin')) {
+    if (isObject(params) && typeof params['plugin'] === 'string') {
+      whole['plugin'] = params['plugin'];
+      delete params['plugin'];
+    } else notes.push('An agent input does not say which "plugin" is at work: add it to "context".');
+  }
+  if (Object.hasOwn(value, 'prior_context'))
+    notes.push('"prior_context" stays as it is: a workflow agent may not look at it.');
+  return {
+    value: {
+      ...value,
+      ...(context !== undefined && { context: whole }),
+      task: { ...restOfTask, mode, ...(given !== undefined && { params }) },
+    },
+    notes,
+  };
+}

@@ -1,0 +1,21 @@
+import { parseJson } from '../../text/json';
+import { isObject } from '../../text/pointer';
+import { MAX_CACHED_FILES } from './limits';
+
+/** The schema files that a declaration names, by their paths as it has them. */
+export function schemaFilePaths(text: string): readonly string[] {
+  let paths = known.get(text);
+  if (!paths) {
+    const { value } = parseJson(text, 'json');
+    const kinds = isObject(value) && isObject(value.kinds) ? Object.values(value.kinds) : [];
+    const named = kinds.flatMap(kind => (isObject(kind) && typeof kind.schema === 'string' ? [kind.schema] : []));
+    paths = [...new Set(named)].slice(0, MOST);
+    if (known.size >= MAX_CACHED_FILES) known.clear();
+    known.set(text, paths);
+  }
+  return paths;
+}
+
+const MOST = 100;
+// Asked again for each file of a workspace.
+const known = new Map<string, readonly string[]>();

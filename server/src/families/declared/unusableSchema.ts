@@ -1,0 +1,71 @@
+import { atPointer, isObject } from '../../text/pointer';
+
+/** Why a schema is none that can be worked with, in a line; undefined where nothing speaks against it but perhaps its compiler. */
+export function unusableSchema(schema: Record<string, unknown>): string | undefined {
+  if (isTooLarge(schema)) return 'it is too large, or too deep, to be a contract that people wrote.';
+  return isEndless(schema) ? 'a "$ref" in it leads to itself, or to too much.' : undefined;
+}
+
+const DEEPEST = 60;
+const MOST_VALUES = 50_000;
+
+function isTooLarge(value: unknown): boolean {
+  let level = [value];
+  let count = 0;
+  for (let depth = 0; level.length > 0; depth++) {
+    count += level.length;
+    if (depth > DEEPEST || count > MOST_VALUES) return true;
+    level = level.flatMap(one => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+  }
+  return false;
+}
+
+const LISTS = ['allOf', 'anyOf', 'oneOf'] as const;
+const SINGLE = ['not', 'if', 'then', 'else'] as const;
+const MOST_STEPS = 2000;
+
+/**
+ * Is there a schema of which some keyword asks the same value for the same schema again, and so on for ever, or nearly so? What
+ * is asked of the values inside comes to an end with these.
+ */
+function isEndless(root: Record<string, unknown>): boolean {
+  const following: Following = { root, around: new Set(), steps: new Map() };
+  const pending: unknown[] = [root];
+  while (pending.length > 0) {
+    const one = pending.pop();
+    if (typeof one !== 'object' || one === null) continue;
+    if (isObject(one) && stepsOf(one, following) > MOST_STEPS) return true;
+    pending.push(...Object.values(one));
+  }
+  return false;
+}
+
+interface Following {
+  root: unknown;
+  around: Set<unknown>;
+  /** Of what has been followed to its end. */
+  steps: Map<unknown, number>;
+}
+
+/** How many schemas are asked of a value where one is; infinitely many where it asks for itself. */
+function stepsOf(schema: unknown, following: Following): number {
+  if (!isObject(schema)) return 0;
+  const { root, around, steps } = following;
+  const known = steps.get(schema);
+  if (known !== undefined) return known;
+  if (around.has(schema) || around.size > MOST_STEPS) return Number.POSITIVE_INFINITY;
+  around.add(schema);
+  const { $ref } = schema;
+  const next: unknown[] = LISTS.flatMap(list => (Array.isArray(schema[list]) ? (schema[list] as unknown[]) : []));
+  for (const single of SINGLE) next.push(schema[single]);
+  if (typeof $ref === 'string' && /^#(\/|$)/.test($ref)) next.push(atPointer(root, $ref.slice(1)));
+  let all = 1;
+  for (const one of next) {
+    all += stepsOf(one, following);
+    // It is the end of the walk.
+    if (all > MOST_STEPS) break;
+  }
+  around.delete(schema);
+  steps.set(schema, all);
+  return all;
+}

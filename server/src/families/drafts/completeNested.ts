@@ -1,0 +1,57 @@
+import type { Draft, Effect } from '../../model/run';
+
+/**
+ * What drafts of one trace tell of each other. A step without an agent is done by that of the nearest step around it; and
+ * what an agent's or a chain's step used up is its own sum of the steps inside it, so it counts only where they say none.
+ * Fills in the drafts that are given.
+ */
+export function completeNested(drafts: Draft[]): Draft[] {
+  const around = new Map(drafts.flatMap(draft => (draft.key === undefined ? [] : [[nameOf(draft, draft.key), draft]])));
+  const outer = (draft: Draft) => (draft.parent === undefined ? undefined : around.get(nameOf(draft, draft.parent)));
+  const sums = sumsOf(drafts, outer);
+  nameAgents(drafts, outer);
+  for (const draft of sums) withoutUsage(draft);
+  return drafts;
+}
+
+/** The step that a step is nested in, if it is there. */
+type Outer = (draft: Draft) => Draft | undefined;
+
+// Ids of spans need to differ only within a trace.
+function nameOf({ run = '' }: Draft, key: string): string {
+  return `${run} ${key}`;
+}
+
+function sumsOf(drafts: readonly Draft[], outer: Outer): Set<Draft> {
+  const sums = new Set<Draft>();
+  for (const draft of drafts) {
+    if (!draft.effects?.some(isUsage)) continue;
+    // What is in the set has everything around it in the set; that ends circles, too.
+    for (let here = outer(draft); here && here !== draft && !sums.has(here); here = outer(here)) sums.add(here);
+  }
+  return sums;
+}
+
+function nameAgents(drafts: readonly Draft[], outer: Outer): void {
+  const seen = new Set<Draft>();
+  for (const draft of drafts) {
+    const nameless: Draft[] = [];
+    let here: Draft | undefined = draft;
+    for (; here && here.agent === undefined && !seen.has(here); here = outer(here)) {
+      seen.add(here);
+      nameless.push(here);
+    }
+    if (here?.agent === undefined) continue;
+    for (const one of nameless) one.agent = here.agent;
+  }
+}
+
+function withoutUsage(draft: Draft): void {
+  const rest = draft.effects?.filter(effect => !isUsage(effect)) ?? [];
+  if (rest.length > 0) draft.effects = rest;
+  else delete draft.effects;
+}
+
+function isUsage(effect: Effect): boolean {
+  return effect.do === 'usage';
+}

@@ -1,0 +1,185 @@
+import type { Kind } from '../../model/family';
+import type { Draft, Effect } from '../../model/run';
+import { detached } from '../../text/detached';
+import { instantOf } from '../../text/instant';
+import { atPointer, isObject } from '../../text/pointer';
+
+/** What a kind's pointers lead to in an envelope, each ready for a draft. */
+export interface EnvelopeFields {
+  key?: string | undefined;
+  run?: string | undefined;
+  agent?: string | undefined;
+  peer?: string | undefined;
+  at?: bigint | undefined;
+  title?: string | undefined;
+}
+
+type Fixed = 'kind' | 'title' | 'outcome';
+type Parts = Pick<Draft, Fixed> & { [P in Exclude<keyof Draft, Fixed>]?: Draft[P] | undefined };
+
+/**
+ * A draft of these parts, and of what was told where they say nothing. What is undefined or empty is left out: a log keeps
+ * a draft for each of its lines.
+ */
+export function draftOf(parts: Parts, base?: EnvelopeFields): Draft {
+  const draft: Draft = { kind: parts.kind, title: parts.title, outcome: parts.outcome };
+  // One by one, always in this order: spreading objects would cost more than all the rest of reading an envelope.
+  const key = parts.key ?? base?.key;
+  if (key !== undefined) draft.key = key;
+  if (parts.isUnique !== undefined) draft.isUnique = parts.isUnique;
+  const run = parts.run ?? base?.run;
+  if (run !== undefined) draft.run = run;
+  if (parts.space !== undefined) draft.space = parts.space;
+  const at = parts.at ?? base?.at;
+  if (at !== undefined) draft.at = at;
+  const agent = parts.agent ?? base?.agent;
+  if (agent !== undefined) draft.agent = agent;
+  const peer = parts.peer ?? base?.peer;
+  if (peer !== undefined) draft.peer = peer;
+  if (parts.side !== undefined) draft.side = parts.side;
+  if (parts.pair !== undefined) draft.pair = parts.pair;
+  if (parts.parent !== undefined) draft.parent = parts.parent;
+  if (parts.order !== undefined) draft.order = parts.order;
+  if (parts.duration !== undefined) draft.duration = parts.duration;
+  if (parts.failure !== undefined) draft.failure = parts.failure;
+  if (parts.confidence !== undefined) draft.confidence = parts.confidence;
+  if (parts.retry !== undefined) draft.retry = parts.retry;
+  if (parts.status !== undefined) draft.status = parts.status;
+  if (parts.about !== undefined) draft.about = parts.about;
+  if (parts.path !== undefined) draft.path = parts.path;
+  if (parts.effects !== undefined && parts.effects.length > 0) draft.effects = parts.effects;
+  return draft;
+}
+
+/** When something began, of which an envelope says how long it took; such an envelope is written, and dated, at the end. */
+export function startTime(end: bigint | undefined, duration: bigint | undefined): bigint | undefined {
+  return end === undefined ? undefined : end - (duration ?? 0n);
+}
+
+/** Reads an envelope by its kind's pointers: of each list the first that leads to something usable counts. */
+export function readFields(value: unknown, pointers: Kind['fieldPointers']): EnvelopeFields {
+  return {
+    key: firstAt(value, pointers.id, identifier),
+    run: firstAt(value, pointers.run, runName),
+    agent: firstAt(value, pointers.agent, shortLine),
+    peer: firstAt(value, pointers.peer, shortLine),
+    at: firstAt(value, pointers.at, instantOf),
+    title: readTitle(value, pointers),
+  };
+}
+
+/** The title alone. */
+export function readTitle(value: unknown, pointers: Kind['fieldPointers']): string | undefined {
+  return firstAt(value, pointers.title, shortLine);
+}
+
+/** A value as one short line: no line breaks, no characters that hide or turn text. Nothing where it says nothing. */
+export function shortLine(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string') return undefined;
+  // Of nearly all texts the first characters tell; expressions would go over the whole of each long one.
+  const plain = plainStart(value);
+  if (plain > LONGEST_LINE) return shortened(value);
+  const text = plain === value.length || PLAIN.test(value) ? value : cleaned(value);
+  if (text === '' || (text.length <= 3 && ELIDED.test(text))) return undefined;
+  return text.length > LONGEST_LINE ? shortened(text) : text;
+}
+
+/** Lines joined into one that is short again; nothing where there is none. */
+export function joinLines(separator: string, ...lines: readonly (string | undefined)[]): string | undefined {
+  let text: string | undefined;
+  for (const one of lines) if (one !== undefined) text = text === undefined ? one : text + separator + one;
+  return shortLine(text);
+}
+
+/** An id or a path: never cut, since what is left would be another. Nothing where it is too long to be one. */
+export function identifier(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string' || value.length > LONGEST_IDENTIFIER) return undefined;
+  const text = plainStart(value) === value.length || PLAIN.test(value) ? value : cleaned(value);
+  return text === '' || (text.length <= 3 && ELIDED.test(text)) ? undefined : text;
+}
+
+/** What names a run: an id that is not a place held for one, `{trace_id}` or `a|b`. */
+export function runName(value: unknown): string | undefined {
+  const name = identifier(value);
+  return name === undefined || TEMPLATE.test(name) ? undefined : name;
+}
+
+/** The items of a list that are objects; none where it is no list. */
+export function objectsIn(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+/** What artifacts write, and how, by the property that says so. */
+export function writeEffects(artifacts: unknown, operation: string): Effect[] {
+  return objectsIn(artifacts).flatMap((artifact): Effect[] => {
+    const path = identifier(artifact['path']);
+    return path === undefined ? [] : [{ do: 'write', path, operation: shortLine(artifact[operation]) ?? 'write' }];
+  });
+}
+
+function firstAt<T>(
+  value: unknown,
+  pointers: readonly string[] | undefined,
+  read: (found: unknown) => T | undefined,
+): T | undefined {
+  if (pointers) {
+    for (const pointer of pointers) {
+      const found = read(atPointer(value, pointer));
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}
+
+const LONGEST_LINE = 72;
+// Not the one character for it, for which a text would take twice the memory.
+const CUT = '...';
+const LONGEST_IDENTIFIER = 250;
+// Enough for a line after blanks are taken out; what is behind it is not looked at.
+const LOOKED_AT = 400;
+
+const PLAIN = /^[!-~](?:[ -~]{0,247}[!-~])?$/;
+// Controls, halves of surrogate pairs, and what has no width or changes the direction of writing.
+const BLANKS = /[\s\p{Cc}\p{Cs}\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]+/gu;
+const ELIDED = /^(?:\.{3}|…)$/;
+const TEMPLATE = /\{{1,2}[^{}]{1,80}\}{1,2}|\|/;
+
+function cleaned(text: string): string {
+  return detached(text.trimStart().slice(0, LOOKED_AT).replace(BLANKS, ' ').trim());
+}
+
+/**
+ * How many characters a text begins with that a line shows as they are; counted to two more than a line has, since one
+ * may be a blank. No blank is the first or the last of them, or follows on another.
+ */
+function plainStart(text: string): number {
+  const end = Math.min(text.length, LONGEST_LINE + 2);
+  let before = BLANK;
+  let i = 0;
+  for (; i < end; i++) {
+    const code = text.charCodeAt(i);
+    if (!isPlain(code) || (code === BLANK && before === BLANK)) break;
+    before = code;
+  }
+  return before === BLANK ? i - 1 : i;
+}
+
+const BLANK = 32;
+
+// ASCII and the letters of many languages, up to where the first of other blanks stands.
+function isPlain(code: number): boolean {
+  return (code >= BLANK && code <= 0x7e) || (code > 0xa0 && code < 0x1680);
+}
+
+// Joined, since a template would keep the whole text in memory.
+function shortened(text: string): string {
+  const end = LONGEST_LINE - CUT.length;
+  return [text.slice(0, isHigh(text.charCodeAt(end - 1)) ? end - 1 : end), CUT].join('');
+}
+
+/** The first half of a surrogate pair. */
+function isHigh(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdbff;
+}

@@ -1,0 +1,21 @@
+import { isObject } from '../../text/pointer';
+
+/** The value of an attribute: a text, number or boolean, or an object as it stands in the file. */
+export type AttributeReader = (name: string) => unknown;
+
+/** Reads attributes: a list of keys with typed values, as the protocol writes them, or a plain object. */
+export function attributeReader(found: unknown): AttributeReader {
+  if (isObject(found)) return name => (Object.hasOwn(found, name) ? plain(found[name]) : undefined);
+  if (!Array.isArray(found) || found.length === 0) return () => undefined;
+  const values = new Map<unknown, unknown>();
+  for (const attribute of found) if (isObject(attribute)) values.set(attribute['key'], attribute['value']);
+  return name => plain(values.get(name));
+}
+
+function plain(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  for (const type of TYPES) if (Object.hasOwn(value, type)) return value[type];
+  return value;
+}
+
+const TYPES = ['stringValue', 'intValue', 'doubleValue', 'boolValue'];

@@ -1,0 +1,27 @@
+// The attributes of our own in a run that we wrote as a trace; here, so that the writer and the reader agree.
+
+/** Of a resource. */
+export const RUN_ATTRIBUTES = {
+  id: 'agent_envelopes.run.id',
+  title: 'agent_envelopes.run.title',
+  status: 'agent_envelopes.run.status',
+  family: 'agent_envelopes.run.family',
+} as const;
+
+/** Of a span. Times are nanoseconds, since 1970 or of duration, as texts; effects are JSON. */
+export const STEP_ATTRIBUTES = {
+  index: 'agent_envelopes.step.index',
+  key: 'agent_envelopes.step.key',
+  kind: 'agent_envelopes.step.kind',
+  title: 'agent_envelopes.step.title',
+  outcome: 'agent_envelopes.step.outcome',
+  at: 'agent_envelopes.step.at',
+  duration: 'agent_envelopes.step.duration',
+  agent: 'agent_envelopes.step.agent',
+  peer: 'agent_envelopes.step.peer',
+  confidence: 'agent_envelopes.step.confidence',
+  retry: 'agent_envelopes.step.retry',
+  effects: 'agent_envelopes.step.effects',
+  envelope: 'agent_envelopes.envelope',
+  answer: 'agent_envelopes.answer',
+} as const;

@@ -1,0 +1,82 @@
+import type { Draft, Outcome, RunStatus } from '../../model/run';
+import { draftOf } from '../drafts/draft';
+import type { AttributeReader } from './attributeReader';
+import { RUN_ATTRIBUTES, STEP_ATTRIBUTES } from './exportAttributes';
+import { exportedEffects } from './exportedEffects';
+import type { Span } from './span';
+
+/**
+ * The step that a span was written of, when the span is one of ours. Anybody may have written it: what is not as we write
+ * it is left out, and without its run, its place in that and its kind the span is like any other.
+ */
+export function exportedDraft({ path, key: span, parent, message, attributes, resource }: Span): Draft | undefined {
+  const run = resource && shortText(resource(RUN_ATTRIBUTES.id));
+  const order = wholeNumber(attributes(STEP_ATTRIBUTES.index));
+  const kind = kindOf(attributes(STEP_ATTRIBUTES.kind));
+  if (run === undefined || order === undefined || kind === undefined || span === undefined) return undefined;
+  const key = shortText(attributes(STEP_ATTRIBUTES.key));
+  const draft = draftOf({
+    key,
+    isUnique: true,
+    run,
+    // Or the run would be put together with the one that it was written of, which may lie beside it.
+    space: `otlp ${shortText(resource?.(RUN_ATTRIBUTES.family)) ?? ''}`,
+    parent,
+    order,
+    at: nanoseconds(attributes(STEP_ATTRIBUTES.at)),
+    duration: nanoseconds(attributes(STEP_ATTRIBUTES.duration)),
+    agent: shortText(attributes(STEP_ATTRIBUTES.agent)),
+    peer: shortText(attributes(STEP_ATTRIBUTES.peer)),
+    kind,
+    title: shortText(attributes(STEP_ATTRIBUTES.title)) ?? '',
+    outcome: OUTCOMES.find(one => one === attributes(STEP_ATTRIBUTES.outcome)) ?? 'unknown',
+    failure: shortText(message),
+    confidence: decimal(attributes(STEP_ATTRIBUTES.confidence)),
+    retry: shortText(attributes(STEP_ATTRIBUTES.retry)),
+    status: statusOf(resource),
+    about: resource && shortText(resource(RUN_ATTRIBUTES.title)),
+    path,
+    effects: exportedEffects(attributes(STEP_ATTRIBUTES.effects)),
+  });
+  if (key !== span) draft.holds = span;
+  return draft;
+}
+
+const OUTCOMES: readonly Outcome[] = ['ok', 'failed', 'pending', 'unknown'];
+const STATUSES: readonly RunStatus[] = ['running', 'succeeded', 'failed', 'blocked', 'cancelled', 'unknown'];
+
+function statusOf(resource: AttributeReader | undefined): RunStatus | undefined {
+  const said = resource?.(RUN_ATTRIBUTES.status);
+  return STATUSES.find(one => one === said);
+}
+
+function kindOf(value: unknown): string | undefined {
+  return typeof value === 'string' && KIND.test(value) ? value : undefined;
+}
+
+const KIND = /^[\w.-]{1,60}\/[\w.:-]{1,100}$/;
+
+/** As it stands there: titles are made of lines that were cut before, ids are never cut. */
+function shortText(value: unknown): string | undefined {
+  return typeof value === 'string' && value.length <= LONGEST ? value : undefined;
+}
+
+const LONGEST = 1000;
+
+function wholeNumber(value: unknown): number | undefined {
+  const number = typeof value === 'string' && DIGITS.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined;
+}
+
+const DIGITS = /^\d{1,9}$/;
+
+function decimal(value: unknown): number | undefined {
+  const number = typeof value === 'string' && DIGITS.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+}
+
+function nanoseconds(value: unknown): bigint | undefined {
+  return typeof value === 'string' && NANOSECONDS.test(value) ? BigInt(value) : undefined;
+}
+
+const NANOSECONDS = /^-?\d{1,30}$/;

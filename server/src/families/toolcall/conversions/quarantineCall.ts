@@ -1,0 +1,21 @@
+import type { ConversionContext, ConversionResult } from '../../../model/conversion';
+import { pointerOf } from '../../../text/pointer';
+
+/** A call that must be rejected, wrapped with what is wrong with it. None of a call without errors. */
+export function quarantineCall(
+  call: Record<string, unknown>,
+  { now, errors }: ConversionContext,
+): ConversionResult | undefined {
+  const [first] = errors;
+  if (!first) return undefined;
+  const reason = errors.length === 1 ? first.message : `${errors.length} errors in the call`;
+  return {
+    value: {
+      quarantined_at: now,
+      reason,
+      errors: errors.map(({ path, message }) => ({ instancePath: pointerOf(path), message })),
+      call,
+    },
+    notes: [],
+  };
+}

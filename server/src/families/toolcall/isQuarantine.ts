@@ -1,6 +1,0 @@
-import { fileNameOf } from '../../text/decoded';
-
-/** Is this the log that rejected calls are written to, by its name? What stands bare in it was rejected as well. */
-export function isQuarantine(uri: string): boolean {
-  return fileNameOf(uri) === 'quarantine_calls.jsonl';
-}

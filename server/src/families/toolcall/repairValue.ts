@@ -1,0 +1,78 @@
+import { isOfType } from '../../slots/holds';
+import { boundedPattern } from '../../text/boundedPattern';
+import { nearest } from '../../text/nearest';
+import { isObject } from '../../text/pointer';
+import { parseValidatorMessage, type ValidatorExpectation } from './validatorMessage';
+
+/** Is what a validator asked for the case by now? Only what can be told for sure. */
+export function satisfiesMessage(value: unknown, message: string): boolean {
+  const wanted = parseValidatorMessage(message);
+  switch (wanted?.is) {
+    case 'bound':
+      return typeof value === 'number' && isWithin(value, wanted);
+    case 'property':
+      return isObject(value) && Object.hasOwn(value, wanted.key);
+    case 'type':
+      return isOfType(value, wanted.types);
+    case 'pattern':
+      return typeof value === 'string' && matches(value, wanted.pattern);
+    case 'choice':
+      return wanted.choices.includes(value);
+    case 'strangers':
+      return isObject(value) && !wanted.keys.some(key => Object.hasOwn(value, key));
+    case undefined:
+      return false;
+  }
+}
+
+/** The value that does what a validator asked for and leaves the meaning; undefined where that takes a guess. */
+export function repairValue(value: unknown, message: string): unknown {
+  const wanted = parseValidatorMessage(message);
+  switch (wanted?.is) {
+    case 'bound':
+      return typeof value === 'number' && /=/.test(wanted.sign) ? wanted.limit : undefined;
+    case 'type':
+      return retyped(value, wanted.types);
+    case 'choice': {
+      const words = wanted.choices.filter(choice => typeof choice === 'string');
+      return typeof value === 'string' ? nearest(value, words) : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function isWithin(value: number, { sign, limit }: Extract<ValidatorExpectation, { is: 'bound' }>): boolean {
+  switch (sign) {
+    case '>=':
+      return value >= limit;
+    case '<=':
+      return value <= limit;
+    case '>':
+      return value > limit;
+    case '<':
+      return value < limit;
+  }
+}
+
+// What the pattern is, a file said. One that can't be held against a text in little time tells nothing.
+function matches(text: string, pattern: string): boolean {
+  try {
+    const bounded = boundedPattern(pattern);
+    return bounded !== undefined && text.length <= bounded.longest && bounded.test(text);
+  } catch {
+    return false;
+  }
+}
+
+function retyped(value: unknown, types: readonly string[]): unknown {
+  if (types.includes('string') && typeof value === 'number') return String(value);
+  if (typeof value !== 'string') return undefined;
+  const read = readOf(value);
+  return read !== undefined && isOfType(read, types) ? read : undefined;
+}
+
+function readOf(value: string): number | boolean | undefined {
+  if (/^-?\d{1,15}(?:\.\d{1,10})?$/.test(value)) return Number(value);
+  return value === 'true' ? true : value === 'false' ? false : undefined;
+}

@@ -1,0 +1,17 @@
+import type { Evidence } from '../model/family';
+import { all } from './defineFamily';
+
+/** What the inputs of both workflow protocols call their paths by. */
+export const NAMED_PATHS_EVIDENCE: readonly Evidence[] = [
+  { when: '/paths/index', weight: 0.75 },
+  { when: '/paths/feature_root', weight: 0.75 },
+  { when: '/paths/spec', weight: 0.75 },
+];
+
+const FILE_OPERATION = { at: '/operation', is: ['create', 'update', 'overwrite', 'delete'] };
+
+/** One of the artifacts is a file to be written, as both workflow protocols have it. */
+export const CARRIED_FILES_EVIDENCE: readonly Evidence[] = [
+  { when: { at: '/artifacts', some: all('/path', FILE_OPERATION) }, weight: 1.5 },
+  { when: { at: '/artifacts', some: all('/path', FILE_OPERATION, '/content') }, weight: 0.5 },
+];
