@@ -4,8 +4,8 @@ import picomatch from 'picomatch';
 import { describe, expect, test } from 'vitest';
 import { families } from '../server/src/families';
 import { documentText } from '../server/src/features/documentText';
-import { kinds } from './kit/context';
 import { corpusFiles, corpusMissing } from './kit/corpus';
+import { allKinds } from './kit/testContext';
 
 interface Item {
   command: string;
@@ -102,7 +102,7 @@ test('each submenu is shown somewhere, and has something in it', () => {
 });
 
 test('JSON files of our own names have a schema of ours, which leaves the checks to us', () => {
-  const named = kinds.flatMap(({ id, fileNames = [] }) =>
+  const named = allKinds.flatMap(({ id, fileNames = [] }) =>
     fileNames.map(name => [name, `agent-envelopes:/${id}.schema.json`]),
   );
   expect(contributes.jsonValidation.map(({ fileMatch, url }) => [...fileMatch, url]).sort()).toEqual(named.sort());

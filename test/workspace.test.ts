@@ -13,7 +13,7 @@ import { readSettings } from '../server/src/session/readSettings';
 import { languageOf } from '../server/src/text/language';
 import { sourceFile } from '../server/src/text/lines';
 import { syncDisk } from '../server/src/workspace/nodeDisk';
-import { problemsIn } from './kit/analysed';
+import { problemsIn } from './kit/analyseText';
 import { filesBelow, projectRoot } from './kit/corpus';
 
 /**

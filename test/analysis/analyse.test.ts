@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { check } from '../kit/check';
-import { fixtureOf } from '../kit/markers';
+import { parseFixture } from '../kit/drawnFixture';
+import { expectDrawnProblems } from '../kit/expectDrawnProblems';
 
 /** What the analysis says whatever the protocol; see test/families/ for what each protocol asks. */
 describe('where a problem stands', () => {
   test('a missing property at the opening brace of the root', () => {
-    check(
+    expectDrawnProblems(
       'a.json',
       `
         { "call_id": "t_4k7m2p9x1c", "result": null, "error": null, "latency_ms": 1 }
@@ -15,7 +15,7 @@ describe('where a problem stands', () => {
   });
 
   test('a missing property at the key of the object that lacks it', () => {
-    check(
+    expectDrawnProblems(
       'a.json',
       `
         {
@@ -29,7 +29,7 @@ describe('where a problem stands', () => {
   });
 
   test('a missing property of an element at its opening brace', () => {
-    check(
+    expectDrawnProblems(
       'a.json',
       `
         { "success": true, "summary": "Done", "recommendation": "proceed", "artifacts": [
@@ -42,7 +42,7 @@ describe('where a problem stands', () => {
   });
 
   test('a misspelt key of a property that is needed: one problem, at the key', () => {
-    check(
+    expectDrawnProblems(
       'a.json',
       `
         { "success": true, "sumary": "Done", "artifacts": [], "recommendation": "proceed" }
@@ -52,7 +52,7 @@ describe('where a problem stands', () => {
   });
 
   test('a property that is not defined: a word at its key', () => {
-    check(
+    expectDrawnProblems(
       'a.json',
       `
         { "success": true, "summary": "Done", "artifacts": [], "recommendation": "proceed", "mood": 1 }
@@ -62,7 +62,7 @@ describe('where a problem stands', () => {
   });
 
   test('a property that is not allowed: an error at its key', () => {
-    check(
+    expectDrawnProblems(
       'a.json',
       `
         { "call_id": "t_4k7m2p9x1c", "ok": true, "result": null, "latency_ms": 1, "mood": 1 }
@@ -72,7 +72,7 @@ describe('where a problem stands', () => {
   });
 
   test('a wrong value over several lines on its first', () => {
-    check(
+    expectDrawnProblems(
       'a.json',
       `
         { "success": true, "summary": [
@@ -84,7 +84,7 @@ describe('where a problem stands', () => {
   });
 
   test('several problems, in the order of the text', () => {
-    check(
+    expectDrawnProblems(
       'a.json',
       `
         { "success": "yes", "summary": 7, "notes": {}, "recommendation": "proceed",
@@ -101,7 +101,7 @@ describe('where a problem stands', () => {
 
 describe('$schema', () => {
   test('is accepted where nothing else is', () => {
-    check(
+    expectDrawnProblems(
       'a.json',
       `
         { "$schema": "../schemas/toolcall/result.schema.json", "call_id": "t_4k7m2p9x1c", "ok": true }
@@ -110,7 +110,7 @@ describe('$schema', () => {
   });
 
   test('makes a kind of what looks like none', () => {
-    check(
+    expectDrawnProblems(
       'a.json',
       `
         { "$schema": "../schemas/toolcall/result.schema.json", "ok": 1 }
@@ -123,7 +123,7 @@ describe('$schema', () => {
 
 describe('a syntax error', () => {
   test('is the only problem of its part', () => {
-    check(
+    expectDrawnProblems(
       'a.json',
       `
         { "call_id": "t_0", "ok": , "result": null, "error": null, "latency_ms": -1 }
@@ -133,13 +133,13 @@ describe('a syntax error', () => {
   });
 
   test('is none of our business in what is none of ours', () => {
-    check('a.json', '{ "name": , }');
-    check('a.md', '```json\n{ "name": , }\n```');
-    check('a.jsonl', '{"name": \n{}');
+    expectDrawnProblems('a.json', '{ "name": , }');
+    expectDrawnProblems('a.md', '```json\n{ "name": , }\n```');
+    expectDrawnProblems('a.jsonl', '{"name": \n{}');
   });
 
   test('in a line of a log of envelopes is, whatever the line was', () => {
-    check(
+    expectDrawnProblems(
       'a.jsonl',
       `
         {"call_id": "t_4k7m2p9x1c", "ok": true, "result": null, "latency_ms": 1}
@@ -150,7 +150,7 @@ describe('a syntax error', () => {
   });
 
   test('in a block of a document is none of a log', () => {
-    check(
+    expectDrawnProblems(
       'a.md',
       `
       ~~~json
@@ -175,12 +175,12 @@ describe('JSON that is left out', () => {
   ])('%s: a word in a document, an error elsewhere', (_, line, dots) => {
     const word = dots.replace(/[[\]]/g, '');
     const marker = `//${' '.repeat(line.lastIndexOf(word) - 2)}${'^'.repeat(word.length)}`;
-    check('a.md', `  ~~~json\n${line}\n${marker} syntax/elided info: is left out\n  ~~~`);
-    check('a.json', `${line}\n${marker} syntax error:`);
+    expectDrawnProblems('a.md', `  ~~~json\n${line}\n${marker} syntax/elided info: is left out\n  ~~~`);
+    expectDrawnProblems('a.json', `${line}\n${marker} syntax error:`);
   });
 
   test('a text of dots is a text', () => {
-    check(
+    expectDrawnProblems(
       'a.md',
       `
         ~~~json
@@ -191,7 +191,7 @@ describe('JSON that is left out', () => {
   });
 
   test('once a block', () => {
-    check(
+    expectDrawnProblems(
       'a.md',
       `
         ~~~json
@@ -204,7 +204,7 @@ describe('JSON that is left out', () => {
 });
 
 test('a registry in a block of Markdown is read where it stands, and lacks no other section', () => {
-  check(
+  expectDrawnProblems(
     'guide.md',
     `
         # How it is written
@@ -236,7 +236,7 @@ test('a registry in a block of Markdown is read where it stands, and lacks no ot
 
 describe('blocks without a language', () => {
   test('are read where they begin like an object, in a quote too', () => {
-    check(
+    expectDrawnProblems(
       'a.md',
       `
         > \`\`\`
@@ -261,7 +261,7 @@ describe('blocks without a language', () => {
 
 describe('blocks of a document', () => {
   test('in a quote', () => {
-    check(
+    expectDrawnProblems(
       'a.md',
       `
         Text.
@@ -277,7 +277,7 @@ describe('blocks of a document', () => {
   });
 
   test('that show no value but dots', () => {
-    check(
+    expectDrawnProblems(
       'a.md',
       `
         ~~~json
@@ -291,7 +291,7 @@ describe('blocks of a document', () => {
   });
 
   test('in a list, beside one that is whole', () => {
-    check(
+    expectDrawnProblems(
       'a.md',
       `
       1. First
@@ -309,7 +309,7 @@ describe('blocks of a document', () => {
   });
 
   test('of lines', () => {
-    check(
+    expectDrawnProblems(
       'a.md',
       `
         ~~~jsonl
@@ -325,7 +325,7 @@ describe('blocks of a document', () => {
 
 describe('an association', () => {
   test('asks for an object', () => {
-    check(
+    expectDrawnProblems(
       'a.jsonl',
       `
         42
@@ -336,7 +336,7 @@ describe('an association', () => {
   });
 
   test('says nothing of blank lines', () => {
-    check('a.jsonl', '\n  \n', { association: 'agent-io/request' });
+    expectDrawnProblems('a.jsonl', '\n  \n', { association: 'agent-io/request' });
   });
 });
 
@@ -349,8 +349,11 @@ test('a fixture that is wrong fails', () => {
     '  { "ok": 1 }\n//        ^ schema/type no such words\n//^ schema/required',
     '  { "ok": 1 }\n//        ^ schema/enum\n//^ schema/required',
   ];
-  for (const drawing of wrong) expect(() => check('a.json', drawing, { association: 'toolcall/result' })).toThrow();
-  check('a.json', '  { "ok": 1 }\n//        ^ schema/type\n//^ schema/required', { association: 'toolcall/result' });
+  for (const drawing of wrong)
+    expect(() => expectDrawnProblems('a.json', drawing, { association: 'toolcall/result' })).toThrow();
+  expectDrawnProblems('a.json', '  { "ok": 1 }\n//        ^ schema/type\n//^ schema/required', {
+    association: 'toolcall/result',
+  });
 });
 
 test('a fixture is taken apart', () => {
@@ -360,7 +363,7 @@ test('a fixture is taken apart', () => {
       //       ^ z
         // not a marker
     `;
-  expect(fixtureOf(drawing)).toEqual({
+  expect(parseFixture(drawing)).toEqual({
     text: '  { "a": 1 }\n  // not a marker',
     drawn: [
       { line: 0, start: 4, end: 7, rule: 'x/y', severity: 'error', says: 'says so' },

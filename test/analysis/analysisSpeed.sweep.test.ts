@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { analysed, problemsIn } from '../kit/analysed';
+import { analyseText, problemsIn } from '../kit/analyseText';
 import { exampleOf } from '../kit/examples';
 import { superlinearity } from '../kit/timing';
 
@@ -76,7 +76,7 @@ describe('the time of an analysis grows as its file does', () => {
   test.each(files)('%s', (_, name, text) => {
     const sizes = [1600, 200].map(count => [count, text(count)] as const);
     const made = new Map(sizes);
-    expect(problemsIn(analysed(name, made.get(1600) ?? '')).length).toBeGreaterThan(0);
-    expect(superlinearity(count => analysed(name, made.get(count) ?? ''), 1600)).toBeLessThan(4);
+    expect(problemsIn(analyseText(name, made.get(1600) ?? '')).length).toBeGreaterThan(0);
+    expect(superlinearity(count => analyseText(name, made.get(count) ?? ''), 1600)).toBeLessThan(4);
   });
 });

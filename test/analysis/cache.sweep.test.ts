@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { analyse } from '../../server/src/analysis/analyse';
 import type { Analysis } from '../../server/src/model/analysis';
 import { edited } from '../../server/src/text/lines';
-import { fileOf } from '../kit/analysed';
+import { memoryFile } from '../kit/analyseText';
 import { nearlyJson } from '../kit/arbitraries';
-import { contextOf } from '../kit/context';
 import { examples } from '../kit/examples';
+import { testContext } from '../kit/testContext';
 
-const context = contextOf({ agents: ['me'] });
+const context = testContext({ agents: ['me'] });
 const envelopes = examples.map(({ value }) => JSON.stringify(value)).filter(text => text.length < 700);
 const small = [
   '{"from": "biuld", "to": "fix", "payload": {"confidence": 2}}',
@@ -39,7 +39,7 @@ const starts: Record<string, string> = {
 test.each(Object.entries(starts))('%s after any edits is understood as if read anew', (name, start) => {
   fc.assert(
     fc.property(fc.array(edit, { minLength: 1, maxLength: 6 }), edits => {
-      let file = fileOf(name, start);
+      let file = memoryFile(name, start);
       let { cache } = analyse(file, context);
       for (const { line, from, to, lines, text } of edits) {
         const range = {
@@ -57,7 +57,7 @@ test.each(Object.entries(starts))('%s after any edits is understood as if read a
 });
 
 test('of what did not change nothing is done again', () => {
-  const file = fileOf('a.jsonl', starts['a.jsonl'] ?? '');
+  const file = memoryFile('a.jsonl', starts['a.jsonl'] ?? '');
   const first = analyse(file, context);
   const change = { range: { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } }, text: '' };
   const { analysis, cache } = analyse(edited(file, change), context, first.cache);
@@ -69,7 +69,7 @@ test('of what did not change nothing is done again', () => {
 test('blocks of the same text, one with comments allowed, are read each in its own way', () => {
   const text = '{"call_id": "t_4k7m2p9x1c", "ok": true, "latency_ms": 1, "error": null} // ok';
   const blocks = ['json', 'jsonc', 'json'].map(lang => `\`\`\`${lang}\n${text}\n\`\`\`\n`);
-  const { analysis } = analyse(fileOf('a.md', blocks.join('')), context);
+  const { analysis } = analyse(memoryFile('a.md', blocks.join('')), context);
   expect(analysis.parts.map(({ problems }) => problems.map(({ rule }) => rule))).toEqual([['syntax'], [], ['syntax']]);
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { rangeOf } from '../../server/src/parts/place';
-import { analysed, problemsIn, recognised } from '../kit/analysed';
+import { analyseText, problemsIn, recognisedKinds } from '../kit/analyseText';
 import { corpusFiles, corpusMissing, corpusText } from '../kit/corpus';
 import { isJson } from '../kit/isJson';
 
@@ -51,9 +51,9 @@ const rows: Row[] = [
 
 describe.skipIf(corpusMissing)(`the corpus${corpusMissing ? ` (${corpusMissing})` : ''}`, () => {
   test.each(rows)('$file', ({ file, is, errors = [], zone = 0 }) => {
-    const analysis = analysed(file, corpusText(file));
+    const analysis = analyseText(file, corpusText(file));
     const [kind = '', times = '1'] = (is ?? '').split(' x');
-    const found = recognised(analysis).filter(one => one !== undefined);
+    const found = recognisedKinds(analysis).filter(one => one !== undefined);
     expect(found).toEqual(is === null ? [] : Array(Number(times)).fill(kind));
     const problems = problemsIn(analysis);
     const placed = problems
@@ -74,14 +74,14 @@ describe.skipIf(corpusMissing)(`the corpus${corpusMissing ? ` (${corpusMissing})
     ['aura/toolcalls/upstream_tests_results.jsonl', []],
     ...corpusFiles('aura/traces').map((file): [string, string[]] => [file, []]),
   ])('what is worth knowing of %s', (file, expected) => {
-    const found = problemsIn(analysed(file, corpusText(file))).filter(({ rule }) => rule !== ZONE);
+    const found = problemsIn(analyseText(file, corpusText(file))).filter(({ rule }) => rule !== ZONE);
     expect(found.map(({ rule, severity }) => `${rule} ${severity}`)).toEqual(expected);
   });
 
   test('a file that was cut is one fault, at its end', () => {
     const text = corpusText('cuga/coordinator_ok.response.TRUNCATED.json');
-    const analysis = analysed('cut.json', text);
-    expect(recognised(analysis)).toEqual(['agent-io/response']);
+    const analysis = analyseText('cut.json', text);
+    expect(recognisedKinds(analysis)).toEqual(['agent-io/response']);
     const [problem, ...others] = problemsIn(analysis);
     expect(others).toEqual([]);
     expect(problem).toMatchObject({ rule: 'syntax', severity: 'error', span: { end: text.trimEnd().length } });
@@ -89,7 +89,7 @@ describe.skipIf(corpusMissing)(`the corpus${corpusMissing ? ` (${corpusMissing})
 
   test('fenced envelopes of an agent, each where it stands', () => {
     const file = 'humaninloop/agent-protocol/SKILL.md';
-    const analysis = analysed(file, corpusText(file));
+    const analysis = analyseText(file, corpusText(file));
     const places = analysis.parts
       .filter(({ recognition }) => recognition)
       // The line of the fence, as the corpus counts it.
@@ -109,7 +109,7 @@ describe.skipIf(corpusMissing)(`the corpus${corpusMissing ? ` (${corpusMissing})
     const json = files.filter(file => isJson(corpusText(file)));
     expect(json.length).toBeGreaterThan(3);
     for (const file of json)
-      expect(recognised(analysed(file, corpusText(file))), file).toEqual([expect.stringMatching(kind)]);
+      expect(recognisedKinds(analyseText(file, corpusText(file))), file).toEqual([expect.stringMatching(kind)]);
   });
 
   test('an input with a mode is not one with an action', () => {
@@ -117,7 +117,7 @@ describe.skipIf(corpusMissing)(`the corpus${corpusMissing ? ` (${corpusMissing})
     for (const file of inputs.filter(one => isJson(corpusText(one)))) {
       const text = corpusText(file);
       const family = /"action"/.test(text) || !/"mode"|"plugin"/.test(text) ? 'agent-protocol' : 'workflow-primitives';
-      expect(recognised(analysed(file, text)), file).toEqual([`${family}/input`]);
+      expect(recognisedKinds(analyseText(file, text)), file).toEqual([`${family}/input`]);
     }
   });
 });

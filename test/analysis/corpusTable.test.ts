@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { analysed, analysedInRun, recognised, summary } from '../kit/analysed';
+import { analyseText, analyseWithRunRules, problemLines, recognisedKinds } from '../kit/analyseText';
 import { corpusFiles, corpusMissing, corpusText } from '../kit/corpus';
 
 interface Row {
@@ -126,17 +126,17 @@ describe.skipIf(corpusMissing)(`the table of the corpus${corpusMissing ? ` (${co
   const rows = table.flatMap(({ files, ...row }) => files.map(file => ({ file, ...row })));
 
   test.each(rows)('$line: $file', ({ file, is, said = [] }) => {
-    const analysis = analysedInRun(file, corpusText(file), { files: beside(file) });
+    const analysis = analyseWithRunRules(file, corpusText(file), { files: beside(file) });
     const documents = analysis.parts.flatMap(({ document }) => document?.kind.id ?? []);
-    expect([...recognised(analysis).filter(kind => kind !== undefined), ...documents]).toEqual(is);
+    expect([...recognisedKinds(analysis).filter(kind => kind !== undefined), ...documents]).toEqual(is);
     // Which paths lead somewhere depends on the workspace.
-    const found = summary(analysis).filter(one => !/path-missing|of-missing/.test(one));
+    const found = problemLines(analysis).filter(one => !/path-missing|of-missing/.test(one));
     expect(found).toEqual(Array.isArray(said) ? said : said[file]);
   });
 
   test('agent-protocol/output.json: update of a missing file', () => {
     const file = 'humaninloop/agent-protocol/output.json';
-    const found = summary(analysed(file, corpusText(file), { files: [file] }));
+    const found = problemLines(analyseText(file, corpusText(file), { files: [file] }));
     expect(found).toContain('6:15 envelope/update-of-missing warning');
   });
 });

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createChecker } from '../../server/src/features/report';
 import { isObject } from '../../server/src/text/pointer';
-import { contextOf, kindOf } from '../kit/context';
+import { kindById, testContext } from '../kit/testContext';
 
-const context = { ...contextOf({ files: ['README.md'] }), demanded: kindOf('agent-protocol/output') };
+const context = { ...testContext({ files: ['README.md'] }), demanded: kindById('agent-protocol/output') };
 const check = createChecker({ contextOf: () => context });
 
 const good =

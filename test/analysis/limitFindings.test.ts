@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { analyse } from '../../server/src/analysis/analyse';
 import { limitFindings } from '../../server/src/analysis/limitFindings';
 import type { Severity } from '../../server/src/model/rule';
-import { analysed, fileOf, problemsIn } from '../kit/analysed';
-import { contextOf } from '../kit/context';
+import { analyseText, memoryFile, problemsIn } from '../kit/analyseText';
 import { exampleOf } from '../kit/examples';
+import { testContext } from '../kit/testContext';
 
 interface Found {
   rule: string;
@@ -50,7 +50,7 @@ describe('a part with very many problems', () => {
 
   test('of unknown properties shows the first of them, and all others that count more', () => {
     const envelope = { ...exampleOf('agent-message/message'), ...keys(20_000), from: 7 };
-    const problems = problemsIn(analysed('a.json', JSON.stringify(envelope)));
+    const problems = problemsIn(analyseText('a.json', JSON.stringify(envelope)));
     const unknown = problems.filter(({ rule }) => rule === 'schema/unknown-property');
     expect(unknown).toHaveLength(501);
     expect(unknown.find(({ omitted }) => omitted !== undefined)).toMatchObject({
@@ -64,7 +64,7 @@ describe('a part with very many problems', () => {
   test('of one rule, at each item of a list, too', () => {
     const artifacts = Array.from({ length: 2000 }, () => ({}));
     const problems = problemsIn(
-      analysed('a.json', JSON.stringify({ ...exampleOf('agent-protocol/output'), artifacts })),
+      analyseText('a.json', JSON.stringify({ ...exampleOf('agent-protocol/output'), artifacts })),
     );
     expect(problems.reduce((sum, { omitted = 1 }) => sum + omitted, 0)).toBe(6000);
     expect(problems.length).toBeLessThan(1000);
@@ -73,7 +73,7 @@ describe('a part with very many problems', () => {
   test('what is switched off takes no room from what is not', () => {
     const envelope = { ...exampleOf('agent-message/message'), ...keys(2000) };
     const severities = new Map([['schema/unknown-property', 'off' as const]]);
-    const { analysis } = analyse(fileOf('a.json', JSON.stringify(envelope)), { ...contextOf(), severities });
+    const { analysis } = analyse(memoryFile('a.json', JSON.stringify(envelope)), { ...testContext(), severities });
     expect(problemsIn(analysis)).toEqual([]);
   });
 });

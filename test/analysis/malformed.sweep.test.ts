@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { analysed, problemsIn } from '../kit/analysed';
+import { analyseText, problemsIn } from '../kit/analyseText';
 import { fastest } from '../kit/timing';
 
 const broken = '{"from": "build", "to": "fix", "payload": {"confidence": 1.4}, "handoff": {"nextAgent": "review"}}';
 
 test('a document of markers alone', () => {
   const quotes = `${'> '.repeat(2000)}\`\`\`json`;
-  expect(() => analysed('a.md', quotes)).not.toThrow();
-  expect(() => analysed('a.md', `${'- '.repeat(2000)}\`\`\`json`)).not.toThrow();
-  expect(() => analysed('a.md', '```json\n'.repeat(2001))).not.toThrow();
+  expect(() => analyseText('a.md', quotes)).not.toThrow();
+  expect(() => analyseText('a.md', `${'- '.repeat(2000)}\`\`\`json`)).not.toThrow();
+  expect(() => analyseText('a.md', '```json\n'.repeat(2001))).not.toThrow();
 });
 
 test('a line of 60 MB hides neither of its neighbours', { timeout: 20_000 }, () => {
@@ -16,7 +16,7 @@ test('a line of 60 MB hides neither of its neighbours', { timeout: 20_000 }, () 
   const text = [broken, huge, broken].join('\n');
   let lines: string[] = [];
   const analyse = () => {
-    lines = problemsIn(analysed('a.jsonl', text)).map(({ part, rule }) => `${part.id} ${rule}`);
+    lines = problemsIn(analyseText('a.jsonl', text)).map(({ part, rule }) => `${part.id} ${rule}`);
   };
   expect(fastest(1, analyse) / fastest(1, () => JSON.parse(huge))).toBeLessThan(100);
   expect(lines).toContain('line 1 schema/maximum');

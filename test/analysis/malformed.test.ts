@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { rangeOf } from '../../server/src/parts/place';
 import { jsonTree, locationAt, parseJson } from '../../server/src/text/json';
-import { analysed, problemsIn, recognised, summary } from '../kit/analysed';
+import { analyseText, problemLines, problemsIn, recognisedKinds } from '../kit/analyseText';
 
 const broken = '{"from": "build", "to": "fix", "payload": {"confidence": 1.4}, "handoff": {"nextAgent": "review"}}';
 const brokenAt = ['schema/required', 'schema/maximum'];
 /** Of each of these lines the rules of its problems, once each. */
 function rulesOn(lines: number[], name: string, text: string): string[][] {
-  const problems = problemsIn(analysed(name, text));
+  const problems = problemsIn(analyseText(name, text));
   const on = (line: number) => problems.filter(({ part, span }) => rangeOf(part, span).start.line === line);
   return lines.map(line => [...new Set(on(line).map(({ rule }) => rule))]);
 }
@@ -51,8 +51,8 @@ const monsters: [string, string][] = [
 
 describe.each(monsters)('%s', (_, monster) => {
   test('as a file', () => {
-    expect(() => analysed('a.json', monster)).not.toThrow();
-    expect(() => analysed('a.jsonc', monster)).not.toThrow();
+    expect(() => analyseText('a.json', monster)).not.toThrow();
+    expect(() => analyseText('a.jsonc', monster)).not.toThrow();
   });
 
   test('between two lines of a log', () => {
@@ -74,7 +74,7 @@ describe.each(monsters)('%s', (_, monster) => {
 });
 
 test('nothing that a file holds reaches a prototype', () => {
-  for (const [, monster] of monsters) analysed('a.jsonl', monster);
+  for (const [, monster] of monsters) analyseText('a.jsonl', monster);
   expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 });
 
@@ -82,13 +82,13 @@ test.each([
   ['at the root', '{"__proto__": 1, "call_id": "t_4k7m2p9x1c", "ok": true, "latency_ms": 1, "result": {}}', '1:2'],
   ['constructor', '{"call_id": "t_4k7m2p9x1c", "constructor": 1, "ok": true, "latency_ms": 1, "result": {}}', '1:29'],
 ])('a key of JavaScript is a stranger like any other: %s', (_, text, at) => {
-  expect(summary(analysed('a.json', text))).toEqual([`${at} schema/additionalProperties error`]);
+  expect(problemLines(analyseText('a.json', text))).toEqual([`${at} schema/additionalProperties error`]);
 });
 
 test('a nested key of JavaScript is a stranger as well', () => {
   const text =
     '{"from": "fix", "to": "build", "payload": {"output": null, "confidence": 0, "needsReview": true, "__proto__": 1}, "issues": [{"severity": "error", "message": "x", "resolution": "y", "toString": 1}]}';
-  expect(summary(analysed('a.json', text))).toEqual([
+  expect(problemLines(analyseText('a.json', text))).toEqual([
     `1:${text.indexOf('"__proto__') + 1} schema/unknown-property info`,
     `1:${text.indexOf('"toString') + 1} schema/unknown-property info`,
   ]);
@@ -100,12 +100,12 @@ describe('a root array', () => {
 
   test('with a torn element: the others are checked', () => {
     const text = `[\n${element},\n  {"call_id": "t_4k7m2p9x1c", "ok": },\n${element}\n]`;
-    expect(summary(analysed('a.json', text))).toEqual([`2:37 ${fault}`, '3:37 syntax error', `4:37 ${fault}`]);
+    expect(problemLines(analyseText('a.json', text))).toEqual([`2:37 ${fault}`, '3:37 syntax error', `4:37 ${fault}`]);
   });
 
   test('with an element that lacks its closing brace: the others are checked', () => {
     const text = `[\n${element},\n  {"call_id": "t_4k7m2p9x1c", "result": {"a": 1,\n${element},\n${element}\n]`;
-    const found = summary(analysed('a.json', text));
+    const found = problemLines(analyseText('a.json', text));
     expect(found).toContain(`2:37 ${fault}`);
     expect(found).toContain(`4:37 ${fault}`);
     expect(found).toContain(`5:37 ${fault}`);
@@ -113,39 +113,39 @@ describe('a root array', () => {
   });
 
   test('with a brace too many: the others are checked', () => {
-    const found = summary(analysed('a.json', `[\n${element}},\n${element}\n]`));
+    const found = problemLines(analyseText('a.json', `[\n${element}},\n${element}\n]`));
     expect(found).toContain(`2:37 ${fault}`);
     expect(found).toContain(`3:37 ${fault}`);
     expect(found.filter(one => one.includes('syntax'))).toHaveLength(1);
   });
 
   test('without a comma: one fault, and all are checked', () => {
-    expect(summary(analysed('a.json', `[\n${element}\n${element}\n]`)).sort()).toEqual(
+    expect(problemLines(analyseText('a.json', `[\n${element}\n${element}\n]`)).sort()).toEqual(
       [`2:37 ${fault}`, `3:37 ${fault}`, '3:3 syntax error'].sort(),
     );
   });
 
   test('without its end: one fault, and all are checked', () => {
-    const found = summary(analysed('a.json', `[\n${element},\n${element},\n`));
+    const found = problemLines(analyseText('a.json', `[\n${element},\n${element},\n`));
     expect(found.filter(one => one.endsWith(fault))).toHaveLength(2);
     expect(found.filter(one => one.includes('syntax'))).toHaveLength(1);
   });
 
   test('cut inside an element: one fault, at its end', () => {
     const text = `[\n${element},\n  {"call_id": "t_4k7m2p9x1c", "ok`;
-    expect(summary(analysed('a.json', text))).toEqual([`2:37 ${fault}`, '3:33 syntax error']);
+    expect(problemLines(analyseText('a.json', text))).toEqual([`2:37 ${fault}`, '3:33 syntax error']);
   });
 
   test('in JSON with comments', () => {
     const text = `// a log, "so\n[\n${element}, // {\n${element},\n]`;
-    expect(recognised(analysed('a.jsonc', text))).toEqual(['toolcall/result', 'toolcall/result']);
-    expect(summary(analysed('a.jsonc', text))).toEqual([`3:37 ${fault}`, `4:37 ${fault}`]);
+    expect(recognisedKinds(analyseText('a.jsonc', text))).toEqual(['toolcall/result', 'toolcall/result']);
+    expect(problemLines(analyseText('a.jsonc', text))).toEqual([`3:37 ${fault}`, `4:37 ${fault}`]);
   });
 });
 
 test('of a key that stands twice the last one counts', () => {
   const text = '{"call_id": "t_4k7m2p9x1c", "ok": true, "latency_ms": 1, "result": {}, "ok": "yes"}';
-  expect(summary(analysed('a.json', text))).toEqual([
+  expect(problemLines(analyseText('a.json', text))).toEqual([
     `1:${text.indexOf('"yes"') + 1} schema/type error`,
     `1:${text.indexOf('"ok"') + 1} envelope/duplicate-key warning`,
   ]);
@@ -153,24 +153,27 @@ test('of a key that stands twice the last one counts', () => {
 
 test('a byte order mark moves no column', () => {
   const text = '\uFEFF{"call_id": "t_4k7m2p9x1c", "ok": 1, "latency_ms": 1, "error": null}';
-  expect(summary(analysed('a.json', text))).toEqual(['1:36 schema/type error']);
-  expect(summary(analysed('a.jsonl', text))).toEqual(['1:36 schema/type error']);
-  expect(summary(analysed('a.json', `\uFEFF[${text.slice(1)}]`))).toEqual(['1:37 schema/type error']);
-  expect(summary(analysed('a.md', `\uFEFF\`\`\`json\n${text.slice(1)}\n\`\`\``))).toEqual(['2:35 schema/type error']);
+  expect(problemLines(analyseText('a.json', text))).toEqual(['1:36 schema/type error']);
+  expect(problemLines(analyseText('a.jsonl', text))).toEqual(['1:36 schema/type error']);
+  expect(problemLines(analyseText('a.json', `\uFEFF[${text.slice(1)}]`))).toEqual(['1:37 schema/type error']);
+  expect(problemLines(analyseText('a.md', `\uFEFF\`\`\`json\n${text.slice(1)}\n\`\`\``))).toEqual([
+    '2:35 schema/type error',
+  ]);
 });
 
 test.each(['\r\n', '\r', '\n'])('line ends as %j', eol => {
   const lines = ['{', '  "call_id": "t_4k7m2p9x1c",', '  "ok": 1,', '  "latency_ms": 1, "error": null', '}'];
-  expect(summary(analysed('a.json', lines.join(eol)))).toEqual(['3:9 schema/type error']);
-  expect(summary(analysed('a.md', ['~~~json', ...lines, '~~~'].join(eol)))).toEqual(['4:9 schema/type error']);
+  expect(problemLines(analyseText('a.json', lines.join(eol)))).toEqual(['3:9 schema/type error']);
+  expect(problemLines(analyseText('a.md', ['~~~json', ...lines, '~~~'].join(eol)))).toEqual(['4:9 schema/type error']);
   const line = lines.join(' ').replaceAll('  ', ' ');
-  expect(summary(analysed('a.jsonl', ['', line, ''].join(eol)))).toEqual([
+  expect(problemLines(analyseText('a.jsonl', ['', line, ''].join(eol)))).toEqual([
     `2:${line.indexOf('1,') + 1} schema/type error`,
   ]);
 });
 
 test.each(['', ' ', '\n', '\r\n\r\n', '\uFEFF'])('nothing is said of an empty file: %j', text => {
-  for (const name of ['a.json', 'a.jsonc', 'a.jsonl', 'a.md']) expect(summary(analysed(name, text))).toEqual([]);
+  for (const name of ['a.json', 'a.jsonc', 'a.jsonl', 'a.md'])
+    expect(problemLines(analyseText(name, text))).toEqual([]);
 });
 
 test.each([

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { rangeOf } from '../../server/src/parts/place';
-import { analysed, problemsIn } from '../kit/analysed';
+import { analyseText, problemsIn } from '../kit/analyseText';
 import { allExamples } from '../kit/examples';
-import { lineOf, type Mutation, misspelt, mutations, sites } from '../kit/mutations';
+import { lineOf, type Mutation, misspellWord, mutationSites, mutations } from '../kit/mutations';
 
 /** Line from 1, rule and severity of each problem of a broken value; the kind is known, whatever is broken. */
 function problemsOf(kind: string, value: unknown): string[] {
   const text = JSON.stringify(value, null, 2);
   return (
-    problemsIn(analysed('envelope.json', text, { association: kind }))
+    problemsIn(analyseText('envelope.json', text, { association: kind }))
       // What is in quarantine is wrong by definition, and said to be.
       .filter(({ rule }) => rule !== 'toolcall/rejected-call')
       .map(({ part, span, rule, severity }) => `line ${rangeOf(part, span).start.line + 1}: ${rule} ${severity}`)
@@ -42,12 +42,12 @@ test('an agent or intent that nobody declared is one warning, wherever it stands
   const wrong = shapes
     .filter(({ kind }) => kind.id.startsWith('agent-message/'))
     .flatMap(({ kind, shape, value }) =>
-      sites(shape.schema, value, [])
+      mutationSites(shape.schema, value, [])
         .filter(({ schema }) => slots.includes(schema['x-slot'] ?? '') && !schema.enum)
         .flatMap(({ schema, value: name, path }) => {
           const broken = JSON.parse(JSON.stringify(value, (_, member) => member));
           const parent = path.slice(0, -1).reduce((here, step) => here[step], broken);
-          parent[path.at(-1) ?? ''] = misspelt(String(name));
+          parent[path.at(-1) ?? ''] = misspellWord(String(name));
           const rule = `agent-message/unknown-${schema['x-slot']}`;
           const found = problemsOf(kind.id, broken);
           const one = expected({ value: broken, path, rule, severity: 'warning' });

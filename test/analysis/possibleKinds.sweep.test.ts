@@ -10,9 +10,9 @@ import { isOfType } from '../../server/src/slots/holds';
 import { parseJson } from '../../server/src/text/json';
 import { atPointer, isObject, pathOf } from '../../server/src/text/pointer';
 import { nearlyEnvelope } from '../kit/arbitraries';
-import { kinds } from '../kit/context';
 import { corpusFiles, corpusMissing, corpusText } from '../kit/corpus';
 import { examples } from '../kit/examples';
+import { allKinds } from '../kit/testContext';
 
 interface Judgement {
   kind: Kind;
@@ -22,7 +22,7 @@ interface Judgement {
 
 /** The recognition that all kinds take part in, each by its whole signature. */
 function recognisedByAll(value: Record<string, unknown>): string | undefined {
-  const best = kinds.map(kind => bestOf(value, kind)).reduce(better);
+  const best = allKinds.map(kind => bestOf(value, kind)).reduce(better);
   return best.score >= 2 ? `${best.kind.id} ${best.score >= 4}` : undefined;
 }
 
@@ -64,7 +64,7 @@ function recognisedAs(value: unknown): string | undefined {
   return recognition && `${recognition.kind.id} ${recognition.sure}`;
 }
 
-const withDialects = kinds.filter(({ variants }) => variants);
+const withDialects = allKinds.filter(({ variants }) => variants);
 
 test('leaving kinds out by root keys changes no recognition, and no dialect', () => {
   const seen = new Set<string | undefined>();
@@ -76,7 +76,7 @@ test('leaving kinds out by root keys changes no recognition, and no dialect', ()
   });
   fc.assert(property, { numRuns: 200 });
   // The values are such that nearly all kinds come about, as sure ones and as others.
-  expect(seen.size).toBeGreaterThan(kinds.length);
+  expect(seen.size).toBeGreaterThan(allKinds.length);
 });
 
 test.skipIf(corpusMissing)('nor in the corpus', () => {
@@ -98,7 +98,7 @@ describe('what is remembered of root keys', () => {
 
   test('is begun anew when it is much', () => {
     const before = possibleKinds(value, own);
-    const keys = [...new Set(kinds.flatMap(({ schema }) => Object.keys(schema.properties ?? {})))];
+    const keys = [...new Set(allKinds.flatMap(({ schema }) => Object.keys(schema.properties ?? {})))];
     for (let n = 0; n < 3000; n++) {
       const some = [n, n / keys.length, n * 7, n * 11].map(i => keys[Math.floor(i) % keys.length] as string);
       possibleKinds(Object.fromEntries(some.map(key => [key, 0])), own);

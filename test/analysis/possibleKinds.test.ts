@@ -5,14 +5,14 @@ import { type Possible, possibleKinds } from '../../server/src/analysis/possible
 import { families } from '../../server/src/families';
 import type { Condition, Family } from '../../server/src/model/family';
 import { pathOf } from '../../server/src/text/pointer';
-import { kindOf, kinds } from '../kit/context';
 import { examples } from '../kit/examples';
+import { allKinds, kindById } from '../kit/testContext';
 
 test('few kinds are left for an envelope', () => {
   const left = examples.map(({ value }) => possibleKinds(value, families).length);
-  expect(Math.max(...left)).toBeLessThan(kinds.length / 2);
+  expect(Math.max(...left)).toBeLessThan(allKinds.length / 2);
   const [own] = possibleKinds({ quarantined_at: '', reason: '', errors: [], call: {} }, families);
-  expect(own?.kind).toBe(kindOf('toolcall/quarantined-call'));
+  expect(own?.kind).toBe(kindById('toolcall/quarantined-call'));
 });
 
 const namesIn = (all: readonly Possible[]) => all.map(({ shape, base, most }) => [shape.id, base, most]);
@@ -70,7 +70,7 @@ test('a condition and what is left of it come to the same', () => {
 });
 
 test('every pointer of a signature begins with a key', () => {
-  const pointers = kinds.flatMap(kind =>
+  const pointers = allKinds.flatMap(kind =>
     (kind.variants ?? [kind]).flatMap(({ signature }) => Object.keys(signature.keys)),
   );
   expect(pointers.filter(pointer => pathOf(pointer).length === 0)).toEqual([]);

@@ -5,7 +5,7 @@ import type { Problem } from '../../server/src/model/analysis';
 import { propertySchema, schemaAt } from '../../server/src/slots/effective';
 import { languageOf } from '../../server/src/text/language';
 import { isObject } from '../../server/src/text/pointer';
-import { analysed, problemsIn, recognised, recognisedAs } from '../kit/analysed';
+import { analyseText, problemsIn, recognisedKind, recognisedKinds } from '../kit/analyseText';
 import { filesBelow, projectRoot } from '../kit/corpus';
 import { examples } from '../kit/examples';
 import { jsonFixture } from '../kit/jsonFixture';
@@ -38,7 +38,7 @@ const isWithin = (one: Place, other: Place) => one.length > other.length && othe
 const isException = (shape: string, lost: string) => Object.hasOwn(EXCEPTIONS[shape] ?? {}, lost);
 
 function lacks(name: string, value: unknown): Problem[] {
-  return problemsIn(analysed(name, JSON.stringify(value))).filter(({ rule }) => rule === 'schema/required');
+  return problemsIn(analyseText(name, JSON.stringify(value))).filter(({ rule }) => rule === 'schema/required');
 }
 
 describe.each(ENVELOPES.map((example, at) => ({ ...example, id: example.shape.id, at })))('$id $at', example => {
@@ -49,7 +49,7 @@ describe.each(ENVELOPES.map((example, at) => ({ ...example, id: example.shape.id
     for (const place of places) {
       const lost = named(place);
       const left = without(value, place);
-      const as = recognisedAs(left);
+      const as = recognisedKind(left);
       if (isException(shape.id, lost) && as !== kind.id) continue;
       expect(as, lost).toBe(kind.id);
       const parent = schemaAt(shape.schema, left, place.slice(0, -1));
@@ -68,7 +68,7 @@ describe.each(ENVELOPES.map((example, at) => ({ ...example, id: example.shape.id
       return shallow.slice(at + 1).flatMap(other => {
         const lost = [`${named(one)} & ${named(other)}`, `${named(other)} & ${named(one)}`];
         if (isWithin(other, one) || [named(other), ...lost].some(name => isException(shape.id, name))) return [];
-        const as = recognisedAs(without(without(value, other), one));
+        const as = recognisedKind(without(without(value, other), one));
         return as === kind.id ? [] : [`${lost[0]}: ${as}`];
       });
     });
@@ -83,7 +83,7 @@ test('every exception is one', () => {
       const [one = '', two] = name.split(' & ').map(place => place.split('/'));
       return own.every(({ kind, value }) => {
         const left = two ? without(without(value, two), one as string[]) : without(value, one as string[]);
-        return recognisedAs(left) === kind.id;
+        return recognisedKind(left) === kind.id;
       });
     });
   });
@@ -99,9 +99,9 @@ test('what looks like an envelope is none in a log, in an array and in a block o
       'a.md': `\`\`\`json\n${line}\n\`\`\`\n`,
     };
     for (const [file, text] of Object.entries(files)) {
-      const analysis = analysed(file, text);
+      const analysis = analyseText(file, text);
       expect(
-        recognised(analysis).filter(kind => kind && !kind.endsWith('?')),
+        recognisedKinds(analysis).filter(kind => kind && !kind.endsWith('?')),
         `${name} in ${file}`,
       ).toEqual([]);
       expect(problemsIn(analysis), `${name} in ${file}`).toEqual([]);
@@ -112,7 +112,7 @@ test('what looks like an envelope is none in a log, in an array and in a block o
 test('nothing is recognised in the files of others', { timeout: 120_000 }, () => {
   const files = filesBelow(join(projectRoot, 'node_modules')).filter(file => /\.(json|jsonl|md|markdown)$/.test(file));
   const taken = files.flatMap(file => {
-    const { parts } = analysed(file, readFileSync(file, 'utf8'));
+    const { parts } = analyseText(file, readFileSync(file, 'utf8'));
     return parts
       .flatMap(({ recognition, document }) => recognition?.kind.id ?? document?.kind.id ?? [])
       .map(kind => `${file} ${kind}`);

@@ -3,12 +3,12 @@ import { isSchemaOf, recognise } from '../../server/src/analysis/recognise';
 import { families } from '../../server/src/families';
 import type { Family } from '../../server/src/model/family';
 import { parseJson } from '../../server/src/text/json';
-import { analysed, problemsIn, recognised, recognisedAs, summary } from '../kit/analysed';
-import { kindOf, kinds } from '../kit/context';
+import { analyseText, problemLines, problemsIn, recognisedKind, recognisedKinds } from '../kit/analyseText';
 import { corpusFiles, corpusMissing, corpusText } from '../kit/corpus';
-import { withDeclared } from '../kit/declared';
+import { familiesWithDeclared } from '../kit/declaredProtocols';
 import { allExamples, examples } from '../kit/examples';
 import { jsonFixture } from '../kit/jsonFixture';
+import { allKinds, kindById } from '../kit/testContext';
 
 const shapes = examples.map(example => ({ ...example, id: example.shape.id }));
 const named = (id: string) => examples.find(({ shape }) => shape.id === id)?.value ?? {};
@@ -20,13 +20,13 @@ const LISTS = ['resourceSpans', 'spans', 'observations'];
 
 describe.each(shapes)('$id', ({ id, kind, value }) => {
   test('is recognised by its full example', () => {
-    expect(recognisedAs(value)).toBe(UNPROVEN.includes(id) ? `${kind.id}?` : kind.id);
+    expect(recognisedKind(value)).toBe(UNPROVEN.includes(id) ? `${kind.id}?` : kind.id);
   });
 
   test('is still recognised when any one key is lost', () => {
     const lost = Object.keys(value)
       .filter(key => !kind.readOnly || !LISTS.includes(key))
-      .map(key => ({ key, as: recognisedAs(omit(value, key)) }))
+      .map(key => ({ key, as: recognisedKind(omit(value, key)) }))
       .filter(({ as }) => as?.replace('?', '') !== kind.id)
       .map(({ key }) => key);
     expect(lost).toEqual([]);
@@ -98,7 +98,7 @@ test.each<[string, string, unknown]>([
     { event: 'plan_created', trace_id: 't', timestamp: '2026-06-01T05:30:01Z', details: {}, status: 'success' },
   ],
 ])('does not take %s', (_, kind, value) => {
-  expect(recognisedAs(value)).toBe(kind);
+  expect(recognisedKind(value)).toBe(kind);
 });
 
 const mail = { from: 'ann@example.org', to: 'bob@example.org', subject: 'Lunch', body: 'At noon?' };
@@ -126,8 +126,8 @@ test.each<[string, unknown]>([
   ['a text', 'call_id'],
   ['null', null],
 ])('%s is none of ours', (_, value) => {
-  const analysis = analysed('file.json', JSON.stringify(value));
-  expect(recognised(analysis).filter(Boolean)).toEqual([]);
+  const analysis = analyseText('file.json', JSON.stringify(value));
+  expect(recognisedKinds(analysis).filter(Boolean)).toEqual([]);
   expect(problemsIn(analysis)).toEqual([]);
 });
 
@@ -152,8 +152,8 @@ const MAYBE = [
 ];
 
 test.each(Object.entries(lookAlikes))('%s is none of ours', (name, value) => {
-  const analysis = analysed('file.json', JSON.stringify(value));
-  const taken = recognised(analysis).filter(Boolean);
+  const analysis = analyseText('file.json', JSON.stringify(value));
+  const taken = recognisedKinds(analysis).filter(Boolean);
   expect(taken).toEqual(MAYBE.includes(name) ? [expect.stringMatching(/\?$/)] : []);
   expect(problemsIn(analysis)).toEqual([]);
 });
@@ -185,9 +185,9 @@ describe('a mistake does not hide itself', () => {
       '1:1 schema/required error',
     ],
   ])('%s', (_, value, kind, problem) => {
-    const analysis = analysed('envelope.json', JSON.stringify(value));
-    expect(recognised(analysis)).toEqual([kind]);
-    const ofSchema = summary(analysis).filter(one => one.includes(' schema/'));
+    const analysis = analyseText('envelope.json', JSON.stringify(value));
+    expect(recognisedKinds(analysis)).toEqual([kind]);
+    const ofSchema = problemLines(analysis).filter(one => one.includes(' schema/'));
     expect(ofSchema).toEqual([problem]);
   });
 });
@@ -195,9 +195,9 @@ describe('a mistake does not hide itself', () => {
 test.each(['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'a/b/tsconfig.json'])(
   '%s is never ours, whatever it looks like',
   name => {
-    expect(recognised(analysed(name, JSON.stringify(named('toolcall/call'))))).toEqual([undefined]);
+    expect(recognisedKinds(analyseText(name, JSON.stringify(named('toolcall/call'))))).toEqual([undefined]);
     expect(
-      recognised(analysed(`not-${name}`.replace('not-a/', 'a/not-'), JSON.stringify(named('toolcall/call')))),
+      recognisedKinds(analyseText(`not-${name}`.replace('not-a/', 'a/not-'), JSON.stringify(named('toolcall/call')))),
     ).toEqual(name.includes('/') ? [undefined] : ['toolcall/call']);
   },
 );
@@ -211,9 +211,9 @@ describe('what is said outright wins', () => {
     'https://example.org/v1/toolcall/call.schema.json',
     'https://aura.local/schemas/toolcall.v1.json',
   ])('a $schema that is %s', $schema => {
-    expect(recognisedAs({ $schema, ...message })).toBe('toolcall/call');
-    expect(recognisedAs({ $schema, ...message }, { association: 'agent-io/request' })).toBe('toolcall/call');
-    expect(recognisedAs({ $schema })).toBe('toolcall/call');
+    expect(recognisedKind({ $schema, ...message })).toBe('toolcall/call');
+    expect(recognisedKind({ $schema, ...message }, { association: 'agent-io/request' })).toBe('toolcall/call');
+    expect(recognisedKind({ $schema })).toBe('toolcall/call');
   });
 
   test.each([
@@ -222,25 +222,25 @@ describe('what is said outright wins', () => {
     'nottoolcall/call.schema.json',
     '',
   ])('a foreign $schema: %s is none of ours', $schema => {
-    expect(recognisedAs({ $schema, ...message })).toBeUndefined();
-    expect(recognisedAs({ $schema, ...message }, { association: 'toolcall/call' })).toBeUndefined();
+    expect(recognisedKind({ $schema, ...message })).toBeUndefined();
+    expect(recognisedKind({ $schema, ...message }, { association: 'toolcall/call' })).toBeUndefined();
   });
 
   test('an association over the signature', () => {
-    expect(recognisedAs(message, { association: 'agent-io/request' })).toBe('agent-io/request');
-    expect(recognisedAs({}, { association: 'agent-io/request' })).toBe('agent-io/request');
+    expect(recognisedKind(message, { association: 'agent-io/request' })).toBe('agent-io/request');
+    expect(recognisedKind({}, { association: 'agent-io/request' })).toBe('agent-io/request');
   });
 
   test('none silences', () => {
-    expect(recognisedAs(message, { association: 'none' })).toBeUndefined();
-    const torn = analysed('a.json', '{"from": "build", "payload": {"confidence": 3}', { association: 'none' });
+    expect(recognisedKind(message, { association: 'none' })).toBeUndefined();
+    const torn = analyseText('a.json', '{"from": "build", "payload": {"confidence": 3}', { association: 'none' });
     expect(problemsIn(torn)).toEqual([]);
   });
 
   test('every kind is named by its schema', () => {
-    for (const kind of kinds) {
-      expect(kinds.filter(one => isSchemaOf(kind.schema.$id ?? '', one))).toEqual([kind]);
-      expect(kinds.filter(one => isSchemaOf(`../${kind.id}.schema.json`, one))).toEqual([kind]);
+    for (const kind of allKinds) {
+      expect(allKinds.filter(one => isSchemaOf(kind.schema.$id ?? '', one))).toEqual([kind]);
+      expect(allKinds.filter(one => isSchemaOf(`../${kind.id}.schema.json`, one))).toEqual([kind]);
     }
   });
 
@@ -256,18 +256,18 @@ describe('neighbours', () => {
   const maybe = JSON.stringify(named('agent-io/event:trace-entry'));
 
   test('raise what is maybe of their family', () => {
-    expect(recognised(analysed('a.jsonl', `${maybe}\n`))).toEqual(['agent-io/event?', undefined]);
-    expect(recognised(analysed('a.jsonl', `${maybe}\n${sure}\n`))).toEqual([
+    expect(recognisedKinds(analyseText('a.jsonl', `${maybe}\n`))).toEqual(['agent-io/event?', undefined]);
+    expect(recognisedKinds(analyseText('a.jsonl', `${maybe}\n${sure}\n`))).toEqual([
       'agent-io/event',
       'agent-io/event',
       undefined,
     ]);
-    expect(recognised(analysed('a.json', `[${maybe}, ${sure}]`))).toEqual(['agent-io/event', 'agent-io/event']);
+    expect(recognisedKinds(analyseText('a.json', `[${maybe}, ${sure}]`))).toEqual(['agent-io/event', 'agent-io/event']);
   });
 
   test('of another family raise nothing', () => {
     const call = JSON.stringify(named('toolcall/call'));
-    expect(recognised(analysed('a.jsonl', `${maybe}\n${call}`))).toEqual(['agent-io/event?', 'toolcall/call']);
+    expect(recognisedKinds(analyseText('a.jsonl', `${maybe}\n${call}`))).toEqual(['agent-io/event?', 'toolcall/call']);
   });
 });
 
@@ -291,7 +291,8 @@ test('an envelope that is half typed is recognised by what is there', () => {
 test.skipIf(corpusMissing)('nothing is recognised in the corpus where it is none of ours', () => {
   const others = corpusFiles().filter(file => /agent_(in|out)put|pydantic|impl\.json|trace\.v1/.test(file));
   expect(others.length).toBeGreaterThan(4);
-  for (const file of others) expect(recognised(analysed(file, corpusText(file))).filter(Boolean), file).toEqual([]);
+  for (const file of others)
+    expect(recognisedKinds(analyseText(file, corpusText(file))).filter(Boolean), file).toEqual([]);
 });
 
 function percent(share: number): string {
@@ -303,7 +304,7 @@ function omit(value: Record<string, unknown>, key: string): Record<string, unkno
 }
 
 test('every kind has an example', () => {
-  expect(kinds.filter(kind => !allExamples.some(example => example.kind === kindOf(kind.id)))).toEqual([]);
+  expect(allKinds.filter(kind => !allExamples.some(example => example.kind === kindById(kind.id)))).toEqual([]);
 });
 
 describe('beside what a file of the workspace declares', () => {
@@ -318,7 +319,7 @@ describe('beside what a file of the workspace declares', () => {
       schema: { type: 'object', required: names, properties },
       tells: { title: '/intent' },
     };
-    return withDeclared({ id: 'notes', title: 'Notes', kinds: { note } });
+    return familiesWithDeclared({ id: 'notes', title: 'Notes', kinds: { note } });
   };
   const asking = { from: 'build', to: 'fix', intent: 'bug' };
 

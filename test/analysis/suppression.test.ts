@@ -6,16 +6,16 @@ import type { Problem } from '../../server/src/model/analysis';
 import type { Kind } from '../../server/src/model/family';
 import type { Schema } from '../../server/src/model/schema';
 import type { Span } from '../../server/src/model/text';
-import { analysed, problemsIn } from '../kit/analysed';
-import { check } from '../kit/check';
+import { analyseText, problemsIn } from '../kit/analyseText';
 import { examples } from '../kit/examples';
+import { expectDrawnProblems } from '../kit/expectDrawnProblems';
 
 const message = '"from": "build", "to": "build", "payload": {"confidence": 2}';
 
 describe('$ignore', () => {
   test('silences its rules in its object, and is no unknown property', () => {
     expect(rulesIn('a.json', `{${message}}`)).toEqual(['agent-message/to-itself', 'schema/maximum']);
-    check('a.json', `  {"$ignore": ["agent-message/to-itself", "schema/*"], ${message}}`);
+    expectDrawnProblems('a.json', `  {"$ignore": ["agent-message/to-itself", "schema/*"], ${message}}`);
     expect(rulesIn('a.json', `{"$ignore": ["agent-message/to-itself"], ${message}}`)).toEqual(['schema/maximum']);
   });
 
@@ -31,7 +31,7 @@ describe('$ignore', () => {
 
   test('of an object holds for what it lacks', () => {
     const lacks = (list: string) =>
-      problemsIn(analysed('a.json', `{"from": "build", "to": "fix", "payload": {${list}"needsReview": true}}`))
+      problemsIn(analyseText('a.json', `{"from": "build", "to": "fix", "payload": {${list}"needsReview": true}}`))
         .filter(({ part, span }) => part.text.slice(span.start, span.end) === '"payload"')
         .map(({ rule }) => rule);
     expect(new Set(lacks(''))).toEqual(new Set(['schema/required']));
@@ -53,7 +53,7 @@ describe('$ignore', () => {
   });
 
   test('that is no list of rules is a problem', () => {
-    check(
+    expectDrawnProblems(
       'a.json',
       `
       {
@@ -76,8 +76,8 @@ describe('$ignore', () => {
 
   test('changes nothing of what an envelope is known by', () => {
     for (const { kind, value } of examples) {
-      const [plain] = analysed('a.json', JSON.stringify(value)).parts;
-      const [listed] = analysed('a.json', JSON.stringify({ ...value, $ignore: ['schema/enum'] })).parts;
+      const [plain] = analyseText('a.json', JSON.stringify(value)).parts;
+      const [listed] = analyseText('a.json', JSON.stringify({ ...value, $ignore: ['schema/enum'] })).parts;
       // A catalogue's properties are agents, each with its tools.
       if (kind.id !== 'toolcall/catalogue') expect(listed?.recognition).toEqual(plain?.recognition);
     }
@@ -102,7 +102,7 @@ describe('$ignore', () => {
 
 describe('comments in jsonc', () => {
   test('silence the next line, or all until they are ended', () => {
-    check(
+    expectDrawnProblems(
       'a.jsonc',
       `
       [
@@ -129,7 +129,7 @@ describe('comments in jsonc', () => {
   });
 
   test('that name no rule are a problem, which a fix mends', () => {
-    const analysis = analysed('a.jsonc', `// agent-envelopes-disable schema/maximun\n{${message}}`);
+    const analysis = analyseText('a.jsonc', `// agent-envelopes-disable schema/maximun\n{${message}}`);
     const [first] = problemsIn(analysis).filter(({ rule }) => rule === 'envelope/unknown-suppression');
     expect(first).toMatchObject({
       rule: 'envelope/unknown-suppression',
@@ -244,7 +244,7 @@ describe('comments in Markdown', () => {
   });
 
   test('that name no rule are a problem, in a file that has no other, too', () => {
-    check(
+    expectDrawnProblems(
       'a.md',
       '  <!-- agent-envelopes-disable schema/maximun -->\n//                             ^^^^^^^^^^^^^^ envelope/unknown-suppression warning: did you mean "schema/maximum"?',
     );
@@ -252,14 +252,14 @@ describe('comments in Markdown', () => {
 });
 
 test('what is silent is told to who finds problems elsewhere', () => {
-  const { suppressions = [], parts } = analysed('a.jsonl', `{"$ignore": ["of-runs/*"], ${message}}\n{${message}}`);
+  const { suppressions = [], parts } = analyseText('a.jsonl', `{"$ignore": ["of-runs/*"], ${message}}\n{${message}}`);
   const span = { start: 5, end: 6 };
   const silent = parts.map(({ part }) => isSuppressed({ rule: 'of-runs/late', part, span }, suppressions));
   expect(silent).toEqual([true, false]);
 });
 
 function unknownIn(name: string, text: string): Problem[] {
-  return problemsIn(analysed(name, text)).filter(({ rule }) => rule === 'envelope/unknown-suppression');
+  return problemsIn(analyseText(name, text)).filter(({ rule }) => rule === 'envelope/unknown-suppression');
 }
 
 function replacedIn(text: string, changes: readonly { at: Span; text: string }[]): string {
@@ -268,7 +268,7 @@ function replacedIn(text: string, changes: readonly { at: Span; text: string }[]
 }
 
 function rulesIn(name: string, text: string): string[] {
-  return problemsIn(analysed(name, text))
+  return problemsIn(analyseText(name, text))
     .map(({ rule }) => rule)
     .filter(rule => rule !== 'schema/required');
 }

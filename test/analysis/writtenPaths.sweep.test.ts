@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createChecker } from '../../server/src/features/report';
 import { decoded } from '../../server/src/text/decoded';
-import { contextOf, kindOf } from '../kit/context';
+import { kindById, testContext } from '../kit/testContext';
 
 const files = { 'README.md': 'A', 'docs/a.md': 'A', link: '-> /etc', 'docs/up': '-> ..', '.git/config': 'A' };
-const context = { ...contextOf({ files }), demanded: kindOf('agent-protocol/output') };
+const context = { ...testContext({ files }), demanded: kindById('agent-protocol/output') };
 const check = createChecker({ contextOf: () => context });
 
 const PIECES = [

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { glance } from '../../server/src/registry/glance';
-import { analysed, problemsIn, recognised } from '../kit/analysed';
+import { analyseText, problemsIn, recognisedKinds } from '../kit/analyseText';
 import { filesBelow } from '../kit/corpus';
 import { writeWorkspace } from './workspaces.mjs';
 
@@ -28,13 +28,13 @@ test('a workspace for the benchmarks holds sure envelopes without problems, and 
       expect(name).toBe(`specs/${glance(text)?.feature}/.workflow/index.md`);
       continue;
     }
-    const analysis = analysed(name, text);
+    const analysis = analyseText(name, text);
     expect(
       problemsIn(analysis).map(({ message }) => message),
       name,
     ).toEqual([]);
     // The last line of a log is blank.
-    const found = recognised(analysis).slice(0, name.endsWith('l') ? -1 : undefined);
+    const found = recognisedKinds(analysis).slice(0, name.endsWith('l') ? -1 : undefined);
     for (const kind of found) kinds.set(kind ?? 'none', (kinds.get(kind ?? 'none') ?? 0) + 1);
   }
   expect(Object.fromEntries(kinds)).toEqual({

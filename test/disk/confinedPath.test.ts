@@ -2,9 +2,9 @@ import { realpathSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { confinedPath } from '../../server/src/workspace/confinedPath';
-import { temporary } from '../kit/temporary';
+import { temporaryFolder } from '../kit/temporaryFolder';
 
-const folder = temporary({ 'in/a/b.json': '', 'also/c.json': '', 'out/d.json': '' });
+const folder = temporaryFolder({ 'in/a/b.json': '', 'also/c.json': '', 'out/d.json': '' });
 afterAll(folder.dispose);
 const root = realpathSync(folder.path);
 const links: [file: string, target: string][] = [

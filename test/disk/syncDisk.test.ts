@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { syncDisk } from '../../server/src/workspace/nodeDisk';
-import { temporary } from '../kit/temporary';
+import { temporaryFolder } from '../kit/temporaryFolder';
 
-let folder: ReturnType<typeof temporary>;
+let folder: ReturnType<typeof temporaryFolder>;
 beforeEach(() => {
-  folder = temporary({ 'a.json': 'a', 'b.json': 'b', 'sub/c.json': 'c' });
+  folder = temporaryFolder({ 'a.json': 'a', 'b.json': 'b', 'sub/c.json': 'c' });
 });
 afterEach(() => folder.dispose());
 

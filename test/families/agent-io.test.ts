@@ -1,9 +1,9 @@
 import { describe, test } from 'vitest';
-import { check } from '../kit/check';
+import { expectDrawnProblems } from '../kit/expectDrawnProblems';
 
 describe('a request', () => {
   test('with blanks, a priority out of range and tags that are no texts', () => {
-    check(
+    expectDrawnProblems(
       'a.json',
       `
         { "goal": " ", "task": "",
@@ -17,7 +17,7 @@ describe('a request', () => {
   });
 
   test('whose other fields are all null', () => {
-    check(
+    expectDrawnProblems(
       'a.json',
       `
         { "goal": "g", "task": "Go", "metadata": { "trace_id": "t", "tags": null, "parent_context": null },
@@ -29,7 +29,7 @@ describe('a request', () => {
 
 describe('a response', () => {
   test('that succeeded with nothing', () => {
-    check(
+    expectDrawnProblems(
       'a.json',
       `
         { "status": "success", "result": null, "error": null, "metadata": { "trace_id": "t" } }
@@ -39,18 +39,21 @@ describe('a response', () => {
   });
 
   test.each(['false', '0', '""', '[]', '{}'])('that succeeded with %s', result => {
-    check('a.json', `  { "status": "success", "result": ${result}, "error": null, "metadata": { "trace_id": "t" } }`);
+    expectDrawnProblems(
+      'a.json',
+      `  { "status": "success", "result": ${result}, "error": null, "metadata": { "trace_id": "t" } }`,
+    );
   });
 
   test('that failed and does not say how', () => {
-    check(
+    expectDrawnProblems(
       'a.json',
       `
         { "status": "error", "result": null, "error": null, "metadata": { "trace_id": "t" } }
       //                                              ^^^^ schema/type error: "error" is null; it must be an object
     `,
     );
-    check(
+    expectDrawnProblems(
       'a.json',
       `
         { "status": "error", "result": null, "metadata": { "trace_id": "t" }, "trace": [] }
@@ -60,7 +63,7 @@ describe('a response', () => {
   });
 
   test('with nothing in the fields that it does not use', () => {
-    check(
+    expectDrawnProblems(
       'a.json',
       `
         { "status": "error", "result": null, "metadata": {}, "trace": [], "error": {
@@ -70,7 +73,7 @@ describe('a response', () => {
   });
 
   test('whose status is misspelt asks for nothing else', () => {
-    check(
+    expectDrawnProblems(
       'a.json',
       `
         { "status": "eror", "result": null, "error": null, "metadata": { "trace_id": "t" } }
@@ -82,7 +85,7 @@ describe('a response', () => {
 
 describe('events', () => {
   test('each dialect by its own contract', () => {
-    check(
+    expectDrawnProblems(
       'a.jsonl',
       `
         {"event": "plan_craeted", "trace_id": "t", "timestamp": "2026-06-01T10:00:00Z", "details": {}, "status": "success"}
@@ -96,7 +99,7 @@ describe('events', () => {
   });
 
   test('a log record that lacks its message is a warning', () => {
-    check(
+    expectDrawnProblems(
       'a.json',
       `
         { "level": "INFO", "component": "WorkerAgent", "event": "execute_start" }
@@ -106,7 +109,7 @@ describe('events', () => {
   });
 
   test('in a trace may be of any shape', () => {
-    check(
+    expectDrawnProblems(
       'a.json',
       `
         { "status": "success", "result": 1, "error": null, "trace": [{ "event": "p", "stage": "plan", "data": 1 }, { "event": "x", "more": [] }] }
@@ -115,7 +118,7 @@ describe('events', () => {
   });
 
   test('of no trace', () => {
-    check(
+    expectDrawnProblems(
       'a.json',
       `
         { "event": "plan_created", "trace_id": "", "timestamp": "2026-06-01T10:00:00Z", "details": {}, "status": "success" }

@@ -1,9 +1,9 @@
 import { describe, test } from 'vitest';
-import { check } from '../kit/check';
+import { expectDrawnProblems } from '../kit/expectDrawnProblems';
 
 describe('a message', () => {
   test('of agents and intents that the protocol names', () => {
-    check(
+    expectDrawnProblems(
       'a.json',
       `
         {
@@ -17,7 +17,7 @@ describe('a message', () => {
   });
 
   test('from, to and handed on to agents that nobody declared', () => {
-    check(
+    expectDrawnProblems(
       'a.jsonl',
       `
         {"id":"m","timestamp":"2026-04-14T13:05:00Z","from":"biuld","to":"writer","intent":"idae","context":{"project":"p","domain":"d","priority":1},"payload":{"input":1,"output":1,"confidence":0.9,"needsReview":false},"handoff":{"nextAgent":"reveiw","instructions":"x"}}
@@ -30,7 +30,7 @@ describe('a message', () => {
   });
 
   test('of agents and intents that the user declared', () => {
-    check(
+    expectDrawnProblems(
       'a.jsonl',
       `
         {"id":"m","timestamp":"2026-04-14T13:05:00Z","from":"typefully","to":"content-bawsa","intent":"post","context":{"project":"p","domain":"d","priority":1},"payload":{"input":1,"output":1,"confidence":0.9,"needsReview":false}}
@@ -40,7 +40,7 @@ describe('a message', () => {
   });
 
   test('with a name that is near a declared one', () => {
-    check(
+    expectDrawnProblems(
       'a.json',
       `
         { "from": "typefuly", "to": "build", "payload": { "confidence": 0.9 } }
@@ -58,7 +58,7 @@ describe('a message', () => {
   });
 
   test('whose agent is no text has one problem', () => {
-    check(
+    expectDrawnProblems(
       'a.json',
       `
         {
@@ -79,7 +79,7 @@ describe('a message', () => {
 
 describe('an error', () => {
   test('needs an issue', () => {
-    check(
+    expectDrawnProblems(
       'a.json',
       `
         { "from": "fix", "to": "conductor", "payload": { "output": null, "confidence": 0, "needsReview": true },
@@ -90,7 +90,7 @@ describe('an error', () => {
   });
 
   test('has no output', () => {
-    check(
+    expectDrawnProblems(
       'a.json',
       `
         { "from": "fix", "to": "conductor", "payload": { "output": {}, "confidence": 0, "needsReview": true },
@@ -103,7 +103,7 @@ describe('an error', () => {
 });
 
 test('a checkpoint offers what the user may choose, and tolerates artifacts of others', () => {
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         { "from": "conductor", "to": "user", "intent": "checkpoint", "payload": {
@@ -117,7 +117,7 @@ test('a checkpoint offers what the user may choose, and tolerates artifacts of o
 });
 
 test('a checkpoint record says how long the user took', () => {
-  check(
+  expectDrawnProblems(
     'a.jsonl',
     `
         {"checkpointId":"c","workflowId":"w","timestamp":"2026-04-14T13:20:00Z","stage":"pre_commit","response":"approve","responseTime":"4:30","notes":null}
@@ -127,7 +127,7 @@ test('a checkpoint record says how long the user took', () => {
 });
 
 test('an error message may say where it belongs; with an intent or an input it is a message', () => {
-  check(
+  expectDrawnProblems(
     'a.jsonl',
     `
         {"from":"build","to":"conductor","context":{"workflowId":"w"},"payload":{"output":null,"confidence":0,"needsReview":true},"issues":[{"severity":"error","message":"x","resolution":"y"}]}

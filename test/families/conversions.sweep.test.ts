@@ -4,10 +4,10 @@ import { families } from '../../server/src/families';
 import type { ConversionContext } from '../../server/src/model/conversion';
 import { readRegistry } from '../../server/src/registry/read';
 import { parseMarkdown } from '../../server/src/text/markdown';
-import { analysed, problemsIn, recognisedAs } from '../kit/analysed';
+import { analyseText, problemsIn, recognisedKind } from '../kit/analyseText';
 import { nearlyEnvelope } from '../kit/arbitraries';
-import { kinds } from '../kit/context';
 import { examples } from '../kit/examples';
+import { allKinds } from '../kit/testContext';
 
 const conversions = families.flatMap(({ id, conversions: own = [] }) => own.map(one => ({ family: id, ...one })));
 
@@ -54,7 +54,7 @@ const CONVERTIBLE: Readonly<Record<string, readonly Record<string, unknown>[]>> 
 
 describe.each(conversions)('$id', ({ id, from, to, convert }) => {
   test('is of kinds that there are', () => {
-    expect(kinds.map(({ id }) => id)).toEqual(expect.arrayContaining([from, to]));
+    expect(allKinds.map(({ id }) => id)).toEqual(expect.arrayContaining([from, to]));
   });
 
   test('makes valid envelopes of the other kind', () => {
@@ -62,9 +62,9 @@ describe.each(conversions)('$id', ({ id, from, to, convert }) => {
     const converted = [...full, ...(CONVERTIBLE[id] ?? [])].flatMap(value => convert(value, around) ?? []);
     expect(converted).not.toEqual([]);
     for (const { value } of converted) {
-      const file = analysed('a.json', JSON.stringify(value), { association: to });
+      const file = analyseText('a.json', JSON.stringify(value), { association: to });
       expect(problemsIn(file).filter(({ severity }) => severity === 'error')).toEqual([]);
-      expect(recognisedAs(value)).toBe(to);
+      expect(recognisedKind(value)).toBe(to);
     }
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Draft } from '../../server/src/model/run';
-import { recognisedAs } from '../kit/analysed';
+import { recognisedKind } from '../kit/analyseText';
 import { corpusMissing } from '../kit/corpus';
 import { draftsOf, draftsOfCorpus, effectsIn } from './steps/drafts';
 
@@ -77,7 +77,7 @@ test('what is inside is done by the nearest agent around it, and used up there',
 
 test('a trace that holds its observations itself', () => {
   const value = { ...trace, observations: [observation] };
-  expect(recognisedAs(value)).toBe('langfuse/trace');
+  expect(recognisedKind(value)).toBe('langfuse/trace');
   expect(draftsOf('langfuse/trace', value)).toEqual(drafts(observation));
 });
 
@@ -86,7 +86,7 @@ test.each<[string, unknown]>([
   ['a trace without observations', { trace: { id: 1, timestamp: 2 } }],
   ['observations of birds', { trace: 'x', observations: [{ id: 1, type: 'bird', name: 'wren' }] }],
 ])('%s: none of ours', (_, value) => {
-  expect(recognisedAs(value)).toBeUndefined();
+  expect(recognisedKind(value)).toBeUndefined();
 });
 
 describe.skipIf(corpusMissing)('real traces', () => {

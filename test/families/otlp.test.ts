@@ -3,7 +3,7 @@ import { families } from '../../server/src/families';
 import type { Draft } from '../../server/src/model/run';
 import type { Entry } from '../../server/src/runs/index/fileRecord';
 import { readEntries } from '../../server/src/runs/reading/readEntries';
-import { analysed, problemsIn, recognised, recognisedAs } from '../kit/analysed';
+import { analyseText, problemsIn, recognisedKind, recognisedKinds } from '../kit/analyseText';
 import { corpusFiles, corpusMissing, corpusText } from '../kit/corpus';
 import { draftsOf, effectsIn } from './steps/drafts';
 
@@ -211,15 +211,15 @@ test.each<[string, unknown]>([
   ['logs', { resourceLogs: [{ scopeLogs: [{ logRecords: [] }] }] }],
   ['no spans', { resourceSpans: [] }],
 ])('%s are none of ours', (_, value) => {
-  expect(recognisedAs(value)).toBeUndefined();
+  expect(recognisedKind(value)).toBeUndefined();
 });
 
 test('half a line, or a wrong one, is no fault in a log that another tool writes', () => {
   const line = JSON.stringify(request(span));
-  const analysis = analysed('traces.jsonl', `${line}\n42\n{"a": \n${line.slice(0, -20)}`);
-  expect(recognised(analysis)).toEqual(['otlp/request', undefined, undefined, 'otlp/request']);
+  const analysis = analyseText('traces.jsonl', `${line}\n42\n{"a": \n${line.slice(0, -20)}`);
+  expect(recognisedKinds(analysis)).toEqual(['otlp/request', undefined, undefined, 'otlp/request']);
   expect(problemsIn(analysis)).toEqual([]);
-  expect(problemsIn(analysed('traces.json', `[${line}, ${line}`))).toEqual([]);
+  expect(problemsIn(analyseText('traces.json', `[${line}, ${line}`))).toEqual([]);
 });
 
 describe.skipIf(corpusMissing)('real traces', () => {

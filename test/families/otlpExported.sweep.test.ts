@@ -4,8 +4,8 @@ import type { Effect } from '../../server/src/model/run';
 import type { Entry } from '../../server/src/runs/index/fileRecord';
 import type { RunIndex } from '../../server/src/runs/index/runIndex';
 import { corpusMissing } from '../kit/corpus';
+import { fileRecordOf } from '../kit/fileRecordOf';
 import { corpusRuns, sampleRuns } from '../kit/realRuns';
-import { recordOf } from '../kit/records';
 import { indexOf, runOf } from '../runs/index/indexOf';
 import { readAgain, spansIn, toldBy, written } from './readAgain';
 
@@ -49,7 +49,10 @@ describe('a run that is written and read again', () => {
         const told = entries.map(one =>
           Object.fromEntries(Object.entries({ ...one, space: 's' }).filter(([, value]) => value !== undefined)),
         );
-        const run = runOf(indexOf(recordOf('x.jsonl', told as unknown as (Partial<Entry> & { title: string })[])), 'r');
+        const run = runOf(
+          indexOf(fileRecordOf('x.jsonl', told as unknown as (Partial<Entry> & { title: string })[])),
+          'r',
+        );
         const text = written(run);
         expect(toldBy(readAgain(text))).toEqual(toldBy(run));
         expect(new Set(spansIn(text).map(({ spanId }) => spanId)).size).toBe(entries.length);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Step } from '../../server/src/model/run';
 import type { IndexedRun } from '../../server/src/runs/index/indexedRun';
-import { indexOfFiles } from '../kit/indexed';
-import { recordOf } from '../kit/records';
+import { fileRecordOf } from '../kit/fileRecordOf';
+import { indexFiles } from '../kit/indexFiles';
 import { indexOf, runOf } from '../runs/index/indexOf';
 import { at, many, readAgain, spansIn, toldBy, written } from './readAgain';
 
@@ -12,7 +12,7 @@ function stepsOf(run: IndexedRun): Step[] {
 
 describe('a run that is written and read again', () => {
   test('is the same: without times, pending, with ids that stand twice', () => {
-    const run = runOf(indexOf(recordOf('x.jsonl', many)), 'r');
+    const run = runOf(indexOf(fileRecordOf('x.jsonl', many)), 'r');
     expect(toldBy(readAgain(written(run)))).toEqual(toldBy(run));
     expect(stepsOf(run).map(({ outcome }) => outcome)).toContain('pending');
   });
@@ -21,7 +21,7 @@ describe('a run that is written and read again', () => {
     const trace = '0f1e2d3c4b5a69788796a5b4c3d2e1f0';
     const run = runOf(
       indexOf(
-        recordOf('x.jsonl', [
+        fileRecordOf('x.jsonl', [
           { title: 'a', run: trace, key: '00a1b2c3d4e5f607', at, duration: 250n },
           { title: 'b', run: trace, parent: '00a1b2c3d4e5f607' },
         ]),
@@ -45,7 +45,7 @@ describe('a run that is written and read again', () => {
   });
 
   test('carries the beginning of its envelopes', () => {
-    const run = runOf(indexOf(recordOf('x.jsonl', [{ title: 'a', run: 'r' }])), 'r');
+    const run = runOf(indexOf(fileRecordOf('x.jsonl', [{ title: 'a', run: 'r' }])), 'r');
     const [span] = spansIn(written(run, `{"a": "${'x'.repeat(40_000)}"}`));
     const envelope = span?.attributes.find(({ key }) => key === 'agent_envelopes.envelope')?.value.stringValue;
     expect(envelope).toHaveLength(32_768);
@@ -72,7 +72,7 @@ describe('a run that is written and read again', () => {
       ],
     });
     const run = readAgain(log);
-    const index = indexOfFiles({ 'a.json': log, 'a.otlp.json': written(run) });
+    const index = indexFiles({ 'a.json': log, 'a.otlp.json': written(run) });
     expect(index.runs().map(({ id, steps }) => [id, steps])).toEqual([
       ['a'.repeat(32), 1],
       ['a'.repeat(32), 1],

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { analysed, problemsIn } from '../kit/analysed';
-import { check } from '../kit/check';
+import { analyseText, problemsIn } from '../kit/analyseText';
+import { expectDrawnProblems } from '../kit/expectDrawnProblems';
 
 /** agent-protocol and workflow-primitives: envelopes that differ in a word or two. */
 describe('a time', () => {
   const withTime = (timestamp: unknown) =>
     JSON.stringify({ status: 'success', result: 1, trace: [], metadata: { trace_id: 't' }, timestamp });
   const fixesOf = (timestamp: unknown) =>
-    problemsIn(analysed('a.json', withTime(timestamp))).flatMap(({ rule, fixes }) =>
+    problemsIn(analyseText('a.json', withTime(timestamp))).flatMap(({ rule, fixes }) =>
       fixes.map(({ title, certain = false }) => `${rule}: ${title} ${certain}`),
     );
 
@@ -27,7 +27,7 @@ describe('a time', () => {
 
 describe('an input', () => {
   test('with paths as lists, and an action of its own', () => {
-    check(
+    expectDrawnProblems(
       'a.json',
       `
         { "context": { "feature_id": "f", "workflow": "specify", "iteration": 1 },
@@ -40,12 +40,12 @@ describe('an input', () => {
   test('that leaves a path open keeps it: that there is none is news', () => {
     const input =
       '{ "context": { "feature_id": "f", "workflow": "plan", "iteration": 1 }, "paths": { "plan": null }, "task": { "action": "create", "params": {} } }';
-    const [problem] = problemsIn(analysed('a.json', input));
+    const [problem] = problemsIn(analyseText('a.json', input));
     expect(problem?.fixes).toMatchObject([{ title: 'Remove "plan", which is null', certain: false }]);
   });
 
   test('that lacks what it needs further down', () => {
-    check(
+    expectDrawnProblems(
       'a.json',
       `
         { "context": { "feature_id": "012", "iteration": 0 },
@@ -61,7 +61,7 @@ describe('an input', () => {
   });
 
   test('of the workflow primitives has a mode', () => {
-    check(
+    expectDrawnProblems(
       'a.json',
       `
         { "context": { "feature_id": "012", "workflow": "specify", "iteration": 1, "plugin": "humaninloop" },
@@ -75,7 +75,7 @@ describe('an input', () => {
 
 describe('an output', () => {
   test('whose recommendation is misspelt', () => {
-    check(
+    expectDrawnProblems(
       'a.json',
       `
         { "success": true, "summary": "x", "artifacts": [], "recommendation": "procede" }
@@ -85,7 +85,7 @@ describe('an output', () => {
   });
 
   test('with an operation of the protocol before', () => {
-    check(
+    expectDrawnProblems(
       'a.json',
       `
         { "success": true, "summary": "x", "recommendation": "proceed", "artifacts": [
@@ -96,7 +96,7 @@ describe('an output', () => {
   });
 
   test('with the keys of the protocol before: words, no errors', () => {
-    check(
+    expectDrawnProblems(
       'a.json',
       `
         { "success": true, "summary": "x", "artifacts": [], "recommendation": "proceed",
@@ -109,7 +109,7 @@ describe('an output', () => {
 
 describe('an artifact return', () => {
   test('that failed and has nothing to write', () => {
-    check(
+    expectDrawnProblems(
       'a.json',
       `
         { "success": false, "next_recommendation": "retry", "error": "no spec" }
@@ -120,7 +120,7 @@ describe('an artifact return', () => {
   });
 
   test('says more than its contract names', () => {
-    check(
+    expectDrawnProblems(
       'a.json',
       `
         { "success": false, "artifacts": [], "state_updates": {}, "next_recommendation": "retry", "mode": "update",
@@ -130,7 +130,7 @@ describe('an artifact return', () => {
   });
 
   test('that deletes a file', () => {
-    check(
+    expectDrawnProblems(
       'a.json',
       `
         { "success": true, "next_recommendation": "proceed", "state_updates": {}, "artifacts": [
@@ -142,7 +142,7 @@ describe('an artifact return', () => {
   });
 
   test('whose words are not those of the registry', () => {
-    check(
+    expectDrawnProblems(
       'a.json',
       `
         { "success": true, "next_recommendation": "proceed", "artifacts": [], "state_updates": {
@@ -168,13 +168,13 @@ test('an output that still has what was superseded is an output', () => {
     state_updates: { workflow_status: { status: 'completed' } },
     next_recommendation: 'proceed',
   };
-  const { parts } = analysed('a.json', JSON.stringify(hybrid));
+  const { parts } = analyseText('a.json', JSON.stringify(hybrid));
   expect(parts.map(({ recognition }) => recognition?.kind.id)).toEqual(['agent-protocol/output']);
 });
 
 describe('a log record', () => {
   test('of a user and a profile', () => {
-    check(
+    expectDrawnProblems(
       'a.json',
       `
         { "level": "INFO", "component": "WorkerAgent", "event": "execute_start", "trace_id": "t-1",

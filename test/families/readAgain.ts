@@ -1,7 +1,7 @@
 import { writeSpans } from '../../server/src/families/otlp/writeSpans';
 import type { Entry } from '../../server/src/runs/index/fileRecord';
 import type { IndexedRun } from '../../server/src/runs/index/indexedRun';
-import { indexOfFiles } from '../kit/indexed';
+import { indexFiles } from '../kit/indexFiles';
 
 /** What has to be the same. */
 export function toldBy(run: IndexedRun) {
@@ -20,7 +20,7 @@ export function written(run: IndexedRun, text?: string): string {
 }
 
 export function readAgain(text: string): IndexedRun {
-  const index = indexOfFiles({ 'exported/run.otlp.json': text });
+  const index = indexFiles({ 'exported/run.otlp.json': text });
   const [summary, ...others] = index.runs();
   const run = summary && index.run(summary.key);
   if (!run || others.length > 0) throw new Error(`${1 + others.length} runs`);

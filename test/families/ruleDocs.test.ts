@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { RULES } from '../../server/src/features/ruleCatalogue';
 import { ruleSummary } from '../../server/src/features/ruleDocs';
-import { analysed, analysedInRun, problemsIn } from '../kit/analysed';
+import { analyseText, analyseWithRunRules, problemsIn } from '../kit/analyseText';
 import { CATALOGUE } from '../kit/catalogue';
 
 test('there are forty rules at least, each of them once', () => {
@@ -24,7 +24,7 @@ describe.each(RULES)('the docs of $id', ({ id, docs, scope }) => {
 
   if (scope === 'run') {
     test('show a log that is fine and one that is not; of an envelope alone nothing is said', () => {
-      const found = (log: string) => problemsIn(analysedInRun('a.jsonl', log)).filter(({ rule }) => rule === id);
+      const found = (log: string) => problemsIn(analyseWithRunRules('a.jsonl', log)).filter(({ rule }) => rule === id);
       expect(found(good)).toEqual([]);
       expect(found(bad)).toHaveLength(1);
       for (const line of bad.split('\n')) expect(found(line)).toEqual([]);
@@ -32,7 +32,7 @@ describe.each(RULES)('the docs of $id', ({ id, docs, scope }) => {
   } else if (!OF_OTHER_CONTRACTS.includes(id)) {
     test('show what is fine and what is not', () => {
       const found = (example: string) =>
-        problemsIn(analysed(...asFile(id, scope, example), { files: FILES, catalogue: CATALOGUE })).filter(
+        problemsIn(analyseText(...asFile(id, scope, example), { files: FILES, catalogue: CATALOGUE })).filter(
           ({ rule }) => rule === id,
         );
       expect(found(good)).toEqual([]);

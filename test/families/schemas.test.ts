@@ -4,7 +4,7 @@ import Ajv from 'ajv';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Validate } from '../../server/src/model/family';
 import type { Schema } from '../../server/src/model/schema';
-import { resolved } from '../kit/snippet';
+import { expandSnippet } from '../kit/expandSnippet';
 
 /** What the tests use of tools/generate.mjs, which has no types of its own. */
 interface Generate {
@@ -124,9 +124,9 @@ describe('snippets', () => {
 
   test.each(snippets)('$id leaves a valid envelope', ({ id, family, body, description }) => {
     const name = camelCase(id.slice(family.length + 1).replace(':', '-'));
-    const lines = JSON.parse(resolved(body.join('\n')));
+    const lines = JSON.parse(expandSnippet(body.join('\n')));
     expect(faultsOf(family, name, lines)).toEqual([]);
-    expect(JSON.parse(resolved(body.join(' ')))).toEqual(lines);
+    expect(JSON.parse(expandSnippet(body.join(' ')))).toEqual(lines);
     expect(body.join('')).not.toContain('\n');
     expect(description).not.toContain('\n');
   });

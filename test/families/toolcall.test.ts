@@ -1,9 +1,9 @@
 import { describe, test } from 'vitest';
-import { check } from '../kit/check';
+import { expectDrawnProblems } from '../kit/expectDrawnProblems';
 
 describe('a call', () => {
   test('out of its limits', () => {
-    check(
+    expectDrawnProblems(
       'a.jsonl',
       `
         {"call_id": "t_4K7M2P9X1C", "agent": "calender", "tool": "x", "args": {}, "ts": "2026-06-01T07:30:00Z", "confirm_required": "no", "deadline_ms": 10}
@@ -16,7 +16,7 @@ describe('a call', () => {
   });
 
   test('with a key that it may not have', () => {
-    check(
+    expectDrawnProblems(
       'a.json',
       `
         { "call_id": "t_4k7m2p9x1c", "agent": "comms", "tool": "snooze", "args": { "any": 1 },
@@ -27,7 +27,7 @@ describe('a call', () => {
   });
 
   test('whose time has no zone is one error, with the remedy', () => {
-    check(
+    expectDrawnProblems(
       'a.json',
       `
         { "call_id": "t_4k7m2p9x1c", "agent": "comms", "tool": "snooze", "args": {},
@@ -39,7 +39,7 @@ describe('a call', () => {
 });
 
 test('a result with nothing and of no known call', () => {
-  check(
+  expectDrawnProblems(
     'a.jsonl',
     `
         {"call_id": "t_4k7m2p9x1c", "ok": true, "result": null, "error": null, "latency_ms": 0}
@@ -52,13 +52,13 @@ test('a result with nothing and of no known call', () => {
 });
 
 test('a catalogue whose tool is not described', () => {
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         { "calendar": [{ "name": "a", "description": "b", "parameters": {} }], "comms": [] }
   `,
   );
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         { "calendar": [{ "name": "a", "parameters": {} }] }
@@ -70,7 +70,7 @@ test('a catalogue whose tool is not described', () => {
 
 describe('a trace', () => {
   test('of an outcome that is none', () => {
-    check(
+    expectDrawnProblems(
       'a.json',
       `
         { "trace_id": "tr_9d2f6b0a7c31", "ts": "2026-06-01T08:20:00+02:00", "trigger": { "source": "x" },
@@ -84,7 +84,7 @@ describe('a trace', () => {
 });
 
 test('a call in quarantine is not checked', () => {
-  check(
+  expectDrawnProblems(
     'a.jsonl',
     `
         {"quarantined_at": "2026-06-01T05:30:01Z", "reason": "x", "errors": [], "call": {"call_id": 7, "agent": "nobody"}}

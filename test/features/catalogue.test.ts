@@ -5,13 +5,13 @@ import { agentPlace } from '../../server/src/features/cataloguePlace';
 import { codeActions } from '../../server/src/features/codeActions';
 import { definition } from '../../server/src/features/definition';
 import { atPath } from '../../server/src/text/pointer';
-import { analysed, fileOf, problemsIn } from '../kit/analysed';
-import { accepted, applied } from '../kit/applied';
+import { analyseText, memoryFile, problemsIn } from '../kit/analyseText';
+import { acceptCompletion, applyEdits } from '../kit/applyEdits';
 import { CATALOGUE } from '../kit/catalogue';
-import { contextOf, type Settings } from '../kit/context';
-import { type DrawnFile, drawnFile, envelopeIn, inEachFile } from '../kit/inEachFile';
+import { expandSnippet } from '../kit/expandSnippet';
+import { envelopeIn, type FileWithCursor, fileWithCursor, inEachFileKind } from '../kit/inEachFileKind';
 import { memoryWorkspace } from '../kit/memoryWorkspace';
-import { resolved } from '../kit/snippet';
+import { type TestSettings, testContext } from '../kit/testContext';
 import { itemsAt, labelsAt, saidAt } from './ask';
 
 const settings = { catalogue: CATALOGUE };
@@ -53,7 +53,7 @@ describe('in a call the catalogue is offered', () => {
       ['snooze', 'draft_reply'],
     ],
   ])('%s: %s', (_, json, labels) => {
-    for (const file of inEachFile(json)) expect(labelsAt(file, { settings }), file.name).toEqual(labels);
+    for (const file of inEachFileKind(json)) expect(labelsAt(file, { settings }), file.name).toEqual(labels);
   });
 
   test.each<[string, string, string, (string | number)[], unknown]>([
@@ -76,16 +76,16 @@ describe('in a call the catalogue is offered', () => {
     ['a tool', `{"agent": "comms", "tool": "sn|", ${BASE}}`, 'snooze', ['tool'], 'snooze'],
     ['an agent', `{"agent": "c|", ${BASE}}`, 'calendar', ['agent'], 'calendar'],
   ])('and written as it must be: %s', (_, json, pick, path, holds) => {
-    for (const file of inEachFile(json)) {
+    for (const file of inEachFileKind(json)) {
       const item = itemsAt(file, { settings }).find(({ label }) => label === pick);
-      const text = item && accepted(file.text, item, file.position);
+      const text = item && acceptCompletion(file.text, item, file.position);
       expect(text && atPath(envelopeIn(file, text), path), file.name).toEqual(holds);
     }
   });
 
   test('with tab stops, and a choice where there are several values', () => {
     const newText = (tool: string) => {
-      const file = drawnFile('a.json', `{"agent": "comms", "tool": "${tool}", "args": |, ${BASE}}`);
+      const file = fileWithCursor('a.json', `{"agent": "comms", "tool": "${tool}", "args": |, ${BASE}}`);
       const edit = itemsAt(file, { settings })[0]?.textEdit;
       return edit && 'newText' in edit ? edit.newText : undefined;
     };
@@ -96,7 +96,7 @@ describe('in a call the catalogue is offered', () => {
   });
 
   test('with what is told of each', () => {
-    const [first] = itemsAt(drawnFile('a.json', `{"tool": |, ${BASE}}`), { settings });
+    const [first] = itemsAt(fileWithCursor('a.json', `{"tool": |, ${BASE}}`), { settings });
     expect(first).toMatchObject({
       labelDetails: { description: 'comms: Hides a notification for a while.' },
       documentation: { value: 'comms: Hides a notification for a while\\.' },
@@ -104,12 +104,14 @@ describe('in a call the catalogue is offered', () => {
   });
 
   test('not without a catalogue', () => {
-    expect(labelsAt(drawnFile('a.json', `{"agent": "comms", "tool": "snooze", "args": {|}, ${BASE}}`))).toEqual([]);
+    expect(labelsAt(fileWithCursor('a.json', `{"agent": "comms", "tool": "snooze", "args": {|}, ${BASE}}`))).toEqual(
+      [],
+    );
   });
 });
 
 describe('a hover tells', () => {
-  const said = (json: string) => inEachFile(json).map(file => saidAt(file, { settings }));
+  const said = (json: string) => inEachFileKind(json).map(file => saidAt(file, { settings }));
 
   test('of a tool what it does and what it takes', () => {
     for (const text of said(`{"agent": "comms", "tool": "|snooze", ${BASE}}`)) {
@@ -142,10 +144,12 @@ describe('a hover tells', () => {
     const parameters = { properties: { 'p|`q': { description, type: '<i>', title: description } } };
     const catalogue = JSON.stringify({ comms: [{ name: 'a`b\\|', description, parameters }] });
     const base = `${BASE}, "agent": "comms", "tool": "a\`b\\\\\\u007c"`;
-    const tool = saidAt(drawnFile('a.json', `{${base}}`.replace('"tool": "', '"tool": "|')), {
+    const tool = saidAt(fileWithCursor('a.json', `{${base}}`.replace('"tool": "', '"tool": "|')), {
       settings: { catalogue },
     });
-    const argument = saidAt(drawnFile('a.json', `{${base}, "args": {"|p\\u007c\`q": 1}}`), { settings: { catalogue } });
+    const argument = saidAt(fileWithCursor('a.json', `{${base}, "args": {"|p\\u007c\`q": 1}}`), {
+      settings: { catalogue },
+    });
     for (const text of [tool, argument]) {
       expect(text).toContain('\\[x\\]\\(command\\:run\\) \\<img src=y\\>');
       expect(text).not.toMatch(/(?<!\\)<(?:img|i)|(?<!\\)\]\(|(?<!\\)\*\*b/);
@@ -158,10 +162,11 @@ describe('a hover tells', () => {
 
 describe('a definition leads into the catalogue', () => {
   /** The line of the catalogue that a cursor leads to, with the place in «». */
-  const leads = (json: string, to = places) => inEachFile(json).map(file => to(file));
-  const around = (file: DrawnFile) => analyse(fileOf(file.name, file.text), contextOf(settings)).analysis;
-  const places = (file: DrawnFile) => definition(around(file), file.position, memoryWorkspace()).map(shown);
-  const agents = (file: DrawnFile) => [agentPlace(around(file), file.position)].flatMap(one => (one ? shown(one) : []));
+  const leads = (json: string, to = places) => inEachFileKind(json).map(file => to(file));
+  const around = (file: FileWithCursor) => analyse(memoryFile(file.name, file.text), testContext(settings)).analysis;
+  const places = (file: FileWithCursor) => definition(around(file), file.position, memoryWorkspace()).map(shown);
+  const agents = (file: FileWithCursor) =>
+    [agentPlace(around(file), file.position)].flatMap(one => (one ? shown(one) : []));
 
   test.each<[string, string, string[]]>([
     ['a tool', `{"agent": "comms", "tool": "sno|oze", ${BASE}}`, ['"name": "«snooze»",']],
@@ -251,7 +256,7 @@ describe('arguments that a call lacks', () => {
     for (const takesSnippets of [false, true]) {
       const text = call(args);
       const acted = completedBy(text, title, { settings, takesSnippets });
-      expect(problemsIn(analysed('call.json', acted, settings)).map(({ message }) => message)).toEqual([]);
+      expect(problemsIn(analyseText('call.json', acted, settings)).map(({ message }) => message)).toEqual([]);
       expect(JSON.parse(acted).args).toMatchObject(args);
     }
   });
@@ -260,29 +265,29 @@ describe('arguments that a call lacks', () => {
 function completedBy(
   text: string,
   title: string,
-  { settings, takesSnippets }: { settings: Settings; takesSnippets: boolean },
+  { settings, takesSnippets }: { settings: TestSettings; takesSnippets: boolean },
 ): string {
-  const analysis = analysed('call.json', text, settings);
+  const analysis = analyseText('call.json', text, settings);
   const whole = { start: { line: 0, character: 0 }, end: { line: 0, character: text.length } };
   const client = { opensDocs: false, takesSnippets, resolves: false, now: Date.now };
-  const actions = codeActions(analysis, whole, { context: contextOf(settings), client, asked: { diagnostics: [] } });
+  const actions = codeActions(analysis, whole, { context: testContext(settings), client, asked: { diagnostics: [] } });
   const { edit } = actions.find(one => one.title === title) ?? {};
   const plain = edit?.changes?.[analysis.file.uri];
-  if (plain) return applied(text, plain);
+  if (plain) return applyEdits(text, plain);
   const [change] = (edit?.documentChanges ?? []) as TextDocumentEdit[];
   const parts = ((change?.edits ?? []) as SnippetTextEdit[]).map(({ range, snippet }) => ({
     range,
-    newText: resolved(snippet.value),
+    newText: expandSnippet(snippet.value),
   }));
-  return applied(text, parts);
+  return applyEdits(text, parts);
 }
 
 test('agents of the catalogue are offered wherever an agent goes', () => {
   const message = '{"from": "|", "to": "fix", "payload": {"confidence": 0.5, "needsReview": true}}';
-  for (const file of inEachFile(message))
+  for (const file of inEachFileKind(message))
     expect(labelsAt(file, { settings })).toEqual(expect.arrayContaining(['comms', 'finance']));
   const trace =
     '{"trace_id": "tr_0123456789ab", "ts": "2026-06-01T10:00:00Z", "signals": [{"agent": "|"}], "chosen": "x", "candidates": []}';
-  for (const file of inEachFile(trace))
+  for (const file of inEachFileKind(trace))
     expect(labelsAt(file, { settings })).toEqual(expect.arrayContaining(['comms', 'finance']));
 });

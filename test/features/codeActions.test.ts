@@ -4,10 +4,10 @@ import { codeActions, resolvedAction } from '../../server/src/features/codeActio
 import type { Analysis } from '../../server/src/model/analysis';
 import type { Range } from '../../server/src/model/text';
 import { rangeOf } from '../../server/src/parts/place';
-import { analysed, problemsIn } from '../kit/analysed';
-import { applied } from '../kit/applied';
-import { contextOf } from '../kit/context';
-import { envelopeIn, inEachFile } from '../kit/inEachFile';
+import { analyseText, problemsIn } from '../kit/analyseText';
+import { applyEdits } from '../kit/applyEdits';
+import { envelopeIn, inEachFileKind } from '../kit/inEachFileKind';
+import { testContext } from '../kit/testContext';
 
 const call = (more: string) =>
   `{"call_id": "t_0123456789", "agent": "fin", "tool": "pay", "ts": "2026-06-01T10:00:00Z", "confirm_required": false, ${more}}`;
@@ -28,7 +28,7 @@ const actions = (
   more: Partial<typeof client> = {},
 ) =>
   codeActions(analysis, range, {
-    context: contextOf(),
+    context: testContext(),
     client: { ...client, ...more },
     asked: { diagnostics: [], ...asked },
   });
@@ -155,8 +155,8 @@ const fixings: Fixing[] = [
 const all = fixings.flatMap(one => [one, { ...one, json: pretty(one.json), was: one.was, is: one.is }]);
 
 describe.each(all)('$title in $json', ({ json, title, rule, was, is }) => {
-  test.each(inEachFile(`|${json}`))('$name', file => {
-    const analysis = analysed(file.name, file.text);
+  test.each(inEachFileKind(`|${json}`))('$name', file => {
+    const analysis = analyseText(file.name, file.text);
     const problem = problemsIn(analysis).find(({ fixes }) => fixes.some(fix => fix.title === title));
     if (!problem)
       throw new Error(
@@ -166,9 +166,9 @@ describe.each(all)('$title in $json', ({ json, title, rule, was, is }) => {
     const range = rangeOf(problem.part, problem.span);
     const action = actions(analysis, range).find(one => one.title === title);
     const edits = action?.edit?.changes?.[analysis.file.uri] ?? [];
-    const changed = applied(file.text, edits);
+    const changed = applyEdits(file.text, edits);
     envelopeIn(file, changed);
-    const left = problemsIn(analysed(file.name, changed));
+    const left = problemsIn(analyseText(file.name, changed));
     expect(left.map(({ rule, message }) => [rule, message])).not.toContainEqual([problem.rule, problem.message]);
     expect(left.length).toBeLessThan(problemsIn(analysis).length);
     // Only white space and line prefixes may come with what is added.
@@ -188,16 +188,16 @@ describe.each(all)('$title in $json', ({ json, title, rule, was, is }) => {
 test('a property that is added stands on a line of its own where the others do, with their indentation', () => {
   const json = '{\n    "call_id": "t_0123456789",\n    "agent": "fin",\n    "tool": "pay",\n    "args": {}\n}';
   const quoted = `> \`\`\`json\n> ${json.replaceAll('\n', '\n> ')}\n> \`\`\``;
-  const analysis = analysed('a.md', quoted);
+  const analysis = analyseText('a.md', quoted);
   const range = { start: { line: 0, character: 0 }, end: { line: 9, character: 0 } };
   const action = actions(analysis, range).find(one => one.title === 'Add "confirm_required"');
-  const changed = applied(quoted, action?.edit?.changes?.[analysis.file.uri] ?? []);
+  const changed = applyEdits(quoted, action?.edit?.changes?.[analysis.file.uri] ?? []);
   expect(changed).toBe(quoted.replace('"args": {}', '"args": {},\n>     "confirm_required": false'));
 });
 
 test('an action knows the problem it mends as the diagnostics say it, and only where it is', () => {
   const text = message('').replace('"build"', '"biuld"');
-  const analysis = analysed('a.json', text);
+  const analysis = analyseText('a.json', text);
   const at = (character: number) => ({ start: { line: 0, character }, end: { line: 0, character } });
   const [action] = actions(analysis, at(text.indexOf('biuld')));
   expect(action?.diagnostics?.[0]).toMatchObject({ code: 'agent-message/unknown-agent', source: 'agent-envelopes' });
@@ -211,10 +211,10 @@ const request = (more: string) => `{"goal": "g", "task": "Find x", ${more}}`;
 
 describe('an unknown property goes where the protocol has it', () => {
   const movedIn = (text: string, title: string) => {
-    const analysis = analysed('a.json', text, { association: 'agent-io/request' });
+    const analysis = analyseText('a.json', text, { association: 'agent-io/request' });
     const all = { start: { line: 0, character: 0 }, end: { line: 99, character: 0 } };
     const action = actions(analysis, all).find(one => one.title === title);
-    return action && applied(text, action.edit?.changes?.[analysis.file.uri] ?? []);
+    return action && applyEdits(text, action.edit?.changes?.[analysis.file.uri] ?? []);
   };
 
   test.each([
@@ -260,7 +260,7 @@ describe('what is asked for', () => {
     .replace('"priority": 1', '"priority": "1"');
   const whole = { start: { line: 0, character: 0 }, end: { line: 0, character: text.length } };
   const kindsOf = (asked: Partial<CodeActionContext>) => [
-    ...new Set(actions(analysed('a.json', text), whole, asked).map(({ kind }) => kind)),
+    ...new Set(actions(analyseText('a.json', text), whole, asked).map(({ kind }) => kind)),
   ];
 
   test.each<[string[] | undefined, string[]]>([
@@ -282,7 +282,7 @@ describe('what is asked for', () => {
   });
 
   test('the problems that the client speaks of, where it speaks of ours', () => {
-    const analysis = analysed('a.json', text);
+    const analysis = analyseText('a.json', text);
     const titles = (asked: Partial<CodeActionContext>) =>
       actions(analysis, whole, { only: ['quickfix'], ...asked }).map(one => one.title);
     const [one] = actions(analysis, whole).find(({ title }) => title === 'Change to 1')?.diagnostics ?? [];
@@ -292,12 +292,12 @@ describe('what is asked for', () => {
   });
 
   test('all of a file at once, with what is certain alone', () => {
-    const [action, ...others] = actions(analysed('a.json', text), whole, { only: ['source.fixAll'] });
+    const [action, ...others] = actions(analyseText('a.json', text), whole, { only: ['source.fixAll'] });
     expect(others).toEqual([]);
-    expect(applied(text, action?.edit?.changes?.['file:///work/a.json'] ?? [])).toBe(
+    expect(applyEdits(text, action?.edit?.changes?.['file:///work/a.json'] ?? [])).toBe(
       text.replace(':00"', ':00Z"').replace('"1"', '1'),
     );
-    expect(actions(analysed('a.json', message('')), whole, { only: ['source.fixAll'] })).toEqual([]);
+    expect(actions(analyseText('a.json', message('')), whole, { only: ['source.fixAll'] })).toEqual([]);
   });
 });
 
@@ -311,22 +311,22 @@ describe('the same problem all over the file', () => {
   const title = 'Fix all 2 of schema/enum in this file';
 
   test('is fixed at once', () => {
-    const action = actions(analysed('a.jsonl', text), first).find(one => one.title === title);
-    expect(applied(text, action?.edit?.changes?.['file:///work/a.jsonl'] ?? [])).toBe(text.replaceAll('"1"', '1'));
+    const action = actions(analyseText('a.jsonl', text), first).find(one => one.title === title);
+    expect(applyEdits(text, action?.edit?.changes?.['file:///work/a.jsonl'] ?? [])).toBe(text.replaceAll('"1"', '1'));
     expect(action?.isPreferred).not.toBe(true);
-    expect(actions(analysed('a.jsonl', line), first).map(one => one.title)).not.toContain(
+    expect(actions(analyseText('a.jsonl', line), first).map(one => one.title)).not.toContain(
       expect.stringContaining('Fix all'),
     );
   });
 
   test('later, where the client can ask for it then', () => {
-    const analysis = analysed('a.jsonl', text);
+    const analysis = analyseText('a.jsonl', text);
     const action = actions(analysis, first, {}, { resolves: true }).find(one => one.title === title);
     if (!action) throw new Error('no action');
     expect(action.edit).toBeUndefined();
     const sent = JSON.parse(JSON.stringify(action));
-    const resolved = resolvedAction(sent, sent.data, analysis, contextOf());
-    expect(applied(text, resolved.edit?.changes?.['file:///work/a.jsonl'] ?? [])).toBe(text.replaceAll('"1"', '1'));
+    const resolved = resolvedAction(sent, sent.data, analysis, testContext());
+    expect(applyEdits(text, resolved.edit?.changes?.['file:///work/a.jsonl'] ?? [])).toBe(text.replaceAll('"1"', '1'));
   });
 });
 
@@ -336,6 +336,6 @@ test('the one fix that is certain is the preferred one', () => {
     .replace('"build"', '"biuld"')
     .replace('"needsReview"', '"needs_review"');
   const all = { start: { line: 0, character: 0 }, end: { line: 0, character: text.length } };
-  const preferred = actions(analysed('a.json', text), all).filter(one => one.isPreferred);
+  const preferred = actions(analyseText('a.json', text), all).filter(one => one.isPreferred);
   expect(preferred.map(({ title }) => title)).toEqual(['Add Z, for UTC', 'Rename to "needsReview"']);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { atPath } from '../../server/src/text/pointer';
-import { accepted } from '../kit/applied';
-import { type DrawnFile, drawnFile, envelopeIn, inEachFile } from '../kit/inEachFile';
+import { acceptCompletion } from '../kit/applyEdits';
+import { envelopeIn, type FileWithCursor, fileWithCursor, inEachFileKind } from '../kit/inEachFileKind';
 import { memoryWorkspace } from '../kit/memoryWorkspace';
 import { itemsAt, labelsAt } from './ask';
 
@@ -110,11 +110,11 @@ const acceptances: { at: string; pick: string; path: (string | number)[]; holds:
 ];
 
 describe.each(acceptances)('$pick at $at', ({ at, pick, path, holds }) => {
-  test.each(inEachFile(at))('$name', file => {
+  test.each(inEachFileKind(at))('$name', file => {
     const item = itemsAt(file, { workspace }).find(({ label }) => label === pick);
     if (pick === '-') return expect(labelsAt(file)).toEqual([]);
     if (!item) throw new Error(`not offered, but ${labelsAt(file, { workspace }).join(', ') || 'nothing'}`);
-    const changed = accepted(file.text, item, file.position);
+    const changed = acceptCompletion(file.text, item, file.position);
     expect(atPath(envelopeIn(file, changed), path)).toEqual(holds);
     expect(changed.split('\n').length === file.text.split('\n').length || !file.name.endsWith('.jsonl')).toBe(true);
   });
@@ -127,15 +127,15 @@ describe('what is offered, and in which order', () => {
     [`{${MESSAGE}, "payload": {"needsReview": |}}`, ['true', 'false']],
   ];
   describe.each(offers)('%s', (at, wanted) => {
-    test.each(inEachFile(at))('$name', file => {
+    test.each(inEachFileKind(at))('$name', file => {
       const offered = labelsAt(file);
       expect(offered.filter(label => wanted.includes(label))).toEqual(wanted);
     });
   });
 
   test('required properties stand before others, and what is there is not offered', () => {
-    const [file] = inEachFile(`{${MESSAGE}, |}`);
-    expect(labelsAt(file as DrawnFile)).toEqual([
+    const [file] = inEachFileKind(`{${MESSAGE}, |}`);
+    expect(labelsAt(file as FileWithCursor)).toEqual([
       'id',
       'timestamp',
       'intent',
@@ -147,52 +147,52 @@ describe('what is offered, and in which order', () => {
   });
 
   test('an enum value says what it means', () => {
-    const [file] = inEachFile(`{${MESSAGE}, "context": {"priority": |}}`);
-    const meanings = itemsAt(file as DrawnFile).map(({ documentation }) => documentation);
+    const [file] = inEachFileKind(`{${MESSAGE}, "context": {"priority": |}}`);
+    const meanings = itemsAt(file as FileWithCursor).map(({ documentation }) => documentation);
     expect(meanings[0]).toEqual({ kind: 'markdown', value: 'High.' });
   });
 
   test('a confidence of each band, with what the band means', () => {
-    const [file] = inEachFile('{"from": "build", "to": "fix", "payload": {"confidence": |, "needsReview": false}}');
-    const said = itemsAt(file as DrawnFile).map(({ label, labelDetails }) => [label, labelDetails?.description]);
+    const [file] = inEachFileKind('{"from": "build", "to": "fix", "payload": {"confidence": |, "needsReview": false}}');
+    const said = itemsAt(file as FileWithCursor).map(({ label, labelDetails }) => [label, labelDetails?.description]);
     expect(said[0]).toEqual(['0.95', 'very confident: proceed']);
     expect(said).toHaveLength(4);
   });
 
   test('$schema is offered only at the root, and only once', () => {
-    const [nested] = inEachFile(`{${MESSAGE}, "context": {|}}`);
-    const [twice] = inEachFile(`{"$schema": "agent-envelopes:/agent-message/message.schema.json", ${MESSAGE}, |}`);
-    expect(labelsAt(nested as DrawnFile)).not.toContain('$schema');
-    expect(labelsAt(twice as DrawnFile)).not.toContain('$schema');
+    const [nested] = inEachFileKind(`{${MESSAGE}, "context": {|}}`);
+    const [twice] = inEachFileKind(`{"$schema": "agent-envelopes:/agent-message/message.schema.json", ${MESSAGE}, |}`);
+    expect(labelsAt(nested as FileWithCursor)).not.toContain('$schema');
+    expect(labelsAt(twice as FileWithCursor)).not.toContain('$schema');
   });
 
   test('agents of the settings and of the file', () => {
     const text = `{${MESSAGE}}\n{"from": "mine", "to": "fix", "payload": {"confidence": 0.5}}\n{"from": "|", ${MESSAGE}}`;
-    const offered = labelsAt(drawnFile('log.jsonl', text), { settings: { agents: ['declared'] } });
+    const offered = labelsAt(fileWithCursor('log.jsonl', text), { settings: { agents: ['declared'] } });
     expect(offered).toEqual(expect.arrayContaining(['conductor', 'declared', 'mine']));
     expect(new Set(offered).size).toBe(offered.length);
   });
 
   test('a fresh id each time, and the time that it is', () => {
     const at = '{"call_id": "|", "agent": "x", "tool": "y", "args": {}, "confirm_required": false}';
-    const [id] = labelsAt(drawnFile('call.json', at));
-    const [other] = labelsAt(drawnFile('call.json', at));
+    const [id] = labelsAt(fileWithCursor('call.json', at));
+    const [other] = labelsAt(fileWithCursor('call.json', at));
     expect(id).toMatch(/^t_[a-z0-9]{10}$/);
     expect(other).not.toBe(id);
-    const [now] = labelsAt(drawnFile('call.json', `{${CALL}, "ts": "|"}`));
+    const [now] = labelsAt(fileWithCursor('call.json', `{${CALL}, "ts": "|"}`));
     expect(Math.abs(Date.parse(now ?? '') - Date.now())).toBeLessThan(10_000);
     expect(now).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
   });
 
   test('the next number for a message', () => {
     const text = `{"id": "msg_0041", ${MESSAGE}}\n{"id": "|", ${MESSAGE}}`;
-    expect(labelsAt(drawnFile('log.jsonl', text))[0]).toBe('msg_0042');
+    expect(labelsAt(fileWithCursor('log.jsonl', text))[0]).toBe('msg_0042');
   });
 
   test('paths lead from the workspace down, and never out of it', () => {
     const path = (typed: string) =>
       labelsAt(
-        drawnFile(
+        fileWithCursor(
           'out.json',
           `{"success": true, "summary": "s", "artifacts": [{"path": "${typed}|", "operation": "create"}]}`,
         ),

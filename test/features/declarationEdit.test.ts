@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { CodeAction } from 'vscode-languageserver-types';
 import { codeActions } from '../../server/src/features/codeActions';
 import { rangeOf } from '../../server/src/parts/place';
-import { analysed, problemsIn } from '../kit/analysed';
-import { applied } from '../kit/applied';
+import { analyseText, problemsIn } from '../kit/analyseText';
+import { applyEdits } from '../kit/applyEdits';
 import { CATALOGUE } from '../kit/catalogue';
-import { contextOf, type Settings } from '../kit/context';
-import { inEachFile } from '../kit/inEachFile';
+import { inEachFileKind } from '../kit/inEachFileKind';
 import { memoryWorkspace } from '../kit/memoryWorkspace';
+import { type TestSettings, testContext } from '../kit/testContext';
 
 const SETTINGS = 'file:///work/.agent-envelopes.json';
 const FILES = { 'catalogue.json': CATALOGUE };
@@ -18,7 +18,7 @@ const call = (agent: string, tool: string, args: object = {}) =>
 
 interface Asked {
   files?: Record<string, string>;
-  settings?: Settings;
+  settings?: TestSettings;
   createsFiles?: boolean;
 }
 
@@ -28,11 +28,11 @@ function actionsFor(
   { name, text }: { name: string; text: string },
   { files = FILES, settings = {}, createsFiles = true }: Asked = {},
 ): CodeAction[] {
-  const analysis = analysed(name, text, settings);
+  const analysis = analyseText(name, text, settings);
   const problem = problemsIn(analysis).find(one => one.rule === rule);
   if (!problem) throw new Error(`${rule} is not found in ${text}`);
   return codeActions(analysis, rangeOf(problem.part, problem.span), {
-    context: contextOf(settings),
+    context: testContext(settings),
     client: { opensDocs: false, takesSnippets: false, resolves: false, now: () => 0 },
     asked: { diagnostics: [] },
     others: { workspace: memoryWorkspace(files), createsFiles },
@@ -47,14 +47,14 @@ function textAfter(action: CodeAction | undefined, files: Record<string, string>
     documentChanges?.flatMap(one => ('edits' in one && one.textDocument.uri === uri ? one.edits : [])) ??
     [];
   expect(edits.length).toBeGreaterThan(0);
-  return applied(
+  return applyEdits(
     files[uri.slice('file:///work/'.length)] ?? '',
     edits.flatMap(edit => ('newText' in edit ? [edit] : [])),
   );
 }
 
 describe('an agent of one’s own', () => {
-  test.each(inEachFile(message('researcher')))(
+  test.each(inEachFileKind(message('researcher')))(
     'is added to the settings of the folder by the first fix, in $name',
     file => {
       const [first] = actionsFor('agent-message/unknown-agent', file, { files: {} });
@@ -62,13 +62,13 @@ describe('an agent of one’s own', () => {
       expect(first?.isPreferred).not.toBe(true);
       const text = textAfter(first, {}, SETTINGS);
       expect(JSON.parse(text)).toEqual({ agents: ['researcher'] });
-      const after = analysed(file.name, file.text, { agents: JSON.parse(text).agents });
+      const after = analyseText(file.name, file.text, { agents: JSON.parse(text).agents });
       expect(problemsIn(after).map(({ rule }) => rule)).not.toContain('agent-message/unknown-agent');
     },
   );
 
   test('comes after what was likely meant', () => {
-    const [file] = inEachFile(message('biuld'));
+    const [file] = inEachFileKind(message('biuld'));
     const titles = actionsFor('agent-message/unknown-agent', file as never).map(({ title }) => title);
     expect(titles.slice(0, 2)).toEqual(['Change to "build"', 'Add "biuld" to the agents of this folder']);
   });
@@ -84,7 +84,7 @@ describe('an agent of one’s own', () => {
     ['nothing', ' \n', '{"agents":["researcher"]}'],
   ])('joins what stands there: %s', (_, before, after) => {
     const files = { '.agent-envelopes.json': before };
-    const [file] = inEachFile(message('researcher'));
+    const [file] = inEachFileKind(message('researcher'));
     const [first] = actionsFor('agent-message/unknown-agent', file as never, { files });
     expect(textAfter(first, files, SETTINGS).replaceAll(/\s+/g, '')).toBe(after.replaceAll(/\s+/g, ''));
   });
@@ -94,16 +94,16 @@ describe('an agent of one’s own', () => {
     ['something else stands there', { files: { '.agent-envelopes.json': '{ "agents": "all" }' } }],
     ['the client makes no files', { files: {}, createsFiles: false }],
   ])('is not offered where %s', (_, asked) => {
-    const [file] = inEachFile(message('researcher'));
+    const [file] = inEachFileKind(message('researcher'));
     expect(actionsFor('agent-message/unknown-agent', file as never, asked)).toEqual([]);
   });
 
   test('is offered once for a message that names it twice', () => {
     const text = '{"from": "researcher", "to": "researcher", "payload": {"confidence": 0.95}}';
-    const analysis = analysed('a.json', text);
+    const analysis = analyseText('a.json', text);
     const range = { start: { line: 0, character: 0 }, end: { line: 0, character: text.length } };
     const actions = codeActions(analysis, range, {
-      context: contextOf(),
+      context: testContext(),
       client: { opensDocs: false, takesSnippets: false, resolves: false, now: () => 0 },
       asked: { diagnostics: [] },
       others: { workspace: memoryWorkspace({}), createsFiles: true },
@@ -113,7 +113,7 @@ describe('an agent of one’s own', () => {
 });
 
 test('an intent of one’s own is added in the same way', () => {
-  const [file] = inEachFile(message('build', 'fly_to_the_moon'));
+  const [file] = inEachFileKind(message('build', 'fly_to_the_moon'));
   const [first] = actionsFor('agent-message/unknown-intent', file as never, { files: {} });
   expect(first?.title).toBe('Add "fly_to_the_moon" to the intents of this folder');
   expect(JSON.parse(textAfter(first, {}, SETTINGS))).toEqual({ intents: ['fly_to_the_moon'] });
@@ -151,7 +151,7 @@ describe('a tool that the catalogue lacks', () => {
       ...before,
       [agent]: [...(before[agent] ?? []), { name: tool, description: '', parameters }],
     });
-    expect(problemsIn(analysed(file.name, file.text, { catalogue }))).toEqual([]);
+    expect(problemsIn(analyseText(file.name, file.text, { catalogue }))).toEqual([]);
   });
 
   test('comes after what was likely meant', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ENDINGS } from '../../server/src/text/language';
-import { analysed, problemsIn } from '../kit/analysed';
+import { analyseText, problemsIn } from '../kit/analyseText';
 import { corpusFiles, corpusMissing, corpusText, filesBelow, projectRoot } from '../kit/corpus';
 import { examples } from '../kit/examples';
 import { mutations } from '../kit/mutations';
@@ -14,7 +14,7 @@ import { unsoundFixes } from '../kit/soundFixes';
 describe('of every way to break an example', () => {
   test.each(examples.filter(({ kind }) => !kind.readOnly))('$shape.id', ({ shape, value }) => {
     // What a slip hid comes to light with it.
-    const hidden = problemsIn(analysed('a.json', JSON.stringify(value))).map(({ rule }) => rule);
+    const hidden = problemsIn(analyseText('a.json', JSON.stringify(value))).map(({ rule }) => rule);
     const unsound = mutations(shape.schema, value).flatMap(({ about, value: broken }) =>
       unsoundFixes('a.json', JSON.stringify(broken, undefined, 2))
         .filter(one => !hidden.some(rule => one.endsWith(`brings up ${rule}`)))

@@ -1,10 +1,10 @@
 import { analyse } from '../../server/src/analysis/analyse';
 import type { Analysis } from '../../server/src/model/analysis';
 import type { Position, Range } from '../../server/src/model/text';
-import { fileOf } from '../kit/analysed';
-import { contextOf } from '../kit/context';
-import { fileAt } from '../kit/inEachFile';
+import { memoryFile } from '../kit/analyseText';
+import { fileAt } from '../kit/inEachFileKind';
 import { memoryWorkspace } from '../kit/memoryWorkspace';
+import { testContext } from '../kit/testContext';
 
 const index = `# Feature Index: 005-invites
 
@@ -180,7 +180,7 @@ const analyses = new Map<string, Analysis>();
 
 export function analysisOf(path: string, text: string = FILES[path] ?? ''): Analysis {
   const key = `${path}\n${text}`;
-  const analysis = analyses.get(key) ?? analyse(fileOf(path, text), contextOf()).analysis;
+  const analysis = analyses.get(key) ?? analyse(memoryFile(path, text), testContext()).analysis;
   analyses.set(key, analysis);
   return analysis;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fileState } from '../../server/src/features/fileState';
-import { analysed } from '../kit/analysed';
-import { contextOf } from '../kit/context';
+import { analyseText } from '../kit/analyseText';
+import { testContext } from '../kit/testContext';
 
 const MESSAGE =
   '{"id": "m1", "from": "build", "to": "fix", "intent": "bug", "context": {"workflowId": "wf"}, "payload": {"confidence": 0.95}}';
@@ -19,14 +19,14 @@ test.each<[string, string, string, string[]]>([
   ['settings', '.agent-envelopes.json', '{}', []],
   ['nothing', 'a.json', '', []],
 ])('can be done with %s', (_, name, text, actions) => {
-  expect(fileState(analysed(name, text), contextOf()).actions).toEqual(actions);
+  expect(fileState(analyseText(name, text), testContext()).actions).toEqual(actions);
 });
 
 test('what the settings exclude is said to be so, and nothing else', () => {
   const excluded = { association: 'none' as const };
-  expect(fileState(analysed('a.json', MESSAGE, excluded), contextOf(excluded))).toMatchObject({
+  expect(fileState(analyseText('a.json', MESSAGE, excluded), testContext(excluded))).toMatchObject({
     kinds: [],
     isExcluded: true,
   });
-  expect(fileState(analysed('package.json', '{}'), contextOf()).isExcluded).toBeUndefined();
+  expect(fileState(analyseText('package.json', '{}'), testContext()).isExcluded).toBeUndefined();
 });

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fixAll } from '../../server/src/features/fixAll';
 import { textOf, withChanges } from '../../server/src/text/lines';
-import { analysed, fileOf } from '../kit/analysed';
-import { applied } from '../kit/applied';
+import { analyseText, memoryFile } from '../kit/analyseText';
+import { applyEdits } from '../kit/applyEdits';
 import { nearlyEnvelope } from '../kit/arbitraries';
-import { contextOf } from '../kit/context';
 import { examples } from '../kit/examples';
 import { mutations } from '../kit/mutations';
-import { unsoundTogether } from '../kit/soundFixes';
+import { unsoundCombinedFixes } from '../kit/soundFixes';
+import { testContext } from '../kit/testContext';
 
 describe('of anything that is nearly an envelope', () => {
   const layouts = fc.constantFrom<[string, (value: unknown) => string]>(
@@ -26,19 +26,19 @@ describe('of anything that is nearly an envelope', () => {
     fc.assert(
       fc.property(fc.oneof(broken, nearlyEnvelope, twice), layouts, (value, [name, write]) => {
         const text = write(value);
-        expect(unsoundTogether(name, text)).toEqual([]);
-        const analysis = analysed(name, text);
-        const { changes, file, applied: done } = fixAll(analysis.file, contextOf());
+        expect(unsoundCombinedFixes(name, text)).toEqual([]);
+        const analysis = analyseText(name, text);
+        const { changes, file, applied: done } = fixAll(analysis.file, testContext());
         if (done.length === 0) expect(changes).toEqual([]);
         // As a client applies them, and as the command line does.
-        const after = applied(
+        const after = applyEdits(
           text,
           changes.map(({ range, text: newText }) => ({ range, newText })),
         );
         expect(withChanges(text, changes, file.eol)).toBe(after);
         expect(after).toBe(textOf(file));
-        expect(fileOf(name, after).lines).toHaveLength(file.lines.length);
-        for (const { part } of analysed(name, after).parts) if (part.text.trim() !== '') JSON.parse(part.text);
+        expect(memoryFile(name, after).lines).toHaveLength(file.lines.length);
+        for (const { part } of analyseText(name, after).parts) if (part.text.trim() !== '') JSON.parse(part.text);
       }),
       { numRuns: 150 },
     );

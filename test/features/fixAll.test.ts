@@ -4,20 +4,20 @@ import type { FixPlan, Rule } from '../../server/src/model/rule';
 import { defineRule } from '../../server/src/rules/defineRule';
 import { withChanges } from '../../server/src/text/lines';
 import { atPointer } from '../../server/src/text/pointer';
-import { analysed, fileOf, problemsIn } from '../kit/analysed';
-import { contextOf, type Settings } from '../kit/context';
+import { analyseText, memoryFile, problemsIn } from '../kit/analyseText';
+import { type TestSettings, testContext } from '../kit/testContext';
 
 const SCHEMA = '"$schema": "agent-envelopes:/agent-protocol/output.schema.json"';
-const fixedText = (name: string, text: string, settings: Settings & { rule?: string } = {}) => {
+const fixedText = (name: string, text: string, settings: TestSettings & { rule?: string } = {}) => {
   const { rule, ...more } = settings;
-  const analysis = analysed(name, text, more);
-  const { changes, applied: done, file } = fixAll(analysis.file, contextOf(more), rule === undefined ? {} : { rule });
+  const analysis = analyseText(name, text, more);
+  const { changes, applied: done, file } = fixAll(analysis.file, testContext(more), rule === undefined ? {} : { rule });
   const after = withChanges(text, changes, file.eol);
   return { after, done: done.map(({ rule, title }) => `${rule}: ${title}`) };
 };
 
 describe('what is done unasked', () => {
-  test.each<[string, string, Settings?]>([
+  test.each<[string, string, TestSettings?]>([
     [
       '{"status": "sucess", "result": 1, "error": null, "metadata": {"trace_id": "t"}}',
       '{"status": "success", "result": 1, "error": null, "metadata": {"trace_id": "t"}}',
@@ -50,7 +50,7 @@ describe('what is done unasked', () => {
 });
 
 describe('what is not', () => {
-  test.each<[string, string, Settings?]>([
+  test.each<[string, string, TestSettings?]>([
     [
       'updates that say something',
       `{${SCHEMA}, "success": true, "summary": "x", "artifacts": [], "state_updates": {"a": 1}, "recommendation": "proceed"}`,
@@ -84,7 +84,7 @@ describe('what is not', () => {
   ])('%s', (_, text, settings = {}) => {
     const { after, done } = fixedText('out/a.json', text, settings);
     expect([after, done]).toEqual([text, []]);
-    expect(problemsIn(analysed('out/a.json', text, settings)).length).toBeGreaterThan(0);
+    expect(problemsIn(analyseText('out/a.json', text, settings)).length).toBeGreaterThan(0);
   });
 });
 
@@ -114,8 +114,8 @@ test('one rule alone', () => {
 test('all lines of a log, each by what differs in it; the others and broken ones stay', () => {
   const line = `{${SCHEMA}, "success": true, "summary": "x", "artifacts": [], "next_recommendation": "proceed"}`;
   const text = ['', line, '{"torn', '42', line, ''].join('\r\n');
-  const analysis = analysed('a.jsonl', text);
-  const { changes } = fixAll(analysis.file, contextOf());
+  const analysis = analyseText('a.jsonl', text);
+  const { changes } = fixAll(analysis.file, testContext());
   expect(changes.map(({ range, text: written }) => [range.start.line, range.end.line, written])).toEqual([
     [1, 1, ''],
     [4, 4, ''],
@@ -191,13 +191,13 @@ describe('a step is kept only where less is wrong after it', () => {
     ['another rule has more to say, though in all less is said', 'a', [against('a', 2, 'b'), against('b', 1)]],
     ['nothing else comes up', 'c', [against('a', 1, 'c'), against('b', 1)]],
   ])('%s', (_, expected, rules) => {
-    const { families, ...rest } = contextOf();
+    const { families, ...rest } = testContext();
     const context = {
       ...rest,
       families: families.map(family => (family.id === 'agent-protocol' ? { ...family, rules } : family)),
     };
     const text = `{${SCHEMA}, "success": true, "summary": "a", "artifacts": [], "recommendation": "proceed"}`;
-    const { changes, file } = fixAll(fileOf('a.json', text), context);
+    const { changes, file } = fixAll(memoryFile('a.json', text), context);
     expect(JSON.parse(withChanges(text, changes, file.eol))).toMatchObject({ summary: expected });
   });
 
@@ -213,13 +213,13 @@ describe('a step is kept only where less is wrong after it', () => {
         },
       });
     const rules = [rule('mends', 'summary', 'b'), rule('mends-nothing', 'error', 'a ')];
-    const { families, ...rest } = contextOf();
+    const { families, ...rest } = testContext();
     const context = {
       ...rest,
       families: families.map(family => (family.id === 'agent-protocol' ? { ...family, rules } : family)),
     };
     const text = `{${SCHEMA}, "success": true, "summary": "a", "artifacts": [], "recommendation": "proceed", "error": "a"}`;
-    const { changes, file } = fixAll(fileOf('a.json', text), context);
+    const { changes, file } = fixAll(memoryFile('a.json', text), context);
     expect(JSON.parse(withChanges(text, changes, file.eol))).toMatchObject({ summary: 'b', error: 'a' });
   });
 });

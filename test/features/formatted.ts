@@ -1,13 +1,13 @@
 import { formatting } from '../../server/src/features/formatting';
 import type { Range } from '../../server/src/model/text';
-import { analysed } from '../kit/analysed';
-import { applied } from '../kit/applied';
+import { analyseText } from '../kit/analyseText';
+import { applyEdits } from '../kit/applyEdits';
 
 export const options = { tabSize: 2, insertSpaces: true };
 
 export function formatted(text: string, within?: Range, name = 'index.md'): string {
-  const changes = formatting(analysed(name, text), options, within);
-  return applied(
+  const changes = formatting(analyseText(name, text), options, within);
+  return applyEdits(
     text,
     changes.map(({ range, text: newText }) => ({ range, newText })),
   );

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { formatting } from '../../server/src/features/formatting';
-import { analysed } from '../kit/analysed';
-import { applied } from '../kit/applied';
+import { analyseText } from '../kit/analyseText';
+import { applyEdits } from '../kit/applyEdits';
 import { examples } from '../kit/examples';
-import { type DrawnFile, envelopeIn, inEachFile } from '../kit/inEachFile';
+import { envelopeIn, type FileWithCursor, inEachFileKind } from '../kit/inEachFileKind';
 
 const options = { tabSize: 2, insertSpaces: true };
 
 function formatted(name: string, text: string, within?: Parameters<typeof formatting>[2]): string {
-  const changes = formatting(analysed(name, text), options, within);
-  return applied(
+  const changes = formatting(analyseText(name, text), options, within);
+  return applyEdits(
     text,
     changes.map(({ range, text: newText }) => ({ range, newText })),
   );
@@ -19,7 +19,7 @@ const messy =
   '{"from":"build" ,"to" : "fix",\n\t\t"payload":{"input":12345678901234567890,"output":[1.0,1e400,-0, 0.10,{ }\n,[]],\n\n"confidence":0.50,"needsReview":true,"reasoning":"a  b \\u00e9 é \\/"}}';
 
 describe('values stay as they are written, digit by digit', () => {
-  test.each(inEachFile(`|${messy}`))('$name', file => {
+  test.each(inEachFileKind(`|${messy}`))('$name', file => {
     const once = formatted(file.name, file.text);
     envelopeIn(file, once);
     const bare = (text: string) => text.replace(/[\s>]/g, '');
@@ -31,7 +31,7 @@ describe('values stay as they are written, digit by digit', () => {
 });
 
 test('of a root array, looking once at the problems of each of its elements', () => {
-  const { parts, ...analysis } = analysed('a.json', `[${Array(100).fill(messy).join(',')}]`);
+  const { parts, ...analysis } = analyseText('a.json', `[${Array(100).fill(messy).join(',')}]`);
   let looked = 0;
   const watched = parts.map(({ problems, ...part }) => ({
     ...part,
@@ -47,7 +47,7 @@ test('of a root array, looking once at the problems of each of its elements', ()
 test('blocks over several lines with the prefix of their quote; lines of a log on one', () => {
   const small = '{"from":"build","to":"fix","payload":{"confidence":1.0}}';
   const laidOut = '{\n  "from": "build",\n  "to": "fix",\n  "payload": {\n    "confidence": 1.0\n  }\n}';
-  const results = inEachFile(`|${small}`).map(({ name, text }) => [name, formatted(name, text)]);
+  const results = inEachFileKind(`|${small}`).map(({ name, text }) => [name, formatted(name, text)]);
   expect(Object.fromEntries(results)).toMatchObject({
     'envelope.json': laidOut,
     'log.jsonl': '42\n{"from": "build", "to": "fix", "payload": {"confidence": 1.0}}\n"text"',
@@ -59,7 +59,7 @@ test('blocks over several lines with the prefix of their quote; lines of a log o
 test.each(examples.map(({ kind, value }) => [kind.id, value] as const))(
   'an example of %s says the same after it',
   (_, value) => {
-    const file: DrawnFile = { name: 'a.json', text: JSON.stringify(value), position: { line: 0, character: 0 } };
+    const file: FileWithCursor = { name: 'a.json', text: JSON.stringify(value), position: { line: 0, character: 0 } };
     const once = formatted(file.name, file.text);
     expect(JSON.parse(once)).toEqual(value);
     expect(once).toBe(JSON.stringify(value, null, 2));
@@ -88,6 +88,6 @@ test.each([
   '[1,2]',
   `{"from":"build","to":"fix","payload":{"confidence":1,"input":${'['.repeat(3000)}${']'.repeat(3000)}}}`,
 ])('what is none of ours, broken or beyond depth stays: %s', json => {
-  for (const { name, text } of inEachFile(`|${json}`))
+  for (const { name, text } of inEachFileKind(`|${json}`))
     if (!name.endsWith('.jsonl') || !json.includes('[[[')) expect(formatted(name, text)).toBe(text);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { kinds } from '../kit/context';
-import { drawnFile, inEachFile } from '../kit/inEachFile';
+import { fileWithCursor, inEachFileKind } from '../kit/inEachFileKind';
 import { memoryWorkspace } from '../kit/memoryWorkspace';
+import { allKinds } from '../kit/testContext';
 import { hoverAt, saidAt } from './ask';
 
 const workspace = memoryWorkspace(['src/export.ts']);
@@ -38,7 +38,7 @@ const hovers: { at: string; says: RegExp[] }[] = [
 ];
 
 describe.each(hovers)('$at', ({ at, says }) => {
-  test.each(inEachFile(at))('$name', file => {
+  test.each(inEachFileKind(at))('$name', file => {
     const said = saidAt(file, { workspace });
     for (const part of says) expect(said).toMatch(part);
     const range = hoverAt(file, { workspace })?.range;
@@ -79,7 +79,7 @@ test.each(hostile)('text of a file is text in a hover: %j', text => {
   ];
   const safe = memoryWorkspace([text.replaceAll('/', '')]);
   for (const at of [...drawings, output(JSON.stringify(`|${text.replaceAll('/', '')}`))]) {
-    const said = saidAt(drawnFile('a.json', at), { workspace: safe });
+    const said = saidAt(fileWithCursor('a.json', at), { workspace: safe });
     expect(said).not.toBe('');
     const link = /✓ There: \[(?:\\.|[^\]\\])*\]\(file:\/\/\/work\/[^()\s<>"\\]*\)/;
     const markup = markupOf(said.replace(link, ''));
@@ -87,13 +87,13 @@ test.each(hostile)('text of a file is text in a hover: %j', text => {
   }
 });
 
-test.each(kinds.map(({ id }) => id))('%s: each of its properties is explained, with its protocol', id => {
-  const kind = kinds.find(one => one.id === id);
+test.each(allKinds.map(({ id }) => id))('%s: each of its properties is explained, with its protocol', id => {
+  const kind = allKinds.find(one => one.id === id);
   for (const shape of kind?.variants ?? (kind ? [kind] : [])) {
     for (const example of (shape.schema.examples ?? []) as object[]) {
       for (const key of Object.keys(example)) {
         const text = JSON.stringify({ $schema: kind?.schema.$id, ...example }).replace(`"${key}":`, `"|${key}":`);
-        const said = saidAt(drawnFile('a.json', text));
+        const said = saidAt(fileWithCursor('a.json', text));
         expect(said, `${id} ${key}`).toContain(`\`${id}\``);
         expect(said.split('\n\n').length, `${id} ${key}`).toBeGreaterThan(shape.schema.properties?.[key] ? 2 : 1);
       }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lacksOf } from '../../server/src/features/missingProperties';
-import { analysed, problemsIn } from '../kit/analysed';
+import { analyseText, problemsIn } from '../kit/analyseText';
 import { examples } from '../kit/examples';
 import { acted } from './completed';
 
@@ -21,13 +21,13 @@ test('whatever is missing of whatever kind, in any layout, the result can be rea
       ({ association, value }, indent, takesSnippets) => {
         const json = JSON.stringify(value, undefined, indent);
         const text = `> - \`\`\`json\n>   ${json.replaceAll('\n', '\n>   ')}\n>   \`\`\`\n`;
-        const before = analysed('a.md', text, { association });
+        const before = analyseText('a.md', text, { association });
         const [lack] = lacksOf(before.parts.find(({ part }) => part.id !== 'root')?.problems ?? []);
         fc.pre(lack !== undefined && lack.path.length === 0 && lack.keys.length > 1);
         const after = acted('a.md', text, /^Add (both|all)/, takesSnippets, association).text;
-        const left = problemsIn(analysed('a.md', after, { association }));
+        const left = problemsIn(analyseText('a.md', after, { association }));
         expect(left.filter(({ rule }) => /^syntax/.test(rule))).toEqual([]);
-        const added = analysed('a.md', after, { association }).parts.find(({ part }) => part.id !== 'root')
+        const added = analyseText('a.md', after, { association }).parts.find(({ part }) => part.id !== 'root')
           ?.value as object;
         expect(added).toMatchObject(value);
         expect(Object.keys(added)).toEqual(expect.arrayContaining(lack?.keys ?? []));

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { analysed, problemsIn } from '../kit/analysed';
-import { envelopeIn, inEachFile } from '../kit/inEachFile';
+import { analyseText, problemsIn } from '../kit/analyseText';
+import { envelopeIn, inEachFileKind } from '../kit/inEachFileKind';
 import { acted } from './completed';
 
 const CALL = '{\n  "call_id": "t_0123456789",\n  "args": {},\n  "ts": "2026-06-01T10:00:00Z"\n}';
 
 describe('all that is missing, at once', () => {
-  test.each(inEachFile(`|${CALL}`))('plain, in $name', file => {
+  test.each(inEachFileKind(`|${CALL}`))('plain, in $name', file => {
     const { text } = acted(file.name, file.text, /^Add all 3/);
     expect(Object.keys(envelopeIn(file, text) as object)).toEqual([
       'call_id',
@@ -17,13 +17,13 @@ describe('all that is missing, at once', () => {
       'confirm_required',
     ]);
     expect(
-      problemsIn(analysed(file.name, text, { association: 'toolcall/call' })).filter(
+      problemsIn(analyseText(file.name, text, { association: 'toolcall/call' })).filter(
         ({ rule }) => rule === 'schema/required',
       ),
     ).toEqual([]);
   });
 
-  test.each(inEachFile(`|${CALL}`))('as a snippet, in $name', file => {
+  test.each(inEachFileKind(`|${CALL}`))('as a snippet, in $name', file => {
     const { text, snippets } = acted(file.name, file.text, /^Add all 3/, true);
     expect(Object.keys(envelopeIn(file, text) as object)).toEqual([
       'call_id',
@@ -108,7 +108,7 @@ test('what is missing in an object inside, and all that an object must hold in t
   const { text } = acted('a.json', one.text, /^Add all 3/, true, 'agent-message/message');
   expect(Object.keys(JSON.parse(text).context)).toEqual(['project', 'domain', 'priority']);
   expect(text).toContain('"context": {\n    "project": ');
-  expect(problemsIn(analysed('a.json', text)).filter(({ rule }) => rule === 'schema/required')).toEqual([]);
+  expect(problemsIn(analyseText('a.json', text)).filter(({ rule }) => rule === 'schema/required')).toEqual([]);
 });
 
 test('ids and times that nobody has to invent are there already', () => {
@@ -120,5 +120,5 @@ test('ids and times that nobody has to invent are there already', () => {
   );
   expect(snippets.join('')).toMatch(/"\$\{1:t_[a-z0-9]{10}\}"/);
   expect(snippets.join('')).toContain('"${2:2026-06-01T10:00:00Z}"');
-  expect(problemsIn(analysed('a.json', text))).toEqual([]);
+  expect(problemsIn(analyseText('a.json', text))).toEqual([]);
 });

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { analyse } from '../../server/src/analysis/analyse';
 import { families } from '../../server/src/families';
 import { envelopeAt } from '../../server/src/features/envelopeAt';
-import { analysedInRun, fileOf, problemsIn } from '../kit/analysed';
-import { accepted } from '../kit/applied';
-import { contextOf, type Settings } from '../kit/context';
+import { analyseWithRunRules, memoryFile, problemsIn } from '../kit/analyseText';
+import { acceptCompletion } from '../kit/applyEdits';
+import { expandSnippet } from '../kit/expandSnippet';
 import { memoryWorkspace } from '../kit/memoryWorkspace';
-import { resolved } from '../kit/snippet';
+import { type TestSettings, testContext } from '../kit/testContext';
 import { itemsAt } from './ask';
 
 // Files that are known by their names hold one alone.
@@ -18,17 +18,17 @@ const snippets = written.flatMap(family =>
 );
 
 /** A file after an envelope was chosen from the list of completions at its end. */
-function withEnvelope(name: string, text: string, prefix: string, settings: Settings = {}): string {
+function withEnvelope(name: string, text: string, prefix: string, settings: TestSettings = {}): string {
   const lines = text.split('\n');
   const position = { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
   const workspace = memoryWorkspace(settings.files ?? {});
   const item = itemsAt({ name, text, position }, { settings, workspace }).find(({ label }) => label === prefix);
   if (!item) throw new Error(`${prefix} is not offered`);
-  return accepted(text, item, position);
+  return acceptCompletion(text, item, position);
 }
 
-function problemsOf(name: string, text: string, settings: Settings = {}): string[] {
-  return problemsIn(analysedInRun(name, text, settings))
+function problemsOf(name: string, text: string, settings: TestSettings = {}): string[] {
+  return problemsIn(analyseWithRunRules(name, text, settings))
     .filter(({ rule }) => !TELLING.has(rule))
     .map(({ rule, message }) => `${rule}: ${message}`);
 }
@@ -50,11 +50,11 @@ describe.each(snippets)('$prefix', ({ kind, prefix }) => {
   });
 
   test('by the command, behind the line of the cursor', () => {
-    const context = contextOf({ files: {} });
+    const context = testContext({ files: {} });
     const text = withEnvelope('new.jsonl', '', prefix);
-    const { analysis } = analyse(fileOf('new.jsonl', text), context);
+    const { analysis } = analyse(memoryFile('new.jsonl', text), context);
     const insertion = envelopeAt(analysis, { line: 0, character: 3 }, kind, { context, now: Date.UTC(2026, 5, 1, 10) });
-    expect(problemsOf('new.jsonl', text + resolved(insertion?.text ?? ''))).toEqual([]);
+    expect(problemsOf('new.jsonl', text + expandSnippet(insertion?.text ?? ''))).toEqual([]);
   });
 });
 
@@ -77,7 +77,7 @@ interface Message {
 
 describe('a message in a log that grows', () => {
   const first: Message = JSON.parse(withEnvelope('new.jsonl', '', 'envelope-message'));
-  function nextTo(changes: object, settings?: Settings): Message {
+  function nextTo(changes: object, settings?: TestSettings): Message {
     const text = JSON.stringify({ ...first, ...changes });
     const second = withEnvelope('new.jsonl', `${text}\n`, 'envelope-message', settings).split('\n')[1] ?? '';
     return JSON.parse(second);
@@ -172,7 +172,9 @@ test('a second message of an id gets the next one that is free', () => {
   const message = JSON.parse(withEnvelope('new.jsonl', '', 'envelope-message'));
   const line = (id: string, from: string) => `${JSON.stringify({ ...message, id, from, handoff: undefined })}\n`;
   const text = line('msg_014', 'vision') + line('msg_003', 'scope') + line('msg_003', 'build') + line('msg_003', 'fix');
-  const titles = problemsIn(analysedInRun('new.jsonl', text)).flatMap(({ fixes }) => fixes.map(({ title }) => title));
+  const titles = problemsIn(analyseWithRunRules('new.jsonl', text)).flatMap(({ fixes }) =>
+    fixes.map(({ title }) => title),
+  );
   expect(titles).toEqual(['Give it the id msg_015', 'Give it the id msg_016']);
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { codeActions } from '../../server/src/features/codeActions';
-import { analysed, problemsIn, summary } from '../kit/analysed';
-import { contextOf } from '../kit/context';
-import { drawnFile } from '../kit/inEachFile';
+import { analyseText, problemLines, problemsIn } from '../kit/analyseText';
+import { fileWithCursor } from '../kit/inEachFileKind';
+import { testContext } from '../kit/testContext';
 import { labelsAt, saidAt } from './ask';
 
 const PLAN = {
@@ -15,7 +15,7 @@ const BASE = '"call_id": "t_0123456789", "ts": "2026-06-01T07:30:00Z", "confirm_
 const CALL = `{"agent": "planner", "tool": "plan", "args": {"goal": 1}, ${BASE}}`;
 
 const rulesIn = (text: string, name = 'a.json') =>
-  problemsIn(analysed(name, text, settings)).map(({ rule, message }) => `${rule}: ${message}`);
+  problemsIn(analyseText(name, text, settings)).map(({ rule, message }) => `${rule}: ${message}`);
 
 describe('a catalogue with agents of its own', () => {
   test('is what calls are held against, not the agents that there are without one', () => {
@@ -26,7 +26,7 @@ describe('a catalogue with agents of its own', () => {
     expect(rulesIn(CALL.replace('planner', 'comms'))).toEqual([
       'toolcall/unknown-tool: "comms" is no agent of the catalogue; "plan" is a tool of "planner".',
     ]);
-    expect(summary(analysed('a.json', CALL))).toEqual([expect.stringContaining('schema/enum')]);
+    expect(problemLines(analyseText('a.json', CALL))).toEqual([expect.stringContaining('schema/enum')]);
   });
 
   test('is what calls in quarantine are held against', () => {
@@ -39,7 +39,7 @@ describe('a catalogue with agents of its own', () => {
     expect(rulesIn(CALL.replace('"planner"', '7'))).toEqual([expect.stringContaining('"agent" is 7')]);
     // What an example leaves out is no agent that the catalogue lacks.
     const block = `\`\`\`json\n${CALL.replace('planner', '...')}\n\`\`\`\n`;
-    expect(summary(analysed('a.md', block, settings))).toEqual(['2:11 schema/enum info']);
+    expect(problemLines(analyseText('a.md', block, settings))).toEqual(['2:11 schema/enum info']);
     expect(rulesIn(CALL.replace('"planner"', '""'))).toEqual([expect.stringContaining('schema/enum')]);
   });
 
@@ -48,8 +48,8 @@ describe('a catalogue with agents of its own', () => {
       `{"agent": |, ${BASE}}`,
       `{"quarantined_at": "", "call": {"agent": |, "tool": "plan", ${BASE}}}`,
     ])
-      expect(labelsAt(drawnFile('a.json', json), { settings })).toEqual(['planner']);
-    expect(saidAt(drawnFile('a.json', CALL.replace('"planner"', '"|planner"')), { settings })).toContain(
+      expect(labelsAt(fileWithCursor('a.json', json), { settings })).toEqual(['planner']);
+    expect(saidAt(fileWithCursor('a.json', CALL.replace('"planner"', '"|planner"')), { settings })).toContain(
       '- `plan` Plans\\.',
     );
   });
@@ -58,10 +58,10 @@ describe('a catalogue with agents of its own', () => {
     ['agent', `{"tool": "plan", "args": {"goal": 1}, ${BASE}}`, ', "agent": "planner"'],
     ['args', `{"agent": "planner", "tool": "plan", ${BASE}}`, ', "args": {"goal": null}'],
   ])('has it written where its %s is missing', (key, text, added) => {
-    const analysis = analysed('a.json', text, settings);
+    const analysis = analyseText('a.json', text, settings);
     const client = { opensDocs: false, takesSnippets: false, resolves: false, now: () => 0 };
     const open = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
-    const asked = { context: contextOf(settings), client, asked: { diagnostics: [] } };
+    const asked = { context: testContext(settings), client, asked: { diagnostics: [] } };
     const action = codeActions(analysis, open, asked).find(({ title }) => title === `Add "${key}"`);
     const edits = Object.values(action?.edit?.changes ?? {}).flat();
     expect(edits.map(({ newText }) => newText)).toEqual([added]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { plainItems } from '../../server/src/features/completion/plainItems';
-import { accepted } from '../kit/applied';
-import { inEachFile } from '../kit/inEachFile';
+import { acceptCompletion } from '../kit/applyEdits';
+import { inEachFileKind } from '../kit/inEachFileKind';
 import { itemsAt } from './ask';
 
 const NOW = new Date(Date.UTC(2026, 5, 1, 10, 5, 9));
@@ -13,14 +13,14 @@ test.each([
   ['an object', '{"from": "build", "to": "fix", "intent": "bug", "payload": {"confidence": 1}, "context": |}'],
   ['envelopes', '|'],
 ])('without snippets, %s are written as text', (_, json) => {
-  for (const file of inEachFile(json)) {
+  for (const file of inEachFileKind(json)) {
     const items = itemsAt(file);
     const plain = plainItems(items, NOW);
     expect(plain.length).toBeGreaterThan(0);
     for (const [index, item] of plain.entries()) {
       expect(item).toMatchObject({ label: items[index]?.label, insertTextFormat: 1 });
       expect(item.textEdit?.newText).not.toMatch(/\$\{|\$\d/);
-      expect(() => accepted(file.text, item, file.position)).not.toThrow();
+      expect(() => acceptCompletion(file.text, item, file.position)).not.toThrow();
     }
   }
 });

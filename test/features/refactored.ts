@@ -3,10 +3,10 @@ import { analyse } from '../../server/src/analysis/analyse';
 import { refactorings } from '../../server/src/features/refactorings/refactorings';
 import type { EditingClient } from '../../server/src/features/refactorings/workspaceEdit';
 import type { Position } from '../../server/src/model/text';
-import { fileOf } from '../kit/analysed';
-import { applied } from '../kit/applied';
-import { contextOf } from '../kit/context';
+import { memoryFile } from '../kit/analyseText';
+import { applyEdits } from '../kit/applyEdits';
 import { memoryWorkspace } from '../kit/memoryWorkspace';
+import { testContext } from '../kit/testContext';
 
 /** Files of a workspace, by path. */
 export type Texts = Readonly<Record<string, string>>;
@@ -24,8 +24,8 @@ export const NOW = '2026-06-01T12:00:00Z';
 /** All that the envelope at a place can become. */
 export function refactoringsAt(files: Texts, { path, position, context = {}, client = ABLE }: Asked): CodeAction[] {
   const workspace = memoryWorkspace(files);
-  const analysisContext = { ...contextOf(), workspace };
-  const { analysis } = analyse(fileOf(path, files[path] ?? ''), analysisContext);
+  const analysisContext = { ...testContext(), workspace };
+  const { analysis } = analyse(memoryFile(path, files[path] ?? ''), analysisContext);
   const start = position ?? { line: 0, character: 0 };
   return refactorings(
     analysis,
@@ -53,11 +53,11 @@ export function filesAfter(files: Texts, { changes, documentChanges }: Workspace
   const after: Record<string, string | null> = {};
   const pathOf = (uri: string) => decodeURIComponent(uri.slice('file:///work/'.length));
   const textOf = (path: string) => after[path] ?? files[path] ?? '';
-  for (const [uri, edits] of Object.entries(changes ?? {})) after[pathOf(uri)] = applied(textOf(pathOf(uri)), edits);
+  for (const [uri, edits] of Object.entries(changes ?? {})) after[pathOf(uri)] = applyEdits(textOf(pathOf(uri)), edits);
   for (const one of documentChanges ?? []) {
     if (!('kind' in one)) {
       const path = pathOf(one.textDocument.uri);
-      after[path] = applied(
+      after[path] = applyEdits(
         textOf(path),
         one.edits.filter(edit => 'newText' in edit),
       );

@@ -3,8 +3,8 @@ import { documentText } from '../../server/src/features/documentText';
 import { onOneLine } from '../../server/src/features/formatting';
 import { arrayOfLog, logOfArray } from '../../server/src/features/refactorings/betweenLogAndArray';
 import { prettyJson } from '../../server/src/features/refactorings/extractEnvelope';
-import { analysed, problemsIn, recognised } from '../kit/analysed';
-import { drawnFile, envelopeIn, inEachFile } from '../kit/inEachFile';
+import { analyseText, problemsIn, recognisedKinds } from '../kit/analyseText';
+import { envelopeIn, fileWithCursor, inEachFileKind } from '../kit/inEachFileKind';
 import { filesAfter, refactoringAt, refactoringsAt, saidAfter } from './refactored';
 
 const artifactReturn = `{
@@ -15,7 +15,7 @@ const artifactReturn = `{
 }`;
 
 describe('an envelope is replaced where it stands', () => {
-  test.each(inEachFile(artifactReturn))('in $name', file => {
+  test.each(inEachFileKind(artifactReturn))('in $name', file => {
     const files = { [file.name]: file.text };
     const action = refactoringAt(files, 'Convert to an agent output', { path: file.name, position: file.position });
     expect(action.kind).toBe('refactor.rewrite.agentEnvelopes');
@@ -28,7 +28,7 @@ describe('an envelope is replaced where it stands', () => {
       notes: ['state_updates.document_availability: {"a.md":"present"}', 'state_updates.count: 1.0'],
       recommendation: 'proceed',
     });
-    expect(problemsIn(analysed(file.name, after)).filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(problemsIn(analyseText(file.name, after)).filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(saidAfter(action)).toContain('there is no registry to write them to');
   });
 
@@ -60,7 +60,7 @@ describe('an envelope is replaced where it stands', () => {
     const action = refactoringAt({ 'a.json': text }, 'Convert to an agent output', { path: 'a.json' });
     const after = filesAfter({ 'a.json': text }, action.edit ?? {})['a.json'] ?? '';
     expect(JSON.parse(after)).toMatchObject({ $schema: other });
-    expect(recognised(analysed('a.json', after))).toEqual(['agent-protocol/output']);
+    expect(recognisedKinds(analyseText('a.json', after))).toEqual(['agent-protocol/output']);
   });
 
   test('what would be lost is asked about first, where the client can', () => {
@@ -257,7 +257,7 @@ describe('files', () => {
       '- x\n  [a (b).result.jsonl](a%20%28b%29.result.jsonl)\n- y',
     ],
   ])('%s of Markdown goes into a file, and a link to it stays', (_, name, text, file, content, left) => {
-    const drawn = drawnFile(
+    const drawn = fileWithCursor(
       name,
       text.replace('"ok": true', '"ok": true, "result": null, "error": null, "latency_ms": 1.0'),
     );

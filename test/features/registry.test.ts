@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { accepted } from '../kit/applied';
+import { acceptCompletion } from '../kit/applyEdits';
 import { memoryWorkspace } from '../kit/memoryWorkspace';
 import { itemsAt, labelsAt, saidAt } from './ask';
 
@@ -88,7 +88,7 @@ describe('completion in a registry', () => {
     const item = itemsAt(file).find(({ label }) => label === wanted[0]);
     expect(item).toBeDefined();
     if (!item) return;
-    const after = accepted(file.text, item, file.position);
+    const after = acceptCompletion(file.text, item, file.position);
     expect(after.split('\n').length).toBeGreaterThanOrEqual(file.text.split('\n').length);
     for (const line of file.text.split('\n').filter((one, index) => index !== file.position.line && one !== '')) {
       expect(after).toContain(line);
@@ -126,7 +126,7 @@ describe('a registry inside of an envelope', () => {
     expect(labelsAt(file)).toContain('resolved');
     expect(saidAt(file)).toContain('**`pending`**');
     const item = itemsAt(file).find(({ label }) => label === 'resolved');
-    const after = item ? accepted(file.text, item, file.position) : '';
+    const after = item ? acceptCompletion(file.text, item, file.position) : '';
     expect(JSON.parse(after).artifacts[0].content).toContain('| Who? | resolved |');
   });
 });

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { idAt, placesOf } from '../../server/src/features/ids';
 import { prepareRename, rename } from '../../server/src/features/rename';
-import { fileOf } from '../kit/analysed';
-import { applied } from '../kit/applied';
+import { memoryFile } from '../kit/analyseText';
+import { applyEdits } from '../kit/applyEdits';
 import { memoryWorkspace } from '../kit/memoryWorkspace';
 import { type Asked, asked, FILES, workspace } from './feature';
 
@@ -17,7 +17,7 @@ function renamed({ analysis, position }: Asked, to: string, files: Files): Files
   if ('refused' in result) throw new Error(String(result.refused));
   const changed = Object.entries(result.changes ?? {}).map(([uri, edits]) => {
     const path = decodeURIComponent(uri).replace('file:///work/', '');
-    return [path, applied(files[path] ?? '', edits)];
+    return [path, applyEdits(files[path] ?? '', edits)];
   });
   return { ...files, ...Object.fromEntries(changed) };
 }
@@ -166,7 +166,7 @@ test('there and back restores every byte', () => {
       const places = lines.flatMap((line, at) => [...line.matchAll(/\d/g)].map(({ index }) => [at, index] as const));
       const [line = 0, character = 0] = places[choice % (places.length || 1)] ?? [];
       const here = (now: Files): Asked => ({
-        analysis: { file: fileOf(path, now[path] ?? ''), parts: [], facts: { agents: [], intents: [] } },
+        analysis: { file: memoryFile(path, now[path] ?? ''), parts: [], facts: { agents: [], intents: [] } },
         position: { line, character },
       });
       const place = idAt(here(before).analysis.file, { line, character });

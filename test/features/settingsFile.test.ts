@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { PROJECT_FILE } from '../../server/src/text/language';
-import { accepted } from '../kit/applied';
-import { kinds } from '../kit/context';
-import { drawnFile, inEachFile } from '../kit/inEachFile';
+import { acceptCompletion } from '../kit/applyEdits';
+import { fileWithCursor, inEachFileKind } from '../kit/inEachFileKind';
 import { memoryWorkspace } from '../kit/memoryWorkspace';
+import { allKinds } from '../kit/testContext';
 import { itemsAt, labelsAt, saidAt } from './ask';
 
-const settings = (text: string) => drawnFile(PROJECT_FILE, text);
+const settings = (text: string) => fileWithCursor(PROJECT_FILE, text);
 
 describe('in a settings file are completed', () => {
   test('settings, with a value to fill in', () => {
@@ -35,7 +35,7 @@ describe('in a settings file are completed', () => {
       value: expect.stringMatching(/^warning: A message to its own sender/),
     });
     const item = items.find(({ label }) => label === 'syntax/*');
-    expect(item && accepted(file.text, item, file.position)).toBe(
+    expect(item && acceptCompletion(file.text, item, file.position)).toBe(
       '{ "rules": { "schema/enum": "off", "syntax/*": "off" } }',
     );
   });
@@ -43,7 +43,7 @@ describe('in a settings file are completed', () => {
   test('a rule with its severity', () => {
     const file = settings('{ "rules": { | } }');
     const item = itemsAt(file).find(({ label }) => label === 'schema/enum');
-    const changed = item && accepted(file.text, item, file.position);
+    const changed = item && acceptCompletion(file.text, item, file.position);
     expect(JSON.parse(changed ?? '')).toEqual({ rules: { 'schema/enum': 'error' } });
   });
 
@@ -53,7 +53,7 @@ describe('in a settings file are completed', () => {
 
   test('kinds of envelope', () => {
     const labels = labelsAt(settings('{ "associations": { "*.json": "|" } }'));
-    expect(labels).toEqual([...kinds.filter(({ fileNames }) => !fileNames).map(({ id }) => id), 'none']);
+    expect(labels).toEqual([...allKinds.filter(({ fileNames }) => !fileNames).map(({ id }) => id), 'none']);
   });
 
   test('paths', () => {
@@ -81,14 +81,16 @@ describe('in an envelope', () => {
   const message = (list: string) =>
     `{"from": "build", "to": "fix", "$ignore": [${list}], "payload": {"confidence": 2}}`;
 
-  test.each(inEachFile(message('"sch|"')))('rules are completed in $ignore, in $name', file => {
+  test.each(inEachFileKind(message('"sch|"')))('rules are completed in $ignore, in $name', file => {
     const item = itemsAt(file).find(({ label }) => label === 'schema/maximum');
-    expect(item && accepted(file.text, item, file.position)).toBe(file.text.replace('"sch"', '"schema/maximum"'));
+    expect(item && acceptCompletion(file.text, item, file.position)).toBe(
+      file.text.replace('"sch"', '"schema/maximum"'),
+    );
   });
 
   test('and a further one behind the first', () => {
-    const file = drawnFile('a.json', message('"schema/enum", |'));
+    const file = fileWithCursor('a.json', message('"schema/enum", |'));
     const item = itemsAt(file).find(({ label }) => label === 'schema/maximum');
-    expect(item && accepted(file.text, item, file.position)).toContain('["schema/enum", "schema/maximum"]');
+    expect(item && acceptCompletion(file.text, item, file.position)).toContain('["schema/enum", "schema/maximum"]');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { examples } from '../kit/examples';
-import { envelopeIn, inEachFile } from '../kit/inEachFile';
+import { envelopeIn, inEachFileKind } from '../kit/inEachFileKind';
 import { sorted } from './sorted';
 
 const MIXED = `{
@@ -33,7 +33,7 @@ const IN_ORDER = `{
 }`;
 
 describe('as the protocol lists them', () => {
-  test.each(inEachFile(`|${MIXED}`))('$name', file => {
+  test.each(inEachFileKind(`|${MIXED}`))('$name', file => {
     const after = sorted(file.name, file.text);
     expect(JSON.stringify(envelopeIn(file, after))).toBe(JSON.stringify(JSON.parse(IN_ORDER)));
     expect(sorted(file.name, after)).toBe(after);

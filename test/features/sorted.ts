@@ -1,10 +1,10 @@
 import { sortProperties } from '../../server/src/features/sortProperties';
-import { analysed } from '../kit/analysed';
-import { applied } from '../kit/applied';
+import { analyseText } from '../kit/analyseText';
+import { applyEdits } from '../kit/applyEdits';
 
 export const sorted = (name: string, text: string) => {
-  const changes = analysed(name, text).parts.flatMap(part => sortProperties(part));
-  return applied(
+  const changes = analyseText(name, text).parts.flatMap(part => sortProperties(part));
+  return applyEdits(
     text,
     changes.map(({ range, text: newText }) => ({ range, newText })),
   );

@@ -6,8 +6,8 @@ import { recognition } from '../../server/src/features/recognition';
 import { selectionRanges } from '../../server/src/features/selectionRanges';
 import { symbols } from '../../server/src/features/symbols';
 import type { Range } from '../../server/src/model/text';
-import { analysed, problemsIn } from '../kit/analysed';
-import { type DrawnFile, inEachFile } from '../kit/inEachFile';
+import { analyseText, problemsIn } from '../kit/analyseText';
+import { type FileWithCursor, inEachFileKind } from '../kit/inEachFileKind';
 import { memoryWorkspace } from '../kit/memoryWorkspace';
 import { labelsAt, saidAt } from './ask';
 
@@ -15,7 +15,7 @@ const json =
   '|{\n  "from": "build",\n  "to": "fix",\n  "intent": "bug",\n  "payload": {\n    "confidence": 0.5,\n    "needsReview": true\n  }\n}';
 
 /** What of a file's text a range covers, without the prefixes of its lines. */
-function textIn({ text }: DrawnFile, { start, end }: Range): string {
+function textIn({ text }: FileWithCursor, { start, end }: Range): string {
   const lines = text.split('\n').slice(start.line, end.line + 1);
   if (lines.length === 1) return (lines[0] ?? '').slice(start.character, end.character);
   return [(lines[0] ?? '').slice(start.character), ...lines.slice(1, -1), (lines.at(-1) ?? '').slice(0, end.character)]
@@ -23,8 +23,8 @@ function textIn({ text }: DrawnFile, { start, end }: Range): string {
     .replace(/\n[> ]*/g, ' ');
 }
 
-describe.each(inEachFile(json))('$name', file => {
-  const analysis = analysed(file.name, file.text);
+describe.each(inEachFileKind(json))('$name', file => {
+  const analysis = analyseText(file.name, file.text);
   const whole = json.slice(1).replace(/\n */g, ' ');
 
   test('symbols: the envelope in a line, its properties below', () => {
@@ -73,11 +73,11 @@ describe('links', () => {
   const workspace = memoryWorkspace(['src/a.ts', 'a b(1).md', 'sub/deep/x.ts', 'etc/passwd']);
   const linked = (path: string) => {
     const file = `{"success": true, "summary": "s", "artifacts": [{"path": ${JSON.stringify(path)}, "operation": "create"}]}`;
-    return inEachFile(`|${file}`).map(({ name, text }) =>
-      links(analysed(name, text), workspace).map(({ target }) => target),
+    return inEachFileKind(`|${file}`).map(({ name, text }) =>
+      links(analyseText(name, text), workspace).map(({ target }) => target),
     );
   };
-  const everywhere = <T>(one: T) => inEachFile('|').map(() => one);
+  const everywhere = <T>(one: T) => inEachFileKind('|').map(() => one);
 
   test.each([
     ['src/a.ts', 'file:///work/src/a.ts'],
@@ -105,10 +105,10 @@ describe('links', () => {
   ])('%j leads nowhere', path => expect(linked(path)).toEqual(everywhere([])));
 
   test('a link covers the text between the quotes', () => {
-    const [, log] = inEachFile(
+    const [, log] = inEachFileKind(
       '|{"success": true, "summary": "s", "artifacts": [{"path": "src/a.ts", "operation": "create"}]}',
     );
-    const [link] = links(analysed('log.jsonl', log?.text ?? ''), workspace);
+    const [link] = links(analyseText('log.jsonl', log?.text ?? ''), workspace);
     expect(link && log && textIn(log, link.range)).toBe('src/a.ts');
   });
 });
@@ -125,8 +125,8 @@ const strangers = [
 ];
 
 describe.each(strangers)('none of ours: %s', at => {
-  test.each(inEachFile(at))('$name', file => {
-    const analysis = analysed(file.name, file.text);
+  test.each(inEachFileKind(at))('$name', file => {
+    const analysis = analyseText(file.name, file.text);
     expect(recognition(analysis)).toEqual([]);
     expect(problemsIn(analysis)).toEqual([]);
     expect(labelsAt(file)).toEqual([]);

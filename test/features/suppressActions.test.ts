@@ -4,16 +4,16 @@ import { analyse } from '../../server/src/analysis/analyse';
 import { suppressActions } from '../../server/src/features/suppressActions';
 import { rangeOf } from '../../server/src/parts/place';
 import { parseJson } from '../../server/src/text/json';
-import { analysed, fileOf, problemsIn } from '../kit/analysed';
-import { applied } from '../kit/applied';
-import { contextOf } from '../kit/context';
-import { inEachFile } from '../kit/inEachFile';
+import { analyseText, memoryFile, problemsIn } from '../kit/analyseText';
+import { applyEdits } from '../kit/applyEdits';
+import { inEachFileKind } from '../kit/inEachFileKind';
 import { memoryWorkspace } from '../kit/memoryWorkspace';
+import { testContext } from '../kit/testContext';
 
 const SETTINGS = 'file:///work/.agent-envelopes.json';
 
 function actionsFor(name: string, text: string, rule: string, files: Record<string, string> = {}, createsFiles = true) {
-  const analysis = analysed(name, text);
+  const analysis = analyseText(name, text);
   const problem = problemsIn(analysis).find(one => one.rule === rule);
   if (!problem) throw new Error(`${rule} is not found in ${text}`);
   const around = { workspace: memoryWorkspace(files), client: { opensDocs: false, createsFiles } };
@@ -22,19 +22,19 @@ function actionsFor(name: string, text: string, rule: string, files: Record<stri
 }
 
 function rulesIn(name: string, text: string): string[] {
-  const { analysis } = analyse(fileOf(name, text), contextOf());
+  const { analysis } = analyse(memoryFile(name, text), testContext());
   return problemsIn(analysis).map(({ rule }) => rule);
 }
 
 function done(text: string, action: CodeAction | undefined): string {
   const [[, edits = []] = []] = Object.entries(action?.edit?.changes ?? {});
-  return applied(text, edits);
+  return applyEdits(text, edits);
 }
 
 const message = '{\n  "from": "build",\n  "to": "build",\n  "payload": { "confidence": 2 }\n}';
 
 describe('a problem is silenced where it stands', () => {
-  test.each(inEachFile(`|${message}`))('in $name, and no other with it', ({ name, text }) => {
+  test.each(inEachFileKind(`|${message}`))('in $name, and no other with it', ({ name, text }) => {
     for (const rule of ['agent-message/to-itself', 'schema/maximum']) {
       const [here] = actionsFor(name, text, rule);
       expect(here?.title).toBe(`Suppress ${rule} here`);
@@ -165,7 +165,7 @@ describe('a rule is switched off in the folder', () => {
 
   test('once for all of its problems, and in no folder not at all', () => {
     const two = `[${message}, ${message}]`;
-    const analysis = analysed('a.json', two);
+    const analysis = analyseText('a.json', two);
     const all = { start: { line: 0, character: 0 }, end: { line: 99, character: 0 } };
     const client = { opensDocs: false, createsFiles: true };
     const actions = suppressActions(analysis, all, { workspace: memoryWorkspace(), client });

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { suppressHere } from '../../server/src/features/suppressHere';
 import type { AnalysedPart } from '../../server/src/model/analysis';
 import type { SourceFile } from '../../server/src/model/text';
-import { analysedInRun, problemsIn } from '../kit/analysed';
-import { applied } from '../kit/applied';
+import { analyseWithRunRules, problemsIn } from '../kit/analyseText';
+import { applyEdits } from '../kit/applyEdits';
 import { CATALOGUE } from '../kit/catalogue';
 import { drawnFixtures } from '../kit/drawnFixtures';
 
@@ -14,7 +14,7 @@ const cases = drawnFixtures().flatMap(({ rule, fires, files }) =>
 /** How many there are of each problem. */
 function counted(name: string, text: string, settings: (typeof cases)[number]['settings']): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const { rule, message } of problemsIn(analysedInRun(name, text, settings))) {
+  for (const { rule, message } of problemsIn(analyseWithRunRules(name, text, settings))) {
     const problem = `${rule}: ${message}`;
     counts.set(problem, (counts.get(problem) ?? 0) + 1);
   }
@@ -36,14 +36,14 @@ test.each(cases)('what $rule finds in $name is silenced where it stands, and not
   const isMarkdown = name.endsWith('.md');
   for (const indent of isMarkdown ? ['', ' ', '  ', '   '] : ['']) {
     const text = fixture.text.replace(/^(?=.)/gm, indent);
-    const analysis = analysedInRun(name, text, settings);
+    const analysis = analyseWithRunRules(name, text, settings);
     const before = counted(name, text, settings);
     for (const part of analysis.parts) {
       for (const problem of part.problems.filter(one => one.rule === rule)) {
         const changes = suppressHere(analysis.file, part, problem);
         expect(changes !== undefined).toBe(hasPlace(analysis.file, part, rule));
         if (!changes) continue;
-        const after = applied(
+        const after = applyEdits(
           text,
           changes.map(({ range, text: newText }) => ({ range, newText })),
         );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { formatting } from '../../server/src/features/formatting';
 import { widthOf } from '../../server/src/text/width';
-import { analysed } from '../kit/analysed';
+import { analyseText } from '../kit/analyseText';
 import { FILES } from './feature';
 import { formatted, HEAD, options } from './formatted';
 
@@ -65,7 +65,7 @@ describe('columns in line', () => {
 
   test('line ends and a byte order mark stay', () => {
     const text = `\uFEFF${inRegistry('|a|b|', '|-|-|', '|long|c|', '')}`.replaceAll('\n', '\r\n');
-    const changes = formatting(analysed('index.md', text), options);
+    const changes = formatting(analyseText('index.md', text), options);
     const lines = text
       .split('\r\n')
       .map((line, at) => changes.find(({ range }) => range.start.line === at)?.text ?? line);

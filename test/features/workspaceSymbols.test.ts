@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { closeness } from '../../server/src/features/closeness';
 import { resolvedSymbol, workspaceSymbols } from '../../server/src/features/workspaceSymbols';
-import { indexOfFiles } from '../kit/indexed';
+import { indexFiles } from '../kit/indexFiles';
 import { FILES, searchIn, uriOf } from './names/world';
 
 const { index, files } = searchIn(FILES);
@@ -43,7 +43,7 @@ test('nearest first, and no more than anybody reads', () => {
       payload: { ...message.payload, output: `was done ${id}` },
     }),
   ).join('\n');
-  const all = found('done', indexOfFiles({ 'log.jsonl': log }));
+  const all = found('done', indexFiles({ 'log.jsonl': log }));
   expect(all[0]).toBe('5 done (agent)');
   expect(all).toHaveLength(200);
 });

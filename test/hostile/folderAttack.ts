@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { message } from '../kit/runsClient';
-import { temporary } from '../kit/temporary';
+import { temporaryFolder } from '../kit/temporaryFolder';
 
 /** Something that a stranger puts into a folder. */
 export interface FolderAttack {
@@ -14,7 +14,7 @@ export interface FolderAttack {
   plant(folder: AttackedFolder): void;
 }
 
-export type AttackedFolder = ReturnType<typeof attackedFolder>;
+export type AttackedFolder = ReturnType<typeof createAttackedFolder>;
 
 /** A file that is opened and hovered over. */
 export const HEALTHY_FILE = 'healthy/open.json';
@@ -22,12 +22,12 @@ export const HEALTHY_FILE = 'healthy/open.json';
 let number = 0;
 
 /** A fresh folder with healthy files, and the attack beside them if one is given. */
-export function attackedFolder(attack?: FolderAttack) {
+export function createAttackedFolder(attack?: FolderAttack) {
   number++;
   // A file beside the attack, a log, and a file deeper down.
   const runs = [`wf_beside_${number}`, `wf_log_${number}`, `wf_deep_${number}`];
   const [beside = '', log = '', deep = ''] = runs;
-  const made = temporary({
+  const made = temporaryFolder({
     [HEALTHY_FILE]: message(1, { run: beside }),
     'beside.json': message(2, { run: beside }),
     'healthy/log.jsonl': `${[3, 4, 5].map(id => message(id, { run: log })).join('\n')}\n`,
@@ -60,14 +60,14 @@ export interface PlantedFolder {
 
 /** The folders with the attacks planted: one for each that is alone, and one for all others. */
 export function plantedFolders(attacks: readonly FolderAttack[]): PlantedFolder[] {
-  const together = attackedFolder();
+  const together = createAttackedFolder();
   const alone = attacks.filter(({ isAlone, isForServer }) => isAlone || isForServer);
-  for (const attack of attacks) if (!alone.includes(attack)) together.take(attackedFolder(attack));
+  for (const attack of attacks) if (!alone.includes(attack)) together.take(createAttackedFolder(attack));
   return [
     { name: 'all others', folder: together },
     ...alone.map(attack => ({
       name: attack.name,
-      folder: attackedFolder(attack),
+      folder: createAttackedFolder(attack),
       isForServer: attack.isForServer ?? false,
     })),
   ];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { attackedCommand, type CommandOutcome } from './attackedCommand';
-import { attackedServer, type ServerOutcome } from './attackedServer';
+import { attackCommand, type CommandOutcome } from './attackCommand';
+import { attackServer, type ServerOutcome } from './attackServer';
 import { folderAttacks } from './attacks';
 import { type AttackedFolder, chosenAttacks, HEALTHY_FILE, plantedFolders } from './folderAttack';
 
@@ -15,13 +15,13 @@ afterAll(() => {
 describe('the server over hostile folders answers, in time, in bounded memory, and indexes what is healthy', () => {
   let anchor: ServerOutcome;
   beforeAll(async () => {
-    anchor = await attackedServer({ folders: clean, trusted: true, patience: 30_000 });
+    anchor = await attackServer({ folders: clean, trusted: true, patience: 30_000 });
     expect(anchor.faults).toEqual([]);
   }, 40_000);
 
   test.each([{ trusted: false }, { trusted: true }])('trusted: $trusted', async ({ trusted }) => {
     const patience = Math.max(10_000, anchor.read * 10);
-    const outcome = await attackedServer({ folders: attacked, trusted, patience });
+    const outcome = await attackServer({ folders: attacked, trusted, patience });
     expect(outcome.faults).toEqual([]);
     expect(outcome.slowestHover).toBeLessThan(Math.max(1000, anchor.slowestHover * 10));
     expect(outcome.peak).toBeLessThan(anchor.idle * 3);
@@ -47,6 +47,6 @@ describe('the command line in a hostile folder ends, in time and in bounded memo
   });
 
   function check({ path }: AttackedFolder) {
-    return attackedCommand(path, ['check', '--format', 'json', '.'], 10_000);
+    return attackCommand(path, ['check', '--format', 'json', '.'], 10_000);
   }
 });

@@ -5,22 +5,24 @@ import { Readable } from 'node:stream';
 import { afterAll, describe, expect, test } from 'vitest';
 import { examples } from '../kit/examples';
 import { serverPath } from '../kit/lspClient';
-import { temporary } from '../kit/temporary';
+import { temporaryFolder } from '../kit/temporaryFolder';
+import { commandInProcess } from './commandInProcess';
 import { watchMemory } from './processMemory';
-import { programInProcess } from './programInProcess';
 import { fineOutputs } from './tricks/fine';
 import { FOLDER, pathTricks } from './tricks/paths';
 import { structureTricks } from './tricks/structure';
-import { output, type Trick, writing } from './tricks/trick';
+import { hookOutput, hookOutputWriting, type Trick } from './tricks/trick';
 
 /** The folder that a hook runs in, as `docs/ci.md` shows it. */
-const folder = temporary(Object.fromEntries(Object.entries(FOLDER).filter(([, text]) => !text.startsWith('-> '))));
+const folder = temporaryFolder(
+  Object.fromEntries(Object.entries(FOLDER).filter(([, text]) => !text.startsWith('-> '))),
+);
 for (const [path, text] of Object.entries(FOLDER)) {
   if (text.startsWith('-> ')) symlinkSync(text.slice('-> '.length), folder.pathOf(path));
 }
 afterAll(folder.dispose);
 
-const run = programInProcess();
+const run = commandInProcess();
 const argsFor = (stdinName = 'output.json') =>
   ['check', '-', '--as', 'agent-protocol/output', '--stdin-name', stdinName, '--no-config'] as const;
 const hook = ({ stdin, stdinName }: Pick<Trick, 'stdin' | 'stdinName'>, ...more: string[]) =>
@@ -71,8 +73,8 @@ test('a real start says the same', () => {
   const cli = join(dirname(serverPath), 'cli.js');
   const start = (input: string) =>
     spawnSync(process.execPath, [cli, ...argsFor()], { cwd: folder.path, input, encoding: 'utf8' });
-  expect(start(output()).status).toBe(0);
-  const { status, stdout } = start(writing('link/passwd'));
+  expect(start(hookOutput()).status).toBe(0);
+  const { status, stdout } = start(hookOutputWriting('link/passwd'));
   expect({ status, stdout }).toEqual({ status: 1, stdout: expect.stringMatching(/through the link "link" out of/) });
 });
 
@@ -101,7 +103,8 @@ test('a place that the settings allow may be written to, and no other', async ()
   const config = folder.pathOf('settings.json');
   folder.write('settings.json', JSON.stringify({ protectedPaths: { '.github/workflows': false, infra: true } }));
   const under = async (path: string) =>
-    (await run([...argsFor().slice(0, -1), '--config', config], { cwd: folder.path, stdin: writing(path) })).code;
+    (await run([...argsFor().slice(0, -1), '--config', config], { cwd: folder.path, stdin: hookOutputWriting(path) }))
+      .code;
   expect(await under('.github/workflows/ci.yml')).toBe(0);
   expect(await under('.github/workflows/../../.git/config')).toBe(1);
   expect(await under('.github/actions/x/action.yml')).toBe(1);
@@ -110,7 +113,7 @@ test('a place that the settings allow may be written to, and no other', async ()
 
 test('a large output takes time in proportion to its size', async () => {
   const files = (count: number) =>
-    output({
+    hookOutput({
       artifacts: Array.from({ length: count }, (_, index) => ({
         path: `docs/${index}.md`,
         operation: 'create',

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { RUNS_REFRESH } from '../../server/src/protocol';
-import { message, startReading } from '../kit/runsClient';
-import { temporary } from '../kit/temporary';
+import { message, startRunsServer } from '../kit/runsClient';
+import { temporaryFolder } from '../kit/temporaryFolder';
 
 /** Megabytes that a thread may take for what it makes of files. */
 const HEAP = 64;
@@ -50,9 +50,9 @@ test('an index that ends again and again is started no more, until the user asks
 });
 
 async function startOver(files: Record<string, string>) {
-  const folder = temporary(files);
+  const folder = temporaryFolder(files);
   onTestFinished(folder.dispose);
-  const server = await startReading([folder.uri], { nodeFlags: [`--max-old-space-size=${HEAP}`] });
+  const server = await startRunsServer([folder.uri], { nodeFlags: [`--max-old-space-size=${HEAP}`] });
   onTestFinished(() => void server.kill());
   return { folder, server };
 }

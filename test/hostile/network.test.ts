@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { filesBelow, projectRoot } from '../kit/corpus';
-import { startReading } from '../kit/runsClient';
-import { temporary } from '../kit/temporary';
+import { startRunsServer } from '../kit/runsClient';
+import { temporaryFolder } from '../kit/temporaryFolder';
 
 const cli = resolve(projectRoot, process.env.AGENT_ENVELOPES_DIST ?? 'dist', 'cli.js');
 const refusing = ['--require', join(projectRoot, 'test/hostile/noNetwork.cjs')];
@@ -21,9 +21,9 @@ const TEMPTING = {
 };
 
 test('the server reaches no other machine and starts no program, whatever files name and whatever is asked', async () => {
-  const folder = temporary(TEMPTING, join(projectRoot, 'test/workspace'));
+  const folder = temporaryFolder(TEMPTING, join(projectRoot, 'test/workspace'));
   onTestFinished(folder.dispose);
-  const server = await startReading([folder.uri], {
+  const server = await startRunsServer([folder.uri], {
     nodeFlags: refusing,
     initializationOptions: { trusted: true },
     capabilities: { textDocument: { diagnostic: {} } },
@@ -48,7 +48,7 @@ test.each([
   ['check --fix', ['check', '--fix', '.']],
   ['replay', ['replay', 'wf_team_invites', '.', '--out', 'x.html']],
 ])('the command line neither: %s', (_, args) => {
-  const folder = temporary(TEMPTING, join(projectRoot, 'test/workspace'));
+  const folder = temporaryFolder(TEMPTING, join(projectRoot, 'test/workspace'));
   onTestFinished(folder.dispose);
   const { stderr, status } = spawnSync(process.execPath, [...refusing, cli, ...args], {
     cwd: folder.path,

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { projectRoot } from '../kit/corpus';
-import { temporary } from '../kit/temporary';
-import { attackedCommand, type CommandOutcome } from './attackedCommand';
-import { inTurn, poisonedExamples, poisonedProtocol, poisonedRegistry } from './poisoned';
+import { temporaryFolder } from '../kit/temporaryFolder';
+import { attackCommand, type CommandOutcome } from './attackCommand';
+import { payloadsInTurn, poisonedExamples, poisonedProtocol, poisonedRegistry } from './poisonedFiles';
 import { PAYLOADS } from './renderedLinks';
 
 /** What a terminal or a CI may take for more than text. */
@@ -36,8 +36,8 @@ const NAMES = [
 ];
 const REGISTRY = readFileSync(join(projectRoot, 'test/workspace/specs/005-team-invites/.workflow/index.md'), 'utf8');
 
-const folder = temporary();
-const next = inTurn([...TERMINAL_PAYLOADS, ...PAYLOADS]);
+const folder = temporaryFolder();
+const next = payloadsInTurn([...TERMINAL_PAYLOADS, ...PAYLOADS]);
 const poisoned = [
   ...poisonedExamples(next).filter((_, index) => index % 3 === 0),
   ...poisonedProtocol(next),
@@ -57,7 +57,7 @@ describe.skipIf(process.platform === 'win32')('what the command line prints of h
   });
   afterAll(() => folder.dispose());
 
-  const run = (...args: string[]): Promise<CommandOutcome> => attackedCommand(folder.path, args, 30_000);
+  const run = (...args: string[]): Promise<CommandOutcome> => attackCommand(folder.path, args, 30_000);
 
   test.each([
     { args: ['check', '.'] },

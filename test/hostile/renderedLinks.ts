@@ -58,7 +58,7 @@ export function poisonedMarkdown(message: unknown): string[] {
 }
 
 /** The same of a message as a notification: all texts in it. */
-export function linksSaid(message: unknown): string[] {
+export function linksInMessage(message: unknown): string[] {
   return editorLinks(typeof message === 'string' ? message : textsIn(message).join('\n'));
 }
 

@@ -5,17 +5,17 @@ import type { CodeAction, CodeLens } from 'vscode-languageserver-types';
 import { TELL } from '../../server/src/features/refactorings/refactoringKinds';
 import { KINDS, RUN_FILTER, STATE_NODES, type TreeNode } from '../../server/src/protocol';
 import { projectRoot } from '../kit/corpus';
-import { message, type RunsClient, startReading } from '../kit/runsClient';
-import { temporary } from '../kit/temporary';
+import { message, type RunsClient, startRunsServer } from '../kit/runsClient';
+import { temporaryFolder } from '../kit/temporaryFolder';
 import {
-  inTurn,
   type PoisonedFile,
+  payloadsInTurn,
   poisonedExamples,
   poisonedProtocol,
   poisonedRegistry,
   poisonedSettings,
-} from './poisoned';
-import { linksSaid, PAYLOADS, poisonedMarkdown, renderedLinks } from './renderedLinks';
+} from './poisonedFiles';
+import { linksInMessage, PAYLOADS, poisonedMarkdown, renderedLinks } from './renderedLinks';
 
 const REGISTRY = readFileSync(join(projectRoot, 'test/workspace/specs/005-team-invites/.workflow/index.md'), 'utf8');
 const CAPABILITIES = {
@@ -35,8 +35,8 @@ const CAPABILITIES = {
 const MOST_PLACES = 10;
 
 describe('nothing that the server says or shows holds a link made of text of a file', () => {
-  const folder = temporary();
-  const next = inTurn(PAYLOADS);
+  const folder = temporaryFolder();
+  const next = payloadsInTurn(PAYLOADS);
   const files = [
     ...poisonedExamples(next),
     ...poisonedProtocol(next),
@@ -55,7 +55,7 @@ describe('nothing that the server says or shows holds a link made of text of a f
   beforeAll(async () => {
     for (const { name, text } of files) folder.write(name, text);
     folder.write('.agent-envelopes.json', JSON.stringify(poisonedSettings(PAYLOADS)));
-    server = await startReading([folder.uri], {
+    server = await startRunsServer([folder.uri], {
       capabilities: CAPABILITIES,
       settings: poisonedSettings(PAYLOADS.toReversed()),
       onMessage(method, params) {
@@ -140,7 +140,7 @@ describe('nothing that the server says or shows holds a link made of text of a f
     const texts = said.map(one => JSON.stringify(one));
     // It does say what stands in the files.
     expect(texts.filter(text => text.includes('] (command:evil)')).length).toBeGreaterThan(3);
-    expect(said.flatMap(linksSaid)).toEqual([]);
+    expect(said.flatMap(linksInMessage)).toEqual([]);
   });
 
   test('in a hover, the docs of a completion, or a tooltip', () => {

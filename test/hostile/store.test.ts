@@ -15,12 +15,12 @@ import {
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { projectRoot } from '../kit/corpus';
-import { startReading } from '../kit/runsClient';
-import { temporary } from '../kit/temporary';
+import { startRunsServer } from '../kit/runsClient';
+import { temporaryFolder } from '../kit/temporaryFolder';
 import { watchMemory } from './processMemory';
 
-const workspace = temporary({}, join(projectRoot, 'test/workspace/messages'));
-const place = temporary();
+const workspace = temporaryFolder({}, join(projectRoot, 'test/workspace/messages'));
+const place = temporaryFolder();
 const NAME = 'index.bin';
 /** A store as the server made it, and what it then told. */
 const good = place.pathOf('good');
@@ -47,7 +47,7 @@ async function toldWith(
   storage: string,
   { expected, before }: { expected?: readonly string[]; before?(): Promise<unknown> } = {},
 ): Promise<{ told: string[]; warnings: string[]; peak: number }> {
-  const server = await startReading([workspace.uri], { initializationOptions: { storage } });
+  const server = await startRunsServer([workspace.uri], { initializationOptions: { storage } });
   const memory = watchMemory(server.pid, () => server.kill('SIGKILL'));
   await server.read();
   const told = await server.until(

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exampleOf } from '../kit/examples';
-import { message, startReading } from '../kit/runsClient';
-import { temporary } from '../kit/temporary';
-import { attackedCommand } from './attackedCommand';
+import { message, startRunsServer } from '../kit/runsClient';
+import { temporaryFolder } from '../kit/temporaryFolder';
+import { attackCommand } from './attackCommand';
 import { watchMemory } from './processMemory';
 import { jsonTexts } from './texts/jsonTexts';
 import { logTexts } from './texts/logTexts';
@@ -20,7 +20,7 @@ const HARMLESS: TextAttack = {
   text: lines(200, at => ({ ...exampleOf('agent-message/message'), id: `msg_${at}` })),
 };
 
-const folder = temporary({
+const folder = temporaryFolder({
   'healthy.json': message(1, { run: 'wf_healthy' }),
   [HARMLESS.file]: HARMLESS.text,
   ...Object.fromEntries(
@@ -32,14 +32,14 @@ const folder = temporary({
 afterAll(folder.dispose);
 
 describe('the server with each of these files open answers what an editor asks', () => {
-  let server: Awaited<ReturnType<typeof startReading>>;
+  let server: Awaited<ReturnType<typeof startRunsServer>>;
   let memory: ReturnType<typeof watchMemory>;
   /** Milliseconds that all questions about the harmless file take. */
   let anchor: number;
   let idle: number;
 
   beforeAll(async () => {
-    server = await startReading([folder.uri], {
+    server = await startRunsServer([folder.uri], {
       capabilities: { workspace: { workspaceFolders: true }, textDocument: { diagnostic: {} } },
     });
     memory = watchMemory(server.pid, () => server.kill('SIGKILL'));
@@ -70,14 +70,18 @@ describe('the server with each of these files open answers what an editor asks',
 });
 
 test('the command line reads them all', async () => {
-  const { code, out, peak } = await attackedCommand(folder.path, ['check', '--format', 'json', '.'], 55_000);
+  const { code, out, peak } = await attackCommand(folder.path, ['check', '--format', 'json', '.'], 55_000);
   expect(code).toBe(1);
   expect(out).toContain('attack-');
   expect(peak).toBeLessThan(1500);
 }, 60_000);
 
 /** Opens a file and asks all that an editor asks of it; how long the answers took together. */
-async function answered(server: Awaited<ReturnType<typeof startReading>>, path: string, text: string): Promise<number> {
+async function answered(
+  server: Awaited<ReturnType<typeof startRunsServer>>,
+  path: string,
+  text: string,
+): Promise<number> {
   const uri = folder.uriOf(path);
   const before = text.slice(0, text.length / 2).split('\n');
   const position = { line: before.length - 1, character: before.at(-1)?.length ?? 0 };

@@ -12,7 +12,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { projectRoot } from '../kit/corpus';
-import { temporary } from '../kit/temporary';
+import { temporaryFolder } from '../kit/temporaryFolder';
 
 const cli = resolve(projectRoot, process.env.AGENT_ENVELOPES_DIST ?? 'dist', 'cli.js');
 
@@ -235,7 +235,7 @@ plantable('check --fix writes nothing through links that lead out, and takes the
 
 /** A folder with a clone in it, the user's home beside it, and what is planted. */
 function plant(files: Record<string, string>) {
-  const folder = temporary({ 'clone/log.jsonl': LOG, 'home/.bashrc': SECRET, 'home/fixable.jsonl': FIXABLE });
+  const folder = temporaryFolder({ 'clone/log.jsonl': LOG, 'home/.bashrc': SECRET, 'home/fixable.jsonl': FIXABLE });
   onTestFinished(folder.dispose);
   for (const [path, content] of Object.entries(files)) {
     const [, target] = /^-> (.*)/.exec(content) ?? [];

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { projectRoot } from './corpus';
-import { type Fixture, fixtureOf } from './markers';
+import { type DrawnFixture, parseFixture } from './drawnFixture';
 
 /** What is drawn of one rule: what it finds, and what nearly looks like it and is fine. */
 export interface DrawnRule {
@@ -12,7 +12,7 @@ export interface DrawnRule {
   files?: Record<string, string>;
 }
 
-export interface DrawnCase extends Fixture {
+export interface DrawnCase extends DrawnFixture {
   name: string;
   /** What its fixes make of it: of each problem of the rule the first fix, as long as there is one. */
   fixed?: string;
@@ -20,7 +20,7 @@ export interface DrawnCase extends Fixture {
 
 /**
  * The fixtures of all rules, `test/rules/drawn/<rule>.txt`. A line `== fires NAME` begins a file of that name, with markers
- * (markers.ts); `== fixed` what its fixes make of the one before; `== silent NAME` a file in which the rule finds nothing;
+ * (drawnFixture.ts); `== fixed` what its fixes make of the one before; `== silent NAME` a file in which the rule finds nothing;
  * `== beside PATH` a file that is there, too.
  */
 export function drawnFixtures(): DrawnRule[] {
@@ -42,8 +42,8 @@ function drawnRule(path: string): DrawnRule {
     const [what, name = ''] = section.slice(0, end).split(' ');
     const text = section.slice(end + 1);
     const last = drawn.fires.at(-1);
-    if (what === 'fires' || what === 'silent') drawn[what].push({ name, ...fixtureOf(text) });
-    else if (what === 'fixed' && last) last.fixed = fixtureOf(text).text;
+    if (what === 'fires' || what === 'silent') drawn[what].push({ name, ...parseFixture(text) });
+    else if (what === 'fixed' && last) last.fixed = parseFixture(text).text;
     else if (what === 'beside') drawn.files = { ...drawn.files, [name]: text };
     else throw new Error(`${path}: "== ${section.slice(0, end)}" says nothing`);
   }

@@ -1,5 +1,5 @@
 import type { Kind, Variant } from '../../server/src/model/family';
-import { kinds } from './context';
+import { allKinds } from './testContext';
 
 export interface Example {
   kind: Kind;
@@ -9,7 +9,7 @@ export interface Example {
 }
 
 /** The full examples that the schemas carry, of every kind and every dialect; also of what says something about envelopes. */
-export const allExamples: readonly Example[] = kinds.flatMap(kind =>
+export const allExamples: readonly Example[] = allKinds.flatMap(kind =>
   (kind.variants ?? [kind]).flatMap(shape =>
     (shape.schema.examples ?? []).map(value => ({ kind, shape, value: value as Record<string, unknown> })),
   ),

@@ -15,7 +15,7 @@ import type { Position } from '../../server/src/model/text';
 import { languageOf } from '../../server/src/text/language';
 import { projectRoot } from './corpus';
 
-interface Options {
+interface StartServerOptions {
   capabilities?: object;
   /** Unless they say otherwise, it takes our own notifications and shows runs, as VS Code does. */
   initializationOptions?: object;
@@ -44,7 +44,7 @@ export type LspClient = Awaited<ReturnType<typeof startServer>>;
 export const serverPath = resolve(projectRoot, process.env.AGENT_ENVELOPES_DIST ?? 'dist', 'server.js');
 
 /** Starts the built server and says hello, as an editor does. */
-export async function startServer(options: Options = {}) {
+export async function startServer(options: StartServerOptions = {}) {
   const { process, connection } = launched(options);
   const told = mailbox();
   const asked = mailbox();
@@ -127,7 +127,7 @@ export async function startServer(options: Options = {}) {
   };
 }
 
-function launched({ transport = 'stdio', nodeFlags = [] }: Options): {
+function launched({ transport = 'stdio', nodeFlags = [] }: StartServerOptions): {
   process: ChildProcess;
   connection: MessageConnection;
 } {

@@ -16,7 +16,7 @@ export interface Mutation {
 
 /** Every way to break one thing of an example that its schema speaks of. */
 export function mutations(schema: Schema, example: Record<string, unknown>): Mutation[] {
-  return sites(schema, example, []).flatMap(({ schema: here, value, path }) =>
+  return mutationSites(schema, example, []).flatMap(({ schema: here, value, path }) =>
     [...removed(here, value, path), ...misspeltKeys(here, value, path), ...broken(here, path)].map(
       ({ change, ...mutation }) => ({ ...mutation, value: change(structuredClone(example)) }),
     ),
@@ -27,20 +27,20 @@ type Change = Omit<Mutation, 'value'> & {
   change(example: Record<string, unknown>): Record<string, unknown>;
 };
 
-interface Site {
+interface MutationSite {
   schema: Schema;
   value: unknown;
   path: Path;
 }
 
 /** Each value of an example with the schema that it is declared by. */
-export function sites(schema: Schema, value: unknown, path: Path): Site[] {
+export function mutationSites(schema: Schema, value: unknown, path: Path): MutationSite[] {
   const below = Array.isArray(value)
-    ? value.flatMap((item, index) => (schema.items ? sites(schema.items, item, [...path, index]) : []))
+    ? value.flatMap((item, index) => (schema.items ? mutationSites(schema.items, item, [...path, index]) : []))
     : isObject(value)
       ? Object.entries(value).flatMap(([key, member]) => {
           const declared = schema.properties?.[key] ?? schema.additionalProperties;
-          return isObject(declared) ? sites(declared, member, [...path, key]) : [];
+          return isObject(declared) ? mutationSites(declared, member, [...path, key]) : [];
         })
       : [];
   return [{ schema, value, path }, ...below];
@@ -79,10 +79,10 @@ function misspeltKeys(schema: Schema, value: unknown, path: Path): Change[] {
       const strange = closed ? 'additionalProperties' : 'unknown-property';
       return {
         about: `${[...path, key].join('.')} misspelt`,
-        path: [...path, misspelt(key)],
+        path: [...path, misspellWord(key)],
         rule: `schema/${required ? 'required' : strange}`,
         severity: required ? (schema.properties?.[key]?.['x-missing'] ?? 'error') : closed ? 'error' : 'info',
-        change: example => withValue(without(example, path, key), [...path, misspelt(key)], value[key]),
+        change: example => withValue(without(example, path, key), [...path, misspellWord(key)], value[key]),
       } satisfies Change;
     });
 }
@@ -100,7 +100,7 @@ function broken(schema: Schema, path: Path): Change[] {
   const wrongType = path.length > 0 && schema.type ? [ofOtherType(schema)] : [];
   return [
     ...wrongType.map(wrong => to('wrong type', wrong, schema.enum ? 'enum' : 'type')),
-    ...words.flatMap(word => [to('misspelt', misspelt(word), 'enum'), to('one letter more', `${word}e`, 'enum')]),
+    ...words.flatMap(word => [to('misspelt', misspellWord(word), 'enum'), to('one letter more', `${word}e`, 'enum')]),
     ...(schema.enum ? [to('none of the values', schema.type === 'integer' ? 99 : '???', 'enum')] : []),
     ...(schema.minimum === undefined ? [] : [to('too small', schema.minimum - 1, 'minimum')]),
     ...(schema.maximum === undefined ? [] : [to('too large', schema.maximum + 1, 'maximum')]),
@@ -114,7 +114,7 @@ function broken(schema: Schema, path: Path): Change[] {
 }
 
 /** With its first letters swapped, or one more where they are the same. */
-export function misspelt(word: string): string {
+export function misspellWord(word: string): string {
   const [first = '', second = '', ...rest] = word;
   return first === second || second === '' ? `${word}x` : [second, first, ...rest].join('');
 }

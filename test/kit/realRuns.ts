@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { RunIndex } from '../../server/src/runs/index/runIndex';
 import { corpusFiles, corpusText, filesBelow, projectRoot } from './corpus';
-import { indexOfFiles } from './indexed';
+import { indexFiles } from './indexFiles';
 
 /** Files that nobody wrote for a test, and the index of them. */
 export interface RealRuns {
@@ -32,5 +32,5 @@ let sample: RealRuns | undefined;
 
 function realRuns(paths: readonly string[], read: (path: string) => string): RealRuns {
   const texts = Object.fromEntries(paths.flatMap(path => (/\.(?:jsonl?|md)$/.test(path) ? [[path, read(path)]] : [])));
-  return { texts, index: indexOfFiles(texts) };
+  return { texts, index: indexFiles(texts) };
 }

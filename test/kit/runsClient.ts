@@ -9,14 +9,14 @@ import {
 } from '../../server/src/protocol';
 import { type LspClient, startServer } from './lspClient';
 
-export const PLAIN: RunView = { filter: '', group: 'none', sort: 'oldest' };
+export const PLAIN_VIEW: RunView = { filter: '', group: 'none', sort: 'oldest' };
 
-export type RunsClient = Awaited<ReturnType<typeof startReading>>;
+export type RunsClient = Awaited<ReturnType<typeof startRunsServer>>;
 
 /** Starts the built server over folders, as an editor that shows runs. */
-export async function startReading(folders: readonly string[], options: Parameters<typeof startServer>[0] = {}) {
+export async function startRunsServer(folders: readonly string[], options: Parameters<typeof startServer>[0] = {}) {
   const server = await startServer({ settings: {}, folders: [...folders], ...options });
-  const nodes = (parent?: string, view: RunView = PLAIN, from?: number) =>
+  const nodes = (parent?: string, view: RunView = PLAIN_VIEW, from?: number) =>
     server.ask<TreeNodes>(RUN_NODES, { view, parent, from });
 
   /** Each run with its steps by their ids, as `wf_1: msg_1, msg_2`; below workspace folders where these are shown. */
@@ -37,7 +37,7 @@ export async function startReading(folders: readonly string[], options: Paramete
     nodes,
     outline,
     roots: async (view?: Partial<RunView>): Promise<TreeNode[]> =>
-      (await nodes(undefined, { ...PLAIN, ...view })).nodes,
+      (await nodes(undefined, { ...PLAIN_VIEW, ...view })).nodes,
     /** Asks until the answer fits, each time that the index has changed. */
     until: <T>(ask: () => Promise<T>, fits: (answer: T) => boolean) => until(server, ask, fits),
     /** The next time that the workspace has been read. */

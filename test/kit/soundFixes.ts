@@ -2,24 +2,24 @@ import { fixAll } from '../../server/src/features/fixAll';
 import { fixEdits } from '../../server/src/features/fixEdits';
 import type { Analysis, Problem } from '../../server/src/model/analysis';
 import { textOf } from '../../server/src/text/lines';
-import { analysed, problemsIn } from './analysed';
-import { applied } from './applied';
-import { contextOf, type Settings } from './context';
-import { madeUp } from './madeUp';
+import { analyseText, problemsIn } from './analyseText';
+import { applyEdits } from './applyEdits';
+import { fixedValueGenerator } from './fixedValueGenerator';
+import { type TestSettings, testContext } from './testContext';
 
 /**
  * What is wrong with the fixes of a file, in a line each: one that does not clear its problem or brings up another, each
  * by itself; and what is wrong with all that are certain, carried out together.
  */
-export function unsoundFixes(name: string, text: string, settings: Settings = {}): string[] {
-  const analysis = analysed(name, text, settings);
+export function unsoundFixes(name: string, text: string, settings: TestSettings = {}): string[] {
+  const analysis = analyseText(name, text, settings);
   const single = analysis.parts.flatMap(part =>
     part.problems.flatMap(problem =>
       problem.fixes.flatMap(fix => {
-        const edits = fixEdits(part, fix, madeUp).map(({ range, text: newText }) => ({ range, newText }));
+        const edits = fixEdits(part, fix, fixedValueGenerator).map(({ range, text: newText }) => ({ range, newText }));
         const about = `${named(problem)} [${fix.title}]`;
         if (edits.length === 0) return [`${about}: changes nothing`];
-        const after = analysed(name, applied(text, edits), settings);
+        const after = analyseText(name, applyEdits(text, edits), settings);
         const left = count(after).get(named(problem)) ?? 0;
         return [
           ...(left < (count(analysis).get(named(problem)) ?? 0) ? [] : [`${about}: leaves the problem`]),
@@ -30,7 +30,7 @@ export function unsoundFixes(name: string, text: string, settings: Settings = {}
       }),
     ),
   );
-  return [...single, ...unsoundTogether(name, text, settings, analysis)];
+  return [...single, ...unsoundCombinedFixes(name, text, settings, analysis)];
 }
 
 // What may come to light with a fix that is asked for. That of the certain ones nobody asks for: none may.
@@ -68,21 +68,21 @@ const FOLLOWS: Record<string, string[]> = {
 };
 
 /** The same of the certain fixes alone. */
-export function unsoundTogether(
+export function unsoundCombinedFixes(
   name: string,
   text: string,
-  settings: Settings = {},
-  before = analysed(name, text, settings),
+  settings: TestSettings = {},
+  before = analyseText(name, text, settings),
 ): string[] {
-  const context = contextOf(settings);
+  const context = testContext(settings);
   const { file, changes, applied: done } = fixAll(before.file, context);
-  const fixed = applied(
+  const fixed = applyEdits(
     text,
     changes.map(({ range, text: newText }) => ({ range, newText })),
   );
   // Nothing is done, and nothing changed: another look at the same text says the same.
   if (done.length === 0 && fixed === text && textOf(file) === text) return [];
-  const after = analysed(name, fixed, settings);
+  const after = analyseText(name, fixed, settings);
   const again = fixAll(after.file, context);
   return [
     ...(fixed === textOf(file) ? [] : ['all: the changes lead to another text than the file that is told']),

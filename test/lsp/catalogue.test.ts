@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { CATALOGUE } from '../kit/catalogue';
 import { startServer } from '../kit/lspClient';
-import { temporary } from '../kit/temporary';
+import { temporaryFolder } from '../kit/temporaryFolder';
 
 const PULL = { textDocument: { diagnostic: {} }, workspace: { configuration: true, workspaceFolders: true } };
 const call = (tool: string, ttl: unknown) =>
@@ -20,7 +20,7 @@ interface Diagnostic {
 }
 
 function workspace() {
-  const folder = temporary({
+  const folder = temporaryFolder({
     'tools/all.json': CATALOGUE,
     '.agent-envelopes.json': '{"toolCatalogues": ["tools/all.json"]}',
   });

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { CATALOGUE } from '../kit/catalogue';
 import { serverPath } from '../kit/lspClient';
-import { temporary } from '../kit/temporary';
+import { temporaryFolder } from '../kit/temporaryFolder';
 
 const call = (tool: string, ttl: unknown, at: number) =>
   JSON.stringify({
@@ -19,7 +19,7 @@ const CALLS = { 'calls.jsonl': [call('snooze', 60, 0), call('snooze', 30, 1), ca
 
 /** What the built command line says of a folder with these files, each problem as `file rule`. */
 function checked(files: Record<string, string>) {
-  const folder = temporary(files);
+  const folder = temporaryFolder(files);
   onTestFinished(folder.dispose);
   const cli = join(dirname(serverPath), 'cli.js');
   const args = [cli, 'check', '.', '--format', 'json'];

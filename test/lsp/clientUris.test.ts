@@ -1,23 +1,23 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { PublishDiagnosticsParams } from 'vscode-languageserver';
 import type { CodeLens, Location, WorkspaceEdit } from 'vscode-languageserver-types';
-import { applied } from '../kit/applied';
-import { SPELLINGS } from '../kit/clientSpellings';
-import { message, startReading } from '../kit/runsClient';
-import { temporary } from '../kit/temporary';
+import { applyEdits } from '../kit/applyEdits';
+import { message, startRunsServer } from '../kit/runsClient';
+import { temporaryFolder } from '../kit/temporaryFolder';
+import { URI_SPELLINGS } from '../kit/uriSpellings';
 
 const LOG = `log (1)'!.jsonl`;
 const OTHER = 'zoë: 100% [2]#, {3}.jsonl';
 const CLOSED = 'sub (x)@y/closed+$&=.json';
 
-describe.each(Object.entries(SPELLINGS))('%s', (_, spelled) => {
+describe.each(Object.entries(URI_SPELLINGS))('%s', (_, spelled) => {
   async function started() {
     const files: Record<string, string> = {
       [LOG]: `${message(1, { run: 'wf_x', confidence: 1.4 })}\n${message(2, { run: 'wf_x' })}\n`,
       [OTHER]: `${message(3, { run: 'wf_x' })}\n`,
       [CLOSED]: message(4, { run: 'wf_x', confidence: 1.5 }),
     };
-    const folder = temporary(
+    const folder = temporaryFolder(
       Object.fromEntries(Object.entries(files).map(([name, text]) => [`a (b)+c@d/${name}`, text])),
     );
     const root = spelled(folder.pathOf('a (b)+c@d'));
@@ -25,7 +25,7 @@ describe.each(Object.entries(SPELLINGS))('%s', (_, spelled) => {
     /** The file that an answer means: of one that was never open only the folder's spelling is known. */
     const nameOf = (uri: string) =>
       [LOG, OTHER].find(name => uriOf(name) === uri) ?? decodeURIComponent(uri.replace(`${root}/`, ''));
-    const server = await startReading([root], {
+    const server = await startRunsServer([root], {
       capabilities: {
         workspace: {
           configuration: true,
@@ -95,7 +95,7 @@ describe.each(Object.entries(SPELLINGS))('%s', (_, spelled) => {
     });
     const results = Object.entries(edit.changes ?? {}).map(([uri, edits]) => {
       const name = nameOf(uri);
-      return [name, applied(files[name] ?? '', edits)];
+      return [name, applyEdits(files[name] ?? '', edits)];
     });
     expect(Object.fromEntries(results)).toEqual(
       Object.fromEntries(
@@ -123,7 +123,7 @@ describe.each([
   ['documents that are no files', 'git:/work/log.jsonl?{"ref":"~"}', 'git:/work/log.jsonl?%7B%22ref%22%3A%22~%22%7D'],
 ])('%s are spelled as the client does, and are one however it does', (_, opened, asked) => {
   test('in an answer', async () => {
-    const server = await startReading([]);
+    const server = await startRunsServer([]);
     onTestFinished(async () => expect(await server.stop()).toBe(0));
     const text = message(1, { run: 'wf_x' });
     await server.open(opened, text, 'jsonl');
@@ -137,8 +137,8 @@ describe.each([
 });
 
 test('a folder may end with a slash', async () => {
-  const folder = temporary({ 'a.json': message(1) });
-  const server = await startReading([`${folder.uri}/`]);
+  const folder = temporaryFolder({ 'a.json': message(1) });
+  const server = await startRunsServer([`${folder.uri}/`]);
   await server.until(server.outline, lines => lines.join() === 'wf_1: msg_1');
   expect(await server.stop()).toBe(0);
   folder.dispose();

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { RUN_NODES } from '../../server/src/protocol';
 import { type LspClient, serverPath } from '../kit/lspClient';
-import { log, message, PLAIN, startReading } from '../kit/runsClient';
-import { temporary } from '../kit/temporary';
+import { log, message, PLAIN_VIEW, startRunsServer } from '../kit/runsClient';
+import { temporaryFolder } from '../kit/temporaryFolder';
 
-type Folder = ReturnType<typeof temporary>;
+type Folder = ReturnType<typeof temporaryFolder>;
 
 interface Report {
   kind: 'full' | 'unchanged';
@@ -53,17 +53,17 @@ const block = (json: string) => `# Example\n\n\`\`\`json\n${json}\n\`\`\`\n`;
 
 /** A server over files of its own, for one test, and what an editor shows by what it was told. */
 async function over(
-  files: Parameters<typeof temporary>[0],
+  files: Parameters<typeof temporaryFolder>[0],
   check: (on: {
     server: LspClient;
     folder: Folder;
     shows(wanted: string[]): Promise<void>;
     pull: Puller;
   }) => Promise<void>,
-  options: Parameters<typeof startReading>[1] = {},
+  options: Parameters<typeof startRunsServer>[1] = {},
 ) {
-  const folder = temporary(files);
-  const server = await startReading([folder.uri], { capabilities: PULL, ...options });
+  const folder = temporaryFolder(files);
+  const server = await startRunsServer([folder.uri], { capabilities: PULL, ...options });
   const pull = puller(server);
   const shows = async (wanted: string[]) => {
     while (JSON.stringify(outline(folder, pull.shown)) !== JSON.stringify(wanted)) await pull.next();
@@ -272,7 +272,7 @@ describe('a client that pulls', () => {
     );
     return over(files, async ({ server, folder, pull }) => {
       const first = pull.next();
-      expect(await server.ask(RUN_NODES, { view: PLAIN })).toBeDefined();
+      expect(await server.ask(RUN_NODES, { view: PLAIN_VIEW })).toBeDefined();
       await first;
       while (pull.shown.size < 500) await pull.next();
       expect([...pull.shown.values()].every(({ length }) => length === 1)).toBe(true);
@@ -284,11 +284,11 @@ describe('a client that pulls', () => {
   });
 
   test('after a restart, from what was kept: also where files around changed meanwhile', async () => {
-    const storage = temporary();
-    const folder = temporary({ 'a.json': bad, 'w/b.json': wrote('w/out.md'), 'w/out.md': '' });
+    const storage = temporaryFolder();
+    const folder = temporaryFolder({ 'a.json': bad, 'w/b.json': wrote('w/out.md'), 'w/out.md': '' });
     const options = { capabilities: PULL, initializationOptions: { storage: storage.path } };
     const run = async (wanted: string[]) => {
-      const server = await startReading([folder.uri], options);
+      const server = await startRunsServer([folder.uri], options);
       const pull = puller(server);
       while (JSON.stringify(outline(folder, pull.shown)) !== JSON.stringify(wanted)) await pull.next();
       expect(await server.stop()).toBe(0);

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import type { CodeAction, SnippetTextEdit, TextDocumentEdit } from 'vscode-languageserver-types';
-import { applied } from '../kit/applied';
+import { applyEdits } from '../kit/applyEdits';
+import { expandSnippet } from '../kit/expandSnippet';
 import { type LspClient, startServer } from '../kit/lspClient';
-import { resolved } from '../kit/snippet';
 
 let server: LspClient;
 afterEach(async () => {
@@ -36,9 +36,9 @@ test('what is missing comes as a snippet where the client takes one', async () =
   expect(change?.textDocument).toEqual({ uri, version: null });
   const edits = (change?.edits ?? []) as SnippetTextEdit[];
   expect(edits.map(({ snippet }) => snippet.kind)).toEqual(edits.map(() => 'snippet'));
-  const text = applied(
+  const text = applyEdits(
     '{"artifacts": [], "success": true, "$schema": "agent-envelopes:/agent-protocol/output.schema.json"}',
-    edits.map(({ range, snippet }) => ({ range, newText: resolved(snippet.value) })),
+    edits.map(({ range, snippet }) => ({ range, newText: expandSnippet(snippet.value) })),
   );
   expect(JSON.parse(text)).toMatchObject({ summary: '', recommendation: 'proceed' });
 });
@@ -65,7 +65,7 @@ test('JSON as a model writes it is repaired, and shown first where the client ca
     'Repair JSON',
   ]);
   const [change] = (actions.at(-1)?.edit?.documentChanges ?? []) as TextDocumentEdit[];
-  const repaired = applied(
+  const repaired = applyEdits(
     text,
     (change?.edits ?? []).flatMap(edit => ('newText' in edit ? [edit] : [])),
   );
@@ -88,7 +88,7 @@ test('fix all: what is asked for, and nothing else', async () => {
   const actions = await ask(range(), ['source.fixAll']);
   expect(actions.map(({ kind }) => kind)).toEqual(['source.fixAll.agentEnvelopes']);
   const fixed = text.replaceAll('"overwrite"', '"update"').replaceAll(', "next_recommendation": "proceed"', '');
-  expect(applied(text, actions[0]?.edit?.changes?.[uri] ?? [])).toBe(fixed);
+  expect(applyEdits(text, actions[0]?.edit?.changes?.[uri] ?? [])).toBe(fixed);
   expect(await ask(range(), ['source.organizeImports'])).toEqual([]);
   await server.change(uri, { text: fixed });
   expect(await ask(range(), ['source.fixAll'])).toEqual([]);
@@ -102,5 +102,5 @@ test('the same problem all over the file is worked out when it is chosen', async
   expect(action).toBeDefined();
   expect(action?.edit).toBeUndefined();
   const { edit } = await server.ask<CodeAction>('codeAction/resolve', action);
-  expect(applied(`${line}\n${line}\n`, edit?.changes?.[uri] ?? [])).not.toContain('overwrite');
+  expect(applyEdits(`${line}\n${line}\n`, edit?.changes?.[uri] ?? [])).not.toContain('overwrite');
 });

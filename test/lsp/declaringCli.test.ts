@@ -3,9 +3,9 @@ import { readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { CATALOGUE } from '../kit/catalogue';
-import { REVIEWS } from '../kit/declared';
+import { REVIEWS } from '../kit/declaredProtocols';
 import { serverPath } from '../kit/lspClient';
-import { temporary } from '../kit/temporary';
+import { temporaryFolder } from '../kit/temporaryFolder';
 
 const CALL = JSON.stringify({
   call_id: 't_4k7m2p9x10',
@@ -21,7 +21,7 @@ const named = (settings: object) => ({ '.agent-envelopes.json': JSON.stringify(s
 
 /** What the built command line says of folders among these files. */
 function check(files: Record<string, string>, ...args: string[]) {
-  return checkIn(temporaryFolder(files), ...args);
+  return checkIn(testFolder(files), ...args);
 }
 
 function checkIn(folder: Folder, ...args: string[]) {
@@ -35,10 +35,10 @@ function start({ path }: Folder, args: readonly string[], { input = '', options 
   return spawnSync(process.execPath, [...options, cli, ...args], { cwd: path, encoding: 'utf8', input });
 }
 
-type Folder = ReturnType<typeof temporary>;
+type Folder = ReturnType<typeof temporaryFolder>;
 
-function temporaryFolder(files: Record<string, string>): Folder {
-  const folder = temporary(files);
+function testFolder(files: Record<string, string>): Folder {
+  const folder = temporaryFolder(files);
   onTestFinished(folder.dispose);
   return folder;
 }
@@ -116,13 +116,13 @@ describe('protocols count', () => {
     ['but not below a folder beside the file', `a/c/${NAME}`, 'a/b/review.json', unknown],
     ['but not elsewhere in the current folder', `z/${NAME}`, 'a', unknown],
   ])('%s', (_, place, named, said) => {
-    const folder = temporaryFolder({ 'a/b/review.json': REVIEW, [place]: protocol() });
+    const folder = testFolder({ 'a/b/review.json': REVIEW, [place]: protocol() });
     expect(checkIn(folder, 'check', named)).toEqual(said);
     expect(checkIn(folder, 'check', named, '--no-config')).toEqual(said);
   });
 
   test('for standard input by the name that it is given', () => {
-    const folder = temporaryFolder({ [`a/${NAME}`]: protocol(), 'a/b/x.json': '' });
+    const folder = testFolder({ [`a/${NAME}`]: protocol(), 'a/b/x.json': '' });
     const input = (name: string) => start(folder, ['check', '-', '--stdin-name', name], { input: REVIEW }).status;
     expect([input('a/b/review.json'), input('review.json')]).toEqual([1, 0]);
   });
@@ -141,14 +141,14 @@ describe('protocols count', () => {
       ['runs', 'a/review.json'],
       ['replay', 'a/review.json'],
     ]) {
-      const { status, stdout } = start(temporaryFolder(files), [...args, '--format', 'json']);
+      const { status, stdout } = start(testFolder(files), [...args, '--format', 'json']);
       expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining('review-queue') });
     }
   });
 
   test.each([{}, named({})])('never behind a link out of the folder, with %j', settings => {
-    const away = temporaryFolder({ [NAME]: protocol() });
-    const folder = temporaryFolder({ 'a/review.json': REVIEW, ...settings });
+    const away = testFolder({ [NAME]: protocol() });
+    const folder = testFolder({ 'a/review.json': REVIEW, ...settings });
     symlinkSync(away.path, folder.pathOf('a/linked'));
     symlinkSync(away.pathOf(NAME), folder.pathOf(`a/${NAME}`));
     expect(checkIn(folder, 'check', 'a/review.json')).toEqual(unknown);
@@ -176,7 +176,7 @@ describe('protocols count', () => {
 });
 
 test('a check of one file reads no folder but those that it lies in', () => {
-  const folder = temporaryFolder({
+  const folder = testFolder({
     'a/b/review.json': REVIEW,
     'a/c/d/x.json': '{}',
     'e/f/x.json': '{}',

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type LspClient, startServer } from '../kit/lspClient';
-import { temporary } from '../kit/temporary';
+import { temporaryFolder } from '../kit/temporaryFolder';
 
 const uri = 'file:///work/a.json';
 const wrong = '{\n  "from": "build",\n  "to": "fix",\n  "payload": {"confidence": 1.4, "needsReview": true}\n}';
@@ -125,7 +125,7 @@ const result = (id: string) => `{"call_id": "${id}", "ok": true, "result": {}, "
 const WITHOUT_CALL = 'toolcall/result-without-call';
 
 describe('problems of a run', () => {
-  const folder = temporary({ 'calls.jsonl': call('t_search00a1') + call('t_answer00b2') });
+  const folder = temporaryFolder({ 'calls.jsonl': call('t_search00a1') + call('t_answer00b2') });
   const results = folder.uriOf('results.jsonl');
   const mistyped = result('t_search00a1') + result('t_answer00b3');
   afterAll(() => folder.dispose());

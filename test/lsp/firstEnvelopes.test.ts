@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CodeAction, CompletionItem, Diagnostic } from 'vscode-languageserver-types';
 import { ENVELOPE } from '../../server/src/protocol';
-import { accepted, applied } from '../kit/applied';
+import { acceptCompletion, applyEdits } from '../kit/applyEdits';
+import { expandSnippet } from '../kit/expandSnippet';
 import { type LspClient, startServer } from '../kit/lspClient';
-import { resolved } from '../kit/snippet';
-import { temporary } from '../kit/temporary';
+import { temporaryFolder } from '../kit/temporaryFolder';
 
 // What a new author does first, in a folder that is empty. At the end of each way nothing is wrong.
-let folder: ReturnType<typeof temporary>;
+let folder: ReturnType<typeof temporaryFolder>;
 let server: LspClient;
 beforeEach(async () => {
-  folder = temporary();
+  folder = temporaryFolder();
   const workspace = { didChangeWatchedFiles: { dynamicRegistration: true }, diagnostics: { refreshSupport: true } };
   server = await startServer({
     folders: [folder.uri],
@@ -32,7 +32,7 @@ async function choose(name: string, text: string, label: string): Promise<string
   const items = await server.ask<CompletionItem[]>('textDocument/completion', { textDocument, position });
   const item = items.find(one => one.label === label);
   if (!item) throw new Error(`${label} is not among ${items.map(one => one.label)}`);
-  return save(name, accepted(text, item, position));
+  return save(name, acceptCompletion(text, item, position));
 }
 
 async function save(name: string, text: string): Promise<string> {
@@ -63,7 +63,7 @@ test('a log that grows', async () => {
   for (let line = 0; line < 3; line++) {
     const asked = { uri: folder.uriOf(name), position: { line, character: 5 }, snippet: 'agent-message/message' };
     const { text: inserted } = await server.ask<{ text: string }>(ENVELOPE, asked);
-    text = await save(name, text + resolved(inserted));
+    text = await save(name, text + expandSnippet(inserted));
   }
   const lines = text.split('\n').map(line => JSON.parse(line));
   expect(await problems(name)).toEqual([]);
@@ -91,7 +91,7 @@ test('a catalogue and a call', async () => {
     context: { diagnostics: [] },
   });
   const edits = actions.find(({ title }) => title.startsWith('Add "events"'))?.edit?.changes?.[textDocument.uri];
-  await save('call.json', applied(text, edits ?? []));
+  await save('call.json', applyEdits(text, edits ?? []));
   expect(await problems('call.json')).toEqual([]);
 });
 

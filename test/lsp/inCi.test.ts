@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { bin } from '../../package.json';
 import { ENDINGS } from '../../server/src/text/language';
 import { projectRoot } from '../kit/corpus';
-import { temporary } from '../kit/temporary';
+import { temporaryFolder } from '../kit/temporaryFolder';
 
 const ELIDED = `{ "success": true, "summary": "Done.", "recommendation": "proceed",
   "artifacts": [{ "path": "specs/012/spec.md", "operation": "create", "content": "<full spec>" }] }
@@ -17,10 +17,10 @@ const UNZONED = `{ "status": "success", "result": 1, "metadata": { "trace_id": "
 
 const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
 
-let folder: ReturnType<typeof temporary>;
+let folder: ReturnType<typeof temporaryFolder>;
 
 beforeEach(() => {
-  folder = temporary({
+  folder = temporaryFolder({
     'elided.json': ELIDED,
     'fine/whole.json': WHOLE,
     'fine/a b.json': WHOLE,
@@ -125,7 +125,7 @@ describe.skipIf(process.platform === 'win32')('the action', () => {
   });
 
   test('not through a link that a branch may have brought along', () => {
-    const home = temporary({ '.bashrc': 'mine' });
+    const home = temporaryFolder({ '.bashrc': 'mine' });
     onTestFinished(home.dispose);
     symlinkSync(home.pathOf('.bashrc'), folder.pathOf('linked.sarif'));
     symlinkSync(home.pathOf('new'), folder.pathOf('dangling.sarif'));

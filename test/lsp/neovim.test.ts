@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { serverPath } from '../kit/lspClient';
 import { message } from '../kit/runsClient';
-import { temporary } from '../kit/temporary';
+import { temporaryFolder } from '../kit/temporaryFolder';
 
 const isThere = spawnSync('nvim', ['--version']).status === 0;
 
@@ -17,7 +17,7 @@ test.skipIf(!isThere)(
       "it's @2!.ndjson": `${message(3, { run: 'wf_x' })}\n${message(4, { run: 'wf_x', confidence: 1.5 })}\n`,
       'closed+(b).json': `${message(5, { run: 'wf_x' })}\n`,
     };
-    const folder = temporary(
+    const folder = temporaryFolder(
       Object.fromEntries(Object.entries(files).map(([name, text]) => [`a (b)+c@d/${name}`, text])),
     );
     const pathOf = (name: string) => folder.pathOf(`a (b)+c@d/${name}`);

@@ -3,8 +3,8 @@ import type { PublishDiagnosticsParams } from 'vscode-languageserver';
 import { version } from '../../package.json';
 import { RECOGNISED, REPLAY_PLACE, RUN_NODES, RUN_TEXT, RUNS_CHANGED } from '../../server/src/protocol';
 import { type LspClient, startServer } from '../kit/lspClient';
-import { log, message, PLAIN, startReading } from '../kit/runsClient';
-import { temporary } from '../kit/temporary';
+import { log, message, PLAIN_VIEW, startRunsServer } from '../kit/runsClient';
+import { temporaryFolder } from '../kit/temporaryFolder';
 
 /** As an editor that knows nothing of us. */
 const plain = { initializationOptions: { showsRuns: false, takesNotifications: false } };
@@ -33,15 +33,15 @@ describe('a language id that says less than the ending', () => {
 });
 
 test('an only folder is a workspace', async () => {
-  const folder = temporary({ 'a.json': message(1), 'b.json': message(2) });
-  const server = await startReading([], { rootUri: folder.uri });
+  const folder = temporaryFolder({ 'a.json': message(1), 'b.json': message(2) });
+  const server = await startRunsServer([], { rootUri: folder.uri });
   await server.until(server.outline, lines => lines.join() === 'wf_1: msg_1, msg_2');
   expect(await server.stop()).toBe(0);
   folder.dispose();
 });
 
 test('who does not ask for them gets no lenses, and no notifications but those of LSP', async () => {
-  const folder = temporary({ 'a.json': message(1) });
+  const folder = temporaryFolder({ 'a.json': message(1) });
   const server = await startServer({ ...plain, folders: [folder.uri] });
   expect(server.capabilities).not.toHaveProperty('codeLensProvider');
   const uri = folder.uriOf('a.json');
@@ -49,7 +49,7 @@ test('who does not ask for them gets no lenses, and no notifications but those o
   const { diagnostics } = await server.told<PublishDiagnosticsParams>('textDocument/publishDiagnostics');
   expect(diagnostics).toHaveLength(1);
   // The index has been read by now.
-  expect(await server.ask(RUN_NODES, { view: PLAIN })).toMatchObject({ total: 1 });
+  expect(await server.ask(RUN_NODES, { view: PLAIN_VIEW })).toMatchObject({ total: 1 });
   expect([RECOGNISED, RUNS_CHANGED].map(server.untaken)).toEqual([0, 0]);
   expect(await server.stop()).toBe(0);
   folder.dispose();

@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { serverPath } from '../kit/lspClient';
-import { temporary } from '../kit/temporary';
+import { temporaryFolder } from '../kit/temporaryFolder';
 
 const FAULTY = `${JSON.stringify({ id: 'm', from: 'research', to: 'writer', payload: { confidence: 0.95 } })}\n`;
 
 /** Runs a script in which `check` is the built command line. */
 function bash(files: Record<string, string>, script: string) {
-  const folder = temporary(files);
+  const folder = temporaryFolder(files);
   onTestFinished(folder.dispose);
   const program = `"${process.execPath}" "${join(dirname(serverPath), 'cli.js')}" check`;
   const { status, stdout, stderr } = spawnSync('bash', ['-c', script.replaceAll('check', program)], {

@@ -7,14 +7,14 @@ import { parse } from 'yaml';
 import { type Bundle, bundles, settings } from '../../tools/build.mjs';
 import { projectRoot } from '../kit/corpus';
 import { message } from '../kit/runsClient';
-import { temporary } from '../kit/temporary';
+import { temporaryFolder } from '../kit/temporaryFolder';
 
 const ELIDED =
   '{"success": true, "summary": "Done.", "recommendation": "proceed", "artifacts": [{"path": "a.md", "content": "<full spec>"}]}';
 const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
 
-function temporaryFolder(files: Record<string, string> = {}) {
-  const folder = temporary(files);
+function testFolder(files: Record<string, string> = {}) {
+  const folder = temporaryFolder(files);
   onTestFinished(folder.dispose);
   return folder;
 }
@@ -25,7 +25,7 @@ function run(program: string, args: readonly string[], cwd: string, env = {}): S
 
 /** A repository of all that is to be committed here, and nothing that is built or installed. */
 function freshClone() {
-  const clone = temporaryFolder();
+  const clone = testFolder();
   const { stdout } = run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], projectRoot);
   for (const file of stdout.split('\0').filter(name => name && existsSync(join(projectRoot, name)))) {
     mkdirSync(dirname(clone.pathOf(file)), { recursive: true });
@@ -45,7 +45,7 @@ function freshClone() {
 describe.skipIf(process.platform === 'win32')('a fresh clone', () => {
   test('is installed as pre-commit does it, which runs no script but "prepare"', { timeout: 300_000 }, () => {
     const clone = freshClone();
-    const folder = temporaryFolder({ 'elided.json': ELIDED });
+    const folder = testFolder({ 'elided.json': ELIDED });
     const args = ['install', '--allow-git=root', '--install-links', '-g', `git+file://${clone.path}`];
     const installed = run('npm', args, folder.path, { npm_config_prefix: folder.pathOf('installed') });
     expect(installed, installed.stderr).toMatchObject({ status: 0 });
@@ -56,7 +56,7 @@ describe.skipIf(process.platform === 'win32')('a fresh clone', () => {
 
   test('is all that the action needs, which installs what the command line is made of', { timeout: 300_000 }, () => {
     const clone = freshClone();
-    const folder = temporaryFolder({ 'elided.json': ELIDED });
+    const folder = testFolder({ 'elided.json': ELIDED });
     const [step] = parse(read('action.yml')).runs.steps;
     const inputs = {
       CHECK_FORMAT: 'github',
@@ -77,7 +77,7 @@ describe.skipIf(process.platform === 'win32')('a fresh clone', () => {
 });
 
 test('a checkout has the line ends that were committed, whatever git is set to', () => {
-  const folder = temporaryFolder({ '.gitattributes': read('.gitattributes'), 'a.ts': 'a\nb\n', 'b.txt': 'a\r\nb\n' });
+  const folder = testFolder({ '.gitattributes': read('.gitattributes'), 'a.ts': 'a\nb\n', 'b.txt': 'a\r\nb\n' });
   const git = (...args: string[]) =>
     run('git', ['-c', 'core.autocrlf=true', '-c', 'core.eol=crlf', ...args], folder.path);
   git('init', '-q');
@@ -106,7 +106,7 @@ describe('the licences of what is bundled', () => {
   });
 
   test('are in a run that was exported, those of the page alone', async () => {
-    const folder = temporaryFolder({ 'run.jsonl': `${message(1)}\n` });
+    const folder = testFolder({ 'run.jsonl': `${message(1)}\n` });
     const cli = join(projectRoot, 'dist/cli.js');
     expect(run(process.execPath, [cli, 'replay', 'run.jsonl', '--out', 'run.html'], folder.path)).toMatchObject({
       status: 0,

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { CodeAction } from 'vscode-languageserver-types';
-import { applied } from '../kit/applied';
-import { log, message, type RunsClient, startReading } from '../kit/runsClient';
-import { temporary } from '../kit/temporary';
+import { applyEdits } from '../kit/applyEdits';
+import { log, message, type RunsClient, startRunsServer } from '../kit/runsClient';
+import { temporaryFolder } from '../kit/temporaryFolder';
 
 const FILE = '.agent-envelopes.json';
 const PULL = { textDocument: { diagnostic: {} }, workspace: { configuration: true, workspaceFolders: true } };
@@ -12,8 +12,8 @@ let server: RunsClient | undefined;
 afterEach(() => server?.kill());
 
 async function over(files: Record<string, string>, settings: unknown = {}) {
-  const folder = temporary(files);
-  const client = await startReading([folder.uri], { settings, capabilities: PULL });
+  const folder = temporaryFolder(files);
+  const client = await startRunsServer([folder.uri], { settings, capabilities: PULL });
   server = client;
   const codesOf = async (file: string) => {
     const uri = folder.uriOf(file);
@@ -92,9 +92,9 @@ describe('the settings file of a folder', () => {
 
   test('is made where a rule is switched off, and only by clients that can', async () => {
     for (const resourceOperations of [['create'], []]) {
-      const folder = temporary({});
+      const folder = temporaryFolder({});
       const workspace = { ...PULL.workspace, workspaceEdit: { documentChanges: true, resourceOperations } };
-      server = await startReading([folder.uri], { capabilities: { ...PULL, workspace } });
+      server = await startRunsServer([folder.uri], { capabilities: { ...PULL, workspace } });
       const uri = folder.uriOf('a.json');
       await server.open(uri, toItself);
       const range = { start: { line: 0, character: 0 }, end: { line: 0, character: toItself.length } };
@@ -126,9 +126,9 @@ describe('the settings file of a folder', () => {
 
 test('an agent of one’s own is added to it by the first fix, and known from then on', async () => {
   const own = message(1, { from: 'researcher' });
-  const folder = temporary({ 'a.json': own });
+  const folder = temporaryFolder({ 'a.json': own });
   const workspaceEdit = { documentChanges: true, resourceOperations: ['create'] };
-  const client = await startReading([folder.uri], {
+  const client = await startRunsServer([folder.uri], {
     settings: {},
     capabilities: { ...PULL, workspace: { ...PULL.workspace, workspaceEdit } },
   });
@@ -150,7 +150,7 @@ test('an agent of one’s own is added to it by the first fix, and known from th
   expect(made).toMatchObject({ kind: 'create', uri: settings });
   const edits = change && 'edits' in change ? change.edits.flatMap(edit => ('newText' in edit ? [edit] : [])) : [];
   // As an editor has it that has carried out the edit: in a document that is not saved yet.
-  await client.open(settings, applied('', edits));
+  await client.open(settings, applyEdits('', edits));
   await expect.poll(async () => (await ask()).filter(({ title }) => title.includes('researcher'))).toEqual([]);
   expect(await client.stop()).toBe(0);
   expect(client.errors).toEqual([]);

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DOCUMENT, KINDS } from '../../server/src/protocol';
-import { REVIEWS } from '../kit/declared';
+import { REVIEWS } from '../kit/declaredProtocols';
 import { serverPath } from '../kit/lspClient';
-import { type RunsClient, startReading } from '../kit/runsClient';
-import { temporary } from '../kit/temporary';
+import { type RunsClient, startRunsServer } from '../kit/runsClient';
+import { temporaryFolder } from '../kit/temporaryFolder';
 
 const PROTOCOL = 'protocols/ours.agent-protocol.json';
 const request = (parts: object = {}) =>
@@ -36,7 +36,7 @@ function clientOf(server: RunsClient) {
 }
 
 describe('a protocol in a workspace', () => {
-  const folder = temporary({
+  const folder = temporaryFolder({
     [PROTOCOL]: JSON.stringify(REVIEWS),
     'reviews.jsonl': `${request()}\n${verdict()}\n`,
     'wrong.json': request({ change: 7 }),
@@ -44,7 +44,7 @@ describe('a protocol in a workspace', () => {
   const wrong = folder.uriOf('wrong.json');
   let server: RunsClient;
   beforeAll(async () => {
-    server = await startReading([folder.uri], { capabilities: CAPABILITIES });
+    server = await startRunsServer([folder.uri], { capabilities: CAPABILITIES });
     await server.open(wrong, request({ change: 7 }));
     await clientOf(server).kindsOf(wrong, ['review-queue/request']);
   });
@@ -118,8 +118,8 @@ describe('a protocol in a workspace', () => {
 });
 
 test('a protocol that comes, changes and goes has what rests on it read anew', async () => {
-  const folder = temporary({ 'reviews.jsonl': `${request()}\n${verdict()}\n` });
-  const server = await startReading([folder.uri]);
+  const folder = temporaryFolder({ 'reviews.jsonl': `${request()}\n${verdict()}\n` });
+  const server = await startRunsServer([folder.uri]);
   const titles = async () => (await server.roots({ group: 'family' })).map(({ label }) => label);
   const until = (...wanted: string[]) =>
     server.until(titles, found => JSON.stringify(found) === JSON.stringify(wanted));
@@ -140,10 +140,13 @@ test('a protocol that comes, changes and goes has what rests on it read anew', a
 });
 
 test('what is kept of runs is good for the protocols that it was read by', async () => {
-  const folder = temporary({ [PROTOCOL]: JSON.stringify(REVIEWS), 'reviews.jsonl': `${request()}\n${verdict()}\n` });
-  const storage = temporary();
+  const folder = temporaryFolder({
+    [PROTOCOL]: JSON.stringify(REVIEWS),
+    'reviews.jsonl': `${request()}\n${verdict()}\n`,
+  });
+  const storage = temporaryFolder();
   const started = async () => {
-    const server = await startReading([folder.uri], { initializationOptions: { storage: storage.path } });
+    const server = await startRunsServer([folder.uri], { initializationOptions: { storage: storage.path } });
     const titles = async () => (await server.roots({ group: 'family' })).map(({ label }) => label);
     return { server, shows: (title: string) => server.until(titles, found => found.join() === title) };
   };
@@ -162,7 +165,7 @@ test('what is kept of runs is good for the protocols that it was read by', async
 });
 
 test('the command line heeds the protocols of its project', () => {
-  const folder = temporary({
+  const folder = temporaryFolder({
     [PROTOCOL]: JSON.stringify(REVIEWS),
     'node_modules/other.agent-protocol.json': JSON.stringify({ ...REVIEWS, id: 'other' }),
     'reviews.jsonl': `${request({ change: 7 })}\n${verdict()}\n`,

@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
 import type { CodeAction, TextDocumentEdit } from 'vscode-languageserver-types';
-import { applied } from '../kit/applied';
+import { applyEdits } from '../kit/applyEdits';
 import { type LspClient, startServer } from '../kit/lspClient';
-import { temporary } from '../kit/temporary';
+import { temporaryFolder } from '../kit/temporaryFolder';
 
 let client: LspClient | undefined;
-let folder: ReturnType<typeof temporary> | undefined;
+let folder: ReturnType<typeof temporaryFolder> | undefined;
 
 afterEach(async () => {
   expect(await client?.stop()).toBe(0);
@@ -43,7 +43,7 @@ const artifactReturn = {
 
 test('a conversion changes the registry beside the envelope, and says what stays where', async () => {
   const text = JSON.stringify(artifactReturn, undefined, 2);
-  folder = temporary({ '.workflow/index.md': index, 'spec.md': '', 'return.json': text });
+  folder = temporaryFolder({ '.workflow/index.md': index, 'spec.md': '', 'return.json': text });
   const uri = folder.uriOf('return.json');
   const log = folder.uriOf('return.jsonl');
   client = await startServer({
@@ -68,14 +68,14 @@ test('a conversion changes the registry beside the envelope, and says what stays
   const actions = await ask('refactor.rewrite');
   const action = actions.find(({ title }) => title.startsWith('Convert to an agent output'));
   const { changes = {} } = action?.edit ?? {};
-  expect(JSON.parse(applied(text, changes[uri] ?? []))).toEqual({
+  expect(JSON.parse(applyEdits(text, changes[uri] ?? []))).toEqual({
     success: true,
     summary: 'Written.',
     artifacts: [{ path: 'spec.md', operation: 'update', content: '# Spec\n' }],
     notes: ['state_updates.validation_summary: {"passed":3}'],
     recommendation: 'proceed',
   });
-  const changed = applied(index, changes[folder.uriOf('.workflow/index.md')] ?? []);
+  const changed = applyEdits(index, changes[folder.uriOf('.workflow/index.md')] ?? []);
   expect(changed).toContain('| spec.md | present |');
   expect(changed.endsWith('| 2026-06-01T10:00:00Z | spec-writer | Twelve months | Asked |\n')).toBe(true);
 

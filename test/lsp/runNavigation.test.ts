@@ -13,18 +13,18 @@ import type {
   WorkspaceEdit,
   WorkspaceSymbol,
 } from 'vscode-languageserver-types';
-import { applied } from '../kit/applied';
+import { applyEdits } from '../kit/applyEdits';
 import { projectRoot } from '../kit/corpus';
-import { log, message, type RunsClient, startReading } from '../kit/runsClient';
-import { temporary } from '../kit/temporary';
+import { log, message, type RunsClient, startRunsServer } from '../kit/runsClient';
+import { temporaryFolder } from '../kit/temporaryFolder';
 
 const INDEX = 'specs/005-team-invites/.workflow/index.md';
 const LOG = 'messages/wf_team_invites.jsonl';
-const folder = temporary({}, join(projectRoot, 'test/workspace'));
+const folder = temporaryFolder({}, join(projectRoot, 'test/workspace'));
 let server: RunsClient;
 
 beforeAll(async () => {
-  server = await startReading([folder.uri], {
+  server = await startRunsServer([folder.uri], {
     settings: { codeLens: { enabled: true } },
     capabilities: {
       workspace: { configuration: true, symbol: { resolveSupport: { properties: ['location.range'] } } },
@@ -86,8 +86,8 @@ describe('an agent is renamed', () => {
   };
 
   test('in JSON, logs and registries, as they are in the editor, and nowhere else', async () => {
-    const small = temporary(files);
-    const client = await startReading([small.uri]);
+    const small = temporaryFolder(files);
+    const client = await startRunsServer([small.uri]);
     const uri = small.uriOf('a.json');
     await client.open(uri, files['a.json']);
     const on = { textDocument: { uri }, position: { line: 0, character: files['a.json'].indexOf('spec-clarify') } };
@@ -99,7 +99,7 @@ describe('an agent is renamed', () => {
     for (const [one, edits] of changed) {
       const name = one.slice(small.uri.length + 1) as keyof typeof files;
       const before = files[name];
-      const after = applied(before, edits as TextEdit[]);
+      const after = applyEdits(before, edits as TextEdit[]);
       expect(edits).toHaveLength(before.split('spec-clarify').length - 1);
       expect(after).toBe(before.replaceAll('spec-clarify', 'asker'));
     }

@@ -15,16 +15,16 @@ import {
   type TreeNodes,
 } from '../../server/src/protocol';
 import { projectRoot } from '../kit/corpus';
-import { log, message, PLAIN, type RunsClient, startReading } from '../kit/runsClient';
-import { temporary } from '../kit/temporary';
+import { log, message, PLAIN_VIEW, type RunsClient, startRunsServer } from '../kit/runsClient';
+import { temporaryFolder } from '../kit/temporaryFolder';
 
 const many = Array.from({ length: 450 }, (_, i) => message(i, { run: 'wf_many' }));
-const folder = temporary({ 'many.jsonl': log(...many) }, join(projectRoot, 'test/workspace'));
+const folder = temporaryFolder({ 'many.jsonl': log(...many) }, join(projectRoot, 'test/workspace'));
 const INVITES = `agent-message wf_team_invites ${folder.uri}`;
 let server: RunsClient;
 
 beforeAll(async () => {
-  server = await startReading([folder.uri]);
+  server = await startRunsServer([folder.uri]);
   const { runs } = await server.read();
   expect(runs).toBeGreaterThan(10);
   expect((await server.nodes()).total).toBe(runs);
@@ -62,7 +62,7 @@ describe('the tree', () => {
     ['agent', ['vision']],
   ];
   test.each(groups)('grouped by %s', async (group, wanted) => {
-    const view = { ...PLAIN, filter: 'wf_many', group };
+    const view = { ...PLAIN_VIEW, filter: 'wf_many', group };
     const found = await server.roots(view);
     expect(labels(found)).toEqual(wanted);
     const within = await server.nodes(found[0]?.id, view);
@@ -79,7 +79,7 @@ describe('the tree', () => {
   ];
   test.each(pages)('a page of steps from %s on', async (from, first, count) => {
     const [run] = await server.roots({ filter: 'wf_many' });
-    const page = await server.nodes(run?.id, PLAIN, from);
+    const page = await server.nodes(run?.id, PLAIN_VIEW, from);
     expect([page.nodes[0]?.copies, page.nodes.length, page.total]).toEqual([first, count, 450]);
   });
 
@@ -93,7 +93,7 @@ describe('the tree', () => {
 
 describe('the way to a node', () => {
   const to = (more: object, view: Partial<RunView> = {}) =>
-    server.ask<TreeNode[]>(RUN_PATH, { view: { ...PLAIN, ...view }, ...more });
+    server.ask<TreeNode[]>(RUN_PATH, { view: { ...PLAIN_VIEW, ...view }, ...more });
   const atLine = (line: number) => ({
     uri: folder.uriOf('messages/wf_team_invites.jsonl'),
     position: { line, character: 30 },
@@ -207,7 +207,7 @@ describe('a run as a text', () => {
 });
 
 describe('what makes no sense', () => {
-  const view = PLAIN;
+  const view = PLAIN_VIEW;
   const run = INVITES;
   const item = { name: 'x', kind: 5, uri: folder.uri, data: { kind: 'agent', text: 'scope' } };
   const nodeIds = ['', 'x', '[]', '{}', '["run"]', '["run",1]', '["step","x",1e99]', '["row","x","1:2.md",0,5]']

@@ -1,19 +1,19 @@
 import { closeSync, linkSync, openSync, readdirSync, statSync, symlinkSync, utimesSync, writeSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RUNS_CHANGED, RUNS_REFRESH, type RunsChanged } from '../../server/src/protocol';
-import { log, message, type RunsClient, startReading } from '../kit/runsClient';
-import { temporary } from '../kit/temporary';
+import { log, message, type RunsClient, startRunsServer } from '../kit/runsClient';
+import { temporaryFolder } from '../kit/temporaryFolder';
 
-type Folder = ReturnType<typeof temporary>;
+type Folder = ReturnType<typeof temporaryFolder>;
 
 /** A server over files of its own, for one test. */
 async function over(
-  files: Parameters<typeof temporary>[0],
+  files: Parameters<typeof temporaryFolder>[0],
   check: (server: RunsClient, folder: Folder) => Promise<void>,
-  options: Parameters<typeof startReading>[1] = {},
+  options: Parameters<typeof startRunsServer>[1] = {},
 ) {
-  const folder = temporary(files);
-  const server = await startReading([folder.uri], options);
+  const folder = temporaryFolder(files);
+  const server = await startRunsServer([folder.uri], options);
   try {
     await check(server, folder);
     expect(await server.stop()).toBe(0);
@@ -50,10 +50,10 @@ test('what is open before the settings are known is read under them', () =>
   ));
 
 describe('follows', () => {
-  const folder = temporary({ 'a.json': message(1), 'b.jsonl': log(message(2), message(3)) });
+  const folder = temporaryFolder({ 'a.json': message(1), 'b.jsonl': log(message(2), message(3)) });
   let server: RunsClient;
   beforeAll(async () => {
-    server = await startReading([folder.uri]);
+    server = await startRunsServer([folder.uri]);
     await outlineOf(server, ['wf_1: msg_1, msg_2, msg_3']);
   });
   afterAll(async () => {
@@ -137,9 +137,9 @@ test('of a log that grows what was read is not read again', () =>
 
 describe('workspace folders', () => {
   test('two are read apart; one that comes or goes, its runs with it', async () => {
-    const [one, two] = [temporary({ 'a.json': message(1) }), temporary({ 'b.json': message(2) })];
+    const [one, two] = [temporaryFolder({ 'a.json': message(1) }), temporaryFolder({ 'b.json': message(2) })];
     const names = [one, two].map(({ path }) => path.slice(path.lastIndexOf('/') + 1));
-    const server = await startReading([one.uri, two.uri]);
+    const server = await startRunsServer([one.uri, two.uri]);
     const both = [`${names[0]}/`, 'wf_1: msg_1', `${names[1]}/`, 'wf_1: msg_2'];
     await outlineOf(server, both);
     const folder = { uri: two.uri, name: names[1] };
@@ -264,9 +264,9 @@ describe('what can not be read', () => {
 describe('what is kept for the next time', () => {
   test('is all there after a start, and only what changed is read', async () => {
     const wrong = { confidence: 7 };
-    const folder = temporary({ 'a.json': message(1, wrong), 'b.jsonl': log(message(2), message(3, wrong)) });
-    const storage = temporary();
-    const start = () => startReading([folder.uri], { initializationOptions: { storage: storage.path } });
+    const folder = temporaryFolder({ 'a.json': message(1, wrong), 'b.jsonl': log(message(2), message(3, wrong)) });
+    const storage = temporaryFolder();
+    const start = () => startRunsServer([folder.uri], { initializationOptions: { storage: storage.path } });
     const errors = (server: RunsClient) => async () => (await server.roots())[0]?.problems?.error;
     const stop = async (server: RunsClient) => {
       expect(await server.stop()).toBe(0);
@@ -321,7 +321,7 @@ describe('progress', () => {
   const lines = log(...Array.from({ length: 6000 }, (_, i) => message(i)));
   // The same log by forty names: much to read, and little to write.
   function muchToRead(): Folder {
-    const folder = temporary({ 'log0/a.jsonl': lines });
+    const folder = temporaryFolder({ 'log0/a.jsonl': lines });
     for (let i = 1; i < 40; i++) {
       folder.write(`log${i}/.keep`, '');
       linkSync(folder.pathOf('log0/a.jsonl'), folder.pathOf(`log${i}/a.jsonl`));
@@ -332,7 +332,7 @@ describe('progress', () => {
   test('is shown while it is read, and stops the reading where the user says so', async () => {
     const folder = muchToRead();
     const capabilities = { window: { workDoneProgress: true } };
-    const server = await startReading([folder.uri], { settings: undefined, capabilities });
+    const server = await startRunsServer([folder.uri], { settings: undefined, capabilities });
     expect(await server.told<RunsChanged>(RUNS_CHANGED)).toMatchObject({ reading: true });
     const { token } = await server.asked<Progress>('window/workDoneProgress/create');
     const told = (kind: string) => server.told<Progress>('$/progress', ({ value }) => value.kind === kind);

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { TRUSTED } from '../../server/src/protocol';
-import { REVIEWS } from '../kit/declared';
-import { message, type RunsClient, startReading } from '../kit/runsClient';
-import { temporary } from '../kit/temporary';
+import { REVIEWS } from '../kit/declaredProtocols';
+import { message, type RunsClient, startRunsServer } from '../kit/runsClient';
+import { temporaryFolder } from '../kit/temporaryFolder';
 
 const toItself = message(1, { from: 'build', to: 'build' });
 const review = (change: unknown) =>
@@ -13,7 +13,7 @@ let server: RunsClient | undefined;
 afterEach(() => server?.kill());
 
 async function over(initializationOptions: object) {
-  const folder = temporary({
+  const folder = temporaryFolder({
     '.agent-envelopes.json': '{"rules": {"agent-message/to-itself": "error"}, "exclude": ["old"]}',
     'ours.agent-protocol.json': JSON.stringify(REVIEWS),
     'a.json': toItself,
@@ -21,7 +21,7 @@ async function over(initializationOptions: object) {
     'review.json': review(7),
     'reviewed.json': review('C-7'),
   });
-  const client = await startReading([folder.uri], { capabilities: CAPABILITIES, initializationOptions });
+  const client = await startRunsServer([folder.uri], { capabilities: CAPABILITIES, initializationOptions });
   server = client;
   await client.open(folder.uriOf('a.json'), toItself);
   await client.open(folder.uriOf('review.json'), review(7));

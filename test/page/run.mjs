@@ -3,7 +3,7 @@
 // lie in dist/.
 import path from 'node:path';
 import { root, runAsScript } from '../../tools/command.mjs';
-import { runScenarios, scenariosIn } from '../kit/scenarios.mjs';
+import { runScenarios, scenariosIn } from '../kit/runScenarios.mjs';
 import { startPageHost } from './pageHost.mjs';
 
 await runAsScript(import.meta.url, async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { split } from '../../server/src/parts/split';
-import { fileOf } from '../kit/analysed';
+import { memoryFile } from '../kit/analyseText';
 import { nearlyJson } from '../kit/arbitraries';
 import { expectRoundTrip } from './roundTrip';
 
@@ -13,7 +13,7 @@ test.each(['a.json', 'a.jsonc', 'a.jsonl', 'a.md'])('any text as %s: each place 
         fc.tuple(nearlyJson, nearlyJson).map(two => `\uFEFF[{${two.join('},{')}}]`),
       ),
       text => {
-        const file = fileOf(name, text);
+        const file = memoryFile(name, text);
         const parts = split(file);
         for (const part of parts) expectRoundTrip(part, parts, file);
       },

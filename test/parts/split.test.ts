@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { objectsOfRootArray } from '../../server/src/parts/jsonParts';
 import { partAt, rangeOfPart } from '../../server/src/parts/place';
 import { split } from '../../server/src/parts/split';
-import { fileOf } from '../kit/analysed';
+import { memoryFile } from '../kit/analyseText';
 
 /** The parts of a file, each as its id, where it begins and its text. */
 function partsOf(name: string, text: string): string[] {
-  return split(fileOf(name, text)).map(part => {
+  return split(memoryFile(name, text)).map(part => {
     const { start } = rangeOfPart(part);
     return `${part.id} at ${start.line}:${start.character}: ${JSON.stringify(part.text)}`;
   });
@@ -44,9 +44,9 @@ test.each<[string, string, string, string[]]>([
 });
 
 test('what is written into a block gets the prefix of its lines', () => {
-  const [quote] = split(fileOf('a.md', '> ```json\n> {}\n> ```'));
+  const [quote] = split(memoryFile('a.md', '> ```json\n> {}\n> ```'));
   expect(quote?.encode('{\n}')).toBe('{\n> }');
-  const [list] = split(fileOf('a.md', '1. ```json\n   {}\n   ```'));
+  const [list] = split(memoryFile('a.md', '1. ```json\n   {}\n   ```'));
   expect(list?.encode('{\n}')).toBe('{\n   }');
 });
 
@@ -83,7 +83,7 @@ describe('the elements of a root array', () => {
 });
 
 test('a place in a file is in one part at most', () => {
-  const parts = split(fileOf('a.md', 'Text\n> ```json\n> {}\n> ```\n\n```json\n[]\n```'));
+  const parts = split(memoryFile('a.md', 'Text\n> ```json\n> {}\n> ```\n\n```json\n[]\n```'));
   const at = (line: number, character: number) => partAt(parts, { line, character })?.id;
   expect([at(0, 0), at(1, 3), at(2, 1), at(2, 2), at(2, 4), at(2, 5), at(3, 2), at(6, 1), at(7, 0)]).toEqual([
     ...[undefined, undefined, undefined, 'block 1', 'block 1', undefined, undefined, 'block 2', undefined],

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { analyse } from '../../server/src/analysis/analyse';
 import { createChecker } from '../../server/src/features/report';
 import { offsetAt, positionAt } from '../../server/src/parts/place';
-import { fileOf } from '../kit/analysed';
-import { contextOf } from '../kit/context';
+import { memoryFile } from '../kit/analyseText';
 import { memoryWorkspace } from '../kit/memoryWorkspace';
+import { testContext } from '../kit/testContext';
 
 const REGISTRY = `# Feature Index: 005-x
 
@@ -38,7 +38,7 @@ describe('a registry that an envelope carries', () => {
     ['array.json', `[${json}, ${json}]`],
   ];
   test.each(files)('is checked in %s, each problem at its words', (name, text) => {
-    const { problems, parts } = createChecker({ contextOf: () => contextOf() })({
+    const { problems, parts } = createChecker({ contextOf: () => testContext() })({
       uri: `file:///work/${name}`,
       path: name,
       text,
@@ -54,7 +54,7 @@ describe('a registry that an envelope carries', () => {
   });
 
   test('is asked only of a file that is Markdown by its path', () => {
-    const { parts } = createChecker({ contextOf: () => contextOf() })({
+    const { parts } = createChecker({ contextOf: () => testContext() })({
       uri: 'file:///work/out.json',
       path: 'out.json',
       text: output(REGISTRY, 'notes/index.txt'),
@@ -71,8 +71,8 @@ describe('a registry that an envelope carries', () => {
     ];
     const rulesOf = (given: unknown[]) => {
       const envelope = { success: true, summary: 's', artifacts: given, recommendation: 'proceed' };
-      const context = { ...contextOf({}), workspace: memoryWorkspace(['out.json']) };
-      const { parts } = analyse(fileOf('out.json', JSON.stringify(envelope)), context).analysis;
+      const context = { ...testContext({}), workspace: memoryWorkspace(['out.json']) };
+      const { parts } = analyse(memoryFile('out.json', JSON.stringify(envelope)), context).analysis;
       return parts.flatMap(({ problems }) => problems.map(({ rule }) => rule));
     };
     expect(rulesOf(artifacts)).not.toContain('workflow-primitives/document-missing');
@@ -86,7 +86,7 @@ test('every place of a carried text is the place of its character in the file', 
     fc.property(fc.array(piece, { maxLength: 20 }), pieces => {
       const content = `${REGISTRY}\n${pieces.join('')}`;
       const text = output(content);
-      const { parts } = analyse(fileOf('out.json', text), contextOf({})).analysis;
+      const { parts } = analyse(memoryFile('out.json', text), testContext({})).analysis;
       const part = parts.find(({ document }) => document)?.part;
       expect(part?.text).toBe(content);
       if (!part) return;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { analysed } from '../kit/analysed';
+import { analyseText } from '../kit/analyseText';
 import { corpusFiles, corpusMissing, corpusText } from '../kit/corpus';
 
-const kindOf = (text: string) => analysed('checks.md', text).parts.find(one => one.document)?.document?.kind.id;
+const kindOf = (text: string) => analyseText('checks.md', text).parts.find(one => one.document)?.document?.kind.id;
 
 describe.skipIf(corpusMissing)(`the corpus${corpusMissing ? ` (${corpusMissing})` : ''}`, () => {
   test('nothing else is one', () => {

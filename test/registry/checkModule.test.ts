@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { analysed, problemsIn } from '../kit/analysed';
-import { check } from '../kit/check';
+import { analyseText, problemsIn } from '../kit/analyseText';
 import { corpusFiles, corpusMissing, corpusText } from '../kit/corpus';
-import { fixtureOf } from '../kit/markers';
+import { parseFixture } from '../kit/drawnFixture';
+import { expectDrawnProblems } from '../kit/expectDrawnProblems';
 
-const kindOf = (text: string) => analysed('checks.md', text).parts.find(one => one.document)?.document?.kind.id;
+const kindOf = (text: string) => analyseText('checks.md', text).parts.find(one => one.document)?.document?.kind.id;
 
 test('the rules of a module', () => {
-  check(
+  expectDrawnProblems(
     'checks.md',
     `
         # Checks
@@ -51,12 +51,12 @@ test.each([
 test('a module by its table alone, with a registry before it in rank', () => {
   const table = '| ID | Check | Tier |\n|-|-|-|\n| **SPEC-001** | Header | auto-retry |\n';
   expect(kindOf(table)).toBe('workflow-primitives/check-module');
-  expect(kindOf(fixtureOf(`## Metadata\n\n## Decisions Log\n\n${table}`).text)).toBe('workflow-primitives/registry');
+  expect(kindOf(parseFixture(`## Metadata\n\n## Decisions Log\n\n${table}`).text)).toBe('workflow-primitives/registry');
 });
 
 describe.skipIf(corpusMissing)(`the corpus${corpusMissing ? ` (${corpusMissing})` : ''}`, () => {
   test.each(corpusFiles('humaninloop/check-modules'))('%s', file => {
-    const analysis = analysed('checks.md', corpusText(file));
+    const analysis = analyseText('checks.md', corpusText(file));
     expect(analysis.parts[0]?.document?.kind.id).toBe('workflow-primitives/check-module');
     expect(problemsIn(analysis)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { registryRules } from '../../server/src/families/workflow-primitives/registryRules';
-import { check } from '../kit/check';
-import { fixtureOf } from '../kit/markers';
+import { parseFixture } from '../kit/drawnFixture';
+import { expectDrawnProblems } from '../kit/expectDrawnProblems';
 
 const files = {
   'specs/005/spec.md': '- **FR-001**: One.\n- **FR-002**: Two.\n',
@@ -111,10 +111,10 @@ const drawing = `
 `;
 
 test('a registry that breaks every rule', () => {
-  check('specs/005/.workflow/index.md', drawing, { files });
+  expectDrawnProblems('specs/005/.workflow/index.md', drawing, { files });
 });
 
 test('and indeed every rule', () => {
-  const broken = new Set(fixtureOf(drawing).drawn.map(({ rule }) => rule));
+  const broken = new Set(parseFixture(drawing).drawn.map(({ rule }) => rule));
   expect([...broken].sort()).toEqual(registryRules.map(({ id }) => id).sort());
 });

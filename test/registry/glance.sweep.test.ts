@@ -13,7 +13,7 @@ import { SECTIONS } from '../../server/src/registry/sections';
 import { registryState, STATE_SECTIONS } from '../../server/src/registry/state';
 import { parseMarkdown } from '../../server/src/text/markdown';
 import { registryText as benchRegistry } from '../bench/registries.mjs';
-import { fileOf } from '../kit/analysed';
+import { memoryFile } from '../kit/analyseText';
 import { corpusFiles, corpusMissing, corpusText, filesBelow, projectRoot } from '../kit/corpus';
 import { ownBlocks, referenceBlocks } from '../text/referenceMarkdown';
 import { registryText } from './arbitraryRegistry';
@@ -21,7 +21,7 @@ import { disturbedOf } from './disturbedRegistry';
 
 /** The state as reading the whole text tells it. */
 function read(text: string): RegistryState | undefined {
-  const { blocks: markdown } = markdownFile(fileOf('index.md', text));
+  const { blocks: markdown } = markdownFile(memoryFile('index.md', text));
   return isRegistry(markdown) ? registryState(readRegistry(markdown, { whole: false })) : undefined;
 }
 

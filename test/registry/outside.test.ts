@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { declarationsOf } from '../../server/src/features/declarations';
 import { definedIn } from '../../server/src/registry/outside';
-import { analysed, fileOf } from '../kit/analysed';
+import { analyseText, memoryFile } from '../kit/analyseText';
 
 const TABLE = '| a | b |\n|---|---|\n';
 const BEFORE = [
@@ -40,10 +40,10 @@ const BEHIND = [
 ];
 
 test('what navigation finds is defined for the rules, too', () => {
-  const analysis = analysed('log.json', '{}');
+  const analysis = analyseText('log.json', '{}');
   const texts = BEFORE.flatMap(before => BEHIND.map(behind => `${before}FR-001${behind}`));
   const found = texts.filter(
-    text => declarationsOf('FR-001', 'requirement', { files: [fileOf('spec.md', text)], analysis }).length > 0,
+    text => declarationsOf('FR-001', 'requirement', { files: [memoryFile('spec.md', text)], analysis }).length > 0,
   );
   expect(found.length).toBeGreaterThan(100);
   expect(found.filter(text => !definedIn(text, 'requirement').includes('FR-001'))).toEqual([]);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { CATALOGUE } from '../kit/catalogue';
-import { check } from '../kit/check';
+import { drawFixture } from '../kit/drawnFixture';
 import { type DrawnCase, drawnFixtures } from '../kit/drawnFixtures';
-import { draw } from '../kit/markers';
+import { expectDrawnProblems } from '../kit/expectDrawnProblems';
 
 const fixtures = drawnFixtures();
 
@@ -28,15 +28,19 @@ function isOfAnyName(name: string): boolean {
 test('there is enough to look at elsewhere than in JSON files', () => expect(inJson.length).toBeGreaterThan(25));
 
 describe.each(inJson)('$rule, drawn in other files:', fixture => {
-  test('a line of a log', () => check('a.jsonl', draw(inLine(fixture)), { catalogue: CATALOGUE }, [fixture.rule]));
+  test('a line of a log', () =>
+    expectDrawnProblems('a.jsonl', drawFixture(inLine(fixture)), { catalogue: CATALOGUE }, [fixture.rule]));
 
-  test('a block', () => check('a.md', draw(inBlock(fixture, '')), { catalogue: CATALOGUE }, [fixture.rule]));
+  test('a block', () =>
+    expectDrawnProblems('a.md', drawFixture(inBlock(fixture, '')), { catalogue: CATALOGUE }, [fixture.rule]));
 
   test('a block in a quote', () =>
-    check('a.md', draw(inBlock(fixture, '> ')), { catalogue: CATALOGUE }, [fixture.rule]));
+    expectDrawnProblems('a.md', drawFixture(inBlock(fixture, '> ')), { catalogue: CATALOGUE }, [fixture.rule]));
 
   test('a block in a list', () =>
-    check('a.md', draw(inBlock(fixture, '  ', '* Such as\n\n')), { catalogue: CATALOGUE }, [fixture.rule]));
+    expectDrawnProblems('a.md', drawFixture(inBlock(fixture, '  ', '* Such as\n\n')), { catalogue: CATALOGUE }, [
+      fixture.rule,
+    ]));
 });
 
 /** Line ends in JSON are but blanks. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type DescribedRule, RULES } from '../../server/src/features/ruleCatalogue';
-import { analysed, problemsIn } from '../kit/analysed';
+import { analyseText, problemsIn } from '../kit/analyseText';
 import { CATALOGUE } from '../kit/catalogue';
-import { check } from '../kit/check';
-import type { Settings } from '../kit/context';
+import { drawFixture } from '../kit/drawnFixture';
 import { type DrawnCase, type DrawnRule, drawnFixtures } from '../kit/drawnFixtures';
-import { draw } from '../kit/markers';
+import { expectDrawnProblems } from '../kit/expectDrawnProblems';
+import type { TestSettings } from '../kit/testContext';
 import { applyFix } from '../registry/rules/applyFix';
 
 const fixtures = drawnFixtures();
@@ -27,11 +27,11 @@ describe.each(fixtures)('$rule', ({ rule, fires, silent, files }) => {
   const settings = { catalogue: CATALOGUE, ...(files && { files }) };
 
   test.each(fires)('fires in $name', fixture => {
-    check(fixture.name, draw(fixture), settings, [rule]);
+    expectDrawnProblems(fixture.name, drawFixture(fixture), settings, [rule]);
   });
 
   test.each(silent)('is silent in $name', ({ name, text }) => {
-    const analysis = analysed(name, text, settings);
+    const analysis = analyseText(name, text, settings);
     // It is not silent for want of an envelope.
     expect(analysis.parts.some(({ recognition, document }) => recognition?.sure || document)).toBe(true);
     expect(problemsIn(analysis).filter(problem => problem.rule === rule)).toEqual([]);
@@ -45,7 +45,7 @@ describe.each(fixtures)('$rule', ({ rule, fires, silent, files }) => {
 test.each(RULES.filter(rule => !isDrawnElsewhere(rule)))('$id has a fix if it says so, and says so if it has', rule => {
   const { fires = [], files } = fixtures.find(one => one.rule === rule.id) as DrawnRule;
   const offered = fires.some(({ name, text }) =>
-    problemsIn(analysed(name, text, { catalogue: CATALOGUE, ...(files && { files }) })).some(
+    problemsIn(analyseText(name, text, { catalogue: CATALOGUE, ...(files && { files }) })).some(
       one => one.rule === rule.id && one.fixes.length > 0,
     ),
   );
@@ -53,10 +53,10 @@ test.each(RULES.filter(rule => !isDrawnElsewhere(rule)))('$id has a fix if it sa
   expect(fires.some(({ fixed }) => fixed !== undefined)).toBe(offered);
 });
 
-function mended(rule: string, { name, text }: DrawnCase, settings: Settings): string {
+function mended(rule: string, { name, text }: DrawnCase, settings: TestSettings): string {
   let now = text;
   for (let round = 0; round < 20; round++) {
-    const analysis = analysed(name, now, settings);
+    const analysis = analyseText(name, now, settings);
     const problem = problemsIn(analysis).find(one => one.rule === rule && one.fixes.length > 0);
     const [fix] = problem?.fixes ?? [];
     if (!problem || !fix) return now;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { analysed, problemsIn } from '../kit/analysed';
-import { check } from '../kit/check';
+import { analyseText, problemsIn } from '../kit/analyseText';
 import { corpusFiles, corpusMissing, corpusText } from '../kit/corpus';
+import { expectDrawnProblems } from '../kit/expectDrawnProblems';
 
 const RULE = 'envelope/elided-content';
 
@@ -13,7 +13,7 @@ const output = (content: string, path = 'a.md') =>
     recommendation: 'proceed',
   });
 const found = (content: string, path?: string) =>
-  problemsIn(analysed('a.json', output(content, path))).filter(({ rule }) => rule === RULE);
+  problemsIn(analyseText('a.json', output(content, path))).filter(({ rule }) => rule === RULE);
 
 describe('a content', () => {
   test.each([
@@ -136,7 +136,7 @@ describe('a content', () => {
 });
 
 test('where it stands, in each family that carries files', () => {
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         { "success": true, "state_updates": {}, "next_recommendation": "proceed", "artifacts": [
@@ -150,7 +150,7 @@ test('where it stands, in each family that carries files', () => {
     {},
     [RULE],
   );
-  check(
+  expectDrawnProblems(
     'a.jsonl',
     `
         { "id": "m", "from": "build", "to": "fix", "intent": "bug", "payload": { "confidence": 0.9, "artifacts": [{ "type": "code", "path": "a.ts", "content": "..." }] } }
@@ -162,7 +162,7 @@ test('where it stands, in each family that carries files', () => {
 });
 
 test('in an example of a document it is only worth knowing', () => {
-  check(
+  expectDrawnProblems(
     'a.md',
     `
         \`\`\`json
@@ -177,7 +177,7 @@ test('in an example of a document it is only worth knowing', () => {
 });
 
 test('in a block that leaves out more, too; of the rest of it nothing is said', () => {
-  check(
+  expectDrawnProblems(
     'a.md',
     `
         \`\`\`json
@@ -195,7 +195,7 @@ describe.skipIf(corpusMissing)(`the corpus${corpusMissing ? ` (${corpusMissing})
     corpusFiles('humaninloop')
       .filter(file => file.endsWith(ending))
       .flatMap(file =>
-        problemsIn(analysed(file, corpusText(file))).flatMap(({ rule, severity }) =>
+        problemsIn(analyseText(file, corpusText(file))).flatMap(({ rule, severity }) =>
           rule === RULE ? { file, severity } : [],
         ),
       );

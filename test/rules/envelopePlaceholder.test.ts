@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { analysed, problemsIn } from '../kit/analysed';
-import { check } from '../kit/check';
+import { analyseText, problemsIn } from '../kit/analyseText';
 import { corpusFiles, corpusMissing, corpusText } from '../kit/corpus';
-import { fixesClear } from '../kit/fixesClear';
+import { expectDrawnProblems } from '../kit/expectDrawnProblems';
+import { expectFixesClear } from '../kit/expectFixesClear';
 
 const RULE = 'envelope/placeholder';
 
 test('in names, paths, ids and statuses', () => {
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         { "context": { "feature_id": "{feature_id}", "workflow": "specify | plan", "iteration": 1 },
@@ -34,7 +34,7 @@ test('in names, paths, ids and statuses', () => {
 });
 
 test('not in text for people, nor in content; and instead of what the contract says of the value', () => {
-  check(
+  expectDrawnProblems(
     'a.jsonl',
     `
         { "success": true, "summary": "{summary}", "artifacts": [{ "path": "a.md", "operation": "create | update", "content": "Dear {name}, a|b" }], "recommendation": "{{proceed|retry}}" }
@@ -53,25 +53,25 @@ describe('its fixes', () => {
     });
 
   test('are the words to choose from, those that may stand there', () => {
-    expect(fixesClear(RULE, request('specify|plan|mine'))).toEqual([
+    expect(expectFixesClear(RULE, request('specify|plan|mine'))).toEqual([
       'Change to "specify"',
       'Change to "plan"',
       'Change to "mine"',
     ]);
-    expect(fixesClear(RULE, request('specify/plan'))).toEqual(['Change to "specify"', 'Change to "plan"']);
+    expect(expectFixesClear(RULE, request('specify/plan'))).toEqual(['Change to "specify"', 'Change to "plan"']);
     const output = '{"success": true, "summary": "x", "artifacts": [], "recommendation": "proceed|stop|escalate"}';
-    expect(fixesClear(RULE, output)).toEqual(['Change to "proceed"', 'Change to "escalate"']);
+    expect(expectFixesClear(RULE, output)).toEqual(['Change to "proceed"', 'Change to "escalate"']);
   });
 
   test.each(['specify', 'a/b', 'one|two', 'specify|', '|', '{', 'plan/'])('%s is none', workflow => {
-    expect(problemsIn(analysed('a.json', request(workflow)))).toEqual([]);
+    expect(problemsIn(analyseText('a.json', request(workflow)))).toEqual([]);
   });
 });
 
 test('an agent held open is one problem', () => {
   const message =
     '{"from": "{agent}", "to": "build", "intent": "bug", "payload": {"confidence": 0.95, "needsReview": false}}';
-  const rules = problemsIn(analysed('a.json', message)).map(({ rule }) => rule);
+  const rules = problemsIn(analyseText('a.json', message)).map(({ rule }) => rule);
   expect(rules).toContain(RULE);
   expect(rules).not.toContain('agent-message/unknown-agent');
 });
@@ -79,7 +79,7 @@ test('an agent held open is one problem', () => {
 test.skipIf(corpusMissing)('of real files, those that are templates', () => {
   const files = corpusFiles().filter(file => /\.jsonl?$/.test(file));
   const templates = files.filter(file =>
-    problemsIn(analysed(file, corpusText(file))).some(({ rule }) => rule === RULE),
+    problemsIn(analyseText(file, corpusText(file))).some(({ rule }) => rule === RULE),
   );
   expect(templates.map(file => file.split('/').at(-1))).toEqual([
     'artifact-return__adr__007-workflow-primitives-skill__L85.json',

@@ -1,8 +1,8 @@
 import { test } from 'vitest';
-import { check } from '../kit/check';
+import { expectDrawnProblems } from '../kit/expectDrawnProblems';
 
 test('what explains words, or lists something else, is no table of its section', () => {
-  check(
+  expectDrawnProblems(
     'notes.md',
     `
         # Notes

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Schema } from '../../server/src/model/schema';
 import { outsideOpenList } from '../../server/src/rules/openList';
-import { kindOf } from '../kit/context';
+import { kindById } from '../kit/testContext';
 
 const agent = { type: 'string', 'x-slot': 'agent', examples: ['build', 'fix'] };
 const schema: Schema = {
@@ -17,7 +17,7 @@ const schema: Schema = {
 const list = { slot: 'agent', noun: 'agent', declared: ['typefully'], setting: 'agents' } as const;
 
 const outside = (value: unknown) =>
-  outsideOpenList({ value, kind: { ...kindOf('agent-message/message'), schema } }, list).map(
+  outsideOpenList({ value, kind: { ...kindById('agent-message/message'), schema } }, list).map(
     ({ path, message, fixes }) => [path.join('.'), message, fixes?.length],
   );
 

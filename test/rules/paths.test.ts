@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { analysed, problemsIn } from '../kit/analysed';
-import { check } from '../kit/check';
-import { fixesClear } from '../kit/fixesClear';
+import { analyseText, problemsIn } from '../kit/analyseText';
+import { expectDrawnProblems } from '../kit/expectDrawnProblems';
+import { expectFixesClear } from '../kit/expectFixesClear';
 
 const input = (spec: string) =>
   JSON.stringify({
@@ -9,18 +9,18 @@ const input = (spec: string) =>
     paths: { spec },
     task: { action: 'create', params: {} },
   });
-const rules = (spec: string) => problemsIn(analysed('a.json', input(spec))).map(({ rule }) => rule);
+const rules = (spec: string) => problemsIn(analyseText('a.json', input(spec))).map(({ rule }) => rule);
 
 test('a path with half a character leads nowhere, and harms nothing', () => {
   const lost = { success: true, summary: 'x', recommendation: 'proceed' };
   for (const path of ['\ud800/a.md', 'a/\udfff/a.md', '\ud800']) {
     const text = JSON.stringify({ ...lost, artifacts: [{ path, operation: 'update', content: 'x' }] });
-    expect(() => analysed('a.json', text, { files: ['a.md'] })).not.toThrow();
+    expect(() => analyseText('a.json', text, { files: ['a.md'] })).not.toThrow();
   }
 });
 
 test('wherever a path goes', () => {
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         { "context": { "feature_id": "f", "workflow": "specify", "iteration": 1 },
@@ -33,7 +33,7 @@ test('wherever a path goes', () => {
           "task": { "action": "/create", "params": { "path": "/x" } } }
     `,
   );
-  check(
+  expectDrawnProblems(
     'a.md',
     `
         \`\`\`json
@@ -43,7 +43,7 @@ test('wherever a path goes', () => {
         \`\`\`
     `,
   );
-  check(
+  expectDrawnProblems(
     'a.jsonl',
     `
         { "success": true, "summary": "x", "recommendation": "proceed", "artifacts": [{ "path": "a/../../b.md", "operation": "update", "content": "x" }] }
@@ -89,17 +89,17 @@ describe('a path', () => {
 
 describe('the fix of a path', () => {
   test('with backslashes', () => {
-    expect(fixesClear('envelope/path-backslash', input('a\\b\\\\c.md'))).toEqual(['Change to "a/b/c.md"']);
-    expect(fixesClear('envelope/path-backslash', input('a\\ b.md'))).toEqual([]);
+    expect(expectFixesClear('envelope/path-backslash', input('a\\b\\\\c.md'))).toEqual(['Change to "a/b/c.md"']);
+    expect(expectFixesClear('envelope/path-backslash', input('a\\ b.md'))).toEqual([]);
   });
 
   test('that is absolute, where what it names is in the workspace', () => {
     const files = ['specs/f/spec.md'];
     const name = 'specs/f/.workflow/a.json';
-    const fixes = (path: string) => fixesClear('envelope/path-absolute', input(path), { name, files });
+    const fixes = (path: string) => expectFixesClear('envelope/path-absolute', input(path), { name, files });
     expect(fixes('/home/me/work/specs/f/spec.md')).toEqual(['Change to "specs/f/spec.md"']);
     expect(fixes('C:\\work\\specs\\f\\spec.md')).toEqual(['Change to "specs/f/spec.md"']);
     expect(fixes('/elsewhere/none.md')).toEqual([]);
-    expect(fixesClear('envelope/path-absolute', input('/specs/f/spec.md'))).toEqual([]);
+    expect(expectFixesClear('envelope/path-absolute', input('/specs/f/spec.md'))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { analysed, problemsIn } from '../kit/analysed';
-import { check } from '../kit/check';
-import { fixesClear } from '../kit/fixesClear';
+import { analyseText, problemsIn } from '../kit/analyseText';
+import { expectDrawnProblems } from '../kit/expectDrawnProblems';
+import { expectFixesClear } from '../kit/expectFixesClear';
 
 const CREATE = 'envelope/create-over-existing';
 const UPDATE = 'envelope/update-of-missing';
@@ -24,7 +24,7 @@ const drawing = `
     `;
 
 test('a file to write, held against the disk', () => {
-  check(name, drawing, { files }, [CREATE, UPDATE]);
+  expectDrawnProblems(name, drawing, { files }, [CREATE, UPDATE]);
 });
 
 const output = (path: string, operation: string) =>
@@ -43,7 +43,7 @@ const returned = (path: string, operation: string) =>
   });
 
 test('its fixes, in the words of each protocol', () => {
-  const fixes = (rule: string, text: string) => fixesClear(rule, text, { name, files });
+  const fixes = (rule: string, text: string) => expectFixesClear(rule, text, { name, files });
   expect(fixes(CREATE, output('spec.md', 'create'))).toEqual(['Change to "update"']);
   expect(fixes(CREATE, returned('spec.md', 'create'))).toEqual(['Change to "overwrite"']);
   expect(fixes(UPDATE, output('plan.md', 'update'))).toEqual(['Change to "create"']);
@@ -54,7 +54,7 @@ test('its fixes, in the words of each protocol', () => {
 test('nothing of an envelope in a log or a document, or where the disk is not known', () => {
   const line = output('plan.md', 'update');
   const said = (at: string, text: string, settings = {}) =>
-    problemsIn(analysed(at, text, settings)).filter(({ rule }) => rule === CREATE || rule === UPDATE);
+    problemsIn(analyseText(at, text, settings)).filter(({ rule }) => rule === CREATE || rule === UPDATE);
   expect(said('a.jsonl', `${line}\n${line}`, { files })).toEqual([]);
   expect(said('a.md', `\`\`\`json\n${line}\n\`\`\``, { files })).toEqual([]);
   expect(said('a.json', line)).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { analysed, problemsIn } from '../kit/analysed';
-import { check } from '../kit/check';
+import { analyseText, problemsIn } from '../kit/analyseText';
+import { expectDrawnProblems } from '../kit/expectDrawnProblems';
 
 const at = (time: string) =>
   `{"level": "INFO", "component": "WorkerAgent", "event": "e", "message": "m", "timestamp": ${JSON.stringify(time)}}`;
@@ -11,7 +11,7 @@ describe('a time', () => {
     ['2026-06-01T10:00:00.123456', '2026-06-01T10:00:00.123456Z'],
     ['2026-06-01 10:00:00', '2026-06-01T10:00:00Z'],
   ])('%s has no zone', (time, fixed) => {
-    const problems = problemsIn(analysed('a.json', at(time)));
+    const problems = problemsIn(analyseText('a.json', at(time)));
     expect(problems.map(({ rule, severity }) => `${rule} ${severity}`)).toEqual(['envelope/time-without-zone warning']);
     expect(problems[0]?.message).toContain(fixed);
     expect(problems[0]?.fixes).toEqual([
@@ -25,18 +25,18 @@ describe('a time', () => {
     '2026-06-01T10:00:00.5-05:00',
     '2026-06-01T10:00:00z',
   ])('%s has one', time => {
-    const rules = problemsIn(analysed('a.json', at(time))).map(({ rule }) => rule);
+    const rules = problemsIn(analyseText('a.json', at(time))).map(({ rule }) => rule);
     expect(rules).not.toContain('envelope/time-without-zone');
   });
 
   test('that is no time at all is one problem', () => {
-    expect(problemsIn(analysed('a.json', at('10:00'))).map(({ rule }) => rule)).toEqual(['schema/format']);
+    expect(problemsIn(analyseText('a.json', at('10:00'))).map(({ rule }) => rule)).toEqual(['schema/format']);
   });
 
   test('that the contract itself wants with a zone is one problem, with the remedy', () => {
     const call =
       '{"call_id": "t_4k7m2p9x1c", "agent": "comms", "tool": "x", "args": {}, "ts": "2026-06-01T07:30:00", "confirm_required": true}';
-    const [problem, ...others] = problemsIn(analysed('a.json', call));
+    const [problem, ...others] = problemsIn(analyseText('a.json', call));
     expect(others).toEqual([]);
     expect(problem).toMatchObject({
       rule: 'schema/format',
@@ -47,7 +47,7 @@ describe('a time', () => {
 });
 
 test('wherever a contract speaks of a time, and nowhere else', () => {
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         { "status": "success", "result": { "timestamp": "2026-06-01T10:00:00" }, "error": null,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { protectionOf } from '../../server/src/session/protectedPaths';
-import { analysed, problemsIn } from '../kit/analysed';
+import { analyseText, problemsIn } from '../kit/analyseText';
 
 const files = {
   'README.md': '# Ledger',
@@ -30,7 +30,7 @@ const output = (...paths: string[]) =>
   });
 
 function said(...paths: string[]): string[] {
-  return problemsIn(analysed('specs/f/out.json', output(...paths), { files }))
+  return problemsIn(analyseText('specs/f/out.json', output(...paths), { files }))
     .filter(({ rule }) => /escapes|protected|twin|ambiguous/.test(rule))
     .map(({ rule, message }) => `${rule.replace('envelope/path-', '')}: ${message}`);
 }

@@ -6,7 +6,7 @@ import type { Compile } from '../../server/src/model/schema';
 import { contexts } from '../../server/src/session/contexts';
 import { DECLARING, declaredIn } from '../../server/src/session/declaredIn';
 import { DEFAULT_SETTINGS } from '../../server/src/session/readSettings';
-import { fileOf, summary } from '../kit/analysed';
+import { memoryFile, problemLines } from '../kit/analyseText';
 import { CATALOGUE } from '../kit/catalogue';
 import { memoryWorkspace } from '../kit/memoryWorkspace';
 
@@ -41,8 +41,8 @@ function session(
     warn: message => expect.fail(message),
   });
   return (text: string, settings: Partial<typeof DEFAULT_SETTINGS> = {}, name = 'a.json') =>
-    summary(
-      analyse(fileOf(name, text), contextOf({ ...DEFAULT_SETTINGS, ...settings }, `file:///work/${name}`).context)
+    problemLines(
+      analyse(memoryFile(name, text), contextOf({ ...DEFAULT_SETTINGS, ...settings }, `file:///work/${name}`).context)
         .analysis,
     );
 }

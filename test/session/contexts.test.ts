@@ -4,7 +4,7 @@ import type { Workspace } from '../../server/src/model/disk';
 import { contexts } from '../../server/src/session/contexts';
 import { DEFAULT_SETTINGS, readSettings } from '../../server/src/session/readSettings';
 import { PROJECT_FILE } from '../../server/src/text/language';
-import { fileOf, problemsIn } from '../kit/analysed';
+import { memoryFile, problemsIn } from '../kit/analyseText';
 import { memoryWorkspace } from '../kit/memoryWorkspace';
 
 const uri = 'file:///work/a.json';
@@ -27,7 +27,7 @@ function over(files: Record<string, string>) {
     warnings,
     contextOf: (settings = DEFAULT_SETTINGS, file = uri) => contextOf(settings, file),
     rules(settings = DEFAULT_SETTINGS) {
-      const { analysis } = analyse(fileOf('a.json', message), contextOf(settings, uri).context);
+      const { analysis } = analyse(memoryFile('a.json', message), contextOf(settings, uri).context);
       return [...new Set(problemsIn(analysis).map(({ rule, severity }) => `${rule} ${severity}`))];
     },
   };
@@ -166,7 +166,10 @@ test('a rule that is off claims no fault of the schema', () => {
   const found = (rules: object) => {
     const own = { rules, associations: { '*.json': 'agent-protocol/output' } };
     const { context } = over({ [PROJECT_FILE]: JSON.stringify(own) }).contextOf();
-    const { analysis } = analyse(fileOf('a.json', JSON.stringify({ success: true, artifacts: [artifact] })), context);
+    const { analysis } = analyse(
+      memoryFile('a.json', JSON.stringify({ success: true, artifacts: [artifact] })),
+      context,
+    );
     return problemsIn(analysis).filter(({ part, span }) => part.text.slice(span.start, span.end) === '"create|update"');
   };
   expect(found({}).map(({ rule }) => rule)).toEqual(['envelope/placeholder']);

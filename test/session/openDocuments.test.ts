@@ -3,8 +3,8 @@ import type { Context } from '../../server/src/analysis/analyse';
 import type { Analysis } from '../../server/src/model/analysis';
 import { openDocuments } from '../../server/src/session/openDocuments';
 import { textOf } from '../../server/src/text/lines';
-import { contextOf } from '../kit/context';
 import { memoryWorkspace } from '../kit/memoryWorkspace';
+import { testContext } from '../kit/testContext';
 
 const uri = 'file:///work/a.json';
 
@@ -25,7 +25,7 @@ function overSlowDisk() {
     wasAsked();
     return isRead ? undefined : reading;
   };
-  const context: Context = { ...contextOf(), workspace: { ...here, disk: { ...here.disk, whenLoaded } } };
+  const context: Context = { ...testContext(), workspace: { ...here, disk: { ...here.disk, whenLoaded } } };
   const documents = openDocuments({
     contextOf: async () => context,
     onAnalysed: analysis => told.push(analysis),

@@ -6,7 +6,7 @@ import { projectOf } from '../../server/src/session/project';
 import { DEFAULT_SETTINGS, readSettings } from '../../server/src/session/readSettings';
 import { PROJECT_FILE } from '../../server/src/text/language';
 import { CATALOGUE } from '../kit/catalogue';
-import { REVIEWS } from '../kit/declared';
+import { REVIEWS } from '../kit/declaredProtocols';
 import { memoryWorkspace } from '../kit/memoryWorkspace';
 
 const ROOT = 'file:///work';

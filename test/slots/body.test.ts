@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { Schema } from '../../server/src/model/schema';
 import { bodyOf, escaped, memberBodies } from '../../server/src/slots/body';
 import { eachDeclared } from '../../server/src/slots/declared';
-import { analysed, problemsIn } from '../kit/analysed';
-import { kindOf, kinds } from '../kit/context';
+import { analyseText, problemsIn } from '../kit/analyseText';
 import { examples } from '../kit/examples';
-import { resolved } from '../kit/snippet';
+import { expandSnippet } from '../kit/expandSnippet';
+import { allKinds, kindById } from '../kit/testContext';
 
 const bodies: [string, Schema, string][] = [
   ['a text', { type: 'string' }, '"$1"'],
@@ -42,11 +42,11 @@ test.each(bodies)('%s', (_, schema, body) => {
 });
 
 test('what the first choice asks for', () => {
-  const schema = kindOf('agent-io/response').schema;
+  const schema = kindById('agent-io/response').schema;
   expect(bodyOf(schema, schema, { oneLine: true })).toBe(
     '{ "status": ${1|"success","error","partial","pending","cancelled"|}, "result": "$2" }',
   );
-  const artifacts = kindOf('workflow-primitives/artifact-return').schema.properties?.artifacts?.items ?? {};
+  const artifacts = kindById('workflow-primitives/artifact-return').schema.properties?.artifacts?.items ?? {};
   expect(bodyOf(artifacts, schema, { oneLine: true })).toContain('"content"');
 });
 
@@ -59,15 +59,15 @@ test('over several lines, indented by tabs', () => {
 
 describe('of every kind', () => {
   // An entry of a trace needs nothing, so its body is that of no dialect.
-  const shapes = kinds.flatMap(kind => kind.variants ?? [kind]).filter(({ schema }) => schema.required);
+  const shapes = allKinds.flatMap(kind => kind.variants ?? [kind]).filter(({ schema }) => schema.required);
 
   test.each(shapes)('$id: valid but for what only its author knows', shape => {
     const [id = ''] = shape.id.split(':');
     for (const oneLine of [true, false]) {
       // Where anything goes nothing is offered; null stands for it here.
-      const text = resolved(bodyOf(shape.schema, shape.schema, { oneLine }).replace(/: \$(\d+)/g, ': ${$1:null}'));
+      const text = expandSnippet(bodyOf(shape.schema, shape.schema, { oneLine }).replace(/: \$(\d+)/g, ': ${$1:null}'));
       expect(() => JSON.parse(text), text).not.toThrow();
-      const problems = problemsIn(analysed('a.json', text, { association: id }));
+      const problems = problemsIn(analyseText('a.json', text, { association: id }));
       // An id that follows a pattern, a name of an agent: left empty for the author.
       const others = problems.filter(
         ({ rule }) =>
@@ -83,7 +83,7 @@ describe('of every kind', () => {
   test.each(examples)('$shape.id: every value of it can be written', ({ shape, value }) => {
     eachDeclared(shape.schema, value, (path, schema) => {
       // Where anything goes nothing is offered; null stands for it here.
-      const text = resolved(bodyOf(schema, shape.schema, { oneLine: true }));
+      const text = expandSnippet(bodyOf(schema, shape.schema, { oneLine: true }));
       // A lone tab stop stands where anything goes.
       const whole = text === '' || /: (?=[,}])| : /.test(text) ? 'null' : text.replace(/: (?=,| \})/g, ': null');
       expect(() => JSON.parse(whole), `${path.join('.')}: ${text}`).not.toThrow();
@@ -144,7 +144,7 @@ describe('whatever its names and values are', () => {
   test('it is the JSON that is meant', () => {
     fc.assert(
       fc.property(any, fc.boolean(), ({ schema, value }, oneLine) => {
-        expect(JSON.parse(resolved(bodyOf(schema, schema, { oneLine })))).toEqual(value);
+        expect(JSON.parse(expandSnippet(bodyOf(schema, schema, { oneLine })))).toEqual(value);
       }),
     );
   });
@@ -161,7 +161,7 @@ describe('whatever its names and values are', () => {
           schema,
           { oneLine: true, makeUp: () => made },
         );
-        expect(JSON.parse(resolved(`{${members.join(', ')}}`))).toEqual({ [name]: value, [`${name}2`]: made });
+        expect(JSON.parse(expandSnippet(`{${members.join(', ')}}`))).toEqual({ [name]: value, [`${name}2`]: made });
       }),
     );
   });

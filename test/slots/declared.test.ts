@@ -5,7 +5,7 @@ import type { Path } from '../../server/src/model/text';
 import { eachDeclared, eachDeclaredWith } from '../../server/src/slots/declared';
 import { isOfSlot, type Trait } from '../../server/src/slots/waysTo';
 import { nearlyEnvelope } from '../kit/arbitraries';
-import { kinds } from '../kit/context';
+import { allKinds } from '../kit/testContext';
 
 const TRAITS: Record<string, Trait> = {
   time: isOfSlot('time'),
@@ -14,7 +14,7 @@ const TRAITS: Record<string, Trait> = {
   properties: schema => schema.properties !== undefined,
 };
 
-const shapes = kinds.flatMap(kind => kind.variants ?? [kind]);
+const shapes = allKinds.flatMap(kind => kind.variants ?? [kind]);
 
 test('the values of a trait are found without going everywhere', () => {
   const property = fc.property(

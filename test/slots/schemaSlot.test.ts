@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Schema } from '../../server/src/model/schema';
 import type { Slot } from '../../server/src/model/slot';
 import { schemaSlot } from '../../server/src/slots/schemaSlot';
-import { kindOf } from '../kit/context';
-import { withCursor } from '../kit/cursor';
+import { parseCursor } from '../kit/parseCursor';
+import { kindById } from '../kit/testContext';
 
 /** A small contract with everything that a slot can say. */
 const schema: Schema = {
@@ -31,13 +31,13 @@ const schema: Schema = {
 
 /** The slot at a drawn cursor, in short: role, path, and what stands there. */
 function slotAt(drawn: string, of: Schema = schema): Slot | undefined {
-  const { text, offset } = withCursor(drawn);
+  const { text, offset } = parseCursor(drawn);
   return schemaSlot(of, text, offset);
 }
 
 function short(drawn: string): string | undefined {
   const slot = slotAt(drawn);
-  const { text } = withCursor(drawn);
+  const { text } = parseCursor(drawn);
   return slot && `${slot.role} /${slot.path.join('/')} ${JSON.stringify(text.slice(slot.at.start, slot.at.end))}`;
 }
 
@@ -95,7 +95,7 @@ describe('what is absent', () => {
   });
 
   test('of a response is what its status asks for', () => {
-    const response = kindOf('agent-io/response').schema;
+    const response = kindById('agent-io/response').schema;
     expect(absent('{"status": "error", |}', response)?.[0]).toBe('error!');
     expect(absent('{"status": "success", |}', response)?.[0]).toBe('result!');
     expect(absent('{"status": "pending", |}', response)?.some(name => name.endsWith('!'))).toBe(false);
@@ -155,7 +155,7 @@ describe('what belongs there', () => {
 });
 
 test('what is begun brings what is needed while nothing is chosen', () => {
-  const schema = kindOf('workflow-primitives/artifact-return').schema;
+  const schema = kindById('workflow-primitives/artifact-return').schema;
   const body = slotAt('{"artifacts": [|]}', schema)?.body({ oneLine: true });
   expect(body).toBe('{ "path": "$1", "operation": ${2|"create","overwrite","delete"|}, "content": "$3" }');
 });

@@ -8,9 +8,9 @@ import { bodyOf } from '../../server/src/slots/body';
 import { makesUpNothing } from '../../server/src/slots/fillable';
 import { plainValue } from '../../server/src/slots/plainValue';
 import { tamed } from '../../server/src/slots/tamed';
-import { fileOf } from '../kit/analysed';
-import { contextOf } from '../kit/context';
+import { memoryFile } from '../kit/analyseText';
 import { memoryWorkspace } from '../kit/memoryWorkspace';
+import { testContext } from '../kit/testContext';
 
 const NAMES = ['a', 'b', '__proto__', 'constructor', 'x|y', '`', '${1}', ''];
 const KEYWORDS = [
@@ -76,11 +76,11 @@ test('whatever a catalogue holds where a schema should be, nothing throws and al
       bodyOf(schema, schema, { oneLine: false });
       plainValue(schema, schema, makesUpNothing);
       const catalogue = JSON.stringify({ comms: [{ name: 'a', description: '', parameters }] });
-      const context = contextOf({ catalogue });
+      const context = testContext({ catalogue });
       const call = { call_id: 't_4k7m2p9x1c', agent: 'comms', tool: 'a', args, ts: '', confirm_required: false };
       const text = JSON.stringify(call);
-      const { analysis } = analyse(fileOf('a.json', text), context);
-      analyse(fileOf('catalogue.json', catalogue), context);
+      const { analysis } = analyse(memoryFile('a.json', text), context);
+      analyse(memoryFile('catalogue.json', catalogue), context);
       const position = { line: 0, character: at % text.length };
       completion(analysis, position, { context, workspace, client: {} });
       hover(analysis, position, context, workspace);

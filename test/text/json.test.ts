@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { jsonTree, keyNodeAt, locationAt, nodeAt, parseJson, valueOfNode } from '../../server/src/text/json';
 import { json } from '../kit/arbitraries';
-import { withCursor } from '../kit/cursor';
+import { parseCursor } from '../kit/parseCursor';
 
 test('the tree of JSON holds its value', () => {
   fc.assert(
@@ -70,7 +70,7 @@ test.each<[string, (string | number)[], boolean, string]>([
   ['{"a": [{"b|": 1}]}', ['a', 0, 'b'], true, '"b"'],
   ['{"a": true|}', ['a'], false, 'true'],
 ])('the cursor in %s', (drawn, path, atKey, token) => {
-  const { text, offset } = withCursor(drawn);
+  const { text, offset } = parseCursor(drawn);
   const location = locationAt(text, offset);
   expect(location).toMatchObject({ path, atKey });
   expect(text.slice(location?.token?.start ?? 0, location?.token?.end ?? 0)).toBe(token);

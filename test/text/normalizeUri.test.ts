@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { normalizeFolderUri, normalizeUri } from '../../server/src/text/normalizeUri';
-import { SPELLINGS } from '../kit/clientSpellings';
+import { URI_SPELLINGS } from '../kit/uriSpellings';
 
 const PATHS = [`/a (b)+c@d/log (1)'!.jsonl`, '/zoë/100%/[x]#{y}?.json', '/plain/a-b_c.json', '/x:y/$&*,;=.md'];
 
 test.each(PATHS)('however clients spell %s, it is one', path => {
-  const spellings = Object.values(SPELLINGS).map(spelled => normalizeUri(spelled(path)));
+  const spellings = Object.values(URI_SPELLINGS).map(spelled => normalizeUri(spelled(path)));
   expect([...new Set(spellings)]).toHaveLength(1);
 });
 

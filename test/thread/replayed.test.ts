@@ -4,10 +4,10 @@ import type { ReplayAt, ReplayParams } from '../../server/src/protocol';
 import { sourceFile } from '../../server/src/text/lines';
 import { answerTo } from '../../server/src/thread/questions';
 import type { World } from '../../server/src/thread/world';
-import { contextOf } from '../kit/context';
-import { indexOfFiles } from '../kit/indexed';
+import { indexFiles } from '../kit/indexFiles';
 import { memoryAccess } from '../kit/memoryAccess';
 import { memoryWorkspace } from '../kit/memoryWorkspace';
+import { testContext } from '../kit/testContext';
 
 const message = (workflowId: string, id: string, more: object = {}) =>
   JSON.stringify({
@@ -29,8 +29,8 @@ const logs = {
 function worldOf(
   files: Readonly<Record<string, string>> = logs,
 ): World & { opened: Map<string, ReturnType<typeof sourceFile>> } {
-  const index = indexOfFiles(files);
-  const context = contextOf();
+  const index = indexFiles(files);
+  const context = testContext();
   const record = index.record.bind(index);
   // What the index reads from disk has a mark; that of a test has not.
   const mark = { offset: 0, line: 0, tail: '', starts: [] };
@@ -68,7 +68,7 @@ describe('a run that is replayed', () => {
 
   test('tells of what is wrong what an analysis of the whole file does', () => {
     const world = worldOf();
-    const { analysis } = analyse(sourceFile(LOG, 'jsonl', logs['log.jsonl']), contextOf());
+    const { analysis } = analyse(sourceFile(LOG, 'jsonl', logs['log.jsonl']), testContext());
     const run = keyOf(world, 'one');
     const { problems } = answerTo('replay', world, { run, question: 'step', params: { step: 1 } }) as {
       problems: { rule: string; message: string }[];

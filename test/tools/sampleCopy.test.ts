@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { sampleCopy } from '../../tools/start.mjs';
 import { projectRoot } from '../kit/corpus';
-import { temporary } from '../kit/temporary';
+import { temporaryFolder } from '../kit/temporaryFolder';
 
 const filesIn = (folder: string) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
 
 test('the sample that is opened is a copy, and anew at each start', () => {
-  const folder = temporary();
+  const folder = temporaryFolder();
   onTestFinished(folder.dispose);
   const original = join(projectRoot, 'test/workspace');
   const copy = sampleCopy(folder.pathOf('sample'));

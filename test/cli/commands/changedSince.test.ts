@@ -3,7 +3,7 @@ import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { changedSince } from '../../../server/src/workspace/changedSince';
-import { temporary } from '../../kit/temporary';
+import { temporaryFolder } from '../../kit/temporaryFolder';
 import { folder, run } from '../run';
 
 const gitMissing = spawnSync('git', ['--version']).status === 0 ? undefined : 'git is not installed';
@@ -182,7 +182,7 @@ describe.skipIf(gitMissing)(`only what git says is another${gitMissing ? ` (skip
 
   describe('no revision', () => {
     // One for all: none of them may change it.
-    const { path: cwd, dispose } = temporary({ 'a.json': 'bad' });
+    const { path: cwd, dispose } = temporaryFolder({ 'a.json': 'bad' });
     beforeAll(() => committed(cwd));
     afterAll(dispose);
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { checkCommand } from '../../../server/src/cli/commands/check';
 import { createChecker, createFixer } from '../../../server/src/features/report';
 import type { Fix } from '../../../server/src/model/report';
-import { contextOf } from '../../kit/context';
+import { testContext } from '../../kit/testContext';
 import { folder, run } from '../run';
 
 const INPUT = {
@@ -109,7 +109,7 @@ describe('check --fix', () => {
   ])('a file %s stays as it is', async (_, meanwhile, message) => {
     const cwd = folder({ 'a.json': text(output({})) });
     const path = join(cwd, 'a.json');
-    const mend = createFixer({ contextOf: () => contextOf() });
+    const mend = createFixer({ contextOf: () => testContext() });
     const { code, err } = await fixed(cwd, [], file => {
       const mended = mend(file);
       meanwhile(path);
@@ -132,7 +132,7 @@ describe('check --fix', () => {
 
   test('what goes wrong in one file leaves the others', async () => {
     const cwd = folder({ 'a.json': text(output({})), 'b.json': text(output({})) });
-    const mend = createFixer({ contextOf: () => contextOf() });
+    const mend = createFixer({ contextOf: () => testContext() });
     const { code, err, out } = await fixed(cwd, [], file => {
       if (file.path === 'a.json') throw new Error('odd');
       return mend(file);

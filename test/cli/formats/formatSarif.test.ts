@@ -6,10 +6,10 @@ import addFormats from 'ajv-formats';
 import { beforeAll, expect, test } from 'vitest';
 import { formatSarif as piecesOf } from '../../../server/src/cli/formats/formatSarif';
 import { createChecker } from '../../../server/src/features/report';
-import { applied } from '../../kit/applied';
+import { applyEdits } from '../../kit/applyEdits';
 import { CATALOGUE } from '../../kit/catalogue';
-import { contextOf } from '../../kit/context';
 import { drawnFixtures } from '../../kit/drawnFixtures';
+import { testContext } from '../../kit/testContext';
 import { findWords } from '../run';
 
 const RULE = {
@@ -107,7 +107,7 @@ test('there are fixes to write', () => expect(fixable.length).toBeGreaterThan(30
 
 test.each(fixable)('a fix of $rule is replacements of text', ({ rule, fires, files }) => {
   const root = 'file:///work';
-  const check = createChecker({ contextOf: () => contextOf({ catalogue: CATALOGUE, ...(files && { files }) }) });
+  const check = createChecker({ contextOf: () => testContext({ catalogue: CATALOGUE, ...(files && { files }) }) });
   for (const { name, text } of fires.filter(({ fixed }) => fixed !== undefined)) {
     const report = check({ uri: `${root}/${name}`, path: name, text });
     const log = JSON.parse(formatSarif([report], { version: '1.2.3' }));
@@ -116,7 +116,7 @@ test.each(fixable)('a fix of $rule is replacements of text', ({ rule, fires, fil
     const [fix] = results.flatMap(({ fixes = [] }) => fixes);
     const [change] = fix?.artifactChanges ?? [];
     expect(change?.artifactLocation.uri).toBe(name);
-    const mended = applied(text, (change?.replacements ?? []).map(editOf));
+    const mended = applyEdits(text, (change?.replacements ?? []).map(editOf));
     const left = check({ uri: `${root}/${name}`, path: name, text: mended }).problems.filter(one => one.rule === rule);
     expect(left.length, fix?.description.text).toBeLessThan(results.length);
   }

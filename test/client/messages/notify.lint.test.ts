@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lintPlanted } from '../../kit/lintPlanted';
+import { lintFiles } from '../../kit/lintFiles';
 
 const SPEAKS = [
   "void window.showInformationMessage('a');",
@@ -26,7 +26,7 @@ const FINE = [
 describe('the linter lets the client speak by client/src/messages/notify.ts alone', () => {
   const text = [...SPEAKS, ...FINE].join('\n');
   const places = ['client/src/planted.ts', 'client/src/runs/planted.ts', 'client/src/messages/notify.ts'];
-  const lines = lintPlanted(new Map(places.map(place => [place, text])), ['--only=plugin']);
+  const lines = lintFiles(new Map(places.map(place => [place, text])), ['--only=plugin']);
   const all = SPEAKS.map((_, index) => index + 1);
 
   test.each([

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { recognition } from '../../../server/src/features/recognition';
-import { analysed, recognised } from '../../kit/analysed';
-import { check } from '../../kit/check';
-import { REVIEWS } from '../../kit/declared';
+import { analyseText, recognisedKinds } from '../../kit/analyseText';
+import { REVIEWS } from '../../kit/declaredProtocols';
+import { expectDrawnProblems } from '../../kit/expectDrawnProblems';
 
 const NAME = 'ours.agent-protocol.json';
 
 describe('a protocol file', () => {
   test('is known by how its name ends, and is no envelope', () => {
-    const analysis = analysed(NAME, JSON.stringify(REVIEWS));
-    expect(recognised(analysis)).toEqual(['agent-envelopes/protocol']);
+    const analysis = analyseText(NAME, JSON.stringify(REVIEWS));
+    expect(recognisedKinds(analysis)).toEqual(['agent-envelopes/protocol']);
     expect(recognition(analysis)).toEqual([]);
-    check(NAME, `  ${JSON.stringify(REVIEWS)}`);
+    expectDrawnProblems(NAME, `  ${JSON.stringify(REVIEWS)}`);
   });
 
   test('says where it is wrong', () => {
-    check(
+    expectDrawnProblems(
       NAME,
       `
       {
@@ -27,7 +27,7 @@ describe('a protocol file', () => {
       }
       `,
     );
-    check(
+    expectDrawnProblems(
       NAME,
       `
       {

@@ -3,38 +3,42 @@ import { families } from '../../../server/src/families';
 import { kinds } from '../../../server/src/features/kinds';
 import { recognition } from '../../../server/src/features/recognition';
 import { languageOf, PROJECT_FILE } from '../../../server/src/text/language';
-import { analysed, recognised } from '../../kit/analysed';
-import { check } from '../../kit/check';
+import { analyseText, recognisedKinds } from '../../kit/analyseText';
+import { expectDrawnProblems } from '../../kit/expectDrawnProblems';
 
 describe('a settings file', () => {
   test('is known by its name alone, in any folder, whatever its $schema says', () => {
-    expect(recognised(analysed(PROJECT_FILE, '{}'))).toEqual(['agent-envelopes/settings']);
-    expect(recognised(analysed(`sub/${PROJECT_FILE}`, '{"$schema": "https://other.example/a"}'))).toEqual([
+    expect(recognisedKinds(analyseText(PROJECT_FILE, '{}'))).toEqual(['agent-envelopes/settings']);
+    expect(recognisedKinds(analyseText(`sub/${PROJECT_FILE}`, '{"$schema": "https://other.example/a"}'))).toEqual([
       'agent-envelopes/settings',
     ]);
-    expect(recognised(analysed('settings.json', '{"rules": {}, "agents": [], "exclude": []}'))).toEqual([undefined]);
+    expect(recognisedKinds(analyseText('settings.json', '{"rules": {}, "agents": [], "exclude": []}'))).toEqual([
+      undefined,
+    ]);
   });
 
   test('is what it is, also where every file is said to hold something else', () => {
-    expect(recognised(analysed(PROJECT_FILE, '{}', { association: 'toolcall/call' }))).toEqual([
+    expect(recognisedKinds(analyseText(PROJECT_FILE, '{}', { association: 'toolcall/call' }))).toEqual([
       'agent-envelopes/settings',
     ]);
-    expect(recognised(analysed(PROJECT_FILE, '{}', { association: 'none' }))).toEqual(['agent-envelopes/settings']);
+    expect(recognisedKinds(analyseText(PROJECT_FILE, '{}', { association: 'none' }))).toEqual([
+      'agent-envelopes/settings',
+    ]);
   });
 
   test('is no envelope', () => {
-    expect(recognition(analysed(PROJECT_FILE, '{}'))).toEqual([]);
+    expect(recognition(analyseText(PROJECT_FILE, '{}'))).toEqual([]);
     expect(kinds(families).map(({ id }) => id)).not.toContain('agent-envelopes/settings');
   });
 
   test('may have comments', () => {
     expect(languageOf(`/a/${PROJECT_FILE}`)).toBe('jsonc');
-    check(PROJECT_FILE, '  { /* of ours */ "agents": ["mine"], // and no more\n  }');
+    expectDrawnProblems(PROJECT_FILE, '  { /* of ours */ "agents": ["mine"], // and no more\n  }');
   });
 });
 
 test('what it may not say is reported where it stands', () => {
-  check(
+  expectDrawnProblems(
     PROJECT_FILE,
     `
     {
@@ -52,11 +56,11 @@ test('what it may not say is reported where it stands', () => {
 });
 
 test('a file that holds no object says so by its name', () => {
-  check(PROJECT_FILE, '  [1]\n//^^^ schema/type error: by its name it is a settings file');
+  expectDrawnProblems(PROJECT_FILE, '  [1]\n//^^^ schema/type error: by its name it is a settings file');
 });
 
 test('what it names and is not there is reported, with what was likely meant', () => {
-  check(
+  expectDrawnProblems(
     PROJECT_FILE,
     `
     {
@@ -85,7 +89,7 @@ test('what it names and is not there is reported, with what was likely meant', (
 });
 
 test('a path that no file of a workspace can have is reported, and harms nothing', () => {
-  check(
+  expectDrawnProblems(
     PROJECT_FILE,
     `
     {
@@ -100,7 +104,7 @@ test('a path that no file of a workspace can have is reported, and harms nothing
 });
 
 test('a comment silences a problem of it', () => {
-  check(
+  expectDrawnProblems(
     PROJECT_FILE,
     '  {\n    // agent-envelopes-disable-next-line agent-envelopes/unknown-rule\n    "rules": { "a/b": "off" }\n  }',
   );

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { errorFromResponse } from '../../../server/src/families/agent-io/conversions/errorFromResponse';
-import { recognisedAs } from '../../kit/analysed';
-import { kindOf } from '../../kit/context';
+import { recognisedKind } from '../../kit/analyseText';
 import { corpusFiles, corpusMissing, corpusText } from '../../kit/corpus';
+import { kindById } from '../../kit/testContext';
 
 const response = {
   status: 'error',
@@ -66,8 +66,8 @@ const failed = corpusFiles('cuga').filter(path => {
 
 test.skipIf(corpusMissing).each(failed)('%s', path => {
   const { value } = errorFromResponse(JSON.parse(corpusText(path))) ?? {};
-  expect(recognisedAs(value)).toBe('agent-message/error');
-  const { validate } = kindOf('agent-message/error');
+  expect(recognisedKind(value)).toBe('agent-message/error');
+  const { validate } = kindById('agent-message/error');
   expect([validate(value), validate.errors]).toEqual([true, null]);
 });
 

@@ -4,9 +4,9 @@ import agentProtocol from '../../../server/src/families/agent-protocol';
 import type { ConversionContext, ConversionResult } from '../../../server/src/model/conversion';
 import { readRegistry } from '../../../server/src/registry/read';
 import { parseMarkdown } from '../../../server/src/text/markdown';
-import { analysed, problemsIn, recognisedAs } from '../../kit/analysed';
-import { kindOf } from '../../kit/context';
+import { analyseText, problemsIn, recognisedKind } from '../../kit/analyseText';
 import { corpusFiles, corpusMissing, corpusText } from '../../kit/corpus';
+import { kindById } from '../../kit/testContext';
 
 const around: ConversionContext = { now: '2026-06-01T12:00:00Z', errors: [], mentioning: () => [] };
 
@@ -22,7 +22,7 @@ function converted(id: string, value: object, more: Partial<ConversionContext> =
 /** What is wrong with a value as one of a kind: the errors alone. */
 function errorsAs(kind: string, value: unknown): string[] {
   const text = JSON.stringify(value, undefined, 2);
-  const problems = problemsIn(analysed('a.json', text, { association: kind }));
+  const problems = problemsIn(analyseText('a.json', text, { association: kind }));
   return problems
     .filter(({ severity, rule }) => severity === 'error' && rule.startsWith('schema/'))
     .map(one => one.message);
@@ -238,7 +238,7 @@ describe('there and back nothing is lost, and what was valid is valid', () => {
     { there: 'to-input', back: 'from-input', kind: 'workflow-primitives/input', any: anInput },
     { there: 'to-return', back: 'from-return', kind: 'workflow-primitives/artifact-return', any: anOutput },
   ])('$there', ({ there, back, kind, any }) => {
-    const { validate } = kindOf(kind);
+    const { validate } = kindById(kind);
     fc.assert(
       fc.property(any as fc.Arbitrary<object>, value => {
         const other = converted(there, value);
@@ -267,13 +267,13 @@ describe.skipIf(corpusMissing)(`the corpus${corpusMissing ? `: ${corpusMissing}`
       expect(path).toContain('gap-classifier__L21');
       return;
     }
-    const kind = recognisedAs(value);
+    const kind = recognisedKind(value);
     const conversions = (agentProtocol.conversions ?? []).filter(one => one.from === kind && one.to !== kind);
     expect(conversions).toHaveLength(1);
     for (const { convert, to } of conversions) {
       const result = convert(value, around);
       if (!result) throw new Error('it was not converted');
-      expect(recognisedAs(result.value)).toBe(to);
+      expect(recognisedKind(result.value)).toBe(to);
       // A union of values was no valid value before either.
       const wasFine = errorsAs(kind ?? '', value).length === 0;
       if (wasFine) expect(errorsAs(to, result.value)).toEqual([]);

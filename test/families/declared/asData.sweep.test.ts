@@ -10,14 +10,14 @@ import { languageOf } from '../../../server/src/text/language';
 import { sourceFile } from '../../../server/src/text/lines';
 import { isObject } from '../../../server/src/text/pointer';
 import { corpusFiles, corpusText, filesBelow, projectRoot } from '../../kit/corpus';
-import { declarationOf, readProtocol } from '../../kit/declared';
+import { familyAsDeclaration, readProtocol } from '../../kit/declaredProtocols';
 import { examples } from '../../kit/examples';
 
 // What is built in is declared as data, too: written to a file and read back it knows and judges the same.
 
 const own = families.filter(({ kinds }) => !kinds.some(({ fileNames }) => fileNames));
 const again = own.map(family => {
-  const { family: read, faults } = readProtocol(declarationOf(family));
+  const { family: read, faults } = readProtocol(familyAsDeclaration(family));
   expect(faults).toEqual([]);
   return { ...(read as Family), isDeclared: false };
 });

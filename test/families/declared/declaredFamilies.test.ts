@@ -5,10 +5,10 @@ import { families as ownFamilies } from '../../../server/src/families';
 import { declaredFamilies } from '../../../server/src/families/declared/declaredFamilies';
 import { hover } from '../../../server/src/features/hover';
 import type { Compile } from '../../../server/src/model/schema';
-import { fileOf, problemsIn } from '../../kit/analysed';
-import { contextOf } from '../../kit/context';
-import { REVIEWS, withDeclared } from '../../kit/declared';
+import { memoryFile, problemsIn } from '../../kit/analyseText';
+import { familiesWithDeclared, REVIEWS } from '../../kit/declaredProtocols';
 import { memoryWorkspace } from '../../kit/memoryWorkspace';
+import { testContext } from '../../kit/testContext';
 
 const file = (name: string, value: unknown, schemas: Record<string, string> = {}) => ({
   uri: `file:///work/${name}`,
@@ -106,9 +106,12 @@ test.each([
     required: ['review_id', 'change', 'asked_by'],
     properties: { word: { enum: Array.from({ length: count }, (_, index) => `v${index}`) } },
   };
-  const context = { ...contextOf(), families: withDeclared({ id: 'worded', kinds: { request: { schema } } }) };
+  const context = {
+    ...testContext(),
+    families: familiesWithDeclared({ id: 'worded', kinds: { request: { schema } } }),
+  };
   const text = JSON.stringify({ review_id: 'r', change: 'c', asked_by: 'a', word: 'v1' });
-  const { analysis } = analyse(fileOf('a.json', text), context);
+  const { analysis } = analyse(memoryFile('a.json', text), context);
   const shown = hover(analysis, { line: 0, character: text.indexOf('word') }, context, memoryWorkspace());
   const value = JSON.stringify(shown?.contents);
   expect(value).toContain(said);
@@ -121,9 +124,9 @@ test('of several faults of one value the sharpest is told', () => {
     required: ['review_id', 'change', 'asked_by'],
     properties: { at: { type: 'string', minLength: 20, format: 'date-time' } },
   };
-  const families = withDeclared({ id: 'timed', kinds: { request: { schema } } });
+  const families = familiesWithDeclared({ id: 'timed', kinds: { request: { schema } } });
   const text = JSON.stringify({ review_id: 'r', change: 'c', asked_by: 'a', at: 'soon' });
-  const { analysis } = analyse(fileOf('a.json', text), { ...contextOf(), families });
+  const { analysis } = analyse(memoryFile('a.json', text), { ...testContext(), families });
   const aboutTime = problemsIn(analysis).filter(({ message }) => message.startsWith('"at"'));
   expect(aboutTime.map(({ rule }) => rule)).toEqual(['schema/format']);
 });

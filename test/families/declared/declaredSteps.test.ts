@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Kind } from '../../../server/src/model/family';
-import { REVIEWS, readProtocol } from '../../kit/declared';
+import { REVIEWS, readProtocol } from '../../kit/declaredProtocols';
 
 const { family } = readProtocol(REVIEWS);
 const [request, verdict] = (family?.kinds ?? []) as [Kind, Kind];

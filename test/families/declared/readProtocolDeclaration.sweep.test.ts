@@ -5,11 +5,11 @@ import { recognise } from '../../../server/src/analysis/recognise';
 import { families as ownFamilies } from '../../../server/src/families';
 import { completion } from '../../../server/src/features/completion';
 import { hover } from '../../../server/src/features/hover';
-import { fileOf } from '../../kit/analysed';
-import { contextOf } from '../../kit/context';
-import { declarationOf, readProtocol, withDeclared } from '../../kit/declared';
+import { memoryFile } from '../../kit/analyseText';
+import { familiesWithDeclared, familyAsDeclaration, readProtocol } from '../../kit/declaredProtocols';
 import { examples } from '../../kit/examples';
 import { memoryWorkspace } from '../../kit/memoryWorkspace';
+import { testContext } from '../../kit/testContext';
 
 const names = fc.constantFrom('a', 'b', '__proto__', 'constructor', 'hasOwnProperty');
 
@@ -38,7 +38,7 @@ describe('whatever a file declares', () => {
     fc.assert(
       fc.property(hostile, fc.constantFrom(...examples), (declared, { value }) => {
         const before = recognise(value, ownFamilies, undefined);
-        const after = recognise(value, withDeclared(declared), undefined);
+        const after = recognise(value, familiesWithDeclared(declared), undefined);
         if (before?.sure) expect(after?.kind.id).toBe(before.kind.id);
         else expect(after).toBeDefined();
       }),
@@ -48,10 +48,10 @@ describe('whatever a file declares', () => {
 
   test('also where it declares all that is built in, heavier', () => {
     const stolen = ownFamilies.map(family => {
-      const text = JSON.stringify(declarationOf(family)).replace(/"id":"[^"]*"/, `"id":"x-${family.id}"`);
+      const text = JSON.stringify(familyAsDeclaration(family)).replace(/"id":"[^"]*"/, `"id":"x-${family.id}"`);
       return JSON.parse(text.replace(/("\/[\w/]+"):[\d.]+/g, '$1:5'));
     });
-    const families = withDeclared(...stolen);
+    const families = familiesWithDeclared(...stolen);
     expect(families.length).toBe(2 * ownFamilies.length);
     for (const { kind, value } of examples) {
       const { $schema: _, ...bare } = value;
@@ -63,10 +63,10 @@ describe('whatever a file declares', () => {
   test('an envelope of it is checked, completed and explained without a throw', () => {
     fc.assert(
       fc.property(kindLike(), fc.jsonValue({ maxDepth: 3 }), (kind, value) => {
-        const families = withDeclared({ id: 'a', kinds: { k: kind } });
+        const families = familiesWithDeclared({ id: 'a', kinds: { k: kind } });
         const text = JSON.stringify({ $schema: 'agent-envelopes:/a/k.schema.json', a: value });
-        const context = { ...contextOf(), families };
-        const { analysis } = analyse(fileOf('x.json', text), context);
+        const context = { ...testContext(), families };
+        const { analysis } = analyse(memoryFile('x.json', text), context);
         const workspace = memoryWorkspace();
         for (let character = 0; character <= text.length; character += 7) {
           const place = { line: 0, character };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { recognise } from '../../../server/src/analysis/recognise';
-import { REVIEWS, readProtocol, withDeclared } from '../../kit/declared';
+import { familiesWithDeclared, REVIEWS, readProtocol } from '../../kit/declaredProtocols';
 
 const said = (value: unknown, schemas = {}) =>
   readProtocol(value, schemas).faults.map(({ path, message }) => `${path.join('/')}: ${message}`);
@@ -131,7 +131,7 @@ describe('a declaration', () => {
 
 describe('a signature that a schema alone gives', () => {
   const recognisedIn = (schema: object, value: object) => {
-    const found = recognise(value, withDeclared({ id: 'a', kinds: { k: { schema } } }), undefined);
+    const found = recognise(value, familiesWithDeclared({ id: 'a', kinds: { k: { schema } } }), undefined);
     return found && `${found.kind.id}${found.sure ? '' : '?'}`;
   };
   const props = (...names: string[]) => Object.fromEntries(names.map(name => [name, {}]));
@@ -170,7 +170,7 @@ describe('a signature weighs', () => {
       { when: { at: '/c', some: '/no' }, weight: -3 },
     ],
   };
-  const families = withDeclared({ id: 'own', kinds: { k: { schema, signature } } });
+  const families = familiesWithDeclared({ id: 'own', kinds: { k: { schema, signature } } });
 
   test.each<[string, unknown, boolean | undefined]>([
     ['what is there, and evidence', { a: '1', b: 'x', c: 'c_1' }, true],

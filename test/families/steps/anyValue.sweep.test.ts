@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Draft } from '../../../server/src/model/run';
 import { atPath, isObject } from '../../../server/src/text/pointer';
 import { json } from '../../kit/arbitraries';
-import { kinds } from '../../kit/context';
 import { examples } from '../../kit/examples';
+import { allKinds } from '../../kit/testContext';
 import { draftsOf } from './drafts';
 
 /** Texts that are none, or too much; numbers that are no numbers; what real files write in place of a value. */
@@ -44,7 +44,7 @@ describe('whatever stands in it', () => {
     );
   });
 
-  test.each(kinds)('an object of any shape as $id', ({ id }) => {
+  test.each(allKinds)('an object of any shape as $id', ({ id }) => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), anything), value => {
         expectWellFormed(draftsOf(id, value), value);

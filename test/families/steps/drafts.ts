@@ -4,20 +4,20 @@ import { families } from '../../../server/src/families';
 import type { Draft, Effect } from '../../../server/src/model/run';
 import { isoOf, millisecondsOf } from '../../../server/src/text/instant';
 import { isObject } from '../../../server/src/text/pointer';
-import { analysed } from '../../kit/analysed';
-import { kindOf } from '../../kit/context';
+import { analyseText } from '../../kit/analyseText';
 import { corpusText, projectRoot } from '../../kit/corpus';
+import { kindById } from '../../kit/testContext';
 
 /** What an envelope of this kind tells. */
 export function draftsOf(kind: string, value: unknown): Draft[] {
   if (!isObject(value)) throw new Error('an envelope is an object');
   const family = families.find(one => kind.startsWith(`${one.id}/`));
-  return family?.steps?.(value, kindOf(kind)) ?? [];
+  return family?.steps?.(value, kindById(kind)) ?? [];
 }
 
 /** What all envelopes of a text tell, in order. */
 export function draftsIn(name: string, text: string): Draft[] {
-  return analysed(name, text).parts.flatMap(({ recognition, value }) =>
+  return analyseText(name, text).parts.flatMap(({ recognition, value }) =>
     recognition ? draftsOf(recognition.kind.id, value) : [],
   );
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { families } from '../../../server/src/families';
 import { catalogueOf } from '../../../server/src/session/catalogueOf';
 import { parseJson } from '../../../server/src/text/json';
-import { analysed, problemsIn, summary } from '../../kit/analysed';
+import { analyseText, problemLines, problemsIn } from '../../kit/analyseText';
 import { corpusMissing, corpusText } from '../../kit/corpus';
 
 const files = corpusMissing
@@ -27,16 +27,16 @@ describe.skipIf(corpusMissing)('the catalogue of a real project', () => {
   });
 
   test('has no fault, and its project’s calls have none', () => {
-    expect(summary(analysed('tool_catalogue.json', files.catalogue, settings))).toEqual([]);
+    expect(problemLines(analyseText('tool_catalogue.json', files.catalogue, settings))).toEqual([]);
     expect(calls).toHaveLength(10);
-    expect(summary(analysed('calls.jsonl', files.calls, settings))).toEqual([]);
+    expect(problemLines(analyseText('calls.jsonl', files.calls, settings))).toEqual([]);
   });
 
   test.each(calls.map((line, index) => [index + 1, line]))('line %i broken once has one fault each time', (_, line) => {
     const broken = mutations(line as string);
     expect(broken.length).toBeGreaterThan(1);
     for (const { text, what } of broken) {
-      const problems = problemsIn(analysed('a.json', text, settings)).filter(({ severity }) => severity !== 'info');
+      const problems = problemsIn(analyseText('a.json', text, settings)).filter(({ severity }) => severity !== 'info');
       expect(
         problems.map(({ severity }) => severity),
         `${what}: ${problems.map(one => one.message)}`,

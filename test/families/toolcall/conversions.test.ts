@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import toolcall from '../../../server/src/families/toolcall';
 import type { ConversionContext, MentioningEnvelope } from '../../../server/src/model/conversion';
 import { keptJson, writtenJson } from '../../../server/src/text/keptJson';
-import { kindOf } from '../../kit/context';
+import { kindById } from '../../kit/testContext';
 
 const now = '2026-06-01T12:00:00Z';
 const call = {
@@ -39,7 +39,7 @@ describe('into quarantine', () => {
       call,
     });
     expect(notes).toEqual(['What else the result says (latency_ms) stays in its own line.']);
-    expect(kindOf('toolcall/quarantined-call').validate(value)).toBe(true);
+    expect(kindById('toolcall/quarantined-call').validate(value)).toBe(true);
   });
 
   test.each([

@@ -8,8 +8,8 @@ import { done } from '../../../server/src/features/names/search';
 import type { Name } from '../../../server/src/model/name';
 import { indexer } from '../../../server/src/runs/index/indexer';
 import { sourceFile } from '../../../server/src/text/lines';
-import { contextOf } from '../../kit/context';
 import { memoryAccess } from '../../kit/memoryAccess';
+import { testContext } from '../../kit/testContext';
 import { analysisOf, asked } from '../feature';
 import { FILES, uriOf } from './world';
 
@@ -21,13 +21,13 @@ const disk = new Map([
   ['file:///else/a.json', first],
 ]);
 const access = memoryAccess(disk);
-const runs = indexer({ access, folders: () => folders, contextOf: () => contextOf(), warn: () => {} });
+const runs = indexer({ access, folders: () => folders, contextOf: () => testContext(), warn: () => {} });
 runs.scan();
 while (runs.work());
 
 const changed = sourceFile(uriOf('messages/first.json'), 'json', first.replace('"build"', '"audit"'));
 const opened = new Map([[changed.uri, changed]]);
-const world = { index: runs.index, access, opened, contextOf: () => contextOf() };
+const world = { index: runs.index, access, opened, contextOf: () => testContext() };
 const all = { includeDeclaration: true };
 
 function filesOf(name: Name, asked: string): string[] {

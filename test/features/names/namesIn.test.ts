@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { jsonNames } from '../../../server/src/features/names/jsonNames';
 import { nameHighlights } from '../../../server/src/features/names/nameHighlights';
 import { nameAt, namesIn } from '../../../server/src/features/names/namesIn';
-import { analysed } from '../../kit/analysed';
-import { readProtocol } from '../../kit/declared';
+import { analyseText } from '../../kit/analyseText';
+import { readProtocol } from '../../kit/declaredProtocols';
 import { analysisOf, asked, drawn } from '../feature';
 import { FILES, uriOf } from './world';
 
@@ -16,7 +16,7 @@ test.each([
 ])('a name under the pattern %s that a file declares is judged, if that ends', (pattern, text, refusal) => {
   const schema = { type: 'object', properties: { by: { type: 'string', 'x-slot': 'agent', pattern } } };
   const kind = readProtocol({ id: 'a', kinds: { k: { schema } } }).family?.kinds[0];
-  const [part] = analysed('a.json', '{"by": "b"}').parts;
+  const [part] = analyseText('a.json', '{"by": "b"}').parts;
   if (!kind || !part) return expect.fail();
   expect(jsonNames({ ...part, value: { by: 'b' } }, kind, () => true).map(one => one.refuses(text))).toEqual([refusal]);
 });
@@ -126,7 +126,7 @@ test.each([
   ['what is too long', 'x'.repeat(10_000)],
   ['what hides something', 'a\u200bb'],
 ])('%s is no name', (_, from) => {
-  const analysis = analysed('a.json', JSON.stringify({ ...JSON.parse(FILES['messages/first.json'] ?? ''), from }));
+  const analysis = analyseText('a.json', JSON.stringify({ ...JSON.parse(FILES['messages/first.json'] ?? ''), from }));
   expect(namesIn(analysis).filter(({ name }) => name.text === from)).toEqual([]);
 });
 

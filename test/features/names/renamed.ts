@@ -2,8 +2,8 @@ import { nameRename } from '../../../server/src/features/names/nameRename';
 import { namesIn } from '../../../server/src/features/names/namesIn';
 import { done } from '../../../server/src/features/names/search';
 import type { Name } from '../../../server/src/model/name';
-import { analysed } from '../../kit/analysed';
-import { applied } from '../../kit/applied';
+import { analyseText } from '../../kit/analyseText';
+import { applyEdits } from '../../kit/applyEdits';
 import { FILES, type Files, pathOf, searchIn } from './world';
 
 const PLAIN = { annotates: false };
@@ -13,7 +13,7 @@ export function renamed(name: Name, to: string, files: Files = FILES): Files {
   if ('refused' in result) throw new Error(String(result.refused));
   const changed = Object.entries(result.changes ?? {}).map(([uri, edits]) => [
     pathOf(uri),
-    applied(files[pathOf(uri)] ?? '', edits),
+    applyEdits(files[pathOf(uri)] ?? '', edits),
   ]);
   return { ...files, ...Object.fromEntries(changed) };
 }
@@ -27,7 +27,7 @@ export function refusal(name: Name, to: string, files: Files = FILES, sizes = {}
 export function counts({ kind, text }: Name, files: Files): Record<string, number> {
   const found = Object.entries(files).map(([path, content]) => [
     path,
-    namesIn(analysed(path, content), { names: [{ kind, text }] }).length,
+    namesIn(analyseText(path, content), { names: [{ kind, text }] }).length,
   ]);
   return Object.fromEntries(found.filter(([, count]) => count !== 0));
 }

@@ -3,8 +3,8 @@ import { openFile } from '../../../server/src/features/names/searchedFile';
 import type { RunIndex } from '../../../server/src/runs/index/runIndex';
 import { languageOf } from '../../../server/src/text/language';
 import { sourceFile } from '../../../server/src/text/lines';
-import { contextOf } from '../../kit/context';
-import { indexOfFiles } from '../../kit/indexed';
+import { indexFiles } from '../../kit/indexFiles';
+import { testContext } from '../../kit/testContext';
 
 export type Files = Readonly<Record<string, string>>;
 
@@ -114,10 +114,10 @@ export function searchIn(files: Files, sizes: Readonly<Record<string, number>> =
       openFile(sourceFile(uriOf(path), languageOf(path) ?? 'json', text), sizes[path]),
     ),
     get index() {
-      index ??= indexOfFiles(files);
+      index ??= indexFiles(files);
       return index;
     },
-    contextOf: () => contextOf(),
+    contextOf: () => testContext(),
     folder: 'file:///work',
   };
 }

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { TextDocumentEdit } from 'vscode-languageserver-types';
 import { repairActions } from '../../../server/src/features/repair/repairActions';
-import { analysed, problemsIn } from '../../kit/analysed';
-import { applied } from '../../kit/applied';
-import { contextOf } from '../../kit/context';
-import { envelopeIn, inEachFile } from '../../kit/inEachFile';
+import { analyseText, problemsIn } from '../../kit/analyseText';
+import { applyEdits } from '../../kit/applyEdits';
+import { envelopeIn, inEachFileKind } from '../../kit/inEachFileKind';
+import { testContext } from '../../kit/testContext';
 
 const client = { opensDocs: false, confirms: false };
 const at = (line: number, character = 0) => ({ start: { line, character }, end: { line, character } });
 
 function actionsAt(name: string, text: string, range = at(0), more: { confirms?: boolean; only?: string[] } = {}) {
   const { only, ...capabilities } = more;
-  return repairActions(analysed(name, text), range, {
-    context: contextOf(),
+  return repairActions(analyseText(name, text), range, {
+    context: testContext(),
     client: { ...client, ...capabilities },
     only,
   });
@@ -28,20 +28,20 @@ const BROKEN = `|{
 }`;
 
 describe('JSON as a model writes it', () => {
-  test.each(inEachFile(BROKEN.replace(', // the next one', ',').replace('  // the next one', '')))(
+  test.each(inEachFileKind(BROKEN.replace(', // the next one', ',').replace('  // the next one', '')))(
     'is repaired in $name, and nothing around it changes',
     file => {
       const { start } = { start: file.position };
       const actions = actionsAt(file.name, file.text, { start, end: start });
       const repair = actions.find(({ title }) => title === 'Repair JSON');
-      const changed = applied(file.text, editsOf(repair));
+      const changed = applyEdits(file.text, editsOf(repair));
       expect(envelopeIn(file, changed)).toMatchObject({
         from: 'build',
         to: 'conductor',
         payload: { confidence: 0.95, needsReview: false, input: null },
       });
       expect(changed).toContain('12345678901234567890');
-      expect(problemsIn(analysed(file.name, changed)).filter(({ rule }) => rule === 'syntax')).toEqual([]);
+      expect(problemsIn(analyseText(file.name, changed)).filter(({ rule }) => rule === 'syntax')).toEqual([]);
     },
   );
 
@@ -50,7 +50,9 @@ describe('JSON as a model writes it', () => {
     const titles = actionsAt('a.json', text, at(1)).map(({ title }) => title);
     expect(titles).toEqual(['Change to double quotes', 'Put the text in quotes', 'Remove the comments', 'Repair JSON']);
     const [quotes] = actionsAt('a.json', text, at(1));
-    expect(applied(text, editsOf(quotes)).split('\n')[1]).toBe('  "from": "build", "to": conductor,  // the next one');
+    expect(applyEdits(text, editsOf(quotes)).split('\n')[1]).toBe(
+      '  "from": "build", "to": conductor,  // the next one',
+    );
     expect(actionsAt('a.json', text, at(2)).map(({ title }) => title)).toEqual([
       'Change to double quotes',
       'Change False to false',
@@ -76,7 +78,7 @@ describe('JSON as a model writes it', () => {
     const titles = actionsAt('log.jsonl', text).map(({ title }) => title);
     expect(titles).toEqual(['Change to double quotes', 'Repair JSON', 'Repair JSON in 2 places of this file']);
     const all = actionsAt('log.jsonl', text).at(-1);
-    expect(applied(text, editsOf(all))).toBe(`${line.replaceAll("'", '"')}\n`.repeat(3));
+    expect(applyEdits(text, editsOf(all))).toBe(`${line.replaceAll("'", '"')}\n`.repeat(3));
   });
 
   test('is asked for by its kind, as a command does', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Replay } from '../../../server/src/features/replay/replay';
 import type { Folded } from '../../../server/src/model/replay';
-import { recordOf, type Told } from '../../kit/records';
+import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';
 
 const MS = 1_000_000n;
@@ -23,9 +23,9 @@ export function anyRun(most = 25): fc.Arbitrary<Replay> {
   );
   return fc.array(step, { minLength: 1, maxLength: most }).map(steps =>
     replayOf([
-      recordOf(
+      fileRecordOf(
         'run.jsonl',
-        steps.map(({ above, ...told }, index): Told => {
+        steps.map(({ above, ...told }, index): EntryFields => {
           return { run: 'r', key: `k${index}`, ...told, ...(above !== undefined && { parent: `k${above}` }) };
         }),
       ),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { artifact } from '../../../server/src/features/replay/artifact';
 import { changes } from '../../../server/src/features/replay/changes';
-import { recordOf } from '../../kit/records';
+import { fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';
 
 const output = (artifacts: object[]) =>
@@ -49,7 +49,7 @@ describe('what an artifact holds', () => {
 
   test('what was deleted holds nothing', () => {
     const deleted = replayOf([
-      recordOf('a.jsonl', [{ title: 't', effects: [{ do: 'write', path: 'a.ts', operation: 'delete' }] }]),
+      fileRecordOf('a.jsonl', [{ title: 't', effects: [{ do: 'write', path: 'a.ts', operation: 'delete' }] }]),
     ]);
     expect(artifact(deleted, { step: 0, path: 'a.ts', version: 'after' })).toEqual({ text: '', step: 0 });
     expect(() => artifact(deleted, { step: 1, path: 'a.ts', version: 'after' })).toThrow(RangeError);

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { candidates } from '../../../server/src/features/replay/candidates';
-import { recordOf, type Told } from '../../kit/records';
+import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';
 
-function ids(...runs: (Partial<Told> & { run: string })[]): string[] {
-  const records = runs.map((told, index) => recordOf(`${index}.json`, [{ title: 'Add invites', ...told }]));
-  const own = recordOf('own.json', [{ title: 'Add invites', run: 'wf_1', agent: 'a' }]);
+function ids(...runs: (Partial<EntryFields> & { run: string })[]): string[] {
+  const records = runs.map((told, index) => fileRecordOf(`${index}.json`, [{ title: 'Add invites', ...told }]));
+  const own = fileRecordOf('own.json', [{ title: 'Add invites', run: 'wf_1', agent: 'a' }]);
   return candidates(replayOf([own, ...records], { id: 'wf_1' }), {}).map(({ id }) => id);
 }
 
-test.each<[string, (Partial<Told> & { run: string })[]]>([
+test.each<[string, (Partial<EntryFields> & { run: string })[]]>([
   [
     'the same protocol before the same agents',
     [

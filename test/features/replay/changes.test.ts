@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { changes } from '../../../server/src/features/replay/changes';
 import type { Effect } from '../../../server/src/model/run';
-import { recordOf } from '../../kit/records';
+import { fileRecordOf } from '../../kit/fileRecordOf';
 import { inMegabytesParsed } from '../../kit/timing';
 import { replayOf } from './replayOf';
 
 const replay = replayOf([
-  recordOf('a.jsonl', [
+  fileRecordOf('a.jsonl', [
     {
       title: 'one',
       agent: 'scope',
@@ -92,7 +92,7 @@ test('what a step changed, held against what was before', () => {
 
 test('of very many changes some are told, and soon', () => {
   const effects = Array.from({ length: 20_000 }, (): Effect => ({ do: 'write', path: 'a.ts', operation: 'update' }));
-  const many = replayOf([recordOf('a.jsonl', [{ title: 't', effects }])]);
+  const many = replayOf([fileRecordOf('a.jsonl', [{ title: 't', effects }])]);
   const { rows, total } = changes(many, { step: 0, from: 19_900, count: 1e9 });
   expect([rows.length, total]).toEqual([100, 20_000]);
   expect(inMegabytesParsed(5, () => changes(many, { step: 0, from: 19_900 }))).toBeLessThan(20);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compare } from '../../../server/src/features/replay/compare';
 import { sameEnvelope } from '../../../server/src/features/replay/sameEnvelope';
-import type { Told } from '../../kit/records';
+import type { EntryFields } from '../../kit/fileRecordOf';
 import { one, other, replayed } from './comparedRuns';
 
 const SECOND = 1_000_000_000n;
@@ -74,7 +74,7 @@ test('of a long run envelopes are read for the rows that are looked at', () => {
 });
 
 describe('in numbers', () => {
-  const steps = (confidence: number, more: Partial<Told>): Told[] => [
+  const steps = (confidence: number, more: Partial<EntryFields>): EntryFields[] => [
     { title: 'x', at: 0n, duration: SECOND, confidence, effects: [{ do: 'usage', tokens: 10, cost: 0.5 }] },
     { title: 'y', at: SECOND, duration: SECOND, status: 'succeeded', ...more },
   ];

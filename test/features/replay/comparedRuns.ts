@@ -1,9 +1,9 @@
-import { recordOf, type Told } from '../../kit/records';
+import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';
 
-export function replayed(one: Told[], other: Told[], texts: Record<string, string> = {}) {
-  const of = (run: string, told: Told[]) =>
-    recordOf(
+export function replayed(one: EntryFields[], other: EntryFields[], texts: Record<string, string> = {}) {
+  const of = (run: string, told: EntryFields[]) =>
+    fileRecordOf(
       `${run}.jsonl`,
       told.map(step => ({ run, agent: 'a', ...step })),
     );
@@ -11,14 +11,14 @@ export function replayed(one: Told[], other: Told[], texts: Record<string, strin
   return { replay, key: replay.others.summaries()[0]?.key ?? '' };
 }
 
-export const one: Told[] = [
+export const one: EntryFields[] = [
   { title: 'plan' },
   { title: 'write', confidence: 0.9 },
   { title: 'check' },
   { title: 'end' },
 ];
 
-export const other: Told[] = [
+export const other: EntryFields[] = [
   { title: 'plan' },
   { title: 'write', confidence: 0.7, outcome: 'failed' },
   { title: 'end' },

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { conversation } from '../../../server/src/features/replay/conversation';
-import { recordOf } from '../../kit/records';
+import { fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';
 
 test('of very many some are told, and envelopes of many megabytes are not all read', () => {
   const reads: number[] = [];
   const replay = replayOf(
     [
-      recordOf(
+      fileRecordOf(
         'a.jsonl',
         Array.from({ length: 5000 }, (_, index) => ({ title: `t${index}`, agent: 'a' })),
       ),

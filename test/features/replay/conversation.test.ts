@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { conversation } from '../../../server/src/features/replay/conversation';
-import { recordOf } from '../../kit/records';
+import { fileRecordOf } from '../../kit/fileRecordOf';
 import { told } from './conversationTold';
 import { replayOf } from './replayOf';
 
 test('who said what to whom', () => {
-  const replay = replayOf([recordOf('a.jsonl', told)]);
+  const replay = replayOf([fileRecordOf('a.jsonl', told)]);
   const { rows, total } = conversation(replay, { step: 5 });
   expect(total).toBe(5);
   expect(rows).toEqual([
@@ -30,7 +30,7 @@ test('who said what to whom', () => {
 });
 
 test('up to a step and with it', () => {
-  const replay = replayOf([recordOf('a.jsonl', told)]);
+  const replay = replayOf([fileRecordOf('a.jsonl', told)]);
   const steps = (step: number, window = {}) => conversation(replay, { step, ...window }).rows.map(row => row.step);
   expect([0, 1, 2, 5].map(step => steps(step))).toEqual([[], [1], [1, 2], [1, 2, 3, 4, 5]]);
   expect(steps(5, { from: 3 })).toEqual([4, 5]);

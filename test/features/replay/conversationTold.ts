@@ -1,7 +1,7 @@
 import { instantOf } from '../../../server/src/text/instant';
-import type { Told } from '../../kit/records';
+import type { EntryFields } from '../../kit/fileRecordOf';
 
-export const told: Told[] = [
+export const told: EntryFields[] = [
   { title: 'noise' },
   {
     title: 'idea',

@@ -4,11 +4,11 @@ import { portableReplay } from '../../../server/src/features/replay/portableRepl
 import { portableRun } from '../../../server/src/features/replay/portableRun';
 import { runBrief } from '../../../server/src/features/replay/runBrief';
 import { stepView } from '../../../server/src/features/replay/stepView';
-import { REVIEWS, withDeclared } from '../../kit/declared';
-import { indexOfFiles } from '../../kit/indexed';
+import { familiesWithDeclared, REVIEWS } from '../../kit/declaredProtocols';
+import { indexFiles } from '../../kit/indexFiles';
 import { replayIn } from './replayOf';
 
-const families = withDeclared(REVIEWS);
+const families = familiesWithDeclared(REVIEWS);
 const log = [
   { review_id: 'R-1', change: 'C-7', asked_by: 'ada', reviewer: 'lin', summary: 'Look at the parser' },
   { review_id: 'R-1', verdict: 'changes', by: 'lin', took_ms: 1000, note: 'It loops' },
@@ -17,7 +17,7 @@ const log = [
   .map(one => `${JSON.stringify(one)}\n`)
   .join('');
 const files = { 'reviews.jsonl': log };
-const replay = replayIn(indexOfFiles(files, families), { texts: files, readings: { families: () => families } });
+const replay = replayIn(indexFiles(files, families), { texts: files, readings: { families: () => families } });
 
 test.each([
   ['in an editor', replay],

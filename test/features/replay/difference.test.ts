@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { difference } from '../../../server/src/features/replay/difference';
 import { valueDifferences } from '../../../server/src/features/replay/valueDifferences';
-import { recordOf } from '../../kit/records';
+import { fileRecordOf } from '../../kit/fileRecordOf';
 import { differ, shown } from './differences';
 import { replayOf } from './replayOf';
 
@@ -53,7 +53,7 @@ describe('the envelopes of two steps', () => {
     { title: 'y', run },
   ];
   function replayed(one: string[], other: string[]) {
-    return replayOf([recordOf('a.jsonl', told('a')), recordOf('b.jsonl', told('b'))], {
+    return replayOf([fileRecordOf('a.jsonl', told('a')), fileRecordOf('b.jsonl', told('b'))], {
       id: 'a',
       texts: { 'a.jsonl': one.join('\n'), 'b.jsonl': other.join('\n') },
     });

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { envelopeMembers, envelopeValue } from '../../../server/src/features/replay/envelopeMembers';
 import type { EnvelopeProblem, Replay } from '../../../server/src/features/replay/replay';
 import type { Path } from '../../../server/src/model/text';
-import { recordOf } from '../../kit/records';
+import { fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';
 
 function showing(text: string, problems: EnvelopeProblem[] = [], lang: 'json' | 'markdown' = 'json'): Replay {
-  return replayOf([recordOf('a.jsonl', [{ title: 't' }])], {
+  return replayOf([fileRecordOf('a.jsonl', [{ title: 't' }])], {
     readings: { text: () => ({ text, lang }), problems: () => problems },
   });
 }
@@ -90,7 +90,9 @@ describe('the members of a value', () => {
 
   test('of Markdown, or of what can not be read, none', () => {
     expect(envelopeMembers(showing('{"a": 1}', [], 'markdown'), { ...AT, path: [] }).rows).toEqual([]);
-    const gone = replayOf([recordOf('a.jsonl', [{ title: 't' }])], { readings: { text: () => ({ fault: 'gone' }) } });
+    const gone = replayOf([fileRecordOf('a.jsonl', [{ title: 't' }])], {
+      readings: { text: () => ({ fault: 'gone' }) },
+    });
     expect(envelopeMembers(gone, { ...AT, path: [] }).rows).toEqual([]);
     expect(envelopeValue(gone, { ...AT, path: [] })).toEqual({ text: '', total: 0 });
   });

@@ -1,7 +1,7 @@
 import { envelopeText } from '../../../server/src/features/replay/envelopeText';
 import type { EnvelopeProblem, Replay, SourceText } from '../../../server/src/features/replay/replay';
 import type { Window } from '../../../server/src/model/replay';
-import { recordOf } from '../../kit/records';
+import { fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';
 
 export type Lang = 'json' | 'jsonc' | 'markdown';
@@ -16,7 +16,7 @@ export function shown(text: string, { lang = 'json', problems = [], ...window }:
 }
 
 export function showing(read: SourceText, problems: EnvelopeProblem[] = []): Replay {
-  return replayOf([recordOf('a.jsonl', [{ title: 't' }])], {
+  return replayOf([fileRecordOf('a.jsonl', [{ title: 't' }])], {
     readings: { text: () => read, problems: () => problems },
   });
 }

@@ -3,8 +3,8 @@ import { portableReplay } from '../../../server/src/features/replay/portableRepl
 import { portableRun } from '../../../server/src/features/replay/portableRun';
 import type { Replay } from '../../../server/src/features/replay/replay';
 import { corpusMissing } from '../../kit/corpus';
+import { fileRecordOf } from '../../kit/fileRecordOf';
 import { corpusRuns, type RealRuns, sampleRuns } from '../../kit/realRuns';
-import { recordOf } from '../../kit/records';
 import { replayIn, replayOf } from './replayOf';
 import { answerTo, asked } from './takenAlong';
 
@@ -16,7 +16,7 @@ describe('a run that is taken along', () => {
     };
     const replay = replayOf(
       [
-        recordOf('x.jsonl', [
+        fileRecordOf('x.jsonl', [
           { title: 'a', run: 'r' },
           { title: 'b', run: 'r' },
           { title: 'c', run: 'r' },

@@ -8,7 +8,7 @@ import { portableRun } from '../../../server/src/features/replay/portableRun';
 import type { Replay } from '../../../server/src/features/replay/replay';
 import type { ExportFormat, Redaction } from '../../../server/src/model/replay';
 import { bundles, settings } from '../../../tools/build.mjs';
-import { recordOf } from '../../kit/records';
+import { fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';
 import { answerTo, asked } from './takenAlong';
 
@@ -64,7 +64,7 @@ describe('formats', () => {
     const id = '340282366920938463463374607431768211455';
     const replay = replayOf(
       [
-        recordOf('x.jsonl', [
+        fileRecordOf('x.jsonl', [
           { title: 'a', run: 'r' },
           { title: 'b', run: 'r' },
           { title: 'c', run: 'r' },
@@ -160,7 +160,7 @@ describe('a run that is taken along', () => {
     const text = `"${'x'.repeat(250_000)}"`;
     const replay = replayOf(
       [
-        recordOf(
+        fileRecordOf(
           'x.jsonl',
           Array.from({ length: 300 }, (_, i) => ({ title: `${i}`, run: 'r' })),
         ),

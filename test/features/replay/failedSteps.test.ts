@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { failedSteps } from '../../../server/src/features/replay/failedSteps';
-import { recordOf } from '../../kit/records';
+import { fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';
 
 const replay = replayOf([
-  recordOf('a.jsonl', [
+  fileRecordOf('a.jsonl', [
     { title: 'a' },
     { title: 'send', outcome: 'failed', failure: 'no such template' },
     { title: 'wait', outcome: 'pending' },

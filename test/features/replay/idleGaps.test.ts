@@ -4,21 +4,21 @@ import { activeLength, idleGaps } from '../../../server/src/features/replay/idle
 import { stepAt } from '../../../server/src/features/replay/stepAt';
 import { stepView } from '../../../server/src/features/replay/stepView';
 import { activeAt, timeAt } from '../../../server/src/text/idleTime';
-import { recordOf, type Told } from '../../kit/records';
+import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';
 
 const START = 1_780_000_000_000n * 1_000_000n;
 const MILLISECOND = 1_000_000n;
 
 /** Steps that begin and end so many milliseconds after the run began. */
-function replayed(spans: readonly (readonly [from: number, to: number] | Omit<Told, 'title'>)[]) {
-  const told = spans.map((span): Told => {
-    if (!Array.isArray(span)) return { title: 'x', run: 'r', ...(span as Omit<Told, 'title'>) };
+function replayed(spans: readonly (readonly [from: number, to: number] | Omit<EntryFields, 'title'>)[]) {
+  const told = spans.map((span): EntryFields => {
+    if (!Array.isArray(span)) return { title: 'x', run: 'r', ...(span as Omit<EntryFields, 'title'>) };
     const [from, to] = span as [number, number];
     const at = START + BigInt(from) * MILLISECOND;
     return { title: 'x', run: 'r', at, duration: BigInt(to - from) * MILLISECOND };
   });
-  return replayOf([recordOf('a.jsonl', told)]);
+  return replayOf([fileRecordOf('a.jsonl', told)]);
 }
 
 const gapsIn = (spans: Parameters<typeof replayed>[0]) =>

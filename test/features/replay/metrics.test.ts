@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { metrics } from '../../../server/src/features/replay/metrics';
 import { thinned } from '../../../server/src/features/replay/thinned';
-import { recordOf } from '../../kit/records';
+import { fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';
 
 const SECOND = 1_000_000_000n;
 
 const told = metrics(
   replayOf([
-    recordOf(
+    fileRecordOf(
       'a.jsonl',
       [
         { title: 'plan', agent: 'a', key: 'p', at: 0n, duration: 10n * SECOND, confidence: 0.9 },
@@ -92,7 +92,7 @@ describe('what can be measured', () => {
   });
 
   test('what is not known is left out', () => {
-    const { totals, agents, ...series } = metrics(replayOf([recordOf('a.jsonl', [{ title: 'x' }])]), {});
+    const { totals, agents, ...series } = metrics(replayOf([fileRecordOf('a.jsonl', [{ title: 'x' }])]), {});
     expect(totals.map(({ name }) => name)).toEqual(['Steps', 'Agents', 'Failed', 'Retries', 'Problems']);
     expect(agents).toEqual([{ name: 'talk', lane: 0, steps: 1, failed: 0, retries: 0, problems: 0 }]);
     expect(series).toEqual({ confidence: [], waits: [], tokens: [], cost: [] });
@@ -100,7 +100,7 @@ describe('what can be measured', () => {
 
   test('of very many agents those that did the most', () => {
     const steps = Array.from({ length: 1100 }, (_, index) => ({ title: 'x', agent: `a${index % 1000}` }));
-    const { agents, moreAgents } = metrics(replayOf([recordOf('a.jsonl', steps)]), {});
+    const { agents, moreAgents } = metrics(replayOf([fileRecordOf('a.jsonl', steps)]), {});
     expect(agents.map(({ lane, steps }) => [lane, steps])).toEqual(
       Array.from({ length: 100 }, (_, index) => [index, 2]),
     );

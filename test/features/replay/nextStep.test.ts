@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { nextStep } from '../../../server/src/features/replay/nextStep';
 import { columnsOf, type Replay } from '../../../server/src/features/replay/replay';
 import type { StepGoal } from '../../../server/src/model/replay';
-import { recordOf } from '../../kit/records';
+import { fileRecordOf } from '../../kit/fileRecordOf';
 import { anyRun } from './anyRun';
 import { replayOf } from './replayOf';
 
 const replay = replayOf([
-  recordOf(
+  fileRecordOf(
     'a.jsonl',
     [
       { title: 'plan', agent: 'a', key: 'p', at: 0n },

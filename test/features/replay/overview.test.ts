@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { overview } from '../../../server/src/features/replay/overview';
-import { recordOf, type Told } from '../../kit/records';
+import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { indexOf } from '../../runs/index/indexOf';
 import { replayIn, replayOf } from './replayOf';
 
@@ -10,7 +10,7 @@ const SECOND = 1_000_000_000n;
 describe('a run as a whole', () => {
   test('what it is, and how far its axes go', () => {
     const records = [
-      recordOf('logs/a b.jsonl'.replace(' ', '%20'), [
+      fileRecordOf('logs/a b.jsonl'.replace(' ', '%20'), [
         { title: 'idea', run: 'wf_1', about: 'Team\ninvites', agent: 'a', at: START, duration: 2n * SECOND },
         { title: 'code', run: 'wf_1', agent: 'b', at: START + 60n * SECOND, duration: 30n * SECOND },
       ]),
@@ -47,7 +47,7 @@ describe('a run as a whole', () => {
     });
   });
 
-  test.each<[string, Told[], object]>([
+  test.each<[string, EntryFields[], object]>([
     [
       'nested steps',
       [
@@ -80,51 +80,51 @@ describe('a run as a whole', () => {
       confidence: false,
       others: false,
     };
-    expect(overview(replayOf([recordOf('a.jsonl', told)]), {}).has).toEqual({ ...none, ...has });
+    expect(overview(replayOf([fileRecordOf('a.jsonl', told)]), {}).has).toEqual({ ...none, ...has });
   });
 
   test('without times there is no axis of time', () => {
-    const told = overview(replayOf([recordOf('a.jsonl', [{ title: 'a' }])]), {});
+    const told = overview(replayOf([fileRecordOf('a.jsonl', [{ title: 'a' }])]), {});
     expect(told.extent).toEqual({ even: 1, time: 0, active: 0 });
     expect(told).not.toHaveProperty('startedAt');
     expect(told.run).not.toHaveProperty('started');
   });
 
-  test.each<[string, Told, number, boolean]>([
+  test.each<[string, EntryFields, number, boolean]>([
     ['it is not over, and may still run', { title: 'a', outcome: 'pending' }, 1_800_000, true],
     ['it has no end, and is long past', { title: 'a', outcome: 'pending' }, 1e9, false],
     ['something arrived just now', { title: 'a' }, 59_000, true],
     ['a clock is ahead', { title: 'a' }, -59_000, true],
     ['all is over', { title: 'a' }, 61_000, false],
   ])('it may go on: %s', (_, told, now, live) => {
-    expect(overview(replayOf([recordOf('a.jsonl', [told])], { now }), {}).live).toBe(live);
+    expect(overview(replayOf([fileRecordOf('a.jsonl', [told])], { now }), {}).live).toBe(live);
   });
 
   test('a run without an end is unfinished once it can no longer run', () => {
-    const records = [recordOf('a.jsonl', [{ title: 'a', outcome: 'pending' }])];
+    const records = [fileRecordOf('a.jsonl', [{ title: 'a', outcome: 'pending' }])];
     expect(overview(replayOf(records, { now: 60_000 }), {}).run.status).toBe('running');
     expect(overview(replayOf(records, { now: 1e9 }), {}).run.status).toBe('unfinished');
   });
 
   test('why it failed, and what it used', () => {
-    const told: Told[] = [
+    const told: EntryFields[] = [
       { title: 'a', effects: [{ do: 'usage', tokens: 1200 }] },
       { title: 'pay\nCard declined', outcome: 'failed', status: 'failed', effects: [{ do: 'usage', tokens: 34 }] },
     ];
-    const { run, tokens } = overview(replayOf([recordOf('a.jsonl', told)]), {});
+    const { run, tokens } = overview(replayOf([fileRecordOf('a.jsonl', told)]), {});
     expect(tokens).toBe('1,234');
     expect(run).toMatchObject({ status: 'failed', reason: expect.stringContaining('Card declined') });
-    expect(overview(replayOf([recordOf('b.jsonl', [{ title: 'a' }])]), {})).not.toHaveProperty('tokens');
+    expect(overview(replayOf([fileRecordOf('b.jsonl', [{ title: 'a' }])]), {})).not.toHaveProperty('tokens');
   });
 
   test('the revision is another one where the run is', () => {
-    const index = indexOf(recordOf('a.jsonl', [{ title: 'a', run: 'r' }]));
+    const index = indexOf(fileRecordOf('a.jsonl', [{ title: 'a', run: 'r' }]));
     const before = overview(replayIn(index, { id: 'r' }), {}).revision;
     expect(overview(replayIn(index, { id: 'r' }), {}).revision).toBe(before);
-    index.set(recordOf('a.jsonl', [{ title: 'b', run: 'r' }]));
+    index.set(fileRecordOf('a.jsonl', [{ title: 'b', run: 'r' }]));
     const after = overview(replayIn(index, { id: 'r' }), {});
     expect(after.revision).not.toBe(before);
-    index.set(recordOf('far/b.jsonl', [{ title: 'b', run: 'other' }]));
+    index.set(fileRecordOf('far/b.jsonl', [{ title: 'b', run: 'other' }]));
     const beside = overview(replayIn(index, { id: 'r' }), {});
     expect(beside).toEqual({
       ...after,
@@ -136,7 +136,9 @@ describe('a run as a whole', () => {
   });
 
   test('of very many files some are told', () => {
-    const records = Array.from({ length: 30 }, (_, index) => recordOf(`f${index}.json`, [{ title: 'x', run: 'r' }]));
+    const records = Array.from({ length: 30 }, (_, index) =>
+      fileRecordOf(`f${index}.json`, [{ title: 'x', run: 'r' }]),
+    );
     expect(overview(replayOf(records), {}).run.files).toHaveLength(20);
   });
 });

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { pacing } from '../../../server/src/features/replay/pacing';
-import { recordOf, type Told } from '../../kit/records';
+import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';
 
 const SECOND = 1_000_000_000n;
 
-function rests(told: readonly Told[]): number[] {
-  return pacing(replayOf([recordOf('a.jsonl', told)]), {}).rests.map(Math.round);
+function rests(told: readonly EntryFields[]): number[] {
+  return pacing(replayOf([fileRecordOf('a.jsonl', told)]), {}).rests.map(Math.round);
 }
 
 describe('how long playing rests', () => {
-  test.each<[string, Told[], number[]]>([
+  test.each<[string, EntryFields[], number[]]>([
     [
       'until the next step began',
       [
@@ -53,7 +53,7 @@ describe('how long playing rests', () => {
 
   test('some of them', () => {
     const replay = replayOf([
-      recordOf(
+      fileRecordOf(
         'a.jsonl',
         [0n, 1n, 3n].map(at => ({ title: 'x', at: at * SECOND })),
       ),

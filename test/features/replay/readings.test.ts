@@ -6,8 +6,8 @@ import type { FileRecord } from '../../../server/src/runs/index/fileRecord';
 import { sourceRange } from '../../../server/src/runs/reading/partLocation';
 import { languageOf } from '../../../server/src/text/language';
 import { sourceFile } from '../../../server/src/text/lines';
-import { contextOf } from '../../kit/context';
-import { recordOf } from '../../kit/records';
+import { fileRecordOf } from '../../kit/fileRecordOf';
+import { testContext } from '../../kit/testContext';
 
 const CALL = {
   call_id: 't_0123456789',
@@ -24,10 +24,10 @@ function reading(files: Record<string, string>, records: FileRecord[] = []) {
   const opened = new Map<string, SourceFile>();
   const mark = { offset: 0, line: 0, tail: '', starts: [] };
   const known = new Map(
-    Object.keys(files).map(path => [uriOf(path), { ...recordOf(path, []), mark }] as [string, FileRecord]),
+    Object.keys(files).map(path => [uriOf(path), { ...fileRecordOf(path, []), mark }] as [string, FileRecord]),
   );
   for (const record of records) known.set(record.uri, { mark, ...record });
-  const context = contextOf();
+  const context = testContext();
   const access: ReadsWith['access'] = {
     text(uri) {
       reads.push(nameOf(uri));
@@ -131,7 +131,7 @@ describe('the text of a source', () => {
   });
 
   test('a log that was replaced', () => {
-    const { readings } = reading({}, [recordOf('log.jsonl', [])]);
+    const { readings } = reading({}, [fileRecordOf('log.jsonl', [])]);
     expect(readings.text(source('log.jsonl', 'line 1'))).toEqual({
       fault: 'log.jsonl is another file than the one that was read.',
     });
@@ -267,11 +267,11 @@ describe('what is wrong in a source', () => {
   test('what is only maybe an envelope is judged beside a sure one', () => {
     const maybe = JSON.stringify({ call_id: 'x', tool: 't' });
     const alone = reading({ 'log.jsonl': maybe }, [
-      recordOf('log.jsonl', [{ title: 't', kind: 'toolcall/call', maybe: true }]),
+      fileRecordOf('log.jsonl', [{ title: 't', kind: 'toolcall/call', maybe: true }]),
     ]);
     expect(alone.readings.problems(source('log.jsonl', 'line 1'))).toEqual([]);
     const beside = reading({ 'log.jsonl': `${maybe}\n${JSON.stringify(CALL)}` }, [
-      recordOf('log.jsonl', [
+      fileRecordOf('log.jsonl', [
         { title: 't', kind: 'toolcall/call', maybe: true },
         { title: 't', kind: 'toolcall/call' },
       ]),
@@ -288,7 +288,7 @@ describe('what is wrong in a source', () => {
 
 test('problems that an envelope has among the others of its run are those that the index found', () => {
   const late = { rule: 'toolcall/late-result', severity: 'warning', message: 'late', path: ['call_id'] } as const;
-  const record = recordOf('a.jsonl', [], { inRuns: { 'line 2': [{ ...late, path: [...late.path] }] } });
+  const record = fileRecordOf('a.jsonl', [], { inRuns: { 'line 2': [{ ...late, path: [...late.path] }] } });
   const { readings } = reading({ 'a.jsonl': `${JSON.stringify(CALL)}\n${JSON.stringify(CALL)}` }, [record]);
   const problemsOf = (part: string) => readings.problems({ uri: uriOf('a.jsonl'), part, path: [] });
   expect(problemsOf('line 1')).toEqual([]);

@@ -3,7 +3,7 @@ import { exportRun } from '../../../server/src/features/replay/exportRun';
 import { redactedReplay } from '../../../server/src/features/replay/redactedReplay';
 import { redactions } from '../../../server/src/features/replay/redactions';
 import type { Redaction } from '../../../server/src/model/replay';
-import { recordOf } from '../../kit/records';
+import { fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';
 
 const ALL: Redaction = { paths: true, emails: true, secrets: true, fields: ['needsReview', 'Output'] };
@@ -79,7 +79,7 @@ test('samples are few and short', () => {
 });
 
 test('of a very long run the beginning is looked through', () => {
-  const long = recordOf(
+  const long = fileRecordOf(
     'wf_1.jsonl',
     Array.from({ length: 2100 }, (_, index) => ({ title: `${index}`, run: 'r' })),
   );
@@ -120,7 +120,7 @@ test('why a step failed is covered; of a run that is left out, since it is a lin
 
 test('agents, tools and words are covered where they are an address or a path, the same everywhere', () => {
   const agent = 'ann@example.com';
-  const record = recordOf('x.jsonl', [
+  const record = fileRecordOf('x.jsonl', [
     {
       title: `to ${agent}`,
       run: 'r',

@@ -7,8 +7,8 @@ import { sourceLocator } from '../../../server/src/runs/reading/partLocation';
 import { jsonTree, locationAt, nodeAt } from '../../../server/src/text/json';
 import { languageOf } from '../../../server/src/text/language';
 import { sourceFile } from '../../../server/src/text/lines';
-import { contextOf } from '../../kit/context';
-import { indexOfFiles } from '../../kit/indexed';
+import { indexFiles } from '../../kit/indexFiles';
+import { testContext } from '../../kit/testContext';
 import { indexOf } from '../../runs/index/indexOf';
 
 export interface ReplaySettings {
@@ -28,7 +28,7 @@ export function replayOf(
   settings: ReplaySettings = {},
 ): Replay {
   const isRecords = Array.isArray(files);
-  const index = isRecords ? indexOf(...files) : indexOfFiles(files as Readonly<Record<string, string>>);
+  const index = isRecords ? indexOf(...files) : indexFiles(files as Readonly<Record<string, string>>);
   const texts = isRecords ? {} : (files as Readonly<Record<string, string>>);
   return replayIn(index, { ...settings, texts: { ...texts, ...settings.texts } });
 }
@@ -64,7 +64,7 @@ function readingsOf(texts: Readonly<Record<string, string>>): Readings {
   });
   const analysedParts = onceEach(uri => {
     const file = fileOf(uri);
-    return file ? analyse(file, contextOf()).analysis.parts : [];
+    return file ? analyse(file, testContext()).analysis.parts : [];
   });
   const treeOf = onceEach(jsonTree);
   return {

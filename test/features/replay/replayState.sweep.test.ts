@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { replayState } from '../../../server/src/features/replay/replayState';
 import type { Effect } from '../../../server/src/model/run';
 import { foldState } from '../../../server/src/runs/state/foldState';
-import { recordOf, type Told } from '../../kit/records';
+import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { fastest } from '../../kit/timing';
 import { replayOf } from './replayOf';
 
@@ -21,7 +21,7 @@ describe('the state after a step', () => {
     fc.assert(
       fc.property(fc.array(fc.array(effect, { maxLength: 4 }), { minLength: 1, maxLength: 10 }), all => {
         const random = replayOf([
-          recordOf(
+          fileRecordOf(
             'a.jsonl',
             all.map(effects => ({ title: 't', effects })),
           ),
@@ -46,7 +46,7 @@ describe('the state after a step', () => {
 });
 
 test('of five thousand steps the state is told at once', () => {
-  const told = Array.from({ length: 5000 }, (_, index): Told => {
+  const told = Array.from({ length: 5000 }, (_, index): EntryFields => {
     const effects: Effect[] = [
       { do: 'write', path: `src/${index % 1500}.ts`, operation: 'update' },
       { do: 'gap', id: `G-${index % 900}`, status: index % 3 === 0 ? 'resolved' : 'pending' },
@@ -54,7 +54,7 @@ test('of five thousand steps the state is told at once', () => {
     ];
     return { title: 't', agent: `agent ${index % 7}`, confidence: 0.5, effects };
   });
-  const long = replayOf([recordOf('a.jsonl', told)]);
+  const long = replayOf([fileRecordOf('a.jsonl', told)]);
   replayState(long, { step: 0 });
   const often = () => {
     for (let step = 49; step < 5000; step += 50) replayState(long, { step });

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { replayState, stateSection } from '../../../server/src/features/replay/replayState';
 import type { StateSectionId } from '../../../server/src/model/replay';
 import type { Effect } from '../../../server/src/model/run';
-import { recordOf, type Told } from '../../kit/records';
+import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';
 
-const STEPS: Told[] = [
+const STEPS: EntryFields[] = [
   {
     title: 'scope',
     agent: 'scope',
@@ -37,7 +37,7 @@ const STEPS: Told[] = [
   },
   { title: 'rest', effects: [{ do: 'budget', state: 'warning' }] },
 ];
-const replay = replayOf([recordOf('a.jsonl', STEPS)]);
+const replay = replayOf([fileRecordOf('a.jsonl', STEPS)]);
 
 describe('the state after a step', () => {
   test('what there is one of', () => {
@@ -91,7 +91,7 @@ describe('the state after a step', () => {
       { step: 1, confidence: 0.62 },
     ]);
     const many = replayOf([
-      recordOf(
+      fileRecordOf(
         'a.jsonl',
         Array.from({ length: 40 }, () => ({ title: 't', confidence: 0.5 })),
       ),
@@ -106,7 +106,7 @@ describe('the state after a step', () => {
       return { do: 'write', path: `${index}.ts`, operation: 'create' };
     });
     const long = replayOf([
-      recordOf('a.jsonl', [
+      fileRecordOf('a.jsonl', [
         { title: 'many', effects: files },
         { title: 'few', effects: [files[3] as Effect, files[90] as Effect, files[5] as Effect] },
         { title: 'none' },

@@ -1,9 +1,9 @@
-import { recordOf, type Told } from '../../kit/records';
+import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';
 
-export function replayed(told: readonly Omit<Told, 'title'>[]) {
+export function replayed(told: readonly Omit<EntryFields, 'title'>[]) {
   return replayOf([
-    recordOf(
+    fileRecordOf(
       'a.jsonl',
       told.map((one, index) => ({ title: `work ${index}`, run: 'r', ...one })),
     ),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { searchRun } from '../../../server/src/features/replay/searchRun';
-import { recordOf } from '../../kit/records';
+import { fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';
 import { all, hurried, replay } from './searched';
 
@@ -26,7 +26,7 @@ describe('a search in a run', () => {
 
   test('all are found, however many, in pieces of a bounded size', () => {
     const many = replayOf([
-      recordOf(
+      fileRecordOf(
         'a.jsonl',
         Array.from({ length: 20_000 }, () => ({ title: 'x' })),
       ),

@@ -1,14 +1,14 @@
 import type { Replay } from '../../../server/src/features/replay/replay';
 import { searchRun } from '../../../server/src/features/replay/searchRun';
 import type { Found } from '../../../server/src/model/replay';
-import { recordOf } from '../../kit/records';
+import { fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';
 
 const MS = 1_000_000n;
 
 export const replay = replayOf(
   [
-    recordOf(
+    fileRecordOf(
       'a.jsonl',
       [
         { title: 'Idea', run: 'r', agent: 'vision', peer: 'Build', key: 'msg_7', at: 0n, confidence: 0.9 },

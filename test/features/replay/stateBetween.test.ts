@@ -4,12 +4,12 @@ import { stateSection } from '../../../server/src/features/replay/replayState';
 import { stateBetween } from '../../../server/src/features/replay/stateBetween';
 import type { Effect } from '../../../server/src/model/run';
 import type { StateBetweenRow, StateSectionId } from '../../../server/src/protocol';
-import { recordOf } from '../../kit/records';
+import { fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';
 
 function replayed(effects: Effect[][]) {
   return replayOf([
-    recordOf(
+    fileRecordOf(
       'a.jsonl',
       effects.map((some, index) => ({ title: `step ${index}`, run: 'r', agent: 'a', effects: some })),
     ),

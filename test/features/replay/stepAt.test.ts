@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { columnsOf } from '../../../server/src/features/replay/replay';
 import { stepAt } from '../../../server/src/features/replay/stepAt';
-import { recordOf } from '../../kit/records';
+import { fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';
 
 /** A run of steps in the order given, each with its second or without a time. */
@@ -12,7 +12,7 @@ function replayAt(seconds: readonly (number | undefined)[]) {
     order: index,
     ...(second !== undefined && { at: BigInt(second) * 1_000_000_000n }),
   }));
-  return replayOf([recordOf('log.jsonl', told)]);
+  return replayOf([fileRecordOf('log.jsonl', told)]);
 }
 
 test.each<[even: number, step: number]>([

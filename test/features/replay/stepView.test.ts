@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { stepView } from '../../../server/src/features/replay/stepView';
 import { instantOf } from '../../../server/src/text/instant';
-import { recordOf } from '../../kit/records';
+import { fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';
 
 const at = (time: string) => instantOf(`2026-06-01T${time}Z`) as bigint;
 
 describe('what is shown of a step', () => {
   const replay = replayOf([
-    recordOf('a.jsonl', [
+    fileRecordOf('a.jsonl', [
       { title: 'request', key: 'k1', agent: 'one', at: at('10:00:00'), duration: 5_000_000_000n },
       { title: 'inner', key: 'k2', parent: 'k1', at: at('10:00:02'), effects: [{ do: 'usage', tokens: 1200 }] },
       { title: 'later', at: at('10:08:02'), kind: 'talk/span:tool_call' },
@@ -80,11 +80,11 @@ test('of very many problems some, and how many more', () => {
 });
 
 test('a decision tells why', () => {
-  const replay = replayOf([recordOf('a.jsonl', [{ title: 't', kind: 'toolcall/trace' }])]);
+  const replay = replayOf([fileRecordOf('a.jsonl', [{ title: 't', kind: 'toolcall/trace' }])]);
   expect(stepView(replay, { step: 0 })).toMatchObject({ why: true, kindTitle: 'Decision trace' });
 });
 
 test('where its files are gone it is told all the same', () => {
-  const replay = replayOf([recordOf('a.jsonl', [{ title: 't' }])], { readings: { range: () => undefined } });
+  const replay = replayOf([fileRecordOf('a.jsonl', [{ title: 't' }])], { readings: { range: () => undefined } });
   expect(stepView(replay, { step: 0 }).sources).toEqual([{ file: 'a.jsonl', name: 'message' }]);
 });

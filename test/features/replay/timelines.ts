@@ -1,15 +1,15 @@
 import { columnsOf, type Replay } from '../../../server/src/features/replay/replay';
 import { timeline } from '../../../server/src/features/replay/timeline';
 import type { Axis, Timeline, TimelineParams } from '../../../server/src/model/replay';
-import { recordOf, type Told } from '../../kit/records';
+import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';
 
 export const MS = 1_000_000n;
 export const OPEN = { all: false, but: [] };
 
-export function replayOfSteps(told: readonly Told[]): Replay {
+export function replayOfSteps(told: readonly EntryFields[]): Replay {
   return replayOf([
-    recordOf(
+    fileRecordOf(
       'a.jsonl',
       told.map(one => ({ run: 'r', ...one })),
     ),

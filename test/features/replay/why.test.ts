@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { explainDecision, explainRejection } from '../../../server/src/families/toolcall/explainDecision';
 import { tellsWhy, why } from '../../../server/src/features/replay/why';
 import { json } from '../../kit/arbitraries';
-import { recordOf } from '../../kit/records';
+import { fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';
 
 const TRACE = {
@@ -101,8 +101,8 @@ describe('why a step was done', () => {
   });
 
   test('other steps tell nothing of it', () => {
-    expect(why(replayOf([recordOf('a.jsonl', [{ title: 't' }])]), { step: 0 })).toBeNull();
-    const gone = replayOf([recordOf('a.jsonl', [{ title: 't', kind: 'toolcall/trace' }])]);
+    expect(why(replayOf([fileRecordOf('a.jsonl', [{ title: 't' }])]), { step: 0 })).toBeNull();
+    const gone = replayOf([fileRecordOf('a.jsonl', [{ title: 't', kind: 'toolcall/trace' }])]);
     expect(why(gone, { step: 0 })).toBeNull();
     expect(() => why(gone, { step: 1 })).toThrow(RangeError);
     expect(['toolcall/trace', 'toolcall/call', 'gone/kind', ''].map(tellsWhy)).toEqual([true, false, false, false]);

@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { stepAt } from '../../../server/src/features/replay/stepAt';
 import { stepBrief } from '../../../server/src/features/replay/stepBrief';
 import { workSpans } from '../../../server/src/features/replay/workSpans';
-import { recordOf, type Told } from '../../kit/records';
+import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';
 
 const START = 1_780_000_000_000n * 1_000_000n;
 const MINUTE = 60_000_000_000n;
 const at = (minute: number) => START + BigInt(minute) * MINUTE;
 
-function replayed(told: Told[]) {
+function replayed(told: EntryFields[]) {
   return replayOf([
-    recordOf(
+    fileRecordOf(
       'a.jsonl',
       told.map(one => ({ run: 'r', ...one })),
     ),
@@ -19,13 +19,13 @@ function replayed(told: Told[]) {
 }
 
 /** In minutes since the run began. */
-function spansIn(told: Told[]): [number, number][] {
+function spansIn(told: EntryFields[]): [number, number][] {
   const { from, to } = workSpans(replayed(told).run);
   return Array.from(from, (begun, step) => [begun / 60_000, (to[step] as number) / 60_000]);
 }
 
 describe('a step is as long as its agent worked on it', () => {
-  test.each<[string, Told[], [number, number][]]>([
+  test.each<[string, EntryFields[], [number, number][]]>([
     [
       'since it was handed what it takes up',
       [

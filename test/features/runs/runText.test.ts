@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { runText } from '../../../server/src/features/runs/runText';
-import { recordOf } from '../../kit/records';
+import { fileRecordOf } from '../../kit/fileRecordOf';
 import { indexOf } from '../../runs/index/indexOf';
 
 test('a run as a text', () => {
-  const index = indexOf(recordOf('a.json', [{ title: 'one', run: 'wf_1', agent: 'vision' }]));
+  const index = indexOf(fileRecordOf('a.json', [{ title: 'one', run: 'wf_1', agent: 'vision' }]));
   const run = index.runs()[0]?.key ?? '';
   const places = { rangeOf: () => undefined, fileOf: (uri: string) => uri.slice('file:///work/'.length) };
   const json = runText(index, { run, format: 'json' }, places);

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { optionValues, root, runAsScript } from '../../../tools/command.mjs';
 import { packageExtension } from '../../../tools/package.mjs';
-import { runScenarios, scenariosIn } from '../../kit/scenarios.mjs';
+import { runScenarios, scenariosIn } from '../../kit/runScenarios.mjs';
 import { startHost } from '../codeHost.mjs';
 import { copyWorkspace } from '../workspaceCopy.mjs';
 import { shot } from './kit.mjs';

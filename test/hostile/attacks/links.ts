@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, truncateSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { REVIEWS } from '../../kit/declared';
+import { REVIEWS } from '../../kit/declaredProtocols';
 import type { AttackedFolder, FolderAttack } from '../folderAttack';
 
 /** Places where a file is looked for by its name, or because another one names it. */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { projectRoot } from '../../kit/corpus';
-import { temporary } from '../../kit/temporary';
+import { temporaryFolder } from '../../kit/temporaryFolder';
 
 export interface Artifact {
   path: string;
@@ -19,7 +19,7 @@ export function checkedContents(
   artifacts: readonly Artifact[],
   disk: Record<string, string> = {},
 ): (string | undefined)[] {
-  const folder = temporary(disk);
+  const folder = temporaryFolder(disk);
   try {
     const lines = artifacts.map(artifact => JSON.stringify(artifact)).join(',\n');
     const input = `{ "success": true, "summary": "Done.", "recommendation": "proceed", "artifacts": [\n${lines}\n] }`;

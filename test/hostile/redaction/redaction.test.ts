@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REPLAY, REPLAY_AT, type ReplayAt } from '../../../server/src/protocol';
-import { type RunsClient, startReading } from '../../kit/runsClient';
-import { temporary } from '../../kit/temporary';
-import { attackedCommand } from '../attackedCommand';
+import { type RunsClient, startRunsServer } from '../../kit/runsClient';
+import { temporaryFolder } from '../../kit/temporaryFolder';
+import { attackCommand } from '../attackCommand';
 import { plantedRuns, plantedSecrets, survivorsIn } from './plantedSecrets.mjs';
 
 const runs = plantedRuns();
@@ -14,10 +14,10 @@ const redaction = { paths: true, emails: true, secrets: true, personal: true, na
 const outOfReach = new Set(plantedSecrets.filter(({ survives }) => survives !== undefined).map(({ name }) => name));
 
 let server: RunsClient;
-const folder = temporary(Object.fromEntries(runs.map(({ file, text }) => [file, text])));
+const folder = temporaryFolder(Object.fromEntries(runs.map(({ file, text }) => [file, text])));
 
 beforeAll(async () => {
-  server = await startReading([folder.uri], {
+  server = await startRunsServer([folder.uri], {
     capabilities: { workspace: { configuration: true, workspaceFolders: true } },
   });
   await server.read();
@@ -58,7 +58,7 @@ describe.each(runs)('of $file', ({ file }) => {
 
 test('the command line covers the same', async () => {
   const args = ['replay', 'wf_1.jsonl', '--redact', '--redact-personal', '--redact-names', '--out', 'out.html'];
-  const { code } = await attackedCommand(folder.path, args, 20_000);
+  const { code } = await attackCommand(folder.path, args, 20_000);
   expect(code).toBe(0);
   const left = survivorsIn(readFileSync(folder.pathOf('out.html'), 'utf8')).map(({ name }) => name);
   expect(left.filter(name => !outOfReach.has(name))).toEqual([]);
@@ -103,9 +103,9 @@ describe('what a folder says of itself is covered in a page', () => {
     ['ids of runs and steps', { 'run.json': message }],
   ])('%s', async (_, files) => {
     const written = Object.entries(files).map(([name, value]) => [name, JSON.stringify(value)]);
-    const other = temporary(Object.fromEntries(written));
-    const plain = await attackedCommand(other.path, ['replay', 'run.json', '--out', '-'], 20_000);
-    const { code, out } = await attackedCommand(other.path, ['replay', 'run.json', '--redact', '--out', '-'], 20_000);
+    const other = temporaryFolder(Object.fromEntries(written));
+    const plain = await attackCommand(other.path, ['replay', 'run.json', '--out', '-'], 20_000);
+    const { code, out } = await attackCommand(other.path, ['replay', 'run.json', '--redact', '--out', '-'], 20_000);
     other.dispose();
     expect({ code, before: plain.out.includes('aB3aB3'), after: out.includes('aB3aB3') }).toEqual({
       code: 0,

@@ -1,4 +1,4 @@
-import { output, type Trick, writing } from './trick';
+import { hookOutput, hookOutputWriting, type Trick } from './trick';
 
 /** What lies in the folder that the hook runs in; the text `-> x` is that of a link to x. */
 export const FOLDER: Readonly<Record<string, string>> = {
@@ -248,24 +248,30 @@ const paths: [says: RegExp, paths: string[]][] = [
 const many: [name: string, stdin: string, says: RegExp][] = [
   [
     'two that differ in case',
-    output({ artifacts: ['new/A.md', 'new/a.md'].map(path => ({ path, operation: 'create', content: 'A' })) }),
+    hookOutput({ artifacts: ['new/A.md', 'new/a.md'].map(path => ({ path, operation: 'create', content: 'A' })) }),
     /are the same file/,
   ],
   [
     'two that differ in how letters are composed',
-    output({ artifacts: ['new/é.md', 'new/e\u0301.md'].map(path => ({ path, operation: 'create', content: 'A' })) }),
+    hookOutput({
+      artifacts: ['new/é.md', 'new/e\u0301.md'].map(path => ({ path, operation: 'create', content: 'A' })),
+    }),
     /are the same file/,
   ],
-  ['half of a character in a path', writing('x').replace('"x"', '"\\ud800/x"'), /half of a character/],
-  ['an array of outputs, one through a link', `[${writing('a.md')},${writing('link/passwd')}]`, LINK],
-  ['an array of outputs, one with a twin', `[${writing('a.md')},${writing('readme.md')}]`, TWIN],
-  ['a path as escapes', writing('x').replace('"x"', '"\\u002e\\u002e\\u002fx"'), OUT],
-  ['a place as escapes', writing('x').replace('"x"', '"\\u002egit\\/config"'), PROTECTED],
+  ['half of a character in a path', hookOutputWriting('x').replace('"x"', '"\\ud800/x"'), /half of a character/],
+  [
+    'an array of outputs, one through a link',
+    `[${hookOutputWriting('a.md')},${hookOutputWriting('link/passwd')}]`,
+    LINK,
+  ],
+  ['an array of outputs, one with a twin', `[${hookOutputWriting('a.md')},${hookOutputWriting('readme.md')}]`, TWIN],
+  ['a path as escapes', hookOutputWriting('x').replace('"x"', '"\\u002e\\u002e\\u002fx"'), OUT],
+  ['a place as escapes', hookOutputWriting('x').replace('"x"', '"\\u002egit\\/config"'), PROTECTED],
 ];
 
 export const pathTricks: readonly Trick[] = [
   ...paths.flatMap(([says, list]) =>
-    list.map(path => ({ name: `the path ${JSON.stringify(path).slice(0, 60)}`, stdin: writing(path), says })),
+    list.map(path => ({ name: `the path ${JSON.stringify(path).slice(0, 60)}`, stdin: hookOutputWriting(path), says })),
   ),
   ...many.map(([name, stdin, says]) => ({ name, stdin, says })),
 ];

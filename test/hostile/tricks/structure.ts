@@ -1,7 +1,7 @@
-import { OUTPUT, output, outputWith, type Trick, writing } from './trick';
+import { hookOutput, hookOutputWithText, hookOutputWriting, OUTPUT, type Trick } from './trick';
 
-const good = output();
-const bad = output({ artifacts: [{ path: '.git/hooks/pre-commit', operation: 'create', content: 'x' }] });
+const good = hookOutput();
+const bad = hookOutput({ artifacts: [{ path: '.git/hooks/pre-commit', operation: 'create', content: 'x' }] });
 const fence = '```';
 
 /** Whether it is one object, or one array of objects. */
@@ -79,10 +79,10 @@ const shapes: [name: string, stdin: string | Buffer, says: RegExp][] = [
     `${'['.repeat(600)}${good}${']'.repeat(600)}`,
     /nested too deeply|must be an object|no object/,
   ],
-  ['deep brackets in it', outputWith(`"more":${'['.repeat(600)}${']'.repeat(600)}`), /nested too deeply/],
+  ['deep brackets in it', hookOutputWithText(`"more":${'['.repeat(600)}${']'.repeat(600)}`), /nested too deeply/],
   [
     'a key that stands twice beside deep brackets',
-    outputWith(`"more":${'['.repeat(600)}${']'.repeat(600)},"artifacts":[{"path":"/etc/passwd"}]`),
+    hookOutputWithText(`"more":${'['.repeat(600)}${']'.repeat(600)},"artifacts":[{"path":"/etc/passwd"}]`),
     /nested too deeply/,
   ],
   ['very deep brackets', `${'['.repeat(200_000)}`, /error/],
@@ -96,7 +96,7 @@ const encodings: [name: string, stdin: string | Buffer, says: RegExp][] = [
   ['UTF-16, the other end first', Buffer.from(`\ufeff${good}`, 'utf16le').swap16(), /no UTF-8/],
   ['UTF-32', Buffer.from([...good].flatMap(char => [char.charCodeAt(0), 0, 0, 0])), /no UTF-8/],
   ['Latin 1', Buffer.from(good.replace('Done', 'Größe'), 'latin1'), /no UTF-8/],
-  ['a lone byte in a path', Buffer.from(writing('a\u00ff.md'), 'latin1'), /no UTF-8/],
+  ['a lone byte in a path', Buffer.from(hookOutputWriting('a\u00ff.md'), 'latin1'), /no UTF-8/],
   ['an overlong slash', Buffer.concat([Buffer.from(good), Buffer.from([0xc0, 0xaf])]), /no UTF-8/],
   ['a half character as bytes', Buffer.concat([Buffer.from([0xed, 0xa0, 0x80]), Buffer.from(good)]), /no UTF-8/],
   ['a zero byte', `${good}\0`, /no UTF-8/],
@@ -115,32 +115,44 @@ const encodings: [name: string, stdin: string | Buffer, says: RegExp][] = [
   ['an escape of nothing', good.replace('Done.', '\\x41'), /error/],
   ['half an escape', good.replace('Done.', '\\u12'), /error/],
   ['a half character in a text', good.replace('Done.', '\\ud800'), /half of a character/],
-  ['a half character in a name', outputWith('"\\udfff":1'), /half of a character/],
-  ['a half character in a content', writing('a.md', 'create', 'A\ud83d'), /half of a character/],
+  ['a half character in a name', hookOutputWithText('"\\udfff":1'), /half of a character/],
+  ['a half character in a content', hookOutputWriting('a.md', 'create', 'A\ud83d'), /half of a character/],
 ];
 
 /** Whether two readers read the same. */
 const meanings: [name: string, stdin: string, says: RegExp][] = [
-  ['artifacts twice', outputWith('"artifacts":[{"path":"/etc/passwd"}]'), /stands again/],
-  ['artifacts twice, the good ones last', outputWith('"artifacts":[]').replace('[]', `[${bad}]`), /stands again/],
-  ['success twice, alike', outputWith('"success":true'), /stands again/],
-  ['a name twice, once as escapes', outputWith('"\\u0061rtifacts":[]'), /stands again/],
-  ['a name twice in an artifact', writing('a.md').replace('"path"', '"path":"/etc/passwd","path"'), /stands again/],
-  ['a name twice in what nobody knows', outputWith('"more":{"a":1,"a":2}'), /stands again/],
-  ['__proto__', outputWith('"__proto__":{"artifacts":[]}'), /what all objects inherit/],
-  ['__proto__ as escapes', outputWith('"\\u005f_proto__":{}'), /what all objects inherit/],
-  ['__proto__ in an artifact', writing('a.md').replace('"path"', '"__proto__":{"path":"b"},"path"'), /inherit/],
-  ['__proto__ further in', outputWith('"more":[{"a":{"__proto__":1}}]'), /inherit/],
-  ["a constructor's prototype", outputWith('"constructor":{"prototype":{"x":1}}'), /inherit/],
-  ['a number out of range', outputWith('"more":1e999'), /larger than readers can hold/],
-  ['one below zero', outputWith('"more":[-1e400]'), /larger than readers can hold/],
-  ['one of many digits', outputWith(`"more":${'9'.repeat(400)}`), /larger than readers can hold/],
-  ['NaN', outputWith('"more":NaN'), /no JSON value/],
-  ['Infinity', outputWith('"more":Infinity'), /no JSON value/],
-  ['a number in another base', outputWith('"more":0x10'), /error/],
-  ['a number with a plus', outputWith('"more":+1'), /error/],
-  ['a number with a zero before it', outputWith('"more":01'), /error/],
-  ['a number without an end', outputWith('"more":1.'), /error/],
+  ['artifacts twice', hookOutputWithText('"artifacts":[{"path":"/etc/passwd"}]'), /stands again/],
+  [
+    'artifacts twice, the good ones last',
+    hookOutputWithText('"artifacts":[]').replace('[]', `[${bad}]`),
+    /stands again/,
+  ],
+  ['success twice, alike', hookOutputWithText('"success":true'), /stands again/],
+  ['a name twice, once as escapes', hookOutputWithText('"\\u0061rtifacts":[]'), /stands again/],
+  [
+    'a name twice in an artifact',
+    hookOutputWriting('a.md').replace('"path"', '"path":"/etc/passwd","path"'),
+    /stands again/,
+  ],
+  ['a name twice in what nobody knows', hookOutputWithText('"more":{"a":1,"a":2}'), /stands again/],
+  ['__proto__', hookOutputWithText('"__proto__":{"artifacts":[]}'), /what all objects inherit/],
+  ['__proto__ as escapes', hookOutputWithText('"\\u005f_proto__":{}'), /what all objects inherit/],
+  [
+    '__proto__ in an artifact',
+    hookOutputWriting('a.md').replace('"path"', '"__proto__":{"path":"b"},"path"'),
+    /inherit/,
+  ],
+  ['__proto__ further in', hookOutputWithText('"more":[{"a":{"__proto__":1}}]'), /inherit/],
+  ["a constructor's prototype", hookOutputWithText('"constructor":{"prototype":{"x":1}}'), /inherit/],
+  ['a number out of range', hookOutputWithText('"more":1e999'), /larger than readers can hold/],
+  ['one below zero', hookOutputWithText('"more":[-1e400]'), /larger than readers can hold/],
+  ['one of many digits', hookOutputWithText(`"more":${'9'.repeat(400)}`), /larger than readers can hold/],
+  ['NaN', hookOutputWithText('"more":NaN'), /no JSON value/],
+  ['Infinity', hookOutputWithText('"more":Infinity'), /no JSON value/],
+  ['a number in another base', hookOutputWithText('"more":0x10'), /error/],
+  ['a number with a plus', hookOutputWithText('"more":+1'), /error/],
+  ['a number with a zero before it', hookOutputWithText('"more":01'), /error/],
+  ['a number without an end', hookOutputWithText('"more":1.'), /error/],
   ...[
     'Artifacts',
     'ARTIFACTS',
@@ -160,7 +172,7 @@ const meanings: [name: string, stdin: string, says: RegExp][] = [
     'artifacts\u0000',
   ].map((key): [string, string, RegExp] => [
     `${JSON.stringify(key)} beside artifacts`,
-    output({ [key]: [{ path: '/etc/passwd', operation: 'create', content: 'x' }] }),
+    hookOutput({ [key]: [{ path: '/etc/passwd', operation: 'create', content: 'x' }] }),
     /is not "artifacts"/,
   ]),
   ...['Artifacts', 'ARTIFACTS', 'аrtifacts', 'artifacts\u200b'].map((key): [string, string, RegExp] => [
@@ -177,31 +189,35 @@ const meanings: [name: string, stdin: string, says: RegExp][] = [
   ),
   ...['pat', 'path*/', 'p{}ath', 'filepath', 'contents'].map((key): [string, string, RegExp] => [
     `${JSON.stringify(key)} for a key of an artifact`,
-    writing('a.md').replace(key === 'contents' ? 'content' : 'path', key),
+    hookOutputWriting('a.md').replace(key === 'contents' ? 'content' : 'path', key),
     key === 'contents' ? /"content"/ : /"path"/,
   ]),
-  ['a twin that may be absent', outputWith('"Notes":["x"]'), /is not "notes"/],
-  ['a twin of the path', writing('a.md').replace('"path"', '"Path":"/etc/passwd","path"'), /is not "path"/],
-  ['a twin of the content', writing('a.md').replace('"content"', '"Content":"x","content"'), /is not "content"/],
-  ['a twin for the content', writing('a.md').replace('"content"', '"Content"'), /is not "content"/],
+  ['a twin that may be absent', hookOutputWithText('"Notes":["x"]'), /is not "notes"/],
+  ['a twin of the path', hookOutputWriting('a.md').replace('"path"', '"Path":"/etc/passwd","path"'), /is not "path"/],
+  [
+    'a twin of the content',
+    hookOutputWriting('a.md').replace('"content"', '"Content":"x","content"'),
+    /is not "content"/,
+  ],
+  ['a twin for the content', hookOutputWriting('a.md').replace('"content"', '"Content"'), /is not "content"/],
 ];
 
 /** Whether it can switch off what guards it, or be something else. */
 const escapes: [name: string, stdin: string, says: RegExp][] = [
   [
     '$ignore',
-    outputWith('"$ignore":["envelope/*"]').replace('[]', '[{"path":"/a","operation":"create","content":"A"}]'),
+    hookOutputWithText('"$ignore":["envelope/*"]').replace('[]', '[{"path":"/a","operation":"create","content":"A"}]'),
     /root of a disk/,
   ],
   [
     '$ignore in an artifact',
-    writing('/a').replace('"path"', '"$ignore":["envelope/path-absolute"],"path"'),
+    hookOutputWriting('/a').replace('"path"', '"$ignore":["envelope/path-absolute"],"path"'),
     /root of a disk/,
   ],
-  ['another $schema', output({ $schema: 'agent-envelopes:/agent-io/event.schema.json' }), /asked for is/],
-  ['a $schema on the net', output({ $schema: 'https://example.org/x.json' }), /asked for is/],
-  ['a $schema that is none', output({ $schema: 3 }), /asked for is/],
-  ['an empty $schema', output({ $schema: '' }), /asked for is/],
+  ['another $schema', hookOutput({ $schema: 'agent-envelopes:/agent-io/event.schema.json' }), /asked for is/],
+  ['a $schema on the net', hookOutput({ $schema: 'https://example.org/x.json' }), /asked for is/],
+  ['a $schema that is none', hookOutput({ $schema: 3 }), /asked for is/],
+  ['an empty $schema', hookOutput({ $schema: '' }), /asked for is/],
   [
     'another kind',
     '{"id":"1","timestamp":"2026-06-01T10:00:00Z","from":"plan","to":"build","intent":"idea"}',
@@ -209,37 +225,39 @@ const escapes: [name: string, stdin: string, says: RegExp][] = [
   ],
   ['another kind with artifacts', JSON.stringify({ ...OUTPUT, success: undefined, state_updates: {} }), /is missing/],
   ['a trace', '{"resourceSpans":[]}', /is missing/],
-  ['success as a text', output({ success: 'true' }), /"success"/],
+  ['success as a text', hookOutput({ success: 'true' }), /"success"/],
   [
     'artifacts as an object',
-    output({ artifacts: { 0: { path: 'a', operation: 'create', content: 'x' } } }),
+    hookOutput({ artifacts: { 0: { path: 'a', operation: 'create', content: 'x' } } }),
     /"artifacts"/,
   ],
-  ['artifacts as a text', output({ artifacts: '[]' }), /"artifacts"/],
-  ['an artifact as a text', output({ artifacts: ['a.md'] }), /must be an object|object/],
-  ['a path as a list', output({ artifacts: [{ path: ['/a'], operation: 'create', content: 'x' }] }), /path/],
-  ['no path', output({ artifacts: [{ operation: 'create', content: 'x' }] }), /"path"/],
-  ['an empty path', writing(''), /must name a file/],
-  ['a blank path', writing('  '), /must name a file/],
-  ['an operation of its own', writing('a.md', 'chmod'), /"operation"/],
-  ['an operation in other case', writing('a.md', 'Create'), /"operation"/],
-  ['a content as a list', output({ artifacts: [{ path: 'a', operation: 'create', content: ['x'] }] }), /content/],
-  ['no content', output({ artifacts: [{ path: 'a', operation: 'create' }] }), /"content"/],
-  ['null for content', output({ artifacts: [{ path: 'a', operation: 'create', content: null }] }), /content/],
-  ['a content left out', writing('a.md', 'create', '<full spec>'), /left out/],
+  ['artifacts as a text', hookOutput({ artifacts: '[]' }), /"artifacts"/],
+  ['an artifact as a text', hookOutput({ artifacts: ['a.md'] }), /must be an object|object/],
+  ['a path as a list', hookOutput({ artifacts: [{ path: ['/a'], operation: 'create', content: 'x' }] }), /path/],
+  ['no path', hookOutput({ artifacts: [{ operation: 'create', content: 'x' }] }), /"path"/],
+  ['an empty path', hookOutputWriting(''), /must name a file/],
+  ['a blank path', hookOutputWriting('  '), /must name a file/],
+  ['an operation of its own', hookOutputWriting('a.md', 'chmod'), /"operation"/],
+  ['an operation in other case', hookOutputWriting('a.md', 'Create'), /"operation"/],
+  ['a content as a list', hookOutput({ artifacts: [{ path: 'a', operation: 'create', content: ['x'] }] }), /content/],
+  ['no content', hookOutput({ artifacts: [{ path: 'a', operation: 'create' }] }), /"content"/],
+  ['null for content', hookOutput({ artifacts: [{ path: 'a', operation: 'create', content: null }] }), /content/],
+  ['a content left out', hookOutputWriting('a.md', 'create', '<full spec>'), /left out/],
   [
     'a content left out, and a language of its own',
-    output({ artifacts: [{ path: 'a.md', operation: 'create', content: '# A\n\n...', language: 'yaml' }] }),
+    hookOutput({ artifacts: [{ path: 'a.md', operation: 'create', content: '# A\n\n...', language: 'yaml' }] }),
     /breaks off/,
   ],
   [
     'the same of Python',
-    output({ artifacts: [{ path: 'a.js', operation: 'create', content: 'def x():\n    ...', language: 'python' }] }),
+    hookOutput({
+      artifacts: [{ path: 'a.js', operation: 'create', content: 'def x():\n    ...', language: 'python' }],
+    }),
     /breaks off/,
   ],
   [
     'a bad one far behind',
-    output({
+    hookOutput({
       artifacts: [
         ...Array(3000).fill({ path: 'a.md', operation: 'create', content: 'A' }),
         { path: '../x', operation: 'create', content: 'A' },
@@ -256,7 +274,7 @@ const names: [name: string, stdin: string, says: RegExp, stdinName: string][] = 
   ['a block that leaves out', `${fence}json\n{"success":true,...}\n${fence}\n`, /no part of the JSON/, 'output.md'],
   [
     'a content left out in Markdown',
-    `${fence}json\n${writing('a.md', 'create', '...')}\n${fence}\n`,
+    `${fence}json\n${hookOutputWriting('a.md', 'create', '...')}\n${fence}\n`,
     /error/,
     'output.md',
   ],
@@ -271,7 +289,7 @@ const names: [name: string, stdin: string, says: RegExp, stdinName: string][] = 
   ['a comment in a log', `// agent-envelopes-disable\n${good}\n`, /error/, 'outputs.jsonl'],
   ['a comment that silences', `// agent-envelopes-disable\n${bad}`, /protected place/, 'output.jsonc'],
   ['an array in an array', `[[${bad}], ${good}]`, /Element 1/, 'output.jsonc'],
-  ['a key that stands twice', outputWith('"artifacts":[]'), /stands again/, 'output.jsonc'],
+  ['a key that stands twice', hookOutputWithText('"artifacts":[]'), /stands again/, 'output.jsonc'],
 ];
 
 export const structureTricks: readonly Trick[] = [

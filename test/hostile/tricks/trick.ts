@@ -11,15 +11,15 @@ export interface Trick {
 export const OUTPUT = { success: true, summary: 'Done.', artifacts: [], recommendation: 'proceed' };
 
 /** An output that is fine, with other properties. */
-export function output(properties: Record<string, unknown> = {}): string {
+export function hookOutput(properties: Record<string, unknown> = {}): string {
   return JSON.stringify({ ...OUTPUT, ...properties });
 }
 
 /** One that is fine but for the text of its properties, which is written as it is. */
-export function outputWith(text: string): string {
-  return output().replace(/\}$/, `,${text}}`);
+export function hookOutputWithText(text: string): string {
+  return hookOutput().replace(/\}$/, `,${text}}`);
 }
 
-export function writing(path: string, operation = 'create', content = '# Notes\n\nText.\n'): string {
-  return output({ artifacts: [{ path, operation, content }] });
+export function hookOutputWriting(path: string, operation = 'create', content = '# Notes\n\nText.\n'): string {
+  return hookOutput({ artifacts: [{ path, operation, content }] });
 }

@@ -1,16 +1,16 @@
 import { fixEdits } from '../../../server/src/features/fixEdits';
 import type { Analysis, Problem } from '../../../server/src/model/analysis';
 import type { FixPlan } from '../../../server/src/model/rule';
-import { applied } from '../../kit/applied';
-import { madeUp } from '../../kit/madeUp';
+import { applyEdits } from '../../kit/applyEdits';
+import { fixedValueGenerator } from '../../kit/fixedValueGenerator';
 
 /** The text of a file after a fix of one of its problems, as an editor carries it out. */
 export function applyFix(text: string, { parts }: Analysis, { part }: Problem, fix: FixPlan): string {
   const analysed = parts.find(one => one.part === part);
   if (!analysed) throw new Error('a problem of no part');
-  return applied(
+  return applyEdits(
     text,
-    fixEdits(analysed, fix, madeUp).map(({ range, text: newText }) => ({ range, newText })),
+    fixEdits(analysed, fix, fixedValueGenerator).map(({ range, text: newText }) => ({ range, newText })),
   );
 }
 

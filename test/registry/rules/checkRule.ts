@@ -1,8 +1,8 @@
 import { test } from 'vitest';
-import { check } from '../../kit/check';
-import type { Settings } from '../../kit/context';
+import { expectDrawnProblems } from '../../kit/expectDrawnProblems';
+import type { TestSettings } from '../../kit/testContext';
 
-export interface Case extends Settings {
+export interface Case extends TestSettings {
   is: string;
   /** A registry, with what the rule says of it drawn in. */
   drawing: string;
@@ -12,6 +12,6 @@ export interface Case extends Settings {
 /** Holds each registry against what is drawn of this rule; other rules may say more of it. */
 export function checkRule(rule: string, cases: readonly Case[]): void {
   test.each(cases)('$is', ({ drawing, name = 'state.md', is, ...settings }) => {
-    check(name, drawing, settings, [`workflow-primitives/${rule}`]);
+    expectDrawnProblems(name, drawing, settings, [`workflow-primitives/${rule}`]);
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { analysed, problemsIn } from '../../kit/analysed';
-import { fixtureOf } from '../../kit/markers';
+import { analyseText, problemsIn } from '../../kit/analyseText';
+import { parseFixture } from '../../kit/drawnFixture';
 import { checkRule } from './checkRule';
 
 const files = ['specs/005/spec.md', 'specs/005/checklists/ux.md', 'specs/005/tasks.md', 'README.md', 'plan.md'];
@@ -119,7 +119,7 @@ describe('absent, but on disk', () => {
 });
 
 test('a row is one problem at most', () => {
-  const rules = problemsIn(analysed(name, fixtureOf(drawing).text, { files })).map(({ rule }) => rule);
+  const rules = problemsIn(analyseText(name, parseFixture(drawing).text, { files })).map(({ rule }) => rule);
   const documents = rules.filter(rule => rule.startsWith('workflow-primitives/document-'));
   expect(documents).toEqual(['workflow-primitives/document-missing', 'workflow-primitives/document-there']);
 });

@@ -1,25 +1,28 @@
 import { expect } from 'vitest';
 import { fixEdits } from '../../../server/src/features/fixEdits';
-import { analysed } from '../../kit/analysed';
-import { applied } from '../../kit/applied';
-import type { Settings } from '../../kit/context';
-import { madeUp } from '../../kit/madeUp';
+import { analyseText } from '../../kit/analyseText';
+import { applyEdits } from '../../kit/applyEdits';
+import { fixedValueGenerator } from '../../kit/fixedValueGenerator';
+import type { TestSettings } from '../../kit/testContext';
 
 /**
  * What the fixes of a rule do to a registry, one after the other, each to the text as it was: its title, and below it the
  * lines that it takes out and puts in. Each must clear its problem and bring no other.
  */
-export function fixesOf(rule: string, text: string, settings: Settings & { name?: string } = {}): string[] {
+export function fixesOf(rule: string, text: string, settings: TestSettings & { name?: string } = {}): string[] {
   const { name = 'state.md', ...rest } = settings;
-  const { parts } = analysed(name, text, rest);
+  const { parts } = analyseText(name, text, rest);
   const before = messagesIn(name, text, rest);
   return parts.flatMap(part =>
     part.problems
       .filter(problem => problem.rule === `workflow-primitives/${rule}`)
       .flatMap(({ message, fixes }) =>
         fixes.map(fix => {
-          const edits = fixEdits(part, fix, madeUp).map(({ range, text: newText }) => ({ range, newText }));
-          const after = applied(text, edits);
+          const edits = fixEdits(part, fix, fixedValueGenerator).map(({ range, text: newText }) => ({
+            range,
+            newText,
+          }));
+          const after = applyEdits(text, edits);
           const left = messagesIn(name, after, rest);
           expect(left, fix.title).not.toContain(message);
           expect(
@@ -32,8 +35,8 @@ export function fixesOf(rule: string, text: string, settings: Settings & { name?
   );
 }
 
-function messagesIn(name: string, text: string, settings: Settings): string[] {
-  return analysed(name, text, settings).parts.flatMap(({ problems }) => problems.map(({ message }) => message));
+function messagesIn(name: string, text: string, settings: TestSettings): string[] {
+  return analyseText(name, text, settings).parts.flatMap(({ problems }) => problems.map(({ message }) => message));
 }
 
 // What stays stays in its order, or it would be taken out and put in.

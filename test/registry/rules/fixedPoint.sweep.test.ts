@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Analysis } from '../../../server/src/model/analysis';
-import { analysed, problemsIn } from '../../kit/analysed';
+import { analyseText, problemsIn } from '../../kit/analyseText';
 import { registryText } from '../arbitraryRegistry';
 import { applyFix, named } from './applyFix';
 
 const name = 'specs/005-x/index.md';
-const judged = (text: string) => analysed(name, text, { files: ['specs/005-x/spec.md'] });
+const judged = (text: string) => analyseText(name, text, { files: ['specs/005-x/spec.md'] });
 
 test('fixes clear what they are for, and come to an end', () => {
   fc.assert(

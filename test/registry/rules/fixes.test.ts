@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { analysed, problemsIn } from '../../kit/analysed';
+import { analyseText, problemsIn } from '../../kit/analyseText';
 import { applyFix, named } from './applyFix';
 
 interface Case {
@@ -160,7 +160,7 @@ test.each<Case>([
 ])('$is', one => {
   for (const eol of ['\n', '\r\n']) {
     const text = one.before.replaceAll('\n', eol);
-    const judged = (now: string) => analysed(one.name ?? name, now, { files: one.files ?? [] });
+    const judged = (now: string) => analyseText(one.name ?? name, now, { files: one.files ?? [] });
     const before = judged(text);
     const problem = problemsIn(before).find(({ rule }) => rule === `workflow-primitives/${one.rule}`);
     const fix = problem?.fixes.find(({ title }) => !one.fix || title === one.fix);

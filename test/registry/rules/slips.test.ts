@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { fixAll } from '../../../server/src/features/fixAll';
 import { textOf } from '../../../server/src/text/lines';
-import { analysed, fileOf, problemsIn } from '../../kit/analysed';
-import { contextOf } from '../../kit/context';
+import { analyseText, memoryFile, problemsIn } from '../../kit/analyseText';
+import { testContext } from '../../kit/testContext';
 
 const QUEUE = '## Gap Priority Queue\n\n| Priority | Gap ID | Status | Resolution |\n|---|---|---|---|\n';
 const QUESTIONS = '\n## Pending Questions\n\n| ID | Question Summary | Gaps | Status |\n|---|---|---|---|\n';
@@ -61,7 +61,7 @@ describe.each(REGISTRIES)('%s', (rule, text, slips) => {
     const slipped = text.replace(word, slip);
     expect(said(rule, text)).toHaveLength(1);
     expect(said(rule, slipped)).toEqual(said(rule, text));
-    expect(textOf(fixAll(fileOf('state.md', slipped), contextOf(settings)).file)).toBe(text);
+    expect(textOf(fixAll(memoryFile('state.md', slipped), testContext(settings)).file)).toBe(text);
   });
 });
 
@@ -73,6 +73,6 @@ test('a word that may have been meant for another is none of them', () => {
 const settings = { files: ['plan.md'] };
 
 function said(rule: string, text: string): string[] {
-  const problems = problemsIn(analysed('state.md', text, settings));
+  const problems = problemsIn(analyseText('state.md', text, settings));
   return problems.filter(one => one.rule === `workflow-primitives/${rule}`).map(({ message }) => message);
 }

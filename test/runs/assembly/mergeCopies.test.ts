@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { figuresOf } from '../../../server/src/features/replay/runFigures';
 import { corpusMissing, corpusText } from '../../kit/corpus';
-import { indexOfFiles } from '../../kit/indexed';
-import { recordOf, type Told } from '../../kit/records';
+import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
+import { indexFiles } from '../../kit/indexFiles';
 import { indexOf, runOf, shown, stepsOf } from '../shownRuns';
 
-const span = (key: string, more: Partial<Told> = {}): Told => ({
+const span = (key: string, more: Partial<EntryFields> = {}): EntryFields => ({
   title: key,
   run: 'trace',
   key,
@@ -27,8 +27,8 @@ function placesIn(index: ReturnType<typeof indexOf>, id: string): string[] {
 describe('one trace in several files', () => {
   test('spans of one id are one step, which leads to each of the places', () => {
     const index = indexOf(
-      recordOf('a/one.json', [span('root'), span('child', { parent: 'root' })]),
-      recordOf('b/other.json', [span('child', { parent: 'root' }), span('more', { parent: 'root' })]),
+      fileRecordOf('a/one.json', [span('root'), span('child', { parent: 'root' })]),
+      fileRecordOf('b/other.json', [span('child', { parent: 'root' }), span('more', { parent: 'root' })]),
     );
     expect(placesIn(index, 'trace')).toEqual([
       'root | a/one.json root',
@@ -44,8 +44,8 @@ describe('one trace in several files', () => {
 
   test('a span that had not ended when one file was written is told by the other', () => {
     const index = indexOf(
-      recordOf('early.json', [{ title: 'root', run: 'trace', key: 'root', isUnique: true, outcome: 'pending' }]),
-      recordOf('late.json', [span('root')]),
+      fileRecordOf('early.json', [{ title: 'root', run: 'trace', key: 'root', isUnique: true, outcome: 'pending' }]),
+      fileRecordOf('late.json', [span('root')]),
     );
     expect(placesIn(index, 'trace')).toEqual(['root | late.json root | early.json root']);
     expect(index.runs()[0]?.status).toBe('succeeded');
@@ -53,8 +53,8 @@ describe('one trace in several files', () => {
 
   test('a span that is written twice to one log is one, two of one id in one envelope are two', () => {
     const index = indexOf(
-      recordOf('log.jsonl', [span('root'), span('root')]),
-      recordOf('same.json', [span('twice', { run: 'other' }), span('twice', { run: 'other' })]),
+      fileRecordOf('log.jsonl', [span('root'), span('root')]),
+      fileRecordOf('same.json', [span('twice', { run: 'other' }), span('twice', { run: 'other' })]),
     );
     expect(placesIn(index, 'trace')).toEqual(['root | log.jsonl line 1 | log.jsonl line 2']);
     expect(placesIn(index, 'other')).toHaveLength(2);
@@ -63,8 +63,8 @@ describe('one trace in several files', () => {
   test('what the spans of one file used up is not counted again by a span around them in another', () => {
     const used = (tokens: number) => ({ effects: [{ do: 'usage' as const, tokens }] });
     const index = indexOf(
-      recordOf('a.json', [span('root', used(30))]),
-      recordOf('b.json', [span('x', { parent: 'root', ...used(10) }), span('y', { parent: 'root', ...used(20) })]),
+      fileRecordOf('a.json', [span('root', used(30))]),
+      fileRecordOf('b.json', [span('x', { parent: 'root', ...used(10) }), span('y', { parent: 'root', ...used(20) })]),
     );
     expect(figuresOf(runOf(index, 'trace')).tokens).toBe(30);
   });
@@ -79,8 +79,8 @@ describe('one trace in several files', () => {
   test.skipIf(corpusMissing)('a real trace is the same however many copies there are', () => {
     for (const path of TRACES) {
       const text = corpusText(path);
-      const once = indexOfFiles({ 'a.json': text });
-      const often = indexOfFiles({ 'a.json': text, 'copy/a.json': text, 'copy/b.json': text, 'z.json': text });
+      const once = indexFiles({ 'a.json': text });
+      const often = indexFiles({ 'a.json': text, 'copy/a.json': text, 'copy/b.json': text, 'z.json': text });
       const facts = (index: typeof once) =>
         index.runs().map(summary => {
           const run = runOf(index, summary.id);
@@ -108,18 +108,18 @@ describe('copies of a line of a log', () => {
   const line = JSON.stringify(MESSAGE);
 
   test('the same message in two files is one step, however it is laid out', () => {
-    const index = indexOfFiles({ 'log.jsonl': `${line}\n`, 'sent/msg_001.json': JSON.stringify(MESSAGE, null, 2) });
+    const index = indexFiles({ 'log.jsonl': `${line}\n`, 'sent/msg_001.json': JSON.stringify(MESSAGE, null, 2) });
     expect(placesIn(index, 'wf_1')).toEqual(['Planned | log.jsonl line 1 | sent/msg_001.json root']);
   });
 
   test('the same id with another content is another step', () => {
     const other = JSON.stringify({ ...MESSAGE, payload: { ...MESSAGE.payload, reasoning: 'x'.repeat(200) } });
-    expect(placesIn(indexOfFiles({ 'a.jsonl': line, 'b.jsonl': other }), 'wf_1')).toHaveLength(2);
+    expect(placesIn(indexFiles({ 'a.jsonl': line, 'b.jsonl': other }), 'wf_1')).toHaveLength(2);
   });
 
   test('what one log says twice stays two, also where another is its copy', () => {
     const twice = `${line}\n${line}\n`;
-    const index = indexOfFiles({ 'a.jsonl': twice, 'b.jsonl': twice, 'c.jsonl': line });
+    const index = indexFiles({ 'a.jsonl': twice, 'b.jsonl': twice, 'c.jsonl': line });
     expect(placesIn(index, 'wf_1')).toEqual([
       'Planned | a.jsonl line 1 | b.jsonl line 1 | c.jsonl line 1',
       'Planned | a.jsonl line 2 | b.jsonl line 2',
@@ -130,9 +130,9 @@ describe('copies of a line of a log', () => {
     const event = (more: object) =>
       JSON.stringify({ event: 'budget_warning', trace_id: 'run-1', details: {}, status: 'success', ...more });
     const timed = event({ timestamp: '2026-06-01T10:00:00Z' });
-    expect(placesIn(indexOfFiles({ 'a.jsonl': timed, 'b.jsonl': timed }), 'run-1')).toHaveLength(1);
+    expect(placesIn(indexFiles({ 'a.jsonl': timed, 'b.jsonl': timed }), 'run-1')).toHaveLength(1);
     const timeless = event({ timestamp: null });
-    expect(placesIn(indexOfFiles({ 'a.jsonl': timeless, 'b.jsonl': timeless }), 'run-1')).toHaveLength(2);
+    expect(placesIn(indexFiles({ 'a.jsonl': timeless, 'b.jsonl': timeless }), 'run-1')).toHaveLength(2);
   });
 
   const call = (id: string, tool: string) =>
@@ -142,14 +142,14 @@ describe('copies of a line of a log', () => {
   const results = `${result('t_aaaaaaaaaa')}\n${result('t_bbbbbbbbbb')}\n`;
 
   test('a log of calls that is copied beside is no run of its own', () => {
-    const index = indexOfFiles({ 'calls.jsonl': calls, 'calls-old.jsonl': calls, 'results.jsonl': results });
+    const index = indexFiles({ 'calls.jsonl': calls, 'calls-old.jsonl': calls, 'results.jsonl': results });
     expect(index.runs().map(({ steps, status }) => [steps, status])).toEqual([[2, 'succeeded']]);
     expect(index.stepsIn('file:///work/calls.jsonl').map(step => step.index)).toEqual([0, 1]);
     expect(index.stepsIn('file:///work/calls-old.jsonl').map(step => step.index)).toEqual([0, 1]);
   });
 
   test('nor one of which results are copied', () => {
-    const index = indexOfFiles({ 'calls.jsonl': calls, 'results.jsonl': results, 'results-2.jsonl': results });
+    const index = indexFiles({ 'calls.jsonl': calls, 'results.jsonl': results, 'results-2.jsonl': results });
     expect(index.runs().map(({ steps }) => steps)).toEqual([2]);
     expect(index.stepsIn('file:///work/results-2.jsonl').map(step => step.index)).toEqual([0, 1]);
   });
@@ -167,15 +167,15 @@ describe('copies of a line of a log', () => {
       [`${folder}/one.request.json`]: request,
       [`${folder}/one.response.json`]: response,
     });
-    const index = indexOfFiles({ ...files('a'), ...files('b') });
-    expect(shown(index)).toEqual(shown(indexOfFiles(files('a'))));
+    const index = indexFiles({ ...files('a'), ...files('b') });
+    expect(shown(index)).toEqual(shown(indexFiles(files('a'))));
   });
 
   test('two attempts at the same request are two', () => {
     const request = JSON.stringify({ goal: 'g', task: 'Find it', metadata: { trace_id: 't-1' } });
     const response = (result: string) =>
       JSON.stringify({ status: 'success', result, metadata: { trace_id: 't-1' }, timestamp: '2026-06-01T10:00:00Z' });
-    const index = indexOfFiles({
+    const index = indexFiles({
       'a/one.request.json': request,
       'a/one.response.json': response('Here'),
       'b/one.request.json': request,

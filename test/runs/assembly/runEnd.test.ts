@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { indexOfFiles } from '../../kit/indexed';
-import { recordOf, type Told } from '../../kit/records';
+import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
+import { indexFiles } from '../../kit/indexFiles';
 import { indexOf } from '../index/indexOf';
 
 const FAILED = { outcome: 'failed', status: 'failed' } as const;
 const T = '2026-11-22T10:00:0';
 
 describe('why a run failed', () => {
-  test.each<[string, Told[], string | undefined]>([
+  test.each<[string, EntryFields[], string | undefined]>([
     ['is what the step says that ended it', [{ title: 'a' }, { title: 'No template', ...FAILED }], 'No template'],
     ['is what that step says of its failure', [{ title: 'build', ...FAILED, failure: 'No template' }], 'No template'],
     [
@@ -52,7 +52,7 @@ describe('why a run failed', () => {
     ],
   ])('%s', (_, told, expected) => {
     const steps = told.map(one => ({ run: 'r', ...one }));
-    expect(indexOf(recordOf('a.jsonl', steps)).runs()[0]?.reason).toBe(expected);
+    expect(indexOf(fileRecordOf('a.jsonl', steps)).runs()[0]?.reason).toBe(expected);
   });
 
   test.each<[string, Record<string, unknown>[], string]>([
@@ -140,7 +140,7 @@ describe('why a run failed', () => {
       'worker stopped',
     ],
   ])('is told by %s', (_, lines, expected) => {
-    const [run] = indexOfFiles({ 'a.jsonl': lines.map(line => JSON.stringify(line)).join('\n') }).runs();
+    const [run] = indexFiles({ 'a.jsonl': lines.map(line => JSON.stringify(line)).join('\n') }).runs();
     expect(run).toMatchObject({ status: 'failed', reason: expected });
   });
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { alignRuns } from '../../../server/src/runs/compare/alignRuns';
-import { recordOf, type Told } from '../../kit/records';
+import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { indexOf, runOf } from '../index/indexOf';
 import { aligned, by, shown, titled } from './alignedRuns';
 
 const SECOND = 1_000_000_000n;
 
-test.each<[string, Told[], Told[], string[]]>([
+test.each<[string, EntryFields[], EntryFields[], string[]]>([
   ['the same', by('a', 'b'), by('a', 'b'), ['0=0', '1=1']],
   ['one more', by('a', 'c'), by('a', 'b', 'c'), ['0=0', '-1', '1=2']],
   ['one less', by('a', 'b', 'c'), by('a', 'c'), ['0=0', '1-', '2=1']],
@@ -53,7 +53,7 @@ test('problems', () => {
   const checked = (error: number) =>
     runOf(
       indexOf(
-        recordOf('a.jsonl', [{ title: 'x', run: 'r' }], {
+        fileRecordOf('a.jsonl', [{ title: 'x', run: 'r' }], {
           checks: { 'line 1': { problems: { error, warning: 0, info: 0 }, rules: [] } },
         }),
       ),

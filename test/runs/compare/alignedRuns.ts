@@ -1,13 +1,13 @@
 import { type Alignment, alignRuns } from '../../../server/src/runs/compare/alignRuns';
 import type { IndexedRun } from '../../../server/src/runs/index/indexedRun';
-import { recordOf, type Told } from '../../kit/records';
+import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { indexOf, runOf } from '../index/indexOf';
 
-export function run(told: readonly Told[]): IndexedRun {
+export function run(told: readonly EntryFields[]): IndexedRun {
   // A run that had no step would be no run.
   return runOf(
     indexOf(
-      recordOf(
+      fileRecordOf(
         'a.jsonl',
         told.map(one => ({ run: 'r', ...one })),
       ),
@@ -16,7 +16,7 @@ export function run(told: readonly Told[]): IndexedRun {
   );
 }
 
-export function aligned(one: readonly Told[], other: readonly Told[]): string[] {
+export function aligned(one: readonly EntryFields[], other: readonly EntryFields[]): string[] {
   return shown(alignRuns(run(one), run(other)));
 }
 
@@ -31,5 +31,5 @@ export function shown({ count, one, other, differs }: Alignment): string[] {
   });
 }
 
-export const titled = (...titles: string[]): Told[] => titles.map(title => ({ title, agent: 'a' }));
-export const by = (...agents: string[]): Told[] => agents.map(agent => ({ title: `work of ${agent}`, agent }));
+export const titled = (...titles: string[]): EntryFields[] => titles.map(title => ({ title, agent: 'a' }));
+export const by = (...agents: string[]): EntryFields[] => agents.map(agent => ({ title: `work of ${agent}`, agent }));

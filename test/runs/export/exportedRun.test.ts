@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exportedRun } from '../../../server/src/runs/export/exportedRun';
-import { recordOf, type Told } from '../../kit/records';
+import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { indexOf, runOf } from '../index/indexOf';
 
 const places = {
@@ -11,8 +11,8 @@ const places = {
   fileOf: (uri: string) => uri.replace('file:///work/', ''),
 };
 
-function exported(told: readonly Told[]) {
-  const index = indexOf(recordOf('x.jsonl', told));
+function exported(told: readonly EntryFields[]) {
+  const index = indexOf(fileRecordOf('x.jsonl', told));
   return exportedRun(runOf(index, 'r'), places);
 }
 
@@ -86,14 +86,14 @@ test('what is not known is null, and each key is there', () => {
 
 test('the other places that tell of a step', () => {
   const told = { title: 'a', run: 'r', key: 'k', content: 1 };
-  const index = indexOf(recordOf('x.jsonl', [told]), recordOf('y.jsonl', [{ title: 'b', run: 'r' }, told]));
+  const index = indexOf(fileRecordOf('x.jsonl', [told]), fileRecordOf('y.jsonl', [{ title: 'b', run: 'r' }, told]));
   const [step] = exportedRun(runOf(index, 'r'), places).steps;
   expect(step).toMatchObject({ title: 'a', file: 'x.jsonl', copies: [{ file: 'y.jsonl' }] });
 });
 
 test('problems of any severity count, of a question and of its answer', () => {
   const index = indexOf(
-    recordOf(
+    fileRecordOf(
       'x.jsonl',
       [
         { title: 'ask', run: 'r', side: 'ask' },

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mermaidDiagram } from '../../../server/src/runs/export/mermaid';
-import { recordOf, type Told } from '../../kit/records';
+import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { indexOf, runOf } from '../index/indexOf';
 
-function drawn(told: readonly Told[], checks = {}): string {
+function drawn(told: readonly EntryFields[], checks = {}): string {
   const all = told.map(one => ({ run: 'r', ...one }));
-  return mermaidDiagram(runOf(indexOf(recordOf('x.jsonl', all, { checks })), 'r'));
+  return mermaidDiagram(runOf(indexOf(fileRecordOf('x.jsonl', all, { checks })), 'r'));
 }
 
 test('messages go from one to the next', () => {
   const problems = { error: 2, warning: 1, info: 3 };
-  const told: Told[] = [
+  const told: EntryFields[] = [
     { title: 'Plan the export', agent: 'user', peer: 'plan', about: 'Export' },
     { title: 'Build it', agent: 'plan', peer: 'build' },
     { title: 'It broke', agent: 'build', peer: 'fix', outcome: 'failed' },
@@ -39,7 +39,7 @@ test('messages go from one to the next', () => {
 });
 
 test('a call is answered, unless it waits', () => {
-  const call = (tool: string): Told => ({ title: tool, agent: 'plan', effects: [{ do: 'call', tool }] });
+  const call = (tool: string): EntryFields => ({ title: tool, agent: 'plan', effects: [{ do: 'call', tool }] });
   expect(
     drawn([
       { ...call('search'), duration: 820_000_000n },
@@ -91,19 +91,22 @@ test('what is nested is drawn while the outer step is active', () => {
 });
 
 test('what is nested too deeply is counted', () => {
-  const told = Array.from({ length: 9 }, (_, i): Told => ({ title: `${i}`, key: `${i}`, parent: `${i - 1}` }));
+  const told = Array.from({ length: 9 }, (_, i): EntryFields => ({ title: `${i}`, key: `${i}`, parent: `${i - 1}` }));
   const text = drawn(told);
   expect(text).toContain('Note right of a1: … 4 more inside\n');
   expect(text).not.toContain('Note over');
 });
 
 test('what is too much is counted', () => {
-  const text = drawn(Array.from({ length: 1200 }, (_, i): Told => ({ title: `${i}`, agent: 'a', peer: 'b' })));
+  const text = drawn(Array.from({ length: 1200 }, (_, i): EntryFields => ({ title: `${i}`, agent: 'a', peer: 'b' })));
   expect(text).toContain('Note over a1,a2: … 700 more\n');
 });
 
 test('neither long texts nor many agents make it longer than Mermaid reads', () => {
-  const told = Array.from({ length: 600 }, (_, i): Told => ({ title: ';'.repeat(999), agent: `${i}`.repeat(99) }));
+  const told = Array.from(
+    { length: 600 },
+    (_, i): EntryFields => ({ title: ';'.repeat(999), agent: `${i}`.repeat(99) }),
+  );
   const text = drawn(told);
   expect(text.length).toBeLessThan(50_000);
   expect(text.match(/participant/g)?.length).toBe(41);

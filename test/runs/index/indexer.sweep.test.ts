@@ -7,8 +7,8 @@ import type { Indexer } from '../../../server/src/runs/index/indexer';
 import { readFileRecord } from '../../../server/src/runs/reading/readFileRecord';
 import type { Reader } from '../../../server/src/runs/reading/sharedReadQueue';
 import { sourceFile } from '../../../server/src/text/lines';
-import { contextOf } from '../../kit/context';
 import { memoryAccess } from '../../kit/memoryAccess';
+import { testContext } from '../../kit/testContext';
 import { FOLDER, LOG, lines, message, restarted, started } from './startedIndexer';
 
 describe('with a second reader', () => {
@@ -112,7 +112,7 @@ function readerOf(given: Record<string, string>) {
   let rests = false;
   const wholeOf = (found: FileEntry): FileRecord | UnreadableFile => {
     let record: FileRecord | undefined;
-    for (const one of readFileRecord(found, { access, context: contextOf() })) record = one;
+    for (const one of readFileRecord(found, { access, context: testContext() })) record = one;
     return record ?? { uri: found.uri, fault: 'is gone' };
   };
   const reader: Reader = {

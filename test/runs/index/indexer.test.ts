@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Indexer } from '../../../server/src/runs/index/indexer';
 import { sourceFile } from '../../../server/src/text/lines';
-import { analysed, analysedInRun, problemsIn } from '../../kit/analysed';
+import { analyseText, analyseWithRunRules, problemsIn } from '../../kit/analyseText';
 import { FOLDER, LOG, lines, message, restarted, started } from './startedIndexer';
 
 describe('the folders are read', () => {
@@ -91,8 +91,10 @@ describe('problems that take more than one envelope', () => {
     const beside = Object.fromEntries(Object.entries(files).map(([uri, text]) => [uri.slice(FOLDER.length + 1), text]));
     for (const [name, text] of Object.entries(beside)) {
       const { [name]: _, ...others } = beside;
-      const alone = new Set(problemsIn(analysed(name, text)).map(({ rule }) => rule));
-      const said = problemsIn(analysedInRun(name, text, { files: others })).filter(({ rule }) => !alone.has(rule));
+      const alone = new Set(problemsIn(analyseText(name, text)).map(({ rule }) => rule));
+      const said = problemsIn(analyseWithRunRules(name, text, { files: others })).filter(
+        ({ rule }) => !alone.has(rule),
+      );
       const inRuns = one.indexer.index.record(`${FOLDER}/${name}`)?.inRuns ?? {};
       const found = Object.entries(inRuns).flatMap(([part, some]) => some.map(({ rule }) => `${part} ${rule}`));
       expect(found.sort()).toEqual(said.map(({ part, rule }) => `${part.id} ${rule}`).sort());

@@ -4,19 +4,19 @@ import type { Effect } from '../../../server/src/model/run';
 import type { FileRecord } from '../../../server/src/runs/index/fileRecord';
 import { type RunIndex, runIndex } from '../../../server/src/runs/index/runIndex';
 import { deserializeIndex, serializeIndex } from '../../../server/src/runs/index/storedIndex';
-import { recordOf, type Told } from '../../kit/records';
+import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { FOLDER, indexOf, reachable, runOf, shown, stepsOf } from '../shownRuns';
 
 describe('asks and answers', () => {
   test('an id given very often takes no longer than many ids', () => {
     const told = Array.from(
       { length: 40_000 },
-      (_, i): Told => ({ title: '', side: i % 2 ? 'answer' : 'ask', pair: 't' }),
+      (_, i): EntryFields => ({ title: '', side: i % 2 ? 'answer' : 'ask', pair: 't' }),
     );
     const asks = told.filter(({ side }) => side === 'ask');
     const index = indexOf(
-      recordOf('a.jsonl', asks),
-      recordOf(
+      fileRecordOf('a.jsonl', asks),
+      fileRecordOf(
         'b.jsonl',
         told.filter(({ side }) => side === 'answer'),
       ),
@@ -30,7 +30,7 @@ describe('asks and answers', () => {
 describe('the order of a run', () => {
   test('puts what is nested behind what it is nested in, whatever its clock says', () => {
     const index = indexOf(
-      recordOf('a.json', [
+      fileRecordOf('a.json', [
         { title: 'grandchild', run: 'r', key: '3', parent: '2', at: 2n },
         { title: 'child', run: 'r', key: '2', parent: '1', at: 1n },
         { title: 'before', run: 'r', at: 3n },
@@ -52,7 +52,7 @@ describe('the order of a run', () => {
     fc.assert(
       fc.property(fc.array(fc.array(entry, { maxLength: 4 }), { maxLength: 3 }), files => {
         const records = files.map((entries, file) =>
-          recordOf(
+          fileRecordOf(
             `${file}.jsonl`,
             entries.map(({ key, parent, order, at }, i) => ({
               title: `${i}`,
@@ -85,7 +85,7 @@ describe('the order of a run', () => {
           ...(parent && { parent }),
           ...(at !== null && { at }),
         }));
-        const index = indexOf(recordOf('a.json', told));
+        const index = indexOf(fileRecordOf('a.json', told));
         if (told.length > 0) expect(reachable(runOf(index, 'r'))).toHaveLength(told.length);
       }),
     );
@@ -151,7 +151,7 @@ describe('after any changes', () => {
           restarts,
         } of changes) {
           if (given)
-            files.set(name, recordOf(name, given.entries, 'registry' in given ? { registry: given.registry } : {}));
+            files.set(name, fileRecordOf(name, given.entries, 'registry' in given ? { registry: given.registry } : {}));
           else files.delete(name);
           const record = files.get(name);
           if (record) index.set(record);

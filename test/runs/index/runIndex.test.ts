@@ -1,31 +1,31 @@
 import { describe, expect, test } from 'vitest';
 import { runIndex } from '../../../server/src/runs/index/runIndex';
-import { recordOf, type Told } from '../../kit/records';
+import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { indexOf, reachable, runOf, shown, stepsOf } from '../shownRuns';
 
 describe('which run a step belongs to', () => {
   test('what its envelope says, over several files and folders', () => {
     const index = indexOf(
-      recordOf('a/one.jsonl', [
+      fileRecordOf('a/one.jsonl', [
         { title: 'a', run: 'wf_1' },
         { title: 'b', run: 'wf_2' },
       ]),
-      recordOf('b/two.jsonl', [{ title: 'c', run: 'wf_1' }]),
+      fileRecordOf('b/two.jsonl', [{ title: 'c', run: 'wf_1' }]),
     );
     expect(shown(index)).toEqual(['wf_1: a, c', 'wf_2: b']);
   });
 
   test('runs of two families or of two workspace folders are two', () => {
     const index = runIndex(() => ['file:///work/a', 'file:///work/b']);
-    index.set(recordOf('a/x.jsonl', [{ title: 'a', run: '1' }]));
-    index.set(recordOf('b/x.jsonl', [{ title: 'b', run: '1' }]));
-    index.set(recordOf('b/y.jsonl', [{ title: 'c', run: '1', kind: 'other/event' }]));
+    index.set(fileRecordOf('a/x.jsonl', [{ title: 'a', run: '1' }]));
+    index.set(fileRecordOf('b/x.jsonl', [{ title: 'b', run: '1' }]));
+    index.set(fileRecordOf('b/y.jsonl', [{ title: 'c', run: '1', kind: 'other/event' }]));
     expect(shown(index)).toEqual(['1: a', '1: b', '1: c']);
   });
 
   test('else that of the step before it in its log, else of the next one', () => {
     const index = indexOf(
-      recordOf('x.jsonl', [
+      fileRecordOf('x.jsonl', [
         { title: 'a' },
         { title: 'b', run: 'wf_1' },
         { title: 'c' },
@@ -38,8 +38,8 @@ describe('which run a step belongs to', () => {
 
   test('else its file is the run', () => {
     const index = indexOf(
-      recordOf('x.jsonl', [{ title: 'a' }, { title: 'b' }]),
-      recordOf('a%20b.jsonl', [{ title: 'c' }]),
+      fileRecordOf('x.jsonl', [{ title: 'a' }, { title: 'b' }]),
+      fileRecordOf('a%20b.jsonl', [{ title: 'c' }]),
     );
     expect(shown(index)).toEqual(['a b.jsonl: c', 'x.jsonl: a, b']);
   });
@@ -54,8 +54,10 @@ describe('which run a step belongs to', () => {
       ],
     };
     const index = indexOf(
-      recordOf('w/index.md', [], { registry }),
-      recordOf('w/scaffold.output.json', [{ title: 'made', kind: 'talk/output', space: 'feature', side: 'answer' }]),
+      fileRecordOf('w/index.md', [], { registry }),
+      fileRecordOf('w/scaffold.output.json', [
+        { title: 'made', kind: 'talk/output', space: 'feature', side: 'answer' },
+      ]),
     );
     expect(shown(index)).toEqual(['005 · plan: made', '005 · specify: ']);
     expect(runOf(index, '005 · plan').summary).toMatchObject({
@@ -66,8 +68,8 @@ describe('which run a step belongs to', () => {
 
   test('what is nested goes with what it is nested in', () => {
     const index = indexOf(
-      recordOf('plan.request.json', [{ title: 'ask', side: 'ask' }]),
-      recordOf('plan.response.json', [
+      fileRecordOf('plan.request.json', [{ title: 'ask', side: 'ask' }]),
+      fileRecordOf('plan.response.json', [
         { title: 'answer', side: 'answer', key: 'r', run: 't_1' },
         { title: 'inside', parent: 'r', path: ['trace', 0] },
       ]),
@@ -80,11 +82,11 @@ describe('which run a step belongs to', () => {
 describe('asks and answers', () => {
   test('pair by their id, in the file beside', () => {
     const index = indexOf(
-      recordOf('calls.jsonl', [
+      fileRecordOf('calls.jsonl', [
         { title: 'one', side: 'ask', pair: 't_1' },
         { title: 'two', side: 'ask', pair: 't_2' },
       ]),
-      recordOf('results.jsonl', [
+      fileRecordOf('results.jsonl', [
         { title: 'late', side: 'answer', pair: 't_1', outcome: 'failed', duration: 5n },
         { title: 'lost', side: 'answer', pair: 't_9' },
       ]),
@@ -102,7 +104,7 @@ describe('asks and answers', () => {
 
   test('an id given twice is answered once each, in order', () => {
     const index = indexOf(
-      recordOf('x.jsonl', [
+      fileRecordOf('x.jsonl', [
         { title: 'one', side: 'ask', pair: 't' },
         { title: 'two', side: 'ask', pair: 't' },
         { title: '', side: 'answer', pair: 't', duration: 1n },
@@ -119,13 +121,13 @@ describe('asks and answers', () => {
   });
 
   test('an id given in two logs is answered in its own first', () => {
-    const told = (title: string): Told[] => [
+    const told = (title: string): EntryFields[] => [
       { title, side: 'ask', pair: 't' },
       { title: '', side: 'answer', pair: 't', duration: BigInt(title.length) },
     ];
     const index = indexOf(
-      recordOf('a.jsonl', [{ title: 'open', side: 'ask', pair: 't' }]),
-      recordOf('b.jsonl', told('bb')),
+      fileRecordOf('a.jsonl', [{ title: 'open', side: 'ask', pair: 't' }]),
+      fileRecordOf('b.jsonl', told('bb')),
     );
     expect(runOf(index, 'a.jsonl').step(0).outcome).toBe('pending');
     expect(runOf(index, 'b.jsonl').step(0).duration).toBe(2n);
@@ -133,9 +135,9 @@ describe('asks and answers', () => {
 
   test('without an id, by the stem of their files', () => {
     const index = indexOf(
-      recordOf('clarify.input.json', [{ title: 'clarify', side: 'ask', run: 'f' }]),
-      recordOf('validate.input.json', [{ title: 'validate', side: 'ask', run: 'f' }]),
-      recordOf('validate.output.json', [{ title: '', side: 'answer', outcome: 'failed' }]),
+      fileRecordOf('clarify.input.json', [{ title: 'clarify', side: 'ask', run: 'f' }]),
+      fileRecordOf('validate.input.json', [{ title: 'validate', side: 'ask', run: 'f' }]),
+      fileRecordOf('validate.output.json', [{ title: '', side: 'answer', outcome: 'failed' }]),
     );
     expect(stepsOf(runOf(index, 'f')).map(({ title, outcome }) => `${title} ${outcome}`)).toEqual([
       'clarify pending',
@@ -145,7 +147,7 @@ describe('asks and answers', () => {
 
   test('in a log to the last one that is open and of the same run', () => {
     const index = indexOf(
-      recordOf('x.jsonl', [
+      fileRecordOf('x.jsonl', [
         { title: 'a', side: 'ask', run: '1' },
         { title: 'b', side: 'ask', run: '2' },
         { title: '', side: 'answer', run: '1', duration: 1n },
@@ -159,7 +161,7 @@ describe('asks and answers', () => {
 
 test('an answer in another protocol is to the ask right before it, and only to that', () => {
   const index = indexOf(
-    recordOf('x.jsonl', [
+    fileRecordOf('x.jsonl', [
       { title: 'create', side: 'ask', run: '1' },
       { title: 'made', kind: 'other/return', side: 'answer' },
       { title: 'check', side: 'ask', run: '1' },
@@ -175,12 +177,12 @@ test('an answer in another protocol is to the ask right before it, and only to t
 describe('the order of a run', () => {
   test('is by time, what has none goes with the one before it in its file', () => {
     const index = indexOf(
-      recordOf('a.jsonl', [
+      fileRecordOf('a.jsonl', [
         { title: 'first', run: 'r', at: 1n },
         { title: 'goes with it', run: 'r' },
         { title: 'last', run: 'r', at: 9n },
       ]),
-      recordOf('b.jsonl', [
+      fileRecordOf('b.jsonl', [
         { title: 'goes with the next', run: 'r' },
         { title: 'between', run: 'r', at: 5n },
       ]),
@@ -190,15 +192,15 @@ describe('the order of a run', () => {
 
   test('is by iteration before that', () => {
     const index = indexOf(
-      recordOf('a.json', [{ title: 'second', run: 'r', order: 2, at: 1n }]),
-      recordOf('b.json', [{ title: 'first', run: 'r', order: 1, at: 2n }]),
+      fileRecordOf('a.json', [{ title: 'second', run: 'r', order: 2, at: 1n }]),
+      fileRecordOf('b.json', [{ title: 'first', run: 'r', order: 1, at: 2n }]),
     );
     expect(shown(index)).toEqual(['r: first, second']);
   });
 
   test('puts what is nested behind what it is nested in, though both begin at once', () => {
     const index = indexOf(
-      recordOf('a.json', [
+      fileRecordOf('a.json', [
         { title: 'grandchild', run: 'r', key: '3', parent: '2', at: 1n },
         { title: 'child', run: 'r', key: '2', parent: '1', at: 1n },
         { title: 'root', run: 'r', key: '1', parent: 'gone', at: 1n },
@@ -216,25 +218,25 @@ describe('the order of a run', () => {
 
   test('puts what is nested and has no time behind the one before it in the same step, else behind that step', () => {
     const index = indexOf(
-      recordOf('log.jsonl', [
+      fileRecordOf('log.jsonl', [
         { title: 'early', run: 'r', at: 1n },
         { title: 'late', run: 'r', at: 90n },
       ]),
-      recordOf('plan.request.json', [{ title: 'plan', run: 'r', side: 'ask' }]),
-      recordOf('plan.response.json', [
+      fileRecordOf('plan.request.json', [{ title: 'plan', run: 'r', side: 'ask' }]),
+      fileRecordOf('plan.response.json', [
         { title: '', run: 'r', side: 'answer', key: 'p', at: 10n },
         { title: 'begun', run: 'r', parent: 'p' },
         { title: 'called', run: 'r', parent: 'p', at: 20n },
         { title: 'inside', run: 'r', parent: 'p' },
       ]),
-      recordOf('z.jsonl', [{ title: 'between', run: 'r', at: 15n }]),
+      fileRecordOf('z.jsonl', [{ title: 'between', run: 'r', at: 15n }]),
     );
     expect(shown(index)).toEqual(['r: early, plan, begun, between, called, inside, late']);
   });
 
   test('holds where parents go in a circle', () => {
     const index = indexOf(
-      recordOf('a.json', [
+      fileRecordOf('a.json', [
         { title: 'a', run: 'r', key: 'a', parent: 'b' },
         { title: 'b', run: 'r', key: 'b', parent: 'c' },
         { title: 'c', run: 'r', key: 'c', parent: 'b' },
@@ -248,22 +250,22 @@ describe('the order of a run', () => {
 
 test('a run is the same as long as its own files are, though others in its folder grow', () => {
   const index = indexOf(
-    recordOf('a.jsonl', [{ title: 'a', run: 'a' }]),
-    recordOf('b.jsonl', [{ title: 'b', run: 'b' }]),
+    fileRecordOf('a.jsonl', [{ title: 'a', run: 'a' }]),
+    fileRecordOf('b.jsonl', [{ title: 'b', run: 'b' }]),
   );
   const before = runOf(index, 'a').summary;
   index.set(
-    recordOf('b.jsonl', [
+    fileRecordOf('b.jsonl', [
       { title: 'b', run: 'b' },
       { title: 'more', run: 'b' },
     ]),
   );
   expect(runOf(index, 'b').summary.steps).toBe(2);
   expect(runOf(index, 'a').summary).toBe(before);
-  index.set(recordOf('c.jsonl', [{ title: 'late', run: 'a' }]));
+  index.set(fileRecordOf('c.jsonl', [{ title: 'late', run: 'a' }]));
   expect(runOf(index, 'a').summary).toMatchObject({ steps: 2 });
   const grown = runOf(index, 'a').summary;
-  index.set(recordOf('a.jsonl', [{ title: 'a', run: 'a', outcome: 'failed' }]));
+  index.set(fileRecordOf('a.jsonl', [{ title: 'a', run: 'a', outcome: 'failed' }]));
   expect(runOf(index, 'a').summary).not.toBe(grown);
   expect(runOf(index, 'a').step(0).outcome).toBe('failed');
 });
@@ -271,8 +273,10 @@ test('a run is the same as long as its own files are, though others in its folde
 describe('what is said of a run', () => {
   test('its title, times, agents and files', () => {
     const index = indexOf(
-      recordOf('b.jsonl', [{ title: 'two', run: 'r', at: 20n, agent: 'build', duration: 5n }], { changedAt: 7 }),
-      recordOf('a.jsonl', [{ title: 'one', run: 'r', at: 10n, agent: 'plan', about: 'The goal' }], { changedAt: 3 }),
+      fileRecordOf('b.jsonl', [{ title: 'two', run: 'r', at: 20n, agent: 'build', duration: 5n }], { changedAt: 7 }),
+      fileRecordOf('a.jsonl', [{ title: 'one', run: 'r', at: 10n, agent: 'plan', about: 'The goal' }], {
+        changedAt: 3,
+      }),
     );
     expect(runOf(index, 'r').summary).toMatchObject({
       title: 'The goal',
@@ -285,7 +289,7 @@ describe('what is said of a run', () => {
     });
   });
 
-  test.each<[string, string, Told[]]>([
+  test.each<[string, string, EntryFields[]]>([
     [
       'what the last step says',
       'blocked',
@@ -323,7 +327,7 @@ describe('what is said of a run', () => {
     ],
     ['nothing', 'unknown', [{ title: '', outcome: 'unknown' }]],
   ])('its status: %s', (_, status, told) => {
-    const index = indexOf(recordOf('x.jsonl', told));
+    const index = indexOf(fileRecordOf('x.jsonl', told));
     expect(index.runs()[0]?.status).toBe(status);
   });
 
@@ -331,7 +335,7 @@ describe('what is said of a run', () => {
     const error = { error: 1, warning: 0, info: 0 };
     const warning = { error: 0, warning: 1, info: 0 };
     const index = indexOf(
-      recordOf(
+      fileRecordOf(
         'x.jsonl',
         [
           { title: 'a', run: 'r' },
@@ -367,25 +371,25 @@ describe('a registry', () => {
 
   test('leaves it to the envelopes where there are some, of whatever family', () => {
     const index = indexOf(
-      recordOf('w/index.md', [history], { registry }),
-      recordOf('w/a.json', [{ title: 'plan', run: '005 · plan', space: 'feature', kind: 'other/input' }]),
+      fileRecordOf('w/index.md', [history], { registry }),
+      fileRecordOf('w/a.json', [{ title: 'plan', run: '005 · plan', space: 'feature', kind: 'other/input' }]),
     );
     expect(shown(index)).toEqual(['005 · plan: plan']);
     expect(index.runs()[0]).toMatchObject({ family: 'other', status: 'succeeded' });
   });
 
   test('tells of a run that no envelope tells of', () => {
-    const index = indexOf(recordOf('w/index.md', [history], { registry }));
+    const index = indexOf(fileRecordOf('w/index.md', [history], { registry }));
     expect(shown(index)).toEqual(['005 · plan: decided']);
     expect(index.runs()[0]?.status).toBe('succeeded');
   });
 
   test('of two of one feature the index counts', () => {
     const index = indexOf(
-      recordOf('w/broken-index.md', [], {
+      fileRecordOf('w/broken-index.md', [], {
         registry: { ...registry, workflows: [{ name: 'plan', status: 'blocked' }] },
       }),
-      recordOf('w/index.md', [], { registry }),
+      fileRecordOf('w/index.md', [], { registry }),
     );
     expect(index.runs()[0]).toMatchObject({ status: 'succeeded', registry: 'file:///work/w/index.md' });
   });
@@ -393,16 +397,20 @@ describe('a registry', () => {
 
 test('what is maybe an envelope counts beside a sure one of its family', () => {
   const index = indexOf(
-    recordOf('x.jsonl', [{ title: 'a', maybe: true }, { title: 'b' }, { title: 'c', maybe: true, kind: 'other/x' }]),
-    recordOf('y.jsonl', [{ title: 'd', maybe: true }]),
+    fileRecordOf('x.jsonl', [
+      { title: 'a', maybe: true },
+      { title: 'b' },
+      { title: 'c', maybe: true, kind: 'other/x' },
+    ]),
+    fileRecordOf('y.jsonl', [{ title: 'd', maybe: true }]),
   );
   expect(shown(index)).toEqual(['x.jsonl: a, b']);
 });
 
 test('a file tells which of its envelopes is which step', () => {
   const index = indexOf(
-    recordOf('calls.jsonl', [{ title: 'one', side: 'ask', pair: 't' }]),
-    recordOf('results.jsonl', [{ title: '', side: 'answer', pair: 't' }]),
+    fileRecordOf('calls.jsonl', [{ title: 'one', side: 'ask', pair: 't' }]),
+    fileRecordOf('results.jsonl', [{ title: '', side: 'answer', pair: 't' }]),
   );
   const [run] = index.runs();
   expect(index.stepsIn('file:///work/results.jsonl')).toEqual([{ run: run?.key, index: 0, part: 'line 1', path: [] }]);

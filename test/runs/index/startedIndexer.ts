@@ -5,8 +5,8 @@ import { deserializeIndex, type StoredIndex, serializeIndex } from '../../../ser
 import type { Reader } from '../../../server/src/runs/reading/sharedReadQueue';
 import { loadStored, saveStored } from '../../../server/src/workspace/indexStore';
 import { folder } from '../../cli/run';
-import { contextOf } from '../../kit/context';
 import { memoryAccess } from '../../kit/memoryAccess';
+import { testContext } from '../../kit/testContext';
 
 export const FOLDER = 'file:///work';
 export const LOG = `${FOLDER}/logs/wf.jsonl`;
@@ -20,7 +20,7 @@ export function started(
   most?: number,
 ) {
   const faults: UnreadableFile[] = [];
-  const context: Context = contextOf();
+  const context: Context = testContext();
   const own: Indexer = indexer({
     access,
     folders: () => [FOLDER],

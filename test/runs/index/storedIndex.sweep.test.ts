@@ -4,7 +4,7 @@ import { type RunIndex, runIndex } from '../../../server/src/runs/index/runIndex
 import { deserializeIndex, serializeIndex } from '../../../server/src/runs/index/storedIndex';
 import { loadStored, saveStored } from '../../../server/src/workspace/indexStore';
 import { corpusRuns, sampleRuns } from '../../kit/realRuns';
-import { temporary } from '../../kit/temporary';
+import { temporaryFolder } from '../../kit/temporaryFolder';
 
 /** What a store gives back, all of it read. */
 interface StoreContent {
@@ -79,7 +79,7 @@ function contentOf(index: RunIndex): StoreContent {
 }
 
 function throughDisk({ head, sections }: { head: unknown; sections: Parameters<typeof saveStored>[2]['sections'] }) {
-  const place = temporary();
+  const place = temporaryFolder();
   try {
     saveStored(place.path, '1', { head, sections });
     const loaded = loadStored(place.path, '1');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { detectPatterns } from '../../../server/src/runs/patterns/detectPatterns';
 import { handoffsOf } from '../../../server/src/runs/patterns/handoffs';
 import { runColumns } from '../../../server/src/runs/state/runColumns';
-import { recordOf } from '../../kit/records';
+import { fileRecordOf } from '../../kit/fileRecordOf';
 import { inMegabytesParsed } from '../../kit/timing';
 import { indexOf, runOf } from '../index/indexOf';
 import { patternsIn, steps } from './patternsIn';
@@ -40,7 +40,7 @@ test('twenty thousand steps take no time to speak of', () => {
     agent: `agent ${(index * 7919) % 1000}`,
     peer: `agent ${(index * 31 + (index % 7)) % 1003}`,
   }));
-  const run = runOf(indexOf(recordOf('a.jsonl', told)), 'r');
+  const run = runOf(indexOf(fileRecordOf('a.jsonl', told)), 'r');
   const columns = runColumns(run, 'Nobody');
   const handoffs = handoffsOf(run, columns);
   expect(inMegabytesParsed(2, () => detectPatterns(handoffs, columns, String))).toBeLessThan(100);

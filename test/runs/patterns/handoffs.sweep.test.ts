@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { handoffsOf } from '../../../server/src/runs/patterns/handoffs';
 import { runColumns } from '../../../server/src/runs/state/runColumns';
-import { recordOf } from '../../kit/records';
+import { fileRecordOf } from '../../kit/fileRecordOf';
 import { inMegabytesParsed } from '../../kit/timing';
 import { indexOf, runOf } from '../index/indexOf';
 import { handoffsIn, SECOND } from './handoffsIn';
@@ -73,7 +73,7 @@ test('twenty thousand steps of a thousand agents take no time to speak of', () =
   }));
   const run = runOf(
     indexOf(
-      recordOf(
+      fileRecordOf(
         'a.jsonl',
         told.map(one => ({ title: 'work', run: 'r', ...one })),
       ),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Handoffs } from '../../../server/src/runs/patterns/handoffs';
-import type { Told } from '../../kit/records';
+import type { EntryFields } from '../../kit/fileRecordOf';
 import { handoffsIn, SECOND } from './handoffsIn';
 
 /** `a 0 > 1 b` for what a step says, `a 0 / 1 b` for what is nested, `a 0 . 1 b` for what only the order says; `↩` goes back. */
@@ -15,14 +15,14 @@ function shown({ list, open, nodes }: Handoffs): string[] {
   ];
 }
 
-const during = (agent: string, from: number, to: number, more: Partial<Told> = {}) => ({
+const during = (agent: string, from: number, to: number, more: Partial<EntryFields> = {}) => ({
   agent,
   at: BigInt(from) * SECOND,
   duration: BigInt(to - from) * SECOND,
   ...more,
 });
 
-test.each<[string, Omit<Told, 'title'>[], string[]]>([
+test.each<[string, Omit<EntryFields, 'title'>[], string[]]>([
   ['nothing', [{ agent: 'a' }], []],
   ['whom a step is for', [{ agent: 'a', peer: 'b' }, { agent: 'b' }], ['a 0 > 1 b']],
   ['an effect', [{ agent: 'a', effects: [{ do: 'handoff', to: 'b' }] }, { agent: 'b' }], ['a 0 > 1 b']],

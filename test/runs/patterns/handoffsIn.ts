@@ -1,12 +1,12 @@
 import { type Handoffs, handoffsOf } from '../../../server/src/runs/patterns/handoffs';
 import { runColumns } from '../../../server/src/runs/state/runColumns';
-import { recordOf, type Told } from '../../kit/records';
+import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { indexOf, runOf } from '../index/indexOf';
 
 export const SECOND = 1_000_000_000n;
 
-export function handoffsIn(told: readonly Omit<Told, 'title'>[]): Handoffs {
+export function handoffsIn(told: readonly Omit<EntryFields, 'title'>[]): Handoffs {
   const steps = told.map(one => ({ title: 'work', run: 'r', ...one }));
-  const run = runOf(indexOf(recordOf('a.jsonl', steps)), 'r');
+  const run = runOf(indexOf(fileRecordOf('a.jsonl', steps)), 'r');
   return handoffsOf(run, runColumns(run, 'Nobody'));
 }

@@ -2,19 +2,19 @@ import type { Pattern } from '../../../server/src/model/replay';
 import { detectPatterns } from '../../../server/src/runs/patterns/detectPatterns';
 import { handoffsOf } from '../../../server/src/runs/patterns/handoffs';
 import { runColumns } from '../../../server/src/runs/state/runColumns';
-import { recordOf, type Told } from '../../kit/records';
+import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { indexOf, runOf } from '../index/indexOf';
 
-export function patternsIn(told: readonly Omit<Told, 'title'>[]): Pattern[] {
+export function patternsIn(told: readonly Omit<EntryFields, 'title'>[]): Pattern[] {
   const steps = told.map(one => ({ title: 'work', run: 'r', ...one }));
-  const run = runOf(indexOf(recordOf('a.jsonl', steps)), 'r');
+  const run = runOf(indexOf(fileRecordOf('a.jsonl', steps)), 'r');
   const columns = runColumns(run, 'Nobody');
   const handoffs = handoffsOf(run, columns);
   return detectPatterns(handoffs, columns, node => handoffs.nodes[node]?.name ?? '?');
 }
 
 /** `a>b` is a step of a that is for b, `a>b+c` one for two; `a` a step that is for nobody. */
-export function steps(text: string): Omit<Told, 'title'>[] {
+export function steps(text: string): Omit<EntryFields, 'title'>[] {
   return text.split(' ').map(one => {
     const [agent = '', to] = one.split('>');
     return { agent, ...(to && { effects: to.split('+').map(name => ({ do: 'handoff' as const, to: name })) }) };

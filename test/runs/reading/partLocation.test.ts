@@ -10,8 +10,8 @@ import {
   spanRange,
 } from '../../../server/src/runs/reading/partLocation';
 import { sourceRanges } from '../../../server/src/runs/reading/sourceRanges';
+import { fileRecordOf } from '../../kit/fileRecordOf';
 import { memoryAccess } from '../../kit/memoryAccess';
-import { recordOf } from '../../kit/records';
 import { indexOf } from '../index/indexOf';
 
 const registry = `# Feature Index: 005
@@ -104,9 +104,9 @@ test('sources of one text are found in any order', () => {
 
 test('nodes lead to their sources', () => {
   const index = indexOf(
-    recordOf('a.jsonl', [{ title: 'ask', side: 'ask', pair: 'p' }]),
-    recordOf('b.jsonl', [{ title: '', side: 'answer', pair: 'p', effects: [{ do: 'note', text: 'n' }] }]),
-    recordOf('index.md', [], {
+    fileRecordOf('a.jsonl', [{ title: 'ask', side: 'ask', pair: 'p' }]),
+    fileRecordOf('b.jsonl', [{ title: '', side: 'answer', pair: 'p', effects: [{ do: 'note', text: 'n' }] }]),
+    fileRecordOf('index.md', [], {
       registry: { feature: '005', family: 'talk', workflows: [{ name: '', status: 'running' }] },
     }),
   );

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { analyse } from '../../../server/src/analysis/analyse';
 import { createChecker } from '../../../server/src/features/report';
 import { withRunProblems } from '../../../server/src/runs/runRules/withRunProblems';
-import { fileOf, summary } from '../../kit/analysed';
-import { contextOf } from '../../kit/context';
+import { memoryFile, problemLines } from '../../kit/analyseText';
 import { corpusFiles, corpusMissing, corpusText } from '../../kit/corpus';
+import { testContext } from '../../kit/testContext';
 import { superlinearity } from '../../kit/timing';
 import { CALL, STRAY } from './runFindingsIn';
 
@@ -12,7 +12,7 @@ const call = (at: number) => CALL.replace('aaaaaaaaaa', String(at).padStart(10, 
 
 /** What a check of all files of a folder says, one after another. */
 function checked(files: Record<string, string>): string[] {
-  const context = contextOf({ files });
+  const context = testContext({ files });
   const check = createChecker({ contextOf: () => context });
   return Object.entries(files).flatMap(([path, text]) => {
     const { problems } = check({ uri: `file:///work/${path}`, path, text });
@@ -25,9 +25,9 @@ function checked(files: Record<string, string>): string[] {
 /** The same of each file as an editor shows it. */
 function shown(files: Record<string, string>): string[] {
   return Object.entries(files).flatMap(([path, text]) => {
-    const context = contextOf({ files });
-    const analysis = withRunProblems(analyse(fileOf(path, text), context).analysis, context);
-    return summary(analysis).map(line => `${path} ${line}`);
+    const context = testContext({ files });
+    const analysis = withRunProblems(analyse(memoryFile(path, text), context).analysis, context);
+    return problemLines(analysis).map(line => `${path} ${line}`);
   });
 }
 

@@ -1,6 +1,6 @@
 import { families } from '../../../server/src/families';
 import type { Analysis } from '../../../server/src/model/analysis';
-import { problemsIn } from '../../kit/analysed';
+import { problemsIn } from '../../kit/analyseText';
 
 const ids = new Set(families.flatMap(({ runRules }) => runRules.map(({ id }) => id)));
 

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { analyse } from '../../../server/src/analysis/analyse';
 import type { Disk } from '../../../server/src/model/disk';
 import { withRunProblems } from '../../../server/src/runs/runRules/withRunProblems';
-import { analysedInRun, fileOf } from '../../kit/analysed';
+import { analyseWithRunRules, memoryFile } from '../../kit/analyseText';
 import { nearlyEnvelope } from '../../kit/arbitraries';
-import { contextOf } from '../../kit/context';
 import { corpusFiles, corpusMissing, corpusText } from '../../kit/corpus';
 import { memoryWorkspace } from '../../kit/memoryWorkspace';
+import { testContext } from '../../kit/testContext';
 import { CALL, STRAY, said } from './runFindingsIn';
 
 describe('problems of runs', () => {
@@ -17,17 +17,17 @@ describe('problems of runs', () => {
 
     test('a file that holds more than may be judged at a keystroke has none, and nothing beside it is read', () => {
       const own = (size: number) => `${large('bbbbbbbbbb', size)}${CALL}\n${CALL}`;
-      expect(said(analysedInRun('a.jsonl', own(1e6), { files: {} }))).toEqual(['line 3 toolcall/duplicate-call']);
+      expect(said(analyseWithRunRules('a.jsonl', own(1e6), { files: {} }))).toEqual(['line 3 toolcall/duplicate-call']);
       const never = { list: () => expect.unreachable(), text: () => expect.unreachable(), whenLoaded: () => undefined };
-      const context = { ...contextOf(), workspace: { folders: ['file:///work'], disk: never } };
-      const { analysis } = analyse(fileOf('a.jsonl', own(8e6)), { ...contextOf(), families: context.families });
+      const context = { ...testContext(), workspace: { folders: ['file:///work'], disk: never } };
+      const { analysis } = analyse(memoryFile('a.jsonl', own(8e6)), { ...testContext(), families: context.families });
       expect(withRunProblems(analysis, context)).toBe(analysis);
     });
 
     test('one that holds more together with those beside it has those that it tells itself', () => {
       const files = (size: number) => ({ 'calls.jsonl': `${CALL}\n${large('bbbbbbbbbb', size)}` });
       const own = `${large('cccccccccc', 3e6)}${CALL}\n${CALL}\n${STRAY}`;
-      const seen = (size: number) => said(analysedInRun('a.jsonl', own, { files: files(size) }));
+      const seen = (size: number) => said(analyseWithRunRules('a.jsonl', own, { files: files(size) }));
       const stray = 'line 4 toolcall/result-without-call';
       const duplicate = 'line 3 toolcall/duplicate-call';
       expect(seen(1e6)).toEqual([duplicate, stray]);
@@ -48,8 +48,8 @@ describe('problems of runs', () => {
           return undefined;
         },
       };
-      const context = { ...contextOf(), workspace: { folders, disk: slow } };
-      const { analysis } = analyse(fileOf('a.jsonl', `${CALL}\n${CALL}`), context);
+      const context = { ...testContext(), workspace: { folders, disk: slow } };
+      const { analysis } = analyse(memoryFile('a.jsonl', `${CALL}\n${CALL}`), context);
       while (withRunProblems(analysis, context) === analysis) {
         expect(waiting.size).toBeGreaterThan(0);
         for (const uri of waiting) known.add(uri);
@@ -114,14 +114,14 @@ describe('a run', () => {
     fc.assert(
       fc.property(anyRun, fc.integer({ min: 1, max: 6 }), (steps, files) => {
         const lines = steps.map(step => JSON.stringify(step));
-        const inLog = said(analysedInRun('log.jsonl', lines.join('\n'))).filter(one => !ofPlace(one));
+        const inLog = said(analyseWithRunRules('log.jsonl', lines.join('\n'))).filter(one => !ofPlace(one));
         // Dealt out to so many logs, each in the order of the run.
         const names = Array.from({ length: files }, (_, index) => `log${index}.jsonl`);
         const dealt = names.map((_, index) => lines.filter((__, at) => at % files === index));
         const texts = Object.fromEntries(names.map((name, index) => [name, (dealt[index] ?? []).join('\n')]));
         const found = names.flatMap((name, index) => {
           const { [name]: own = '', ...rest } = texts;
-          return said(analysedInRun(name, own, { files: rest }))
+          return said(analyseWithRunRules(name, own, { files: rest }))
             .filter(one => !ofPlace(one))
             .map(one => one.replace(/\d+/, line => String((Number(line) - 1) * files + index + 1)));
         });
@@ -134,11 +134,11 @@ describe('a run', () => {
     fc.assert(
       fc.property(anyRun, fc.array(nearlyEnvelope, { maxLength: 3 }), fc.nat(6), (steps, strange, removed) => {
         const lines = [...steps, ...strange].map(step => JSON.stringify(step));
-        const context = contextOf({ files: {} });
-        const { cache } = analyse(fileOf('a.jsonl', lines.join('\n')), context);
-        const edited = fileOf('a.jsonl', lines.filter((_, index) => index !== removed).join('\n'));
+        const context = testContext({ files: {} });
+        const { cache } = analyse(memoryFile('a.jsonl', lines.join('\n')), context);
+        const edited = memoryFile('a.jsonl', lines.filter((_, index) => index !== removed).join('\n'));
         const again = withRunProblems(analyse(edited, context, cache).analysis, context);
-        expect(said(again)).toEqual(said(withRunProblems(analyse(edited, contextOf()).analysis, contextOf())));
+        expect(said(again)).toEqual(said(withRunProblems(analyse(edited, testContext()).analysis, testContext())));
       }),
     );
   });
@@ -151,7 +151,7 @@ test.skipIf(corpusMissing)('of the real files two lines are at fault, and no oth
       const folder = path.slice(0, path.lastIndexOf('/'));
       const beside = corpusFiles(folder).filter(one => one !== path && /\.jsonl?$/.test(one));
       const files = Object.fromEntries(beside.map(one => [one, corpusText(one)]));
-      return said(analysedInRun(path, corpusText(path), { files })).map(one => `${path} ${one}`);
+      return said(analyseWithRunRules(path, corpusText(path), { files })).map(one => `${path} ${one}`);
     });
   expect(found).toEqual([
     'cuga/structured_events.jsonl line 4 agent-io/tool-end-without-start',

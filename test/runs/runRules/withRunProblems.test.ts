@@ -3,15 +3,15 @@ import { analyse } from '../../../server/src/analysis/analyse';
 import type { Disk } from '../../../server/src/model/disk';
 import type { Severity } from '../../../server/src/model/rule';
 import { withRunProblems } from '../../../server/src/runs/runRules/withRunProblems';
-import { analysed, analysedInRun, fileOf, problemsIn } from '../../kit/analysed';
-import { contextOf } from '../../kit/context';
+import { analyseText, analyseWithRunRules, memoryFile, problemsIn } from '../../kit/analyseText';
 import { memoryWorkspace } from '../../kit/memoryWorkspace';
+import { testContext } from '../../kit/testContext';
 import { CALL, STRAY, said } from './runFindingsIn';
 
 describe('problems of runs', () => {
   test('stand among the others of their part, in its order', () => {
     const broken = CALL.replace('"ts": "2026-06-01T10:00:00Z"', '"ts": 1');
-    const rules = problemsIn(analysedInRun('a.jsonl', `${CALL}\n${broken}`)).map(
+    const rules = problemsIn(analyseWithRunRules('a.jsonl', `${CALL}\n${broken}`)).map(
       ({ part, rule }) => `${part.id} ${rule}`,
     );
     const [duplicate, time] = ['line 2 toolcall/duplicate-call', 'line 2 schema/type'].map(one => rules.indexOf(one));
@@ -20,13 +20,13 @@ describe('problems of runs', () => {
   });
 
   test('are none of a part that can not be read to its end', () => {
-    expect(said(analysedInRun('a.jsonl', `${CALL}\n${CALL.slice(0, -2)}`))).toEqual([]);
-    expect(said(analysedInRun('a.jsonl', `${CALL}\n${CALL}`))).toEqual(['line 2 toolcall/duplicate-call']);
+    expect(said(analyseWithRunRules('a.jsonl', `${CALL}\n${CALL.slice(0, -2)}`))).toEqual([]);
+    expect(said(analyseWithRunRules('a.jsonl', `${CALL}\n${CALL}`))).toEqual(['line 2 toolcall/duplicate-call']);
   });
 
   test('are remembered, for as long as the files beside are the same', () => {
-    const analysis = analysed('results.jsonl', `${STRAY}\n${STRAY.replace('zz"', 'aa"')}`);
-    const beside = (texts: Record<string, string>) => withRunProblems(analysis, contextOf({ files: texts }));
+    const analysis = analyseText('results.jsonl', `${STRAY}\n${STRAY.replace('zz"', 'aa"')}`);
+    const beside = (texts: Record<string, string>) => withRunProblems(analysis, testContext({ files: texts }));
     const first = beside({ 'calls.jsonl': CALL.replaceAll('aaaaaaaaaa', 'zzzzzzzzzz') });
     expect(said(first)).toEqual(['line 2 toolcall/result-without-call']);
     expect(beside({ 'calls.jsonl': CALL.replaceAll('aaaaaaaaaa', 'zzzzzzzzzz') })).toBe(first);
@@ -36,18 +36,18 @@ describe('problems of runs', () => {
   test('are silenced in the file that they stand in', () => {
     const told = (list: string) =>
       `{"id": "msg_1", ${list}"from": "build", "to": "fix", "payload": {"confidence": 0.95}}`;
-    const twice = (list = '') => said(analysedInRun('a.jsonl', `${told('')}\n${told(list)}`));
+    const twice = (list = '') => said(analyseWithRunRules('a.jsonl', `${told('')}\n${told(list)}`));
     expect(twice()).toEqual(['line 2 agent-message/duplicate-id']);
     expect(twice('"$ignore": ["agent-message/duplicate-id"], ')).toEqual([]);
     expect(twice('"$ignore": ["schema/enum"], ')).toEqual(['line 2 agent-message/duplicate-id']);
     const commented = `[\n${told('')},\n// agent-envelopes-disable-next-line agent-message/*\n${told('')}]`;
-    expect(said(analysedInRun('a.jsonc', commented))).toEqual([]);
+    expect(said(analyseWithRunRules('a.jsonc', commented))).toEqual([]);
   });
 
   test('are as severe as the settings say', () => {
     const said = (severity: Severity | 'off') => {
-      const context = { ...contextOf(), severities: new Map([['toolcall/duplicate-call', severity]]) };
-      const { analysis } = analyse(fileOf('a.jsonl', `${CALL}\n${CALL}`), context);
+      const context = { ...testContext(), severities: new Map([['toolcall/duplicate-call', severity]]) };
+      const { analysis } = analyse(memoryFile('a.jsonl', `${CALL}\n${CALL}`), context);
       const found = problemsIn(withRunProblems(analysis, context));
       return found.filter(({ rule }) => rule === 'toolcall/duplicate-call').map(one => one.severity);
     };
@@ -65,8 +65,8 @@ describe('problems of runs', () => {
         return undefined;
       },
     };
-    const analysis = analysed('results.jsonl', `${STRAY}\n${STRAY}`);
-    expect(withRunProblems(analysis, { ...contextOf(), workspace: { folders, disk: unread } })).toBe(analysis);
+    const analysis = analyseText('results.jsonl', `${STRAY}\n${STRAY}`);
+    expect(withRunProblems(analysis, { ...testContext(), workspace: { folders, disk: unread } })).toBe(analysis);
     expect(asked).toEqual(['file:///work/calls.jsonl']);
   });
 
@@ -77,17 +77,18 @@ describe('problems of runs', () => {
       text: () => expect.unreachable(),
       whenLoaded: () => undefined,
     };
-    const context = { ...contextOf(), workspace: { folders, disk: never } };
+    const context = { ...testContext(), workspace: { folders, disk: never } };
     const texts = { 'a.json': '{"a": 1}', 'a.jsonl': '{"a": 1}\n2', 'a.md': `\`\`\`jsonl\n${CALL}\n${CALL}\n\`\`\`` };
     for (const [name, text] of Object.entries(texts)) {
-      const { analysis } = analyse(fileOf(name, text), context);
+      const { analysis } = analyse(memoryFile(name, text), context);
       expect(withRunProblems(analysis, context)).toBe(analysis);
     }
   });
 
   test('a log beside that has grown', () => {
     const results = `${STRAY.replace('zzzzzzzzzz', 'aaaaaaaaaa')}\n${STRAY}`;
-    const seen = (calls: string) => said(analysedInRun('results.jsonl', results, { files: { 'grown.jsonl': calls } }));
+    const seen = (calls: string) =>
+      said(analyseWithRunRules('results.jsonl', results, { files: { 'grown.jsonl': calls } }));
     const before = `${CALL}\n`;
     expect(seen(before)).toEqual(['line 2 toolcall/result-without-call']);
     expect(seen(`${before}${CALL.replace('aaaaaaaaaa', 'zzzzzzzzzz')}\n`)).toEqual([]);
@@ -97,7 +98,7 @@ describe('problems of runs', () => {
   test.each(['calls.ndjson', 'calls.NDJSON', 'calls.jsonl'])('a call may be told in %s', name => {
     const calls = CALL.replaceAll('aaaaaaaaaa', 'zzzzzzzzzz');
     const seen = (texts: Record<string, string>) =>
-      said(analysedInRun('a.jsonl', `${CALL}\n${STRAY}`, { files: texts }));
+      said(analyseWithRunRules('a.jsonl', `${CALL}\n${STRAY}`, { files: texts }));
     expect(seen({ [name]: calls })).toEqual([]);
     expect(seen({ [`${name}.txt`]: calls })).toEqual(['line 2 toolcall/result-without-call']);
   });
@@ -105,8 +106,8 @@ describe('problems of runs', () => {
   test('say nothing of what is missing where not all files beside can be read', () => {
     const many = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`z${index}.json`, '{}']));
     const log = `${CALL}\n${STRAY}`;
-    expect(said(analysedInRun('a.jsonl', log, { files: {} }))).toEqual(['line 2 toolcall/result-without-call']);
-    expect(said(analysedInRun('a.jsonl', log, { files: many }))).toEqual([]);
+    expect(said(analyseWithRunRules('a.jsonl', log, { files: {} }))).toEqual(['line 2 toolcall/result-without-call']);
+    expect(said(analyseWithRunRules('a.jsonl', log, { files: many }))).toEqual([]);
   });
 
   test('of many files those of the same stem come first', () => {
@@ -114,7 +115,7 @@ describe('problems of runs', () => {
     const request = '{"goal": "g", "task": "Find it", "metadata": {"trace_id": "a"}}';
     const response = '{"status": "success", "result": 1, "metadata": {"trace_id": "b"}, "trace": []}';
     const files = { ...many, 'z.request.json': request };
-    expect(said(analysedInRun('z.response.json', response, { files }))).toEqual([
+    expect(said(analyseWithRunRules('z.response.json', response, { files }))).toEqual([
       'root agent-io/response-of-another-trace',
     ]);
   });

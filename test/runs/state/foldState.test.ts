@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { foldState } from '../../../server/src/runs/state/foldState';
-import { recordOf } from '../../kit/records';
+import { fileRecordOf } from '../../kit/fileRecordOf';
 import { indexOf, runOf } from '../index/indexOf';
 
 const run = runOf(
   indexOf(
-    recordOf('a.jsonl', [
+    fileRecordOf('a.jsonl', [
       {
         title: 'idea',
         run: 'r',

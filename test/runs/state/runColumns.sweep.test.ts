@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runColumns } from '../../../server/src/runs/state/runColumns';
-import { recordOf, type Told } from '../../kit/records';
+import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { indexOf, runOf } from '../index/indexOf';
 
 describe('the columns of a run', () => {
@@ -13,8 +13,8 @@ describe('the columns of a run', () => {
     );
     fc.assert(
       fc.property(fc.array(told, { minLength: 1, maxLength: 6 }), fc.array(told, { maxLength: 4 }), (one, other) => {
-        const inRun = (all: readonly Told[]) => all.map(each => ({ run: 'r', ...each }));
-        const index = indexOf(recordOf('a.jsonl', inRun(one)), recordOf('b.jsonl', inRun(other)));
+        const inRun = (all: readonly EntryFields[]) => all.map(each => ({ run: 'r', ...each }));
+        const index = indexOf(fileRecordOf('a.jsonl', inRun(one)), fileRecordOf('b.jsonl', inRun(other)));
         const { parent, depth, holds, start, count } = runColumns(runOf(index, 'r'), 'Talk');
         const held = new Array<number>(count).fill(0);
         for (let step = 0; step < count; step++) {

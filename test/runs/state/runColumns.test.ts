@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { marksOf, OUTCOMES, runColumns } from '../../../server/src/runs/state/runColumns';
-import { recordOf, type Told } from '../../kit/records';
+import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { indexOf, runOf } from '../index/indexOf';
 
 const MS = 1_000_000n;
 
-function columnsOf(told: readonly Told[], more: Parameters<typeof recordOf>[2] = {}) {
+function columnsOf(told: readonly EntryFields[], more: Parameters<typeof fileRecordOf>[2] = {}) {
   const index = indexOf(
-    recordOf(
+    fileRecordOf(
       'a.jsonl',
       told.map(one => ({ run: 'r', ...one })),
       more,
@@ -83,7 +83,7 @@ describe('the columns of a run', () => {
     expect([...columns.outcome].map(place => OUTCOMES[place])).toEqual(['failed', 'ok', 'ok', 'ok', 'ok', 'ok']);
   });
 
-  test.each<[string, Told[], number[]]>([
+  test.each<[string, EntryFields[], number[]]>([
     ['what failed is tried again', [fails('x'), works('x'), works('x')], [1]],
     ['and again', [fails('x · no'), fails('x · no way'), works('x')], [1, 2]],
     [
@@ -121,10 +121,10 @@ describe('the columns of a run', () => {
   });
 });
 
-function fails(title: string): Told {
+function fails(title: string): EntryFields {
   return { title, outcome: 'failed' };
 }
 
-function works(title: string): Told {
+function works(title: string): EntryFields {
   return { title };
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { check } from '../../../kit/check';
-import { fixesClear } from '../../../kit/fixesClear';
+import { expectDrawnProblems } from '../../../kit/expectDrawnProblems';
+import { expectFixesClear } from '../../../kit/expectFixesClear';
 
 const RULE = 'agent-io/event-without-name';
 const RULES = [RULE];
 
 test('an event that has no name', () => {
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         {"status": "success", "result": 1, "metadata": {"trace_id": "t"}, "trace": [
@@ -25,7 +25,7 @@ test('an event that has no name', () => {
 });
 
 test('in a log as well', () => {
-  check(
+  expectDrawnProblems(
     'a.jsonl',
     `
         {"event": "plan:start", "trace_id": "t", "timestamp": "2026-06-01T10:00:00Z", "details": {}, "status": "success"}
@@ -38,18 +38,27 @@ test('in a log as well', () => {
 
 test('its fixes', () => {
   expect(
-    fixesClear(RULE, '{"status": "success", "result": 1, "metadata": {"trace_id": "t"}, "trace": [{"stage": "plan"}]}'),
+    expectFixesClear(
+      RULE,
+      '{"status": "success", "result": 1, "metadata": {"trace_id": "t"}, "trace": [{"stage": "plan"}]}',
+    ),
   ).toEqual(['Name it "plan"']);
   expect(
-    fixesClear(
+    expectFixesClear(
       RULE,
       '{"status": "success", "result": 1, "metadata": {"trace_id": "t"}, "trace": [{"event": "", "stage": "plan"}]}',
     ),
   ).toEqual(['Name it "plan"']);
   expect(
-    fixesClear(RULE, '{"status": "success", "result": 1, "metadata": {"trace_id": "t"}, "trace": [{"evnt": "plan"}]}'),
+    expectFixesClear(
+      RULE,
+      '{"status": "success", "result": 1, "metadata": {"trace_id": "t"}, "trace": [{"evnt": "plan"}]}',
+    ),
   ).toEqual(['Rename "evnt" to "event"']);
   expect(
-    fixesClear(RULE, '{"status": "success", "result": 1, "metadata": {"trace_id": "t"}, "trace": [{"tool": "x"}]}'),
+    expectFixesClear(
+      RULE,
+      '{"status": "success", "result": 1, "metadata": {"trace_id": "t"}, "trace": [{"tool": "x"}]}',
+    ),
   ).toEqual([]);
 });

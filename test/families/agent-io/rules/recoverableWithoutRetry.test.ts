@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { check } from '../../../kit/check';
-import { fixesClear } from '../../../kit/fixesClear';
+import { expectDrawnProblems } from '../../../kit/expectDrawnProblems';
+import { expectFixesClear } from '../../../kit/expectFixesClear';
 
 const RULE = 'agent-io/recoverable-without-retry';
 const RULES = [RULE];
 
 test('an error to be tried again, nobody knows when', () => {
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         {"status": "error", "metadata": {"trace_id": "t"}, "error": {"type": "network", "message": "503", "recoverable": true}}
@@ -15,7 +15,7 @@ test('an error to be tried again, nobody knows when', () => {
     {},
     RULES,
   );
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         {"status": "error", "metadata": {"trace_id": "t"}, "error": {"type": "network", "message": "503", "recoverable": true, "retry_after": null}}
@@ -24,7 +24,7 @@ test('an error to be tried again, nobody knows when', () => {
     {},
     RULES,
   );
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         {"status": "error", "metadata": {"trace_id": "t"}, "error": {"type": "network", "message": "503", "recoverable": true, "retry_after": 0}}
@@ -32,7 +32,7 @@ test('an error to be tried again, nobody knows when', () => {
     {},
     RULES,
   );
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         {"status": "error", "metadata": {"trace_id": "t"}, "error": {"type": "network", "message": "503", "recoverable": false}}
@@ -40,7 +40,7 @@ test('an error to be tried again, nobody knows when', () => {
     {},
     RULES,
   );
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         {"status": "error", "metadata": {"trace_id": "t"}, "error": {"type": "network", "message": "503", "recoverable": "true"}}
@@ -48,7 +48,7 @@ test('an error to be tried again, nobody knows when', () => {
     {},
     RULES,
   );
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         {"status": "error", "metadata": {"trace_id": "t"}, "error": {"type": "network", "message": "503", "recoverable": true, "retry_afer": 5}}
@@ -60,13 +60,13 @@ test('an error to be tried again, nobody knows when', () => {
 
 test('its fixes', () => {
   expect(
-    fixesClear(
+    expectFixesClear(
       RULE,
       '{"status": "error", "metadata": {"trace_id": "t"}, "error": {"type": "network", "message": "503", "recoverable": true}}',
     ),
   ).toEqual(['Retry after 5 seconds']);
   expect(
-    fixesClear(
+    expectFixesClear(
       RULE,
       '{"status": "error", "metadata": {"trace_id": "t"}, "error": {"type": "network", "message": "503", "recoverable": true, "retry_after": null}}',
     ),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { check } from '../../../kit/check';
-import { fixesClear } from '../../../kit/fixesClear';
+import { expectDrawnProblems } from '../../../kit/expectDrawnProblems';
+import { expectFixesClear } from '../../../kit/expectFixesClear';
 
 const RULE = 'agent-io/redacted-number';
 const RULES = [RULE];
@@ -9,7 +9,7 @@ const RULES = [RULE];
 const BOTH = ['schema/type'];
 
 test('a number that was blacked out', () => {
-  check(
+  expectDrawnProblems(
     'a.jsonl',
     `
         {"event_type": "tool_call_complete", "trace_id": "t", "timestamp": 1, "timestamp_iso": null, "attributes": {"total_tokens": "[REDACTED]"}, "duration_ms": null, "status": "info"}
@@ -25,7 +25,7 @@ test('a number that was blacked out', () => {
 });
 
 test('not a secret, and not a number', () => {
-  check(
+  expectDrawnProblems(
     'a.jsonl',
     `
         {"event_type": "tool_call_complete", "trace_id": "t", "timestamp": 1, "timestamp_iso": null, "attributes": {"access_tokens": "[REDACTED]", "token": "[REDACTED]", "tokens": "[REDACTED]", "password": "[REDACTED]"}, "duration_ms": null, "status": "info"}
@@ -39,13 +39,13 @@ test('not a secret, and not a number', () => {
 
 test('its fix', () => {
   expect(
-    fixesClear(
+    expectFixesClear(
       RULE,
       '{"event_type": "tool_call_complete", "trace_id": "t", "timestamp": 1, "timestamp_iso": null, "attributes": {"total_tokens": "[REDACTED]"}, "duration_ms": null, "status": "info"}',
     ),
   ).toEqual(['Change to null']);
   expect(
-    fixesClear(
+    expectFixesClear(
       RULE,
       '{"event_type": "tool_call_complete", "trace_id": "t", "timestamp": 1, "timestamp_iso": null, "attributes": {}, "duration_ms": "[REDACTED]", "status": "info"}',
     ),

@@ -1,11 +1,11 @@
 import { test } from 'vitest';
-import { check } from '../../../kit/check';
+import { expectDrawnProblems } from '../../../kit/expectDrawnProblems';
 
 const RULE = 'agent-io/task-without-verb';
 const RULES = [RULE];
 
 test('a task that surely begins with no verb', () => {
-  check(
+  expectDrawnProblems(
     'a.jsonl',
     `
         {"goal": "g", "task": "The hotels in Lisbon", "metadata": {"trace_id": "t"}}
@@ -33,5 +33,5 @@ test.each([
   '検索する',
   'Report',
 ])('%s is not reported', task => {
-  check('a.json', `  { "goal": "g", "task": "${task}", "metadata": { "trace_id": "t" } }`, {}, RULES);
+  expectDrawnProblems('a.json', `  { "goal": "g", "task": "${task}", "metadata": { "trace_id": "t" } }`, {}, RULES);
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { check } from '../../../kit/check';
-import { fixesClear } from '../../../kit/fixesClear';
+import { expectDrawnProblems } from '../../../kit/expectDrawnProblems';
+import { expectFixesClear } from '../../../kit/expectFixesClear';
 
 const RULE = 'agent-io/trace-id-differs';
 const RULES = [RULE];
 
 test('an event of another trace than its response', () => {
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         {"status": "success", "result": 1, "metadata": {"trace_id": "t1"}, "trace": [{"event": "a", "trace_id": "t2"}, {"event": "b"}]}
@@ -15,7 +15,7 @@ test('an event of another trace than its response', () => {
     {},
     RULES,
   );
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         {"status": "success", "result": 1, "metadata": {"trace_id": "t1"}, "trace": [{"event": "a", "trace_id": "t1"}, {"event": "b"}]}
@@ -23,7 +23,7 @@ test('an event of another trace than its response', () => {
     {},
     RULES,
   );
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         {"status": "success", "result": 1, "metadata": {"trace_id": "t1"}, "trace": [{"event": "a", "trace_id": null}, {"event": "b"}]}
@@ -31,7 +31,7 @@ test('an event of another trace than its response', () => {
     {},
     RULES,
   );
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         {"status": "success", "result": 1, "metadata": {"trace_id": "t1"}, "trace": [{"event": "a", "trace_id": ""}, {"event": "b"}]}
@@ -39,7 +39,7 @@ test('an event of another trace than its response', () => {
     {},
     RULES,
   );
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         {"status": "success", "result": 1, "metadata": {"trace_id": " "}, "trace": [{"event": "a", "trace_id": "t2"}, {"event": "b"}]}
@@ -47,7 +47,7 @@ test('an event of another trace than its response', () => {
     {},
     RULES,
   );
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         {"status": "success", "result": 1, "metadata": {"trace_id": null}, "trace": [{"event": "a", "trace_id": "t2"}, {"event": "b"}]}
@@ -59,7 +59,7 @@ test('an event of another trace than its response', () => {
 
 test('its fix', () => {
   expect(
-    fixesClear(
+    expectFixesClear(
       RULE,
       '{"status": "success", "result": 1, "metadata": {"trace_id": "t1"}, "trace": [{"event": "a", "trace_id": "t2"}, {"event": "b"}]}',
     ),

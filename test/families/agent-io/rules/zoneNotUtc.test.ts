@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { check } from '../../../kit/check';
-import { fixesClear } from '../../../kit/fixesClear';
+import { expectDrawnProblems } from '../../../kit/expectDrawnProblems';
+import { expectFixesClear } from '../../../kit/expectFixesClear';
 
 const RULE = 'agent-io/zone-not-utc';
 const RULES = [RULE];
 
 test('a time of another zone', () => {
-  check(
+  expectDrawnProblems(
     'a.jsonl',
     `
         {"level": "INFO", "component": "WorkerAgent", "event": "e", "message": "m", "timestamp": "2026-06-01T12:00:00+02:00"}
@@ -26,7 +26,7 @@ test('a time of another zone', () => {
 });
 
 test('not in other protocols', () => {
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         {"call_id": "t_4k7m2p9x1c", "agent": "comms", "tool": "x", "args": {}, "ts": "2026-06-01T07:30:00+02:00", "confirm_required": true}
@@ -38,7 +38,7 @@ test('not in other protocols', () => {
 
 test('its fix', () => {
   expect(
-    fixesClear(
+    expectFixesClear(
       RULE,
       '{"level": "INFO", "component": "WorkerAgent", "event": "e", "message": "m", "timestamp": "2026-06-01T12:00:00+02:00"}',
     ),

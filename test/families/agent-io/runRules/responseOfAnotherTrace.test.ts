@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { check } from '../../../kit/check';
-import { fixesClear } from '../../../kit/fixesClear';
+import { expectDrawnProblems } from '../../../kit/expectDrawnProblems';
+import { expectFixesClear } from '../../../kit/expectFixesClear';
 
 const RULE = 'agent-io/response-of-another-trace';
 const RULES = [RULE];
@@ -8,7 +8,7 @@ const REQUEST = '{"goal": "g", "task": "Find it", "metadata": {"trace_id": "a"}}
 const RESPONSE = '{"status": "success", "result": 1, "metadata": {"trace_id": "b"}, "trace": []}';
 
 test('in the file of the same stem', () => {
-  check(
+  expectDrawnProblems(
     'plan.response.json',
     `
         {"status": "success", "result": 1, "metadata": {"trace_id": "b"}, "trace": []}
@@ -17,12 +17,17 @@ test('in the file of the same stem', () => {
     { files: { 'plan.request.json': REQUEST } },
     RULES,
   );
-  check('plan.response.json', RESPONSE, { files: { 'work.request.json': REQUEST } }, RULES);
-  check('plan.response.json', RESPONSE.replace('"b"', '"a"'), { files: { 'plan.request.json': REQUEST } }, RULES);
+  expectDrawnProblems('plan.response.json', RESPONSE, { files: { 'work.request.json': REQUEST } }, RULES);
+  expectDrawnProblems(
+    'plan.response.json',
+    RESPONSE.replace('"b"', '"a"'),
+    { files: { 'plan.request.json': REQUEST } },
+    RULES,
+  );
 });
 
 test('right after its request in a log', () => {
-  check(
+  expectDrawnProblems(
     'log.jsonl',
     `
         {"goal": "g", "task": "Find it", "metadata": {"trace_id": "a"}}
@@ -36,7 +41,7 @@ test('right after its request in a log', () => {
 });
 
 test('traces may be mixed in a log', () => {
-  check(
+  expectDrawnProblems(
     'log.jsonl',
     `
         {"goal": "g", "task": "Find it", "metadata": {"trace_id": "b"}}
@@ -50,7 +55,7 @@ test('traces may be mixed in a log', () => {
 });
 
 test('of a request that has its own response it is none', () => {
-  check(
+  expectDrawnProblems(
     'log.jsonl',
     `
         {"goal": "g", "task": "Find it", "metadata": {"trace_id": "t10"}}
@@ -63,7 +68,7 @@ test('of a request that has its own response it is none', () => {
 });
 
 test('its fix, where the id stands in one place', () => {
-  expect(fixesClear(RULE, `${REQUEST}\n${RESPONSE}`, { name: 'a.jsonl' })).toEqual(['Change to "a"']);
+  expect(expectFixesClear(RULE, `${REQUEST}\n${RESPONSE}`, { name: 'a.jsonl' })).toEqual(['Change to "a"']);
   const withEvents = RESPONSE.replace('[]', '[{"event": "plan:start", "trace_id": "b"}]');
-  expect(fixesClear(RULE, `${REQUEST}\n${withEvents}`, { name: 'a.jsonl' })).toEqual([]);
+  expect(expectFixesClear(RULE, `${REQUEST}\n${withEvents}`, { name: 'a.jsonl' })).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { test } from 'vitest';
-import { check } from '../../../kit/check';
+import { expectDrawnProblems } from '../../../kit/expectDrawnProblems';
 
 const RULES = ['agent-io/second-plan'];
 
 test('two plans in one trace', () => {
-  check(
+  expectDrawnProblems(
     'log.jsonl',
     `
         {"event": "plan_created", "trace_id": "t", "timestamp": "2026-06-01T10:00:00Z", "details": {"goal": "a"}, "status": "success"}
@@ -26,8 +26,8 @@ test('in two files, in one dialect', () => {
   const later = PLAN.replace('10:00', '11:00');
   const structured =
     '{"event_type": "plan_created", "trace_id": "t", "timestamp": 1780308002, "timestamp_iso": "2026-06-01T10:00:02Z", "attributes": {}, "status": "info"}';
-  check('a.json', PLAN, { files: { 'b.json': PLAN, 'c.jsonl': structured } }, RULES);
-  check(
+  expectDrawnProblems('a.json', PLAN, { files: { 'b.json': PLAN, 'c.jsonl': structured } }, RULES);
+  expectDrawnProblems(
     'b.json',
     `
         {"event": "plan_created", "trace_id": "t", "timestamp": "2026-06-01T11:00:00Z", "details": {}, "status": "success"}
@@ -36,12 +36,12 @@ test('in two files, in one dialect', () => {
     { files: { 'a.json': PLAN } },
     RULES,
   );
-  check('a.json', PLAN, { files: { 'b.json': later } }, RULES);
+  expectDrawnProblems('a.json', PLAN, { files: { 'b.json': later } }, RULES);
 });
 
 test('the second is the one that is written later, whichever took longer', () => {
   const slow = PLAN.replace('"details": {}', '"details": {"duration_ms": 5000}').replace('10:00:00Z', '10:00:02Z');
-  check(
+  expectDrawnProblems(
     'log.jsonl',
     `
         ${PLAN}
@@ -54,7 +54,7 @@ test('the second is the one that is written later, whichever took longer', () =>
 });
 
 test('each request has its plan', () => {
-  check(
+  expectDrawnProblems(
     'log.jsonl',
     `
         {"goal": "g", "task": "Find it", "metadata": {"trace_id": "t"}}
@@ -72,7 +72,7 @@ test('each request has its plan', () => {
 
 test('as many as there are requests in files beside', () => {
   const request = '{"goal": "g", "task": "Find it", "metadata": {"trace_id": "t"}}';
-  check(
+  expectDrawnProblems(
     'log.jsonl',
     `
         {"event": "plan_created", "trace_id": "t", "timestamp": "2026-06-01T10:00:00Z", "details": {"goal": "a"}, "status": "success"}
@@ -89,8 +89,8 @@ const plan = (at: string, request: string) =>
   `{"event_type": "plan_created", "trace_id": "t", "timestamp": ${at}, "timestamp_iso": null, "request_id": "${request}", "attributes": {}, "status": "info"}`;
 
 test('requests that are named by ids', () => {
-  check('log.jsonl', [plan('1780308001.5', 'r1'), plan('1780308002.5', 'r2')].join('\n'), {}, RULES);
-  check(
+  expectDrawnProblems('log.jsonl', [plan('1780308001.5', 'r1'), plan('1780308002.5', 'r2')].join('\n'), {}, RULES);
+  expectDrawnProblems(
     'log.jsonl',
     `
         ${plan('1780308001.5', 'r1')}
@@ -106,7 +106,7 @@ test('requests that are named by ids', () => {
 });
 
 test('requests that stand together, and their plans after them', () => {
-  check(
+  expectDrawnProblems(
     'log.jsonl',
     `
         {"goal": "g", "task": "Find it", "metadata": {"trace_id": "t"}}
@@ -126,5 +126,5 @@ test('requests that stand together, and their plans after them', () => {
 test('an excerpt beside takes the place of no plan', () => {
   const request = '{"goal": "g", "task": "Find it", "metadata": {"trace_id": "t"}}';
   const log = [request, request.replace('Find', 'Book'), PLAN, PLAN.replace('10:00', '11:00')].join('\n');
-  check('log.jsonl', log, { files: { 'excerpt.jsonl': `${PLAN}\n42` } }, RULES);
+  expectDrawnProblems('log.jsonl', log, { files: { 'excerpt.jsonl': `${PLAN}\n42` } }, RULES);
 });

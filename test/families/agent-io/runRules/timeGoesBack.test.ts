@@ -1,10 +1,10 @@
 import { test } from 'vitest';
-import { check } from '../../../kit/check';
+import { expectDrawnProblems } from '../../../kit/expectDrawnProblems';
 
 const RULES = ['agent-io/time-goes-back'];
 
 test('an event that is earlier than the one before it in its trace', () => {
-  check(
+  expectDrawnProblems(
     'log.jsonl',
     `
         {"event": "plan_created", "trace_id": "t", "timestamp": "2026-06-01T10:00:01Z", "details": {}, "status": "success"}
@@ -22,7 +22,7 @@ test('an event that is earlier than the one before it in its trace', () => {
 });
 
 test('a response is written when it ends', () => {
-  check(
+  expectDrawnProblems(
     'log.jsonl',
     `
         {"event": "plan_created", "trace_id": "t", "timestamp": "2026-06-01T10:00:01Z", "details": {}, "status": "success"}
@@ -34,7 +34,7 @@ test('a response is written when it ends', () => {
 });
 
 test('an event that took some time is written when it is over', () => {
-  check(
+  expectDrawnProblems(
     'log.jsonl',
     `
         {"event": "tool_call_start", "trace_id": "t", "timestamp": "2026-06-01T10:00:01Z", "details": {"tool": "a"}, "status": "pending"}
@@ -48,7 +48,7 @@ test('an event that took some time is written when it is over', () => {
 });
 
 test('a time is as exact as it is written', () => {
-  check(
+  expectDrawnProblems(
     'log.jsonl',
     `
         {"event": "plan_created", "trace_id": "t", "timestamp": "2026-06-01T10:00:01.500Z", "details": {}, "status": "success"}

@@ -1,10 +1,10 @@
 import { test } from 'vitest';
-import { check } from '../../../kit/check';
+import { expectDrawnProblems } from '../../../kit/expectDrawnProblems';
 
 const RULES = ['agent-io/tool-end-without-start'];
 
 test('ends that nothing began', () => {
-  check(
+  expectDrawnProblems(
     'log.jsonl',
     `
         {"event": "tool_call_start", "trace_id": "t", "timestamp": "2026-06-01T10:00:00Z", "details": {"tool": "a"}, "status": "pending"}
@@ -26,7 +26,7 @@ test('ends that nothing began', () => {
 });
 
 test('in the trace of a response', () => {
-  check(
+  expectDrawnProblems(
     'log.jsonl',
     `
         {"goal": "g", "task": "Find it", "metadata": {"trace_id": "t"}}
@@ -39,7 +39,7 @@ test('in the trace of a response', () => {
 });
 
 test('a log may begin in the middle', () => {
-  check(
+  expectDrawnProblems(
     'log.jsonl',
     `
         {"event": "tool_call_complete", "trace_id": "t", "timestamp": "2026-06-01T10:00:00Z", "details": {"tool": "a"}, "status": "success"}
@@ -60,7 +60,7 @@ test('a log may begin in the middle', () => {
 });
 
 test('a start of another trace says nothing', () => {
-  check(
+  expectDrawnProblems(
     'log.jsonl',
     `
         {"event": "tool_call_start", "trace_id": "u", "timestamp": "2026-06-01T10:00:00Z", "details": {"tool": "b"}, "status": "pending"}
@@ -73,7 +73,7 @@ test('a start of another trace says nothing', () => {
 });
 
 test('where the trace begins it has its starts as well', () => {
-  check(
+  expectDrawnProblems(
     'log.jsonl',
     `
         {"event": "plan_created", "trace_id": "t", "timestamp": "2026-06-01T10:00:00Z", "details": {}, "status": "success"}
@@ -98,10 +98,10 @@ test('no tail of a sound log is at fault', () => {
     ...(at < 4 ? [] : [called(at - 4, 'complete')]),
   ]);
   const lines = log.flat();
-  for (let cut = 0; cut < lines.length; cut++) check('log.jsonl', lines.slice(cut).join('\n'), {}, RULES);
+  for (let cut = 0; cut < lines.length; cut++) expectDrawnProblems('log.jsonl', lines.slice(cut).join('\n'), {}, RULES);
 });
 
 test('a start in a file beside counts, and an event alone misses none', () => {
-  check('log.jsonl', `${END}\n42`, { files: { 'b.json': END.replace('complete', 'start') } }, RULES);
-  check('one.json', END, {}, RULES);
+  expectDrawnProblems('log.jsonl', `${END}\n42`, { files: { 'b.json': END.replace('complete', 'start') } }, RULES);
+  expectDrawnProblems('one.json', END, {}, RULES);
 });

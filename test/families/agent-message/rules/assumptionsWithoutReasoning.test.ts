@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { check } from '../../../kit/check';
-import { fixesClear } from '../../../kit/fixesClear';
+import { expectDrawnProblems } from '../../../kit/expectDrawnProblems';
+import { expectFixesClear } from '../../../kit/expectFixesClear';
 
 const RULE = 'agent-message/assumptions-without-reasoning';
 const RULES = [RULE];
 
 test('assumptions that nobody names', () => {
-  check(
+  expectDrawnProblems(
     'a.jsonl',
     `
         {"from": "fix", "to": "conductor", "intent": "bug", "payload": {"confidence": 0.7}}
@@ -24,7 +24,7 @@ test('assumptions that nobody names', () => {
 });
 
 test('a misspelt key is one problem', () => {
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         {"from": "fix", "to": "conductor", "payload": {"confidence": 0.8, "reasonning": "x"}}
@@ -36,10 +36,10 @@ test('a misspelt key is one problem', () => {
 
 test('its fixes', () => {
   expect(
-    fixesClear(RULE, '{"from": "fix", "to": "conductor", "intent": "bug", "payload": {"confidence": 0.8}}'),
+    expectFixesClear(RULE, '{"from": "fix", "to": "conductor", "intent": "bug", "payload": {"confidence": 0.8}}'),
   ).toEqual(['Add a "reasoning" to complete']);
   expect(
-    fixesClear(
+    expectFixesClear(
       RULE,
       '{"from": "fix", "to": "conductor", "intent": "bug", "payload": {"confidence": 0.8, "reasoning": ""}}',
     ),

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { check } from '../../../kit/check';
-import { fixesClear } from '../../../kit/fixesClear';
+import { expectDrawnProblems } from '../../../kit/expectDrawnProblems';
+import { expectFixesClear } from '../../../kit/expectFixesClear';
 
 const RULE = 'agent-message/confidence-too-low';
 const RULES = [RULE];
 
 test('a guess that is handed on', () => {
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         {"from": "fix", "to": "conductor", "payload": {"confidence": 0.3}, "handoff": {"nextAgent": "build", "instructions": "x"}}
@@ -15,7 +15,7 @@ test('a guess that is handed on', () => {
     {},
     RULES,
   );
-  check(
+  expectDrawnProblems(
     'a.jsonl',
     `
         {"from": "fix", "to": "conductor", "payload": {"confidence": 0.49}, "handoff": {"nextAgent": "build", "instructions": "x"}}
@@ -26,7 +26,7 @@ test('a guess that is handed on', () => {
     {},
     RULES,
   );
-  check(
+  expectDrawnProblems(
     'a.md',
     `
         # One
@@ -42,7 +42,7 @@ test('a guess that is handed on', () => {
 });
 
 test('not to a review or the user, and not without a handoff', () => {
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         {"from": "fix", "to": "conductor", "payload": {"confidence": 0.3}, "handoff": {"nextAgent": "review", "instructions": "x"}}
@@ -50,7 +50,7 @@ test('not to a review or the user, and not without a handoff', () => {
     {},
     RULES,
   );
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         {"from": "fix", "to": "conductor", "payload": {"confidence": 0.3}, "handoff": {"nextAgent": "code-review", "instructions": "x"}}
@@ -58,7 +58,7 @@ test('not to a review or the user, and not without a handoff', () => {
     {},
     RULES,
   );
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         {"from": "fix", "to": "conductor", "payload": {"confidence": 0.3}, "handoff": {"nextAgent": "user", "instructions": "x"}}
@@ -66,7 +66,7 @@ test('not to a review or the user, and not without a handoff', () => {
     {},
     RULES,
   );
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         {"from": "fix", "to": "conductor", "payload": {"confidence": 0.3}}
@@ -74,7 +74,7 @@ test('not to a review or the user, and not without a handoff', () => {
     {},
     RULES,
   );
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         {"from": "fix", "to": "conductor", "payload": {"confidence": "0.3"}, "handoff": {"nextAgent": "build", "instructions": "x"}}
@@ -82,7 +82,7 @@ test('not to a review or the user, and not without a handoff', () => {
     {},
     RULES,
   );
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         {"from": "fix", "to": "conductor", "payload": {"confidence": -1}, "handoff": {"nextAgent": "build", "instructions": "x"}}
@@ -94,13 +94,13 @@ test('not to a review or the user, and not without a handoff', () => {
 
 test('its fixes', () => {
   expect(
-    fixesClear(
+    expectFixesClear(
       RULE,
       '{"from": "fix", "to": "conductor", "payload": {"confidence": 0.3}, "handoff": {"nextAgent": "build", "instructions": "x"}}',
     ),
   ).toEqual(['Hand it to "review"', 'Hand it to nobody']);
   expect(
-    fixesClear(
+    expectFixesClear(
       RULE,
       '{"from": "review", "to": "conductor", "payload": {"confidence": 0.3}, "handoff": {"nextAgent": "build", "instructions": "x"}}',
     ),

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { check } from '../../../kit/check';
-import { fixesClear } from '../../../kit/fixesClear';
+import { expectDrawnProblems } from '../../../kit/expectDrawnProblems';
+import { expectFixesClear } from '../../../kit/expectFixesClear';
 
 const RULE = 'agent-message/error-without-resolution';
 const RULES = [RULE];
 
 test('an error that says no way out', () => {
-  check(
+  expectDrawnProblems(
     'a.jsonl',
     `
         {"from": "fix", "to": "conductor", "payload": {"output": null, "confidence": 0}, "issues": [{"severity": "error", "message": "x"}]}
@@ -23,7 +23,7 @@ test('an error that says no way out', () => {
 });
 
 test('a misspelt key is one problem', () => {
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         {"from": "fix", "to": "conductor", "payload": {"output": null, "confidence": 0}, "issues": [{"severity": "error", "message": "x", "resolutoin": "x"}]}
@@ -35,13 +35,13 @@ test('a misspelt key is one problem', () => {
 
 test('its fixes', () => {
   expect(
-    fixesClear(
+    expectFixesClear(
       RULE,
       '{"from": "fix", "to": "conductor", "payload": {"output": null, "confidence": 0}, "issues": [{"severity": "error", "message": "x"}]}',
     ),
   ).toEqual(['Add a "resolution" to complete']);
   expect(
-    fixesClear(
+    expectFixesClear(
       RULE,
       '{"from": "fix", "to": "conductor", "payload": {"output": null, "confidence": 0}, "issues": [{"severity": "error", "message": "x", "resolution": " "}]}',
     ),

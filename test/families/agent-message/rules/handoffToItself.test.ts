@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { check } from '../../../kit/check';
-import { fixesClear } from '../../../kit/fixesClear';
+import { expectDrawnProblems } from '../../../kit/expectDrawnProblems';
+import { expectFixesClear } from '../../../kit/expectFixesClear';
 
 const RULE = 'agent-message/handoff-to-itself';
 const RULES = [RULE];
 
 test('an agent that goes on itself', () => {
-  check(
+  expectDrawnProblems(
     'a.jsonl',
     `
         {"from": "build", "to": "conductor", "payload": {"confidence": 1}, "handoff": {"nextAgent": "build", "instructions": "x"}}
@@ -21,7 +21,7 @@ test('an agent that goes on itself', () => {
 
 test('its fix', () => {
   expect(
-    fixesClear(
+    expectFixesClear(
       RULE,
       '{"from": "build", "to": "conductor", "payload": {"confidence": 1}, "handoff": {"nextAgent": "build", "instructions": "x"}}',
     ),

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { check } from '../../../kit/check';
-import { fixesClear } from '../../../kit/fixesClear';
+import { expectDrawnProblems } from '../../../kit/expectDrawnProblems';
+import { expectFixesClear } from '../../../kit/expectFixesClear';
 
 const RULE = 'agent-message/to-itself';
 const RULES = [RULE];
 
 test('a message to its sender', () => {
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         {"from": "build", "to": "build", "payload": {"confidence": 1}}
@@ -15,7 +15,7 @@ test('a message to its sender', () => {
     {},
     RULES,
   );
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         {"from": "build", "to": "fix", "payload": {"confidence": 1}}
@@ -23,7 +23,7 @@ test('a message to its sender', () => {
     {},
     RULES,
   );
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         {"from": "conductor", "to": "build", "payload": {"confidence": 1}}
@@ -34,8 +34,8 @@ test('a message to its sender', () => {
 });
 
 test('its fix', () => {
-  expect(fixesClear(RULE, '{"from": "build", "to": "build", "payload": {"confidence": 1}}')).toEqual([
+  expect(expectFixesClear(RULE, '{"from": "build", "to": "build", "payload": {"confidence": 1}}')).toEqual([
     'Send it to "conductor"',
   ]);
-  expect(fixesClear(RULE, '{"from": "conductor", "to": "conductor", "payload": {"confidence": 1}}')).toEqual([]);
+  expect(expectFixesClear(RULE, '{"from": "conductor", "to": "conductor", "payload": {"confidence": 1}}')).toEqual([]);
 });

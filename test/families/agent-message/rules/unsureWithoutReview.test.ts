@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { check } from '../../../kit/check';
-import { fixesClear } from '../../../kit/fixesClear';
+import { expectDrawnProblems } from '../../../kit/expectDrawnProblems';
+import { expectFixesClear } from '../../../kit/expectFixesClear';
 
 const RULE = 'agent-message/unsure-without-review';
 const RULES = [RULE];
 
 test('an uncertain output that nobody is to look at', () => {
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         {"from": "fix", "to": "conductor", "payload": {"confidence": 0.6, "needsReview": false}}
@@ -15,7 +15,7 @@ test('an uncertain output that nobody is to look at', () => {
     {},
     RULES,
   );
-  check(
+  expectDrawnProblems(
     'a.jsonl',
     `
         {"from": "fix", "to": "conductor", "payload": {"confidence": 0.5}}
@@ -31,7 +31,7 @@ test('an uncertain output that nobody is to look at', () => {
 });
 
 test('a misspelt key is one problem', () => {
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         {"from": "fix", "to": "conductor", "payload": {"confidence": 0.6, "needReview": true}}
@@ -43,9 +43,9 @@ test('a misspelt key is one problem', () => {
 
 test('its fixes', () => {
   expect(
-    fixesClear(RULE, '{"from": "fix", "to": "conductor", "payload": {"confidence": 0.6, "needsReview": false}}'),
+    expectFixesClear(RULE, '{"from": "fix", "to": "conductor", "payload": {"confidence": 0.6, "needsReview": false}}'),
   ).toEqual(['Have it reviewed']);
   expect(
-    fixesClear(RULE, '{"from": "fix", "to": "conductor", "payload": {"confidence": 0.6}}', { name: 'a.jsonl' }),
+    expectFixesClear(RULE, '{"from": "fix", "to": "conductor", "payload": {"confidence": 0.6}}', { name: 'a.jsonl' }),
   ).toEqual(['Have it reviewed']);
 });

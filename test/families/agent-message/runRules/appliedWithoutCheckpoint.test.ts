@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { check } from '../../../kit/check';
+import { expectDrawnProblems } from '../../../kit/expectDrawnProblems';
 
 const RULES = ['agent-message/applied-without-checkpoint'];
 const START =
@@ -10,7 +10,7 @@ const CHECKPOINT =
   '{"from": "conductor", "to": "user", "intent": "checkpoint", "payload": {"stage": "pre_code_change"}}';
 
 test('code that is applied before anyone was asked', () => {
-  check(
+  expectDrawnProblems(
     'log.jsonl',
     `
         {"id": "m1", "from": "build", "to": "conductor", "context": {"workflowId": "w"}, "payload": {"confidence": 1, "artifacts": [{"type": "documentation", "path": "a", "status": "applied"}, {"type": "code", "path": "b", "status": "proposed"}]}}
@@ -29,14 +29,14 @@ test('a checkpoint before it, in its log, in the log of the audit or as a file b
     '{"checkpointId": "c", "workflowId": "w", "timestamp": "2026-06-01T09:00:00Z", "stage": "s", "response": "approve", "responseTime": "00:00:01"}';
   const at = (message: string, time: string) => message.replace('"id"', `"timestamp": "2026-06-01T${time}:00Z", "id"`);
   const log = `${at(START, '08:00')}\n${at(APPLIED, '10:00')}`;
-  check('log.jsonl', `${START}\n${CHECKPOINT}\n${APPLIED}`, {}, RULES);
-  check('log.jsonl', log, { files: { 'audit.jsonl': `${record}\n${record}` } }, RULES);
-  check('log.jsonl', log, { files: { 'checkpoint.json': CHECKPOINT } }, RULES);
-  check('log.jsonl', log, { files: { 'checkpoints.jsonl': `${CHECKPOINT}\n${CHECKPOINT}` } }, RULES);
+  expectDrawnProblems('log.jsonl', `${START}\n${CHECKPOINT}\n${APPLIED}`, {}, RULES);
+  expectDrawnProblems('log.jsonl', log, { files: { 'audit.jsonl': `${record}\n${record}` } }, RULES);
+  expectDrawnProblems('log.jsonl', log, { files: { 'checkpoint.json': CHECKPOINT } }, RULES);
+  expectDrawnProblems('log.jsonl', log, { files: { 'checkpoints.jsonl': `${CHECKPOINT}\n${CHECKPOINT}` } }, RULES);
 });
 
 test('a run that is its log has its checkpoints there', () => {
-  check(
+  expectDrawnProblems(
     'log.jsonl',
     `
         {"id": "m2", "from": "build", "to": "conductor", "payload": {"confidence": 1, "artifacts": [{"type": "code", "path": "a", "status": "applied"}]}}
@@ -52,7 +52,7 @@ test('a checkpoint that was rejected approves of nothing, until the next one', (
   const record = (response: string) =>
     `{"checkpointId": "c", "workflowId": "w", "timestamp": "2026-06-01T09:00:00Z", "stage": "s", "response": "${response}", "responseTime": "00:00:01"}`;
   const applied = APPLIED.replace('"id"', '"timestamp": "2026-06-01T10:00:00Z", "id"');
-  check(
+  expectDrawnProblems(
     'log.jsonl',
     `
         ${record('reject')}
@@ -70,14 +70,14 @@ test('a checkpoint that names no workflow may be of any in its log', () => {
   const other = (message: string) => message.replace('"w"', '"other"');
   const record = (response: string, workflow = '') =>
     `{"checkpointId": "c", ${workflow}"timestamp": "2026-06-01T09:00:00Z", "stage": "s", "response": "${response}", "responseTime": "00:00:01"}`;
-  check('log.jsonl', [START, other(START), CHECKPOINT, APPLIED, other(START)].join('\n'), {}, RULES);
-  check(
+  expectDrawnProblems('log.jsonl', [START, other(START), CHECKPOINT, APPLIED, other(START)].join('\n'), {}, RULES);
+  expectDrawnProblems(
     'log.jsonl',
     [START, record('reject', '"workflowId": "w", '), other(START), CHECKPOINT, APPLIED].join('\n'),
     {},
     RULES,
   );
-  check(
+  expectDrawnProblems(
     'log.jsonl',
     `
         ${START}
@@ -90,7 +90,7 @@ test('a checkpoint that names no workflow may be of any in its log', () => {
     {},
     RULES,
   );
-  check(
+  expectDrawnProblems(
     'log.jsonl',
     `
         ${START}
@@ -108,7 +108,7 @@ test('a checkpoint of no workflow is answered by the rejection behind it', () =>
   const rejected =
     '{"checkpointId": "c", "workflowId": "w", "timestamp": "2026-06-01T09:00:00Z", "stage": "s", "response": "reject", "responseTime": "00:00:01"}';
   const applied = APPLIED.replace('"id"', '"timestamp": "2026-06-01T10:00:00Z", "id"');
-  check(
+  expectDrawnProblems(
     'log.jsonl',
     `
         ${START}
@@ -122,4 +122,4 @@ test('a checkpoint of no workflow is answered by the rejection behind it', () =>
   );
 });
 
-test('a message alone', () => check('m.json', APPLIED, {}, RULES));
+test('a message alone', () => expectDrawnProblems('m.json', APPLIED, {}, RULES));

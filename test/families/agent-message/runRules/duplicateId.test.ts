@@ -1,10 +1,10 @@
 import { test } from 'vitest';
-import { check } from '../../../kit/check';
+import { expectDrawnProblems } from '../../../kit/expectDrawnProblems';
 
 const RULES = ['agent-message/duplicate-id'];
 
 test('an id that was given before in its workflow', () => {
-  check(
+  expectDrawnProblems(
     'log.jsonl',
     `
         {"id": "m1", "from": "build", "to": "conductor", "context": {"workflowId": "w"}, "payload": {"confidence": 1}}
@@ -23,7 +23,7 @@ const ONE =
   '{"id": "m1", "from": "build", "to": "conductor", "context": {"workflowId": "w"}, "payload": {"confidence": 1}}';
 
 test('in a file beside; a copy of the same message is no other', () => {
-  check(
+  expectDrawnProblems(
     'b.json',
     `
         {"id": "m1", "from": "review", "to": "conductor", "context": {"workflowId": "w"}, "payload": {"confidence": 1}}
@@ -32,5 +32,5 @@ test('in a file beside; a copy of the same message is no other', () => {
     { files: { 'a.json': ONE } },
     RULES,
   );
-  check('b.json', ONE, { files: { 'a.json': ONE } }, RULES);
+  expectDrawnProblems('b.json', ONE, { files: { 'a.json': ONE } }, RULES);
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { analysedInRun, problemsIn } from '../../../kit/analysed';
-import { check } from '../../../kit/check';
+import { analyseWithRunRules, problemsIn } from '../../../kit/analyseText';
+import { expectDrawnProblems } from '../../../kit/expectDrawnProblems';
 
 const UNANSWERED = 'agent-message/unanswered-handoff';
 const BY_ANOTHER = 'agent-message/answered-by-another';
 
 test('a handoff that nobody answers, though the run goes on', () => {
-  check(
+  expectDrawnProblems(
     'log.jsonl',
     `
         {"from": "vision", "to": "conductor", "timestamp": "2026-06-01T10:00:00Z", "context": {"workflowId": "w"}, "payload": {"confidence": 1}, "handoff": {"nextAgent": "compete"}}
@@ -20,7 +20,7 @@ test('a handoff that nobody answers, though the run goes on', () => {
 });
 
 test('a handoff that another answers than the one named', () => {
-  check(
+  expectDrawnProblems(
     'log.jsonl',
     `
         {"from": "build", "to": "conductor", "timestamp": "2026-06-01T10:00:00Z", "context": {"workflowId": "w"}, "payload": {"confidence": 1}, "handoff": {"nextAgent": "review"}}
@@ -91,13 +91,13 @@ test('of files whose order is not known nothing is said', () => {
   const [one = '', two = '', three = ''] = linesOf('vision>compete conductor>scope scope>build');
   const beside = { 'b.json': two, 'c.json': three };
   const codes = (text: string, files: Record<string, string>) =>
-    problemsIn(analysedInRun('a.json', text, { files })).map(({ rule }) => rule);
+    problemsIn(analyseWithRunRules('a.json', text, { files })).map(({ rule }) => rule);
   expect(codes(one, beside)).toContain(UNANSWERED);
   expect(codes(one.replace('timestamp', 'time'), beside)).not.toContain(UNANSWERED);
 });
 
 function said(run: string): string[] {
-  return problemsIn(analysedInRun('log.jsonl', linesOf(run).join('\n')))
+  return problemsIn(analyseWithRunRules('log.jsonl', linesOf(run).join('\n')))
     .filter(({ rule }) => rule === UNANSWERED || rule === BY_ANOTHER)
     .map(({ part, rule }) => `${part.id.slice('line '.length)} ${rule.slice('agent-message/'.length)}`);
 }

@@ -1,10 +1,10 @@
 import { test } from 'vitest';
-import { check } from '../../../kit/check';
+import { expectDrawnProblems } from '../../../kit/expectDrawnProblems';
 
 const RULES = ['agent-message/time-goes-back'];
 
 test('a message that is earlier than the one before it in its workflow', () => {
-  check(
+  expectDrawnProblems(
     'log.jsonl',
     `
         {"id": "m1", "timestamp": "2026-06-01T10:00:00Z", "from": "build", "to": "conductor", "context": {"workflowId": "w"}, "payload": {"confidence": 1}}
@@ -23,7 +23,7 @@ test('a message that is earlier than the one before it in its workflow', () => {
 test('files stand in no order', () => {
   const at = (hour: string) =>
     `{"id": "m${hour}", "timestamp": "2026-06-01T${hour}:00:00Z", "from": "build", "to": "conductor", "context": {"workflowId": "w"}, "payload": {"confidence": 1}}`;
-  check('b.json', at('09'), { files: { 'a.json': at('10') } }, RULES);
+  expectDrawnProblems('b.json', at('09'), { files: { 'a.json': at('10') } }, RULES);
 });
 
 const at = (id: number, time: string) =>
@@ -36,11 +36,11 @@ test.each([
     ['09:00:00+02:00', '09:05:00', '09:10:00+02:00', '07:05:00', '07:11:00Z'],
   ],
 ])('a time %s', (_, times) => {
-  check('log.jsonl', times.map((time, index) => at(index, time)).join('\n'), {}, RULES);
+  expectDrawnProblems('log.jsonl', times.map((time, index) => at(index, time)).join('\n'), {}, RULES);
 });
 
 test('where some have no zone the others are held against each other, and those as well', () => {
-  check(
+  expectDrawnProblems(
     'log.jsonl',
     `
         ${at(1, '09:00:00Z')}
@@ -51,7 +51,7 @@ test('where some have no zone the others are held against each other, and those 
     {},
     RULES,
   );
-  check(
+  expectDrawnProblems(
     'log.jsonl',
     `
         ${at(1, '09:00:00')}

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { analysed, problemsIn } from '../../../kit/analysed';
-import { check } from '../../../kit/check';
-import { fixesClear } from '../../../kit/fixesClear';
+import { analyseText, problemsIn } from '../../../kit/analyseText';
+import { expectDrawnProblems } from '../../../kit/expectDrawnProblems';
+import { expectFixesClear } from '../../../kit/expectFixesClear';
 
 test('an agent that failed, and goes on', () => {
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         { "success": false, "summary": "x", "artifacts": [], "recommendation": "proceed" }
@@ -17,7 +17,7 @@ const output = (success: unknown, recommendation: unknown) =>
   JSON.stringify({ success, summary: 'x', artifacts: [], recommendation });
 
 test('its fixes', () => {
-  expect(fixesClear('agent-protocol/failed-but-proceeds', output(false, 'proceed'))).toEqual([
+  expect(expectFixesClear('agent-protocol/failed-but-proceeds', output(false, 'proceed'))).toEqual([
     'Change to "retry"',
     'Change to "escalate"',
   ]);
@@ -29,5 +29,5 @@ test.each([
   [false, 'retry'],
   [false, 'escalate'],
 ])('success %s and %s go together', (success, recommendation) => {
-  expect(problemsIn(analysed('a.json', output(success, recommendation)))).toEqual([]);
+  expect(problemsIn(analyseText('a.json', output(success, recommendation)))).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { analysed, problemsIn } from '../../../kit/analysed';
-import { check } from '../../../kit/check';
+import { analyseText, problemsIn } from '../../../kit/analyseText';
+import { expectDrawnProblems } from '../../../kit/expectDrawnProblems';
 
 test('notes that say who comes next or came before', () => {
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         { "success": true, "summary": "x", "artifacts": [], "recommendation": "proceed",
@@ -11,7 +11,7 @@ test('notes that say who comes next or came before', () => {
       //            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ agent-protocol/names-an-agent warning: This names "validator-agent"
     `,
   );
-  check(
+  expectDrawnProblems(
     'a.jsonl',
     `
         { "context": { "feature_id": "f", "workflow": "plan", "iteration": 1 }, "paths": {}, "task": { "action": "create", "params": {} }, "prior_context": ["Written by the \`spec_agent\`", 7] }
@@ -31,7 +31,7 @@ test.each([
   ['Written for user-agent, and for spec-agent', 'spec-agent'],
 ])('%s names one', (note, agent) => {
   const output = { success: true, summary: 'x', artifacts: [], recommendation: 'proceed', notes: [note] };
-  expect(problemsIn(analysed('a.json', JSON.stringify(output)))).toMatchObject([
+  expect(problemsIn(analyseText('a.json', JSON.stringify(output)))).toMatchObject([
     { message: expect.stringContaining(`This names "${agent}"`) },
   ]);
 });
@@ -60,5 +60,5 @@ test.each([
   'hand to '.repeat(100_000),
 ])('%.60s: no agent', note => {
   const output = { success: true, summary: 'x', artifacts: [], recommendation: 'proceed', notes: [note] };
-  expect(problemsIn(analysed('a.json', JSON.stringify(output)))).toEqual([]);
+  expect(problemsIn(analyseText('a.json', JSON.stringify(output)))).toEqual([]);
 });

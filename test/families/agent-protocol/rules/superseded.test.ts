@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { analysed, problemsIn } from '../../../kit/analysed';
-import { check } from '../../../kit/check';
-import { fixesClear } from '../../../kit/fixesClear';
+import { analyseText, problemsIn } from '../../../kit/analyseText';
+import { expectDrawnProblems } from '../../../kit/expectDrawnProblems';
+import { expectFixesClear } from '../../../kit/expectFixesClear';
 
 const RULE = 'agent-protocol/superseded';
 
 test('what the protocol before had', () => {
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         { "$schema": "agent-envelopes:/agent-protocol/output.schema.json",
@@ -21,7 +21,7 @@ test('what the protocol before had', () => {
       //  ^^^^^^^^^^^^^^^^^^^^^ agent-protocol/superseded warning: name it "recommendation"
     `,
   );
-  check(
+  expectDrawnProblems(
     'a.jsonl',
     `
         { "context": { "feature_id": "f", "workflow": "plan", "iteration": 1 }, "paths": {}, "task": { "action": "create", "mode": "create", "params": {} } }
@@ -56,12 +56,12 @@ describe('its fix', () => {
     [input('{"mode": "create", "params": {}}'), 'Rename to "action"'],
     [input('{"action": "create", "mode": "create", "params": {}}'), 'Remove "mode"'],
   ])('%s', (text, title) => {
-    expect(fixesClear(RULE, text)).toEqual([title]);
+    expect(expectFixesClear(RULE, text)).toEqual([title]);
   });
 });
 
 test('nothing of it in the protocol before', () => {
   const returned =
     '{"success": true, "artifacts": [{"path": "a.md", "operation": "overwrite", "content": "A"}], "state_updates": {}, "next_recommendation": "proceed"}';
-  expect(problemsIn(analysed('a.json', returned))).toEqual([]);
+  expect(problemsIn(analyseText('a.json', returned))).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { test } from 'vitest';
-import { check } from '../../../kit/check';
+import { expectDrawnProblems } from '../../../kit/expectDrawnProblems';
 
 test('a round after a later one', () => {
-  check(
+  expectDrawnProblems(
     'log.jsonl',
     `
         {"context": {"feature_id": "f", "workflow": "w", "iteration": 3}, "paths": {}, "task": {"action": "validate", "params": {}}}

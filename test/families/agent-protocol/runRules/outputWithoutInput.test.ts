@@ -1,11 +1,11 @@
 import { test } from 'vitest';
-import { check } from '../../../kit/check';
+import { expectDrawnProblems } from '../../../kit/expectDrawnProblems';
 
 const RULES = ['agent-protocol/output-without-input'];
 const OUTPUT = '{"success": true, "summary": "s", "artifacts": [], "notes": [], "recommendation": "proceed"}';
 
 test('a second output after one input', () => {
-  check(
+  expectDrawnProblems(
     'log.jsonl',
     `
         {"success": true, "summary": "cut", "artifacts": [], "notes": [], "recommendation": "proceed"}
@@ -20,6 +20,6 @@ test('a second output after one input', () => {
 });
 
 test('outputs alone', () => {
-  check('log.jsonl', `${OUTPUT}\n${OUTPUT}`, {}, RULES);
-  check('a.output.json', OUTPUT, {}, RULES);
+  expectDrawnProblems('log.jsonl', `${OUTPUT}\n${OUTPUT}`, {}, RULES);
+  expectDrawnProblems('a.output.json', OUTPUT, {}, RULES);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { analysed, problemsIn, summary } from '../../../kit/analysed';
+import { analyseText, problemLines, problemsIn } from '../../../kit/analyseText';
 import { CATALOGUE } from '../../../kit/catalogue';
-import { check } from '../../../kit/check';
-import { fixesClear } from '../../../kit/fixesClear';
+import { expectDrawnProblems } from '../../../kit/expectDrawnProblems';
+import { expectFixesClear } from '../../../kit/expectFixesClear';
 
 const RULE = 'toolcall/arguments';
 const call = (args: unknown, tool = 'snooze') =>
@@ -16,7 +16,7 @@ const call = (args: unknown, tool = 'snooze') =>
   });
 
 test('each fault at its place, in the words of the contract', () => {
-  check(
+  expectDrawnProblems(
     'calls.jsonl',
     `
         {"agent": "comms", "tool": "snooze", "args": {"item_id": "n", "ttl_seconds": 60}, "call_id": "t_4k7m2p9x1c", "ts": "2026-06-01T07:30:00Z", "confirm_required": false}
@@ -58,11 +58,11 @@ test.each([
   [{ item_id: 'n', ttl_seconds: '60' }, ['Change to 60']],
   [{ item_id: 'n', ttl_seconds: 60, colour: 1 }, ['Remove "colour"']],
 ])('%j is mended', (args, titles) => {
-  expect(fixesClear(RULE, call(args), { catalogue: CATALOGUE })).toEqual(titles);
+  expect(expectFixesClear(RULE, call(args), { catalogue: CATALOGUE })).toEqual(titles);
 });
 
 test('what is added is what the tool takes', () => {
-  const [problem] = problemsIn(analysed('a.json', call({ item_id: 'n' }), { catalogue: CATALOGUE }));
+  const [problem] = problemsIn(analyseText('a.json', call({ item_id: 'n' }), { catalogue: CATALOGUE }));
   expect(problem?.fixes).toEqual([
     { title: 'Add "ttl_seconds"', do: 'add', path: ['args'], key: 'ttl_seconds', value: 60 },
   ]);
@@ -70,9 +70,11 @@ test('what is added is what the tool takes', () => {
 
 test('nothing is said of a tool whose schema is broken, or whose catalogue is', () => {
   const broken = CATALOGUE.replace('"type": "integer"', '"type": "int"');
-  expect(summary(analysed('a.json', call({}), { catalogue: broken }))).toEqual([]);
-  expect(summary(analysed('a.json', call({}, 'draft_reply'), { catalogue: broken }))).toEqual([`1:64 ${RULE} error`]);
-  expect(summary(analysed('a.json', call({}), { catalogue: CATALOGUE.replace(',', ',,') }))).toEqual([]);
+  expect(problemLines(analyseText('a.json', call({}), { catalogue: broken }))).toEqual([]);
+  expect(problemLines(analyseText('a.json', call({}, 'draft_reply'), { catalogue: broken }))).toEqual([
+    `1:64 ${RULE} error`,
+  ]);
+  expect(problemLines(analyseText('a.json', call({}), { catalogue: CATALOGUE.replace(',', ',,') }))).toEqual([]);
 });
 
 test('a schema that leads back to itself judges as deep as the arguments go, and lets nothing through that is deeper than can be followed', () => {
@@ -86,9 +88,9 @@ test('a schema that leads back to itself judges as deep as the arguments go, and
     ],
   });
   const deep = JSON.parse(`${'{"a":'.repeat(50)}{"b":1}${'}'.repeat(50)}`);
-  expect(problemsIn(analysed('a.json', call(deep), { catalogue })).map(one => one.rule)).toEqual([RULE]);
+  expect(problemsIn(analyseText('a.json', call(deep), { catalogue })).map(one => one.rule)).toEqual([RULE]);
   const deeper = call({ n: 0 }).replace('{"n":0}', `${'{"a":'.repeat(100_000)}{}${'}'.repeat(100_000)}`);
-  expect(problemsIn(analysed('a.json', deeper, { catalogue })).map(({ message }) => message)).toEqual([
+  expect(problemsIn(analyseText('a.json', deeper, { catalogue })).map(({ message }) => message)).toEqual([
     expect.stringContaining("can't be checked to its end"),
   ]);
 });

@@ -1,11 +1,11 @@
 import { test } from 'vitest';
 import { CATALOGUE } from '../../../kit/catalogue';
-import { check } from '../../../kit/check';
+import { expectDrawnProblems } from '../../../kit/expectDrawnProblems';
 
 const RULES = ['toolcall/catalogue-schema'];
 
 test('a schema that can not be used is one problem, at the schema', () => {
-  check(
+  expectDrawnProblems(
     'catalogue.json',
     `
         {"comms": [
@@ -25,7 +25,7 @@ test('a schema that can not be used is one problem, at the schema', () => {
 });
 
 test('what is not even an object is said by the contract alone', () => {
-  check(
+  expectDrawnProblems(
     'catalogue.json',
     `
         {"comms": [{"name": "a", "description": "", "parameters": 7},

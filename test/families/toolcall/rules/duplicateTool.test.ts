@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { analyse } from '../../../../server/src/analysis/analyse';
 import { families } from '../../../../server/src/families';
 import { catalogueOf } from '../../../../server/src/session/catalogueOf';
-import { fileOf, problemsIn } from '../../../kit/analysed';
-import { check } from '../../../kit/check';
-import { contextOf } from '../../../kit/context';
+import { memoryFile, problemsIn } from '../../../kit/analyseText';
+import { expectDrawnProblems } from '../../../kit/expectDrawnProblems';
+import { testContext } from '../../../kit/testContext';
 
 const RULE = 'toolcall/duplicate-tool';
 
 test('a tool that an agent has twice, and not one that two agents have', () => {
-  check(
+  expectDrawnProblems(
     'catalogue.json',
     `
         {"comms": [
@@ -34,9 +34,9 @@ test('among several catalogues the first one that lists it counts', () => {
   const catalogue = catalogueOf(files, { families, association: () => undefined, named: [] });
   expect(catalogue?.agents.get('comms')?.tools.get('a')?.uri).toBe('file:///work/one.json');
   const said = (name: string, given: string) => {
-    const context = contextOf();
+    const context = testContext();
     const facts = { ...context.facts, ...(catalogue && { catalogue }) };
-    return problemsIn(analyse(fileOf(name, given), { ...context, facts }).analysis).map(({ message }) => message);
+    return problemsIn(analyse(memoryFile(name, given), { ...context, facts }).analysis).map(({ message }) => message);
   };
   expect(said('one.json', text('a', 'b'))).toEqual([]);
   expect(said('two.json', text('c', 'a'))).toEqual(['"a" of "comms" is listed already in one.json; that one counts.']);

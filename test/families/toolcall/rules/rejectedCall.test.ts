@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import rejectedCall from '../../../../server/src/families/toolcall/rules/rejectedCall';
-import { analysed, problemsIn } from '../../../kit/analysed';
+import { analyseText, problemsIn } from '../../../kit/analyseText';
 import { CATALOGUE } from '../../../kit/catalogue';
-import { check } from '../../../kit/check';
-import { kindOf } from '../../../kit/context';
-import { fixesClear } from '../../../kit/fixesClear';
+import { expectDrawnProblems } from '../../../kit/expectDrawnProblems';
+import { expectFixesClear } from '../../../kit/expectFixesClear';
+import { kindById } from '../../../kit/testContext';
 
 const RULE = 'toolcall/rejected-call';
 const RULES = [RULE];
 
 test('what the validator found, at its place', () => {
-  check(
+  expectDrawnProblems(
     'errors/quarantine_calls.jsonl',
     `
         {"quarantined_at": "2026-06-01T05:30:01Z", "reason": "no match", "errors": [{"instancePath": "/args/n", "message": "must be >= 5"}], "call": {"call_id": "t_1", "args": {"n": 0}}}
@@ -28,7 +28,7 @@ test('what the validator found, at its place', () => {
 });
 
 test('not where it was mended, and not where there is no such place', () => {
-  check(
+  expectDrawnProblems(
     'a.jsonl',
     `
         {"quarantined_at": "2026-06-01T05:30:01Z", "reason": "no match", "errors": [{"instancePath": "/args/n", "message": "must be >= 5"}], "call": {"call_id": "t_1", "args": {"n": 5}}}
@@ -46,7 +46,7 @@ test('not where it was mended, and not where there is no such place', () => {
 describe('what a validator says', () => {
   const rejected = (n: unknown, message: string, instancePath = '/args/n') =>
     problemsIn(
-      analysed(
+      analyseText(
         'a.json',
         JSON.stringify({
           quarantined_at: '2026-06-01T05:30:01Z',
@@ -98,50 +98,50 @@ describe('what a validator says', () => {
 
 test('its fixes', () => {
   expect(
-    fixesClear(
+    expectFixesClear(
       RULE,
       '{"quarantined_at": "2026-06-01T05:30:01Z", "reason": "no match", "errors": [{"instancePath": "/args/n", "message": "must be >= 5"}], "call": {"call_id": "t_1", "args": {"n": 0}}}',
     ),
   ).toEqual(['Change to 5']);
   expect(
-    fixesClear(
+    expectFixesClear(
       RULE,
       '{"quarantined_at": "2026-06-01T05:30:01Z", "reason": "no match", "errors": [{"instancePath": "/args/n", "message": "must be integer"}], "call": {"call_id": "t_1", "args": {"n": "12"}}}',
     ),
   ).toEqual(['Change to 12']);
   expect(
-    fixesClear(
+    expectFixesClear(
       RULE,
       '{"quarantined_at": "2026-06-01T05:30:01Z", "reason": "no match", "errors": [{"instancePath": "/args/n", "message": "must be integer"}], "call": {"call_id": "t_1", "args": {"n": "12 min"}}}',
     ),
   ).toEqual([]);
   expect(
-    fixesClear(
+    expectFixesClear(
       RULE,
       '{"quarantined_at": "2026-06-01T05:30:01Z", "reason": "no match", "errors": [{"instancePath": "/args/n", "message": "must be boolean"}], "call": {"call_id": "t_1", "args": {"n": "true"}}}',
     ),
   ).toEqual(['Change to true']);
   expect(
-    fixesClear(
+    expectFixesClear(
       RULE,
       `{"quarantined_at": "2026-06-01T05:30:01Z", "reason": "no match", "errors": [{"instancePath": "/args/n", "message": "6 is less than the minimum of 60"}], "call": {"call_id": "t_1", "args": {"n": 6}}}`,
     ),
   ).toEqual(['Change to 60']);
   // What is just beyond a limit nobody said.
   expect(
-    fixesClear(
+    expectFixesClear(
       RULE,
       '{"quarantined_at": "2026-06-01T05:30:01Z", "reason": "no match", "errors": [{"instancePath": "/args/n", "message": "must be > 5"}], "call": {"call_id": "t_1", "args": {"n": 5}}}',
     ),
   ).toEqual([]);
   expect(
-    fixesClear(
+    expectFixesClear(
       RULE,
       `{"quarantined_at": "2026-06-01T05:30:01Z", "reason": "no match", "errors": [{"instancePath": "/args/n", "message": "'tomorow' is not one of ['today', 'tomorrow']"}], "call": {"call_id": "t_1", "args": {"n": "tomorow"}}}`,
     ),
   ).toEqual(['Change to "tomorrow"']);
   expect(
-    fixesClear(
+    expectFixesClear(
       RULE,
       '{"quarantined_at": "2026-06-01T05:30:01Z", "reason": "no match", "errors": [{"instancePath": "/args/n", "message": "must be string"}], "call": {"call_id": "t_1", "args": {"n": 7}}}',
     ),
@@ -149,7 +149,7 @@ test('its fixes', () => {
 });
 
 test('a bare call in quarantine: what breaks its contract', () => {
-  check(
+  expectDrawnProblems(
     'errors/quarantine_calls.jsonl',
     `
         {"call_id": "T-1", "agent": "comms", "tool": "y", "args": {}, "ts": "2026-06-15T12:40:00Z", "confirm_required": "no", "deadline_ms": 25, "note": 1}
@@ -176,7 +176,7 @@ test('what the catalogue says of it is only worth knowing too', () => {
       confirm_required: false,
     });
   const said = (name: string) =>
-    problemsIn(analysed(name, `${call('snoze', 600)}\n${call('snooze', 6)}`, { catalogue: CATALOGUE })).map(
+    problemsIn(analyseText(name, `${call('snoze', 600)}\n${call('snooze', 6)}`, { catalogue: CATALOGUE })).map(
       ({ rule, severity }) => `${rule} ${severity}`,
     );
   expect(said('calls.jsonl')).toEqual(['toolcall/unknown-tool error', 'toolcall/arguments error']);
@@ -184,7 +184,7 @@ test('what the catalogue says of it is only worth knowing too', () => {
 });
 
 test('elsewhere a call that breaks its contract is an error', () => {
-  check(
+  expectDrawnProblems(
     'errors/calls.jsonl',
     `
         {"call_id": "T-1", "agent": "comms", "tool": "y", "args": {}, "ts": "2026-06-15T12:40:00Z", "confirm_required": true}
@@ -195,7 +195,7 @@ test('elsewhere a call that breaks its contract is an error', () => {
 
 test('it claims all that the contract of a call can be broken by', () => {
   const keywords = new Set<string>();
-  JSON.stringify(kindOf('toolcall/call').schema, (key, value) => {
+  JSON.stringify(kindById('toolcall/call').schema, (key, value) => {
     if (ASSERTIONS.includes(key)) keywords.add(key);
     return value;
   });

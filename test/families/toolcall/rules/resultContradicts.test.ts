@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { check } from '../../../kit/check';
-import { fixesClear } from '../../../kit/fixesClear';
+import { expectDrawnProblems } from '../../../kit/expectDrawnProblems';
+import { expectFixesClear } from '../../../kit/expectFixesClear';
 
 const RULE = 'toolcall/result-contradicts';
 const RULES = [RULE];
 
 test('ok with an error, and not ok without one', () => {
-  check(
+  expectDrawnProblems(
     'a.jsonl',
     `
         {"call_id": "t_4k7m2p9x1c", "ok": true, "result": null, "latency_ms": 1, "error": "late"}
@@ -30,15 +30,18 @@ test('ok with an error, and not ok without one', () => {
 
 test('its fixes', () => {
   expect(
-    fixesClear(RULE, '{"call_id": "t_4k7m2p9x1c", "ok": true, "result": null, "latency_ms": 1, "error": "late"}'),
+    expectFixesClear(RULE, '{"call_id": "t_4k7m2p9x1c", "ok": true, "result": null, "latency_ms": 1, "error": "late"}'),
   ).toEqual(['Change "ok" to false']);
   expect(
-    fixesClear(RULE, '{"call_id": "t_4k7m2p9x1c", "ok": true, "result": {}, "latency_ms": 1, "error": "late"}'),
+    expectFixesClear(RULE, '{"call_id": "t_4k7m2p9x1c", "ok": true, "result": {}, "latency_ms": 1, "error": "late"}'),
   ).toEqual(['Change "ok" to false', 'Change "error" to null']);
   expect(
-    fixesClear(RULE, '{"call_id": "t_4k7m2p9x1c", "ok": false, "result": {"a": 1}, "latency_ms": 1, "error": null}'),
+    expectFixesClear(
+      RULE,
+      '{"call_id": "t_4k7m2p9x1c", "ok": false, "result": {"a": 1}, "latency_ms": 1, "error": null}',
+    ),
   ).toEqual(['Change "ok" to true']);
   expect(
-    fixesClear(RULE, '{"call_id": "t_4k7m2p9x1c", "ok": false, "result": null, "latency_ms": 1, "error": null}'),
+    expectFixesClear(RULE, '{"call_id": "t_4k7m2p9x1c", "ok": false, "result": null, "latency_ms": 1, "error": null}'),
   ).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { check } from '../../../kit/check';
-import { fixesClear } from '../../../kit/fixesClear';
+import { expectDrawnProblems } from '../../../kit/expectDrawnProblems';
+import { expectFixesClear } from '../../../kit/expectFixesClear';
 
 const RULE = 'toolcall/unconfirmed-trigger';
 const RULES = [RULE];
 
 test('an action that may not go without asking', () => {
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         {"trigger": {}, "signals": [], "candidates": [], "chosen": "NAP_15", "rationale": "x", "confirm_required": false, "outcome": "pending"}
@@ -15,7 +15,7 @@ test('an action that may not go without asking', () => {
     {},
     RULES,
   );
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         {"trigger": {}, "signals": [], "candidates": [], "chosen": "NAP_15", "rationale": "x", "confirm_required": true, "outcome": "pending"}
@@ -23,7 +23,7 @@ test('an action that may not go without asking', () => {
     {},
     RULES,
   );
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         {"trigger": {}, "signals": [], "candidates": [], "chosen": "do_nothing", "rationale": "x", "confirm_required": false, "outcome": "pending"}
@@ -31,7 +31,7 @@ test('an action that may not go without asking', () => {
     {},
     RULES,
   );
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         {"trigger": {}, "signals": [], "candidates": [], "chosen": "SHOW_BRIEF", "rationale": "x", "confirm_required": false, "outcome": "pending"}
@@ -39,7 +39,7 @@ test('an action that may not go without asking', () => {
     {},
     RULES,
   );
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         {"trigger": {}, "signals": [], "candidates": [], "chosen": "leave_by_alert", "rationale": "x", "confirm_required": false, "outcome": "pending"}
@@ -47,7 +47,7 @@ test('an action that may not go without asking', () => {
     {},
     RULES,
   );
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         {"trigger": {}, "signals": [], "candidates": [], "chosen": "", "rationale": "x", "confirm_required": false, "outcome": "pending"}
@@ -55,7 +55,7 @@ test('an action that may not go without asking', () => {
     {},
     RULES,
   );
-  check(
+  expectDrawnProblems(
     'a.json',
     `
         {"trigger": {}, "signals": [], "candidates": [], "chosen": 7, "rationale": "x", "confirm_required": false, "outcome": "pending"}
@@ -67,7 +67,7 @@ test('an action that may not go without asking', () => {
 
 test('its fix', () => {
   expect(
-    fixesClear(
+    expectFixesClear(
       RULE,
       '{"trigger": {}, "signals": [], "candidates": [], "chosen": "NAP_15", "rationale": "x", "confirm_required": false, "outcome": "pending"}',
     ),

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { analyse } from '../../../../server/src/analysis/analyse';
 import type { Catalogue } from '../../../../server/src/model/catalogue';
-import { analysed, fileOf, summary } from '../../../kit/analysed';
+import { analyseText, memoryFile, problemLines } from '../../../kit/analyseText';
 import { CATALOGUE } from '../../../kit/catalogue';
-import { check } from '../../../kit/check';
-import { contextOf } from '../../../kit/context';
-import { fixesClear } from '../../../kit/fixesClear';
+import { expectDrawnProblems } from '../../../kit/expectDrawnProblems';
+import { expectFixesClear } from '../../../kit/expectFixesClear';
+import { testContext } from '../../../kit/testContext';
 
 const RULE = 'toolcall/unknown-tool';
 const call = (agent: string, tool: string) =>
@@ -19,7 +19,7 @@ const call = (agent: string, tool: string) =>
   });
 
 test('what the catalogue lists for no agent, and what it lists for another', () => {
-  check(
+  expectDrawnProblems(
     'calls.jsonl',
     `
         {"agent": "comms", "tool": "snooze", "args": {"item_id": "n", "ttl_seconds": 60}, "call_id": "t_4k7m2p9x1c", "ts": "2026-06-01T07:30:00Z", "confirm_required": false}
@@ -55,7 +55,7 @@ test.each([
   ['orchestrator', 'snooze', ['Change "agent" to "comms"']],
   ['comms', 'telepathy', []],
 ])('a call of %s to %s is mended by what is near', (agent, tool, titles) => {
-  expect(fixesClear(RULE, call(agent, tool), { catalogue: CATALOGUE })).toEqual(titles);
+  expect(expectFixesClear(RULE, call(agent, tool), { catalogue: CATALOGUE })).toEqual(titles);
 });
 
 test.each([
@@ -65,7 +65,7 @@ test.each([
   ['the catalogue has a fault', CATALOGUE.replace(',', ',,')],
 ])('nothing is said where %s', (_, catalogue) => {
   const settings = catalogue === undefined ? {} : { catalogue };
-  expect(summary(analysed('a.json', call('comms', 'telepathy'), settings))).toEqual([]);
+  expect(problemLines(analyseText('a.json', call('comms', 'telepathy'), settings))).toEqual([]);
 });
 
 test('a catalogue is looked through once for each name that it does not list', () => {
@@ -81,9 +81,9 @@ test('a catalogue is looked through once for each name that it does not list', (
   const catalogue: Catalogue = { agents: new Map([['comms', comms]]), files: new Map(), isWhole: true };
   const [snoze, sneeze] = [call('comms', 'snoze'), call('comms', 'sneeze')];
   const lines = [snoze, sneeze, snoze, sneeze, snoze].join('\n');
-  const context = contextOf();
-  const { analysis } = analyse(fileOf('a.jsonl', lines), { ...context, facts: { ...context.facts, catalogue } });
-  const said = summary(analysis).filter(one => one.includes(RULE));
+  const context = testContext();
+  const { analysis } = analyse(memoryFile('a.jsonl', lines), { ...context, facts: { ...context.facts, catalogue } });
+  const said = problemLines(analysis).filter(one => one.includes(RULE));
   expect(said).toHaveLength(5);
   expect(looked).toBe(2);
 });

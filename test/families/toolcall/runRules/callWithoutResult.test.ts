@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { check } from '../../../kit/check';
+import { expectDrawnProblems } from '../../../kit/expectDrawnProblems';
 
 const RULES = ['toolcall/call-without-result'];
 const LATE =
@@ -7,7 +7,7 @@ const LATE =
 const NEXT = '{"call_id": "t_bbbbbbbbbb", "agent": "x", "tool": "y", "args": {}, "ts": "2026-06-01T10:00:01Z"}';
 
 test('a log that goes on past a deadline', () => {
-  check(
+  expectDrawnProblems(
     'calls.jsonl',
     `
         {"call_id": "t_aaaaaaaaaa", "agent": "x", "tool": "y", "args": {}, "ts": "2026-06-01T10:00:00Z", "deadline_ms": 500}
@@ -25,7 +25,7 @@ test('a log that goes on past a deadline', () => {
 });
 
 test('results in a log beside', () => {
-  check(
+  expectDrawnProblems(
     'calls.jsonl',
     `
         {"call_id": "t_aaaaaaaaaa", "agent": "x", "tool": "y", "args": {}, "ts": "2026-06-01T10:00:00Z", "deadline_ms": 500}
@@ -42,11 +42,11 @@ test('results in a log beside', () => {
 });
 
 test('without a single result they are kept elsewhere; a call alone is not late', () => {
-  check('calls.jsonl', `${LATE}\n${NEXT}`, {}, RULES);
-  check('calls.json', LATE, {}, RULES);
+  expectDrawnProblems('calls.jsonl', `${LATE}\n${NEXT}`, {}, RULES);
+  expectDrawnProblems('calls.json', LATE, {}, RULES);
 });
 
 test('of two calls with one id nobody knows which was answered', () => {
   const result = '{"call_id": "t_aaaaaaaaaa", "ok": true, "result": {}, "error": null, "latency_ms": 1}';
-  check('calls.jsonl', `${LATE}\n${LATE}\n${result}\n${NEXT}`, {}, RULES);
+  expectDrawnProblems('calls.jsonl', `${LATE}\n${LATE}\n${result}\n${NEXT}`, {}, RULES);
 });

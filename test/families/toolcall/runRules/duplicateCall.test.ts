@@ -1,11 +1,11 @@
 import { test } from 'vitest';
-import { check } from '../../../kit/check';
+import { expectDrawnProblems } from '../../../kit/expectDrawnProblems';
 
 const RULES = ['toolcall/duplicate-call'];
 const CALL = '{"call_id": "t_aaaaaaaaaa", "agent": "x", "tool": "y", "args": {}, "ts": "2026-06-01T10:00:00Z"}';
 
 test('an id that was given before', () => {
-  check(
+  expectDrawnProblems(
     'calls.jsonl',
     `
         {"call_id": "t_aaaaaaaaaa", "agent": "x", "tool": "y", "args": {}, "ts": "2026-06-01T10:00:00Z"}
@@ -21,7 +21,7 @@ test('an id that was given before', () => {
 });
 
 test('in an array', () => {
-  check(
+  expectDrawnProblems(
     'calls.json',
     `
       [
@@ -36,6 +36,11 @@ test('in an array', () => {
 });
 
 test('another log is another run, and examples are none', () => {
-  check('calls.jsonl', CALL, { files: { 'calls.jsonl': CALL, 'other.jsonl': `${CALL}\n${CALL}` } }, RULES);
-  check('calls.md', `\`\`\`jsonl\n${CALL}\n${CALL}\n\`\`\``, {}, RULES);
+  expectDrawnProblems(
+    'calls.jsonl',
+    CALL,
+    { files: { 'calls.jsonl': CALL, 'other.jsonl': `${CALL}\n${CALL}` } },
+    RULES,
+  );
+  expectDrawnProblems('calls.md', `\`\`\`jsonl\n${CALL}\n${CALL}\n\`\`\``, {}, RULES);
 });

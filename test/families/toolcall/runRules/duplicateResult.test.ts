@@ -1,10 +1,10 @@
 import { test } from 'vitest';
-import { check } from '../../../kit/check';
+import { expectDrawnProblems } from '../../../kit/expectDrawnProblems';
 
 const RULES = ['toolcall/duplicate-result'];
 
 test('a call that is answered twice', () => {
-  check(
+  expectDrawnProblems(
     'calls.jsonl',
     `
         {"call_id": "t_aaaaaaaaaa", "agent": "x", "tool": "y", "args": {}}
@@ -21,7 +21,7 @@ test('a call that is answered twice', () => {
 });
 
 test('two calls of one id have two results', () => {
-  check(
+  expectDrawnProblems(
     'calls.jsonl',
     `
         {"call_id": "t_aaaaaaaaaa", "agent": "x", "tool": "y", "args": {}}
@@ -35,7 +35,7 @@ test('two calls of one id have two results', () => {
 });
 
 test('results in a log beside', () => {
-  check(
+  expectDrawnProblems(
     'results.jsonl',
     `
         {"call_id": "t_aaaaaaaaaa", "ok": true, "result": {}, "error": null, "latency_ms": 1}

@@ -1,10 +1,10 @@
 import { test } from 'vitest';
-import { check } from '../../../kit/check';
+import { expectDrawnProblems } from '../../../kit/expectDrawnProblems';
 
 const RULES = ['toolcall/late-result'];
 
 test('results that came when nobody waited any more', () => {
-  check(
+  expectDrawnProblems(
     'calls.jsonl',
     `
         {"call_id": "t_aaaaaaaaaa", "agent": "x", "tool": "y", "args": {}, "deadline_ms": 500}
@@ -23,7 +23,7 @@ test('results that came when nobody waited any more', () => {
 });
 
 test('a call in a file beside', () => {
-  check(
+  expectDrawnProblems(
     'a.result.json',
     `
         {"call_id": "t_aaaaaaaaaa", "ok": true, "result": {}, "error": null, "latency_ms": 900}

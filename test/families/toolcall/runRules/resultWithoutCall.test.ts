@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { analysedInRun, problemsIn } from '../../../kit/analysed';
-import { check } from '../../../kit/check';
-import { fixesClear } from '../../../kit/fixesClear';
+import { analyseWithRunRules, problemsIn } from '../../../kit/analyseText';
+import { expectDrawnProblems } from '../../../kit/expectDrawnProblems';
+import { expectFixesClear } from '../../../kit/expectFixesClear';
 
 const RULE = 'toolcall/result-without-call';
 const RULES = [RULE];
@@ -10,7 +10,7 @@ const RESULT = '{"call_id": "t_search00a1", "ok": true, "result": {}, "error": n
 const STRAY = RESULT.replace('t_search00a1', 't_zzzzzzzzzz');
 
 test('an id that no call has', () => {
-  check(
+  expectDrawnProblems(
     'calls.jsonl',
     `
         {"call_id": "t_search00a1", "agent": "x", "tool": "y", "args": {}}
@@ -28,7 +28,7 @@ test('an id that no call has', () => {
 test('in one log the call that was meant stands before its result', () => {
   const mistyped = RESULT.replace('search00a1', 'search00a2');
   const fixesOf = (...lines: string[]) =>
-    problemsIn(analysedInRun('calls.jsonl', lines.join('\n')))
+    problemsIn(analyseWithRunRules('calls.jsonl', lines.join('\n')))
       .filter(({ rule }) => rule === RULE)
       .map(({ fixes }) => fixes.length);
   const other = CALL.replace('search00a1', 'answer00b3');
@@ -37,7 +37,7 @@ test('in one log the call that was meant stands before its result', () => {
 });
 
 test('calls and results in two logs', () => {
-  check(
+  expectDrawnProblems(
     'results.jsonl',
     `
         {"call_id": "t_search00a1", "ok": true, "result": {}, "error": null, "latency_ms": 1}
@@ -50,12 +50,12 @@ test('calls and results in two logs', () => {
 });
 
 test('without a single call they are kept elsewhere', () => {
-  check('results.jsonl', `${RESULT}\n${STRAY}`, {}, RULES);
-  check('one.result.json', STRAY, { files: { 'calls.jsonl': CALL } }, RULES);
+  expectDrawnProblems('results.jsonl', `${RESULT}\n${STRAY}`, {}, RULES);
+  expectDrawnProblems('one.result.json', STRAY, { files: { 'calls.jsonl': CALL } }, RULES);
 });
 
 test('a log may begin in the middle', () => {
-  check(
+  expectDrawnProblems(
     'calls.jsonl',
     `
         {"call_id": "t_zzzzzzzzzz", "ok": true, "result": {}, "error": null, "latency_ms": 1}
@@ -71,16 +71,16 @@ test('a log may begin in the middle', () => {
 
 test('an id that is nearly that of a call that waits', () => {
   const mistyped = RESULT.replace('00a1', '00al');
-  expect(fixesClear(RULE, `${CALL}\n${mistyped}`, { name: 'a.jsonl' })).toEqual(['Change to "t_search00a1"']);
+  expect(expectFixesClear(RULE, `${CALL}\n${mistyped}`, { name: 'a.jsonl' })).toEqual(['Change to "t_search00a1"']);
   // Answered already, or not the only one.
-  expect(fixesClear(RULE, `${CALL}\n${RESULT}\n${mistyped}`, { name: 'a.jsonl' })).toEqual([]);
-  expect(fixesClear(RULE, `${CALL}\n${CALL.replace('a1', 'a3')}\n${mistyped}`, { name: 'a.jsonl' })).toEqual([]);
+  expect(expectFixesClear(RULE, `${CALL}\n${RESULT}\n${mistyped}`, { name: 'a.jsonl' })).toEqual([]);
+  expect(expectFixesClear(RULE, `${CALL}\n${CALL.replace('a1', 'a3')}\n${mistyped}`, { name: 'a.jsonl' })).toEqual([]);
 });
 
 test('an id that is nearly that of a call in the log beside it, wherever that stands there', () => {
   const mistyped = RESULT.replace('00a1', '00al');
   const files = { 'calls.jsonl': `${CALL.replace('t_search00a1', 't_zzzzzzzzzz')}\n${CALL}` };
-  expect(fixesClear(RULE, `${STRAY}\n${mistyped}`, { name: 'results.jsonl', files })).toEqual([
+  expect(expectFixesClear(RULE, `${STRAY}\n${mistyped}`, { name: 'results.jsonl', files })).toEqual([
     'Change to "t_search00a1"',
   ]);
 });

@@ -1,8 +1,8 @@
 import { test } from 'vitest';
-import { check } from '../../../kit/check';
+import { expectDrawnProblems } from '../../../kit/expectDrawnProblems';
 
 test('a second return after one input', () => {
-  check(
+  expectDrawnProblems(
     'log.jsonl',
     `
         {"context": {"feature_id": "f", "workflow": "w", "iteration": 1}, "paths": {}, "task": {"mode": "create", "params": {}}}

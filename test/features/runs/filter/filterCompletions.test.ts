@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { filterCompletions } from '../../../../server/src/features/runs/filter/filterCompletions';
 import { FILTER_KEYS } from '../../../../server/src/features/runs/filter/filterKeys';
 import { runFilter } from '../../../../server/src/features/runs/filter/runFilter';
-import { recordOf } from '../../../kit/records';
+import { fileRecordOf } from '../../../kit/fileRecordOf';
 import { indexOf } from '../../../runs/index/indexOf';
 import { NOW } from '../tree/shownTree';
 
 const index = indexOf(
-  recordOf('logs/a.jsonl', [
+  fileRecordOf('logs/a.jsonl', [
     { title: 'a', run: '1', agent: 'vision', effects: [{ do: 'call', tool: 'search' }] },
     { title: 'b', run: '1', agent: 'spec writer', effects: [{ do: 'call', tool: 'search' }] },
     { title: 'c', run: '2', agent: 'vision', outcome: 'failed', effects: [{ do: 'call', tool: 'send' }] },

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runFilter } from '../../../../server/src/features/runs/filter/runFilter';
 import { runNodes } from '../../../../server/src/features/runs/tree/runNodes';
-import { recordOf } from '../../../kit/records';
+import { fileRecordOf } from '../../../kit/fileRecordOf';
 import { indexOf } from '../../../runs/index/indexOf';
 import { AROUND, NOW, VIEW } from '../tree/shownTree';
 
 const index = indexOf(
-  recordOf(
+  fileRecordOf(
     'logs/wf one.jsonl'.replace(' ', '%20'),
     [
       {
@@ -28,7 +28,7 @@ const index = indexOf(
     ],
     { checks: { 'line 1': { problems: { error: 1, warning: 0, info: 0 }, rules: ['agent-message/no-review'] } } },
   ),
-  recordOf('other.json', [
+  fileRecordOf('other.json', [
     {
       title: 'Spec',
       run: '005 · plan',
@@ -40,7 +40,7 @@ const index = indexOf(
       effects: [{ do: 'write', path: 'src/Invite.tsx', operation: 'create' }],
     },
   ]),
-  recordOf('third.json', [{ title: 'Quiet', outcome: 'pending', kind: 'agent-io/event' }]),
+  fileRecordOf('third.json', [{ title: 'Quiet', outcome: 'pending', kind: 'agent-io/event' }]),
 );
 
 const ALL = ['005 · plan', 'third.json', 'wf_1'];

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { codeLens } from '../../../../server/src/features/runs/lenses/codeLens';
 import { lensSteps } from '../../../../server/src/features/runs/lenses/lensSteps';
-import { analysed } from '../../../kit/analysed';
-import { indexOfFiles } from '../../../kit/indexed';
+import { analyseText } from '../../../kit/analyseText';
+import { indexFiles } from '../../../kit/indexFiles';
 import { lensesOf, message } from './lensesOf';
 
 test('an envelope is named as a step of its run, and leads there', () => {
   const text = JSON.stringify(JSON.parse(message('wf_1', 'vision', 'build', 5)), undefined, 2);
   const files = { 'b.json': message('wf_1', 'audit', 'vision', 1) };
   expect(lensesOf('a.json', text, files)).toEqual(['1: step 2 of 2 in wf_1']);
-  const index = indexOfFiles({ ...files, 'a.json': text });
-  const [lens] = codeLens(analysed('a.json', text), lensSteps(index, 'file:///work/a.json'));
+  const index = indexFiles({ ...files, 'a.json': text });
+  const [lens] = codeLens(analyseText('a.json', text), lensSteps(index, 'file:///work/a.json'));
   expect(lens?.command).toMatchObject({
     command: 'agentEnvelopes.showInRuns',
     arguments: [index.runs()[0]?.key, 1],
@@ -19,8 +19,8 @@ test('an envelope is named as a step of its run, and leads there', () => {
 
 test('beside each stands one that leads to the replay of the same step', () => {
   const text = [message('wf_1', 'vision', 'build', 1), message('wf_2', 'vision', 'build', 2)].join('\n');
-  const index = indexOfFiles({ 'log.jsonl': text });
-  const lenses = codeLens(analysed('log.jsonl', text), lensSteps(index, 'file:///work/log.jsonl'));
+  const index = indexFiles({ 'log.jsonl': text });
+  const lenses = codeLens(analyseText('log.jsonl', text), lensSteps(index, 'file:///work/log.jsonl'));
   const of = (command: string) =>
     lenses
       .filter(lens => lens.command?.command === command)
@@ -97,7 +97,7 @@ describe('where there are too many', () => {
 });
 
 test('where a line was put in and the index knows it not yet, nothing stands above what is no envelope', () => {
-  const index = indexOfFiles({ 'log.jsonl': message('wf_1', 'vision') });
-  const now = analysed('log.jsonl', `\n${message('wf_1', 'vision')}`);
+  const index = indexFiles({ 'log.jsonl': message('wf_1', 'vision') });
+  const now = analyseText('log.jsonl', `\n${message('wf_1', 'vision')}`);
   expect(codeLens(now, lensSteps(index, 'file:///work/log.jsonl'))).toEqual([]);
 });

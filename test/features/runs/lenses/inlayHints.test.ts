@@ -3,9 +3,9 @@ import { fileSteps } from '../../../../server/src/features/runs/lenses/fileSteps
 import { inlayHints } from '../../../../server/src/features/runs/lenses/inlayHints';
 import type { Range } from '../../../../server/src/model/text';
 import type { InlayHintSettings } from '../../../../server/src/protocol';
-import { analysed } from '../../../kit/analysed';
-import { indexOfFiles } from '../../../kit/indexed';
-import { inEachFile } from '../../../kit/inEachFile';
+import { analyseText } from '../../../kit/analyseText';
+import { indexFiles } from '../../../kit/indexFiles';
+import { inEachFileKind } from '../../../kit/inEachFileKind';
 
 const ALL: InlayHintSettings = { elapsed: true, confidence: true, tool: true };
 const WHOLE: Range = { start: { line: 0, character: 0 }, end: { line: 1e6, character: 0 } };
@@ -17,8 +17,8 @@ function shownIn(
 ): string {
   const text = files[name] ?? '';
   const lines = { first: range.start.line, last: range.end.line };
-  const steps = fileSteps(indexOfFiles(files), `file:///work/${name}`, lines);
-  const hints = inlayHints(analysed(name, text), range, { steps, shown: { ...ALL, ...shown } });
+  const steps = fileSteps(indexFiles(files), `file:///work/${name}`, lines);
+  const hints = inlayHints(analyseText(name, text), range, { steps, shown: { ...ALL, ...shown } });
   const rows = text.split('\n');
   for (const { position, label } of hints.toReversed()) {
     const row = rows[position.line] ?? '';
@@ -85,12 +85,12 @@ describe.each([
 test('only what is asked for is looked at', () => {
   const range = { start: { line: 2, character: 0 }, end: { line: 2, character: 500 } };
   expect(hintsIn(shownIn({ 'log.jsonl': log }, { name: 'log.jsonl', range }))).toHaveLength(2);
-  const steps = fileSteps(indexOfFiles({ 'log.jsonl': log }), 'file:///work/log.jsonl', { first: 2, last: 2 });
+  const steps = fileSteps(indexFiles({ 'log.jsonl': log }), 'file:///work/log.jsonl', { first: 2, last: 2 });
   expect(steps.map(({ part }) => part)).toEqual(['line 3']);
 });
 
 // Registries and examples in documents are no steps, but a confidence means the same everywhere.
-test.each(inEachFile(`|${message('10:00:00', 0.75)}`))('in $name after the number', ({ name, text }) => {
+test.each(inEachFileKind(`|${message('10:00:00', 0.75)}`))('in $name after the number', ({ name, text }) => {
   expect(hintsIn(shownIn({ [name]: text }, { name }))).toEqual(['0.75 proceed, and note the assumptions']);
 });
 

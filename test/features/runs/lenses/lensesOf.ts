@@ -1,7 +1,7 @@
 import { codeLens } from '../../../../server/src/features/runs/lenses/codeLens';
 import { lensSteps } from '../../../../server/src/features/runs/lenses/lensSteps';
-import { analysed } from '../../../kit/analysed';
-import { indexOfFiles } from '../../../kit/indexed';
+import { analyseText } from '../../../kit/analyseText';
+import { indexFiles } from '../../../kit/indexFiles';
 
 export function message(run: string, from: string, to = 'build', second = 0): string {
   const id = `msg_${run}_${second}`;
@@ -13,8 +13,8 @@ export function message(run: string, from: string, to = 'build', second = 0): st
 
 /** Each lens that leads to the tree in a line: the line it stands above, from 1, and its title. */
 export function lensesOf(name: string, text: string, files: Record<string, string> = {}): string[] {
-  const index = indexOfFiles({ ...files, [name]: text });
-  return codeLens(analysed(name, text), lensSteps(index, `file:///work/${name}`))
+  const index = indexFiles({ ...files, [name]: text });
+  return codeLens(analyseText(name, text), lensSteps(index, `file:///work/${name}`))
     .filter(({ command }) => command?.command === 'agentEnvelopes.showInRuns')
     .map(({ range, command }) => `${range.start.line + 1}: ${command?.title}`);
 }

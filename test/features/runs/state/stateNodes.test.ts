@@ -8,7 +8,7 @@ import type { TreeNode } from '../../../../server/src/protocol';
 import type { RunIndex } from '../../../../server/src/runs/index/runIndex';
 import { spanRange } from '../../../../server/src/runs/reading/partLocation';
 import { projectRoot } from '../../../kit/corpus';
-import { recordOf } from '../../../kit/records';
+import { fileRecordOf } from '../../../kit/fileRecordOf';
 import { indexOf } from '../../../runs/index/indexOf';
 import { NOW } from '../tree/shownTree';
 
@@ -24,8 +24,8 @@ const registry = { feature: '005', family: 'talk', workflows: [{ name: 'specify'
 
 describe('the state of a run with a registry', () => {
   const index = indexOf(
-    recordOf('index.md', [], { registry }),
-    recordOf('a.json', [
+    fileRecordOf('index.md', [], { registry }),
+    fileRecordOf('a.json', [
       {
         title: 'a',
         run: '005 · specify',
@@ -86,7 +86,7 @@ describe('the state of a run with a registry', () => {
 
 describe('the state of a run without one', () => {
   const index = indexOf(
-    recordOf('a.jsonl', [
+    fileRecordOf('a.jsonl', [
       {
         title: 'a',
         run: '005 · specify',
@@ -125,8 +125,8 @@ describe('the state of a run without one', () => {
 
   test('is that also where the registry can not be read', () => {
     const withRegistry = indexOf(
-      recordOf('index.md', [], { registry }),
-      recordOf('a.json', [{ title: 'a', run: '005 · specify', space: 'feature', agent: 'vision' }]),
+      fileRecordOf('index.md', [], { registry }),
+      fileRecordOf('a.json', [{ title: 'a', run: '005 · specify', space: 'feature', agent: 'vision' }]),
     );
     expect(drawn(withRegistry, { text: () => null, now: NOW })).toEqual([
       'Status (unfinished) sync-ignored',
@@ -136,7 +136,7 @@ describe('the state of a run without one', () => {
 });
 
 test('ids are unique; those of other runs, and what is none, give nothing', () => {
-  const index = indexOf(recordOf('index.md', [], { registry }), recordOf('x.json', [{ title: 'other' }]));
+  const index = indexOf(fileRecordOf('index.md', [], { registry }), fileRecordOf('x.json', [{ title: 'other' }]));
   const ids = [...every(index, files)].map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   const run = index.runs().find(({ registry }) => registry)?.key ?? '';
@@ -149,7 +149,7 @@ test('ids are unique; those of other runs, and what is none, give nothing', () =
 });
 
 test('any registry can be shown', () => {
-  const index = indexOf(recordOf('index.md', [], { registry }));
+  const index = indexOf(fileRecordOf('index.md', [], { registry }));
   const torn = fc.array(
     fc.constantFrom(...text.split('\n'), '|', '| \u202E | [x](y) |', '| G-001 | | |', '- **Status**: {x}'),
     { maxLength: 40 },

@@ -6,7 +6,7 @@ import { PAGE, runNodes } from '../../../../server/src/features/runs/tree/runNod
 import type { Effect } from '../../../../server/src/model/run';
 import type { RunGroup, RunSort, TreeNode } from '../../../../server/src/protocol';
 import type { RunIndex } from '../../../../server/src/runs/index/runIndex';
-import { recordOf, type Told } from '../../../kit/records';
+import { type EntryFields, fileRecordOf } from '../../../kit/fileRecordOf';
 import { indexOf } from '../../../runs/index/indexOf';
 import { AROUND, at, childrenOf, drawn, indexIn, NOW, VIEW } from './shownTree';
 
@@ -27,7 +27,7 @@ const effects: Effect[] = [
 
 const sample = () =>
   indexOf(
-    recordOf('a.jsonl', [
+    fileRecordOf('a.jsonl', [
       {
         title: 'Idea',
         run: 'wf_1',
@@ -48,7 +48,7 @@ const sample = () =>
         effects,
       },
     ]),
-    recordOf('b.jsonl', [{ title: 'Old', run: 'wf_2', at: at('2026-11-20T10:00:00Z'), outcome: 'pending' }]),
+    fileRecordOf('b.jsonl', [{ title: 'Old', run: 'wf_2', at: at('2026-11-20T10:00:00Z'), outcome: 'pending' }]),
   );
 
 describe('the tree', () => {
@@ -78,9 +78,11 @@ describe('the tree', () => {
   test('says why a run and a step failed, once', () => {
     const failed = { outcome: 'failed', status: 'failed' } as const;
     const index = indexOf(
-      recordOf('a.json', [{ title: 'search', run: '1', about: 'Trains', failure: 'timed out', ...failed }]),
-      recordOf('b.json', [{ title: 'timed out', run: '2', ...failed }]),
-      recordOf('c.json', [{ title: 'search: timed out', run: '3', about: 'Boats', failure: 'timed out', ...failed }]),
+      fileRecordOf('a.json', [{ title: 'search', run: '1', about: 'Trains', failure: 'timed out', ...failed }]),
+      fileRecordOf('b.json', [{ title: 'timed out', run: '2', ...failed }]),
+      fileRecordOf('c.json', [
+        { title: 'search: timed out', run: '3', about: 'Boats', failure: 'timed out', ...failed },
+      ]),
     );
     expect(drawn(index, { sort: 'name' })).toEqual([
       'Boats (timed out · 3 · 1 step)',
@@ -94,7 +96,7 @@ describe('the tree', () => {
   });
 
   test('names the id once, and of one that a machine drew the beginning', () => {
-    const at = (run: string, title: string) => recordOf(`${run}.json`, [{ title, run, about: title }]);
+    const at = (run: string, title: string) => fileRecordOf(`${run}.json`, [{ title, run, about: title }]);
     const hex = 'b47d761fe79be88aee41342cdd527268';
     const index = indexOf(at(hex, 'main'), at('wf_1', 'wf_1'));
     const nodes = childrenOf(index, { ...VIEW, sort: 'name' }, AROUND);
@@ -110,19 +112,19 @@ describe('the tree', () => {
     const about = { about: 'main', title: 'x' };
     const failed = { ...about, outcome: 'failed', failure: 'timed out' } as const;
     const index = indexOf(
-      recordOf('a.jsonl', [
+      fileRecordOf('a.jsonl', [
         { ...failed, run: hex('aa') },
         { ...failed, run: hex('bb') },
         { ...failed, run: `${hex('cc')}1` },
         { ...failed, run: `${hex('cc')}2` },
       ]),
-      recordOf('one/calls.jsonl', [{ title: 'send' }]),
-      recordOf('two/calls.jsonl', [{ title: 'send' }]),
-      recordOf('c.jsonl', [
+      fileRecordOf('one/calls.jsonl', [{ title: 'send' }]),
+      fileRecordOf('two/calls.jsonl', [{ title: 'send' }]),
+      fileRecordOf('c.jsonl', [
         { title: 'both', run: 'r', kind: 'agent-io/event' },
         { title: 'both', run: 'r', kind: 'toolcall/call' },
       ]),
-      recordOf('d.json', [{ ...failed, about: 'alone', run: 'r1' }]),
+      fileRecordOf('d.json', [{ ...failed, about: 'alone', run: 'r1' }]),
     );
     expect(drawn(index, { sort: 'name' }, AROUND, 1)).toEqual([
       'alone (timed out · r1 · 1 step)',
@@ -139,7 +141,7 @@ describe('the tree', () => {
 
   test('nests what is nested, and says an agent once', () => {
     const index = indexOf(
-      recordOf('a.json', [
+      fileRecordOf('a.json', [
         { title: 'root', run: 'r', key: '1', agent: 'x', at: 1n, effects: [{ do: 'note', text: 'n' }] },
         { title: 'child', run: 'r', key: '2', parent: '1', agent: 'x', at: 2n },
         { title: 'grandchild', run: 'r', key: '3', parent: '2', agent: 'y', at: 3n },
@@ -151,7 +153,7 @@ describe('the tree', () => {
 
   test('does not say again what the title says', () => {
     const index = indexOf(
-      recordOf('a.jsonl', [
+      fileRecordOf('a.jsonl', [
         {
           title: 'approval_requested: worker',
           run: 'r',
@@ -175,7 +177,7 @@ describe('the tree', () => {
     const warning = { error: 0, warning: 1, info: 0 };
     const error = { error: 2, warning: 0, info: 1 };
     const index = indexOf(
-      recordOf(
+      fileRecordOf(
         'a.jsonl',
         [
           { title: 'a', run: 'r', key: '1' },
@@ -183,7 +185,7 @@ describe('the tree', () => {
         ],
         { checks: { 'line 1': { problems: warning, rules: ['x'] }, 'line 2': { problems: error, rules: ['y'] } } },
       ),
-      recordOf('b.jsonl', [{ title: 'c', run: 's' }]),
+      fileRecordOf('b.jsonl', [{ title: 'c', run: 's' }]),
     );
     const sum = { error: 2, warning: 1, info: 1 };
     const [group] = childrenOf(index, { ...VIEW, group: 'family' }, AROUND);
@@ -196,10 +198,10 @@ describe('the tree', () => {
 
   test('marks what is live', () => {
     const index = indexOf(
-      recordOf('a.jsonl', [{ title: 'a', outcome: 'pending' }], { changedAt: NOW - 30_000.5 }),
-      recordOf('b.jsonl', [{ title: 'b', outcome: 'pending' }], { changedAt: NOW - 70_000 }),
-      recordOf('c.jsonl', [{ title: 'c' }], { changedAt: NOW - 1 }),
-      recordOf('d.jsonl', [{ title: 'd', outcome: 'pending' }], { changedAt: NOW - 3_600_001 }),
+      fileRecordOf('a.jsonl', [{ title: 'a', outcome: 'pending' }], { changedAt: NOW - 30_000.5 }),
+      fileRecordOf('b.jsonl', [{ title: 'b', outcome: 'pending' }], { changedAt: NOW - 70_000 }),
+      fileRecordOf('c.jsonl', [{ title: 'c' }], { changedAt: NOW - 1 }),
+      fileRecordOf('d.jsonl', [{ title: 'd', outcome: 'pending' }], { changedAt: NOW - 3_600_001 }),
     );
     const nodes = childrenOf(index, { ...VIEW, sort: 'name' }, AROUND);
     expect(nodes.map(({ live, icon }) => [live ?? false, icon?.id])).toEqual([
@@ -214,9 +216,9 @@ describe('the tree', () => {
     const folders = ['file:///work/a', 'file:///work/b', 'file:///work/empty'];
     const index = indexIn(
       folders,
-      recordOf('a/x.jsonl', [{ title: 'one', run: '1', agent: 'vision' }]),
-      recordOf('b/x.jsonl', [{ title: 'two', run: '2', agent: 'vision' }]),
-      recordOf('else/x.jsonl', [{ title: 'three', run: '3' }]),
+      fileRecordOf('a/x.jsonl', [{ title: 'one', run: '1', agent: 'vision' }]),
+      fileRecordOf('b/x.jsonl', [{ title: 'two', run: '2', agent: 'vision' }]),
+      fileRecordOf('else/x.jsonl', [{ title: 'three', run: '3' }]),
     );
     const around = { ...AROUND, folders: folders.map(uri => ({ uri, name: uri.slice(-1) })) };
     expect(drawn(index, { group: 'agent' }, around, 3)).toEqual([
@@ -236,14 +238,14 @@ describe('the tree', () => {
 
 describe('groups', () => {
   const index = indexOf(
-    recordOf('a.jsonl', [
+    fileRecordOf('a.jsonl', [
       { title: 'a', run: '1', at: at('2026-11-22T11:00:00Z'), agent: 'one' },
       { title: 'b', run: '1', agent: 'two' },
       { title: 'c', run: '2', at: at('2026-11-21T11:00:00Z'), agent: 'two', outcome: 'failed' },
       { title: 'd', run: '3', at: at('2026-11-03T11:00:00Z'), agent: 'agent 10', kind: 'agent-io/event' },
       { title: 'e', run: '4', outcome: 'unknown', agent: 'agent 9' },
     ]),
-    recordOf('z/b.jsonl', [{ title: 'f', run: '5', outcome: 'unknown' }]),
+    fileRecordOf('z/b.jsonl', [{ title: 'f', run: '5', outcome: 'unknown' }]),
   );
 
   test.each<[RunGroup, string[]]>([
@@ -266,7 +268,7 @@ describe('groups', () => {
 
 describe('the order', () => {
   const index = indexOf(
-    recordOf(
+    fileRecordOf(
       'a.jsonl',
       [
         { title: 'run 10', run: '1', at: at('2026-11-22T11:00:00Z'), duration: 5n },
@@ -277,8 +279,8 @@ describe('the order', () => {
       { checks: { 'line 2': { problems: { error: 1, warning: 0, info: 0 }, rules: [] } } },
     ),
     // When a file was written says nothing of when its run began.
-    recordOf('b.json', [{ title: 'run 2', run: '5', outcome: 'failed' }], { changedAt: NOW }),
-    recordOf('c.json', [{ title: 'run 3', run: '6' }], { changedAt: NOW - 1000 }),
+    fileRecordOf('b.json', [{ title: 'run 2', run: '5', outcome: 'failed' }], { changedAt: NOW }),
+    fileRecordOf('c.json', [{ title: 'run 3', run: '6' }], { changedAt: NOW - 1000 }),
   );
   test.each<[RunSort, string]>([
     ['newest', '341256'],
@@ -297,21 +299,21 @@ describe('the order', () => {
 });
 
 test('what is alike stands in one order, whenever its file was read; what is new is there at once', () => {
-  const records = ['a', 'b', 'c'].map(name => recordOf(`${name}/x.jsonl`, [{ title: 'same', run: name }]));
+  const records = ['a', 'b', 'c'].map(name => fileRecordOf(`${name}/x.jsonl`, [{ title: 'same', run: name }]));
   const [one, other] = [indexOf(...records), indexOf(...records.toReversed())];
   for (const sort of ['newest', 'oldest', 'failed', 'name', 'problems', 'duration'] as const) {
     const [shown, again] = [one, other].map(index => childrenOf(index, { ...VIEW, sort }, AROUND).map(({ id }) => id));
     expect(again).toEqual(shown);
   }
   expect(childrenOf(one, VIEW, AROUND)).toHaveLength(3);
-  one.set(recordOf('d/x.jsonl', [{ title: 'same', run: 'd' }]));
+  one.set(fileRecordOf('d/x.jsonl', [{ title: 'same', run: 'd' }]));
   expect(childrenOf(one, VIEW, AROUND)).toHaveLength(4);
 });
 
 describe('pages', () => {
   test('cover each node once, and no more come than there are', () => {
-    const told: Told[] = Array.from({ length: 2 * PAGE + 7 }, (_, i) => ({ title: `step ${i}`, run: 'r' }));
-    const index = indexOf(recordOf('a.jsonl', told));
+    const told: EntryFields[] = Array.from({ length: 2 * PAGE + 7 }, (_, i) => ({ title: `step ${i}`, run: 'r' }));
+    const index = indexOf(fileRecordOf('a.jsonl', told));
     const [run] = childrenOf(index, VIEW, AROUND);
     const steps = childrenOf(index, VIEW, AROUND, run);
     expect(steps.map(({ step }) => step)).toEqual(told.map((_, i) => i));
@@ -326,9 +328,9 @@ describe('ids', () => {
   const ids = (index: RunIndex) => [...everyNode(index)].map(({ id }) => id);
 
   test('are unique, and stay when a log grows', () => {
-    const lines: Told[] = Array.from({ length: 5 }, (_, i) => ({ title: `${i}`, run: `r${i % 2}`, effects }));
-    const before = ids(indexOf(recordOf('a.jsonl', lines)));
-    const after = ids(indexOf(recordOf('a.jsonl', [...lines, { title: 'new', run: 'r1', effects }])));
+    const lines: EntryFields[] = Array.from({ length: 5 }, (_, i) => ({ title: `${i}`, run: `r${i % 2}`, effects }));
+    const before = ids(indexOf(fileRecordOf('a.jsonl', lines)));
+    const after = ids(indexOf(fileRecordOf('a.jsonl', [...lines, { title: 'new', run: 'r1', effects }])));
     expect(new Set(before).size).toBe(before.length);
     expect(before.filter(id => !after.includes(id))).toEqual([]);
   });
@@ -402,7 +404,7 @@ describe('what files say', () => {
 
   test.each(hostile)('is harmless: %#', text => {
     const index = indexOf(
-      recordOf('a.jsonl', [
+      fileRecordOf('a.jsonl', [
         {
           title: text,
           run: text || 'r',

@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { runNodes } from '../../../../server/src/features/runs/tree/runNodes';
 import { type PartAt, runPath } from '../../../../server/src/features/runs/tree/runPath';
 import type { RunPathParams, RunView, TreeNode } from '../../../../server/src/protocol';
-import { recordOf } from '../../../kit/records';
+import { fileRecordOf } from '../../../kit/fileRecordOf';
 import { indexOf } from '../../../runs/index/indexOf';
 import { AROUND, childrenOf, VIEW } from './shownTree';
 
 const index = indexOf(
-  recordOf('a.json', [
+  fileRecordOf('a.json', [
     { title: 'request', run: 'r', key: '1', agent: 'one' },
     { title: 'event', run: 'r', key: '2', parent: '1', path: ['trace', 0], agent: 'two' },
     { title: 'inner', run: 'r', key: '3', parent: '2', path: ['trace', 0, 'data'] },
   ]),
-  recordOf('b.jsonl', [{ title: 'ask', side: 'ask', pair: 'p' }, { title: 'other' }]),
-  recordOf('c.jsonl', [{ title: '', side: 'answer', pair: 'p' }]),
-  recordOf('w/index.md', [], {
+  fileRecordOf('b.jsonl', [{ title: 'ask', side: 'ask', pair: 'p' }, { title: 'other' }]),
+  fileRecordOf('c.jsonl', [{ title: '', side: 'answer', pair: 'p' }]),
+  fileRecordOf('w/index.md', [], {
     registry: { feature: '005', family: 'talk', workflows: [{ name: 'plan', status: 'succeeded' }] },
   }),
 );

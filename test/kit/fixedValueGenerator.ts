@@ -1,5 +1,5 @@
 /** What fixes make up in tests: the same every time. */
-export function madeUp(slot: string): string | undefined {
+export function fixedValueGenerator(slot: string): string | undefined {
   return MADE_UP[slot];
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Hover } from 'vscode-languageserver-types';
 import type { TreeNode } from '../../server/src/protocol';
-import { PLAIN, startReading } from '../kit/runsClient';
+import { PLAIN_VIEW, startRunsServer } from '../kit/runsClient';
 import { type AttackedFolder, HEALTHY_FILE } from './folderAttack';
 import { watchMemory } from './processMemory';
 
@@ -27,9 +27,9 @@ interface AttackedServerOptions {
 }
 
 /** Starts the built server over folders, hovers in healthy files of each again and again while it reads, and looks at what it has found. */
-export async function attackedServer({ folders, trusted, patience }: AttackedServerOptions): Promise<ServerOutcome> {
+export async function attackServer({ folders, trusted, patience }: AttackedServerOptions): Promise<ServerOutcome> {
   const begun = performance.now();
-  const server = await startReading(
+  const server = await startRunsServer(
     folders.map(({ folder }) => folder.uri),
     {
       capabilities: { workspace: { configuration: true, workspaceFolders: true }, textDocument: { diagnostic: {} } },
@@ -70,7 +70,7 @@ export async function attackedServer({ folders, trusted, patience }: AttackedSer
   }
 }
 
-type Server = Awaited<ReturnType<typeof startReading>>;
+type Server = Awaited<ReturnType<typeof startRunsServer>>;
 
 function hoverOver(server: Server, uri: string): Promise<Hover | null> {
   // Over the key of the id, which begins each of the healthy files.
@@ -93,7 +93,7 @@ async function unindexed(server: Server, folders: AttackedServerOptions['folders
 async function allNodes(server: Server, parent: string | undefined): Promise<TreeNode[]> {
   const found: TreeNode[] = [];
   for (let total = 1; found.length < total; ) {
-    const window = await server.nodes(parent, PLAIN, found.length);
+    const window = await server.nodes(parent, PLAIN_VIEW, found.length);
     found.push(...window.nodes);
     total = window.nodes.length === 0 ? 0 : window.total;
   }

@@ -10,7 +10,7 @@ import { projectRoot } from './corpus';
  * @param files their texts, by path
  * @param options of `biome lint`
  */
-export function lintPlanted(
+export function lintFiles(
   files: ReadonlyMap<string, string>,
   options: readonly string[] = [],
 ): Map<string, readonly number[]> {

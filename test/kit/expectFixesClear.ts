@@ -1,23 +1,23 @@
 import { expect } from 'vitest';
 import type { Analysis, Problem } from '../../server/src/model/analysis';
 import { applyFix } from '../registry/rules/applyFix';
-import { analysedInRun, problemsIn } from './analysed';
-import type { Settings } from './context';
+import { analyseWithRunRules, problemsIn } from './analyseText';
+import type { TestSettings } from './testContext';
 
 /** Carries out each fix of the first problem of a rule, says what they are called, and sees that the problem goes. */
-export function fixesClear(
+export function expectFixesClear(
   rule: string,
   text: string,
-  { name = 'a.json', ...settings }: Settings & { name?: string } = {},
+  { name = 'a.json', ...settings }: TestSettings & { name?: string } = {},
 ) {
-  const analysis = analysedInRun(name, text, settings);
+  const analysis = analyseWithRunRules(name, text, settings);
   const problem = first(analysis, rule);
   expect(problem, `${rule} in ${text}`).toBeDefined();
   if (!problem) return [];
   const before = of(analysis, rule).length;
   return problem.fixes.map(fix => {
     const mended = applyFix(text, analysis, problem, fix);
-    expect(of(analysedInRun(name, mended, settings), rule).length, `${fix.title}: ${mended}`).toBe(before - 1);
+    expect(of(analyseWithRunRules(name, mended, settings), rule).length, `${fix.title}: ${mended}`).toBe(before - 1);
     return fix.title;
   });
 }

@@ -6,7 +6,7 @@ import { catalogueOf } from '../../server/src/session/catalogueOf';
 import { rememberedCompile } from '../../server/src/session/rememberedCompile';
 import { memoryWorkspace } from './memoryWorkspace';
 
-export interface Settings {
+export interface TestSettings {
   agents?: string[];
   intents?: string[];
   /** A kind's id, or `none`, for every file. */
@@ -18,8 +18,8 @@ export interface Settings {
 }
 
 /** What an analysis rests on, without a workspace: all families, and what a test says of the settings. */
-export function contextOf({ agents = [], intents = [], association, catalogue, files }: Settings = {}): Context {
-  const associated = association === undefined || association === 'none' ? association : kindOf(association);
+export function testContext({ agents = [], intents = [], association, catalogue, files }: TestSettings = {}): Context {
+  const associated = association === undefined || association === 'none' ? association : kindById(association);
   return {
     families,
     facts: { agents, intents, ...(catalogue !== undefined && catalogueFacts(catalogue)) },
@@ -36,11 +36,11 @@ function catalogueFacts(text: string) {
   return { compile, ...(catalogue && { catalogue }) };
 }
 
-export const kinds: readonly Kind[] = families.flatMap(family => family.kinds);
+export const allKinds: readonly Kind[] = families.flatMap(family => family.kinds);
 
 /** A kind by its id, `family/kind`. */
-export function kindOf(id: string): Kind {
-  const kind = kinds.find(one => one.id === id);
+export function kindById(id: string): Kind {
+  const kind = allKinds.find(one => one.id === id);
   if (!kind) throw new Error(`no such kind: ${id}`);
   return kind;
 }

@@ -20,7 +20,7 @@ export interface CommandOutcome {
  *
  * @param patience milliseconds until it is ended, and counts as hanging
  */
-export function attackedCommand(cwd: string, args: readonly string[], patience: number): Promise<CommandOutcome> {
+export function attackCommand(cwd: string, args: readonly string[], patience: number): Promise<CommandOutcome> {
   const begun = performance.now();
   const child = spawn(process.execPath, [join(dirname(serverPath), 'cli.js'), ...args], { cwd, stdio: 'pipe' });
   const memory = watchMemory(child.pid ?? 0, () => child.kill('SIGKILL'));

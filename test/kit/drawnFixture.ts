@@ -1,5 +1,5 @@
 /** A problem as a fixture draws it below its line. */
-export interface Drawn {
+export interface DrawnProblem {
   line: number;
   start: number;
   end: number;
@@ -9,10 +9,10 @@ export interface Drawn {
   says: string;
 }
 
-export interface Fixture {
+export interface DrawnFixture {
   /** Without the markers. */
   text: string;
-  drawn: Drawn[];
+  drawn: DrawnProblem[];
 }
 
 /**
@@ -25,9 +25,9 @@ export interface Fixture {
  * Source is indented by two, since a marker can't point at the columns of its slashes. What all lines are indented by
  * besides is no part of the fixture, nor is the first line break and what follows the last.
  */
-export function fixtureOf(drawing: string): Fixture {
+export function parseFixture(drawing: string): DrawnFixture {
   const source: string[] = [];
-  const drawn: Drawn[] = [];
+  const drawn: DrawnProblem[] = [];
   for (const line of outdented(drawing.replace(/^\n/, '').replace(/\n *$/, '').split('\n'))) {
     const marker = MARKER.exec(line)?.groups;
     if (!marker) {
@@ -56,7 +56,7 @@ function outdented(lines: readonly string[]): string[] {
 }
 
 /** The fixture drawn anew, for the eye. */
-export function draw({ text, drawn }: Fixture): string {
+export function drawFixture({ text, drawn }: DrawnFixture): string {
   return text
     .split('\n')
     .flatMap((line, index) => [
@@ -69,11 +69,11 @@ export function draw({ text, drawn }: Fixture): string {
     .join('\n');
 }
 
-function marker({ start, end, rule, severity, says }: Drawn): string {
+function marker({ start, end, rule, severity, says }: DrawnProblem): string {
   const carets = `//${' '.repeat(Math.max(0, start - 2))}${'^'.repeat(Math.max(1, end - start))}`;
   return [carets, rule, ...(severity ? [`${severity}:`] : []), ...(says ? [says] : [])].join(' ');
 }
 
-function byPlace(one: Drawn, two: Drawn): number {
+function byPlace(one: DrawnProblem, two: DrawnProblem): number {
   return one.start - two.start || one.end - two.end || (one.rule < two.rule ? -1 : 1);
 }

@@ -1,25 +1,25 @@
 import type { Position } from '../../server/src/model/text';
 import { offsetAt } from '../../server/src/parts/place';
 import { split } from '../../server/src/parts/split';
-import { fileOf } from './analysed';
-import { withCursor } from './cursor';
+import { memoryFile } from './analyseText';
+import { parseCursor } from './parseCursor';
 
 /** A file with a cursor in its only envelope. */
-export interface DrawnFile {
+export interface FileWithCursor {
   name: string;
   text: string;
   position: Position;
 }
 
 /** JSON with a `|` where the cursor is, as each kind of file holds it. */
-export function inEachFile(json: string): DrawnFile[] {
+export function inEachFileKind(json: string): FileWithCursor[] {
   return [
-    drawnFile('envelope.json', json),
-    drawnFile('log.jsonl', `42\n${json.replace(/\s*\n\s*/g, ' ')}\n"text"`),
-    drawnFile('block.md', `# A block\n\n\`\`\`json\n${json}\n\`\`\`\n\nAfter it.`),
-    drawnFile('quote.md', prefixed('> ', `Quoted:\n\n\`\`\`json\n${json}\n\`\`\``)),
-    drawnFile('list.md', `- In a list\n\n${prefixed('  ', `\`\`\`json\n${json}\n\`\`\``)}\n- next`),
-    drawnFile('listInQuote.md', prefixed('> ', `1. In both\n${prefixed('   ', `\`\`\`json\n${json}\n\`\`\``)}`)),
+    fileWithCursor('envelope.json', json),
+    fileWithCursor('log.jsonl', `42\n${json.replace(/\s*\n\s*/g, ' ')}\n"text"`),
+    fileWithCursor('block.md', `# A block\n\n\`\`\`json\n${json}\n\`\`\`\n\nAfter it.`),
+    fileWithCursor('quote.md', prefixed('> ', `Quoted:\n\n\`\`\`json\n${json}\n\`\`\``)),
+    fileWithCursor('list.md', `- In a list\n\n${prefixed('  ', `\`\`\`json\n${json}\n\`\`\``)}\n- next`),
+    fileWithCursor('listInQuote.md', prefixed('> ', `1. In both\n${prefixed('   ', `\`\`\`json\n${json}\n\`\`\``)}`)),
   ];
 }
 
@@ -27,20 +27,20 @@ function prefixed(prefix: string, text: string): string {
   return text.replace(/^/gm, prefix);
 }
 
-export function drawnFile(name: string, drawn: string): DrawnFile {
-  const { text, offset } = withCursor(drawn);
+export function fileWithCursor(name: string, drawn: string): FileWithCursor {
+  const { text, offset } = parseCursor(drawn);
   return fileAt(name, text, offset);
 }
 
-export function fileAt(name: string, text: string, offset: number): DrawnFile {
+export function fileAt(name: string, text: string, offset: number): FileWithCursor {
   const before = text.slice(0, offset).split('\n');
   return { name, text, position: { line: before.length - 1, character: before.at(-1)?.length ?? 0 } };
 }
 
 /** What the envelope of such a file says, after a change; and that nothing around it has changed. */
-export function envelopeIn({ name, text, position }: DrawnFile, changed: string): unknown {
+export function envelopeIn({ name, text, position }: FileWithCursor, changed: string): unknown {
   const read = (whole: string) => {
-    const parts = split(fileOf(name, whole)).filter(part => part.text !== '42' && part.text !== '"text"');
+    const parts = split(memoryFile(name, whole)).filter(part => part.text !== '42' && part.text !== '"text"');
     const part = parts.find(one => offsetAt(one, position) !== undefined) ?? parts[0];
     if (!part) throw new Error(`${name} has no envelope:\n${whole}`);
     const begin = part.map[0] ?? { line: 0 };

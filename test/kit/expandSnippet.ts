@@ -1,7 +1,7 @@
 import { plainSnippet } from '../../server/src/slots/plainSnippet';
 
 /** A snippet as it stands after tabbing through it in a moment in 2026. Nothing but that moment may be a variable. */
-export function resolved(body: string): string {
+export function expandSnippet(body: string): string {
   return plainSnippet(body, moment);
 }
 

@@ -6,10 +6,10 @@ import { type RunIndex, runIndex } from '../../server/src/runs/index/runIndex';
 import { readEntries, readLines } from '../../server/src/runs/reading/readEntries';
 import { languageOf } from '../../server/src/text/language';
 import { sourceFile } from '../../server/src/text/lines';
-import { contextOf } from './context';
+import { testContext } from './testContext';
 
 /** An index of files, by path below `file:///work`, with their problems. */
-export function indexOfFiles(files: Readonly<Record<string, string>>, families = ownFamilies): RunIndex {
+export function indexFiles(files: Readonly<Record<string, string>>, families = ownFamilies): RunIndex {
   const titleOf = (id: string) => families.find(family => family.isDeclared && family.id === id)?.title;
   const index = runIndex(() => ['file:///work'], undefined, titleOf);
   for (const [path, text] of Object.entries(files)) {
@@ -28,7 +28,7 @@ function recordOfText(uri: string, text: string, families = ownFamilies): FileRe
   const fileName = uri.slice(uri.lastIndexOf('/') + 1);
   const read =
     lang === 'jsonl' ? { entries: readLines(file.lines, 0, reading) } : readEntries(text, { lang, fileName }, reading);
-  const checks = countProblems(analyse(file, { ...contextOf(), families }).analysis);
+  const checks = countProblems(analyse(file, { ...testContext(), families }).analysis);
   const record: FileRecord = { uri, ...read, checks, changedAt: 0, size: text.length };
   const stray = strayProblems(record);
   return stray ? { ...record, stray } : record;

@@ -16,7 +16,7 @@ export function readProtocol(value: unknown, schemaFiles: Record<string, unknown
 }
 
 /** All families, with those that some values declare. */
-export function withDeclared(...values: unknown[]): readonly Family[] {
+export function familiesWithDeclared(...values: unknown[]): readonly Family[] {
   const files = values.map((value, at) => ({
     uri: `file:///work/${at}.agent-protocol.json`,
     text: JSON.stringify(value),
@@ -26,7 +26,7 @@ export function withDeclared(...values: unknown[]): readonly Family[] {
 }
 
 /** A family as data: what a file of the workspace would declare it by. Rules, documents and steps are code. */
-export function declarationOf({ id, title, source, kinds }: Family): unknown {
+export function familyAsDeclaration({ id, title, source, kinds }: Family): unknown {
   const own = kinds.map(
     ({ id: kindId, title, schema, schemaIds, signature, fieldPointers, carries, side, status, variants }) => {
       const dialects = variants?.map(variant => {

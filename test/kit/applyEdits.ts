@@ -1,9 +1,9 @@
 import type { CompletionItem, TextEdit } from 'vscode-languageserver-types';
 import type { Position } from '../../server/src/model/text';
-import { resolved } from './snippet';
+import { expandSnippet } from './expandSnippet';
 
 /** A text after edits, as an editor applies them: all at once, and none may overlap another. */
-export function applied(text: string, edits: readonly TextEdit[]): string {
+export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   const places = edits
     .map(({ range, newText }) => ({ start: offsetOf(text, range.start), end: offsetOf(text, range.end), newText }))
     .sort((one, two) => one.start - two.start || one.end - two.end);
@@ -18,7 +18,7 @@ export function applied(text: string, edits: readonly TextEdit[]): string {
 }
 
 /** A text after a completion item is accepted at a cursor and tabbed through. */
-export function accepted(text: string, item: CompletionItem, cursor: Position): string {
+export function acceptCompletion(text: string, item: CompletionItem, cursor: Position): string {
   const { textEdit, additionalTextEdits = [] } = item;
   if (!textEdit || !('range' in textEdit)) throw new Error(`${item.label} edits nothing`);
   const { start, end } = textEdit.range;
@@ -27,8 +27,8 @@ export function accepted(text: string, item: CompletionItem, cursor: Position): 
   if (!isAllowed || start.character > cursor.character || end.character < cursor.character) {
     throw new Error(`${item.label} replaces ${JSON.stringify(textEdit.range)}, the cursor is elsewhere`);
   }
-  const newText = item.insertTextFormat === 2 ? resolved(textEdit.newText) : textEdit.newText;
-  return applied(text, [...additionalTextEdits, { range: textEdit.range, newText }]);
+  const newText = item.insertTextFormat === 2 ? expandSnippet(textEdit.newText) : textEdit.newText;
+  return applyEdits(text, [...additionalTextEdits, { range: textEdit.range, newText }]);
 }
 
 function offsetOf(text: string, { line, character }: Position): number {

@@ -1,7 +1,7 @@
 import { URI } from 'vscode-uri';
 
 /** How clients spell the URI of a file: each leaves other characters as they are. */
-export const SPELLINGS: Readonly<Record<string, (path: string) => string>> = {
+export const URI_SPELLINGS: Readonly<Record<string, (path: string) => string>> = {
   'VS Code and coc.nvim': path => URI.file(path).toString(),
   Neovim: path => `file://${encodedBut(path, /[\w.~!$&'()*+,;=:@/-]/).lower}`,
   'Helix and Zed': path => `file://${encodedBut(path, /[^\0- "#<>?`{}%\u007f-\uffff]/).text}`,

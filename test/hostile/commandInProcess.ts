@@ -22,7 +22,7 @@ const path = join(dirname(serverPath), 'cli.js');
  * The built command line as a function: its bundle is run anew for each call, under a process of its own that has only what is
  * given. A real start takes a tenth of a second, and there are hundreds.
  */
-export function programInProcess(): (args: readonly string[], start: Start) => Promise<Outcome> {
+export function commandInProcess(): (args: readonly string[], start: Start) => Promise<Outcome> {
   const source = readFileSync(path, 'utf8').replace(/^#!.*/, '');
   const run = new Script(`(function (exports, require, module, __filename, __dirname, process) {${source}\n})`, {
     filename: path,

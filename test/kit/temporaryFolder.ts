@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** A folder on disk that a test may change, with files by their paths in it; `from` is copied into it first. */
-export function temporary(files: Readonly<Record<string, string | Buffer>> = {}, from?: string) {
+export function temporaryFolder(files: Readonly<Record<string, string | Buffer>> = {}, from?: string) {
   const path = mkdtempSync(join(tmpdir(), 'agent-envelopes-'));
   const pathOf = (file: string) => join(path, file);
   const write = (file: string, content: string | Buffer) => {

@@ -1,10 +1,10 @@
 import type { Entry, FileRecord } from '../../server/src/runs/index/fileRecord';
 
 /** What a test says of an entry; the rest goes without saying. */
-export type Told = Partial<Entry> & { title: string };
+export type EntryFields = Partial<Entry> & { title: string };
 
 /** What the index keeps of a file that tells these things: of a log a line each, of a `.json` file the whole of it. */
-export function recordOf(path: string, told: readonly Told[], more: Partial<FileRecord> = {}): FileRecord {
+export function fileRecordOf(path: string, told: readonly EntryFields[], more: Partial<FileRecord> = {}): FileRecord {
   const isLog = path.endsWith('.jsonl');
   const entries = told.map((one, index): Entry => {
     const part = isLog ? `line ${index + 1}` : 'root';

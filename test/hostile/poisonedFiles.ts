@@ -1,4 +1,4 @@
-import { REVIEWS } from '../kit/declared';
+import { REVIEWS } from '../kit/declaredProtocols';
 import { examples } from '../kit/examples';
 
 /** A file in which strangers wrote what wants to be more than text. */
@@ -10,7 +10,7 @@ export interface PoisonedFile {
 /** Gives one payload after the other, and begins anew behind the last. */
 type NextPayload = () => string;
 
-export function inTurn(payloads: readonly string[]): NextPayload {
+export function payloadsInTurn(payloads: readonly string[]): NextPayload {
   let next = 0;
   return () => payloads[next++ % payloads.length] ?? '';
 }
@@ -70,7 +70,7 @@ export function poisonedRegistry(registry: string, next: NextPayload): PoisonedF
 
 /** Settings in which every name is poisoned. */
 export function poisonedSettings(payloads: readonly string[]) {
-  const next = inTurn(payloads.map(payload => payload.replace(/\s+/g, ' ')));
+  const next = payloadsInTurn(payloads.map(payload => payload.replace(/\s+/g, ' ')));
   return {
     associations: { [`[${next()}`]: 'no/kind', [`${next()}**{`]: next(), '**/x.json': next() },
     agents: [next()],
