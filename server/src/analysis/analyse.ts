@@ -8,7 +8,7 @@ import type { SourceFile } from '../model/text';
 import { markdownBlockParts } from '../parts/blockParts';
 import { rangeOf } from '../parts/place';
 import { type MarkdownFile, markdownFile, split } from '../parts/split';
-import { isOfSyntax } from '../rules/isOfSyntax';
+import { isOfSyntax } from '../rules/isSyntaxProblem';
 import { type Parsed, parseJson, parseStrictJson } from '../text/json';
 import { parseMarkdown } from '../text/markdown';
 import { isObject } from '../text/pointer';

@@ -2,7 +2,7 @@ import type { Contract } from '../model/contract';
 import type { Kind } from '../model/family';
 import type { Facts } from '../model/rule';
 import { callIn } from '../rules/calledTool';
-import { isPlaceholder } from '../rules/placeholder';
+import { isPlaceholder } from '../rules/isPlaceholder';
 import { type SchemaFinding, schemaFindings } from './schemaFindings';
 
 /**

@@ -2,7 +2,7 @@ import type { SchemaFault } from '../model/family';
 import type { FixPlan } from '../model/rule';
 import type { Schema } from '../model/schema';
 import type { Path } from '../model/text';
-import { filled } from '../rules/filled';
+import { filled } from '../rules/fillFix';
 import { schemaAt } from '../slots/effective';
 import { fillable } from '../slots/fillable';
 import { instantOf, isDay, isoOf } from '../text/instant';

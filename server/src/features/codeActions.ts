@@ -3,7 +3,7 @@ import type { Context } from '../analysis/analyse';
 import { partUnder } from '../analysis/schemaUnder';
 import type { AnalysedPart, Analysis, Problem } from '../model/analysis';
 import type { Path, TextChange } from '../model/text';
-import { isOfSyntax } from '../rules/isOfSyntax';
+import { isOfSyntax } from '../rules/isSyntaxProblem';
 import type { MakeUp } from '../slots/fillable';
 import { jsonTree, objectPathAt } from '../text/json';
 import { FIX_ALL, QUICK_FIX, SORT, SORT_HERE, wants } from './actionKinds';

@@ -3,7 +3,7 @@ import type { AnalysedPart, Analysis } from '../model/analysis';
 import type { Part } from '../model/part';
 import type { Range, TextChange } from '../model/text';
 import { rangeOf, rangeOfPart } from '../parts/place';
-import { isOfSyntax } from '../rules/isOfSyntax';
+import { isOfSyntax } from '../rules/isSyntaxProblem';
 import { jsonTree } from '../text/json';
 import { alignedRows } from './tableFormatting';
 

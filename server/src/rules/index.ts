@@ -1,18 +1,18 @@
 import type { Rule } from '../model/rule';
-import createOverExisting from './createOverExisting';
-import elidedContent from './elidedContent';
-import envelopePlaceholder from './envelopePlaceholder';
-import keyTwin from './keyTwin';
-import pathAbsolute from './pathAbsolute';
-import pathAmbiguous from './pathAmbiguous';
-import pathBackslash from './pathBackslash';
-import pathEscapes from './pathEscapes';
-import pathIsContent from './pathIsContent';
-import pathMissing from './pathMissing';
-import pathProtected from './pathProtected';
-import pathTwin from './pathTwin';
-import timeWithoutZone from './timeWithoutZone';
-import updateOfMissing from './updateOfMissing';
+import createOverExisting from './envelope/createOverExisting';
+import elidedContent from './envelope/elidedContent';
+import keyTwin from './envelope/keyTwin';
+import pathAbsolute from './envelope/pathAbsolute';
+import pathAmbiguous from './envelope/pathAmbiguous';
+import pathBackslash from './envelope/pathBackslash';
+import pathEscapes from './envelope/pathEscapes';
+import pathIsContent from './envelope/pathIsContent';
+import pathMissing from './envelope/pathMissing';
+import pathProtected from './envelope/pathProtected';
+import pathTwin from './envelope/pathTwin';
+import envelopePlaceholder from './envelope/placeholder';
+import timeWithoutZone from './envelope/timeWithoutZone';
+import updateOfMissing from './envelope/updateOfMissing';
 
 /** The rules that serve every family. */
 export const envelopeRules: readonly Rule[] = [

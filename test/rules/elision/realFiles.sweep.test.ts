@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { elisionIn } from '../../../server/src/rules/elision/elisionIn';
+import { elisionIn } from '../../../server/src/rules/elision/findElision';
 import { filesBelow, projectRoot } from '../../kit/corpus';
 
 const TEXT = /\.(?:[cm]?[jt]sx?|json|md|ya?ml|css|html|txt|sh|xml|svg)$/;

@@ -2,8 +2,8 @@ import artifactReturnSchema from '../../../../schemas/workflow-primitives/artifa
 import inputSchema from '../../../../schemas/workflow-primitives/input.schema.json';
 import snippets from '../../../../snippets/workflow-primitives.json';
 import { artifactReturn, input } from '../../generated/workflow-primitives.validators';
+import { iterationGoesBack } from '../../rules/envelope/iterationGoesBack';
 import { all, defineFamily } from '../defineFamily';
-import { iterationGoesBack } from '../iterationGoesBack';
 import { CARRIED_FILES_EVIDENCE, NAMED_PATHS_EVIDENCE } from '../workflowEvidence';
 import { checkModule } from './documents/checkModule';
 import { registry } from './documents/registry';

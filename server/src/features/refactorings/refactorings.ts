@@ -4,7 +4,7 @@ import type { AnalysedPart, Analysis } from '../../model/analysis';
 import type { Workspace } from '../../model/disk';
 import type { Position } from '../../model/text';
 import { partAt } from '../../parts/place';
-import { isOfSyntax } from '../../rules/isOfSyntax';
+import { isOfSyntax } from '../../rules/isSyntaxProblem';
 import { appendToLog } from './appendToLog';
 import { betweenLogAndArray } from './betweenLogAndArray';
 import { convertEnvelope } from './convertEnvelope';

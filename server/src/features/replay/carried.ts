@@ -1,6 +1,6 @@
 import { identifier } from '../../families/drafts/draft';
 import type { Kind } from '../../model/family';
-import { elisionIn } from '../../rules/elision/elisionIn';
+import { elisionIn } from '../../rules/elision/findElision';
 import { familyOf } from '../../runs/index/fileRecord';
 import { atPointer } from '../../text/pointer';
 import { parsedOf } from './envelope';

@@ -1,5 +1,5 @@
 import type { ReplayQuestions } from '../../model/replay';
-import { isOfSyntax } from '../../rules/isOfSyntax';
+import { isOfSyntax } from '../../rules/isSyntaxProblem';
 import type { SyntaxFault } from '../../text/json';
 import { parseJson } from '../../text/json';
 import { numberText } from '../runs/words';

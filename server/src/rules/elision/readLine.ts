@@ -1,4 +1,4 @@
-import { type Category, type Dictionary, JOINED, LONGEST_JOINED, LONGEST_PHRASE, SPACED } from './words';
+import { type Category, type Dictionary, JOINED, LONGEST_JOINED, LONGEST_PHRASE, SPACED } from './dictionary';
 
 /** A line as a reader takes it: the marks around its words, and what each word tells. */
 export interface ReadLine {

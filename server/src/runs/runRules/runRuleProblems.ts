@@ -1,6 +1,6 @@
 import type { Context } from '../../analysis/analyse';
 import { isIgnored } from '../../analysis/suppression/isIgnored';
-import { isOfSyntax } from '../../rules/isOfSyntax';
+import { isOfSyntax } from '../../rules/isSyntaxProblem';
 import { type FileRecord, familyOf, type RunProblem } from '../index/fileRecord';
 import { runFindings } from './runFindings';
 import { exceedsRunRuleLimits, isRunRuleFile, totalsOf } from './runRuleLimits';

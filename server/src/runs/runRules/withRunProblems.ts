@@ -6,7 +6,7 @@ import type { Family } from '../../model/family';
 import type { Part } from '../../model/part';
 import type { Draft } from '../../model/run';
 import type { Span } from '../../model/text';
-import { isOfSyntax } from '../../rules/isOfSyntax';
+import { isOfSyntax } from '../../rules/isSyntaxProblem';
 import { jsonTree } from '../../text/json';
 import { isObject } from '../../text/pointer';
 import type { Entry, RunProblem } from '../index/fileRecord';

@@ -1,6 +1,6 @@
 import type { Finding } from '../../../model/rule';
 import { defineRule } from '../../../rules/defineRule';
-import { eachKeyOf } from '../../../rules/eachKeyOf';
+import { eachKeyOf } from '../../../rules/visitSlotKeys';
 import { eachDeclaredWith } from '../../../slots/declared';
 import { isOfSlot } from '../../../slots/waysTo';
 import { globFault } from '../../../text/globFault';

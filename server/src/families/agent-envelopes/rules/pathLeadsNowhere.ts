@@ -1,6 +1,6 @@
 import { defineRule } from '../../../rules/defineRule';
-import { climbsOut, eachPath, isAbsolute, isNoPath } from '../../../rules/eachPath';
-import { shownPath } from '../../../rules/shownPath';
+import { shownPath } from '../../../rules/paths/displayPath';
+import { climbsOut, eachPath, isAbsolute, isNoPath } from '../../../rules/paths/visitPaths';
 import { hasHalfCharacter } from '../../../text/hasHalfCharacter';
 
 export default defineRule({

@@ -1,6 +1,6 @@
 import { defineRule } from '../../../rules/defineRule';
-import { eachKeyOf } from '../../../rules/eachKeyOf';
 import { ruleNameFault } from '../../../rules/ruleNames';
+import { eachKeyOf } from '../../../rules/visitSlotKeys';
 
 export default defineRule({
   id: 'agent-envelopes/unknown-rule',

@@ -1,5 +1,5 @@
 import { defineRule } from '../../../rules/defineRule';
-import { WITHOUT_ZONE } from '../../../rules/timeWithoutZone';
+import { WITHOUT_ZONE } from '../../../rules/envelope/timeWithoutZone';
 import { eachDeclaredWith } from '../../../slots/declared';
 import { isOfSlot } from '../../../slots/waysTo';
 import { instantOf, isoOf } from '../../../text/instant';

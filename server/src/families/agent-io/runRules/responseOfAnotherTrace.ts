@@ -1,6 +1,6 @@
 import type { RunEnvelope, RunStep } from '../../../model/rule';
 import { defineRunRule } from '../../../rules/defineRunRule';
-import { whereIs } from '../../../rules/ofRuns/whereIs';
+import { whereIs } from '../../../rules/runEnvelopes/describeLocation';
 import { atPointer } from '../../../text/pointer';
 
 export default defineRunRule({

@@ -1,8 +1,8 @@
 import type { CheckedRun, RunEnvelope, RunStep } from '../../../model/rule';
 import { defineRunRule } from '../../../rules/defineRunRule';
-import { inFiles } from '../../../rules/ofRuns/inFiles';
-import { isCopy } from '../../../rules/ofRuns/isCopy';
-import { whereIs } from '../../../rules/ofRuns/whereIs';
+import { whereIs } from '../../../rules/runEnvelopes/describeLocation';
+import { inFiles } from '../../../rules/runEnvelopes/envelopesByFile';
+import { isCopy } from '../../../rules/runEnvelopes/isCopy';
 import { atPointer } from '../../../text/pointer';
 import { eventName, eventNamePath } from '../eventName';
 

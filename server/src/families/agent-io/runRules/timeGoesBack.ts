@@ -1,6 +1,6 @@
 import { defineRunRule } from '../../../rules/defineRunRule';
-import { goingBack } from '../../../rules/ofRuns/goingBack';
-import { whereIs } from '../../../rules/ofRuns/whereIs';
+import { whereIs } from '../../../rules/runEnvelopes/describeLocation';
+import { goingBack } from '../../../rules/runEnvelopes/timeReversals';
 
 export default defineRunRule({
   id: 'agent-io/time-goes-back',

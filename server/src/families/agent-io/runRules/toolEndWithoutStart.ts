@@ -1,10 +1,10 @@
 import type { CheckedRun, RunEnvelope } from '../../../model/rule';
 import type { Effect } from '../../../model/run';
 import { defineRunRule } from '../../../rules/defineRunRule';
-import { inFiles } from '../../../rules/ofRuns/inFiles';
-import { isAlone } from '../../../rules/ofRuns/isAlone';
-import { readAlong } from '../../../rules/ofRuns/readAlong';
-import { whereIs } from '../../../rules/ofRuns/whereIs';
+import { readAlong } from '../../../rules/runEnvelopes/accumulateByFile';
+import { whereIs } from '../../../rules/runEnvelopes/describeLocation';
+import { inFiles } from '../../../rules/runEnvelopes/envelopesByFile';
+import { isAlone } from '../../../rules/runEnvelopes/isOnlyEnvelope';
 import { toolPhase } from '../eventDraft';
 import { eventName, eventNamePath } from '../eventName';
 import { type ToolCallPhase, unmatchedStarts } from '../unmatchedStarts';

@@ -1,5 +1,5 @@
 import { defineRule } from '../../../rules/defineRule';
-import { outsideOpenList } from '../../../rules/openList';
+import { outsideOpenList } from '../../../rules/undeclaredNames';
 
 export default defineRule({
   id: 'agent-message/unknown-agent',

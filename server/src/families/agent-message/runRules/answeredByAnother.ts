@@ -1,5 +1,5 @@
 import { defineRunRule } from '../../../rules/defineRunRule';
-import { whereIs } from '../../../rules/ofRuns/whereIs';
+import { whereIs } from '../../../rules/runEnvelopes/describeLocation';
 import { handoffProblems } from '../handoffProblems';
 
 export default defineRunRule({

@@ -1,7 +1,7 @@
 import type { CheckedRun, RunEnvelope } from '../../../model/rule';
 import { defineRunRule } from '../../../rules/defineRunRule';
-import { isAlone } from '../../../rules/ofRuns/isAlone';
-import { readAlong } from '../../../rules/ofRuns/readAlong';
+import { readAlong } from '../../../rules/runEnvelopes/accumulateByFile';
+import { isAlone } from '../../../rules/runEnvelopes/isOnlyEnvelope';
 import { lastUpTo } from '../../../text/lastUpTo';
 import { atPointer } from '../../../text/pointer';
 

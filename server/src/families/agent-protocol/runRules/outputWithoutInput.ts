@@ -1,4 +1,4 @@
-import { answerWithoutInput } from '../../answerWithoutInput';
+import { answerWithoutInput } from '../../defineAnswerWithoutInput';
 
 export default answerWithoutInput({
   id: 'agent-protocol/output-without-input',

@@ -3,7 +3,7 @@ import type { DeclarationPlan, Finding, FixPlan } from '../../../model/rule';
 import type { Path } from '../../../model/text';
 import { type Call, calledTool, callIn, toolsNamed } from '../../../rules/calledTool';
 import { defineRule } from '../../../rules/defineRule';
-import { isPlaceholder } from '../../../rules/placeholder';
+import { isPlaceholder } from '../../../rules/isPlaceholder';
 import { nearest } from '../../../text/nearest';
 import { quoted } from '../../../text/quoted';
 import { isQuarantineLog } from '../isQuarantineLog';

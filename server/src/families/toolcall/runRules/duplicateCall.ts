@@ -1,7 +1,7 @@
 import type { RunStep } from '../../../model/rule';
 import { defineRunRule } from '../../../rules/defineRunRule';
-import { isCopy } from '../../../rules/ofRuns/isCopy';
-import { whereIs } from '../../../rules/ofRuns/whereIs';
+import { whereIs } from '../../../rules/runEnvelopes/describeLocation';
+import { isCopy } from '../../../rules/runEnvelopes/isCopy';
 import { isCall } from '../calls';
 
 export default defineRunRule({

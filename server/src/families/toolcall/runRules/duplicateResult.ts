@@ -1,6 +1,6 @@
 import { defineRunRule } from '../../../rules/defineRunRule';
-import { isCopy } from '../../../rules/ofRuns/isCopy';
-import { whereIs } from '../../../rules/ofRuns/whereIs';
+import { whereIs } from '../../../rules/runEnvelopes/describeLocation';
+import { isCopy } from '../../../rules/runEnvelopes/isCopy';
 import { isCall, isResult } from '../calls';
 
 export default defineRunRule({

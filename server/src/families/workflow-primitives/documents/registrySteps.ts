@@ -3,7 +3,7 @@ import type { Draft, Effect, RegistryState } from '../../../model/run';
 import { decisionsOf } from '../../../registry/decisions';
 import { currentRun, FEATURE_RUNS, featureRun } from '../../../registry/featureRun';
 import { type Handoff, handoffsOf } from '../../../registry/handoffs';
-import { hasPlaceholder } from '../../../rules/placeholder';
+import { hasPlaceholder } from '../../../rules/isPlaceholder';
 import { instantOf } from '../../../text/instant';
 import { draftOf, joinLines, shortLine } from '../../drafts/draft';
 

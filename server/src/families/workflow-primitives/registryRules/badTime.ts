@@ -1,8 +1,8 @@
 import { momentOf } from '../../../registry/times';
 import { eachValue, wordsAt } from '../../../registry/values';
-import { hasPlaceholder } from '../../../rules/placeholder';
+import { hasPlaceholder } from '../../../rules/isPlaceholder';
 import { defineRegistryRule } from './defineRegistryRule';
-import { isElided } from './elided';
+import { isElided } from './isElidedCell';
 
 export default defineRegistryRule({
   id: 'workflow-primitives/bad-time',

@@ -3,8 +3,8 @@ import type { RegistryDocument, RegistryTable } from '../../../model/registryDoc
 import type { FixPlan } from '../../../model/rule';
 import { spansWithin } from '../../../text/spansWithin';
 import { defineRegistryRule } from './defineRegistryRule';
-import { paddedRow } from './paddedRow';
-import { pipesIn } from './pipes';
+import { paddedRow } from './padRow';
+import { pipesIn } from './unescapedPipes';
 
 export default defineRegistryRule({
   id: 'workflow-primitives/cell-count',

@@ -3,9 +3,9 @@ import type { FixPlan } from '../../../model/rule';
 import type { Span } from '../../../model/text';
 import { wordOf } from '../../../registry/meantWord';
 import { eachValue, type NamedValue, wordsAt } from '../../../registry/values';
-import { hasPlaceholder } from '../../../rules/placeholder';
+import { hasPlaceholder } from '../../../rules/isPlaceholder';
 import { defineRegistryRule } from './defineRegistryRule';
-import { isElided } from './elided';
+import { isElided } from './isElidedCell';
 
 export default defineRegistryRule({
   id: 'workflow-primitives/counter-range',

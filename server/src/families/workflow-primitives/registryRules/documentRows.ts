@@ -2,8 +2,8 @@ import type { RegistryDocument, RegistryRow, RegistryTable, RegistryValue } from
 import type { CheckedDocument, DocumentFinding, FoundFile } from '../../../model/rule';
 import { type DocumentPath, documentAt, documentPath, isOnePath } from '../../../registry/documentPath';
 import { wordsAt } from '../../../registry/values';
-import { hasPlaceholder } from '../../../rules/placeholder';
-import { isElided } from './elided';
+import { hasPlaceholder } from '../../../rules/isPlaceholder';
+import { isElided } from './isElidedCell';
 
 /** A row of the document availability, and what is on disk where it points to; null where nothing is. */
 export interface DocumentRow {

@@ -1,7 +1,7 @@
 import type { Span } from '../../../model/text';
 import { eachValue, type NamedValue } from '../../../registry/values';
 import { defineRegistryRule } from './defineRegistryRule';
-import { isElided } from './elided';
+import { isElided } from './isElidedCell';
 
 export default defineRegistryRule({
   id: 'workflow-primitives/empty-cell',

@@ -3,7 +3,7 @@ import type { RegistryDocument } from '../../../model/registryDocument';
 import type { FixPlan } from '../../../model/rule';
 import { SECTIONS } from '../../../registry/sections';
 import { defineRegistryRule } from './defineRegistryRule';
-import { newSection } from './newSection';
+import { newSection } from './renderNewSection';
 
 export default defineRegistryRule({
   id: 'workflow-primitives/missing-section',

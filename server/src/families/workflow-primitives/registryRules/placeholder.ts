@@ -1,6 +1,6 @@
 import type { CellDefinition } from '../../../model/registry';
 import { eachValue, wordsAt } from '../../../registry/values';
-import { alternatives, hasPlaceholder, isPlaceholder } from '../../../rules/placeholder';
+import { alternatives, hasPlaceholder, isPlaceholder } from '../../../rules/isPlaceholder';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({

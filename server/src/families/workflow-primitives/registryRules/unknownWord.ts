@@ -3,7 +3,7 @@ import type { Span } from '../../../model/text';
 import { wordNamed } from '../../../registry/lookup';
 import { type MeantWord, meantWord } from '../../../registry/meantWord';
 import { eachValue } from '../../../registry/values';
-import { isPlaceholder } from '../../../rules/placeholder';
+import { isPlaceholder } from '../../../rules/isPlaceholder';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({

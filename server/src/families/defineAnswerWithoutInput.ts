@@ -1,0 +1,25 @@
+import type { RunEnvelope } from '../model/rule';
+import { defineRunRule } from '../rules/defineRunRule';
+import { inFiles } from '../rules/runEnvelopes/envelopesByFile';
+
+/** What each of the protocols of workflows says of its answers: they name no input, so their place in a log tells it. */
+export function answerWithoutInput({ id, kind, docs }: { id: string; kind: string; docs: string }) {
+  return defineRunRule({
+    id,
+    severity: 'warning',
+    docs,
+    check(run, report) {
+      const open = new Set<RunEnvelope>(run.steps.filter(({ draft, answer }) => draft.kind === kind && !answer));
+      if (open.size === 0) return;
+      for (const envelopes of inFiles(run)) {
+        // A log may begin after the first input.
+        const first = envelopes.findIndex(({ draft }) => draft.side === 'ask');
+        for (const at of first < 0 ? [] : envelopes.slice(first)) {
+          if (!open.has(at)) continue;
+          const message = 'This answers no input: all inputs before it in the log have their answer already.';
+          report({ at, path: [], on: 'open', message });
+        }
+      }
+    },
+  });
+}

@@ -1,0 +1,207 @@
+import { shownPath } from '../paths/displayPath';
+import { type LineContext, type Weight, weightOf } from './elisionCertainty';
+import { isPatch } from './isPatch';
+import { plainText } from './normalizeText';
+import { readLine } from './readLine';
+
+/** A file as an envelope carries it. `path` and `language` are what stands beside the content; they may be missing. */
+interface Carried {
+  content: string;
+  path?: string;
+  language?: unknown;
+  /** The text of the file that it replaces, asked for where it tells more; undefined where there is none, or it is not known. */
+  onDisk?: (() => string | undefined) | undefined;
+}
+
+/**
+ * What is said of a content that is not the whole file: "is left out (`...`)", "breaks off: its last line is `...`",
+ * "leaves out a part: line 12 is `// ... existing code ...`", "is a patch". Undefined where it seems to be whole.
+ */
+export function elisionIn({ content, path = '', language, onDisk }: Carried): string | undefined {
+  const text = plainText(content);
+  if (isPatch(text.trimStart()) && !PATCH.test(path)) return 'is a patch, which says how the file changes';
+  return standIn(text, path) ?? gapIn(text, { path, language, onDisk });
+}
+
+const PATCH = /\.(patch|diff|rej|orig)(\.\w+)?$/i;
+
+/** A text that only stands for a file's content: one line of it, or that line alone but for marks of comments and fences. */
+function standIn(text: string, path: string): string | undefined {
+  const trimmed = text.trim();
+  if (trimmed.length > LONGEST_STAND_IN || /^(?:\{%|<%)/.test(trimmed)) return undefined;
+  const said = `is left out (\`${shown(trimmed.replace(/\s+/g, ' '))}\`)`;
+  // A phrase in angle brackets may be broken into lines.
+  const phrase = trimmed.startsWith('<') ? trimmed.replace(/\s+/g, ' ') : trimmed;
+  if (!/[\r\n]/.test(phrase) && !TEMPLATE.test(path) && STAND_INS.some(one => one.test(phrase))) return said;
+  const lines = trimmed.split(LINE_BREAK).filter(line => /[\p{L}\p{N}.]/u.test(line) && !isFrame(line, path));
+  if (lines.length === 0) return undefined;
+  const context: LineContext = {
+    place: 'whole',
+    prose: false,
+    indented: false,
+    alone: true,
+    first: true,
+    documentation: false,
+  };
+  const isOne = lines.every(line => {
+    const read = readLine(line) ?? readLine(trailingComment(line) ?? CODE_ONLY);
+    return read !== undefined && weightOf(read, context) === 'certain';
+  });
+  return isOne ? said : undefined;
+}
+
+const LONGEST_STAND_IN = 2000;
+const CODE_ONLY = '=';
+const LINE_BREAK = /\r\n|[\r\n\v\f]/;
+
+/** A line around what is said: a fence, or a comment that names the file. */
+function isFrame(line: string, path: string): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return (
+    /^\s*(```|~~~)/.test(line) ||
+    (name !== '' && line.includes(name) && /^\W*(?:file(?:name)?:?\s*)?[\w./-]+\W*$/i.test(line))
+  );
+}
+
+// Not a lone tag or declaration, nor JSON, YAML or code in braces: these are whole files.
+const STAND_INS = [
+  /^\.\.\..*\.\.\.$/,
+  /^<{1,2}[^<>=!?/"%](?:[^<>="]*[^<>="/])?>{1,2}$/,
+  /^\{{1,2}(?=[^}]*(?:\p{L}|\.\.\.))[^{}[\]:;="'$%#|]+\}{1,2}$/u,
+];
+/** Files that are made of places for values. */
+const TEMPLATE =
+  /\.(html?|hbs|handlebars|mustache|j2|jinja2?|njk|erb|ejs|liquid|twig|php|vue|svelte|sql|tmpl|tpl|eex|heex)$/i;
+
+/** As a message shows it: what would end its quotes, or turn the direction of the text, is left out. */
+function shown(text: string): string {
+  return shownPath(text.replace(/[`\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, ''));
+}
+
+/** A line that stands for others. */
+function gapIn(text: string, { path, language, onDisk }: Omit<Carried, 'content' | 'path'> & { path: string }) {
+  const lines = text.split(LINE_BREAK);
+  const last = lines.findLastIndex(line => line.trim() !== '');
+  const prose = PROSE.test(path);
+  const disk = onceOf(onDisk);
+  const examples = documentationIn(path);
+  let fence = '';
+  for (let at = 0; at <= last; at++) {
+    const line = lines[at] as string;
+    if (prose) {
+      const mark = /^ {0,3}(```|~~~)/.exec(line)?.[1];
+      if (mark !== undefined) fence = fence === '' ? mark : fence === mark ? '' : fence;
+      if (mark !== undefined || (fence !== '' && at < last)) continue;
+    }
+    const documentation = !prose && examples(line) && !isOnlyLine(lines[at - 1], lines[at + 1]);
+    const place = at === last ? 'last' : 'middle';
+    // Nearly all lines of code begin with a word, and hold neither dots nor a comment.
+    if (place === 'middle' && !MAY_STAND.test(line)) continue;
+    const alone = !COMMENT.test(lines[at - 1] ?? '') && !COMMENT.test(lines[at + 1] ?? '');
+    if (place === 'middle' && !alone && !line.includes('..')) continue;
+    const context = { place, prose, indented: /^\s/.test(line), alone, first: at === 0, documentation } as const;
+    const weight = weightOfLine(line, context);
+    if (weight === undefined || (place === 'last' && isEnd(line, path, language))) continue;
+    const before = disk();
+    // What was there before is not left out now.
+    if (before === undefined ? weight === 'likely' : before.has(line)) continue;
+    if (weight === 'likely' && (before?.length ?? 0) * NEARLY <= text.length) continue;
+    const quoted = shown(line.trim().replace(/\s+/g, ' '));
+    return place === 'last'
+      ? `breaks off: its last line is \`${quoted}\``
+      : `leaves out a part: line ${at + 1} is \`${quoted}\``;
+  }
+  return undefined;
+}
+
+/** A line that goes on with a comment, not one that only begins or ends it. */
+const COMMENT = /^\s*(?:\/\/|\/\*+\s*\w|\*\s+\S|#(?!\s*$)|--|;|%|"|'|::|rem\s)/i;
+
+/** A content of which a part is missing is shorter than this part of what was there. */
+const NEARLY = 0.95;
+const PROSE = /(^|\.)(md|mdx|markdown|txt|rst|adoc)?$/i;
+
+function weightOfLine(line: string, context: LineContext): Weight | undefined {
+  if (line.length <= LONGEST_LINE && ELLIPSIS_KEY.test(line)) return 'certain';
+  const read = readLine(line);
+  const weight = read && weightOf(read, context);
+  if (weight === 'certain' || context.prose) return weight;
+  if (!context.documentation && line.length <= LONGEST_LINE && ELIDED_BODY.test(line)) return 'certain';
+  const comment = trailingComment(line);
+  const inner = comment === undefined ? undefined : readLine(comment);
+  if (!inner?.comment || (inner.dots === 0 && !inner.bracketed)) return weight;
+  // A word behind code is about that.
+  return inner.said.thing + inner.said.piece + inner.said.left === 0
+    ? weight
+    : (weightOf(inner, { ...context, place: 'middle' }) ?? weight);
+}
+
+const MAY_STAND = /\.\.|^\s*(?:[^\s\w]|@?rem\s|dnl\s)|[\u0590-\uffff]|\S\s*(?:\/[/*]|#\s|--\s|<!--)\s*[[(<{]/i;
+/** A function whose body is dots. */
+const ELIDED_BODY = /^[^'"`*#/]*\bfunction\b[^'"`*#/]*\)\s*(?::[^{'"`]*)?\{\s*\.\.\.\s*\}\s*;?\s*$/;
+/** A member of an object that is dots. */
+const ELLIPSIS_KEY = /^\s*"\.\.\.+"\s*:\s*(?:"(?:\.\.\.+|[a-z][a-z ]+)"|true|null),?\s*$/i;
+
+/** The comment behind code in a line. */
+function trailingComment(line: string): string | undefined {
+  if (line.length > LONGEST_LINE) return undefined;
+  const at = line.search(/\S\s*(?:\/\/|\/\*|\{\/\*|<!--|#\s|--\s)/);
+  if (at < 0) return undefined;
+  return line.slice(at + 1).replace(/(\*\/\}?|-->)[\s\S]*$/, '$1');
+}
+
+const LONGEST_LINE = 2000;
+
+/** Three dots are the end of a YAML document, and the body of a Python function. */
+function isEnd(line: string, path: string, language: unknown): boolean {
+  if (!/^\s*\.\.\.\s*$/.test(line)) return false;
+  const ending = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? language;
+  if (ending === 'yml' || ending === 'yaml') return true;
+  return /^\s/.test(line) && (ending === 'py' || ending === 'pyi' || ending === 'python');
+}
+
+/** Between the lines that begin and end a comment there is but one. */
+function isOnlyLine(before = '', after = ''): boolean {
+  return /^\s*\/\*+\s*$/.test(before) && /^\s*\*+\/\s*$/.test(after);
+}
+
+/** Tells of each line, in order, whether it is within the documentation of code: a block of a comment, or POD. */
+function documentationIn(path: string): (line: string) => boolean {
+  const isPerl = /\.(p[lm]|t|pod)$/i.test(path);
+  let end = '';
+  return line => {
+    if (end !== '') {
+      if (line.includes(end)) end = '';
+      return true;
+    }
+    const block = /^\s*(\/\*|#\[=*\[)/.exec(line)?.[1];
+    if (block !== undefined) end = block === '/*' ? '*/' : block.slice(1).replaceAll('[', ']');
+    else if (isPerl && /^=[a-z]/.test(line)) end = '=cut';
+    if (end !== '' && block !== undefined && line.indexOf(end, line.indexOf(block) + 2) >= 0) end = '';
+    return end !== '';
+  };
+}
+
+interface LinesOnDisk {
+  length: number;
+  has(line: string): boolean;
+}
+
+function onceOf(onDisk: Carried['onDisk']): () => LinesOnDisk | undefined {
+  let known: { lines: LinesOnDisk | undefined } | undefined;
+  return () => {
+    if (known) return known.lines;
+    const text = onDisk?.();
+    let lines: Set<string> | undefined;
+    const has = (line: string) => {
+      lines ??= new Set(
+        plainText(text ?? '')
+          .split(LINE_BREAK)
+          .map(one => one.trim()),
+      );
+      return lines.has(line.trim());
+    };
+    known = { lines: text === undefined ? undefined : { length: text.length, has } };
+    return known.lines;
+  };
+}

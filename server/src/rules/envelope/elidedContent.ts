@@ -1,0 +1,84 @@
+import type { CheckedEnvelope } from '../../model/rule';
+import type { Path } from '../../model/text';
+import { eachDeclaredWith } from '../../slots/declared';
+import { schemaAt } from '../../slots/effective';
+import { isOfSlot } from '../../slots/waysTo';
+import { atPath } from '../../text/pointer';
+import { defineRule } from '../defineRule';
+import { elisionIn } from '../elision/findElision';
+import { figuresOf, shrunkFile } from '../elision/findShrinkage';
+import { shownPath } from '../paths/displayPath';
+import { mayLead } from '../paths/visitPaths';
+
+export default defineRule({
+  id: 'envelope/elided-content',
+  severity: 'error',
+  guards: true,
+  ofElided: true,
+  docs: `The content of an artifact is left out (\`...\`, \`<full specification content>\`, \`[content unchanged]\`), breaks off, leaves out a part
+(\`// ... existing code ...\`), or is a patch.
+
+- it only stands for the file: \`...\`, \`<full specification content>\`, \`[content unchanged]\`, \`same as before\`, \`content omitted for
+  brevity\`, in the main languages
+- its last line says that there is more: \`...\`, \`... [truncated 4211 chars]\`, \`// rest of the file unchanged\`
+- a line among others stands for code: \`// ... existing code ...\`, \`// rest of the code remains unchanged\`, \`<!-- content unchanged -->\`
+- it is a patch, which says how the file changes
+- it replaces a file on disk that is more than ten times longer by nothing, or by one sentence
+
+Content **replaces the whole file**: applying the envelope would destroy it.
+
+**Good:**
+
+\`\`\`json
+{ "path": "notes.md", "operation": "update", "content": "# Notes\\n\\nCSV and PDF share one model.\\n" }
+\`\`\`
+
+**Bad:**
+
+\`\`\`json
+{ "path": "notes.md", "operation": "update", "content": "<full updated notes>" }
+\`\`\`
+
+Write the file out, to its end. Some lines may or may not leave something out ("other methods", as a heading): these are found where the
+file on disk has no such line, and is longer. A line that the file has already is left alone. In an example of a Markdown document leaving
+out is fine; there it is only worth knowing.
+
+Source: Agent Protocol and Workflow Primitives (ADR-007), "Artifact Structure": content is the complete file.`,
+  check({ value, kind, where, files }, report) {
+    eachDeclaredWith(isContent, kind.schema, value, (path, _, content) => {
+      if (typeof content !== 'string') return;
+      const file = atPath(value, [...path.slice(0, -1), 'path']);
+      const name = typeof file === 'string' ? file : '';
+      // Of a file that goes the content says nothing.
+      const isReplaced = where === 'file' && atPath(value, [...path.slice(0, -1), 'operation']) !== 'delete';
+      const onDisk = () => (isReplaced ? textOnDisk(name, files) : undefined);
+      const elided = elisionIn({ content, path: name, language: languageBeside(path, name, { value, kind }), onDisk });
+      const before = elided !== undefined || content.length <= LONGEST_SHRUNK ? onDisk() : undefined;
+      const fault = elided ?? (before === undefined ? undefined : shrunkFile({ content, before }));
+      if (fault === undefined) return;
+      const of = name === '' ? 'The content' : `The content of "${shownPath(name)}"`;
+      const figures = before === undefined ? '' : ` (${figuresOf({ content, before })})`;
+      const message = `${of} ${fault}; applied, it would replace the whole file${figures}. Write the file out.`;
+      report({ path, message, ...(where === 'block' && { severity: 'info' }) });
+    });
+  },
+});
+
+const isContent = isOfSlot('content');
+
+// What the contract doesn't know excuses nothing, nor does what contradicts the file's name.
+function languageBeside(path: Path, name: string, { value, kind }: Pick<CheckedEnvelope, 'value' | 'kind'>): unknown {
+  const holder = path.slice(0, -1);
+  const isDeclared = Object.hasOwn(schemaAt(kind.schema, value, holder)?.properties ?? {}, 'language');
+  return isDeclared && !/\.\w+$/.test(name) ? atPath(value, [...holder, 'language']) : undefined;
+}
+
+/** What is longer is no stand-in: the disk needs no look. */
+const LONGEST_SHRUNK = 1000;
+
+/** The text of the file that a path names; undefined where there is none, or it is not known. */
+function textOnDisk(path: string, files: CheckedEnvelope['files']): string | undefined {
+  if (!files || !mayLead(path)) return undefined;
+  const found = files.find(path);
+  return found?.type === 'file' ? (files.text(found.uri) ?? undefined) : undefined;
+}

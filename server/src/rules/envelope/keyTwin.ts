@@ -1,0 +1,64 @@
+import type { Finding } from '../../model/rule';
+import type { Schema } from '../../model/schema';
+import type { Path } from '../../model/text';
+import { eachDeclaredWith } from '../../slots/declared';
+import { lookAlike } from '../../text/lookAlike';
+import { isObject } from '../../text/pointer';
+import { quoted } from '../../text/quoted';
+import { defineRule } from '../defineRule';
+
+export default defineRule({
+  id: 'envelope/key-twin',
+  severity: 'warning',
+  guards: true,
+  claims: ['required', 'unknown-property', 'additionalProperties'],
+  docs: `Beside a property stands another of nearly its name: in other case (\`Artifacts\`), with letters that look alike, or with
+characters that nobody sees. Readers that match names without case (Go's \`encoding/json\`, .NET) take one for the other, so that what was
+checked is not what is applied. In what \`check --as\` was asked for, such a name in place of the right one is an error, too.
+
+**Good:**
+
+\`\`\`json
+{ "success": true, "summary": "Done.", "artifacts": [], "recommendation": "proceed" }
+\`\`\`
+
+**Bad:**
+
+\`\`\`json
+{ "success": true, "summary": "Done.", "artifacts": [], "Artifacts": [{ "path": "a.md" }], "recommendation": "proceed" }
+\`\`\`
+
+Keep the one that the contract names, and give another one a name of its own.
+
+Source: RFC 8259, section 8.3: names are compared letter by letter, which not all readers do.`,
+  check({ value, kind, isDemanded = false }, report) {
+    eachDeclaredWith(hasProperties, kind.schema, value, (path, { properties = {} }, here) => {
+      if (!isObject(here)) return;
+      for (const key of Object.keys(here)) {
+        if (Object.hasOwn(properties, key)) continue;
+        const known = twinOf(key, properties);
+        if (known === undefined) continue;
+        const isBeside = Object.hasOwn(here, known);
+        if (isBeside || isDemanded) report(twinFinding([...path, key], { key, known, isBeside }));
+      }
+    });
+  },
+});
+
+const hasProperties = (schema: Schema) => schema.properties !== undefined;
+
+function twinOf(key: string, properties: Record<string, Schema>): string | undefined {
+  let names = knownNames.get(properties);
+  if (!names) {
+    names = new Map(Object.keys(properties).map(name => [lookAlike(name), name]));
+    knownNames.set(properties, names);
+  }
+  return names.get(lookAlike(key));
+}
+
+const knownNames = new WeakMap<Record<string, Schema>, Map<string, string>>();
+
+function twinFinding(path: Path, { key, known, isBeside }: { key: string; known: string; isBeside: boolean }): Finding {
+  const twin = `${quoted(key)} is not "${known}", and some readers take it for that`;
+  return { path, on: 'key', message: isBeside ? `${twin}; keep one of the two.` : `${twin}; write "${known}".` };
+}

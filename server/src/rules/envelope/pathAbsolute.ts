@@ -1,0 +1,59 @@
+import { URI } from 'vscode-uri';
+import type { Files, FixPlan } from '../../model/rule';
+import type { Path } from '../../model/text';
+import { defineRule } from '../defineRule';
+import { shownPath } from '../paths/displayPath';
+import { eachPath, isAbsolute, isNoPath } from '../paths/visitPaths';
+
+export default defineRule({
+  id: 'envelope/path-absolute',
+  severity: 'warning',
+  guards: true,
+  fix: 'makes it relative, where the file is in the workspace',
+  docs: `A path that begins at the root of a disk exists on one machine only; who receives the envelope has the repository
+elsewhere, and an agent in a container has no such folder at all.
+
+**Good:**
+
+\`\`\`json
+{ "path": "specs/012-invoice-export/spec.md" }
+\`\`\`
+
+**Bad:**
+
+\`\`\`json
+{ "path": "/home/ann/ledger/specs/012-invoice-export/spec.md" }
+\`\`\`
+
+Write the path relative to the root of the repository.
+
+Source: Agent Protocol and Workflow Primitives (ADR-007), "Artifact Structure": a relative path.`,
+  check(on, report) {
+    eachPath(on, (path, text) => {
+      if (!isAbsolute(text) || isNoPath(text)) return;
+      const message = `"${shownPath(text)}" begins at the root of a disk; write it relative to the root of the repository.`;
+      report({ path, message, fixes: on.files ? relativeFixes(path, text, on.files) : [] });
+    });
+  },
+});
+
+// What of the path is there from here on is what was meant.
+function relativeFixes(path: Path, text: string, files: Files): FixPlan[] {
+  const steps = text.split(/[\\/]/).filter(step => step !== '');
+  for (let first = 0; first < Math.min(steps.length, MOST_STEPS); first++) {
+    const relative = steps.slice(first).join('/');
+    const found = isAbsolute(relative) ? undefined : files.find(relative);
+    if (found) {
+      const certain = isOf(text, found.uri);
+      return [{ title: `Change to "${shownPath(relative)}"`, do: 'set', path, value: relative, certain }];
+    }
+  }
+  return [];
+}
+
+const MOST_STEPS = 30;
+
+// The path names this very file, not one of the same name elsewhere.
+function isOf(text: string, uri: string): boolean {
+  return URI.parse(uri).path === text;
+}

@@ -1,0 +1,107 @@
+import type { Path } from '../../model/text';
+import { defineRule } from '../defineRule';
+import { shownPath } from '../paths/displayPath';
+import { eachPath, isAbsolute, isNoPath } from '../paths/visitPaths';
+import { eachWritten } from '../paths/visitWrittenPaths';
+
+export default defineRule({
+  id: 'envelope/path-ambiguous',
+  severity: 'warning',
+  guards: true,
+  docs: `A path that systems, or people, read differently: with characters that nobody sees, or that turn the direction of the text, or
+with blanks around it. Of a file to write, so are names that Windows gives to devices (\`CON\`, \`nul.txt\`), cuts short (\`a.md.\`) or takes for a part of
+another file (\`a.txt:b\`), what stands for \`/\` or \`..\` once it is decoded (\`%2e%2e%2f\`), what a shell replaces (\`$(…)\`), and a path
+that names a folder.
+
+**Good:**
+
+\`\`\`json
+{ "path": "specs/aux-data.md", "operation": "create", "content": "# Data" }
+\`\`\`
+
+**Bad:**
+
+\`\`\`json
+{ "path": "specs/aux.md", "operation": "create", "content": "# Data" }
+\`\`\`
+
+Choose a name of plain letters.
+
+Source: "Naming Files, Paths, and Namespaces", Microsoft Learn; Unicode Technical Report 36, "Bidirectional Text Spoofing".`,
+  check(on, report) {
+    const written = new Set<string>();
+    eachWritten(on, (path, text) => {
+      written.add(JSON.stringify(path));
+      if (isNoPath(text)) return;
+      const fault = unseen(text) ?? misread(text, on.isDemanded === true);
+      if (fault !== undefined) report(finding(path, text, fault));
+    });
+    eachPath(on, (path, text) => {
+      if (isNoPath(text) || text.trim() === '' || written.has(JSON.stringify(path))) return;
+      const fault = unseen(text);
+      if (fault !== undefined) report(finding(path, text, fault));
+    });
+  },
+});
+
+function finding(path: Path, text: string, fault: string) {
+  const shown = shownPath(text.replace(UNSEEN_ALL, char => `\\u{${char.codePointAt(0)?.toString(16)}}`));
+  return { path, message: `"${shown}" ${fault}; choose a plain name.` };
+}
+
+/** What of a path nobody sees. */
+function unseen(text: string): string | undefined {
+  // It makes a picture of the character before it.
+  const char = UNSEEN.exec(text.replace(/(?<=\p{Extended_Pictographic})\ufe0f/gu, ''))?.[0];
+  if (char !== undefined) {
+    const code = (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+    return `has a character that is not seen (U+${code})`;
+  }
+  return text.trim() === '' || text.trim() === text ? undefined : 'begins or ends with a blank, which some drop';
+}
+
+const UNSEEN = /\p{C}|\p{Zl}|\p{Zp}|\p{Default_Ignorable_Code_Point}/u;
+const UNSEEN_ALL = new RegExp(UNSEEN, 'gu');
+
+/** What of a path a system takes for something else. */
+function misread(text: string, isDemanded: boolean): string | undefined {
+  if (/%(25)*(2e|2f|5c|00|3a|7e)/i.test(text)) return 'stands for another path once it is decoded';
+  if (/^%\w+%|\$[({]|`/.test(text) || (isDemanded && text.startsWith('~') && !isAbsolute(text)))
+    return 'is replaced where a shell reads it';
+  if (text.startsWith('-')) return 'begins as an option of a command does';
+  if (/^([a-z][a-z0-9+.-]+:\/\/|(https?|data|ftp|ssh|git|vscode|javascript):)/i.test(text))
+    return 'begins as an address does';
+  const steps = text.split(/[\\/]/);
+  const last = steps.at(-1) ?? '';
+  if (/^\s*\.{0,2}\s*$/.test(last)) return 'names a folder, no file';
+  for (const [index, step] of steps.entries()) {
+    if (step === '' || step === '.' || step === '..') continue;
+    const fault = misreadStep(step, isDemanded);
+    if (fault !== undefined && !(index === 0 && isAbsolute(text))) return fault;
+  }
+  return undefined;
+}
+
+function misreadStep(step: string, isDemanded: boolean): string | undefined {
+  const plain = step.normalize('NFKC');
+  if (
+    plain !== step &&
+    (/^\.{1,2}$/.test(plain) || /[\\/:]/.test(plain.replaceAll(':', step.includes(':') ? '' : ':')))
+  ) {
+    return 'has a character that is another one once it is normalised';
+  }
+  if (/[\u2044\u2215\u29f8\u29f9\u2216\u2024]/.test(step)) return 'has a character that looks like one of a path';
+  return misreadName(step, isDemanded) ?? (plain === step ? undefined : misreadName(plain, isDemanded));
+}
+
+function misreadName(step: string, isDemanded: boolean): string | undefined {
+  if (step.includes(':')) return 'names a stream of a file on Windows (":")';
+  if (DEVICES.test(step)) return 'has the name of a device on Windows';
+  if (/^\s|\s$/.test(step)) return 'has a name that begins or ends with a blank, which Windows drops';
+  if (isDemanded ? /\.$/.test(step) : /[^.]\.$/.test(step))
+    return 'has a name that ends with a dot, which Windows drops';
+  if (isDemanded && /^[^.~]{1,6}~\d(\.[^.]{1,3})?$/.test(step)) return 'has a name as Windows shortens longer ones';
+  return undefined;
+}
+
+const DEVICES = /^\s*(con|prn|aux|nul|conin\$|conout\$|clock\$|com[0-9¹²³]|lpt[0-9¹²³])\s*([.:].*)?$/i;

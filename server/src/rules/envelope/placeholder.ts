@@ -1,0 +1,110 @@
+import type { FixPlan } from '../../model/rule';
+import type { Schema } from '../../model/schema';
+import type { Path } from '../../model/text';
+import { eachDeclaredWith } from '../../slots/declared';
+import { fillable } from '../../slots/fillable';
+import type { Trait } from '../../slots/waysTo';
+import { defineRule } from '../defineRule';
+import { filled } from '../fillFix';
+import { shownPath } from '../paths/displayPath';
+
+export default defineRule({
+  id: 'envelope/placeholder',
+  severity: 'warning',
+  claims: ['enum'],
+  fix: 'writes one of the words to choose from',
+  docs: `A name, a path, an id or a status still holds the place of a value: \`{feature_id}\`, \`{{feature_id}}\`,
+\`<feature_id>\`, or all the words to choose from, \`create|update\`. Who copied the template has not filled it in, and who receives the envelope looks
+for a file or a mode of that very name.
+
+**Good:**
+
+\`\`\`json
+{ "path": "specs/012-invoice-export/spec.md", "operation": "create" }
+\`\`\`
+
+**Bad:**
+
+\`\`\`json
+{ "path": "specs/{{feature_id}}/spec.md", "operation": "create|update" }
+\`\`\`
+
+Write the value; of words to choose from, one. Text for people and the content of artifacts are not looked at.
+
+Source: Agent Protocol and Workflow Primitives (ADR-007): their templates hold such places for values.`,
+  check({ value, kind }, report) {
+    eachDeclaredWith(isNamed, kind.schema, value, (path, schema, found) => {
+      if (typeof found !== 'string' || found.length > LONGEST || !/[{<|/]/.test(found)) return;
+      const name = path.findLast(step => typeof step === 'string') ?? 'This';
+      const words = choices(found, schema);
+      if (words.length > 0) {
+        const message = `"${name}" holds all words to choose from, "${shownPath(found)}"; write one of them.`;
+        report({ path, message, fixes: words.slice(0, MOST_FIXES).map(word => changeTo(word, path)) });
+      } else if (holdsPlace(found, schema)) {
+        const slot = fillable(schema);
+        report({
+          path,
+          message: `"${name}" holds a placeholder, "${shownPath(found)}"; write the value itself.`,
+          fixes: slot === undefined ? [] : [filled(path, slot)],
+        });
+      }
+    });
+  },
+});
+
+function changeTo(value: string, path: Path): FixPlan {
+  return { title: `Change to ${JSON.stringify(shownPath(value))}`, do: 'set', path, value };
+}
+
+const LONGEST = 500;
+const MOST_FIXES = 8;
+
+const NAMES = new Set([
+  'agent',
+  'call-id',
+  'checkpoint-id',
+  'feature-id',
+  'intent',
+  'message-id',
+  'path',
+  'tool',
+  'trace-decision-id',
+  'trace-id',
+  'workflow-id',
+]);
+
+// Of prose the examples have several words.
+const isNamed: Trait = schema => schema.enum !== undefined || NAMES.has(schema['x-slot'] ?? '') || isOfWords(schema);
+
+function isOfWords({ examples = [] }: Schema): boolean {
+  return examples.length > 0 && examples.every(one => typeof one === 'string' && (one === '' || WORD.test(one)));
+}
+
+const WORD = /^[\w.:@-]+$/;
+
+/** The words of a union: all of them known to the schema, or but some where a bar separates them. */
+function choices(text: string, { enum: allowed, examples = [], 'x-slot': slot }: Schema): string[] {
+  const known = new Set([...(allowed ?? []), ...examples].filter(one => typeof one === 'string'));
+  if (known.has(text)) return [];
+  const bare = /^\{{1,2}([^{}]*)\}{1,2}$/.exec(text.trim())?.[1] ?? text;
+  const words = (separator: RegExp) => [...new Set(bare.split(separator).map(word => word.trim()))];
+  const parted = words(/\\?\|/);
+  if (parted.length > 1 && parted.every(word => (slot === 'path' ? PATH : WORD).test(word))) {
+    // Where only certain words may stand, none but those are offered.
+    if (allowed) return parted.filter(word => known.has(word));
+    if (NAMES.has(slot ?? '') || parted.some(word => known.has(word))) return parted;
+  }
+  const either = words(/\//);
+  return either.length > 1 && either.every(word => known.has(word)) ? either : [];
+}
+
+const PATH = /^[\w.@/-]+$/;
+
+/** In a path or an id a part may be held open; elsewhere it is the whole word. */
+function holdsPlace(text: string, { 'x-slot': slot }: Schema): boolean {
+  return NAMES.has(slot ?? '') ? PLACE.test(text) : WHOLE_PLACE.test(text.trim());
+}
+
+// `{a,b}` and `${HOME}` mean something to a shell.
+const PLACE = /(?:^|[^${])\{{1,2}[^{},\n]{1,80}\}{1,2}|<[a-z][\w .-]{0,60}>/i;
+const WHOLE_PLACE = /^(?:\{{1,2}[^{},\n]{1,80}\}{1,2}|<[a-z][\w .-]{0,60}>)$/i;

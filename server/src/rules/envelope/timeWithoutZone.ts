@@ -1,0 +1,50 @@
+import { eachDeclaredWith } from '../../slots/declared';
+import { isOfSlot } from '../../slots/waysTo';
+import { defineRule } from '../defineRule';
+
+const isTime = isOfSlot('time');
+const OTHER_ZONE = /[+-](?!00:?00)\d\d:?\d\d$/;
+/** A time of day that does not say whose. */
+export const WITHOUT_ZONE = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?$/;
+
+export default defineRule({
+  id: 'envelope/time-without-zone',
+  severity: 'warning',
+  fix: 'adds `Z`, for UTC',
+  docs: `A time without a zone means a different moment to every reader. Agents run in containers whose clock is UTC,
+their logs are read by people whose clock is not.
+
+**Good:**
+
+\`\`\`json
+{ "status": "success", "result": 1, "metadata": { "trace_id": "trip-1" }, "timestamp": "2026-01-31T09:30:00Z" }
+\`\`\`
+
+**Bad:**
+
+\`\`\`json
+{ "status": "success", "result": 1, "metadata": { "trace_id": "trip-1" }, "timestamp": "2026-01-31T09:30:00" }
+\`\`\`
+
+Write UTC and say so: \`2026-01-31T09:30:00Z\`. The fix adds the \`Z\`; in a file of its own without
+any other zone also on save and by \`check --fix\`, since it is what agent-io asks for, and what the clocks of containers say.
+
+Source: agent-io asks for ISO 8601 in UTC ("timestamp"); the other protocols show every time with its zone.`,
+  check({ value, kind, where }, report) {
+    const zones: string[] = [];
+    eachDeclaredWith(isTime, kind.schema, value, (_, __, found) => {
+      if (typeof found === 'string') zones.push(...(OTHER_ZONE.exec(found) ?? []));
+    });
+    // Whose clock it was nobody knows where another one is near.
+    const certain = where === 'file' && zones.length === 0;
+    eachDeclaredWith(isTime, kind.schema, value, (path, _, found) => {
+      if (typeof found !== 'string' || !WITHOUT_ZONE.test(found)) return;
+      const fixed = `${found.replace(' ', 'T')}Z`;
+      report({
+        path,
+        message: `"${path.at(-1)}" has no zone; if it is UTC, write ${fixed}.`,
+        fixes: [{ title: 'Add Z, for UTC', do: 'set', path, value: fixed, ...(certain && { certain }) }],
+      });
+    });
+  },
+});

@@ -1,0 +1,12 @@
+import type { CheckedEnvelope, FixPlan } from '../../model/rule';
+import type { Path } from '../../model/text';
+import { schemaAt } from '../../slots/effective';
+
+/** Fixes that set the operation of an artifact to one of these, of those that its protocol knows. */
+export function operationFixes({ kind, value }: CheckedEnvelope, artifact: Path, wanted: readonly string[]): FixPlan[] {
+  const path = [...artifact, 'operation'];
+  const allowed = schemaAt(kind.schema, value, path)?.enum ?? [];
+  return wanted
+    .filter(operation => allowed.includes(operation))
+    .map(operation => ({ title: `Change to "${operation}"`, do: 'set', path, value: operation }));
+}

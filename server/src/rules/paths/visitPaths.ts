@@ -1,0 +1,43 @@
+import type { CheckedEnvelope } from '../../model/rule';
+import type { Path } from '../../model/text';
+import { eachDeclaredWith } from '../../slots/declared';
+import { isOfSlot } from '../../slots/waysTo';
+
+/** Calls back for every text that stands where the schema says a path goes, also where it is none. */
+export function eachPath(
+  { value, kind }: Pick<CheckedEnvelope, 'value' | 'kind'>,
+  visit: (path: Path, text: string) => void,
+) {
+  eachDeclaredWith(isOfSlot('path'), kind.schema, value, (path, _, found) => {
+    if (typeof found === 'string') visit(path, found);
+  });
+}
+
+/** Can a text not be a path? A path is one line, and file systems know no longer ones. */
+export function isNoPath(text: string): boolean {
+  return text.length > LONGEST_PATH || /[\r\n]/.test(text) || text.split('/').some(step => step.length > LONGEST_NAME);
+}
+
+/** Does a path begin at the root of a disk, or at somebody's home? */
+export function isAbsolute(path: string): boolean {
+  return /^([\\/]|~([^\\/]*[\\/]|$)|[a-z]:|file:)/i.test(path);
+}
+
+/** Does a relative path lead out of the folder that it starts from, be it for a moment? */
+export function climbsOut(path: string): boolean {
+  let depth = 0;
+  for (const step of path.split(/[\\/]/)) {
+    if (step === '' || step === '.') continue;
+    depth += step === '..' ? -1 : 1;
+    if (depth < 0) return true;
+  }
+  return false;
+}
+
+/** May a path lead to a file? Placeholders, and what other rules speak of, lead nowhere. */
+export function mayLead(path: string): boolean {
+  return path.trim() !== '' && !/[{}<>|]/.test(path) && !isNoPath(path) && !isAbsolute(path) && !climbsOut(path);
+}
+
+const LONGEST_PATH = 1024;
+const LONGEST_NAME = 255;

@@ -1,0 +1,31 @@
+import type { CheckedEnvelope } from '../../model/rule';
+import type { Path } from '../../model/text';
+import { eachDeclaredWith } from '../../slots/declared';
+import { isOfSlot } from '../../slots/waysTo';
+import { atPath, atPointer, pathIn, pathOf } from '../../text/pointer';
+
+/**
+ * Calls back for the path of each file that an envelope is to write or delete, whatever it looks like: of what its kind carries, and
+ * of each content that has a path beside it.
+ */
+export function eachWritten(
+  { value, kind }: Pick<CheckedEnvelope, 'value' | 'kind'>,
+  visit: (path: Path, text: string) => void,
+) {
+  const { carries } = kind;
+  const items = carries && atPointer(value, carries.items);
+  const visited = new Set<string>();
+  const visitOnce = (path: Path) => {
+    const text = atPath(value, path);
+    const key = JSON.stringify(path);
+    if (typeof text === 'string' && !visited.has(key)) visit(path, text);
+    visited.add(key);
+  };
+  if (carries && Array.isArray(items)) {
+    const list = pathIn(value, carries.items);
+    items.forEach((_, index) => visitOnce([...list, index, ...pathOf(carries.path)]));
+  }
+  eachDeclaredWith(isContent, kind.schema, value, path => visitOnce([...path.slice(0, -1), 'path']));
+}
+
+const isContent = isOfSlot('content');

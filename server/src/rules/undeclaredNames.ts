@@ -1,0 +1,40 @@
+import type { CheckedEnvelope, DeclarationPlan, Finding } from '../model/rule';
+import { eachDeclaredWith } from '../slots/declared';
+import { isOfSlot } from '../slots/waysTo';
+import { nearest } from '../text/nearest';
+import { quoted } from '../text/quoted';
+import { isPlaceholder } from './isPlaceholder';
+
+/**
+ * Names that stand outside of an open list: those of the schema's examples, and those that the user declared. What is
+ * declared nowhere is likely a slip, but may be a name that nobody told us of.
+ */
+export function outsideOpenList(
+  { value, kind }: Pick<CheckedEnvelope, 'value' | 'kind'>,
+  list: { slot: string; noun: string; declared: readonly string[]; setting: 'agents' | 'intents' },
+): Finding[] {
+  const findings: Finding[] = [];
+  eachDeclaredWith(isOfSlot(list.slot), kind.schema, value, (path, schema, found) => {
+    // A closed list (an enum) is the schema's own to check.
+    if (schema.enum || typeof found !== 'string') return;
+    const { examples = [] } = schema;
+    if (examples.length === 0 || examples.includes(found) || list.declared.includes(found)) return;
+    // That is said by a rule of its own.
+    if (isPlaceholder(found)) return;
+    const meant = nearest(found, [...examples.map(String), ...list.declared]);
+    const hint = meant
+      ? `did you mean "${meant}"?`
+      : `if it is one of yours, add it to the setting agentEnvelopes.${list.setting}.`;
+    findings.push({
+      path,
+      message: `"${found.slice(0, 60)}" is no ${list.noun} that the protocol names; ${hint}`,
+      fixes: meant ? [{ title: `Change to "${meant}"`, do: 'set', path, value: meant }] : [],
+      declarations: found.trim() === '' ? [] : [declared(found, list.setting)],
+    });
+  });
+  return findings;
+}
+
+function declared(name: string, list: 'agents' | 'intents'): DeclarationPlan {
+  return { title: `Add ${quoted(name)} to the ${list} of this folder`, in: 'settings', list, name };
+}

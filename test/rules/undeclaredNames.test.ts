@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { Schema } from '../../server/src/model/schema';
+import { outsideOpenList } from '../../server/src/rules/undeclaredNames';
+import { kindById } from '../kit/testContext';
+
+const agent = { type: 'string', 'x-slot': 'agent', examples: ['build', 'fix'] };
+const schema: Schema = {
+  type: 'object',
+  properties: {
+    from: agent,
+    team: { type: 'array', items: agent },
+    closed: { ...agent, enum: ['build'] },
+    anyone: { type: 'string', 'x-slot': 'agent' },
+    else: { type: 'string' },
+  },
+};
+const list = { slot: 'agent', noun: 'agent', declared: ['typefully'], setting: 'agents' } as const;
+
+const outside = (value: unknown) =>
+  outsideOpenList({ value, kind: { ...kindById('agent-message/message'), schema } }, list).map(
+    ({ path, message, fixes }) => [path.join('.'), message, fixes?.length],
+  );
+
+test('names that are neither of the contract nor declared', () => {
+  expect(outside({ from: 'fxi', team: ['build', 'typefully', 'nobody'] })).toEqual([
+    ['from', '"fxi" is no agent that the protocol names; did you mean "fix"?', 1],
+    [
+      'team.2',
+      '"nobody" is no agent that the protocol names; if it is one of yours, add it to the setting agentEnvelopes.agents.',
+      0,
+    ],
+  ]);
+});
+
+test('nothing of closed lists, of lists that name nobody, of other values', () => {
+  expect(outside({ closed: 'x', anyone: 'x', else: 'x', from: 7, team: 'x' })).toEqual([]);
+});
+
+test('a long name is cut', () => {
+  expect(String(outside({ from: 'x'.repeat(10_000) })[0]?.[1]).length).toBeLessThan(200);
+});
