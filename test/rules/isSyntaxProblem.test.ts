@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { isOfSyntax } from '../../server/src/rules/isSyntaxProblem';
+import { isSyntaxProblem } from '../../server/src/rules/isSyntaxProblem';
 
 test.each([
   ['syntax', true],
   ['syntax/elided', true],
   ['syntaxes/late', false],
   ['schema/type', false],
-])('%s: %s', (rule, is) => expect(isOfSyntax({ rule })).toBe(is));
+])('%s: %s', (rule, is) => expect(isSyntaxProblem({ rule })).toBe(is));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Schema } from '../../server/src/model/schema';
-import { outsideOpenList } from '../../server/src/rules/undeclaredNames';
+import { undeclaredNames } from '../../server/src/rules/undeclaredNames';
 import { kindById } from '../kit/testContext';
 
 const agent = { type: 'string', 'x-slot': 'agent', examples: ['build', 'fix'] };
@@ -17,7 +17,7 @@ const schema: Schema = {
 const list = { slot: 'agent', noun: 'agent', declared: ['typefully'], setting: 'agents' } as const;
 
 const outside = (value: unknown) =>
-  outsideOpenList({ value, kind: { ...kindById('agent-message/message'), schema } }, list).map(
+  undeclaredNames({ value, kind: { ...kindById('agent-message/message'), schema } }, list).map(
     ({ path, message, fixes }) => [path.join('.'), message, fixes?.length],
   );
 

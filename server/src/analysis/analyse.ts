@@ -8,7 +8,7 @@ import type { SourceFile } from '../model/text';
 import { markdownBlockParts } from '../parts/blockParts';
 import { rangeOf } from '../parts/place';
 import { type MarkdownFile, markdownFile, split } from '../parts/split';
-import { isOfSyntax } from '../rules/isSyntaxProblem';
+import { isSyntaxProblem } from '../rules/isSyntaxProblem';
 import { type Parsed, parseJson, parseStrictJson } from '../text/json';
 import { parseMarkdown } from '../text/markdown';
 import { isObject } from '../text/pointer';
@@ -343,5 +343,5 @@ function withShell(parts: AnalysedPart[]): AnalysedPart[] {
 }
 
 function hasSyntaxFault({ problems }: AnalysedPart): boolean {
-  return problems.some(isOfSyntax);
+  return problems.some(isSyntaxProblem);
 }

@@ -1,7 +1,7 @@
 import type { Contract } from '../model/contract';
 import type { Kind } from '../model/family';
 import type { Facts } from '../model/rule';
-import { callIn } from '../rules/calledTool';
+import { readCall } from '../rules/calledTool';
 import { isPlaceholder } from '../rules/isPlaceholder';
 import { type SchemaFinding, schemaFindings } from './schemaFindings';
 
@@ -16,7 +16,7 @@ export function contractFindings(
 ): SchemaFinding[] {
   const findings = schemaFindings(contract, value);
   if (findings.length === 0 || !catalogue || catalogue.agents.size === 0) return findings;
-  const call = callIn(value, contract);
+  const call = readCall(value, contract);
   if (call?.agent === undefined || isPlaceholder(call.agent) || LEFT_OUT.test(call.agent)) return findings;
   const place = JSON.stringify(call.at.agent);
   return findings.filter(({ keyword, path }) => keyword !== 'enum' || JSON.stringify(path) !== place);

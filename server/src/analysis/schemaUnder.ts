@@ -4,7 +4,7 @@ import type { Kind } from '../model/family';
 import type { Facts } from '../model/rule';
 import type { Schema } from '../model/schema';
 import type { Path } from '../model/text';
-import { type Call, calledTool, callIn, toolsNamed } from '../rules/calledTool';
+import { type Call, calledTool, readCall, toolsNamed } from '../rules/calledTool';
 import { tamed } from '../slots/tamed';
 import { code, escapeMarkdown } from '../text/escapeMarkdown';
 import { argumentTable } from './argumentTable';
@@ -14,7 +14,7 @@ import { argumentTable } from './argumentTable';
  * are, and what the tool takes. For what is offered and told at a place; what is an error its rules say.
  */
 export function schemaUnder(schema: Schema, value: unknown, kind: Kind, { catalogue }: Facts): Schema {
-  const call = callIn(value, kind);
+  const call = readCall(value, kind);
   if (!call || !catalogue) return schema;
   const { at } = call;
   const tool = calledTool(call, catalogue) ?? onlyTool(call, catalogue);

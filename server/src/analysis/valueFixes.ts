@@ -2,7 +2,7 @@ import type { SchemaFault } from '../model/family';
 import type { FixPlan } from '../model/rule';
 import type { Schema } from '../model/schema';
 import type { Path } from '../model/text';
-import { filled } from '../rules/fillFix';
+import { fillFix } from '../rules/fillFix';
 import { schemaAt } from '../slots/effective';
 import { fillable } from '../slots/fillable';
 import { instantOf, isDay, isoOf } from '../text/instant';
@@ -43,7 +43,7 @@ export function valueFixes(fault: SchemaFault, path: Path, faulty: Faulty): FixP
   const share = shareMeant(faulty);
   if (share !== undefined) return [setTo(path, share)];
   if (fault.keyword === 'enum') return choices(schema).map(choice => setTo(path, choice));
-  return slot !== undefined ? [filled(path, slot)] : [];
+  return slot !== undefined ? [fillFix(path, slot)] : [];
 }
 
 // The same but for its quotes.

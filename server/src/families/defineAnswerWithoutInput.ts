@@ -1,9 +1,9 @@
 import type { RunEnvelope } from '../model/rule';
 import { defineRunRule } from '../rules/defineRunRule';
-import { inFiles } from '../rules/runEnvelopes/envelopesByFile';
+import { envelopesByFile } from '../rules/runEnvelopes/envelopesByFile';
 
 /** What each of the protocols of workflows says of its answers: they name no input, so their place in a log tells it. */
-export function answerWithoutInput({ id, kind, docs }: { id: string; kind: string; docs: string }) {
+export function defineAnswerWithoutInput({ id, kind, docs }: { id: string; kind: string; docs: string }) {
   return defineRunRule({
     id,
     severity: 'warning',
@@ -11,7 +11,7 @@ export function answerWithoutInput({ id, kind, docs }: { id: string; kind: strin
     check(run, report) {
       const open = new Set<RunEnvelope>(run.steps.filter(({ draft, answer }) => draft.kind === kind && !answer));
       if (open.size === 0) return;
-      for (const envelopes of inFiles(run)) {
+      for (const envelopes of envelopesByFile(run)) {
         // A log may begin after the first input.
         const first = envelopes.findIndex(({ draft }) => draft.side === 'ask');
         for (const at of first < 0 ? [] : envelopes.slice(first)) {

@@ -4,7 +4,7 @@ import type { CataloguedAgent, CataloguedTool } from '../model/catalogue';
 import type { Path, Position } from '../model/text';
 import { rangeOf } from '../parts/place';
 import { rootPart } from '../parts/rootPart';
-import { calledTool, callIn } from '../rules/calledTool';
+import { calledTool, readCall } from '../rules/calledTool';
 import { jsonTree, keyNodeAt, locationAt, nodeAt } from '../text/json';
 import { sourceFile } from '../text/lines';
 import { atPath, isObject, pathOf } from '../text/pointer';
@@ -32,7 +32,7 @@ export function agentPlace(analysis: Analysis, position: Position): Location | u
 
 function callUnder(analysis: Analysis, position: Position) {
   const { at, offset = -1, kind } = cursorAt(analysis, position) ?? {};
-  const call = kind && callIn(at?.value, kind);
+  const call = kind && readCall(at?.value, kind);
   const { path, token } = (at && call && locationAt(at.part.text, offset)) || {};
   return call && path && token ? { call, path } : undefined;
 }

@@ -3,7 +3,7 @@ import type { Context } from '../analysis/analyse';
 import { partUnder } from '../analysis/schemaUnder';
 import type { AnalysedPart, Analysis, Problem } from '../model/analysis';
 import type { Path, TextChange } from '../model/text';
-import { isOfSyntax } from '../rules/isSyntaxProblem';
+import { isSyntaxProblem } from '../rules/isSyntaxProblem';
 import type { MakeUp } from '../slots/fillable';
 import { jsonTree, objectPathAt } from '../text/json';
 import { FIX_ALL, QUICK_FIX, SORT, SORT_HERE, wants } from './actionKinds';
@@ -232,7 +232,7 @@ function nameOf(path: Path): string {
 }
 
 function isSortable({ recognition, problems }: AnalysedPart): boolean {
-  return recognition !== undefined && !recognition.kind.readOnly && !problems.some(isOfSyntax);
+  return recognition !== undefined && !recognition.kind.readOnly && !problems.some(isSyntaxProblem);
 }
 
 function allSorted({ analysis }: Around): CodeAction[] {

@@ -3,7 +3,7 @@ import type { AnalysedPart, Analysis } from '../model/analysis';
 import type { Part } from '../model/part';
 import type { Range, TextChange } from '../model/text';
 import { rangeOf, rangeOfPart } from '../parts/place';
-import { isOfSyntax } from '../rules/isSyntaxProblem';
+import { isSyntaxProblem } from '../rules/isSyntaxProblem';
 import { jsonTree } from '../text/json';
 import { alignedRows } from './tableFormatting';
 
@@ -20,7 +20,7 @@ interface Options {
  * @param within only what touches this range.
  */
 export function formatting({ parts }: Analysis, options: Options, within?: Range): TextChange[] {
-  const isBroken = ({ problems }: AnalysedPart) => problems.some(isOfSyntax);
+  const isBroken = ({ problems }: AnalysedPart) => problems.some(isSyntaxProblem);
   const isReadable = !parts.some(isBroken);
   const whole = new Set<Part>();
   for (const analysed of parts) {

@@ -10,7 +10,7 @@ import { languageOf } from '../text/language';
 import { compared, sourceFile, withChanges } from '../text/lines';
 import { fixAll } from './fixAll';
 import { fixEdits } from './fixEdits';
-import { ruleNamed } from './ruleCatalogue';
+import { findRule } from './ruleCatalogue';
 
 /**
  * Makes the check of files outside of an editor. It says of a file what the editor's diagnostics say. The file's name
@@ -55,7 +55,7 @@ export function createFixer({ contextOf }: { contextOf(uri: string): Context }):
 }
 
 function reported({ rule, severity, message, part, span, fixes }: Problem, analysed: AnalysedPart): ReportedProblem {
-  const docs = ruleNamed(rule)?.docs;
+  const docs = findRule(rule)?.docs;
   const range = rangeOf(part, span);
   return {
     rule,

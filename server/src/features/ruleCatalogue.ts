@@ -12,13 +12,13 @@ export interface DescribedRule extends Pick<Rule, 'id' | 'severity' | 'docs' | '
 export type Scope = 'envelope' | 'document' | 'run';
 
 /** All rules, once each: faults of syntax and schema, what holds for every family, then family by family. */
-export const RULES: readonly DescribedRule[] = once([
-  ...described('envelope', SCHEMA_RULES),
-  ...described('envelope', envelopeRules),
+export const RULES: readonly DescribedRule[] = uniqueById([
+  ...describeRules('envelope', SCHEMA_RULES),
+  ...describeRules('envelope', envelopeRules),
   ...families.flatMap(({ rules, runRules, documents }) => [
-    ...described('envelope', rules),
-    ...described('run', runRules),
-    ...described(
+    ...describeRules('envelope', rules),
+    ...describeRules('run', runRules),
+    ...describeRules(
       'document',
       documents.flatMap(document => document.rules),
     ),
@@ -26,7 +26,7 @@ export const RULES: readonly DescribedRule[] = once([
 ]);
 
 /** A rule by its id; none for a rule that there isn't. */
-export function ruleNamed(id: string): DescribedRule | undefined {
+export function findRule(id: string): DescribedRule | undefined {
   return BY_ID.get(id);
 }
 
@@ -38,10 +38,10 @@ export function ruleFamily({ id }: Pick<DescribedRule, 'id'>): string {
 const BY_ID: ReadonlyMap<string, DescribedRule> = new Map(RULES.map(rule => [rule.id, rule]));
 
 // Kinds of documents may share a rule.
-function once(rules: readonly DescribedRule[]): DescribedRule[] {
+function uniqueById(rules: readonly DescribedRule[]): DescribedRule[] {
   return [...new Map(rules.map(rule => [rule.id, rule])).values()];
 }
 
-function described(scope: Scope, rules: readonly Omit<DescribedRule, 'scope'>[]): DescribedRule[] {
+function describeRules(scope: Scope, rules: readonly Omit<DescribedRule, 'scope'>[]): DescribedRule[] {
   return rules.map(({ id, severity, docs, fix }) => ({ id, severity, docs, scope, ...(fix && { fix }) }));
 }

@@ -1,8 +1,8 @@
-import { type DescribedRule, ruleNamed, type Scope } from './ruleCatalogue';
+import { type DescribedRule, findRule, type Scope } from './ruleCatalogue';
 
 /** The docs of a rule as a Markdown page; none for a rule that there isn't. */
 export function ruleDocs(id: string): string | undefined {
-  const rule = ruleNamed(id);
+  const rule = findRule(id);
   return rule && rulePage(rule);
 }
 

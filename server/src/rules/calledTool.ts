@@ -11,7 +11,7 @@ export interface Call {
 }
 
 /** The call that an envelope of this kind is; undefined for a kind that calls nothing. */
-export function callIn(value: unknown, { toolCall }: Pick<Kind, 'toolCall'>): Call | undefined {
+export function readCall(value: unknown, { toolCall }: Pick<Kind, 'toolCall'>): Call | undefined {
   if (!toolCall) return undefined;
   const at = { agent: pathOf(toolCall.agent), tool: pathOf(toolCall.tool), args: pathOf(toolCall.args) };
   return { agent: nameAt(value, at.agent), tool: nameAt(value, at.tool), at };
@@ -30,7 +30,7 @@ export function calledTool(call: Call | undefined, catalogue: Catalogue | undefi
 
 /** All tools of this name, whoever has them. */
 export function toolsNamed(name: string, catalogue: Catalogue): readonly CataloguedTool[] {
-  let byName = everNamed.get(catalogue);
+  let byName = toolsByName.get(catalogue);
   if (!byName) {
     byName = new Map();
     for (const { tools } of catalogue.agents.values()) {
@@ -40,9 +40,9 @@ export function toolsNamed(name: string, catalogue: Catalogue): readonly Catalog
         else byName.set(tool.name, [tool]);
       }
     }
-    everNamed.set(catalogue, byName);
+    toolsByName.set(catalogue, byName);
   }
   return byName.get(name) ?? [];
 }
 
-const everNamed = new WeakMap<Catalogue, Map<string, CataloguedTool[]>>();
+const toolsByName = new WeakMap<Catalogue, Map<string, CataloguedTool[]>>();

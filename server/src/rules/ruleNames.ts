@@ -8,23 +8,23 @@ export function ruleNameFault(
   const names = ruleNames(rules);
   if (names.has(name)) return undefined;
   const shown = `"${name.slice(0, 60)}" is no rule`;
-  const meant = nearest(name, names) ?? endingIn(name, rules);
+  const meant = nearest(name, names) ?? ruleWithSameEnding(name, rules);
   if (meant !== undefined) return { message: `${shown}; did you mean "${meant}"?`, meant };
   return { message: `${shown}; its id stands beside each problem, such as "schema/enum".` };
 }
 
 /** The ids of rules, and for each family `family/*`. */
 export function ruleNames(rules: ReadonlyMap<string, unknown>): ReadonlySet<string> {
-  let names = known.get(rules);
+  let names = ruleNamesCache.get(rules);
   if (!names) {
     const ids = [...rules.keys()];
     names = new Set([...ids, ...ids.map(id => `${familyOfRule(id)}/*`)]);
-    known.set(rules, names);
+    ruleNamesCache.set(rules, names);
   }
   return names;
 }
 
-const known = new WeakMap<ReadonlyMap<string, unknown>, ReadonlySet<string>>();
+const ruleNamesCache = new WeakMap<ReadonlyMap<string, unknown>, ReadonlySet<string>>();
 
 /** What stands before the slash of a rule's id; `syntax` has none. */
 export function familyOfRule(id: string): string {
@@ -33,7 +33,7 @@ export function familyOfRule(id: string): string {
 }
 
 // Without its family, or with another's.
-function endingIn(name: string, rules: ReadonlyMap<string, unknown>): string | undefined {
+function ruleWithSameEnding(name: string, rules: ReadonlyMap<string, unknown>): string | undefined {
   const own = name.slice(name.lastIndexOf('/') + 1);
   const such = own === '' ? [] : [...rules.keys()].filter(id => id.endsWith(`/${own}`));
   return such.length === 1 ? such[0] : undefined;

@@ -9,7 +9,7 @@ import { isPlaceholder } from './isPlaceholder';
  * Names that stand outside of an open list: those of the schema's examples, and those that the user declared. What is
  * declared nowhere is likely a slip, but may be a name that nobody told us of.
  */
-export function outsideOpenList(
+export function undeclaredNames(
   { value, kind }: Pick<CheckedEnvelope, 'value' | 'kind'>,
   list: { slot: string; noun: string; declared: readonly string[]; setting: 'agents' | 'intents' },
 ): Finding[] {
@@ -29,12 +29,12 @@ export function outsideOpenList(
       path,
       message: `"${found.slice(0, 60)}" is no ${list.noun} that the protocol names; ${hint}`,
       fixes: meant ? [{ title: `Change to "${meant}"`, do: 'set', path, value: meant }] : [],
-      declarations: found.trim() === '' ? [] : [declared(found, list.setting)],
+      declarations: found.trim() === '' ? [] : [declareName(found, list.setting)],
     });
   });
   return findings;
 }
 
-function declared(name: string, list: 'agents' | 'intents'): DeclarationPlan {
+function declareName(name: string, list: 'agents' | 'intents'): DeclarationPlan {
   return { title: `Add ${quoted(name)} to the ${list} of this folder`, in: 'settings', list, name };
 }

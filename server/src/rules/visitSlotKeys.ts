@@ -5,7 +5,7 @@ import type { Trait } from '../slots/waysTo';
 import { isObject } from '../text/pointer';
 
 /** Calls back for the name of each property of the objects whose names stand for one thing: see `x-keys`. */
-export function eachKeyOf(
+export function visitSlotKeys(
   slot: string,
   { value, kind }: Pick<CheckedEnvelope, 'value' | 'kind'>,
   visit: (path: Path, key: string) => void,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { elisionIn } from '../../../server/src/rules/elision/findElision';
-import { figuresOf, shrunkFile } from '../../../server/src/rules/elision/findShrinkage';
+import { findElision } from '../../../server/src/rules/elision/findElision';
+import { describeSizes, findShrinkage } from '../../../server/src/rules/elision/findShrinkage';
 import { projectRoot } from '../../kit/corpus';
 
 const realLines = JSON.parse(readFileSync(join(projectRoot, 'test/rules/elision/realLines.json'), 'utf8')) as [
@@ -11,14 +11,14 @@ const realLines = JSON.parse(readFileSync(join(projectRoot, 'test/rules/elision/
 ][];
 
 test.each(realLines)('a real %s file may say %j', (ending, lines) => {
-  expect(elisionIn({ content: `first\n\n${lines}\n\nlast\n`, path: `a.${ending}` })).toBeUndefined();
+  expect(findElision({ content: `first\n\n${lines}\n\nlast\n`, path: `a.${ending}` })).toBeUndefined();
 });
 
 describe('a patch', () => {
   const patch = '--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n';
   test('is found where a file belongs', () => {
-    expect(elisionIn({ content: patch, path: 'x.ts' })).toBe('is a patch, which says how the file changes');
-    expect(elisionIn({ content: `\u200b\n${patch}`, path: 'x.ts' })).toBeDefined();
+    expect(findElision({ content: patch, path: 'x.ts' })).toBe('is a patch, which says how the file changes');
+    expect(findElision({ content: `\u200b\n${patch}`, path: 'x.ts' })).toBeDefined();
   });
   test.each([
     ['in a file of patches', 'x.patch', patch],
@@ -26,7 +26,7 @@ describe('a patch', () => {
     ['only in its signs', 'x.md', '--- \ntitle: a\n---\n\n+++ b\n'],
     ['not where a conflict is spoken of', 'x.md', '<<<<<<< HEAD\na\n'],
   ])('%s is a file', (_, path, content) => {
-    expect(elisionIn({ content, path })).toBeUndefined();
+    expect(findElision({ content, path })).toBeUndefined();
   });
 });
 
@@ -35,14 +35,14 @@ describe('with the file on disk', () => {
   const onDisk = () => before;
   test('what is only likely is found where the file was longer', () => {
     const content = 'a();\n// other methods\nb();\n';
-    expect(elisionIn({ content, path: 'a.ts' })).toBeUndefined();
-    expect(elisionIn({ content, path: 'a.ts', onDisk })).toContain('line 2 is `// other methods`');
-    expect(elisionIn({ content: content + before, path: 'a.ts', onDisk })).toBeUndefined();
+    expect(findElision({ content, path: 'a.ts' })).toBeUndefined();
+    expect(findElision({ content, path: 'a.ts', onDisk })).toContain('line 2 is `// other methods`');
+    expect(findElision({ content: content + before, path: 'a.ts', onDisk })).toBeUndefined();
   });
   test('a line that was there is none of what is left out', () => {
     const content = `${before}// ... existing code ...\n${before}`;
-    expect(elisionIn({ content, path: 'a.ts' })).toBeDefined();
-    expect(elisionIn({ content, path: 'a.ts', onDisk: () => content })).toBeUndefined();
+    expect(findElision({ content, path: 'a.ts' })).toBeDefined();
+    expect(findElision({ content, path: 'a.ts', onDisk: () => content })).toBeUndefined();
   });
 });
 
@@ -53,11 +53,11 @@ test.each([
   ['export {};', 'code();\n'.repeat(100), undefined],
   ['A short text.', 'A long text of words.\n'.repeat(100), undefined],
 ])('%j over %# other text', (content, before, said) => {
-  expect(shrunkFile({ content, before })).toBe(said);
+  expect(findShrinkage({ content, before })).toBe(said);
 });
 
 test('the figures are for people', () => {
-  expect(figuresOf({ content: 'x'.repeat(38), before: 'x'.repeat(14_210) })).toBe(
+  expect(describeSizes({ content: 'x'.repeat(38), before: 'x'.repeat(14_210) })).toBe(
     'the content is 38 characters; the file on disk has 14,210',
   );
 });

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { elisionIn } from '../../../server/src/rules/elision/findElision';
+import { findElision } from '../../../server/src/rules/elision/findElision';
 import { filesBelow, projectRoot } from '../../kit/corpus';
 
 const TEXT = /\.(?:[cm]?[jt]sx?|json|md|ya?ml|css|html|txt|sh|xml|svg)$/;
@@ -17,7 +17,7 @@ test('real files leave nothing out', () => {
   const files = all.filter((_, index) => index % step === 0);
   expect(files.length).toBeGreaterThan(2000);
   const found = files.flatMap(file => {
-    const said = elisionIn({ content: readFileSync(file, 'utf8'), path: file });
+    const said = findElision({ content: readFileSync(file, 'utf8'), path: file });
     return said === undefined ? [] : [`${file} ${said}`];
   });
   expect(found).toEqual([]);

@@ -4,7 +4,7 @@ import type { AnalysedPart, Analysis } from '../../model/analysis';
 import type { Workspace } from '../../model/disk';
 import type { Position } from '../../model/text';
 import { partAt } from '../../parts/place';
-import { isOfSyntax } from '../../rules/isSyntaxProblem';
+import { isSyntaxProblem } from '../../rules/isSyntaxProblem';
 import { appendToLog } from './appendToLog';
 import { betweenLogAndArray } from './betweenLogAndArray';
 import { convertEnvelope } from './convertEnvelope';
@@ -60,7 +60,7 @@ function envelopeAround({ parts }: Analysis, position: Position): AnalysedPart |
   for (; part; part = part.parent) {
     const found = parts.find(one => one.part === part);
     if (!found?.recognition?.sure) continue;
-    const isBroken = found.problems.some(isOfSyntax);
+    const isBroken = found.problems.some(isSyntaxProblem);
     return isBroken || found.recognition.kind.readOnly ? undefined : found;
   }
   return undefined;

@@ -1,6 +1,6 @@
 import { identifier } from '../../families/drafts/draft';
 import type { Kind } from '../../model/family';
-import { elisionIn } from '../../rules/elision/findElision';
+import { findElision } from '../../rules/elision/findElision';
 import { familyOf } from '../../runs/index/fileRecord';
 import { atPointer } from '../../text/pointer';
 import { parsedOf } from './envelope';
@@ -32,6 +32,7 @@ function addContents(contents: Map<string, string>, value: unknown, { carries }:
     const content = atPointer(item, carries.content);
     if (path === undefined || typeof content !== 'string') continue;
     // What only stands for a file's content says nothing of it.
-    if (elisionIn({ content, path, language: atPointer(item, '/language') }) === undefined) contents.set(path, content);
+    if (findElision({ content, path, language: atPointer(item, '/language') }) === undefined)
+      contents.set(path, content);
   }
 }

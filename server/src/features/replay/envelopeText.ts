@@ -1,5 +1,5 @@
 import type { ReplayQuestions } from '../../model/replay';
-import { isOfSyntax } from '../../rules/isSyntaxProblem';
+import { isSyntaxProblem } from '../../rules/isSyntaxProblem';
 import type { SyntaxFault } from '../../text/json';
 import { parseJson } from '../../text/json';
 import { numberText } from '../runs/words';
@@ -49,7 +49,7 @@ function placed(
   text: string,
   { lines, fault }: Layout,
 ): Answer['problems'][number] {
-  const isSyntax = fault !== undefined && isOfSyntax({ rule });
+  const isSyntax = fault !== undefined && isSyntaxProblem({ rule });
   const span = isSyntax ? fault.span : (spansOf(text).at(path) ?? { start: 0, end: text.length });
   const start = lines.placeOf(span.start);
   const end = lines.placeOf(Math.max(span.start, span.end - 1));

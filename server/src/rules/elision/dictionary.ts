@@ -219,7 +219,7 @@ export interface Dictionary {
   stems: ReadonlyMap<string, Category>;
 }
 
-function dictionaryOf(languages: readonly Words[]): Dictionary {
+function buildDictionary(languages: readonly Words[]): Dictionary {
   const whole = new Map<string, Category>();
   const stems = new Map<string, Category>();
   for (const language of languages) {
@@ -236,9 +236,9 @@ function dictionaryOf(languages: readonly Words[]): Dictionary {
 }
 
 /** Words that blanks separate. */
-export const SPACED = dictionaryOf(LANGUAGES);
+export const SPACED_WORDS = buildDictionary(LANGUAGES);
 /** Words of languages that are written without blanks. */
-export const JOINED = dictionaryOf(UNSPACED);
+export const UNSPACED_WORDS = buildDictionary(UNSPACED);
 
 export const LONGEST_PHRASE = 5;
-export const LONGEST_JOINED = 8;
+export const LONGEST_UNSPACED = 8;

@@ -15,16 +15,16 @@ export interface LineContext {
   alone: boolean;
 }
 
-export type Weight = 'certain' | 'likely';
+export type Certainty = 'certain' | 'likely';
 
 /**
  * Does a line stand for text that is not there? A certain one does by its words and marks alone. Real files have some that are
  * only likely: of these what is on disk tells more.
  */
-export function weightOf(line: ReadLine, context: LineContext): Weight | undefined {
+export function elisionCertainty(line: ReadLine, context: LineContext): Certainty | undefined {
   if (line.words > MOST_WORDS) return undefined;
-  if (line.words === 0) return weightOfDots(line, context);
-  const said = meaningOf(line);
+  if (line.words === 0) return certaintyOfDots(line, context);
+  const said = readMeaning(line);
   if (isCertain(line, said, context)) return isExample(line, context) ? 'likely' : 'certain';
   return isLikely(line, said) ? 'likely' : undefined;
 }
@@ -42,7 +42,7 @@ function isExample({ nested, words }: ReadLine, { place, prose, indented, docume
   return place !== 'whole' && (nested || documentation || (prose && indented && (place === 'middle' || words === 0)));
 }
 
-function weightOfDots(line: ReadLine, context: LineContext): Weight | undefined {
+function certaintyOfDots(line: ReadLine, context: LineContext): Certainty | undefined {
   if (context.place === 'whole') return 'certain';
   if (context.place === 'last') return isExample(line, context) ? 'likely' : 'certain';
   if (context.first && line.comment && !context.prose) return 'certain';
@@ -50,9 +50,9 @@ function weightOfDots(line: ReadLine, context: LineContext): Weight | undefined 
 }
 
 /** What a line says, whatever its marks. */
-type Meaning = ReturnType<typeof meaningOf>;
+type Meaning = ReturnType<typeof readMeaning>;
 
-function meaningOf({ said, first, subject }: ReadLine) {
+function readMeaning({ said, first, subject }: ReadLine) {
   const { left, others, thing, piece, state, above, settled, keep, more, here, full, see, unknown, number } = said;
   const isOfFile = thing + piece > 0;
   const some = left + others > 0;

@@ -1,11 +1,11 @@
-import { shownPath } from '../paths/displayPath';
-import { type LineContext, type Weight, weightOf } from './elisionCertainty';
+import { displayPath } from '../paths/displayPath';
+import { type Certainty, elisionCertainty, type LineContext } from './elisionCertainty';
 import { isPatch } from './isPatch';
-import { plainText } from './normalizeText';
+import { normalizeText } from './normalizeText';
 import { readLine } from './readLine';
 
 /** A file as an envelope carries it. `path` and `language` are what stands beside the content; they may be missing. */
-interface Carried {
+interface FindElisionOptions {
   content: string;
   path?: string;
   language?: unknown;
@@ -17,19 +17,19 @@ interface Carried {
  * What is said of a content that is not the whole file: "is left out (`...`)", "breaks off: its last line is `...`",
  * "leaves out a part: line 12 is `// ... existing code ...`", "is a patch". Undefined where it seems to be whole.
  */
-export function elisionIn({ content, path = '', language, onDisk }: Carried): string | undefined {
-  const text = plainText(content);
+export function findElision({ content, path = '', language, onDisk }: FindElisionOptions): string | undefined {
+  const text = normalizeText(content);
   if (isPatch(text.trimStart()) && !PATCH.test(path)) return 'is a patch, which says how the file changes';
-  return standIn(text, path) ?? gapIn(text, { path, language, onDisk });
+  return findStandIn(text, path) ?? findGap(text, { path, language, onDisk });
 }
 
 const PATCH = /\.(patch|diff|rej|orig)(\.\w+)?$/i;
 
 /** A text that only stands for a file's content: one line of it, or that line alone but for marks of comments and fences. */
-function standIn(text: string, path: string): string | undefined {
+function findStandIn(text: string, path: string): string | undefined {
   const trimmed = text.trim();
   if (trimmed.length > LONGEST_STAND_IN || /^(?:\{%|<%)/.test(trimmed)) return undefined;
-  const said = `is left out (\`${shown(trimmed.replace(/\s+/g, ' '))}\`)`;
+  const said = `is left out (\`${displayText(trimmed.replace(/\s+/g, ' '))}\`)`;
   // A phrase in angle brackets may be broken into lines.
   const phrase = trimmed.startsWith('<') ? trimmed.replace(/\s+/g, ' ') : trimmed;
   if (!/[\r\n]/.test(phrase) && !TEMPLATE.test(path) && STAND_INS.some(one => one.test(phrase))) return said;
@@ -45,7 +45,7 @@ function standIn(text: string, path: string): string | undefined {
   };
   const isOne = lines.every(line => {
     const read = readLine(line) ?? readLine(trailingComment(line) ?? CODE_ONLY);
-    return read !== undefined && weightOf(read, context) === 'certain';
+    return read !== undefined && elisionCertainty(read, context) === 'certain';
   });
   return isOne ? said : undefined;
 }
@@ -74,17 +74,20 @@ const TEMPLATE =
   /\.(html?|hbs|handlebars|mustache|j2|jinja2?|njk|erb|ejs|liquid|twig|php|vue|svelte|sql|tmpl|tpl|eex|heex)$/i;
 
 /** As a message shows it: what would end its quotes, or turn the direction of the text, is left out. */
-function shown(text: string): string {
-  return shownPath(text.replace(/[`\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, ''));
+function displayText(text: string): string {
+  return displayPath(text.replace(/[`\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, ''));
 }
 
 /** A line that stands for others. */
-function gapIn(text: string, { path, language, onDisk }: Omit<Carried, 'content' | 'path'> & { path: string }) {
+function findGap(
+  text: string,
+  { path, language, onDisk }: Omit<FindElisionOptions, 'content' | 'path'> & { path: string },
+) {
   const lines = text.split(LINE_BREAK);
   const last = lines.findLastIndex(line => line.trim() !== '');
   const prose = PROSE.test(path);
-  const disk = onceOf(onDisk);
-  const examples = documentationIn(path);
+  const disk = diskLinesReader(onDisk);
+  const examples = documentationTracker(path);
   let fence = '';
   for (let at = 0; at <= last; at++) {
     const line = lines[at] as string;
@@ -100,13 +103,13 @@ function gapIn(text: string, { path, language, onDisk }: Omit<Carried, 'content'
     const alone = !COMMENT.test(lines[at - 1] ?? '') && !COMMENT.test(lines[at + 1] ?? '');
     if (place === 'middle' && !alone && !line.includes('..')) continue;
     const context = { place, prose, indented: /^\s/.test(line), alone, first: at === 0, documentation } as const;
-    const weight = weightOfLine(line, context);
-    if (weight === undefined || (place === 'last' && isEnd(line, path, language))) continue;
+    const weight = lineCertainty(line, context);
+    if (weight === undefined || (place === 'last' && isSyntacticDots(line, path, language))) continue;
     const before = disk();
     // What was there before is not left out now.
     if (before === undefined ? weight === 'likely' : before.has(line)) continue;
     if (weight === 'likely' && (before?.length ?? 0) * NEARLY <= text.length) continue;
-    const quoted = shown(line.trim().replace(/\s+/g, ' '));
+    const quoted = displayText(line.trim().replace(/\s+/g, ' '));
     return place === 'last'
       ? `breaks off: its last line is \`${quoted}\``
       : `leaves out a part: line ${at + 1} is \`${quoted}\``;
@@ -121,10 +124,10 @@ const COMMENT = /^\s*(?:\/\/|\/\*+\s*\w|\*\s+\S|#(?!\s*$)|--|;|%|"|'|::|rem\s)/i
 const NEARLY = 0.95;
 const PROSE = /(^|\.)(md|mdx|markdown|txt|rst|adoc)?$/i;
 
-function weightOfLine(line: string, context: LineContext): Weight | undefined {
+function lineCertainty(line: string, context: LineContext): Certainty | undefined {
   if (line.length <= LONGEST_LINE && ELLIPSIS_KEY.test(line)) return 'certain';
   const read = readLine(line);
-  const weight = read && weightOf(read, context);
+  const weight = read && elisionCertainty(read, context);
   if (weight === 'certain' || context.prose) return weight;
   if (!context.documentation && line.length <= LONGEST_LINE && ELIDED_BODY.test(line)) return 'certain';
   const comment = trailingComment(line);
@@ -133,7 +136,7 @@ function weightOfLine(line: string, context: LineContext): Weight | undefined {
   // A word behind code is about that.
   return inner.said.thing + inner.said.piece + inner.said.left === 0
     ? weight
-    : (weightOf(inner, { ...context, place: 'middle' }) ?? weight);
+    : (elisionCertainty(inner, { ...context, place: 'middle' }) ?? weight);
 }
 
 const MAY_STAND = /\.\.|^\s*(?:[^\s\w]|@?rem\s|dnl\s)|[\u0590-\uffff]|\S\s*(?:\/[/*]|#\s|--\s|<!--)\s*[[(<{]/i;
@@ -153,7 +156,7 @@ function trailingComment(line: string): string | undefined {
 const LONGEST_LINE = 2000;
 
 /** Three dots are the end of a YAML document, and the body of a Python function. */
-function isEnd(line: string, path: string, language: unknown): boolean {
+function isSyntacticDots(line: string, path: string, language: unknown): boolean {
   if (!/^\s*\.\.\.\s*$/.test(line)) return false;
   const ending = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? language;
   if (ending === 'yml' || ending === 'yaml') return true;
@@ -166,7 +169,7 @@ function isOnlyLine(before = '', after = ''): boolean {
 }
 
 /** Tells of each line, in order, whether it is within the documentation of code: a block of a comment, or POD. */
-function documentationIn(path: string): (line: string) => boolean {
+function documentationTracker(path: string): (line: string) => boolean {
   const isPerl = /\.(p[lm]|t|pod)$/i.test(path);
   let end = '';
   return line => {
@@ -187,7 +190,7 @@ interface LinesOnDisk {
   has(line: string): boolean;
 }
 
-function onceOf(onDisk: Carried['onDisk']): () => LinesOnDisk | undefined {
+function diskLinesReader(onDisk: FindElisionOptions['onDisk']): () => LinesOnDisk | undefined {
   let known: { lines: LinesOnDisk | undefined } | undefined;
   return () => {
     if (known) return known.lines;
@@ -195,7 +198,7 @@ function onceOf(onDisk: Carried['onDisk']): () => LinesOnDisk | undefined {
     let lines: Set<string> | undefined;
     const has = (line: string) => {
       lines ??= new Set(
-        plainText(text ?? '')
+        normalizeText(text ?? '')
           .split(LINE_BREAK)
           .map(one => one.trim()),
       );

@@ -1,5 +1,5 @@
 /** What a content and the text that it replaces have to do with each other. */
-export interface Replaced {
+export interface Replacement {
   content: string;
   /** The text on disk. */
   before: string;
@@ -9,7 +9,7 @@ export interface Replaced {
  * What is said of a content that can't be what is left of a file: it is empty, or one passage of plain words, and the file was many times
  * longer. Undefined for all else: a module may shrink to one line that exports another.
  */
-export function shrunkFile({ content, before }: Replaced): string | undefined {
+export function findShrinkage({ content, before }: Replacement): string | undefined {
   const text = content.trim();
   const was = before.trim().length;
   if (was < SHORT || text.length * MUCH >= was) return undefined;
@@ -20,8 +20,8 @@ export function shrunkFile({ content, before }: Replaced): string | undefined {
 }
 
 /** "content is 38 characters; the file on disk has 14,210" */
-export function figuresOf({ content, before }: Replaced): string {
-  return `the content is ${counted(content.length)} characters; the file on disk has ${counted(before.length)}`;
+export function describeSizes({ content, before }: Replacement): string {
+  return `the content is ${formatCount(content.length)} characters; the file on disk has ${formatCount(before.length)}`;
 }
 
 /** A file of so few characters may well become empty. */
@@ -38,6 +38,6 @@ function isPlainWords(text: string): boolean {
 
 const PLAIN = /^[^=;{}<>$\\|@#[\]]*$/;
 
-function counted(count: number): string {
+function formatCount(count: number): string {
   return count.toLocaleString('en-US');
 }

@@ -2,7 +2,7 @@
  * A text as it is read, not as it is written: full-width letters become plain ones, invisible characters go, dots of all forms
  * become `.`, and letters of other alphabets that look like Latin ones become these in Latin words.
  */
-export function plainText(text: string): string {
+export function normalizeText(text: string): string {
   if (IS_ASCII.test(text)) return text;
   return text
     .replace(LINE_BREAKS, '\n')
@@ -10,7 +10,7 @@ export function plainText(text: string): string {
     .normalize('NFKC')
     .replace(DOTS, dots => '.'.repeat(Math.max(3, dots.length)))
     .replace(/[^\S\n\r]/g, ' ')
-    .replace(WORD, asLatin);
+    .replace(WORD, toLatin);
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
@@ -21,7 +21,7 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 const DOTS = /[⋯⋮⋰⋱︙᠁]+|[。・·•。∙⋅]{3,}/g;
 const WORD = /[a-z\u0370-\u04ff]+/gi;
 
-function asLatin(word: string): string {
+function toLatin(word: string): string {
   return /[a-z]/i.test(word) ? word.replace(/[\u0370-\u04ff]/g, letter => LOOKALIKES.get(letter) ?? letter) : word;
 }
 

@@ -1,4 +1,11 @@
-import { type Category, type Dictionary, JOINED, LONGEST_JOINED, LONGEST_PHRASE, SPACED } from './dictionary';
+import {
+  type Category,
+  type Dictionary,
+  LONGEST_PHRASE,
+  LONGEST_UNSPACED,
+  SPACED_WORDS,
+  UNSPACED_WORDS,
+} from './dictionary';
 
 /** A line as a reader takes it: the marks around its words, and what each word tells. */
 export interface ReadLine {
@@ -197,10 +204,10 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 
 function longestPhrase(tokens: readonly string[], at: number): [Category | 'unknown', number] {
   for (let length = Math.min(LONGEST_PHRASE, tokens.length - at); length > 0; length--) {
-    const category = SPACED.whole.get(tokens.slice(at, at + length).join(' '));
+    const category = SPACED_WORDS.whole.get(tokens.slice(at, at + length).join(' '));
     if (category) return [category, length];
   }
-  return [byStem(tokens[at] as string, SPACED) ?? 'unknown', 1];
+  return [byStem(tokens[at] as string, SPACED_WORDS) ?? 'unknown', 1];
 }
 
 function byStem(word: string, { stems }: Dictionary): Category | undefined {
@@ -215,9 +222,9 @@ function byStem(word: string, { stems }: Dictionary): Category | undefined {
 function readJoined(token: string, counts: Record<ReadLine['first'], number>): Pick<ReadLine, 'first' | 'words'> {
   const found: ReadLine['first'][] = [];
   for (let at = 0; at < token.length; ) {
-    let length = Math.min(LONGEST_JOINED, token.length - at);
-    while (length > 0 && !JOINED.whole.has(token.slice(at, at + length))) length--;
-    const category = JOINED.whole.get(token.slice(at, at + length)) ?? 'unknown';
+    let length = Math.min(LONGEST_UNSPACED, token.length - at);
+    while (length > 0 && !UNSPACED_WORDS.whole.has(token.slice(at, at + length))) length--;
+    const category = UNSPACED_WORDS.whole.get(token.slice(at, at + length)) ?? 'unknown';
     if (category !== 'unknown' || found.at(-1) !== 'unknown') {
       counts[category]++;
       found.push(category);

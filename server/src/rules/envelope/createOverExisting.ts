@@ -1,7 +1,7 @@
 import { defineRule } from '../defineRule';
-import { shownPath } from '../paths/displayPath';
+import { displayPath } from '../paths/displayPath';
 import { operationFixes } from '../paths/operationFixes';
-import { eachTarget } from '../paths/visitTargetFiles';
+import { visitTargetFiles } from '../paths/visitTargetFiles';
 
 export default defineRule({
   id: 'envelope/create-over-existing',
@@ -27,11 +27,11 @@ every folder between it and the envelope.
 
 Source: Agent Protocol (ADR-007), "Artifact Structure": \`create\` is for new files.`,
   check(on, report) {
-    eachTarget(on, ({ at, path, operation, found }) => {
+    visitTargetFiles(on, ({ at, path, operation, found }) => {
       if (operation !== 'create' || found?.type !== 'file') return;
       report({
         path: [...at, 'operation'],
-        message: `"${shownPath(path)}" is there already; if it is to be replaced, say so, else name another file.`,
+        message: `"${displayPath(path)}" is there already; if it is to be replaced, say so, else name another file.`,
         fixes: operationFixes(on, at, ['update', 'overwrite']),
       });
     });

@@ -5,10 +5,10 @@ import { schemaAt } from '../../slots/effective';
 import { isOfSlot } from '../../slots/waysTo';
 import { atPath } from '../../text/pointer';
 import { defineRule } from '../defineRule';
-import { elisionIn } from '../elision/findElision';
-import { figuresOf, shrunkFile } from '../elision/findShrinkage';
-import { shownPath } from '../paths/displayPath';
-import { mayLead } from '../paths/visitPaths';
+import { findElision } from '../elision/findElision';
+import { describeSizes, findShrinkage } from '../elision/findShrinkage';
+import { displayPath } from '../paths/displayPath';
+import { isResolvablePath } from '../paths/visitPaths';
 
 export default defineRule({
   id: 'envelope/elided-content',
@@ -52,12 +52,17 @@ Source: Agent Protocol and Workflow Primitives (ADR-007), "Artifact Structure": 
       // Of a file that goes the content says nothing.
       const isReplaced = where === 'file' && atPath(value, [...path.slice(0, -1), 'operation']) !== 'delete';
       const onDisk = () => (isReplaced ? textOnDisk(name, files) : undefined);
-      const elided = elisionIn({ content, path: name, language: languageBeside(path, name, { value, kind }), onDisk });
+      const elided = findElision({
+        content,
+        path: name,
+        language: languageBeside(path, name, { value, kind }),
+        onDisk,
+      });
       const before = elided !== undefined || content.length <= LONGEST_SHRUNK ? onDisk() : undefined;
-      const fault = elided ?? (before === undefined ? undefined : shrunkFile({ content, before }));
+      const fault = elided ?? (before === undefined ? undefined : findShrinkage({ content, before }));
       if (fault === undefined) return;
-      const of = name === '' ? 'The content' : `The content of "${shownPath(name)}"`;
-      const figures = before === undefined ? '' : ` (${figuresOf({ content, before })})`;
+      const of = name === '' ? 'The content' : `The content of "${displayPath(name)}"`;
+      const figures = before === undefined ? '' : ` (${describeSizes({ content, before })})`;
       const message = `${of} ${fault}; applied, it would replace the whole file${figures}. Write the file out.`;
       report({ path, message, ...(where === 'block' && { severity: 'info' }) });
     });
@@ -78,7 +83,7 @@ const LONGEST_SHRUNK = 1000;
 
 /** The text of the file that a path names; undefined where there is none, or it is not known. */
 function textOnDisk(path: string, files: CheckedEnvelope['files']): string | undefined {
-  if (!files || !mayLead(path)) return undefined;
+  if (!files || !isResolvablePath(path)) return undefined;
   const found = files.find(path);
   return found?.type === 'file' ? (files.text(found.uri) ?? undefined) : undefined;
 }

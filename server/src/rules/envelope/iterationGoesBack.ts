@@ -1,6 +1,6 @@
 import { defineRunRule } from '../defineRunRule';
-import { whereIs } from '../runEnvelopes/describeLocation';
-import { inFiles } from '../runEnvelopes/envelopesByFile';
+import { describeLocation } from '../runEnvelopes/describeLocation';
+import { envelopesByFile } from '../runEnvelopes/envelopesByFile';
 
 /** Of inputs of both protocols of workflows: they tell of the same runs. */
 export const iterationGoesBack = defineRunRule({
@@ -28,7 +28,7 @@ Take the iteration from the state registry, which counts it.
 
 Source: Agent Protocol, "context.iteration".`,
   check(run, report) {
-    for (const envelopes of inFiles(run)) {
+    for (const envelopes of envelopesByFile(run)) {
       const inputs = envelopes.filter(
         ({ draft, file }) => file.isLog && draft.side === 'ask' && draft.order !== undefined,
       );
@@ -39,7 +39,7 @@ Source: Agent Protocol, "context.iteration".`,
         report({
           at,
           path: ['context', 'iteration'],
-          message: `Iteration ${order} comes after ${last} of the same workflow (${whereIs(before, at)}); rounds count up.`,
+          message: `Iteration ${order} comes after ${last} of the same workflow (${describeLocation(before, at)}); rounds count up.`,
         });
       }
     }

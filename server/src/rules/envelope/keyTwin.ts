@@ -36,7 +36,7 @@ Source: RFC 8259, section 8.3: names are compared letter by letter, which not al
       if (!isObject(here)) return;
       for (const key of Object.keys(here)) {
         if (Object.hasOwn(properties, key)) continue;
-        const known = twinOf(key, properties);
+        const known = similarProperty(key, properties);
         if (known === undefined) continue;
         const isBeside = Object.hasOwn(here, known);
         if (isBeside || isDemanded) report(twinFinding([...path, key], { key, known, isBeside }));
@@ -47,7 +47,7 @@ Source: RFC 8259, section 8.3: names are compared letter by letter, which not al
 
 const hasProperties = (schema: Schema) => schema.properties !== undefined;
 
-function twinOf(key: string, properties: Record<string, Schema>): string | undefined {
+function similarProperty(key: string, properties: Record<string, Schema>): string | undefined {
   let names = knownNames.get(properties);
   if (!names) {
     names = new Map(Object.keys(properties).map(name => [lookAlike(name), name]));

@@ -2,8 +2,8 @@ import { URI } from 'vscode-uri';
 import type { Files, FixPlan } from '../../model/rule';
 import type { Path } from '../../model/text';
 import { defineRule } from '../defineRule';
-import { shownPath } from '../paths/displayPath';
-import { eachPath, isAbsolute, isNoPath } from '../paths/visitPaths';
+import { displayPath } from '../paths/displayPath';
+import { isAbsolutePath, isNotAPath, visitPaths } from '../paths/visitPaths';
 
 export default defineRule({
   id: 'envelope/path-absolute',
@@ -29,9 +29,9 @@ Write the path relative to the root of the repository.
 
 Source: Agent Protocol and Workflow Primitives (ADR-007), "Artifact Structure": a relative path.`,
   check(on, report) {
-    eachPath(on, (path, text) => {
-      if (!isAbsolute(text) || isNoPath(text)) return;
-      const message = `"${shownPath(text)}" begins at the root of a disk; write it relative to the root of the repository.`;
+    visitPaths(on, (path, text) => {
+      if (!isAbsolutePath(text) || isNotAPath(text)) return;
+      const message = `"${displayPath(text)}" begins at the root of a disk; write it relative to the root of the repository.`;
       report({ path, message, fixes: on.files ? relativeFixes(path, text, on.files) : [] });
     });
   },
@@ -42,10 +42,10 @@ function relativeFixes(path: Path, text: string, files: Files): FixPlan[] {
   const steps = text.split(/[\\/]/).filter(step => step !== '');
   for (let first = 0; first < Math.min(steps.length, MOST_STEPS); first++) {
     const relative = steps.slice(first).join('/');
-    const found = isAbsolute(relative) ? undefined : files.find(relative);
+    const found = isAbsolutePath(relative) ? undefined : files.find(relative);
     if (found) {
-      const certain = isOf(text, found.uri);
-      return [{ title: `Change to "${shownPath(relative)}"`, do: 'set', path, value: relative, certain }];
+      const certain = isPathOf(text, found.uri);
+      return [{ title: `Change to "${displayPath(relative)}"`, do: 'set', path, value: relative, certain }];
     }
   }
   return [];
@@ -54,6 +54,6 @@ function relativeFixes(path: Path, text: string, files: Files): FixPlan[] {
 const MOST_STEPS = 30;
 
 // The path names this very file, not one of the same name elsewhere.
-function isOf(text: string, uri: string): boolean {
+function isPathOf(text: string, uri: string): boolean {
   return URI.parse(uri).path === text;
 }

@@ -1,8 +1,8 @@
 import type { Path } from '../../model/text';
 import { defineRule } from '../defineRule';
-import { shownPath } from '../paths/displayPath';
-import { eachPath, isAbsolute, isNoPath } from '../paths/visitPaths';
-import { eachWritten } from '../paths/visitWrittenPaths';
+import { displayPath } from '../paths/displayPath';
+import { isAbsolutePath, isNotAPath, visitPaths } from '../paths/visitPaths';
+import { visitWrittenPaths } from '../paths/visitWrittenPaths';
 
 export default defineRule({
   id: 'envelope/path-ambiguous',
@@ -30,27 +30,27 @@ Choose a name of plain letters.
 Source: "Naming Files, Paths, and Namespaces", Microsoft Learn; Unicode Technical Report 36, "Bidirectional Text Spoofing".`,
   check(on, report) {
     const written = new Set<string>();
-    eachWritten(on, (path, text) => {
+    visitWrittenPaths(on, (path, text) => {
       written.add(JSON.stringify(path));
-      if (isNoPath(text)) return;
-      const fault = unseen(text) ?? misread(text, on.isDemanded === true);
+      if (isNotAPath(text)) return;
+      const fault = invisibleFault(text) ?? misreadFault(text, on.isDemanded === true);
       if (fault !== undefined) report(finding(path, text, fault));
     });
-    eachPath(on, (path, text) => {
-      if (isNoPath(text) || text.trim() === '' || written.has(JSON.stringify(path))) return;
-      const fault = unseen(text);
+    visitPaths(on, (path, text) => {
+      if (isNotAPath(text) || text.trim() === '' || written.has(JSON.stringify(path))) return;
+      const fault = invisibleFault(text);
       if (fault !== undefined) report(finding(path, text, fault));
     });
   },
 });
 
 function finding(path: Path, text: string, fault: string) {
-  const shown = shownPath(text.replace(UNSEEN_ALL, char => `\\u{${char.codePointAt(0)?.toString(16)}}`));
+  const shown = displayPath(text.replace(UNSEEN_ALL, char => `\\u{${char.codePointAt(0)?.toString(16)}}`));
   return { path, message: `"${shown}" ${fault}; choose a plain name.` };
 }
 
 /** What of a path nobody sees. */
-function unseen(text: string): string | undefined {
+function invisibleFault(text: string): string | undefined {
   // It makes a picture of the character before it.
   const char = UNSEEN.exec(text.replace(/(?<=\p{Extended_Pictographic})\ufe0f/gu, ''))?.[0];
   if (char !== undefined) {
@@ -64,9 +64,9 @@ const UNSEEN = /\p{C}|\p{Zl}|\p{Zp}|\p{Default_Ignorable_Code_Point}/u;
 const UNSEEN_ALL = new RegExp(UNSEEN, 'gu');
 
 /** What of a path a system takes for something else. */
-function misread(text: string, isDemanded: boolean): string | undefined {
+function misreadFault(text: string, isDemanded: boolean): string | undefined {
   if (/%(25)*(2e|2f|5c|00|3a|7e)/i.test(text)) return 'stands for another path once it is decoded';
-  if (/^%\w+%|\$[({]|`/.test(text) || (isDemanded && text.startsWith('~') && !isAbsolute(text)))
+  if (/^%\w+%|\$[({]|`/.test(text) || (isDemanded && text.startsWith('~') && !isAbsolutePath(text)))
     return 'is replaced where a shell reads it';
   if (text.startsWith('-')) return 'begins as an option of a command does';
   if (/^([a-z][a-z0-9+.-]+:\/\/|(https?|data|ftp|ssh|git|vscode|javascript):)/i.test(text))
@@ -76,13 +76,13 @@ function misread(text: string, isDemanded: boolean): string | undefined {
   if (/^\s*\.{0,2}\s*$/.test(last)) return 'names a folder, no file';
   for (const [index, step] of steps.entries()) {
     if (step === '' || step === '.' || step === '..') continue;
-    const fault = misreadStep(step, isDemanded);
-    if (fault !== undefined && !(index === 0 && isAbsolute(text))) return fault;
+    const fault = misreadStepFault(step, isDemanded);
+    if (fault !== undefined && !(index === 0 && isAbsolutePath(text))) return fault;
   }
   return undefined;
 }
 
-function misreadStep(step: string, isDemanded: boolean): string | undefined {
+function misreadStepFault(step: string, isDemanded: boolean): string | undefined {
   const plain = step.normalize('NFKC');
   if (
     plain !== step &&
@@ -91,10 +91,10 @@ function misreadStep(step: string, isDemanded: boolean): string | undefined {
     return 'has a character that is another one once it is normalised';
   }
   if (/[\u2044\u2215\u29f8\u29f9\u2216\u2024]/.test(step)) return 'has a character that looks like one of a path';
-  return misreadName(step, isDemanded) ?? (plain === step ? undefined : misreadName(plain, isDemanded));
+  return misreadNameFault(step, isDemanded) ?? (plain === step ? undefined : misreadNameFault(plain, isDemanded));
 }
 
-function misreadName(step: string, isDemanded: boolean): string | undefined {
+function misreadNameFault(step: string, isDemanded: boolean): string | undefined {
   if (step.includes(':')) return 'names a stream of a file on Windows (":")';
   if (DEVICES.test(step)) return 'has the name of a device on Windows';
   if (/^\s|\s$/.test(step)) return 'has a name that begins or ends with a blank, which Windows drops';

@@ -1,6 +1,6 @@
 import { defineRule } from '../defineRule';
-import { shownPath } from '../paths/displayPath';
-import { eachPath, isAbsolute, isNoPath } from '../paths/visitPaths';
+import { displayPath } from '../paths/displayPath';
+import { isAbsolutePath, isNotAPath, visitPaths } from '../paths/visitPaths';
 
 export default defineRule({
   id: 'envelope/path-backslash',
@@ -27,17 +27,17 @@ reader, and stays within it for another.
 
 Source: the paths that the protocols show ("Artifact Structure") are written with \`/\`.`,
   check(on, report) {
-    eachPath(on, (path, text) => {
-      if (!text.includes('\\') || isAbsolute(text) || isNoPath(text)) return;
+    visitPaths(on, (path, text) => {
+      if (!text.includes('\\') || isAbsolutePath(text) || isNotAPath(text)) return;
       // Before a blank or a bracket it is a shell's escape, no separator.
       const fixed = /\\[^\w.@\\-]/.test(text) ? undefined : text.replace(/\\+/g, '/');
       report({
         path,
-        message: `"${shownPath(text)}" has backslashes, which are part of a name but on Windows; write "/".`,
+        message: `"${displayPath(text)}" has backslashes, which are part of a name but on Windows; write "/".`,
         fixes:
           fixed === undefined
             ? []
-            : [{ title: `Change to "${shownPath(fixed)}"`, do: 'set', path, value: fixed, certain: true }],
+            : [{ title: `Change to "${displayPath(fixed)}"`, do: 'set', path, value: fixed, certain: true }],
       });
     });
   },

@@ -1,8 +1,8 @@
 import { defineRule } from '../defineRule';
-import { shownPath } from '../paths/displayPath';
-import { movedFixes } from '../paths/targetPathFixes';
-import { climbsOut, eachPath, isAbsolute, isNoPath } from '../paths/visitPaths';
-import { eachWritten } from '../paths/visitWrittenPaths';
+import { displayPath } from '../paths/displayPath';
+import { targetPathFixes } from '../paths/targetPathFixes';
+import { isAbsolutePath, isNotAPath, leavesRoot, visitPaths } from '../paths/visitPaths';
+import { visitWrittenPaths } from '../paths/visitWrittenPaths';
 
 export default defineRule({
   id: 'envelope/path-escapes',
@@ -31,20 +31,20 @@ written to through links that stay in the folder.
 Source: Agent Protocol (ADR-007), "Artifact Structure": paths are relative to the root of the feature; real ones mostly to that of
 the repository.`,
   check(on, report) {
-    eachPath(on, (path, text) => {
-      if (isAbsolute(text) || isNoPath(text) || !climbsOut(text)) return;
-      report({ path, message: `"${shownPath(text)}" climbs out of its root; name a file within it.` });
+    visitPaths(on, (path, text) => {
+      if (isAbsolutePath(text) || isNotAPath(text) || !leavesRoot(text)) return;
+      report({ path, message: `"${displayPath(text)}" climbs out of its root; name a file within it.` });
     });
     const { files, facts } = on;
-    eachWritten(on, (path, text) => {
+    visitWrittenPaths(on, (path, text) => {
       const link = files?.onDisk?.(text)?.link;
-      if (!link || isAbsolute(text) || climbsOut(text)) return;
-      const said = `"${shownPath(text)}" leads through the link "${shownPath(link.at)}"`;
+      if (!link || isAbsolutePath(text) || leavesRoot(text)) return;
+      const said = `"${displayPath(text)}" leads through the link "${displayPath(link.at)}"`;
       if (link.real === undefined) {
         report({ path, message: `${said} out of the folder; name a file within it.` });
       } else if (facts.isProtected?.(text) !== false) {
-        const message = `${said} to "${shownPath(link.real)}"; name that.`;
-        report({ path, message, fixes: movedFixes(on, path, link.real) });
+        const message = `${said} to "${displayPath(link.real)}"; name that.`;
+        report({ path, message, fixes: targetPathFixes(on, path, link.real) });
       }
     });
   },

@@ -1,5 +1,5 @@
 import { defineRule } from '../defineRule';
-import { eachPath, isNoPath } from '../paths/visitPaths';
+import { isNotAPath, visitPaths } from '../paths/visitPaths';
 
 export default defineRule({
   id: 'envelope/path-is-content',
@@ -24,8 +24,8 @@ Write the text to a file and name that.
 
 Source: Agent Protocol (ADR-007), "Key Design Decisions": paths, not content.`,
   check(on, report) {
-    eachPath(on, (path, text) => {
-      if (!isNoPath(text)) return;
+    visitPaths(on, (path, text) => {
+      if (!isNotAPath(text)) return;
       const what = /[\r\n]/.test(text) ? 'holds a line break' : 'is longer than a path can be';
       const name = path.findLast(step => typeof step === 'string') ?? 'This';
       report({ path, message: `"${name}" ${what}: it is content, no path; name the file that holds it.` });

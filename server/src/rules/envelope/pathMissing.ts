@@ -1,7 +1,7 @@
 import { pathIn } from '../../text/pointer';
 import { defineRule } from '../defineRule';
-import { shownPath } from '../paths/displayPath';
-import { eachPath, mayLead } from '../paths/visitPaths';
+import { displayPath } from '../paths/displayPath';
+import { isResolvablePath, visitPaths } from '../paths/visitPaths';
 
 export default defineRule({
   id: 'envelope/path-missing',
@@ -29,17 +29,17 @@ Source: Agent Protocol (ADR-007), "Key Design Decisions": the agent reads the fi
   check({ value, kind, where, files }, report) {
     if (where !== 'file' || !files) return;
     const carried = kind.carries && pathIn(value, kind.carries.items);
-    eachPath({ value, kind }, (path, text) => {
+    visitPaths({ value, kind }, (path, text) => {
       if (carried?.every((step, index) => path[index] === step)) return;
       if (text.trim() === '') {
         report({ path, message: `"${path.at(-1)}" is no path but blank; name the file, or leave it out.` });
         return;
       }
       // A pattern, or an address elsewhere.
-      if (!mayLead(text) || /[*?]|:\/\//.test(text) || files.find(text) !== null) return;
+      if (!isResolvablePath(text) || /[*?]|:\/\//.test(text) || files.find(text) !== null) return;
       report({
         path,
-        message: `"${shownPath(text)}" leads to nothing that is there; correct the path, or write the file.`,
+        message: `"${displayPath(text)}" leads to nothing that is there; correct the path, or write the file.`,
       });
     });
   },

@@ -1,7 +1,7 @@
 import { defineRule } from '../defineRule';
-import { shownPath } from '../paths/displayPath';
+import { displayPath } from '../paths/displayPath';
 import { protectedPlace } from '../paths/protectedPlace';
-import { eachWritten } from '../paths/visitWrittenPaths';
+import { visitWrittenPaths } from '../paths/visitWrittenPaths';
 
 export default defineRule({
   id: 'envelope/path-protected',
@@ -29,11 +29,12 @@ protects more places.
 
 Source: CVE-2014-9390 (\`.git\` under other names), VS Code's list of files that agents may not edit without being asked.`,
   check(on, report) {
-    eachWritten(on, (path, text) => {
+    visitWrittenPaths(on, (path, text) => {
       const real = on.files?.onDisk?.(text)?.link?.real;
-      const place = placeOf(text, on.facts) ?? (real === undefined ? undefined : placeOf(real, on.facts));
+      const place =
+        protectedPlaceOf(text, on.facts) ?? (real === undefined ? undefined : protectedPlaceOf(real, on.facts));
       if (place === undefined) return;
-      const said = `"${shownPath(text)}" leads to a protected place (\`${place}\`)`;
+      const said = `"${displayPath(text)}" leads to a protected place (\`${place}\`)`;
       report({
         path,
         message: `${said}, where tools obey what is written; write it yourself, or allow it in the settings.`,
@@ -42,11 +43,11 @@ Source: CVE-2014-9390 (\`.git\` under other names), VS Code's list of files that
   },
 });
 
-function placeOf(
+function protectedPlaceOf(
   path: string,
   { isProtected }: { isProtected?(path: string): boolean | undefined },
 ): string | undefined {
   const said = isProtected?.(path);
   if (said === false) return undefined;
-  return protectedPlace(path) ?? (said ? shownPath(path) : undefined);
+  return protectedPlace(path) ?? (said ? displayPath(path) : undefined);
 }

@@ -1,8 +1,8 @@
 import { nameFold } from '../../text/nameFold';
 import { defineRule } from '../defineRule';
-import { shownPath } from '../paths/displayPath';
-import { movedFixes } from '../paths/targetPathFixes';
-import { eachWritten } from '../paths/visitWrittenPaths';
+import { displayPath } from '../paths/displayPath';
+import { targetPathFixes } from '../paths/targetPathFixes';
+import { visitWrittenPaths } from '../paths/visitWrittenPaths';
 
 export default defineRule({
   id: 'envelope/path-twin',
@@ -29,7 +29,7 @@ Write the name as it is, or choose another one.
 Source: the file systems APFS and NTFS, which compare names without case; Git for Windows and macOS, "core.ignoreCase".`,
   check(on, report) {
     const before = new Map<string, string>();
-    eachWritten(on, (path, text) => {
+    visitWrittenPaths(on, (path, text) => {
       const fold = nameFold(text);
       const other = before.get(fold) ?? text;
       before.set(fold, other);
@@ -37,13 +37,13 @@ Source: the file systems APFS and NTFS, which compare names without case; Git fo
       if (twin !== undefined) {
         report({
           path,
-          message: `"${shownPath(text)}" is there as "${shownPath(twin)}", which is the same file where names have no case; write it so, or name another.`,
-          fixes: movedFixes(on, path, twin),
+          message: `"${displayPath(text)}" is there as "${displayPath(twin)}", which is the same file where names have no case; write it so, or name another.`,
+          fixes: targetPathFixes(on, path, twin),
         });
       } else if (other !== text) {
         report({
           path,
-          message: `"${shownPath(text)}" and "${shownPath(other)}" are the same file where names have no case; name it in one way.`,
+          message: `"${displayPath(text)}" and "${displayPath(other)}" are the same file where names have no case; name it in one way.`,
         });
       }
     });

@@ -5,8 +5,8 @@ import { eachDeclaredWith } from '../../slots/declared';
 import { fillable } from '../../slots/fillable';
 import type { Trait } from '../../slots/waysTo';
 import { defineRule } from '../defineRule';
-import { filled } from '../fillFix';
-import { shownPath } from '../paths/displayPath';
+import { fillFix } from '../fillFix';
+import { displayPath } from '../paths/displayPath';
 
 export default defineRule({
   id: 'envelope/placeholder',
@@ -36,16 +36,16 @@ Source: Agent Protocol and Workflow Primitives (ADR-007): their templates hold s
     eachDeclaredWith(isNamed, kind.schema, value, (path, schema, found) => {
       if (typeof found !== 'string' || found.length > LONGEST || !/[{<|/]/.test(found)) return;
       const name = path.findLast(step => typeof step === 'string') ?? 'This';
-      const words = choices(found, schema);
+      const words = unionWords(found, schema);
       if (words.length > 0) {
-        const message = `"${name}" holds all words to choose from, "${shownPath(found)}"; write one of them.`;
+        const message = `"${name}" holds all words to choose from, "${displayPath(found)}"; write one of them.`;
         report({ path, message, fixes: words.slice(0, MOST_FIXES).map(word => changeTo(word, path)) });
-      } else if (holdsPlace(found, schema)) {
+      } else if (containsPlaceholder(found, schema)) {
         const slot = fillable(schema);
         report({
           path,
-          message: `"${name}" holds a placeholder, "${shownPath(found)}"; write the value itself.`,
-          fixes: slot === undefined ? [] : [filled(path, slot)],
+          message: `"${name}" holds a placeholder, "${displayPath(found)}"; write the value itself.`,
+          fixes: slot === undefined ? [] : [fillFix(path, slot)],
         });
       }
     });
@@ -53,7 +53,7 @@ Source: Agent Protocol and Workflow Primitives (ADR-007): their templates hold s
 });
 
 function changeTo(value: string, path: Path): FixPlan {
-  return { title: `Change to ${JSON.stringify(shownPath(value))}`, do: 'set', path, value };
+  return { title: `Change to ${JSON.stringify(displayPath(value))}`, do: 'set', path, value };
 }
 
 const LONGEST = 500;
@@ -83,7 +83,7 @@ function isOfWords({ examples = [] }: Schema): boolean {
 const WORD = /^[\w.:@-]+$/;
 
 /** The words of a union: all of them known to the schema, or but some where a bar separates them. */
-function choices(text: string, { enum: allowed, examples = [], 'x-slot': slot }: Schema): string[] {
+function unionWords(text: string, { enum: allowed, examples = [], 'x-slot': slot }: Schema): string[] {
   const known = new Set([...(allowed ?? []), ...examples].filter(one => typeof one === 'string'));
   if (known.has(text)) return [];
   const bare = /^\{{1,2}([^{}]*)\}{1,2}$/.exec(text.trim())?.[1] ?? text;
@@ -101,7 +101,7 @@ function choices(text: string, { enum: allowed, examples = [], 'x-slot': slot }:
 const PATH = /^[\w.@/-]+$/;
 
 /** In a path or an id a part may be held open; elsewhere it is the whole word. */
-function holdsPlace(text: string, { 'x-slot': slot }: Schema): boolean {
+function containsPlaceholder(text: string, { 'x-slot': slot }: Schema): boolean {
   return NAMES.has(slot ?? '') ? PLACE.test(text) : WHOLE_PLACE.test(text.trim());
 }
 

@@ -1,7 +1,7 @@
 import { defineRule } from '../defineRule';
-import { shownPath } from '../paths/displayPath';
+import { displayPath } from '../paths/displayPath';
 import { operationFixes } from '../paths/operationFixes';
-import { eachTarget } from '../paths/visitTargetFiles';
+import { visitTargetFiles } from '../paths/visitTargetFiles';
 
 export default defineRule({
   id: 'envelope/update-of-missing',
@@ -27,13 +27,13 @@ and the envelope: protocols disagree on what it is relative to.
 
 Source: Agent Protocol (ADR-007), "Artifact Structure": \`update\` is for files that are there.`,
   check(on, report) {
-    eachTarget(on, ({ at, path, operation, found }) => {
+    visitTargetFiles(on, ({ at, path, operation, found }) => {
       const verb = found === null && typeof operation === 'string' && VERBS.get(operation);
       if (!verb) return;
       const instead = operation === 'delete' ? '' : ', or create the file';
       report({
         path: [...at, 'path'],
-        message: `"${shownPath(path)}" is to be ${verb}, but is not there; correct the path${instead}.`,
+        message: `"${displayPath(path)}" is to be ${verb}, but is not there; correct the path${instead}.`,
         fixes: operation === 'delete' ? [] : operationFixes(on, at, ['create']),
       });
     });

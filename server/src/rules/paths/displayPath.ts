@@ -1,4 +1,4 @@
 /** A path as a message shows it. */
-export function shownPath(path: string): string {
+export function displayPath(path: string): string {
   return path.length > 80 ? `${path.slice(0, 79)}…` : path;
 }

@@ -1,11 +1,11 @@
 import type { CheckedEnvelope, FixPlan } from '../../model/rule';
 import type { Path } from '../../model/text';
 import { atPath } from '../../text/pointer';
-import { shownPath } from './displayPath';
+import { displayPath } from './displayPath';
 import { protectedPlace } from './protectedPlace';
 
 /** Writes another path for a file to write; not where the operation fits the file there no more, or the place is protected. */
-export function movedFixes(
+export function targetPathFixes(
   { value, files }: Pick<CheckedEnvelope, 'value' | 'files'>,
   path: Path,
   to: string,
@@ -13,5 +13,5 @@ export function movedFixes(
   const operation = atPath(value, [...path.slice(0, -1), 'operation']);
   const isThere = files?.find(to) != null;
   if (isThere === (operation === 'create') || protectedPlace(to) !== undefined) return [];
-  return [{ title: `Change to "${shownPath(to)}"`, do: 'set', path, value: to }];
+  return [{ title: `Change to "${displayPath(to)}"`, do: 'set', path, value: to }];
 }

@@ -4,7 +4,7 @@ import { eachDeclaredWith } from '../../slots/declared';
 import { isOfSlot } from '../../slots/waysTo';
 
 /** Calls back for every text that stands where the schema says a path goes, also where it is none. */
-export function eachPath(
+export function visitPaths(
   { value, kind }: Pick<CheckedEnvelope, 'value' | 'kind'>,
   visit: (path: Path, text: string) => void,
 ) {
@@ -14,17 +14,17 @@ export function eachPath(
 }
 
 /** Can a text not be a path? A path is one line, and file systems know no longer ones. */
-export function isNoPath(text: string): boolean {
+export function isNotAPath(text: string): boolean {
   return text.length > LONGEST_PATH || /[\r\n]/.test(text) || text.split('/').some(step => step.length > LONGEST_NAME);
 }
 
 /** Does a path begin at the root of a disk, or at somebody's home? */
-export function isAbsolute(path: string): boolean {
+export function isAbsolutePath(path: string): boolean {
   return /^([\\/]|~([^\\/]*[\\/]|$)|[a-z]:|file:)/i.test(path);
 }
 
 /** Does a relative path lead out of the folder that it starts from, be it for a moment? */
-export function climbsOut(path: string): boolean {
+export function leavesRoot(path: string): boolean {
   let depth = 0;
   for (const step of path.split(/[\\/]/)) {
     if (step === '' || step === '.') continue;
@@ -35,8 +35,8 @@ export function climbsOut(path: string): boolean {
 }
 
 /** May a path lead to a file? Placeholders, and what other rules speak of, lead nowhere. */
-export function mayLead(path: string): boolean {
-  return path.trim() !== '' && !/[{}<>|]/.test(path) && !isNoPath(path) && !isAbsolute(path) && !climbsOut(path);
+export function isResolvablePath(path: string): boolean {
+  return path.trim() !== '' && !/[{}<>|]/.test(path) && !isNotAPath(path) && !isAbsolutePath(path) && !leavesRoot(path);
 }
 
 const LONGEST_PATH = 1024;

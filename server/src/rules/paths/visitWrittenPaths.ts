@@ -8,7 +8,7 @@ import { atPath, atPointer, pathIn, pathOf } from '../../text/pointer';
  * Calls back for the path of each file that an envelope is to write or delete, whatever it looks like: of what its kind carries, and
  * of each content that has a path beside it.
  */
-export function eachWritten(
+export function visitWrittenPaths(
   { value, kind }: Pick<CheckedEnvelope, 'value' | 'kind'>,
   visit: (path: Path, text: string) => void,
 ) {

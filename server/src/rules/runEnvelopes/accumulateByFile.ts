@@ -4,7 +4,7 @@ import type { RunEnvelope, RunFile } from '../../model/rule';
  * What a file tells up to an envelope, of whatever runs, gathered in the file's order. Each envelope is read once, however
  * often is asked: what was gathered may reach beyond the one that is asked for, so it keeps places.
  */
-export function readAlong<T>(
+export function accumulateByFile<T>(
   begin: () => T,
   read: (gathered: T, envelope: RunEnvelope) => void,
 ): (upTo: RunEnvelope) => T {

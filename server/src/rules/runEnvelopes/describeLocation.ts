@@ -2,7 +2,7 @@ import type { RunEnvelope } from '../../model/rule';
 import { fileNameOf } from '../../text/decoded';
 
 /** Where another envelope stands, in words: `line 3`, `element 3`, `calls.jsonl, line 3`. */
-export function whereIs({ file, part }: RunEnvelope, from: RunEnvelope): string {
+export function describeLocation({ file, part }: RunEnvelope, from: RunEnvelope): string {
   const name = fileNameOf(file.uri);
   if (part === 'root') return name;
   const place = /^\d+$/.test(part) ? `element ${Number(part) + 1}` : part;

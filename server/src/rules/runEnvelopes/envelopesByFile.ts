@@ -1,7 +1,7 @@
 import type { CheckedRun, RunEnvelope } from '../../model/rule';
 
 /** What each file tells of a run, as it stands there: asks, answers and whole steps alike. */
-export function inFiles({ steps }: CheckedRun): RunEnvelope[][] {
+export function envelopesByFile({ steps }: CheckedRun): RunEnvelope[][] {
   const files = new Map<unknown, RunEnvelope[]>();
   for (const step of steps) {
     for (const envelope of step.answer ? [step, step.answer] : [step]) {

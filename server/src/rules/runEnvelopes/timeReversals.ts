@@ -1,9 +1,9 @@
 import type { CheckedRun, RunEnvelope } from '../../model/rule';
 import { hasZone, instantOf, precisionOf } from '../../text/instant';
 import { atPointer } from '../../text/pointer';
-import { inFiles } from './envelopesByFile';
+import { envelopesByFile } from './envelopesByFile';
 
-export interface StepBack {
+export interface TimeReversal {
   late: RunEnvelope;
   before: RunEnvelope;
   /** Which of the properties says when the late one was. */
@@ -17,8 +17,8 @@ export interface StepBack {
  *
  * @param keys of the properties that may say the time; the first that does counts
  */
-export function goingBack(run: CheckedRun, keys: readonly string[]): StepBack[] {
-  return inFiles(run).flatMap(envelopes => {
+export function timeReversals(run: CheckedRun, keys: readonly string[]): TimeReversal[] {
+  return envelopesByFile(run).flatMap(envelopes => {
     const timed: RunEnvelope[] = [];
     return envelopes.filter(isTimed).flatMap(late => {
       const isBack = isEarlier(late, timed.at(-1));

@@ -1,6 +1,6 @@
 import type { Context } from '../../analysis/analyse';
 import { isIgnored } from '../../analysis/suppression/isIgnored';
-import { isOfSyntax } from '../../rules/isSyntaxProblem';
+import { isSyntaxProblem } from '../../rules/isSyntaxProblem';
 import { type FileRecord, familyOf, type RunProblem } from '../index/fileRecord';
 import { runFindings } from './runFindings';
 import { exceedsRunRuleLimits, isRunRuleFile, totalsOf } from './runRuleLimits';
@@ -26,7 +26,7 @@ export function runRuleProblems(
   for (const run of runsToCheck(told, { isWhole: true })) {
     for (const { at, rule, severity, message, path, on } of runFindings(run, context)) {
       // What could not be read to its end has that one problem.
-      if (byUri.get(at.file.uri)?.checks?.[at.part]?.rules.some(id => isOfSyntax({ rule: id }))) continue;
+      if (byUri.get(at.file.uri)?.checks?.[at.part]?.rules.some(id => isSyntaxProblem({ rule: id }))) continue;
       const kind = kinds.get(at.draft.kind);
       if (kind && isIgnored(at.value(), kind, path, rule)) continue;
       const checks = found.get(at.file.uri) ?? {};

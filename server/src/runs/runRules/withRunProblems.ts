@@ -6,7 +6,7 @@ import type { Family } from '../../model/family';
 import type { Part } from '../../model/part';
 import type { Draft } from '../../model/run';
 import type { Span } from '../../model/text';
-import { isOfSyntax } from '../../rules/isSyntaxProblem';
+import { isSyntaxProblem } from '../../rules/isSyntaxProblem';
 import { jsonTree } from '../../text/json';
 import { isObject } from '../../text/pointer';
 import type { Entry, RunProblem } from '../index/fileRecord';
@@ -115,7 +115,7 @@ function runProblems(analysis: Analysis, judging: Judging): Map<AnalysedPart, Pr
   for (const { at, rule, severity, message, fixes = [], ...finding } of findingsIn(file.uri, parts, judging)) {
     const analysed = at.file.uri === file.uri ? parts.get(at.part)?.analysed : undefined;
     // What could not be read to its end has that one problem.
-    if (!analysed || analysed.problems.some(isOfSyntax)) continue;
+    if (!analysed || analysed.problems.some(isSyntaxProblem)) continue;
     const { part } = analysed;
     const span = findingSpan(finding, jsonTree(part.text), part);
     if (analysed.problems.some(one => isBroken(one, span)) || isSuppressed({ rule, part, span }, suppressions))

@@ -1,6 +1,6 @@
 import type { Finding } from '../../../model/rule';
 import { defineRule } from '../../../rules/defineRule';
-import { eachKeyOf } from '../../../rules/visitSlotKeys';
+import { visitSlotKeys } from '../../../rules/visitSlotKeys';
 import { eachDeclaredWith } from '../../../slots/declared';
 import { isOfSlot } from '../../../slots/waysTo';
 import { globFault } from '../../../text/globFault';
@@ -30,7 +30,7 @@ Source: \`schemas/agent-envelopes/settings.schema.json\`, \`include\`, \`exclude
       const fault = globFault(glob);
       if (fault) report({ ...place, message: `"${glob.slice(0, 60)}" ${fault}.` });
     };
-    eachKeyOf('glob', { value, kind }, (path, key) => look(key, { path, on: 'key' }));
+    visitSlotKeys('glob', { value, kind }, (path, key) => look(key, { path, on: 'key' }));
     eachDeclaredWith(isOfSlot('glob'), kind.schema, value, (path, _, found) => {
       if (typeof found === 'string') look(found, { path });
     });

@@ -1,6 +1,6 @@
 import { defineRule } from '../../../rules/defineRule';
-import { shownPath } from '../../../rules/paths/displayPath';
-import { climbsOut, eachPath, isAbsolute, isNoPath } from '../../../rules/paths/visitPaths';
+import { displayPath } from '../../../rules/paths/displayPath';
+import { isAbsolutePath, isNotAPath, leavesRoot, visitPaths } from '../../../rules/paths/visitPaths';
 import { hasHalfCharacter } from '../../../text/hasHalfCharacter';
 
 export default defineRule({
@@ -25,23 +25,24 @@ Paths are relative to the folder of the file that names them. What lies outside 
 Source: \`schemas/agent-envelopes/settings.schema.json\`, \`toolCatalogues\` and \`protocols\`.`,
   check({ value, kind, files }, report) {
     if (!files) return;
-    eachPath({ value, kind }, (path, text) => {
-      if (isNoPath(text) || hasHalfCharacter(text))
+    visitPaths({ value, kind }, (path, text) => {
+      if (isNotAPath(text) || hasHalfCharacter(text))
         report({ path, message: 'This is no path; name a file, such as "tools/catalogue.json".' });
       else if (text.trim() === '') report({ path, message: 'This path is empty; name a file, or leave it out.' });
       else if (/^[\\/]{2}/.test(text))
         report({
           path,
-          message: `"${shownPath(text)}" lies on another machine, which is not asked; name a file of this workspace.`,
+          message: `"${displayPath(text)}" lies on another machine, which is not asked; name a file of this workspace.`,
         });
-      else if (isAbsolute(text) || climbsOut(text)) return;
+      else if (isAbsolutePath(text) || leavesRoot(text)) return;
       else {
         const found = files.find(text);
-        if (found === null) report({ path, message: `"${shownPath(text)}" leads nowhere; name a file that is there.` });
+        if (found === null)
+          report({ path, message: `"${displayPath(text)}" leads nowhere; name a file that is there.` });
         if (found?.type === 'folder')
           report({
             path,
-            message: `"${shownPath(text)}" is a folder; name a file in it, such as "${shownPath(text).replace(/\/?$/, '/')}catalogue.json".`,
+            message: `"${displayPath(text)}" is a folder; name a file in it, such as "${displayPath(text).replace(/\/?$/, '/')}catalogue.json".`,
           });
       }
     });

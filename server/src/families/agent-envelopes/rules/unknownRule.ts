@@ -1,6 +1,6 @@
 import { defineRule } from '../../../rules/defineRule';
 import { ruleNameFault } from '../../../rules/ruleNames';
-import { eachKeyOf } from '../../../rules/visitSlotKeys';
+import { visitSlotKeys } from '../../../rules/visitSlotKeys';
 
 export default defineRule({
   id: 'agent-envelopes/unknown-rule',
@@ -24,7 +24,7 @@ The id of a rule stands beside each of its problems; \`family/*\` means all of a
 
 Source: \`schemas/agent-envelopes/settings.schema.json\`, \`rules\`.`,
   check({ value, kind, known }, report) {
-    eachKeyOf('rule', { value, kind }, (path, key) => {
+    visitSlotKeys('rule', { value, kind }, (path, key) => {
       const fault = ruleNameFault(key, known.rules);
       if (!fault) return;
       const { message, meant } = fault;

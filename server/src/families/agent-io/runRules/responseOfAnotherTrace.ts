@@ -1,6 +1,6 @@
 import type { RunEnvelope, RunStep } from '../../../model/rule';
 import { defineRunRule } from '../../../rules/defineRunRule';
-import { whereIs } from '../../../rules/runEnvelopes/describeLocation';
+import { describeLocation } from '../../../rules/runEnvelopes/describeLocation';
 import { atPointer } from '../../../text/pointer';
 
 export default defineRunRule({
@@ -38,7 +38,7 @@ Source: Agent Input/Output Contract: "Propagate trace_id from request metadata".
       if (asked === undefined || answered === undefined || asked === answered) continue;
       const value = response.value();
       const path = pathOfId(value);
-      const where = whereIs(request, response);
+      const where = describeLocation(request, response);
       report({
         at: response,
         path,

@@ -1,7 +1,7 @@
 import type { CheckedRun, RunEnvelope, RunStep } from '../../../model/rule';
 import { defineRunRule } from '../../../rules/defineRunRule';
-import { whereIs } from '../../../rules/runEnvelopes/describeLocation';
-import { inFiles } from '../../../rules/runEnvelopes/envelopesByFile';
+import { describeLocation } from '../../../rules/runEnvelopes/describeLocation';
+import { envelopesByFile } from '../../../rules/runEnvelopes/envelopesByFile';
 import { isCopy } from '../../../rules/runEnvelopes/isCopy';
 import { atPointer } from '../../../text/pointer';
 import { eventName, eventNamePath } from '../eventName';
@@ -44,7 +44,7 @@ Source: Agent Input/Output Contract, "trace_id MUST be present and unique".`,
         report({
           at: step,
           path: eventNamePath(step),
-          message: `This trace has its plan already (${whereIs(last, step)}); a second one needs a trace id of its own.`,
+          message: `This trace has its plan already (${describeLocation(last, step)}); a second one needs a trace id of its own.`,
         });
     }
   },
@@ -86,7 +86,7 @@ function requestsIn(run: CheckedRun): Asked {
   const before = new Map<RunEnvelope, number>();
   const inAll = run.steps.filter(isRequest).length;
   if (inAll === 0) return { before, inAll };
-  for (const envelopes of inFiles(run)) {
+  for (const envelopes of envelopesByFile(run)) {
     let count = 0;
     for (const envelope of envelopes) {
       if (isRequest(envelope)) count++;

@@ -1,6 +1,6 @@
 import { defineRunRule } from '../../../rules/defineRunRule';
-import { whereIs } from '../../../rules/runEnvelopes/describeLocation';
-import { goingBack } from '../../../rules/runEnvelopes/timeReversals';
+import { describeLocation } from '../../../rules/runEnvelopes/describeLocation';
+import { timeReversals } from '../../../rules/runEnvelopes/timeReversals';
 
 export default defineRunRule({
   id: 'agent-io/time-goes-back',
@@ -27,11 +27,11 @@ Take the time when the event happens, from one clock.
 
 Source: Agent Input/Output Contract, "Include timestamps for timing analysis".`,
   check(run, report) {
-    for (const { late, before, key } of goingBack(run, ['timestamp_iso', 'timestamp'])) {
+    for (const { late, before, key } of timeReversals(run, ['timestamp_iso', 'timestamp'])) {
       report({
         at: late,
         path: [key],
-        message: `This is earlier than the event of the same trace before it (${whereIs(before, late)}).`,
+        message: `This is earlier than the event of the same trace before it (${describeLocation(before, late)}).`,
       });
     }
   },

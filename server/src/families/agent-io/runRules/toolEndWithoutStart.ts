@@ -1,10 +1,10 @@
 import type { CheckedRun, RunEnvelope } from '../../../model/rule';
 import type { Effect } from '../../../model/run';
 import { defineRunRule } from '../../../rules/defineRunRule';
-import { readAlong } from '../../../rules/runEnvelopes/accumulateByFile';
-import { whereIs } from '../../../rules/runEnvelopes/describeLocation';
-import { inFiles } from '../../../rules/runEnvelopes/envelopesByFile';
-import { isAlone } from '../../../rules/runEnvelopes/isOnlyEnvelope';
+import { accumulateByFile } from '../../../rules/runEnvelopes/accumulateByFile';
+import { describeLocation } from '../../../rules/runEnvelopes/describeLocation';
+import { envelopesByFile } from '../../../rules/runEnvelopes/envelopesByFile';
+import { isOnlyEnvelope } from '../../../rules/runEnvelopes/isOnlyEnvelope';
 import { toolPhase } from '../eventDraft';
 import { eventName, eventNamePath } from '../eventName';
 import { type ToolCallPhase, unmatchedStarts } from '../unmatchedStarts';
@@ -39,7 +39,7 @@ Source: Agent Input/Output Contract, the canonical events.`,
     if (!run.isWhole) return;
     for (const { end, ended } of endsWithoutStart(run)) {
       const { envelope, id, tool } = end;
-      if (isAlone(envelope, run)) continue;
+      if (isOnlyEnvelope(envelope, run)) continue;
       const what = tool === undefined ? 'a tool' : `"${tool.slice(0, 60)}"`;
       const call = id === undefined ? 'it' : `the call_id "${id.slice(0, 60)}"`;
       report({
@@ -63,7 +63,7 @@ interface Stray {
 function endsWithoutStart(run: CheckedRun): Stray[] {
   const left: Stray[] = [];
   const elsewhere = unmatchedStarts();
-  for (const envelopes of inFiles(run)) {
+  for (const envelopes of envelopesByFile(run)) {
     const starts = unmatchedStarts();
     const ended = new Map<string, RunEnvelope>();
     let begins = false;
@@ -91,7 +91,7 @@ function isBeginning(envelope: RunEnvelope): boolean {
 
 // In the trace of one response all stand in one line.
 function placed(ended: RunEnvelope, from: RunEnvelope): string {
-  return ended.part === from.part ? '' : ` (${whereIs(ended, from)})`;
+  return ended.part === from.part ? '' : ` (${describeLocation(ended, from)})`;
 }
 
 /** Do these stand in a file that begins in the middle of traces? One that shows it, with an end, tells it of all. */
@@ -102,7 +102,7 @@ function isOfTail(envelopes: readonly RunEnvelope[]): boolean {
 }
 
 /** Traces that were begun or had a start, and the place of the first end that stands before those of its own. */
-const tracesUpTo = readAlong(
+const tracesUpTo = accumulateByFile(
   (): { begun: Set<string | undefined>; shown?: number } => ({ begun: new Set() }),
   (traces, envelope) => {
     const { run } = envelope.draft;

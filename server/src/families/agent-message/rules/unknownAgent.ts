@@ -1,5 +1,5 @@
 import { defineRule } from '../../../rules/defineRule';
-import { outsideOpenList } from '../../../rules/undeclaredNames';
+import { undeclaredNames } from '../../../rules/undeclaredNames';
 
 export default defineRule({
   id: 'agent-message/unknown-agent',
@@ -25,6 +25,6 @@ The protocol names its agents in \`AgentType\`. Projects add their own; declare 
 Source: Agent Message Protocol, "Message Structure".`,
   check({ value, kind, facts }, report) {
     const list = { slot: 'agent', noun: 'agent', declared: facts.agents, setting: 'agents' } as const;
-    outsideOpenList({ value, kind }, list).forEach(report);
+    undeclaredNames({ value, kind }, list).forEach(report);
   },
 });

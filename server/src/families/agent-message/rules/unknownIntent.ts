@@ -1,5 +1,5 @@
 import { defineRule } from '../../../rules/defineRule';
-import { outsideOpenList } from '../../../rules/undeclaredNames';
+import { undeclaredNames } from '../../../rules/undeclaredNames';
 
 export default defineRule({
   id: 'agent-message/unknown-intent',
@@ -25,6 +25,6 @@ The protocol names its intents in \`IntentType\`. Projects add their own; declar
 Source: Agent Message Protocol, "Message Structure".`,
   check({ value, kind, facts }, report) {
     const list = { slot: 'intent', noun: 'intent', declared: facts.intents, setting: 'intents' } as const;
-    outsideOpenList({ value, kind }, list).forEach(report);
+    undeclaredNames({ value, kind }, list).forEach(report);
   },
 });

@@ -1,5 +1,5 @@
 import { defineRunRule } from '../../../rules/defineRunRule';
-import { whereIs } from '../../../rules/runEnvelopes/describeLocation';
+import { describeLocation } from '../../../rules/runEnvelopes/describeLocation';
 import { handoffProblems } from '../handoffProblems';
 
 export default defineRunRule({
@@ -32,7 +32,7 @@ Source: Agent Message Protocol, "Handoff Patterns".`,
       report({
         at: step,
         path: ['from'],
-        message: `"${agent.slice(0, 60)}" answers, but the handoff before (${whereIs(handoff, step)}) names "${to.slice(0, 60)}".`,
+        message: `"${agent.slice(0, 60)}" answers, but the handoff before (${describeLocation(handoff, step)}) names "${to.slice(0, 60)}".`,
       });
     }
   },

@@ -1,7 +1,7 @@
 import type { CheckedRun, RunEnvelope } from '../../../model/rule';
 import { defineRunRule } from '../../../rules/defineRunRule';
-import { readAlong } from '../../../rules/runEnvelopes/accumulateByFile';
-import { isAlone } from '../../../rules/runEnvelopes/isOnlyEnvelope';
+import { accumulateByFile } from '../../../rules/runEnvelopes/accumulateByFile';
+import { isOnlyEnvelope } from '../../../rules/runEnvelopes/isOnlyEnvelope';
 import { lastUpTo } from '../../../text/lastUpTo';
 import { atPointer } from '../../../text/pointer';
 
@@ -40,7 +40,7 @@ Source: Agent Message Protocol, "Checkpoint Messages".`,
         last = isRejected(step) ? 'rejected' : 'asked';
         checkpoint = step;
       }
-      if (last === 'asked' || isAlone(step, run) || !step.draft.effects?.some(isApplied)) continue;
+      if (last === 'asked' || isOnlyEnvelope(step, run) || !step.draft.effects?.some(isApplied)) continue;
       if (isAskedForAny(step, checkpoint)) continue;
       const index = appliedCode(step.value());
       if (index < 0) continue;
@@ -76,7 +76,7 @@ function isAskedForAny(step: RunEnvelope, last: RunEnvelope | undefined): boolea
   return (places[before] ?? -1) > from;
 }
 
-const openCheckpoints = readAlong(
+const openCheckpoints = accumulateByFile(
   (): number[] => [],
   (places, envelope) => {
     if (isCheckpoint(envelope) && envelope.draft.run === undefined) places.push(envelope.place);

@@ -1,6 +1,6 @@
 import type { RunStep } from '../../../model/rule';
 import { defineRunRule } from '../../../rules/defineRunRule';
-import { whereIs } from '../../../rules/runEnvelopes/describeLocation';
+import { describeLocation } from '../../../rules/runEnvelopes/describeLocation';
 import { isCopy } from '../../../rules/runEnvelopes/isCopy';
 import { nextIds } from '../../../text/nextId';
 
@@ -41,7 +41,7 @@ Source: Agent Message Protocol, "id": "Unique identifier for this message".`,
         report({
           at: step,
           path: ['id'],
-          message: `"${key.slice(0, 60)}" is the id of another message already (${whereIs(known, step)}); give this one its own.`,
+          message: `"${key.slice(0, 60)}" is the id of another message already (${describeLocation(known, step)}); give this one its own.`,
           fixes: [{ title: `Give it the id ${id.slice(0, 60)}`, do: 'set', path: ['id'], value: id }],
         });
       }

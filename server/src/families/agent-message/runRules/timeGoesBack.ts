@@ -1,6 +1,6 @@
 import { defineRunRule } from '../../../rules/defineRunRule';
-import { whereIs } from '../../../rules/runEnvelopes/describeLocation';
-import { goingBack } from '../../../rules/runEnvelopes/timeReversals';
+import { describeLocation } from '../../../rules/runEnvelopes/describeLocation';
+import { timeReversals } from '../../../rules/runEnvelopes/timeReversals';
 
 export default defineRunRule({
   id: 'agent-message/time-goes-back',
@@ -27,11 +27,11 @@ Write the time at which the message was made, with its zone.
 
 Source: Agent Message Protocol, "timestamp": "Timestamp of message creation".`,
   check(run, report) {
-    for (const { late, before, key } of goingBack(run, ['timestamp'])) {
+    for (const { late, before, key } of timeReversals(run, ['timestamp'])) {
       report({
         at: late,
         path: [key],
-        message: `This is earlier than the message of the same workflow before it (${whereIs(before, late)}); time does not go back.`,
+        message: `This is earlier than the message of the same workflow before it (${describeLocation(before, late)}); time does not go back.`,
       });
     }
   },

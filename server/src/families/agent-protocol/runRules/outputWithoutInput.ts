@@ -1,6 +1,6 @@
-import { answerWithoutInput } from '../../defineAnswerWithoutInput';
+import { defineAnswerWithoutInput } from '../../defineAnswerWithoutInput';
 
-export default answerWithoutInput({
+export default defineAnswerWithoutInput({
   id: 'agent-protocol/output-without-input',
   kind: 'agent-protocol/output',
   docs: `An output in a log answers no input. An output carries no id. In a log it answers the last input before it that has no

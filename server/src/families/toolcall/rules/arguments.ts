@@ -1,7 +1,7 @@
 import type { Finding } from '../../../model/rule';
 import type { Schema } from '../../../model/schema';
 import type { Path } from '../../../model/text';
-import { calledTool, callIn } from '../../../rules/calledTool';
+import { calledTool, readCall } from '../../../rules/calledTool';
 import { defineRule } from '../../../rules/defineRule';
 import { schemaAt } from '../../../slots/effective';
 import { makesUpNothing } from '../../../slots/fillable';
@@ -34,7 +34,7 @@ Mend the arguments; hovering over one shows what the catalogue says of it.
 Source: ADR-0009, "Typed JSON tool calls": tools have input schemas, and calls are validated by them.`,
   check({ value, kind, facts: { catalogue, compile }, uri, faultsOf }, report) {
     if (!catalogue || !compile || kind.id !== 'toolcall/call') return;
-    const call = callIn(value, kind);
+    const call = readCall(value, kind);
     const tool = calledTool(call, catalogue);
     if (!call || tool?.parameters === undefined || !catalogue.files.get(tool.uri)?.isWhole) return;
     const args = atPath(value, call.at.args);

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../../model/catalogue';
 import type { DeclarationPlan, Finding, FixPlan } from '../../../model/rule';
 import type { Path } from '../../../model/text';
-import { type Call, calledTool, callIn, toolsNamed } from '../../../rules/calledTool';
+import { type Call, calledTool, readCall, toolsNamed } from '../../../rules/calledTool';
 import { defineRule } from '../../../rules/defineRule';
 import { isPlaceholder } from '../../../rules/isPlaceholder';
 import { nearest } from '../../../text/nearest';
@@ -35,7 +35,7 @@ Source: ADR-0009, "Catalogue locking": a call to an unknown tool is not dispatch
   check({ value, kind, facts: { catalogue }, uri }, report) {
     // Half of a catalogue can't tell what is in none.
     if (!catalogue?.isWhole || kind.id !== 'toolcall/call') return;
-    const call = callIn(value, kind);
+    const call = readCall(value, kind);
     if (!call || calledTool(call, catalogue)) return;
     const found = findingOf(call, catalogue);
     if (found) report({ ...found, ...(isQuarantineLog(uri) && { severity: 'info' }) });

@@ -1,6 +1,6 @@
 import type { RunStep } from '../../../model/rule';
 import { defineRunRule } from '../../../rules/defineRunRule';
-import { whereIs } from '../../../rules/runEnvelopes/describeLocation';
+import { describeLocation } from '../../../rules/runEnvelopes/describeLocation';
 import { isCopy } from '../../../rules/runEnvelopes/isCopy';
 import { isCall } from '../calls';
 
@@ -39,7 +39,7 @@ Source: ADR-0009, Inter-Agent Communication: results are joined to calls by \`ca
         report({
           at: step,
           path: ['call_id'],
-          message: `"${id.slice(0, 60)}" is the id of another call already (${whereIs(known, step)}); give this one its own.`,
+          message: `"${id.slice(0, 60)}" is the id of another call already (${describeLocation(known, step)}); give this one its own.`,
           fixes: [{ title: 'Give it a new id', do: 'fill', path: ['call_id'], format: 'call-id' }],
         });
     }

@@ -1,5 +1,5 @@
 import { defineRunRule } from '../../../rules/defineRunRule';
-import { whereIs } from '../../../rules/runEnvelopes/describeLocation';
+import { describeLocation } from '../../../rules/runEnvelopes/describeLocation';
 import { isCopy } from '../../../rules/runEnvelopes/isCopy';
 import { isCall, isResult } from '../calls';
 
@@ -38,7 +38,7 @@ Source: ADR-0009, Inter-Agent Communication: results are joined to calls by \`ca
       report({
         at: step,
         path: ['call_id'],
-        message: `The call "${id.slice(0, 60)}" has its result already (${whereIs(first, step)}); a call has one.`,
+        message: `The call "${id.slice(0, 60)}" has its result already (${describeLocation(first, step)}); a call has one.`,
       });
     }
   },

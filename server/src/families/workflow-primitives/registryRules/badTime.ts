@@ -2,7 +2,7 @@ import { momentOf } from '../../../registry/times';
 import { eachValue, wordsAt } from '../../../registry/values';
 import { hasPlaceholder } from '../../../rules/isPlaceholder';
 import { defineRegistryRule } from './defineRegistryRule';
-import { isElided } from './isElidedCell';
+import { isElidedCell } from './isElidedCell';
 
 export default defineRegistryRule({
   id: 'workflow-primitives/bad-time',
@@ -33,7 +33,7 @@ Source: ADR-007, Workflow Primitives, "State Registry"; the registry templates.`
   check({ registry }, report) {
     for (const { value, name, unsure } of eachValue(registry)) {
       const { text, definition } = value;
-      if (unsure || definition?.format !== 'time' || text === '' || isElided(text)) continue;
+      if (unsure || definition?.format !== 'time' || text === '' || isElidedCell(text)) continue;
       if (hasPlaceholder(text) || momentOf(text)) continue;
       const at = wordsAt(registry.markdown.text, value);
       const meant = meantBy(text, value.mayBeBlank);

@@ -3,8 +3,8 @@ import type { RegistryDocument, RegistryTable } from '../../../model/registryDoc
 import type { FixPlan } from '../../../model/rule';
 import { spansWithin } from '../../../text/spansWithin';
 import { defineRegistryRule } from './defineRegistryRule';
-import { paddedRow } from './padRow';
-import { pipesIn } from './unescapedPipes';
+import { padRow } from './padRow';
+import { unescapedPipes } from './unescapedPipes';
 
 export default defineRegistryRule({
   id: 'workflow-primitives/cell-count',
@@ -43,10 +43,11 @@ Source: GitHub Flavored Markdown, "Tables"; ADR-007, Workflow Primitives, "State
       const header = table.header.cells.map(({ start, end }) => text.slice(start, end));
       for (const row of table.rows.filter(({ cells }) => cells.length !== header.length)) {
         const surplus = row.cells.length - header.length;
-        const { reason, fixes } = surplus > 0 ? tooMany(text, row, surplus) : tooFew(registry, table, row);
+        const { reason, fixes } =
+          surplus > 0 ? explainSurplus(text, row, surplus) : explainShortage(registry, table, row);
         report({
           at: { start: row.start, end: row.end },
-          message: `This row has ${counted(row.cells.length)}, its header ${header.length}: ${header.join(' | ').slice(0, 200)}. ${reason}`,
+          message: `This row has ${cellCountText(row.cells.length)}, its header ${header.length}: ${header.join(' | ').slice(0, 200)}. ${reason}`,
           fixes,
         });
       }
@@ -54,13 +55,13 @@ Source: GitHub Flavored Markdown, "Tables"; ADR-007, Workflow Primitives, "State
   },
 });
 
-interface Explained {
+interface Explanation {
   reason: string;
   fixes: FixPlan[];
 }
 
-function tooMany(text: string, row: TableRow, surplus: number): Explained {
-  const { inCode, tight } = pipesIn(text, row);
+function explainSurplus(text: string, row: TableRow, surplus: number): Explanation {
+  const { inCode, tight } = unescapedPipes(text, row);
   const isCode = inCode.length > 0;
   const meant = isCode ? inCode : tight;
   if (meant.length !== surplus) {
@@ -73,7 +74,7 @@ function tooMany(text: string, row: TableRow, surplus: number): Explained {
   };
 }
 
-function tooFew(registry: RegistryDocument, table: Table, row: TableRow): Explained {
+function explainShortage(registry: RegistryDocument, table: Table, row: TableRow): Explanation {
   const tables = registry.sections.flatMap(section => section.tables);
   const read: RegistryTable | undefined = tables.find(one => one.table === table);
   const values = read?.rows[table.rows.indexOf(row)]?.values ?? [];
@@ -84,7 +85,7 @@ function tooFew(registry: RegistryDocument, table: Table, row: TableRow): Explai
       {
         title: 'Fill the row up with "-"',
         do: 'replace',
-        changes: paddedRow(registry.markdown.text, row, values, columns),
+        changes: padRow(registry.markdown.text, row, values, columns),
       },
     ],
   };
@@ -94,6 +95,6 @@ function tablesOf({ markdown, sections }: RegistryDocument): Set<Table> {
   return new Set(sections.flatMap(section => spansWithin(markdown.tables, section)));
 }
 
-function counted(cells: number): string {
+function cellCountText(cells: number): string {
   return cells === 1 ? '1 cell' : `${cells} cells`;
 }

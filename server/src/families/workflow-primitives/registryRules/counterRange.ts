@@ -5,7 +5,7 @@ import { wordOf } from '../../../registry/meantWord';
 import { eachValue, type NamedValue, wordsAt } from '../../../registry/values';
 import { hasPlaceholder } from '../../../rules/isPlaceholder';
 import { defineRegistryRule } from './defineRegistryRule';
-import { isElided } from './isElidedCell';
+import { isElidedCell } from './isElidedCell';
 
 export default defineRegistryRule({
   id: 'workflow-primitives/counter-range',
@@ -41,8 +41,8 @@ Source: ADR-007, Workflow Primitives, extension "resume-recovery"; the registry 
     for (const named of eachValue(registry)) {
       const { text, definition } = named.value;
       const limit = Number(/^counter\/(\d+)$/.exec(definition?.format ?? '')?.[1]);
-      if (!limit || named.unsure || text === '' || hasPlaceholder(text) || isElided(text)) continue;
-      const fault = faultOf(named, limit);
+      if (!limit || named.unsure || text === '' || hasPlaceholder(text) || isElidedCell(text)) continue;
+      const fault = counterFault(named, limit);
       if (!fault) continue;
       const at = wordsAt(registry.markdown.text, named.value);
       report({ at, message: `"${named.name}" is "${text.slice(0, 40)}"; ${fault.says}.`, fixes: fixesOf(fault, at) });
@@ -55,7 +55,7 @@ interface Fault {
   meant?: string;
 }
 
-function faultOf({ value, field, section }: NamedValue, limit: number): Fault | undefined {
+function counterFault({ value, field, section }: NamedValue, limit: number): Fault | undefined {
   const [, n = '', m] = /^([+-]?\d+)(?:\s*\/\s*([+-]?\d+))?$/.exec(value.text) ?? [];
   if (n === '') return { says: `it counts as "n / ${limit}", with n from 0 to ${limit}` };
   const count = Number(n);
@@ -64,11 +64,11 @@ function faultOf({ value, field, section }: NamedValue, limit: number): Fault | 
   if (m === undefined) return { says: `write it with its limit, "n / ${limit}"`, ...meant };
   if (Number(m) !== limit) return { says: `its limit is ${limit}, not ${m.slice(0, 20)}`, ...meant };
   if (!isWithin) return { says: `it must be from 0 to ${limit}` };
-  return count === 0 && field ? begun(field, section, limit) : undefined;
+  return count === 0 && field ? notStartedFault(field, section, limit) : undefined;
 }
 
 // A loop may be given up before its first validation; else it has had one when it says so.
-function begun(field: RegistryField, section: RegistrySection, limit: number): Fault | undefined {
+function notStartedFault(field: RegistryField, section: RegistrySection, limit: number): Fault | undefined {
   if (section.definition.id !== 'priority-loop-state' || field.definition?.name !== 'Current Iteration')
     return undefined;
   const status = wordOf(section.fields.find(({ definition }) => definition?.name === 'Loop Status'));

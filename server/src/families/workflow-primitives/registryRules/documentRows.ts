@@ -3,7 +3,7 @@ import type { CheckedDocument, DocumentFinding, FoundFile } from '../../../model
 import { type DocumentPath, documentAt, documentPath, isOnePath } from '../../../registry/documentPath';
 import { wordsAt } from '../../../registry/values';
 import { hasPlaceholder } from '../../../rules/isPlaceholder';
-import { isElided } from './isElidedCell';
+import { isElidedCell } from './isElidedCell';
 
 /** A row of the document availability, and what is on disk where it points to; null where nothing is. */
 export interface DocumentRow {
@@ -58,7 +58,7 @@ function cellOf({ columns }: RegistryTable, row: RegistryRow, name: string): Reg
 
 // What leads out of the workspace, or is no path, can't be looked up: nothing is said of it.
 function isLookedFor({ path, isLink }: DocumentPath): boolean {
-  if (path === '' || path.length > 500 || hasPlaceholder(path) || isElided(path)) return false;
+  if (path === '' || path.length > 500 || hasPlaceholder(path) || isElidedCell(path)) return false;
   if (!isLink && /(^|[\\/])\.\.([\\/]|$)/.test(path)) return false;
   return !/^([\\/~]|[a-z]+:)|[*?<>|\n]/i.test(path);
 }

@@ -42,11 +42,11 @@ Source: ADR-007, Workflow Primitives, "State Registry".`,
         const before = first.get(key);
         if (!before) first.set(key, entry);
         else if (before.row !== entry.row) {
-          const line = lineOf(registry.markdown.text, before.at.start);
+          const line = lineNumber(registry.markdown.text, before.at.start);
           report({
             at: entry.at,
             message: `${entry.id} is the id of another row too, in line ${line} of this document. Give one of the two a free id.`,
-            fixes: removed(before, entry, registry.markdown.text),
+            fixes: removeRowFixes(before, entry, registry.markdown.text),
           });
         }
       }
@@ -57,7 +57,7 @@ Source: ADR-007, Workflow Primitives, "State Registry".`,
 // A task has a row for each of the files that it touches.
 const KINDS = ['gap', 'question', 'checklist', 'check'] as const;
 
-function removed(before: Entry, { id, row }: Entry, text: string): FixPlan[] {
+function removeRowFixes(before: Entry, { id, row }: Entry, text: string): FixPlan[] {
   const isSame =
     before.row.values.length === row.values.length &&
     before.row.values.every(({ text }, index) => text === row.values[index]?.text);
@@ -68,6 +68,6 @@ function removed(before: Entry, { id, row }: Entry, text: string): FixPlan[] {
   return [{ title: `Remove the second row of ${id}`, do: 'replace', changes: [{ at, text: '' }] }];
 }
 
-function lineOf(text: string, offset: number): number {
+function lineNumber(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }

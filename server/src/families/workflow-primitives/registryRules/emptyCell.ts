@@ -1,7 +1,7 @@
 import type { Span } from '../../../model/text';
 import { eachValue, type NamedValue } from '../../../registry/values';
 import { defineRegistryRule } from './defineRegistryRule';
-import { isElided } from './isElidedCell';
+import { isElidedCell } from './isElidedCell';
 
 export default defineRegistryRule({
   id: 'workflow-primitives/empty-cell',
@@ -37,14 +37,14 @@ Source: ADR-007, Workflow Primitives, "State Registry"; the registry templates.`
     for (const named of eachValue(registry)) {
       const { value, name, unsure, field } = named;
       const { text, definition, mayBeBlank, vocabulary } = value;
-      if (unsure || mayBeBlank || !definition || definition.optional || (text !== '' && !isElided(text))) continue;
+      if (unsure || mayBeBlank || !definition || definition.optional || (text !== '' && !isElidedCell(text))) continue;
       const words = vocabulary?.words.map(({ word }) => word).join(', ');
       const what = words
         ? `write ${vocabulary?.open ? 'a word such as' : 'one of'} ${words}`
         : 'write what belongs there';
       const how = text === '' ? 'is empty' : `is left out, "${text}"`;
       report({
-        at: seen(registry.markdown.text, named),
+        at: visibleSpan(registry.markdown.text, named),
         message: `"${name}" ${how} in this ${field ? 'section' : 'row'}; ${what}.`,
       });
     }
@@ -52,7 +52,7 @@ Source: ADR-007, Workflow Primitives, "State Registry"; the registry templates.`
 });
 
 // What is empty has no width: the blanks around it are shown, or the name of the field.
-function seen(text: string, { value, field }: NamedValue): Span {
+function visibleSpan(text: string, { value, field }: NamedValue): Span {
   if (value.at.end > value.at.start) return value.at;
   if (field?.style === 'bullets') return field.nameAt;
   let { start, end } = value.at;

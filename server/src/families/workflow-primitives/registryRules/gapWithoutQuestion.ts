@@ -80,7 +80,7 @@ Source: ADR-007, Workflow Primitives, "Clarification Protocol"; the registry tem
       report({
         at: wordsAt(registry.markdown.text, gap.status),
         message: `${gap.id} is clarifying, but no open question asks about it${told && ` (${told})`}. Add a question such as ${id}, or move the gap on.`,
-        fixes: questionAdded(registry, gap, id),
+        fixes: addQuestionFixes(registry, gap, id),
       });
     }
   },
@@ -96,7 +96,7 @@ function nextQuestion(registry: RegistryDocument): string {
   return `C${iteration}.${Math.max(0, ...numbers) + 1}`;
 }
 
-function questionAdded(registry: RegistryDocument, gap: Gap, id: string): FixPlan[] {
+function addQuestionFixes(registry: RegistryDocument, gap: Gap, id: string): FixPlan[] {
   const tables = tablesDefining(registry, 'question').map(({ table }) => table);
   const table = tables.find(one => hasColumn(one, isSource)) ?? tables[0];
   const clarification = cellOf(gap, isClarification);

@@ -1,4 +1,4 @@
 /** Three dots, in place of what was left out. */
-export function isElided(text: string): boolean {
+export function isElidedCell(text: string): boolean {
   return /^(\.{3,}|…|\[(\.{3}|…)\])$/.test(text.trim());
 }

@@ -39,7 +39,7 @@ Source: ADR-007, Workflow Primitives, "State Registry"; the registry templates.`
   check({ registry }, report) {
     const { text } = registry.markdown;
     for (const table of registry.sections.flatMap(({ tables }) => tables)) {
-      const missing = missingIn(table);
+      const missing = missingColumns(table);
       if (missing.length === 0) continue;
       const names = missing.map(({ name }) => `"${name}"`).join(', ');
       const shape = table.definition?.columns.filter(({ optional }) => !optional).map(({ name }) => name);
@@ -47,18 +47,18 @@ Source: ADR-007, Workflow Primitives, "State Registry"; the registry templates.`
       report({
         at: { start: table.table.header.start, end: table.table.header.end },
         message: `This table has no ${column} ${names}; add ${it}. Expected: ${shape?.join(', ')}.`,
-        fixes: [appended(text, table, missing)],
+        fixes: [addColumnsFix(text, table, missing)],
       });
     }
   },
 });
 
-function missingIn({ definition, columns }: RegistryTable): CellDefinition[] {
+function missingColumns({ definition, columns }: RegistryTable): CellDefinition[] {
   const there = columns.map(column => column.definition);
   return (definition?.columns ?? []).filter(column => !column.optional && !there.includes(column));
 }
 
-function appended(text: string, { table }: RegistryTable, missing: readonly CellDefinition[]): FixPlan {
+function addColumnsFix(text: string, { table }: RegistryTable, missing: readonly CellDefinition[]): FixPlan {
   const names = missing.map(({ name }) => name);
   const width = table.header.cells.length;
   // In a row that is too short, what comes at its end would stand in another column.
@@ -70,10 +70,10 @@ function appended(text: string, { table }: RegistryTable, missing: readonly Cell
     title: `Add the column${names.length > 1 ? 's' : ''} ${names.map(name => `"${name}"`).join(', ')}`,
     do: 'replace',
     changes: [
-      added(text, table.header, names),
-      atEnd(delimiter.start + delimited.length, delimiter.closed ? `${dashes.join('|')}|` : `|${dashes.join('|')}`),
+      appendCells(text, table.header, names),
+      insertAt(delimiter.start + delimited.length, delimiter.closed ? `${dashes.join('|')}|` : `|${dashes.join('|')}`),
       ...rows.map(row =>
-        added(
+        appendCells(
           text,
           row,
           names.map(() => '-'),
@@ -84,11 +84,11 @@ function appended(text: string, { table }: RegistryTable, missing: readonly Cell
 }
 
 /** Cells at the end of a row, which keeps or does without its last pipe. */
-export function added(text: string, row: TableRow, cells: readonly string[]): { at: Span; text: string } {
+export function appendCells(text: string, row: TableRow, cells: readonly string[]): { at: Span; text: string } {
   const end = row.start + text.slice(row.start, row.end).trimEnd().length;
-  return atEnd(end, cells.map(cell => (row.closed ? ` ${cell} |` : ` | ${cell}`)).join(''));
+  return insertAt(end, cells.map(cell => (row.closed ? ` ${cell} |` : ` | ${cell}`)).join(''));
 }
 
-function atEnd(end: number, text: string): { at: Span; text: string } {
+function insertAt(end: number, text: string): { at: Span; text: string } {
   return { at: { start: end, end }, text };
 }

@@ -3,7 +3,7 @@ import type { RegistryDocument } from '../../../model/registryDocument';
 import type { FixPlan } from '../../../model/rule';
 import { SECTIONS } from '../../../registry/sections';
 import { defineRegistryRule } from './defineRegistryRule';
-import { newSection } from './renderNewSection';
+import { renderNewSection } from './renderNewSection';
 
 export default defineRegistryRule({
   id: 'workflow-primitives/missing-section',
@@ -68,32 +68,32 @@ Add the section. Only a whole registry is asked for them: a file named \`index.m
 
 Source: ADR-007, Workflow Primitives, "State Registry (index.md) Core Sections".`,
   check({ registry, isTemplate, files }, report) {
-    const at = titleOf(registry);
+    const at = titleSpan(registry);
     if (!registry.whole || !at) return;
     const there = new Set(registry.sections.map(({ definition }) => definition.id));
     for (const definition of SECTIONS.filter(({ core, id }) => core && !there.has(id))) {
       const { title, aliases } = definition;
       const also = aliases.length > 0 ? ` (or "${aliases.join('", "')}")` : '';
       // The row of a new table says that spec.md is absent, as it mostly is; where it is there, the table says so.
-      const content = newSection(registry, definition, { isTemplate });
+      const content = renderNewSection(registry, definition, { isTemplate });
       const rendered = files.find('spec.md')
         ? content.replace('| spec.md | absent |', '| spec.md | present |')
         : content;
       report({
         at,
         message: `The registry has no section "${title}"${also}; agents look for it by its name. Add it.`,
-        fixes: inserted(registry, definition, rendered),
+        fixes: insertSectionFixes(registry, definition, rendered),
       });
     }
   },
 });
 
-function titleOf({ markdown: { headings } }: RegistryDocument) {
+function titleSpan({ markdown: { headings } }: RegistryDocument) {
   return (headings.find(({ level }) => level === 1) ?? headings[0])?.text;
 }
 
 // After the core section that comes before it; else before the first of all.
-function inserted(registry: RegistryDocument, definition: SectionDefinition, rendered: string): FixPlan[] {
+function insertSectionFixes(registry: RegistryDocument, definition: SectionDefinition, rendered: string): FixPlan[] {
   const { sections, markdown } = registry;
   const { text } = markdown;
   const before = SECTIONS.slice(0, SECTIONS.indexOf(definition)).filter(({ core }) => core);
@@ -103,7 +103,7 @@ function inserted(registry: RegistryDocument, definition: SectionDefinition, ren
   if (at === undefined) return [];
   const isEnd = text.slice(at).trim() === '';
   const rule = /^---[ \t]*$/m.test(text) && /\n[ \t]*\n---[ \t]*\n/.test(text) ? '---\n\n' : '';
-  const gap = gapBefore(text.slice(0, at));
+  const gap = blankLinesBefore(text.slice(0, at));
   const written = isEnd ? `${gap}${/---\s*$/.test(text) ? '' : rule}${rendered}` : `${gap}${rendered}\n${rule}`;
   const title = `Add the section "${definition.title}"`;
   return [{ title, do: 'replace', changes: [{ at: { start: at, end: at }, text: written }] }];
@@ -116,7 +116,7 @@ function startOfLine(text: string, at: number): number | undefined {
 }
 
 // Headings stand apart from what is above them.
-function gapBefore(text: string): string {
+function blankLinesBefore(text: string): string {
   if (text.trim() === '' || /\n[ \t]*\n$/.test(text)) return '';
   return text.endsWith('\n') ? '\n' : '\n\n';
 }

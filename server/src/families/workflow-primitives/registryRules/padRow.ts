@@ -5,19 +5,20 @@ import type { Span } from '../../../model/text';
 import { idsIn } from '../../../registry/ids';
 import { wordNamed } from '../../../registry/lookup';
 import { momentOf } from '../../../registry/times';
-import { added } from './missingColumn';
+import { appendCells } from './missingColumn';
 
 /**
  * The changes that give a short row the cells that it lacks, each a `-`: where the cells that are there then fit their
  * columns best, else at the end.
  */
-export function paddedRow(
+export function padRow(
   text: string,
   row: TableRow,
   values: readonly RegistryValue[],
   columns: readonly Partial<RegistryColumn>[],
 ): { at: Span; text: string }[] {
-  const blanks = values.length === row.cells.length && columns.length <= MOST ? blanksOf(values, columns) : [];
+  const blanks =
+    values.length === row.cells.length && columns.length <= MOST ? emptyCellPositions(values, columns) : [];
   const changes: { at: Span; text: string }[] = [];
   let atEnd = columns.length - row.cells.length;
   let cell = 0;
@@ -30,14 +31,14 @@ export function paddedRow(
     const start = row.cells[cell]?.start ?? row.end;
     changes.push({ at: { start, end: start }, text: '- | ' });
   }
-  if (atEnd > 0) changes.push(added(text, row, Array<string>(atEnd).fill('-')));
-  return merged(changes);
+  if (atEnd > 0) changes.push(appendCells(text, row, Array<string>(atEnd).fill('-')));
+  return mergeChanges(changes);
 }
 
 const MOST = 20;
 
 // The columns to leave blank, so that all else fits best. What fits equally well goes to the front.
-function blanksOf(values: readonly RegistryValue[], columns: readonly Partial<RegistryColumn>[]): number[] {
+function emptyCellPositions(values: readonly RegistryValue[], columns: readonly Partial<RegistryColumn>[]): number[] {
   const known = new Map<string, { score: number; blanks: number[] }>();
   const best = (value: number, column: number): { score: number; blanks: number[] } => {
     if (column === columns.length) return { score: 0, blanks: [] };
@@ -48,7 +49,7 @@ function blanksOf(values: readonly RegistryValue[], columns: readonly Partial<Re
     const options: { score: number; blanks: number[] }[] = [];
     if (value < values.length) {
       const rest = best(value + 1, column + 1);
-      options.push({ ...rest, score: rest.score + fitOf((values[value] as RegistryValue).text, definition) });
+      options.push({ ...rest, score: rest.score + cellFit((values[value] as RegistryValue).text, definition) });
     }
     if (columns.length - column > values.length - value) {
       const rest = best(value, column + 1);
@@ -62,7 +63,7 @@ function blanksOf(values: readonly RegistryValue[], columns: readonly Partial<Re
   return best(0, 0).blanks;
 }
 
-function fitOf(text: string, definition: CellDefinition | undefined): number {
+function cellFit(text: string, definition: CellDefinition | undefined): number {
   if (!definition || text === '') return 0;
   const { vocabulary, format, defines, refers = [] } = definition;
   if (vocabulary) return wordNamed(vocabulary, text) ? 3 : vocabulary.open ? 0 : -3;
@@ -74,7 +75,7 @@ function fitOf(text: string, definition: CellDefinition | undefined): number {
 }
 
 // Two cells that are added at one place are one change.
-function merged(changes: readonly { at: Span; text: string }[]): { at: Span; text: string }[] {
+function mergeChanges(changes: readonly { at: Span; text: string }[]): { at: Span; text: string }[] {
   const all: { at: Span; text: string }[] = [];
   for (const change of changes) {
     const last = all.at(-1);

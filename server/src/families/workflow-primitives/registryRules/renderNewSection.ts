@@ -6,50 +6,50 @@ import { eachValue } from '../../../registry/values';
 import { hasPlaceholder } from '../../../rules/isPlaceholder';
 
 /** A section as Markdown that fits into a registry: in its style, at its level, with what it says of itself. */
-export function newSection(
+export function renderNewSection(
   registry: RegistryDocument,
   definition: SectionDefinition,
   { isTemplate }: { isTemplate: boolean },
 ): string {
   const level = registry.sections[0]?.level ?? 2;
-  const rendered = renderSection(definition, isTemplate ? ofTemplate(registry) : filling(registry));
+  const rendered = renderSection(definition, isTemplate ? templateFilling(registry) : registryFilling(registry));
   return rendered.replace(/^#+/gm, marks => '#'.repeat(Math.min(6, Math.max(1, marks.length + level - 2))));
 }
 
-function filling(registry: RegistryDocument): Filling {
-  const featureId = fieldOf(registry, 'Feature ID') ?? titled(registry) ?? '-';
+function registryFilling(registry: RegistryDocument): Filling {
+  const featureId = metadataField(registry, 'Feature ID') ?? featureInTitle(registry) ?? '-';
   return {
     featureId,
-    branch: fieldOf(registry, 'Branch') ?? featureId,
-    workflow: fieldOf(registry, 'Workflow') ?? 'specify',
+    branch: metadataField(registry, 'Branch') ?? featureId,
+    workflow: metadataField(registry, 'Workflow') ?? 'specify',
     now: firstTime(registry) ?? `${new Date().toISOString().slice(0, 19)}Z`,
-    style: styleOf(registry),
+    style: fieldStyle(registry),
   };
 }
 
-function ofTemplate(registry: RegistryDocument): Filling {
+function templateFilling(registry: RegistryDocument): Filling {
   return {
     featureId: '{{feature_id}}',
     branch: '{{branch_name}}',
     workflow: '{{workflow}}',
     now: '{{created_timestamp}}',
-    style: styleOf(registry),
+    style: fieldStyle(registry),
   };
 }
 
-function styleOf({ sections }: RegistryDocument): Filling['style'] {
+function fieldStyle({ sections }: RegistryDocument): Filling['style'] {
   const styles = sections.flatMap(({ fields }) => fields.map(({ style }) => style));
   return styles.filter(style => style === 'table').length * 2 > styles.length ? 'table' : 'bullets';
 }
 
-function fieldOf({ sections }: RegistryDocument, name: string): string | undefined {
+function metadataField({ sections }: RegistryDocument, name: string): string | undefined {
   const fields = sections.filter(({ definition }) => definition.id === 'metadata').flatMap(one => one.fields);
   const text = fields.find(({ definition }) => definition?.name === name)?.text;
   return text && !hasPlaceholder(text) ? text : undefined;
 }
 
 // # Feature Index: 005-user-auth
-function titled({ markdown: { text, headings } }: RegistryDocument): string | undefined {
+function featureInTitle({ markdown: { text, headings } }: RegistryDocument): string | undefined {
   const title = headings[0] && text.slice(headings[0].text.start, headings[0].text.end);
   const id = /^Feature Index:\s*(\S+)$/.exec(title ?? '')?.[1];
   return id && !hasPlaceholder(id) ? id : undefined;

@@ -2,7 +2,7 @@ import type { TableRow } from '../../../model/markdown';
 import type { Span } from '../../../model/text';
 
 /** The pipes between a row's cells that were likely meant as text: those inside of code, those without blanks around. */
-export function pipesIn(text: string, row: TableRow): { inCode: number[]; tight: number[] } {
+export function unescapedPipes(text: string, row: TableRow): { inCode: number[]; tight: number[] } {
   const between = row.cells.slice(1).map((_, index) => text.indexOf('|', row.cells[index]?.end));
   const code = codeIn(text, row);
   return {

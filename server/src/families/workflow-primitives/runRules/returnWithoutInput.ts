@@ -1,6 +1,6 @@
-import { answerWithoutInput } from '../../defineAnswerWithoutInput';
+import { defineAnswerWithoutInput } from '../../defineAnswerWithoutInput';
 
-export default answerWithoutInput({
+export default defineAnswerWithoutInput({
   id: 'workflow-primitives/return-without-input',
   kind: 'workflow-primitives/artifact-return',
   docs: `An artifact return in a log answers no input. An artifact return carries no id. In a log it answers the last input
