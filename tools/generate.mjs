@@ -5,6 +5,7 @@
 //   the kinds in the setting of associations, and the
 //   rules in that of severities, package.json               committed
 //   docs/rules/                                             committed
+//   tools/lint/layers.json: which folder may import which   committed
 // With --check nothing is written, and a stale committed file fails the run; with --schemas what is committed is left alone.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,6 +16,7 @@ import Ajv from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
 import { build } from 'esbuild';
+import { layerRules } from './lint/layers.mjs';
 import { packageOf, SCHEMA_PACKAGES } from './notices.mjs';
 import { loadRules, rulePages } from './rulePages.mjs';
 
@@ -150,6 +152,7 @@ async function committedFiles() {
   return [
     { path: 'server/src/families/index.ts', text: formatted('server/src/families/index.ts', familiesIndex()) },
     { path: 'package.json', text: manifest(await loadRules()) },
+    { path: 'tools/lint/layers.json', text: formatted('tools/lint/layers.json', JSON.stringify(layerRules())) },
     ...(await rulePages()),
   ];
 }

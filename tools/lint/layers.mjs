@@ -1,0 +1,59 @@
+// Which folder may import which: the table behind tools/lint/layers.json, which `npm run generate` writes for the linter.
+
+/** The folders of server/src/ that make up the core. Each may import only the ones before it. */
+const CORE = ['model', 'text', 'parts', 'slots', 'registry', 'rules', 'families', 'analysis', 'runs', 'features'];
+
+/** The other restricted folders of server/src/, with the folders and files there that they must not import. */
+const BESIDE_THE_CORE = {
+  session: ['features', 'workspace', 'cli', 'connection', 'main'],
+  cli: ['connection', 'main'],
+  workspace: CORE.slice(2),
+};
+
+const ROOTS = ['workspace', 'cli', 'session', 'connection', 'main'];
+const VSCODE = forbid('Only client/ imports vscode.', ['vscode', 'vscode/**']);
+const LSP = forbid('Only connection.ts and main.ts speak to the language server library.', [
+  'vscode-languageserver',
+  'vscode-languageserver/**',
+]);
+const DISK = forbid('Only server/src/workspace/ reads the disk.', ['node:fs', 'node:fs/**', 'fs', 'fs/**']);
+const CLIENT = forbid('The server knows nothing of the client.', ['**/client/**']);
+
+/** @returns the configuration that biome.json extends: one override for each restricted folder */
+export function layerRules() {
+  const core = CORE.map((layer, at) => {
+    const before = CORE.slice(0, at).join(', ') || 'none';
+    const message = `${layer}/ may import only the layers before it: ${before}.`;
+    return restrict(`server/src/${layer}/**`, [
+      VSCODE,
+      LSP,
+      DISK,
+      CLIENT,
+      forbid(message, [...CORE.slice(at + 1), ...ROOTS].flatMap(waysInto)),
+    ]);
+  });
+  const beside = Object.entries(BESIDE_THE_CORE).map(([folder, refused]) =>
+    restrict(`server/src/${folder}/**`, [
+      VSCODE,
+      LSP,
+      ...(folder === 'workspace' ? [] : [DISK]),
+      CLIENT,
+      forbid(`${folder}/ may not import ${refused.join(', ')}.`, refused.flatMap(waysInto)),
+    ]),
+  );
+  return { $schema: '../../node_modules/@biomejs/biome/configuration_schema.json', overrides: [...core, ...beside] };
+}
+
+/** The ways an import can name a folder or file of server/src/ from a folder up to three levels below it. */
+function waysInto(name) {
+  return [`**/${name}/**`, `../${name}`, `../../${name}`, `../../../${name}`];
+}
+
+function forbid(message, group) {
+  return { group, message };
+}
+
+function restrict(folder, patterns) {
+  const noRestrictedImports = { level: 'error', options: { patterns } };
+  return { includes: [folder], linter: { rules: { style: { noRestrictedImports } } } };
+}
