@@ -33,19 +33,19 @@ const RISKY =
   /^(open|openSync|readFile|readFileSync|createReadStream|openAsBlob|cp|cpSync|stat|statSync|realpath|realpathSync|exists|existsSync|access|accessSync|opendir|opendirSync|glob|globSync|watch|watchFile)$/;
 const ALLOWED: Record<string, readonly string[]> = {
   // The one that opens what it reads.
-  'server/src/workspace/openRegular.ts': ['openSync', 'open'],
+  'server/src/workspace/read/openRegular.ts': ['openSync', 'open'],
   // The index's own store, and new files.
   'server/src/workspace/indexStore.ts': ['openSync'],
-  'server/src/workspace/replaceFile.ts': ['openSync'],
+  'server/src/workspace/write/replaceFile.ts': ['openSync'],
   // Links are followed by what they say before they are.
-  'server/src/workspace/confinedPath.ts': ['realpathSync'],
-  'server/src/workspace/namedPath.ts': ['realpathSync', 'statSync'],
+  'server/src/workspace/links/confinedPath.ts': ['realpathSync'],
+  'server/src/workspace/links/namedPath.ts': ['realpathSync', 'statSync'],
   // Where something is written, as somebody named it.
-  'server/src/workspace/rewriteText.ts': ['realpathSync', 'statSync'],
-  'server/src/workspace/writeText.ts': ['existsSync', 'realpathSync', 'statSync'],
+  'server/src/workspace/write/rewriteText.ts': ['realpathSync', 'statSync'],
+  'server/src/workspace/write/writeText.ts': ['existsSync', 'realpathSync', 'statSync'],
   // What git says of its own repository.
-  'server/src/workspace/changedFiles.ts': ['existsSync'],
-  'server/src/workspace/notAsked.ts': ['existsSync', 'realpathSync'],
+  'server/src/workspace/git/changedFiles.ts': ['existsSync'],
+  'server/src/workspace/git/firstPathOutsideRepo.ts': ['existsSync', 'realpathSync'],
 };
 
 test('one file opens what is read, and few follow links', () => {

@@ -14,10 +14,10 @@ import { processOutput } from './cli/terminal/processOutput';
 import { families } from './families';
 import { createChecker, createFixer } from './features/report';
 import { RULES } from './features/ruleCatalogue';
-import { ABOVE_LIMIT } from './workspace/openRegular';
-import { LARGEST_LOG } from './workspace/readText';
-import { replayFiles } from './workspace/replayFiles';
-import { isThere, writeText } from './workspace/writeText';
+import { ABOVE_LIMIT } from './workspace/read/openRegular';
+import { LARGEST_LOG } from './workspace/read/readText';
+import { replayFiles } from './workspace/replayPageFiles';
+import { isThere, writeText } from './workspace/write/writeText';
 
 const commands = [
   checkCommand({

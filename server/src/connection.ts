@@ -1,11 +1,11 @@
 import type { Connection, Diagnostic, InitializeParams } from 'vscode-languageserver/node';
 import { ownLanguages, registrations } from './capabilities';
-import { serveClosedFiles } from './connection/closedFiles';
-import { serveCodeActions } from './connection/codeActions';
-import { folderOf, grownLogs } from './connection/grownLogs';
-import { serveNames } from './connection/names';
-import { quietly } from './connection/quietly';
-import { runsThread, serveRuns } from './connection/runs';
+import { folderOf, grownLogs } from './connection/batchLogGrowth';
+import { quietly } from './connection/ignoreRejection';
+import { serveCodeActions } from './connection/serveCodeActions';
+import { runsThread, serveRuns } from './connection/serveRuns';
+import { serveNames } from './connection/serveSymbols';
+import { serveClosedFiles } from './connection/serveWorkspaceDiagnostics';
 import type { Session } from './connection/session';
 import { foldersOf } from './connection/workspaceFolders';
 import { families as ownFamilies } from './families';
@@ -42,16 +42,16 @@ import {
   TRUSTED,
 } from './protocol';
 import { withRunProblems } from './runs/runRules/withRunProblems';
-import { declaredIn } from './session/declaredIn';
+import { declaredIn } from './session/declarationFiles';
 import { openDocuments } from './session/openDocuments';
-import { settingsOf } from './session/settings';
+import { settingsOf } from './session/settingsProvider';
 import { fileNameOf } from './text/decoded';
 import { languageOf } from './text/language';
 import { indexSettings } from './thread/messages';
 import { nodeDisk } from './workspace/nodeDisk';
 import { schemaCompiler } from './workspace/schemaCompiler';
 
-export { beginThread } from './thread/begin';
+export { beginThread } from './thread/workerMain';
 
 const WARNING = 2;
 /** In milliseconds. */
@@ -105,7 +105,7 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
     onFailed: failed,
   });
 
-  const { thread, refreshText } = runsThread(connection, params, {
+  const { index, refreshText } = runsThread(connection, params, {
     onDeclared(uris) {
       declared = declaredIn(uris);
       lookAgain();
@@ -122,10 +122,10 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
         settings: indexSettings(await settings.settingsFor(uri), told),
       })),
     );
-  void folderSettings().then(folders => thread.start(folders, client.storage));
+  void folderSettings().then(folders => index.start(folders, client.storage));
 
   /** Asks again while the disk is being read. */
-  const settled = async <T>(ask: (workspace: Workspace) => T): Promise<T> => {
+  const whenDiskLoaded = async <T>(ask: (workspace: Workspace) => T): Promise<T> => {
     if (!watches) live.forget();
     for (let answer = ask(workspace); ; answer = ask(workspace)) {
       const reading = disk.whenLoaded();
@@ -133,7 +133,7 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
       await reading;
     }
   };
-  const on = async <T, N>(
+  const withAnalysis = async <T, N>(
     { uri }: { uri: string },
     none: N,
     answer: (analysis: Analysis) => T | Promise<T>,
@@ -144,7 +144,7 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
   /** With the problems of the runs that its file tells of: only what shows problems pays for them. */
   const withRuns = async (analysis: Analysis): Promise<Analysis> => {
     const context = await settings.contextOf(analysis.file.uri);
-    return settled(() => withRunProblems(analysis, context));
+    return whenDiskLoaded(() => withRunProblems(analysis, context));
   };
   const pushing = new Map<string, Analysis>();
   const pushProblems = async (analysis: Analysis) => {
@@ -154,7 +154,15 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
     // Closed, or analysed anew meanwhile.
     if (pushing.get(uri) === analysis) void connection.sendDiagnostics({ uri, diagnostics: diagnostics(whole, shown) });
   };
-  const session: Session = { connection, capabilities: params.capabilities, on, settled, settings, thread, refusal };
+  const session: Session = {
+    connection,
+    capabilities: params.capabilities,
+    withAnalysis,
+    whenDiskLoaded,
+    settings,
+    index,
+    refusal,
+  };
 
   /** Of all folders; those that are built in come first. */
   const families = async (): Promise<readonly Family[]> => {
@@ -172,17 +180,17 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
 
   connection.onDidOpenTextDocument(({ textDocument }) => {
     const { uri, lang } = documents.open(textDocument);
-    thread.opened(uri, lang, textDocument.text, textDocument.version);
+    index.opened(uri, lang, textDocument.text, textDocument.version);
     textChanged(uri);
   });
   connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
     documents.change(uri, contentChanges);
-    thread.edited(uri, contentChanges, version);
+    index.edited(uri, contentChanges, version);
     textChanged(uri);
   });
   connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
     documents.close(uri);
-    thread.closed(uri);
+    index.closed(uri);
     pushing.delete(uri);
     textChanged(uri);
     if (!pulls) void connection.sendDiagnostics({ uri, diagnostics: [] });
@@ -190,7 +198,7 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
   const contextChanged = (pushed?: unknown) => {
     settings.changed(pushed);
     lookAgain();
-    void folderSettings().then(folders => thread.foldersChanged(folders));
+    void folderSettings().then(folders => index.foldersChanged(folders));
     refreshText();
   };
   const refresh = () => {
@@ -208,7 +216,7 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
   const logGrew = grownLogs(folders => {
     const beside = documents.uris().filter(uri => folders.has(folderOf(uri)));
     if (pulls && beside.length > 0) refresh();
-    if (!pulls) for (const uri of beside) on({ uri }, undefined, pushProblems).catch(failed);
+    if (!pulls) for (const uri of beside) withAnalysis({ uri }, undefined, pushProblems).catch(failed);
   });
   connection.onDidChangeConfiguration(({ settings: pushed }) => contextChanged(pushed));
   if (params.capabilities.workspace?.workspaceFolders) {
@@ -233,7 +241,7 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
 
   const closedFiles = serveClosedFiles({
     connection,
-    thread,
+    index,
     capabilities: params.capabilities,
     shown,
     isOpen: documents.isOpen,
@@ -241,54 +249,58 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
   if (pulls) {
     connection.languages.diagnostics.on(({ textDocument, previousResultId }) =>
       closedFiles.after(
-        on(textDocument, NO_REPORT, async analysis =>
+        withAnalysis(textDocument, NO_REPORT, async analysis =>
           reportOf(diagnostics(await withRuns(analysis), shown), previousResultId),
         ),
       ),
     );
   }
   connection.onCompletion(({ textDocument, position }) =>
-    on(textDocument, [], async analysis => {
+    withAnalysis(textDocument, [], async analysis => {
       const context = await settings.contextOf(analysis.file.uri);
-      const found = await settled(workspace => completion(analysis, position, { context, workspace, client }));
+      const found = await whenDiskLoaded(workspace => completion(analysis, position, { context, workspace, client }));
       // Others don't have the command.
       const items = client.reopensCompletion ? found : found.map(({ command, ...item }) => item);
       return takesSnippets ? items : plainItems(items, new Date());
     }),
   );
   connection.onHover(({ textDocument, position }) =>
-    on(textDocument, null, async analysis => {
+    withAnalysis(textDocument, null, async analysis => {
       const context = await settings.contextOf(analysis.file.uri);
-      return settled(workspace => hover(analysis, position, context, workspace) ?? null);
+      return whenDiskLoaded(workspace => hover(analysis, position, context, workspace) ?? null);
     }),
   );
   connection.onDocumentLinks(({ textDocument }) =>
-    on(textDocument, [], analysis => settled(workspace => links(analysis, workspace))),
+    withAnalysis(textDocument, [], analysis => whenDiskLoaded(workspace => links(analysis, workspace))),
   );
   serveNames(session);
   serveRuns(session);
   serveCodeActions(session, client);
-  connection.onDocumentSymbol(({ textDocument }) => on(textDocument, [], analysis => symbols(analysis, client)));
-  connection.onFoldingRanges(({ textDocument }) => on(textDocument, [], folding));
+  connection.onDocumentSymbol(({ textDocument }) =>
+    withAnalysis(textDocument, [], analysis => symbols(analysis, client)),
+  );
+  connection.onFoldingRanges(({ textDocument }) => withAnalysis(textDocument, [], folding));
   connection.onSelectionRanges(({ textDocument, positions }) =>
-    on(textDocument, [], analysis => selectionRanges(analysis, positions)),
+    withAnalysis(textDocument, [], analysis => selectionRanges(analysis, positions)),
   );
   connection.onDocumentFormatting(({ textDocument, options }) =>
-    on(textDocument, [], analysis => formatting(analysis, options).map(editOf)),
+    withAnalysis(textDocument, [], analysis => formatting(analysis, options).map(editOf)),
   );
   connection.onDocumentRangeFormatting(({ textDocument, options, range }) =>
-    on(textDocument, [], analysis => formatting(analysis, options, range).map(editOf)),
+    withAnalysis(textDocument, [], analysis => formatting(analysis, options, range).map(editOf)),
   );
   connection.onRequest(KINDS, async () => kinds(await families()));
   connection.onRequest(ENVELOPE, ({ uri, position, snippet }) =>
-    on({ uri }, null, async analysis => {
+    withAnalysis({ uri }, null, async analysis => {
       const context = await settings.contextOf(uri);
-      return settled(() => envelopeAt(analysis, position, snippet, { context, now: Date.now() }) ?? null);
+      return whenDiskLoaded(() => envelopeAt(analysis, position, snippet, { context, now: Date.now() }) ?? null);
     }),
   );
   connection.onRequest(EXTENSIONS, () => registryExtensions());
   connection.onRequest(NEW_REGISTRY, newRegistry);
-  connection.onRequest(MISSING_SECTIONS, wanted => on(wanted, null, analysis => missingSections(analysis) ?? null));
+  connection.onRequest(MISSING_SECTIONS, wanted =>
+    withAnalysis(wanted, null, analysis => missingSections(analysis) ?? null),
+  );
   connection.onRequest(DOCUMENT, async ({ uri }) => documentText(uri, await families()) ?? null);
 
   const wanted = registrations(params, ownLanguages(client));

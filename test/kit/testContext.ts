@@ -2,8 +2,8 @@ import type { Context } from '../../server/src/analysis/analyse';
 import { compileSchema } from '../../server/src/compileSchema';
 import { families } from '../../server/src/families';
 import type { Kind } from '../../server/src/model/family';
-import { catalogueOf } from '../../server/src/session/catalogueOf';
-import { rememberedCompile } from '../../server/src/session/rememberedCompile';
+import { rememberedCompile } from '../../server/src/session/memoizeCompile';
+import { catalogueOf } from '../../server/src/session/readCatalogue';
 import { memoryWorkspace } from './memoryWorkspace';
 
 export interface TestSettings {

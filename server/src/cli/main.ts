@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { nearest } from '../text/nearest';
-import { isNameTaken } from '../workspace/namedPath';
+import { isNameTaken } from '../workspace/links/namedPath';
 import { type Option, readArguments, UsageError } from './args';
 import type { Command } from './commands/command';
 import { commandHelp, programHelp, usageOf } from './commands/help';

@@ -11,9 +11,9 @@ import {
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
 import { clientUris } from '../session/clientUris';
-import { framedReader } from './framedReader';
-import { messageGate } from './messageGate';
-import { withoutLinks } from './withoutLinks';
+import { framedReader } from './channel/framedReader';
+import { messageGate } from './channel/messageGate';
+import { withoutLinks } from './channel/stripMessageLinks';
 
 export interface Channel {
   reader: MessageReader;

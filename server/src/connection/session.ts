@@ -1,7 +1,7 @@
 import type { ClientCapabilities, Connection } from 'vscode-languageserver/node';
 import type { Analysis } from '../model/analysis';
 import type { Workspace } from '../model/disk';
-import type { settingsOf } from '../session/settings';
+import type { settingsOf } from '../session/settingsProvider';
 import type { IndexThread } from '../thread/indexThread';
 
 /** What answers to an editor are made with. */

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { FileLang } from '../model/text';
 import { decoded } from '../text/decoded';
+import type { AnswerOf, ParamsOf, Question } from './indexQueries';
 import type { Change, ChangedFile, FolderSettings, FromThread, Pull, Report, ToThread } from './messages';
-import type { AnswerOf, ParamsOf, Question } from './questions';
 
 /** The thread of the index, as the server sees it. */
 export interface IndexThread {

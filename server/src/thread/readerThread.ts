@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Reader } from '../runs/reading/sharedReadQueue';
 import type { FolderSettings } from './messages';
-import type { FilesToRead, ReadFiles } from './reader';
+import type { FilesToRead, ReadFiles } from './readerWorker';
 
 /** What a thread is given that is to read only. */
 export const READS = 'reads';

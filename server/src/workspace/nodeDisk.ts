@@ -1,9 +1,9 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { readdir, readlink } from 'node:fs/promises';
 import type { Disk, EntryType } from '../model/disk';
-import { confinedPath } from './confinedPath';
 import { pathOf } from './fileUri';
-import { readRegular, readRegularLater } from './openRegular';
+import { confinedPath } from './links/confinedPath';
+import { readRegular, readRegularLater } from './read/openRegular';
 
 /** A disk whose answers are remembered until something is said to have changed. */
 export interface LiveDisk extends Disk {

@@ -1,9 +1,9 @@
 import { lstatSync } from 'node:fs';
 import type { FileAccess, FileEntry, LogCheckpoint, UnreadableFile } from '../model/fileAccess';
 import { pathOf, uriOf } from './fileUri';
-import { type FindOptions, findFiles, wouldFind } from './findFiles';
-import { LOG_START, readLine, readLog } from './readLog';
-import { readText } from './readText';
+import { type FindOptions, findFiles, wouldFind } from './find/findFiles';
+import { LOG_START, readLine, readLog } from './read/readLog';
+import { readText } from './read/readText';
 
 /** @param optionsOf what is to be found in a folder, by its URI */
 export function nodeFileAccess(optionsOf: (folder: string) => FindOptions): FileAccess {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { replayCommand } from '../../../server/src/cli/commands/replay';
 import { readIndex } from '../../../server/src/cli/files/readIndex';
-import { isThere, writeText } from '../../../server/src/workspace/writeText';
+import { isThere, writeText } from '../../../server/src/workspace/write/writeText';
 import { folder, run } from '../run';
 
 const PAGE = {

@@ -3,7 +3,7 @@ import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { walk } from '../../../server/src/workspace/walk';
+import { walk } from '../../../server/src/workspace/find/walkPaths';
 import { folder, run } from '../run';
 
 const endings = ['.json', '.md'];

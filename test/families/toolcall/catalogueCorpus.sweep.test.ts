@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { families } from '../../../server/src/families';
-import { catalogueOf } from '../../../server/src/session/catalogueOf';
+import { catalogueOf } from '../../../server/src/session/readCatalogue';
 import { parseJson } from '../../../server/src/text/json';
 import { analyseText, problemLines, problemsIn } from '../../kit/analyseText';
 import { corpusMissing, corpusText } from '../../kit/corpus';

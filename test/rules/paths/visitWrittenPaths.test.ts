@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { protectionOf } from '../../../server/src/session/protectedPaths';
+import { protectionOf } from '../../../server/src/session/pathProtection';
 import { analyseText, problemsIn } from '../../kit/analyseText';
 
 const files = {

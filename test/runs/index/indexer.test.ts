@@ -9,7 +9,7 @@ describe('the folders are read', () => {
     const { work, told } = started({
       [LOG]: lines(message('a'), '{"id": ', message('b', { confidence: 7 }), '42', ''),
     });
-    work('settled');
+    work('isComplete');
     expect(told()).toEqual(['wf_1: a, b, 0 errors']);
     work('idle');
     expect(told()).toEqual(['wf_1: a, b, 2 errors']);
@@ -20,7 +20,7 @@ describe('the folders are read', () => {
     let pieces = 0;
     while (told().length === 0) pieces += indexer.work() ? 1 : 0;
     expect(told()).toEqual(['wf_1: m0, m1, 0 errors']);
-    expect(indexer.state()).toMatchObject({ scanning: true, settled: false });
+    expect(indexer.state()).toMatchObject({ scanning: true, isComplete: false });
     expect(pieces).toBeLessThan(4);
   });
 
@@ -113,7 +113,7 @@ describe('a log that grows', () => {
     const before = access.linesRead();
     files.set(LOG, `${files.get(LOG)}${message('c')}\n`);
     indexer.changed(LOG);
-    work('settled');
+    work('isComplete');
     expect(told()).toEqual(['wf_1: a, b, c, 0 errors']);
     expect(access.linesRead() - before).toBe(1);
   });
@@ -196,7 +196,7 @@ test('a folder that is gone takes along what was in it', () => {
   work('idle');
   files.delete(`${FOLDER}/sub/deep/a.json`);
   indexer.changed(`${FOLDER}/sub`);
-  work('settled');
+  work('isComplete');
   expect(told()).toEqual(['wf_1: b, 0 errors']);
 });
 
@@ -208,7 +208,7 @@ test('a folder that has come brings what is in it, but for what is passed over',
   files.set(`${FOLDER}/sub/deep/b.json`, message('b'));
   files.set(hidden, message('c'));
   indexer.changed(`${FOLDER}/sub`);
-  work('settled');
+  work('isComplete');
   expect(told()).toEqual(['wf_1: a, b, 0 errors']);
 });
 

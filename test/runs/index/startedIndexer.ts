@@ -37,7 +37,7 @@ export function started(
     faults,
     indexer: own,
     /** Works until all is read, or until there is nothing left to do. */
-    work(until: 'settled' | 'idle') {
+    work(until: 'isComplete' | 'idle') {
       while (!own.state()[until] && own.work());
     },
     told: () =>

@@ -4,7 +4,7 @@ import type { ExportFormat, Redaction } from '../../model/replay';
 import type { ReplayAssets } from '../../model/replayAssets';
 import type { RunSummary } from '../../model/run';
 import { ENDINGS } from '../../text/language';
-import type { WriteOptions } from '../../workspace/writeText';
+import type { WriteOptions } from '../../workspace/write/writeText';
 import { type Arguments, UsageError } from '../args';
 import type { ReadRuns } from '../files/readIndex';
 import { distinctNames, selectRun } from '../files/selectRun';

@@ -1,8 +1,8 @@
 import { basename, resolve } from 'node:path';
 import type { Fix } from '../../model/report';
 import { ENDINGS, PROJECT_FILE } from '../../text/language';
-import { foldersOf } from '../../workspace/rewriteText';
-import { walk } from '../../workspace/walk';
+import { walk } from '../../workspace/find/walkPaths';
+import { foldersOf } from '../../workspace/write/rewriteText';
 import { PROGRAM } from '../program';
 import type { CliProject } from '../project/cliProject';
 import { counted } from '../summary';

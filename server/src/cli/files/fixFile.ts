@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { CheckedFile, Fix } from '../../model/report';
-import { rewriteText } from '../../workspace/rewriteText';
+import { rewriteText } from '../../workspace/write/rewriteText';
 import { PROGRAM } from '../program';
 import { counted } from '../summary';
 import { escapeInvisible } from '../terminal/escapeInvisible';

@@ -10,7 +10,7 @@ import type { RunIndex } from '../../runs/index/runIndex';
 import { sourceRanges } from '../../runs/reading/sourceRanges';
 import { ENDINGS, languageOf } from '../../text/language';
 import { uriOf } from '../../workspace/fileUri';
-import { namedPath } from '../../workspace/namedPath';
+import { namedPath } from '../../workspace/links/namedPath';
 import { nodeFileAccess } from '../../workspace/nodeFileAccess';
 import { type CliProject, isIncluded } from '../project/cliProject';
 import { toSlashes } from './toSlashes';

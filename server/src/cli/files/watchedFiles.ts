@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CheckedFile, FileReport, ReportedProblem } from '../../model/report';
-import { isCatalogueName, isProtocolName } from '../../session/project';
+import { isCatalogueName, isProtocolName } from '../../session/resolveProject';
 import { ENDINGS } from '../../text/language';
 import { sourceFile } from '../../text/lines';
 import { uriOf } from '../../workspace/fileUri';
+import { walk } from '../../workspace/find/walkPaths';
 import { syncDisk } from '../../workspace/nodeDisk';
 import { nodeFileAccess } from '../../workspace/nodeFileAccess';
-import { walk } from '../../workspace/walk';
 import { UsageError } from '../args';
 import { PROGRAM } from '../program';
 import type { CliProject } from '../project/cliProject';

@@ -1,9 +1,9 @@
 import { dirname, relative, resolve } from 'node:path';
-import { DECLARING } from '../../session/declaredIn';
-import { holds } from '../../workspace/confinedPath';
+import { DECLARING } from '../../session/declarationFiles';
 import { uriOf } from '../../workspace/fileUri';
-import { type FindOptions, findFiles } from '../../workspace/findFiles';
-import { globFilter, isLeftOut } from '../../workspace/globFilter';
+import { type FindOptions, findFiles } from '../../workspace/find/findFiles';
+import { globFilter, isLeftOut } from '../../workspace/find/globFilter';
+import { holds } from '../../workspace/links/confinedPath';
 import { toSlashes } from '../files/toSlashes';
 
 interface DeclaringFilesOptions {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { hasHalfCharacter } from '../../text/hasHalfCharacter';
-import { readWithin } from '../../workspace/namedPath';
+import { readWithin } from '../../workspace/links/namedPath';
 import { PROGRAM } from '../program';
 import { escapeInvisible } from '../terminal/escapeInvisible';
 import type { ProjectFault } from './projectFault';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Context } from '../../analysis/analyse';
 import type { Disk, Workspace } from '../../model/disk';
-import { contexts } from '../../session/contexts';
-import { declaredIn } from '../../session/declaredIn';
-import { isProtocolName, uriIn } from '../../session/project';
+import { contexts } from '../../session/contextProvider';
+import { declaredIn } from '../../session/declarationFiles';
 import type { ProjectSettings } from '../../session/projectFile';
+import { isProtocolName, uriIn } from '../../session/resolveProject';
 import { PROJECT_FILE } from '../../text/language';
 import { pathOf, uriOf } from '../../workspace/fileUri';
 import { syncDisk } from '../../workspace/nodeDisk';

@@ -1,0 +1,55 @@
+import type { CodeAction } from 'vscode-languageserver-types';
+import { type ActionData, codeActions, resolvedAction } from '../features/codeActions';
+import { repairActions } from '../features/repair/repairActions';
+import { suppressActions } from '../features/suppressActions';
+import type { ClientOptions } from '../protocol';
+import { withRunProblems } from '../runs/runRules/withRunProblems';
+import { allThatSucceed } from './collectFulfilled';
+import { serveRefactorings } from './serveRefactorings';
+import type { Session } from './session';
+
+/** Answers what can be done at a place: fixes of problems, what an envelope can become, and what whole files can. */
+export function serveCodeActions(session: Session, { opensDocs = false }: ClientOptions): void {
+  const { connection, capabilities, on, settled, settings } = session;
+  const { codeAction } = capabilities.textDocument ?? {};
+  const client = {
+    opensDocs,
+    takesSnippets: capabilities.workspace?.workspaceEdit?.snippetEditSupport === true,
+    resolves: codeAction?.dataSupport === true && codeAction.resolveSupport?.properties.includes('edit') === true,
+    now: Date.now,
+  };
+  const { documentChanges, resourceOperations, changeAnnotationSupport } = capabilities.workspace?.workspaceEdit ?? {};
+  const confirms = documentChanges === true && changeAnnotationSupport !== undefined;
+  const createsFiles = documentChanges === true && resourceOperations?.includes('create') === true;
+  const refactored = serveRefactorings(session);
+  connection.onCodeAction(({ textDocument, range, context: asked }) =>
+    on(textDocument, [], async analysis => {
+      const context = await settings.contextOf(analysis.file.uri);
+      const judged = () => withRunProblems(analysis, context);
+      return allThatSucceed<CodeAction>(
+        [
+          () =>
+            settled(workspace =>
+              codeActions(judged(), range, { context, client, asked, others: { workspace, createsFiles } }),
+            ),
+          async () => repairActions(analysis, range, { context, client: { opensDocs, confirms }, only: asked.only }),
+          () => refactored(analysis, range, asked),
+          () =>
+            settled(workspace =>
+              suppressActions(judged(), range, { workspace, client: { opensDocs, createsFiles }, only: asked.only }),
+            ),
+        ],
+        error => connection.console.error(`Could not find all that can be done in ${analysis.file.uri}: ${error}`),
+      );
+    }),
+  );
+  connection.onCodeActionResolve(action => {
+    const data: ActionData | undefined = action.data;
+    // What was offered with its edit is all there is to it.
+    if (!data) return action;
+    return on(data, action, async analysis => {
+      const context = await settings.contextOf(analysis.file.uri);
+      return settled(() => resolvedAction(action, data, withRunProblems(analysis, context), context));
+    });
+  });
+}

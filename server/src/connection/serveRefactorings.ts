@@ -1,0 +1,39 @@
+import type { CodeAction, CodeActionContext, Range } from 'vscode-languageserver-types';
+import { TELL } from '../features/refactorings/refactoringKinds';
+import { refactorings } from '../features/refactorings/refactorings';
+import type { Analysis } from '../model/analysis';
+import { quietly } from './ignoreRejection';
+import type { Session } from './session';
+
+const INFO = 3;
+
+/** Says, after a refactoring, what came of it. Gives back what an envelope at a place can become. */
+export function serveRefactorings({ connection, capabilities, settled, settings }: Session) {
+  const { workspaceEdit } = capabilities.workspace ?? {};
+  const { documentChanges = false, resourceOperations = [], changeAnnotationSupport } = workspaceEdit ?? {};
+  const client = {
+    creates: documentChanges && resourceOperations.includes('create'),
+    renames: documentChanges && resourceOperations.includes('rename'),
+    confirms: documentChanges && changeAnnotationSupport !== undefined,
+  };
+  connection.onExecuteCommand(({ command, arguments: [told] = [] }) => {
+    if (command !== TELL || typeof told !== 'object' || told === null) return null;
+    const { said, show, line } = told as { said?: unknown; show?: unknown; line?: unknown };
+    if (typeof show === 'string' && capabilities.window?.showDocument?.support)
+      quietly(connection.sendRequest('window/showDocument', { uri: show, takeFocus: true, ...selectionOf(line) }));
+    if (typeof said === 'string' && said !== '')
+      quietly(connection.sendNotification('window/showMessage', { type: INFO, message: said }));
+    return null;
+  });
+  return async (analysis: Analysis, range: Range, asked: CodeActionContext): Promise<CodeAction[]> => {
+    const context = await settings.contextOf(analysis.file.uri);
+    const now = new Date().toISOString().replace(/\.\d+Z$/, 'Z');
+    return settled(workspace => refactorings(analysis, range, asked, { context, workspace, client, now }));
+  };
+}
+
+function selectionOf(line: unknown): { selection?: Range } {
+  if (typeof line !== 'number' || !Number.isSafeInteger(line) || line < 0) return {};
+  const start = { line, character: 0 };
+  return { selection: { start, end: start } };
+}

@@ -1,0 +1,49 @@
+import { type Association, recognise } from '../analysis/recognise';
+import type { Catalogue, CataloguedAgent, CataloguedTool, ListedAgent } from '../model/catalogue';
+import type { Family } from '../model/family';
+import { withoutMark } from '../parts/byteOrderMark';
+import { parseJson } from '../text/json';
+import { isObject } from '../text/pointer';
+import type { NamedFile } from './resolveProject';
+
+interface Reading {
+  families: readonly Family[];
+  association(uri: string): Association;
+  /** The files that the settings name: one that is not among the given ones could not be read. */
+  named: readonly string[];
+}
+
+/**
+ * The tools that files list together, those of them that are recognised as a catalogue; of a tool that is listed twice the first
+ * counts. Undefined where no file lists any.
+ */
+export function catalogueOf(
+  given: readonly NamedFile[],
+  { families, association, named }: Reading,
+): Catalogue | undefined {
+  const read = given.flatMap(file => {
+    const { value, fault } = parseJson(withoutMark(file.text).text, 'json');
+    const recognition = recognise(value, families, association(file.uri));
+    const lists = recognition?.sure ? recognition.kind.listedAgents : undefined;
+    return lists ? [{ ...file, agents: isObject(value) ? lists(value) : [], isWhole: !fault && isObject(value) }] : [];
+  });
+  if (read.length === 0) return undefined;
+  return {
+    agents: joined(read),
+    files: new Map(read.map(({ uri, text, isWhole }) => [uri, { text, isWhole }])),
+    isWhole: read.every(one => one.isWhole) && named.every(uri => read.some(one => one.uri === uri)),
+  };
+}
+
+function joined(files: readonly { uri: string; agents: readonly ListedAgent[] }[]): Catalogue['agents'] {
+  const all = new Map<string, CataloguedAgent & { tools: Map<string, CataloguedTool> }>();
+  for (const { uri, agents } of files) {
+    for (const { name, path, tools } of agents) {
+      const agent = all.get(name) ?? { name, uri, path, tools: new Map<string, CataloguedTool>() };
+      all.set(name, agent);
+      for (const tool of tools)
+        if (!agent.tools.has(tool.name)) agent.tools.set(tool.name, { ...tool, agent: name, uri });
+    }
+  }
+  return all;
+}

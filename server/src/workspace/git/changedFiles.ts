@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Git } from './runGit';
+
+/** What git was asked of, and what it said. */
+export interface Changed {
+  /** Absolute paths. */
+  files: Set<string>;
+  /** The repositories that were looked into, by their folders: this one, and of those in it all that are not as they were. */
+  asked: Set<string>;
+}
+
+/**
+ * The files of a repository that are not as they are in a commit of it, and of the repositories in it: of submodules by the
+ * commits that this one had of them; one that was not there, or is not tracked, is new as a whole. A fault is one line that says
+ * what is wrong.
+ *
+ * @param git how this repository is asked, and how those in it are
+ * @param top the folder of the repository, absolute
+ */
+export function changedFiles(
+  git: { here: Git; within: Git },
+  top: string,
+  commit: string,
+): Changed | { fault: string } {
+  const changed: Changed = { files: new Set(), asked: new Set() };
+  const pending: { top: string; commit: string | undefined }[] = [{ top, commit }];
+  for (let one = pending.pop(); one; one = pending.pop()) {
+    if (changed.asked.has(one.top)) continue;
+    changed.asked.add(one.top);
+    const found = entriesOf(one.top === top ? git.here : git.within, one.top, one.commit);
+    if ('fault' in found) return found;
+    for (const { name, repository } of found.entries) {
+      const path = resolve(one.top, name);
+      if (!repository) changed.files.add(path);
+      // Of one that was not fetched nothing lies here.
+      else if (existsSync(join(path, '.git'))) pending.push({ top: path, commit: repository.before });
+    }
+  }
+  return changed;
+}
+
+interface Entry {
+  name: string;
+  /** Where it is one: the commit that was recorded of it, if any was. */
+  repository?: { before: string | undefined };
+}
+
+// Without a commit all that git doesn't ignore.
+function entriesOf(git: Git, top: string, commit: string | undefined): { entries: Entry[] } | { fault: string } {
+  const tracked = commit === undefined ? git(top, 'ls-files', '-s', '-z') : diffSince(git, top, commit);
+  const untracked = git(top, 'ls-files', '--others', '--exclude-standard', '-z');
+  for (const list of [tracked, untracked]) {
+    if (!('output' in list))
+      return { fault: `was refused by git in ${top} (${'failed' in list ? list.failed : 'it is gone'}).` };
+  }
+  const entries = (commit === undefined ? listedEntries : changedEntries)(namesIn(tracked));
+  // What git lists as a folder is a repository of its own.
+  const more = namesIn(untracked).map((name): Entry => (name.endsWith('/') ? { name, repository: NEW } : { name }));
+  return { entries: [...entries, ...more] };
+}
+
+const NEW = { before: undefined };
+
+// As it is on disk: no program that the configuration names is run over it, and a rename is a file that is new.
+function diffSince(git: Git, top: string, commit: string) {
+  const options = ['--raw', '-z', '--abbrev=64', '--no-renames', '--no-ext-diff', '--diff-filter=d'];
+  return git(top, 'diff', ...options, '--ignore-submodules=none', commit, '--');
+}
+
+function namesIn(answer: ReturnType<Git>): string[] {
+  return 'output' in answer ? answer.output.split('\0').filter(name => name !== '') : [];
+}
+
+/** Of `mode id stage\tname`. */
+function listedEntries(lines: readonly string[]): Entry[] {
+  return lines.map((line): Entry => {
+    const name = line.slice(line.indexOf('\t') + 1);
+    return line.startsWith(REPOSITORY) ? { name, repository: NEW } : { name };
+  });
+}
+
+/** Of pairs: `:mode mode id id status`, and the name. */
+function changedEntries(fields: readonly string[]): Entry[] {
+  return fields.flatMap((field, at): Entry[] => {
+    if (at % 2 === 1) return [];
+    const name = fields[at + 1] ?? '';
+    const [modeBefore, mode, before] = field.slice(1).split(' ');
+    if (mode !== REPOSITORY) return [{ name }];
+    return [{ name, repository: { before: modeBefore === REPOSITORY ? before : undefined } }];
+  });
+}
+
+/** The mode under which git has a submodule. */
+const REPOSITORY = '160000';

@@ -1,0 +1,117 @@
+import type { Work } from '../../text/fitsSequence';
+import { ENDINGS } from '../../text/language';
+import { ANY_NAME, ANY_STEPS, fitsName, fitsSteps, isPlain, readSteps, type Step } from '../../text/wildcards';
+
+/** The patterns of one `.gitignore`, by what they may mean: only few may mean one of our files. */
+export interface PatternList {
+  folders: Patterns;
+  files: Patterns;
+}
+
+interface Patterns {
+  /** Those that end in a name without wildcards, by that name. */
+  byName: ReadonlyMap<string, readonly Pattern[]>;
+  others: readonly Pattern[];
+}
+
+interface Pattern {
+  /** Its place in the file: the last that fits decides. */
+  at: number;
+  isNegated: boolean;
+  /** It means a name anywhere below. */
+  isName: boolean;
+  isOfFolder: boolean;
+  steps: readonly Step[];
+}
+
+/** Of one file; the longest that are published have some hundreds. */
+const MOST_PATTERNS = 5000;
+
+/** What the text of a `.gitignore` says, as git reads it; undefined where it says nothing. */
+export function patternList(text: string): PatternList | undefined {
+  const lines = text.replace(/^\uFEFF/, '').split('\n');
+  const patterns = lines
+    .flatMap((line, at) => readPattern(line.endsWith('\r') ? line.slice(0, -1) : line, at) ?? [])
+    .slice(0, MOST_PATTERNS);
+  if (patterns.length === 0) return undefined;
+  const ofFiles = patterns.filter(one => !one.isOfFolder && mayMeanFile(one));
+  return { folders: byName(patterns), files: byName(ofFiles) };
+}
+
+/**
+ * Whether the patterns ignore a name (true), or take that back (false); undefined where they say nothing of it.
+ *
+ * @param within the folder that it lies in, relative to that of the patterns, with `/` between and at its end, or empty
+ */
+export function saysOf(patterns: Patterns, within: string, name: string, work: Work): boolean | undefined {
+  const cased = inCase(name);
+  let last: Pattern | undefined;
+  let path: string[] | undefined;
+  const look = (pattern: Pattern) => {
+    work.left--;
+    if (last && last.at > pattern.at) return;
+    const end = pattern.steps.at(-1);
+    if (end === undefined || end === ANY_STEPS || !fitsName(end, cased, work)) return;
+    path ??= pattern.isName ? path : [...inCase(within).split('/').slice(0, -1), cased];
+    if (pattern.isName || fitsSteps(pattern.steps, path ?? [], work)) last = pattern;
+  };
+  for (const pattern of patterns.byName.get(cased) ?? []) look(pattern);
+  for (const pattern of patterns.others) look(pattern);
+  return last && !last.isNegated;
+}
+
+function byName(patterns: readonly Pattern[]): Patterns {
+  const plain = new Map<string, Pattern[]>();
+  const others: Pattern[] = [];
+  for (const pattern of patterns) {
+    const end = pattern.steps.at(-1);
+    if (end === undefined || end === ANY_STEPS || !isPlain(end)) others.push(pattern);
+    else {
+      const same = plain.get(end.start);
+      if (same) same.push(pattern);
+      else plain.set(end.start, [pattern]);
+    }
+  }
+  return { byName: plain, others };
+}
+
+function readPattern(line: string, at: number): Pattern | undefined {
+  if (line.startsWith('#')) return undefined;
+  const trimmed = withoutTrailingSpaces(line);
+  const isNegated = trimmed.startsWith('!');
+  let body = isNegated ? trimmed.slice(1) : trimmed;
+  const isOfFolder = body.endsWith('/');
+  if (isOfFolder) body = body.slice(0, -1);
+  const isName = !body.includes('/');
+  const steps = body === '' ? undefined : readSteps(inCase(body.replace(/^\//, '')));
+  if (!steps) return undefined;
+  // At the end two stars mean what is in a folder, and not the folder itself.
+  if (steps.at(-1) === ANY_STEPS) steps.push(ANY_NAME);
+  return { at, isNegated, isName, isOfFolder, steps: isName ? steps.slice(-1) : steps };
+}
+
+function withoutTrailingSpaces(line: string): string {
+  let end = line.length;
+  while (end > 0 && line[end - 1] === ' ' && !isEscaped(line, end - 1)) end--;
+  return line.slice(0, end);
+}
+
+function isEscaped(line: string, at: number): boolean {
+  let backslashes = 0;
+  while (line[at - 1 - backslashes] === '\\') backslashes++;
+  return backslashes % 2 === 1;
+}
+
+function mayMeanFile({ steps }: Pattern): boolean {
+  const end = steps.at(-1);
+  if (end === undefined || end === ANY_STEPS) return true;
+  const ending = end.end.toLowerCase();
+  return ENDINGS.some(one => one.endsWith(ending) || ending.endsWith(one));
+}
+
+// As git does where it makes a repository.
+const ignoresCase = process.platform === 'win32' || process.platform === 'darwin';
+
+function inCase(text: string): string {
+  return ignoresCase ? text.toLowerCase() : text;
+}

@@ -1,0 +1,58 @@
+import { realpathSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { holds } from '../links/confinedPath';
+import { readRegular } from '../read/openRegular';
+import { faultOf, LARGEST_LOG } from '../read/readText';
+import { replaceFile } from './replaceFile';
+import { faultOfWriting } from './writeText';
+
+const MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/**
+ * Puts another text in place of the one that a file was read as: all of it or nothing, with the file's rights and its byte
+ * order mark. Gives back why it can't be done and how to go on, in one line without the name: where the file holds something
+ * else by now or bytes that are no text, where it must not be written, and where a link leads out of the given folders.
+ *
+ * @param within absolute paths without links; what lies in none of them is not written
+ */
+export function rewriteText(
+  path: string,
+  { before, after }: { before: string; after: string },
+  within: readonly string[],
+): { fault: string } | undefined {
+  let isRead = false;
+  try {
+    const real = realpathSync.native(path);
+    if (!within.some(folder => holds(folder, real))) return { fault: OUTSIDE };
+    const { mode } = statSync(real);
+    if ((mode & 0o222) === 0) return { fault: READ_ONLY };
+    const bytes = readRegular(real, LARGEST_LOG);
+    isRead = true;
+    const mark = bytes.subarray(0, MARK.length).equals(MARK) ? MARK : Buffer.alloc(0);
+    const was = Buffer.concat([mark, Buffer.from(before)]);
+    if (!bytes.equals(was)) return { fault: bytes.toString() === was.toString() ? NO_UTF8 : CHANGED };
+    // Whoever wrote meanwhile wins.
+    const isUnchanged = () => readRegular(real, LARGEST_LOG).equals(was);
+    const isReplaced = replaceFile(real, Buffer.concat([mark, Buffer.from(after)]), mode & 0o777, isUnchanged);
+    return isReplaced ? undefined : { fault: CHANGED };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return { fault: !isRead && code === 'ENOENT' ? faultOf(error) : faultOfWriting(error) };
+  }
+}
+
+const OUTSIDE = 'is not mended: it is a link that leads out of the folder; name the file that it leads to.';
+const READ_ONLY = 'is not mended: it is read-only; allow writing it or leave it out.';
+const NO_UTF8 = 'is not mended: it holds bytes that are no UTF-8; save it as UTF-8.';
+const CHANGED = 'is not mended: it was changed meanwhile; run again.';
+
+/** The folders that paths stand for, absolute and without links: a folder itself, of a file its folder. */
+export function foldersOf(paths: readonly string[]): string[] {
+  return paths.flatMap(path => {
+    try {
+      return [realpathSync.native(statSync(path).isDirectory() ? path : dirname(path))];
+    } catch {
+      return [];
+    }
+  });
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { allThatSucceed } from '../../server/src/connection/collectFulfilled';
+
+test('what fails takes nothing else with it, and is told', async () => {
+  const told: unknown[] = [];
+  const offers = [
+    async () => [1, 2],
+    () => Promise.reject('late'),
+    () => {
+      throw 'at once';
+    },
+    async () => [3],
+  ];
+  expect(await allThatSucceed(offers, error => told.push(error))).toEqual([1, 2, 3]);
+  expect(told).toEqual(['late', 'at once']);
+});

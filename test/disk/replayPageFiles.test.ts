@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { replayFiles } from '../../server/src/workspace/replayPageFiles';
+import { folder } from '../cli/run';
+
+const files = {
+  'offline.js': 'core("</script>");\n//# sourceMappingURL=offline.js.map\n',
+  'replay.js': 'page("<!-- </SCRIPT>");',
+  'offline.css': ':root {}',
+  'replay.css': 'a { content: "</style>" }\n/*# sourceMappingURL=replay.css.map */\n',
+};
+
+test('the page is read so that it can stand in a page, with its hashes', () => {
+  const page = replayFiles(folder(files))();
+  expect(page?.core.text).toBe('core("<\\/script>");\n');
+  expect(page?.script.text).toBe('page("<\\!-- <\\/SCRIPT>");');
+  expect(page?.style.text).toBe(':root {}\na { content: "<\\/style>" }\n');
+  for (const piece of [page?.core, page?.script, page?.style]) {
+    expect(piece?.hash).toBe(
+      `sha256-${createHash('sha256')
+        .update(piece?.text ?? '')
+        .digest('base64')}`,
+    );
+  }
+});
+
+test('of what was not built there is no page', () => {
+  const { 'replay.js': _, ...others } = files;
+  expect(replayFiles(folder(others))()).toBeUndefined();
+});
