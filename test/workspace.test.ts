@@ -7,8 +7,8 @@ import { analyse, type Context } from '../server/src/analysis/analyse';
 import { compileSchema } from '../server/src/compileSchema';
 import { rangeOf } from '../server/src/parts/place';
 import { withRunProblems } from '../server/src/runs/runRules/withRunProblems';
-import { contexts } from '../server/src/session/contextProvider';
-import { declaredIn } from '../server/src/session/declarationFiles';
+import { contextProvider } from '../server/src/session/contextProvider';
+import { declarationsByFolder } from '../server/src/session/declarationFiles';
 import { readSettings } from '../server/src/session/readSettings';
 import { languageOf } from '../server/src/text/language';
 import { sourceFile } from '../server/src/text/lines';
@@ -137,9 +137,9 @@ function contextOfSample(): Context {
   const settings = parse(readFileSync(join(root, '.vscode/settings.json'), 'utf8'));
   const folder = pathToFileURL(root).href;
   const protocols = filesBelow(root).map(path => pathToFileURL(path).href);
-  const workspace = { folders: [folder], disk: syncDisk([]), declared: declaredIn(protocols) };
+  const workspace = { folders: [folder], disk: syncDisk([]), declared: declarationsByFolder(protocols) };
   const faults: string[] = [];
-  const contextUnder = contexts({
+  const contextUnder = contextProvider({
     workspace: () => workspace,
     compile: compileSchema,
     warn: fault => faults.push(fault),

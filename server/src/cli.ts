@@ -15,9 +15,9 @@ import { families } from './families';
 import { createChecker, createFixer } from './features/report';
 import { RULES } from './features/ruleCatalogue';
 import { ABOVE_LIMIT } from './workspace/read/openRegular';
-import { LARGEST_LOG } from './workspace/read/readText';
-import { replayFiles } from './workspace/replayPageFiles';
-import { isThere, writeText } from './workspace/write/writeText';
+import { MAX_LOG_BYTES } from './workspace/read/readText';
+import { replayPageFiles } from './workspace/replayPageFiles';
+import { pathExists, writeText } from './workspace/write/writeText';
 
 const commands = [
   checkCommand({
@@ -31,7 +31,7 @@ const commands = [
     pause: interruptiblePause(),
     protocols: families.filter(({ steps }) => steps).map(({ title }) => title),
   }),
-  replayCommand({ readIndex, page: replayFiles(__dirname), isThere, writeText }),
+  replayCommand({ readIndex, page: replayPageFiles(__dirname), pathExists, writeText }),
   rulesCommand(RULES),
   explainCommand(RULES),
 ];
@@ -55,7 +55,7 @@ const io: Io = {
     for await (const chunk of process.stdin) {
       size += chunk.length;
       // What writes without an end must not take all memory.
-      if (size > LARGEST_LOG) throw Object.assign(new Error('too large'), { code: ABOVE_LIMIT });
+      if (size > MAX_LOG_BYTES) throw Object.assign(new Error('too large'), { code: ABOVE_LIMIT });
       chunks.push(Buffer.from(chunk));
     }
     return Buffer.concat(chunks);

@@ -1,13 +1,13 @@
 import type { Connection, Diagnostic, InitializeParams } from 'vscode-languageserver/node';
 import { ownLanguages, registrations } from './capabilities';
-import { folderOf, grownLogs } from './connection/batchLogGrowth';
-import { quietly } from './connection/ignoreRejection';
+import { batchLogGrowth, parentFolder } from './connection/batchLogGrowth';
+import { ignoreRejection } from './connection/ignoreRejection';
 import { serveCodeActions } from './connection/serveCodeActions';
-import { runsThread, serveRuns } from './connection/serveRuns';
-import { serveNames } from './connection/serveSymbols';
-import { serveClosedFiles } from './connection/serveWorkspaceDiagnostics';
+import { serveRuns, startIndexThread } from './connection/serveRuns';
+import { serveSymbols } from './connection/serveSymbols';
+import { serveWorkspaceDiagnostics } from './connection/serveWorkspaceDiagnostics';
 import type { Session } from './connection/session';
-import { foldersOf } from './connection/workspaceFolders';
+import { initialFolders } from './connection/workspaceFolders';
 import { families as ownFamilies } from './families';
 import { completion } from './features/completion';
 import { plainItems } from './features/completion/plainItems';
@@ -42,16 +42,16 @@ import {
   TRUSTED,
 } from './protocol';
 import { withRunProblems } from './runs/runRules/withRunProblems';
-import { declaredIn } from './session/declarationFiles';
+import { declarationsByFolder } from './session/declarationFiles';
 import { openDocuments } from './session/openDocuments';
-import { settingsOf } from './session/settingsProvider';
+import { settingsProvider } from './session/settingsProvider';
 import { fileNameOf } from './text/decoded';
 import { languageOf } from './text/language';
 import { indexSettings } from './thread/messages';
-import { nodeDisk } from './workspace/nodeDisk';
+import { cachedDisk } from './workspace/nodeDisk';
 import { schemaCompiler } from './workspace/schemaCompiler';
 
-export { beginThread } from './thread/workerMain';
+export { workerMain } from './thread/workerMain';
 
 const WARNING = 2;
 /** In milliseconds. */
@@ -69,10 +69,10 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
   const pulls = params.capabilities.textDocument?.diagnostic !== undefined;
   const watches = params.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
   const takesSnippets = params.capabilities.textDocument?.completion?.completionItem?.snippetSupport === true;
-  const folders = foldersOf(params);
-  const live = nodeDisk(() => workspace.folders);
+  const folders = initialFolders(params);
+  const live = cachedDisk(() => workspace.folders);
   const disk: Disk = { ...live, text: uri => documents.textOf(uri) ?? live.text(uri) };
-  let declared = declaredIn([]);
+  let declared = declarationsByFolder([]);
   const folderDeclared = (folder: string) => declared(folder);
   let workspace: Workspace = {
     folders: folders.map(({ uri }) => uri),
@@ -81,7 +81,7 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
   };
 
   let isTrusted = client.trusted !== false;
-  const settings = settingsOf({
+  const settings = settingsProvider({
     ...(params.capabilities.workspace?.configuration && {
       ask: (uri: string) => connection.workspace.getConfiguration({ scopeUri: uri, section: SETTINGS }),
     }),
@@ -105,9 +105,9 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
     onFailed: failed,
   });
 
-  const { index, refreshText } = runsThread(connection, params, {
+  const { index, refreshText } = startIndexThread(connection, params, {
     onDeclared(uris) {
-      declared = declaredIn(uris);
+      declared = declarationsByFolder(uris);
       lookAgain();
     },
     openFiles: documents.files,
@@ -202,7 +202,8 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
     refreshText();
   };
   const refresh = () => {
-    if (params.capabilities.workspace?.diagnostics?.refreshSupport) quietly(connection.languages.diagnostics.refresh());
+    if (params.capabilities.workspace?.diagnostics?.refreshSupport)
+      ignoreRejection(connection.languages.diagnostics.refresh());
   };
   const lookAgain = () => {
     documents.contextChanged();
@@ -213,8 +214,8 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
     contextChanged();
   });
   // What was analysed stays good: only the runs that it belongs to may be others.
-  const logGrew = grownLogs(folders => {
-    const beside = documents.uris().filter(uri => folders.has(folderOf(uri)));
+  const logGrew = batchLogGrowth(folders => {
+    const beside = documents.uris().filter(uri => folders.has(parentFolder(uri)));
     if (pulls && beside.length > 0) refresh();
     if (!pulls) for (const uri of beside) withAnalysis({ uri }, undefined, pushProblems).catch(failed);
   });
@@ -230,7 +231,7 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
   }
 
   connection.onDidChangeWatchedFiles(({ changes }) => {
-    thread.changed(changes.map(({ uri, type }) => ({ uri, inside: type === CHANGED })));
+    index.filesChanged(changes.map(({ uri, type }) => ({ uri, inside: type === CHANGED })));
     const known = changes.filter(({ uri, type }) => live.changed(uri, type === CHANGED));
     const logs = known.filter(
       ({ uri, type }) => type === CHANGED && languageOf(uri) === 'jsonl' && !settings.restOn(uri),
@@ -239,7 +240,7 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
     if (logs.length < known.length) lookAgain();
   });
 
-  const closedFiles = serveClosedFiles({
+  const closedFiles = serveWorkspaceDiagnostics({
     connection,
     index,
     capabilities: params.capabilities,
@@ -273,7 +274,7 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
   connection.onDocumentLinks(({ textDocument }) =>
     withAnalysis(textDocument, [], analysis => whenDiskLoaded(workspace => links(analysis, workspace))),
   );
-  serveNames(session);
+  serveSymbols(session);
   serveRuns(session);
   serveCodeActions(session, client);
   connection.onDocumentSymbol(({ textDocument }) =>
@@ -304,7 +305,8 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
   connection.onRequest(DOCUMENT, async ({ uri }) => documentText(uri, await families()) ?? null);
 
   const wanted = registrations(params, ownLanguages(client));
-  if (wanted.length > 0) quietly(connection.sendRequest('client/registerCapability', { registrations: wanted }));
+  if (wanted.length > 0)
+    ignoreRejection(connection.sendRequest('client/registerCapability', { registrations: wanted }));
 }
 
 const NO_REPORT = { kind: 'full' as const, items: [] };

@@ -250,8 +250,8 @@ export type RunPathParams = { view: RunView } & (
 );
 
 /** Request: where a node leads to. Null where that is gone. */
-export const RUN_PLACE = 'agentEnvelopes/runs/place';
-export interface RunPlaceParams {
+export const RUN_LOCATION = 'agentEnvelopes/runs/place';
+export interface RunLocationParams {
   node: string;
 }
 
@@ -309,8 +309,8 @@ export interface ReplayAt {
 }
 
 /** Request: where a step's envelope, or a value in it, stands in its file. Null where that is gone. */
-export const REPLAY_PLACE = 'agentEnvelopes/replay/place';
-export interface ReplayPlaceParams {
+export const REPLAY_LOCATION = 'agentEnvelopes/replay/place';
+export interface ReplayLocationParams {
   run: string;
   step: number;
   source: number;

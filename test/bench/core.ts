@@ -16,7 +16,7 @@ export { deserializeIndex, serializeIndex } from '../../server/src/runs/index/st
 export { DEFAULT_SETTINGS } from '../../server/src/session/readSettings';
 export { edited, sourceFile } from '../../server/src/text/lines';
 export { readerThread } from '../../server/src/thread/readerThread';
-export { loadStored, saveStored } from '../../server/src/workspace/indexStore';
+export { loadStore, saveStore } from '../../server/src/workspace/indexStore';
 
 /** The index of a folder, an absolute path, before any work was done. */
 export function indexOf(folder: string, before?: StoredIndex, reader?: Reader): Indexer {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allThatSucceed } from '../../server/src/connection/collectFulfilled';
+import { collectFulfilled } from '../../server/src/connection/collectFulfilled';
 
 test('what fails takes nothing else with it, and is told', async () => {
   const told: unknown[] = [];
@@ -11,6 +11,6 @@ test('what fails takes nothing else with it, and is told', async () => {
     },
     async () => [3],
   ];
-  expect(await allThatSucceed(offers, error => told.push(error))).toEqual([1, 2, 3]);
+  expect(await collectFulfilled(offers, error => told.push(error))).toEqual([1, 2, 3]);
   expect(told).toEqual(['late', 'at once']);
 });

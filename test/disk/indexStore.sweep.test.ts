@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { loadStored, saveStored } from '../../server/src/workspace/indexStore';
+import { loadStore, saveStore } from '../../server/src/workspace/indexStore';
 import { folder } from '../cli/run';
 
 describe('indexStore', () => {
@@ -20,7 +20,7 @@ describe('indexStore', () => {
     const place = folder({});
     fc.assert(
       fc.property(any, fc.array(fc.array(any)), (head, sections) => {
-        saveStored(place, '1', { head, sections });
+        saveStore(place, '1', { head, sections });
         expect(loadedFrom(place)).toEqual({ head, sections });
       }),
       { numRuns: 25 },
@@ -29,6 +29,6 @@ describe('indexStore', () => {
 });
 
 function loadedFrom(place: string) {
-  const stored = loadStored(place, '1');
+  const stored = loadStore(place, '1');
   return stored && { head: stored.head, sections: stored.sections.map(section => section.values()) };
 }

@@ -1,7 +1,7 @@
 import { closeSync, ftruncateSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { loadStored, saveStored } from '../../server/src/workspace/indexStore';
+import { loadStore, saveStore } from '../../server/src/workspace/indexStore';
 import { folder } from '../cli/run';
 
 describe('indexStore', () => {
@@ -10,32 +10,32 @@ describe('indexStore', () => {
 
   test('gives back what was stored, the last time', () => {
     const place = join(folder({}), 'not', 'there', 'yet');
-    expect(loadStored(place, '1')).toBeUndefined();
-    expect(saveStored(place, '1', { head: { other: 1 }, sections: [] })).toBeUndefined();
-    expect(saveStored(place, '1', { head, sections })).toBeUndefined();
+    expect(loadStore(place, '1')).toBeUndefined();
+    expect(saveStore(place, '1', { head: { other: 1 }, sections: [] })).toBeUndefined();
+    expect(saveStore(place, '1', { head, sections })).toBeUndefined();
     expect(loadedFrom(place)).toEqual({ head, sections });
     expect(readdirSync(place)).toHaveLength(1);
   });
 
   test('stores a section again as it lies there, and reads it after', () => {
     const place = folder({});
-    saveStored(place, '1', { head, sections });
-    const before = loadStored(place, '1')?.sections ?? [];
-    saveStored(place, '1', { head: null, sections: [['new'], ...before.toReversed()] });
+    saveStore(place, '1', { head, sections });
+    const before = loadStore(place, '1')?.sections ?? [];
+    saveStore(place, '1', { head: null, sections: [['new'], ...before.toReversed()] });
     expect(loadedFrom(place)).toEqual({ head: null, sections: [['new'], ...sections.toReversed()] });
     expect(before.map(section => section.values())).toEqual(sections);
   });
 
   test('what another version stored is nothing', () => {
     const place = folder({});
-    saveStored(place, '1', { head, sections });
-    expect(loadStored(place, '2')).toBeUndefined();
-    expect(loadStored(place, '')).toBeUndefined();
+    saveStore(place, '1', { head, sections });
+    expect(loadStore(place, '2')).toBeUndefined();
+    expect(loadStore(place, '')).toBeUndefined();
   });
 
   test('what is damaged is nothing, or says so when it is read', () => {
     const place = folder({});
-    saveStored(place, '1', { head, sections });
+    saveStore(place, '1', { head, sections });
     const [name = ''] = readdirSync(place);
     const whole = readFileSync(join(place, name));
     const file = openSync(join(place, name), 'r+');
@@ -56,16 +56,16 @@ describe('indexStore', () => {
 
   test('what cannot be stored says why, and leaves what was there', () => {
     const place = folder({ file: '' });
-    expect(saveStored(join(place, 'file'), '1', { head, sections })).toEqual({
+    expect(saveStore(join(place, 'file'), '1', { head, sections })).toEqual({
       fault: expect.stringMatching(/^can't be stored \(.+\)\.$/),
     });
     const ring: unknown[] = [];
     ring.push(ring);
-    saveStored(place, '1', { head, sections });
-    expect(saveStored(place, '1', { head: ring, sections })).toEqual({
+    saveStore(place, '1', { head, sections });
+    expect(saveStore(place, '1', { head: ring, sections })).toEqual({
       fault: expect.stringMatching(/^can't be stored \(.+\)\.$/),
     });
-    expect(saveStored(place, '1', { head, sections: [ring] })).toEqual({
+    expect(saveStore(place, '1', { head, sections: [ring] })).toEqual({
       fault: expect.stringMatching(/^can't be stored \(.+\)\.$/),
     });
     expect(loadedFrom(place)).toEqual({ head, sections });
@@ -74,7 +74,7 @@ describe('indexStore', () => {
 });
 
 function loadedFrom(place: string) {
-  const stored = loadStored(place, '1');
+  const stored = loadStore(place, '1');
   return stored && { head: stored.head, sections: stored.sections.map(section => section.values()) };
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { replayFiles } from '../../server/src/workspace/replayPageFiles';
+import { replayPageFiles } from '../../server/src/workspace/replayPageFiles';
 import { folder } from '../cli/run';
 
 const files = {
@@ -11,7 +11,7 @@ const files = {
 };
 
 test('the page is read so that it can stand in a page, with its hashes', () => {
-  const page = replayFiles(folder(files))();
+  const page = replayPageFiles(folder(files))();
   expect(page?.core.text).toBe('core("<\\/script>");\n');
   expect(page?.script.text).toBe('page("<\\!-- <\\/SCRIPT>");');
   expect(page?.style.text).toBe(':root {}\na { content: "<\\/style>" }\n');
@@ -26,5 +26,5 @@ test('the page is read so that it can stand in a page, with its hashes', () => {
 
 test('of what was not built there is no page', () => {
   const { 'replay.js': _, ...others } = files;
-  expect(replayFiles(folder(others))()).toBeUndefined();
+  expect(replayPageFiles(folder(others))()).toBeUndefined();
 });

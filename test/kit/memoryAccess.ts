@@ -21,11 +21,11 @@ export function memoryAccess(files: Map<string, string>): FileAccess & { linesRe
     *find(folder) {
       for (const [uri, text] of [...files]) if (uri.startsWith(`${folder}/`)) yield found(uri, text);
     },
-    *below(folder) {
+    *filesBelow(folder) {
       for (const uri of [...files.keys()]) if (uri.startsWith(`${folder}/`)) yield uri;
     },
-    finds: (folder, uri) => uri.startsWith(`${folder}/`),
-    look(uri) {
+    wouldFind: (folder, uri) => uri.startsWith(`${folder}/`),
+    stat(uri) {
       const text = files.get(uri);
       return text === undefined ? undefined : found(uri, text);
     },

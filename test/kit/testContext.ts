@@ -2,8 +2,8 @@ import type { Context } from '../../server/src/analysis/analyse';
 import { compileSchema } from '../../server/src/compileSchema';
 import { families } from '../../server/src/families';
 import type { Kind } from '../../server/src/model/family';
-import { rememberedCompile } from '../../server/src/session/memoizeCompile';
-import { catalogueOf } from '../../server/src/session/readCatalogue';
+import { memoizeCompile } from '../../server/src/session/memoizeCompile';
+import { readCatalogue } from '../../server/src/session/readCatalogue';
 import { memoryWorkspace } from './memoryWorkspace';
 
 export interface TestSettings {
@@ -28,11 +28,11 @@ export function testContext({ agents = [], intents = [], association, catalogue,
   };
 }
 
-const compile = rememberedCompile(compileSchema);
+const compile = memoizeCompile(compileSchema);
 
 function catalogueFacts(text: string) {
   const reading = { families, association: () => undefined, named: [] };
-  const catalogue = catalogueOf([{ uri: 'file:///work/catalogue.json', text }], reading);
+  const catalogue = readCatalogue([{ uri: 'file:///work/catalogue.json', text }], reading);
   return { compile, ...(catalogue && { catalogue }) };
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { PublishDiagnosticsParams } from 'vscode-languageserver';
 import { version } from '../../package.json';
-import { RECOGNISED, REPLAY_PLACE, RUN_NODES, RUN_TEXT, RUNS_CHANGED } from '../../server/src/protocol';
+import { RECOGNISED, REPLAY_LOCATION, RUN_NODES, RUN_TEXT, RUNS_CHANGED } from '../../server/src/protocol';
 import { type LspClient, startServer } from '../kit/lspClient';
 import { log, message, PLAIN_VIEW, startRunsServer } from '../kit/runsClient';
 import { temporaryFolder } from '../kit/temporaryFolder';
@@ -124,7 +124,7 @@ describe('parameters that a method can not have', () => {
     ['workspace/executeCommand', {}, '"command"'],
     [RUN_NODES, {}, '"view"'],
     [RUN_TEXT, { format: 'json' }, '"run"'],
-    [REPLAY_PLACE, { run: 'x', step: '1', source: 0 }, '"step"'],
+    [REPLAY_LOCATION, { run: 'x', step: '1', source: 0 }, '"step"'],
   ])('%s with %o', async (method, params, what) => {
     await expect(server.ask(method, params)).rejects.toMatchObject({
       code: -32602,

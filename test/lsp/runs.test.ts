@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type Place,
+  RUN_LOCATION,
   RUN_PATH,
-  RUN_PLACE,
   RUN_TEXT,
   RUNS_CHANGED,
   RUNS_REFRESH,
@@ -130,7 +130,7 @@ describe('the way to a node', () => {
 });
 
 describe('where a node leads to', () => {
-  const place = (node: TreeNode | undefined) => server.ask<Place | null>(RUN_PLACE, { node: node?.id });
+  const place = (node: TreeNode | undefined) => server.ask<Place | null>(RUN_LOCATION, { node: node?.id });
   const stepsOf = async (filter: string) => {
     const [run] = await server.roots({ filter });
     return { run, steps: (await server.nodes(run?.id)).nodes };
@@ -168,7 +168,7 @@ test('the state of a run, as its registry tells it; each row leads there', async
   expect(labels(roots.nodes)).toEqual(expect.arrayContaining(['specify', 'Documents', 'Open gaps']));
   const gaps = await ask(roots.nodes.find(({ label }) => label === 'Open gaps')?.id);
   expect(ids(gaps.nodes)).toEqual(['G-002']);
-  const place = await server.ask<Place>(RUN_PLACE, { node: gaps.nodes[0]?.id });
+  const place = await server.ask<Place>(RUN_LOCATION, { node: gaps.nodes[0]?.id });
   expect(place.uri).toBe(folder.uriOf('specs/005-team-invites/.workflow/index.md'));
   const row = lineOf('specs/005-team-invites/.workflow/index.md', place.range.start.line);
   expect(row).toContain('| G-002 |');
@@ -216,14 +216,14 @@ describe('what makes no sense', () => {
 
   test.each(nodeIds)('a node %# has no children and leads nowhere', async node => {
     expect(await server.nodes(node)).toEqual({ nodes: [], total: 0 });
-    if (!node.startsWith('["effect"')) expect(await server.ask(RUN_PLACE, { node })).toBeNull();
+    if (!node.startsWith('["effect"')) expect(await server.ask(RUN_LOCATION, { node })).toBeNull();
     expect(await server.ask(STATE_NODES, { run, parent: node })).toEqual({ nodes: [], total: 0 });
   });
 
   const wrong = [null, 5, 'x', [], {}, { view: null }, { run: {} }, { uri: 7, position: 'x' }, { node: [] }];
   const asked: [method: string, params: unknown][] = [
     ...[undefined, ...wrong].flatMap(params =>
-      ['agentEnvelopes/runs/nodes', RUN_PATH, RUN_PLACE, RUN_TEXT, STATE_NODES].map((method): [string, unknown] => [
+      ['agentEnvelopes/runs/nodes', RUN_PATH, RUN_LOCATION, RUN_TEXT, STATE_NODES].map((method): [string, unknown] => [
         method,
         params,
       ]),

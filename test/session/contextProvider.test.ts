@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { analyse } from '../../server/src/analysis/analyse';
 import type { Workspace } from '../../server/src/model/disk';
-import { contexts } from '../../server/src/session/contextProvider';
+import { contextProvider } from '../../server/src/session/contextProvider';
 import { DEFAULT_SETTINGS, readSettings } from '../../server/src/session/readSettings';
 import { PROJECT_FILE } from '../../server/src/text/language';
 import { memoryFile, problemsIn } from '../kit/analyseText';
@@ -19,7 +19,7 @@ function over(files: Record<string, string>) {
   const disk = { ...here.disk, text };
   here = { ...here, disk };
   const compile = () => ({ fault: 'not asked for' });
-  const contextOf = contexts({ workspace: () => here, compile, warn: text => warnings.push(text) });
+  const contextOf = contextProvider({ workspace: () => here, compile, warn: text => warnings.push(text) });
   return {
     files,
     /** URIs of files that are still being read. */
@@ -94,7 +94,7 @@ describe('the context of a file', () => {
   test('says so while the file is not known yet', () => {
     const here = memoryWorkspace();
     const unknown = { ...here, disk: { ...here.disk, text: () => undefined } };
-    const contextOf = contexts({ workspace: () => unknown, compile: () => ({ fault: '' }), warn: () => {} });
+    const contextOf = contextProvider({ workspace: () => unknown, compile: () => ({ fault: '' }), warn: () => {} });
     expect(contextOf(DEFAULT_SETTINGS, uri).isComplete).toBe(false);
     expect(over({}).contextOf().isComplete).toBe(true);
   });

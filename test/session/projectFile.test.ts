@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isProjectFile, withOwnFile, withProjectFile } from '../../server/src/session/projectFile';
+import { isProjectFile, mergeProjectFile, withProjectFile } from '../../server/src/session/projectFile';
 import { DEFAULT_SETTINGS } from '../../server/src/session/readSettings';
 import { PROJECT_FILE } from '../../server/src/text/language';
 import { json } from '../kit/arbitraries';
@@ -19,7 +19,7 @@ const settings = {
 describe('the file of a folder', () => {
   test('joins its lists with those of the editor, each once, its own last', () => {
     const own = { agents: ['ours', 'new'], intents: [], toolCatalogues: ['b.json'], protocols: ['p.json', 'q.json'] };
-    expect(withProjectFile(settings, JSON.stringify(own))).toMatchObject({
+    expect(mergeProjectFile(settings, JSON.stringify(own))).toMatchObject({
       agents: ['mine', 'ours', 'new'],
       intents: ['triage'],
       toolCatalogues: ['a.json', 'b.json'],
@@ -34,7 +34,7 @@ describe('the file of a folder', () => {
       include: [],
       exclude: ['x'],
     };
-    expect(withProjectFile(settings, JSON.stringify(own))).toEqual({
+    expect(mergeProjectFile(settings, JSON.stringify(own))).toEqual({
       ...settings,
       rules: { 'schema/enum': 'off', 'schema/*': 'info' },
       associations: { '*.json': 'agent-io/event', 'logs/*': 'toolcall/call' },
@@ -44,23 +44,23 @@ describe('the file of a folder', () => {
   });
 
   test('leaves alone what it does not speak of, and what it may not set', () => {
-    expect(withProjectFile(settings, '{"useIgnoreFiles": false, "codeLens": {"enabled": false}}')).toEqual(settings);
+    expect(mergeProjectFile(settings, '{"useIgnoreFiles": false, "codeLens": {"enabled": false}}')).toEqual(settings);
   });
 
   test('may have comments and a comma too many, and counts as far as it can be read', () => {
-    expect(withProjectFile(settings, '{ // of ours\n "agents": ["new",], }').agents).toEqual(['mine', 'ours', 'new']);
-    expect(withProjectFile(settings, '{"agents": ["new"], "rules": {"schema/enum": "error"').rules).toMatchObject({
+    expect(mergeProjectFile(settings, '{ // of ours\n "agents": ["new",], }').agents).toEqual(['mine', 'ours', 'new']);
+    expect(mergeProjectFile(settings, '{"agents": ["new"], "rules": {"schema/enum": "error"').rules).toMatchObject({
       'schema/enum': 'error',
     });
   });
 
   test.each(['', 'null', '[]', '7', '"x"', '{', '{"rules": 7, "agents": "x", "include": {}, "associations": [1]}'])(
     'that says %s says nothing',
-    text => expect(withProjectFile(settings, text)).toEqual(settings),
+    text => expect(mergeProjectFile(settings, text)).toEqual(settings),
   );
 
   test('does no harm by its names', () => {
-    const { rules, associations } = withProjectFile(
+    const { rules, associations } = mergeProjectFile(
       settings,
       '{"rules": {"__proto__": "off", "constructor": "off"}, "associations": {"__proto__": "none"}}',
     );
@@ -74,7 +74,7 @@ describe('the file of a folder', () => {
     const keys = fc.constantFrom(...Object.keys(settings));
     fc.assert(
       fc.property(fc.dictionary(keys, json), value => {
-        const all = withProjectFile({ ...settings }, JSON.stringify(value));
+        const all = mergeProjectFile({ ...settings }, JSON.stringify(value));
         for (const list of [all.agents, all.intents, all.toolCatalogues, all.protocols, all.include, all.exclude])
           expect(list.every(one => typeof one === 'string')).toBe(true);
         expect(Object.values(all.rules).every(one => ['error', 'warning', 'info', 'off'].includes(one))).toBe(true);
@@ -83,16 +83,16 @@ describe('the file of a folder', () => {
   });
 
   test('gives the same object for the same text, and another for another', () => {
-    const one = withProjectFile(settings, '{"agents": ["new"]}');
-    expect(withProjectFile(settings, '{"agents": ["new"]}')).toBe(one);
-    expect(withProjectFile(settings, '{"agents": ["another"]}')).not.toBe(one);
+    const one = mergeProjectFile(settings, '{"agents": ["new"]}');
+    expect(mergeProjectFile(settings, '{"agents": ["new"]}')).toBe(one);
+    expect(mergeProjectFile(settings, '{"agents": ["another"]}')).not.toBe(one);
   });
 
   test('that is not there leaves the settings what they are', () => {
     const disk = (text: string | null | undefined) => ({ text: () => text });
-    expect(withOwnFile(settings, 'file:///work', disk(null))).toBe(settings);
-    expect(withOwnFile(settings, 'file:///work', disk(undefined))).toBe(settings);
-    expect(withOwnFile(settings, 'file:///work', disk('{"agents": ["new"]}')).agents).toContain('new');
+    expect(withProjectFile(settings, 'file:///work', disk(null))).toBe(settings);
+    expect(withProjectFile(settings, 'file:///work', disk(undefined))).toBe(settings);
+    expect(withProjectFile(settings, 'file:///work', disk('{"agents": ["new"]}')).agents).toContain('new');
   });
 
   test('goes by its name alone', () => {

@@ -3,8 +3,8 @@ import { analyse } from '../../server/src/analysis/analyse';
 import { compileSchema } from '../../server/src/compileSchema';
 import type { Workspace } from '../../server/src/model/disk';
 import type { Compile } from '../../server/src/model/schema';
-import { contexts } from '../../server/src/session/contextProvider';
-import { DECLARING, declaredIn } from '../../server/src/session/declarationFiles';
+import { contextProvider } from '../../server/src/session/contextProvider';
+import { DECLARATION_GLOBS, declarationsByFolder } from '../../server/src/session/declarationFiles';
 import { DEFAULT_SETTINGS } from '../../server/src/session/readSettings';
 import { memoryFile, problemLines } from '../kit/analyseText';
 import { CATALOGUE } from '../kit/catalogue';
@@ -30,7 +30,7 @@ function session(
 ) {
   let seen: Record<string, string> | undefined;
   let workspace: Workspace = memoryWorkspace();
-  const contextOf = contexts({
+  const contextOf = contextProvider({
     workspace() {
       if (seen === files()) return workspace;
       seen = files();
@@ -135,7 +135,7 @@ test('a file that is named like a catalogue, and lists no tool, changes no conte
   let workspace: Workspace = memoryWorkspace();
   const disk = { ...workspace.disk, text: (uri: string) => files[uri.slice('file:///work/'.length)] ?? null };
   workspace = { ...workspace, disk, declaringFiles: () => ['file:///work/tools.json'] };
-  const contextOf = contexts({
+  const contextOf = contextProvider({
     workspace: () => workspace,
     compile: compileSchema,
     warn: message => expect.fail(message),
@@ -149,10 +149,12 @@ test('a file that is named like a catalogue, and lists no tool, changes no conte
 
 test('of many files those that are called a catalogue come before those with tools', () => {
   const tools = Array.from({ length: 300 }, (_, at) => `file:///work/a/tools${at}.json`);
-  const found = declaredIn([...tools, 'file:///work/z/catalogue.json', 'file:///work/z/x.agent-protocol.json'])(
-    'file:///work',
-  );
+  const found = declarationsByFolder([
+    ...tools,
+    'file:///work/z/catalogue.json',
+    'file:///work/z/x.agent-protocol.json',
+  ])('file:///work');
   expect(found.slice(0, 2)).toEqual(['file:///work/z/x.agent-protocol.json', 'file:///work/z/catalogue.json']);
   expect(found).toHaveLength(102);
-  expect(DECLARING).toContain('*tools*.json');
+  expect(DECLARATION_GLOBS).toContain('*tools*.json');
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { compileSchema } from '../../server/src/compileSchema';
 import type { Workspace } from '../../server/src/model/disk';
-import { contexts } from '../../server/src/session/contextProvider';
+import { contextProvider } from '../../server/src/session/contextProvider';
 import { DEFAULT_SETTINGS, readSettings } from '../../server/src/session/readSettings';
-import { projectOf } from '../../server/src/session/resolveProject';
+import { resolveProject } from '../../server/src/session/resolveProject';
 import { PROJECT_FILE } from '../../server/src/text/language';
 import { CATALOGUE } from '../kit/catalogue';
 import { REVIEWS } from '../kit/declaredProtocols';
@@ -40,7 +40,7 @@ const ofUser = readSettings({
 test('files of a workspace that is not trusted set and declare nothing, and are not read for it', () => {
   const { workspace, read } = around();
   const settings = { ...ofUser, trusted: false };
-  const project = projectOf(settings, ROOT, workspace);
+  const project = resolveProject(settings, ROOT, workspace);
   expect(project).toMatchObject({ settings, protocols: [], isComplete: true });
   expect(project.catalogues.map(({ uri }) => uri)).toEqual(['file:///home/tools.json']);
   expect(read).toEqual(['file:///home/tools.json']);
@@ -49,12 +49,12 @@ test('files of a workspace that is not trusted set and declare nothing, and are 
 test('nor do those of another folder of it', () => {
   const { workspace, read } = around();
   const folders = [ROOT, 'file:///home'];
-  expect(projectOf({ ...ofUser, trusted: false }, ROOT, { ...workspace, folders }).catalogues).toEqual([]);
+  expect(resolveProject({ ...ofUser, trusted: false }, ROOT, { ...workspace, folders }).catalogues).toEqual([]);
   expect(read).toEqual([]);
 });
 
 test.each([{ trusted: true }, {}])('where it is trusted, or nothing is said of that, they do: %j', trust => {
-  const { settings, catalogues, protocols } = projectOf({ ...ofUser, ...trust }, ROOT, around().workspace);
+  const { settings, catalogues, protocols } = resolveProject({ ...ofUser, ...trust }, ROOT, around().workspace);
   expect(settings.agents).toEqual(['ada', 'mine']);
   expect(protocols.map(({ uri }) => uri)).toEqual([`${ROOT}/${PROTOCOL}`]);
   expect(catalogues.map(({ uri }) => uri)).toEqual([
@@ -66,7 +66,7 @@ test.each([{ trusted: true }, {}])('where it is trusted, or nothing is said of t
 
 test('a context is another once the workspace is trusted; before, no schema in an open file becomes code', () => {
   const { workspace } = around();
-  const contextOf = contexts({ workspace: () => workspace, compile: compileSchema, warn: () => {} });
+  const contextOf = contextProvider({ workspace: () => workspace, compile: compileSchema, warn: () => {} });
   const under = (trusted: boolean) => contextOf({ ...DEFAULT_SETTINGS, trusted }, `${ROOT}/a.json`).context;
   const before = under(false);
   expect(before.facts).toMatchObject({ agents: [] });

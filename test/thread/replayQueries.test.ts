@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { analyse } from '../../server/src/analysis/analyse';
 import type { ReplayAt, ReplayParams } from '../../server/src/protocol';
 import { sourceFile } from '../../server/src/text/lines';
-import { answerTo } from '../../server/src/thread/indexQueries';
-import type { World } from '../../server/src/thread/queryContext';
+import { runQuery } from '../../server/src/thread/indexQueries';
+import type { QueryContext } from '../../server/src/thread/queryContext';
 import { indexFiles } from '../kit/indexFiles';
 import { memoryAccess } from '../kit/memoryAccess';
 import { memoryWorkspace } from '../kit/memoryWorkspace';
@@ -28,7 +28,7 @@ const logs = {
 
 function worldOf(
   files: Readonly<Record<string, string>> = logs,
-): World & { opened: Map<string, ReturnType<typeof sourceFile>> } {
+): QueryContext & { opened: Map<string, ReturnType<typeof sourceFile>> } {
   const index = indexFiles(files);
   const context = testContext();
   const record = index.record.bind(index);
@@ -51,13 +51,13 @@ function worldOf(
 }
 
 const LOG = 'file:///work/log.jsonl';
-const keyOf = (world: World, id: string) => world.index.runs().find(run => run.id === id)?.key ?? '';
+const keyOf = (world: QueryContext, id: string) => world.index.runs().find(run => run.id === id)?.key ?? '';
 
 describe('a run that is replayed', () => {
   test('is asked what a replay can be asked', () => {
     const world = worldOf();
     const ask = (question: string, params: unknown, run = keyOf(world, 'one')) =>
-      answerTo('replay', world, { run, question, params } as ReplayParams);
+      runQuery('replay', world, { run, question, params } as ReplayParams);
     expect(ask('step', { step: 1 })).toMatchObject({ step: 1, sources: [{ line: 4, name: 'message' }] });
     expect(ask('envelope', { step: 0, source: 0, count: 2 })).toMatchObject({ rows: ['{', '  "id": "1",'] });
     expect(ask('step', { step: 0 }, 'gone')).toBeNull();
@@ -70,7 +70,7 @@ describe('a run that is replayed', () => {
     const world = worldOf();
     const { analysis } = analyse(sourceFile(LOG, 'jsonl', logs['log.jsonl']), testContext());
     const run = keyOf(world, 'one');
-    const { problems } = answerTo('replay', world, { run, question: 'step', params: { step: 1 } }) as {
+    const { problems } = runQuery('replay', world, { run, question: 'step', params: { step: 1 } }) as {
       problems: { rule: string; message: string }[];
     };
     const expected = analysis.parts.find(({ part }) => part.id === 'line 4')?.problems ?? [];
@@ -89,14 +89,14 @@ describe('the step at a place in a file', () => {
   ])('%s', (_, at, [id, step]) => {
     const world = worldOf();
     const position = at && { ...at, character: 3 };
-    const answer = answerTo('replayAt', world, { uri: LOG, ...(position && { position }) }) as ReplayAt;
+    const answer = runQuery('replayAt', world, { uri: LOG, ...(position && { position }) }) as ReplayAt;
     expect(answer.runs.map(run => run.id)).toEqual(['one', 'two']);
     expect(answer.run).toBe(keyOf(world, id));
     expect(answer.step).toBe(step);
   });
 
   test('of a file that tells of no run', () => {
-    expect(answerTo('replayAt', worldOf(), { uri: 'file:///work/other.txt' })).toEqual({ runs: [] });
+    expect(runQuery('replayAt', worldOf(), { uri: 'file:///work/other.txt' })).toEqual({ runs: [] });
   });
 });
 
@@ -111,7 +111,7 @@ describe('where a step stands', () => {
     ['nowhere: no such run', { step: 0, source: 0, run: 'gone' }, undefined],
   ])('%s', (_, params, text) => {
     const world = worldOf();
-    const answer = answerTo('replayPlace', world, { run: keyOf(world, 'one'), ...params });
+    const answer = runQuery('replayPlace', world, { run: keyOf(world, 'one'), ...params });
     if (text === undefined) {
       expect(answer).toBeNull();
       return;
@@ -129,7 +129,7 @@ describe('where a step stands', () => {
     const world = worldOf();
     world.opened.set(LOG, sourceFile(LOG, 'jsonl', `  ${message('one', '1')}`));
     const params = { run: keyOf(world, 'one'), step: 0, source: 0, path: ['id'] };
-    expect(answerTo('replayPlace', world, params)).toMatchObject({ range: { start: { line: 0, character: 8 } } });
+    expect(runQuery('replayPlace', world, params)).toMatchObject({ range: { start: { line: 0, character: 8 } } });
   });
 });
 
@@ -137,14 +137,14 @@ test('a step that several files tell of leads to each of them', () => {
   const line = message('one', '1');
   const world = worldOf({ 'a.jsonl': line, 'b/sent.json': `\n${line}` });
   const run = keyOf(world, 'one');
-  const view = answerTo('replay', world, { run, question: 'step', params: { step: 0 } } as ReplayParams);
+  const view = runQuery('replay', world, { run, question: 'step', params: { step: 0 } } as ReplayParams);
   expect(view).toMatchObject({
     sources: [{ file: 'file:///work/a.jsonl', line: 1 }],
     copies: [{ file: 'file:///work/b/sent.json', line: 1, name: 'copy' }],
   });
-  const place = (source: number) => answerTo('replayPlace', world, { run, step: 0, source });
+  const place = (source: number) => runQuery('replayPlace', world, { run, step: 0, source });
   expect(place(0)).toMatchObject({ uri: 'file:///work/a.jsonl', range: { start: { line: 0 } } });
   expect(place(1)).toMatchObject({ uri: 'file:///work/b/sent.json', range: { start: { line: 0 } } });
   expect(place(2)).toBeNull();
-  expect(answerTo('replayAt', world, { uri: 'file:///work/b/sent.json' })).toMatchObject({ run, step: 0 });
+  expect(runQuery('replayAt', world, { uri: 'file:///work/b/sent.json' })).toMatchObject({ run, step: 0 });
 });

@@ -10,8 +10,8 @@ import { indexer } from '../../server/src/runs/index/indexer';
 import { withRunProblems } from '../../server/src/runs/runRules/withRunProblems';
 import { languageOf } from '../../server/src/text/language';
 import { sourceFile, textOf } from '../../server/src/text/lines';
-import type { Report } from '../../server/src/thread/messages';
-import { closedFiles } from '../../server/src/thread/workspaceDiagnostics';
+import type { DiagnosticsReport } from '../../server/src/thread/messages';
+import { workspaceDiagnostics } from '../../server/src/thread/workspaceDiagnostics';
 import { corpusFiles, corpusMissing, corpusText } from '../kit/corpus';
 import { memoryAccess } from '../kit/memoryAccess';
 import { message } from '../kit/runsClient';
@@ -39,10 +39,10 @@ function started(files: Map<string, string>) {
     folders: () => [FOLDER],
     contextOf: () => context,
     warn: () => {},
-    checksAll: () => true,
+    checksAllFiles: () => true,
     onChecked: uri => closed.changed(uri),
   });
-  const closed = closedFiles({
+  const closed = workspaceDiagnostics({
     records: () => runs.index.eachRecord(),
     record: uri => runs.index.record(uri),
     isWanted: () => true,
@@ -54,7 +54,7 @@ function started(files: Map<string, string>) {
     recheck: runs.recheck,
     tell: (_, reports) => reports.forEach(take),
   });
-  function take(report: Report): void {
+  function take(report: DiagnosticsReport): void {
     const { uri, resultId } = report;
     if (report.kind === 'full' && !watched.has(uri)) shown.set(uri, report.items);
     if (resultId === undefined) known.delete(uri);

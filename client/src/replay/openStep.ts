@@ -1,5 +1,5 @@
 import { TabInputText, TabInputTextDiff, Uri, ViewColumn, window } from 'vscode';
-import { type Place, REPLAY_PLACE, type ReplayPlaceParams } from '../../../server/src/protocol';
+import { type Place, REPLAY_LOCATION, type ReplayLocationParams } from '../../../server/src/protocol';
 import { openLocation } from '../editors/openLocation';
 import { showInformation } from '../messages/notify';
 import type { ExpectedCursor } from '../runs/followCursor';
@@ -13,12 +13,12 @@ import type { Server } from '../server/createServer';
  */
 export async function openStep(
   server: Server,
-  { run, step, source, path }: ReplayPlaceParams,
+  { run, step, source, path }: ReplayLocationParams,
   own: ViewColumn | undefined,
   expect: (place: ExpectedCursor) => void,
 ): Promise<void> {
-  const params: ReplayPlaceParams = { run, step, source, ...(path && { path }) };
-  const place = await server.request<Place | null>(REPLAY_PLACE, params);
+  const params: ReplayLocationParams = { run, step, source, ...(path && { path }) };
+  const place = await server.request<Place | null>(REPLAY_LOCATION, params);
   if (!place) {
     void showInformation('What this step was told by is gone from its file.');
     return;

@@ -7,7 +7,7 @@ const PAUSE = 500;
  * @param lookAt is given the folders that they lie in, by their URIs
  * @returns takes the URI of a log that has grown
  */
-export function grownLogs(lookAt: (folders: ReadonlySet<string>) => void): (uri: string) => void {
+export function batchLogGrowth(lookAt: (folders: ReadonlySet<string>) => void): (uri: string) => void {
   let folders = new Set<string>();
   return uri => {
     // No later for what comes meanwhile: a log that never rests is told of as well.
@@ -18,11 +18,11 @@ export function grownLogs(lookAt: (folders: ReadonlySet<string>) => void): (uri:
         lookAt(grown);
       }, PAUSE);
     }
-    folders.add(folderOf(uri));
+    folders.add(parentFolder(uri));
   };
 }
 
 /** The URI of the folder that a file lies in. */
-export function folderOf(uri: string): string {
+export function parentFolder(uri: string): string {
   return uri.slice(0, uri.lastIndexOf('/'));
 }

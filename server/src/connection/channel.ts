@@ -13,7 +13,7 @@ import {
 import { clientUris } from '../session/clientUris';
 import { framedReader } from './channel/framedReader';
 import { messageGate } from './channel/messageGate';
-import { withoutLinks } from './channel/stripMessageLinks';
+import { stripMessageLinks } from './channel/stripMessageLinks';
 
 export interface Channel {
   reader: MessageReader;
@@ -33,8 +33,8 @@ export function openChannel(argv: readonly string[]): Channel | undefined {
   const gate = messageGate();
   const write = writer.write.bind(writer);
   // Whoever can't be told has gone.
-  const tell = (message: object) => void write(withoutLinks({ jsonrpc: '2.0', ...message })).catch(() => {});
-  writer.write = message => write(uris.sent(withoutLinks(message)));
+  const tell = (message: object) => void write(stripMessageLinks({ jsonrpc: '2.0', ...message })).catch(() => {});
+  writer.write = message => write(uris.sent(stripMessageLinks(message)));
   const listen = reader.listen.bind(reader);
   reader.listen = (callback: DataCallback) =>
     listen(message => {

@@ -1,5 +1,5 @@
 /** What several can offer, one after the other: where one fails, what the others offer is there all the same. */
-export async function allThatSucceed<T>(
+export async function collectFulfilled<T>(
   offers: readonly (() => Promise<readonly T[]>)[],
   failed: (error: unknown) => void,
 ): Promise<T[]> {

@@ -1,4 +1,4 @@
 /** What a client refuses it does without; the server goes on. */
-export function quietly(asked: Promise<unknown>): void {
+export function ignoreRejection(asked: Promise<unknown>): void {
   asked.catch(() => {});
 }

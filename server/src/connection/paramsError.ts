@@ -5,18 +5,18 @@ import {
   NEW_REGISTRY,
   REPLAY,
   REPLAY_AT,
-  REPLAY_PLACE,
+  REPLAY_LOCATION,
   RUN_FILTER,
+  RUN_LOCATION,
   RUN_NODES,
   RUN_PATH,
-  RUN_PLACE,
   RUN_TEXT,
   STATE_NODES,
 } from '../protocol';
 import { isObject } from '../text/pointer';
 
 /** Says what is wrong with the parameters of a message, in a sentence. None where nothing is, or where the method is not known. */
-export function badParams(method: string, params: unknown): string | undefined {
+export function paramsError(method: string, params: unknown): string | undefined {
   const shape = SHAPES.get(method);
   if (!shape) return undefined;
   if (!isObject(params)) return `${method}: the parameters must be an object.`;
@@ -106,12 +106,12 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   [RUN_FILTER, { filter: text }],
   [RUN_NODES, { view: object }],
   [RUN_PATH, { view: object }],
-  [RUN_PLACE, { node: text }],
+  [RUN_LOCATION, { node: text }],
   [RUN_TEXT, { ...ofRun, format: text }],
   [STATE_NODES, ofRun],
   [REPLAY, { ...ofRun, question: text }],
   [REPLAY_AT, uri],
-  [REPLAY_PLACE, { ...ofRun, step: number, source: number }],
+  [REPLAY_LOCATION, { ...ofRun, step: number, source: number }],
 ]);
 
 function isCount(value: unknown): boolean {

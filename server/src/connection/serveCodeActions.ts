@@ -4,13 +4,13 @@ import { repairActions } from '../features/repair/repairActions';
 import { suppressActions } from '../features/suppressActions';
 import type { ClientOptions } from '../protocol';
 import { withRunProblems } from '../runs/runRules/withRunProblems';
-import { allThatSucceed } from './collectFulfilled';
+import { collectFulfilled } from './collectFulfilled';
 import { serveRefactorings } from './serveRefactorings';
 import type { Session } from './session';
 
 /** Answers what can be done at a place: fixes of problems, what an envelope can become, and what whole files can. */
 export function serveCodeActions(session: Session, { opensDocs = false }: ClientOptions): void {
-  const { connection, capabilities, on, settled, settings } = session;
+  const { connection, capabilities, withAnalysis, whenDiskLoaded, settings } = session;
   const { codeAction } = capabilities.textDocument ?? {};
   const client = {
     opensDocs,
@@ -23,19 +23,19 @@ export function serveCodeActions(session: Session, { opensDocs = false }: Client
   const createsFiles = documentChanges === true && resourceOperations?.includes('create') === true;
   const refactored = serveRefactorings(session);
   connection.onCodeAction(({ textDocument, range, context: asked }) =>
-    on(textDocument, [], async analysis => {
+    withAnalysis(textDocument, [], async analysis => {
       const context = await settings.contextOf(analysis.file.uri);
       const judged = () => withRunProblems(analysis, context);
-      return allThatSucceed<CodeAction>(
+      return collectFulfilled<CodeAction>(
         [
           () =>
-            settled(workspace =>
+            whenDiskLoaded(workspace =>
               codeActions(judged(), range, { context, client, asked, others: { workspace, createsFiles } }),
             ),
           async () => repairActions(analysis, range, { context, client: { opensDocs, confirms }, only: asked.only }),
           () => refactored(analysis, range, asked),
           () =>
-            settled(workspace =>
+            whenDiskLoaded(workspace =>
               suppressActions(judged(), range, { workspace, client: { opensDocs, createsFiles }, only: asked.only }),
             ),
         ],
@@ -47,9 +47,9 @@ export function serveCodeActions(session: Session, { opensDocs = false }: Client
     const data: ActionData | undefined = action.data;
     // What was offered with its edit is all there is to it.
     if (!data) return action;
-    return on(data, action, async analysis => {
+    return withAnalysis(data, action, async analysis => {
       const context = await settings.contextOf(analysis.file.uri);
-      return settled(() => resolvedAction(action, data, withRunProblems(analysis, context), context));
+      return whenDiskLoaded(() => resolvedAction(action, data, withRunProblems(analysis, context), context));
     });
   });
 }

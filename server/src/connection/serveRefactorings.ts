@@ -2,13 +2,13 @@ import type { CodeAction, CodeActionContext, Range } from 'vscode-languageserver
 import { TELL } from '../features/refactorings/refactoringKinds';
 import { refactorings } from '../features/refactorings/refactorings';
 import type { Analysis } from '../model/analysis';
-import { quietly } from './ignoreRejection';
+import { ignoreRejection } from './ignoreRejection';
 import type { Session } from './session';
 
 const INFO = 3;
 
 /** Says, after a refactoring, what came of it. Gives back what an envelope at a place can become. */
-export function serveRefactorings({ connection, capabilities, settled, settings }: Session) {
+export function serveRefactorings({ connection, capabilities, whenDiskLoaded, settings }: Session) {
   const { workspaceEdit } = capabilities.workspace ?? {};
   const { documentChanges = false, resourceOperations = [], changeAnnotationSupport } = workspaceEdit ?? {};
   const client = {
@@ -20,15 +20,17 @@ export function serveRefactorings({ connection, capabilities, settled, settings 
     if (command !== TELL || typeof told !== 'object' || told === null) return null;
     const { said, show, line } = told as { said?: unknown; show?: unknown; line?: unknown };
     if (typeof show === 'string' && capabilities.window?.showDocument?.support)
-      quietly(connection.sendRequest('window/showDocument', { uri: show, takeFocus: true, ...selectionOf(line) }));
+      ignoreRejection(
+        connection.sendRequest('window/showDocument', { uri: show, takeFocus: true, ...selectionOf(line) }),
+      );
     if (typeof said === 'string' && said !== '')
-      quietly(connection.sendNotification('window/showMessage', { type: INFO, message: said }));
+      ignoreRejection(connection.sendNotification('window/showMessage', { type: INFO, message: said }));
     return null;
   });
   return async (analysis: Analysis, range: Range, asked: CodeActionContext): Promise<CodeAction[]> => {
     const context = await settings.contextOf(analysis.file.uri);
     const now = new Date().toISOString().replace(/\.\d+Z$/, 'Z');
-    return settled(workspace => refactorings(analysis, range, asked, { context, workspace, client, now }));
+    return whenDiskLoaded(workspace => refactorings(analysis, range, asked, { context, workspace, client, now }));
   };
 }
 

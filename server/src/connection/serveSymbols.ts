@@ -13,61 +13,68 @@ import type { Session } from './session';
  * What an editor asks of the thing under the cursor. An id of a registry is answered from the files around; any other name
  * from the index of runs, when all has been read.
  */
-export function serveNames({ connection, capabilities, on, settled, thread, refusal }: Session): void {
+export function serveSymbols({
+  connection,
+  capabilities,
+  withAnalysis,
+  whenDiskLoaded,
+  index,
+  refusal,
+}: Session): void {
   const { workspaceEdit, symbol } = capabilities.workspace ?? {};
   const annotates = workspaceEdit?.changeAnnotationSupport !== undefined && workspaceEdit.documentChanges === true;
   const resolves = symbol?.resolveSupport !== undefined;
 
   connection.onDefinition(({ textDocument, position }) =>
-    on(textDocument, [], async analysis => {
-      const found = await settled(workspace => definition(analysis, position, workspace));
+    withAnalysis(textDocument, [], async analysis => {
+      const found = await whenDiskLoaded(workspace => definition(analysis, position, workspace));
       const name = found.length > 0 ? undefined : nameAt(analysis, position);
       if (!name) return found;
-      const named = await thread.ask('definition', { name }, 'whenSettled');
+      const named = await index.query('definition', { name }, 'whenSettled');
       const listed = named.length > 0 ? undefined : agentPlace(analysis, position);
       return listed ? [listed] : named;
     }),
   );
   connection.onReferences(({ textDocument, position, context }) =>
-    on(textDocument, [], async analysis => {
-      const found = await settled(workspace => references(analysis, position, context, workspace));
+    withAnalysis(textDocument, [], async analysis => {
+      const found = await whenDiskLoaded(workspace => references(analysis, position, context, workspace));
       const name = found.length > 0 ? undefined : nameAt(analysis, position);
       const declarations = context.includeDeclaration;
-      return name ? thread.ask('references', { name, declarations }, 'whenSettled') : found;
+      return name ? index.query('references', { name, declarations }, 'whenSettled') : found;
     }),
   );
   connection.onDocumentHighlight(({ textDocument, position }) =>
-    on(textDocument, [], async analysis => {
-      const found = await settled(workspace => highlights(analysis, position, workspace));
+    withAnalysis(textDocument, [], async analysis => {
+      const found = await whenDiskLoaded(workspace => highlights(analysis, position, workspace));
       return found.length > 0 ? found : nameHighlights(analysis, position);
     }),
   );
   connection.onPrepareRename(({ textDocument, position }) =>
-    on(textDocument, null, async analysis => {
-      const found = await settled(workspace => prepareRename(analysis, position, workspace));
+    withAnalysis(textDocument, null, async analysis => {
+      const found = await whenDiskLoaded(workspace => prepareRename(analysis, position, workspace));
       return found ?? prepareNameRename(analysis, position) ?? null;
     }),
   );
   connection.onRenameRequest(({ textDocument, position, newName }) =>
-    on(textDocument, null, async analysis => {
-      const isId = await settled(workspace => prepareRename(analysis, position, workspace));
+    withAnalysis(textDocument, null, async analysis => {
+      const isId = await whenDiskLoaded(workspace => prepareRename(analysis, position, workspace));
       const name = isId ? undefined : nameAt(analysis, position);
       const answer = name
-        ? await thread.ask('rename', { name, to: newName, annotates }, 'whenSettled')
-        : await settled(workspace => rename(analysis, position, newName, workspace));
+        ? await index.query('rename', { name, to: newName, annotates }, 'whenSettled')
+        : await whenDiskLoaded(workspace => rename(analysis, position, newName, workspace));
       // What can't be renamed is said to the user, in the editor's own way.
       if ('refused' in answer) throw refusal(String(answer.refused));
       return answer;
     }),
   );
-  connection.onWorkspaceSymbol(({ query }) => thread.ask('symbols', { query, resolves }));
-  connection.onWorkspaceSymbolResolve(symbol => thread.ask('symbol', { symbol }));
+  connection.onWorkspaceSymbol(({ query }) => index.query('symbols', { query, resolves }));
+  connection.onWorkspaceSymbolResolve(symbol => index.query('symbol', { symbol }));
   connection.languages.callHierarchy.onPrepare(({ textDocument, position }) =>
-    on(textDocument, null, analysis => {
+    withAnalysis(textDocument, null, analysis => {
       const name = nameAt(analysis, position);
       return name ? prepareCallHierarchy(name) : null;
     }),
   );
-  connection.languages.callHierarchy.onIncomingCalls(({ item }) => thread.ask('incoming', { item }, 'whenSettled'));
-  connection.languages.callHierarchy.onOutgoingCalls(({ item }) => thread.ask('outgoing', { item }, 'whenSettled'));
+  connection.languages.callHierarchy.onIncomingCalls(({ item }) => index.query('incoming', { item }, 'whenSettled'));
+  connection.languages.callHierarchy.onOutgoingCalls(({ item }) => index.query('outgoing', { item }, 'whenSettled'));
 }

@@ -1,11 +1,11 @@
 import type { ClientCapabilities, Connection } from 'vscode-languageserver/node';
 import type { DiagnosticsClient } from '../features/diagnostics';
 import type { IndexThread } from '../thread/indexThread';
-import type { Report } from '../thread/messages';
+import type { DiagnosticsReport } from '../thread/messages';
 
-interface Needs {
+interface ServeWorkspaceDiagnosticsOptions {
   connection: Connection;
-  thread: IndexThread;
+  index: IndexThread;
   capabilities: ClientCapabilities;
   shown: DiagnosticsClient;
   isOpen(uri: string): boolean;
@@ -15,7 +15,13 @@ interface Needs {
  * Tells of the problems of files that nobody looks at. A client that pulls is not answered until there is something to
  * say; one that takes partial results is told all through them, for as long as it wants. To one that can't pull they are sent.
  */
-export function serveClosedFiles({ connection, thread, capabilities, shown, isOpen }: Needs) {
+export function serveWorkspaceDiagnostics({
+  connection,
+  index,
+  capabilities,
+  shown,
+  isOpen,
+}: ServeWorkspaceDiagnosticsOptions) {
   const answering = new Set<Promise<unknown>>();
   const pulls = capabilities.textDocument?.diagnostic !== undefined;
 
@@ -25,7 +31,7 @@ export function serveClosedFiles({ connection, thread, capabilities, shown, isOp
       if (token.isCancellationRequested) return { items: [] };
       const wanted = { known: previousResultIds, streams: partial !== undefined, client: shown };
       let told: Promise<unknown> = Promise.resolve();
-      const { answer, end } = thread.pull(wanted, items => {
+      const { answer, end } = index.pullDiagnostics(wanted, items => {
         told = told.then(settled).then(() => partial?.report({ items }));
       });
       token.onCancellationRequested(end);
@@ -34,13 +40,13 @@ export function serveClosedFiles({ connection, thread, capabilities, shown, isOp
       return { items };
     });
   } else if (tellsOfChanges(capabilities)) {
-    const send = (reports: Report[]) => {
+    const send = (reports: DiagnosticsReport[]) => {
       for (const report of reports) {
         if (report.kind === 'unchanged' || isOpen(report.uri)) continue;
         void connection.sendDiagnostics({ uri: report.uri, diagnostics: report.items });
       }
     };
-    thread.pull({ known: [], streams: true, client: shown }, send).answer.then(send, () => {});
+    index.pullDiagnostics({ known: [], streams: true, client: shown }, send).answer.then(send, () => {});
   }
 
   async function settled(): Promise<void> {

@@ -1,19 +1,23 @@
 import type { ClientCapabilities, Connection } from 'vscode-languageserver/node';
 import type { Analysis } from '../model/analysis';
 import type { Workspace } from '../model/disk';
-import type { settingsOf } from '../session/settingsProvider';
+import type { settingsProvider } from '../session/settingsProvider';
 import type { IndexThread } from '../thread/indexThread';
 
 /** What answers to an editor are made with. */
 export interface Session {
   connection: Connection;
   capabilities: ClientCapabilities;
-  settings: ReturnType<typeof settingsOf>;
-  thread: IndexThread;
+  settings: ReturnType<typeof settingsProvider>;
+  index: IndexThread;
   /** Answers for a file that is open; `none` for one that is not. */
-  on<T, N>(document: { uri: string }, none: N, answer: (analysis: Analysis) => T | Promise<T>): Promise<T | N>;
+  withAnalysis<T, N>(
+    document: { uri: string },
+    none: N,
+    answer: (analysis: Analysis) => T | Promise<T>,
+  ): Promise<T | N>;
   /** Asks again while the disk is being read. */
-  settled<T>(ask: (workspace: Workspace) => T): Promise<T>;
+  whenDiskLoaded<T>(ask: (workspace: Workspace) => T): Promise<T>;
   /** Makes the error by which a request is refused. */
   refusal(message: string): Error;
 }

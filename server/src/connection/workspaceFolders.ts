@@ -1,11 +1,11 @@
 import type { InitializeParams, WorkspaceFolder } from 'vscode-languageserver/node';
 import { fileNameOf } from '../text/decoded';
 import { normalizeFolderUri } from '../text/normalizeUri';
-import { uriOf } from '../workspace/fileUri';
+import { toFileUri } from '../workspace/fileUri';
 
 /** The folders of the workspace at the start, also as clients name it that know of one folder only. */
-export function foldersOf({ workspaceFolders, rootUri, rootPath }: InitializeParams): WorkspaceFolder[] {
+export function initialFolders({ workspaceFolders, rootUri, rootPath }: InitializeParams): WorkspaceFolder[] {
   if (workspaceFolders) return workspaceFolders;
-  const uri = rootUri ?? (rootPath ? normalizeFolderUri(uriOf(rootPath)) : undefined);
+  const uri = rootUri ?? (rootPath ? normalizeFolderUri(toFileUri(rootPath)) : undefined);
   return uri ? [{ uri, name: fileNameOf(uri) }] : [];
 }

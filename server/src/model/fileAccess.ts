@@ -49,11 +49,11 @@ export interface LogLine {
 export interface FileAccess {
   find(folder: string): Iterable<FileEntry | UnreadableFile>;
   /** URIs of the files in a folder and below it, of which `finds` may yet leave out some; none where there is no such folder. */
-  below(folder: string): Iterable<string>;
+  filesBelow(folder: string): Iterable<string>;
   /** Whether `find` comes upon a file in the folder, if it is there. */
-  finds(folder: string, uri: string): boolean;
+  wouldFind(folder: string, uri: string): boolean;
   /** Nothing where there is no such file, or none that could hold envelopes. */
-  look(uri: string): FileEntry | undefined;
+  stat(uri: string): FileEntry | undefined;
   text(uri: string): { text: string } | { fault: string };
   /** The next lines of a log, about a megabyte. `replaced`: it is not the log that the mark was made of. */
   log(uri: string, from: LogCheckpoint | undefined): LogChunk | { fault: string } | { replaced: true };

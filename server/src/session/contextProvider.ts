@@ -3,14 +3,14 @@ import { families as ownFamilies } from '../families';
 import { declaredFamilies, type ProtocolFile } from '../families/declared/declaredFamilies';
 import type { Workspace } from '../model/disk';
 import type { Compile } from '../model/schema';
-import { rememberedCompile } from './memoizeCompile';
-import { associationsOf } from './parseAssociations';
-import { protectionOf } from './pathProtection';
+import { memoizeCompile } from './memoizeCompile';
+import { parseAssociations } from './parseAssociations';
+import { pathProtection } from './pathProtection';
 import type { ProjectSettings } from './projectFile';
-import { catalogueOf } from './readCatalogue';
-import { type NamedFile, type Project, projectOf, uriIn } from './resolveProject';
+import { readCatalogue } from './readCatalogue';
+import { type DeclarationFile, type Project, resolveProject, resolveUri } from './resolveProject';
 
-interface Needs {
+interface ContextProviderOptions {
   /** The open folders and their disk; another object where the folders are others. */
   workspace(): Workspace;
   /** Compiles the schemas that users bring. */
@@ -30,42 +30,42 @@ export interface KnownContext {
  * What the analysis of a file rests on under given settings. Settings and files that say the same of it give the same object,
  * so that what was analysed stays good.
  */
-export function contexts({
+export function contextProvider({
   workspace,
   compile,
   warn,
   asked,
-}: Needs): (settings: ProjectSettings, uri: string) => KnownContext {
-  const byKey = new Map<string, Made>();
+}: ContextProviderOptions): (settings: ProjectSettings, uri: string) => KnownContext {
+  const byKey = new Map<string, CachedContext>();
   // The same object again and again: it is asked for each file of a workspace.
-  const bySettings = new WeakMap<ProjectSettings, Made>();
+  const bySettings = new WeakMap<ProjectSettings, CachedContext>();
   const warned = new Set<string>();
 
-  const compileOnce = rememberedCompile(compile);
+  const compileOnce = memoizeCompile(compile);
 
   function make({ settings, catalogues, protocols, isComplete }: Project, folder: string | undefined): Context {
     const { associations, agents, intents, rules, toolCatalogues, protectedPaths, trusted = true } = settings;
     const declared = declaredFamilies(protocols, ownFamilies, compileOnce);
     // The same list where there are none: what is worked out of it is kept with it.
     const families = declared.families.length === 0 ? ownFamilies : [...ownFamilies, ...declared.families];
-    const { kindOf, faults } = associationsOf(associations, families, workspace().folders);
+    const { kindOf, faults } = parseAssociations(associations, families, workspace().folders);
     // What a protocol that is still being read declares is no fault.
     for (const fault of isComplete ? faults : []) {
       if (!warned.has(fault)) warn(fault);
       warned.add(fault);
     }
-    const named = folder === undefined ? [] : toolCatalogues.flatMap(path => uriIn(folder, path) ?? []);
+    const named = folder === undefined ? [] : toolCatalogues.flatMap(path => resolveUri(folder, path) ?? []);
     // What the settings name as a catalogue is one outright, also while it is half written.
     const listing = families.flatMap(({ kinds }) => kinds).find(({ listedAgents }) => listedAgents);
     const association = (uri: string) => kindOf(uri) ?? (named.includes(uri) ? listing : undefined);
-    const catalogue = catalogueOf(catalogues, { families, association, named });
+    const catalogue = readCatalogue(catalogues, { families, association, named });
     return {
       families,
       facts: {
         agents,
         intents,
         declarationFaults: declared.faultsIn,
-        ...(Object.keys(protectedPaths).length > 0 && { isProtected: protectionOf(protectedPaths) }),
+        ...(Object.keys(protectedPaths).length > 0 && { isProtected: pathProtection(protectedPaths) }),
         // A schema becomes code. One in an open file is compiled only where the user trusts who wrote it.
         ...(trusted && { compile: compileOnce }),
         ...(catalogue && { catalogue }),
@@ -79,7 +79,7 @@ export function contexts({
   return (settings, uri) => {
     const here = workspace();
     const folder = innermost(uri, here.folders);
-    const project = projectOf(settings, folder, here, asked);
+    const project = resolveProject(settings, folder, here, asked);
     let made = bySettings.get(project.settings);
     // What is half read is no other project: what was made of it before is still good.
     if (!project.isComplete) {
@@ -108,14 +108,14 @@ export function contexts({
 const MOST_KNOWN = 50;
 
 /** A context, and what it was made of. */
-interface Made {
+interface CachedContext {
   folder: string | undefined;
   workspace: Workspace;
   project: Project;
   context: Context;
 }
 
-function isStillSo({ workspace, project }: Made, now: Project, here: Workspace): boolean {
+function isStillSo({ workspace, project }: CachedContext, now: Project, here: Workspace): boolean {
   return (
     workspace === here &&
     sameFiles(project.catalogues, now.catalogues) &&
@@ -136,7 +136,7 @@ function keyOf({
   return JSON.stringify([associations, agents, intents, rules, toolCatalogues, protectedPaths, trusted]);
 }
 
-function sameFiles(one: readonly NamedFile[], other: readonly NamedFile[]): boolean {
+function sameFiles(one: readonly DeclarationFile[], other: readonly DeclarationFile[]): boolean {
   return (
     one.length === other.length && one.every(({ uri, text }, at) => uri === other[at]?.uri && text === other[at]?.text)
   );

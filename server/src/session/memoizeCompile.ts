@@ -6,7 +6,7 @@ type Compiled = ReturnType<Compile>;
 const MOST = 500;
 
 /** Compiles each schema once: the same object, and another one that says the same. */
-export function rememberedCompile(compile: Compile): Compile {
+export function memoizeCompile(compile: Compile): Compile {
   const byObject = new WeakMap<object, Compiled>();
   let byText = new Map<string, Compiled>();
   return schema => {

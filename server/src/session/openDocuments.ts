@@ -4,7 +4,7 @@ import type { FileLang, Range, SourceFile } from '../model/text';
 import { languageOf } from '../text/language';
 import { edited, sourceFile, textOf } from '../text/lines';
 
-interface Open {
+interface OpenDocument {
   file: SourceFile;
   cache?: Cache;
   /** Of the file as it is now, under this context. */
@@ -13,7 +13,7 @@ interface Open {
   timer?: NodeJS.Timeout;
 }
 
-interface Needs {
+interface OpenDocumentsOptions {
   contextOf(uri: string): Promise<Context>;
   /** Called with each new analysis, also when nobody asked for it. */
   onAnalysed(analysis: Analysis): void;
@@ -25,8 +25,8 @@ interface Needs {
 const PAUSE = 150;
 
 /** The files that are open in the editor, as it holds them, each analysed when asked for, and after each pause. */
-export function openDocuments({ contextOf, onAnalysed, onFailed }: Needs) {
-  const documents = new Map<string, Open>();
+export function openDocuments({ contextOf, onAnalysed, onFailed }: OpenDocumentsOptions) {
+  const documents = new Map<string, OpenDocument>();
 
   async function analysisOf(uri: string): Promise<Analysis | undefined> {
     const context = await contextOf(uri);

@@ -9,7 +9,7 @@ import { pathGlob } from '../text/pathGlob';
  * What the setting `agentEnvelopes.associations` says of files. Globs are relative to the workspace folder a file is in;
  * one without a slash is a file name anywhere. The last glob that fits counts.
  */
-export function associationsOf(
+export function parseAssociations(
   setting: Readonly<Record<string, string>>,
   families: readonly Family[],
   folders: readonly string[],

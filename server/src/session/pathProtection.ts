@@ -5,7 +5,7 @@ import { pathGlob } from '../text/pathGlob';
  * What the setting `agentEnvelopes.protectedPaths` says of a path that is to be written: a glob to whether what fits it, or lies
  * in a folder that does, is protected. One without a slash is a name anywhere. The last glob that fits counts.
  */
-export function protectionOf(setting: Readonly<Record<string, boolean>>): (path: string) => boolean | undefined {
+export function pathProtection(setting: Readonly<Record<string, boolean>>): (path: string) => boolean | undefined {
   const entries = Object.entries(setting)
     .filter(([glob]) => globFault(glob) === undefined)
     .map(([glob, isProtected]) => ({ fits: placeFits(glob.replace(/\/+$/, ''), isProtected), isProtected }));

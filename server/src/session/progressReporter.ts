@@ -1,5 +1,5 @@
 /** A progress that an editor shows; of the language server library's no more than is used. */
-export interface Shown {
+export interface ProgressHandle {
   begin(title: string, percentage?: number, message?: string, cancellable?: boolean): void;
   report(message: string): void;
   done(): void;
@@ -14,11 +14,11 @@ const PATIENCE = 400;
  *
  * @param make asks the editor for a progress; undefined where it can't show any
  */
-export function progress(title: string, make: (() => Promise<Shown>) | undefined, cancel: () => void) {
+export function progressReporter(title: string, make: (() => Promise<ProgressHandle>) | undefined, cancel: () => void) {
   let timer: NodeJS.Timeout | undefined;
-  let shown: Promise<Shown | undefined> | undefined;
+  let shown: Promise<ProgressHandle | undefined> | undefined;
 
-  async function show(message: string): Promise<Shown | undefined> {
+  async function show(message: string): Promise<ProgressHandle | undefined> {
     const made = await make?.().catch(() => undefined);
     made?.begin(title, undefined, message, true);
     made?.token.onCancellationRequested(cancel);

@@ -35,7 +35,7 @@ export interface Trust {
  * meant, the folder's file has the last word: so an editor says what the command line says. What of it can't be read counts as
  * not set, here; the file's own problems say so.
  */
-export function withProjectFile<T extends ProjectSettings>(settings: T, text: string): T {
+export function mergeProjectFile<T extends ProjectSettings>(settings: T, text: string): T {
   const known = joinedBefore.get(settings);
   if (known?.text === text) return known.all as T;
   const all = joinedWith(settings, text);
@@ -47,10 +47,10 @@ export function withProjectFile<T extends ProjectSettings>(settings: T, text: st
  * The same for a folder whose file may be there or not, and counts only where the workspace is trusted. A new object only where
  * the file says something.
  */
-export function withOwnFile<T extends ProjectSettings>(settings: T, folder: string, disk: Pick<Disk, 'text'>): T {
+export function withProjectFile<T extends ProjectSettings>(settings: T, folder: string, disk: Pick<Disk, 'text'>): T {
   if (settings.trusted === false) return settings;
   const text = disk.text(`${folder}/${PROJECT_FILE}`);
-  return typeof text === 'string' ? withProjectFile(settings, text) : settings;
+  return typeof text === 'string' ? mergeProjectFile(settings, text) : settings;
 }
 
 // Asked for each file of a workspace, and compared by identity.

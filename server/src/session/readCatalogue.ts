@@ -4,9 +4,9 @@ import type { Family } from '../model/family';
 import { withoutMark } from '../parts/byteOrderMark';
 import { parseJson } from '../text/json';
 import { isObject } from '../text/pointer';
-import type { NamedFile } from './resolveProject';
+import type { DeclarationFile } from './resolveProject';
 
-interface Reading {
+interface ReadCatalogueContext {
   families: readonly Family[];
   association(uri: string): Association;
   /** The files that the settings name: one that is not among the given ones could not be read. */
@@ -17,9 +17,9 @@ interface Reading {
  * The tools that files list together, those of them that are recognised as a catalogue; of a tool that is listed twice the first
  * counts. Undefined where no file lists any.
  */
-export function catalogueOf(
-  given: readonly NamedFile[],
-  { families, association, named }: Reading,
+export function readCatalogue(
+  given: readonly DeclarationFile[],
+  { families, association, named }: ReadCatalogueContext,
 ): Catalogue | undefined {
   const read = given.flatMap(file => {
     const { value, fault } = parseJson(withoutMark(file.text).text, 'json');

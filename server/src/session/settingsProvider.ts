@@ -2,11 +2,11 @@ import type { Context } from '../analysis/analyse';
 import type { Workspace } from '../model/disk';
 import type { Compile } from '../model/schema';
 import { SETTINGS, type Settings } from '../protocol';
-import { contexts } from './contextProvider';
+import { contextProvider } from './contextProvider';
 import type { Trust } from './projectFile';
 import { isRecord, readSettings } from './readSettings';
 
-interface Needs {
+interface SettingsProviderOptions {
   /** Asks the client for the settings of a file; a client that can't be asked sends them by itself. */
   ask?(uri: string): Promise<unknown>;
   /** What the client sent with its first request. */
@@ -20,11 +20,11 @@ interface Needs {
 }
 
 /** The settings of each file, and the context that they make of its analysis. */
-export function settingsOf({ ask, initial, isTrusted, workspace, compile, warn }: Needs) {
+export function settingsProvider({ ask, initial, isTrusted, workspace, compile, warn }: SettingsProviderOptions) {
   let pushed = initial;
   let perFile = new Map<string, Promise<Settings & Trust>>();
   const asked = new Set<string>();
-  const contextUnder = contexts({ workspace, compile, warn, asked });
+  const contextUnder = contextProvider({ workspace, compile, warn, asked });
 
   async function load(uri: string): Promise<Settings & Trust> {
     // A client that can't answer has no settings to tell.

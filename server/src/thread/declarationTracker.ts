@@ -1,34 +1,34 @@
 import { createHash } from 'node:crypto';
 import type { Workspace } from '../model/disk';
-import { declaredIn, isDeclaring } from '../session/declarationFiles';
-import { projectOf } from '../session/resolveProject';
+import { declarationsByFolder, isDeclarationFile } from '../session/declarationFiles';
+import { resolveProject } from '../session/resolveProject';
 import type { FolderSettings } from './messages';
 
 /** The files of a workspace that declare something for all others, as they are met. */
-export interface DeclaredFiles {
-  meet(uri: string): void;
+export interface DeclarationTracker {
+  add(uri: string): void;
   /** Those stay that are there. */
-  keep(isThere: (uri: string) => boolean): void;
+  retain(isThere: (uri: string) => boolean): void;
   /** Another list where one came or went. */
   all(): readonly string[];
   below(folder: string): readonly string[];
 }
 
-export function declaredFiles(): DeclaredFiles {
+export function declarationTracker(): DeclarationTracker {
   const met = new Set<string>();
   let all: readonly string[] = [];
-  let below = declaredIn(all);
+  let below = declarationsByFolder(all);
   function changed(): void {
     all = [...met].sort();
-    below = declaredIn(all);
+    below = declarationsByFolder(all);
   }
   return {
-    meet(uri) {
-      if (met.has(uri) || !isDeclaring(uri)) return;
+    add(uri) {
+      if (met.has(uri) || !isDeclarationFile(uri)) return;
       met.add(uri);
       changed();
     },
-    keep(isThere) {
+    retain(isThere) {
       const gone = [...met].filter(uri => !isThere(uri));
       for (const uri of gone) met.delete(uri);
       if (gone.length > 0) changed();
@@ -39,14 +39,14 @@ export function declaredFiles(): DeclaredFiles {
 }
 
 /** What all that is known of files rests on besides them: what they are read by, and what they are checked by, each as a hash. */
-export interface RestsOn {
+export interface ContextHashes {
   reading: string;
   checking: string;
 }
 
 /** @returns what the index rests on now, as the files lie on the disk */
-export function restsOn(folders: readonly FolderSettings[], workspace: Workspace): RestsOn {
-  const projects = folders.map(({ uri, settings }) => projectOf(settings, uri, workspace));
+export function contextHashes(folders: readonly FolderSettings[], workspace: Workspace): ContextHashes {
+  const projects = folders.map(({ uri, settings }) => resolveProject(settings, uri, workspace));
   return {
     reading: hashOf(
       projects.map(({ settings: { associations }, protocols }) => [

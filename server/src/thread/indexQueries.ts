@@ -21,71 +21,76 @@ import type { Range } from '../model/text';
 import type {
   Place,
   ReplayAtParams,
+  ReplayLocationParams,
   ReplayParams,
-  ReplayPlaceParams,
   RunFilterParams,
+  RunLocationParams,
   RunNodesParams,
   RunPathParams,
-  RunPlaceParams,
   RunTextParams,
   StateNodesParams,
 } from '../protocol';
 import { spanRange } from '../runs/reading/partLocation';
 import { textOf } from '../text/lines';
-import { around, fileIn, pathIn, rangesIn, type World } from './queryContext';
-import { replay, replayAt, replayPlace } from './replayQueries';
+import { currentFile, type QueryContext, relativePathOf, sourceRangeFinder, viewContext } from './queryContext';
+import { findReplay, queryReplay, replayLocation } from './replayQueries';
 
 /** What the server can ask the thread of the index. Each answer is plain data. */
-export const questions = {
-  nodes: (world: World, params: RunNodesParams) => runNodes(world.index, params, around(world)),
-  filter: (world: World, params: RunFilterParams) => filterCompletions(world.index, params, around(world).now),
-  files: ({ index }: World) => runFiles(index),
-  path: (world: World, params: RunPathParams) =>
+export const indexQueries = {
+  nodes: (world: QueryContext, params: RunNodesParams) => runNodes(world.index, params, viewContext(world)),
+  filter: (world: QueryContext, params: RunFilterParams) =>
+    filterCompletions(world.index, params, viewContext(world).now),
+  files: ({ index }: QueryContext) => runFiles(index),
+  path: (world: QueryContext, params: RunPathParams) =>
     runPath(world.index, params, {
-      ...around(world),
+      ...viewContext(world),
       partAt: (uri, position) => {
-        const file = fileIn(world, uri);
+        const file = currentFile(world, uri);
         return file && partAt(file, position);
       },
     }),
-  place: (world: World, { node }: RunPlaceParams): Place | null => {
+  place: (world: QueryContext, { node }: RunLocationParams): Place | null => {
     const source = nodeSource(world.index, node);
     if (!source) return null;
     const { uri } = source;
-    if (!('span' in source)) return { uri, range: rangesIn(world)(source) ?? START };
-    const file = fileIn(world, uri);
+    if (!('span' in source)) return { uri, range: sourceRangeFinder(world)(source) ?? START };
+    const file = currentFile(world, uri);
     return file ? { uri, range: spanRange(source.span, uri, textOf(file)) } : null;
   },
-  state: (world: World, params: StateNodesParams) => {
-    const { fileAt, now } = around(world);
+  state: (world: QueryContext, params: StateNodesParams) => {
+    const { fileAt, now } = viewContext(world);
     const text = (uri: string) => {
-      const file = fileIn(world, uri);
+      const file = currentFile(world, uri);
       return file && textOf(file);
     };
     return stateNodes(world.index, params, { text, now, fileAt });
   },
-  replay: (world: World, params: ReplayParams) => replay(world, params),
-  replayAt: (world: World, params: ReplayAtParams) => replayAt(world, params),
-  replayPlace: (world: World, params: ReplayPlaceParams) => replayPlace(world, params),
-  text: (world: World, params: RunTextParams) => {
-    const rangeOf = rangesIn(world);
-    return runText(world.index, params, { rangeOf: source => rangeOf(source) ?? START, fileOf: pathIn(world) }) ?? null;
+  replay: (world: QueryContext, params: ReplayParams) => queryReplay(world, params),
+  replayAt: (world: QueryContext, params: ReplayAtParams) => findReplay(world, params),
+  replayPlace: (world: QueryContext, params: ReplayLocationParams) => replayLocation(world, params),
+  text: (world: QueryContext, params: RunTextParams) => {
+    const rangeOf = sourceRangeFinder(world);
+    return (
+      runText(world.index, params, { rangeOf: source => rangeOf(source) ?? START, fileOf: relativePathOf(world) }) ??
+      null
+    );
   },
-  lens: ({ index }: World, { uri }: { uri: string }) => lensSteps(index, uri),
-  steps: ({ index }: World, { uri, lines }: { uri: string; lines: { first: number; last: number } }) =>
+  lens: ({ index }: QueryContext, { uri }: { uri: string }) => lensSteps(index, uri),
+  steps: ({ index }: QueryContext, { uri, lines }: { uri: string; lines: { first: number; last: number } }) =>
     fileSteps(index, uri, lines),
-  definition: (world: World, { name }: { name: LocatedName }) => done(nameDefinition(name, searchIn(world, name.uri))),
-  references: (world: World, { name, declarations }: { name: LocatedName; declarations: boolean }) =>
+  definition: (world: QueryContext, { name }: { name: LocatedName }) =>
+    done(nameDefinition(name, searchIn(world, name.uri))),
+  references: (world: QueryContext, { name, declarations }: { name: LocatedName; declarations: boolean }) =>
     done(nameReferences(name.name, { includeDeclaration: declarations }, searchIn(world, name.uri))),
-  rename: (world: World, { name, to, annotates }: { name: LocatedName; to: string; annotates: boolean }) =>
+  rename: (world: QueryContext, { name, to, annotates }: { name: LocatedName; to: string; annotates: boolean }) =>
     done(nameRename(name.name, to, searchIn(world, name.uri), { annotates })),
-  incoming: (world: World, { item }: { item: CallHierarchyItem }) =>
+  incoming: (world: QueryContext, { item }: { item: CallHierarchyItem }) =>
     done(incomingCalls(item, searchIn(world, item.uri))),
-  outgoing: (world: World, { item }: { item: CallHierarchyItem }) =>
+  outgoing: (world: QueryContext, { item }: { item: CallHierarchyItem }) =>
     done(outgoingCalls(item, searchIn(world, item.uri))),
-  symbols: ({ index }: World, { query, resolves }: { query: string; resolves: boolean }) =>
+  symbols: ({ index }: QueryContext, { query, resolves }: { query: string; resolves: boolean }) =>
     workspaceSymbols(query, index, { resolves }),
-  symbol: (world: World, { symbol }: { symbol: WorkspaceSymbol }) => {
+  symbol: (world: QueryContext, { symbol }: { symbol: WorkspaceSymbol }) => {
     const { uri } = symbol.location;
     return resolvedSymbol(
       symbol,
@@ -94,20 +99,20 @@ export const questions = {
   },
 };
 
-export type Question = keyof typeof questions;
-export type ParamsOf<Q extends Question> = Parameters<(typeof questions)[Q]>[1];
-export type AnswerOf<Q extends Question> = ReturnType<(typeof questions)[Q]>;
+export type IndexQuery = keyof typeof indexQueries;
+export type QueryParams<Q extends IndexQuery> = Parameters<(typeof indexQueries)[Q]>[1];
+export type QueryResult<Q extends IndexQuery> = ReturnType<(typeof indexQueries)[Q]>;
 
 /** Throws where there is no such question, and what the answer throws. */
-export function answerTo(question: string, world: World, params: unknown): unknown {
-  if (!Object.hasOwn(questions, question)) throw new Error(`no question "${question}"`);
-  const answer = questions[question as Question] as (world: World, params: unknown) => unknown;
+export function runQuery(question: string, world: QueryContext, params: unknown): unknown {
+  if (!Object.hasOwn(indexQueries, question)) throw new Error(`no question "${question}"`);
+  const answer = indexQueries[question as IndexQuery] as (world: QueryContext, params: unknown) => unknown;
   return answer(world, params);
 }
 
 const START: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
-function searchIn(world: World, uri: string) {
+function searchIn(world: QueryContext, uri: string) {
   return nameSearch(
     world,
     world.folders().map(folder => folder.uri),

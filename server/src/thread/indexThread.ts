@@ -2,45 +2,56 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { FileLang } from '../model/text';
 import { decoded } from '../text/decoded';
-import type { AnswerOf, ParamsOf, Question } from './indexQueries';
-import type { Change, ChangedFile, FolderSettings, FromThread, Pull, Report, ToThread } from './messages';
+import type { IndexQuery, QueryParams, QueryResult } from './indexQueries';
+import type {
+  ChangedFile,
+  DiagnosticsPull,
+  DiagnosticsReport,
+  FolderSettings,
+  FromWorker,
+  TextChange,
+  ToWorker,
+} from './messages';
 
 /** The thread of the index, as the server sees it. */
 export interface IndexThread {
   start(folders: FolderSettings[], storage: string | undefined): void;
   foldersChanged(folders: FolderSettings[]): void;
   opened(uri: string, lang: FileLang, text: string, version: number): void;
-  edited(uri: string, changes: Change[], version: number): void;
+  edited(uri: string, changes: TextChange[], version: number): void;
   closed(uri: string): void;
-  changed(files: ChangedFile[]): void;
+  filesChanged(files: ChangedFile[]): void;
   /** Reads everything anew; where the thread has ended for good, in another one. */
-  scan(): void;
-  cancel(): void;
+  rescan(): void;
+  cancelScan(): void;
   /** Rejects where the thread could not answer. `whenSettled`: only when all has been read. */
-  ask<Q extends Question>(question: Q, params: ParamsOf<Q>, when?: 'whenSettled'): Promise<AnswerOf<Q>>;
+  query<Q extends IndexQuery>(question: Q, params: QueryParams<Q>, when?: 'whenSettled'): Promise<QueryResult<Q>>;
   /**
    * Is told of the problems of files, open or not: of some, as soon as they are known, where it streams. `answer`
    * resolves with the rest, when there is something to say; where it streams, when it is ended or another one pulls.
    */
-  pull(pull: Omit<Pull, 'id'>, onReports: (reports: Report[]) => void): { answer: Promise<Report[]>; end(): void };
+  pullDiagnostics(
+    pull: Omit<DiagnosticsPull, 'id'>,
+    onReports: (reports: DiagnosticsReport[]) => void,
+  ): { answer: Promise<DiagnosticsReport[]>; end(): void };
   /** Resolves when what is known has been kept for the next time. */
   stop(): Promise<void>;
 }
 
-interface Asked {
+interface PendingRequest {
   resolve(value: unknown): void;
   reject(error: Error): void;
-  onReports?(reports: Report[]): void;
-  message: Extract<ToThread, { type: 'ask' | 'pull' }>;
+  onReports?(reports: DiagnosticsReport[]): void;
+  message: Extract<ToWorker, { type: 'ask' | 'pull' }>;
 }
 
 interface IndexThreadOptions {
-  onState(state: Extract<FromThread, { type: 'state' }>): void;
+  onState(state: Extract<FromWorker, { type: 'state' }>): void;
   onWarning(text: string): void;
   /** Files that declare something for all others were met, or are gone. */
   onDeclared(uris: readonly string[]): void;
   /** The files that are open, as the editor holds them: a thread that is started again is told of them. */
-  openFiles(): Iterable<Pick<Extract<ToThread, { type: 'opened' }>, 'uri' | 'lang' | 'text'>>;
+  openFiles(): Iterable<Pick<Extract<ToWorker, { type: 'opened' }>, 'uri' | 'lang' | 'text'>>;
 }
 
 // Megabytes for what is soon done with. Left to itself the heap would take 48, most of them for the lines of a log.
@@ -53,13 +64,13 @@ const MOST_ENDS = 3;
  * again: without the file that it was reading, where that was a large one. After some times it stays ended.
  */
 export function indexThread({ onState, onWarning, onDeclared, openFiles }: IndexThreadOptions): IndexThread {
-  const asked = new Map<number, Asked>();
+  const asked = new Map<number, PendingRequest>();
   const versions = new Map<string, number>();
   const leftOut = new Set<string>();
   let lastId = 0;
   let started: { folders: FolderSettings[]; storage: string | undefined } | undefined;
   /** What is said before the folders and their settings are known: until then nothing can be answered, nor read as it should be. */
-  let early: ToThread[] = [];
+  let early: ToWorker[] = [];
   let stopped: (() => void) | undefined;
   let reading: string | undefined;
   let ends = 0;
@@ -77,7 +88,7 @@ export function indexThread({ onState, onWarning, onDeclared, openFiles }: Index
     return begins;
   }
 
-  function receive(message: FromThread): void {
+  function receive(message: FromWorker): void {
     switch (message.type) {
       case 'answer':
         asked.get(message.id)?.resolve(message.value);
@@ -146,7 +157,7 @@ export function indexThread({ onState, onWarning, onDeclared, openFiles }: Index
     for (const { message } of asked.values()) say(message);
   }
 
-  function say(message: ToThread): void {
+  function say(message: ToWorker): void {
     if (started) worker?.postMessage(message);
     else early.push(message);
   }
@@ -175,29 +186,29 @@ export function indexThread({ onState, onWarning, onDeclared, openFiles }: Index
       versions.delete(uri);
       say({ type: 'closed', uri });
     },
-    changed: files => say({ type: 'changed', files }),
-    scan() {
+    filesChanged: files => say({ type: 'changed', files }),
+    rescan() {
       if (worker) return say({ type: 'scan' });
       // Who asks for it again wants all of it tried again.
       ends = 0;
       leftOut.clear();
       startAgain();
     },
-    cancel: () => say({ type: 'cancel' }),
-    ask: (question, params, when) =>
+    cancelScan: () => say({ type: 'cancel' }),
+    query: (question, params, when) =>
       new Promise((resolve, reject) => {
         if (!worker) return reject(new Error(HAS_STOPPED));
         const id = ++lastId;
-        const message: ToThread = { type: 'ask', id, question, params, settled: when === 'whenSettled' };
+        const message: ToWorker = { type: 'ask', id, question, params, settled: when === 'whenSettled' };
         asked.set(id, { resolve: value => resolve(value as never), reject, message });
         say(message);
       }),
-    pull(wanted, onReports) {
+    pullDiagnostics(wanted, onReports) {
       const id = ++lastId;
-      const message: ToThread = { type: 'pull', pull: { ...wanted, id } };
-      const answer = new Promise<Report[]>((resolve, reject) => {
+      const message: ToWorker = { type: 'pull', pull: { ...wanted, id } };
+      const answer = new Promise<DiagnosticsReport[]>((resolve, reject) => {
         if (!worker) return reject(new Error(HAS_STOPPED));
-        asked.set(id, { resolve: value => resolve(value as Report[]), reject, onReports, message });
+        asked.set(id, { resolve: value => resolve(value as DiagnosticsReport[]), reject, onReports, message });
         say(message);
       });
       const end = () => {

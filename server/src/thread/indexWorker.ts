@@ -8,23 +8,23 @@ import type { FileAccess, UnreadableFile } from '../model/fileAccess';
 import type { SourceFile } from '../model/text';
 import { indexer } from '../runs/index/indexer';
 import { deserializeIndex, type StoredIndex, serializeIndex } from '../runs/index/storedIndex';
-import { contexts } from '../session/contextProvider';
-import { isDeclaring } from '../session/declarationFiles';
-import { isProjectFile, withOwnFile } from '../session/projectFile';
+import { contextProvider } from '../session/contextProvider';
+import { isDeclarationFile } from '../session/declarationFiles';
+import { isProjectFile, withProjectFile } from '../session/projectFile';
 import { edited, sourceFile } from '../text/lines';
-import { loadStored, saveStored } from '../workspace/indexStore';
+import { loadStore, saveStore } from '../workspace/indexStore';
 import { syncDisk } from '../workspace/nodeDisk';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
-import { replayFiles } from '../workspace/replayPageFiles';
+import { replayPageFiles } from '../workspace/replayPageFiles';
 import { schemaCompiler } from '../workspace/schemaCompiler';
-import { declaredFiles, type RestsOn, restsOn } from './declarationTracker';
-import { settingsIn } from './folderSettings';
-import { answerTo } from './indexQueries';
-import type { FolderSettings, FromThread, ToThread } from './messages';
-import type { World } from './queryContext';
+import { type ContextHashes, contextHashes, declarationTracker } from './declarationTracker';
+import { settingsLookup } from './folderSettings';
+import { runQuery } from './indexQueries';
+import type { FolderSettings, FromWorker, ToWorker } from './messages';
+import type { QueryContext } from './queryContext';
 import { readerThread } from './readerThread';
-import { guardedAccess } from './trackLargeReads';
-import { closedFiles } from './workspaceDiagnostics';
+import { trackLargeReads } from './trackLargeReads';
+import { workspaceDiagnostics } from './workspaceDiagnostics';
 
 /** Milliseconds of work between two looks at what was asked. */
 const SLICE = 8;
@@ -39,33 +39,37 @@ const QUIET = 3000;
 const LAST = 200;
 
 /** The thread that keeps the index of runs: it reads, and answers. Ends when it is told to, or with its server. */
-export function runThread(port: MessagePort): void {
+export function runIndexWorker(port: MessagePort): void {
   // Reading makes much that is soon done with. Left to itself the heap would grow to twice of what is kept, and stay so. In
   // Electron flags may be frozen, and to set one could end the process; its pointers, and so its heap, are half the size.
   if (!process.versions['electron']) setFlagsFromString('--heap-growing-percent=30');
-  const say = (message: FromThread) => port.postMessage(message);
+  const say = (message: FromWorker) => port.postMessage(message);
   /** As the editor has it, and together with the folders' own files. */
   let given: FolderSettings[] = [];
   let folders: FolderSettings[] = [];
-  let settingsOf = settingsIn(folders);
+  let settingsOf = settingsLookup(folders);
   let storage: string | undefined;
   let disk = syncDisk([]);
   const opened = new Map<string, SourceFile>();
   const versions = new Map<string, number>();
-  const declared = declaredFiles();
+  const declared = declarationTracker();
   let leftOut: ReadonlySet<string> = new Set();
-  const access = guardedAccess(
+  const access = trackLargeReads(
     meeting(
       nodeFileAccess(uri => settingsOf(uri)),
-      declared.meet,
+      declared.add,
     ),
     {
-      isLeftOut: uri => leftOut.has(uri),
+      isExcluded: uri => leftOut.has(uri),
       onReading: uri => say({ type: 'reading', ...(uri !== undefined && { uri }) }),
     },
   );
   let workspace: Workspace = { folders: [], disk };
-  const contextUnder = contexts({ workspace: () => workspace, compile: schemaCompiler(__dirname), warn: () => {} });
+  const contextUnder = contextProvider({
+    workspace: () => workspace,
+    compile: schemaCompiler(__dirname),
+    warn: () => {},
+  });
   const contextOf = (uri: string) => contextUnder(settingsOf(uri), uri).context;
   const warn = (fault: UnreadableFile) => say({ type: 'warning', fault });
   const reader = readerThread(__dirname, { folders: () => folders, declared: declared.all }, () => void drive());
@@ -77,11 +81,11 @@ export function runThread(port: MessagePort): void {
       warn,
       before,
       reader,
-      checksAll: uri => settingsOf(uri).checkClosedFiles,
+      checksAllFiles: uri => settingsOf(uri).checkClosedFiles,
       onChecked: uri => closed.changed(uri),
     });
   let runs = runsFrom(undefined);
-  const closed = closedFiles({
+  const closed = workspaceDiagnostics({
     records: () => runs.index.eachRecord(),
     record: uri => runs.index.record(uri),
     isWanted: uri => workspace.folders.some(folder => uri.startsWith(`${folder}/`)) && settingsOf(uri).checkClosedFiles,
@@ -94,7 +98,7 @@ export function runThread(port: MessagePort): void {
     tell: ({ id, streams }, reports) =>
       say(streams ? { type: 'reports', id, reports } : { type: 'answer', id, value: reports }),
   });
-  const world: World = {
+  const world: QueryContext = {
     get index() {
       return runs.index;
     },
@@ -103,7 +107,7 @@ export function runThread(port: MessagePort): void {
     access,
     opened,
     contextOf,
-    page: replayFiles(__dirname),
+    page: replayPageFiles(__dirname),
   };
 
   let answeredAt = Number.NEGATIVE_INFINITY;
@@ -114,7 +118,7 @@ export function runThread(port: MessagePort): void {
     while (guarded(slice)) {
       // That all is read is never kept waiting for.
       guarded(() => report(reported.scanning && !runs.state().scanning));
-      const rest = runs.state().settled ? answeredAt + REST - performance.now() : 0;
+      const rest = runs.state().isComplete ? answeredAt + REST - performance.now() : 0;
       await (rest > 0 ? pause(rest) : setImmediate());
     }
     driving = false;
@@ -159,14 +163,14 @@ export function runThread(port: MessagePort): void {
   }
 
   // What is declared in a file is known when that is met; what was read before it was read without.
-  let under: RestsOn = { reading: '', checking: '' };
+  let under: ContextHashes = { reading: '', checking: '' };
   let compared = false;
   function compareDeclared(): boolean {
     const { scanning, cancelled } = runs.state();
     if (compared || scanning || cancelled) return false;
     compared = true;
-    declared.keep(uri => access.look(uri) !== undefined);
-    const now = restsOn(folders, workspace);
+    declared.retain(uri => access.stat(uri) !== undefined);
+    const now = contextHashes(folders, workspace);
     const before = under;
     under = now;
     if (now.reading !== before.reading) runs.contextChanged();
@@ -180,7 +184,7 @@ export function runThread(port: MessagePort): void {
     const now = performance.now();
     if (!atOnce && now - reported.at < Math.max(PAUSE, SHARE * reported.took)) return;
     const { scanning, files } = runs.state();
-    const message: FromThread = {
+    const message: FromWorker = {
       type: 'state',
       revision: runs.index.revision(),
       runs: runs.index.size(),
@@ -194,17 +198,17 @@ export function runThread(port: MessagePort): void {
   }
 
   // Some questions are answered only when all has been read: what is renamed must be renamed everywhere.
-  let waiting: Extract<ToThread, { type: 'ask' }>[] = [];
+  let waiting: Extract<ToWorker, { type: 'ask' }>[] = [];
   function answerWaiting(): void {
-    if (waiting.length === 0 || !runs.state().settled) return;
+    if (waiting.length === 0 || !runs.state().isComplete) return;
     const due = waiting;
     waiting = [];
     for (const one of due) answer(one);
   }
 
-  function answer({ id, question, params }: Extract<ToThread, { type: 'ask' }>): void {
+  function answer({ id, question, params }: Extract<ToWorker, { type: 'ask' }>): void {
     try {
-      say({ type: 'answer', id, value: answerTo(question, world, params) });
+      say({ type: 'answer', id, value: runQuery(question, world, params) });
     } catch (error) {
       say({ type: 'failed', id, message: error instanceof Error ? error.message : String(error) });
     }
@@ -220,7 +224,7 @@ export function runThread(port: MessagePort): void {
   function keep(): void {
     const revision = runs.index.revision();
     if (storage === undefined || revision === saved || !runs.state().idle) return;
-    const failed = saveStored(storage, storedUnder(folders), serializeIndex({ ...runs.index.stored(), under }));
+    const failed = saveStore(storage, storedUnder(folders), serializeIndex({ ...runs.index.stored(), under }));
     if (failed) warn({ uri: storage, ...failed });
     saved = revision;
   }
@@ -228,7 +232,7 @@ export function runThread(port: MessagePort): void {
   function start(by: FolderSettings[], folder: string | undefined): void {
     setFolders(by);
     storage = folder;
-    const stored = storage === undefined ? undefined : loadStored(storage, storedUnder(folders));
+    const stored = storage === undefined ? undefined : loadStore(storage, storedUnder(folders));
     const before = stored && deserializeIndex(stored, () => void setImmediate().then(() => begin(undefined)));
     begin(before);
     if (before) saved = runs.index.revision();
@@ -237,13 +241,13 @@ export function runThread(port: MessagePort): void {
   function begin(before: StoredIndex | undefined): void {
     runs = runsFrom(before);
     closed.restarted();
-    for (const uri of runs.index.uris()) declared.meet(uri);
-    under = restsOn(folders, workspace);
-    if (before && (before.under as RestsOn | undefined)?.reading !== under.reading) {
+    for (const uri of runs.index.uris()) declared.add(uri);
+    under = contextHashes(folders, workspace);
+    if (before && (before.under as ContextHashes | undefined)?.reading !== under.reading) {
       begin(undefined);
       return;
     }
-    if (before && (before.under as RestsOn).checking !== under.checking) runs.checkAgain();
+    if (before && (before.under as ContextHashes).checking !== under.checking) runs.checkAgain();
     compared = true;
     runs.scan();
     for (const file of opened.values()) runs.open(file);
@@ -254,8 +258,8 @@ export function runThread(port: MessagePort): void {
   function setFolders(by: FolderSettings[]): void {
     given = by;
     disk = syncDisk(given.map(({ uri }) => uri));
-    folders = given.map(folder => ({ ...folder, settings: withOwnFile(folder.settings, folder.uri, disk) }));
-    settingsOf = settingsIn(folders);
+    folders = given.map(folder => ({ ...folder, settings: withProjectFile(folder.settings, folder.uri, disk) }));
+    settingsOf = settingsLookup(folders);
     workspace = { folders: folders.map(({ uri }) => uri), disk, declaringFiles: declared.below };
     compared = false;
   }
@@ -270,17 +274,17 @@ export function runThread(port: MessagePort): void {
   }
 
   function readAnew(): void {
-    under = restsOn(folders, workspace);
+    under = contextHashes(folders, workspace);
     runs.contextChanged();
   }
 
   // Answers of the disk are remembered until what they are of changes: beside a log that grows all else stays known.
   function diskChanged(files: ChangedFiles): void {
-    const known = files.filter(({ uri, inside }) => disk.changed(uri, inside) || isDeclaring(uri));
+    const known = files.filter(({ uri, inside }) => disk.changed(uri, inside) || isDeclarationFile(uri));
     if (known.length > 0) compared = false;
   }
 
-  function receive(message: ToThread): void {
+  function receive(message: ToWorker): void {
     switch (message.type) {
       case 'start':
         leftOut = new Set(message.leftOut);
@@ -308,7 +312,7 @@ export function runThread(port: MessagePort): void {
       case 'changed':
         if (!message.files.some(({ uri }) => isProjectFile(uri)) || !foldersChanged(given)) diskChanged(message.files);
         for (const { uri, inside } of message.files) {
-          if (access.look(uri)) declared.meet(uri);
+          if (access.stat(uri)) declared.add(uri);
           runs.changed(uri, inside);
         }
         break;
@@ -321,7 +325,7 @@ export function runThread(port: MessagePort): void {
         runs.cancel();
         break;
       case 'ask':
-        if (message.settled && !runs.state().settled) waiting.push(message);
+        if (message.settled && !runs.state().isComplete) waiting.push(message);
         else answer(message);
         break;
       case 'pull':
@@ -377,8 +381,8 @@ function meeting(access: FileAccess, meet: (uri: string) => void): FileAccess {
         yield found;
       }
     },
-    *below(folder) {
-      for (const uri of access.below(folder)) {
+    *filesBelow(folder) {
+      for (const uri of access.filesBelow(folder)) {
         meet(uri);
         yield uri;
       }
@@ -388,8 +392,8 @@ function meeting(access: FileAccess, meet: (uri: string) => void): FileAccess {
 
 const MINUTE = 60_000;
 
-type ChangedFiles = Extract<ToThread, { type: 'changed' }>['files'];
-type Change = Extract<ToThread, { type: 'edited' }>['changes'][number];
+type ChangedFiles = Extract<ToWorker, { type: 'changed' }>['files'];
+type Change = Extract<ToWorker, { type: 'edited' }>['changes'][number];
 
 function afterChange(file: SourceFile, change: Change): SourceFile {
   return 'range' in change ? edited(file, change) : sourceFile(file.uri, file.lang, change.text);

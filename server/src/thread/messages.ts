@@ -6,13 +6,13 @@ import type { Settings } from '../protocol';
 import type { Trust } from '../session/projectFile';
 
 /** What the server and the thread of the index say to each other. Plain data. */
-export type ToThread =
+export type ToWorker =
   /** `leftOut`: files that are not read. */
   | { type: 'start'; folders: FolderSettings[]; leftOut: string[]; storage?: string }
   /** The folders or the settings are others. */
   | { type: 'folders'; folders: FolderSettings[] }
   | { type: 'opened'; uri: string; lang: FileLang; text: string; version: number }
-  | { type: 'edited'; uri: string; changes: Change[]; version: number }
+  | { type: 'edited'; uri: string; changes: TextChange[]; version: number }
   | { type: 'closed'; uri: string }
   /** Files were made, changed or deleted on disk. */
   | { type: 'changed'; files: ChangedFile[] }
@@ -20,14 +20,14 @@ export type ToThread =
   | { type: 'cancel' }
   | { type: 'ask'; id: number; question: string; params: unknown; settled: boolean }
   /** Tell of the problems of files that are not open. */
-  | { type: 'pull'; pull: Pull }
+  | { type: 'pull'; pull: DiagnosticsPull }
   | { type: 'endPull'; id: number }
   | { type: 'stop' };
 
-export type FromThread =
+export type FromWorker =
   | { type: 'answer'; id: number; value: unknown }
   /** More is to come. */
-  | { type: 'reports'; id: number; reports: Report[] }
+  | { type: 'reports'; id: number; reports: DiagnosticsReport[] }
   | { type: 'failed'; id: number; message: string }
   /** The index has other runs than before, or is being read. */
   | { type: 'state'; revision: number; runs: number; files: number; scanning: boolean; live: boolean }
@@ -45,7 +45,7 @@ export interface ChangedFile {
 }
 
 /** Someone who is to be told of the problems of files that are not open, until it ends. */
-export interface Pull {
+export interface DiagnosticsPull {
   id: number;
   /** What it was told before: by file, the id of the answer. */
   known: readonly { uri: string; value: string }[];
@@ -55,7 +55,7 @@ export interface Pull {
 }
 
 /** What there is to say of a file; as the language server protocol has it. */
-export type Report = { uri: string; version: number | null } & (
+export type DiagnosticsReport = { uri: string; version: number | null } & (
   | { kind: 'full'; resultId?: string; items: Diagnostic[] }
   | { kind: 'unchanged'; resultId: string }
 );
@@ -77,4 +77,4 @@ export function indexSettings(
   return { ...settings, checkClosedFiles: settings.checkClosedFiles && told.closedFiles };
 }
 
-export type Change = { range: Range; text: string } | { text: string };
+export type TextChange = { range: Range; text: string } | { text: string };

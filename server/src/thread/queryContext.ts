@@ -14,7 +14,7 @@ import { sourceFile, textOf } from '../text/lines';
 import type { FolderSettings } from './messages';
 
 /** What an answer may rest on. */
-export interface World {
+export interface QueryContext {
   index: RunIndex;
   folders(): readonly FolderSettings[];
   /** The same folders and what lies in them. */
@@ -27,7 +27,7 @@ export interface World {
   page?(): ReplayAssets | undefined;
 }
 
-export function around({ folders, workspace }: World) {
+export function viewContext({ folders, workspace }: QueryContext) {
   const fileAt = (path: string, from: string) => {
     const found = resolvePath(path, from, workspace());
     return found ? found.uri : found;
@@ -36,7 +36,7 @@ export function around({ folders, workspace }: World) {
 }
 
 /** A file as the editor holds it, else as it is on disk. */
-export function fileIn({ opened, access }: World, uri: string): SourceFile | undefined {
+export function currentFile({ opened, access }: QueryContext, uri: string): SourceFile | undefined {
   const file = opened.get(uri);
   const lang = languageOf(uri);
   if (file || !lang) return file;
@@ -45,7 +45,11 @@ export function fileIn({ opened, access }: World, uri: string): SourceFile | und
 }
 
 /** Finds where sources stand; good for one answer. */
-export function rangesIn({ opened, access, index }: World): (source: EnvelopeLocation) => Range | undefined {
+export function sourceRangeFinder({
+  opened,
+  access,
+  index,
+}: QueryContext): (source: EnvelopeLocation) => Range | undefined {
   const onDisk = sourceRanges(access, uri => index.record(uri)?.mark);
   const inEditor = new Map<string, SourceLocator>();
   return source => {
@@ -58,7 +62,7 @@ export function rangesIn({ opened, access, index }: World): (source: EnvelopeLoc
 }
 
 /** What a file is called: by its path in its workspace folder. */
-export function pathIn({ folders }: World): (uri: string) => string {
+export function relativePathOf({ folders }: QueryContext): (uri: string) => string {
   return uri => {
     const folder = folders().find(one => uri.startsWith(`${one.uri}/`));
     return decoded(folder ? uri.slice(folder.uri.length + 1) : uri);

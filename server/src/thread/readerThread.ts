@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Reader } from '../runs/reading/sharedReadQueue';
 import type { FolderSettings } from './messages';
-import type { FilesToRead, ReadFiles } from './readerWorker';
+import type { ReadRequest, ReadResult } from './readerWorker';
 
 /** What a thread is given that is to read only. */
-export const READS = 'reads';
+export const READER_ROLE = 'reads';
 
 /**
  * A second thread that reads files; it begins when it is first asked for some, and ends when it may rest.
@@ -20,12 +20,12 @@ export function readerThread(
   onRead: () => void,
 ): Reader {
   let worker: Worker | undefined;
-  let waiting: { resolve(read: ReadFiles): void; reject(error: Error): void }[] = [];
+  let waiting: { resolve(read: ReadResult): void; reject(error: Error): void }[] = [];
 
   function begun(): Worker {
-    const begins = new Worker(join(code, 'thread.js'), { workerData: READS });
+    const begins = new Worker(join(code, 'thread.js'), { workerData: READER_ROLE });
     // It answers in the order in which it was asked.
-    begins.on('message', (read: ReadFiles) => {
+    begins.on('message', (read: ReadResult) => {
       if (worker !== begins) return;
       waiting.shift()?.resolve(read);
       queueMicrotask(onRead);
@@ -50,7 +50,7 @@ export function readerThread(
       new Promise((resolve, reject) => {
         worker ??= begun();
         waiting.push({ resolve, reject });
-        worker.postMessage({ folders: known.folders(), declared: known.declared(), files } satisfies FilesToRead);
+        worker.postMessage({ folders: known.folders(), declared: known.declared(), files } satisfies ReadRequest);
       }),
     rest() {
       void worker?.terminate();

@@ -4,41 +4,47 @@ import type { Workspace } from '../model/disk';
 import type { FileEntry, UnreadableFile } from '../model/fileAccess';
 import type { FileRecord } from '../runs/index/fileRecord';
 import { readFileRecord } from '../runs/reading/readFileRecord';
-import { contexts } from '../session/contextProvider';
-import { declaredIn } from '../session/declarationFiles';
+import { contextProvider } from '../session/contextProvider';
+import { declarationsByFolder } from '../session/declarationFiles';
 import { syncDisk } from '../workspace/nodeDisk';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
 import { schemaCompiler } from '../workspace/schemaCompiler';
-import { settingsIn } from './folderSettings';
+import { settingsLookup } from './folderSettings';
 import type { FolderSettings } from './messages';
 
 /** What the reading thread is asked, and what it answers: in the order of what it was asked. */
-export interface FilesToRead {
+export interface ReadRequest {
   folders: readonly FolderSettings[];
   /** Files that declare something for all others. */
   declared: readonly string[];
   files: readonly FileEntry[];
 }
-export type ReadFiles = (FileRecord | UnreadableFile)[];
+export type ReadResult = (FileRecord | UnreadableFile)[];
 
 /** The thread that reads files for the one of the index. Ends when it may rest. */
-export function runReader(port: MessagePort): void {
+export function runReaderWorker(port: MessagePort): void {
   let workspace: Workspace = { folders: [], disk: syncDisk([]) };
-  const contextUnder = contexts({ workspace: () => workspace, compile: schemaCompiler(__dirname), warn: () => {} });
+  const contextUnder = contextProvider({
+    workspace: () => workspace,
+    compile: schemaCompiler(__dirname),
+    warn: () => {},
+  });
 
-  port.on('message', ({ folders, declared, files }: FilesToRead) => {
+  port.on('message', ({ folders, declared, files }: ReadRequest) => {
     // Of what lies on the disk only settings and declarations are asked for; they may be others by now.
     const uris = folders.map(({ uri }) => uri);
-    workspace = { folders: uris, disk: syncDisk(uris), declaringFiles: declaredIn(declared) };
-    const settingsOf = settingsIn(folders);
-    const read: ReadFiles = files.map(found => wholeOf(found, contextUnder(settingsOf(found.uri), found.uri).context));
+    workspace = { folders: uris, disk: syncDisk(uris), declaringFiles: declarationsByFolder(declared) };
+    const settingsOf = settingsLookup(folders);
+    const read: ReadResult = files.map(found =>
+      readWholeFile(found, contextUnder(settingsOf(found.uri), found.uri).context),
+    );
     port.postMessage(read);
   });
 }
 
 const access = nodeFileAccess(() => ({ useIgnoreFiles: false }));
 
-function wholeOf(found: FileEntry, context: Context): FileRecord | UnreadableFile {
+function readWholeFile(found: FileEntry, context: Context): FileRecord | UnreadableFile {
   let record: FileRecord = { ...found, entries: [] };
   try {
     const work = readFileRecord(found, { access, context });

@@ -3,13 +3,13 @@ import type { Replay } from '../features/replay/replay';
 import { replayQuestions } from '../features/replay/replayQuestions';
 import { runBrief } from '../features/replay/runBrief';
 import { stepsAt } from '../features/runs/tree/runPath';
-import type { Place, ReplayAt, ReplayAtParams, ReplayParams, ReplayPlaceParams } from '../protocol';
-import { around, pathIn, type World } from './queryContext';
+import type { Place, ReplayAt, ReplayAtParams, ReplayLocationParams, ReplayParams } from '../protocol';
+import { type QueryContext, relativePathOf, viewContext } from './queryContext';
 
 /** Something of a run that is replayed; null where the run is gone. Throws where there is no such question or step. */
-export function replay(world: World, { run: key, question, params }: ReplayParams): unknown {
+export function queryReplay(world: QueryContext, { run: key, question, params }: ReplayParams): unknown {
   if (!Object.hasOwn(replayQuestions, question)) throw new Error(`no question "${question}" of a replay`);
-  const asked = replayIn(world, key);
+  const asked = openReplay(world, key);
   if (!asked) return null;
   const answer = replayQuestions[question] as (replay: Replay, params: unknown) => unknown;
   return answer(asked, params ?? {});
@@ -19,7 +19,7 @@ export function replay(world: World, { run: key, question, params }: ReplayParam
  * The runs that a file tells of, and which of them has the step at a place in it; without a place the first step that the
  * file tells of. Where no step stands at the place there is none.
  */
-export function replayAt(world: World, { uri, position }: ReplayAtParams): ReplayAt {
+export function findReplay(world: QueryContext, { uri, position }: ReplayAtParams): ReplayAt {
   const { index } = world;
   const told = index.stepsIn(uri);
   const keys = new Set(told.map(({ run }) => run));
@@ -30,15 +30,18 @@ export function replayAt(world: World, { uri, position }: ReplayAtParams): Repla
   const [at] = position ? stepsAt(index, uri, readingsIn(world).placeAt(uri, position)) : told;
   const run = at?.run ?? runs[0]?.key;
   return {
-    runs: runs.map(summary => runBrief(summary, { fileOf: pathIn(world) }, Date.now())),
+    runs: runs.map(summary => runBrief(summary, { fileOf: relativePathOf(world) }, Date.now())),
     ...(run !== undefined && { run }),
     ...(at && { step: at.index }),
   };
 }
 
 /** Where a step's envelope, or a value in it, stands in its file; null where that is gone. */
-export function replayPlace(world: World, { run: key, step, source, path }: ReplayPlaceParams): Place | null {
-  const asked = replayIn(world, key);
+export function replayLocation(
+  world: QueryContext,
+  { run: key, step, source, path }: ReplayLocationParams,
+): Place | null {
+  const asked = openReplay(world, key);
   if (!asked || !(step >= 0 && step < asked.run.summary.steps)) return null;
   const { sources, copies = [] } = asked.run.step(step);
   const found = [...sources, ...copies][source];
@@ -47,7 +50,7 @@ export function replayPlace(world: World, { run: key, step, source, path }: Repl
   return range ? { uri: found.uri, range } : null;
 }
 
-function replayIn(world: World, key: string): Replay | undefined {
+function openReplay(world: QueryContext, key: string): Replay | undefined {
   const { index } = world;
   const run = index.run(key);
   if (!run) return undefined;
@@ -64,15 +67,15 @@ function replayIn(world: World, key: string): Replay | undefined {
 }
 
 // What was read is remembered from one question to the next.
-const known = new WeakMap<World, FileReadings>();
+const known = new WeakMap<QueryContext, FileReadings>();
 
-function readingsIn(world: World): FileReadings {
+function readingsIn(world: QueryContext): FileReadings {
   let readings = known.get(world);
   if (!readings) {
     const { access, opened, contextOf } = world;
     const record = (uri: string) => world.index.record(uri);
-    const fileAt = (path: string, from: string) => around(world).fileAt(path, from) ?? undefined;
-    readings = readingsOf({ access, opened, record, contextOf, fileOf: pathIn(world), fileAt });
+    const fileAt = (path: string, from: string) => viewContext(world).fileAt(path, from) ?? undefined;
+    readings = readingsOf({ access, opened, record, contextOf, fileOf: relativePathOf(world), fileAt });
     known.set(world, readings);
   }
   return readings;

@@ -1,14 +1,14 @@
 import type { FileAccess, FileEntry, UnreadableFile } from '../model/fileAccess';
 
-interface GuardedAccessOptions {
+interface TrackLargeReadsOptions {
   /** Files that are not read, since this took more memory than there is. */
-  isLeftOut(uri: string): boolean;
+  isExcluded(uri: string): boolean;
   /** Told before a large file is read, and, without one, when another one is. */
   onReading(uri: string | undefined): void;
 }
 
 /** The same access to the disk, by which it is known what was being read when a thread has run out of memory. */
-export function guardedAccess(access: FileAccess, { isLeftOut, onReading }: GuardedAccessOptions): FileAccess {
+export function trackLargeReads(access: FileAccess, { isExcluded, onReading }: TrackLargeReadsOptions): FileAccess {
   /** As they were found: nothing is asked of the disk for this alone. */
   const large = new Set<string>();
   const meet = <T extends FileEntry | UnreadableFile | undefined>(found: T): T => {
@@ -27,18 +27,18 @@ export function guardedAccess(access: FileAccess, { isLeftOut, onReading }: Guar
     *find(folder) {
       for (const found of access.find(folder)) yield meet(found);
     },
-    look: uri => meet(access.look(uri)),
+    stat: uri => meet(access.stat(uri)),
     text(uri) {
-      if (isLeftOut(uri)) return LEFT_OUT;
+      if (isExcluded(uri)) return LEFT_OUT;
       read(uri);
       return access.text(uri);
     },
     log(uri, from) {
-      if (isLeftOut(uri)) return LEFT_OUT;
+      if (isExcluded(uri)) return LEFT_OUT;
       read(uri);
       return access.log(uri, from);
     },
-    line: (uri, line, mark) => (isLeftOut(uri) ? LEFT_OUT : access.line(uri, line, mark)),
+    line: (uri, line, mark) => (isExcluded(uri) ? LEFT_OUT : access.line(uri, line, mark)),
   };
 }
 

@@ -1,14 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { goToBackground } from '../workspace/threadPriority';
-import { runThread } from './indexWorker';
-import { READS } from './readerThread';
-import { runReader } from './readerWorker';
+import { lowerThreadPriority } from '../workspace/threadPriority';
+import { runIndexWorker } from './indexWorker';
+import { READER_ROLE } from './readerThread';
+import { runReaderWorker } from './readerWorker';
 
 /** What a thread of the server does first: it reads for another, or keeps the index of runs. */
-export function beginThread(): void {
-  goToBackground();
+export function workerMain(): void {
+  lowerThreadPriority();
   if (parentPort) {
-    if (workerData === READS) runReader(parentPort);
-    else runThread(parentPort);
+    if (workerData === READER_ROLE) runReaderWorker(parentPort);
+    else runIndexWorker(parentPort);
   }
 }

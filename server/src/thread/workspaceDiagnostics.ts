@@ -1,20 +1,20 @@
 import type { Diagnostic } from 'vscode-languageserver-types';
 import { resultId } from '../features/resultId';
 import type { FileRecord } from '../runs/index/fileRecord';
-import type { Pull, Report } from './messages';
+import type { DiagnosticsPull, DiagnosticsReport } from './messages';
 
-interface Needs {
+interface WorkspaceDiagnosticsOptions {
   records(): Iterable<FileRecord>;
   record(uri: string): FileRecord | undefined;
   /** Whether problems of a file are to be told to who does not look at it. */
   isWanted(uri: string): boolean;
   /** Of a file as an editor holds it. */
   versionOf(uri: string): number | undefined;
-  diagnose(record: FileRecord, pull: Pull): Iterator<undefined, Diagnostic[] | undefined>;
+  diagnose(record: FileRecord, pull: DiagnosticsPull): Iterator<undefined, Diagnostic[] | undefined>;
   /** Looks for a file's problems again, unless that was done since the start. */
   recheck(uri: string): void;
   /** The last one, for a pull that doesn't stream, ends it. */
-  tell(pull: Pull, reports: Report[]): void;
+  tell(pull: DiagnosticsPull, reports: DiagnosticsReport[]): void;
 }
 
 const RECORDS_AT_ONCE = 100;
@@ -27,16 +27,16 @@ const TOLD_AT_ONCE = 1000;
  * something to say. Of a file there is kept no more than the id of what was said of it; its problems are worked out when
  * someone is to be told of them.
  */
-export function closedFiles(needs: Needs) {
+export function workspaceDiagnostics(needs: WorkspaceDiagnosticsOptions) {
   /** Of each file that has problems, as far as it has been looked at. */
   const resultIds = new Map<string, string>();
   const unsettled = new Set<string>();
   /** Opened, edited or closed since they were told of: of these the client may show what it asked for besides. */
   const owed = new Set<string>();
   let begun = false;
-  let pull: Pull | undefined;
+  let pull: DiagnosticsPull | undefined;
   let said = new Map<string, string>();
-  let reports: Report[] = [];
+  let reports: DiagnosticsReport[] = [];
   let held = 0;
   let working: Iterator<undefined, unknown> | undefined;
 
@@ -69,7 +69,7 @@ export function closedFiles(needs: Needs) {
   }
 
   // What goes wrong with one file is no reason to be silent about the others.
-  function* diagnosed(record: FileRecord, by: Pull): Generator<undefined, Diagnostic[]> {
+  function* diagnosed(record: FileRecord, by: DiagnosticsPull): Generator<undefined, Diagnostic[]> {
     try {
       const work = needs.diagnose(record, by);
       for (;;) {
@@ -82,7 +82,7 @@ export function closedFiles(needs: Needs) {
     }
   }
 
-  function flush(to: Pull): void {
+  function flush(to: DiagnosticsPull): void {
     const due = reports;
     reports = [];
     held = 0;
@@ -126,7 +126,7 @@ export function closedFiles(needs: Needs) {
       for (const uri of [...said.keys(), ...resultIds.keys()]) unsettled.add(uri);
     },
     /** Who pulls again has been told all before. */
-    pull(by: Pull): void {
+    pull(by: DiagnosticsPull): void {
       if (pull) needs.tell({ ...pull, streams: false }, []);
       // Nobody was told of these.
       for (const { kind, uri } of reports) if (kind === 'full') owed.add(uri);

@@ -1,12 +1,12 @@
 import { URI } from 'vscode-uri';
 
 /** The URI of a file or folder, spelt as everywhere here: URIs are compared letter by letter. @param path absolute */
-export function uriOf(path: string): string {
+export function toFileUri(path: string): string {
   return PLAIN.test(path) ? `file://${path}` : URI.file(path).toString();
 }
 
 /** The path that a URI of a file or folder stands for. */
-export function pathOf(uri: string): string {
+export function toFilePath(uri: string): string {
   const path = uri.slice('file://'.length);
   if (uri.startsWith('file:///') && PLAIN.test(path)) return path;
   const { fsPath } = URI.parse(uri);

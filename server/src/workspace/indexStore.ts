@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 
 /** What was stored: a head, which is read at once, and sections, which are read when they are asked for. */
-export interface Stored {
+export interface StoreContents {
   head: unknown;
   /** By their order. */
   sections: StoredSection[];
@@ -29,7 +29,7 @@ export interface StoredSection {
  * What was stored in a folder (an absolute path); undefined where nothing was, or by another version or user, or where it is
  * damaged. Never throws.
  */
-export function loadStored(folder: string, version: string): Stored | undefined {
+export function loadStore(folder: string, version: string): StoreContents | undefined {
   const path = join(folder, NAME);
   let file: number | undefined;
   try {
@@ -58,21 +58,21 @@ export function loadStored(folder: string, version: string): Stored | undefined 
 }
 
 /** A section as it lies in the store. It moves when it is stored again. */
-interface Lying {
+interface StoredAt {
   at: number;
   length: number;
   hash: string;
 }
 
-const lying = new WeakMap<StoredSection, Lying>();
+const lying = new WeakMap<StoredSection, StoredAt>();
 
-function sectionIn(path: string, place: Lying): StoredSection {
+function sectionIn(path: string, place: StoredAt): StoredSection {
   const section = { values: () => valuesIn(rawAt(path, place)) };
   lying.set(section, place);
   return section;
 }
 
-function rawAt(path: string, { at, length, hash }: Lying): Buffer {
+function rawAt(path: string, { at, length, hash }: StoredAt): Buffer {
   const file = openOwn(path);
   try {
     const raw = bytesAt(file, at, length);
@@ -127,7 +127,7 @@ interface Head {
  * kept whole until the new is. Values are what JSON can say, and bigints; of a section one after the other is made and
  * written. A section that was loaded from the same folder is stored as it lies there, and can still be read after. Where they can't be stored: why, in one line without the path. Only this user can read what is stored.
  */
-export function saveStored(
+export function saveStore(
   folder: string,
   version: string,
   { head: value, sections }: { head: unknown; sections: Iterable<StoredSection | Iterable<unknown>> },
@@ -139,7 +139,7 @@ export function saveStored(
     mkdirSync(folder, { recursive: true, mode: OWN_FOLDER });
     file = openSync(unfinished, 'wx', OWN_FILE);
     const written: Head = { version, sections: [], value };
-    const moved: [Lying, number][] = [];
+    const moved: [StoredAt, number][] = [];
     let at = 0;
     for (const section of sections) {
       const place = lying.get(section as StoredSection);

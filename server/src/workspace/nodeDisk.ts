@@ -1,12 +1,12 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { readdir, readlink } from 'node:fs/promises';
 import type { Disk, EntryType } from '../model/disk';
-import { pathOf } from './fileUri';
+import { toFilePath } from './fileUri';
 import { confinedPath } from './links/confinedPath';
-import { readRegular, readRegularLater } from './read/openRegular';
+import { readRegular, readRegularAsync } from './read/openRegular';
 
 /** A disk whose answers are remembered until something is said to have changed. */
-export interface LiveDisk extends Disk {
+export interface CachedDisk extends Disk {
   /**
    * A file or folder was made or deleted, or holds something else now: it and its folder are asked for anew.
    *
@@ -23,12 +23,12 @@ export interface LiveDisk extends Disk {
  *
  * @param confines the folders, by their URIs
  */
-export function nodeDisk(confines: () => readonly string[]): LiveDisk {
-  const folders = remembered(async uri =>
+export function cachedDisk(confines: () => readonly string[]): CachedDisk {
+  const folders = cachedReads(async uri =>
     entriesOf(await readdir(pathOnDisk(uri, confines()), { withFileTypes: true })),
   );
-  const files = remembered(async uri => String(await readRegularLater(pathOnDisk(uri, confines()), LARGEST)));
-  const links = remembered(uri => readlink(localPath(uri)));
+  const files = cachedReads(async uri => String(await readRegularAsync(pathOnDisk(uri, confines()), LARGEST)));
+  const links = cachedReads(uri => readlink(localPath(uri)));
   return {
     list: folders.get,
     text: files.get,
@@ -38,13 +38,13 @@ export function nodeDisk(confines: () => readonly string[]): LiveDisk {
       return waiting.length > 0 ? Promise.all(waiting).then(() => {}) : undefined;
     },
     changed(uri, inside = false) {
-      const known = [
+      const cachedRead = [
         files.forget(uri),
         links.forget(uri),
         !inside && folders.forget(uri),
         !inside && folders.forget(parentOf(uri)),
       ];
-      return known.includes(true);
+      return cachedRead.includes(true);
     },
     forget() {
       folders.clear();
@@ -55,7 +55,7 @@ export function nodeDisk(confines: () => readonly string[]): LiveDisk {
 }
 
 /** A disk that is read at once: where nothing else waits. As above otherwise. */
-export function syncDisk(confines: readonly string[]): Disk & Pick<LiveDisk, 'changed'> {
+export function syncDisk(confines: readonly string[]): Disk & Pick<CachedDisk, 'changed'> {
   const folders = new Map<string, ReadonlyMap<string, EntryType> | null>();
   const files = new Map<string, string | null>();
   const links = new Map<string, string | null>();
@@ -93,7 +93,7 @@ function known<T>(answers: Map<string, T | null>, uri: string, read: () => T | n
   return answer;
 }
 
-function remembered<T>(read: (uri: string) => Promise<T | null>) {
+function cachedReads<T>(read: (uri: string) => Promise<T | null>) {
   const answers = new Map<string, T | null>();
   const asked = new Map<string, Promise<void>>();
   return {
@@ -135,7 +135,7 @@ function entriesOf(entries: readonly { name: string; isDirectory(): boolean }[])
 const LARGEST = 5_000_000;
 
 function pathOnDisk(uri: string, confines: readonly string[]): string {
-  const folders = confines.flatMap(folder => (folder.startsWith('file:') ? [pathOf(folder)] : []));
+  const folders = confines.flatMap(folder => (folder.startsWith('file:') ? [toFilePath(folder)] : []));
   const path = confinedPath(localPath(uri), folders);
   if (path === undefined) throw new Error('a link leads out of the folder');
   return path;
@@ -144,5 +144,5 @@ function pathOnDisk(uri: string, confines: readonly string[]): string {
 // What lies elsewhere than on this disk (a virtual workspace) can't be looked up here.
 function localPath(uri: string): string {
   if (!uri.startsWith('file:')) throw new Error(`${uri.split(':', 1)[0]}: is not on this disk`);
-  return pathOf(uri);
+  return toFilePath(uri);
 }

@@ -4,7 +4,7 @@ import type { InlineAsset, ReplayAssets } from '../model/replayAssets';
 import { readText } from './read/readText';
 
 /** The page of a replay as it lies beside the bundles; read once, when it is first asked for. Undefined where it was not built. */
-export function replayFiles(folder: string): () => ReplayAssets | undefined {
+export function replayPageFiles(folder: string): () => ReplayAssets | undefined {
   let read: { page: ReplayAssets | undefined } | undefined;
   return () => {
     read ??= { page: pageIn(folder) };

@@ -18,7 +18,7 @@ export async function run() {
     writeWorkspace(folder);
     const index = core.indexOf(folder);
     while (index.work());
-    core.saveStored(store, '1', core.serializeIndex(index.index.stored()));
+    core.saveStore(store, '1', core.serializeIndex(index.index.stored()));
     return await pairs(
       () => timed(() => restart(core, folder, store)),
       () => timed(() => lookAt(folder)),
@@ -30,11 +30,11 @@ export async function run() {
 }
 
 function restart(core, folder, store) {
-  const before = core.deserializeIndex(core.loadStored(store, '1'), () => {
+  const before = core.deserializeIndex(core.loadStore(store, '1'), () => {
     throw new Error('the store is damaged');
   });
   const index = core.indexOf(folder, before);
-  while (!index.state().settled && index.work());
+  while (!index.state().isComplete && index.work());
   return index.index.runs().length;
 }
 

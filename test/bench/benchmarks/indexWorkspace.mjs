@@ -68,7 +68,7 @@ async function index({ indexOf }, { folder, files, threads }) {
   const start = performance.now();
   const { index, state, work } = indexOf(folder, undefined, threads.reader);
   let slice = start;
-  while (!state().settled) {
+  while (!state().isComplete) {
     if (!work()) await threads.read();
     else if (performance.now() - slice < SLICE) continue;
     else await new Promise(setImmediate);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { replayCommand } from '../../../server/src/cli/commands/replay';
 import { readIndex } from '../../../server/src/cli/files/readIndex';
-import { isThere, writeText } from '../../../server/src/workspace/write/writeText';
+import { pathExists, writeText } from '../../../server/src/workspace/write/writeText';
 import { folder, run } from '../run';
 
 const PAGE = {
@@ -14,7 +14,7 @@ const PAGE = {
 };
 
 function replay(args: string[], cwd: string, page: () => typeof PAGE | undefined = () => PAGE) {
-  return run(['replay', ...args], { cwd, commands: [replayCommand({ readIndex, page, isThere, writeText })] });
+  return run(['replay', ...args], { cwd, commands: [replayCommand({ readIndex, page, pathExists, writeText })] });
 }
 
 function message(id: string, more: object = {}): string {

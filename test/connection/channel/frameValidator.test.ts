@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { framing, LONGEST_BODY } from '../../../server/src/connection/channel/frameValidator';
+import { frameValidator, MAX_BODY_BYTES } from '../../../server/src/connection/channel/frameValidator';
 
 function faultOf(...chunks: (string | Uint8Array)[]): string | undefined {
-  const check = framing();
+  const check = frameValidator();
   for (const chunk of chunks) {
     const fault = check(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
     if (fault !== undefined) return fault;
@@ -16,7 +16,7 @@ describe('what is framed well', () => {
     ['nothing', ''],
     ['half a header', 'Content-Le'],
     ['half a message', 'Content-Length: 100\r\n\r\n{'],
-    ['the largest message, so far', `Content-Length: ${LONGEST_BODY}\r\n\r\n{`],
+    ['the largest message, so far', `Content-Length: ${MAX_BODY_BYTES}\r\n\r\n{`],
     ['two messages', 'Content-Length: 2\r\n\r\n{}Content-Length: 2\r\n\r\n{}'],
     ['another header', 'Content-Type: application/vscode-jsonrpc; charset=utf-8\r\nContent-Length:2\r\n\r\n{}'],
     ['a name in other letters', 'CONTENT-length:\t2 \r\n\r\n{}'],
@@ -35,7 +35,7 @@ describe('what is not', () => {
     ['a number and more', 'Content-Length: 2x\r\n\r\n{}', 'a Content-Length of "2x"'],
     ['a number in another way', 'Content-Length: 0x2\r\n\r\n{}', 'a Content-Length of "0x2"'],
     ['a fraction', 'Content-Length: 2.5\r\n\r\n{}', 'a Content-Length of "2.5"'],
-    ['too much', `Content-Length: ${LONGEST_BODY + 1}\r\n\r\n`, 'a Content-Length of "'],
+    ['too much', `Content-Length: ${MAX_BODY_BYTES + 1}\r\n\r\n`, 'a Content-Length of "'],
     ['much too much', `Content-Length: ${'9'.repeat(1000)}\r\n\r\n`, `a Content-Length of "${'9'.repeat(40)}…"`],
     ['a length left out', 'Content-Length:\r\n\r\n', 'a Content-Length of ""'],
     ['no length', 'Content-Type: x\r\n\r\n', 'headers without Content-Length'],

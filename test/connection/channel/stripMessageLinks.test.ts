@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Message } from 'vscode-languageserver/node';
-import { withoutLinks } from '../../../server/src/connection/channel/stripMessageLinks';
+import { stripMessageLinks } from '../../../server/src/connection/channel/stripMessageLinks';
 import { editorLinks } from '../../kit/editorLinks';
 
 const LINK = '[x](command:y)';
@@ -17,7 +17,7 @@ test.each([
   ['an error', { id: 1, error: { code: -32803, message: LINK } }],
 ])('%s holds no link', (_, message) => {
   const given = JSON.stringify(message);
-  const sent = JSON.stringify(withoutLinks(rpc(message)));
+  const sent = JSON.stringify(stripMessageLinks(rpc(message)));
   expect(editorLinks(given)).not.toEqual([]);
   expect(editorLinks(sent)).toEqual([]);
   expect(JSON.parse(sent.replaceAll('] (', ']('))).toEqual({ jsonrpc: '2.0', ...JSON.parse(given) });
@@ -34,5 +34,5 @@ test.each([
   ['a progress without a text', { method: '$/progress', params: { token: 1 } }],
   ['a message without anything', { method: 'window/showMessage' }],
 ])('%s is sent as it is', (_, message) => {
-  expect(JSON.parse(JSON.stringify(withoutLinks(rpc(message))))).toEqual({ jsonrpc: '2.0', ...message });
+  expect(JSON.parse(JSON.stringify(stripMessageLinks(rpc(message))))).toEqual({ jsonrpc: '2.0', ...message });
 });

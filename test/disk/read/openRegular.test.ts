@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readRegular, readRegularLater } from '../../../server/src/workspace/read/openRegular';
+import { readRegular, readRegularAsync } from '../../../server/src/workspace/read/openRegular';
 import { readText } from '../../../server/src/workspace/read/readText';
 import { folder } from '../../cli/run';
 
@@ -26,7 +26,7 @@ describe.skipIf(process.platform === 'win32')('only a regular file of some size 
   ])('%s', async (name, text) => {
     const path = name.startsWith('/') ? name : join(root(), name);
     expect(readText(path)).toEqual(text);
-    const bytes = await readRegularLater(path, 1000).catch(() => undefined);
+    const bytes = await readRegularAsync(path, 1000).catch(() => undefined);
     expect(bytes?.toString()).toBe('text' in text ? text.text : undefined);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { families } from '../../../server/src/families';
-import { catalogueOf } from '../../../server/src/session/readCatalogue';
+import { readCatalogue } from '../../../server/src/session/readCatalogue';
 import { parseJson } from '../../../server/src/text/json';
 import { analyseText, problemLines, problemsIn } from '../../kit/analyseText';
 import { corpusMissing, corpusText } from '../../kit/corpus';
@@ -17,7 +17,7 @@ const calls = files.calls.split('\n').filter(line => line !== '');
 describe.skipIf(corpusMissing)('the catalogue of a real project', () => {
   test('lists 14 tools of 3 agents', () => {
     const reading = { families, association: () => undefined, named: [] };
-    const found = catalogueOf([{ uri: 'file:///c.json', text: files.catalogue }], reading);
+    const found = readCatalogue([{ uri: 'file:///c.json', text: files.catalogue }], reading);
     expect([...(found?.agents.values() ?? [])].map(({ name, tools }) => [name, tools.size])).toEqual([
       ['comms', 5],
       ['calendar', 5],

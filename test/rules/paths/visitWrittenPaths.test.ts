@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { protectionOf } from '../../../server/src/session/pathProtection';
+import { pathProtection } from '../../../server/src/session/pathProtection';
 import { analyseText, problemsIn } from '../../kit/analyseText';
 
 const files = {
@@ -125,7 +125,7 @@ test.each([
 });
 
 test('what the settings say of places', () => {
-  const isProtected = protectionOf({
+  const isProtected = pathProtection({
     infra: true,
     'infra/docs': false,
     '*.tf': true,
@@ -143,11 +143,11 @@ test('what the settings say of places', () => {
 });
 
 test('what an untrusted folder says allows nothing', async () => {
-  const { withOwnFile } = await import('../../../server/src/session/projectFile');
+  const { withProjectFile } = await import('../../../server/src/session/projectFile');
   const { DEFAULT_SETTINGS } = await import('../../../server/src/session/readSettings');
   const disk = { text: () => '{ "protectedPaths": { ".git": false } }' };
   const under = (trusted: boolean) =>
-    withOwnFile({ ...DEFAULT_SETTINGS, trusted }, 'file:///work', disk).protectedPaths;
+    withProjectFile({ ...DEFAULT_SETTINGS, trusted }, 'file:///work', disk).protectedPaths;
   expect(under(false)).toEqual({});
   expect(under(true)).toEqual({ '.git': false });
 });

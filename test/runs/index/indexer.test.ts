@@ -203,7 +203,7 @@ test('a folder that is gone takes along what was in it', () => {
 test('a folder that has come brings what is in it, but for what is passed over', () => {
   const { files, access, indexer, work, told } = started({ [`${FOLDER}/a.json`]: message('a') });
   const hidden = `${FOLDER}/sub/build/c.json`;
-  access.finds = (_, uri) => uri !== hidden;
+  access.wouldFind = (_, uri) => uri !== hidden;
   work('idle');
   files.set(`${FOLDER}/sub/deep/b.json`, message('b'));
   files.set(hidden, message('c'));
@@ -217,7 +217,7 @@ test('what is passed over when the folder is read is so when it changes or is cl
   const hidden = `${FOLDER}/build/b.json`;
   files.set(hidden, message('b'));
   access.find = function* () {};
-  access.finds = (_, uri) => uri !== hidden;
+  access.wouldFind = (_, uri) => uri !== hidden;
   indexer.changed(`${FOLDER}/a.json`);
   indexer.changed(hidden);
   work('idle');

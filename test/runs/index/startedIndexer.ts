@@ -3,7 +3,7 @@ import type { UnreadableFile } from '../../../server/src/model/fileAccess';
 import { type Indexer, indexer } from '../../../server/src/runs/index/indexer';
 import { deserializeIndex, type StoredIndex, serializeIndex } from '../../../server/src/runs/index/storedIndex';
 import type { Reader } from '../../../server/src/runs/reading/sharedReadQueue';
-import { loadStored, saveStored } from '../../../server/src/workspace/indexStore';
+import { loadStore, saveStore } from '../../../server/src/workspace/indexStore';
 import { folder } from '../../cli/run';
 import { memoryAccess } from '../../kit/memoryAccess';
 import { testContext } from '../../kit/testContext';
@@ -28,7 +28,7 @@ export function started(
     warn: fault => faults.push(fault),
     before,
     reader,
-    ...(most !== undefined && { most }),
+    ...(most !== undefined && { maxEnvelopes: most }),
   });
   own.scan();
   return {
@@ -55,8 +55,8 @@ export function started(
 /** The same files with what was known of them; not read yet. Open files are as on disk again. */
 export function restarted({ files, access, indexer }: ReturnType<typeof started>) {
   const place = folder({});
-  saveStored(place, '1', serializeIndex(indexer.index.stored()));
-  const stored = loadStored(place, '1');
+  saveStore(place, '1', serializeIndex(indexer.index.stored()));
+  const stored = loadStore(place, '1');
   return started(
     {},
     files,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type RunIndex, runIndex } from '../../../server/src/runs/index/runIndex';
 import { deserializeIndex, serializeIndex } from '../../../server/src/runs/index/storedIndex';
-import { loadStored, saveStored } from '../../../server/src/workspace/indexStore';
+import { loadStore, saveStore } from '../../../server/src/workspace/indexStore';
 import { corpusRuns, sampleRuns } from '../../kit/realRuns';
 import { temporaryFolder } from '../../kit/temporaryFolder';
 
@@ -78,11 +78,11 @@ function contentOf(index: RunIndex): StoreContent {
   return throughDisk(serializeIndex(index.stored()));
 }
 
-function throughDisk({ head, sections }: { head: unknown; sections: Parameters<typeof saveStored>[2]['sections'] }) {
+function throughDisk({ head, sections }: { head: unknown; sections: Parameters<typeof saveStore>[2]['sections'] }) {
   const place = temporaryFolder();
   try {
-    saveStored(place.path, '1', { head, sections });
-    const loaded = loadStored(place.path, '1');
+    saveStore(place.path, '1', { head, sections });
+    const loaded = loadStore(place.path, '1');
     if (!loaded) throw new Error('nothing was stored');
     return { head: loaded.head, sections: loaded.sections.map(section => section.values()) };
   } finally {

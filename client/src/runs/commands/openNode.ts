@@ -1,5 +1,5 @@
 import { commands, Uri, workspace } from 'vscode';
-import { type Place, RUN_PLACE, type RunPlaceParams, type TreeNode } from '../../../../server/src/protocol';
+import { type Place, RUN_LOCATION, type RunLocationParams, type TreeNode } from '../../../../server/src/protocol';
 import { openLocation } from '../../editors/openLocation';
 import { showInformation } from '../../messages/notify';
 import type { Server } from '../../server/createServer';
@@ -37,8 +37,8 @@ export async function revealFile(server: Server, node: TreeNode): Promise<void> 
 
 async function placeOf(server: Server, { id, leads }: TreeNode): Promise<Place | undefined> {
   if (!leads) return undefined;
-  const params: RunPlaceParams = { node: id };
-  const place = await server.request<Place | null>(RUN_PLACE, params);
+  const params: RunLocationParams = { node: id };
+  const place = await server.request<Place | null>(RUN_LOCATION, params);
   if (!place) void showInformation('What this tells of is gone from its file.');
   return place ?? undefined;
 }

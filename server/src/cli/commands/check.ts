@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import type { Check, CheckedFile, FileReport, Fix, UnreadFile } from '../../model/report';
 import { ENDINGS } from '../../text/language';
 import { sourceFile } from '../../text/lines';
-import { uriOf } from '../../workspace/fileUri';
-import { type Walked, walk } from '../../workspace/find/walkPaths';
+import { toFileUri } from '../../workspace/fileUri';
+import { type WalkedFile, walkPaths } from '../../workspace/find/walkPaths';
 import { changedSince } from '../../workspace/git/changedSince';
-import { decode, faultOf, isBinary, isUtf8, NO_TEXT } from '../../workspace/read/readText';
+import { decodeUtf8, isBinary, isUtf8, NOT_UTF8_TEXT, readFault } from '../../workspace/read/readText';
 import { type Arguments, UsageError } from '../args';
 import { fixAllFiles } from '../files/fixAllFiles';
 import { formatGithub } from '../formats/formatGithub';
@@ -267,34 +267,34 @@ function checkerFor(
 }
 
 function uriOfInput(name: string, cwd: string): string {
-  return uriOf(resolve(cwd, name));
+  return toFileUri(resolve(cwd, name));
 }
 
 async function* filesOf(
   { paths, stdinName, as, only }: NarrowedRequest,
-  { passesOver }: CliProject,
+  { isExcluded }: CliProject,
   io: Io,
-): AsyncGenerator<Walked> {
+): AsyncGenerator<WalkedFile> {
   if (stdinName !== undefined) {
     yield await standardInput(stdinName, as !== undefined, io);
   }
   const named = paths.filter(path => path !== '-');
-  const takes = only && ((absolute: string, real: string) => only.has(absolute) || only.has(real));
-  yield* walk(named, { cwd: io.cwd, endings: ENDINGS, passesOver, ...(takes && { takes }) });
+  const isWanted = only && ((absolute: string, real: string) => only.has(absolute) || only.has(real));
+  yield* walkPaths(named, { cwd: io.cwd, endings: ENDINGS, isExcluded, ...(isWanted && { isWanted }) });
 }
 
 /** @param isGuarded what is read must be what others read of these bytes */
-async function standardInput(path: string, isGuarded: boolean, io: Io): Promise<Walked> {
+async function standardInput(path: string, isGuarded: boolean, io: Io): Promise<WalkedFile> {
   try {
     const bytes = await io.readStdin();
-    if (isBinary(bytes)) return { path, fault: NO_TEXT };
+    if (isBinary(bytes)) return { path, fault: NOT_UTF8_TEXT };
     if (isGuarded && !isUtf8(bytes)) return { path, fault: 'has bytes that are no UTF-8; write it as UTF-8.' };
-    const text = decode(bytes);
+    const text = decodeUtf8(bytes);
     if (isGuarded && text.startsWith('\uFEFF'))
       return { path, fault: 'begins with two byte order marks; write it without.' };
     return { path, uri: uriOfInput(path, io.cwd), text };
   } catch (error) {
-    return { path, fault: faultOf(error) };
+    return { path, fault: readFault(error) };
   }
 }
 

@@ -26,13 +26,13 @@ interface ReplayDependencies {
   ): ReadRuns;
   /** The page that replays a run; undefined where it was not built. */
   page(): ReplayAssets | undefined;
-  isThere(path: string): boolean;
+  pathExists(path: string): boolean;
   /** Gives back why the file can't be written. */
   writeText(path: string, text: string, options: WriteOptions): { fault: string } | undefined;
 }
 
 /** `agent-envelopes replay`: exports a run, as a page that replays it or for other programs. */
-export function replayCommand({ readIndex, page, isThere, writeText }: ReplayDependencies): Command {
+export function replayCommand({ readIndex, page, pathExists, writeText }: ReplayDependencies): Command {
   return {
     name: 'replay',
     about: 'Export a run: a page that replays it, a diagram, a trace, or its steps',
@@ -51,7 +51,7 @@ export function replayCommand({ readIndex, page, isThere, writeText }: ReplayDep
     async run(args, io) {
       const request = readRequest(args);
       const { format, redaction } = request;
-      const { word, paths } = wantedIn(request.operands, path => isThere(resolve(io.cwd, path)));
+      const { word, paths } = wantedIn(request.operands, path => pathExists(resolve(io.cwd, path)));
       const project = cliProject(args, io, paths);
       const progress = createProgress(io);
       const runs = readIndex(paths, { cwd: io.cwd, project, onFile: path => progress.show(`reading, now ${path}`) });

@@ -1,8 +1,8 @@
 import { basename, resolve } from 'node:path';
 import type { Fix } from '../../model/report';
 import { ENDINGS, PROJECT_FILE } from '../../text/language';
-import { walk } from '../../workspace/find/walkPaths';
-import { foldersOf } from '../../workspace/write/rewriteText';
+import { walkPaths } from '../../workspace/find/walkPaths';
+import { writableFolders } from '../../workspace/write/rewriteText';
 import { PROGRAM } from '../program';
 import type { CliProject } from '../project/cliProject';
 import { counted } from '../summary';
@@ -29,7 +29,7 @@ interface Mending {
  * @returns how many files could not be mended; what can't be read is not among them
  */
 export function fixAllFiles({ paths, only, projectNow, createFixer, attempt }: Mending, io: Io): number {
-  const within = foldersOf([io.cwd, ...paths.map(path => resolve(io.cwd, path))]);
+  const within = writableFolders([io.cwd, ...paths.map(path => resolve(io.cwd, path))]);
   const progress = createProgress(io);
   const mended = new Set<string>();
   const failed = new Set<string>();
@@ -40,9 +40,9 @@ export function fixAllFiles({ paths, only, projectNow, createFixer, attempt }: M
     const before = problems;
     const project = projectNow();
     const fixFile = fileFixer(createFixer(project), within, io);
-    const takes = (absolute: string, real: string) =>
+    const isWanted = (absolute: string, real: string) =>
       stageOf(absolute, project) === stage && (only === undefined || only.has(absolute) || only.has(real));
-    for (const file of walk(paths, { cwd: io.cwd, endings: ENDINGS, passesOver: project.passesOver, takes })) {
+    for (const file of walkPaths(paths, { cwd: io.cwd, endings: ENDINGS, isExcluded: project.isExcluded, isWanted })) {
       if ('fault' in file || failed.has(file.uri)) continue;
       progress.show(`${counted(problems, 'problem')} fixed, now ${file.path}`);
       const done = attempt(() => fixFile(file));

@@ -9,8 +9,8 @@ import { indexer } from '../../runs/index/indexer';
 import type { RunIndex } from '../../runs/index/runIndex';
 import { sourceRanges } from '../../runs/reading/sourceRanges';
 import { ENDINGS, languageOf } from '../../text/language';
-import { uriOf } from '../../workspace/fileUri';
-import { namedPath } from '../../workspace/links/namedPath';
+import { toFileUri } from '../../workspace/fileUri';
+import { resolveNamedPath } from '../../workspace/links/namedPath';
 import { nodeFileAccess } from '../../workspace/nodeFileAccess';
 import { type CliProject, isIncluded } from '../project/cliProject';
 import { toSlashes } from './toSlashes';
@@ -45,24 +45,24 @@ export function readIndex(
   const fileOf = (uri: string) => toSlashes(relative(cwd, fileURLToPath(uri))) || '.';
   let faults: PathFault[] = [];
   const targets = paths.flatMap(path => {
-    const named = namedPath(path, { cwd, endings: ENDINGS });
+    const named = resolveNamedPath(path, { cwd, endings: ENDINGS });
     if ('target' in named) return named.target;
     faults.push({ path, ...named });
     return [];
   });
-  const uris = [...new Set(targets.map(path => uriOf(path).replace(/\/$/, '')))];
+  const uris = [...new Set(targets.map(path => toFileUri(path).replace(/\/$/, '')))];
   const access = narrowed(
     nodeFileAccess(() => ({ useIgnoreFiles: false })),
     uri => onFile(fileOf(uri)),
     project,
   );
-  const folders = uris.filter(uri => !access.look(uri));
+  const folders = uris.filter(uri => !access.stat(uri));
   const runs = indexer({
     access,
     // A folder in another is none of its own; a single file stands for itself.
     folders: () => uris.filter(uri => !folders.some(folder => uri.startsWith(`${folder}/`))),
     contextOf,
-    most: MOST_ENVELOPES,
+    maxEnvelopes: MOST_ENVELOPES,
     warn: ({ uri, ...fault }) => faults.push({ path: fileOf(uri), ...fault }),
   });
   return {
@@ -96,7 +96,7 @@ function narrowed(access: FileAccess, onFile: (uri: string) => void, project: Cl
   return {
     ...access,
     *find(named): Generator<FileEntry | UnreadableFile> {
-      const file = access.look(named);
+      const file = access.stat(named);
       for (const found of file ? [understood(file)] : access.find(named)) {
         if (!file && !isIncluded(project, found.uri, named)) continue;
         onFile(found.uri);

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CheckedFile, FileReport, ReportedProblem } from '../../model/report';
-import { isCatalogueName, isProtocolName } from '../../session/resolveProject';
+import { isCatalogueFile, isProtocolFile } from '../../session/resolveProject';
 import { ENDINGS } from '../../text/language';
 import { sourceFile } from '../../text/lines';
-import { uriOf } from '../../workspace/fileUri';
-import { walk } from '../../workspace/find/walkPaths';
+import { toFileUri } from '../../workspace/fileUri';
+import { walkPaths } from '../../workspace/find/walkPaths';
 import { syncDisk } from '../../workspace/nodeDisk';
 import { nodeFileAccess } from '../../workspace/nodeFileAccess';
 import { UsageError } from '../args';
@@ -56,7 +56,7 @@ export function watchedFiles({ paths, cwd, projectNow, checkerOf }: Watched) {
   const declaring = new Map<string, string>();
 
   const markOf = (absolute: string) => {
-    const found = access.look(uriOf(absolute));
+    const found = access.stat(toFileUri(absolute));
     return found ? `${found.size} ${found.changedAt}` : '';
   };
 
@@ -72,8 +72,8 @@ export function watchedFiles({ paths, cwd, projectNow, checkerOf }: Watched) {
     look(): Look {
       const project = settled(projectNow, settings !== undefined);
       if ('line' in project) return { changes: [], faults: [], lines: untold([project.line]) };
-      const { settingsMark, contextOf, passesOver } = project;
-      const disk = trackedDisk(syncDisk(paths.map(path => uriOf(resolve(cwd, path)))));
+      const { settingsMark, contextOf, isExcluded } = project;
+      const disk = trackedDisk(syncDisk(paths.map(path => toFileUri(resolve(cwd, path)))));
       const check = checkerOf({ contextOf: uri => disk.noting(contextOf(uri)) });
       isDeclared ||= [...declaring].some(([path, mark]) => markOf(path) !== mark);
       const isAnew = isDeclared || settingsMark !== settings;
@@ -83,7 +83,7 @@ export function watchedFiles({ paths, cwd, projectNow, checkerOf }: Watched) {
       let isChecked = isAnew;
       const met = new Set<string>();
       const marks = new Map<string, string>();
-      const takes = (absolute: string) => {
+      const isWanted = (absolute: string) => {
         const mark = markOf(absolute);
         const before = known.get(absolute);
         met.add(absolute);
@@ -93,7 +93,7 @@ export function watchedFiles({ paths, cwd, projectNow, checkerOf }: Watched) {
       };
       const look: Look = { changes: [], faults: [], lines: [] };
       const faulty = new Set<string>();
-      for (const file of walk(paths, { cwd, endings: ENDINGS, passesOver, takes })) {
+      for (const file of walkPaths(paths, { cwd, endings: ENDINGS, isExcluded, isWanted })) {
         const asked = disk.noteFrom();
         isChecked = true;
         const report = 'fault' in file ? file : check(file);
@@ -140,7 +140,7 @@ function settled(projectNow: () => CliProject, once: boolean): CliProject | { li
 }
 
 function declaresForAll(path: string): boolean {
-  return isCatalogueName(path) || isProtocolName(path);
+  return isCatalogueFile(path) || isProtocolFile(path);
 }
 
 interface Known {

@@ -2,15 +2,15 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Context } from '../../analysis/analyse';
 import type { FileReport } from '../../model/report';
-import { isDeclaring } from '../../session/declarationFiles';
-import { type ProjectSettings, withProjectFile } from '../../session/projectFile';
+import { isDeclarationFile } from '../../session/declarationFiles';
+import { mergeProjectFile, type ProjectSettings } from '../../session/projectFile';
 import { DEFAULT_SETTINGS } from '../../session/readSettings';
 import { ENDINGS, PROJECT_FILE } from '../../text/language';
-import { uriOf } from '../../workspace/fileUri';
-import { globFilter, isLeftOut } from '../../workspace/find/globFilter';
-import { namedPath } from '../../workspace/links/namedPath';
+import { toFileUri } from '../../workspace/fileUri';
+import { globFilter, isPathExcluded } from '../../workspace/find/globFilter';
+import { resolveNamedPath } from '../../workspace/links/namedPath';
 import { readText } from '../../workspace/read/readText';
-import { isThere } from '../../workspace/write/writeText';
+import { pathExists } from '../../workspace/write/writeText';
 import { type Arguments, type Option, UsageError } from '../args';
 import { toSlashes } from '../files/toSlashes';
 import type { Io } from '../terminal/io';
@@ -42,7 +42,7 @@ export interface CliProject {
   settingsMark: string;
   contextOf(uri: string): Context;
   /** Whether a file or folder, met in a folder that was named (all absolute), is passed over by what the settings say. */
-  passesOver(path: string, is: 'file' | 'folder', named: string): boolean;
+  isExcluded(path: string, is: 'file' | 'folder', named: string): boolean;
   /** Whether a file (absolute) declares something for all others: by its name, or because the settings name it. */
   declares(path: string): boolean;
   /** Absolute paths of the files that contexts rest on, so far. */
@@ -73,11 +73,11 @@ export function cliProject({ options }: Arguments, { cwd }: Pick<Io, 'cwd'>, pat
   if (read && 'fault' in read && config !== undefined) throw new UsageError(`"--config ${config}": ${read.fault}`);
   const text = read && 'text' in read ? read.text : undefined;
   const folder = path === undefined ? cwd : dirname(path);
-  const own = text === undefined ? DEFAULT_SETTINGS : withProjectFile(DEFAULT_SETTINGS, text);
+  const own = text === undefined ? DEFAULT_SETTINGS : mergeProjectFile(DEFAULT_SETTINGS, text);
   const settings: ProjectSettings = { ...own, rules: withRuleOptions(own.rules, options.get('rule') ?? '') };
-  const root = uriOf(folder).replace(/\/$/, '');
+  const root = toFileUri(folder).replace(/\/$/, '');
   const within = [folder, ...paths.map(one => resolve(cwd, one))];
-  const { contextOf, declaring } = projectContexts(settings, { root, within: within.map(uriOf) }, () =>
+  const { contextOf, declaring } = projectContexts(settings, { root, within: within.map(toFileUri) }, () =>
     declarationFiles(paths, { cwd, root: folder, isProject: text !== undefined, exclude: settings.exclude }),
   );
   const namedPaths = [...settings.toolCatalogues, ...settings.protocols];
@@ -85,8 +85,8 @@ export function cliProject({ options }: Arguments, { cwd }: Pick<Io, 'cwd'>, pat
   return {
     settingsMark: JSON.stringify([path, read]),
     contextOf,
-    passesOver: passing(settings, folder),
-    declares: file => isDeclaring(file) || named.has(file),
+    isExcluded: passing(settings, folder),
+    declares: file => isDeclarationFile(file) || named.has(file),
     declaring: () => declaring().map(({ uri }) => fileURLToPath(uri)),
     faults(reportOf, of = ['protocol', 'catalogue']) {
       const files = declaring().filter(({ is }) => of.includes(is));
@@ -102,19 +102,19 @@ export function cliProject({ options }: Arguments, { cwd }: Pick<Io, 'cwd'>, pat
 
 // One that was named may be a link to anywhere.
 function readOwn(path: string): { text: string } | { fault: string } {
-  const named = namedPath(path, { cwd: dirname(path), endings: ENDINGS });
+  const named = resolveNamedPath(path, { cwd: dirname(path), endings: ENDINGS });
   return 'fault' in named ? named : readText(named.real);
 }
 
 function nearestTo(cwd: string): string | undefined {
   for (let folder = cwd; ; folder = dirname(folder)) {
     const path = join(folder, PROJECT_FILE);
-    if (isThere(path)) return path;
+    if (pathExists(path)) return path;
     if (dirname(folder) === folder) return undefined;
   }
 }
 
-function passing({ include, exclude }: ProjectSettings, folder: string): CliProject['passesOver'] {
+function passing({ include, exclude }: ProjectSettings, folder: string): CliProject['isExcluded'] {
   const globs = globFilter(include, exclude);
   const within = (path: string) => {
     const steps = toSlashes(relative(folder, path));
@@ -124,19 +124,19 @@ function passing({ include, exclude }: ProjectSettings, folder: string): CliProj
     const steps = within(path);
     const from = within(named);
     // What was named on purpose, although it is left out elsewhere, is looked through.
-    if (steps === undefined || (from !== undefined && isLeftOut(globs, from))) return false;
+    if (steps === undefined || (from !== undefined && isPathExcluded(globs, from))) return false;
     if (is === 'folder') return !globs.entersFolder(steps);
     const name = steps.slice(steps.lastIndexOf('/') + 1);
-    return !globs.takesFile(steps.slice(0, steps.length - name.length), name);
+    return !globs.includesFile(steps.slice(0, steps.length - name.length), name);
   };
 }
 
 /** Whether a file that was found below a folder (both by URI) is meant, by itself and by the folders on the way to it. */
-export function isIncluded({ passesOver }: CliProject, uri: string, named: string): boolean {
+export function isIncluded({ isExcluded }: CliProject, uri: string, named: string): boolean {
   const [file, top] = [fileURLToPath(uri), fileURLToPath(named)];
-  if (passesOver(file, 'file', top)) return false;
+  if (isExcluded(file, 'file', top)) return false;
   for (let folder = dirname(file); folder.length > top.length; folder = dirname(folder)) {
-    if (passesOver(folder, 'folder', top)) return false;
+    if (isExcluded(folder, 'folder', top)) return false;
   }
   return true;
 }

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import type { Context } from '../../analysis/analyse';
 import { createChecker } from '../../features/report';
 import type { FileReport } from '../../model/report';
-import { isProtocolName } from '../../session/resolveProject';
-import { holds } from '../../workspace/links/confinedPath';
-import { readWithin } from '../../workspace/links/namedPath';
+import { isProtocolFile } from '../../session/resolveProject';
+import { containsPath } from '../../workspace/links/confinedPath';
+import { readConfined } from '../../workspace/links/namedPath';
 import { toSlashes } from '../files/toSlashes';
 import { contextForKind } from './contextForKind';
 import type { DeclarationFile } from './projectContexts';
@@ -33,12 +33,12 @@ export function declarationErrors({ cwd, within, files, contextOf, reportOf }: D
   return files.flatMap(({ uri, is }): ProjectFault[] => {
     const path = fileURLToPath(uri);
     // A protocol by another name was checked as something else.
-    const isTold = is === 'catalogue' || isProtocolName(path);
-    const read = isTold && reportOf(path) ? undefined : readWithin(path, within);
+    const isTold = is === 'catalogue' || isProtocolFile(path);
+    const read = isTold && reportOf(path) ? undefined : readConfined(path, within);
     if (!read || 'fault' in read) return [];
     const errors = checks[is]({ uri, path, text: read.text }).problems.filter(isError);
     if (errors.length === 0) return [];
-    const isWithin = within.some(folder => holds(folder, path));
+    const isWithin = within.some(folder => containsPath(folder, path));
     return [{ line: problemsLine(toSlashes(relative(cwd, path)), errors, { isTold, isWithin }), isBroken: true }];
   });
 }

@@ -1,9 +1,9 @@
 import { dirname, relative, resolve } from 'node:path';
-import { DECLARING } from '../../session/declarationFiles';
-import { uriOf } from '../../workspace/fileUri';
+import { DECLARATION_GLOBS } from '../../session/declarationFiles';
+import { toFileUri } from '../../workspace/fileUri';
 import { type FindOptions, findFiles } from '../../workspace/find/findFiles';
-import { globFilter, isLeftOut } from '../../workspace/find/globFilter';
-import { holds } from '../../workspace/links/confinedPath';
+import { globFilter, isPathExcluded } from '../../workspace/find/globFilter';
+import { containsPath } from '../../workspace/links/confinedPath';
 import { toSlashes } from '../files/toSlashes';
 
 interface DeclaringFilesOptions {
@@ -32,18 +32,18 @@ export function declarationFiles(
 
   function search(folder: string, options: Partial<FindOptions>): void {
     // What is named although it is left out elsewhere is looked through.
-    const isNamedAnyway = isLeftOut(globs, toSlashes(relative(root, folder)));
+    const isNamedAnyway = isPathExcluded(globs, toSlashes(relative(root, folder)));
     const within = isNamedAnyway ? {} : { exclude, globBase: root };
     for (const file of findFiles(folder, { ...within, ...options, ...BY_NAME })) {
-      if (!('fault' in file)) found.add(uriOf(file.path));
+      if (!('fault' in file)) found.add(toFileUri(file.path));
     }
   }
 
   if (isProject) search(root, {});
   for (const path of paths) {
     const named = resolve(cwd, path);
-    if (holds(named, root) && !isProject) search(root, {});
-    if (!holds(root, named) || named === root) continue;
+    if (containsPath(named, root) && !isProject) search(root, {});
+    if (!containsPath(root, named) || named === root) continue;
     search(named, {});
     for (let folder = dirname(named); !searched.has(folder); folder = dirname(folder)) {
       searched.add(folder);
@@ -54,4 +54,4 @@ export function declarationFiles(
   return [...found];
 }
 
-const BY_NAME = { include: [...DECLARING], useIgnoreFiles: false };
+const BY_NAME = { include: [...DECLARATION_GLOBS], useIgnoreFiles: false };

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { hasHalfCharacter } from '../../text/hasHalfCharacter';
-import { readWithin } from '../../workspace/links/namedPath';
+import { readConfined } from '../../workspace/links/namedPath';
 import { PROGRAM } from '../program';
 import { escapeInvisible } from '../terminal/escapeInvisible';
 import type { ProjectFault } from './projectFault';
@@ -26,6 +26,6 @@ export function missingFileErrors(
 function faultAt(folder: string, path: string): string | undefined {
   if (path.startsWith('//')) return 'lies on another machine, which is not asked; name a file of this one.';
   if (path.trim() === '' || hasHalfCharacter(path)) return 'is no path; name a file.';
-  const read = readWithin(resolve(folder, path), [folder]);
+  const read = readConfined(resolve(folder, path), [folder]);
   return 'fault' in read ? read.fault : undefined;
 }

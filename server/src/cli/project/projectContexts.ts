@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { Context } from '../../analysis/analyse';
 import type { Disk, Workspace } from '../../model/disk';
-import { contexts } from '../../session/contextProvider';
-import { declaredIn } from '../../session/declarationFiles';
+import { contextProvider } from '../../session/contextProvider';
+import { declarationsByFolder } from '../../session/declarationFiles';
 import type { ProjectSettings } from '../../session/projectFile';
-import { isProtocolName, uriIn } from '../../session/resolveProject';
+import { isProtocolFile, resolveUri } from '../../session/resolveProject';
 import { PROJECT_FILE } from '../../text/language';
-import { pathOf, uriOf } from '../../workspace/fileUri';
+import { toFilePath, toFileUri } from '../../workspace/fileUri';
 import { syncDisk } from '../../workspace/nodeDisk';
 import { schemaCompiler } from '../../workspace/schemaCompiler';
 
@@ -37,17 +37,18 @@ export function projectContexts(
   // The settings are complete: what the files of folders say is in them.
   const rest: Disk = { ...disk, text: uri => (uri.endsWith(`/${PROJECT_FILE}`) ? null : disk.text(uri)) };
   const compile = schemaCompiler(__dirname);
-  const inRoot = onceFor(() => declaredIn(declaringFiles())(root));
-  const beside = (folder: string) => [...(disk.list(folder) ?? [])].map(([name]) => uriOf(join(pathOf(folder), name)));
+  const inRoot = onceFor(() => declarationsByFolder(declaringFiles())(root));
+  const beside = (folder: string) =>
+    [...(disk.list(folder) ?? [])].map(([name]) => toFileUri(join(toFilePath(folder), name)));
   const known = new Map<string, Known>();
 
   function contextOf(uri: string): Context {
     const folder = uri.startsWith(`${root}/`) ? root : uri.slice(0, uri.lastIndexOf('/'));
     let made = known.get(folder);
     if (!made) {
-      const declared = folder === root ? inRoot : onceFor(() => declaredIn(beside(folder))(folder));
+      const declared = folder === root ? inRoot : onceFor(() => declarationsByFolder(beside(folder))(folder));
       const workspace: Workspace = { folders: [folder], disk: rest, declaringFiles };
-      const under = contexts({ workspace: () => workspace, compile, warn: () => {} });
+      const under = contextProvider({ workspace: () => workspace, compile, warn: () => {} });
       // Settings and disk stay as they are: what holds for one file of the folder holds for all.
       made = { declared, context: onceFor(() => under(settings, `${folder}/`).context) };
       known.set(folder, made);
@@ -59,11 +60,11 @@ export function projectContexts(
     contextOf,
     declaring() {
       const named = {
-        protocols: settings.protocols.flatMap(path => uriIn(root, path) ?? []),
-        catalogues: settings.toolCatalogues.flatMap(path => uriIn(root, path) ?? []),
+        protocols: settings.protocols.flatMap(path => resolveUri(root, path) ?? []),
+        catalogues: settings.toolCatalogues.flatMap(path => resolveUri(root, path) ?? []),
       };
       const folders = [...known];
-      const protocols = folders.flatMap(([folder, { declared }]) => declared(folder).filter(isProtocolName));
+      const protocols = folders.flatMap(([folder, { declared }]) => declared(folder).filter(isProtocolFile));
       const catalogues = folders.flatMap(([folder]) => [
         ...(contextOf(`${folder}/`).facts.catalogue?.files.keys() ?? []),
       ]);

@@ -3,7 +3,7 @@ import type { Context } from '../../analysis/analyse';
 import { createChecker } from '../../features/report';
 import type { FileReport } from '../../model/report';
 import { PROJECT_FILE } from '../../text/language';
-import { uriOf } from '../../workspace/fileUri';
+import { toFileUri } from '../../workspace/fileUri';
 import { PROGRAM } from '../program';
 import { escapeInvisible } from '../terminal/escapeInvisible';
 import { contextForKind } from './contextForKind';
@@ -30,7 +30,7 @@ export function settingsErrors(
 ): ProjectFault | undefined {
   if ('fault' in read) return { line: `${PROGRAM}: ${escapeInvisible(`${shown}: ${read.fault}`)}\n`, isBroken: true };
   const check = createChecker({ contextOf: uri => contextForKind(PROJECT_FILE, contextOf(uri)) });
-  const { problems } = check({ uri: uriOf(path), path: PROJECT_FILE, text: read.text });
+  const { problems } = check({ uri: toFileUri(path), path: PROJECT_FILE, text: read.text });
   const isBroken = problems.some(isError);
   // Under another name it was checked as something else.
   const told = basename(path) === PROJECT_FILE ? report : undefined;

@@ -3,7 +3,7 @@
  * order, and gives back what is wrong with it, in a few words. After that nothing can be read from the stream any more: where the
  * next message begins is not known.
  */
-export function framing(): (chunk: Uint8Array) => string | undefined {
+export function frameValidator(): (chunk: Uint8Array) => string | undefined {
   let headers = '';
   let bodyLeft = 0;
   return chunk => {
@@ -29,7 +29,7 @@ export function framing(): (chunk: Uint8Array) => string | undefined {
 }
 
 /** What a message may be at most, in bytes: no longer text can be made of it. */
-export const LONGEST_BODY = 0x1fff_ffe8;
+export const MAX_BODY_BYTES = 0x1fff_ffe8;
 /** Characters. */
 const LONGEST_HEADERS = 4096;
 
@@ -58,9 +58,9 @@ function bodyLength(headers: string): number | string {
   if (lengths.size > 1) return 'headers with more than one Content-Length';
   const [text = ''] = lengths;
   const length = /^\d{1,15}$/.test(text) ? Number(text) : 0;
-  return length >= 1 && length <= LONGEST_BODY
+  return length >= 1 && length <= MAX_BODY_BYTES
     ? length
-    : `a Content-Length of ${quoted(text)}: it must be from 1 to ${LONGEST_BODY}`;
+    : `a Content-Length of ${quoted(text)}: it must be from 1 to ${MAX_BODY_BYTES}`;
 }
 
 function quoted(text: string): string {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Disposable, type MessageReader, ReadableStreamMessageReader } from 'vscode-languageserver/node';
 import { isObject } from '../../text/pointer';
-import { framing } from './frameValidator';
+import { frameValidator } from './frameValidator';
 
 /**
  * Reads messages from a stream.
@@ -9,7 +9,7 @@ import { framing } from './frameValidator';
  * @param onFault called once, with what is wrong in a few words, where what comes is not a sequence of messages. Nothing is read after.
  */
 export function framedReader(stream: Readable, onFault: (fault: string) => void): MessageReader {
-  const check = framing();
+  const check = frameValidator();
   let isBroken = false;
   const fail = (fault: string) => {
     if (isBroken) return;

@@ -1,5 +1,5 @@
 import type { RpcMessage } from '../../session/clientUris';
-import { badParams } from '../paramsError';
+import { paramsError } from '../paramsError';
 
 export interface Refusal {
   code: 'InvalidParams' | 'InvalidRequest' | 'ServerNotInitialized';
@@ -30,7 +30,7 @@ export function messageGate() {
     } else if (life === 'new') {
       return isRequest ? refused('ServerNotInitialized', `${method}: initialize comes first.`) : IGNORED;
     }
-    const fault = badParams(method, params);
+    const fault = paramsError(method, params);
     if (fault !== undefined) return refused('InvalidParams', fault);
     if (method === 'initialize') life = 'initialized';
     if (method === 'shutdown') life = 'shut down';

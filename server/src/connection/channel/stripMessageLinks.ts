@@ -5,18 +5,18 @@ import { neutralizeLinks } from '../../text/neutralizeLinks';
  * A message as it is sent: what an editor shows of it as a notification holds no link. These texts name files, settings and keys that others
  * chose, and an editor may run a command that a link names. The message itself is not changed.
  */
-export function withoutLinks(message: Message): Message {
+export function stripMessageLinks(message: Message): Message {
   if (Message.isResponse(message))
-    return message.error ? ({ ...message, error: plainOf(message.error) } as Message) : message;
+    return message.error ? ({ ...message, error: stripLinks(message.error) } as Message) : message;
   if (!Message.isNotification(message) && !Message.isRequest(message)) return message;
   switch (message.method) {
     case 'window/showMessage':
     case 'window/showMessageRequest':
     case 'window/logMessage':
-      return { ...message, params: plainOf(message.params) } as Message;
+      return { ...message, params: stripLinks(message.params) } as Message;
     case '$/progress': {
       const { value, ...params } = (message.params ?? {}) as { value?: unknown };
-      return { ...message, params: { ...params, value: plainOf(value) } } as Message;
+      return { ...message, params: { ...params, value: stripLinks(value) } } as Message;
     }
     default:
       return message;
@@ -24,13 +24,13 @@ export function withoutLinks(message: Message): Message {
 }
 
 /** What is shown stands under these names, and in the actions of a request. */
-function plainOf<T>(params: T): T {
+function stripLinks<T>(params: T): T {
   if (typeof params !== 'object' || params === null) return params;
   const plain = { ...params } as Record<string, unknown>;
   for (const key of ['message', 'title']) {
     const text = plain[key];
     if (typeof text === 'string') plain[key] = neutralizeLinks(text);
   }
-  if (Array.isArray(plain.actions)) plain.actions = plain.actions.map(plainOf);
+  if (Array.isArray(plain.actions)) plain.actions = plain.actions.map(stripLinks);
   return plain as T;
 }

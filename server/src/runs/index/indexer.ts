@@ -45,13 +45,13 @@ export interface IndexerState {
   scanning: boolean;
   files: number;
   /** All is read; problems may still be looked for. */
-  settled: boolean;
+  isComplete: boolean;
   idle: boolean;
   /** The walk was stopped before its end. */
   cancelled: boolean;
 }
 
-export interface IndexerNeeds {
+export interface IndexerOptions {
   access: FileAccess;
   /** URIs of the workspace folders. */
   folders(): readonly string[];
@@ -60,7 +60,7 @@ export interface IndexerNeeds {
   /** What can't be read: told once a file, until it can. */
   warn(fault: UnreadableFile): void;
   /** Whether problems are looked for also in a file that tells of no run. */
-  checksAll?(uri: string): boolean;
+  checksAllFiles?(uri: string): boolean;
   /** What is known of the problems of a file may be something else than before, or it is gone. */
   onChecked?(uri: string): void;
   /** What is known from the last time. */
@@ -68,13 +68,13 @@ export interface IndexerNeeds {
   /** Reads files elsewhere, while this goes on. */
   reader?: Reader | undefined;
   /** Envelopes: once there are so many, no further file is read, nor a log any further. */
-  most?: number;
+  maxEnvelopes?: number;
 }
 
 /** Of these an index takes about twice as much memory as a server without any. */
 const MOST_ENVELOPES = 200_000;
 
-export function indexer(needs: IndexerNeeds): Indexer {
+export function indexer(needs: IndexerOptions): Indexer {
   const { access, folders, contextOf, warn, before, reader } = needs;
   const index = runIndex(folders, before, (family, folder) => declaredTitle(family, contextOf(`${folder}/`)));
   const opened = new Map<string, SourceFile>();
@@ -82,7 +82,7 @@ export function indexer(needs: IndexerNeeds): Indexer {
   /** What is no file of ours: a folder, perhaps, that is gone with all that was in it. */
   const others = new Set<string>();
   const warned = new Set<string>();
-  const { most = MOST_ENVELOPES } = needs;
+  const { maxEnvelopes = MOST_ENVELOPES } = needs;
   /** How many envelopes there are of each file that was read, and in all. */
   const counts = new Map<string, number>();
   let count = before ? index.runs().reduce((sum, { steps }) => sum + steps, 0) : 0;
@@ -109,9 +109,9 @@ export function indexer(needs: IndexerNeeds): Indexer {
   }
 
   function isFull(uri: string): boolean {
-    if (count < most) return false;
+    if (count < maxEnvelopes) return false;
     if (!isFullTold) {
-      const said = `is not read, or in part: there are ${most} envelopes already; leave out what is not needed ("exclude").`;
+      const said = `is not read, or in part: there are ${maxEnvelopes} envelopes already; leave out what is not needed ("exclude").`;
       fault({ uri, fault: said });
     }
     isFullTold = true;
@@ -120,7 +120,7 @@ export function indexer(needs: IndexerNeeds): Indexer {
 
   // A file that is gone meanwhile is nothing to speak of.
   function unreadable(uri: string, why: string): void {
-    if (access.look(uri)) fault({ uri, fault: why });
+    if (access.stat(uri)) fault({ uri, fault: why });
     else forget(uri);
   }
 
@@ -183,14 +183,14 @@ export function indexer(needs: IndexerNeeds): Indexer {
   function* readChanged(uri: string): Generator<void> {
     const file = opened.get(uri);
     if (file) return readOpened(file);
-    const found = isWanted(uri) ? access.look(uri) : undefined;
+    const found = isWanted(uri) ? access.stat(uri) : undefined;
     if (found) yield* readFromDisk(found);
     else forget(uri);
   }
 
   // What is passed over when the folders are read is so, too, when it changes or is closed.
   function isWanted(uri: string): boolean {
-    return folders().some(folder => uri === folder || (uri.startsWith(`${folder}/`) && access.finds(folder, uri)));
+    return folders().some(folder => uri === folder || (uri.startsWith(`${folder}/`) && access.wouldFind(folder, uri)));
   }
 
   /** A folder that is gone took with it what was in it; of one that has come nobody may have said what it holds. */
@@ -202,7 +202,7 @@ export function indexer(needs: IndexerNeeds): Indexer {
     others.clear();
     let met = 0;
     for (const folder of folders) {
-      for (const uri of access.below(folder)) {
+      for (const uri of access.filesBelow(folder)) {
         if (!index.known(uri)) urgent.add(uri);
         if (++met % LOOKS_AT_ONCE === 0) yield;
       }
@@ -264,7 +264,7 @@ export function indexer(needs: IndexerNeeds): Indexer {
 
   // Blocks in Markdown make no runs, nor does what is no object where the user says that it is an envelope.
   function isSuspect(uri: string): boolean {
-    if (!needs.checksAll?.(uri)) return false;
+    if (!needs.checksAllFiles?.(uri)) return false;
     const association = associationOf(uri, contextOf(uri));
     return association !== 'none' && (association !== undefined || languageOf(uri) === 'markdown');
   }
@@ -322,7 +322,7 @@ export function indexer(needs: IndexerNeeds): Indexer {
     state: () => ({
       scanning: scanning !== undefined,
       files,
-      settled: !scanning && !reading && urgent.size + others.size === 0,
+      isComplete: !scanning && !reading && urgent.size + others.size === 0,
       idle: !scanning && !reading && !checking && urgent.size + others.size + checker.waiting() + judge.waiting() === 0,
       cancelled,
     }),

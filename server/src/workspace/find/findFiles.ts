@@ -9,8 +9,8 @@ import {
   repositoryRules,
   withIgnoreFile,
 } from '../ignore/ignoreRules';
-import { leadsOut, leadsToFolderOutside, linksOutNote } from '../links/outsideLinks';
-import { faultOf } from '../read/readText';
+import { isLinkOut, isLinkToOutsideFolder, skippedLinksNote } from '../links/outsideLinks';
+import { readFault } from '../read/readText';
 import { globFilter } from './globFilter';
 
 /** A file that may hold envelopes, by the ending of its name. */
@@ -37,7 +37,7 @@ export interface FindOptions {
 }
 
 /** What was not read, and why, in one line without the path. */
-export interface NotFound {
+export interface UnreadPath {
   path: string;
   fault: string;
   /** It was passed over on purpose, and nothing is wrong. */
@@ -49,7 +49,7 @@ export interface NotFound {
  * the folder is found where it lies, and what lies elsewhere was named by nobody; the first of those that lead out is yielded as
  * a note. Never throws: what can't be read is yielded with its fault; what vanishes on the way is passed over.
  */
-export function* findFiles(folder: string, options: FindOptions): Generator<FoundFile | NotFound> {
+export function* findFiles(folder: string, options: FindOptions): Generator<FoundFile | UnreadPath> {
   const globs = globFilter(options.include ?? [], options.exclude ?? EXCLUDED);
   const top = topOf(folder, options);
   const pending = [top];
@@ -60,14 +60,14 @@ export function* findFiles(folder: string, options: FindOptions): Generator<Foun
       entries = readdirSync(at.absolute, { withFileTypes: true });
     } catch (error) {
       if (at === top || !vanished(error))
-        yield { path: at === top ? folder : at.absolute.slice(0, -1), fault: faultOf(error) };
+        yield { path: at === top ? folder : at.absolute.slice(0, -1), fault: readFault(error) };
       continue;
     }
     if (at.rules) readIgnoreFile(at, at.rules, entries, at === top);
     for (const entry of entries) {
       const { name } = entry;
       if (entry.isFile()) {
-        if (!isUnderstood(name) || !globs.takesFile(at.path, name)) continue;
+        if (!isUnderstood(name) || !globs.includesFile(at.path, name)) continue;
         if (at.rules && ignoresFile(at.rules, at.ruled, name)) continue;
         const found = lookedAt(at.absolute + name);
         if (found) yield found;
@@ -82,18 +82,18 @@ export function* findFiles(folder: string, options: FindOptions): Generator<Foun
       }
     }
   }
-  if (linksOut.count > 0) yield { path: linksOut.first, fault: linksOutNote(linksOut.count - 1), isNote: true };
+  if (linksOut.count > 0) yield { path: linksOut.first, fault: skippedLinksNote(linksOut.count - 1), isNote: true };
 
   /** Whether somebody may have meant what a link leads to. */
   function isMissed(at: Folder, name: string): boolean {
     const link = at.absolute + name;
     if (isUnderstood(name)) {
-      if (!globs.takesFile(at.path, name) || (at.rules && ignoresFile(at.rules, at.ruled, name))) return false;
-      return leadsOut(link, folder);
+      if (!globs.includesFile(at.path, name) || (at.rules && ignoresFile(at.rules, at.ruled, name))) return false;
+      return isLinkOut(link, folder);
     }
     if (options.isShallow || !globs.entersFolder(at.path + name)) return false;
     if (at.rules && ignoresFolder(at.rules, at.ruled, name)) return false;
-    return leadsToFolderOutside(link, folder);
+    return isLinkToOutsideFolder(link, folder);
   }
 }
 
@@ -113,7 +113,9 @@ export function wouldFind(folder: string, file: string, options: FindOptions): b
   }
   if (isLink(file)) return false;
   if (at.rules) readIgnoreFile(at, at.rules, ruling(at), at === top);
-  return isUnderstood(name) && globs.takesFile(at.path, name) && !(at.rules && ignoresFile(at.rules, at.ruled, name));
+  return (
+    isUnderstood(name) && globs.includesFile(at.path, name) && !(at.rules && ignoresFile(at.rules, at.ruled, name))
+  );
 }
 
 /** Of what is in a folder that by which git knows what to ignore. */
@@ -186,12 +188,12 @@ function readIgnoreFile(at: Folder, outer: IgnoreRules, entries: readonly Entry[
 
 const QUIET = { throwIfNoEntry: false } as const;
 
-function lookedAt(path: string): FoundFile | NotFound | undefined {
+function lookedAt(path: string): FoundFile | UnreadPath | undefined {
   try {
     const stats = lstatSync(path, QUIET);
     return stats && { path, size: stats.size, changedAt: stats.mtimeMs };
   } catch (error) {
-    return { path, fault: faultOf(error) };
+    return { path, fault: readFault(error) };
   }
 }
 

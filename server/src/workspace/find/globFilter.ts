@@ -4,11 +4,11 @@ import { folderOfGlob, pathGlob } from '../../text/pathGlob';
 /** Which files globs name. Paths are relative to one folder, with `/` between and none at the end. */
 export interface GlobFilter {
   /** Whether a folder, and with it all that it holds, is left out. */
-  leavesOut(path: string): boolean;
+  excludes(path: string): boolean;
   /** Whether a folder may hold files that are meant: said of each folder before what is in it. */
   entersFolder(path: string): boolean;
   /** Whether a file is meant; the folders it lies in have been entered: `within`, with a slash at its end or empty. */
-  takesFile(within: string, name: string): boolean;
+  includesFile(within: string, name: string): boolean;
 }
 
 /**
@@ -26,15 +26,15 @@ export function globFilter(include: readonly string[], exclude: readonly string[
   const enters = near(wanted);
   const all = wanted.length === 0 && unwantedFiles.length === 0;
   return {
-    leavesOut: passes,
+    excludes: passes,
     entersFolder: path => !passes(path) && enters(path),
-    takesFile: all ? () => true : (within, name) => takes(within + name) && !passesFile(within + name),
+    includesFile: all ? () => true : (within, name) => takes(within + name) && !passesFile(within + name),
   };
 }
 
 /** Whether a path, or a folder on the way to it, is left out. */
-export function isLeftOut({ leavesOut }: GlobFilter, path: string): boolean {
-  return path.split('/').some((_, index, steps) => leavesOut(steps.slice(0, index + 1).join('/')));
+export function isPathExcluded({ excludes }: GlobFilter, path: string): boolean {
+  return path.split('/').some((_, index, steps) => excludes(steps.slice(0, index + 1).join('/')));
 }
 
 function isGlob(glob: string): boolean {

@@ -2,15 +2,15 @@ import { type Dirent, readdirSync } from 'node:fs';
 import { basename, extname, join, sep } from 'node:path';
 import type { CheckedFile } from '../../model/report';
 import { languageOf } from '../../text/language';
-import { uriOf } from '../fileUri';
-import { namedPath } from '../links/namedPath';
-import { leadsOut, leadsToFolderOutside, linksOutNote } from '../links/outsideLinks';
-import { faultOf, LARGEST_LOG, readText } from '../read/readText';
+import { toFileUri } from '../fileUri';
+import { resolveNamedPath } from '../links/namedPath';
+import { isLinkOut, isLinkToOutsideFolder, skippedLinksNote } from '../links/outsideLinks';
+import { MAX_LOG_BYTES, readFault, readText } from '../read/readText';
 
 /** A file that was read, or one line that says why it was not and how to go on (without the path). */
-export type Walked = CheckedFile | NotWalked;
+export type WalkedFile = CheckedFile | UnreadPath;
 
-interface NotWalked {
+interface UnreadPath {
   path: string;
   fault: string;
   /** It was passed over on purpose, and nothing is wrong. */
@@ -23,9 +23,9 @@ interface WalkOptions {
   /** In lower case, with their dot: the files that are understood. */
   endings: readonly string[];
   /** Whether what is met in a folder that was named (all absolute) is passed over. */
-  passesOver?(path: string, is: 'file' | 'folder', named: string): boolean;
+  isExcluded?(path: string, is: 'file' | 'folder', named: string): boolean;
   /** Which of the files are to be read, by their absolute paths, as they are named and without links; without it all. */
-  takes?(absolute: string, real: string): boolean;
+  isWanted?(absolute: string, real: string): boolean;
 }
 
 /**
@@ -34,14 +34,14 @@ interface WalkOptions {
  * followed: what they lead to in the folder is met where it lies, and what lies elsewhere was named by nobody; the first of those
  * that lead out is yielded as a note. A link that is named itself is followed as `namedPath` says. Never throws: what can't be read is yielded with its fault, and the walk goes on.
  */
-export function* walk(paths: readonly string[], options: WalkOptions): Generator<Walked> {
+export function* walkPaths(paths: readonly string[], options: WalkOptions): Generator<WalkedFile> {
   const seen = new Set<string>();
   for (const path of paths) yield* walkArgument(path, options, seen);
 }
 
-function* walkArgument(path: string, options: WalkOptions, seen: Set<string>): Generator<Walked> {
+function* walkArgument(path: string, options: WalkOptions, seen: Set<string>): Generator<WalkedFile> {
   if (path === '') return yield { path: '""', fault: 'names nothing; give a file, a folder, or "." for this folder.' };
-  const named = namedPath(path, options);
+  const named = resolveNamedPath(path, options);
   if ('fault' in named) return yield { path, fault: named.fault };
   const { absolute, real, stats } = named;
   if (stats.isDirectory()) yield* walkFolder({ path, absolute, real }, options, seen);
@@ -57,7 +57,7 @@ interface Place {
   real: string;
 }
 
-function* walkFolder(top: Place, options: WalkOptions, seen: Set<string>): Generator<Walked> {
+function* walkFolder(top: Place, options: WalkOptions, seen: Set<string>): Generator<WalkedFile> {
   // Named on purpose, or inside what was named on purpose: then its like below it isn't skipped either.
   const segments = top.absolute.split(sep);
   const skipped = ['node_modules', '.git'].filter(name => !segments.includes(name));
@@ -71,7 +71,7 @@ function* walkFolder(top: Place, options: WalkOptions, seen: Set<string>): Gener
     try {
       entries = readdirSync(folder.real, { withFileTypes: true });
     } catch (error) {
-      yield { path: folder.path, fault: faultOf(error) };
+      yield { path: folder.path, fault: readFault(error) };
       continue;
     }
     entries.sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -83,7 +83,7 @@ function* walkFolder(top: Place, options: WalkOptions, seen: Set<string>): Gener
         real: join(folder.real, entry.name),
       };
       const is = entry.isDirectory() ? 'folder' : 'file';
-      if (skipped.includes(entry.name) || options.passesOver?.(place.absolute, is, top.absolute)) continue;
+      if (skipped.includes(entry.name) || options.isExcluded?.(place.absolute, is, top.absolute)) continue;
       if (is === 'folder') folders.push(place);
       else if (entry.isFile() && understood(entry.name, options)) yield* readOnce(place, options, seen);
       else if (entry.isSymbolicLink() && isMissed(place.real)) {
@@ -93,20 +93,24 @@ function* walkFolder(top: Place, options: WalkOptions, seen: Set<string>): Gener
     }
     pending.push(...folders.reverse());
   }
-  if (linksOut.count > 0) yield { path: linksOut.first, fault: linksOutNote(linksOut.count - 1), isNote: true };
+  if (linksOut.count > 0) yield { path: linksOut.first, fault: skippedLinksNote(linksOut.count - 1), isNote: true };
 
   /** Whether somebody may have meant what a link leads to. */
   function isMissed(link: string): boolean {
-    return understood(link, options) ? leadsOut(link, top.real) : leadsToFolderOutside(link, top.real);
+    return understood(link, options) ? isLinkOut(link, top.real) : isLinkToOutsideFolder(link, top.real);
   }
 }
 
-function* readOnce({ path, absolute, real }: Place, { takes }: WalkOptions, seen: Set<string>): Generator<Walked> {
+function* readOnce(
+  { path, absolute, real }: Place,
+  { isWanted }: WalkOptions,
+  seen: Set<string>,
+): Generator<WalkedFile> {
   if (seen.has(real)) return;
   seen.add(real);
-  if (takes && !takes(absolute, real)) return;
-  const read = languageOf(real) === 'jsonl' ? readText(real, LARGEST_LOG) : readText(real);
-  yield 'fault' in read ? { path, fault: read.fault } : { path, uri: uriOf(absolute), text: read.text };
+  if (isWanted && !isWanted(absolute, real)) return;
+  const read = languageOf(real) === 'jsonl' ? readText(real, MAX_LOG_BYTES) : readText(real);
+  yield 'fault' in read ? { path, fault: read.fault } : { path, uri: toFileUri(absolute), text: read.text };
 }
 
 function understood(path: string, { endings }: WalkOptions): boolean {

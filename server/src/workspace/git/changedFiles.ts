@@ -3,11 +3,11 @@ import { join, resolve } from 'node:path';
 import type { Git } from './runGit';
 
 /** What git was asked of, and what it said. */
-export interface Changed {
+export interface ChangedFiles {
   /** Absolute paths. */
   files: Set<string>;
   /** The repositories that were looked into, by their folders: this one, and of those in it all that are not as they were. */
-  asked: Set<string>;
+  repositories: Set<string>;
 }
 
 /**
@@ -22,12 +22,12 @@ export function changedFiles(
   git: { here: Git; within: Git },
   top: string,
   commit: string,
-): Changed | { fault: string } {
-  const changed: Changed = { files: new Set(), asked: new Set() };
+): ChangedFiles | { fault: string } {
+  const changed: ChangedFiles = { files: new Set(), repositories: new Set() };
   const pending: { top: string; commit: string | undefined }[] = [{ top, commit }];
   for (let one = pending.pop(); one; one = pending.pop()) {
-    if (changed.asked.has(one.top)) continue;
-    changed.asked.add(one.top);
+    if (changed.repositories.has(one.top)) continue;
+    changed.repositories.add(one.top);
     const found = entriesOf(one.top === top ? git.here : git.within, one.top, one.commit);
     if ('fault' in found) return found;
     for (const { name, repository } of found.entries) {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { changedFiles } from './changedFiles';
-import { notAsked } from './firstPathOutsideRepo';
-import { type Git, gitNamed, ofAnyRepository } from './runGit';
+import { firstPathOutsideRepo } from './firstPathOutsideRepo';
+import { type Git, gitRunner, withoutRepositoryEnv } from './runGit';
 
 interface Place {
   /** Absolute, in the repository. */
@@ -23,7 +23,7 @@ export function changedSince(
   revision: string,
   { folder, paths, program = 'git' }: Place,
 ): { files: ReadonlySet<string> } | { fault: string } {
-  const git = { here: gitNamed(program), within: gitNamed(program, ofAnyRepository(process.env)) };
+  const git = { here: gitRunner(program), within: gitRunner(program, withoutRepositoryEnv(process.env)) };
   const root = git.here(folder, 'rev-parse', '--show-toplevel');
   if ('missing' in root) return { fault: 'needs git, which is not installed or not on the path.' };
   if ('failed' in root) return { fault: `needs a git repository, and there is none here (${root.failed}).` };
@@ -32,7 +32,7 @@ export function changedSince(
   if ('fault' in base) return base;
   const changed = changedFiles(git, top, base.commit);
   if ('fault' in changed) return changed;
-  const other = notAsked(paths, { cwd: folder, git: git.within, top, asked: changed.asked });
+  const other = firstPathOutsideRepo(paths, { cwd: folder, git: git.within, top, repositories: changed.repositories });
   if (other === undefined) return changed;
   return {
     fault: `asks the git repository in ${top}, and "${other}" is none of its files; leave it out, or run in its own repository.`,

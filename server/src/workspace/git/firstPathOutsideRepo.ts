@@ -2,22 +2,25 @@ import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Git } from './runGit';
 
-interface Asked {
+interface FirstPathOutsideRepoContext {
   cwd: string;
   git: Git;
   /** The folder of the repository. */
   top: string;
   /** The folders of all repositories that were looked into. */
-  asked: ReadonlySet<string>;
+  repositories: ReadonlySet<string>;
 }
 
 /** The first of some paths that git says nothing of where it is asked of this repository: it lies outside, or in another one that is none of its submodules. */
-export function notAsked(paths: readonly string[], { cwd, git, top, asked }: Asked): string | undefined {
+export function firstPathOutsideRepo(
+  paths: readonly string[],
+  { cwd, git, top, repositories }: FirstPathOutsideRepoContext,
+): string | undefined {
   return paths.find(path => {
     const real = realPath(resolve(cwd, path));
     if (real === undefined) return false;
     if (real !== top && !real.startsWith(`${top}${sep}`)) return true;
-    for (let folder = repositoryOf(real, top); folder !== top && !asked.has(folder); ) {
+    for (let folder = repositoryOf(real, top); folder !== top && !repositories.has(folder); ) {
       const outer = repositoryOf(dirname(folder), top);
       const entry = git(outer, 'ls-files', '-s', '-z', '--', slashedFrom(outer, folder));
       // A submodule that is not among those that were looked into is as it was.

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 
 /** What git answered in a folder: its output, or in one line why there is none. */
-export type Answer = { output: string } | { failed: string } | { missing: true };
+export type GitResult = { output: string } | { failed: string } | { missing: true };
 
 /** Asks git something in a folder. */
-export type Git = (folder: string, ...args: string[]) => Answer;
+export type Git = (folder: string, ...args: string[]) => GitResult;
 
 /**
  * Never throws.
@@ -12,7 +12,7 @@ export type Git = (folder: string, ...args: string[]) => Answer;
  * @param program how git is called
  * @param env of a git that runs us as a hook it says which repository is meant, which holds of no other
  */
-export function gitNamed(program: string, env: NodeJS.ProcessEnv = process.env): Git {
+export function gitRunner(program: string, env: NodeJS.ProcessEnv = process.env): Git {
   return (folder, ...args) => {
     const { error, status, stdout, stderr } = spawnSync(program, args, {
       cwd: folder,
@@ -33,7 +33,7 @@ export function gitNamed(program: string, env: NodeJS.ProcessEnv = process.env):
 }
 
 /** The environment without what says which repository is meant: for those that lie in it. */
-export function ofAnyRepository(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+export function withoutRepositoryEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !OF_ONE.includes(name)));
 }
 

@@ -28,7 +28,7 @@ interface Pattern {
 const MOST_PATTERNS = 5000;
 
 /** What the text of a `.gitignore` says, as git reads it; undefined where it says nothing. */
-export function patternList(text: string): PatternList | undefined {
+export function parsePatternList(text: string): PatternList | undefined {
   const lines = text.replace(/^\uFEFF/, '').split('\n');
   const patterns = lines
     .flatMap((line, at) => readPattern(line.endsWith('\r') ? line.slice(0, -1) : line, at) ?? [])
@@ -43,7 +43,7 @@ export function patternList(text: string): PatternList | undefined {
  *
  * @param within the folder that it lies in, relative to that of the patterns, with `/` between and at its end, or empty
  */
-export function saysOf(patterns: Patterns, within: string, name: string, work: Work): boolean | undefined {
+export function matchPatterns(patterns: Patterns, within: string, name: string, work: Work): boolean | undefined {
   const cased = inCase(name);
   let last: Pattern | undefined;
   let path: string[] | undefined;

@@ -1,7 +1,7 @@
 import { dirname, join, relative, sep } from 'node:path';
 import type { Work } from '../../text/fitsSequence';
-import { type PatternList, patternList, saysOf } from './ignorePatterns';
-import { isRepository, ownRuleFile, ruleText } from './repositoryFiles';
+import { matchPatterns, type PatternList, parsePatternList } from './ignorePatterns';
+import { isRepository, readInfoExclude, readRuleFile } from './repositoryFiles';
 
 /** What `.gitignore` files say, from those of a repository's root down to one folder's. */
 export interface IgnoreRules {
@@ -38,12 +38,12 @@ export function ignoreRulesAround(folder: string): IgnoreRules {
 
 /** The rules that hold in the root of a repository, but for those of its `.gitignore`. No others hold in it. */
 export function repositoryRules(root: string, work?: Work): IgnoreRules {
-  return withPatterns(noRules(root, work), '', ownRuleFile(root));
+  return withPatterns(noRules(root, work), '', readInfoExclude(root));
 }
 
 /** The rules with those of one more `.gitignore`, which is in a folder: relative to the root, `/` between, no `/` at the end. */
 export function withIgnoreFile(rules: IgnoreRules, folder: string): IgnoreRules {
-  return withPatterns(rules, folder && `${folder}/`, ruleText(join(rules.root, folder, '.gitignore')));
+  return withPatterns(rules, folder && `${folder}/`, readRuleFile(join(rules.root, folder, '.gitignore')));
 }
 
 /**
@@ -62,7 +62,7 @@ export function ignoresFile(rules: IgnoreRules, within: string, name: string): b
 function isIgnored({ files, work }: IgnoreRules, of: 'folders' | 'files', within: string, name: string): boolean {
   for (let at = files.length - 1; at >= 0; at--) {
     const file = files[at];
-    const says = file && saysOf(file.patterns[of], within.slice(file.folder.length), name, work);
+    const says = file && matchPatterns(file.patterns[of], within.slice(file.folder.length), name, work);
     if (says !== undefined) return says;
   }
   return false;
@@ -83,6 +83,6 @@ function repositoryAround(folder: string): string | undefined {
 }
 
 function withPatterns(rules: IgnoreRules, folder: string, text: string): IgnoreRules {
-  const patterns = patternList(text);
+  const patterns = parsePatternList(text);
   return patterns ? { ...rules, files: [...rules.files, { folder, patterns }] } : rules;
 }

@@ -1,6 +1,6 @@
 import { lstatSync, type Stats } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { confinedPath, holds } from '../links/confinedPath';
+import { confinedPath, containsPath } from '../links/confinedPath';
 import { readRegular } from '../read/openRegular';
 
 /** Whether a folder (absolute) is the root of a repository, a worktree or a submodule. */
@@ -9,7 +9,7 @@ export function isRepository(folder: string): boolean {
 }
 
 /** What a file of patterns says; nothing where it is none, too large, or a link, which git doesn't read either. */
-export function ruleText(path: string): string {
+export function readRuleFile(path: string): string {
   try {
     return String(readRegular(path, LARGEST, true));
   } catch {
@@ -18,8 +18,8 @@ export function ruleText(path: string): string {
 }
 
 /** What a repository's own `info/exclude` says. */
-export function ownRuleFile(root: string): string {
-  const kept = keptIn(root);
+export function readInfoExclude(root: string): string {
+  const kept = gitFolderOf(root);
   return kept === undefined ? '' : textWithin(kept, join('info', 'exclude'));
 }
 
@@ -31,22 +31,22 @@ const LARGEST = 1 << 18;
  * kept: that is followed into the repository of a folder around it, and nowhere else. Else a file of a stranger would say what on
  * this machine, or which other machine, is looked at.
  */
-function keptIn(root: string): string | undefined {
+function gitFolderOf(root: string): string | undefined {
   const own = join(root, '.git');
   if (statsOf(own)?.isDirectory()) return own;
-  const named = /^gitdir: (.*)/.exec(ruleText(own))?.[1];
+  const named = /^gitdir: (.*)/.exec(readRuleFile(own))?.[1];
   const around = named === undefined ? undefined : repositoryFolderAround(root, resolve(root, named));
   if (named === undefined || around === undefined) return undefined;
   const kept = resolve(root, named);
   const common = resolve(kept, textWithin(around, join(kept, 'commondir')).trim());
-  return holds(around, common) ? common : undefined;
+  return containsPath(around, common) ? common : undefined;
 }
 
 /** The `.git` of a folder around another that holds a path. */
 function repositoryFolderAround(folder: string, path: string): string | undefined {
   for (let at = dirname(folder); ; at = dirname(at)) {
     const own = join(at, '.git');
-    if (holds(own, path) && statsOf(own)?.isDirectory()) return own;
+    if (containsPath(own, path) && statsOf(own)?.isDirectory()) return own;
     if (dirname(at) === at) return undefined;
   }
 }
@@ -55,7 +55,7 @@ function repositoryFolderAround(folder: string, path: string): string | undefine
 function textWithin(folder: string, path: string): string {
   try {
     const confined = confinedPath(resolve(folder, path), [folder]);
-    return confined === undefined ? '' : ruleText(confined);
+    return confined === undefined ? '' : readRuleFile(confined);
   } catch {
     return '';
   }

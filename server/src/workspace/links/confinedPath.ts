@@ -9,7 +9,7 @@ import { join, relative, resolve, sep } from 'node:path';
  * @param folders absolute; links on the way to them are followed
  */
 export function confinedPath(path: string, folders: readonly string[]): string | undefined {
-  let at = folders.find(folder => holds(folder, path));
+  let at = folders.find(folder => containsPath(folder, path));
   if (at === undefined) return path;
   const roots = folders.flatMap(folder => [folder, realOf(folder)]);
   let steps = stepsFrom(at, path);
@@ -22,7 +22,7 @@ export function confinedPath(path: string, folders: readonly string[]): string |
     }
     if (++links > MOST_LINKS) throw Object.assign(new Error('too many links'), { code: 'ELOOP', syscall: 'lstat' });
     const target = join(resolve(at, readlinkSync(next)), ...steps);
-    at = roots.find(root => holds(root, target));
+    at = roots.find(root => containsPath(root, target));
     if (at === undefined) return undefined;
     steps = stepsFrom(at, target);
   }
@@ -30,7 +30,7 @@ export function confinedPath(path: string, folders: readonly string[]): string |
 }
 
 /** Whether a folder is, or lies around, a path. Both are absolute. */
-export function holds(outer: string, inner: string): boolean {
+export function containsPath(outer: string, inner: string): boolean {
   return inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
 }
 

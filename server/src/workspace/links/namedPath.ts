@@ -1,6 +1,6 @@
 import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
-import { faultOf, readText } from '../read/readText';
+import { readFault, readText } from '../read/readText';
 import { confinedPath } from './confinedPath';
 
 /** What a path that was named stands for, and what is there. */
@@ -21,7 +21,7 @@ export interface NamedPath {
  *
  * @param endings of the files that are understood, in lower case
  */
-export function namedPath(
+export function resolveNamedPath(
   path: string,
   { cwd, endings }: { cwd: string; endings: readonly string[] },
 ): NamedPath | { fault: string } {
@@ -39,7 +39,7 @@ export function namedPath(
       return { fault: LEADS_ASTRAY };
     return { absolute, target: lstatSync(confined).isSymbolicLink() ? real : confined, real, stats };
   } catch (error) {
-    return { fault: faultOf(error) };
+    return { fault: readFault(error) };
   }
 }
 
@@ -52,12 +52,12 @@ function isHidden(real: string, named: string): boolean {
 }
 
 /** The text of a file, if no link leads to it out of the folders that it lies in. All absolute. */
-export function readWithin(path: string, folders: readonly string[]): { text: string } | { fault: string } {
+export function readConfined(path: string, folders: readonly string[]): { text: string } | { fault: string } {
   try {
     const confined = confinedPath(path, folders);
     return confined === undefined ? { fault: LEADS_OUT } : readText(confined);
   } catch (error) {
-    return { fault: faultOf(error) };
+    return { fault: readFault(error) };
   }
 }
 

@@ -44,7 +44,7 @@ export function readInto(descriptor: number, room: Buffer, most: number): number
 }
 
 /** As `readRegular`, for a thread that must not wait. */
-export async function readRegularLater(path: string, most: number): Promise<Buffer> {
+export async function readRegularAsync(path: string, most: number): Promise<Buffer> {
   let file: FileHandle | undefined;
   try {
     file = await open(path, flags(false));

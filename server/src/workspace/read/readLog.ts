@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, readSync } from 'node:fs';
 import type { LogCheckpoint, LogLine } from '../../model/fileAccess';
 import { openRegular } from './openRegular';
-import { faultOf, isBinary, NO_TEXT } from './readText';
+import { isBinary, NOT_UTF8_TEXT, readFault } from './readText';
 
 /** The mark of a log of which nothing has been read. */
 export const LOG_START: LogCheckpoint = { offset: 0, line: 0, tail: '', starts: [] };
@@ -89,7 +89,7 @@ function opened<T>(path: string, read: (file: OpenFile) => T): T | { fault: stri
     return read({ descriptor, size: stats.size, changedAt: stats.mtimeMs });
   } catch (error) {
     if (!(error instanceof Error && 'syscall' in error)) throw error;
-    return { fault: faultOf(error) };
+    return { fault: readFault(error) };
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
   }
@@ -129,7 +129,7 @@ function readOn(
       if (at < file.size) return { fault: 'was cut off while it was read; run again.' };
       break;
     }
-    if (at === 0 && isBinary(buffer.subarray(0, count))) return { fault: NO_TEXT };
+    if (at === 0 && isBinary(buffer.subarray(0, count))) return { fault: NOT_UTF8_TEXT };
     const bytes = buffer.subarray(0, held + count);
     const last = bytes.lastIndexOf(NEWLINE);
     if (last < 0) {

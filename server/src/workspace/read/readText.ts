@@ -5,16 +5,16 @@ import { ABOVE_LIMIT, NOT_REGULAR, openRegular, readInto } from './openRegular';
 /** Bytes: a larger file is read by nothing that wants all of it at once. */
 const LARGEST_TEXT = 1 << 26;
 /** A log is larger, and the command line takes it as a whole: of short lines it takes twenty times as much memory. */
-export const LARGEST_LOG = 1 << 27;
+export const MAX_LOG_BYTES = 1 << 27;
 
 /** A regular file's text, or one line that says why it can't be had and how to go on. Never throws. */
 export function readText(path: string, most: number = LARGEST_TEXT): { text: string } | { fault: string } {
   try {
     const text = textOf(path, most);
     if (text === undefined) return { fault: tooLarge(most) };
-    return isBinary(text) ? { fault: NO_TEXT } : { text };
+    return isBinary(text) ? { fault: NOT_UTF8_TEXT } : { text };
   } catch (error) {
-    return { fault: faultOf(error) };
+    return { fault: readFault(error) };
   }
 }
 
@@ -24,7 +24,7 @@ function textOf(path: string, most: number): string | undefined {
   try {
     if (stats.size > most) return undefined;
     const room = stats.size <= ROOM.length ? ROOM : Buffer.allocUnsafe(stats.size);
-    return decode(room.subarray(0, readInto(descriptor, room, stats.size)));
+    return decodeUtf8(room.subarray(0, readInto(descriptor, room, stats.size)));
   } finally {
     closeSync(descriptor);
   }
@@ -36,7 +36,7 @@ const ROOM = Buffer.allocUnsafeSlow(1 << 17);
  * Bytes as UTF-8. What is not UTF-8 becomes U+FFFD; a byte order mark is dropped, as editors do, so that columns agree.
  * Throws where the text would be longer than a string can be.
  */
-export function decode(bytes: Buffer): string {
+export function decodeUtf8(bytes: Buffer): string {
   return withoutMark(bytes.toString('utf8'));
 }
 
@@ -62,16 +62,16 @@ const UTF_16_MARKS = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])];
 /** What such a mark is decoded to. */
 const NO_CHARACTERS = '\uFFFD\uFFFD';
 
-export const NO_TEXT =
+export const NOT_UTF8_TEXT =
   'is no UTF-8 text: it has zero bytes, or begins as UTF-16 does; save it as UTF-8 or leave it out.';
 
 function tooLarge(most: number): string {
-  const log = most < LARGEST_LOG ? ', or write it as a log (.jsonl)' : '';
+  const log = most < MAX_LOG_BYTES ? ', or write it as a log (.jsonl)' : '';
   return `is not read: it is larger than ${Math.round(most / (1 << 20))} MB; split it${log}.`;
 }
 
 /** Why a file or folder can't be read, and how to go on, in one line without its path. */
-export function faultOf(error: unknown): string {
+export function readFault(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return (code && FAULTS[code]) || `can't be read (${message}); mend that or leave it out.`;
 }

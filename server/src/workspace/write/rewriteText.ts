@@ -1,10 +1,10 @@
 import { realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { holds } from '../links/confinedPath';
+import { containsPath } from '../links/confinedPath';
 import { readRegular } from '../read/openRegular';
-import { faultOf, LARGEST_LOG } from '../read/readText';
+import { MAX_LOG_BYTES, readFault } from '../read/readText';
 import { replaceFile } from './replaceFile';
-import { faultOfWriting } from './writeText';
+import { writeFault } from './writeText';
 
 const MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
@@ -23,21 +23,21 @@ export function rewriteText(
   let isRead = false;
   try {
     const real = realpathSync.native(path);
-    if (!within.some(folder => holds(folder, real))) return { fault: OUTSIDE };
+    if (!within.some(folder => containsPath(folder, real))) return { fault: OUTSIDE };
     const { mode } = statSync(real);
     if ((mode & 0o222) === 0) return { fault: READ_ONLY };
-    const bytes = readRegular(real, LARGEST_LOG);
+    const bytes = readRegular(real, MAX_LOG_BYTES);
     isRead = true;
     const mark = bytes.subarray(0, MARK.length).equals(MARK) ? MARK : Buffer.alloc(0);
     const was = Buffer.concat([mark, Buffer.from(before)]);
     if (!bytes.equals(was)) return { fault: bytes.toString() === was.toString() ? NO_UTF8 : CHANGED };
     // Whoever wrote meanwhile wins.
-    const isUnchanged = () => readRegular(real, LARGEST_LOG).equals(was);
+    const isUnchanged = () => readRegular(real, MAX_LOG_BYTES).equals(was);
     const isReplaced = replaceFile(real, Buffer.concat([mark, Buffer.from(after)]), mode & 0o777, isUnchanged);
     return isReplaced ? undefined : { fault: CHANGED };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    return { fault: !isRead && code === 'ENOENT' ? faultOf(error) : faultOfWriting(error) };
+    return { fault: !isRead && code === 'ENOENT' ? readFault(error) : writeFault(error) };
   }
 }
 
@@ -47,7 +47,7 @@ const NO_UTF8 = 'is not mended: it holds bytes that are no UTF-8; save it as UTF
 const CHANGED = 'is not mended: it was changed meanwhile; run again.';
 
 /** The folders that paths stand for, absolute and without links: a folder itself, of a file its folder. */
-export function foldersOf(paths: readonly string[]): string[] {
+export function writableFolders(paths: readonly string[]): string[] {
   return paths.flatMap(path => {
     try {
       return [realpathSync.native(statSync(path).isDirectory() ? path : dirname(path))];

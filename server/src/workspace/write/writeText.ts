@@ -1,10 +1,10 @@
 import { existsSync, lstatSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { holds } from '../links/confinedPath';
+import { containsPath } from '../links/confinedPath';
 import { createFile, replaceFile } from './replaceFile';
 
 /** Is there a file or a folder of this path? */
-export function isThere(path: string): boolean {
+export function pathExists(path: string): boolean {
   return existsSync(path);
 }
 
@@ -33,14 +33,14 @@ export function writeText(path: string, text: string, { force, within }: WriteOp
     const found = lstatSync(file, { throwIfNoEntry: false });
     if (!found) createFile(file, Buffer.from(text));
     else if (found.isSymbolicLink()) return { fault: IS_LINK };
-    else if (found.isDirectory()) return { fault: faultOfWriting({ code: 'EISDIR' }) };
+    else if (found.isDirectory()) return { fault: writeFault({ code: 'EISDIR' }) };
     else if (!found.isFile()) return { fault: NO_FILE };
     else if (!force) return { fault: IS_THERE };
-    else if ((found.mode & WRITABLE) === 0) return { fault: faultOfWriting({ code: 'EACCES' }) };
+    else if ((found.mode & WRITABLE) === 0) return { fault: writeFault({ code: 'EACCES' }) };
     else replaceFile(file, Buffer.from(text), found.mode & RIGHTS);
     return undefined;
   } catch (error) {
-    return { fault: faultOfWriting(error) };
+    return { fault: writeFault(error) };
   }
 }
 
@@ -55,12 +55,12 @@ const LEADS_OUT = 'is not written: a link in its path leads out of the folder; n
 /** Whether the folder of a path is, by the links on the way to it, not in the innermost of the named folders that the path lies in. */
 function leadsOut(path: string, real: string, within: readonly string[]): boolean {
   const folders = within.map(one => (statSync(one, { throwIfNoEntry: false })?.isFile() ? dirname(one) : one));
-  const [innermost] = folders.filter(folder => holds(folder, path)).sort((one, two) => two.length - one.length);
-  return innermost !== undefined && !holds(realpathSync.native(innermost), real);
+  const [innermost] = folders.filter(folder => containsPath(folder, path)).sort((one, two) => two.length - one.length);
+  return innermost !== undefined && !containsPath(realpathSync.native(innermost), real);
 }
 
 /** Why a file can't be written, and how to go on, in one line without its name. */
-export function faultOfWriting(error: unknown): string {
+export function writeFault(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return (code && FAULTS[code]) || `can't be written (${message}); choose another place.`;
 }

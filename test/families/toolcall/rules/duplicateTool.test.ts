@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { analyse } from '../../../../server/src/analysis/analyse';
 import { families } from '../../../../server/src/families';
-import { catalogueOf } from '../../../../server/src/session/readCatalogue';
+import { readCatalogue } from '../../../../server/src/session/readCatalogue';
 import { memoryFile, problemsIn } from '../../../kit/analyseText';
 import { expectDrawnProblems } from '../../../kit/expectDrawnProblems';
 import { testContext } from '../../../kit/testContext';
@@ -31,7 +31,7 @@ test('among several catalogues the first one that lists it counts', () => {
     { uri: 'file:///work/one.json', text: text('a', 'b') },
     { uri: 'file:///work/two.json', text: text('c', 'a') },
   ];
-  const catalogue = catalogueOf(files, { families, association: () => undefined, named: [] });
+  const catalogue = readCatalogue(files, { families, association: () => undefined, named: [] });
   expect(catalogue?.agents.get('comms')?.tools.get('a')?.uri).toBe('file:///work/one.json');
   const said = (name: string, given: string) => {
     const context = testContext();
