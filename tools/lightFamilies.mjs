@@ -22,7 +22,7 @@ export function lightFamilies() {
         contents: "export default { id: '', severity: 'info', docs: '', check() {} };",
         loader: 'js',
       }));
-      build.onResolve({ filter: /^\.\/(?:exportRun|redactions|compare|difference)$/ }, () => ({
+      build.onResolve({ filter: /^\.\/(?:export|compare)\/(?:exportRun|redactions|compare|difference)$/ }, () => ({
         path: path.join(root, 'server/src/offline/notOffered.ts'),
       }));
     },

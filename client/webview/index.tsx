@@ -1,9 +1,9 @@
 import { render } from 'preact';
 import { findHost } from './host/host';
+import { createReplay, ReplayProvider } from './model/replayModel';
 import { printOnDemand } from './printing/printOnDemand';
-import { createReplay, ReplayProvider } from './replay/replay';
 import { App } from './shell/App';
-import { connect } from './shell/connect';
+import { connect } from './shell/connectHost';
 import './styles/base.css';
 import './styles/lanes.css';
 import './styles/shell.css';

@@ -1,7 +1,7 @@
 import type { InitializeParams, ServerCapabilities } from 'vscode-languageserver';
 import { ACTION_KINDS } from './features/actionKinds';
 import { EXTRACT, MOVE, REWRITE, TELL } from './features/refactorings/refactoringKinds';
-import { type ClientOptions, SETTINGS } from './protocol';
+import { type ClientOptions, SETTINGS } from './shared/protocol';
 
 const INCREMENTAL = 2;
 

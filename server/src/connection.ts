@@ -29,6 +29,10 @@ import { symbols } from './features/symbols';
 import type { Analysis } from './model/analysis';
 import type { Disk, Workspace } from './model/disk';
 import type { Family } from './model/family';
+import { withRunProblems } from './runs/runRules/withRunProblems';
+import { declarationsByFolder } from './session/declarationFiles';
+import { openDocuments } from './session/openDocuments';
+import { settingsProvider } from './session/settingsProvider';
 import {
   type ClientOptions,
   DOCUMENT,
@@ -40,11 +44,7 @@ import {
   RECOGNISED,
   SETTINGS,
   TRUSTED,
-} from './protocol';
-import { withRunProblems } from './runs/runRules/withRunProblems';
-import { declarationsByFolder } from './session/declarationFiles';
-import { openDocuments } from './session/openDocuments';
-import { settingsProvider } from './session/settingsProvider';
+} from './shared/protocol';
 import { fileNameOf } from './text/decoded';
 import { languageOf } from './text/language';
 import { indexSettings } from './thread/messages';

@@ -1,6 +1,6 @@
-import { type PortableRun, RUN_ELEMENT } from './features/replay/portable';
-import { portableReplay } from './features/replay/portableReplay';
-import type { Replay } from './features/replay/replay';
+import type { Replay } from './features/replay/context/replayContext';
+import { type PortableRun, RUN_ELEMENT } from './features/replay/export/portableFormat';
+import { portableReplay } from './features/replay/export/portableReplay';
 import { replayQuestions } from './features/replay/replayQuestions';
 
 // What answers in a page that carries its run: the page finds it by this name, where there is no editor to ask.

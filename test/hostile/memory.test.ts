@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { RUNS_REFRESH } from '../../server/src/protocol';
+import { RUNS_REFRESH } from '../../server/src/shared/protocol';
 import { message, startRunsServer } from '../kit/runsClient';
 import { temporaryFolder } from '../kit/temporaryFolder';
 

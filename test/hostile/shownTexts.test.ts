@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CodeAction, CodeLens } from 'vscode-languageserver-types';
 import { TELL } from '../../server/src/features/refactorings/refactoringKinds';
-import { KINDS, RUN_FILTER, STATE_NODES, type TreeNode } from '../../server/src/protocol';
+import { KINDS, RUN_FILTER, STATE_NODES, type TreeNode } from '../../server/src/shared/protocol';
 import { projectRoot } from '../kit/corpus';
 import { message, type RunsClient, startRunsServer } from '../kit/runsClient';
 import { temporaryFolder } from '../kit/temporaryFolder';

@@ -6,7 +6,7 @@ import {
   type RunView,
   type TreeNode,
   type TreeNodes,
-} from '../../server/src/protocol';
+} from '../../server/src/shared/protocol';
 import { type LspClient, startServer } from './lspClient';
 
 export const PLAIN_VIEW: RunView = { filter: '', group: 'none', sort: 'oldest' };

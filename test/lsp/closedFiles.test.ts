@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { RUN_NODES } from '../../server/src/protocol';
+import { RUN_NODES } from '../../server/src/shared/protocol';
 import { type LspClient, serverPath } from '../kit/lspClient';
 import { log, message, PLAIN_VIEW, startRunsServer } from '../kit/runsClient';
 import { temporaryFolder } from '../kit/temporaryFolder';

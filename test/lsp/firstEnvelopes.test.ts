@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CodeAction, CompletionItem, Diagnostic } from 'vscode-languageserver-types';
-import { ENVELOPE } from '../../server/src/protocol';
+import { ENVELOPE } from '../../server/src/shared/protocol';
 import { acceptCompletion, applyEdits } from '../kit/applyEdits';
 import { expandSnippet } from '../kit/expandSnippet';
 import { type LspClient, startServer } from '../kit/lspClient';

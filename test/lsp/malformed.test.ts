@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { RUN_NODES } from '../../server/src/protocol';
+import { RUN_NODES } from '../../server/src/shared/protocol';
 import { type LspClient, startServer } from '../kit/lspClient';
 
 let server: LspClient;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { PublishDiagnosticsParams } from 'vscode-languageserver';
 import { version } from '../../package.json';
-import { RECOGNISED, REPLAY_LOCATION, RUN_NODES, RUN_TEXT, RUNS_CHANGED } from '../../server/src/protocol';
+import { RECOGNISED, REPLAY_LOCATION, RUN_NODES, RUN_TEXT, RUNS_CHANGED } from '../../server/src/shared/protocol';
 import { type LspClient, startServer } from '../kit/lspClient';
 import { log, message, PLAIN_VIEW, startRunsServer } from '../kit/runsClient';
 import { temporaryFolder } from '../kit/temporaryFolder';

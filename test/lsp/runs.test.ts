@@ -13,7 +13,7 @@ import {
   STATE_NODES,
   type TreeNode,
   type TreeNodes,
-} from '../../server/src/protocol';
+} from '../../server/src/shared/protocol';
 import { projectRoot } from '../kit/corpus';
 import { log, message, PLAIN_VIEW, type RunsClient, startRunsServer } from '../kit/runsClient';
 import { temporaryFolder } from '../kit/temporaryFolder';

@@ -1,6 +1,6 @@
 import { closeSync, linkSync, openSync, readdirSync, statSync, symlinkSync, utimesSync, writeSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { RUNS_CHANGED, RUNS_REFRESH, type RunsChanged } from '../../server/src/protocol';
+import { RUNS_CHANGED, RUNS_REFRESH, type RunsChanged } from '../../server/src/shared/protocol';
 import { log, message, type RunsClient, startRunsServer } from '../kit/runsClient';
 import { temporaryFolder } from '../kit/temporaryFolder';
 

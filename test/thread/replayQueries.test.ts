@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { analyse } from '../../server/src/analysis/analyse';
-import type { ReplayAt, ReplayParams } from '../../server/src/protocol';
+import type { ReplayAt, ReplayParams } from '../../server/src/shared/protocol';
 import { sourceFile } from '../../server/src/text/lines';
 import { runQuery } from '../../server/src/thread/indexQueries';
 import type { QueryContext } from '../../server/src/thread/queryContext';

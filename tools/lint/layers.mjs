@@ -1,13 +1,25 @@
 // Which folder may import which: the table behind tools/lint/layers.json, which `npm run generate` writes for the linter.
 
 /** The folders of server/src/ that make up the core. Each may import only the ones before it. */
-const CORE = ['model', 'text', 'parts', 'slots', 'registry', 'rules', 'families', 'analysis', 'runs', 'features'];
+const CORE = [
+  'model',
+  'shared',
+  'text',
+  'parts',
+  'slots',
+  'registry',
+  'rules',
+  'families',
+  'analysis',
+  'runs',
+  'features',
+];
 
 /** The other restricted folders of server/src/, with the folders and files there that they must not import. */
 const BESIDE_THE_CORE = {
   session: ['features', 'workspace', 'cli', 'connection', 'main'],
   cli: ['connection', 'main'],
-  workspace: CORE.slice(2),
+  workspace: CORE.slice(3),
 };
 
 const ROOTS = ['workspace', 'cli', 'session', 'connection', 'main'];

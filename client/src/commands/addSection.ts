@@ -1,5 +1,9 @@
 import { Position, type QuickPickItem, window, workspace } from 'vscode';
-import { MISSING_SECTIONS, type MissingSectionsParams, type SectionInsertion } from '../../../server/src/protocol';
+import {
+  MISSING_SECTIONS,
+  type MissingSectionsParams,
+  type SectionInsertion,
+} from '../../../server/src/shared/protocol';
 import { readOnlyText } from '../messages/failureText';
 import { pickOne, showInformation } from '../messages/notify';
 import type { Server } from '../server/createServer';

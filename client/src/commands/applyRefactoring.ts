@@ -1,5 +1,5 @@
 import { type CodeAction, commands, type QuickPickItem, type TextEditor, window, workspace } from 'vscode';
-import type { RefactoringKind } from '../../../server/src/protocol';
+import type { RefactoringKind } from '../../../server/src/shared/protocol';
 import { checkWritable } from '../files/writeFile';
 import { pickOne, showInformation } from '../messages/notify';
 import type { Server } from '../server/createServer';

@@ -7,7 +7,7 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { ENVELOPE, type EnvelopeParams, KINDS, type KindInfo } from '../../../server/src/protocol';
+import { ENVELOPE, type EnvelopeParams, KINDS, type KindInfo } from '../../../server/src/shared/protocol';
 import { readOnlyText } from '../messages/failureText';
 import { pickOne } from '../messages/notify';
 import { LANGUAGES, type Server } from '../server/createServer';

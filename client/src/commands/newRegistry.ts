@@ -1,5 +1,10 @@
 import { type QuickPickItem, Uri, type WorkspaceFolder, window, workspace } from 'vscode';
-import { EXTENSIONS, type ExtensionInfo, NEW_REGISTRY, type NewRegistryParams } from '../../../server/src/protocol';
+import {
+  EXTENSIONS,
+  type ExtensionInfo,
+  NEW_REGISTRY,
+  type NewRegistryParams,
+} from '../../../server/src/shared/protocol';
 import { writeFile } from '../files/writeFile';
 import { askForText, pickMany, pickOne, showInformation } from '../messages/notify';
 import type { Server } from '../server/createServer';

@@ -1,5 +1,5 @@
 import { ConfigurationTarget, type QuickPickItem, QuickPickItemKind, type Uri, window, workspace } from 'vscode';
-import { KINDS, type KindInfo } from '../../../server/src/protocol';
+import { KINDS, type KindInfo } from '../../../server/src/shared/protocol';
 import { writeFailureText } from '../messages/failureText';
 import { pickOne, showInformation } from '../messages/notify';
 import type { Server } from '../server/createServer';

@@ -9,7 +9,7 @@ import {
   type Uri,
   window,
 } from 'vscode';
-import type { Place } from '../../../server/src/protocol';
+import type { Place } from '../../../server/src/shared/protocol';
 
 /**
  * Opens a file as text with the cursor at the start of a place, and marks the place until the cursor is moved: nothing is

@@ -1,5 +1,5 @@
 import { type Disposable, workspace } from 'vscode';
-import { DOCUMENT, type DocumentParams } from '../../../server/src/protocol';
+import { DOCUMENT, type DocumentParams } from '../../../server/src/shared/protocol';
 import type { Server } from '../server/createServer';
 
 /** Documents of the scheme `agent-envelopes:`, the docs of rules above all, as read-only editors. */

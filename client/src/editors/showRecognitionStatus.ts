@@ -1,5 +1,10 @@
 import { type Command, Disposable, LanguageStatusSeverity, type TextEditor, window, workspace } from 'vscode';
-import { type FileAction, RECOGNISED, type RecognisedKind, type RecognisedParams } from '../../../server/src/protocol';
+import {
+  type FileAction,
+  RECOGNISED,
+  type RecognisedKind,
+  type RecognisedParams,
+} from '../../../server/src/shared/protocol';
 import { RESTART } from '../messages/failureReporter';
 import { createLanguageItem, type LanguageItem } from '../messages/notify';
 import { LANGUAGES, type Server } from '../server/createServer';

@@ -13,7 +13,7 @@ import {
   type StatusBarItem,
   window,
 } from 'vscode';
-import { neutralizeIcons, neutralizeLinks } from '../../../server/src/protocol';
+import { neutralizeIcons, neutralizeLinks } from '../../../server/src/shared/protocol';
 
 /**
  * All that is said to the user outside of editors, trees and pages. VS Code reads links and icons in these texts, and they hold names

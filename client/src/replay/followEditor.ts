@@ -1,11 +1,11 @@
 import { Disposable, type TextEditor, Uri, window } from 'vscode';
-import { REPLAY_AT, type ReplayAt, type ReplayAtParams } from '../../../server/src/protocol';
+import { REPLAY_AT, type ReplayAt, type ReplayAtParams } from '../../../server/src/shared/protocol';
 import { debounce } from '../debounce';
 import { targetAt } from '../runs/commands/showInRuns';
 import type { ExpectedCursor } from '../runs/followCursor';
 import { LANGUAGES } from '../server/createServer';
-import type { ReplayPages } from './replayPages';
-import type { ReplayParts } from './replayParts';
+import type { ReplayPages } from './page/openReplays';
+import type { ReplayParts } from './page/replayServices';
 
 /** Shows in the pages in view the step that the cursor of the editor is in, as it moves. */
 export interface FollowEditor extends Disposable {

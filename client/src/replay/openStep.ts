@@ -1,5 +1,5 @@
 import { TabInputText, TabInputTextDiff, Uri, ViewColumn, window } from 'vscode';
-import { type Place, REPLAY_LOCATION, type ReplayLocationParams } from '../../../server/src/protocol';
+import { type Place, REPLAY_LOCATION, type ReplayLocationParams } from '../../../server/src/shared/protocol';
 import { openLocation } from '../editors/openLocation';
 import { showInformation } from '../messages/notify';
 import type { ExpectedCursor } from '../runs/followCursor';

@@ -1,16 +1,16 @@
 import { type Disposable, ProgressLocation, Uri, window, workspace } from 'vscode';
-import { REPLAY_AT, type ReplayAt, type ReplayAtParams } from '../../../server/src/protocol';
+import { REPLAY_AT, type ReplayAt, type ReplayAtParams } from '../../../server/src/shared/protocol';
 import { showInformation, withProgress } from '../messages/notify';
 import { targetAt } from '../runs/commands/showInRuns';
 import { LANGUAGES } from '../server/createServer';
-import { named } from './named';
-import { noRunsIn } from './noRuns';
-import type { Wanted } from './pageTalk';
-import { pickCandidate, pickOf, pickRun } from './pickRun';
-import type { ReplayPages } from './replayPages';
-import type { ReplayPanels } from './replayPanels';
-import type { ReplayParts } from './replayParts';
-import { whileReading } from './whileReading';
+import type { ReplayPages } from './page/openReplays';
+import type { Wanted } from './page/pageController';
+import type { ReplayPanels } from './page/replayPanels';
+import type { ReplayParts } from './page/replayServices';
+import { noRunsIn } from './runs/noRunsMessage';
+import { pickCandidate, pickOf, pickRun } from './runs/pickRun';
+import { named } from './runs/runArguments';
+import { whileReading } from './runs/waitForRuns';
 
 /** The commands that open replays. */
 export function replayCommands(parts: ReplayParts, panels: ReplayPanels, pages: ReplayPages): Disposable[] {

@@ -1,5 +1,5 @@
 import { commands, env, ProgressLocation, UIKind, Uri, window, workspace } from 'vscode';
-import { type ExportFormat, REPLAY, type Redaction, type ReplayParams } from '../../../server/src/protocol';
+import { type ExportFormat, REPLAY, type Redaction, type ReplayParams } from '../../../server/src/shared/protocol';
 import { writeFile } from '../files/writeFile';
 import { showInformation, withProgress } from '../messages/notify';
 import type { Server } from '../server/createServer';

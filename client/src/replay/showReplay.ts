@@ -1,15 +1,15 @@
 import type { Disposable, ExtensionContext } from 'vscode';
-import { provideArtifacts } from './artifactDiff';
+import { provideArtifacts } from './artifacts/artifactDiff';
 import { followEditor } from './followEditor';
-import { pageActions } from './pageActions';
+import { openStepLinks } from './links/stepLinkCommands';
+import { replayPages } from './page/openReplays';
+import { pageActions } from './page/pageActions';
+import { replayEditor } from './page/replayEditor';
+import { type ReplayPanels, replayPanels } from './page/replayPanels';
+import type { ReplayParts } from './page/replayServices';
 import { replayCommands } from './replayCommands';
-import { replayEditor } from './replayEditor';
-import { replayPages } from './replayPages';
-import { type ReplayPanels, replayPanels } from './replayPanels';
-import type { ReplayParts } from './replayParts';
-import { tellRunFiles } from './runFiles';
-import { runsNews } from './runsNews';
-import { openStepLinks } from './stepLinks';
+import { tellRunFiles } from './runs/runFilesContext';
+import { runsNews } from './runs/runsWatcher';
 
 /** The replay of runs: its panels, the editor of files, and all that leads there and from there. */
 export function showReplay(

@@ -1,5 +1,5 @@
 import { Disposable, type LogOutputChannel, type TextEditor, Uri, window } from 'vscode';
-import type { Place } from '../../../server/src/protocol';
+import type { Place } from '../../../server/src/shared/protocol';
 import { debounce } from '../debounce';
 import { LANGUAGES } from '../server/createServer';
 import { targetAt } from './commands/showInRuns';

@@ -1,6 +1,6 @@
 import { Disposable, type LogOutputChannel } from 'vscode';
 import { throttle } from '../debounce';
-import type { ShownStep } from '../replay/replayParts';
+import type { ShownStep } from '../replay/page/replayServices';
 import type { RunsTree } from './runsTree';
 import type { StateTree } from './stateTree';
 

@@ -10,7 +10,7 @@ import {
   type RunView,
   type TreeNode,
   type TreeNodes,
-} from '../../../server/src/protocol';
+} from '../../../server/src/shared/protocol';
 import { throttle } from '../debounce';
 import { withProgress } from '../messages/notify';
 import type { Server } from '../server/createServer';

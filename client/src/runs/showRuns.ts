@@ -1,6 +1,6 @@
 import type { Disposable, ExtensionContext, LogOutputChannel } from 'vscode';
 import type { RegisterCommand } from '../commands/commandRegistrar';
-import type { ShownStep } from '../replay/replayParts';
+import type { ShownStep } from '../replay/page/replayServices';
 import type { Server } from '../server/createServer';
 import { registerRunCommands } from './commands/registerRunCommands';
 import { followCursor } from './followCursor';

@@ -1,5 +1,5 @@
 import type { LogOutputChannel, Memento } from 'vscode';
-import { STATE_NODES, type StateNodesParams, type TreeNodes } from '../../../server/src/protocol';
+import { STATE_NODES, type StateNodesParams, type TreeNodes } from '../../../server/src/shared/protocol';
 import type { Server } from '../server/createServer';
 import { setContext } from '../setContext';
 import type { RunsTree } from './runsTree';

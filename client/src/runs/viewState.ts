@@ -1,5 +1,5 @@
 import { type Disposable, EventEmitter, type ExtensionContext } from 'vscode';
-import type { RunGroup, RunSort, RunView } from '../../../server/src/protocol';
+import type { RunGroup, RunSort, RunView } from '../../../server/src/shared/protocol';
 import { setContext } from '../setContext';
 
 export const GROUPS: Record<RunGroup, string> = {

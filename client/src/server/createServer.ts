@@ -17,7 +17,7 @@ import {
   LanguageClient,
   TransportKind,
 } from 'vscode-languageclient/node';
-import { type ClientOptions, TRUSTED } from '../../../server/src/protocol';
+import { type ClientOptions, TRUSTED } from '../../../server/src/shared/protocol';
 import { fileEventQueue } from './fileEventQueue';
 import { storageFolder } from './storageFolder';
 import { type ServerProcess, type ServerState, superviseServer } from './superviseServer';

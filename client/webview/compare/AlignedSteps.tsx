@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
-import type { AlignedRow, StepBrief } from '../../../server/src/protocol';
-import { StepLine } from '../graph/StepLine';
-import { useReplay } from '../replay/replay';
+import type { AlignedRow, StepBrief } from '../../../server/src/shared/protocol';
+import { useReplay } from '../model/replayModel';
+import { StepLine } from '../steps/StepLine';
 import { Icon } from '../ui/Icon';
 import { moveFocus } from '../ui/moveFocus';
-import { useWindow } from '../ui/useWindow';
+import { useWindow } from '../ui/useRowWindow';
 import { VirtualList } from '../ui/VirtualList';
 import { changeLooks } from './changeLooks';
 import { Differences } from './Differences';

@@ -1,6 +1,6 @@
-import type { RunBrief } from '../../../server/src/protocol';
-import { useAnswer } from '../replay/answers';
-import { useReplay } from '../replay/replay';
+import type { RunBrief } from '../../../server/src/shared/protocol';
+import { useAnswer } from '../model/answerCache';
+import { useReplay } from '../model/replayModel';
 import { Icon } from '../ui/Icon';
 import { RunStatusIcon } from './RunStatusIcon';
 

@@ -1,6 +1,6 @@
-import { useReplay } from '../replay/replay';
-import { Aligned } from './Aligned';
+import { useReplay } from '../model/replayModel';
 import { Candidates } from './Candidates';
+import { Aligned } from './RunComparison';
 
 /** This run held against another one: chosen first, then side by side. */
 export function CompareTab() {

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import type { DifferenceRow } from '../../../server/src/protocol';
-import { useAnswer } from '../replay/answers';
-import { useReplay } from '../replay/replay';
+import type { DifferenceRow } from '../../../server/src/shared/protocol';
+import { useAnswer } from '../model/answerCache';
+import { useReplay } from '../model/replayModel';
 import { differenceLooks } from './changeLooks';
 
 interface DifferencesProps {

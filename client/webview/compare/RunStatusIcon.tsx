@@ -1,6 +1,6 @@
-import type { RunBrief } from '../../../server/src/protocol';
+import type { RunBrief } from '../../../server/src/shared/protocol';
 import { Icon } from '../ui/Icon';
-import { RUN_STATUSES } from '../ui/runStatuses';
+import { RUN_STATUSES } from '../ui/runStatusLooks';
 
 /** What came of a run. */
 export function RunStatusIcon({ status }: { status: RunBrief['status'] }) {

@@ -1,4 +1,4 @@
-import type { AlignedRow, DifferenceRow } from '../../../server/src/protocol';
+import type { AlignedRow, DifferenceRow } from '../../../server/src/shared/protocol';
 import type { IconName } from '../ui/Icon';
 
 /** What stands for a step being the same in both runs, or not. `sign` is read by eye, `text` aloud. */

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { useReplay } from '../replay/replay';
+import { useReplay } from '../model/replayModel';
 import { ExportForm } from './ExportForm';
 
 /** Asks how a run is to be written, and what is to be covered before it is given away. */

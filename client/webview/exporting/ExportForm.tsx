@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import type { ExportFormat, Redaction } from '../../../server/src/protocol';
-import { useReplay } from '../replay/replay';
+import type { ExportFormat, Redaction } from '../../../server/src/shared/protocol';
+import { useReplay } from '../model/replayModel';
 import { exportFormats } from './exportFormats';
-import { fieldNames } from './fieldNames';
-import { Preview } from './Preview';
+import { fieldNames } from './parseFieldNames';
+import { Preview } from './RedactionPreview';
 
 const PATTERNS = [
   { id: 'paths', title: 'Paths', about: 'of files and folders' },

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../../../server/src/protocol';
+import type { ExportFormat } from '../../../server/src/shared/protocol';
 
 /** What a run can be written as. */
 export const exportFormats: readonly { id: ExportFormat; title: string; about: string }[] = [

@@ -1,8 +1,8 @@
-import type { ReplayGraph } from '../../../server/src/protocol';
+import type { ReplayGraph } from '../../../server/src/shared/protocol';
 import { laneColour } from '../ui/laneColour';
-import { arrowHead, smoothPath } from './curves';
-import { edgeWords, nodeWords } from './graphWords';
-import type { GraphLayout } from './layoutGraph';
+import { edgeWords, nodeWords } from './graphTexts';
+import { arrowHead, smoothPath } from './layout/curves';
+import type { GraphLayout } from './layout/layoutGraph';
 
 /** The whole graph as nothing of it has been yet; `lightUp` says what has. */
 export function Drawing({ graph, layout }: { graph: ReplayGraph; layout: GraphLayout }) {

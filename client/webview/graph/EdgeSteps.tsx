@@ -1,12 +1,12 @@
 import { useRef } from 'preact/hooks';
-import type { ReplayGraph } from '../../../server/src/protocol';
-import { useReplay } from '../replay/replay';
+import type { ReplayGraph } from '../../../server/src/shared/protocol';
+import { useReplay } from '../model/replayModel';
+import { StepLine } from '../steps/StepLine';
 import { Icon } from '../ui/Icon';
 import { moveFocus } from '../ui/moveFocus';
-import { useWindow } from '../ui/useWindow';
+import { useWindow } from '../ui/useRowWindow';
 import { VirtualList } from '../ui/VirtualList';
-import { edgeName } from './graphWords';
-import { StepLine } from './StepLine';
+import { edgeName } from './graphTexts';
 
 interface EdgeStepsProps {
   graph: ReplayGraph;

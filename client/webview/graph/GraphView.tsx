@@ -1,13 +1,13 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { ReplayGraph } from '../../../server/src/protocol';
+import type { ReplayGraph } from '../../../server/src/shared/protocol';
 import { Icon } from '../ui/Icon';
 import { Drawing } from './Drawing';
-import { edgeWords } from './graphWords';
-import { Lights } from './Lights';
-import { pressed } from './pressed';
-import { useLaidOut } from './useLaidOut';
-import { useView } from './useView';
-import { type Size, whole, zoomed } from './view';
+import { edgeWords } from './graphTexts';
+import { pressed } from './handleGraphKey';
+import { useLaidOut } from './layout/useGraphLayout';
+import { useView } from './panZoom/usePanZoom';
+import { type Size, whole, zoomed } from './panZoom/viewTransform';
+import { Lights } from './StepHighlight';
 
 interface GraphViewProps {
   graph: ReplayGraph;

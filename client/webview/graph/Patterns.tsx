@@ -1,8 +1,8 @@
 import { useComputed } from '@preact/signals';
-import type { Pattern } from '../../../server/src/protocol';
-import { useReplay } from '../replay/replay';
+import type { Pattern } from '../../../server/src/shared/protocol';
+import { useReplay } from '../model/replayModel';
 import { Icon, type IconName } from '../ui/Icon';
-import { knownBy, patternsHeading, roundsBy } from './patternWords';
+import { knownBy, patternsHeading, roundsBy } from './patternTexts';
 
 /** `Handoffs so far · parallel, then loop ×1`. */
 export function PatternsHeading({ patterns }: { patterns: readonly Pattern[] }) {

@@ -1,4 +1,4 @@
-import type { FromPage, KeptState, ToPage } from '../../src/replay/messages';
+import type { FromPage, KeptState, ToPage } from '../../../server/src/shared/pageMessages';
 import type { Host } from './host';
 
 /** What VS Code gives to a page. */

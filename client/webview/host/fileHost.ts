@@ -1,5 +1,5 @@
-import type { ReplayQuestion, ReplayQuestions } from '../../../server/src/protocol';
-import type { KeptState } from '../../src/replay/messages';
+import type { KeptState } from '../../../server/src/shared/pageMessages';
+import type { ReplayQuestion, ReplayQuestions } from '../../../server/src/shared/protocol';
 import type { Host } from './host';
 import { followSystemTheme } from './systemTheme';
 

@@ -1,5 +1,5 @@
-import type { ReplayQuestion, ReplayQuestions } from '../../../server/src/protocol';
-import type { FromPage, KeptState, ToPage } from '../../src/replay/messages';
+import type { FromPage, KeptState, ToPage } from '../../../server/src/shared/pageMessages';
+import type { ReplayQuestion, ReplayQuestions } from '../../../server/src/shared/protocol';
 import { editorHost } from './editorHost';
 import { fileHost } from './fileHost';
 

@@ -1,6 +1,6 @@
-import type { ReplayState } from '../../../server/src/protocol';
-import { runFacts } from '../shell/runFacts';
-import { statusWords } from '../ui/runStatuses';
+import type { ReplayState } from '../../../server/src/shared/protocol';
+import { runFacts } from '../shell/header/runFacts';
+import { statusWords } from '../ui/runStatusLooks';
 import { PrintedStep } from './PrintedStep';
 import type { PrintedRunData } from './readPrintedRun';
 

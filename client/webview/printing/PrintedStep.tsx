@@ -1,4 +1,4 @@
-import type { ChangeRow, StepView } from '../../../server/src/protocol';
+import type { ChangeRow, StepView } from '../../../server/src/shared/protocol';
 import type { PrintedStepData } from './readPrintedRun';
 
 const OUTCOMES: Record<StepView['outcome'], string> = {

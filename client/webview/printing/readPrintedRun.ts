@@ -1,4 +1,11 @@
-import type { ChangeRow, Metrics, ReplayOverview, ReplayState, Said, StepView } from '../../../server/src/protocol';
+import type {
+  ChangeRow,
+  Metrics,
+  ReplayOverview,
+  ReplayState,
+  Said,
+  StepView,
+} from '../../../server/src/shared/protocol';
 import type { Host } from '../host/host';
 
 /** All of a run that is printed. */

@@ -1,15 +1,15 @@
 import { ExportDialog } from '../exporting/ExportDialog';
-import { useReplay } from '../replay/replay';
+import { useReplay } from '../model/replayModel';
 import { Timeline } from '../timeline/Timeline';
 import { useMedia } from '../ui/useMedia';
-import { Header } from './Header';
+import { Header } from './header/Header';
 import { KeysDialog } from './KeysDialog';
-import { useKeys } from './keys';
-import { Side } from './Side';
-import { Split } from './Split';
-import { StackedTabs } from './StackedTabs';
-import { Tabs } from './Tabs';
-import { Transport } from './Transport';
+import { Side } from './layout/Side';
+import { Split } from './layout/SplitPane';
+import { StackedTabs } from './layout/StackedTabs';
+import { Tabs } from './layout/StepTabs';
+import { Transport } from './transport/Transport';
+import { useKeys } from './useShortcuts';
 
 /** Narrower pages have one column. */
 const ONE_COLUMN = '(width < 800px)';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { useReplay } from '../replay/replay';
+import { useReplay } from '../model/replayModel';
 import { type Command, commandsIn } from './commands';
 
 const GROUPS: readonly Command['group'][] = ['Play', 'Go to', 'Timeline', 'Show'];

@@ -1,5 +1,5 @@
-import { type Replay, shownSide, sidesOf } from '../replay/replay';
-import { type TabId, tabIds } from '../replay/tabIds';
+import { type Replay, shownSide, sidesOf } from '../model/replayModel';
+import { type TabId, tabIds } from '../model/tabIds';
 
 /** Something that a key does. Single keys without Ctrl, Alt and Cmd: those are VS Code's. */
 export interface Command {

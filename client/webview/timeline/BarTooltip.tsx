@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { useAnswer } from '../replay/answers';
-import { useReplay } from '../replay/replay';
+import { useAnswer } from '../model/answerCache';
+import { useReplay } from '../model/replayModel';
 import { laneColour } from '../ui/laneColour';
-import { barTip } from './barWords';
+import { barTip } from './barTexts';
 import type { Scene } from './scene';
 
 const REST = 150;

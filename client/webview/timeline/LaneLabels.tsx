@@ -1,6 +1,6 @@
 import { useComputed } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { useReplay } from '../replay/replay';
+import { useReplay } from '../model/replayModel';
 import { laneColour } from '../ui/laneColour';
 import type { Scene } from './scene';
 

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { type Replay, useReplay } from '../replay/replay';
-import { stepWords } from './barWords';
+import { type Replay, useReplay } from '../model/replayModel';
+import { stepWords } from './barTexts';
+import { useScrub } from './gestures/useScrub';
 import type { Scene } from './scene';
-import { useScrub } from './useScrub';
 
 /** The line at the shown step, with a head by which it is dragged. */
 export function Playhead({ scene }: { scene: Scene }) {

@@ -1,15 +1,15 @@
 import { useMemo, useRef } from 'preact/hooks';
-import { useReplay } from '../replay/replay';
-import { Asks } from './Asks';
+import { useReplay } from '../model/replayModel';
 import { BarTooltip } from './BarTooltip';
-import { Minimap } from './Minimap';
+import { readPalette } from './canvas/palette';
+import { useTheme } from './canvas/useThemeChange';
+import { Minimap } from './minimap/Minimap';
 import { Playhead } from './Playhead';
-import { readPalette } from './palette';
 import { createScene } from './scene';
 import { TimelineAxis } from './TimelineAxis';
+import { Asks } from './TimelineData';
 import { TimelineLanes } from './TimelineLanes';
 import { TimelineTools } from './TimelineTools';
-import { useTheme } from './useTheme';
 
 /** The steps in lanes, one for each agent, and the playhead that goes over them. */
 export function Timeline() {

@@ -1,10 +1,10 @@
 import { useRef } from 'preact/hooks';
-import { useReplay } from '../replay/replay';
-import { axisTicks } from './axisTicks';
-import { drawAxis } from './drawAxis';
+import { useReplay } from '../model/replayModel';
+import { drawAxis } from './canvas/drawAxis';
+import { useDrawing } from './canvas/useCanvas';
+import { useScrub } from './gestures/useScrub';
+import { axisTicks } from './layout/axisTicks';
 import type { Scene } from './scene';
-import { useDrawing } from './useDrawing';
-import { useScrub } from './useScrub';
 
 const HEIGHT = 24;
 

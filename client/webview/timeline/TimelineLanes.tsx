@@ -1,17 +1,17 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { type Replay, useReplay } from '../replay/replay';
-import { scrollsByKeys } from '../ui/scrollsByKeys';
-import { drawArrows } from './drawArrows';
-import { drawBars } from './drawBars';
-import { drawGround } from './drawGround';
-import { drawIdle, gapBoxes } from './drawIdle';
-import { drawLit } from './drawLit';
-import { keepInView } from './inView';
+import { type Replay, useReplay } from '../model/replayModel';
+import { scrollsByKeys } from '../ui/stopScrollKeys';
+import { drawArrows } from './canvas/drawArrows';
+import { drawGround } from './canvas/drawBackground';
+import { drawBars } from './canvas/drawBars';
+import { drawLit } from './canvas/drawHighlight';
+import { drawIdle, gapBoxes } from './canvas/drawIdle';
+import type { Picture } from './canvas/picture';
+import { useDrawing } from './canvas/useCanvas';
+import { useGestures } from './gestures/useGestures';
+import { keepInView } from './keepStepInView';
 import { LaneLabels } from './LaneLabels';
-import type { Picture } from './picture';
 import type { Scene } from './scene';
-import { useDrawing } from './useDrawing';
-import { useGestures } from './useGestures';
 
 /** The lanes with their names, scrolled together. */
 export function TimelineLanes({ scene }: { scene: Scene }) {

@@ -1,4 +1,4 @@
-import { type Replay, useReplay } from '../replay/replay';
+import { type Replay, useReplay } from '../model/replayModel';
 import { type Command, commands } from '../shell/commands';
 import { Icon, type IconName } from '../ui/Icon';
 import { MoreMenu } from '../ui/MoreMenu';

@@ -1,11 +1,11 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { Axis, StepView, Timeline, TimelineArrow } from '../../../server/src/protocol';
-import type { Replay } from '../replay/replay';
-import { type BarFinder, barFinder, type FoundBar } from './barFinder';
-import type { Hit } from './hitTest';
-import { type LaneLayout, laneLayout } from './laneLayout';
-import type { Palette } from './palette';
-import { type Scale, scaleOf } from './scale';
+import type { Axis, StepView, Timeline, TimelineArrow } from '../../../server/src/shared/protocol';
+import type { Replay } from '../model/replayModel';
+import type { Palette } from './canvas/palette';
+import { type BarFinder, barFinder, type FoundBar } from './layout/barFinder';
+import type { Hit } from './layout/hitTest';
+import { type LaneLayout, laneLayout } from './layout/laneLayout';
+import { type Scale, scaleOf } from './layout/scale';
 
 /** What the parts of the timeline share: what is in view, and what was told of it. */
 export interface Scene {

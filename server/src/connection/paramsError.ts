@@ -12,7 +12,7 @@ import {
   RUN_PATH,
   RUN_TEXT,
   STATE_NODES,
-} from '../protocol';
+} from '../shared/protocol';
 import { isObject } from '../text/pointer';
 
 /** Says what is wrong with the parameters of a message, in a sentence. None where nothing is, or where the method is not known. */

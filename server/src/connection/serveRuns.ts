@@ -1,6 +1,7 @@
 import type { Connection, InitializeParams } from 'vscode-languageserver/node';
 import { codeLens } from '../features/runs/lenses/codeLens';
 import { inlayHints } from '../features/runs/lenses/inlayHints';
+import { progressReporter } from '../session/progressReporter';
 import {
   type ClientOptions,
   REPLAY,
@@ -16,8 +17,7 @@ import {
   RUNS_REFRESH,
   type RunsChanged,
   STATE_NODES,
-} from '../protocol';
-import { progressReporter } from '../session/progressReporter';
+} from '../shared/protocol';
 import { type IndexThread, indexThread } from '../thread/indexThread';
 import { ignoreRejection } from './ignoreRejection';
 import type { Session } from './session';

@@ -1,4 +1,4 @@
-import type { RefactoringKind } from '../protocol';
+import type { RefactoringKind } from '../shared/protocol';
 
 /** The kinds of code action besides those of refactorings, among which sorting is one. */
 export const QUICK_FIX = 'quickfix';

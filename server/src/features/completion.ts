@@ -5,7 +5,7 @@ import { knownIn } from '../analysis/known';
 import type { Analysis } from '../model/analysis';
 import type { Workspace } from '../model/disk';
 import type { Position } from '../model/text';
-import type { ClientOptions } from '../protocol';
+import type { ClientOptions } from '../shared/protocol';
 import { envelopeItems } from './completion/envelopes';
 import { ignoredRuleItems } from './completion/ignoredRules';
 import { keyItems } from './completion/keys';

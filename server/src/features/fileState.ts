@@ -1,6 +1,6 @@
 import { associationOf, type Context } from '../analysis/analyse';
 import type { AnalysedPart, Analysis } from '../model/analysis';
-import type { FileAction, RecognisedParams } from '../protocol';
+import type { FileAction, RecognisedParams } from '../shared/protocol';
 import { isObject } from '../text/pointer';
 import { recognition } from './recognition';
 

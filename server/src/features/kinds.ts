@@ -1,5 +1,5 @@
 import type { Family, Kind } from '../model/family';
-import type { KindInfo } from '../protocol';
+import type { KindInfo } from '../shared/protocol';
 
 /** The kinds of envelope of some protocols, for a user to choose from. */
 export function kinds(families: readonly Family[]): KindInfo[] {

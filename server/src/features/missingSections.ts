@@ -1,8 +1,8 @@
 import type { Analysis } from '../model/analysis';
 import { positionAt } from '../parts/place';
-import type { SectionInsertion } from '../protocol';
 import { sectionInsertion } from '../registry/sectionInsertion';
 import { SECTIONS } from '../registry/sections';
+import type { SectionInsertion } from '../shared/protocol';
 
 /** The sections that a registry lacks, each as it would be inserted. Undefined where the file is none. */
 export function missingSections({ parts }: Analysis): SectionInsertion[] | undefined {

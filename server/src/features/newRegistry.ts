@@ -1,7 +1,7 @@
 import type { Extension } from '../model/registry';
-import type { ExtensionInfo, NewRegistryParams } from '../protocol';
 import { SECTIONS } from '../registry/sections';
 import { renderRegistry } from '../registry/template';
+import type { ExtensionInfo, NewRegistryParams } from '../shared/protocol';
 
 /** The text of a new state registry: the core sections, and those of the extensions that are wanted. */
 export function newRegistry({ featureId, branch, workflow, extensions }: NewRegistryParams): string {

@@ -2,7 +2,7 @@ import type { DocumentSymbol, SymbolKind } from 'vscode-languageserver-types';
 import type { AnalysedPart, Analysis } from '../model/analysis';
 import type { Part } from '../model/part';
 import { rangeOf, rangeOfPart } from '../parts/place';
-import type { ClientOptions } from '../protocol';
+import type { ClientOptions } from '../shared/protocol';
 import { type JsonNode, jsonTree } from '../text/json';
 import { carriedSymbol, registrySymbols } from './registrySymbols';
 import { plainSummaryOf } from './summary';

@@ -2,10 +2,10 @@ import type { ListedAgent } from './catalogue';
 import type { Conversion } from './conversion';
 import type { Markdown } from './markdown';
 import type { RegistryDocument } from './registryDocument';
-import type { WhySection } from './replay';
 import type { DocumentRule, Rule, RunRule } from './rule';
 import type { Draft, RegistryState } from './run';
 import type { Schema } from './schema';
+import type { WhySection } from './whySection';
 
 /** One protocol: its kinds of envelope and its rules. Everything that knows a protocol's name lives in its folder. */
 export interface Family {

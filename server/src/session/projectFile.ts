@@ -1,5 +1,5 @@
 import type { Disk } from '../model/disk';
-import type { Settings } from '../protocol';
+import type { Settings } from '../shared/protocol';
 import { parseJson } from '../text/json';
 import { PROJECT_FILE } from '../text/language';
 import { isRecord, readSettings } from './readSettings';

@@ -1,4 +1,4 @@
-import type { RuleSeverity, Settings } from '../protocol';
+import type { RuleSeverity, Settings } from '../shared/protocol';
 
 export const DEFAULT_SETTINGS: Settings = {
   associations: {},

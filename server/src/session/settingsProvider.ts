@@ -1,7 +1,7 @@
 import type { Context } from '../analysis/analyse';
 import type { Workspace } from '../model/disk';
 import type { Compile } from '../model/schema';
-import { SETTINGS, type Settings } from '../protocol';
+import { SETTINGS, type Settings } from '../shared/protocol';
 import { contextProvider } from './contextProvider';
 import type { Trust } from './projectFile';
 import { isRecord, readSettings } from './readSettings';

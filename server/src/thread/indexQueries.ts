@@ -18,6 +18,7 @@ import { runPath } from '../features/runs/tree/runPath';
 import { resolvedSymbol, workspaceSymbols } from '../features/workspaceSymbols';
 import type { LocatedName } from '../model/name';
 import type { Range } from '../model/text';
+import { spanRange } from '../runs/reading/partLocation';
 import type {
   Place,
   ReplayAtParams,
@@ -29,8 +30,7 @@ import type {
   RunPathParams,
   RunTextParams,
   StateNodesParams,
-} from '../protocol';
-import { spanRange } from '../runs/reading/partLocation';
+} from '../shared/protocol';
 import { textOf } from '../text/lines';
 import { currentFile, type QueryContext, relativePathOf, sourceRangeFinder, viewContext } from './queryContext';
 import { findReplay, queryReplay, replayLocation } from './replayQueries';

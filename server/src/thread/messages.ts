@@ -2,8 +2,8 @@ import type { Diagnostic } from 'vscode-languageserver-types';
 import type { DiagnosticsClient } from '../features/diagnostics';
 import type { UnreadableFile } from '../model/fileAccess';
 import type { FileLang, Range } from '../model/text';
-import type { Settings } from '../protocol';
 import type { Trust } from '../session/projectFile';
+import type { Settings } from '../shared/protocol';
 
 /** What the server and the thread of the index say to each other. Plain data. */
 export type ToWorker =

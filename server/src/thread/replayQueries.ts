@@ -1,9 +1,9 @@
-import { type FileReadings, readingsOf } from '../features/replay/readings';
-import type { Replay } from '../features/replay/replay';
+import type { Replay } from '../features/replay/context/replayContext';
+import { type FileReadings, readingsOf } from '../features/replay/envelope/sourceReader';
 import { replayQuestions } from '../features/replay/replayQuestions';
 import { runBrief } from '../features/replay/runBrief';
 import { stepsAt } from '../features/runs/tree/runPath';
-import type { Place, ReplayAt, ReplayAtParams, ReplayLocationParams, ReplayParams } from '../protocol';
+import type { Place, ReplayAt, ReplayAtParams, ReplayLocationParams, ReplayParams } from '../shared/protocol';
 import { type QueryContext, relativePathOf, viewContext } from './queryContext';
 
 /** Something of a run that is replayed; null where the run is gone. Throws where there is no such question or step. */

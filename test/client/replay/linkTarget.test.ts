@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkTarget } from '../../../client/src/replay/linkTarget';
+import { linkTarget } from '../../../client/src/replay/links/linkTarget';
 
 test.each([
   ['https://example.org', 'https://example.org/', 'example.org'],

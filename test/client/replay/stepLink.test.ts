@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { linkedStep, stepLink } from '../../../client/src/replay/stepLink';
+import { linkedStep, stepLink } from '../../../client/src/replay/links/stepLink';
 
 test('a link leads back to its step, whatever the run is called', () => {
   fc.assert(

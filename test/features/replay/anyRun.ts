@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Replay } from '../../../server/src/features/replay/replay';
-import type { Folded } from '../../../server/src/model/replay';
+import type { Replay } from '../../../server/src/features/replay/context/replayContext';
+import type { Folded } from '../../../server/src/shared/replay';
 import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { conversation } from '../../../server/src/features/replay/conversation';
-import { portableReplay } from '../../../server/src/features/replay/portableReplay';
-import { portableRun } from '../../../server/src/features/replay/portableRun';
+import { portableReplay } from '../../../server/src/features/replay/export/portableReplay';
+import { portableRun } from '../../../server/src/features/replay/export/portableRun';
 import { runBrief } from '../../../server/src/features/replay/runBrief';
-import { stepView } from '../../../server/src/features/replay/stepView';
+import { conversation } from '../../../server/src/features/replay/state/conversation';
+import { stepView } from '../../../server/src/features/replay/steps/stepView';
 import { familiesWithDeclared, REVIEWS } from '../../kit/declaredProtocols';
 import { indexFiles } from '../../kit/indexFiles';
 import { replayIn } from './replayOf';

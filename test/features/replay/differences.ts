@@ -1,5 +1,5 @@
-import { valueDifferences } from '../../../server/src/features/replay/valueDifferences';
-import type { DifferenceRow } from '../../../server/src/model/replay';
+import { valueDifferences } from '../../../server/src/features/replay/compare/valueDifferences';
+import type { DifferenceRow } from '../../../server/src/shared/replay';
 import { parseExact } from '../../../server/src/text/exactJson';
 
 /** `+ /a: 1`, `- /a: 1`, `/a: 1 -> 2`, `/a/2 moved 0 -> 2` */

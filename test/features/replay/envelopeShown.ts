@@ -1,6 +1,6 @@
-import { envelopeText } from '../../../server/src/features/replay/envelopeText';
-import type { EnvelopeProblem, Replay, SourceText } from '../../../server/src/features/replay/replay';
-import type { Window } from '../../../server/src/model/replay';
+import type { EnvelopeProblem, Replay, SourceText } from '../../../server/src/features/replay/context/replayContext';
+import { envelopeText } from '../../../server/src/features/replay/envelope/envelopeText';
+import type { Window } from '../../../server/src/shared/replay';
 import { fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';
 

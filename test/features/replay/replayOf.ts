@@ -1,5 +1,5 @@
 import { analyse } from '../../../server/src/analysis/analyse';
-import type { EnvelopeProblem, Readings, Replay } from '../../../server/src/features/replay/replay';
+import type { EnvelopeProblem, Readings, Replay } from '../../../server/src/features/replay/context/replayContext';
 import { split } from '../../../server/src/parts/split';
 import type { FileRecord } from '../../../server/src/runs/index/fileRecord';
 import type { RunIndex } from '../../../server/src/runs/index/runIndex';

@@ -1,6 +1,6 @@
-import type { Replay } from '../../../server/src/features/replay/replay';
-import { searchRun } from '../../../server/src/features/replay/searchRun';
-import type { Found } from '../../../server/src/model/replay';
+import type { Replay } from '../../../server/src/features/replay/context/replayContext';
+import { searchRun } from '../../../server/src/features/replay/search/searchRun';
+import type { Found } from '../../../server/src/shared/replay';
 import { fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';
 

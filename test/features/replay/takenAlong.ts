@@ -1,6 +1,6 @@
-import type { Replay } from '../../../server/src/features/replay/replay';
+import type { Replay } from '../../../server/src/features/replay/context/replayContext';
 import { replayQuestions } from '../../../server/src/features/replay/replayQuestions';
-import type { ReplayQuestion } from '../../../server/src/model/replay';
+import type { ReplayQuestion } from '../../../server/src/shared/replay';
 
 export function asked(steps: number): [ReplayQuestion, object][] {
   const folded = { all: false, but: [] };

@@ -1,6 +1,6 @@
-import { columnsOf, type Replay } from '../../../server/src/features/replay/replay';
-import { timeline } from '../../../server/src/features/replay/timeline';
-import type { Axis, Timeline, TimelineParams } from '../../../server/src/model/replay';
+import { columnsOf, type Replay } from '../../../server/src/features/replay/context/replayContext';
+import { timeline } from '../../../server/src/features/replay/timeline/timeline';
+import type { Axis, Timeline, TimelineParams } from '../../../server/src/shared/replay';
 import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { replayOf } from './replayOf';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { stateNodes } from '../../../server/src/features/runs/state/stateNodes';
 import { runNodes } from '../../../server/src/features/runs/tree/runNodes';
-import type { TreeNode } from '../../../server/src/protocol';
+import type { TreeNode } from '../../../server/src/shared/protocol';
 import { sampleRuns } from '../../kit/realRuns';
 import { AROUND, VIEW } from './tree/shownTree';
 

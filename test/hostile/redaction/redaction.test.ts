@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { REPLAY, REPLAY_AT, type ReplayAt } from '../../../server/src/protocol';
+import { REPLAY, REPLAY_AT, type ReplayAt } from '../../../server/src/shared/protocol';
 import { type RunsClient, startRunsServer } from '../../kit/runsClient';
 import { temporaryFolder } from '../../kit/temporaryFolder';
 import { attackCommand } from '../attackCommand';

@@ -1,7 +1,7 @@
-import type { Pattern } from '../../../server/src/model/replay';
 import { detectPatterns } from '../../../server/src/runs/patterns/detectPatterns';
 import { handoffsOf } from '../../../server/src/runs/patterns/handoffs';
 import { runColumns } from '../../../server/src/runs/state/runColumns';
+import type { Pattern } from '../../../server/src/shared/replay';
 import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { indexOf, runOf } from '../index/indexOf';
 

@@ -1,5 +1,5 @@
-import type { Redaction } from '../../../server/src/model/replay';
 import { redactor } from '../../../server/src/runs/redaction/redact';
+import type { Redaction } from '../../../server/src/shared/replay';
 
 export const ALL: Redaction = { paths: true, emails: true, secrets: true, fields: [] };
 export const NONE: Redaction = { paths: false, emails: false, secrets: false, fields: [] };

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { StateSectionId } from '../../../server/src/model/replay';
 import type { Effect, Step } from '../../../server/src/model/run';
 import type { IndexedRun } from '../../../server/src/runs/index/indexedRun';
 import { foldState, type RunState } from '../../../server/src/runs/state/foldState';
@@ -16,6 +15,7 @@ import {
   versionAt,
   versionIndex,
 } from '../../../server/src/runs/state/runHistory';
+import type { StateSectionId } from '../../../server/src/shared/replay';
 import { fastest } from '../../kit/timing';
 
 type Doing = Pick<Step, 'agent' | 'effects'>;

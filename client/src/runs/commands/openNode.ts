@@ -1,5 +1,10 @@
 import { commands, Uri, workspace } from 'vscode';
-import { type Place, RUN_LOCATION, type RunLocationParams, type TreeNode } from '../../../../server/src/protocol';
+import {
+  type Place,
+  RUN_LOCATION,
+  type RunLocationParams,
+  type TreeNode,
+} from '../../../../server/src/shared/protocol';
 import { openLocation } from '../../editors/openLocation';
 import { showInformation } from '../../messages/notify';
 import type { Server } from '../../server/createServer';

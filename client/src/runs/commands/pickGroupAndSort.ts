@@ -1,5 +1,5 @@
 import type { QuickPickItem } from 'vscode';
-import type { RunGroup, RunSort } from '../../../../server/src/protocol';
+import type { RunGroup, RunSort } from '../../../../server/src/shared/protocol';
 import { pickOne } from '../../messages/notify';
 import { GROUPS, SORTS, type ViewState } from '../viewState';
 

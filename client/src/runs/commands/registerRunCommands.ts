@@ -1,5 +1,5 @@
 import type { Disposable } from 'vscode';
-import type { TreeNode } from '../../../../server/src/protocol';
+import type { TreeNode } from '../../../../server/src/shared/protocol';
 import type { RegisterCommand } from '../../commands/commandRegistrar';
 import type { Server } from '../../server/createServer';
 import type { FollowCursor } from '../followCursor';

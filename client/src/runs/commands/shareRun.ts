@@ -1,5 +1,5 @@
 import { env, Uri, window, workspace } from 'vscode';
-import { RUN_TEXT, type RunFormat, type RunTextParams, type TreeNode } from '../../../../server/src/protocol';
+import { RUN_TEXT, type RunFormat, type RunTextParams, type TreeNode } from '../../../../server/src/shared/protocol';
 import { writeFile } from '../../files/writeFile';
 import { showInformation, showStatusMessage } from '../../messages/notify';
 import type { Server } from '../../server/createServer';

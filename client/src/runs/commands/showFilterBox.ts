@@ -1,5 +1,5 @@
 import { commands, type QuickPickItem, ThemeIcon } from 'vscode';
-import { RUN_FILTER, type RunFilterAnswer, type RunFilterParams } from '../../../../server/src/protocol';
+import { RUN_FILTER, type RunFilterAnswer, type RunFilterParams } from '../../../../server/src/shared/protocol';
 import { debounce } from '../../debounce';
 import { createPicker } from '../../messages/notify';
 import type { Server } from '../../server/createServer';

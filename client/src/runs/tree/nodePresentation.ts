@@ -1,4 +1,4 @@
-import type { TreeNode } from '../../../../server/src/protocol';
+import type { TreeNode } from '../../../../server/src/shared/protocol';
 
 /** What a tree shows of a node besides its label, in plain data. */
 export interface NodePresentation {

@@ -1,5 +1,5 @@
 import { type Disposable, ThemeColor, Uri, window } from 'vscode';
-import type { TreeNode } from '../../../../server/src/protocol';
+import type { TreeNode } from '../../../../server/src/shared/protocol';
 import { problemCountsText } from './nodePresentation';
 
 const SCHEME = 'agent-envelopes-run';

@@ -1,4 +1,4 @@
-import type { TreeNode } from '../../../../server/src/protocol';
+import type { TreeNode } from '../../../../server/src/shared/protocol';
 
 /** A node where it stands in a tree. */
 export interface TreeElement {

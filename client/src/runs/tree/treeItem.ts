@@ -1,5 +1,5 @@
 import { type Command, MarkdownString, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
-import type { TreeNode } from '../../../../server/src/protocol';
+import type { TreeNode } from '../../../../server/src/shared/protocol';
 import { type ClickTarget, nodePresentation } from './nodePresentation';
 import { decorationUri } from './outcomeDecorations';
 import type { TreeElement } from './treeElement';

@@ -1,4 +1,4 @@
-import type { TreeNode, TreeNodes } from '../../../../server/src/protocol';
+import type { TreeNode, TreeNodes } from '../../../../server/src/shared/protocol';
 import { createTreeElement, type TreeElement } from './treeElement';
 
 /** The children of each node, as far as they were asked for: a page, and another when more are wanted. */

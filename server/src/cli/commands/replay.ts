@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { exportRun } from '../../features/replay/exportRun';
-import type { ExportFormat, Redaction } from '../../model/replay';
+import { exportRun } from '../../features/replay/export/exportRun';
 import type { ReplayAssets } from '../../model/replayAssets';
 import type { RunSummary } from '../../model/run';
+import type { ExportFormat, Redaction } from '../../shared/replay';
 import { ENDINGS } from '../../text/language';
 import type { WriteOptions } from '../../workspace/write/writeText';
 import { type Arguments, UsageError } from '../args';

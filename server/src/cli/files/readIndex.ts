@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readingsOf } from '../../features/replay/readings';
-import type { Readings } from '../../features/replay/replay';
+import type { Readings } from '../../features/replay/context/replayContext';
+import { readingsOf } from '../../features/replay/envelope/sourceReader';
 import type { FileAccess, FileEntry, UnreadableFile } from '../../model/fileAccess';
 import type { EnvelopeLocation } from '../../model/run';
 import type { Range } from '../../model/text';

@@ -1,7 +1,7 @@
 import { dayOf, timeOfDay } from '../../features/runs/localTime';
 import { shownStatus } from '../../features/shownStatus';
 import type { ProblemCounts, RunSummary, ShownStatus } from '../../model/run';
-import { durationText } from '../../text/durationText';
+import { durationText } from '../../shared/durationText';
 import { isoOf } from '../../text/instant';
 import { counted } from '../summary';
 import type { Style } from '../terminal/paint';

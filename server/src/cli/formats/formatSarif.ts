@@ -4,7 +4,7 @@ import { ruleSummary } from '../../features/ruleDocs';
 import type { FileReport, ReportedProblem, UnreadFile } from '../../model/report';
 import type { Severity } from '../../model/rule';
 import type { Range } from '../../model/text';
-import { neutralizeLinks } from '../../text/neutralizeLinks';
+import { neutralizeLinks } from '../../shared/neutralizeLinks';
 import { toSlashes } from '../files/toSlashes';
 import { PROGRAM } from '../program';
 import { counted, summaryOf } from '../summary';

@@ -1,7 +1,7 @@
 import { dayOf } from '../../features/runs/localTime';
 import type { Effect, Outcome, RunSummary, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/index/indexedRun';
-import { durationText } from '../../text/durationText';
+import { durationText } from '../../shared/durationText';
 import type { Style } from '../terminal/paint';
 import { type Page, type Piece, terminalLine } from '../terminal/terminalLine';
 import { momentOf, problemPieces, runLines, timeOf } from './formatRuns';

@@ -1,7 +1,7 @@
 import { knownIn } from '../../analysis/known';
 import { families } from '../../families';
-import type { RuleSeverity } from '../../protocol';
 import { familyOfRule, ruleNameFault } from '../../rules/ruleNames';
+import type { RuleSeverity } from '../../shared/protocol';
 import { UsageError } from '../args';
 import { suggestion } from '../suggestion';
 

@@ -1,5 +1,5 @@
 import { Message } from 'vscode-languageserver/node';
-import { neutralizeLinks } from '../../text/neutralizeLinks';
+import { neutralizeLinks } from '../../shared/neutralizeLinks';
 
 /**
  * A message as it is sent: what an editor shows of it as a notification holds no link. These texts name files, settings and keys that others

@@ -1,4 +1,4 @@
-import type { WhySection } from '../../model/replay';
+import type { WhySection } from '../../model/whySection';
 import { atPointer, isObject } from '../../text/pointer';
 import { objectsIn } from '../drafts/draft';
 

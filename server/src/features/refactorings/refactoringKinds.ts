@@ -1,4 +1,4 @@
-import type { RefactoringKind } from '../../protocol';
+import type { RefactoringKind } from '../../shared/protocol';
 
 // The names of refactorings, as an editor asks for them. The answer to its first question has them too: no code is imported here.
 

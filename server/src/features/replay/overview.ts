@@ -1,14 +1,14 @@
-import type { ReplayOverview, ReplayQuestions } from '../../model/replay';
 import type { IndexedRun } from '../../runs/index/indexedRun';
+import type { ReplayOverview, ReplayQuestions } from '../../shared/replay';
 import { numberText } from '../runs/words';
 import { isLive } from '../shownStatus';
-import { hasSeveralAgents } from './graph';
-import { activeLength, idleGaps } from './idleGaps';
-import { columnsOf, once, type Replay } from './replay';
+import { columnsOf, once, type Replay } from './context/replayContext';
+import { hasSeveralAgents } from './graph/graph';
+import { figuresOf } from './metrics/runFigures';
 import { runBrief } from './runBrief';
-import { figuresOf } from './runFigures';
-import { tellsWhy } from './why';
-import { workSpans } from './workSpans';
+import { tellsWhy } from './state/why';
+import { activeLength, idleGaps } from './timeline/idleGaps';
+import { workSpans } from './timeline/workSpans';
 
 /** The run as a whole: what stays as it is while one goes through it. */
 export function overview(

@@ -1,11 +1,11 @@
-import type { RunBrief } from '../../model/replay';
 import type { RunSummary } from '../../model/run';
-import { durationText } from '../../text/durationText';
+import { durationText } from '../../shared/durationText';
+import type { RunBrief } from '../../shared/replay';
 import { familyTitle } from '../familyTitle';
 import { dayOf, timeOfDay } from '../runs/localTime';
 import { plain } from '../runs/words';
 import { shownStatus } from '../shownStatus';
-import type { Readings } from './replay';
+import type { Readings } from './context/replayContext';
 
 /**
  * A run in a line.

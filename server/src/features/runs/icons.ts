@@ -1,6 +1,6 @@
-import type { StepIcon } from '../../model/replay';
 import type { Effect, Outcome, RunStatus, ShownStatus } from '../../model/run';
-import type { TreeNode } from '../../protocol';
+import type { TreeNode } from '../../shared/protocol';
+import type { StepIcon } from '../../shared/replay';
 
 type Icon = NonNullable<TreeNode['icon']>;
 

@@ -1,6 +1,6 @@
 import type { ProblemCounts } from '../../model/run';
-import type { TreeNode } from '../../protocol';
 import type { IndexedRun } from '../../runs/index/indexedRun';
+import type { TreeNode } from '../../shared/protocol';
 import { counted } from './words';
 
 /** The counts, where there is anything to count. */

@@ -1,7 +1,7 @@
-import type { RunTextParams } from '../../protocol';
 import { exportedRun, type SourceLookup } from '../../runs/export/exportedRun';
 import { mermaidDiagram } from '../../runs/export/mermaid';
 import type { RunIndex } from '../../runs/index/runIndex';
+import type { RunTextParams } from '../../shared/protocol';
 
 /** A run as a text to copy or to save, with a line end; undefined where the run is gone. */
 export function runText(

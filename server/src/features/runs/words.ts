@@ -1,4 +1,4 @@
-import { durationText } from '../../text/durationText';
+import { durationText } from '../../shared/durationText';
 import { escapeMarkdown } from '../markdown';
 
 /** Text of a file as one line to be shown: nothing in it hides, breaks or turns what stands beside it. */

@@ -1,5 +1,5 @@
 import type { ProblemCounts, Step } from '../../model/run';
-import { durationText } from '../../text/durationText';
+import { durationText } from '../../shared/durationText';
 import type { IndexedRun } from '../index/indexedRun';
 import { mermaidText } from './mermaidText';
 

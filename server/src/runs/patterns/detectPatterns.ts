@@ -1,4 +1,4 @@
-import type { Pattern } from '../../model/replay';
+import type { Pattern } from '../../shared/replay';
 import type { RunColumns } from '../state/runColumns';
 import { agentTurns } from './agentTurns';
 import { choicesIn } from './choices';

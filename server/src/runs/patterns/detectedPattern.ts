@@ -1,4 +1,4 @@
-import type { Pattern } from '../../model/replay';
+import type { Pattern } from '../../shared/replay';
 
 /** A pattern in places of nodes, before it is put into words. */
 export type DetectedPattern = Pick<Pattern, 'is' | 'known' | 'rounds'> & { nodes: readonly number[] } & (

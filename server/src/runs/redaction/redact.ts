@@ -1,5 +1,5 @@
-import type { Redaction, Redactions } from '../../model/replay';
 import type { FileLang } from '../../model/text';
+import type { Redaction, Redactions } from '../../shared/replay';
 import { replacedJson } from '../../text/replacedJson';
 import { isListedSecret } from './assignedSecrets';
 import { decodedSpans } from './decodedSpans';

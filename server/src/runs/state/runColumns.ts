@@ -1,5 +1,5 @@
-import type { Mark } from '../../model/replay';
 import type { Effect, Outcome, Step } from '../../model/run';
+import type { Mark } from '../../shared/replay';
 import { millisecondsOf } from '../../text/instant';
 import type { IndexedRun } from '../index/indexedRun';
 import { isOpenStatus } from './openStatus';

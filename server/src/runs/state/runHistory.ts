@@ -1,5 +1,5 @@
-import type { StateSectionId } from '../../model/replay';
 import type { Effect } from '../../model/run';
+import type { StateSectionId } from '../../shared/replay';
 import { lastUpTo } from '../../text/lastUpTo';
 import type { IndexedRun } from '../index/indexedRun';
 import { isOpenStatus } from './openStatus';

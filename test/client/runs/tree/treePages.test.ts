@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTreePages, type TreePages } from '../../../../client/src/runs/tree/treePages';
-import type { TreeNode, TreeNodes } from '../../../../server/src/protocol';
+import type { TreeNode, TreeNodes } from '../../../../server/src/shared/protocol';
 
 const PAGE = 2;
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fileSteps } from '../../../../server/src/features/runs/lenses/fileSteps';
 import { inlayHints } from '../../../../server/src/features/runs/lenses/inlayHints';
 import type { Range } from '../../../../server/src/model/text';
-import type { InlayHintSettings } from '../../../../server/src/protocol';
+import type { InlayHintSettings } from '../../../../server/src/shared/protocol';
 import { analyseText } from '../../../kit/analyseText';
 import { indexFiles } from '../../../kit/indexFiles';
 import { inEachFileKind } from '../../../kit/inEachFileKind';

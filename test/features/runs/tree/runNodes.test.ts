@@ -4,8 +4,8 @@ import { nodeId, nodeRef } from '../../../../server/src/features/runs/tree/nodeI
 import { nodeSource } from '../../../../server/src/features/runs/tree/nodeSource';
 import { PAGE, runNodes } from '../../../../server/src/features/runs/tree/runNodes';
 import type { Effect } from '../../../../server/src/model/run';
-import type { RunGroup, RunSort, TreeNode } from '../../../../server/src/protocol';
 import type { RunIndex } from '../../../../server/src/runs/index/runIndex';
+import type { RunGroup, RunSort, TreeNode } from '../../../../server/src/shared/protocol';
 import { type EntryFields, fileRecordOf } from '../../../kit/fileRecordOf';
 import { indexOf } from '../../../runs/index/indexOf';
 import { AROUND, at, childrenOf, drawn, indexIn, NOW, VIEW } from './shownTree';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { runNodes } from '../../../../server/src/features/runs/tree/runNodes';
 import { type PartAt, runPath } from '../../../../server/src/features/runs/tree/runPath';
-import type { RunPathParams, RunView, TreeNode } from '../../../../server/src/protocol';
+import type { RunPathParams, RunView, TreeNode } from '../../../../server/src/shared/protocol';
 import { fileRecordOf } from '../../../kit/fileRecordOf';
 import { indexOf } from '../../../runs/index/indexOf';
 import { AROUND, childrenOf, VIEW } from './shownTree';

@@ -1,7 +1,7 @@
 import { type RunNodesContext, runNodes } from '../../../../server/src/features/runs/tree/runNodes';
-import type { RunView, TreeNode } from '../../../../server/src/protocol';
 import type { FileRecord } from '../../../../server/src/runs/index/fileRecord';
 import { type RunIndex, runIndex } from '../../../../server/src/runs/index/runIndex';
+import type { RunView, TreeNode } from '../../../../server/src/shared/protocol';
 
 export const NOW = Date.parse('2026-11-22T12:00:00Z');
 export const VIEW: RunView = { filter: '', group: 'none', sort: 'newest' };

@@ -1,5 +1,5 @@
-import type { FilterCompletion, RunFilterAnswer, RunFilterParams } from '../../../protocol';
 import type { RunIndex } from '../../../runs/index/runIndex';
+import type { FilterCompletion, RunFilterAnswer, RunFilterParams } from '../../../shared/protocol';
 import { sortedRuns } from '../tree/sortedRuns';
 import { counted, plain } from '../words';
 import { FILTER_KEYS, type FilterKey } from './filterKeys';

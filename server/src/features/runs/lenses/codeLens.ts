@@ -1,7 +1,7 @@
 import type { CodeLens } from 'vscode-languageserver-types';
 import type { AnalysedPart, Analysis } from '../../../model/analysis';
 import { rangeOfPart } from '../../../parts/place';
-import { neutralizeIcons } from '../../../text/neutralizeLinks';
+import { neutralizeIcons } from '../../../shared/neutralizeLinks';
 import { counted, plain } from '../words';
 import type { FileStepInfo } from './fileSteps';
 

@@ -1,7 +1,7 @@
 import type { Effect } from '../../../model/run';
-import type { TreeNode } from '../../../protocol';
 import type { IndexedRun } from '../../../runs/index/indexedRun';
 import { type EffectRef, foldState, type RunState } from '../../../runs/state/foldState';
+import type { TreeNode } from '../../../shared/protocol';
 import { shownStatus } from '../../shownStatus';
 import { statusIcon } from '../icons';
 import { effectLook, type FileAt } from '../tree/effectNode';

@@ -1,7 +1,7 @@
 import type { RegistryDocument, RegistryRow, RegistryTable } from '../../../model/registryDocument';
-import type { TreeNode } from '../../../protocol';
 import { cellOf } from '../../../registry/entries';
 import { hasPlaceholder } from '../../../rules/isPlaceholder';
+import type { TreeNode } from '../../../shared/protocol';
 import { documentIcon } from '../icons';
 import type { FileAt } from '../tree/effectNode';
 import { described, fact, plain, tooltip } from '../words';

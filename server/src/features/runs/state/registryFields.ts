@@ -1,7 +1,7 @@
 import type { RegistryDocument, RegistryField, RegistrySection, RegistryTable } from '../../../model/registryDocument';
-import type { TreeNode } from '../../../protocol';
 import { cellOf } from '../../../registry/entries';
 import { loopsOf } from '../../../registry/loop';
+import type { TreeNode } from '../../../shared/protocol';
 import { workflowIcon } from '../icons';
 import { described, fact, plain, tooltip } from '../words';
 import { rowNode, type ShownRegistry } from './rowNode';

@@ -1,11 +1,11 @@
 import type { RegistryDocument, RegistryValue } from '../../../model/registryDocument';
 import type { Effect } from '../../../model/run';
-import type { TreeNode } from '../../../protocol';
 import { decisionsOf } from '../../../registry/decisions';
 import { cellOf, type Entry } from '../../../registry/entries';
 import { gapsOf, questionsOf } from '../../../registry/gaps';
 import { type Handoff, handoffsOf } from '../../../registry/handoffs';
 import { isOpenStatus } from '../../../runs/state/openStatus';
+import type { TreeNode } from '../../../shared/protocol';
 import { effectLook, type FileAt } from '../tree/effectNode';
 import { described, fact, plain, tooltip } from '../words';
 import { documentNodes } from './registryDocuments';

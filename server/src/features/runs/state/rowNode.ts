@@ -1,5 +1,5 @@
 import type { Span } from '../../../model/text';
-import type { TreeNode } from '../../../protocol';
+import type { TreeNode } from '../../../shared/protocol';
 import { nodeId } from '../tree/nodeId';
 
 /** A node of a row or another span of a registry. */

@@ -1,8 +1,8 @@
 import { withoutMark } from '../../../parts/byteOrderMark';
-import type { StateNodesParams, TreeNode, TreeNodes } from '../../../protocol';
 import { readRegistry } from '../../../registry/read';
 import type { IndexedRun } from '../../../runs/index/indexedRun';
 import type { RunIndex } from '../../../runs/index/runIndex';
+import type { StateNodesParams, TreeNode, TreeNodes } from '../../../shared/protocol';
 import { parseMarkdown } from '../../../text/markdown';
 import { sumOfProblems, withProblems } from '../problems';
 import type { FileAt } from '../tree/effectNode';

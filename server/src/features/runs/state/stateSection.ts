@@ -1,4 +1,4 @@
-import type { TreeNode } from '../../../protocol';
+import type { TreeNode } from '../../../shared/protocol';
 
 /** A part of a state: nodes that lead somewhere, alone or under a heading of their own. */
 export interface StateSection {

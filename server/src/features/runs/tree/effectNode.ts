@@ -1,6 +1,6 @@
 import type { Effect, Step } from '../../../model/run';
-import type { TreeNode } from '../../../protocol';
 import { isOpenStatus } from '../../../runs/state/openStatus';
+import type { TreeNode } from '../../../shared/protocol';
 import { documentIcon, gapIcon, questionIcon, writeIcon } from '../icons';
 import { described, fact, plain, tooltip } from '../words';
 

@@ -1,4 +1,4 @@
-import type { RunGroup } from '../../../protocol';
+import type { RunGroup } from '../../../shared/protocol';
 
 /** What a node of the trees stands for. */
 export type NodeRef =

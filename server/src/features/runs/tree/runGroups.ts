@@ -1,5 +1,5 @@
 import type { RunSummary, ShownStatus } from '../../../model/run';
-import type { RunGroup, RunView, TreeNode } from '../../../protocol';
+import type { RunGroup, RunView, TreeNode } from '../../../shared/protocol';
 import { familyTitle } from '../../familyTitle';
 import { shownStatus } from '../../shownStatus';
 import { statusIcon } from '../icons';

@@ -1,6 +1,6 @@
 import type { RunSummary } from '../../../model/run';
-import type { TreeNode } from '../../../protocol';
-import { durationText } from '../../../text/durationText';
+import { durationText } from '../../../shared/durationText';
+import type { TreeNode } from '../../../shared/protocol';
 import { isoOf } from '../../../text/instant';
 import { familyTitle } from '../../familyTitle';
 import { isLive, shownStatus } from '../../shownStatus';

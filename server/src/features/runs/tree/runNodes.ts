@@ -1,7 +1,7 @@
 import type { RunSummary } from '../../../model/run';
-import type { RunNodesParams, RunView, TreeNode, TreeNodes } from '../../../protocol';
 import type { IndexedRun } from '../../../runs/index/indexedRun';
 import type { RunIndex } from '../../../runs/index/runIndex';
+import type { RunNodesParams, RunView, TreeNode, TreeNodes } from '../../../shared/protocol';
 import { runFilter } from '../filter/runFilter';
 import { effectLook, type FileAt, shownEffects } from './effectNode';
 import { nodeId, nodeRef } from './nodeId';

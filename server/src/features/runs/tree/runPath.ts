@@ -1,7 +1,7 @@
 import type { Path, Position } from '../../../model/text';
-import type { RunPathParams, RunView, TreeNode } from '../../../protocol';
 import type { FileStep, IndexedRun } from '../../../runs/index/indexedRun';
 import type { RunIndex } from '../../../runs/index/runIndex';
+import type { RunPathParams, RunView, TreeNode } from '../../../shared/protocol';
 import { runDistinction } from './runDistinction';
 import { folderGroups, groupKeys, runGroups } from './runGroups';
 import { runNode } from './runNode';

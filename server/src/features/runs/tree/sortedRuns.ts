@@ -1,6 +1,6 @@
 import type { RunSummary } from '../../../model/run';
-import type { RunSort, RunView } from '../../../protocol';
 import type { RunIndex } from '../../../runs/index/runIndex';
+import type { RunSort, RunView } from '../../../shared/protocol';
 import { shownStatus } from '../../shownStatus';
 import { runFilter } from '../filter/runFilter';
 import { STATUS_ORDER } from './statusOrder';

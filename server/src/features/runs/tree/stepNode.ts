@@ -1,8 +1,8 @@
 import type { Effect, EnvelopeLocation, Step } from '../../../model/run';
-import type { TreeNode } from '../../../protocol';
 import type { IndexedRun } from '../../../runs/index/indexedRun';
+import { durationText } from '../../../shared/durationText';
+import type { TreeNode } from '../../../shared/protocol';
 import { fileNameOf } from '../../../text/decoded';
-import { durationText } from '../../../text/durationText';
 import { isoOf } from '../../../text/instant';
 import { bandOf } from '../../confidence';
 import { stepIcon } from '../icons';

@@ -1,0 +1,71 @@
+import { commands, Disposable, EventEmitter, Uri, workspace } from 'vscode';
+import { type Artifact, REPLAY, type ReplayParams } from '../../../../server/src/shared/protocol';
+import { showInformation } from '../../messages/notify';
+import type { Server } from '../../server/createServer';
+import type { ReplayParts } from '../page/replayServices';
+import { inALine } from '../runs/runTitles';
+import { ARTIFACT_SCHEME, type ArtifactVersion, artifactAddress, artifactVersion } from './artifactAddress';
+
+interface Diff {
+  run: string;
+  step: number;
+  path: string;
+  against: 'previous' | 'disk';
+}
+
+/** Shows in VS Code's own diff what a step wrote, beside what was there before or what is on disk; says why where it can't. */
+export async function openDiff(server: Server, { run, step, path, against }: Diff): Promise<void> {
+  const name = inALine(path, 80);
+  const version = (version: ArtifactVersion['version']): ArtifactVersion => ({ run, step, path, version });
+  const after = await artifactOf(server, version('after'));
+  if (after?.text === undefined) return say(after?.fault ?? `Step ${step + 1} does not tell what it wrote to ${name}.`);
+  // The step may say that it wrote, and only one before it what.
+  const told = `step ${(after.step ?? step) + 1}`;
+  if (against === 'disk') {
+    const uri = after.uri === undefined ? undefined : Uri.parse(after.uri);
+    if (uri?.scheme !== 'file') return say(`There is no file ${name} in this workspace to compare with.`);
+    return diff(documentOf(version('after')), uri, `${name} (${told} ↔ on disk)`);
+  }
+  const before = await artifactOf(server, version('before'));
+  // A step that told of it and not what it holds is not the same as none.
+  if (before?.text === undefined && before?.step !== undefined)
+    return say(before.fault ?? `Step ${before.step + 1} does not tell what it wrote to ${name}.`);
+  const earlier = before?.step === undefined ? 'new' : `step ${before.step + 1}`;
+  return diff(documentOf(version('before')), documentOf(version('after')), `${name} (${earlier} ↔ ${told})`);
+}
+
+/** Serves the documents of these diffs. */
+export function provideArtifacts({ server, news }: ReplayParts): Disposable {
+  const changed = new EventEmitter<Uri>();
+  return Disposable.from(
+    changed,
+    workspace.registerTextDocumentContentProvider(ARTIFACT_SCHEME, {
+      onDidChange: changed.event,
+      async provideTextDocumentContent({ query }) {
+        const version = artifactVersion(query);
+        const artifact = version && (await artifactOf(server, version));
+        return artifact?.text ?? '';
+      },
+    }),
+    news.onDidChange(() => {
+      for (const { uri } of workspace.textDocuments) if (uri.scheme === ARTIFACT_SCHEME) changed.fire(uri);
+    }),
+  );
+}
+
+async function artifactOf(server: Server, { run, ...params }: ArtifactVersion): Promise<Artifact | undefined> {
+  const asked: ReplayParams<'artifact'> = { run, question: 'artifact', params };
+  return (await server.request<Artifact | null>(REPLAY, asked)) ?? undefined;
+}
+
+function documentOf(version: ArtifactVersion): Uri {
+  return Uri.from({ scheme: ARTIFACT_SCHEME, ...artifactAddress(version) });
+}
+
+async function diff(left: Uri, right: Uri, title: string): Promise<void> {
+  await commands.executeCommand('vscode.diff', left, right, title);
+}
+
+function say(text: string): void {
+  void showInformation(text);
+}

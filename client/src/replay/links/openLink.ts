@@ -1,0 +1,16 @@
+import { env, Uri } from 'vscode';
+import { showModal, showWarning } from '../../messages/notify';
+import { linkTarget } from './linkTarget';
+
+/** Opens an address of the web, after the user has seen which; all others are refused. */
+export async function openLink(href: string): Promise<void> {
+  const target = linkTarget(href);
+  if (!target) {
+    void showWarning('This link is not opened: a replay leads to addresses that begin with https:// alone.');
+    return;
+  }
+  const open = 'Open';
+  const detail = `${target.href}\n\nThe address stands in the file that is replayed. Open it only if you trust who wrote that.`;
+  const chosen = await showModal(`Open a page of ${target.host}?`, detail, open);
+  if (chosen === open) await env.openExternal(Uri.parse(target.href, true));
+}

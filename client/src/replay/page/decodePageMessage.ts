@@ -1,0 +1,128 @@
+import type { FromPage, KeptState } from '../../../../server/src/shared/pageMessages';
+import type { ExportFormat, Redaction, ReplayQuestion } from '../../../../server/src/shared/protocol';
+import { isPlainData } from './isPlainData';
+
+/**
+ * What the page says, checked field by field; undefined for what it can't have said. The page shows what stands in files
+ * of others: what comes from it is believed no more than these.
+ */
+export function fromPage(message: unknown): FromPage | undefined {
+  if (!isRecord(message) || typeof message['type'] !== 'string') return undefined;
+  const decode = Object.hasOwn(decoders, message['type']) ? decoders[message['type'] as FromPage['type']] : undefined;
+  return decode?.(message);
+}
+
+/** What a page kept, as VS Code hands it back; undefined where it names no run. */
+export function keptState(state: unknown): Pick<KeptState, 'run' | 'step'> | undefined {
+  if (!isRecord(state)) return undefined;
+  const { run, step } = state;
+  return isText(run) ? { run, step: isIndex(step) ? step : 0 } : undefined;
+}
+
+// All keys of what is told are read here by name: what else a message has goes no further.
+const decoders: { [Type in FromPage['type']]: (message: Fields) => Extract<FromPage, { type: Type }> | undefined } = {
+  ready: ({ run }) => ({ type: 'ready', ...(isText(run) && { run }) }),
+  ask({ id, question, params }) {
+    if (!isIndex(id) || !isQuestion(question) || !isRecord(params) || !isPlainData(params)) return undefined;
+    return { type: 'ask', id, question, params: params as never };
+  },
+  at: ({ step }) => (isIndex(step) ? { type: 'at', step } : undefined),
+  openSource({ step, source, path }) {
+    if (!isIndex(step) || !isIndex(source)) return undefined;
+    if (path === undefined) return { type: 'openSource', step, source };
+    return isPath(path) ? { type: 'openSource', step, source, path } : undefined;
+  },
+  openDiff({ step, path, against }) {
+    if (!isIndex(step) || !isText(path)) return undefined;
+    return against === 'previous' || against === 'disk' ? { type: 'openDiff', step, path, against } : undefined;
+  },
+  openLink: ({ href }) => (isText(href) ? { type: 'openLink', href } : undefined),
+  showInRuns: ({ step }) => (isIndex(step) ? { type: 'showInRuns', step } : undefined),
+  pickOther: () => ({ type: 'pickOther' }),
+  openRun: ({ run }) => (isText(run) ? { type: 'openRun', run } : undefined),
+  save({ format, redaction }) {
+    if (!isFormat(format)) return undefined;
+    const checked = redactionOf(redaction);
+    return checked && { type: 'save', format, redaction: checked };
+  },
+  copy: ({ text }) => (isText(text, LONGEST_COPY) ? { type: 'copy', text } : undefined),
+  copyLink: ({ step }) => (isIndex(step) ? { type: 'copyLink', step } : undefined),
+};
+
+const questions: Record<ReplayQuestion, true> = {
+  overview: true,
+  timeline: true,
+  stepAt: true,
+  outline: true,
+  outlinePlace: true,
+  step: true,
+  envelope: true,
+  members: true,
+  value: true,
+  state: true,
+  section: true,
+  stateBetween: true,
+  changes: true,
+  artifact: true,
+  conversation: true,
+  why: true,
+  graph: true,
+  graphAt: true,
+  edgeSteps: true,
+  failedSteps: true,
+  search: true,
+  metrics: true,
+  next: true,
+  pacing: true,
+  candidates: true,
+  compare: true,
+  difference: true,
+  redactions: true,
+  export: true,
+};
+
+const formats: Record<ExportFormat, true> = { html: true, mermaid: true, otlp: true, jsonl: true, json: true };
+
+/** In characters: of names, paths and addresses; of what is copied. */
+const LONGEST = 4096;
+const LONGEST_COPY = 20_000_000;
+const DEEPEST_PATH = 1000;
+const MOST_FIELDS = 200;
+
+type Fields = Record<string, unknown>;
+
+function isRecord(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isText(value: unknown, longest = LONGEST): value is string {
+  return typeof value === 'string' && value.length <= longest;
+}
+
+function isIndex(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+function isPath(value: unknown): value is (string | number)[] {
+  return (
+    Array.isArray(value) && value.length <= DEEPEST_PATH && value.every(segment => isText(segment) || isIndex(segment))
+  );
+}
+
+function isQuestion(value: unknown): value is ReplayQuestion {
+  return typeof value === 'string' && Object.hasOwn(questions, value);
+}
+
+function isFormat(value: unknown): value is ExportFormat {
+  return typeof value === 'string' && Object.hasOwn(formats, value);
+}
+
+function redactionOf(value: unknown): Redaction | undefined {
+  if (!isRecord(value)) return undefined;
+  const { paths, emails, secrets, personal = false, names = false, fields } = value;
+  if (typeof paths !== 'boolean' || typeof emails !== 'boolean' || typeof secrets !== 'boolean') return undefined;
+  if (typeof personal !== 'boolean' || typeof names !== 'boolean') return undefined;
+  if (!Array.isArray(fields) || fields.length > MOST_FIELDS) return undefined;
+  const texts = fields.filter(field => isText(field));
+  return texts.length === fields.length ? { paths, emails, secrets, personal, names, fields: texts } : undefined;
+}

@@ -1,0 +1,75 @@
+import { commands, env } from 'vscode';
+import { showStatusMessage } from '../../messages/notify';
+import type { ExpectedCursor } from '../../runs/followCursor';
+import { openDiff } from '../artifacts/artifactDiff';
+import { openLink } from '../links/openLink';
+import { copyStepLink } from '../links/stepLinkCommands';
+import { openStep } from '../openStep';
+import { pickCandidate } from '../runs/pickRun';
+import { saveExport } from '../saveExport';
+import type { PageAction } from './pageController';
+import type { ReplayParts } from './replayServices';
+import type { ReplayPage } from './replayWebview';
+
+/** Does what a page wants. Never rejects: what goes wrong is shown. */
+export type PageActions = (action: PageAction, on: ActingPage) => Promise<void>;
+
+/** The page that wants it, and what it shows. */
+export interface ActingPage {
+  page: ReplayPage;
+  run: string;
+}
+
+interface Needs {
+  /** The cursor is about to be here because a page led there. */
+  expect(place: ExpectedCursor): void;
+  openRun(run: string): void;
+}
+
+export function pageActions(parts: ReplayParts, { expect, openRun }: Needs): PageActions {
+  const { server } = parts;
+  const act = async (action: PageAction, { page: { panel, talk }, run }: ActingPage): Promise<unknown> => {
+    switch (action.type) {
+      case 'openSource':
+        return openStep(server, { run, ...action }, panel.viewColumn, expect);
+      case 'openDiff':
+        return openDiff(server, { run, ...action });
+      case 'openLink':
+        return openLink(action.href);
+      case 'showInRuns':
+        return commands.executeCommand('agentEnvelopes.showInRuns', run, action.step);
+      case 'pickOther': {
+        const other = await pickCandidate(server, run);
+        return other !== undefined && talk.show({ run, with: other });
+      }
+      case 'openRun':
+        return talk.offers(action.run) ? talk.show({ run: action.run }) : openRun(action.run);
+      case 'save':
+        return saveExport(server, { run, ...action });
+      case 'copy':
+        await env.clipboard.writeText(action.text);
+        return showStatusMessage('Copied');
+      case 'copyLink':
+        return copyStepLink(parts.extensionId, run, action.step);
+    }
+  };
+  return async (action, on) => {
+    try {
+      await act(action, on);
+    } catch (error) {
+      await parts.reportFailure(WORDS[action.type], error);
+    }
+  };
+}
+
+const WORDS: Record<PageAction['type'], string> = {
+  openSource: 'Opening the envelope',
+  openDiff: 'Comparing the artifact',
+  openLink: 'Opening the link',
+  showInRuns: 'Showing the step in the runs',
+  pickOther: 'Listing the runs to compare with',
+  openRun: 'Opening the run',
+  save: 'Saving the run',
+  copy: 'Copying',
+  copyLink: 'Copying a link',
+};

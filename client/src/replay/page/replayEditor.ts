@@ -1,0 +1,51 @@
+import { type Disposable, type Uri, window, workspace } from 'vscode';
+import { REPLAY_AT, type ReplayAt, type ReplayAtParams, type RunBrief } from '../../../../server/src/shared/protocol';
+import { noRunsIn } from '../runs/noRunsMessage';
+import { runTitle } from '../runs/runTitles';
+import type { ReplayPages } from './openReplays';
+import type { PageActions } from './pageActions';
+import type { Subject } from './pageController';
+import type { ReplayParts } from './replayServices';
+import { replayPage } from './replayWebview';
+
+/** "Open With… Trace Replay": the runs of a file instead of its text. */
+export function replayEditor(parts: ReplayParts, pages: ReplayPages, actions: PageActions): Disposable {
+  return window.registerCustomEditorProvider('agentEnvelopes.replayEditor', {
+    // The server has read the file; here is nothing to hold.
+    openCustomDocument: uri => ({ uri, dispose: () => {} }),
+    resolveCustomEditor({ uri }, panel) {
+      pages.add(replayPage(panel, subjectOf(parts, uri), parts, actions));
+    },
+  });
+}
+
+function subjectOf({ server, news }: ReplayParts, uri: Uri): Subject {
+  return {
+    async find(wanted) {
+      const params: ReplayAtParams = { uri: uri.toString() };
+      const at = await server.request<ReplayAt | null>(REPLAY_AT, params);
+      const runs = at?.runs ?? [];
+      const first = runs.find(({ key }) => key === at?.run) ?? runs[0];
+      const chosen = runs.find(({ key }) => key === wanted) ?? first;
+      if (!chosen) return undefined;
+      return {
+        run: chosen.key,
+        // A run may have begun in another file.
+        ...(chosen.key === at?.run && at.step !== undefined && { step: at.step }),
+        ...(runs.length > 1 && { runs: runs.slice(0, MOST).map(choice) }),
+      };
+    },
+    nothing: () =>
+      noRunsIn(workspace.asRelativePath(uri), {
+        reading: news.reading,
+        isInside: workspace.getWorkspaceFolder(uri) !== undefined,
+      }),
+  };
+}
+
+/** To choose from; who has more looks for them in the tree. */
+const MOST = 500;
+
+function choice(run: RunBrief): { key: string; title: string } {
+  return { key: run.key, title: runTitle(run) };
+}

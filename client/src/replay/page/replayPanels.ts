@@ -1,0 +1,76 @@
+import { type Disposable, Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
+import { REPLAY, type ReplayOverview, type ReplayParams } from '../../../../server/src/shared/protocol';
+import { panelTitle } from '../runs/runTitles';
+import { keptState } from './decodePageMessage';
+import type { ReplayPages } from './openReplays';
+import type { PageActions } from './pageActions';
+import type { Subject, Wanted } from './pageController';
+import type { ReplayParts } from './replayServices';
+import { replayPage } from './replayWebview';
+
+/** The panels that replay runs: one a run. */
+export interface ReplayPanels extends Disposable {
+  /** Shows a run in its panel: in that which there is, else in a new one. */
+  open(wanted: Wanted & { run: string }): void;
+}
+
+export function replayPanels(parts: ReplayParts, pages: ReplayPages, actions: PageActions): ReplayPanels {
+  const panels = new Map<string, WebviewPanel>();
+
+  function fill(panel: WebviewPanel, run: string | undefined, wanted: Wanted): void {
+    panel.iconPath = iconIn(parts.extensionUri);
+    pages.add(replayPage(panel, subjectOf(parts, panel, run), parts, actions, wanted));
+    if (run === undefined) return;
+    panels.set(run, panel);
+    panel.onDidDispose(() => panels.delete(run));
+  }
+
+  // After a reload of the window VS Code has the panels again, and what their pages kept.
+  const serializer = window.registerWebviewPanelSerializer(REPLAY_PANEL, {
+    async deserializeWebviewPanel(panel, state) {
+      const kept = keptState(state);
+      // One that was opened before this came back.
+      if (kept && panels.has(kept.run)) return panel.dispose();
+      fill(panel, kept?.run, {});
+    },
+  });
+  return {
+    open(wanted) {
+      const { run } = wanted;
+      const known = panels.get(run);
+      if (known) {
+        known.reveal();
+        pages.of(known)?.talk.show(wanted);
+      } else fill(window.createWebviewPanel(REPLAY_PANEL, panelTitle(), ViewColumn.Active), run, wanted);
+    },
+    // The panels stay: VS Code has them again after a reload.
+    dispose: () => serializer.dispose(),
+  };
+}
+
+const REPLAY_PANEL = 'agentEnvelopes.replay';
+
+function subjectOf({ server, news }: ReplayParts, panel: WebviewPanel, run: string | undefined): Subject {
+  return {
+    async find() {
+      if (run === undefined) return undefined;
+      const asked: ReplayParams<'overview'> = { run, question: 'overview', params: {} };
+      const overview = await server.request<ReplayOverview | null>(REPLAY, asked);
+      if (!overview) return undefined;
+      panel.title = panelTitle(overview.run.id);
+      return { run };
+    },
+    nothing() {
+      if (run === undefined) return `It is not known which run was shown here. ${GO_ON}`;
+      if (news.reading) return 'The files of this workspace are being read. The run is shown as soon as it is found.';
+      return `This run is not in the workspace any more: its files are gone, or hold something else now. ${GO_ON}`;
+    },
+  };
+}
+
+const GO_ON = 'Choose another one in the view Workflow Runs, or by the command "Agent Envelopes: Open Replay".';
+
+function iconIn(extensionUri: Uri): { light: Uri; dark: Uri } {
+  const icon = (theme: string) => Uri.joinPath(extensionUri, 'client', 'icons', `replay-${theme}.svg`);
+  return { light: icon('light'), dark: icon('dark') };
+}

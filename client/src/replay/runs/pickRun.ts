@@ -1,0 +1,103 @@
+import type { QuickPickItem } from 'vscode';
+import {
+  REPLAY,
+  type ReplayParams,
+  RUN_NODES,
+  type RunBrief,
+  type RunNodesParams,
+  type TreeNode,
+  type TreeNodes,
+} from '../../../../server/src/shared/protocol';
+import { debounce } from '../../debounce';
+import { createPicker, pickOne, showInformation } from '../../messages/notify';
+import type { Server } from '../../server/createServer';
+import type { ReplayParts } from '../page/replayServices';
+import { type RunChoice, runChoice } from './runTitles';
+
+/** Asks for one of these runs. Its key; undefined where the user wants none. */
+export async function pickOf(runs: readonly RunBrief[], placeHolder: string): Promise<string | undefined> {
+  const items = runs.map((run): RunChoice & { key: string } => ({ ...runChoice(run), key: run.key }));
+  const chosen = await pickOne(items, { placeHolder, matchOnDescription: true, matchOnDetail: true });
+  return chosen?.key;
+}
+
+/** Asks for a run to compare one with, the most alike first. */
+export async function pickCandidate(server: Server, run: string): Promise<string | undefined> {
+  const asked: ReplayParams<'candidates'> = { run, question: 'candidates', params: {} };
+  const candidates = (await server.request<RunBrief[] | null>(REPLAY, asked)) ?? [];
+  if (candidates.length > 0) return pickOf(candidates, 'Which run is it to be compared with?');
+  void showInformation('There is no other run in this workspace to compare with.');
+  return undefined;
+}
+
+/** Asks for any run of the workspace; what is typed is a filter like that of the tree of runs. */
+export function pickRun(
+  { server, news }: Pick<ReplayParts, 'server' | 'news'>,
+  placeholder: string,
+  onTrouble: (error: unknown) => void,
+): Promise<string | undefined> {
+  const pick = createPicker<QuickPickItem & { run?: string }>();
+  pick.placeholder = placeholder;
+  let asked = 0;
+  let shown = '';
+  const list = async () => {
+    const own = ++asked;
+    pick.busy = true;
+    const nodes = await runNodes(server, pick.value).catch(error => {
+      onTrouble(error);
+      return [];
+    });
+    if (own !== asked) return;
+    pick.busy = false;
+    const items = nodes.length > 0 ? nodes.map(choiceOf) : [{ label: NONE, alwaysShow: true }];
+    // Set again, the list would forget what is chosen in it.
+    const text = JSON.stringify(items);
+    if (text !== shown) pick.offer(items);
+    shown = text;
+  };
+  const soon = debounce(100, () => void list());
+  // A list that is opened while the workspace is still read gets longer.
+  const listening = news.onDidChange(() => soon());
+  return new Promise(resolve => {
+    pick.onDidChangeValue(() => soon());
+    pick.onDidAccept(() => {
+      const [chosen] = pick.selectedItems;
+      if (chosen?.run === undefined) return;
+      resolve(chosen.run);
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      asked++;
+      listening.dispose();
+      soon.dispose();
+      pick.dispose();
+      resolve(undefined);
+    });
+    pick.show();
+    void list();
+  });
+}
+
+const NONE = 'No run';
+
+/** Some runs, the newest first. In a workspace of several folders they stand below these. */
+async function runNodes(server: Server, filter: string): Promise<TreeNode[]> {
+  const view: RunNodesParams['view'] = { filter, group: 'none', sort: 'newest' };
+  const below = async (parent?: string) => {
+    const params: RunNodesParams = { view, ...(parent !== undefined && { parent }) };
+    return (await server.request<TreeNodes | null>(RUN_NODES, params))?.nodes ?? [];
+  };
+  const roots = await below();
+  const all = await Promise.all(roots.map(node => (node.is === 'folder' ? below(node.id) : [node])));
+  return all.flat().filter(({ is, run }) => is === 'run' && run !== undefined);
+}
+
+// What is typed has been looked for by the server, in more than is shown here.
+function choiceOf({ label, description, run }: TreeNode): QuickPickItem & { run?: string } {
+  return {
+    label,
+    alwaysShow: true,
+    ...(description && { description }),
+    ...(run !== undefined && { run }),
+  };
+}

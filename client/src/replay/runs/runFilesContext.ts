@@ -1,0 +1,23 @@
+import { Disposable, Uri } from 'vscode';
+import { RUN_FILES } from '../../../../server/src/shared/protocol';
+import { throttle } from '../../debounce';
+import { setContext } from '../../setContext';
+import type { ReplayParts } from '../page/replayServices';
+
+/** Tells the menus which JSON files there is something to replay in. Logs are offered anyhow. */
+export function tellRunFiles({ server, news, log }: ReplayParts): Disposable {
+  const ask = async () => {
+    const files = await server.request<string[]>(RUN_FILES);
+    const paths = files.map(file => Uri.parse(file).fsPath);
+    setContext('runFiles', paths);
+  };
+  const soon = throttle(5000, 500, () => {
+    ask().catch(error => log.warn(`The files with runs could not be listed: ${error}`));
+  });
+  return Disposable.from(
+    soon,
+    news.onDidChange(() => {
+      if (!news.reading) soon();
+    }),
+  );
+}

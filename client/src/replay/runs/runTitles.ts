@@ -1,0 +1,48 @@
+import type { RunBrief } from '../../../../server/src/shared/protocol';
+
+/** What a tab is called; without a run as long as that is not known. */
+export function panelTitle(id?: string): string {
+  const name = id === undefined ? '' : inALine(id, 60);
+  return name ? `Replay: ${name}` : 'Replay';
+}
+
+/** A run in a list of choices: its name, and what tells it from others. */
+export function runChoice({ id, title, family, status, steps, started, took, files }: RunBrief): RunChoice {
+  const facts = [status, counted(steps, 'step'), started, took, family].filter(fact => fact !== undefined);
+  const detail = [title === id ? '' : inALine(title, 120), files.map(file => inALine(file, 80)).join(', ')];
+  return {
+    label: inALine(id, 80) || 'Run',
+    description: facts.map(fact => inALine(fact, 60)).join(' · '),
+    detail: detail.filter(Boolean).join(' · '),
+  };
+}
+
+/** A run among those of its file. */
+export function runTitle({ id, title, steps }: Pick<RunBrief, 'id' | 'title' | 'steps'>): string {
+  const name = inALine(id, 60) || 'Run';
+  const about = title === id ? '' : inALine(title, 80);
+  return [name, about, counted(steps, 'step')].filter(Boolean).join(' · ');
+}
+
+export interface RunChoice {
+  label: string;
+  description: string;
+  detail: string;
+}
+
+/** Text of a file as a single line: nothing in it hides, breaks or turns what stands beside it. */
+export function inALine(text: string, longest: number): string {
+  const line = text
+    .slice(0, longest * 5)
+    .replace(BLANKS, ' ')
+    .trim();
+  return line.length > longest ? `${line.slice(0, longest - 1).replace(HALF_A_PAIR, '')}…` : line;
+}
+
+// Controls, halves of surrogate pairs, and what has no width or changes the direction of writing.
+const BLANKS = /[\s\p{Cc}\p{Cs}\p{Bidi_Control}\u200B\u2060-\u206F\uFEFF]+/gu;
+const HALF_A_PAIR = /[\uD800-\uDBFF]$/;
+
+function counted(count: number, what: string): string {
+  return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
+}

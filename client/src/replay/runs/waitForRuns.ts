@@ -1,0 +1,41 @@
+import type { RunsNews } from './runsWatcher';
+
+/**
+ * Asks until there is an answer, again whenever there is news, as long as the workspace is being read; undefined where there
+ * is none then, or who waited for it stopped.
+ */
+export async function whileReading<T>(
+  news: Pick<RunsNews, 'reading' | 'onDidChange'>,
+  ask: () => Promise<T | undefined>,
+  stop: AbortSignal,
+): Promise<T | undefined> {
+  while (!stop.aborted) {
+    const wasReading = news.reading;
+    // Before it is asked: what comes meanwhile counts.
+    const next = nextNews(news, stop);
+    const answer = await ask();
+    if (answer !== undefined || !wasReading) {
+      next.forget();
+      return answer;
+    }
+    await next.arrived;
+  }
+  return undefined;
+}
+
+function nextNews(news: Pick<RunsNews, 'onDidChange'>, stop: AbortSignal): { arrived: Promise<void>; forget(): void } {
+  let forget = () => {};
+  const arrived = new Promise<void>(resolve => {
+    const done = () => {
+      forget();
+      resolve();
+    };
+    const listening = news.onDidChange(done);
+    stop.addEventListener('abort', done);
+    forget = () => {
+      listening.dispose();
+      stop.removeEventListener('abort', done);
+    };
+  });
+  return { arrived, forget };
+}

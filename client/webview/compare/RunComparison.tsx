@@ -1,0 +1,111 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import type { Comparison, RunBrief } from '../../../server/src/shared/protocol';
+import { useAnswer } from '../model/answerCache';
+import { useReplay } from '../model/replayModel';
+import { Icon } from '../ui/Icon';
+import { AlignedSteps } from './AlignedSteps';
+import { MetricsBeside } from './ComparedMetrics';
+import { changeLooks, countWords } from './changeLooks';
+import { RunStatusIcon } from './RunStatusIcon';
+
+/** Two runs side by side: what is measured of each, and their steps, like beside like. */
+export function Aligned({ other }: { other: string }) {
+  const replay = useReplay();
+  const only = useSignal<'all' | 'different'>('all');
+  const { value: comparison, fault } = useAnswer(replay.answers, 'compare', {
+    with: other,
+    only: 'all',
+    from: 0,
+    count: 1,
+  });
+  const end = () => {
+    replay.comparedWith.value = undefined;
+  };
+  if (!comparison || fault !== undefined) {
+    return (
+      <div class="compare">
+        <p class="nothing">{fault ?? 'Holding the runs against each other…'}</p>
+        <p class="compare-back">
+          <button type="button" class="button secondary" onClick={end}>
+            Choose another run
+          </button>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div class="compare" data-testid="compared">
+      <header class="compare-runs">
+        <RunHead run={comparison.one} about="This run" />
+        <RunHead run={comparison.other} about="Compared with">
+          <button
+            type="button"
+            class="link-button"
+            aria-label={`Open ${comparison.other.id}`}
+            onClick={() => replay.host.tell({ type: 'openRun', run: comparison.other.key })}
+          >
+            Open
+          </button>
+          <button type="button" class="plain-button" aria-label="End the comparison" onClick={end}>
+            <Icon name="close" />
+          </button>
+        </RunHead>
+      </header>
+      <MetricsBeside metrics={comparison.metrics} />
+      <Filter counts={comparison.counts} only={only.value} choose={wanted => (only.value = wanted)} />
+      <AlignedSteps key={only.value} other={other} only={only.value} />
+    </div>
+  );
+}
+
+function RunHead({ run, about, children }: { run: RunBrief; about: string; children?: ComponentChildren }) {
+  return (
+    <div class="compare-run">
+      <span class="quiet compare-about">{about}</span>
+      <RunStatusIcon status={run.status} />
+      <strong dir="auto" title={run.files.join('\n')}>
+        {run.id}
+      </strong>
+      <span class="quiet compare-title" dir="auto" title={run.title}>
+        {run.started ?? run.title}
+      </span>
+      {children}
+    </div>
+  );
+}
+
+interface FilterProps {
+  counts: Comparison['counts'];
+  only: 'all' | 'different';
+  choose(only: 'all' | 'different'): void;
+}
+
+/** How many steps are the same, and how many are not; either all are shown or those that are not. */
+function Filter({ counts, only, choose }: FilterProps) {
+  const different = counts.changed + counts.added + counts.missing;
+  return (
+    <div class="compare-filter" role="group" aria-label="Steps shown">
+      <button type="button" class="plain-button" aria-pressed={only === 'all'} onClick={() => choose('all')}>
+        All {counts.same + different}
+      </button>
+      <button
+        type="button"
+        class="plain-button"
+        aria-pressed={only === 'different'}
+        data-testid="only-different"
+        onClick={() => choose('different')}
+      >
+        Different {different}
+      </button>
+      <span class="compare-counts">
+        {(['same', 'changed', 'added', 'missing'] as const).map(is => (
+          <span key={is} class={`chip change-${is}`}>
+            <Icon name={changeLooks[is].icon} />
+            {countWords(is, counts[is])}
+          </span>
+        ))}
+      </span>
+    </div>
+  );
+}

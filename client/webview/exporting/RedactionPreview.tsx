@@ -1,0 +1,58 @@
+import type { Redaction, Redactions } from '../../../server/src/shared/protocol';
+import { useAnswer } from '../model/answerCache';
+import { useReplay } from '../model/replayModel';
+import { coveredWords, coversAnything, NAMES } from './redactionText';
+import { useSettled } from './useDebounced';
+
+/** Milliseconds: who types a name asks once. */
+const SETTLES = 200;
+
+/** What a redaction would change, before anything is written. */
+export function Preview({ redaction }: { redaction: Redaction }) {
+  const { answers } = useReplay();
+  const settled = useSettled(redaction, SETTLES);
+  const covers = coversAnything(settled);
+  const { value, fault, fresh } = useAnswer(answers, 'redactions', covers ? { redaction: settled } : undefined);
+  return (
+    <section class="export-preview" aria-label="What is covered">
+      <p class={fresh ? undefined : 'quiet'} role="status" data-testid="covered">
+        {!covers
+          ? 'Nothing is covered: all is written as it is.'
+          : (fault ?? (value ? coveredWords(value) : 'Looking…'))}
+      </p>
+      {covers && fault === undefined && value && value.samples.length > 0 && <Samples samples={value.samples} />}
+    </section>
+  );
+}
+
+function Samples({ samples }: { samples: Redactions['samples'] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it has more than there is room for, and must scroll by keys
+    <section class="export-samples" tabIndex={0} aria-label="Examples of what is covered">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Step</th>
+            <th scope="col">What</th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        <tbody>
+          {samples.map(({ what, before, after, step }, index) => (
+            <tr key={index}>
+              <td class="sample-step">{step + 1}</td>
+              <td>{NAMES[what]}</td>
+              <td class="mono" dir="auto" title={before}>
+                {before}
+              </td>
+              <td class="mono" dir="auto" title={after}>
+                {after}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

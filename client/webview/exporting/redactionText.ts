@@ -1,0 +1,36 @@
+import type { Redaction, Redactions } from '../../../server/src/shared/protocol';
+
+type What = Redactions['counts'][number]['what'];
+
+/** One of each that is covered, in words. */
+export const NAMES: Record<What, string> = {
+  path: 'path',
+  email: 'e-mail address',
+  secret: 'key or token',
+  personal: 'address or number',
+  field: 'property',
+};
+
+const MANY: Record<What, string> = {
+  path: 'paths',
+  email: 'e-mail addresses',
+  secret: 'keys and tokens',
+  personal: 'addresses and numbers',
+  field: 'properties',
+};
+
+export function coversAnything({ paths, emails, secrets, personal = false, fields }: Redaction): boolean {
+  return paths || emails || secrets || personal || fields.length > 0;
+}
+
+/** `Covers 12 paths and 1 key or token.` */
+export function coveredWords({ counts, looked }: Redactions): string {
+  const told = counts.filter(({ count }) => count > 0);
+  const words = told.map(({ what, count }) => `${count} ${count === 1 ? NAMES[what] : MANY[what]}`);
+  const last = words.pop();
+  const list = words.length > 0 ? `${words.join(', ')} and ${last}` : last;
+  const covers = list === undefined ? 'Nothing to cover was found' : `Covers ${list}`;
+  return looked === undefined
+    ? `${covers}.`
+    : `${covers} in the first ${looked} steps; the rest is covered when it is written.`;
+}

@@ -1,0 +1,52 @@
+import { useSignal } from '@preact/signals';
+import type { ReplayGraph } from '../../../server/src/shared/protocol';
+import { useAnswer } from '../model/answerCache';
+import { useReplay } from '../model/replayModel';
+import { EdgeSteps } from './EdgeSteps';
+import { GraphView } from './GraphView';
+import { nextOfLane } from './goToNextOfLane';
+import { Patterns, PatternsHeading } from './Patterns';
+
+/** Who hands to whom: agents and handoffs of the whole run, with what there was of them by the step that is shown. */
+export function Graph() {
+  const { answers } = useReplay();
+  const { value: graph, fault } = useAnswer(answers, 'graph', {});
+  if (!graph) return <p class="nothing">{fault ?? 'Reading the handoffs…'}</p>;
+  if (graph.nodes.length === 0) return <p class="nothing">No step says whose it is.</p>;
+  return <Handoffs graph={graph} />;
+}
+
+function Handoffs({ graph }: { graph: ReplayGraph }) {
+  const replay = useReplay();
+  const opened = useSignal<number | undefined>(undefined);
+  const edge = opened.value === undefined ? undefined : graph.edges[opened.value];
+  return (
+    <div class="graph" data-testid="graph">
+      <PatternsHeading patterns={graph.patterns} />
+      <GraphView
+        graph={graph}
+        onNode={node => {
+          const found = graph.nodes[node];
+          if (!found) return;
+          if (found.lane >= 0) void nextOfLane(replay, found.lane, found.name);
+          else replay.said.value = 'These are several agents.';
+        }}
+        onEdge={index => {
+          opened.value = index;
+        }}
+      />
+      {edge && opened.value !== undefined ? (
+        <EdgeSteps
+          key={opened.value}
+          graph={graph}
+          edge={opened.value}
+          close={() => {
+            opened.value = undefined;
+          }}
+        />
+      ) : (
+        <Patterns patterns={graph.patterns} more={graph.morePatterns} />
+      )}
+    </div>
+  );
+}

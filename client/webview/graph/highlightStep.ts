@@ -1,0 +1,84 @@
+import type { GraphState, ReplayGraph } from '../../../server/src/shared/protocol';
+import { nodeWords } from './graphTexts';
+import type { GraphLayout } from './layout/layoutGraph';
+
+/** The elements of a drawing that a step changes. */
+export interface GraphParts {
+  nodes: SVGGElement[];
+  edges: SVGGElement[];
+  lit: SVGGElement | null;
+  label: SVGTextElement | null;
+}
+
+export function partsOf(panel: Element): GraphParts {
+  return {
+    nodes: [...panel.querySelectorAll<SVGGElement>('[data-node]')],
+    edges: [...panel.querySelectorAll<SVGGElement>('[data-edge]')],
+    lit: panel.querySelector<SVGGElement>('.edge-lit'),
+    label: panel.querySelector<SVGTextElement>('.lit-label'),
+  };
+}
+
+interface LightUp {
+  parts: GraphParts;
+  graph: ReplayGraph;
+  layout: GraphLayout;
+  /** What it shows; undefined before it shows anything. */
+  before: GraphState | undefined;
+  now: GraphState;
+}
+
+/** Brings a drawing to a step, and touches only what is otherwise than at the step before. */
+export function lightUp({ parts, graph, layout, before, now }: LightUp): void {
+  for (const [index, element] of parts.nodes.entries()) {
+    const [node, count] = [graph.nodes[index], now.nodes[index] ?? 0];
+    if (!node || (before && before.nodes[index] === count)) continue;
+    element.classList.toggle('not-yet', count === 0);
+    setText(element.querySelector('.node-count'), count === 0 ? '' : String(count));
+    const words = nodeWords(node, count);
+    element.setAttribute('aria-label', words);
+    setText(element.querySelector('title'), words);
+  }
+  for (const [index, element] of parts.edges.entries()) {
+    const count = now.edges[index] ?? 0;
+    if (before && before.edges[index] === count) continue;
+    element.classList.toggle('not-yet', count === 0);
+    // Once along a way is what the line says; of a way back it is a round.
+    const isTold = count > 1 || (count === 1 && layout.edges[index]?.back);
+    setText(element.querySelector('.edge-count'), isTold ? `×${count}` : '');
+  }
+  if (before?.node !== now.node || !before) {
+    for (const [node, isActive] of [
+      [before?.node, false],
+      [now.node, true],
+    ] as const) {
+      const element = node === undefined ? undefined : parts.nodes[node];
+      element?.classList.toggle('active', isActive);
+      if (isActive) element?.setAttribute('aria-current', 'step');
+      else element?.removeAttribute('aria-current');
+    }
+  }
+  if (before?.edge !== now.edge || !before) {
+    if (before?.edge !== undefined) parts.edges[before.edge]?.classList.remove('lit');
+    lightEdge(parts, layout, now.edge);
+  }
+}
+
+/** One line above all others takes the course of the edge that is lit: moved to the top, the edge itself would lose the focus. */
+function lightEdge({ lit, label, edges }: GraphParts, layout: GraphLayout, edge: number | undefined): void {
+  const own = edge === undefined ? undefined : edges[edge];
+  own?.classList.add('lit');
+  for (const part of ['.edge-line', '.edge-arrow']) {
+    lit?.querySelector(part)?.setAttribute('d', own?.querySelector(part)?.getAttribute('d') ?? '');
+  }
+  lit?.classList.toggle('back', own?.classList.contains('back') === true);
+  const place = edge === undefined ? undefined : layout.edges[edge]?.label;
+  label?.setAttribute('x', String(place?.x ?? 0));
+  label?.setAttribute('y', String(place?.y ?? 0));
+  if (label && place) label.style.textAnchor = place.anchor;
+  label?.classList.toggle('shown', place !== undefined);
+}
+
+function setText(element: Element | null, text: string): void {
+  if (element) element.textContent = text;
+}

@@ -1,0 +1,136 @@
+import { Graph, layout } from '@dagrejs/dagre';
+import type { ReplayGraph } from '../../../../server/src/shared/protocol';
+import type { Size } from '../panZoom/viewTransform';
+import { backbone } from './backboneEdges';
+import { bow, loopBeside, type Point } from './curves';
+import { framed } from './fitToOrigin';
+import { arrivals } from './nodeOrder';
+import { placeLabels } from './placeLabels';
+
+/** A graph as it is drawn: every place in pixels, before it is scaled. */
+export interface GraphLayout {
+  width: number;
+  height: number;
+  nodes: PlacedNode[];
+  edges: PlacedEdge[];
+  /** There is so much of it that counts are left out. */
+  isDense: boolean;
+}
+
+export interface PlacedNode extends Point {
+  width: number;
+  height: number;
+  /** Its name, as much as there is room for. */
+  shown: string;
+}
+
+export interface PlacedEdge {
+  /** From the border of one node to that of the other. */
+  points: Point[];
+  /** Undefined where there is no room for one. */
+  label?: PlacedLabel;
+  /** It leads to who was there before. */
+  back: boolean;
+}
+
+/** A label beside its line. */
+export interface PlacedLabel extends Point {
+  /** Which end of its text is there: the one that is nearer to the line. */
+  anchor: 'start' | 'middle' | 'end';
+}
+
+export type Direction = 'across' | 'down';
+
+/** What of a graph its drawing rests on. */
+export interface Drawable {
+  nodes: readonly { name: string; steps: number }[];
+  edges: ReplayGraph['edges'];
+}
+
+/**
+ * Gives agents and handoffs their places. Who comes first in the run stands first; what leads back is drawn on a side of its own.
+ *
+ * @param measure how wide a text is, in pixels
+ */
+export function layoutGraph(graph: Drawable, direction: Direction, measure: (text: string) => number): GraphLayout {
+  const isDense = graph.nodes.length > MANY_NODES || graph.edges.length > MANY_EDGES;
+  const order = arrivals(graph);
+  const isBack = (edge: number) => {
+    const { from, to } = graph.edges[edge] ?? { from: 0, to: 0 };
+    return (order[from] ?? 0) > (order[to] ?? 0);
+  };
+  const label = labelSize(graph, measure);
+  const drawing = emptyDrawing(direction, isDense, label);
+  const nodes = graph.nodes.map(({ name, steps }) => sized(name, steps, isDense, measure));
+  // The order in which nodes are added settles which side they stand on.
+  for (const node of [...nodes.keys()].sort((one, other) => (order[one] ?? 0) - (order[other] ?? 0))) {
+    drawing.setNode(String(node), { ...nodes[node] });
+  }
+  for (const edge of isDense ? backbone(graph) : graph.edges.keys()) {
+    const { v, w, name } = idOf(graph, edge, isBack(edge));
+    // The library's loops do not begin at their node.
+    if (v !== w) drawing.setEdge(v, w, { weight: isBack(edge) ? 1 : 3 }, name);
+  }
+  layout(drawing);
+  for (const [index, node] of nodes.entries()) {
+    const { x, y } = drawing.node(String(index)) as Point;
+    Object.assign(node, { x, y });
+  }
+  const edges = graph.edges.map(({ from, to }, edge): PlacedEdge => {
+    const back = isBack(edge);
+    const route = isDense || from === to ? undefined : routeOf(drawing, idOf(graph, edge, back));
+    if (back) route?.reverse();
+    const [one, other] = [nodes[from], nodes[to]];
+    return { back, points: route ?? (one && other ? straight(one, other) : []) };
+  });
+  const labels = placeLabels({ nodes, edges, label });
+  for (const [index, place] of labels.entries()) if (place) Object.assign(edges[index] as PlacedEdge, { label: place });
+  return framed({ nodes, edges, label, isDense, direction, order });
+}
+
+const MANY_NODES = 24;
+const MANY_EDGES = 28;
+
+/** Of the longest label that an edge may have: the number of a step and a confidence, in bold. */
+function labelSize({ nodes }: Drawable, measure: (text: string) => number): Size {
+  const steps = nodes.reduce((sum, node) => sum + node.steps, 0);
+  return { width: Math.ceil(measure(`${steps} · 0.00`) * 1.1) + 4, height: 16 };
+}
+
+/** Between the ranks there is room for a label beside or above a line. */
+function emptyDrawing(direction: Direction, isDense: boolean, label: Size): Graph {
+  const drawing = new Graph({ directed: true, multigraph: true });
+  const ranksep = direction === 'across' ? label.width + 12 : 26;
+  const apart = isDense ? { nodesep: 10, edgesep: 6, ranksep: 30 } : { nodesep: 26, edgesep: 24, ranksep };
+  drawing.setGraph({ rankdir: direction === 'across' ? 'LR' : 'TB', ...apart });
+  return drawing;
+}
+
+function sized(name: string, steps: number, isDense: boolean, measure: (text: string) => number): PlacedNode {
+  const shown = shortened(name, isDense ? 16 : 24);
+  const text = measure(shown) + measure(String(steps));
+  return { x: 0, y: 0, shown, width: Math.ceil(text + (isDense ? 34 : 52)), height: isDense ? 24 : 30 };
+}
+
+/** A name cut to so many characters. */
+export function shortened(name: string, most: number): string {
+  // Cut first: it may have a million, and characters may be two pieces of text each.
+  const characters = [...name.slice(0, most * 4)];
+  return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : characters.join('');
+}
+
+/** An edge in the drawing, which has all edges in one direction: what leads back is turned. */
+function idOf(graph: Drawable, edge: number, isTurned: boolean): { v: string; w: string; name: string } {
+  const { from, to } = graph.edges[edge] ?? { from: 0, to: 0 };
+  return { v: String(isTurned ? to : from), w: String(isTurned ? from : to), name: String(edge) };
+}
+
+function routeOf(drawing: Graph, id: { v: string; w: string; name: string }): Point[] | undefined {
+  const { points } = drawing.edge(id) as { points?: Point[] };
+  return points && points.length > 1 ? points.map(({ x, y }) => ({ x, y })) : undefined;
+}
+
+/** The way of an edge that nothing was moved aside for. */
+function straight(one: PlacedNode, other: PlacedNode): Point[] {
+  return one === other ? loopBeside(one) : bow(one, other);
+}

@@ -1,0 +1,38 @@
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import type { ReplayGraph } from '../../../../server/src/shared/protocol';
+import type { Size } from '../panZoom/viewTransform';
+import { isLaidOut, laidOut } from './cachedLayout';
+import type { GraphLayout } from './layoutGraph';
+
+export interface LaidOut {
+  graph: ReplayGraph;
+  layout: GraphLayout;
+}
+
+/** Nodes and edges that are laid out at once: in a few milliseconds. Of more, nobody waits for it. */
+const FEW = 24;
+
+/** A graph with its layout; until a large one is laid out, the one before. */
+export function useLaidOut(
+  graph: ReplayGraph,
+  size: Size | undefined,
+  panel: { current: Element | null },
+): LaidOut | undefined {
+  const [last, keep] = useState<LaidOut | undefined>(undefined);
+  const isKnown = size !== undefined;
+  const isQuick = graph.nodes.length + graph.edges.length <= FEW || isLaidOut(graph);
+  const lay = () => {
+    if (!size) return;
+    const layout = laidOut(graph, size, panel.current);
+    keep(before => (before?.graph === graph && before.layout === layout ? before : { graph, layout }));
+  };
+  useLayoutEffect(() => {
+    if (isQuick) lay();
+  }, [graph, size]);
+  useEffect(() => {
+    if (isQuick || !isKnown) return;
+    const waits = requestIdleCallback(lay, { timeout: 200 });
+    return () => cancelIdleCallback(waits);
+  }, [graph, size]);
+  return last;
+}

@@ -1,0 +1,111 @@
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { Point } from '../layout/curves';
+import type { GraphLayout } from '../layout/layoutGraph';
+import { held, revealing, type Size, type View, whole, zoomed } from './viewTransform';
+
+/** How the drawing lies in its panel, changed in place: nothing is made anew when it moves. */
+export interface ViewOf {
+  set(change: (now: View) => View): void;
+  /** Brings a node into view. */
+  reveal(node: number): void;
+  /** What was pressed was drawn along: it is no click. */
+  wasMoved(): boolean;
+  /** Heard around the panel: what hears of the focus itself would take it. */
+  onFocusIn(event: FocusEvent): void;
+  handlers: {
+    onWheel(event: WheelEvent): void;
+    onPointerDown(event: PointerEvent): void;
+    onPointerMove(event: PointerEvent): void;
+    onPointerUp(event: PointerEvent): void;
+  };
+}
+
+export function useView(
+  panel: { current: SVGSVGElement | null },
+  layout: GraphLayout | undefined,
+  size: Size | undefined,
+): ViewOf {
+  const view = useRef<View>({ x: 0, y: 0, scale: 1 });
+  // Who chose a place for it keeps that when the panel changes its size.
+  const isChosen = useRef(false);
+  const last = useRef<{ layout: GraphLayout; size: Size } | undefined>(undefined);
+  const apply = (now: View) => {
+    view.current = now;
+    const { x, y, scale } = now;
+    panel.current
+      ?.querySelector('.graph-viewport')
+      ?.setAttribute('transform', `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${scale.toFixed(4)})`);
+  };
+  const show = (node: number) => {
+    const box = last.current?.layout.nodes[node];
+    // All of it is in view until somebody chooses otherwise.
+    if (!box || !last.current || !isChosen.current) return;
+    const now = revealing(view.current, box, last.current.size);
+    if (now !== view.current) apply(now);
+  };
+  useLayoutEffect(() => {
+    if (!layout || !size) return;
+    if (last.current?.layout !== layout) isChosen.current = false;
+    last.current = { layout, size };
+    apply(isChosen.current ? held(view.current, layout, size) : whole(layout, size));
+  }, [layout, size]);
+  const reveal = useCallback(show, []);
+  const drag = useRef<{ at: Point; moved: boolean; id: number } | undefined>(undefined);
+  const moved = useRef(false);
+  const set = (change: (now: View) => View) => {
+    if (!last.current) return;
+    isChosen.current = true;
+    apply(held(change(view.current), last.current.layout, last.current.size));
+  };
+  const handlers = useMemo<ViewOf['handlers']>(
+    () => ({
+      onWheel(event) {
+        const box = panel.current?.getBoundingClientRect();
+        if (!box || !last.current) return;
+        if (event.ctrlKey || event.metaKey) {
+          event.preventDefault();
+          const around = { x: event.clientX - box.left, y: event.clientY - box.top };
+          set(now => zoomed(now, Math.exp(-event.deltaY / 300), around));
+        } else if (isLarger(view.current, last.current)) {
+          event.preventDefault();
+          set(({ x, y, scale }) => ({ x: x - event.deltaX, y: y - event.deltaY, scale }));
+        }
+      },
+      onPointerDown(event) {
+        moved.current = false;
+        if (event.button === 0)
+          drag.current = { at: { x: event.clientX, y: event.clientY }, moved: false, id: event.pointerId };
+      },
+      onPointerMove(event) {
+        // Let go outside, it is not held any more.
+        if (!(event.buttons & 1)) drag.current = undefined;
+        const held = drag.current;
+        if (!held) return;
+        const by = { x: event.clientX - held.at.x, y: event.clientY - held.at.y };
+        if (!held.moved && Math.hypot(by.x, by.y) < 4) return;
+        // Only now: a click on a node must reach the node.
+        if (!held.moved) panel.current?.setPointerCapture(held.id);
+        held.moved = true;
+        moved.current = true;
+        held.at = { x: event.clientX, y: event.clientY };
+        set(({ x, y, scale }) => ({ x: x + by.x, y: y + by.y, scale }));
+      },
+      onPointerUp() {
+        drag.current = undefined;
+      },
+      onPointerCancel() {
+        drag.current = undefined;
+      },
+    }),
+    [],
+  );
+  const onFocusIn = (event: FocusEvent) => {
+    const found = event.target instanceof Element ? event.target.closest<SVGGElement>('[data-node]') : null;
+    if (found?.matches(':focus-visible')) show(Number(found.dataset['node']));
+  };
+  return { set, reveal, wasMoved: () => moved.current, onFocusIn, handlers };
+}
+
+function isLarger({ scale }: View, { layout, size }: { layout: GraphLayout; size: Size }): boolean {
+  return layout.width * scale > size.width + 1 || layout.height * scale > size.height + 1;
+}

@@ -1,0 +1,60 @@
+import type { Point } from '../layout/curves';
+
+/** How a drawing is laid into the panel: its scale, and where its origin is. */
+export interface View extends Point {
+  scale: number;
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+const LARGEST = 3;
+const SMALLEST = 0.1;
+/** Nor is it blown up by itself. */
+const ENLARGED = 1.15;
+
+/** All of a drawing, in the middle. */
+export function whole(drawing: Size, panel: Size): View {
+  return centred(drawing, panel, Math.min(panel.width / drawing.width, panel.height / drawing.height, ENLARGED));
+}
+
+function centred(drawing: Size, panel: Size, wanted: number): View {
+  const scale = Math.min(LARGEST, Math.max(SMALLEST, wanted));
+  return { x: (panel.width - drawing.width * scale) / 2, y: (panel.height - drawing.height * scale) / 2, scale };
+}
+
+/** Larger or smaller by a factor; what is at a point of the panel stays there. */
+export function zoomed(view: View, factor: number, around: Point): View {
+  const scale = Math.min(LARGEST, Math.max(SMALLEST, view.scale * factor));
+  const by = scale / view.scale;
+  return { x: around.x - (around.x - view.x) * by, y: around.y - (around.y - view.y) * by, scale };
+}
+
+/** Moved by as little as it takes for a box of the drawing to be seen; the same view where it is. */
+export function revealing(view: View, box: Point & Size, panel: Size): View {
+  const by = {
+    x: shift(view.x + (box.x - box.width / 2) * view.scale, box.width * view.scale, panel.width),
+    y: shift(view.y + (box.y - box.height / 2) * view.scale, box.height * view.scale, panel.height),
+  };
+  return by.x === 0 && by.y === 0 ? view : { ...view, x: view.x + by.x, y: view.y + by.y };
+}
+
+/** Moves no further than that some of the drawing stays in the panel. */
+export function held(view: View, drawing: Size, panel: Size): View {
+  const rest = 40;
+  return {
+    scale: view.scale,
+    x: Math.min(panel.width - rest, Math.max(rest - drawing.width * view.scale, view.x)),
+    y: Math.min(panel.height - rest, Math.max(rest - drawing.height * view.scale, view.y)),
+  };
+}
+
+const BESIDE = 40;
+
+function shift(from: number, size: number, panel: number): number {
+  if (from < BESIDE / 2) return BESIDE - from;
+  if (from + size > panel - BESIDE / 2) return Math.max(BESIDE - from, panel - BESIDE - size - from);
+  return 0;
+}

@@ -1,0 +1,31 @@
+import type { Pattern } from '../../../server/src/shared/protocol';
+
+/** What can be told of the run at a step: `parallel, then loop ×1`; undefined where nothing can. */
+export function patternsHeading(patterns: readonly Pattern[], step: number): string | undefined {
+  const names: string[] = [];
+  for (const pattern of knownBy(patterns, step)) {
+    const name = nameOf(pattern, step);
+    if (names.at(-1) !== name) names.push(name);
+  }
+  if (names.length === 0) return undefined;
+  const shown = names.slice(0, MOST).join(', then ');
+  return names.length > MOST ? `${shown}, and ${names.length - MOST} more` : shown;
+}
+
+const MOST = 3;
+
+/** The patterns that can be told by a step, in the order in which they can. */
+export function knownBy(patterns: readonly Pattern[], step: number): Pattern[] {
+  return patterns.filter(({ known }) => known <= step).sort((one, other) => one.known - other.known);
+}
+
+/** How many rounds a loop went by a step. */
+export function roundsBy({ rounds = [] }: Pattern, step: number): number {
+  const next = rounds.findIndex(round => round > step);
+  return next < 0 ? rounds.length : next;
+}
+
+function nameOf(pattern: Pattern, step: number): string {
+  const rounds = roundsBy(pattern, step);
+  return pattern.is === 'loop' && rounds > 0 ? `loop ×${rounds}` : pattern.is;
+}

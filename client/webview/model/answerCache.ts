@@ -1,0 +1,110 @@
+import { signal } from '@preact/signals';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ReplayQuestion, ReplayQuestions } from '../../../server/src/shared/protocol';
+import type { Host } from '../host/host';
+
+/** Asks the host, and remembers what it was told until the run is otherwise. */
+export interface Answers {
+  ask<Q extends ReplayQuestion>(
+    question: Q,
+    params: ReplayQuestions[Q]['params'],
+  ): Promise<ReplayQuestions[Q]['answer']>;
+  /** What was told of this before, at once. */
+  known<Q extends ReplayQuestion>(
+    question: Q,
+    params: ReplayQuestions[Q]['params'],
+  ): ReplayQuestions[Q]['answer'] | undefined;
+  /** Grows when all that was told may be otherwise. */
+  revision: { readonly value: number };
+  /** @param questions those alone; without them all */
+  forget(questions?: readonly ReplayQuestion[]): void;
+}
+
+/** Answers to one question that are remembered: those of the timeline may be large. */
+const REMEMBERED = 60;
+
+export function answers(host: Host): Answers {
+  const revision = signal(0);
+  const known = new Map<ReplayQuestion, Map<string, unknown>>();
+  // Two parts of the page may ask the same at once.
+  const asked = new Map<string, Promise<unknown>>();
+  const remember = (question: ReplayQuestion, params: string, answer: unknown) => {
+    const told = known.get(question) ?? new Map<string, unknown>();
+    known.set(question, told.set(params, answer));
+    const [oldest] = told.keys();
+    if (told.size > REMEMBERED && oldest !== undefined) told.delete(oldest);
+  };
+  return {
+    revision,
+    known: (question, params) => known.get(question)?.get(JSON.stringify(params)) as never,
+    async ask(question, params) {
+      const text = JSON.stringify(params);
+      const told = known.get(question);
+      if (told?.has(text)) return told.get(text) as never;
+      const key = `${revision.value} ${question} ${text}`;
+      const before = revision.value;
+      const answer = asked.get(key) ?? host.ask(question, params);
+      asked.set(key, answer);
+      try {
+        const value = await answer;
+        if (revision.value === before) remember(question, text, value);
+        return value as never;
+      } finally {
+        asked.delete(key);
+      }
+    },
+    forget(questions) {
+      if (questions) for (const question of questions) known.delete(question);
+      else known.clear();
+      revision.value++;
+    },
+  };
+}
+
+export interface Answered<T> {
+  /** What was told last; while something else is asked, what was told before. */
+  value?: T;
+  /** It is of what is asked now. */
+  fresh: boolean;
+  fault?: string;
+}
+
+/**
+ * What the host tells of a question. While an answer is waited for the next question waits, and only the last one is asked
+ * then: who drags a playhead past a thousand steps asks for few of them.
+ *
+ * @param params undefined asks nothing
+ */
+export function useAnswer<Q extends ReplayQuestion>(
+  answers: Answers,
+  question: Q,
+  params: ReplayQuestions[Q]['params'] | undefined,
+): Answered<ReplayQuestions[Q]['answer']> {
+  type Answer = ReplayQuestions[Q]['answer'];
+  const [told, tell] = useState<{ key: string; value?: Answer; fault?: string }>({ key: '' });
+  const asking = useRef<{ busy: boolean; next?: () => void }>({ busy: false });
+  const key = params && `${answers.revision.value} ${JSON.stringify(params)}`;
+  useEffect(() => {
+    if (key === undefined || params === undefined) return;
+    const ask = async () => {
+      asking.current.busy = true;
+      try {
+        const value = await answers.ask(question, params);
+        tell({ key, value });
+      } catch (error) {
+        tell(before => ({ ...before, key, fault: error instanceof Error ? error.message : String(error) }));
+      }
+      asking.current.busy = false;
+      const { next } = asking.current;
+      delete asking.current.next;
+      next?.();
+    };
+    if (asking.current.busy) asking.current.next = () => void ask();
+    else void ask();
+  }, [key, question]);
+  if (params === undefined) return { fresh: true };
+  const known = answers.known(question, params);
+  if (known !== undefined) return { value: known, fresh: true };
+  const { key: of, ...last } = told;
+  return { ...last, fresh: of === key };
+}

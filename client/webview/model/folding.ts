@@ -1,0 +1,27 @@
+import { type Signal, signal } from '@preact/signals';
+import type { Folded } from '../../../server/src/shared/protocol';
+
+/** Which steps hide what is nested in them. */
+export interface Folding {
+  now: Signal<Folded>;
+  toggle(step: number): void;
+  foldAll(): void;
+  unfoldAll(): void;
+}
+
+export function folding(): Folding {
+  const now = signal<Folded>({ all: false, but: [] });
+  return {
+    now,
+    toggle(step) {
+      const { all, but } = now.value;
+      now.value = { all, but: but.includes(step) ? but.filter(one => one !== step) : [...but, step] };
+    },
+    foldAll() {
+      now.value = { all: true, but: [] };
+    },
+    unfoldAll() {
+      now.value = { all: false, but: [] };
+    },
+  };
+}

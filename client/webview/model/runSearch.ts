@@ -1,0 +1,60 @@
+import { type Signal, signal } from '@preact/signals';
+import type { Found } from '../../../server/src/shared/protocol';
+import type { Answers } from './answerCache';
+
+/** A search through the run: what is found comes in piece by piece. */
+export interface Search {
+  query: Signal<string>;
+  matches: Signal<Found['matches']>;
+  searching: Signal<boolean>;
+  fault: Signal<string | undefined>;
+  /** Where there is little room the field is shown only while it is used. */
+  isOpen: Signal<boolean>;
+  /** Begins anew; an empty query finds nothing. */
+  find(query: string): Promise<void>;
+  /** The match after a step, or before it; the first again after the last. */
+  nextAfter(step: number, direction: 'on' | 'back'): number | undefined;
+}
+
+export function search(answers: Answers): Search {
+  const query = signal('');
+  const matches = signal<Found['matches']>([]);
+  const searching = signal(false);
+  const fault = signal<string | undefined>(undefined);
+  let latest = 0;
+  return {
+    query,
+    matches,
+    searching,
+    fault,
+    isOpen: signal(false),
+    async find(wanted) {
+      const own = ++latest;
+      query.value = wanted;
+      fault.value = undefined;
+      searching.value = wanted.trim() !== '';
+      let found: Found['matches'] = [];
+      if (!searching.value) matches.value = found;
+      let cursor: number | undefined;
+      while (searching.value) {
+        let answer: Found;
+        try {
+          answer = await answers.ask('search', { query: wanted, ...(cursor !== undefined && { cursor }) });
+        } catch (error) {
+          answer = { matches: [], fault: error instanceof Error ? error.message : String(error) };
+        }
+        if (own !== latest) return;
+        found = [...found, ...answer.matches];
+        matches.value = found;
+        fault.value = answer.fault;
+        cursor = answer.cursor;
+        searching.value = cursor !== undefined;
+      }
+    },
+    nextAfter(step, direction) {
+      const steps = matches.value.map(match => match.step);
+      if (direction === 'on') return steps.find(one => one > step) ?? steps[0];
+      return steps.findLast(one => one < step) ?? steps.at(-1);
+    },
+  };
+}

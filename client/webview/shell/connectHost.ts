@@ -1,0 +1,134 @@
+import { batch, computed, effect } from '@preact/signals';
+import type { ToPage } from '../../../server/src/shared/pageMessages';
+import type { Replay } from '../model/replayModel';
+import { type Kept, keepState, restoreState } from './persistedState';
+
+const OF_OTHERS = ['candidates', 'compare', 'difference'] as const;
+
+/** Ties a replay to its host: shows what the host says, keeps the place, and follows a run that is being written. */
+export function connect(replay: Replay): void {
+  const { host } = replay;
+  let wanted: string | undefined;
+  let shown: string | undefined;
+  let kept: Kept | undefined = host.kept();
+  let asking = false;
+  let again: { step?: number } | undefined;
+
+  async function look(step?: number): Promise<void> {
+    if (asking) {
+      // The last step that was wanted counts.
+      again = { ...again, ...(step !== undefined && { step }) };
+      return;
+    }
+    asking = true;
+    try {
+      const overview = await host.ask('overview', {});
+      // Another run may be wanted by now: it is asked for next.
+      if (overview.run.key === wanted) {
+        const isOther = shown !== overview.run.key || !replay.overview.value;
+        const known = replay.overview.value;
+        if (isOther || overview.revision !== known?.revision) take(overview, step, isOther);
+        else {
+          if (overview.othersRevision !== known.othersRevision) takeOthers(overview);
+          if (step !== undefined) replay.goTo(step);
+        }
+      }
+    } catch (error) {
+      if (!replay.overview.value) replay.nothing.value = error instanceof Error ? error.message : String(error);
+    }
+    asking = false;
+    if (again) {
+      const { step: next } = again;
+      again = undefined;
+      await look(next);
+    }
+  }
+
+  function take(overview: NonNullable<Replay['overview']['value']>, step: number | undefined, isOther: boolean): void {
+    const before = isOther ? undefined : replay.overview.value;
+    // What was told there is nothing of, for a moment, is shown as it was.
+    const known = kept?.run === overview.run.key ? kept : host.kept();
+    shown = overview.run.key;
+    batch(() => {
+      replay.answers.forget();
+      replay.overview.value = overview;
+      replay.nothing.value = undefined;
+      if (isOther) {
+        beginAnew(replay);
+        restoreState(replay, known?.run === overview.run.key ? known : undefined);
+        kept = undefined;
+      }
+      const last = overview.run.steps - 1;
+      const added = before ? overview.run.steps - before.run.steps : 0;
+      if (step !== undefined) replay.goTo(step);
+      else if (replay.following.value) replay.step.value = Math.max(0, last);
+      else if (added > 0) replay.arrived.value += added;
+      if (replay.step.value > last) replay.step.value = Math.max(0, last);
+      if ((replay.otherStep.value ?? 0) > last) replay.otherStep.value = undefined;
+      // What was found may be more by now.
+      if (replay.search.query.value) void replay.search.find(replay.search.query.value);
+    });
+  }
+
+  // What is asked of this run alone is as it was.
+  function takeOthers(overview: NonNullable<Replay['overview']['value']>): void {
+    batch(() => {
+      replay.answers.forget(OF_OTHERS);
+      replay.overview.value = overview;
+    });
+  }
+
+  function begin(message: Extract<ToPage, { type: 'show' }>): void {
+    wanted = message.run;
+    if (message.run !== shown) replay.overview.value = undefined;
+    replay.siblings.value = message.runs ?? [];
+    void look(message.step);
+  }
+
+  host.listen(message => {
+    switch (message.type) {
+      case 'show':
+        begin(message);
+        break;
+      case 'nothing':
+        replay.overview.value = undefined;
+        replay.nothing.value = message.text;
+        break;
+      case 'changed':
+        if (wanted !== undefined) void look();
+        break;
+      case 'goto':
+        replay.goTo(message.step);
+        break;
+      case 'compare':
+        batch(() => {
+          replay.comparedWith.value = message.with;
+          replay.showTab('compare');
+        });
+    }
+  });
+  // What else the overview tells, of a run that grows say, is no other place.
+  const run = computed(() => replay.overview.value?.run.key);
+  effect(() => {
+    const step = replay.step.value;
+    if (run.value !== undefined && !replay.player.playing.value) host.tell({ type: 'at', step });
+  });
+  effect(() => {
+    const { value } = replay.overview;
+    if (value) keepState(replay, value.run.key);
+  });
+  host.tell({ type: 'ready', ...(kept && { run: kept.run }) });
+}
+
+/** What was set of another run says nothing of this one. */
+function beginAnew({ player, step, otherStep, comparedWith, folded, timeline, arrived, following }: Replay): void {
+  player.pause();
+  player.loop.value = {};
+  step.value = 0;
+  comparedWith.value = undefined;
+  otherStep.value = undefined;
+  folded.unfoldAll();
+  timeline.showAll();
+  arrived.value = 0;
+  following.value = false;
+}

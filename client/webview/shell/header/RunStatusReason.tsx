@@ -1,0 +1,22 @@
+import { useReplay } from '../../model/replayModel';
+import { Icon } from '../../ui/Icon';
+import { RUN_STATUSES } from '../../ui/runStatusLooks';
+
+/** Why a run failed, or what it waits for; a failed step is one click away. */
+export function RunReason() {
+  const replay = useReplay();
+  const { reason, status } = replay.overview.value?.run ?? {};
+  if (reason === undefined || status === undefined) return null;
+  const { name, tone } = RUN_STATUSES[status];
+  return (
+    <p class="run-reason" data-testid="run-reason">
+      <Icon name={name} tone={tone} />
+      <bdi title={reason}>{reason}</bdi>
+      {status === 'failed' && (
+        <button type="button" class="link-button" title="Next Failed Step (e)" onClick={() => replay.goToNext('error')}>
+          Next failed step
+        </button>
+      )}
+    </p>
+  );
+}

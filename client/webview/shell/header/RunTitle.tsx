@@ -1,0 +1,28 @@
+import { useReplay } from '../../model/replayModel';
+
+/** What the run is called; of a file of several runs one is chosen here. */
+export function RunTitle() {
+  const { overview, siblings, host } = useReplay();
+  if (!overview.value) return null;
+  const { key, title } = overview.value.run;
+  return (
+    <h1 class="run-title" data-testid="run-title" data-shrinks="" title={title} dir="auto">
+      {siblings.value.length > 1 ? (
+        <select
+          class="run-choice"
+          aria-label="Run of this file"
+          value={key}
+          onChange={event => host.tell({ type: 'openRun', run: event.currentTarget.value })}
+        >
+          {siblings.value.map(sibling => (
+            <option key={sibling.key} value={sibling.key}>
+              {sibling.title}
+            </option>
+          ))}
+        </select>
+      ) : (
+        title
+      )}
+    </h1>
+  );
+}

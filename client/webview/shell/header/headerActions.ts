@@ -1,0 +1,85 @@
+import type { ReplayOverview } from '../../../../server/src/shared/protocol';
+import type { Replay } from '../../model/replayModel';
+import type { IconName } from '../../ui/Icon';
+import type { MenuItem } from '../../ui/MoreMenu';
+import { counted } from '../../ui/pluralize';
+import { commands } from '../commands';
+import { shortId } from './runFacts';
+
+/** What can be done with a whole run: a button in the header, or an item of its menu. */
+export interface HeaderAction extends MenuItem {
+  /** What stands on the button. */
+  label: string;
+  /** And what besides, where there is room. */
+  more?: string;
+  icon: IconName;
+  /** The action with the highest gives way first. */
+  rank: number;
+  look?: 'id' | 'chip';
+}
+
+/** What stands beside the facts of a run, and what stands at the end of its header. */
+export function headerActions(replay: Replay): { first: HeaderAction[]; last: HeaderAction[] } {
+  const { overview, host } = replay;
+  if (!overview.value) return { first: [], last: [] };
+  const { run, has } = overview.value;
+  const isEditor = host.is === 'editor';
+  const copy: HeaderAction = {
+    id: 'copy-id',
+    title: `Copy Id (${run.id})`,
+    label: run.id === run.title ? '' : shortId(run.id),
+    icon: 'copy',
+    rank: 7,
+    look: 'id',
+    run() {
+      host.tell({ type: 'copy', text: run.id });
+      replay.said.value = 'The id is copied.';
+    },
+  };
+  const compare: HeaderAction = {
+    id: 'compare',
+    title: 'Compare with Another Run',
+    label: 'Compare…',
+    icon: 'git-compare',
+    keys: 'c',
+    rank: 6,
+    run: () => commands.compare.run(replay),
+  };
+  const exporting: HeaderAction = {
+    id: 'export',
+    title: 'Export This Run',
+    label: 'Export…',
+    icon: 'export',
+    keys: 'x',
+    rank: 6,
+    run: () => commands.exporting.run(replay),
+  };
+  return {
+    first: [copy, ...problemsAction(replay, run.problems)],
+    last: [...(isEditor && has.others ? [compare] : []), ...(isEditor ? [exporting] : [])],
+  };
+}
+
+/** Problems are counted in a badge: a colour tells how the run went. */
+function problemsAction(replay: Replay, { error, warning, info }: ReplayOverview['run']['problems']): HeaderAction[] {
+  const total = error + warning + info;
+  if (total === 0) return [];
+  const parts = [
+    error > 0 && counted(error, 'error'),
+    warning > 0 && counted(warning, 'warning'),
+    info > 0 && `${info} info`,
+  ];
+  return [
+    {
+      id: 'problems',
+      title: `Next Problem (${parts.filter(Boolean).join(', ')})`,
+      label: total.toLocaleString('en'),
+      more: total === 1 ? 'problem' : 'problems',
+      icon: error > 0 ? 'error' : 'warning',
+      keys: 'p',
+      rank: 4,
+      look: 'chip',
+      run: () => replay.goToNext('problem'),
+    },
+  ];
+}

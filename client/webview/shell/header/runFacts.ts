@@ -1,0 +1,31 @@
+import type { ReplayOverview } from '../../../../server/src/shared/protocol';
+import { counted } from '../../ui/pluralize';
+
+/** Something to know of a run at a glance. */
+interface RunFact {
+  id: string;
+  text: string;
+  /** The fact with the highest gives way first. */
+  rank: number;
+}
+
+/** How long it took and what it used stand first. */
+export function runFacts({ run, tokens }: ReplayOverview): RunFact[] {
+  const facts: (Omit<RunFact, 'text'> & { text: string | undefined })[] = [
+    { id: 'took', rank: 2, text: run.took },
+    { id: 'steps', rank: 5, text: counted(run.steps, 'step') },
+    { id: 'tokens', rank: 3, text: tokens === undefined ? undefined : `${tokens} tokens` },
+    { id: 'agents', rank: 8, text: run.agents > 0 ? counted(run.agents, 'agent') : undefined },
+    { id: 'started', rank: 9, text: run.started },
+    { id: 'family', rank: 10, text: run.family },
+  ];
+  return facts.flatMap(({ id, rank, text }) => (text === undefined ? [] : [{ id, rank, text }]));
+}
+
+/** An id by its beginning; what is short, or made of words, is shown whole. */
+export function shortId(id: string): string {
+  return id.length > LONGEST ? `${id.slice(0, SHOWN)}…` : id;
+}
+
+const LONGEST = 16;
+const SHOWN = 8;

@@ -1,0 +1,27 @@
+import { type SideId, shownSide, sideIds, useReplay } from '../../model/replayModel';
+import type { TabId } from '../../model/tabIds';
+import { SidePanel, useSideTabs } from './Side';
+import { StepPanel, useStepTabs } from './StepTabs';
+import { type Tab, TabList } from './TabList';
+
+/** Where there is room for one column: what else stands left is a tab among the others. */
+export function StackedTabs() {
+  const replay = useReplay();
+  const tabs: Tab<SideId | TabId>[] = [...useSideTabs(), ...useStepTabs()];
+  const isSide = replay.front.value === 'side';
+  return (
+    <section class="tabs" aria-label="The run, and this step">
+      <TabList
+        name="The run, and this step"
+        tabs={tabs}
+        chosen={isSide ? shownSide(replay) : replay.tab.value}
+        choose={id => (isSideId(id) ? replay.showSide(id) : replay.showTab(id))}
+      />
+      {isSide ? <SidePanel /> : <StepPanel />}
+    </section>
+  );
+}
+
+function isSideId(id: SideId | TabId): id is SideId {
+  return sideIds.some(side => side === id);
+}

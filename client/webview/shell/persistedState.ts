@@ -1,0 +1,110 @@
+import type { KeptState } from '../../../server/src/shared/pageMessages';
+import type { Axis } from '../../../server/src/shared/protocol';
+import { speeds } from '../model/player';
+import { type Replay, sideIds } from '../model/replayModel';
+import { tabIds } from '../model/tabIds';
+import { timeAxisOf } from '../model/timelineViewport';
+import { envelopeView } from '../tabs/envelope/envelopeView';
+
+/** What was kept; it may be of an older version, so nothing in it is believed. */
+export type Kept = KeptState;
+
+/** Keeps the place in a run and how it is shown. Called in an effect: again whenever something of it changes. */
+export function keepState(replay: Replay, run: string): void {
+  const {
+    step,
+    otherStep,
+    tab,
+    side,
+    front,
+    timeline,
+    player,
+    search,
+    folded,
+    comparedWith,
+    following,
+    arrived,
+    overview,
+    host,
+  } = replay;
+  host.keep({
+    run,
+    step: step.value,
+    tab: tab.value,
+    side: side.value,
+    front: front.value,
+    envelopeAs: envelopeView.as.value,
+    axis: timeline.axis.value,
+    range: timeline.range.value,
+    speed: player.speed.value,
+    pace: player.pace.value,
+    loop: player.loop.value,
+    query: search.query.value,
+    folded: folded.now.value,
+    otherStep: otherStep.value,
+    comparedWith: comparedWith.value,
+    following: following.value,
+    steps: overview.value?.run.steps,
+    arrived: arrived.value,
+  });
+}
+
+/** Shows a run as it was shown before; without anything kept as it is best seen first. */
+export function restoreState(replay: Replay, kept: Kept | undefined): void {
+  const overview = replay.overview.value;
+  if (!overview) return;
+  const { timeline, player, folded, search } = replay;
+  // By time, steps that take none are but lines side by side.
+  const byTime = timeAxisOf(overview);
+  const first = overview.has.durations ? byTime : 'even';
+  const wanted = kept?.['axis'];
+  timeline.axis.value =
+    wanted === 'even' || wanted === 'time' || wanted === 'active' ? axisThere(wanted, byTime) : first;
+  if (!kept) return;
+  const { step, tab, side, range, speed, pace, loop, query, folded: fold, comparedWith, following } = kept;
+  if (isIndex(step)) replay.step.value = Math.min(step, Math.max(0, overview.run.steps - 1));
+  replay.tab.value = tabIds.find(id => id === tab) ?? tabIds[0];
+  replay.side.value = sideIds.find(id => id === side) ?? sideIds[0];
+  replay.front.value = kept['front'] === 'side' ? 'side' : 'tab';
+  envelopeView.as.value = kept['envelopeAs'] === 'text' ? 'text' : 'tree';
+  if (isSpan(range)) timeline.range.value = { from: range.from, to: range.to };
+  player.speed.value = speeds.find(one => one === speed) ?? 1;
+  player.pace.value = pace === 'even' ? 'even' : 'real';
+  if (isObject(loop)) {
+    const { from, to } = loop;
+    player.loop.value = { ...(isIndex(from) && { from }), ...(isIndex(to) && { to }) };
+  }
+  if (isObject(fold) && Array.isArray(fold['but'])) {
+    folded.now.value = { all: fold['all'] === true, but: fold['but'].filter(isIndex) };
+  }
+  const held = kept['otherStep'];
+  if (isIndex(held) && held < overview.run.steps) replay.otherStep.value = held;
+  if (typeof comparedWith === 'string') replay.comparedWith.value = comparedWith;
+  replay.following.value = following === true;
+  // What came while the page was not shown is new, too.
+  const [steps, arrived] = [kept['steps'], kept['arrived']];
+  if (isIndex(steps) && isIndex(arrived) && following !== true) {
+    replay.arrived.value = arrived + Math.max(0, overview.run.steps - steps);
+  }
+  if (typeof query === 'string' && query) void search.find(query);
+}
+
+/** A run without times has none to go by, and one without idle time none to leave out. */
+function axisThere(wanted: Axis, byTime: Axis): Axis {
+  if (wanted === 'even' || byTime === 'even') return 'even';
+  return wanted === 'active' ? byTime : wanted;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isIndex(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+function isSpan(value: unknown): value is { from: number; to: number } {
+  if (!isObject(value)) return false;
+  const { from, to } = value;
+  return Number.isFinite(from) && Number.isFinite(to) && (from as number) < (to as number);
+}

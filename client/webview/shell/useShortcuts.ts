@@ -1,0 +1,59 @@
+import { useEffect } from 'preact/hooks';
+import type { Replay } from '../model/replayModel';
+import { type Command, commandsIn } from './commands';
+
+/** Hears keys anywhere on the page, but for those that what has the focus takes for itself. */
+export function useKeys(replay: Replay): void {
+  useEffect(() => {
+    const byKey = new Map(commandsIn(replay.host).flatMap(command => command.keys.map(key => [key, command] as const)));
+    const press = (event: KeyboardEvent) => {
+      const command = commandOf(event, byKey);
+      if (!command || !replay.overview.value || isTaken(event, replay)) return;
+      event.preventDefault();
+      void command.run(replay);
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [replay]);
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  ' ': 'Space',
+  ArrowRight: '→',
+  ArrowLeft: '←',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+};
+
+function commandOf(
+  { key, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent,
+  byKey: ReadonlyMap<string, Command>,
+): Command | undefined {
+  // With these, keys are VS Code's.
+  if (ctrlKey || altKey || metaKey) return undefined;
+  const name = NAMES[key] ?? (key.length === 1 && /[A-Z]/.test(key) ? key : key);
+  // What is typed with Shift on a keyboard may be a sign of its own: `?`, `>`.
+  const isLetter = /^[a-z]$/i.test(name);
+  const spelled =
+    shiftKey && (isLetter || name.length > 1 || name === '→' || name === '←')
+      ? `Shift+${isLetter ? name.toUpperCase() : name}`
+      : isLetter
+        ? name.toLowerCase()
+        : name;
+  return byKey.get(spelled);
+}
+
+const TYPING = 'input, select, textarea, [contenteditable], vscode-textfield, vscode-single-select';
+
+function isTaken(event: KeyboardEvent, { dialog }: Replay): boolean {
+  if (event.defaultPrevented) return true;
+  // Behind a dialog nothing moves; `?` closes the one that it opened.
+  if (dialog.value !== undefined) return !(dialog.value === 'keys' && event.key === '?');
+  const target = event.target instanceof Element ? event.target : undefined;
+  if (target?.closest(TYPING)) return true;
+  return (
+    event.key === ' ' &&
+    target?.closest('button, a, summary, [role=button], [role=tab]') !== null &&
+    target !== undefined
+  );
+}

@@ -1,0 +1,53 @@
+import { useReplay } from '../model/replayModel';
+import { moveFocus } from '../ui/moveFocus';
+import { useWindow } from '../ui/useRowWindow';
+import { VirtualList } from '../ui/VirtualList';
+import { StepLine } from './StepLine';
+
+/** Pixels: a step in a line, and why it failed in another one. */
+const ROW_HEIGHT = 48;
+
+/** The steps that failed, one below the other, to go to each. */
+export function Errors() {
+  const { answers, step, goTo } = useReplay();
+  const rows = useWindow(answers, 'failedSteps', {});
+  if (rows.fault !== undefined) return <p class="nothing">{rows.fault}</p>;
+  if (rows.total === 0) return <p class="nothing">No step failed.</p>;
+  return (
+    <VirtualList
+      class="matches"
+      role="list"
+      aria-label="Failed steps"
+      data-testid="errors"
+      count={rows.total ?? 0}
+      rowHeight={ROW_HEIGHT}
+      onRange={rows.onRange}
+      onKeyDown={event => {
+        if (!moveFocus(event, '.match')) return;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+    >
+      {index => {
+        const row = rows.row(index);
+        return (
+          <div role="listitem">
+            {row && (
+              <button
+                type="button"
+                class="match failed-step"
+                aria-current={row.step === step.value ? 'step' : undefined}
+                onClick={() => goTo(row.step)}
+              >
+                <StepLine step={row} />
+                <span class="failure" dir="auto" title={row.failure}>
+                  {row.failure}
+                </span>
+              </button>
+            )}
+          </div>
+        );
+      }}
+    </VirtualList>
+  );
+}

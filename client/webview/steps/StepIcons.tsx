@@ -1,0 +1,46 @@
+import type { Mark, StepBrief } from '../../../server/src/shared/protocol';
+import { Icon, type IconName } from '../ui/Icon';
+
+const OUTCOMES: Record<StepBrief['outcome'], { name: IconName; tone: string; text: string }> = {
+  ok: { name: 'pass', tone: 'good', text: 'succeeded' },
+  failed: { name: 'error', tone: 'bad', text: 'failed' },
+  pending: { name: 'record', tone: 'warn', text: 'pending' },
+  unknown: { name: 'circle-slash', tone: 'quiet', text: 'outcome unknown' },
+};
+
+/** How a step went. */
+export function OutcomeIcon({ outcome }: { outcome: StepBrief['outcome'] }) {
+  const { name, tone, text } = OUTCOMES[outcome];
+  return (
+    <span class="step-icon" title={text}>
+      <Icon name={name} tone={tone} />
+      <span class="read-aloud">{text}</span>
+    </span>
+  );
+}
+
+const MARKS: Record<Exclude<Mark, 'error'>, { name: IconName; tone: string; text: string }> = {
+  problem: { name: 'warning', tone: 'quiet', text: 'has problems' },
+  retry: { name: 'refresh', tone: 'quiet', text: 'tried again' },
+  approval: { name: 'law', tone: 'quiet', text: 'approval' },
+  budget: { name: 'dashboard', tone: 'quiet', text: 'budget' },
+  question: { name: 'question', tone: 'quiet', text: 'asks a question' },
+};
+
+/** What stands out in a step, but for that it failed: its outcome says so. */
+export function MarkIcons({ marks }: { marks: readonly Mark[] }) {
+  return (
+    <>
+      {marks.map(mark => {
+        if (mark === 'error') return null;
+        const { name, tone, text } = MARKS[mark];
+        return (
+          <span key={mark} class="step-icon" title={text}>
+            <Icon name={name} tone={tone} />
+            <span class="read-aloud">{text}</span>
+          </span>
+        );
+      })}
+    </>
+  );
+}

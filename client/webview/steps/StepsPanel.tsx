@@ -1,0 +1,52 @@
+import { useComputed, useSignal } from '@preact/signals';
+import { useReplay } from '../model/replayModel';
+import { Icon } from '../ui/Icon';
+import { Outline } from './Outline';
+import { Matches } from './SearchMatches';
+
+/** All steps as a list: nested as they were, or those alone that a search found. */
+export function Steps() {
+  const { search, folded, overview } = useReplay();
+  const onlyMatches = useSignal(false);
+  const isSearched = useComputed(() => search.query.value.trim() !== '').value;
+  const hasNested = overview.value?.has.nested ?? false;
+  const showsMatches = isSearched && onlyMatches.value;
+  return (
+    <div class="steps" data-testid="steps">
+      {(isSearched || hasNested) && (
+        <div class="steps-tools" role="toolbar" aria-label="Steps shown">
+          {isSearched && (
+            <button
+              type="button"
+              class="plain-button"
+              aria-pressed={onlyMatches.value}
+              data-testid="matches-only"
+              onClick={() => {
+                onlyMatches.value = !onlyMatches.value;
+              }}
+            >
+              <Icon name="filter" /> Matches only <Found />
+            </button>
+          )}
+          <span class="spring" />
+          {hasNested && !showsMatches && (
+            <>
+              <button type="button" class="plain-button" aria-label="Unfold all steps" onClick={folded.unfoldAll}>
+                <Icon name="unfold" />
+              </button>
+              <button type="button" class="plain-button" aria-label="Fold all steps" onClick={folded.foldAll}>
+                <Icon name="fold" />
+              </button>
+            </>
+          )}
+        </div>
+      )}
+      {showsMatches ? <Matches /> : <Outline />}
+    </div>
+  );
+}
+
+function Found() {
+  const { search } = useReplay();
+  return <span class="quiet">{search.matches.value.length}</span>;
+}

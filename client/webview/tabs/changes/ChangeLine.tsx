@@ -1,0 +1,64 @@
+import type { ChangeRow } from '../../../../server/src/shared/protocol';
+import { useReplay } from '../../model/replayModel';
+import { ChangeMark } from '../common/ChangeMark';
+import { Named } from '../common/NameText';
+import { ToneIcon } from '../common/ToneIcon';
+import { ArtifactTexts } from './ArtifactTexts';
+
+/** What is named by a path or an id. */
+const CODED: readonly ChangeRow['does'][] = ['write', 'document', 'gap', 'question', 'call', 'result'];
+
+interface ChangeLineProps {
+  row: ChangeRow;
+  step: number;
+  /** Few stand beside it: there is room for more of it. */
+  isAlone: boolean;
+}
+
+/** What a step changed: what it was, and what it is now. */
+export function ChangeLine({ row, step, isAlone }: ChangeLineProps) {
+  const { host } = useReplay();
+  const { does, change, name, before, after, text, tone, artifact } = row;
+  const isOther = before !== undefined && before !== after;
+  return (
+    <li class={`change-row ${change === 'said' ? '' : change}`}>
+      <div class="state-row">
+        <ChangeMark change={change} />
+        <ToneIcon tone={tone} />
+        <span class="state-words">
+          <Named text={name} class={CODED.includes(does) ? 'state-name mono' : 'state-name'} />
+          {isOther && (
+            <>
+              <Named text={before} class="status before" />
+              <span aria-hidden="true">→</span>
+              <span class="read-aloud"> becomes </span>
+            </>
+          )}
+          {after !== '' && <Named text={after} class={`status ${tone}`} />}
+          {text !== undefined && text !== '' && <Named text={text} class="state-text" />}
+        </span>
+        {artifact && host.is === 'editor' && <Diffs artifact={artifact} step={step} />}
+      </div>
+      {artifact && host.is === 'file' && <ArtifactTexts artifact={artifact} step={step} isOpenAtFirst={isAlone} />}
+    </li>
+  );
+}
+
+function Diffs({ artifact, step }: { artifact: NonNullable<ChangeRow['artifact']>; step: number }) {
+  const { host } = useReplay();
+  const { path, hasContent, earlier } = artifact;
+  const open = (against: 'previous' | 'disk') => host.tell({ type: 'openDiff', step, path, against });
+  if (!hasContent) return <span class="state-links quiet">no content</span>;
+  return (
+    <span class="state-links">
+      {earlier !== undefined && (
+        <button type="button" class="link-button" title={`Of step ${earlier + 1}`} onClick={() => open('previous')}>
+          Diff with previous
+        </button>
+      )}
+      <button type="button" class="link-button" onClick={() => open('disk')}>
+        Diff with disk
+      </button>
+    </span>
+  );
+}

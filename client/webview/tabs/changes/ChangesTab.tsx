@@ -1,0 +1,45 @@
+import { useState } from 'preact/hooks';
+import { useReplay } from '../../model/replayModel';
+import { TabPage } from '../common/TabPage';
+import { useLoaded } from '../common/useLoaded';
+import { firstRows } from '../state/firstRows';
+import { ChangeLine } from './ChangeLine';
+import { changeGroups } from './changeGroups';
+
+/** Rows at first, and so many more each time. */
+const AT_ONCE = 200;
+/** So few files show what they hold at once. */
+const FEW = 3;
+
+/** What a step changed in what is known of its run. */
+export function ChangesTab() {
+  const { answers, step } = useReplay();
+  const [wanted, setWanted] = useState(AT_ONCE);
+  const shown = step.value;
+  const { value, fresh, fault } = useLoaded(`${answers.revision.value} ${shown} ${wanted}`, async () => ({
+    step: shown,
+    ...(await firstRows(window => answers.ask('changes', { step: shown, ...window }), wanted)),
+  }));
+  const left = value ? value.total - value.rows.length : 0;
+  return (
+    <TabPage name="Changes" class="changes-tab" fresh={fresh} fault={fault}>
+      {value?.rows.length === 0 && <p class="nothing">This step changed nothing that is known of.</p>}
+      {value &&
+        changeGroups(value.rows).map(({ title, rows }) => (
+          <section key={title} class="change-group" aria-label={title}>
+            <h2>{title}</h2>
+            <ul>
+              {rows.map((row, number) => (
+                <ChangeLine key={`${value.step} ${number}`} row={row} step={value.step} isAlone={rows.length <= FEW} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      {left > 0 && (
+        <button type="button" class="link-button" onClick={() => setWanted(wanted + AT_ONCE)}>
+          … {left.toLocaleString('en')} more changes
+        </button>
+      )}
+    </TabPage>
+  );
+}

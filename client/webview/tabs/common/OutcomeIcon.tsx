@@ -1,0 +1,20 @@
+import type { StepBrief } from '../../../../server/src/shared/protocol';
+import { Icon, type IconName } from '../../ui/Icon';
+
+const LOOKS: Record<Exclude<StepBrief['outcome'], 'unknown'>, { icon: IconName; tone: string; words: string }> = {
+  ok: { icon: 'pass', tone: 'good', words: 'succeeded' },
+  failed: { icon: 'error', tone: 'bad', words: 'failed' },
+  pending: { icon: 'record', tone: 'warn', words: 'pending' },
+};
+
+/** How a step went. What is not known is shown by nothing. */
+export function OutcomeIcon({ outcome }: { outcome: StepBrief['outcome'] }) {
+  if (outcome === 'unknown') return null;
+  const { icon, tone, words } = LOOKS[outcome];
+  return (
+    <span class="outcome" title={words}>
+      <Icon name={icon} tone={tone} />
+      <span class="read-aloud">{words}: </span>
+    </span>
+  );
+}

@@ -1,0 +1,11 @@
+import { useReplay } from '../../model/replayModel';
+
+/** Leads to a step. */
+export function StepLink({ step }: { step: number }) {
+  const replay = useReplay();
+  return (
+    <button type="button" class="link-button step-link" onClick={() => replay.goTo(step)}>
+      step {step + 1}
+    </button>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ComponentChildren } from 'preact';
+import { scrollsByKeys } from '../../ui/stopScrollKeys';
+
+interface TabPageProps {
+  name: string;
+  class: string;
+  /** What is shown is of what is asked now. */
+  fresh?: boolean;
+  fault?: string | undefined;
+  children: ComponentChildren;
+}
+
+/** A tab that scrolls as a whole. Keys scroll it too. */
+export function TabPage({ name, class: className, fresh = true, fault, children }: TabPageProps) {
+  return (
+    <section
+      class={`tab-page ${className} ${fresh ? '' : 'stale'}`}
+      aria-label={name}
+      aria-busy={!fresh}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+      tabIndex={0}
+      onKeyDown={scrollsByKeys}
+      data-testid={className}
+    >
+      {fault === undefined ? children : <Fault text={fault} />}
+    </section>
+  );
+}
+
+/** Why there is nothing to be seen. */
+export function Fault({ text }: { text: string }) {
+  return (
+    <p class="nothing tab-fault" role="status">
+      <bdi>{text}</bdi>
+    </p>
+  );
+}

@@ -1,0 +1,76 @@
+import { useId, useState } from 'preact/hooks';
+import { useReplay } from '../../model/replayModel';
+import { useWindow } from '../../ui/useRowWindow';
+import { VirtualList } from '../../ui/VirtualList';
+import { Fault } from '../common/TabPage';
+import { SaidRow } from './MessageRow';
+
+const PAGE = 8;
+
+/** Who said what to whom, up to the step. */
+export function ConversationTab() {
+  const replay = useReplay();
+  const { answers, step } = replay;
+  const id = useId();
+  const said = useWindow(answers, 'conversation', { step: step.value });
+  // Where the keys are; at the step itself until they are used.
+  const [chosen, choose] = useState<{ step: number; row: number }>();
+  const { total } = said;
+  if (said.fault !== undefined) return <Fault text={said.fault} />;
+  if (total === undefined) return <div class="tab-page" aria-busy="true" />;
+  if (total === 0) return <p class="nothing">Nothing was said so far.</p>;
+
+  const last = total - 1;
+  const active = chosen?.step === step.value ? Math.min(chosen.row, last) : last;
+  const press = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    const row = target(event.key, active, last);
+    const here = said.row(active);
+    if (event.key === 'Enter' && here) replay.goTo(here.step);
+    else if (row !== undefined) choose({ step: step.value, row });
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <VirtualList
+      class="conversation"
+      role="listbox"
+      aria-label="Conversation up to this step"
+      aria-activedescendant={`${id}-${active}`}
+      tabIndex={0}
+      data-testid="conversation"
+      count={total}
+      rowHeight={64}
+      measured
+      staysAtEnd
+      reveal={active}
+      onRange={said.onRange}
+      onKeyDown={press}
+    >
+      {index => (
+        <SaidRow
+          id={`${id}-${index}`}
+          said={said.row(index)}
+          isActive={index === active}
+          isCurrent={said.row(index)?.step === step.value}
+          goTo={replay.goTo}
+        />
+      )}
+    </VirtualList>
+  );
+}
+
+/** The row that a key leads to. */
+function target(key: string, row: number, last: number): number | undefined {
+  const rows: Record<string, number> = {
+    ArrowDown: row + 1,
+    ArrowUp: row - 1,
+    PageDown: row + PAGE,
+    PageUp: row - PAGE,
+    Home: 0,
+    End: last,
+  };
+  const wanted = rows[key];
+  return wanted === undefined ? undefined : Math.min(Math.max(0, wanted), last);
+}

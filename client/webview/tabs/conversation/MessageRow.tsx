@@ -1,0 +1,76 @@
+import type { Said } from '../../../../server/src/shared/protocol';
+import { Icon, type IconName } from '../../ui/Icon';
+import { laneColour } from '../../ui/laneColour';
+import { Named } from '../common/NameText';
+import { OutcomeIcon } from '../common/OutcomeIcon';
+
+interface SaidRowProps {
+  id: string;
+  /** Undefined while it is asked for. */
+  said: Said | undefined;
+  /** The keys are here. */
+  isActive: boolean;
+  /** It is of the step that is shown. */
+  isCurrent: boolean;
+  goTo(step: number): void;
+}
+
+const ICONS: Partial<Record<Said['is'], IconName>> = { call: 'tools', answer: 'reply' };
+
+/** Something that was said. Calls and their answers are quieter than what agents say to each other. */
+export function SaidRow({ id, said, isActive, isCurrent, goTo }: SaidRowProps) {
+  if (!said) {
+    return (
+      // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus, and says which row is meant
+      <div id={id} role="option" aria-selected={isCurrent} class="said waiting">
+        …
+      </div>
+    );
+  }
+  const { step, from, to, lane, is, title, text, outcome, time, confidence } = said;
+  const icon = ICONS[is];
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list around it hears the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus, and says which row is meant
+    <div
+      id={id}
+      role="option"
+      aria-selected={isCurrent}
+      class={`said ${is} ${laneColour(lane)} ${isActive ? 'active' : ''} ${isCurrent ? 'current' : ''}`}
+      onClick={() => {
+        // Who marks text does not want to go anywhere.
+        if (globalThis.getSelection?.()?.isCollapsed ?? true) goTo(step);
+      }}
+    >
+      <div class="said-head">
+        {icon ? <Icon name={icon} tone="quiet" /> : <span class="dot" aria-hidden="true" />}
+        <span class="said-who">
+          <Named text={from} class="from" or="(nobody)" />
+          {to !== undefined && (
+            <>
+              <span aria-hidden="true"> → </span>
+              <span class="read-aloud"> to </span>
+              <Named text={to} or="(nobody)" />
+            </>
+          )}
+        </span>
+        <Named text={title} class="said-title" />
+        <span class="said-facts quiet">
+          <OutcomeIcon outcome={outcome} />
+          {confidence !== undefined && (
+            <span class={confidence < 0.7 ? 'unsure' : ''} title="Confidence">
+              {confidence.toFixed(2)}
+            </span>
+          )}
+          {time !== undefined && <span>{time}</span>}
+          <span>step {step + 1}</span>
+        </span>
+      </div>
+      {text !== undefined && text !== '' && (
+        <p class="said-text" dir="auto">
+          {text}
+        </p>
+      )}
+    </div>
+  );
+}

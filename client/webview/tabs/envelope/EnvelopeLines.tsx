@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { EnvelopeAt, EnvelopeText } from '../../../../server/src/shared/protocol';
+import { useReplay } from '../../model/replayModel';
+import { VirtualList } from '../../ui/VirtualList';
+import { Fault } from '../common/TabPage';
+import { envelopeView } from './envelopeView';
+import { findLine } from './findLine';
+import { lineSegments } from './lineSegments';
+import { useEnvelopeLines } from './useEnvelopeLines';
+
+/** An envelope as text, laid out in lines; what is wrong is underlined. */
+export function EnvelopeLines({ at, name }: { at: EnvelopeAt; name: string }) {
+  const { answers } = useReplay();
+  const lines = useEnvelopeLines(answers, at);
+  const box = useRef<HTMLDivElement>(null);
+  const [revealed, setReveal] = useState<{ of: string; line: number }>();
+  const own = `${at.step} ${at.source}`;
+  const reveal = revealed?.of === own ? revealed.line : undefined;
+
+  const wanted = envelopeView.reveal.value;
+  const isWanted = wanted?.step === at.step && wanted.source === at.source;
+  useEffect(() => {
+    if (!isWanted) return;
+    void findLine(answers, at, wanted.message).then(line => {
+      // A tree shows every place; the text may be cut.
+      if (line === undefined) {
+        envelopeView.as.value = 'tree';
+        return;
+      }
+      envelopeView.reveal.value = undefined;
+      setReveal({ of: own, line });
+      box.current?.querySelector<HTMLElement>('.envelope-lines')?.focus();
+    });
+  }, [isWanted, wanted]);
+
+  return (
+    <div ref={box} class={`tree-box ${lines.fresh ? '' : 'stale'}`}>
+      {lines.fault !== undefined && <Fault text={lines.fault} />}
+      {lines.total !== undefined && lines.total > 0 && (
+        <VirtualList
+          class="envelope-lines mono"
+          role="group"
+          aria-label={`${name || 'envelope'} as text`}
+          tabIndex={0}
+          count={lines.total}
+          rowHeight={20}
+          {...(reveal !== undefined && { reveal })}
+          onRange={lines.onRange}
+          onKeyDown={scroll}
+        >
+          {index => <Line index={index} line={lines.line(index)} isShown={index === reveal} />}
+        </VirtualList>
+      )}
+    </div>
+  );
+}
+
+// The page's own keys go through the steps.
+function scroll(event: KeyboardEvent): void {
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  if (['ArrowDown', 'ArrowUp', 'Home', 'End'].includes(event.key)) event.stopPropagation();
+}
+
+interface LineProps {
+  index: number;
+  line: { text: string; problems: EnvelopeText['problems'] } | undefined;
+  isShown: boolean;
+}
+
+function Line({ index, line, isShown }: LineProps) {
+  const { segments, cut } = lineSegments(line?.text ?? '', line?.problems ?? []);
+  return (
+    <div class={`text-line ${isShown ? 'shown' : ''}`} data-line={index + 1}>
+      <code>
+        {segments.map(({ text, token = '', problem }, number) =>
+          problem ? (
+            <span
+              key={number}
+              class={`${token} wrong ${problem.severity}`}
+              title={`${problem.message} (${problem.rule})`}
+            >
+              {text}
+              <span class="read-aloud"> ({problem.message}) </span>
+            </span>
+          ) : (
+            <span key={number} class={token}>
+              {text}
+            </span>
+          ),
+        )}
+      </code>
+      {cut > 0 && <span class="quiet">… {cut.toLocaleString('en')} more characters</span>}
+    </div>
+  );
+}

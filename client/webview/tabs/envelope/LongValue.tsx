@@ -1,0 +1,55 @@
+import { useState } from 'preact/hooks';
+import type { EnvelopeAt } from '../../../../server/src/shared/protocol';
+import type { Answers } from '../../model/answerCache';
+import { useReplay } from '../../model/replayModel';
+import { Fault } from '../common/TabPage';
+import { useLoaded } from '../common/useLoaded';
+import type { Path } from './pathText';
+
+/** Characters shown at first, and so many more each time. */
+const AT_ONCE = 5_000;
+
+/** A long text of an envelope, piece by piece. */
+export function LongValue({ at, path }: { at: EnvelopeAt; path: Path }) {
+  const { answers } = useReplay();
+  const [wanted, setWanted] = useState(AT_ONCE);
+  const key = JSON.stringify([answers.revision.value, at, path, wanted]);
+  const { value, fault } = useLoaded(key, () => firstCharacters(answers, at, path, wanted));
+  if (fault !== undefined) return <Fault text={fault} />;
+  if (!value) return null;
+  const left = value.total - value.text.length;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keeps what happens in it from the row around it
+    <div
+      class="long-value"
+      onClick={event => event.stopPropagation()}
+      onDblClick={event => event.stopPropagation()}
+      onKeyDown={event => event.stopPropagation()}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
+      <pre tabIndex={0} dir="auto">
+        {value.text}
+      </pre>
+      {left > 0 && (
+        <button type="button" class="link-button" onClick={() => setWanted(value.text.length + AT_ONCE * 4)}>
+          show more: {left.toLocaleString('en')} characters are left
+        </button>
+      )}
+    </div>
+  );
+}
+
+async function firstCharacters(
+  answers: Answers,
+  at: EnvelopeAt,
+  path: Path,
+  wanted: number,
+): Promise<{ text: string; total: number }> {
+  let text = '';
+  for (;;) {
+    const told = await answers.ask('value', { ...at, path, from: text.length, count: wanted - text.length });
+    text += told.text;
+    const isAll = text.length >= Math.min(wanted, told.total);
+    if (isAll || told.text === '') return { text, total: told.text === '' ? text.length : told.total };
+  }
+}

@@ -1,0 +1,32 @@
+import type { StepSource, StepView } from '../../../../server/src/shared/protocol';
+import { Named } from '../common/NameText';
+import { EnvelopeLines } from './EnvelopeLines';
+import { EnvelopeTree } from './EnvelopeTree';
+import { envelopeView } from './envelopeView';
+import { PlaceLink } from './PlaceLink';
+
+interface SourceViewProps {
+  view: StepView;
+  source: StepSource;
+  number: number;
+}
+
+/** One envelope of a step, under its name and where it stands. */
+export function SourceView({ view, source, number }: SourceViewProps) {
+  const at = { step: view.step, source: number };
+  return (
+    <section class="source" aria-label={source.name} data-testid={`source-${number}`}>
+      <header class="source-head">
+        <h3>
+          <Named text={source.name} or="envelope" />
+        </h3>
+        <PlaceLink {...at} place={source} />
+      </header>
+      {envelopeView.as.value === 'tree' ? (
+        <EnvelopeTree at={at} name={source.name} problems={view.problems.filter(one => one.source === number)} />
+      ) : (
+        <EnvelopeLines at={at} name={source.name} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,144 @@
+import type { EnvelopeAt, EnvelopeMember } from '../../../../server/src/shared/protocol';
+import { Icon, type IconName } from '../../ui/Icon';
+import { type BranchRow, pathOf } from './branch';
+import { LongValue } from './LongValue';
+import { isLongText } from './loadTree';
+
+interface TreeRowProps {
+  id: string;
+  at: EnvelopeAt;
+  row: BranchRow;
+  isBranch: boolean;
+  isActive: boolean;
+  /** What is wrong with it. */
+  message: string | undefined;
+  canOpen: boolean;
+  choose(): void;
+  toggle(): void;
+  open(): void;
+  copy(): void;
+  copyPath(): void;
+  /** Follows a link, after a question; where there is nobody to ask there is none. */
+  follow: ((address: string) => void) | undefined;
+}
+
+/** How far rows are indented at most: what is nested deeper stands there too. */
+const DEEPEST = 16;
+/** Of others, a page could start programs. */
+const ADDRESS = /^https:\/\/[^\s"'<>]+$/;
+
+/** A member of an envelope: its name, its value in a line, and what can be done with it. */
+export function TreeRow(props: TreeRowProps) {
+  const { id, at, row, isBranch, isActive, message, canOpen, choose, toggle, open, copy, copyPath, follow } = props;
+  const { member, branch, index, depth } = row;
+  const isLong = member !== undefined && isLongText(member);
+  const isOpen = branch.open.has(index);
+  const address = member && !isLong && member.is === 'text' && ADDRESS.test(member.shown) ? member.shown : undefined;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it hears the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus, and says which row is meant
+    <div
+      role="treeitem"
+      id={id}
+      aria-level={depth + 1}
+      aria-posinset={index + 1}
+      aria-setsize={branch.total}
+      aria-selected={isActive}
+      {...((isBranch || isLong) && { 'aria-expanded': isOpen })}
+      class="tree-row"
+      onClick={() => {
+        choose();
+        if (isBranch || isLong) toggle();
+      }}
+      onDblClick={() => {
+        if (!isBranch && !isLong) open();
+      }}
+    >
+      <div class="tree-line" style={{ paddingInlineStart: `${Math.min(depth, DEEPEST) * 14}px` }}>
+        <Twistie has={isBranch || isLong} isOpen={isOpen} />
+        {member ? <Line member={member} isOpen={isOpen} message={message} /> : <span class="quiet">…</span>}
+        {isLong && member.size !== undefined && (
+          <button type="button" class="link-button show-more" tabIndex={-1}>
+            {isOpen ? 'show less' : `show more of ${member.size?.toLocaleString('en')} characters`}
+          </button>
+        )}
+        {member && (
+          <span class="row-actions">
+            <RowAction icon="copy" name="Copy value" keys="Ctrl+C" act={copy} />
+            <RowAction icon="symbol-key" name="Copy JSON path" keys="Shift+C" act={copyPath} />
+            {address !== undefined && follow && (
+              <RowAction icon="link-external" name="Open link" act={() => follow(address)} />
+            )}
+            {canOpen && <RowAction icon="go-to-file" name="Open in editor" keys="Shift+Enter" act={open} />}
+          </span>
+        )}
+      </div>
+      {isLong && isOpen && <LongValue at={at} path={pathOf(row)} />}
+    </div>
+  );
+}
+
+interface RowActionProps {
+  icon: IconName;
+  name: string;
+  keys?: string;
+  act(): void;
+}
+
+/** For the mouse: the tree has the focus, and keys of its own. */
+function RowAction({ icon, name, keys, act }: RowActionProps) {
+  return (
+    <button
+      type="button"
+      class="plain-button"
+      tabIndex={-1}
+      title={keys ? `${name} (${keys})` : name}
+      aria-label={name}
+      onClick={event => {
+        event.stopPropagation();
+        act();
+      }}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+function Twistie({ has, isOpen }: { has: boolean; isOpen: boolean }) {
+  if (!has) return <span class="icon" aria-hidden="true" />;
+  return <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />;
+}
+
+interface LineProps {
+  member: EnvelopeMember;
+  isOpen: boolean;
+  message: string | undefined;
+}
+
+function Line({ member, isOpen, message }: LineProps) {
+  const { name, is, shown, size, problem } = member;
+  const isIndex = typeof name === 'number';
+  return (
+    <>
+      <bdi class={`tree-name ${isIndex ? 'index' : ''}`}>{name === '' ? '""' : name}</bdi>
+      <span class="colon">: </span>
+      {isOpen && is === 'text' ? null : (
+        <bdi
+          class={`tree-value ${is} ${problem && message !== undefined ? `wrong ${problem}` : ''}`}
+          title={message ?? ''}
+        >
+          {is === 'text' && size === undefined && shown === '' ? '""' : shown}
+        </bdi>
+      )}
+      {is !== 'text' && size !== undefined && size > 0 && <span class="tree-size">{size.toLocaleString('en')}</span>}
+      {problem && (
+        <span class="tree-problem" title={message ?? `${problem} in it`}>
+          <Icon name={problem} tone={problem === 'error' ? 'bad' : problem === 'warning' ? 'warn' : 'note'} />
+          <span class="read-aloud">
+            {problem} {message ?? 'in it'}
+          </span>
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import type { EnvelopeAt, EnvelopeMember } from '../../../../server/src/shared/protocol';
+import type { Answers } from '../../model/answerCache';
+import { type Branch, placeOf } from './branch';
+import { envelopeView } from './envelopeView';
+import type { Path } from './pathText';
+
+/** Members asked for at once. */
+export const MEMBERS = 100;
+/** More branches than that are not opened at once without being asked. */
+const MOST_OPEN = 24;
+/** Larger ones are left closed. */
+const SMALL = 8;
+/** Pages that are looked through for a member. */
+const MOST_PAGES = 50;
+
+/** An envelope's tree, open where its user had it open; at first what stands in the small members of the root is seen. */
+export async function loadTree(answers: Answers, at: EnvelopeAt): Promise<Branch> {
+  let left = MOST_OPEN;
+  const load = async (path: Path): Promise<Branch> => {
+    const branch = await loadBranch(answers, at, path);
+    await Promise.all(
+      [...branch.members].map(async ([index, member]) => {
+        const child = [...path, member.name];
+        if (!isBranch(member) || !isOpen(child, member) || --left < 0) return;
+        branch.open.set(index, await load(child));
+      }),
+    );
+    return branch;
+  };
+  return load([]);
+}
+
+export async function loadBranch(answers: Answers, at: EnvelopeAt, path: Path): Promise<Branch> {
+  const branch: Branch = { total: 0, members: new Map(), open: new Map() };
+  await loadMembers(answers, at, path, branch, 0);
+  return branch;
+}
+
+/** Puts members into a branch, from a place on. */
+export async function loadMembers(
+  answers: Answers,
+  at: EnvelopeAt,
+  path: Path,
+  branch: Branch,
+  from: number,
+): Promise<void> {
+  const told = await answers.ask('members', { ...at, path, from, count: MEMBERS });
+  branch.total = told.total;
+  told.rows.forEach((member, index) => branch.members.set(told.from + index, member));
+}
+
+/** Opens all that stands around a path, as far as it leads. */
+export async function openTo(answers: Answers, at: EnvelopeAt, root: Branch, path: Path): Promise<void> {
+  let branch = root;
+  for (let depth = 0; depth < path.length; depth++) {
+    const index = await findMember(answers, at, path.slice(0, depth), branch, path[depth] as string | number);
+    const member = index === undefined ? undefined : branch.members.get(index);
+    if (index === undefined || !member || !isBranch(member) || depth === path.length - 1) return;
+    const open = branch.open.get(index);
+    const child = open && open !== 'text' ? open : await loadBranch(answers, at, path.slice(0, depth + 1));
+    branch.open.set(index, child);
+    branch = child;
+  }
+}
+
+async function findMember(
+  answers: Answers,
+  at: EnvelopeAt,
+  path: Path,
+  branch: Branch,
+  name: string | number,
+): Promise<number | undefined> {
+  if (typeof name === 'number') {
+    const from = Math.floor(name / MEMBERS) * MEMBERS;
+    if (name < branch.total && !branch.members.has(name)) await loadMembers(answers, at, path, branch, from);
+    return placeOf(branch, name);
+  }
+  for (let page = 0; page < MOST_PAGES && page * MEMBERS < branch.total; page++) {
+    const known = placeOf(branch, name);
+    if (known !== undefined) return known;
+    if (!branch.members.has(page * MEMBERS)) await loadMembers(answers, at, path, branch, page * MEMBERS);
+  }
+  return placeOf(branch, name);
+}
+
+/** It has members to be shown. */
+export function isBranch({ is, size }: EnvelopeMember): boolean {
+  return (is === 'object' || is === 'list') && size !== 0;
+}
+
+/** A text that may not fit in its row: it opens below. */
+export function isLongText({ is, shown, size }: EnvelopeMember): boolean {
+  return is === 'text' && (size !== undefined || shown.length > LONG);
+}
+
+/** Characters. */
+const LONG = 40;
+
+function isOpen(path: Path, { size = 0 }: EnvelopeMember): boolean {
+  return envelopeView.opened.get(JSON.stringify(path)) ?? (path.length === 1 && size <= SMALL);
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { EnvelopeAt } from '../../../../server/src/shared/protocol';
+import type { Answers } from '../../model/answerCache';
+import { useLoaded } from '../common/useLoaded';
+import { type Branch, type BranchRow, pathOf, rowAt } from './branch';
+import { envelopeView } from './envelopeView';
+import { isBranch, isLongText, loadBranch, loadMembers, loadTree, MEMBERS, openTo } from './loadTree';
+import type { Path } from './pathText';
+
+/** The tree of an envelope, and what can be done with it. */
+export interface EnvelopeTree {
+  /** Undefined until it is known. Of the step before while the next one is asked for. */
+  root?: Branch;
+  fresh: boolean;
+  fault?: string;
+  /** Opens or closes what stands in a row. */
+  toggle(row: BranchRow): void;
+  /** To be told which rows are in view: those not known are asked for. */
+  show(first: number, last: number): void;
+  /** Opens what stands around a path. */
+  openTo(path: Path): Promise<void>;
+}
+
+export function useEnvelopeTree(answers: Answers, at: EnvelopeAt): EnvelopeTree {
+  const [, redraw] = useState(0);
+  const [broken, setBroken] = useState<string>();
+  const asked = useRef(new Set<string>());
+  const key = `${answers.revision.value} ${at.step} ${at.source}`;
+  const loaded = useLoaded(key, async () => ({ at, root: await loadTree(answers, at) }));
+  const root = loaded.value?.root;
+  useEffect(() => {
+    asked.current.clear();
+    setBroken(undefined);
+  }, [root]);
+
+  // What is shown may be of the step before: it is opened there.
+  const shownAt = loaded.value?.at ?? at;
+  const change = async (work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      setBroken(error instanceof Error ? error.message : String(error));
+    }
+    redraw(number => number + 1);
+  };
+  const fault = loaded.fault ?? broken;
+  return {
+    ...(root && { root }),
+    fresh: loaded.fresh,
+    ...(fault !== undefined && { fault }),
+    toggle: row => void change(() => toggle(answers, shownAt, row)),
+    show(first, last) {
+      if (!root) return;
+      for (let number = first; number <= last; number++) {
+        const row = rowAt(root, number);
+        if (!row || row.member) continue;
+        const from = Math.floor(row.index / MEMBERS) * MEMBERS;
+        const page = JSON.stringify([row.path, from]);
+        if (asked.current.has(page)) continue;
+        asked.current.add(page);
+        void change(() => loadMembers(answers, shownAt, row.path, row.branch, from));
+      }
+    },
+    openTo: path => change(async () => root && (await openTo(answers, shownAt, root, path))),
+  };
+}
+
+async function toggle(answers: Answers, at: EnvelopeAt, row: BranchRow): Promise<void> {
+  const { branch, index, member } = row;
+  if (!member) return;
+  const path = pathOf(row);
+  const isOpen = branch.open.has(index);
+  if (isBranch(member)) envelopeView.opened.set(JSON.stringify(path), !isOpen);
+  if (isOpen) branch.open.delete(index);
+  else if (isBranch(member)) branch.open.set(index, await loadBranch(answers, at, path));
+  else if (isLongText(member)) branch.open.set(index, 'text');
+}

@@ -1,0 +1,84 @@
+import { useState } from 'preact/hooks';
+import type { AgentMetrics } from '../../../../server/src/shared/protocol';
+import { Icon } from '../../ui/Icon';
+import { laneColour } from '../../ui/laneColour';
+import { scrollsByKeys } from '../../ui/stopScrollKeys';
+import { Named } from '../common/NameText';
+import { durationText, numberText } from './numberTexts';
+import { type AgentColumn, type Direction, sortedAgents } from './sortedAgents';
+
+interface Column {
+  id: AgentColumn;
+  title: string;
+  text(value: number): string;
+}
+
+const NUMBERS: readonly Column[] = [
+  { id: 'steps', title: 'Steps', text: numberText },
+  { id: 'failed', title: 'Failed', text: numberText },
+  { id: 'retries', title: 'Retries', text: numberText },
+  { id: 'problems', title: 'Problems', text: numberText },
+  { id: 'busy', title: 'Busy', text: durationText },
+  { id: 'waited', title: 'Waited', text: durationText },
+  { id: 'confidence', title: 'Confidence', text: value => value.toFixed(2) },
+  { id: 'tokens', title: 'Tokens', text: numberText },
+  { id: 'cost', title: 'Cost', text: numberText },
+];
+
+/** Counts whose being more than none is bad. */
+const BAD: readonly AgentColumn[] = ['failed', 'problems'];
+
+/** What each agent did and took; columns that nothing is known of are left out. */
+export function AgentsTable({ agents, more = 0 }: { agents: readonly AgentMetrics[]; more?: number | undefined }) {
+  const [by, setBy] = useState<{ column: AgentColumn; direction: Direction }>();
+  const columns = NUMBERS.filter(({ id }) => agents.some(agent => agent[id] !== undefined));
+  const rows = by ? sortedAgents(agents, by.column, by.direction) : agents;
+  const sort = (column: AgentColumn) => {
+    // Of numbers the largest are looked for, of names the first.
+    const first: Direction = column === 'name' ? 'ascending' : 'descending';
+    const second: Direction = column === 'name' ? 'descending' : 'ascending';
+    setBy({ column, direction: by?.column === column && by.direction === first ? second : first });
+  };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+    <section class="agents-scroll" tabIndex={0} aria-label="Agents" onKeyDown={scrollsByKeys}>
+      <table class="agents" data-testid="metrics-agents">
+        <thead>
+          <tr>
+            {[{ id: 'name', title: 'Agent' } as const, ...columns].map(({ id, title }) => {
+              const direction = by?.column === id ? by.direction : undefined;
+              return (
+                <th key={id} scope="col" aria-sort={direction ?? 'none'} class={id === 'name' ? '' : 'number'}>
+                  <button type="button" class="plain-button" onClick={() => sort(id)}>
+                    {title}
+                    {direction && <Icon name={direction === 'ascending' ? 'chevron-up' : 'chevron-down'} />}
+                  </button>
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((agent, number) => (
+            <tr key={`${agent.lane} ${number}`}>
+              <th scope="row" class={laneColour(agent.lane)}>
+                <span class="dot" aria-hidden="true" />
+                <Named text={agent.name} or="(nobody)" />
+              </th>
+              {columns.map(({ id, text }) => {
+                const value = agent[id];
+                const isBad = BAD.includes(id) && Number(value) > 0;
+                return (
+                  <td key={id} class={`number ${isBad ? 'bad' : ''}`}>
+                    {typeof value === 'number' ? text(value) : <span class="quiet">–</span>}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {more > 0 && <p class="quiet">and {numberText(more)} more agents</p>}
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Series } from '../../../../server/src/shared/protocol';
+import { useReplay } from '../../model/replayModel';
+import { ChartPlot } from './ChartPlot';
+import { chartScale } from './chartScale';
+import { seriesSummary } from './seriesSummary';
+
+export type ChartLook = 'line' | 'bars' | 'area';
+
+export interface ChartProps {
+  title: string;
+  points: Series;
+  look: ChartLook;
+  /** A value for people, and at the side of the chart. */
+  text(value: number): string;
+  short?(value: number): string;
+  /** The top of the axis. */
+  most?: number;
+  /** Values with a meaning: lines across. */
+  bands?: readonly { value: number; name: string }[];
+}
+
+const HEIGHT = 120;
+const AREA = { left: 46, top: 8, bottom: HEIGHT - 20 };
+
+/** A chart over the steps of a run. A click goes to the step; arrow keys go from point to point. */
+export function Chart({ title, points, look, text, short = text, most, bands = [] }: ChartProps) {
+  const replay = useReplay();
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  const [pointed, point] = useState<number>();
+  useLayoutEffect(() => {
+    const { current } = box;
+    if (!current) return;
+    const observer = new ResizeObserver(() => setWidth(current.clientWidth));
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+  const steps = replay.overview.value?.run.steps ?? (points.at(-1)?.step ?? 0) + 1;
+  const area = { ...AREA, right: Math.max(AREA.left + 1, width - 8) };
+  const scale = chartScale(points, steps, area, most);
+  const at = pointed === undefined ? undefined : points[pointed];
+  const place = (event: MouseEvent) => scale.nearest(event.clientX - (box.current?.getBoundingClientRect().left ?? 0));
+  const here = () => pointed ?? scale.nearest(scale.x(replay.step.peek()));
+  const press = (event: KeyboardEvent) => {
+    const to = target(event, here(), points.length - 1);
+    if (to === undefined) return;
+    point(to);
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const said = at ? `step ${at.step + 1}: ${text(at.value)}` : '';
+  return (
+    <figure class="chart" aria-labelledby={id}>
+      <figcaption>
+        <h3 id={id}>{title}</h3>
+        {bands.length > 0 && <span class="quiet band-names">{bands.map(({ name }) => name).join(' · ')}</span>}
+        <output class="quiet">{said}</output>
+      </figcaption>
+      <div ref={box} class="chart-box" style={{ height: `${HEIGHT}px` }}>
+        {width > 0 && (
+          <>
+            <ChartPlot
+              points={points}
+              look={look}
+              scale={scale}
+              area={area}
+              width={width}
+              height={HEIGHT}
+              steps={steps}
+              short={short}
+              bands={bands}
+              {...(at && { at })}
+              summary={`${title}: ${seriesSummary(points, text)}`}
+            />
+            <button
+              type="button"
+              class="chart-hit"
+              aria-label={at ? `Go to ${said}` : `${title}, point by point with the arrow keys`}
+              title={said}
+              onPointerMove={event => point(place(event))}
+              onPointerLeave={() => point(undefined)}
+              onBlur={() => point(undefined)}
+              onKeyDown={press}
+              onClick={event => {
+                // From the keyboard a click has no place.
+                const chosen = points[event.detail === 0 ? here() : place(event)];
+                if (chosen) replay.goTo(chosen.step);
+              }}
+            />
+          </>
+        )}
+      </div>
+    </figure>
+  );
+}
+
+function target({ key, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent, from: number, last: number) {
+  if (ctrlKey || altKey || metaKey || shiftKey) return undefined;
+  const places: Record<string, number> = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: last };
+  const wanted = places[key];
+  return wanted === undefined ? undefined : Math.min(Math.max(0, wanted), last);
+}

@@ -1,0 +1,88 @@
+import type { Metrics, Series } from '../../../../server/src/shared/protocol';
+import { useAnswer } from '../../model/answerCache';
+import { useReplay } from '../../model/replayModel';
+import { TabPage } from '../common/TabPage';
+import { AgentsTable } from './AgentsTable';
+import { Chart, type ChartProps } from './Chart';
+import { durationText, numberText, shortNumber } from './numberTexts';
+import { SeriesTable } from './SeriesTable';
+
+/** What the run took, who took it, and how it went over its steps. */
+export function MetricsTab() {
+  const { answers } = useReplay();
+  const { value: metrics, fresh, fault } = useAnswer(answers, 'metrics', {});
+  return (
+    <TabPage name="Metrics" class="metrics-tab" fresh={fresh} fault={fault}>
+      {metrics && <Shown metrics={metrics} />}
+    </TabPage>
+  );
+}
+
+function Shown({ metrics }: { metrics: Metrics }) {
+  const { totals, agents, moreAgents } = metrics;
+  const charts = chartsOf(metrics).filter(({ points }) => points.length > 0);
+  if (totals.length === 0 && agents.length === 0 && charts.length === 0) {
+    return <p class="nothing">Nothing of this run can be measured.</p>;
+  }
+  return (
+    <>
+      <h2>In all</h2>
+      <dl class="cards" data-testid="metrics-totals">
+        {totals.map(({ name, value, about }) => (
+          <div key={name} class="card">
+            <dt class="quiet">{name}</dt>
+            <dd>
+              <bdi class="card-value">{value}</bdi>
+              {about !== undefined && <bdi class="card-about quiet">{about}</bdi>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {agents.length > 0 && (
+        <>
+          <h2>Agents</h2>
+          <AgentsTable agents={agents} more={moreAgents} />
+        </>
+      )}
+      {charts.length > 0 && (
+        <>
+          <h2>Over the steps</h2>
+          <div class="charts" data-testid="metrics-charts">
+            {charts.map(chart => (
+              <div key={chart.title}>
+                <Chart {...chart} />
+                <SeriesTable title={chart.title} points={chart.points} text={chart.text} />
+              </div>
+            ))}
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Where a protocol draws its lines. */
+const BANDS = [
+  { value: 0.7, name: 'below 0.7: ask or review' },
+  { value: 0.5, name: 'below 0.5: stop and ask' },
+];
+
+function chartsOf({ confidence, waits, tokens, cost }: Metrics): ChartProps[] {
+  return [
+    { title: 'Confidence', points: held(confidence), look: 'line', text: two, most: 1, bands: BANDS },
+    { title: 'Wait before each step', points: held(waits), look: 'bars', text: durationText },
+    { title: 'Tokens, added up', points: held(tokens), look: 'area', text: numberText, short: shortNumber },
+    { title: 'Cost, added up', points: held(cost), look: 'area', text: numberText, short: shortNumber },
+  ];
+}
+
+function two(value: number): string {
+  return value.toFixed(2);
+}
+
+// What is no number has no place.
+function held(points: Series): Series {
+  return points.every(({ value }) => Number.isFinite(value))
+    ? points
+    : points.filter(one => Number.isFinite(one.value));
+}

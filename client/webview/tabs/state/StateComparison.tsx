@@ -1,0 +1,205 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import type { NowRow, StateBetweenRow, StateSectionId, StateSide } from '../../../../server/src/shared/protocol';
+import { type Answers, useAnswer } from '../../model/answerCache';
+import { useReplay } from '../../model/replayModel';
+import { Icon } from '../../ui/Icon';
+import { ChangeMark } from '../common/ChangeMark';
+import { Named } from '../common/NameText';
+import { StepLink } from '../common/StepLink';
+import { ToneIcon } from '../common/ToneIcon';
+import { useLoaded } from '../common/useLoaded';
+
+interface Between {
+  /** The earlier step, and the later one. */
+  one: number;
+  other: number;
+  only: 'all' | 'different';
+}
+
+const SINCE = 'between these steps';
+const SECTIONS: readonly [StateSectionId, string][] = [
+  ['documents', 'Documents'],
+  ['gaps', 'Gaps'],
+  ['artifacts', 'Artifacts'],
+  ['decisions', 'Decisions'],
+  ['questions', 'Questions'],
+  ['notes', 'Notes'],
+];
+
+/** The state after one step beside that after another one. */
+export function StateBetween({ held }: { held: number }) {
+  const { step, otherStep } = useReplay();
+  const [only, show] = useState<Between['only']>('different');
+  const between = { one: Math.min(step.value, held), other: Math.max(step.value, held), only };
+  return (
+    <section class="state-between" aria-labelledby="between-title" data-testid="state-between">
+      <header class="between-head">
+        <h2 id="between-title">
+          State at <StepLink step={between.one} /> and <StepLink step={between.other} />
+        </h2>
+        <span class="spring" />
+        <button
+          type="button"
+          class="plain-button"
+          aria-pressed={only === 'different'}
+          onClick={() => show(only === 'different' ? 'all' : 'different')}
+        >
+          Only what differs
+        </button>
+        <button
+          type="button"
+          class="plain-button"
+          aria-label="Show the state at this step alone (b)"
+          title="Show the state at this step alone (b)"
+          onClick={() => {
+            otherStep.value = undefined;
+          }}
+        >
+          <Icon name="close" />
+        </button>
+      </header>
+      {between.one === between.other && (
+        <p class="nothing">Go to another step, or hold Shift and click one on the timeline or in the list of steps.</p>
+      )}
+      <NowBetween {...between} />
+      {SECTIONS.map(([id, title]) => (
+        <SectionBetween key={id} id={id} title={title} {...between} />
+      ))}
+    </section>
+  );
+}
+
+function NowBetween({ only, ...steps }: Between) {
+  const { answers } = useReplay();
+  const { value: one } = useAnswer(answers, 'state', { step: steps.one });
+  const { value: other } = useAnswer(answers, 'state', { step: steps.other });
+  if (!one || !other) return null;
+  const valueIn = (rows: readonly NowRow[], name: string) => rows.find(row => row.name === name)?.value;
+  const names = [...new Set([...one.now, ...other.now].map(({ name }) => name))];
+  const rows = names
+    .map(name => ({ name, one: valueIn(one.now, name), other: valueIn(other.now, name) }))
+    .filter(row => only === 'all' || row.one !== row.other);
+  if (rows.length === 0) return null;
+  return (
+    <Table title="Now" {...steps}>
+      {rows.map(row => (
+        <tr key={row.name} class={row.one === row.other ? '' : 'changed'}>
+          <th scope="row">
+            <ChangeMark change={row.one === row.other ? undefined : 'changed'} since={SINCE} />
+            {row.name}
+          </th>
+          <td>{row.one === undefined ? <Nothing /> : <Named text={row.one} />}</td>
+          <td>{row.other === undefined ? <Nothing /> : <Named text={row.other} />}</td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+/** Rows at once, and so many more each time. */
+const AT_ONCE = 100;
+
+function SectionBetween({ id, title, ...between }: Between & { id: StateSectionId; title: string }) {
+  const { answers } = useReplay();
+  const [wanted, setWanted] = useState(AT_ONCE);
+  const key = JSON.stringify([answers.revision.value, id, between, wanted]);
+  const { value } = useLoaded(key, () => firstRows(answers, { ...between, section: id }, wanted));
+  if (!value || value.total === 0) return null;
+  const left = value.total - value.rows.length;
+  return (
+    <>
+      <Table title={title} note={between.only === 'different' ? sameText(value.same) : undefined} {...between}>
+        {value.rows.map((row, place) => (
+          <Row key={place} row={row} isCoded={id !== 'decisions' && id !== 'notes'} />
+        ))}
+      </Table>
+      {left > 0 && (
+        <button type="button" class="link-button" onClick={() => setWanted(wanted + AT_ONCE)}>
+          show more: {left.toLocaleString('en')} are left
+        </button>
+      )}
+    </>
+  );
+}
+
+async function firstRows(
+  answers: Answers,
+  asked: Between & { section: StateSectionId },
+  wanted: number,
+): Promise<{ rows: StateBetweenRow[]; total: number; same: number }> {
+  const rows: StateBetweenRow[] = [];
+  for (;;) {
+    const told = await answers.ask('stateBetween', { ...asked, from: rows.length, count: wanted - rows.length });
+    rows.push(...told.rows);
+    if (rows.length >= Math.min(wanted, told.total) || told.rows.length === 0) return { ...told, rows };
+  }
+}
+
+function Row({ row: { name, change, one, other }, isCoded }: { row: StateBetweenRow; isCoded: boolean }) {
+  return (
+    <tr class={change === 'same' ? '' : change}>
+      <th scope="row">
+        <ChangeMark change={change === 'same' ? undefined : change} since={SINCE} />
+        <Named text={name} class={isCoded ? 'mono' : ''} />
+      </th>
+      <td>{one ? <Side side={one} /> : <Nothing />}</td>
+      <td>
+        <Side side={other} />
+      </td>
+    </tr>
+  );
+}
+
+function Side({ side: { text, status, tone, agent, step, times } }: { side: StateSide }) {
+  return (
+    <span class="between-side">
+      <ToneIcon tone={tone} />
+      {status !== undefined && status !== '' && <Named text={status} class={`status ${tone}`} />}
+      {times !== undefined && times > 1 && <span class="quiet">×{times}</span>}
+      {text !== undefined && text !== '' && <Named text={text} class="state-text" />}
+      {agent !== undefined && <Named text={agent} class="quiet" />}
+      <StepLink step={step} />
+    </span>
+  );
+}
+
+function Nothing() {
+  return (
+    <span class="quiet">
+      <span aria-hidden="true">–</span>
+      <span class="read-aloud">nothing yet</span>
+    </span>
+  );
+}
+
+interface TableProps {
+  title: string;
+  note?: string | undefined;
+  one: number;
+  other: number;
+  children: ComponentChildren;
+}
+
+function Table({ title, note, one, other, children }: TableProps) {
+  return (
+    <table class="between-table">
+      <caption>
+        {title}
+        {note !== undefined && <span class="count quiet">{note}</span>}
+      </caption>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">step {one + 1}</th>
+          <th scope="col">step {other + 1}</th>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+function sameText(same: number): string | undefined {
+  return same === 0 ? undefined : `${same.toLocaleString('en')} as before`;
+}

@@ -1,0 +1,55 @@
+import type { StateRow, StateSectionId } from '../../../../server/src/shared/protocol';
+import { useReplay } from '../../model/replayModel';
+import { ChangeMark } from '../common/ChangeMark';
+import { Named } from '../common/NameText';
+import { StepLink } from '../common/StepLink';
+import { ToneIcon } from '../common/ToneIcon';
+
+/** Sections whose rows are named by a path or an id. */
+const CODED: readonly StateSectionId[] = ['artifacts', 'documents', 'gaps', 'questions'];
+
+/** A row of the state: what it is, how it stands, who said so and when. */
+export function StateLine({ row, section }: { row: StateRow; section: StateSectionId }) {
+  const { name, text, status, tone, agent, step, times, change } = row;
+  return (
+    <li class={`state-row ${change ?? ''}`}>
+      <ChangeMark change={change} />
+      <ToneIcon tone={tone} />
+      <span class="state-words">
+        <Named text={name} class={CODED.includes(section) ? 'state-name mono' : 'state-name'} />
+        {text !== undefined && text !== '' && <Named text={text} class="state-text" />}
+        {status !== undefined && status !== '' && <Named text={status} class={`status ${tone}`} />}
+        {agent !== undefined && <Named text={agent} class="quiet" />}
+        {times !== undefined && times > 1 && (
+          <span class="quiet" title={`Written ${times} times`}>
+            ×{times}
+          </span>
+        )}
+      </span>
+      <span class="state-links">
+        {section === 'artifacts' && <DiffLink row={row} />}
+        {change === undefined && <StepLink step={step} />}
+      </span>
+    </li>
+  );
+}
+
+// What this step wrote is held against what was there before; all else against the disk.
+function DiffLink({ row: { name, step, change, times } }: { row: StateRow }) {
+  const { host } = useReplay();
+  if (host.is === 'file') return null;
+  const hasBefore = change === 'changed' || (change !== undefined && (times ?? 1) > 1);
+  const against = hasBefore ? 'previous' : 'disk';
+  const title = hasBefore ? 'Diff with the version before' : 'Diff with the file on disk';
+  return (
+    <button
+      type="button"
+      class="link-button"
+      title={title}
+      aria-label={`${title}: ${name.slice(0, 200)}`}
+      onClick={() => host.tell({ type: 'openDiff', step, path: name, against })}
+    >
+      diff
+    </button>
+  );
+}

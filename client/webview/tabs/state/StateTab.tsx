@@ -1,0 +1,63 @@
+import type { StateSectionId } from '../../../../server/src/shared/protocol';
+import { useAnswer } from '../../model/answerCache';
+import { useReplay } from '../../model/replayModel';
+import { commands } from '../../shell/commands';
+import { TabPage } from '../common/TabPage';
+import { ProblemBanner } from '../envelope/ProblemBanner';
+import { NowRows } from './CurrentStateRows';
+import { StateBetween } from './StateComparison';
+import { StateSection } from './StateSection';
+
+/** What stands side by side where there is room: what was made, and what was said about it. */
+const COLUMNS: readonly StateSectionId[][] = [
+  ['artifacts', 'documents', 'gaps'],
+  ['decisions', 'questions', 'notes'],
+];
+
+/** All that is known of a run after a step; or after it and another one, side by side. */
+export function StateTab() {
+  const { otherStep } = useReplay();
+  if (otherStep.value === undefined) return <StateAlone />;
+  return (
+    <TabPage name="State" class="state-tab">
+      <StateBetween held={otherStep.value} />
+    </TabPage>
+  );
+}
+
+function StateAlone() {
+  const replay = useReplay();
+  const { answers, step } = replay;
+  const { value: state, fresh, fault } = useAnswer(answers, 'state', { step: step.value });
+  return (
+    <TabPage name="State" class="state-tab" fresh={fresh} fault={fault}>
+      <ProblemBanner />
+      <button
+        type="button"
+        class="link-button between-begin"
+        title="Or hold Shift and click a step on the timeline or in the list of steps (b)"
+        onClick={() => commands.between.run(replay)}
+      >
+        Compare with the state at another step…
+      </button>
+      {state && <NowRows state={state} />}
+      <div class="state-columns">
+        {COLUMNS.map(ids => {
+          const sections = state?.sections.filter(({ id }) => ids.includes(id)) ?? [];
+          if (sections.length === 0) return null;
+          sections.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+          return (
+            <div key={ids[0]}>
+              {sections.map(section => (
+                <StateSection key={section.id} section={section} />
+              ))}
+            </div>
+          );
+        })}
+      </div>
+      {state && state.now.length === 0 && state.sections.length === 0 && (
+        <p class="nothing">Nothing is known of the run at this step.</p>
+      )}
+    </TabPage>
+  );
+}

@@ -1,0 +1,61 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { Axis, StepView, TimelineParams } from '../../../server/src/shared/protocol';
+import { useAnswer } from '../model/answerCache';
+import { useReplay } from '../model/replayModel';
+import { askedLanes, askedPart } from './layout/requestedRange';
+import type { Scene } from './scene';
+
+/** Asks for what the timeline shows. A component of its own, so that nothing else is made again when answers come. */
+export function Asks({ scene }: { scene: Scene }) {
+  useTold(scene);
+  useViews(scene);
+  return null;
+}
+
+function useTold(scene: Scene): void {
+  const { answers, timeline, folded } = useReplay();
+  const axis = timeline.axis.value;
+  const { width, height } = scene.size.value;
+  const layout = scene.layout.value;
+  const first = layout.laneAt(scene.scrollTop.value);
+  const last = layout.laneAt(scene.scrollTop.value + height);
+  const params: TimelineParams | undefined =
+    width > 0 && layout.count > 0
+      ? {
+          axis,
+          ...askedPart(scene.scale.value, timeline.shown().end),
+          lanes: askedLanes(first, last, layout.count),
+          folded: folded.now.value,
+        }
+      : undefined;
+  const { value, fresh } = useAnswer(answers, 'timeline', params);
+  // What comes late may be of the axis that was shown before.
+  const of = useRef<Axis>(axis);
+  if (fresh) of.current = axis;
+  useLayoutEffect(() => {
+    if (value && of.current === axis) scene.told.value = { axis, timeline: value };
+  }, [value, fresh, axis]);
+}
+
+function useViews(scene: Scene): void {
+  const { answers, step, timeline, player } = useReplay();
+  const { value: view } = useAnswer(answers, 'step', { step: step.value });
+  const byTime = timeline.axis.value !== 'even';
+  const { from, to } = player.loop.value;
+  const { value: loopFrom } = useAnswer(answers, 'step', stepOf(from, byTime));
+  const { value: loopTo } = useAnswer(answers, 'step', stepOf(to, byTime));
+  useLayoutEffect(() => {
+    scene.view.value = view;
+  }, [view]);
+  useLayoutEffect(() => {
+    scene.loopViews.value = { from: isOf(loopFrom, from), to: isOf(loopTo, to) };
+  }, [loopFrom, loopTo, from, to]);
+}
+
+function stepOf(step: number | undefined, wanted: boolean): { step: number } | undefined {
+  return wanted && step !== undefined ? { step } : undefined;
+}
+
+function isOf(view: StepView | undefined, step: number | undefined): StepView | undefined {
+  return view?.step === step ? view : undefined;
+}

@@ -1,0 +1,85 @@
+import type { Mark, StepView, TimelineBar } from '../../../server/src/shared/protocol';
+
+/** What marks are called. */
+export const MARK_TITLES: Record<Mark, string> = {
+  error: 'failed',
+  problem: 'has problems',
+  retry: 'retry',
+  approval: 'approval',
+  budget: 'budget',
+  question: 'open question',
+};
+
+const counted = new Intl.NumberFormat('en').format;
+
+/** What may stand in a bar: the longest first, to take the one that fits. The first may be cut short down to the next. */
+export function barLabels({
+  step,
+  count,
+  label,
+  files,
+  confidence,
+  usage,
+  took,
+  hides,
+}: Omit<TimelineBar, 'from' | 'to' | 'row' | 'outcome' | 'marks'>): string[] {
+  if (count > 1) return [`${counted(count)} steps`, counted(count)];
+  const number = String(step + 1);
+  const title = label ?? number;
+  const folded = hides === undefined ? '' : ` (+${counted(hides)})`;
+  const facts = [
+    confidence?.toFixed(2),
+    files === undefined ? undefined : `${counted(files)} ${files === 1 ? 'file' : 'files'}`,
+    took,
+    usage,
+  ].filter(fact => fact !== undefined);
+  // As many facts as there is room for, the most telling ones first.
+  const fuller = facts.map((_, place) => [title, ...facts.slice(0, place + 1)].join(' · ')).reverse();
+  return [...new Set([`${fuller[0] ?? title}${folded}`, ...fuller, title, number])];
+}
+
+/** `step 5 of 7: build, fix, 10:46:12`. */
+export function stepWords(step: number, steps: number, view: StepView | undefined): string {
+  const place = `step ${step + 1} of ${steps}`;
+  if (view?.step !== step) return place;
+  return `${place}: ${[view.agent, view.title, view.time].filter(Boolean).join(', ')}`;
+}
+
+export interface BarTip {
+  title: string;
+  /** Name and value. */
+  rows: [string, string][];
+}
+
+/** What is told of a bar that is pointed at. @param view its step, once that is known */
+export function barTip(bar: TimelineBar, lane: string, view: StepView | undefined): BarTip {
+  const marks = bar.marks.map(mark => MARK_TITLES[mark]).join(', ');
+  if (bar.count > 1) {
+    return {
+      title: `${counted(bar.count)} steps from step ${counted(bar.step + 1)} on`,
+      rows: known([
+        ['agent', lane],
+        ['among them', marks],
+        ['', 'Double-click to see them apart'],
+      ]),
+    };
+  }
+  const own = view?.step === bar.step ? view : undefined;
+  return {
+    title: own ? `${bar.step + 1} · ${own.title}` : (bar.label ?? `${bar.step + 1}`),
+    rows: known([
+      ['agent', own?.agent ?? lane],
+      ['to', own?.peer],
+      ['time', own?.time],
+      ['took', own?.took],
+      ['outcome', bar.outcome === 'unknown' ? undefined : bar.outcome],
+      ['confidence', bar.confidence?.toFixed(2)],
+      ['marks', marks],
+      ['nested', bar.hides === undefined ? undefined : `${counted(bar.hides)} steps folded`],
+    ]),
+  };
+}
+
+function known(rows: [string, string | undefined][]): [string, string][] {
+  return rows.filter((row): row is [string, string] => row[1] !== undefined && row[1] !== '');
+}

@@ -1,0 +1,88 @@
+import type { TimelineArrow } from '../../../../server/src/shared/protocol';
+import { barBox, LEAST_LABEL } from '../layout/barBox';
+import type { BarFinder } from '../layout/barFinder';
+import type { Picture } from './picture';
+
+/** The handoffs, from the end of one bar to the beginning of another. */
+export function drawArrows(
+  context: CanvasRenderingContext2D,
+  picture: Picture,
+  arrows: readonly TimelineArrow[],
+  finder: BarFinder,
+  isLit = false,
+): void {
+  const curves = arrows.map(arrow => curveOf(arrow, picture, finder)).filter(curve => isSeen(curve, picture));
+  const { palette } = picture;
+  const colour = isLit ? palette.bright : palette.quiet;
+  context.strokeStyle = colour;
+  context.fillStyle = colour;
+  context.lineWidth = isLit ? 2.25 : 1.2;
+  // Where there are many, what they lead to is to be seen through them.
+  context.globalAlpha = isLit ? 1 : curves.length > 600 ? 0.35 : 0.85;
+  for (const back of [false, true]) {
+    context.setLineDash(back ? [4, 3] : []);
+    context.beginPath();
+    for (const curve of curves) if (curve.back === back) trace(context, curve);
+    context.stroke();
+  }
+  context.setLineDash([]);
+  context.beginPath();
+  for (const { toX, toY } of curves) head(context, toX, toY, isLit ? 5 : 3.5);
+  context.fill();
+  context.globalAlpha = 1;
+}
+
+interface Curve {
+  fromX: number;
+  fromY: number;
+  toX: number;
+  toY: number;
+  back: boolean;
+  /** It leaves its bar upwards or downwards. */
+  isSteep: boolean;
+}
+
+function curveOf(arrow: TimelineArrow, picture: Picture, finder: BarFinder): Curve {
+  const { from, to, step, back } = arrow;
+  const { scale, layout, scrollTop } = picture;
+  const [giver, taker] = [layout.bar(from.lane, from.row), layout.bar(to.lane, to.row)];
+  const bar = finder.own(step)?.bar;
+  const box = bar && barBox(bar, scale);
+  const taken = finder.own(arrow.taken)?.bar;
+  // Beside a thin bar stands its label.
+  const isSteep = bar?.label !== undefined && box !== undefined && box.width < LEAST_LABEL && from.lane !== to.lane;
+  const leaves = taker.top > giver.top ? giver.top + giver.height : giver.top;
+  return {
+    fromX: isSteep ? box.x + box.width / 2 : Math.min(scale.x(from.at), box ? box.x + box.width : Infinity),
+    fromY: (isSteep ? leaves : giver.top + giver.height / 2) - scrollTop,
+    toX: taken ? barBox(taken, scale).x : scale.x(to.at),
+    toY: taker.top + taker.height / 2 - scrollTop,
+    back: back === true,
+    isSteep,
+  };
+}
+
+function isSeen({ fromX, fromY, toX, toY }: Curve, { width, height }: Picture): boolean {
+  const [left, right] = [Math.min(fromX, toX) - 40, Math.max(fromX, toX) + 40];
+  return right > 0 && left < width && Math.max(fromY, toY) > 0 && Math.min(fromY, toY) < height;
+}
+
+function trace(context: CanvasRenderingContext2D, { fromX, fromY, toX, toY, isSteep }: Curve): void {
+  const across = toX - fromX;
+  if (isSteep) {
+    const bend = Math.max(14, Math.min(across / 2, 120));
+    context.moveTo(fromX, fromY);
+    context.bezierCurveTo(fromX, fromY + (toY - fromY) * 0.7, toX - bend, toY, toX, toY);
+    return;
+  }
+  const bend = across < 0 ? 26 : Math.min(Math.max(14, across / 2), 90);
+  context.moveTo(fromX, fromY);
+  context.bezierCurveTo(fromX + bend, fromY, toX - bend, toY, toX, toY);
+}
+
+function head(context: CanvasRenderingContext2D, x: number, y: number, size: number): void {
+  context.moveTo(x, y);
+  context.lineTo(x - size * 1.4, y - size);
+  context.lineTo(x - size * 1.4, y + size);
+  context.closePath();
+}

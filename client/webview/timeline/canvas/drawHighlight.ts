@@ -1,0 +1,43 @@
+import type { TimelineArrow, TimelineBar } from '../../../../server/src/shared/protocol';
+import { barBox } from '../layout/barBox';
+import type { BarFinder, FoundBar } from '../layout/barFinder';
+import { drawArrows } from './drawArrows';
+import type { Picture } from './picture';
+
+/** What stands out: the shown step with what led to it, and the bar that is pointed at. */
+export function drawLit(
+  context: CanvasRenderingContext2D,
+  picture: Picture,
+  finder: BarFinder,
+  current: FoundBar | undefined,
+  incoming: readonly TimelineArrow[],
+  hovered: FoundBar | undefined,
+  held: FoundBar | undefined,
+): void {
+  // Whose state that of the shown step is held against.
+  if (held) outline(context, picture, held, 1.5);
+  if (hovered && hovered.bar !== current?.bar) outline(context, picture, hovered, 1);
+  drawArrows(context, picture, incoming, finder, true);
+  if (current) outline(context, picture, current, 2);
+}
+
+const WIDEST = 4000;
+
+function outline(
+  context: CanvasRenderingContext2D,
+  { scale, layout, scrollTop, palette }: Picture,
+  { lane, bar }: { lane: number; bar: TimelineBar },
+  thick: number,
+): void {
+  const { top, height } = layout.bar(lane, bar.row);
+  const box = barBox(bar, scale);
+  // A bar that is far longer than the view is cut off well outside of it.
+  const left = Math.max(box.x, -WIDEST);
+  const right = Math.min(box.x + box.width, scale.width + WIDEST);
+  const away = thick / 2;
+  context.strokeStyle = palette.bright;
+  context.lineWidth = thick;
+  context.beginPath();
+  context.roundRect(left - away, top - scrollTop - away, Math.max(right - left, 3) + 2 * away, height + 2 * away, 4);
+  context.stroke();
+}

@@ -1,0 +1,78 @@
+import type { TimelineBar } from '../../../../server/src/shared/protocol';
+import { barLabels } from '../barTexts';
+import { drawMark, MARK } from './drawMark';
+import { fitText } from './fitText';
+import type { Picture } from './picture';
+
+/** Where a bar is drawn. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Where nothing else stands beside a bar. */
+export interface Room {
+  left: number;
+  right: number;
+  middle: number;
+  /** What stands in it stands at its right end. */
+  isBefore: boolean;
+}
+
+/** Where nothing else stands beside a bar: after it, or before it where the view ends. */
+export function roomBeside(
+  inView: readonly { bar: TimelineBar; box: Box }[],
+  index: number,
+  reach: number,
+  { width, gaps }: Picture,
+): Room | undefined {
+  const { bar, box } = inView[index] as { bar: TimelineBar; box: Box };
+  const middle = box.y + box.height / 2;
+  const [before, after] = [inView[index - 1], inView[index + 1]];
+  const isLast = after?.bar.row !== bar.row;
+  const nextGap = gaps.find(({ left }) => left >= box.x + box.width);
+  const behind = {
+    left: box.x + box.width + GAP,
+    right: Math.min(isLast ? width : after.box.x, nextGap?.left ?? width) - GAP,
+    middle,
+    isBefore: false,
+  };
+  if (behind.right - behind.left >= (isLast ? LEAST_AT_END : LEAST_BESIDE)) return behind;
+  if (!isLast) return undefined;
+  const free = Math.max(reach, before?.bar.row === bar.row ? before.box.x + before.box.width : 0);
+  const ahead = { left: free + GAP, right: box.x - GAP, middle, isBefore: true };
+  return ahead.right - ahead.left >= LEAST_AT_END ? ahead : undefined;
+}
+
+/** What a thin bar has no room for stands beside it. @returns where that ends */
+export function drawBeside(
+  context: CanvasRenderingContext2D,
+  bar: TimelineBar,
+  room: Room,
+  { palette }: Picture,
+  widthOf: (text: string) => number,
+): number {
+  const { right, middle, isBefore } = room;
+  const marks = bar.marks.slice(0, Math.min(4, Math.floor((right - room.left) / (MARK + 3))));
+  const text = fitText(barLabels(bar), right - room.left - marks.length * (MARK + 3), widthOf);
+  let left = isBefore ? right - marks.length * (MARK + 3) - (text === undefined ? 0 : widthOf(text)) : room.left;
+  for (const mark of marks) {
+    drawMark(context, mark, left + MARK / 2, middle, MARK, palette);
+    left += MARK + 3;
+  }
+  if (text === undefined) return left;
+  // Arrows run here, too.
+  context.strokeStyle = palette.ground;
+  context.lineWidth = 3;
+  context.lineJoin = 'round';
+  context.strokeText(text, left, middle + 0.5);
+  context.fillStyle = palette.text;
+  context.fillText(text, left, middle + 0.5);
+  return left + widthOf(text);
+}
+
+const LEAST_BESIDE = 20;
+const LEAST_AT_END = 100;
+const GAP = 4;

@@ -1,0 +1,35 @@
+import type { Replay } from '../../model/replayModel';
+
+/** Shows the step at a place on the axis. While an answer is waited for, only the last place counts. */
+export function scrubber(replay: Replay): (at: number) => void {
+  let busy = false;
+  let next: number | undefined;
+
+  async function ask(at: number): Promise<void> {
+    busy = true;
+    try {
+      const axis = replay.timeline.axis.value;
+      const step = await replay.answers.ask('stepAt', { axis, at });
+      if (replay.timeline.axis.value === axis) show(step);
+    } catch {
+      // The run is gone, or is read again: what is shown stays.
+    }
+    busy = false;
+    if (next === undefined) return;
+    const wanted = next;
+    next = undefined;
+    void ask(wanted);
+  }
+
+  function show(step: number): void {
+    if (step !== replay.step.value) replay.goTo(step);
+  }
+
+  return at => {
+    replay.player.pause();
+    if (replay.timeline.axis.value === 'even') show(Math.floor(at));
+    else if (busy) next = at;
+    // Parts of a millisecond find no other step, and would each be remembered.
+    else void ask(Math.round(at));
+  };
+}

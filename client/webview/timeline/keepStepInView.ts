@@ -1,0 +1,34 @@
+import { effect, untracked } from '@preact/signals';
+import type { Replay } from '../model/replayModel';
+import type { Scene } from './scene';
+
+/** Keeps the shown step in view as it becomes another: from left to right, and its lane. Returns what ends that. */
+export function keepInView(replay: Replay, scene: Scene, scroller: () => HTMLElement | null): () => void {
+  let across = -1;
+  let down = -1;
+  return effect(() => {
+    const { step, place, found, lane } = scene.current.value;
+    const held = scene.held.value;
+    if (held || scene.size.value.width === 0) return;
+    untracked(() => {
+      if (place && across !== step) {
+        across = step;
+        replay.timeline.reveal(place);
+      }
+      if (lane !== undefined && down !== step) {
+        down = step;
+        revealLane(scene, scroller(), lane, found?.bar.row ?? 0);
+      }
+    });
+  });
+}
+
+function revealLane({ layout, size, scrollTop }: Scene, scroller: HTMLElement | null, lane: number, row: number): void {
+  if (!scroller) return;
+  const { top, height } = layout.value.bar(lane, row);
+  const around = 8;
+  if (top - around < scrollTop.value) scroller.scrollTop = top - around;
+  else if (top + height + around > scrollTop.value + size.value.height) {
+    scroller.scrollTop = top + height + around - size.value.height;
+  }
+}

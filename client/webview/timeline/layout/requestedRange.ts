@@ -1,0 +1,32 @@
+import type { TimelineParams } from '../../../../server/src/shared/protocol';
+import type { Scale } from './scale';
+
+/** What of the timeline is asked for: what is seen and about half as much at each side, so that a little panning asks nothing. */
+export function askedPart(scale: Scale, end: number): Pick<TimelineParams, 'from' | 'to' | 'width'> {
+  const size = scale.to - scale.from;
+  if (scale.from <= 0 && scale.to >= end) return { from: 0, to: end, width: pixels(end * scale.density) };
+  // A piece stays the same until what is seen is half or twice as much.
+  const piece = 2 ** Math.floor(Math.log2(size)) / 2;
+  const from = Math.max(0, Math.floor((scale.from - size / 2) / piece) * piece);
+  const to = Math.min(end, Math.ceil((scale.to + size / 2) / piece) * piece);
+  return { from, to, width: pixels((to - from) * steady(scale.density)) };
+}
+
+/** The lanes in view and some around. @param count how many there are */
+export function askedLanes(first: number, last: number, count: number): TimelineParams['lanes'] {
+  const from = Math.max(0, Math.floor((first - AROUND) / PIECE) * PIECE);
+  const to = Math.min(count, Math.ceil((last + 1 + AROUND) / PIECE) * PIECE);
+  return { from, count: Math.max(1, to - from) };
+}
+
+const PIECE = 8;
+const AROUND = 4;
+
+/** Zooming asks anew only when bars are thinner or thicker by a good deal. */
+function steady(density: number): number {
+  return 2 ** (Math.round(Math.log2(density) * 2) / 2);
+}
+
+function pixels(width: number): number {
+  return Math.max(1, Math.round(width));
+}

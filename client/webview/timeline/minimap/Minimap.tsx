@@ -1,0 +1,85 @@
+import { signal, useComputed } from '@preact/signals';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { Axis, Timeline } from '../../../../server/src/shared/protocol';
+import { useAnswer } from '../../model/answerCache';
+import { useReplay } from '../../model/replayModel';
+import { useDrawing } from '../canvas/useCanvas';
+import { scaleOf } from '../layout/scale';
+import type { Scene } from '../scene';
+import { drawMinimap } from './drawMinimap';
+import { MinimapWindow } from './MinimapWindow';
+
+const HEIGHT = 30;
+/** More lanes would be thinner than a pixel. */
+const MOST_LANES = 60;
+
+/** The whole run below the lanes, with a window on what is in view. */
+export function Minimap({ scene }: { scene: Scene }) {
+  const { overview, timeline, answers, search } = useReplay();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const told = useMemo(() => signal<{ axis: Axis; timeline: Timeline } | undefined>(undefined), []);
+  const axis = timeline.axis.value;
+  const end = overview.value?.extent[axis] ?? 0;
+  const lanes = Math.min(overview.value?.lanes ?? 0, MOST_LANES);
+  const { value, fresh } = useAnswer(
+    answers,
+    'timeline',
+    lanes > 0
+      ? {
+          axis,
+          from: 0,
+          to: end,
+          // The more lanes there are, the less of each is seen.
+          width: lanes > 16 ? 256 : 768,
+          lanes: { from: 0, count: lanes },
+          folded: axis === 'even' ? UNFOLDED : FOLDED,
+        }
+      : undefined,
+  );
+  useLayoutEffect(() => {
+    if (fresh && value) told.value = { axis, timeline: value };
+  }, [value, fresh, axis]);
+  // Of the end alone: it is not drawn again as what is in view moves.
+  const ends = useComputed(() => timeline.shown().end);
+  const scale = useComputed(() => scaleOf({ from: 0, to: ends.value }, scene.size.value.width));
+  useDrawing(
+    canvas,
+    () => {
+      const palette = scene.palette.value;
+      const { width } = scene.size.value;
+      if (!palette || width === 0) return undefined;
+      return {
+        width,
+        height: HEIGHT,
+        palette,
+        scale: scale.value,
+        axis: timeline.axis.value,
+        timeline: told.value?.axis === timeline.axis.value ? told.value.timeline : undefined,
+        lanes: Math.min(overview.value?.lanes ?? 0, MOST_LANES),
+        matches: search.matches.value,
+        idle: overview.value?.idle ?? [],
+      };
+    },
+    drawMinimap,
+  );
+  return (
+    <div class="minimap" data-testid="minimap">
+      <div class="minimap-track" style={{ width: `${scene.size.value.width}px` }}>
+        <canvas ref={canvas} class="timeline-canvas" />
+        <Place scene={scene} scale={scale} />
+        <MinimapWindow scene={scene} scale={scale} />
+      </div>
+    </div>
+  );
+}
+
+const FOLDED = { all: true, but: [] };
+// Evenly spaced, a step is as long as what is nested in it is not.
+const UNFOLDED = { all: false, but: [] };
+
+/** Where the shown step is in the whole run. */
+function Place({ scene, scale }: { scene: Scene; scale: { readonly value: ReturnType<typeof scaleOf> } }) {
+  const shown = useRef(0);
+  shown.current = scene.scrubbed.value ?? scene.current.value.place?.from ?? shown.current;
+  return <div class="minimap-place" style={{ transform: `translateX(${scale.value.x(shown.current)}px)` }} />;
+}

@@ -1,0 +1,17 @@
+import type { RunBrief } from '../../../server/src/shared/protocol';
+import type { IconName } from './Icon';
+
+/** How what came of a run looks. */
+export const RUN_STATUSES: Record<RunBrief['status'], { name: IconName; tone: string }> = {
+  running: { name: 'sync', tone: 'quiet' },
+  unfinished: { name: 'sync-ignored', tone: 'quiet' },
+  succeeded: { name: 'pass', tone: 'good' },
+  failed: { name: 'error', tone: 'bad' },
+  blocked: { name: 'lock', tone: 'warn' },
+  cancelled: { name: 'circle-slash', tone: 'quiet' },
+  unknown: { name: 'question', tone: 'quiet' },
+};
+
+export function statusWords(status: RunBrief['status']): string {
+  return status === 'unknown' ? 'outcome unknown' : status;
+}

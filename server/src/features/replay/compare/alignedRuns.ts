@@ -1,0 +1,88 @@
+import type { EnvelopeLocation, RunSummary } from '../../../model/run';
+import { type Alignment, alignRuns } from '../../../runs/compare/alignRuns';
+import type { IndexedRun } from '../../../runs/index/indexedRun';
+import type { AlignedRow } from '../../../shared/replay';
+import type { Readings, Replay } from '../context/replayContext';
+import { parsedOf } from '../envelope/parsedSource';
+import { sameEnvelope } from './isSameEnvelope';
+
+/** Two runs side by side, and what is found out about them. */
+export interface SideBySide {
+  rows: Alignment;
+  counts: Record<AlignedRow['is'], number>;
+  /** The rows that are not the same. */
+  different: readonly number[];
+  /** Do the envelopes of a row say something else, ids and times apart? They are read when it is asked first. */
+  envelopesDiffer(row: number): boolean;
+}
+
+/**
+ * Two runs side by side; remembered for as long as both are as they are. Of runs with few steps all envelopes are read, so
+ * that rows that differ in those alone are among the different ones; of long ones that shows when a row is looked at.
+ */
+export function alignedRuns(replay: Pick<Replay, 'run' | 'readings'>, other: IndexedRun): SideBySide {
+  const { summary } = replay.run;
+  const pairs = known.get(summary) ?? new WeakMap<RunSummary, SideBySide>();
+  known.set(summary, pairs);
+  const found = pairs.get(other.summary) ?? sideBySide(replay, other);
+  pairs.set(other.summary, found);
+  return found;
+}
+
+const known = new WeakMap<RunSummary, WeakMap<RunSummary, SideBySide>>();
+
+function sideBySide({ run, readings }: Pick<Replay, 'run' | 'readings'>, other: IndexedRun): SideBySide {
+  const rows = alignRuns(run, other);
+  const envelopes = new Map<number, boolean>();
+  function envelopesDiffer(row: number): boolean {
+    let differ = envelopes.get(row);
+    if (differ === undefined) {
+      const [step, partner] = [rows.one[row] as number, rows.other[row] as number];
+      differ =
+        step >= 0 && partner >= 0 && sourcesDiffer(readings, run.step(step).sources, other.step(partner).sources);
+      envelopes.set(row, differ);
+    }
+    return differ;
+  }
+  const isShort = Math.min(run.summary.steps, other.summary.steps) <= FEW_STEPS;
+  const counts = { same: 0, changed: 0, added: 0, missing: 0 };
+  const different: number[] = [];
+  for (let row = 0; row < rows.count; row++) {
+    const isChanged = () => (rows.differs[row] as readonly string[]).length > 0 || (isShort && envelopesDiffer(row));
+    const is =
+      (rows.other[row] as number) < 0
+        ? 'missing'
+        : (rows.one[row] as number) < 0
+          ? 'added'
+          : isChanged()
+            ? 'changed'
+            : 'same';
+    counts[is]++;
+    if (is !== 'same') different.push(row);
+  }
+  return { rows, counts, different, envelopesDiffer };
+}
+
+const FEW_STEPS = 300;
+
+function sourcesDiffer(
+  readings: Readings,
+  one: readonly EnvelopeLocation[],
+  other: readonly EnvelopeLocation[],
+): boolean {
+  return (
+    one.length !== other.length ||
+    one.some((source, place) => differ(readings, source, other[place] as EnvelopeLocation))
+  );
+}
+
+// What can't be read, or is too long to be read in passing, is not known to differ.
+function differ({ text }: Readings, one: EnvelopeLocation, other: EnvelopeLocation): boolean {
+  const [first, second] = [text(one), text(other)];
+  if ('fault' in first || 'fault' in second || first.text === second.text) return false;
+  if (first.text.length + second.text.length > LONGEST) return first.text.length !== second.text.length;
+  const [value, partner] = [parsedOf(first).value, parsedOf(second).value];
+  return value === undefined || partner === undefined ? first.text !== second.text : !sameEnvelope(value, partner);
+}
+
+const LONGEST = 1_000_000;

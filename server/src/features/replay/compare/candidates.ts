@@ -1,0 +1,66 @@
+import type { RunSummary } from '../../../model/run';
+import type { ReplayQuestions } from '../../../shared/replay';
+import type { Replay } from '../context/replayContext';
+import { runBrief } from '../runBrief';
+
+/** Other runs with steps, those first that there is most sense in holding this one against: its other iterations. */
+export function candidates(
+  { run: { summary }, readings, others, now }: Replay,
+  _params: ReplayQuestions['candidates']['params'],
+): ReplayQuestions['candidates']['answer'] {
+  const alike = likenessTo(summary);
+  return others
+    .summaries()
+    .filter(other => other.key !== summary.key && other.steps > 0)
+    .map(other => ({ other, ranks: alike(other) }))
+    .sort((one, two) => compared(one.ranks, two.ranks) || (one.other.key < two.other.key ? -1 : 1))
+    .slice(0, MOST_RUNS)
+    .map(({ other }) => runBrief(other, readings, now));
+}
+
+const MOST_RUNS = 200;
+
+/** What counts first stands first; more is more alike. */
+function likenessTo({ family, agents, title, id, folder }: RunSummary): (other: RunSummary) => number[] {
+  const own = new Set(agents);
+  const [titleStem, idStem] = [stemOf(title), stemOf(id)];
+  return other => [
+    Number(other.family === family),
+    sharedPart(own, other.agents),
+    Number(stemOf(other.title) === titleStem) + Number(idStem !== '' && stemOf(other.id) === idStem),
+    Number(other.folder === folder),
+    startOf(other),
+  ];
+}
+
+/** From 0 to 4: whether one agent in many is another must not count before what the runs are called. */
+function sharedPart(own: ReadonlySet<string>, agents: readonly string[]): number {
+  const all = own.size + agents.length;
+  if (all === 0) return 4;
+  let shared = 0;
+  for (const agent of agents) if (own.has(agent)) shared++;
+  return Math.round((4 * shared) / (all - shared));
+}
+
+/** Of two iterations numbers alone differ: `wf_1`, `wf_2`. */
+function stemOf(name: string): string {
+  return name
+    .slice(0, LONGEST)
+    .toLowerCase()
+    .replace(/[\d\s\p{P}\p{S}]+/gu, ' ')
+    .trim();
+}
+
+const LONGEST = 200;
+
+function startOf({ startedAt, changedAt }: RunSummary): number {
+  return startedAt === undefined ? changedAt : Number(startedAt) / 1e6;
+}
+
+function compared(one: readonly number[], other: readonly number[]): number {
+  for (let at = 0; at < one.length; at++) {
+    const difference = (other[at] ?? 0) - (one[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}

@@ -1,0 +1,69 @@
+import type { IndexedRun } from '../../../runs/index/indexedRun';
+import { durationText } from '../../../shared/durationText';
+import type { Comparison } from '../../../shared/replay';
+import { numberText } from '../../runs/words';
+import { figuresOf, type RunFigures } from '../metrics/runFigures';
+
+type Compared = Comparison['metrics'][number];
+
+/**
+ * The numbers of two runs side by side; what neither tells is left out. Which is better is said where it is clear: of what
+ * was used, only where both ended alike, for who gives up early is done soon.
+ */
+export function comparedMetrics(one: IndexedRun, other: IndexedRun): Compared[] {
+  const [first, second] = [figuresOf(one), figuresOf(other)];
+  const alike = one.summary.status === other.summary.status;
+  return MEASURES.flatMap((measure): Compared[] => {
+    const [here, there] = [measure.of(first), measure.of(second)];
+    if (here === undefined && there === undefined) return [];
+    const better = measure.isUse && !alike ? undefined : betterOf(measure, here, there);
+    return [{ name: measure.name, one: shown(measure, here), other: shown(measure, there), ...(better && { better }) }];
+  });
+}
+
+interface Measure {
+  name: string;
+  of(figures: RunFigures): number | undefined;
+  shown(value: number): string;
+  best?: 'most' | 'least';
+  /** Time and money. */
+  isUse?: true;
+}
+
+const MEASURES: readonly Measure[] = [
+  { name: 'Duration', of: ({ duration }) => duration, shown: timeText, best: 'least', isUse: true },
+  { name: 'Steps', of: ({ steps }) => steps, shown: numberText },
+  { name: 'Failed', of: ({ failed }) => failed, shown: numberText, best: 'least' },
+  { name: 'Retries', of: ({ retries }) => retries, shown: numberText, best: 'least' },
+  {
+    name: 'Mean confidence',
+    of: ({ confidence }) => confidence && Number(confidence.mean.toFixed(2)),
+    shown: String,
+    best: 'most',
+  },
+  { name: 'Tokens', of: ({ tokens }) => tokens, shown: numberText, best: 'least', isUse: true },
+  {
+    name: 'Cost',
+    of: ({ cost }) => (cost === undefined ? undefined : Number(cost.toPrecision(3))),
+    shown: value => `$${value}`,
+    best: 'least',
+    isUse: true,
+  },
+  { name: 'Problems', of: ({ problems }) => problems, shown: numberText, best: 'least' },
+];
+
+function betterOf({ best }: Measure, one: number | undefined, other: number | undefined): Compared['better'] {
+  if (!best || one === undefined || other === undefined || one === other) return undefined;
+  return one < other === (best === 'least') ? 'one' : 'other';
+}
+
+function shown(measure: Measure, value: number | undefined): string {
+  return value === undefined ? '–' : measure.shown(value);
+}
+
+function timeText(milliseconds: number): string {
+  return durationText(BigInt(Math.round(Math.min(milliseconds, LONGEST) * 1e6)));
+}
+
+// More has no whole number of nanoseconds.
+const LONGEST = 1e15;

@@ -1,0 +1,69 @@
+import type { EnvelopeLocation } from '../../../model/run';
+import type { DifferenceRow, ReplayQuestions } from '../../../shared/replay';
+import { plain } from '../../runs/words';
+import { recent } from '../context/recent';
+import type { Readings, Replay, SourceText } from '../context/replayContext';
+import { rowsIn } from '../context/rowWindow';
+import { parsedOf } from '../envelope/parsedSource';
+import { otherRun } from './otherRun';
+import { valueDifferences } from './valueDifferences';
+
+/**
+ * What is different between the envelopes of a step and those of a step of another run; of a step with two the paths begin
+ * with `/ask` or `/answer`. Throws RangeError where there is no such step or run.
+ */
+export function difference(
+  { run, readings, others }: Replay,
+  { with: key, step, other, ...window }: ReplayQuestions['difference']['params'],
+): ReplayQuestions['difference']['answer'] {
+  const one = run.step(step).sources;
+  const two = otherRun({ others }, key).step(other).sources;
+  const count = Math.max(one.length, two.length);
+  const rows = Array.from({ length: count }, (_, place) => {
+    const path = count === 1 ? '' : place === 0 ? '/ask' : '/answer';
+    return sourceDifferences(readings, one[place], two[place]).map(row => ({ ...row, path: path + row.path }));
+  }).flat();
+  return rowsIn(window, rows.length, MOST_ROWS, row => rows[row] as DifferenceRow);
+}
+
+const MOST_ROWS = 200;
+
+function sourceDifferences(
+  { text }: Pick<Readings, 'text'>,
+  one: EnvelopeLocation | undefined,
+  other: EnvelopeLocation | undefined,
+): readonly DifferenceRow[] {
+  const [first, second] = [one && text(one), other && text(other)];
+  if (first && second) return textDifferences(first, second);
+  if (first) return [{ path: '', change: 'removed', one: beginningOf(first) }];
+  return second ? [{ path: '', change: 'added', other: beginningOf(second) }] : [];
+}
+
+function textDifferences(one: SourceText, other: SourceText): readonly DifferenceRow[] {
+  if ('fault' in one || 'fault' in other) return wholly(beginningOf(one), beginningOf(other));
+  if (one.text === other.text) return [];
+  if (one.text.length > LONGEST_TEXT || other.text.length > LONGEST_TEXT) {
+    return wholly(`too long to be compared: ${sizeOf(one)}`, sizeOf(other));
+  }
+  return FOUND(one.text, other.text, () => {
+    const [first, second] = [parsedOf(one).value, parsedOf(other).value];
+    if (first === undefined || second === undefined) return wholly(beginningOf(one), beginningOf(other));
+    return valueDifferences(first, second);
+  });
+}
+
+// Windows of the same differences are asked for one after the other.
+const FOUND = recent<readonly DifferenceRow[]>(4);
+const LONGEST_TEXT = 2_000_000;
+
+function wholly(one: string, other: string): readonly DifferenceRow[] {
+  return [{ path: '', change: 'changed', one, other }];
+}
+
+function beginningOf(read: SourceText): string {
+  return plain('fault' in read ? read.fault : read.text, 300);
+}
+
+function sizeOf({ text }: { text: string }): string {
+  return `${(text.length / 1e6).toFixed(1)} million characters`;
+}

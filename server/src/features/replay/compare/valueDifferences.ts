@@ -1,0 +1,87 @@
+import { create, type Delta } from 'jsondiffpatch';
+import type { DifferenceRow } from '../../../shared/replay';
+import { withoutUnique } from '../../../text/withoutIds';
+import { counted, plain } from '../../runs/words';
+import { type Marked, markedPair, shownMarked, stepOf } from './markedValue';
+
+/**
+ * In what two values of JSON differ, in the order in which it stands in them. Members of lists go together by their id, path
+ * or name, else by where they stand. A path leads into the other value; that of what is gone into the one. Values are cut.
+ */
+export function valueDifferences(one: unknown, other: unknown): DifferenceRow[] {
+  const pair = markedPair(one, other);
+  if ('tooMany' in pair) {
+    const [first, second] = pair.tooMany;
+    const text = `too many to be compared: ${counted(first, 'value')}`;
+    return [{ path: '', change: 'changed', one: text, other: counted(second, 'value') }];
+  }
+  const [left, right] = pair;
+  const rows: DifferenceRow[] = [];
+  const pending: Pending[] = [{ path: '', delta: PATCHER.diff(left, right) }];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    if (Array.isArray(next.delta)) rows.push(rowOf(next, next.delta));
+    else if (next.delta) for (const member of membersOf(next.path, next.delta).reverse()) pending.push(member);
+  }
+  return rows;
+}
+
+const PATCHER = create({ objectHash: hashOf });
+
+interface Pending {
+  path: string;
+  delta: Delta | undefined;
+  /** It stood at this place of its list before. */
+  moved?: string;
+}
+
+/** By what a member of a list is told from the others; an id that is another one in each run tells nothing. */
+function hashOf(member: object | null, place = 0): string {
+  if (member === null) return 'null';
+  const object = (Array.isArray(member) ? {} : member) as { [name: string]: Marked };
+  for (const name of TELLING) {
+    const value = object[name];
+    if (typeof value === 'number') return `${name} ${value}`;
+    if (typeof value === 'string' && withoutUnique(value.slice(0, 200)) === value.slice(0, 200))
+      return `${name} ${value}`;
+  }
+  return `#${place}`;
+}
+
+const TELLING = ['.id', '.path', '.name', '.key'];
+
+function rowOf({ path, moved }: Pending, delta: readonly unknown[]): DifferenceRow {
+  const at = plain(path, LONGEST);
+  if (moved !== undefined)
+    return { path: at, change: 'moved', one: moved, other: path.slice(path.lastIndexOf('/') + 1) };
+  const [one, other] = delta as Marked[];
+  if (delta.length === 1) return { path: at, change: 'added', other: shown(one) };
+  if (delta.length === 3) return { path: at, change: 'removed', one: shown(one) };
+  return { path: at, change: 'changed', one: shown(one), other: shown(other) };
+}
+
+function shown(value: Marked | undefined): string {
+  return plain(shownMarked(value, LONGEST), LONGEST);
+}
+
+const LONGEST = 300;
+
+function membersOf(path: string, delta: object): Pending[] {
+  const isList = Object.hasOwn(delta, '_t');
+  const members = Object.entries(delta) as [string, Delta][];
+  if (!isList) return members.map(([name, delta]) => ({ path: `${path}/${stepOf(name)}`, delta }));
+  return members
+    .filter(([name]) => name !== '_t')
+    .map(([name, delta]) => listMember(path, name, delta))
+    .sort((one, two) => one.place - two.place);
+}
+
+// `_3` is what stood at 3 before: gone, or moved to another place.
+function listMember(path: string, name: string, delta: Delta): Pending & { place: number } {
+  const before = name.startsWith('_') ? name.slice(1) : undefined;
+  if (before === undefined) return { path: `${path}/${name}`, delta, place: Number(name) };
+  if (!Array.isArray(delta) || delta[2] !== MOVED) return { path: `${path}/${before}`, delta, place: Number(before) };
+  const place = delta[1] as number;
+  return { path: `${path}/${place}`, delta, moved: before, place: place - 0.5 };
+}
+
+const MOVED = 3;

@@ -1,0 +1,38 @@
+import { identifier } from '../../../families/drafts/draft';
+import type { Kind } from '../../../model/family';
+import { findElision } from '../../../rules/elision/findElision';
+import { familyOf } from '../../../runs/index/fileRecord';
+import { atPointer } from '../../../text/pointer';
+import type { Replay } from '../context/replayContext';
+import { parsedOf } from './parsedSource';
+import { familiesOf } from './stepFamilies';
+
+/** What the envelopes of a step carry of the files that it wrote, by path. What stands there in place of content is none. */
+export function carriedBy({ run, readings }: Replay, step: number): Map<string, string> {
+  const { kind, sources } = run.step(step);
+  const family = familyOf({ kind });
+  const kinds =
+    familiesOf(readings, sources)
+      .find(({ id }) => id === family)
+      ?.kinds.filter(({ carries }) => carries) ?? [];
+  const contents = new Map<string, string>();
+  if (kinds.length === 0) return contents;
+  for (const source of sources) {
+    const { value } = parsedOf(readings.text(source));
+    for (const kind of kinds) addContents(contents, value, kind);
+  }
+  return contents;
+}
+
+function addContents(contents: Map<string, string>, value: unknown, { carries }: Kind): void {
+  const items = carries && atPointer(value, carries.items);
+  if (!carries || !Array.isArray(items)) return;
+  for (const item of items) {
+    const path = identifier(atPointer(item, carries.path));
+    const content = atPointer(item, carries.content);
+    if (path === undefined || typeof content !== 'string') continue;
+    // What only stands for a file's content says nothing of it.
+    if (findElision({ content, path, language: atPointer(item, '/language') }) === undefined)
+      contents.set(path, content);
+  }
+}

@@ -1,0 +1,100 @@
+import type { Severity } from '../../../model/rule';
+import type { Path, Span } from '../../../model/text';
+import type { EnvelopeMember, ReplayQuestions } from '../../../shared/replay';
+import type { JsonSpans } from '../../../text/jsonSpans';
+import { QUOTE } from '../../../text/jsonTokens';
+import { plain } from '../../runs/words';
+import type { EnvelopeProblem, Replay } from '../context/replayContext';
+import { rowsIn, windowOf } from '../context/rowWindow';
+import { sourceAt, spansOf } from './parsedSource';
+
+/** The members of a value in an envelope, in the order in which they stand there; none of what is neither list nor object. */
+export function envelopeMembers(
+  replay: Replay,
+  params: ReplayQuestions['members']['params'],
+): ReplayQuestions['members']['answer'] {
+  const source = sourceAt(replay, params);
+  const read = replay.readings.text(source);
+  if ('fault' in read || read.lang === 'markdown') return NONE;
+  const path = pathOf(params.path);
+  const spans = spansOf(read.text);
+  const members = spans.members(path);
+  if (!members) return NONE;
+  const worst = worstByMember(replay.readings.problems(source), path);
+  return rowsIn(params, members.count, MOST_MEMBERS, index => {
+    const name = members.name(index);
+    const problem = worst.get(String(name));
+    return { name, ...memberOf(read.text, spans, members.value(index)), ...(problem && { problem }) };
+  });
+}
+
+/** Some characters of a value: of a text what it says, of all else what stands there. */
+export function envelopeValue(
+  replay: Replay,
+  params: ReplayQuestions['value']['params'],
+): ReplayQuestions['value']['answer'] {
+  const read = replay.readings.text(sourceAt(replay, params));
+  if ('fault' in read) return { text: '', total: 0 };
+  const span = read.lang === 'markdown' ? undefined : spansOf(read.text).at(pathOf(params.path));
+  const text = span ? saidIn(read.text, span) : read.lang === 'markdown' ? read.text : '';
+  const { from, count } = windowOf(params, text.length, MOST_CHARACTERS);
+  return { text: text.slice(from, from + count), total: text.length };
+}
+
+const MOST_MEMBERS = 200;
+const MOST_CHARACTERS = 20_000;
+const LONGEST_SHOWN = 300;
+const NONE: ReplayQuestions['members']['answer'] = { rows: [], from: 0, total: 0 };
+
+// It comes from the page.
+function pathOf(path: unknown): Path {
+  return Array.isArray(path) ? path : [];
+}
+
+function memberOf(text: string, spans: JsonSpans, span: Span): Pick<EnvelopeMember, 'is' | 'shown' | 'size'> {
+  const { start, end } = span;
+  const token = text.slice(start, Math.min(end, start + LONGEST_SHOWN));
+  switch (token[0]) {
+    case '{':
+      return { is: 'object', shown: '{…}', size: spans.membersIn(span)?.count ?? 0 };
+    case '[':
+      return { is: 'list', shown: '[…]', size: spans.membersIn(span)?.count ?? 0 };
+    case '"': {
+      const whole = saidIn(text, span);
+      const shown = plain(whole, LONGEST_SHOWN);
+      return shown === whole ? { is: 'text', shown } : { is: 'text', shown, size: whole.length };
+    }
+    case 't':
+    case 'f':
+      return { is: 'boolean', shown: plain(token) };
+    case 'n':
+      return { is: 'null', shown: plain(token) };
+    default:
+      return { is: 'number', shown: plain(token, LONGEST_SHOWN) };
+  }
+}
+
+/** What a string says; other values are as they stand. */
+function saidIn(text: string, { start, end }: Span): string {
+  const token = text.slice(start, end);
+  if (text.charCodeAt(start) !== QUOTE) return token;
+  try {
+    return String(JSON.parse(token));
+  } catch {
+    return token;
+  }
+}
+
+/** The worst of the problems at or in each member of a value, by the member's name. */
+function worstByMember(problems: readonly EnvelopeProblem[], path: Path): Map<string, Severity> {
+  const worst = new Map<string, Severity>();
+  for (const problem of problems) {
+    const name = problem.path[path.length];
+    if (name === undefined || !path.every((step, place) => String(step) === String(problem.path[place]))) continue;
+    const known = worst.get(String(name));
+    if (!known || RANK[problem.severity] > RANK[known]) worst.set(String(name), problem.severity);
+  }
+  return worst;
+}
+
+const RANK: Readonly<Record<Severity, number>> = { info: 0, warning: 1, error: 2 };

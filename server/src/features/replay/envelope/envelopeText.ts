@@ -1,0 +1,61 @@
+import { isSyntaxProblem } from '../../../rules/isSyntaxProblem';
+import type { ReplayQuestions } from '../../../shared/replay';
+import type { SyntaxFault } from '../../../text/json';
+import { parseJson } from '../../../text/json';
+import { numberText } from '../../runs/words';
+import { recent } from '../context/recent';
+import type { EnvelopeProblem, Replay, SourceText } from '../context/replayContext';
+import { rowsIn } from '../context/rowWindow';
+import { jsonLines, plainLines, type TextLines } from './jsonLines';
+import { sourceAt, spansOf } from './parsedSource';
+
+type Answer = ReplayQuestions['envelope']['answer'];
+
+/** An envelope laid out in lines; one that is broken as it stands. */
+export function envelopeText(replay: Replay, params: ReplayQuestions['envelope']['params']): Answer {
+  const source = sourceAt(replay, params);
+  const read = replay.readings.text(source);
+  if ('fault' in read) return { rows: [], from: 0, total: 0, fault: read.fault, problems: [] };
+  const layout = LAYOUTS(read.text, read.lang, () => layoutOf(read));
+  const { lines, fault } = layout;
+  const said =
+    fault?.message ?? (lines.isCut ? `No more than its first ${numberText(lines.count)} lines are shown.` : '');
+  const rows = rowsIn(params, lines.count, MOST_LINES, index => lines.line(index, LONGEST_LINE));
+  const problems = replay.readings.problems(source).map(problem => placed(problem, read.text, layout));
+  const seen = problems.filter(({ line }) => line >= rows.from && line < rows.from + rows.rows.length);
+  return { ...rows, problems: seen.slice(0, MOST_PROBLEMS), ...(said && { fault: said }) };
+}
+
+const MOST_LINES = 400;
+const LONGEST_LINE = 2000;
+const MOST_PROBLEMS = 200;
+
+interface Layout {
+  lines: TextLines;
+  fault?: SyntaxFault;
+}
+
+// A text of ten megabytes is laid out once, however often it is scrolled.
+const LAYOUTS = recent<Layout>(4);
+
+function layoutOf({ text, lang }: Exclude<SourceText, { fault: string }>): Layout {
+  if (lang === 'markdown') return { lines: plainLines(text) };
+  const { fault } = parseJson(text, lang);
+  return fault ? { lines: plainLines(text), fault } : { lines: jsonLines(text) };
+}
+
+function placed(
+  { severity, message, rule, path }: EnvelopeProblem,
+  text: string,
+  { lines, fault }: Layout,
+): Answer['problems'][number] {
+  const isSyntax = fault !== undefined && isSyntaxProblem({ rule });
+  const span = isSyntax ? fault.span : (spansOf(text).at(path) ?? { start: 0, end: text.length });
+  const start = lines.placeOf(span.start);
+  const end = lines.placeOf(Math.max(span.start, span.end - 1));
+  // Of what goes over several lines the first one is marked.
+  const length = lines.line(start.line, LONGEST_LINE).length;
+  const from = Math.min(start.character, length);
+  const to = end.line === start.line ? Math.min(end.character + 1, length) : length;
+  return { line: start.line, from, to: Math.max(from, to), severity, message, rule };
+}

@@ -1,0 +1,122 @@
+import { afterBlanks, COLON, COMMA, endOfToken, isClosing, isOpening, SLASH } from '../../../text/jsonTokens';
+import { lastUpTo } from '../../../text/lastUpTo';
+
+/** A text in lines, which are made when they are looked at. */
+export interface TextLines {
+  count: number;
+  /** There are more lines than are known. */
+  isCut: boolean;
+  /** @param most characters; a line that is longer ends with `…` */
+  line(index: number, most: number): string;
+  /** Where a place in the text stands in the lines. */
+  placeOf(offset: number): { line: number; character: number };
+}
+
+/**
+ * JSON laid out with a value a line, indented by two. Its tokens stay as they are, digit by digit. Of ten megabytes each
+ * line's beginning is kept, and no more.
+ *
+ * @param most of more lines nothing is known
+ */
+export function jsonLines(text: string, most = MOST_LINES): TextLines {
+  const starts: number[] = [];
+  const depths: number[] = [];
+  let depth = 0;
+  let before = NONE;
+  let at = afterBlanks(text, 0);
+  while (at < text.length) {
+    const code = text.charCodeAt(at);
+    const closes = isClosing(code);
+    if (closes && depth > 0) depth--;
+    if (beginsLine(before, code)) {
+      if (starts.length === most) break;
+      starts.push(at);
+      depths.push(depth);
+    }
+    if (isOpening(code)) depth++;
+    before = code;
+    at = afterBlanks(text, endOfToken(text, at));
+  }
+  const end = at;
+  const endOf = (index: number) => starts[index + 1] ?? end;
+  return {
+    count: starts.length,
+    isCut: end < text.length,
+    line: (index, most) => laidOut(text, starts[index] ?? text.length, endOf(index), depths[index] ?? 0, most),
+    placeOf(offset) {
+      const line = Math.max(
+        0,
+        lastUpTo(starts.length, index => starts[index] as number, offset),
+      );
+      return { line, character: characterOf(text, starts[line] ?? 0, offset, depths[line] ?? 0) };
+    },
+  };
+}
+
+/** A text as it stands. */
+export function plainLines(text: string, most = MOST_LINES): TextLines {
+  const starts = [0];
+  let last = text.length;
+  for (const { index, 0: end } of text.matchAll(/\r\n|\n|\r/g)) {
+    if (starts.length === most) {
+      last = index;
+      break;
+    }
+    starts.push(index + end.length);
+  }
+  const endOf = (index: number) => starts[index + 1] ?? last;
+  return {
+    count: starts.length,
+    isCut: last < text.length,
+    line(index, most) {
+      const start = starts[index] ?? text.length;
+      return cut(text.slice(start, Math.min(endOf(index), start + most + 3)).replace(/[\r\n]+$/, ''), most);
+    },
+    placeOf(offset) {
+      const line = Math.max(
+        0,
+        lastUpTo(starts.length, index => starts[index] as number, offset),
+      );
+      return { line, character: offset - (starts[line] ?? 0) };
+    },
+  };
+}
+
+/** Cuts no character in two. */
+export function cut(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
+}
+
+// A text of sixty megabytes may be nothing but brackets and commas.
+const MOST_LINES = 2_000_000;
+
+const NONE = -1;
+
+function beginsLine(before: number, code: number): boolean {
+  if (before === NONE || before === COMMA || before === SLASH || code === SLASH) return true;
+  if (isOpening(before)) return !isClosing(code);
+  return isClosing(code);
+}
+
+function laidOut(text: string, start: number, end: number, depth: number, most: number): string {
+  let line = ' '.repeat(Math.min(2 * depth, most));
+  for (let at = start; at < end && line.length <= most; ) {
+    const next = endOfToken(text, at);
+    line += text.slice(at, Math.min(next, at + most + 1));
+    if (text.charCodeAt(at) === COLON) line += ' ';
+    at = afterBlanks(text, next);
+  }
+  // Of a comment over several lines.
+  return cut(line.replace(/\s*[\r\n]\s*/g, ' '), most);
+}
+
+function characterOf(text: string, start: number, offset: number, depth: number): number {
+  let character = 2 * depth;
+  for (let at = start; at < offset; ) {
+    const next = endOfToken(text, at);
+    if (next > offset) return character + offset - at;
+    character += next - at + (text.charCodeAt(at) === COLON ? 1 : 0);
+    at = afterBlanks(text, next);
+  }
+  return character;
+}

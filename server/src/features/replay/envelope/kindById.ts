@@ -1,0 +1,15 @@
+import { families } from '../../../families';
+import type { Family, Kind } from '../../../model/family';
+
+/** The kind of a step, by its id: also where the id says more, as in `family/kind:variant`. Undefined where there is none of it. */
+export function kindNamed(id: string, declared: readonly Family[] = []): Kind | undefined {
+  return (
+    KINDS.get(id) ??
+    KINDS.get(id.replace(/:.*$/s, '')) ??
+    declared.flatMap(family => family.kinds).find(kind => kind.id === id)
+  );
+}
+
+const KINDS: ReadonlyMap<string, Kind> = new Map(
+  families.flatMap(family => family.kinds.map((kind): [string, Kind] => [kind.id, kind])),
+);

@@ -1,0 +1,36 @@
+import type { EnvelopeLocation } from '../../../model/run';
+import type { EnvelopeAt } from '../../../shared/replay';
+import { parseExact } from '../../../text/exactJson';
+import { type Parsed, parseJson } from '../../../text/json';
+import { type JsonSpans, jsonSpans } from '../../../text/jsonSpans';
+import { recent } from '../context/recent';
+import type { Replay, SourceText } from '../context/replayContext';
+
+/** The source that is asked about. Throws RangeError where the step, or the source, is not there. */
+export function sourceAt({ run }: Pick<Replay, 'run'>, { step, source }: EnvelopeAt): EnvelopeLocation {
+  const found = run.step(step).sources[source];
+  if (!found) throw new RangeError(`no source ${source} of step ${step} in ${run.summary.key}`);
+  return found;
+}
+
+/** What could be read of a text, with every digit; of the last few texts it is remembered. Nothing of Markdown. */
+export function parsedOf(read: SourceText): Parsed {
+  if ('fault' in read || read.lang === 'markdown') return { value: undefined };
+  const { text, lang } = read;
+  return PARSED(text, lang, () => {
+    try {
+      return { value: parseExact(text) };
+    } catch {
+      return parseJson(text, lang);
+    }
+  });
+}
+
+const PARSED = recent<Parsed>(4);
+
+/** Where the values of a text stand; of the last few texts it is remembered. */
+export function spansOf(text: string): JsonSpans {
+  return SPANS(text, undefined, () => jsonSpans(text));
+}
+
+const SPANS = recent<JsonSpans>(4);

@@ -1,0 +1,231 @@
+import type { Context } from '../../../analysis/analyse';
+import type { FileAccess } from '../../../model/fileAccess';
+import type { Part } from '../../../model/part';
+import type { EnvelopeLocation } from '../../../model/run';
+import type { Path, Position, Range, SourceFile } from '../../../model/text';
+import { withoutMark } from '../../../parts/byteOrderMark';
+import { linePart } from '../../../parts/lineParts';
+import { offsetAt, partAt, rangeOf, rangeOfPart } from '../../../parts/place';
+import { split } from '../../../parts/split';
+import type { FileRecord } from '../../../runs/index/fileRecord';
+import { lineIndexOf, type SourceLocator, sourceLocator } from '../../../runs/reading/partLocation';
+import { type JsonSpans, jsonSpans } from '../../../text/jsonSpans';
+import { languageOf } from '../../../text/language';
+import { sourceFile, textOf } from '../../../text/lines';
+import { recent } from '../context/recent';
+import type { EnvelopeProblem, Readings, SourceText } from '../context/replayContext';
+import { partProblems } from './partProblems';
+
+/** What readings rest on. */
+export interface ReadsWith {
+  access: Pick<FileAccess, 'text' | 'line'>;
+  /** The files that are open in the editor, as it holds them. */
+  opened: ReadonlyMap<string, SourceFile>;
+  /** What the index knows of a file. */
+  record(uri: string): FileRecord | undefined;
+  contextOf(uri: string): Context;
+  fileOf(uri: string): string;
+  fileAt(path: string, from: string): string | undefined;
+}
+
+/** Readings, and the way back. */
+export interface FileReadings extends Readings {
+  /** The part at a place in a file, and the path of the value that stands there. Of a log its line alone is read. */
+  placeAt(uri: string, position: Position): { part: string; path: Path } | undefined;
+}
+
+/**
+ * Reads what stands in the files of runs, as the editor holds them, else from disk. Of a log a line is read with those
+ * around it; the last few files and lines are remembered until they change, so that stepping does not read them again.
+ */
+export function readingsOf(reads: ReadsWith): FileReadings {
+  const { access, opened, record, contextOf, fileOf, fileAt } = reads;
+  const parts = recent<PartReading | Fault>(MOST_PARTS, read => ('fault' in read ? 0 : read.part.text.length));
+  const blocks = new Map<string, { version: unknown; lines: readonly string[]; first: number }>();
+  const files = recent<ReadonlyMap<string, Part> | Fault>(MOST_FILES);
+  const registries = recent<Registry | Fault>(MOST_FILES);
+
+  function versionOf(uri: string): unknown {
+    const file = opened.get(uri);
+    if (file) return file;
+    const known = record(uri);
+    return known ? `${known.changedAt} ${known.size}` : undefined;
+  }
+
+  function partOf({ uri, part }: EnvelopeLocation): PartReading | Fault {
+    return parts(`${uri}\0${part}`, versionOf(uri), () => {
+      const found = languageOf(uri) === 'jsonl' ? lineIn(uri, part) : filePart(uri, part);
+      return 'fault' in found ? found : { part: found };
+    });
+  }
+
+  function lineIn(uri: string, id: string): Part | Fault {
+    const number = lineIndexOf(id);
+    if (number === undefined) return gone(uri);
+    const file = opened.get(uri);
+    const line = file ? (file.lines[number] ?? gone(uri)) : lineOnDisk(uri, number);
+    if (typeof line !== 'string') return line;
+    const { text, character } = withoutMark(line);
+    return linePart(id, text, number, character);
+  }
+
+  function lineOnDisk(uri: string, number: number): string | Fault {
+    const version = versionOf(uri);
+    const block = blocks.get(uri);
+    const known = block && block.version === version ? block.lines[number - block.first] : undefined;
+    if (known !== undefined) return known;
+    const mark = record(uri)?.mark;
+    if (!mark) return gone(uri);
+    const read = access.line(uri, number, mark);
+    if ('replaced' in read) return { fault: `${fileOf(uri)} is another file than the one that was read.` };
+    if ('fault' in read) return { fault: `${fileOf(uri)} ${read.fault}` };
+    if (read.around) keepBlock(uri, { version, ...read.around });
+    return read.text;
+  }
+
+  // What is asked for next mostly stands beside it.
+  function keepBlock(uri: string, block: { version: unknown; lines: readonly string[]; first: number }): void {
+    blocks.delete(uri);
+    blocks.set(uri, block);
+    const [oldest] = blocks.keys();
+    if (blocks.size > MOST_LOGS && oldest !== undefined) blocks.delete(oldest);
+  }
+
+  function filePart(uri: string, id: string): Part | Fault {
+    const found = partsOf(uri);
+    return 'fault' in found ? found : (found.get(id) ?? gone(uri));
+  }
+
+  function partsOf(uri: string): ReadonlyMap<string, Part> | Fault {
+    return files(uri, versionOf(uri), () => {
+      const file = wholeFile(uri);
+      return 'fault' in file ? file : new Map(split(file).map(part => [part.id, part]));
+    });
+  }
+
+  function wholeFile(uri: string): SourceFile | Fault {
+    const file = opened.get(uri);
+    const lang = languageOf(uri);
+    if (file || !lang) return file ?? gone(uri);
+    const read = access.text(uri);
+    return 'fault' in read ? { fault: `${fileOf(uri)} ${read.fault}` } : sourceFile(uri, lang, read.text);
+  }
+
+  function registryOf(uri: string): Registry | Fault {
+    return registries(uri, versionOf(uri), () => {
+      const file = wholeFile(uri);
+      return 'fault' in file ? file : { file, places: sourceLocator(uri, textOf(file)) };
+    });
+  }
+
+  function gone(uri: string): Fault {
+    return { fault: `${fileOf(uri)} has no such place (any more).` };
+  }
+
+  function text(source: EnvelopeLocation): SourceText {
+    const { uri, path } = source;
+    if (isMarkdown(uri)) {
+      const registry = registryOf(uri);
+      if ('fault' in registry) return registry;
+      const range = registry.places(source);
+      return range ? { text: textIn(registry.file, range), lang: 'markdown' } : gone(uri);
+    }
+    const reading = partOf(source);
+    if ('fault' in reading) return reading;
+    const lang = reading.part.lang === 'jsonc' ? 'jsonc' : 'json';
+    if (path.length === 0) return { text: reading.part.text, lang };
+    const value = valueIn(reading, path);
+    return value === undefined ? gone(uri) : { text: value, lang };
+  }
+
+  function problems(source: EnvelopeLocation): readonly EnvelopeProblem[] {
+    const { uri, path } = source;
+    const reading = isMarkdown(uri) ? undefined : partOf(source);
+    if (!reading || 'fault' in reading) return [];
+    const context = contextOf(uri);
+    if (reading.problems?.context !== context) {
+      const found = partProblems(uri, reading.part, { context, record: record(uri), spans: spansOf(reading) });
+      reading.problems = { context, found };
+    }
+    const inRun = record(uri)?.inRuns?.[source.part] ?? [];
+    const all = inRun.length > 0 ? [...reading.problems.found, ...inRun] : reading.problems.found;
+    if (path.length === 0) return all;
+    return all
+      .filter(problem => path.every((step, place) => String(step) === String(problem.path[place])))
+      .map(problem => ({ ...problem, path: problem.path.slice(path.length) }));
+  }
+
+  function range(source: EnvelopeLocation): Range | undefined {
+    if (isMarkdown(source.uri)) {
+      const registry = registryOf(source.uri);
+      return 'fault' in registry ? undefined : registry.places(source);
+    }
+    const reading = partOf(source);
+    if ('fault' in reading) return undefined;
+    const { part } = reading;
+    const span = source.path.length > 0 ? spansOf(reading).at(source.path) : undefined;
+    return span ? rangeOf(part, span) : rangeOfPart(part);
+  }
+
+  function placeAt(uri: string, position: Position): { part: string; path: Path } | undefined {
+    const lang = languageOf(uri);
+    if (!lang || lang === 'markdown') return undefined;
+    const id = lang === 'jsonl' ? `line ${position.line + 1}` : partIdAt(partsOf(uri), position);
+    const reading = id === undefined ? undefined : partOf({ uri, part: id, path: [] });
+    if (id === undefined || !reading || 'fault' in reading) return undefined;
+    const offset = offsetAt(reading.part, position) ?? 0;
+    return { part: id, path: spansOf(reading).pathAt(offset) };
+  }
+
+  return { text, problems, range, families: uri => contextOf(uri).families, fileOf, fileAt, placeAt };
+}
+
+const MOST_PARTS = 32;
+const MOST_LOGS = 4;
+const MOST_FILES = 8;
+
+interface Fault {
+  fault: string;
+}
+
+/** A part, and what was found out about it. */
+interface PartReading {
+  part: Part;
+  spans?: JsonSpans;
+  /** Values in it, by their paths: the same string again and again, by which others know it. */
+  values?: (key: string, version: unknown, make: () => string | undefined) => string | undefined;
+  problems?: { context: Context; found: readonly EnvelopeProblem[] };
+}
+
+interface Registry {
+  file: SourceFile;
+  places: SourceLocator;
+}
+
+function partIdAt(parts: ReadonlyMap<string, Part> | Fault, position: Position): string | undefined {
+  return 'fault' in parts ? undefined : partAt([...parts.values()], position)?.id;
+}
+
+function isMarkdown(uri: string): boolean {
+  return languageOf(uri) === 'markdown';
+}
+
+function spansOf(reading: PartReading): JsonSpans {
+  reading.spans ??= jsonSpans(reading.part.text);
+  return reading.spans;
+}
+
+function valueIn(reading: PartReading, path: EnvelopeLocation['path']): string | undefined {
+  reading.values ??= recent(MOST_PARTS);
+  return reading.values(JSON.stringify(path), undefined, () => {
+    const span = spansOf(reading).at(path);
+    return span && reading.part.text.slice(span.start, span.end);
+  });
+}
+
+function textIn({ lines }: SourceFile, { start, end }: Range): string {
+  if (start.line === end.line) return (lines[start.line] ?? '').slice(start.character, end.character);
+  const between = lines.slice(start.line + 1, end.line);
+  const first = (lines[start.line] ?? '').slice(start.character);
+  return [first, ...between, (lines[end.line] ?? '').slice(0, end.character)].join('\n');
+}

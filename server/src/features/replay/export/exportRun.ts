@@ -1,0 +1,47 @@
+import { writeSpans } from '../../../families/otlp/writeSpans';
+import { exportedRun } from '../../../runs/export/exportedRun';
+import { mermaidDiagram } from '../../../runs/export/mermaid';
+import type { ExportFormat, ReplayQuestions } from '../../../shared/replay';
+import type { Replay } from '../context/replayContext';
+import { replayPage } from './exportedPage';
+import { exportFileName } from './exportFileName';
+import { redactedReplay } from './redactedReplay';
+import { stepLines } from './stepLines';
+
+/** A run as a text to be saved, with a line end, and what its file may be called. Throws with a message for people where it can't be made. */
+export function exportRun(
+  replay: Replay,
+  { format, redaction }: ReplayQuestions['export']['params'],
+): ReplayQuestions['export']['answer'] {
+  const write = Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
+  if (!write) throw new Error(`A run can't be exported as "${format}".`);
+  const redacted = redactedReplay(replay, redaction);
+  try {
+    return { text: write(redacted), name: exportFileName(redacted.run.summary, format) };
+  } catch (error) {
+    // Of what else is out of range there is nothing here.
+    if (error instanceof RangeError) throw new Error('The run is too large to be exported as one text.');
+    throw error;
+  }
+}
+
+const FORMATS: Record<ExportFormat, (replay: Replay) => string> = {
+  html: replayPage,
+  mermaid: ({ run }) => mermaidDiagram(run),
+  otlp: otlpOf,
+  jsonl: stepLines,
+  json: jsonOf,
+};
+
+function otlpOf({ run, readings }: Replay): string {
+  return writeSpans(run, ({ sources }) =>
+    sources.map(source => {
+      const read = readings.text(source);
+      return 'text' in read ? read.text : undefined;
+    }),
+  );
+}
+
+function jsonOf({ run, readings }: Replay): string {
+  return `${JSON.stringify(exportedRun(run, { rangeOf: readings.range, fileOf: readings.fileOf }), undefined, 2)}\n`;
+}

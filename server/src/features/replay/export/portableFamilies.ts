@@ -1,0 +1,62 @@
+import { families as ownFamilies } from '../../../families';
+import { declaredSteps } from '../../../families/declared/declaredSteps';
+import { defineFamily } from '../../../families/defineFamily';
+import type { Family, KindDeclaration } from '../../../model/family';
+import type { Schema } from '../../../model/schema';
+import { isObject } from '../../../text/pointer';
+
+/** What a page has of a protocol that a file declares: by what its envelopes are known, and what they tell. */
+export interface PortableFamily extends Pick<Family, 'id' | 'title' | 'source'> {
+  kinds: Record<
+    string,
+    Pick<KindDeclaration, 'schema' | 'signature' | 'fieldPointers' | 'side' | 'status' | 'carries'>
+  >;
+}
+
+export function portableFamily({ id, title, source, kinds }: Family): PortableFamily {
+  const own = kinds.map(({ id: kindId, title, schema, signature, fieldPointers, side, status, carries }) => {
+    const properties = expectedProperties(schema);
+    const parts = {
+      signature,
+      fieldPointers,
+      ...(side && { side }),
+      ...(status && { status }),
+      ...(carries && { carries }),
+    };
+    return [kindId.slice(id.length + 1), { schema: { title, properties }, ...parts }] as const;
+  });
+  return { id, title, source, kinds: Object.fromEntries(own) };
+}
+
+// What recognising a kind asks of its schema.
+function expectedProperties({ properties = {} }: Schema, depth = 0): Record<string, Schema> {
+  const names = Object.entries(properties).map(
+    ([name, { type, enum: choices, properties: inner, additionalProperties }]) => {
+      const members = inner && depth === 0 ? { properties: expectedProperties({ properties: inner }, 1) } : {};
+      const kept: Schema = {
+        ...(type !== undefined && { type }),
+        ...(choices && { enum: choices }),
+        ...members,
+        ...(additionalProperties && { additionalProperties: true }),
+      };
+      return [name, kept] as const;
+    },
+  );
+  return Object.fromEntries(names);
+}
+
+/** All protocols of a page: those that are built in, and those that it has with it. */
+export function familiesWith(carried: readonly PortableFamily[]): readonly Family[] {
+  const declared = carried.map(({ id, title, source, kinds }) => {
+    const own = Object.entries(kinds).filter(([, kind]) => isObject(kind));
+    const judged = own.map(([name, kind]) => [name, { ...kind, validate: () => true }] as const);
+    return defineFamily(id, {
+      title,
+      source,
+      kinds: Object.fromEntries(judged),
+      steps: declaredSteps,
+      isDeclared: true,
+    });
+  });
+  return declared.length === 0 ? ownFamilies : [...ownFamilies, ...declared];
+}

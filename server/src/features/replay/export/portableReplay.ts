@@ -1,0 +1,85 @@
+import type { EnvelopeLocation, RunSummary, Step } from '../../../model/run';
+import { NO_PROBLEMS } from '../../../runs/index/fileRecord';
+import type { IndexedRun } from '../../../runs/index/indexedRun';
+import type { Readings, Replay } from '../context/replayContext';
+import { familiesWith } from './portableFamilies';
+import { type PortableEnvelope, type PortableRun, type PortableStep, uriOf } from './portableFormat';
+
+/** The replay of a run that was taken along. @param now milliseconds since 1970 */
+export function portableReplay(portable: PortableRun, now: number): Replay {
+  return {
+    run: indexedRunOf(portable),
+    readings: readingsOf(portable),
+    others: { revision: () => 0, summaries: () => [], run: () => undefined },
+    now,
+  };
+}
+
+function indexedRunOf({ summary: { startedAt, endedAt, ...rest }, steps, envelopes }: PortableRun): IndexedRun {
+  const summary: RunSummary = {
+    ...rest,
+    ...(startedAt !== undefined && { startedAt: BigInt(startedAt) }),
+    ...(endedAt !== undefined && { endedAt: BigInt(endedAt) }),
+  };
+  let children: Map<number, number[]> | undefined;
+  return {
+    summary,
+    step(index) {
+      const step = steps[index];
+      if (!step) throw new RangeError(`no step ${index} in ${summary.key}`);
+      return stepOf(step, index, envelopes);
+    },
+    children(index = -1) {
+      children ??= childrenOf(steps);
+      return children.get(index) ?? [];
+    },
+  };
+}
+
+function stepOf(portable: PortableStep, index: number, envelopes: readonly PortableEnvelope[]): Step {
+  const { at, duration, sources, problems, ...step } = portable;
+  return {
+    ...step,
+    index,
+    sources: sources.flatMap(place => (envelopes[place] ? [sourceOf(envelopes[place])] : [])),
+    problems: problems ?? NO_PROBLEMS,
+    ...(at !== undefined && { at: BigInt(at) }),
+    ...(duration !== undefined && { duration: BigInt(duration) }),
+  };
+}
+
+function sourceOf({ file, part, path }: PortableEnvelope): EnvelopeLocation {
+  return { uri: uriOf(file), part, path };
+}
+
+function childrenOf(steps: readonly PortableStep[]): Map<number, number[]> {
+  const children = new Map<number, number[]>();
+  for (const [index, { parent = -1 }] of steps.entries()) {
+    const list = children.get(parent);
+    if (list) list.push(index);
+    else children.set(parent, [index]);
+  }
+  return children;
+}
+
+function readingsOf({ envelopes, files, protocols = [] }: PortableRun): Readings {
+  const families = familiesWith(protocols);
+  const byName = new Map(envelopes.map(envelope => [nameOf(sourceOf(envelope)), envelope]));
+  const names = new Map(files.map((name, place) => [uriOf(place), name]));
+  const envelopeOf = (source: EnvelopeLocation) => byName.get(nameOf(source));
+  return {
+    text(source) {
+      const { text, lang = 'json', fault = 'This file does not have it.' } = envelopeOf(source) ?? {};
+      return text === undefined ? { fault } : { text, lang };
+    },
+    problems: source => envelopeOf(source)?.problems ?? [],
+    range: source => envelopeOf(source)?.range,
+    families: () => families,
+    fileOf: uri => names.get(uri) ?? uri,
+    fileAt: () => undefined,
+  };
+}
+
+function nameOf({ uri, part, path }: EnvelopeLocation): string {
+  return `${uri}\0${part}\0${JSON.stringify(path)}`;
+}

@@ -1,0 +1,155 @@
+import type { Effect, EnvelopeLocation, RunSummary, Step } from '../../../model/run';
+import type { IndexedRun } from '../../../runs/index/indexedRun';
+import { type CoveredTexts, noCoveredTexts, type RedactedKind, redactor } from '../../../runs/redaction/redact';
+import { redactLine } from '../../../runs/redaction/redactLine';
+import type { Redaction } from '../../../shared/replay';
+import { decoded } from '../../../text/decoded';
+import { recent } from '../context/recent';
+import { once, type Replay, type SourceText } from '../context/replayContext';
+
+/**
+ * The same run as it may be given away: all that its envelopes say, and all that is told of it because of them, without what
+ * a redaction covers. Names of agents stay unless they are an address or a path; names of properties always do. What is covered is numbered in the order in which
+ * it is come upon, so steps are best gone through in theirs.
+ *
+ * @param met is told what is covered, and what stands there instead
+ */
+export function redactedReplay(
+  replay: Replay,
+  redaction: Redaction,
+  met?: (what: RedactedKind, before: string, after: string) => void,
+): Replay {
+  const { paths, emails, secrets, personal, fields } = redaction;
+  if (!paths && !emails && !secrets && !personal && fields.length === 0) return replay;
+  const { run, readings } = replay;
+  const covers = redactor(redaction, { ids: once(run, idsOf), users: usersIn(run), ...(met && { met }) });
+  const documents = recent<{ read: SourceText; named: CoveredTexts }>(REMEMBERED);
+  const files = new Map<string, string>();
+  const names = new Map<string, string>();
+
+  function documentOf(source: EnvelopeLocation): { read: SourceText; named: CoveredTexts } {
+    return documents(`${source.uri}\0${source.part}\0${JSON.stringify(source.path)}`, undefined, () => {
+      const read = readings.text(source);
+      const named = noCoveredTexts();
+      if ('fault' in read) return { read: { fault: covers.text(read.fault) }, named };
+      return { read: { text: covers.document(read.text, read.lang, named), lang: read.lang }, named };
+    });
+  }
+
+  // A title is made of what stands in the envelope: what is covered there is no less so here.
+  function lineIn(text: string, sources: readonly EnvelopeLocation[]): string {
+    let line = text;
+    for (const source of sources) line = redactLine(line, documentOf(source).named);
+    return covers.text(line);
+  }
+
+  // The same each time, whatever was learnt of users since: steps are found by their agents.
+  function nameOf(name: string): string {
+    const covered = names.get(name) ?? covers.text(name);
+    names.set(name, covered);
+    return covered;
+  }
+
+  function stepOf(index: number): Step {
+    const step = run.step(index);
+    const { sources, key, agent, peer, retry } = step;
+    const line = (text: string) => lineIn(text, sources);
+    return {
+      ...step,
+      ...(key !== undefined && { key: line(key) }),
+      ...(agent !== undefined && { agent: nameOf(agent) }),
+      ...(peer !== undefined && { peer: nameOf(peer) }),
+      ...(retry !== undefined && { retry: nameOf(retry) }),
+      title: line(step.title),
+      ...(step.failure !== undefined && { failure: line(step.failure) }),
+      effects: step.effects.map(effect => redactedEffect(effect, line, nameOf)),
+    };
+  }
+
+  function summaryOf(): RunSummary {
+    const sources = sourcesOfTitle(run);
+    // A reason is a line of any of its steps, which say it themselves.
+    const { reason: _, ...summary } = run.summary;
+    const { id, title, agents } = summary;
+    return {
+      ...summary,
+      id: lineIn(id, sources),
+      title: lineIn(title, sources),
+      agents: [...new Set(agents.map(nameOf))],
+    };
+  }
+
+  let summary: RunSummary | undefined;
+  const steps = recent<Step>(REMEMBERED);
+  const redacted: IndexedRun = {
+    get summary() {
+      summary ??= summaryOf();
+      return summary;
+    },
+    step: index => steps(String(index), undefined, () => stepOf(index)),
+    children: index => run.children(index),
+  };
+  return {
+    run: redacted,
+    readings: {
+      text: source => documentOf(source).read,
+      problems: source =>
+        readings.problems(source).map(problem => ({ ...problem, message: lineIn(problem.message, [source]) })),
+      range: source => readings.range(source),
+      fileOf(uri) {
+        const name = files.get(uri) ?? covers.text(paths ? insidePath(readings.fileOf(uri)) : readings.fileOf(uri));
+        files.set(uri, name);
+        return name;
+      },
+      fileAt: () => undefined,
+      ...(readings.page && { page: readings.page }),
+    },
+    others: { revision: () => 0, summaries: () => [], run: () => undefined },
+    now: replay.now,
+  };
+}
+
+const REMEMBERED = 8;
+// What names a run is said at its beginning.
+const LOOKED_AT = 20;
+
+/** Of a file that lies elsewhere its name alone. */
+function insidePath(path: string): string {
+  return path.startsWith('../') ? `…/${path.slice(path.lastIndexOf('/') + 1)}` : path;
+}
+
+function idsOf({ summary, step }: IndexedRun): ReadonlySet<string> {
+  const ids = new Set([summary.id]);
+  for (let index = 0; index < summary.steps; index++) {
+    const { key } = step(index);
+    if (key !== undefined) ids.add(key);
+  }
+  return ids;
+}
+
+/** Who the files of a run belong to, as their paths say. */
+function usersIn({ summary: { files, folder } }: IndexedRun): string[] {
+  return [folder, ...files.slice(0, LOOKED_AT)].flatMap(uri => {
+    const [, name] = /^file:\/\/.{0,10}\/(?:home|Users)\/([^/]{1,64})(?:\/|$)/.exec(uri) ?? [];
+    return name === undefined ? [] : [name, decoded(name)];
+  });
+}
+
+function sourcesOfTitle({ summary, step }: IndexedRun): EnvelopeLocation[] {
+  const sources: EnvelopeLocation[] = [];
+  for (let index = 0; index < Math.min(LOOKED_AT, summary.steps); index++) sources.push(...step(index).sources);
+  return sources;
+}
+
+/** All that an effect says is text that an envelope said, but what it is. */
+function redactedEffect(effect: Effect, line: (text: string) => string, nameOf: (name: string) => string): Effect {
+  const redacted: Record<string, unknown> = { ...effect };
+  for (const [name, value] of Object.entries(effect)) {
+    if (typeof value !== 'string' || name === 'do') continue;
+    redacted[name] = NAMES.has(name) ? nameOf(value) : line(value);
+  }
+  return redacted as unknown as Effect;
+}
+
+// Names of agents and tools, and words that a protocol fixes: no text, unless one looks like what is covered.
+const NAMES = new Set(['to', 'tool', 'status', 'operation', 'state', 'priority']);

@@ -1,0 +1,49 @@
+import type { RedactedKind } from '../../../runs/redaction/redact';
+import type { Redactions, ReplayQuestions } from '../../../shared/replay';
+import type { Replay } from '../context/replayContext';
+import { redactedReplay } from './redactedReplay';
+
+/** What a redaction would change, counted and with a few samples of each kind; of a very long run, in its beginning. */
+export function redactions(
+  replay: Replay,
+  { redaction }: ReplayQuestions['redactions']['params'],
+): ReplayQuestions['redactions']['answer'] {
+  const counts = new Map<RedactedKind, number>(KINDS.map(what => [what, 0]));
+  const samples = new Map<RedactedKind, Redactions['samples']>(KINDS.map(what => [what, []]));
+  const seen = new Set<string>();
+  let step = 0;
+  const { run, readings } = redactedReplay(replay, redaction, (what, before, after) => {
+    counts.set(what, (counts.get(what) ?? 0) + 1);
+    const some = samples.get(what);
+    if (!some || some.length >= MOST_SAMPLES || seen.has(`${what} ${before}`)) return;
+    seen.add(`${what} ${before}`);
+    some.push({ what, before: cut(before), after: cut(after), step });
+  });
+  const end = performance.now() + TIME;
+  const { steps } = replay.run.summary;
+  const most = Math.min(steps, MOST_STEPS);
+  for (; step < most && (step < FEWEST_STEPS || performance.now() < end); step++) {
+    for (const source of run.step(step).sources) readings.fileOf(source.uri);
+    for (const source of replay.run.step(step).sources) readings.text(source);
+  }
+  return {
+    counts: KINDS.map(what => ({ what, count: counts.get(what) ?? 0 })).filter(({ count }) => count > 0),
+    samples: KINDS.flatMap(what => samples.get(what) ?? []),
+    ...(step < steps && { looked: step }),
+  };
+}
+
+const KINDS: readonly RedactedKind[] = ['path', 'email', 'secret', 'personal', 'field'];
+/** Of each kind. */
+const MOST_SAMPLES = 10;
+const LONGEST = 120;
+const FEWEST_STEPS = 10;
+const MOST_STEPS = 2000;
+/** Milliseconds. */
+const TIME = 150;
+
+function cut(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1).replace(HALF_A_PAIR, '')}…` : text;
+}
+
+const HALF_A_PAIR = /[\uD800-\uDBFF]$/;

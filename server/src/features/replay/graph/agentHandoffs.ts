@@ -1,0 +1,20 @@
+import type { IndexedRun } from '../../../runs/index/indexedRun';
+import { type Handoffs, handoffsOf } from '../../../runs/patterns/handoffs';
+import { columnsOf, once } from '../context/replayContext';
+
+/** Who handed over to whom in a run, found out once. Steps that name no agent, such as the root of a trace, are nobody's: they hand over nothing, and nothing is handed to them. */
+export function handoffsIn(run: IndexedRun): Handoffs {
+  return once(run, found);
+}
+
+function found(run: IndexedRun): Handoffs {
+  const columns = columnsOf(run);
+  const handoffs = handoffsOf(run, columns);
+  if (!columns.lanes.some(({ nameless }) => nameless)) return handoffs;
+  const isAgent = (node: number) => columns.lanes[node]?.nameless !== true;
+  return {
+    ...handoffs,
+    list: handoffs.list.filter(({ fromLane, toLane }) => isAgent(fromLane) && isAgent(toLane)),
+    open: handoffs.open.filter(({ fromLane, node }) => isAgent(fromLane) && isAgent(node)),
+  };
+}

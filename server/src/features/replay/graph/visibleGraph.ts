@@ -1,0 +1,108 @@
+import type { HandoffEdge, Handoffs } from '../../../runs/patterns/handoffs';
+import type { RunColumns } from '../../../runs/state/runColumns';
+import type { GraphEdge, GraphNode } from '../../../shared/replay';
+import { plain } from '../../runs/words';
+
+/** A graph as it is drawn: not more nodes and edges than can be told apart. */
+export interface DrawnGraph {
+  nodes: GraphNode[];
+  edges: GraphEdge[];
+  /** How many agents are drawn as one, the last node. */
+  others: number;
+  /** By lanes, and whoever else can be handed to: the node as which it is drawn; -1 for a lane of steps that name no agent. */
+  nodeOf: Int32Array;
+  /** By nodes: their steps, ascending. */
+  nodeSteps: number[][];
+  /** By edges: the steps that went along it, ascending. */
+  edgeSteps: number[][];
+  /** By steps: the edge that led to who is at work, -1 for none. */
+  lit: Int32Array;
+}
+
+export function drawnGraph(handoffs: Handoffs, columns: RunColumns): DrawnGraph {
+  const { nodes, nodeOf, others } = drawnNodes(handoffs, columns);
+  const nodeSteps = nodes.map((): number[] => []);
+  for (let step = 0; step < columns.count; step++) {
+    nodeSteps[nodeOf[columns.lane[step] as number] ?? -1]?.push(step);
+  }
+  const { edges, edgeOf, edgeSteps } = drawnEdges(handoffs, nodeOf);
+  return { nodes, edges, others, nodeOf, nodeSteps, edgeSteps, lit: litEdges(handoffs, columns, edgeOf) };
+}
+
+const MOST_NODES = 60;
+const MOST_EDGES = 300;
+
+function drawnNodes({ nodes: all }: Handoffs, { lanes }: RunColumns): Pick<DrawnGraph, 'nodes' | 'nodeOf' | 'others'> {
+  const stepsOf = (node: number) => lanes[node]?.steps ?? 0;
+  const isAgent = (node: number) => lanes[node]?.nameless !== true;
+  const byRank = all
+    .map((_, node) => node)
+    .filter(isAgent)
+    .sort((one, two) => stepsOf(two) - stepsOf(one) || one - two);
+  const most = byRank.length > MOST_NODES ? MOST_NODES - 1 : MOST_NODES;
+  const shown = byRank.slice(0, most).sort((one, two) => one - two);
+  const others = byRank.length - shown.length;
+  const nodeOf = Int32Array.from(all, (_, node) => (isAgent(node) ? shown.length : -1));
+  for (const [place, node] of shown.entries()) nodeOf[node] = place;
+  const nodes = shown.map((node): GraphNode => {
+    const { name, lane } = all[node] as Handoffs['nodes'][number];
+    return { name: plain(name, 40), lane, steps: stepsOf(node) };
+  });
+  if (others > 0) {
+    const steps = byRank.slice(shown.length).reduce((sum, node) => sum + stepsOf(node), 0);
+    nodes.push({ name: `${others} others`, lane: -1, steps });
+  }
+  return { nodes, nodeOf, others };
+}
+
+function drawnEdges({ edges: all }: Handoffs, nodeOf: Int32Array) {
+  const merged = new Map<string, { from: number; to: number; of: number[] }>();
+  for (const [place, edge] of all.entries()) {
+    const [from, to] = [nodeOf[edge.from] as number, nodeOf[edge.to] as number];
+    // Among the others, or of steps that name no agent.
+    if (from === to || from < 0 || to < 0) continue;
+    const one = merged.get(`${from} ${to}`);
+    if (one) one.of.push(place);
+    else merged.set(`${from} ${to}`, { from, to, of: [place] });
+  }
+  const found = [...merged.values()].map(({ from, to, of }) => {
+    const parts = of.map(place => all[place] as HandoffEdge);
+    const steps = parts.length === 1 ? (parts[0] as HandoffEdge).steps : joined(parts);
+    return { from, to, of, steps, implied: parts.every(({ implied }) => implied) };
+  });
+  const most = [...found].sort((one, two) => two.steps.length - one.steps.length).slice(0, MOST_EDGES);
+  const isShown = new Set(most);
+  const shown = found.filter(edge => isShown.has(edge));
+  const edgeOf = new Int32Array(all.length).fill(-1);
+  for (const [place, { of }] of shown.entries()) for (const edge of of) edgeOf[edge] = place;
+  const edges = shown.map(
+    ({ from, to, steps, implied }): GraphEdge => ({
+      from,
+      to,
+      count: steps.length,
+      first: steps[0] as number,
+      last: steps.at(-1) as number,
+      ...(implied && { implied }),
+    }),
+  );
+  return { edges, edgeOf, edgeSteps: shown.map(({ steps }) => steps) };
+}
+
+/** Of edges that are drawn as one: a step goes along it once. */
+function joined(edges: readonly HandoffEdge[]): number[] {
+  return [...new Set(edges.flatMap(({ steps }) => steps))].sort((one, two) => one - two);
+}
+
+function litEdges({ list, nodes }: Handoffs, columns: RunColumns, edgeOf: Int32Array): Int32Array {
+  const lit = new Int32Array(columns.count);
+  const last = new Int32Array(nodes.length).fill(-1);
+  let next = 0;
+  for (let step = 0; step < columns.count; step++) {
+    for (; list[next]?.to === step; next++) {
+      const { edge, toLane } = list[next] as Handoffs['list'][number];
+      last[toLane] = edgeOf[edge] as number;
+    }
+    lit[step] = last[columns.lane[step] as number] as number;
+  }
+  return lit;
+}

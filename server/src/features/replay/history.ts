@@ -1,8 +1,0 @@
-import type { IndexedRun } from '../../runs/index/indexedRun';
-import { type RunHistory, runHistory } from '../../runs/state/runHistory';
-import { once } from './replay';
-
-/** The history of a run, made once. */
-export function historyOf(run: IndexedRun): RunHistory {
-  return once(run, runHistory);
-}

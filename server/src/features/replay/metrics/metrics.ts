@@ -1,0 +1,90 @@
+import type { IndexedRun } from '../../../runs/index/indexedRun';
+import { durationText } from '../../../shared/durationText';
+import type { AgentMetrics, Metric, Metrics, ReplayQuestions, Series } from '../../../shared/replay';
+import { problemsText } from '../../runs/problems';
+import { numberText } from '../../runs/words';
+import { columnsOf, once, type Replay } from '../context/replayContext';
+import { thinned } from './downsample';
+import { figuresOf, type RunFigures } from './runFigures';
+
+/** What can be counted and measured: of the run, of each agent, and how it went up and down. */
+export function metrics(
+  { run }: Replay,
+  _params: ReplayQuestions['metrics']['params'],
+): ReplayQuestions['metrics']['answer'] {
+  return once(run, metricsOf);
+}
+
+function metricsOf(run: IndexedRun): Metrics {
+  const figures = figuresOf(run);
+  const { confidence, tokens, cost } = columnsOf(run);
+  const agents = busiest(figures.lanes);
+  const more = figures.lanes.length - agents.length;
+  return {
+    totals: totalsOf(run, figures),
+    agents,
+    ...(more > 0 && { moreAgents: more }),
+    confidence: thinned(confidence),
+    waits: thinned(figures.waits),
+    tokens: addedUp(tokens),
+    cost: addedUp(cost),
+  };
+}
+
+/** In the order of the lanes; of very many those that did the most. */
+function busiest(lanes: readonly AgentMetrics[]): AgentMetrics[] {
+  if (lanes.length <= MOST_AGENTS) return [...lanes];
+  return lanes
+    .toSorted((one, other) => other.steps - one.steps)
+    .slice(0, MOST_AGENTS)
+    .sort((one, other) => one.lane - other.lane);
+}
+
+const MOST_AGENTS = 100;
+
+function totalsOf({ summary }: IndexedRun, figures: RunFigures): Metric[] {
+  const { duration, steps, agents, failed, retries, problems, wait, confidence, tokens, cost } = figures;
+  const metrics: (Metric | undefined)[] = [
+    duration === undefined ? undefined : { name: 'Duration', value: timeText(duration) },
+    { name: 'Steps', value: numberText(steps) },
+    { name: 'Agents', value: numberText(agents) },
+    { name: 'Failed', value: numberText(failed) },
+    { name: 'Retries', value: numberText(retries) },
+    wait && { name: 'Longest wait', value: timeText(wait.time), about: `before step ${wait.step + 1}` },
+    confidence && {
+      name: 'Confidence',
+      value: `${twoDigits(confidence.mean)} on average`,
+      about: `lowest ${twoDigits(confidence.lowest)}, at step ${confidence.step + 1}`,
+    },
+    tokens === undefined ? undefined : { name: 'Tokens', value: numberText(tokens) },
+    cost === undefined ? undefined : { name: 'Cost', value: `$${Number(cost.toPrecision(3))}` },
+    { name: 'Problems', value: numberText(problems), ...about(problemsText(summary.problems)) },
+  ];
+  return metrics.filter(metric => metric !== undefined);
+}
+
+function about(text: string | undefined): Pick<Metric, 'about'> {
+  return text === undefined ? {} : { about: text };
+}
+
+function timeText(milliseconds: number): string {
+  return durationText(BigInt(Math.round(Math.min(milliseconds, LONGEST) * 1e6)));
+}
+
+// More has no whole number of nanoseconds.
+const LONGEST = 1e15;
+
+function twoDigits(confidence: number): string {
+  return String(Number(confidence.toFixed(2)));
+}
+
+function addedUp(values: Float64Array): Series {
+  const sums = new Float64Array(values.length).fill(Number.NaN);
+  let sum = 0;
+  for (let step = 0; step < values.length; step++) {
+    if (Number.isNaN(values[step])) continue;
+    sum += values[step] as number;
+    sums[step] = sum;
+  }
+  return thinned(sums);
+}

@@ -1,0 +1,132 @@
+import type { IndexedRun } from '../../../runs/index/indexedRun';
+import { bitOf, OUTCOMES, type RunColumns } from '../../../runs/state/runColumns';
+import type { AgentMetrics } from '../../../shared/replay';
+import { plain } from '../../runs/words';
+import { columnsOf, once } from '../context/replayContext';
+import { busyTimes } from './busyTimes';
+
+/** What can be counted and measured of a run. Milliseconds; what is not known is left out. */
+export interface RunFigures {
+  duration?: number;
+  steps: number;
+  agents: number;
+  failed: number;
+  retries: number;
+  problems: number;
+  /** The longest time between two steps, and the one before which it was. */
+  wait?: { time: number; step: number };
+  confidence?: { mean: number; lowest: number; step: number };
+  tokens?: number;
+  cost?: number;
+  /** For each step how long it began after the one before had ended; NaN where that is not known. */
+  waits: Float64Array;
+  /** For each lane. */
+  lanes: AgentMetrics[];
+}
+
+export function figuresOf(run: IndexedRun): RunFigures {
+  return once(run, figures);
+}
+
+function figures(run: IndexedRun): RunFigures {
+  const columns = columnsOf(run);
+  const waits = waitsOf(columns);
+  const lanes = laneFigures(columns, waits);
+  const sum = (name: 'failed' | 'retries') => lanes.reduce((total, lane) => total + lane[name], 0);
+  const { problems } = run.summary;
+  const wait = highest(waits);
+  return {
+    ...(columns.length > 0 && { duration: columns.length }),
+    steps: columns.count,
+    agents: run.summary.agents.length,
+    failed: sum('failed'),
+    retries: sum('retries'),
+    // Some are outside of all steps.
+    problems: problems.error + problems.warning + problems.info,
+    ...(wait !== undefined && { wait: { time: waits[wait] as number, step: wait } }),
+    ...confidenceOf(columns.confidence),
+    ...totalOf(lanes, 'tokens'),
+    ...totalOf(lanes, 'cost'),
+    waits,
+    lanes,
+  };
+}
+
+function waitsOf({ count, start, end, timed }: RunColumns): Float64Array {
+  const waits = new Float64Array(count).fill(Number.NaN);
+  for (let step = 1; step < count; step++) {
+    if (timed[step] !== 1 || timed[step - 1] !== 1) continue;
+    waits[step] = Math.max(0, (start[step] as number) - (end[step - 1] as number));
+  }
+  return waits;
+}
+
+function laneFigures(columns: RunColumns, waits: Float64Array): AgentMetrics[] {
+  const { count, lane, lanes, outcome, marks, problems, confidence, tokens, cost } = columns;
+  const busy = busyTimes(columns);
+  const all = lanes.map(({ name, steps }, index): AgentMetrics => {
+    const time = busy[index];
+    return {
+      name: plain(name) || 'agent',
+      lane: index,
+      steps,
+      failed: 0,
+      retries: 0,
+      problems: 0,
+      ...(time !== undefined && { busy: time }),
+    };
+  });
+  const sure = new Int32Array(lanes.length);
+  for (let step = 0; step < count; step++) {
+    const own = all[lane[step] as number] as AgentMetrics;
+    if (outcome[step] === FAILED) own.failed++;
+    if ((marks[step] as number) & RETRY) own.retries++;
+    own.problems += problems[step] as number;
+    add(own, 'waited', waits[step] as number);
+    add(own, 'tokens', tokens[step] as number);
+    add(own, 'cost', cost[step] as number);
+    if (Number.isNaN(confidence[step])) continue;
+    add(own, 'confidence', confidence[step] as number);
+    sure[own.lane] = (sure[own.lane] as number) + 1;
+  }
+  for (const own of all) if (own.confidence !== undefined) own.confidence /= sure[own.lane] as number;
+  return all;
+}
+
+const FAILED = OUTCOMES.indexOf('failed');
+const RETRY = bitOf('retry');
+
+function add(own: AgentMetrics, name: 'waited' | 'tokens' | 'cost' | 'confidence', value: number): void {
+  if (!Number.isNaN(value)) own[name] = (own[name] ?? 0) + value;
+}
+
+function highest(values: Float64Array): number | undefined {
+  let found: number | undefined;
+  for (let at = 0; at < values.length; at++) {
+    if ((values[at] as number) > (found === undefined ? 0 : (values[found] as number))) found = at;
+  }
+  return found;
+}
+
+function confidenceOf(values: Float64Array): Pick<RunFigures, 'confidence'> {
+  let sum = 0;
+  let count = 0;
+  let step = -1;
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at] as number;
+    if (Number.isNaN(value)) continue;
+    sum += value;
+    count++;
+    if (step < 0 || value < (values[step] as number)) step = at;
+  }
+  return count === 0 ? {} : { confidence: { mean: sum / count, lowest: values[step] as number, step } };
+}
+
+function totalOf<Name extends 'tokens' | 'cost'>(
+  lanes: readonly AgentMetrics[],
+  name: Name,
+): { [name in Name]?: number } {
+  const said = lanes.flatMap(lane => lane[name] ?? []);
+  if (said.length === 0) return {};
+  return { [name]: said.reduce((sum, one) => sum + one, 0) } as { [name in Name]?: number };
+}

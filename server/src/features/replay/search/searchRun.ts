@@ -1,0 +1,84 @@
+import type { ReplayQuestions } from '../../../shared/replay';
+import { has } from '../../runs/filter/queryTerms';
+import { columnsOf, type Replay } from '../context/replayContext';
+import { workSpans } from '../timeline/workSpans';
+import { type StepQuery, type StepTerm, stepQuery } from './stepQuery';
+
+/**
+ * The steps that meet a query, in the order of the run. What has to be read for it takes its time: after a piece of work
+ * there is a cursor to go on with.
+ *
+ * @param clock milliseconds, of which only differences count
+ */
+export function searchRun(
+  replay: Replay,
+  { query, cursor }: ReplayQuestions['search']['params'],
+  clock: () => number = () => performance.now(),
+): ReplayQuestions['search']['answer'] {
+  const { terms, fault } = stepQuery(replay.run, query);
+  if (fault !== undefined) return { matches: [], fault };
+  if (terms.length === 0) return { matches: [] };
+  const { count } = columnsOf(replay.run);
+  const { from } = workSpans(replay.run);
+  const matches: { step: number; time: number }[] = [];
+  const meets = meeting(replay, terms);
+  const end = clock() + PIECE;
+  let step = placeOf(cursor);
+  for (; step < count && matches.length < MOST_AT_ONCE; step++) {
+    const { isMet, hasRead } = meets(step);
+    if (isMet) matches.push({ step, time: from[step] as number });
+    if ((hasRead || step % BETWEEN_LOOKS === 0) && clock() >= end) {
+      step++;
+      break;
+    }
+  }
+  return step < count ? { matches, cursor: step } : { matches };
+}
+
+/** Milliseconds: in between, other questions are answered. */
+const PIECE = 25;
+/** What is not read for takes no time worth looking at the clock. */
+const BETWEEN_LOOKS = 128;
+/** Matches in one answer. */
+const MOST_AT_ONCE = 5000;
+
+function placeOf(cursor: number | undefined): number {
+  return Number.isSafeInteger(cursor) && (cursor as number) > 0 ? (cursor as number) : 0;
+}
+
+/** Files are read only where all that can be told without them is met. */
+function meeting(
+  { run, readings }: Replay,
+  terms: StepQuery['terms'],
+): (step: number) => { isMet: boolean; hasRead: boolean } {
+  const open: StepTerm[] = [];
+  return step => {
+    open.length = 0;
+    for (const term of terms) {
+      const is = term.quick(step);
+      if (is === undefined) open.push(term);
+      else if (is === term.isNot) return NOT_MET;
+    }
+    if (open.length === 0) return MET;
+    const { sources } = run.step(step);
+    const texts = open.some(({ reads }) => reads && 'text' in reads)
+      ? sources.map(source => textIn(readings.text(source)))
+      : [];
+    const isMet = open.every(({ isNot, reads }) => {
+      if (!reads) return isNot;
+      const isThere =
+        'text' in reads
+          ? texts.some(text => text.includes(reads.text))
+          : sources.some(source => readings.problems(source).some(({ rule }) => has(rule, reads.rule)));
+      return isThere !== isNot;
+    });
+    return { isMet, hasRead: true };
+  };
+}
+
+const NOT_MET = { isMet: false, hasRead: false };
+const MET = { isMet: true, hasRead: false };
+
+function textIn(read: ReturnType<Replay['readings']['text']>): string {
+  return 'text' in read ? read.text.toLowerCase() : '';
+}

@@ -1,0 +1,52 @@
+import type { Thing, Version } from '../../../runs/state/runHistory';
+import type { Artifact, ReplayQuestions } from '../../../shared/replay';
+import { lastUpTo } from '../../../text/lastUpTo';
+import type { Replay } from '../context/replayContext';
+import { carriedBy } from '../envelope/carriedContents';
+import { historyOf } from './historyOf';
+
+/**
+ * What a file holds after a step, or held before it, as the envelopes carry it: the last content that there is, of this
+ * step or one before. Throws RangeError where there is no such step.
+ */
+export function artifact(
+  replay: Replay,
+  { step, path, version }: ReplayQuestions['artifact']['params'],
+): ReplayQuestions['artifact']['answer'] {
+  const [own] = replay.run.step(step).sources;
+  const { things, known } = historyOf(replay.run).sections.artifacts;
+  const thing = things[known.get(path) ?? -1] ?? [];
+  const upTo = version === 'before' ? step - 1 : step;
+  const last = lastUpTo(thing.length, index => (thing[index] as Version).step, upTo);
+  const found = lastContent(replay, { thing, last, path });
+  const from = found.step === undefined ? own : replay.run.step(found.step).sources[0];
+  const uri = from && replay.readings.fileAt(path, from.uri);
+  return uri === undefined ? found : { ...found, uri };
+}
+
+/** No more envelopes than these are read for it. */
+const MOST_LOOKED_AT = 50;
+
+function lastContent(replay: Replay, { thing, last, path }: { thing: Thing; last: number; path: string }): Artifact {
+  if (last < 0) return { fault: 'No step wrote it until then.' };
+  let looked: number | undefined;
+  let times = 0;
+  for (let place = last; place >= 0 && times < MOST_LOOKED_AT; place--) {
+    const { step, told } = thing[place] as Version;
+    // It may have been written several times by one step.
+    if (step === looked) continue;
+    looked = step;
+    times++;
+    if (told.do === 'write' && isRemoval(told.operation)) return { text: '', step };
+    const text = carriedBy(replay, step).get(path);
+    if (text !== undefined) return { text, step };
+  }
+  return {
+    fault: 'The envelopes say that it was written, but do not carry its content.',
+    step: thing[last]?.step ?? 0,
+  };
+}
+
+function isRemoval(operation: string): boolean {
+  return /delet|remov/i.test(operation);
+}

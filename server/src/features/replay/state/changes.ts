@@ -1,0 +1,137 @@
+import type { Effect } from '../../../model/run';
+import {
+  type EffectRef,
+  effectKey,
+  type RunHistory,
+  sectionOf,
+  type Version,
+  versionIndex,
+} from '../../../runs/state/runHistory';
+import type { ChangeRow, ReplayQuestions } from '../../../shared/replay';
+import { lastUpTo } from '../../../text/lastUpTo';
+import { usageText } from '../../runs/tree/stepNode';
+import { plain } from '../../runs/words';
+import type { Replay } from '../context/replayContext';
+import { rowsIn } from '../context/rowWindow';
+import { carriedBy } from '../envelope/carriedContents';
+import { toneOf } from './effectTone';
+import { historyOf } from './historyOf';
+
+/** What a step changed, held against what was known before it. Throws RangeError where there is no such step. */
+export function changes(
+  replay: Replay,
+  { step, ...window }: ReplayQuestions['changes']['params'],
+): ReplayQuestions['changes']['answer'] {
+  const history = historyOf(replay.run);
+  const { effects } = replay.run.step(step);
+  let contents: Map<string, string> | undefined;
+  const hasContent = (path: string) => {
+    contents ??= carriedBy(replay, step);
+    return contents.has(path);
+  };
+  return rowsIn(window, effects.length, MOST_ROWS, place =>
+    changeRow(effects[place] as Effect, { history, by: { step, effect: place }, hasContent }),
+  );
+}
+
+const MOST_ROWS = 200;
+const LONGEST_NAME = 250;
+const LONGEST_TEXT = 300;
+
+interface Around {
+  history: RunHistory;
+  by: EffectRef;
+  hasContent(path: string): boolean;
+}
+
+function changeRow(effect: Effect, around: Around): ChangeRow {
+  const { before, now, earlier } = versionsOf(effect, around);
+  const row = { do: effect.do, tone: toneOf(now) };
+  const isNew = before === undefined;
+  switch (effect.do) {
+    case 'write': {
+      const { path, operation } = effect;
+      const held = { path, hasContent: around.hasContent(path), ...(earlier !== undefined && { earlier }) };
+      return { ...told(row, isNew), ...named(path, operation, statusOf(before)), artifact: held };
+    }
+    case 'document':
+      return { ...told(row, isNew), ...named(effect.name, effect.status, statusOf(before)) };
+    case 'gap':
+    case 'question': {
+      const { priority, text } = now as typeof effect;
+      const about = [priority, text].filter(Boolean).join(' · ');
+      const more = about === '' ? {} : { text: plain(about, LONGEST_TEXT) };
+      return { ...told(row, isNew), ...named(effect.id, effect.status, statusOf(before)), ...more };
+    }
+    case 'decision':
+      return { ...said(row), ...named('Decision', effect.text) };
+    case 'note':
+      return { ...said(row), ...named('Note', effect.text) };
+    case 'handoff': {
+      const more = effect.text ? { text: plain(effect.text, LONGEST_TEXT) } : {};
+      return { ...told(row, isNew), ...named('Handoff', effect.to, statusOf(before)), ...more };
+    }
+    case 'approval':
+      return { ...told(row, isNew), ...named('Approval', effect.state, statusOf(before)) };
+    case 'budget':
+      return { ...told(row, isNew), ...named('Budget', effect.state, statusOf(before)) };
+    case 'usage':
+      return { ...said(row), ...named('Used', usageText([effect]) ?? 'nothing') };
+    case 'call':
+      return { ...said(row), ...named(effect.tool, 'called') };
+    case 'result':
+      return { ...said(row), ...named(effect.tool ?? effect.id ?? 'result', effect.ok ? 'ok' : 'failed') };
+  }
+}
+
+type Begun = { do: Effect['do']; tone: ChangeRow['tone'] };
+
+function told({ do: does, tone }: Begun, isNew: boolean) {
+  return { does, change: isNew ? ('added' as const) : ('changed' as const), tone };
+}
+
+function said({ do: does, tone }: Begun) {
+  return { does, change: 'said' as const, tone };
+}
+
+function named(name: string, after: string, before?: string): Pick<ChangeRow, 'name' | 'after' | 'before'> {
+  const shown = { name: plain(name, LONGEST_NAME), after: plain(after, LONGEST_TEXT) };
+  return before === undefined ? shown : { ...shown, before: plain(before, LONGEST_TEXT) };
+}
+
+/** What was known before an effect, what is known with it, and which step before this one told of the same. */
+function versionsOf(effect: Effect, { history, by }: Around): { before?: Effect; now: Effect; earlier?: number } {
+  const versions = versionsLike(effect, history);
+  const place = versionIndex(versions, by);
+  const now = versions[place]?.told ?? effect;
+  const before = place > 0 ? versions[place - 1]?.told : undefined;
+  const earlier = versions[lastUpTo(versions.length, index => (versions[index] as Version).step, by.step - 1)]?.step;
+  return { now, ...(before && { before }), ...(earlier !== undefined && { earlier }) };
+}
+
+function versionsLike(effect: Effect, history: RunHistory): readonly Version[] {
+  if (effect.do === 'handoff' || effect.do === 'approval' || effect.do === 'budget') return history[effect.do];
+  const section = sectionOf(effect);
+  const name = effectKey(effect);
+  if (!section || name === undefined) return [];
+  const { things, known } = history.sections[section];
+  return things[known.get(name) ?? -1] ?? [];
+}
+
+function statusOf(effect: Effect | undefined): string | undefined {
+  switch (effect?.do) {
+    case 'write':
+      return effect.operation;
+    case 'document':
+    case 'gap':
+    case 'question':
+      return effect.status;
+    case 'handoff':
+      return effect.to;
+    case 'approval':
+    case 'budget':
+      return effect.state;
+    default:
+      return undefined;
+  }
+}

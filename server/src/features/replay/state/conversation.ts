@@ -1,0 +1,95 @@
+import { recognise } from '../../../analysis/recognise';
+import type { Step } from '../../../model/run';
+import type { IndexedRun } from '../../../runs/index/indexedRun';
+import type { ReplayQuestions, Said } from '../../../shared/replay';
+import { lastUpTo } from '../../../text/lastUpTo';
+import { atPointer } from '../../../text/pointer';
+import { plain } from '../../runs/words';
+import { columnsOf, once, type Replay } from '../context/replayContext';
+import { rowsIn } from '../context/rowWindow';
+import { cut } from '../envelope/jsonLines';
+import { parsedOf } from '../envelope/parsedSource';
+import { familiesOf } from '../envelope/stepFamilies';
+import { stepBrief } from '../steps/stepBrief';
+
+/** All that was said up to a step and with it: who, to whom, what. Throws RangeError where there is no such step. */
+export function conversation(
+  replay: Replay,
+  { step, ...window }: ReplayQuestions['conversation']['params'],
+): ReplayQuestions['conversation']['answer'] {
+  replay.run.step(step);
+  const speaking = once(replay.run, speakingSteps);
+  const total = lastUpTo(speaking.length, place => speaking[place] as number, step) + 1;
+  const budget = { characters: MOST_READ };
+  return rowsIn(window, total, MOST_ROWS, place => saidAt(replay, speaking[place] as number, budget));
+}
+
+const MOST_ROWS = 200;
+const LONGEST_TEXT = 500;
+/** No more of the envelopes than these characters is read for one answer; what comes then is told by its title. */
+const MOST_READ = 4_000_000;
+
+function speakingSteps(run: IndexedRun): Int32Array {
+  const steps: number[] = [];
+  for (let index = 0; index < run.summary.steps; index++) if (speaks(run.step(index))) steps.push(index);
+  return Int32Array.from(steps);
+}
+
+function speaks({ agent, peer, effects }: Step): boolean {
+  return agent !== undefined || peer !== undefined || effects.some(effect => effect.do === 'handoff');
+}
+
+function saidAt(replay: Replay, index: number, budget: { characters: number }): Said {
+  const step = replay.run.step(index);
+  const { title, lane, outcome, time, confidence } = stepBrief(replay, index);
+  const from = step.agent ?? columnsOf(replay.run).lanes[lane]?.name ?? '';
+  const to = step.peer ?? step.effects.find(effect => effect.do === 'handoff')?.to;
+  const text = textOf(replay, step, budget);
+  return {
+    step: index,
+    from: plain(from, 40),
+    lane,
+    is: formOf(step),
+    title,
+    outcome,
+    ...(to !== undefined && { to: plain(to, 40) }),
+    ...(text !== undefined && text !== title && { text }),
+    ...(time !== undefined && { time }),
+    ...(confidence !== undefined && { confidence }),
+  };
+}
+
+function formOf({ peer, effects }: Step): Said['is'] {
+  if (effects.some(effect => effect.do === 'call')) return 'call';
+  if (effects.some(effect => effect.do === 'result')) return 'answer';
+  return peer !== undefined || effects.some(effect => effect.do === 'handoff') ? 'message' : 'step';
+}
+
+/** What the envelopes say in full, the answer before the ask; else what the step is known to have said. */
+function textOf(replay: Replay, { sources, effects }: Step, budget: { characters: number }): string | undefined {
+  for (const source of sources.toReversed()) {
+    if (budget.characters <= 0) break;
+    const read = replay.readings.text(source);
+    if ('fault' in read) continue;
+    budget.characters -= read.text.length;
+    const { value } = parsedOf(read);
+    const pointers = recognise(value, familiesOf(replay.readings, [source]), undefined)?.kind.fieldPointers.text ?? [];
+    const text = pointers.map(pointer => atPointer(value, pointer)).find(isSaid);
+    if (text !== undefined) return beginning(text);
+  }
+  for (const effect of effects) {
+    if ((effect.do === 'handoff' || effect.do === 'decision' || effect.do === 'note') && effect.text) {
+      return beginning(effect.text);
+    }
+  }
+  return undefined;
+}
+
+function isSaid(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '';
+}
+
+// It keeps its lines.
+function beginning(text: string): string {
+  return cut(text.slice(0, 2 * LONGEST_TEXT).trim(), LONGEST_TEXT);
+}

@@ -1,0 +1,150 @@
+import type { IndexedRun } from '../../../runs/index/indexedRun';
+import {
+  countAt,
+  type RunHistory,
+  type Section,
+  type Thing,
+  thingsChangedBy,
+  type Version,
+  versionAt,
+  versionIndex,
+} from '../../../runs/state/runHistory';
+import type { NowRow, ReplayQuestions, ReplayState, StateRow, StateSectionId } from '../../../shared/replay';
+import { lastUpTo } from '../../../text/lastUpTo';
+import { numberText, plain } from '../../runs/words';
+import { columnsOf, once, type Replay } from '../context/replayContext';
+import { rowsIn } from '../context/rowWindow';
+import { toneOf } from './effectTone';
+import { historyOf } from './historyOf';
+
+/** The state that a run is in after a step: what its steps told so far. Throws RangeError where there is no such step. */
+export function replayState({ run }: Replay, { step }: ReplayQuestions['state']['params']): ReplayState {
+  const history = historyOf(run);
+  const { effects } = run.step(step);
+  return {
+    now: nowRows(history, step),
+    sections: SECTIONS.flatMap(([id, title]) => {
+      const section = history.sections[id];
+      const total = countAt(section, step);
+      if (total === 0) return [];
+      const from = Math.max(0, total - SHOWN);
+      const last = rowsIn({ from }, total, SHOWN, place => stateRow(section, place, step));
+      const earlier = thingsChangedBy(section, step, effects)
+        .filter(place => place < from)
+        .slice(0, SHOWN)
+        .map(place => stateRow(section, place, step));
+      const rows = [...earlier, ...last.rows];
+      const open = id === 'gaps' || id === 'questions' ? (versionAt(section.open, step)?.count ?? 0) : undefined;
+      return [{ id, title, rows, from, total, ...(open !== undefined && { open }) }];
+    }),
+    confidences: confidencesAt(run, step),
+  };
+}
+
+/** Some rows of one section of the state after a step. */
+export function stateSection(
+  { run }: Replay,
+  { step, section: id, ...window }: ReplayQuestions['section']['params'],
+): ReplayQuestions['section']['answer'] {
+  run.step(step);
+  const { sections } = historyOf(run);
+  if (!Object.hasOwn(sections, id)) throw new RangeError(`no section "${plain(String(id))}"`);
+  const section = sections[id];
+  return rowsIn(window, countAt(section, step), MOST_ROWS, place => stateRow(section, place, step));
+}
+
+const SHOWN = 30;
+const MOST_ROWS = 200;
+const LONGEST_NAME = 250;
+const LONGEST_TEXT = 300;
+
+const SECTIONS: readonly [StateSectionId, string][] = [
+  ['artifacts', 'Artifacts'],
+  ['documents', 'Documents'],
+  ['gaps', 'Gaps'],
+  ['questions', 'Questions'],
+  ['decisions', 'Decisions'],
+  ['notes', 'Notes'],
+];
+
+/** Something of a section as it stands after a step by which it has come up. */
+export function stateRow({ things }: Section, place: number, step: number): StateRow {
+  const thing = things[place] as Thing;
+  const version = versionAt(thing, step) as Version;
+  const { told, agent } = version;
+  const times = versionIndex(thing, version) + 1;
+  return {
+    ...textsOf(version),
+    tone: toneOf(told),
+    step: version.step,
+    ...(agent !== undefined && { agent: plain(agent, 40) }),
+    ...(told.do === 'write' && { times }),
+    ...(version.step === step && { change: thing[0]?.step === step ? ('added' as const) : ('changed' as const) }),
+  };
+}
+
+function textsOf({ told }: Version): Pick<StateRow, 'name' | 'text' | 'status'> {
+  switch (told.do) {
+    case 'write':
+      return { name: plain(told.path, LONGEST_NAME), status: plain(told.operation, 40) };
+    case 'document':
+      return { name: plain(told.name, LONGEST_NAME), status: plain(told.status, 40) };
+    case 'gap':
+    case 'question': {
+      const text = [told.priority, told.text].filter(Boolean).join(' · ');
+      const more = text === '' ? {} : { text: plain(text, LONGEST_TEXT) };
+      return { name: plain(told.id, LONGEST_NAME), status: plain(told.status, 40), ...more };
+    }
+    default:
+      return { name: 'text' in told ? plain(told.text ?? '', LONGEST_TEXT) : told.do };
+  }
+}
+
+function nowRows(history: RunHistory, step: number): NowRow[] {
+  const { agent, handoff, approval, budget, usage } = history;
+  return [
+    ...nowRow('Active agent', agent, step, ({ name }) => plain(name, 40)),
+    ...nowRow('Handoff', handoff, step, ({ told: { to, text }, agent: from }) => {
+      const names = [from, to].flatMap(name => (name === undefined ? [] : plain(name, 40))).join(' → ');
+      return text ? `${names}: ${plain(text)}` : names;
+    }),
+    ...nowRow('Approval', approval, step, ({ told }) => plain(told.state, 60)),
+    ...nowRow('Budget', budget, step, ({ told }) => plain(told.state, 60)),
+    ...nowRow('Tokens', usage, step, ({ tokens }) => (tokens > 0 ? numberText(tokens) : '')),
+    ...nowRow('Cost', usage, step, ({ cost }) => (cost > 0 ? `$${Number(cost.toPrecision(3))}` : '')),
+  ];
+}
+
+function nowRow<V extends { step: number }>(
+  name: string,
+  versions: readonly V[],
+  step: number,
+  textOf: (version: V) => string,
+): NowRow[] {
+  const version = versionAt(versions, step);
+  const value = version ? textOf(version) : '';
+  if (!version || value === '') return [];
+  const earlier = versionAt(versions, step - 1);
+  const before = earlier ? textOf(earlier) : '';
+  const changed = version.step === step && before !== value;
+  return [{ name, value, step: version.step, changed, ...(changed && before !== '' && { before }) }];
+}
+
+function confidencesAt(run: IndexedRun, step: number): ReplayState['confidences'] {
+  const steps = once(run, confidentSteps);
+  const { confidence } = columnsOf(run);
+  const end = lastUpTo(steps.length, place => steps[place] as number, step) + 1;
+  return Array.from(steps.subarray(Math.max(0, end - MOST_CONFIDENCES), end), one => ({
+    step: one,
+    confidence: confidence[one] as number,
+  }));
+}
+
+const MOST_CONFIDENCES = 12;
+
+function confidentSteps(run: IndexedRun): Int32Array {
+  const { confidence } = columnsOf(run);
+  const steps: number[] = [];
+  for (let step = 0; step < confidence.length; step++) if (!Number.isNaN(confidence[step])) steps.push(step);
+  return Int32Array.from(steps);
+}

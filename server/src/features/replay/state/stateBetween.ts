@@ -1,0 +1,59 @@
+import { countAt, type Section, type Thing, type Version, versionAt } from '../../../runs/state/runHistory';
+import type { ReplayQuestions, StateBetweenRow, StateSide } from '../../../shared/replay';
+import { plain } from '../../runs/words';
+import type { Replay } from '../context/replayContext';
+import { rowsIn } from '../context/rowWindow';
+import { historyOf } from './historyOf';
+import { stateRow } from './replayState';
+
+/** A section of the state after one step beside that after another one. Throws RangeError where there is no such step or section. */
+export function stateBetween(
+  { run }: Replay,
+  { one, other, section: id, only, ...window }: ReplayQuestions['stateBetween']['params'],
+): ReplayQuestions['stateBetween']['answer'] {
+  for (const step of [one, other]) run.step(step);
+  const [first, last] = [Math.min(one, other), Math.max(one, other)];
+  const { sections } = historyOf(run);
+  if (!Object.hasOwn(sections, id)) throw new RangeError(`no section "${plain(String(id))}"`);
+  const section = sections[id];
+  const total = countAt(section, last);
+  const changed: number[] = [];
+  for (let place = 0; place < total; place++) {
+    if (changeOf(section, place, first, last) !== 'same') changed.push(place);
+  }
+  const placeOf = (row: number) => (only === 'different' ? (changed[row] as number) : row);
+  const rows = rowsIn(window, only === 'different' ? changed.length : total, MOST_ROWS, row =>
+    rowOf(section, placeOf(row), first, last),
+  );
+  return { ...rows, same: total - changed.length };
+}
+
+const MOST_ROWS = 200;
+
+function changeOf({ things }: Section, place: number, first: number, last: number): StateBetweenRow['change'] {
+  const thing = things[place] as Thing;
+  const [one, other] = [versionAt(thing, first), versionAt(thing, last)];
+  if (!one) return 'added';
+  return one === other || (one.told.do !== 'write' && isAlike(one, other)) ? 'same' : 'changed';
+}
+
+/** The same was said again. What is written again may be something else. */
+function isAlike(one: Version, other: Version | undefined): boolean {
+  return JSON.stringify(one.told) === JSON.stringify(other?.told);
+}
+
+function rowOf(section: Section, place: number, first: number, last: number): StateBetweenRow {
+  const isThere = versionAt(section.things[place] as Thing, first) !== undefined;
+  const { name, side: other } = sideOf(section, place, last);
+  return {
+    name,
+    change: changeOf(section, place, first, last),
+    ...(isThere && { one: sideOf(section, place, first).side }),
+    other,
+  };
+}
+
+function sideOf(section: Section, place: number, at: number): { name: string; side: StateSide } {
+  const { name, change: _change, ...side } = stateRow(section, place, at);
+  return { name, side };
+}

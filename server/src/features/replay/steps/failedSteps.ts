@@ -1,0 +1,31 @@
+import type { IndexedRun } from '../../../runs/index/indexedRun';
+import { OUTCOMES } from '../../../runs/state/runColumns';
+import type { FailedStep, ReplayQuestions } from '../../../shared/replay';
+import { failureText } from '../../runs/tree/stepNode';
+import { columnsOf, once, type Replay } from '../context/replayContext';
+import { rowsIn } from '../context/rowWindow';
+import { stepBrief } from './stepBrief';
+
+/** The steps that failed, and why. */
+export function failedSteps(
+  replay: Replay,
+  window: ReplayQuestions['failedSteps']['params'],
+): ReplayQuestions['failedSteps']['answer'] {
+  const steps = once(replay.run, failedIn);
+  return rowsIn(window, steps.length, MOST_ROWS, (row): FailedStep => {
+    const step = steps[row] as number;
+    const failure = failureText(replay.run.step(step));
+    return { ...stepBrief(replay, step), ...(failure !== undefined && { failure }) };
+  });
+}
+
+const MOST_ROWS = 200;
+
+/** Their places in the run, ascending. */
+function failedIn(run: IndexedRun): number[] {
+  const { outcome } = columnsOf(run);
+  const failed = OUTCOMES.indexOf('failed');
+  const steps: number[] = [];
+  for (const [step, one] of outcome.entries()) if (one === failed) steps.push(step);
+  return steps;
+}

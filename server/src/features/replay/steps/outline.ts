@@ -1,0 +1,74 @@
+import type { IndexedRun } from '../../../runs/index/indexedRun';
+import type { Folded, OutlineRow, ReplayQuestions } from '../../../shared/replay';
+import { recent } from '../context/recent';
+import { columnsOf, once, type Replay } from '../context/replayContext';
+import { rowsIn } from '../context/rowWindow';
+import { type FoldedSteps, foldedSteps } from './foldedSteps';
+import { stepBrief } from './stepBrief';
+import { treeOrderOf } from './treeOrder';
+
+/** The steps as a tree, in rows: what is nested in a step below it, unless that is folded. */
+export function outline(
+  replay: Replay,
+  { folded, ...window }: ReplayQuestions['outline']['params'],
+): ReplayQuestions['outline']['answer'] {
+  const { run } = replay;
+  const { steps, fold } = outlineOf(run, folded);
+  const { depth, holds } = columnsOf(run);
+  return rowsIn(window, steps.length, MOST_ROWS, (row): OutlineRow => {
+    const step = steps[row] as number;
+    return {
+      ...stepBrief(replay, step),
+      depth: depth[step] as number,
+      holds: holds[step] as number,
+      folded: fold.isFolded(step),
+    };
+  });
+}
+
+const MOST_ROWS = 500;
+
+/** The row of a step in the outline, or of the folded one that it is in. Throws RangeError where there is no such step. */
+export function outlinePlace(
+  { run }: Replay,
+  { step, folded }: ReplayQuestions['outlinePlace']['params'],
+): ReplayQuestions['outlinePlace']['answer'] {
+  const { rows, fold } = outlineOf(run, folded);
+  const shown = fold.shownAs[step];
+  if (shown === undefined) throw new RangeError(`no step ${step} in ${run.summary.key}`);
+  return rows[shown] as number;
+}
+
+interface OutlineRows {
+  /** The step of each row. */
+  steps: Int32Array;
+  /** The row of each step that has one. */
+  rows: Int32Array;
+  fold: FoldedSteps;
+}
+
+function outlineOf(run: IndexedRun, folded: Folded): OutlineRows {
+  const fold = foldedSteps(run, folded);
+  return once(run, remembering)(fold.key, fold, () => outlineRows(run, fold));
+}
+
+function remembering() {
+  return recent<OutlineRows>(MOST_REMEMBERED);
+}
+
+const MOST_REMEMBERED = 4;
+
+function outlineRows(run: IndexedRun, fold: FoldedSteps): OutlineRows {
+  const { count, holds } = columnsOf(run);
+  const order = treeOrderOf(run).steps;
+  const steps = new Int32Array(count);
+  const rows = new Int32Array(count);
+  let row = 0;
+  for (let place = 0; place < count; row++) {
+    const step = order[place] as number;
+    steps[row] = step;
+    rows[step] = row;
+    place += fold.isFolded(step) ? 1 + (holds[step] as number) : 1;
+  }
+  return { steps: steps.subarray(0, row), rows, fold };
+}

@@ -1,0 +1,49 @@
+import type { IndexedRun } from '../../../runs/index/indexedRun';
+import { marksOf } from '../../../runs/state/runColumns';
+import { durationText } from '../../../shared/durationText';
+import type { StepBrief } from '../../../shared/replay';
+import { kindIcon } from '../../runs/icons';
+import { timeOfDay } from '../../runs/localTime';
+import { plain } from '../../runs/words';
+import { columnsOf, once, type Replay } from '../context/replayContext';
+import { workSpans } from '../timeline/workSpans';
+
+/** A step in a line. Throws RangeError where there is none. */
+export function stepBrief({ run }: Pick<Replay, 'run'>, step: number): StepBrief {
+  const { title, kind, agent, peer, outcome, confidence, effects, at } = run.step(step);
+  const columns = columnsOf(run);
+  const time = at === undefined ? '' : timeOfDay(at, once(run, precision));
+  const took = tookText(run, step);
+  return {
+    step,
+    title: plain(title) || 'step',
+    icon: kindIcon(kind, effects),
+    lane: columns.lane[step] as number,
+    outcome,
+    marks: marksOf(columns.marks[step] as number),
+    ...(agent !== undefined && { agent: plain(agent, 40) }),
+    ...(peer !== undefined && { peer: plain(peer, 40) }),
+    ...(confidence !== undefined && { confidence }),
+    ...(time !== '' && { time }),
+    ...(took !== undefined && { took }),
+  };
+}
+
+/** How long a step took, as it says or as it was worked on; undefined where nobody knows. */
+export function tookText(run: IndexedRun, index: number): string | undefined {
+  const { duration } = run.step(index);
+  const { from, to } = workSpans(run);
+  const took = duration ?? BigInt(Math.round(((to[index] as number) - (from[index] as number)) * 1e6));
+  return took > 0n ? durationText(took) : undefined;
+}
+
+/** How exactly the times of a run are told: all alike, so that they can be compared. */
+function precision(run: IndexedRun): 'second' | 'millisecond' {
+  const { origin = 0n, start, timed } = columnsOf(run);
+  const first = Number(origin % SECOND) / 1e6;
+  // In microseconds: parts of a millisecond alone are no reason to show it.
+  const hasMilliseconds = start.some((at, step) => timed[step] === 1 && Math.round((first + at) * 1000) % 1e6 >= 1000);
+  return hasMilliseconds ? 'millisecond' : 'second';
+}
+
+const SECOND = 1_000_000_000n;

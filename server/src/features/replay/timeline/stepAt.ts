@@ -1,0 +1,32 @@
+import type { IndexedRun } from '../../../runs/index/indexedRun';
+import { timeAt } from '../../../shared/idleTime';
+import type { ReplayQuestions } from '../../../shared/replay';
+import { lastUpTo } from '../../../text/lastUpTo';
+import { once, type Replay } from '../context/replayContext';
+import { idleGaps } from './idleGaps';
+import { workSpans } from './workSpans';
+
+/** The step at a place on an axis; a place outside of the run is held to it. */
+export function stepAt(
+  { run }: Pick<Replay, 'run'>,
+  { axis, at }: ReplayQuestions['stepAt']['params'],
+): ReplayQuestions['stepAt']['answer'] {
+  const place = Number.isNaN(at) ? 0 : at;
+  const last = Math.max(0, run.summary.steps - 1);
+  if (axis === 'even') return Math.min(Math.max(0, Math.floor(place)), last);
+  const { from } = workSpans(run);
+  const time = axis === 'active' ? timeAt(idleGaps(run), place) : place;
+  const order = once(run, orderOfStarts);
+  const found = lastUpTo(order.length, index => from[order[index] as number] as number, time);
+  return order[Math.max(0, found)] ?? 0;
+}
+
+/** The steps by when they began; those that began together as they come in the run. */
+function orderOfStarts(run: IndexedRun): Int32Array {
+  const { from } = workSpans(run);
+  const order = Int32Array.from(from, (_, index) => index);
+  const isAscending = order.every(index => index === 0 || (from[index - 1] as number) <= (from[index] as number));
+  return isAscending
+    ? order
+    : order.sort((one, other) => (from[one] as number) - (from[other] as number) || one - other);
+}

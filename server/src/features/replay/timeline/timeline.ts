@@ -1,0 +1,39 @@
+import type { IndexedRun } from '../../../runs/index/indexedRun';
+import type { ReplayQuestions, Timeline, TimelineLane } from '../../../shared/replay';
+import { plain } from '../../runs/words';
+import { recent } from '../context/recent';
+import { columnsOf, once, type Replay } from '../context/replayContext';
+import { timelineArrows } from './timelineArrows';
+import { timelineBars } from './timelineBars';
+import { type TimelineRows, timelineRows } from './timelineRows';
+import { type TimelineView, timelineView } from './timelineWindow';
+
+/** A piece of the timeline: the bars of the lanes in view, and the arrows that begin or end there. */
+export function timeline(
+  { run }: Replay,
+  params: ReplayQuestions['timeline']['params'],
+): ReplayQuestions['timeline']['answer'] {
+  const rows = timelineRows(run, params.axis, params.folded);
+  const view = timelineView(params, columnsOf(run).lanes.length);
+  // The whole run, for a small map of it, is asked for again and again, and takes the longest.
+  return once(run, remembering)(JSON.stringify(view), rows, () => seen(run, rows, view));
+}
+
+function remembering() {
+  return recent<Timeline>(MOST_REMEMBERED);
+}
+
+const MOST_REMEMBERED = 4;
+
+function seen(run: IndexedRun, rows: TimelineRows, view: TimelineView): Timeline {
+  const { lanes } = columnsOf(run);
+  return {
+    heights: Array.from(rows.heights),
+    lanes: timelineBars(run, rows, view).map((bars, index): TimelineLane => {
+      const lane = view.first + index;
+      const { name, nameless, steps } = lanes[lane] as (typeof lanes)[number];
+      return { lane, name: plain(name) || 'agent', ...(nameless && { nameless }), steps, bars };
+    }),
+    arrows: timelineArrows(run, rows, view),
+  };
+}

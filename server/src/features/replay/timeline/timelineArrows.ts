@@ -1,0 +1,146 @@
+import type { IndexedRun } from '../../../runs/index/indexedRun';
+import type { TimelineArrow } from '../../../shared/replay';
+import { columnsOf } from '../context/replayContext';
+import { handoffsIn } from '../graph/agentHandoffs';
+import type { TimelineRows } from './timelineRows';
+import type { TimelineView } from './timelineWindow';
+
+/** The handoffs one of whose ends is in view; those that go nearly the same way are one arrow. */
+export function timelineArrows(run: IndexedRun, rows: TimelineRows, view: TimelineView): TimelineArrow[] {
+  let made = arrows.get(rows);
+  if (!made) {
+    made = arrowsOf(run, rows);
+    arrows.set(rows, made);
+  }
+  const inView = arrowsInView(made, view);
+  let near = NEAR * view.pixel;
+  let merged = mergedArrows(made, inView, near);
+  while (merged.arrows.length > MOST_ARROWS && near <= view.to - view.from) {
+    near *= 2;
+    merged = mergedArrows(made, inView, near);
+  }
+  return mostCounted(merged).map(({ arrow, count }) => arrowOf(rows, made, arrow, count));
+}
+
+/** Ends that are nearer, in pixels, are one. */
+const NEAR = 4;
+const MOST_ARROWS = 300;
+
+const arrows = new WeakMap<TimelineRows, Arrows>();
+
+/** Handoffs as they are to be seen, a place in each list. */
+interface Arrows {
+  /** The steps that are to be seen at their ends. */
+  giver: Int32Array;
+  taker: Int32Array;
+  giverLane: Int32Array;
+  takerLane: Int32Array;
+  giverAt: Float64Array;
+  takerAt: Float64Array;
+  /** The same number where they go from the same lane to the same lane. */
+  way: Int32Array;
+  ways: number;
+  isBack: Uint8Array;
+}
+
+function arrowsOf(run: IndexedRun, { fold: { shownAs }, from, to }: TimelineRows): Arrows {
+  const { lane } = columnsOf(run);
+  const list = handoffsIn(run).list.filter(handoff => shownAs[handoff.from] !== shownAs[handoff.to]);
+  const { length } = list;
+  const made = {
+    giver: new Int32Array(length),
+    taker: new Int32Array(length),
+    giverLane: new Int32Array(length),
+    takerLane: new Int32Array(length),
+    giverAt: new Float64Array(length),
+    takerAt: new Float64Array(length),
+    way: new Int32Array(length),
+    isBack: new Uint8Array(length),
+  };
+  const ways = new Map<number, number>();
+  // All in one go: a run may have very many.
+  for (const [place, handoff] of list.entries()) {
+    const giver = shownAs[handoff.from] as number;
+    const taker = shownAs[handoff.to] as number;
+    const giverLane = lane[giver] as number;
+    const takerLane = lane[taker] as number;
+    const key = giverLane * LANES + takerLane;
+    const way = ways.get(key) ?? ways.size;
+    ways.set(key, way);
+    made.giver[place] = giver;
+    made.taker[place] = taker;
+    made.giverLane[place] = giverLane;
+    made.takerLane[place] = takerLane;
+    // What is taken up while the giver still works is handed over then.
+    made.giverAt[place] = Math.max(from[giver] as number, Math.min(to[giver] as number, from[taker] as number));
+    made.takerAt[place] = from[taker] as number;
+    made.way[place] = way;
+    made.isBack[place] = handoff.back ? 1 : 0;
+  }
+  return { ...made, ways: ways.size };
+}
+
+// More than there can be, and its square is a whole number still.
+const LANES = 2 ** 26;
+
+function arrowsInView({ giverAt, takerAt, giverLane, takerLane }: Arrows, view: TimelineView): Int32Array {
+  const { from, to, first, count } = view;
+  const isSeen = (at: number, lane: number) => at >= from && at <= to && lane >= first && lane < first + count;
+  const places = new Int32Array(giverAt.length);
+  let found = 0;
+  for (let place = 0; place < giverAt.length; place++) {
+    const isInView =
+      isSeen(giverAt[place] as number, giverLane[place] as number) ||
+      isSeen(takerAt[place] as number, takerLane[place] as number);
+    if (isInView) places[found++] = place;
+  }
+  return places.subarray(0, found);
+}
+
+/** For each arrow that is drawn the place of the first that it stands for, and how many these are. */
+interface Merged {
+  arrows: number[];
+  counts: number[];
+}
+
+function mergedArrows({ giverAt, takerAt, way, ways }: Arrows, inView: Int32Array, near: number): Merged {
+  const merged: Merged = { arrows: [], counts: [] };
+  const lastOf = new Int32Array(ways).fill(-1);
+  for (const place of inView) {
+    const last = lastOf[way[place] as number] as number;
+    const before = last < 0 ? undefined : (merged.arrows[last] as number);
+    if (
+      before !== undefined &&
+      Math.abs((giverAt[place] as number) - (giverAt[before] as number)) < near &&
+      Math.abs((takerAt[place] as number) - (takerAt[before] as number)) < near
+    ) {
+      merged.counts[last] = (merged.counts[last] as number) + 1;
+    } else {
+      lastOf[way[place] as number] = merged.arrows.push(place) - 1;
+      merged.counts.push(1);
+    }
+  }
+  return merged;
+}
+
+function mostCounted({ arrows, counts }: Merged): { arrow: number; count: number }[] {
+  const all = arrows.map((arrow, at) => ({ arrow, count: counts[at] as number }));
+  if (all.length <= MOST_ARROWS) return all;
+  return all
+    .toSorted((one, other) => other.count - one.count)
+    .slice(0, MOST_ARROWS)
+    .sort((one, other) => one.arrow - other.arrow);
+}
+
+function arrowOf({ row }: TimelineRows, arrows: Arrows, at: number, count: number): TimelineArrow {
+  const step = arrows.giver[at] as number;
+  const taken = arrows.taker[at] as number;
+  return {
+    from: { lane: arrows.giverLane[at] as number, row: row[step] as number, at: arrows.giverAt[at] as number },
+    to: { lane: arrows.takerLane[at] as number, row: row[taken] as number, at: arrows.takerAt[at] as number },
+    step,
+    taken,
+    count,
+    ...(arrows.isBack[at] === 1 && { back: true }),
+  };
+}

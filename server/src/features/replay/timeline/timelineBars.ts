@@ -1,0 +1,143 @@
+import type { Outcome } from '../../../model/run';
+import type { IndexedRun } from '../../../runs/index/indexedRun';
+import { marksOf, OUTCOMES } from '../../../runs/state/runColumns';
+import type { TimelineBar } from '../../../shared/replay';
+import { kindIcon } from '../../runs/icons';
+import { usageText } from '../../runs/tree/stepNode';
+import { plain } from '../../runs/words';
+import { columnsOf } from '../context/replayContext';
+import { tookText } from '../steps/stepBrief';
+import { MOST_ROWS, type TimelineRows } from './timelineRows';
+import type { TimelineView } from './timelineWindow';
+
+/** The bars of the lanes in view, a list for each lane: row after row, each in the order of the axis. */
+export function timelineBars(run: IndexedRun, rows: TimelineRows, view: TimelineView): TimelineBar[][] {
+  const clusters = clustersIn(rows, view);
+  const bars = Array.from({ length: view.count }, (): TimelineBar[] => []);
+  for (let at = 0; at < clusters.length; at += 3) {
+    const [track, first, end] = [clusters[at] as number, clusters[at + 1] as number, clusters[at + 2] as number];
+    const lane = Math.floor(track / MOST_ROWS);
+    const bar = barOf(run, rows, first, end);
+    const next = end < (rows.tracks[track + 1] as number) ? (rows.from[rows.steps[end] as number] as number) : Infinity;
+    if (bar.count === 1 && next - bar.from >= LABEL * view.pixel) Object.assign(bar, labelOf(run, bar.step));
+    (bars[lane - view.first] as TimelineBar[]).push(bar);
+  }
+  return bars;
+}
+
+/** Pixels in which there is room for something of a label. */
+const LABEL = 16;
+
+/**
+ * Steps that become one bar each: three numbers for each cluster, its track and its first place and that after its last
+ * one in `rows.steps`. Where there would be too many, what is less thin counts as thin, too.
+ */
+function clustersIn(rows: TimelineRows, view: TimelineView): number[] {
+  // Powers of two: while one zooms, bars stay what they are for a while.
+  let thin = 2 ** Math.round(Math.log2(THIN * view.pixel));
+  for (;;) {
+    const clusters: number[] = [];
+    const last = (view.first + view.count) * MOST_ROWS;
+    for (let track = view.first * MOST_ROWS; track < last; track++) addClusters(clusters, rows, track, view, thin);
+    const times = clusters.length / 3 / MOST_BARS;
+    if (times <= 1 || thin > view.to - view.from) return clusters;
+    thin *= 2 ** Math.ceil(Math.log2(times));
+  }
+}
+
+/** What is thinner, in pixels, is not told apart from what stands beside it. */
+const THIN = 3;
+const MOST_BARS = 3000;
+
+/**
+ * Thin steps that begin in one cell of a grid are one cluster: a grid, and not what stands first in view, or bars would
+ * become others while one pans. Where steps stand one over the other they are one, too.
+ */
+function addClusters(clusters: number[], rows: TimelineRows, track: number, view: TimelineView, thin: number): void {
+  const { from, to, steps, tracks } = rows;
+  const begin = Math.floor(view.from / thin) * thin;
+  const end = Math.ceil(view.to / thin) * thin;
+  const last = tracks[track + 1] as number;
+  let place = firstReaching(rows, track, begin);
+  while (place < last) {
+    const first = place;
+    const start = from[steps[first] as number] as number;
+    if (start > end) return;
+    const cell = Math.floor(start / thin);
+    let reach = start;
+    let isThin = true;
+    for (; place < last; place++) {
+      const step = steps[place] as number;
+      const stepFrom = from[step] as number;
+      const stepTo = to[step] as number;
+      const stepIsThin = stepTo - stepFrom < thin;
+      const joins =
+        place === first || stepFrom < reach || (isThin && stepIsThin && Math.floor(stepFrom / thin) === cell);
+      if (!joins) break;
+      isThin = isThin && stepIsThin;
+      if (stepTo > reach) reach = stepTo;
+    }
+    clusters.push(track, first, place);
+  }
+}
+
+/** The first place in a track by which something ends at a place on the axis or after it. */
+function firstReaching({ reach, tracks }: TimelineRows, track: number, at: number): number {
+  let low = tracks[track] as number;
+  let high = tracks[track + 1] as number;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((reach[middle] as number) < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function barOf(run: IndexedRun, { from, to, row, steps, fold }: TimelineRows, first: number, end: number): TimelineBar {
+  const { outcome, marks, holds, confidence, parent } = columnsOf(run);
+  const step = steps[first] as number;
+  let reach = to[step] as number;
+  let worst = outcome[step] as number;
+  let bits = 0;
+  let hides = 0;
+  for (let place = first; place < end; place++) {
+    const one = steps[place] as number;
+    reach = Math.max(reach, to[one] as number);
+    if ((BADNESS[outcome[one] as number] as number) > (BADNESS[worst] as number)) worst = outcome[one] as number;
+    bits |= marks[one] as number;
+    if (fold.isFolded(one)) hides += holds[one] as number;
+  }
+  const above = parent[step] as number;
+  const isWithin = above >= 0 && (from[above] as number) <= (from[step] as number) && (to[above] as number) >= reach;
+  const isOne = end - first === 1;
+  const sure = isOne ? (confidence[step] as number) : Number.NaN;
+  const held = isOne && hides === 0 ? (holds[step] as number) : 0;
+  return {
+    step,
+    count: end - first,
+    from: from[step] as number,
+    to: reach,
+    ...(isWithin && { within: { from: from[above] as number, to: to[above] as number } }),
+    row: row[step] as number,
+    outcome: OUTCOMES[worst] as Outcome,
+    marks: marksOf(bits),
+    ...(!Number.isNaN(sure) && { confidence: sure }),
+    ...(hides > 0 && { hides }),
+    ...(held > 0 && { holds: held }),
+  };
+}
+
+const BADNESS = OUTCOMES.map(outcome => ['unknown', 'ok', 'pending', 'failed'].indexOf(outcome));
+
+function labelOf(run: IndexedRun, index: number): Pick<TimelineBar, 'label' | 'icon' | 'files' | 'usage' | 'took'> {
+  const { title, kind, effects } = run.step(index);
+  const files = effects.filter(effect => effect.do === 'write').length;
+  const [usage, took] = [usageText(effects), tookText(run, index)];
+  return {
+    label: `${index + 1} · ${plain(title) || 'step'}`,
+    icon: kindIcon(kind, effects),
+    ...(files > 0 && { files }),
+    ...(usage !== undefined && { usage }),
+    ...(took !== undefined && { took }),
+  };
+}

@@ -1,0 +1,43 @@
+import type { IndexedRun } from '../../../runs/index/indexedRun';
+import { columnsOf, once } from '../context/replayContext';
+import { handoffsIn } from '../graph/agentHandoffs';
+
+/** When each step was worked on: milliseconds since the run began. */
+export interface WorkSpans {
+  from: Float64Array;
+  to: Float64Array;
+}
+
+/**
+ * When the steps of a run were worked on. A message says only when it was sent: who sent it had worked on it since it was
+ * handed what it takes up, or since what it sent before. Other steps begin and end as they say.
+ */
+export function workSpans(run: IndexedRun): WorkSpans {
+  return once(run, spansOf);
+}
+
+function spansOf(run: IndexedRun): WorkSpans {
+  const { start, end, timed, lane, lanes, count } = columnsOf(run);
+  const from = start.slice();
+  const given = new Map<number, number>();
+  for (const { from: giver, to, by } of handoffsIn(run).list) {
+    if (by === 'step' && timed[giver] === 1) given.set(to, Math.max(given.get(to) ?? 0, end[giver] as number));
+  }
+  const before = new Float64Array(lanes.length).fill(Number.NEGATIVE_INFINITY);
+  for (let step = 0; step < count; step++) {
+    const at = lane[step] as number;
+    const begun = given.get(step);
+    const sent = start[step] as number;
+    if (begun !== undefined && timed[step] === 1 && isMessage(run, step)) {
+      from[step] = Math.min(sent, Math.max(begun, before[at] as number));
+    }
+    before[at] = Math.max(before[at] as number, end[step] as number);
+  }
+  return { from, to: end };
+}
+
+/** It goes from one agent to another, and says no time but that. */
+function isMessage(run: IndexedRun, index: number): boolean {
+  const { duration, peer, effects } = run.step(index);
+  return duration === undefined && (peer !== undefined || effects.some(effect => effect.do === 'handoff'));
+}

@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fromPage, keptState } from '../../../client/src/replay/page/decodePageMessage';
+
+const redaction = { paths: true, emails: false, secrets: true, personal: false, names: true, fields: ['token'] };
+
+describe('what the page says', () => {
+  test.each<[string, object]>([
+    ['ready', { type: 'ready' }],
+    ['ready, with what it showed', { type: 'ready', run: 'r' }],
+    ['a question', { type: 'ask', id: 3, question: 'step', params: { step: 2 } }],
+    [
+      'a question with lists',
+      { type: 'ask', id: 0, question: 'outline', params: { folded: { all: false, but: [1, 2] } } },
+    ],
+    ['where it is', { type: 'at', step: 0 }],
+    ['a source', { type: 'openSource', step: 1, source: 0 }],
+    ['a value in a source', { type: 'openSource', step: 1, source: 0, path: ['payload', 3, ''] }],
+    ['a diff', { type: 'openDiff', step: 1, path: 'src/a.py', against: 'disk' }],
+    ['a link', { type: 'openLink', href: 'https://example.org/' }],
+    ['the tree', { type: 'showInRuns', step: 1 }],
+    ['another run to compare with', { type: 'pickOther' }],
+    ['another run', { type: 'openRun', run: 'r' }],
+    ['an export', { type: 'save', format: 'html', redaction }],
+    ['a link to a step', { type: 'copyLink', step: 3 }],
+    ['a copy', { type: 'copy', text: 'x'.repeat(100_000) }],
+  ])('%s is heard', (_, message) => {
+    expect(fromPage(message)).toEqual(message);
+  });
+
+  test.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['null', null],
+    ['a text', 'ready'],
+    ['a list', [{ type: 'ready' }]],
+    ['no type', {}],
+    ['a type that there is not', { type: 'eval' }],
+    ['a type by the name of a method', { type: 'toString' }],
+    ['a type that is no text', { type: ['ready'] }],
+    ['a question that there is not', { type: 'ask', id: 1, question: 'secrets', params: {} }],
+    ['a question by the name of a method', { type: 'ask', id: 1, question: 'constructor', params: {} }],
+    ['a question without params', { type: 'ask', id: 1, question: 'overview' }],
+    ['a question with a list for params', { type: 'ask', id: 1, question: 'overview', params: [] }],
+    ['a question with an id below 0', { type: 'ask', id: -1, question: 'overview', params: {} }],
+    ['a question with half an id', { type: 'ask', id: 0.5, question: 'overview', params: {} }],
+    ['a question with what is no data', { type: 'ask', id: 1, question: 'step', params: { step: () => 1 } }],
+    ['a question with no number', { type: 'ask', id: 1, question: 'step', params: { step: Number.NaN } }],
+    ['a question with a prototype', { type: 'ask', id: 1, question: 'step', params: JSON.parse('{"__proto__":{}}') }],
+    [
+      'a question that is too large',
+      { type: 'ask', id: 1, question: 'search', params: { query: 'x'.repeat(600_000) } },
+    ],
+    [
+      'a question that is too long',
+      { type: 'ask', id: 1, question: 'outline', params: { but: Array(600_000).fill(1) } },
+    ],
+    ['a question that is too deep', { type: 'ask', id: 1, question: 'step', params: nested(20) }],
+    ['a step below 0', { type: 'at', step: -1 }],
+    ['a step beyond whole numbers', { type: 'at', step: 2 ** 60 }],
+    ['a step in words', { type: 'showInRuns', step: '1' }],
+    ['a path with an object', { type: 'openSource', step: 1, source: 0, path: [{}] }],
+    ['a path that is a text', { type: 'openSource', step: 1, source: 0, path: 'payload' }],
+    ['no source', { type: 'openSource', step: 1 }],
+    ['a diff against anything', { type: 'openDiff', step: 1, path: 'a', against: 'head' }],
+    ['a very long link', { type: 'openLink', href: `https://${'x'.repeat(5000)}` }],
+    ['a run that is no text', { type: 'openRun', run: 1 }],
+    ['a format that there is not', { type: 'save', format: 'exe', redaction }],
+    ['no redaction', { type: 'save', format: 'html' }],
+    ['half a redaction', { type: 'save', format: 'html', redaction: { paths: true } }],
+    ['a redaction of anything', { type: 'save', format: 'html', redaction: { ...redaction, fields: [1] } }],
+    [
+      'a redaction of very much',
+      { type: 'save', format: 'html', redaction: { ...redaction, fields: Array(201).fill('a') } },
+    ],
+  ])('%s is not', (_, message) => {
+    expect(fromPage(message)).toBeUndefined();
+  });
+
+  test('what else it says of a thing goes no further', () => {
+    expect(fromPage({ type: 'at', step: 1, command: 'rm' })).toEqual({ type: 'at', step: 1 });
+    expect(fromPage({ type: 'save', format: 'json', redaction: { ...redaction, more: 1 } })).toEqual({
+      type: 'save',
+      format: 'json',
+      redaction,
+    });
+  });
+
+  test('nothing throws', () => {
+    const types = ['ready', 'ask', 'at', 'openSource', 'openDiff', 'openLink', 'openRun', 'save', 'copy', '__proto__'];
+    const keys = [
+      'id',
+      'question',
+      'params',
+      'step',
+      'source',
+      'path',
+      'against',
+      'href',
+      'run',
+      'format',
+      'redaction',
+    ];
+    const message = fc.dictionary(fc.constantFrom(...keys), fc.anything(), { maxKeys: 8 });
+    fc.assert(
+      fc.property(fc.constantFrom(...types), message, (type, rest) => {
+        const decoded = fromPage({ ...rest, type });
+        if (decoded) expect(decoded.type).toBe(type);
+      }),
+    );
+    fc.assert(fc.property(fc.anything(), message => void fromPage(message)));
+  });
+});
+
+describe('what the page kept', () => {
+  test.each<[unknown, object | undefined]>([
+    [
+      { run: 'r', step: 3, tab: 'state' },
+      { run: 'r', step: 3 },
+    ],
+    [{ run: 'r' }, { run: 'r', step: 0 }],
+    [
+      { run: 'r', step: -3 },
+      { run: 'r', step: 0 },
+    ],
+    [{ step: 3 }, undefined],
+    [undefined, undefined],
+    [null, undefined],
+    ['r', undefined],
+    [{ run: 'x'.repeat(5000) }, undefined],
+  ])('%j', (state, kept) => {
+    expect(keptState(state)).toEqual(kept);
+  });
+});
+
+function nested(depth: number): object {
+  return depth === 0 ? {} : { a: nested(depth - 1) };
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { replayHtml } from '../../../client/src/replay/page/pageHtml';
+
+const parts = {
+  cspSource: 'https://webview.test',
+  script: 'https://webview.test/a&b.js',
+  style: 'x.css',
+  nonce: 'abc+/=',
+};
+const html = replayHtml(parts);
+
+test('the page may run its own script and load its own style, and nothing else', () => {
+  const [, policy = ''] = /Content-Security-Policy" content="([^"]*)"/.exec(html) ?? [];
+  const rules = new Map(policy.split('; ').map(rule => [rule.split(' ')[0], rule.split(' ').slice(1).join(' ')]));
+  expect(Object.fromEntries(rules)).toEqual({
+    'default-src': "'none'",
+    'script-src': "'nonce-abc+/='",
+    'style-src': parts.cspSource,
+    'img-src': `${parts.cspSource} data:`,
+    'font-src': parts.cspSource,
+    'base-uri': "'none'",
+    'form-action': "'none'",
+  });
+  expect(policy).not.toMatch(/unsafe|\*|https?: /);
+});
+
+test('nothing stands in it that would need more', () => {
+  expect(html.match(/<script\b[^>]*>[^<]*/g)).toEqual([
+    '<script nonce="abc+/=" src="https://webview.test/a&#38;b.js">',
+  ]);
+  expect(html).not.toMatch(/<style|style=|\son\w+=/);
+  expect(html).toContain('<html lang="en">');
+  expect(html).toContain('<title>Trace Replay</title>');
+});
+
+test('an address ends no attribute', () => {
+  expect(replayHtml({ ...parts, style: '"><script>' })).toContain('href="&#34;&#62;&#60;script&#62;"');
+});

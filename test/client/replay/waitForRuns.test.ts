@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { whileReading } from '../../../client/src/replay/runs/waitForRuns';
+
+/** News that come when they are told. */
+function newsroom(reading: boolean) {
+  const listeners = new Set<() => void>();
+  return {
+    reading,
+    listeners,
+    onDidChange(listener: () => void) {
+      listeners.add(listener);
+      return { dispose: () => listeners.delete(listener) };
+    },
+    tell(reading: boolean) {
+      this.reading = reading;
+      for (const listener of [...listeners]) listener();
+    },
+  };
+}
+
+const turn = () => new Promise(resolve => setTimeout(resolve));
+
+test('what is known is told at once', async () => {
+  const news = newsroom(true);
+  expect(await whileReading(news, async () => 42, new AbortController().signal)).toBe(42);
+  expect(news.listeners.size).toBe(0);
+});
+
+test('what is not known is asked for again at news, until it is', async () => {
+  const news = newsroom(true);
+  const answers = [undefined, undefined, 42];
+  const answer = whileReading(news, async () => answers.shift(), new AbortController().signal);
+  await turn();
+  news.tell(true);
+  await turn();
+  news.tell(true);
+  expect(await answer).toBe(42);
+  expect(news.listeners.size).toBe(0);
+});
+
+test('after all was read it is asked for once more', async () => {
+  const news = newsroom(true);
+  let asked = 0;
+  const ask = async () => {
+    asked++;
+    return undefined;
+  };
+  const answer = whileReading(news, ask, new AbortController().signal);
+  await turn();
+  news.tell(false);
+  expect(await answer).toBeUndefined();
+  expect(asked).toBe(2);
+});
+
+test('news that come while it is asked count', async () => {
+  const news = newsroom(true);
+  const answers = [undefined, 42];
+  const ask = async () => {
+    if (answers.length === 2) news.tell(true);
+    return answers.shift();
+  };
+  expect(await whileReading(news, ask, new AbortController().signal)).toBe(42);
+});
+
+test('who waits can stop', async () => {
+  const news = newsroom(true);
+  const stop = new AbortController();
+  const answer = whileReading(news, async () => undefined, stop.signal);
+  await turn();
+  stop.abort();
+  expect(await answer).toBeUndefined();
+  expect(news.listeners.size).toBe(0);
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { Host } from '../../../client/webview/host/host';
+import { answers } from '../../../client/webview/model/answerCache';
+
+/** A host whose answers are given by the test, in any order. */
+function askedHost() {
+  const given: ((answer: unknown) => void)[] = [];
+  const host = { ask: () => new Promise(resolve => given.push(resolve)) } as unknown as Host;
+  return { host, given };
+}
+
+const PARAMS = { step: 1 };
+
+test('an answer is remembered, and asked for once while it is on its way', async () => {
+  const { host, given } = askedHost();
+  const { ask, known } = answers(host);
+  const both = [ask('changes', PARAMS), ask('changes', PARAMS)];
+  given[0]?.('first');
+  expect(await Promise.all(both)).toEqual(['first', 'first']);
+  expect(await ask('changes', PARAMS)).toBe('first');
+  expect([given.length, known('changes', PARAMS)]).toEqual([1, 'first']);
+});
+
+test('an answer about the run as it was is not remembered for the run as it is', async () => {
+  const { host, given } = askedHost();
+  const { ask, known, forget } = answers(host);
+  const before = ask('changes', PARAMS);
+  forget();
+  given[0]?.('of the old run');
+  expect(await before).toBe('of the old run');
+  expect(known('changes', PARAMS)).toBeUndefined();
+  const after = ask('changes', PARAMS);
+  given[1]?.('of the new run');
+  expect(await after).toBe('of the new run');
+});

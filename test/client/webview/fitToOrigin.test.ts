@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { framed } from '../../../client/webview/graph/layout/fitToOrigin';
+import type { PlacedNode } from '../../../client/webview/graph/layout/layoutGraph';
+
+/** Where nodes stand after framing, from left to right, by their number. */
+function leftToRight(places: readonly { x: number; y: number }[], order: readonly number[]): number[] {
+  const nodes = places.map(place => ({ ...place, width: 20, height: 10 })) as unknown as PlacedNode[];
+  const size = { width: 0, height: 0 };
+  framed({ nodes, edges: [], label: size, isDense: false, direction: 'down', order });
+  return [...nodes.keys()].sort((one, other) => (nodes[one]?.x ?? 0) - (nodes[other]?.x ?? 0));
+}
+
+test.each<[string, { x: number; y: number }[], number[], number[]]>([
+  [
+    'the later of two side by side goes to the right',
+    [
+      { x: 100, y: 0 },
+      { x: 0, y: 0 },
+    ],
+    [0, 1],
+    [0, 1],
+  ],
+  [
+    'in order already they stay',
+    [
+      { x: 0, y: 0 },
+      { x: 100, y: 0 },
+    ],
+    [0, 1],
+    [0, 1],
+  ],
+  [
+    'below each other nothing is turned',
+    [
+      { x: 0, y: 0 },
+      { x: 100, y: 50 },
+    ],
+    [0, 1],
+    [0, 1],
+  ],
+  [
+    'as many pairs for it as against it turn nothing',
+    [
+      { x: 0, y: 0 },
+      { x: 100, y: 0 },
+      { x: 10, y: 50 },
+      { x: 90, y: 50 },
+    ],
+    [0, 1, 3, 2],
+    [0, 2, 3, 1],
+  ],
+])('%s', (_, places, order, expected) => {
+  expect(leftToRight(places, order)).toEqual(expected);
+});

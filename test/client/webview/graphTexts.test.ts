@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { edgeWords, litLabel, nodeWords } from '../../../client/webview/graph/graphTexts';
+import { knownBy, patternsHeading, roundsBy } from '../../../client/webview/graph/patternTexts';
+import type { Pattern } from '../../../server/src/shared/protocol';
+
+const parallel: Pattern = { is: 'parallel', text: 'parallel: a and b, joined by c', known: 3 };
+const loop: Pattern = { is: 'loop', text: 'loop: c and d', known: 5, rounds: [5, 7] };
+
+test.each<[string, Pattern[], number, string | undefined]>([
+  ['nothing before it is known', [loop, parallel], 2, undefined],
+  ['one', [loop, parallel], 3, 'parallel'],
+  ['in the order in which they can be told', [loop, parallel], 5, 'parallel, then loop ×1'],
+  ['with the rounds so far', [loop, parallel], 9, 'parallel, then loop ×2'],
+  ['a loop that went no round yet', [{ ...loop, known: 1 }], 2, 'loop'],
+  ['the same twice is told once', [parallel, { ...parallel, known: 4 }], 9, 'parallel'],
+  [
+    'not all of many',
+    [parallel, loop, { is: 'sequential', text: '', known: 8 }, { is: 'conditional', text: '', known: 9 }],
+    9,
+    'parallel, then loop ×2, then sequential, and 1 more',
+  ],
+])('heading: %s', (_, patterns, step, heading) => {
+  expect(patternsHeading(patterns, step)).toBe(heading);
+});
+
+test('what is known by a step', () => {
+  expect(knownBy([loop, parallel], 4)).toEqual([parallel]);
+  expect(roundsBy(loop, 4)).toBe(0);
+  expect(roundsBy(loop, 5)).toBe(1);
+  expect(roundsBy(loop, 6)).toBe(1);
+  expect(roundsBy(loop, 9)).toBe(2);
+  expect(roundsBy(parallel, 6)).toBe(0);
+});
+
+const nodes = [
+  { name: 'review', lane: 0, steps: 2 },
+  { name: 'build', lane: 1, steps: 1 },
+];
+
+test.each([
+  [edgeWords(nodes, { from: 0, to: 1, count: 1, first: 0, last: 0 }), 'review to build: 1 handoff'],
+  [
+    edgeWords(nodes, { from: 0, to: 0, count: 3, first: 0, last: 0, implied: true }),
+    'review to itself: 3 handoffs, by the order of the steps only',
+  ],
+  [nodeWords({ name: 'review', lane: 0, steps: 2 }, 1), 'review 1 of 2 steps so far'],
+  [litLabel(4, 0.62), '5 · 0.62'],
+  [litLabel(4, undefined), '5'],
+])('%s', (words, expected) => {
+  expect(words).toBe(expected);
+});

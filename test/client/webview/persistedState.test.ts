@@ -1,0 +1,46 @@
+import { signal } from '@preact/signals';
+import { expect, test } from 'vitest';
+import type { Replay } from '../../../client/webview/model/replayModel';
+import { type Kept, restoreState } from '../../../client/webview/shell/persistedState';
+
+/** What is restored of a replay of ten steps, of which nothing is shown yet. */
+function restored(kept: Record<string, unknown>) {
+  const searched: string[] = [];
+  const replay = {
+    overview: signal({ run: { steps: 10 }, has: { durations: true }, extent: { time: 5 }, idle: [] }),
+    step: signal(0),
+    tab: signal(''),
+    front: signal('tab'),
+    side: signal(''),
+    timeline: { axis: signal(''), range: signal(undefined) },
+    player: { speed: signal(1), pace: signal('real'), loop: signal({}) },
+    search: { find: async (query: string) => searched.push(query) },
+    folded: { now: signal(undefined) },
+    otherStep: signal(undefined),
+    comparedWith: signal(undefined),
+    following: signal(false),
+    arrived: signal(0),
+  };
+  restoreState(replay as unknown as Replay, kept as Kept);
+  return { replay, searched };
+}
+
+test.each<[string, Record<string, unknown>, number]>([
+  ['what came while the page was not shown is new, too', { steps: 7, arrived: 2 }, 5],
+  ['a run that has lost steps has none that are new', { steps: 12, arrived: 2 }, 2],
+  ['who follows has seen them all', { steps: 7, arrived: 2, following: true }, 0],
+  ['what is no number says nothing', { steps: '7', arrived: 2 }, 0],
+  ['nor does a negative one', { steps: 7, arrived: -2 }, 0],
+])('%s', (_, kept, arrived) => {
+  expect(restored(kept).replay.arrived.value).toBe(arrived);
+});
+
+test('the step is one that the run has', () => {
+  expect([3, 99, -1, 'x'].map(step => restored({ step }).replay.step.value)).toEqual([3, 9, 0, 0]);
+});
+
+test('a search that was asked is asked again, another is not', () => {
+  expect(restored({ query: 'status:failed' }).searched).toEqual(['status:failed']);
+  expect(restored({ query: '' }).searched).toEqual([]);
+  expect(restored({ query: 7 }).searched).toEqual([]);
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { fieldNames } from '../../../client/webview/exporting/parseFieldNames';
+import { coveredWords, coversAnything } from '../../../client/webview/exporting/redactionText';
+import type { Redactions } from '../../../server/src/shared/protocol';
+
+test.each<[string, string[]]>([
+  ['', []],
+  [' , ,', []],
+  ['customer, session id ,customer', ['customer', 'session id']],
+  ['one\ntwo', ['one', 'two']],
+  ['__proto__', ['__proto__']],
+])('the names in %j', (text, names) => {
+  expect(fieldNames(text)).toEqual(names);
+});
+
+test('names are not without end', () => {
+  expect(fieldNames(Array.from({ length: 5000 }, (_, index) => `name${index}`).join(','))).toHaveLength(100);
+});
+
+test.each<[Partial<Redactions>, string]>([
+  [{ counts: [] }, 'Nothing to cover was found.'],
+  [{ counts: [{ what: 'path', count: 0 }] }, 'Nothing to cover was found.'],
+  [{ counts: [{ what: 'email', count: 1 }] }, 'Covers 1 e-mail address.'],
+  [
+    {
+      counts: [
+        { what: 'path', count: 12 },
+        { what: 'secret', count: 2 },
+        { what: 'field', count: 1 },
+      ],
+    },
+    'Covers 12 paths, 2 keys and tokens and 1 property.',
+  ],
+  [
+    { counts: [{ what: 'path', count: 1 }], looked: 500 },
+    'Covers 1 path in the first 500 steps; the rest is covered when it is written.',
+  ],
+])('what is covered: %#', (told, words) => {
+  expect(coveredWords({ counts: [], samples: [], ...told })).toBe(words);
+});
+
+test('nothing is asked where nothing is to be covered', () => {
+  const nothing = { paths: false, emails: false, secrets: false, fields: [] };
+  expect(coversAnything(nothing)).toBe(false);
+  expect(coversAnything({ ...nothing, fields: ['a'] })).toBe(true);
+  expect(coversAnything({ ...nothing, personal: true })).toBe(true);
+});

@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { barFinder } from '../../../client/webview/timeline/layout/barFinder';
+import { hitTest } from '../../../client/webview/timeline/layout/hitTest';
+import { laneLayout } from '../../../client/webview/timeline/layout/laneLayout';
+import { askedLanes, askedPart } from '../../../client/webview/timeline/layout/requestedRange';
+import { PAD, scaleOf } from '../../../client/webview/timeline/layout/scale';
+import type { TimelineBar } from '../../../server/src/shared/protocol';
+
+const places = fc.record({
+  from: fc.double({ min: 0, max: 1e6, noNaN: true }),
+  size: fc.double({ min: 0.01, max: 1e6, noNaN: true }),
+  width: fc.integer({ min: 50, max: 3000 }),
+});
+
+describe('the scale', () => {
+  test('leaves room at both ends', () => {
+    const scale = scaleOf({ from: 10, to: 20 }, 124);
+    expect([scale.x(10), scale.x(15), scale.x(20)]).toEqual([PAD, 62, 124 - PAD]);
+  });
+
+  test('leads from pixels back to the axis', () => {
+    fc.assert(
+      fc.property(places, fc.double({ min: 0, max: 1, noNaN: true }), ({ from, size, width }, share) => {
+        const scale = scaleOf({ from, to: from + size }, width);
+        const at = from + size * share;
+        expect(Math.abs(scale.at(scale.x(at)) - at)).toBeLessThan(1e-6 * (from + size));
+      }),
+    );
+  });
+
+  test('without any width it is still a number', () => {
+    expect(scaleOf({ from: 0, to: 0 }, 0).x(0)).toBe(PAD);
+    expect(Number.isFinite(scaleOf({ from: 0, to: 3 }, 0).at(5))).toBe(true);
+  });
+});
+
+describe('lanes', () => {
+  test('one row stands in 34 pixels, several are as high as they need', () => {
+    const layout = laneLayout([1, 3, 1]);
+    expect([0, 1, 2].map(lane => layout.top(lane))).toEqual([0, 34, 34 + 66]);
+    expect(layout.total).toBe(34 + 66 + 34);
+    expect(layout.bar(0, 0)).toEqual({ top: 7, height: 20 });
+    expect(layout.bar(1, 2)).toEqual({ top: 34 + 7 + 2 * 18, height: 16 });
+  });
+
+  test('a lane and a row are found where they stand', () => {
+    const rows = fc.array(fc.integer({ min: 1, max: 8 }), { minLength: 1, maxLength: 40 });
+    fc.assert(
+      fc.property(rows, fc.nat(), fc.nat(), fc.double({ min: 0, max: 0.999, noNaN: true }), (rows, one, two, share) => {
+        const layout = laneLayout(rows);
+        const lane = one % rows.length;
+        const row = two % (rows[lane] as number);
+        const { top, height } = layout.bar(lane, row);
+        expect(layout.laneAt(top + height * share)).toBe(lane);
+        expect(layout.rowAt(lane, top + height * share)).toBe(row);
+      }),
+    );
+  });
+
+  test('outside of them is the nearest; where there are none nothing is found', () => {
+    const layout = laneLayout([1, 1]);
+    expect([layout.laneAt(-50), layout.laneAt(500)]).toEqual([0, 1]);
+    expect(laneLayout([]).laneAt(20)).toBe(0);
+    expect(laneLayout([]).total).toBe(0);
+  });
+});
+
+describe('what is asked for', () => {
+  test('all of the run is asked for as it is', () => {
+    expect(askedPart(scaleOf({ from: 0, to: 500 }, 1024), 500)).toEqual({ from: 0, to: 500, width: 1000 });
+  });
+
+  test('it covers what is seen and about half as much at each side, within the run', () => {
+    fc.assert(
+      fc.property(places, fc.double({ min: 0, max: 1e6, noNaN: true }), ({ from, size, width }, more) => {
+        const end = from + size + more;
+        const asked = askedPart(scaleOf({ from, to: from + size }, width), end);
+        expect(asked.from).toBeLessThanOrEqual(Math.max(0, from - size / 2));
+        expect(asked.to).toBeGreaterThanOrEqual(Math.min(end, from + 1.5 * size));
+        expect(asked.to - asked.from).toBeLessThanOrEqual(3.001 * size);
+        expect(asked.from).toBeGreaterThanOrEqual(0);
+        expect(asked.to).toBeLessThanOrEqual(end);
+      }),
+    );
+  });
+
+  test('a little panning and zooming asks for the same', () => {
+    const asked = (from: number, to: number) => askedPart(scaleOf({ from, to }, 1000), 10_000);
+    expect(asked(1011, 1111)).toEqual(asked(1014, 1114));
+    expect(asked(1011, 1111)).toEqual(asked(1012, 1110));
+    expect(asked(1011, 1111)).not.toEqual(asked(1200, 1300));
+  });
+
+  test.each<[first: number, last: number, count: number, asked: { from: number; count: number }]>([
+    [0, 4, 5, { from: 0, count: 5 }],
+    [0, 4, 1000, { from: 0, count: 16 }],
+    [500, 506, 1000, { from: 496, count: 16 }],
+    [995, 999, 1000, { from: 984, count: 16 }],
+  ])('of lanes %d to %d of %d some around', (first, last, count, asked) => {
+    expect(askedLanes(first, last, count)).toEqual(asked);
+  });
+});
+
+function bar(step: number, more: Partial<TimelineBar> = {}): TimelineBar {
+  return { step, count: 1, from: step, to: step + 1, row: 0, outcome: 'ok', marks: [], ...more };
+}
+
+describe('bars', () => {
+  const lanes = [
+    { lane: 0, name: 'a', steps: 9, bars: [bar(0), bar(1, { count: 5, to: 8 }), bar(20, { hides: 6, to: 27 })] },
+    { lane: 1, name: 'b', steps: 2, bars: [bar(2), bar(9)] },
+  ];
+
+  test.each<[what: string, step: number, lane: number, found: number | undefined]>([
+    ['its own', 0, 0, 0],
+    ['its own in another lane', 9, 1, 9],
+    ['one of several steps in its lane', 4, 0, 1],
+    ['the step that it is folded into, in whatever lane', 24, 1, 20],
+    ['none', 12, 1, undefined],
+    ['none of another lane', 4, 1, undefined],
+  ])('the bar around a step: %s', (_, step, lane, found) => {
+    expect(barFinder({ lanes }).around(step, { lane, at: step })?.bar.step).toBe(found);
+  });
+
+  const timeline = { heights: [1, 1], lanes, arrows: [] };
+  const scale = scaleOf({ from: 0, to: 30 }, 324);
+  const hit = (x: number, y: number) => hitTest(timeline, laneLayout(timeline.heights), scale, x, y);
+
+  test.each<[what: string, x: number, y: number, step: number | undefined]>([
+    ['on a bar', 15, 15, 0],
+    ['in the lane below', 15 + 20, 49, 2],
+    ['between two, the nearer', 25, 15, 1],
+    ['between bars', 120, 15, undefined],
+    ['above the bar', 15, 1, undefined],
+    ['below all lanes', 15, 90, undefined],
+    ['above all lanes', 15, -4, undefined],
+  ])('the bar at a place: %s', (_, x, y, step) => {
+    expect(hit(x, y)?.bar.step).toBe(step);
+  });
+
+  test('what hides something has a chevron at its beginning', () => {
+    expect(hit(222, 15)).toMatchObject({ bar: { step: 20 }, onChevron: true });
+    expect(hit(270, 15)).toMatchObject({ bar: { step: 20 }, onChevron: false });
+    expect(hit(24, 15)?.onChevron).toBe(false);
+  });
+});
