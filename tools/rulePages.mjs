@@ -18,7 +18,8 @@ export async function rulePages() {
 export async function loadRules() {
   const { outputFiles } = await build({
     stdin: {
-      contents: "export * from './server/src/features/ruleCatalogue';\nexport * from './server/src/features/ruleDocs';",
+      contents:
+        "export * from './server/src/features/diagnostics/ruleCatalogue';\nexport * from './server/src/features/diagnostics/rulePage';",
       resolveDir: root,
       loader: 'ts',
     },

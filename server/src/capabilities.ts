@@ -1,5 +1,5 @@
 import type { InitializeParams, ServerCapabilities } from 'vscode-languageserver';
-import { ACTION_KINDS } from './features/actionKinds';
+import { ACTION_KINDS } from './features/fixes/actionKinds';
 import { EXTRACT, MOVE, REWRITE, TELL } from './features/refactorings/refactoringKinds';
 import { type ClientOptions, SETTINGS } from './shared/protocol';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { RULES } from '../../server/src/features/ruleCatalogue';
-import { ruleSummary } from '../../server/src/features/ruleDocs';
+import { RULES } from '../../server/src/features/diagnostics/ruleCatalogue';
+import { ruleSummary } from '../../server/src/features/diagnostics/rulePage';
 import { analyseText, analyseWithRunRules, problemsIn } from '../kit/analyseText';
 import { CATALOGUE } from '../kit/catalogue';
 

@@ -1,5 +1,5 @@
-import { fixAll } from '../../server/src/features/fixAll';
-import { fixEdits } from '../../server/src/features/fixEdits';
+import { fixAll } from '../../server/src/features/fixes/fixAll';
+import { fixEdits } from '../../server/src/features/fixes/fixEdits';
 import type { Analysis, Problem } from '../../server/src/model/analysis';
 import { textOf } from '../../server/src/text/lines';
 import { analyseText, problemsIn } from './analyseText';

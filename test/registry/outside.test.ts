@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { declarationsOf } from '../../server/src/features/declarations';
+import { declarationsOf } from '../../server/src/features/symbols/declarations';
 import { definedIn } from '../../server/src/registry/outside';
 import { analyseText, memoryFile } from '../kit/analyseText';
 

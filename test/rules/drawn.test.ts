@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type DescribedRule, RULES } from '../../server/src/features/ruleCatalogue';
+import { type DescribedRule, RULES } from '../../server/src/features/diagnostics/ruleCatalogue';
 import { analyseText, problemsIn } from '../kit/analyseText';
 import { CATALOGUE } from '../kit/catalogue';
 import { drawFixture } from '../kit/drawnFixture';

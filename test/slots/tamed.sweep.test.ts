@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { analyse } from '../../server/src/analysis/analyse';
-import { completion } from '../../server/src/features/completion';
-import { definition } from '../../server/src/features/definition';
-import { hover } from '../../server/src/features/hover';
+import { completion } from '../../server/src/features/completion/completion';
+import { hover } from '../../server/src/features/hover/hover';
+import { definition } from '../../server/src/features/symbols/definition';
 import { bodyOf } from '../../server/src/slots/body';
 import { makesUpNothing } from '../../server/src/slots/fillable';
 import { plainValue } from '../../server/src/slots/plainValue';

@@ -10,7 +10,7 @@ import { isSlip, nearest } from '../text/nearest';
 import { atPath, atPointer, isObject, pathIn } from '../text/pointer';
 import { faultMessage, lackMessage, misspeltKeyMessage, unknownPropertyMessage } from './faultMessage';
 import { limitFindings, MOST_FINDINGS, omittedMessage } from './limitFindings';
-import { strangerFixes } from './strangerFixes';
+import { strangerFixes } from './unknownPropertyFixes';
 import { valueFixes } from './valueFixes';
 
 /** A finding with the rule it comes from: `schema/<keyword>`. */

@@ -1,7 +1,7 @@
 import type { CodeAction } from 'vscode-languageserver-types';
-import { type ActionData, codeActions, resolvedAction } from '../features/codeActions';
-import { repairActions } from '../features/repair/repairActions';
-import { suppressActions } from '../features/suppressActions';
+import { type ActionData, codeActions, resolvedAction } from '../features/fixes/codeActions';
+import { repairActions } from '../features/fixes/repair/repairActions';
+import { suppressActions } from '../features/fixes/suppressActions';
 import { withRunProblems } from '../runs/runRules/withRunProblems';
 import type { ClientOptions } from '../shared/protocol';
 import { collectFulfilled } from './collectFulfilled';

@@ -1,12 +1,12 @@
-import { prepareCallHierarchy } from '../features/callHierarchy';
-import { agentPlace } from '../features/cataloguePlace';
-import { definition } from '../features/definition';
-import { highlights } from '../features/highlights';
-import { nameHighlights } from '../features/names/nameHighlights';
-import { prepareNameRename } from '../features/names/nameRename';
-import { nameAt } from '../features/names/namesIn';
-import { references } from '../features/references';
-import { prepareRename, rename } from '../features/rename';
+import { prepareCallHierarchy } from '../features/symbols/callHierarchy';
+import { agentPlace } from '../features/symbols/catalogueDefinition';
+import { definition } from '../features/symbols/definition';
+import { highlights } from '../features/symbols/highlights';
+import { nameHighlights } from '../features/symbols/nameHighlights';
+import { prepareNameRename } from '../features/symbols/nameRename';
+import { nameAt } from '../features/symbols/namesIn';
+import { references } from '../features/symbols/references';
+import { prepareRename, rename } from '../features/symbols/rename';
 import type { Session } from './session';
 
 /**

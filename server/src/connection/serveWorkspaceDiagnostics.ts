@@ -1,5 +1,5 @@
 import type { ClientCapabilities, Connection } from 'vscode-languageserver/node';
-import type { DiagnosticsClient } from '../features/diagnostics';
+import type { DiagnosticsClient } from '../features/diagnostics/diagnostics';
 import type { IndexThread } from '../thread/indexThread';
 import type { DiagnosticsReport } from '../thread/messages';
 

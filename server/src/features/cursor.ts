@@ -8,7 +8,7 @@ import type { Position } from '../model/text';
 import { offsetAt, partAt } from '../parts/place';
 import { registrySlot } from '../registry/slots';
 import { schemaSlot } from '../slots/schemaSlot';
-import { recognition } from './recognition';
+import { recognition } from './files/recognisedKinds';
 
 /** A place in a file, seen from the part that it is in. */
 export interface Cursor {

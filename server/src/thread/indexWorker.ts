@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { MessagePort } from 'node:worker_threads';
 import { version } from '../../../package.json';
-import { closedDiagnostics } from '../features/closedDiagnostics';
+import { closedDiagnostics } from '../features/diagnostics/closedDiagnostics';
 import type { Workspace } from '../model/disk';
 import type { FileAccess, UnreadableFile } from '../model/fileAccess';
 import type { SourceFile } from '../model/text';

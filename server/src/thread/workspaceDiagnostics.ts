@@ -1,5 +1,5 @@
 import type { Diagnostic } from 'vscode-languageserver-types';
-import { resultId } from '../features/resultId';
+import { resultId } from '../features/diagnostics/resultId';
 import type { FileRecord } from '../runs/index/fileRecord';
 import type { DiagnosticsPull, DiagnosticsReport } from './messages';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { recognition } from '../../../server/src/features/recognition';
+import { recognition } from '../../../server/src/features/files/recognisedKinds';
 import { analyseText, recognisedKinds } from '../../kit/analyseText';
 import { REVIEWS } from '../../kit/declaredProtocols';
 import { expectDrawnProblems } from '../../kit/expectDrawnProblems';

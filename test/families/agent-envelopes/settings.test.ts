@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { families } from '../../../server/src/families';
-import { kinds } from '../../../server/src/features/kinds';
-import { recognition } from '../../../server/src/features/recognition';
+import { kinds } from '../../../server/src/features/files/envelopeKinds';
+import { recognition } from '../../../server/src/features/files/recognisedKinds';
 import { languageOf, PROJECT_FILE } from '../../../server/src/text/language';
 import { analyseText, recognisedKinds } from '../../kit/analyseText';
 import { expectDrawnProblems } from '../../kit/expectDrawnProblems';

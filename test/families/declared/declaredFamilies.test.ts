@@ -3,7 +3,7 @@ import { analyse } from '../../../server/src/analysis/analyse';
 import { compileSchema } from '../../../server/src/compileSchema';
 import { families as ownFamilies } from '../../../server/src/families';
 import { declaredFamilies } from '../../../server/src/families/declared/declaredFamilies';
-import { hover } from '../../../server/src/features/hover';
+import { hover } from '../../../server/src/features/hover/hover';
 import type { Compile } from '../../../server/src/model/schema';
 import { memoryFile, problemsIn } from '../../kit/analyseText';
 import { familiesWithDeclared, REVIEWS } from '../../kit/declaredProtocols';

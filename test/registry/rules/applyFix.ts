@@ -1,4 +1,4 @@
-import { fixEdits } from '../../../server/src/features/fixEdits';
+import { fixEdits } from '../../../server/src/features/fixes/fixEdits';
 import type { Analysis, Problem } from '../../../server/src/model/analysis';
 import type { FixPlan } from '../../../server/src/model/rule';
 import { applyEdits } from '../../kit/applyEdits';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { fixEdits } from '../../../server/src/features/fixEdits';
+import { fixEdits } from '../../../server/src/features/fixes/fixEdits';
 import { analyseText } from '../../kit/analyseText';
 import { applyEdits } from '../../kit/applyEdits';
 import { fixedValueGenerator } from '../../kit/fixedValueGenerator';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fixAll } from '../../../server/src/features/fixAll';
+import { fixAll } from '../../../server/src/features/fixes/fixAll';
 import { textOf } from '../../../server/src/text/lines';
 import { analyseText, memoryFile, problemsIn } from '../../kit/analyseText';
 import { testContext } from '../../kit/testContext';

@@ -1,5 +1,5 @@
-import type { DescribedRule } from '../../features/ruleCatalogue';
-import { rulePage } from '../../features/ruleDocs';
+import type { DescribedRule } from '../../features/diagnostics/ruleCatalogue';
+import { rulePage } from '../../features/diagnostics/rulePage';
 import { UsageError } from '../args';
 import { PROGRAM } from '../program';
 import { suggestion } from '../suggestion';

@@ -1,5 +1,5 @@
-import { type DescribedRule, ruleFamily } from '../../features/ruleCatalogue';
-import { ruleSummary } from '../../features/ruleDocs';
+import { type DescribedRule, ruleFamily } from '../../features/diagnostics/ruleCatalogue';
+import { ruleSummary } from '../../features/diagnostics/rulePage';
 import type { Severity } from '../../model/rule';
 import { widthOf } from '../../text/width';
 import { UsageError } from '../args';

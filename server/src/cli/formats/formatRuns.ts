@@ -1,5 +1,5 @@
 import { dayOf, timeOfDay } from '../../features/runs/localTime';
-import { shownStatus } from '../../features/shownStatus';
+import { shownStatus } from '../../features/runs/shownStatus';
 import type { ProblemCounts, RunSummary, ShownStatus } from '../../model/run';
 import { durationText } from '../../shared/durationText';
 import { isoOf } from '../../text/instant';

@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ruleSummary } from '../../features/ruleDocs';
+import { ruleSummary } from '../../features/diagnostics/rulePage';
 import type { FileReport, ReportedProblem, UnreadFile } from '../../model/report';
 import type { Severity } from '../../model/rule';
 import type { Range } from '../../model/text';

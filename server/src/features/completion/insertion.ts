@@ -3,7 +3,7 @@ import type { Part } from '../../model/part';
 import type { Span } from '../../model/text';
 import { rangeOf } from '../../parts/place';
 import { escaped } from '../../slots/body';
-import { indentAt, unitOf } from '../indentation';
+import { indentAt, unitOf } from '../formatting/indentation';
 
 const SNIPPET: InsertTextFormat = 2;
 const AS_IS: InsertTextMode = 1;

@@ -9,14 +9,14 @@ import { jsonTree, parseJson } from '../../text/json';
 import { jsonSpans } from '../../text/jsonSpans';
 import { type JsonLayout, type KeptJson, keptJson, unmarked, writtenJson } from '../../text/keptJson';
 import { isObject } from '../../text/pointer';
-import { indentAt, unitOf } from '../indentation';
+import { indentAt, unitOf } from '../formatting/indentation';
 import { appendedLine, lineAppended } from './appendedLine';
+import { lostIn } from './contentLoss';
 import { envelopesMentioning } from './envelopesMentioning';
-import { lostIn } from './lostIn';
+import { type Registry, registryBeside } from './featureRegistry';
 import { envelopeName, folderOf, freeUri, newFile } from './newFile';
 import { REWRITE } from './refactoringKinds';
 import type { Refactoring } from './refactorings';
-import { type Registry, registryBeside } from './registryBeside';
 import { type FileEdit, telling, workspaceEdit } from './workspaceEdit';
 
 /**

@@ -4,7 +4,7 @@ import type { Kind } from '../../model/family';
 import { rangeOf } from '../../parts/place';
 import { markdownFile } from '../../parts/split';
 import { decoded } from '../../text/decoded';
-import { formattedJson } from '../formatting';
+import { formattedJson } from '../formatting/formatting';
 import { envelopeName, folderOf, freeUri, newFile } from './newFile';
 import { EXTRACT } from './refactoringKinds';
 import type { Refactoring } from './refactorings';

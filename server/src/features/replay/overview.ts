@@ -1,7 +1,7 @@
 import type { IndexedRun } from '../../runs/index/indexedRun';
 import type { ReplayOverview, ReplayQuestions } from '../../shared/replay';
+import { isLive } from '../runs/shownStatus';
 import { numberText } from '../runs/words';
-import { isLive } from '../shownStatus';
 import { columnsOf, once, type Replay } from './context/replayContext';
 import { hasSeveralAgents } from './graph/graph';
 import { figuresOf } from './metrics/runFigures';

@@ -1,10 +1,10 @@
 import type { RunSummary } from '../../model/run';
 import { durationText } from '../../shared/durationText';
 import type { RunBrief } from '../../shared/replay';
-import { familyTitle } from '../familyTitle';
+import { familyTitle } from '../runs/familyTitle';
 import { dayOf, timeOfDay } from '../runs/localTime';
+import { shownStatus } from '../runs/shownStatus';
 import { plain } from '../runs/words';
-import { shownStatus } from '../shownStatus';
 import type { Readings } from './context/replayContext';
 
 /**

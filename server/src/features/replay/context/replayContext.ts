@@ -5,7 +5,7 @@ import type { EnvelopeLocation, RunSummary } from '../../../model/run';
 import type { FileLang, Path, Range } from '../../../model/text';
 import type { IndexedRun } from '../../../runs/index/indexedRun';
 import { type RunColumns, runColumns } from '../../../runs/state/runColumns';
-import { familyTitle } from '../../familyTitle';
+import { familyTitle } from '../../runs/familyTitle';
 
 /** A run that is replayed, and what its answers rest on. */
 export interface Replay {

@@ -1,8 +1,8 @@
 import type { RunSummary, ShownStatus, Step } from '../../../model/run';
 import type { IndexedRun } from '../../../runs/index/indexedRun';
-import { familyTitle } from '../../familyTitle';
-import { shownStatus } from '../../shownStatus';
+import { familyTitle } from '../familyTitle';
 import { pathInFolder } from '../pathInFolder';
+import { shownStatus } from '../shownStatus';
 import { COMPARISONS, has } from './queryTerms';
 
 /** What a term of a filter says of a run: yes, no, or undefined where its steps are to be asked. */

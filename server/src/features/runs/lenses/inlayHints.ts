@@ -9,7 +9,7 @@ import { eachDeclaredWith } from '../../../slots/declared';
 import { isOfSlot } from '../../../slots/waysTo';
 import { jsonTree, nodeAt } from '../../../text/json';
 import { atPointer, pathIn } from '../../../text/pointer';
-import { bandOf } from '../../confidence';
+import { bandOf } from '../../hover/confidenceBand';
 import { plain } from '../words';
 import type { FileStepInfo } from './fileSteps';
 

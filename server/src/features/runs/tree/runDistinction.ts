@@ -1,6 +1,6 @@
 import type { RunSummary } from '../../../model/run';
 import type { RunIndex } from '../../../runs/index/runIndex';
-import { familyTitle } from '../../familyTitle';
+import { familyTitle } from '../familyTitle';
 import { pathInFolder } from '../pathInFolder';
 import { plain } from '../words';
 import { runTitle, shortId } from './runTitle';

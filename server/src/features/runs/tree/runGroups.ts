@@ -1,10 +1,10 @@
 import type { RunSummary, ShownStatus } from '../../../model/run';
 import type { RunGroup, RunView, TreeNode } from '../../../shared/protocol';
-import { familyTitle } from '../../familyTitle';
-import { shownStatus } from '../../shownStatus';
+import { familyTitle } from '../familyTitle';
 import { statusIcon } from '../icons';
 import { dayOf, dayTitle } from '../localTime';
 import { sumOfProblems, withProblems } from '../problems';
+import { shownStatus } from '../shownStatus';
 import { counted, described, plain } from '../words';
 import { nodeId } from './nodeId';
 import { STATUS_ORDER } from './statusOrder';

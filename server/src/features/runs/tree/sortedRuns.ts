@@ -1,8 +1,8 @@
 import type { RunSummary } from '../../../model/run';
 import type { RunIndex } from '../../../runs/index/runIndex';
 import type { RunSort, RunView } from '../../../shared/protocol';
-import { shownStatus } from '../../shownStatus';
 import { runFilter } from '../filter/runFilter';
+import { shownStatus } from '../shownStatus';
 import { STATUS_ORDER } from './statusOrder';
 
 /**

@@ -4,7 +4,7 @@ import { durationText } from '../../../shared/durationText';
 import type { TreeNode } from '../../../shared/protocol';
 import { fileNameOf } from '../../../text/decoded';
 import { isoOf } from '../../../text/instant';
-import { bandOf } from '../../confidence';
+import { bandOf } from '../../hover/confidenceBand';
 import { stepIcon } from '../icons';
 import { timeOfDay } from '../localTime';
 import { problemsBelow, problemsText, withProblems } from '../problems';

@@ -1,0 +1,71 @@
+import type { CompletionItem } from 'vscode-languageserver-types';
+import { associationOf, type Context } from '../../analysis/analyse';
+import { fileKind } from '../../analysis/fileKind';
+import { knownIn } from '../../analysis/known';
+import type { Analysis } from '../../model/analysis';
+import type { Workspace } from '../../model/disk';
+import type { Position } from '../../model/text';
+import type { ClientOptions } from '../../shared/protocol';
+import { type Cursor, cursorAt, expectedKind, slotAt } from '../cursor';
+import { newEnvelopes } from '../newEnvelope/filledSnippets';
+import { neighbours } from '../newEnvelope/neighbourEnvelopes';
+import { envelopeItems } from './envelopeItems';
+import { ignoredRuleItems } from './ignoredRuleItems';
+import { keyItems } from './keyItems';
+import { registryItems } from './registryItems';
+import { ruleKeyItems } from './ruleKeyItems';
+import { schemaIdItems } from './schemaIdItems';
+import { valueItems } from './valueItems';
+
+interface Around {
+  context: Context;
+  workspace: Workspace;
+  client: ClientOptions;
+}
+
+/**
+ * What can be written at the cursor: whole envelopes where nothing stands yet; the properties that an object lacks, the
+ * required first; the values that belong in a place. Nothing in what is no envelope.
+ */
+export function completion(
+  analysis: Analysis,
+  position: Position,
+  { context, workspace, client }: Around,
+): CompletionItem[] {
+  const cursor = cursorAt(analysis, position);
+  if (!cursor) return [];
+  const { at, offset, kind } = cursor;
+  if (at.document) return documentItems(cursor, { analysis, context, workspace });
+  if (!kind && associationOf(analysis.file.uri, context) === 'none') return [];
+  const near = () => neighbours(analysis, context, { line: position.line, except: at });
+  const fresh = () => newEnvelopes({ ...context, near: near(), now: Date.now() });
+  const blank = envelopeItems(at.part, offset, context, {
+    expected: expectedKind(analysis, context),
+    named: fileKind(analysis.file.uri, context.families),
+    fresh,
+  });
+  if (blank) return blank;
+  const ids = schemaIdItems(at.part, offset, context);
+  if (ids) return ids;
+  const { rules } = knownIn(context.families);
+  const ignored = kind && ignoredRuleItems(at.part, offset, rules);
+  if (ignored) return ignored;
+  const slot = kind && slotAt(cursor);
+  if (!slot) return [];
+  if (slot.named === 'rule') return ruleKeyItems(slot, cursor, rules);
+  if (slot.role !== 'key') return valueItems(slot, cursor, { analysis, context, workspace });
+  const items = keyItems(slot, cursor);
+  // The client's own JSON service offers that one in each JSON file; the client opens the list of values after it.
+  return client.hasJsonService && isJson(analysis) ? items.filter(({ label }) => label !== '$schema') : items;
+}
+
+function documentItems(cursor: Cursor, around: Omit<Around, 'client'> & { analysis: Analysis }): CompletionItem[] {
+  const { document, part } = cursor.at;
+  const slot = slotAt(cursor);
+  if (slot?.role === 'cell') return valueItems(slot, cursor, around);
+  return document && !slot ? registryItems(document.content, part, cursor.offset) : [];
+}
+
+function isJson({ file }: Analysis): boolean {
+  return file.lang === 'json' || file.lang === 'jsonc';
+}

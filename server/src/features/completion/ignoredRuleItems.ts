@@ -1,0 +1,30 @@
+import type { CompletionItem, CompletionItemKind } from 'vscode-languageserver-types';
+import { IGNORE } from '../../analysis/suppression/ignoreLists';
+import type { Part } from '../../model/part';
+import type { NamedRule } from '../../model/rule';
+import { escaped } from '../../slots/body';
+import { cursorPlace } from '../../slots/cursorPlace';
+import { jsonTree } from '../../text/json';
+import { memberInsertion } from './insertion';
+import { ruleChoices } from './ruleKeyItems';
+
+const REFERENCE: CompletionItemKind = 18;
+
+/** The rules that may be silenced, in the list of an `$ignore`. None elsewhere. */
+export function ignoredRuleItems(
+  part: Part,
+  offset: number,
+  rules: ReadonlyMap<string, NamedRule>,
+): CompletionItem[] | undefined {
+  if (!part.text.includes(IGNORE)) return undefined;
+  const place = cursorPlace(part.text, offset, jsonTree(part.text));
+  if (!place || place.atKey || place.path.at(-2) !== IGNORE || typeof place.path.at(-1) !== 'number') return undefined;
+  return ruleChoices(rules).map(({ value, about = '' }, index) => ({
+    label: value,
+    kind: REFERENCE,
+    documentation: { kind: 'markdown' as const, value: about },
+    sortText: String(index).padStart(4, '0'),
+    filterText: JSON.stringify(value),
+    ...memberInsertion(part, place.at, escaped(JSON.stringify(value))),
+  }));
+}

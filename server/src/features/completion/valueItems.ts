@@ -1,0 +1,119 @@
+import type { CompletionItem, CompletionItemKind } from 'vscode-languageserver-types';
+import type { Context } from '../../analysis/analyse';
+import type { Analysis } from '../../model/analysis';
+import type { Workspace } from '../../model/disk';
+import type { Family } from '../../model/family';
+import type { Part } from '../../model/part';
+import type { Slot, SlotChoice } from '../../model/slot';
+import { escaped } from '../../slots/body';
+import { unescaped } from '../../text/escapeMarkdown';
+import type { Cursor } from '../cursor';
+import { CONFIDENCES } from '../hover/confidenceBand';
+import { neighbours, saidBy } from '../newEnvelope/neighbourEnvelopes';
+import { cellChoices } from './cellChoices';
+import { freshId } from './freshId';
+import { insertion, memberInsertion } from './insertion';
+import { pathItems } from './pathItems';
+import { seenAt } from './seenValues';
+
+const VALUE: CompletionItemKind = 12;
+const ENUM_MEMBER: CompletionItemKind = 20;
+const STRUCT: CompletionItemKind = 22;
+
+interface Around {
+  analysis: Analysis;
+  context: Context;
+  workspace: Workspace;
+}
+
+/** The values that belong in a place: what its contract allows, what the workspace knows, what can be made up for it. */
+export function valueItems(slot: Slot, cursor: Cursor, { analysis, context, workspace }: Around): CompletionItem[] {
+  const { part } = cursor.at;
+  if (slot.format === 'path' && slot.role !== 'cell') return pathItems(slot, part, analysis.file.uri, workspace);
+  const { document } = cursor.at;
+  if (document) {
+    const choices = [
+      ...slot.choices,
+      ...cellChoices(slot, document.content, analysis.file.uri, workspace),
+      ...madeUp(slot, cursor, { analysis, context }),
+      ...declared(slot, context),
+    ];
+    return distinct(choices).map((choice, index) => choiceItem(choice, { slot, part, index }));
+  }
+  const made = madeUp(slot, cursor, { analysis, context });
+  const choices = distinct([
+    ...made,
+    // Times and ids of examples are of no use where there is one of one's own.
+    ...(made.length > 0 ? [] : slot.choices),
+    // What is all there is leaves nothing to add.
+    ...(slot.closed ? [] : [...declared(slot, context), ...seenAt(slot, analysis, cursor)]),
+  ]);
+  const items = choices.map((choice, index) => choiceItem(choice, { slot, part, index }));
+  return items.length > 0 ? items : bodyItem(slot, part);
+}
+
+function choiceItem(
+  { value, about }: SlotChoice,
+  { slot, part, index }: { slot: Slot; part: Part; index: number },
+): CompletionItem {
+  const text = slot.write(value);
+  return {
+    label: typeof value === 'string' ? value : text,
+    kind: slot.closed ? ENUM_MEMBER : VALUE,
+    ...(about !== undefined && {
+      documentation: { kind: 'markdown', value: about },
+      labelDetails: { description: shortened(unescaped(about)) },
+    }),
+    sortText: String(index).padStart(4, '0'),
+    filterText: text,
+    ...(slot.role === 'cell' ? insertion : memberInsertion)(part, slot.at, escaped(text)),
+  };
+}
+
+function shortened(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 38)}…` : text;
+}
+
+function madeUp({ format }: Slot, { at }: Cursor, { analysis, context }: Omit<Around, 'workspace'>): SlotChoice[] {
+  if (format === 'time') return [{ value: new Date().toISOString().replace(/\.\d+Z$/, 'Z'), about: 'now' }];
+  if (format === 'confidence') return CONFIDENCES;
+  const line = at.part.map[0]?.line ?? 0;
+  const said = saidBy(() => neighbours(analysis, context, { line, except: at }));
+  const id = format && freshId(format, () => said(format));
+  return id ? [{ value: id, about: 'a fresh one' }] : [];
+}
+
+function declared({ format }: Slot, { facts, families }: Context): SlotChoice[] {
+  if (format === 'kind') return kindChoices(families);
+  const listed = format === 'agent' ? [...(facts.catalogue?.agents.keys() ?? [])] : [];
+  const names = format === 'agent' ? facts.agents : format === 'intent' ? facts.intents : [];
+  return [
+    ...names.map(value => ({ value, about: 'from your settings' })),
+    ...listed.map(value => ({ value, about: 'in the tool catalogue' })),
+  ];
+}
+
+function kindChoices(families: readonly Family[]): SlotChoice[] {
+  const kinds = families.flatMap(family => family.kinds).filter(({ fileNames }) => !fileNames);
+  return [...kinds.map(({ id, title }) => ({ value: id, about: title })), { value: 'none', about: 'no envelopes' }];
+}
+
+function distinct(choices: readonly SlotChoice[]): SlotChoice[] {
+  return [...new Map(choices.toReversed().map(choice => [JSON.stringify(choice.value), choice])).values()].toReversed();
+}
+
+// A place for an object or an array, where nothing stands yet, gets one to tab through.
+function bodyItem(slot: Slot, part: Part): CompletionItem[] {
+  if (slot.at.end > slot.at.start || slot.types.length === 0) return [];
+  const body = slot.body(part);
+  const label =
+    slot.types[0] === 'object'
+      ? '{ … }'
+      : slot.types[0] === 'array'
+        ? '[ … ]'
+        : slot.types[0] === 'string'
+          ? '""'
+          : undefined;
+  if (!label) return [];
+  return [{ label, kind: STRUCT, detail: slot.title, ...memberInsertion(part, slot.at, body) }];
+}

@@ -1,0 +1,78 @@
+import { analyse, type Context } from '../../analysis/analyse';
+import type { AnalysedPart, Problem } from '../../model/analysis';
+import type { Check, Fix, ReportedProblem } from '../../model/report';
+import type { FileLang, TextChange } from '../../model/text';
+import { rangeOf, rangeOfPart } from '../../parts/place';
+import { folderFindings } from '../../runs/runRules/folderFindings';
+import { withRunProblems } from '../../runs/runRules/withRunProblems';
+import { makesUpNothing } from '../../slots/fillable';
+import { languageOf } from '../../text/language';
+import { compared, sourceFile, withChanges } from '../../text/lines';
+import { fixAll } from '../fixes/fixAll';
+import { fixEdits } from '../fixes/fixEdits';
+import { findRule } from './ruleCatalogue';
+
+/**
+ * Makes the check of files outside of an editor. It says of a file what the editor's diagnostics say. The file's name
+ * decides how it is read.
+ *
+ * @param contextOf what the analysis of a file rests on, by its URI: settings, and the files around it
+ */
+export function createChecker({ contextOf }: { contextOf(uri: string): Context }): Check {
+  const findings = folderFindings();
+  return ({ uri, path, text }) => {
+    const context = contextOf(uri);
+    const file = sourceFile(uri, languageIn(path, context), text);
+    const { parts } = withRunProblems(analyse(file, context).analysis, context, { text, findings });
+    return {
+      file: path,
+      parts: parts.flatMap(({ part, recognition, document }) => {
+        const envelope = recognition?.sure && !recognition.kind.fileNames ? recognition.kind : undefined;
+        const kind = document?.kind ?? envelope;
+        return kind ? [{ kind: kind.id, range: rangeOfPart(part) }] : [];
+      }),
+      problems: parts
+        .flatMap(part => part.problems.map(problem => reported(problem, part)))
+        .sort((one, two) => compared(one.range.start, two.range.start)),
+    };
+  };
+}
+
+// Whoever applies what was asked for reads JSON: blocks of a document, and the text around them, are none.
+function languageIn(path: string, { demanded }: Context): FileLang {
+  const language = languageOf(path) ?? 'json';
+  return demanded && language === 'markdown' ? 'json' : language;
+}
+
+/** Makes what mends files outside of an editor, with the parameters of the check: all fixes of a file that are certain. */
+export function createFixer({ contextOf }: { contextOf(uri: string): Context }): Fix {
+  return ({ uri, path, text }) => {
+    const context = contextOf(uri);
+    const file = sourceFile(uri, languageOf(path) ?? 'json', text);
+    const { changes, applied } = fixAll(file, context);
+    return { text: withChanges(text, changes, file.eol), rules: applied.map(({ rule }) => rule) };
+  };
+}
+
+function reported({ rule, severity, message, part, span, fixes }: Problem, analysed: AnalysedPart): ReportedProblem {
+  const docs = findRule(rule)?.docs;
+  const range = rangeOf(part, span);
+  return {
+    rule,
+    severity,
+    message,
+    range,
+    fixes: fixes.map(({ title }) => title),
+    // What knows them keeps all of the file: of ten thousand files only where there are some.
+    ...(fixes.length > 0 && { changes: changesOf(fixes, analysed) }),
+    ...(docs && { docs }),
+  };
+}
+
+function changesOf(fixes: Problem['fixes'], analysed: AnalysedPart): (index: number) => TextChange[] {
+  return index => {
+    const fix = fixes[index];
+    // The same report of the same file: new ids and the time of the day have no place in it.
+    return fix ? fixEdits(analysed, fix, makesUpNothing) : [];
+  };
+}

@@ -1,0 +1,19 @@
+import type { Family } from '../../model/family';
+import { decoded } from '../../text/decoded';
+import { ruleDocs } from '../diagnostics/rulePage';
+
+/**
+ * The text of an `agent-envelopes:` document: the docs of a rule, or a schema for tools that follow `$schema`. None for
+ * what is neither.
+ */
+export function documentText(uri: string, families: readonly Family[]): string | undefined {
+  const path = decoded(/^agent-envelopes:\/*([^?#]*)/.exec(uri)?.[1] ?? '');
+  const rule = /^rules\/(.+)\.md$/.exec(path)?.[1];
+  if (rule) return ruleDocs(rule);
+  const kind = families.flatMap(family => family.kinds).find(({ id }) => path === `${id}.schema.json`);
+  if (!kind) return undefined;
+  const { title, markdownDescription } = kind.schema;
+  // An editor's own JSON service validates by the schema that `$schema` names. It is told of one that accepts everything,
+  // or each problem would stand there twice, once in our words and once in its own.
+  return JSON.stringify({ $comment: 'Checked by Agent Envelopes itself.', title, markdownDescription }, undefined, 2);
+}

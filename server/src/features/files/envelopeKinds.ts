@@ -1,0 +1,20 @@
+import type { Family, Kind } from '../../model/family';
+import type { KindInfo } from '../../shared/protocol';
+
+/** The kinds of envelope of some protocols, for a user to choose from. */
+export function kinds(families: readonly Family[]): KindInfo[] {
+  return families.flatMap(family =>
+    family.kinds.filter(isEnvelope).map(({ id, title }) => ({
+      id,
+      title,
+      family: family.title,
+      snippets: family.snippets
+        .filter(({ kind }) => kind === id || kind.startsWith(`${id}:`))
+        .map(({ kind, description }) => ({ id: kind, description })),
+    })),
+  );
+}
+
+function isEnvelope({ fileNames }: Kind): boolean {
+  return fileNames === undefined;
+}

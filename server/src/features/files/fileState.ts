@@ -1,0 +1,43 @@
+import { associationOf, type Context } from '../../analysis/analyse';
+import type { AnalysedPart, Analysis } from '../../model/analysis';
+import type { FileAction, RecognisedParams } from '../../shared/protocol';
+import { isObject } from '../../text/pointer';
+import { recognition } from './recognisedKinds';
+
+/** What an editor shows and offers of a file: its kinds of envelope, and what can be done with them. */
+export function fileState(analysis: Analysis, context: Context): RecognisedParams {
+  const { uri } = analysis.file;
+  return {
+    uri,
+    kinds: recognition(analysis),
+    actions: fileActions(analysis, context),
+    ...(associationOf(uri, context) === 'none' && context.association(uri) === 'none' && { isExcluded: true }),
+  };
+}
+
+function fileActions({ file, parts }: Analysis, { families }: Context): FileAction[] {
+  const envelopes = parts.filter(
+    ({ recognition: found }) => found?.sure && !found.kind.readOnly && !found.kind.fileNames,
+  );
+  const from = new Set(families.flatMap(({ conversions = [] }) => conversions.map(one => one.from)));
+  const isOne = envelopes.length === 1 && envelopes[0]?.part.id === 'root';
+  const can: Record<FileAction, boolean> = {
+    convert: envelopes.some(({ recognition: found }) => from.has(found?.kind.id ?? '')),
+    extract: envelopes.some(({ part }) => part.id !== 'root'),
+    append: envelopes.length > 0,
+    toLog: file.lang !== 'jsonl' && file.lang !== 'markdown' && envelopes.length > 0 && !isOne,
+    toArray: file.lang === 'jsonl' && envelopes.length > 0,
+    replay: parts.slice(0, MOST_PARTS).some(part => hasSteps(part)),
+  };
+  return (Object.keys(can) as FileAction[]).filter(action => can[action]);
+
+  function hasSteps({ value, recognition: found, document }: AnalysedPart): boolean {
+    if (document) return document.kind.steps !== undefined;
+    if (!found?.sure || !isObject(value) || file.lang === 'markdown') return false;
+    const family = families.find(({ kinds }) => kinds.includes(found.kind));
+    return (family?.steps?.(value, found.kind).length ?? 0) > 0;
+  }
+}
+
+// Of a log whose first lines tell of no step nobody expects a replay.
+const MOST_PARTS = 200;

@@ -1,0 +1,18 @@
+import type { Analysis } from '../../model/analysis';
+import { positionAt } from '../../parts/place';
+import { sectionInsertion } from '../../registry/sectionInsertion';
+import { SECTIONS } from '../../registry/sections';
+import type { SectionInsertion } from '../../shared/protocol';
+
+/** The sections that a registry lacks, each as it would be inserted. Undefined where the file is none. */
+export function missingSections({ parts }: Analysis): SectionInsertion[] | undefined {
+  const root = parts.find(({ document, part }) => document?.kind.id.endsWith('/registry') && !part.parent);
+  const registry = root?.document?.content;
+  if (!root || !registry) return undefined;
+  const present = new Set(registry.sections.map(({ definition }) => definition));
+  return SECTIONS.filter(section => !present.has(section)).map(section => {
+    const { at, text } = sectionInsertion(registry, section);
+    const { title, about, core } = section;
+    return { title, about, core, position: positionAt(root.part, at), text: root.part.encode(text) };
+  });
+}

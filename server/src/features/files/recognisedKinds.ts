@@ -1,0 +1,16 @@
+import type { Analysis } from '../../model/analysis';
+import type { RecognisedKind } from '../../shared/protocol';
+
+/** The kinds of envelope in a file, each with how many there are; the commonest first. */
+export function recognition({ parts }: Analysis): RecognisedKind[] {
+  const kinds = new Map<string, RecognisedKind>();
+  for (const { recognition: recognised, document } of parts) {
+    const kind = document?.kind ?? recognised?.kind;
+    // What says something about envelopes is none.
+    if (!kind || recognised?.kind.fileNames) continue;
+    const sure = document !== undefined || recognised?.sure === true;
+    const known = kinds.get(kind.id) ?? { id: kind.id, title: kind.title, count: 0, sure: false };
+    kinds.set(kind.id, { ...known, count: known.count + 1, sure: known.sure || sure });
+  }
+  return [...kinds.values()].sort((one, two) => two.count - one.count);
+}

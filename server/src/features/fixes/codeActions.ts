@@ -1,0 +1,254 @@
+import type { CodeAction, CodeActionContext, Range, WorkspaceEdit } from 'vscode-languageserver-types';
+import type { Context } from '../../analysis/analyse';
+import { partUnder } from '../../analysis/schemaUnder';
+import type { AnalysedPart, Analysis, Problem } from '../../model/analysis';
+import type { Path, TextChange } from '../../model/text';
+import { isSyntaxProblem } from '../../rules/isSyntaxProblem';
+import type { MakeUp } from '../../slots/fillable';
+import { jsonTree, objectPathAt } from '../../text/json';
+import { cursorAt } from '../cursor';
+import { diagnosticOf, SOURCE } from '../diagnostics/diagnostics';
+import { FIX_ALL, QUICK_FIX, SORT, SORT_HERE, wants } from './actionKinds';
+import { declarationEdit } from './declarationEdit';
+import { certainFix, fixAll } from './fixAll';
+import { fixEdits } from './fixEdits';
+import type { OtherFiles } from './jsonFileEdit';
+import { lacksOf, missingProperties } from './missingProperties';
+import { touchedProblems } from './problemsInRange';
+import { sortProperties } from './sortProperties';
+import { editOf } from './toTextEdit';
+import { makeUpFor } from './valueGenerator';
+
+/** What a client can do, and what is asked of it. */
+export interface ActionClient {
+  opensDocs: boolean;
+  /** It takes snippets among the edits of an action. */
+  takesSnippets: boolean;
+  /** It asks for the edits of an action when that is chosen: what is much work waits until then. */
+  resolves: boolean;
+  /** Milliseconds since 1970. */
+  now(): number;
+}
+
+type Asked = Pick<CodeActionContext, 'diagnostics' | 'only' | 'triggerKind'>;
+
+const AUTOMATIC = 2;
+
+/** What an action carries that is worked out when it is chosen. */
+export interface ActionData {
+  uri: string;
+  rule: string;
+}
+
+/**
+ * The fixes of the problems that a range touches; what is missing there, all at once; the problems like them in the whole
+ * file; and the order of properties. Of whole files, what is asked for by its kind.
+ */
+export function codeActions(
+  analysis: Analysis,
+  range: Range,
+  { context, client, asked, others }: { context: Context; client: ActionClient; asked: Asked; others?: OtherFiles },
+): CodeAction[] {
+  const { only } = asked;
+  const makeUp = makeUpFor(analysis, context, client.now);
+  const around: Around = { analysis, context, client, makeUp, ...(others && { others }) };
+  return [
+    ...(wants(only, QUICK_FIX) ? quickFixes(around, range, asked) : []),
+    // The light bulb is for problems: an order of one's own is none.
+    ...(wants(only, SORT_HERE) && asked.triggerKind !== AUTOMATIC ? sorting(around, range) : []),
+    // These are for whole files, and much work: never unless they are asked for.
+    ...(only && wants(only, FIX_ALL) ? allFixed(around) : []),
+    ...(only && wants(only, SORT) ? allSorted(around) : []),
+  ];
+}
+
+/** The edit of an action that was offered without it. */
+export function resolvedAction(
+  action: CodeAction,
+  { rule }: ActionData,
+  analysis: Analysis,
+  context: Context,
+): CodeAction {
+  return { ...action, edit: plainEdit(analysis, fixAll(analysis.file, context, { rule }).changes) };
+}
+
+interface Around {
+  analysis: Analysis;
+  context: Context;
+  client: ActionClient;
+  makeUp: MakeUp;
+  /** Without it, no other file is changed. */
+  others?: OtherFiles;
+}
+
+function quickFixes(around: Around, range: Range, asked: Asked): CodeAction[] {
+  const touched = touchedProblems(around.analysis, range).map(({ part, problems }) => ({
+    part,
+    problems: asOf(problems, asked),
+  }));
+  return [
+    ...touched.flatMap(({ part, problems }) => completions(around, part, problems)),
+    ...touched.flatMap(({ part, problems }, index) => [
+      ...fixes(around, part, problems),
+      // For each, another file is read and changed.
+      ...(index < MOST_DECLARING ? declarations(around, part, problems) : []),
+    ]),
+    ...fixedEverywhere(
+      around,
+      touched.flatMap(({ problems }) => problems),
+    ),
+  ];
+}
+
+// A client that says which problems it asks about means these; what it says of others' is none of ours.
+function asOf(problems: readonly Problem[], { diagnostics }: Asked): readonly Problem[] {
+  const own = diagnostics.filter(({ source }) => source === SOURCE);
+  const meant = problems.filter(({ rule, message }) => own.some(one => one.code === rule && one.message === message));
+  return meant.length > 0 ? meant : problems;
+}
+
+function fixes(around: Around, part: AnalysedPart, problems: readonly Problem[]): CodeAction[] {
+  const { analysis, client, makeUp } = around;
+  const under = partUnder(part, analysis.facts);
+  return problems.flatMap(problem =>
+    problem.fixes.flatMap(fix => {
+      const isSnippet = fix.do === 'add' && fix.value === undefined && client.takesSnippets;
+      const edits = isSnippet
+        ? missingProperties(under, analysis.file, { path: fix.path, keys: [fix.key] }, { makeUp, asSnippet: true })
+        : [];
+      const edit = edits.length > 0 ? snippetEdit(analysis, edits) : plainEdit(analysis, fixEdits(under, fix, makeUp));
+      return [
+        {
+          title: fix.title,
+          kind: QUICK_FIX,
+          isPreferred: fix === certainFix(problem),
+          diagnostics: [diagnosticOf(problem, client)],
+          edit,
+        },
+      ];
+    }),
+  );
+}
+
+/** A name as often as it stands there is declared once. */
+function declarations(
+  { analysis, client, others }: Around,
+  part: AnalysedPart,
+  problems: readonly Problem[],
+): CodeAction[] {
+  const titles = new Set(problems.flatMap(problem => problem.declarations?.map(({ title }) => title) ?? []));
+  return [...titles].slice(0, MOST_DECLARED).flatMap(title => {
+    const about = problems.filter(problem => problem.declarations?.some(one => one.title === title));
+    const declaration = about[0]?.declarations?.find(one => one.title === title);
+    const edit = declaration && others && declarationEdit(analysis, part, declaration, others);
+    if (!edit) return [];
+    return [{ title, kind: QUICK_FIX, diagnostics: about.map(problem => diagnosticOf(problem, client)), edit }];
+  });
+}
+
+const MOST_DECLARING = 10;
+const MOST_DECLARED = 10;
+
+function completions(
+  { analysis, client, makeUp }: Around,
+  part: AnalysedPart,
+  problems: readonly Problem[],
+): CodeAction[] {
+  return lacksOf(problems).flatMap(lack => {
+    if (lack.keys.length < 2) return [];
+    const under = partUnder(part, analysis.facts);
+    const edits = missingProperties(under, analysis.file, lack, { makeUp, asSnippet: client.takesSnippets });
+    if (edits.length === 0) return [];
+    return [
+      {
+        title: `Add ${lack.keys.length === 2 ? 'both' : `all ${lack.keys.length}`} missing properties`,
+        kind: QUICK_FIX,
+        diagnostics: lack.problems.map(problem => diagnosticOf(problem, client)),
+        edit: client.takesSnippets ? snippetEdit(analysis, edits) : plainEdit(analysis, edits),
+      },
+    ];
+  });
+}
+
+function fixedEverywhere({ analysis, context, client }: Around, problems: readonly Problem[]): CodeAction[] {
+  const rules = new Set(problems.filter(certainFix).map(({ rule }) => rule));
+  return [...rules].flatMap(rule => {
+    const like = analysis.parts.flatMap(part => part.problems.filter(one => one.rule === rule && certainFix(one)));
+    if (like.length < 2 || (!client.resolves && analysis.file.lines.length > MOST_LINES)) return [];
+    const data: ActionData = { uri: analysis.file.uri, rule };
+    return [
+      {
+        title: `Fix all ${like.length} of ${rule} in this file`,
+        kind: QUICK_FIX,
+        diagnostics: problems.filter(one => one.rule === rule).map(problem => diagnosticOf(problem, client)),
+        ...(client.resolves
+          ? { data }
+          : { edit: plainEdit(analysis, fixAll(analysis.file, context, { rule }).changes) }),
+      },
+    ];
+  });
+}
+
+// Of a file that is longer it would take too long to work out whenever the cursor moves.
+const MOST_LINES = 2000;
+
+function allFixed({ analysis, context }: Around): CodeAction[] {
+  if (!analysis.parts.some(({ problems }) => problems.some(certainFix))) return [];
+  const { changes } = fixAll(analysis.file, context);
+  if (changes.length === 0) return [];
+  return [
+    { title: 'Fix all envelope problems that have a certain fix', kind: FIX_ALL, edit: plainEdit(analysis, changes) },
+  ];
+}
+
+const SORTED = 'Sort properties as the protocol lists them';
+
+/** The object that the range begins in, and the whole envelope around it. */
+function sorting({ analysis }: Around, { start }: Range): CodeAction[] {
+  const cursor = cursorAt(analysis, start);
+  if (!cursor || !isSortable(cursor.at) || cursor.at.part.text.length > LONGEST) return [];
+  const root = jsonTree(cursor.at.part.text);
+  const path = root && objectPathAt(root, cursor.offset);
+  const whole = path ? sortProperties(cursor.at) : [];
+  if (!path || whole.length === 0) return [];
+  const own = path.length === 0 ? [] : sortProperties(cursor.at, path);
+  const action = (title: string, changes: TextChange[]) => ({
+    title,
+    kind: SORT_HERE,
+    edit: plainEdit(analysis, changes),
+  });
+  return [
+    ...(own.length > 0 ? [action(`Sort properties of ${nameOf(path)} as the protocol lists them`, own)] : []),
+    action(SORTED, whole),
+  ];
+}
+
+// In characters. It is worked out whenever the cursor moves.
+const LONGEST = 200_000;
+
+function nameOf(path: Path): string {
+  const index = path.findLastIndex(step => typeof step === 'string');
+  return JSON.stringify(`${path[index] ?? ''}${path.slice(index + 1).map(step => `[${step}]`)}`);
+}
+
+function isSortable({ recognition, problems }: AnalysedPart): boolean {
+  return recognition !== undefined && !recognition.kind.readOnly && !problems.some(isSyntaxProblem);
+}
+
+function allSorted({ analysis }: Around): CodeAction[] {
+  const changes = analysis.parts.filter(isSortable).flatMap(part => sortProperties(part));
+  return changes.length === 0 ? [] : [{ title: SORTED, kind: SORT, edit: plainEdit(analysis, changes) }];
+}
+
+function plainEdit({ file }: Analysis, changes: readonly TextChange[]): WorkspaceEdit {
+  return { changes: { [file.uri]: changes.map(editOf) } };
+}
+
+function snippetEdit({ file }: Analysis, edits: readonly TextChange[]): WorkspaceEdit {
+  const textDocument = { uri: file.uri, version: null };
+  return {
+    documentChanges: [
+      { textDocument, edits: edits.map(({ range, text }) => ({ range, snippet: { kind: 'snippet', value: text } })) },
+    ],
+  };
+}

@@ -1,0 +1,53 @@
+import type { WorkspaceEdit } from 'vscode-languageserver-types';
+import type { AnalysedPart, Analysis } from '../../model/analysis';
+import type { DeclarationPlan } from '../../model/rule';
+import { atPath, isObject } from '../../text/pointer';
+import { jsonFileEdit, type OtherFiles, projectFileEdit } from './jsonFileEdit';
+
+/** The edit of another file that declares a name. None where there is no such file, or it can't be read. */
+export function declarationEdit(
+  analysis: Analysis,
+  part: AnalysedPart,
+  declaration: DeclarationPlan,
+  others: OtherFiles,
+): WorkspaceEdit | undefined {
+  if (declaration.in === 'settings') {
+    const { list, name } = declaration;
+    return projectFileEdit(analysis.file.uri, { path: [list, -1], value: name }, others);
+  }
+  return listedTool(analysis, part, declaration, others);
+}
+
+function listedTool(
+  { facts: { catalogue } }: Analysis,
+  { value }: AnalysedPart,
+  { agent, tool, args }: Extract<DeclarationPlan, { in: 'catalogue' }>,
+  { workspace }: OtherFiles,
+): WorkspaceEdit | undefined {
+  const own = catalogue?.agents.get(agent);
+  const uri = own?.uri ?? [...(catalogue?.files.keys() ?? [])][0];
+  // What lies elsewhere is not this workspace's to change.
+  if (!uri || !workspace.folders.some(folder => uri.startsWith(`${folder}/`))) return undefined;
+  const text = workspace.disk.text(uri);
+  const listed = { name: tool, description: '', parameters: argumentsSchema(atPath(value, args)) };
+  return text ? jsonFileEdit(uri, text, { path: [...(own?.path ?? [agent]), -1], value: listed }) : undefined;
+}
+
+/** What a call's arguments say of the schema that they would keep: their names and types. */
+function argumentsSchema(value: unknown): object {
+  const given = isObject(value) ? Object.entries(value).slice(0, MOST_ARGUMENTS) : [];
+  const names = given.map(([name]) => name);
+  return {
+    type: 'object',
+    ...(names.length > 0 && { required: names }),
+    properties: Object.fromEntries(given.map(([name, one]) => [name, { type: typeName(one) }])),
+  };
+}
+
+const MOST_ARGUMENTS = 100;
+
+function typeName(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return Number.isInteger(value) ? 'integer' : typeof value;
+}

@@ -1,0 +1,173 @@
+import { stripComments } from 'jsonc-parser';
+import { shapeOf } from '../../analysis/recognise';
+import type { AnalysedPart } from '../../model/analysis';
+import type { FixPlan } from '../../model/rule';
+import type { Schema } from '../../model/schema';
+import type { Path, Span, TextChange } from '../../model/text';
+import { rangeOf } from '../../parts/place';
+import { schemaAt } from '../../slots/effective';
+import type { MakeUp } from '../../slots/fillable';
+import { plainValue } from '../../slots/plainValue';
+import { type JsonNode, jsonTree, keyNodeAt, nodeAt } from '../../text/json';
+import { onOneLine } from '../formatting/formatting';
+import { indentAt, unitOf } from '../formatting/indentation';
+import { isOnOneLine, memberEdits, type PartEdit } from './memberEdits';
+
+/**
+ * The changes that carry out a fix. They touch what they change and nothing beside it. None where the text has changed so
+ * that the fix's place is gone.
+ *
+ * @param makeUp what a fix makes up comes from: new ids, the time
+ */
+export function fixEdits(analysed: AnalysedPart, fix: FixPlan, makeUp: MakeUp): TextChange[] {
+  const { part } = analysed;
+  return partEdits(analysed, fix, makeUp).map(({ at, text }) => ({
+    range: rangeOf(part, at),
+    text: part.encode(text),
+  }));
+}
+
+function partEdits(analysed: AnalysedPart, fix: FixPlan, makeUp: MakeUp): PartEdit[] {
+  const { part } = analysed;
+  if (fix.do === 'replace') return fix.changes;
+  const root = jsonTree(part.text);
+  const node = root && nodeAt(root, fix.path);
+  if (!root || !node) return [];
+  switch (fix.do) {
+    case 'rename':
+      return renamed(keyNodeAt(root, fix.path), fix.to);
+    case 'remove':
+      return removed(part.text, fix.path);
+    case 'set':
+      return [{ at: spanOf(node), text: written(analysed, node.offset, fix.value) }];
+    case 'quote':
+      return [{ at: spanOf(node), text: JSON.stringify(sourceOf(part.text, node)) }];
+    case 'fill': {
+      const made = makeUp(fix.format);
+      return made === undefined ? [] : [{ at: spanOf(node), text: JSON.stringify(made) }];
+    }
+    case 'add': {
+      const { value = standardValue(analysed, fix.path, fix.key, makeUp) } = fix;
+      return added(analysed, fix.path, { key: fix.key, value });
+    }
+    case 'move':
+      return moved(analysed, root, fix.path, fix.to);
+  }
+}
+
+function renamed(key: JsonNode | undefined, to: string): PartEdit[] {
+  return key ? [{ at: spanOf(key), text: JSON.stringify(to) }] : [];
+}
+
+function removed(text: string, path: Path): PartEdit[] {
+  const root = jsonTree(text);
+  const node = root && nodeAt(root, path);
+  const own = node?.parent?.type === 'property' ? node.parent : node;
+  if (!own?.parent) return [];
+  const at = withComma(own, own.parent);
+  const around = text.slice(at.start, own.offset) + text.slice(own.offset + own.length, at.end);
+  if (stripComments(around) === around) return [{ at, text: '' }];
+  const comma = commaOf(text, own);
+  return [
+    { at: spanOf(own), text: '' },
+    ...(comma === undefined ? [] : [{ at: { start: comma, end: comma + 1 }, text: '' }]),
+  ];
+}
+
+// With a comma: a property with that before it, the first of several and an item with that behind it.
+function withComma(own: JsonNode, { type, children = [], offset }: JsonNode): Span {
+  const index = children.indexOf(own);
+  const [before, after] = [children[index - 1], children[index + 1]];
+  const end = own.offset + own.length;
+  if (before && (type === 'object' || !after)) return { start: before.offset + before.length, end };
+  const start = type === 'object' ? offset + 1 : own.offset;
+  return { start, end: after?.offset ?? end };
+}
+
+// The one behind a member, else the one before it. Comments are blanked: a comma in them parts nothing.
+function commaOf(text: string, { offset, length, parent }: JsonNode): number | undefined {
+  const bare = stripComments(text, ' ');
+  const next = /^\s*,/.exec(bare.slice(offset + length))?.[0];
+  if (next) return offset + length + next.length - 1;
+  return parent?.children?.length === 1 ? undefined : bare.lastIndexOf(',', offset);
+}
+
+function standardValue(analysed: AnalysedPart, path: Path, key: string, makeUp: MakeUp): unknown {
+  const { root, schema } = schemaOf(analysed, path);
+  const property = schema?.properties?.[key];
+  return root && property ? plainValue(property, root, makeUp) : null;
+}
+
+/** The schema of a part, and what it says of the value at a path. None for what is none of ours. */
+export function schemaOf({ value, recognition }: AnalysedPart, path: Path): { root?: Schema; schema?: Schema } {
+  const root = recognition && shapeOf(recognition.kind, value).schema;
+  const schema = root && schemaAt(root, value, path);
+  return { ...(root && { root }), ...(schema && { schema }) };
+}
+
+function added(analysed: AnalysedPart, path: Path, { key, value }: { key: string; value: unknown }): PartEdit[] {
+  return addedText(analysed, path, key, JSON.stringify(value, undefined, unitOf(analysed.part)));
+}
+
+function addedText(analysed: AnalysedPart, path: Path, name: string, json: string): PartEdit[] {
+  const { part } = analysed;
+  const root = jsonTree(part.text);
+  const object = root && nodeAt(root, path);
+  if (object?.type !== 'object') return [];
+  const value = isOnOneLine(part, object) && json.includes('\n') ? onOneLine(json) : json;
+  const order = Object.keys(schemaOf(analysed, path).schema?.properties ?? {});
+  return memberEdits(part, object, [{ name, text: `${JSON.stringify(name)}: ${value}` }], order);
+}
+
+// The value goes as it is written, digit by digit; with it go the objects that are missing around it.
+function moved(analysed: AnalysedPart, root: JsonNode, from: Path, to: Path): PartEdit[] {
+  const { part } = analysed;
+  const node = nodeAt(root, from);
+  const [gone, ...more] = removed(part.text, from);
+  let depth = to.length - 1;
+  while (depth > 0 && !nodeAt(root, to.slice(0, depth))) depth--;
+  // Comments would be lost on one line.
+  if (!node || !gone || more.length > 0 || stripComments(sourceOf(part.text, node)) !== sourceOf(part.text, node))
+    return [];
+  const unit = unitOf(part);
+  const source = outdented(sourceOf(part.text, node), indentAt(part, node.offset));
+  const json = to
+    .slice(depth + 1)
+    .reduceRight<string>(
+      (inside, name) => `{\n${unit}${JSON.stringify(name)}: ${inside.replaceAll('\n', `\n${unit}`)}\n}`,
+      source,
+    );
+  const text = part.text.slice(0, gone.at.start) + gone.text + part.text.slice(gone.at.end);
+  const without = { ...analysed, part: { ...part, map: part.map, text } };
+  const there = addedText(without, to.slice(0, depth), String(to[depth]), json);
+  return together(gone, there);
+}
+
+/** An edit that takes something out and those that follow it, as edits of one text. */
+function together(gone: PartEdit, after: readonly PartEdit[]): PartEdit[] {
+  const size = gone.at.end - gone.at.start - gone.text.length;
+  const shifted = after.map(({ at: { start, end }, text }) => ({
+    at: { start: start > gone.at.start ? start + size : start, end: end > gone.at.start ? end + size : end },
+    text,
+  }));
+  const isInside = shifted.some(({ at }) => at.start < at.end && at.start <= gone.at.start && at.end >= gone.at.end);
+  return after.length === 0 ? [] : isInside ? shifted : [gone, ...shifted];
+}
+
+/** Lines as from the margin. */
+function outdented(text: string, indent: string): string {
+  return text.replaceAll(`\n${indent}`, '\n');
+}
+
+function sourceOf(text: string, { offset, length }: JsonNode): string {
+  return text.slice(offset, offset + length);
+}
+
+function written({ part }: AnalysedPart, offset: number, value: unknown): string {
+  if (part.oneLine) return onOneLine(JSON.stringify(value));
+  return JSON.stringify(value, undefined, unitOf(part)).replaceAll('\n', `\n${indentAt(part, offset)}`);
+}
+
+function spanOf({ offset, length }: JsonNode): Span {
+  return { start: offset, end: offset + length };
+}

@@ -1,0 +1,88 @@
+import { modify } from 'jsonc-parser';
+import type { WorkspaceEdit } from 'vscode-languageserver-types';
+import type { Workspace } from '../../model/disk';
+import type { Path } from '../../model/text';
+import { rangeOf } from '../../parts/place';
+import { rootPart } from '../../parts/rootPart';
+import { parseJson } from '../../text/json';
+import { PROJECT_FILE } from '../../text/language';
+import { sourceFile } from '../../text/lines';
+import { atPath, isObject } from '../../text/pointer';
+
+/** Where edits of other files go, and what the client can do with them. */
+export interface OtherFiles {
+  workspace: Workspace;
+  /** The client can make a file as part of an edit. */
+  createsFiles: boolean;
+}
+
+/** What a JSON file is to have besides: a value under a key, or one more element of a list. */
+export interface JsonAddition {
+  /** The object or list, and the key in it; `-1` is the end of a list. What is missing on the way there is made. */
+  path: Path;
+  value: unknown;
+}
+
+/**
+ * The edit that adds to the settings file of the folder that a file lies in, which is made where there is none. None where the file
+ * lies in no folder, the settings can't be read, or the client makes no files.
+ */
+export function projectFileEdit(uri: string, addition: JsonAddition, others: OtherFiles): WorkspaceEdit | undefined {
+  const { workspace, createsFiles } = others;
+  const folder = workspace.folders
+    .filter(one => uri.startsWith(`${one}/`))
+    .reduce((best, one) => (one.length > best.length ? one : best), '');
+  if (folder === '') return undefined;
+  const target = `${folder}/${PROJECT_FILE}`;
+  const text = workspace.disk.text(target);
+  if (text === undefined) return undefined;
+  if (text !== null) return jsonFileEdit(target, text, addition);
+  if (!createsFiles) return undefined;
+  return {
+    documentChanges: [
+      { kind: 'create', uri: target, options: { ignoreIfExists: true } },
+      { textDocument: { uri: target, version: null }, edits: [{ range: START, newText: wholeText(addition) }] },
+    ],
+  };
+}
+
+// What is added is laid out with the line that it goes into, in the square of that one's length.
+const LONG_LINE = /.{2000}/;
+
+/** The edit that adds to a JSON file of this text. None where it can't be read, or something else stands in the way. */
+export function jsonFileEdit(uri: string, text: string, addition: JsonAddition): WorkspaceEdit | undefined {
+  if (text.trim() === '') return { changes: { [uri]: [{ range: START, newText: wholeText(addition) }] } };
+  const { value, fault } = parseJson(text, 'jsonc');
+  if (fault || !hasRoomFor(value, addition.path)) return undefined;
+  const part = rootPart(sourceFile(uri, 'jsonc', text), 'jsonc');
+  const indent = /^([ \t]+)\S/m.exec(part.text)?.[1] ?? '  ';
+  const formattingOptions = { insertSpaces: !indent.startsWith('\t'), tabSize: indent.length, eol: '\n' };
+  const isLaidOut = !LONG_LINE.test(part.text);
+  const edits = modify(part.text, [...addition.path], addition.value, {
+    ...(isLaidOut && { formattingOptions }),
+    isArrayInsertion: true,
+  });
+  return {
+    changes: {
+      [uri]: edits.map(({ offset, length, content }) => ({
+        range: rangeOf(part, { start: offset, end: offset + length }),
+        newText: content,
+      })),
+    },
+  };
+}
+
+const START = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+
+/** On the way to the place is nothing of another type. */
+function hasRoomFor(value: unknown, path: Path): boolean {
+  return path.every((step, index) => {
+    const there = atPath(value, path.slice(0, index));
+    return there === undefined || (typeof step === 'number' ? Array.isArray(there) : isObject(there));
+  });
+}
+
+function wholeText({ path, value }: JsonAddition): string {
+  const whole = path.reduceRight((inner, step) => (typeof step === 'number' ? [inner] : { [step]: inner }), value);
+  return `${JSON.stringify(whole, undefined, 2)}\n`;
+}

@@ -1,0 +1,92 @@
+import type { AnalysedPart, Problem } from '../../model/analysis';
+import type { Path, SourceFile, TextChange } from '../../model/text';
+import { rangeOf } from '../../parts/place';
+import { escaped, memberBodies } from '../../slots/body';
+import type { MakeUp } from '../../slots/fillable';
+import { plainValue } from '../../slots/plainValue';
+import { jsonTree, nodeAt } from '../../text/json';
+import { compared } from '../../text/lines';
+import { onOneLine } from '../formatting/formatting';
+import { unitOf } from '../formatting/indentation';
+import { schemaOf } from './fixEdits';
+import { isOnOneLine, memberEdits } from './memberEdits';
+
+/** The properties that an object lacks, with the problems that say so. */
+export interface Lack {
+  path: Path;
+  keys: string[];
+  problems: Problem[];
+}
+
+/** What the objects of a part lack by these problems, object by object. */
+export function lacksOf(problems: readonly Problem[]): Lack[] {
+  const lacks = new Map<string, Lack>();
+  for (const problem of problems) {
+    for (const fix of problem.fixes) {
+      if (fix.do !== 'add' || fix.key !== problem.missing) continue;
+      const id = JSON.stringify(fix.path);
+      const lack = lacks.get(id) ?? { path: fix.path, keys: [], problems: [] };
+      lacks.set(id, { ...lack, keys: [...lack.keys, fix.key], problems: [...lack.problems, problem] });
+    }
+  }
+  return [...lacks.values()];
+}
+
+/**
+ * The edits that give an object the properties that it lacks, in the order of its protocol, with all that these must
+ * hold in turn. As a snippet each value that only the author knows has a tab stop; else it is as plain as can be.
+ */
+export function missingProperties(
+  analysed: AnalysedPart,
+  file: SourceFile,
+  { path, keys }: Pick<Lack, 'path' | 'keys'>,
+  { makeUp, asSnippet }: { makeUp: MakeUp; asSnippet: boolean },
+): TextChange[] {
+  const { part } = analysed;
+  const tree = jsonTree(part.text);
+  const object = tree && nodeAt(tree, path);
+  const { root, schema } = schemaOf(analysed, path);
+  if (object?.type !== 'object' || !root || !schema) return [];
+  const order = Object.keys(schema.properties ?? {});
+  const oneLine = isOnOneLine(part, object);
+  const unit = unitOf(part);
+  const members = keys
+    .toSorted((one, two) => order.indexOf(one) - order.indexOf(two))
+    .map(key => [key, schema.properties?.[key] ?? {}] as const);
+  const texts = asSnippet
+    ? memberBodies(members, root, { oneLine, makeUp }).map(body =>
+        body.replace(/^\t+/gm, tabs => unit.repeat(tabs.length)),
+      )
+    : members.map(([key, property]) => {
+        const value = JSON.stringify(plainValue(property, root, makeUp), undefined, unit);
+        return `${JSON.stringify(key)}: ${oneLine ? onOneLine(value) : value}`;
+      });
+  const written = members.map(([name], index) => ({ name, text: texts[index] ?? '' }));
+  const edits = memberEdits(part, object, written, order).map(({ at, text }) => ({
+    range: rangeOf(part, at),
+    text: part.encode(text),
+  }));
+  return asSnippet ? fromTheMargin(edits, file) : edits;
+}
+
+// An editor may indent the lines of a snippet as the line that it begins on is; what begins at the margin it leaves alone.
+// Two that begin on one line become one.
+function fromTheMargin(edits: readonly TextChange[], { lines }: SourceFile): TextChange[] {
+  const result: TextChange[] = [];
+  for (const { range, text } of edits.toSorted((one, two) => compared(one.range.start, two.range.start))) {
+    const { line, character } = range.start;
+    const before = result.at(-1);
+    const isNear = before?.range.end.line === line;
+    const from = isNear ? before.range.end.character : 0;
+    const between = escaped((lines[line] ?? '').slice(from, character));
+    if (isNear)
+      result.splice(-1, 1, {
+        range: { start: before.range.start, end: range.end },
+        text: before.text + between + text,
+      });
+    else if (text.includes('\n'))
+      result.push({ range: { start: { line, character: 0 }, end: range.end }, text: between + text });
+    else result.push({ range, text });
+  }
+  return result;
+}

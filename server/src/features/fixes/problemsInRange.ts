@@ -1,0 +1,23 @@
+import type { AnalysedPart, Analysis, Problem } from '../../model/analysis';
+import type { Range } from '../../model/text';
+import { rangeOf } from '../../parts/place';
+import { touch } from '../../text/lines';
+
+/** The problems that a range touches, by their parts: as many as a list of actions can be about. */
+export function touchedProblems({ parts }: Analysis, range: Range): { part: AnalysedPart; problems: Problem[] }[] {
+  const touched: { part: AnalysedPart; problems: Problem[] }[] = [];
+  let left = MOST;
+  for (const part of parts) {
+    if (left === 0) break;
+    const problems: Problem[] = [];
+    for (const problem of part.problems) {
+      if (!touch(rangeOf(problem.part, problem.span), range)) continue;
+      problems.push(problem);
+      if (--left === 0) break;
+    }
+    if (problems.length > 0) touched.push({ part, problems });
+  }
+  return touched;
+}
+
+const MOST = 100;

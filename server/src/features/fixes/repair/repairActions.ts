@@ -1,0 +1,147 @@
+import type { ChangeAnnotation, CodeAction, Range, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
+import { analyse, type Context } from '../../../analysis/analyse';
+import { isElided } from '../../../analysis/syntaxProblem';
+import type { Analysis } from '../../../model/analysis';
+import type { Part } from '../../../model/part';
+import type { FileLang, SourceFile } from '../../../model/text';
+import { rangeOf, rangeOfPart } from '../../../parts/place';
+import { rootPart } from '../../../parts/rootPart';
+import { parseJson } from '../../../text/json';
+import { sourceFile, touch } from '../../../text/lines';
+import { diagnosticOf } from '../../diagnostics/diagnostics';
+import { QUICK_FIX, REPAIR, wants } from '../actionKinds';
+import { type JsonRepair, jsonRepairs, LONGEST, withRepairs } from './jsonRepairs';
+
+interface RepairClient {
+  opensDocs: boolean;
+  /** It asks before it makes changes that say that they need to be confirmed: so it shows them all. */
+  confirms: boolean;
+}
+
+interface RepairActionsOptions {
+  context: Context;
+  client: RepairClient;
+  only?: readonly string[] | undefined;
+}
+
+/** A part that is no JSON, and what makes JSON of it. */
+interface Broken {
+  part: Part;
+  repairs: readonly JsonRepair[];
+}
+
+/**
+ * What makes JSON of what models write: each sort of fault on the lines of a range by itself, all faults of the part that it is in, and
+ * all of the file. Only where an envelope comes out.
+ */
+export function repairActions(analysis: Analysis, range: Range, options: RepairActionsOptions): CodeAction[] {
+  const { client, only } = options;
+  if (!wants(only, REPAIR)) return [];
+  const candidates = repairable(analysis);
+  const first = candidates.find(part => touch(rangeOfPart(part), range) && isBroken(analysis, part));
+  if (!first) return [];
+  // Around the place that is asked about: in a log of another format every line is broken.
+  const begin = Math.max(0, candidates.indexOf(first) - MOST_BROKEN);
+  const near = candidates.slice(begin, begin + 2 * MOST_BROKEN);
+  const all = brokenParts(analysis, near, options.context);
+  const here = all.filter(({ part }) => touch(rangeOfPart(part), range));
+  const [broken] = here;
+  if (!broken) return [];
+  const diagnostics = analysis.parts
+    .flatMap(({ problems }) => problems.filter(({ rule }) => rule === 'syntax'))
+    .filter(({ part, span }) => touch(rangeOf(part, span), range))
+    .map(problem => diagnosticOf(problem, client));
+  const action = (title: string, kind: string, edit: WorkspaceEdit): CodeAction => ({ title, kind, diagnostics, edit });
+  return [
+    ...(wants(only, QUICK_FIX)
+      ? onLines(here, range).map(({ title, edits }) =>
+          action(title, QUICK_FIX, { changes: { [analysis.file.uri]: edits } }),
+        )
+      : []),
+    action('Repair JSON', REPAIR, confirmed(analysis.file, [broken], client)),
+    ...(all.length > 1
+      ? [action(`Repair JSON in ${all.length} places of this file`, REPAIR, confirmed(analysis.file, all, client))]
+      : []),
+  ];
+}
+
+/** What can be JSON or not: a whole file, the lines of a log, the blocks of a document. */
+function repairable({ file, parts }: Analysis): readonly Part[] {
+  if (file.lang !== 'json' && file.lang !== 'jsonc')
+    return parts.map(({ part }) => part).filter(({ lang, parent }) => lang !== 'markdown' && parent?.lang !== 'json');
+  const length = file.lines.reduce((sum, line) => sum + line.length + 1, 0);
+  return length > LONGEST ? [] : [rootPart(file, file.lang)];
+}
+
+function isBroken({ file }: Analysis, part: Part): boolean {
+  if (part.lang === 'markdown' || part.text.length > LONGEST) return false;
+  const { fault } = parseJson(part.text, part.lang);
+  return fault !== undefined && !(file.lang === 'markdown' && isElided(part, fault));
+}
+
+// An editor asks at each move of the cursor.
+const known = new WeakMap<Analysis, { context: Context; from: string | undefined; broken: readonly Broken[] }>();
+
+function brokenParts(analysis: Analysis, candidates: readonly Part[], context: Context): readonly Broken[] {
+  const before = known.get(analysis);
+  const from = candidates[0]?.id;
+  if (before?.context === context && before.from === from) return before.broken;
+  const broken = findBroken(analysis, candidates, context);
+  known.set(analysis, { context, from, broken });
+  return broken;
+}
+
+function findBroken(analysis: Analysis, candidates: readonly Part[], context: Context): Broken[] {
+  const { file, parts } = analysis;
+  const withProblems = new Set(parts.flatMap(({ part, problems }) => (problems.length > 0 ? [part] : [])));
+  const broken: Broken[] = [];
+  for (const part of candidates) {
+    if (part.lang === 'markdown' || !isBroken(analysis, part)) continue;
+    const repairs = jsonRepairs(part.text, part.lang);
+    const isOurs = withProblems.has(part) || hasEnvelope(file.uri, part, repairs, context);
+    if (repairs.length > 0 && isOurs) broken.push({ part, repairs });
+  }
+  return broken;
+}
+
+const MOST_BROKEN = 100;
+
+function hasEnvelope(uri: string, { text, lang }: Part, repairs: readonly JsonRepair[], context: Context): boolean {
+  if (repairs.length === 0) return false;
+  const repaired = sourceFile(uri, lang satisfies FileLang, withRepairs(text, repairs));
+  return analyse(repaired, context).analysis.parts.some(({ recognition }) => recognition?.sure);
+}
+
+/** By their titles, the repairs on the lines of a range. */
+function onLines(broken: readonly Broken[], { start, end }: Range): { title: string; edits: TextEdit[] }[] {
+  const sorts = new Map<string, TextEdit[]>();
+  for (const { part, repairs } of broken) {
+    for (const repair of repairs) {
+      const range = rangeOf(part, repair.at);
+      if (range.end.line < start.line || range.start.line > end.line) continue;
+      sorts.set(repair.title, [...(sorts.get(repair.title) ?? []), { range, newText: part.encode(repair.text) }]);
+    }
+  }
+  return [...sorts].slice(0, MOST_SORTS).map(([title, edits]) => ({ title, edits }));
+}
+
+const MOST_SORTS = 8;
+
+/** An edit that an editor shows first, each sort of change by its name. */
+function confirmed({ uri }: SourceFile, broken: readonly Broken[], { confirms }: RepairClient): WorkspaceEdit {
+  const all = broken.flatMap(({ part, repairs }) =>
+    repairs.map(({ at, text, title }) => ({ title, edit: { range: rangeOf(part, at), newText: part.encode(text) } })),
+  );
+  if (!confirms) return { changes: { [uri]: all.map(({ edit }) => edit) } };
+  const start = { line: 0, character: 0 };
+  const asks = { range: { start, end: start }, newText: '', annotationId: ASKS };
+  const annotation = (label: string): ChangeAnnotation => ({ label, needsConfirmation: label === ASKS });
+  const edits = [asks, ...all.map(({ title, edit }) => ({ ...edit, annotationId: title }))];
+  return {
+    documentChanges: [{ textDocument: { uri, version: null }, edits }],
+    changeAnnotations: Object.fromEntries(edits.map(({ annotationId: id }) => [id, annotation(id)])),
+  };
+}
+
+// A change that is to be confirmed is not ticked in the editor's preview: it changes nothing, and leads there. The repairs are ticked.
+const ASKS = 'Look through the repairs';

@@ -1,0 +1,101 @@
+import { stripComments } from 'jsonc-parser';
+import type { AnalysedPart } from '../../model/analysis';
+import type { Schema } from '../../model/schema';
+import type { Path, TextChange } from '../../model/text';
+import { rangeOf } from '../../parts/place';
+import { effective, propertySchema } from '../../slots/effective';
+import { type JsonNode, jsonTree, nodeAt, valueOfNode } from '../../text/json';
+import { schemaOf } from './fixEdits';
+
+/**
+ * The change that puts the properties of an object into the order in which its protocol lists them, and those of the
+ * objects in it; the values stay as they are written. None where all are in order. Objects with comments between their
+ * properties, or with a name that stands twice, are left as they are.
+ *
+ * @param path of the object: the envelope itself where it isn't said
+ */
+export function sortProperties(analysed: AnalysedPart, path: Path = []): TextChange[] {
+  const { part } = analysed;
+  const tree = jsonTree(part.text);
+  const node = tree && nodeAt(tree, path);
+  const { root, schema } = schemaOf(analysed, path);
+  if (!node || !root || !schema) return [];
+  return changesIn(part.text, node, schema, root).map(({ at, text }) => ({
+    range: rangeOf(part, at),
+    text: part.encode(text),
+  }));
+}
+
+/** The outermost objects that are not in order, each as a whole. */
+function changesIn(
+  text: string,
+  node: JsonNode,
+  schema: Schema,
+  root: Schema,
+): { at: { start: number; end: number }; text: string }[] {
+  const members = node.type === 'object' ? sorted(text, node, effective(schema, root, valueOfNode(node))) : undefined;
+  const isMoved = members?.some((member, index) => member !== node.children?.[index]);
+  if (isMoved) {
+    const at = { start: node.offset, end: node.offset + node.length };
+    return [{ at, text: sortedText(text, node, schema, root) }];
+  }
+  return below(node, schema, root).flatMap(([child, inside]) => changesIn(text, child, inside, root));
+}
+
+function sortedText(text: string, node: JsonNode, schema: Schema, root: Schema): string {
+  const places = node.type === 'property' ? [node] : (node.children ?? []);
+  const inEffect = effective(schema, root, valueOfNode(node));
+  const members = (node.type === 'object' && sorted(text, node, inEffect)) || places;
+  const inner = new Map(below(node, schema, root));
+  let result = '';
+  let at = node.offset;
+  places.forEach((place, index) => {
+    const member = members[index] ?? place;
+    result += text.slice(at, place.offset) + memberText(text, member, inner, root);
+    at = place.offset + place.length;
+  });
+  return result + text.slice(at, node.offset + node.length);
+}
+
+function memberText(text: string, member: JsonNode, inner: ReadonlyMap<JsonNode, Schema>, root: Schema): string {
+  const value = member.type === 'property' ? member.children?.[1] : member;
+  const schema = value && inner.get(value);
+  if (!value || !schema) return text.slice(member.offset, member.offset + member.length);
+  return text.slice(member.offset, value.offset) + sortedText(text, value, schema, root);
+}
+
+/** The values directly inside of another that a schema speaks of. */
+function below(node: JsonNode, schema: Schema, root: Schema): [JsonNode, Schema][] {
+  const inEffect = effective(schema, root, valueOfNode(node));
+  const children = node.children ?? [];
+  if (node.type === 'array') return inEffect.items ? children.map(child => [child, inEffect.items ?? {}]) : [];
+  return children.flatMap(({ children: [key, value] = [] }): [JsonNode, Schema][] => {
+    const inside = key && propertySchema(inEffect, String(key.value));
+    return value && inside ? [[value, inside]] : [];
+  });
+}
+
+/** An object's properties in their order: `$schema`, those that are listed, then the others as they stood. */
+function sorted(text: string, node: JsonNode, { properties = {} }: Schema): readonly JsonNode[] | undefined {
+  const { children = [] } = node;
+  const names = children.map(({ children: [key] = [] }) => String(key?.value));
+  if (new Set(names).size < names.length || hasComments(text, node)) return undefined;
+  const order = ['$schema', ...Object.keys(properties)];
+  const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
+  return children
+    .map((child, index) => ({ child, rank: rank(names[index] ?? '') }))
+    .sort((one, two) => one.rank - two.rank)
+    .map(({ child }) => child);
+}
+
+// Between its properties, or between a name and its value: a comment speaks of what stands beside it.
+function hasComments(text: string, { children = [], offset, length }: JsonNode): boolean {
+  let gaps = '';
+  let at = offset + 1;
+  for (const { offset: start, length: size, children: [, value] = [] } of children) {
+    gaps += `${text.slice(at, start)}\n${text.slice(start, value?.offset ?? start)}\n`;
+    at = start + size;
+  }
+  gaps += text.slice(at, offset + length - 1);
+  return stripComments(gaps) !== gaps;
+}

@@ -1,0 +1,69 @@
+import type { CodeAction } from 'vscode-languageserver-types';
+import type { AnalysedPart, Analysis, Problem } from '../../model/analysis';
+import type { Workspace } from '../../model/disk';
+import type { Range } from '../../model/text';
+import { diagnosticOf } from '../diagnostics/diagnostics';
+import { projectFileEdit } from './jsonFileEdit';
+import { touchedProblems } from './problemsInRange';
+import { suppressHere } from './suppressionEdit';
+import { editOf } from './toTextEdit';
+
+interface Client {
+  opensDocs: boolean;
+  /** It can make a file as part of an edit. */
+  createsFiles: boolean;
+}
+
+/**
+ * What silences the problems that a range touches: each at its place, and each rule in the folder. Last of all that can be done
+ * about a problem, and never done without being asked for.
+ */
+export function suppressActions(
+  analysis: Analysis,
+  range: Range,
+  { workspace, client, only }: { workspace: Workspace; client: Client; only?: readonly string[] | undefined },
+): CodeAction[] {
+  if (only && !only.some(kind => kind === '' || kind === KIND)) return [];
+  const touched = touchedProblems(analysis, range).flatMap(({ part, problems }) =>
+    problems.map(problem => ({ part, problem })),
+  );
+  const here = touched.flatMap(({ part, problem }) => hereAction(analysis, part, problem, client) ?? []);
+  const rules = [...new Map(touched.map(({ problem }) => [problem.rule, problem])).keys()].filter(isOptional);
+  const everywhere = rules.flatMap(rule => {
+    const edit = projectFileEdit(
+      analysis.file.uri,
+      { path: ['rules', rule], value: 'off' },
+      { workspace, createsFiles: client.createsFiles },
+    );
+    const problems = touched.filter(({ problem }) => problem.rule === rule).map(({ problem }) => problem);
+    return edit ? [actionOf(`Switch off ${rule} in this folder`, problems, { edit }, client)] : [];
+  });
+  return [
+    ...new Map(here.map(action => [JSON.stringify([action.title, action.edit]), action])).values(),
+    ...everywhere,
+  ];
+}
+
+const KIND = 'quickfix';
+
+function hereAction({ file }: Analysis, part: AnalysedPart, problem: Problem, client: Client): CodeAction | undefined {
+  const changes = suppressHere(file, part, problem);
+  if (!changes) return undefined;
+  const edit = { changes: { [file.uri]: changes.map(editOf) } };
+  return actionOf(`Suppress ${problem.rule} here`, [problem], { edit }, client);
+}
+
+function actionOf(
+  title: string,
+  problems: readonly Problem[],
+  { edit }: Pick<CodeAction, 'edit'>,
+  client: Client,
+): CodeAction {
+  const diagnostics = problems.map(problem => diagnosticOf(problem, client));
+  return { title, kind: KIND, isPreferred: false, diagnostics, ...(edit && { edit }) };
+}
+
+// A text that can't be read is never fine.
+function isOptional(rule: string): boolean {
+  return rule !== 'syntax';
+}

@@ -1,0 +1,99 @@
+import { createScanner, type Edit, format } from 'jsonc-parser';
+import type { AnalysedPart, Analysis } from '../../model/analysis';
+import type { Part } from '../../model/part';
+import type { Range, TextChange } from '../../model/text';
+import { rangeOf, rangeOfPart } from '../../parts/place';
+import { isSyntaxProblem } from '../../rules/isSyntaxProblem';
+import { jsonTree } from '../../text/json';
+import { alignedRows } from './tableFormatting';
+
+interface Options {
+  tabSize: number;
+  insertSpaces: boolean;
+}
+
+/**
+ * Lays out the envelopes of a file: blocks over several lines, the lines of a log on one line each, with single spaces.
+ * Values stay as they were written, digit by digit. What is none of ours or broken stays as it is. Of registries and
+ * modules of checks the columns of tables are brought into line.
+ *
+ * @param within only what touches this range.
+ */
+export function formatting({ parts }: Analysis, options: Options, within?: Range): TextChange[] {
+  const isBroken = ({ problems }: AnalysedPart) => problems.some(isSyntaxProblem);
+  const isReadable = !parts.some(isBroken);
+  const whole = new Set<Part>();
+  for (const analysed of parts) {
+    const { part, recognition } = analysed;
+    if (!recognition || isBroken(analysed) || (within && !touches(rangeOfPart(part), within))) continue;
+    // The elements of a root array are laid out with what stands around them, which must be readable for that.
+    if (!part.parent) whole.add(part);
+    else if (isReadable) whole.add(part.parent);
+  }
+  const envelopes = [...whole].flatMap(part => (part.oneLine ? lineChanges(part) : blockChanges(part, options)));
+  return [...parts.flatMap(part => tableChanges(part, within)), ...envelopes];
+}
+
+// What stands in a string of JSON is on one line, and stays.
+function tableChanges({ part, document }: AnalysedPart, within?: Range): TextChange[] {
+  if (!document || part.parent) return [];
+  const { tables, text: source } = document.content.markdown;
+  const touched = tables.filter(table => !within || touches(rangeOf(part, table), within));
+  return touched.flatMap(table =>
+    alignedRows(table, source).map(({ at, text }) => ({ range: rangeOf(part, at), text })),
+  );
+}
+
+function touches(one: Range, two: Range): boolean {
+  return one.start.line <= two.end.line && two.start.line <= one.end.line;
+}
+
+function blockChanges(part: Part, { tabSize, insertSpaces }: Options): TextChange[] {
+  // Brackets nested by the thousand would be indented by gigabytes.
+  if (!jsonTree(part.text)) return [];
+  const edits = format(part.text, undefined, { tabSize, insertSpaces, eol: '\n' });
+  return (edits.length > MOST_EDITS ? joined(edits, part.text) : edits).map(({ offset, length, content }) => ({
+    range: rangeOf(part, { start: offset, end: offset + length }),
+    text: part.encode(content),
+  }));
+}
+
+// Millions of small edits take an editor a hundred times as long as the text that they make.
+const MOST_EDITS = 20_000;
+
+/** JSON laid out over several lines. */
+export function formattedJson(text: string, { tabSize, insertSpaces }: Options): string {
+  const [whole] = joined(format(text, undefined, { tabSize, insertSpaces, eol: '\n' }), text);
+  if (!whole) return text;
+  return text.slice(0, whole.offset) + whole.content + text.slice(whole.offset + whole.length);
+}
+
+/** One edit instead of many, which are in order. */
+function joined(edits: readonly Edit[], text: string): Edit[] {
+  const [first] = edits;
+  if (!first) return [];
+  const pieces: string[] = [];
+  let at = first.offset;
+  for (const { offset, length, content } of edits) {
+    pieces.push(text.slice(at, offset), content);
+    at = offset + length;
+  }
+  return [{ offset: first.offset, length: at - first.offset, content: pieces.join('') }];
+}
+
+function lineChanges(part: Part): TextChange[] {
+  const text = onOneLine(part.text);
+  return text === part.text ? [] : [{ range: rangeOfPart(part), text }];
+}
+
+/** JSON on one line: a space after each colon and comma, and none elsewhere. */
+export function onOneLine(json: string): string {
+  const scanner = createScanner(json, true);
+  let line = '';
+  // The last token is the end of the text, and empty.
+  for (scanner.scan(); scanner.getTokenLength() > 0; scanner.scan()) {
+    const token = json.slice(scanner.getTokenOffset(), scanner.getTokenOffset() + scanner.getTokenLength());
+    line += token === ':' || token === ',' ? `${token} ` : token;
+  }
+  return line;
+}

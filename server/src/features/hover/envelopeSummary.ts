@@ -1,0 +1,34 @@
+import type { Kind } from '../../model/family';
+import { escapeMarkdown, unescaped } from '../../text/escapeMarkdown';
+import { atPointer } from '../../text/pointer';
+
+/** An envelope in one line of Markdown: who, to whom, what, what came of it, when. */
+export function summaryOf(value: unknown, kind: Kind): string {
+  const { agent, peer, title, status, at } = told(value, kind);
+  const who = agent && peer ? `**${agent}** → **${peer}**` : agent ? `**${agent}**` : peer ? `→ **${peer}**` : '';
+  return [who || `**${escapeMarkdown(kind.title)}**`, title, status, at].filter(Boolean).join(' · ');
+}
+
+/** The same as plain text, for an outline. */
+export function plainSummaryOf(value: unknown, kind: Kind): string {
+  return unescaped(summaryOf(value, kind).replace(/\*\*/g, ''));
+}
+
+function told(value: unknown, kind: Kind): Partial<Record<keyof Kind['fieldPointers'], string>> {
+  const entries = Object.entries(kind.fieldPointers).map(([what, pointers]) => {
+    const found = pointers.map(pointer => atPointer(value, pointer)).find(one => isTold(one));
+    return [what, found === undefined ? undefined : escapeMarkdown(said(what, found))];
+  });
+  return Object.fromEntries(entries);
+}
+
+function isTold(value: unknown): value is string | number | boolean {
+  return (typeof value === 'string' && value.trim() !== '') || typeof value === 'number' || typeof value === 'boolean';
+}
+
+function said(what: string, value: string | number | boolean): string {
+  if (typeof value === 'boolean') return value ? 'ok' : 'failed';
+  if (what === 'status' && typeof value === 'number') return `confidence ${value}`;
+  const text = String(value);
+  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
+}

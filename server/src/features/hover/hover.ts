@@ -1,0 +1,162 @@
+import type { Hover } from 'vscode-languageserver-types';
+import type { Context } from '../../analysis/analyse';
+import { resolvePath } from '../../analysis/paths';
+import type { Analysis } from '../../model/analysis';
+import type { Workspace } from '../../model/disk';
+import type { Kind } from '../../model/family';
+import type { Slot } from '../../model/slot';
+import type { Position } from '../../model/text';
+import { rangeOf } from '../../parts/place';
+import { code, escapeMarkdown } from '../../text/escapeMarkdown';
+import { jsonTree, nodeAt } from '../../text/json';
+import { atPath } from '../../text/pointer';
+import { type Cursor, cursorAt, slotAt } from '../cursor';
+import { ruleDocs } from '../diagnostics/rulePage';
+import { idUnder } from '../symbols/featureFiles';
+import { idSummary } from '../symbols/idSummary';
+import { bandOf } from './confidenceBand';
+import { summaryOf } from './envelopeSummary';
+
+/**
+ * What the thing under the cursor is for: of an envelope's opening brace who says what to whom; of a property or value its
+ * meaning, what is allowed, the protocol it comes from, and what can be said of the value that stands there.
+ */
+export function hover(
+  analysis: Analysis,
+  position: Position,
+  context: Context,
+  workspace: Workspace,
+): Hover | undefined {
+  const cursor = cursorAt(analysis, position);
+  const place = idUnder(analysis, position, workspace);
+  const summary = place && idSummary(place, analysis, workspace);
+  if (place && summary) return hoverOf(summary, place.range);
+  const { kind, at, offset } = cursor ?? {};
+  if (!cursor || !at || offset === undefined) return undefined;
+  if (at.document) return documentHover(cursor, { analysis, context, workspace });
+  if (!kind) return undefined;
+  const brace = at.part.text.search(/\S/);
+  if (offset === brace && at.part.text[brace] === '{') {
+    return hoverOf(
+      `${summaryOf(at.value, kind)}\n\n${sourceOf(kind, context)}`,
+      rangeOf(at.part, { start: brace, end: brace + 1 }),
+    );
+  }
+  // A pointer is on a character, where a cursor is before it.
+  const isOnToken = /["\w.+-]/.test(at.part.text[offset] ?? '');
+  const slot = slotAt({ ...cursor, offset: isOnToken ? offset + 1 : offset });
+  if (!slot || slot.path.length === 0 || slot.at.end === slot.at.start) return undefined;
+  const rule = slot.named === 'rule' ? ruleDocs(slot.name) : undefined;
+  if (rule) return hoverOf(rule, rangeOf(at.part, slot.at));
+  const value = valueAt(at.part.text, slot, at.value);
+  const notes = slot.role === 'key' ? [] : notesOn(value, slot, analysis.file.uri, workspace);
+  const text = [
+    heading(slot),
+    ...notes,
+    aboutWith(slot, value),
+    choices(slot, value),
+    limits(slot),
+    sourceOf(kind, context),
+  ];
+  return hoverOf(text.filter(Boolean).join('\n\n'), rangeOf(at.part, slot.at));
+}
+
+interface Around {
+  analysis: Analysis;
+  context: Context;
+  workspace: Workspace;
+}
+
+function documentHover(cursor: Cursor, { analysis, context, workspace }: Around): Hover | undefined {
+  const { part, document } = cursor.at;
+  const slot = slotAt(cursor);
+  if (!slot || !document || slot.at.end === slot.at.start) return undefined;
+  const value = part.text.slice(slot.at.start, slot.at.end).replace(/^`(.*)`$/s, '$1');
+  const notes = slot.role === 'cell' ? notesOn(value, slot, analysis.file.uri, workspace) : [];
+  const text = [
+    heading(slot),
+    ...notes,
+    slot.about,
+    choices(slot, value),
+    limits(slot),
+    sourceOf(document.kind, context),
+  ];
+  return hoverOf(text.filter(Boolean).join('\n\n'), rangeOf(part, slot.at));
+}
+
+function hoverOf(value: string, range: Hover['range']): Hover {
+  return { contents: { kind: 'markdown', value }, ...(range && { range }) };
+}
+
+function valueAt(text: string, slot: Slot, whole: unknown): unknown {
+  const root = slot.role === 'key' ? undefined : jsonTree(text);
+  const node = root && nodeAt(root, slot.path);
+  return node?.value ?? atPath(whole, slot.path);
+}
+
+function heading({ name, title, required, types, role }: Slot): string {
+  if (role === 'name' || role === 'cell') return `**${escapeMarkdown(title)}**`;
+  const what = role === 'item' ? `an item of ${code(name)}` : code(name);
+  const type = types.length > 0 ? ` · ${types.join(' or ')}` : '';
+  const named = title === name ? what : `**${escapeMarkdown(title)}** · ${what}`;
+  return `${named}${type}${required ? ' · required' : ''}`;
+}
+
+function notesOn(value: unknown, slot: Slot, uri: string, workspace: Workspace): string[] {
+  if (slot.format === 'confidence' && typeof value === 'number') return [`${value}: ${bandOf(value)}`];
+  if (slot.format === 'path' && typeof value === 'string') return [pathNote(value, uri, workspace)];
+  return [];
+}
+
+function pathNote(path: string, uri: string, workspace: Workspace): string {
+  const found = resolvePath(path, uri, workspace);
+  if (!found) return '✗ Not there: neither in the workspace nor in the folders above this file.';
+  return found.type === 'file' ? `✓ There: [${escapeMarkdown(path)}](${found.uri})` : '✓ There: a folder.';
+}
+
+function choices({ choices, closed, types, about = '' }: Slot, value: unknown): string {
+  if (choices.length === 0 || types.includes('boolean')) return '';
+  const described = choices.some(({ about }) => about);
+  if (!closed && tellsOfAll(about, choices)) return '';
+  const head = closed ? 'Allowed' : 'Such as';
+  if (!described) {
+    const listed = choices.slice(0, MOST_CHOICES).map(choice => mark(choice.value, value));
+    const left = choices.length - listed.length;
+    return `${head}: ${listed.join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
+  }
+  return `${head}:\n\n${choices.map(choice => `- ${mark(choice.value, value)} ${choice.about ?? ''}`).join('\n')}`;
+}
+
+const MOST_CHOICES = 24;
+
+// Where the text tells of each of them, a list would only say it again; there the one that stands here is marked.
+function tellsOfAll(about: string, choices: Slot['choices']): boolean {
+  return choices.length > 0 && choices.every(({ value }) => about.includes(code(String(value))));
+}
+
+function aboutWith({ about, choices }: Slot, value: unknown): string | undefined {
+  if (!about || typeof value !== 'string' || !tellsOfAll(about, choices)) return about;
+  return about.replace(`| ${code(value)} |`, `| **${code(value)}** |`);
+}
+
+function mark(choice: unknown, value: unknown): string {
+  const text = code(typeof choice === 'string' ? choice : JSON.stringify(choice));
+  return choice === value ? `**${text}**` : text;
+}
+
+function limits({ minimum, maximum, patternMessage, initial }: Slot): string {
+  const range =
+    minimum !== undefined && maximum !== undefined
+      ? `From ${minimum} to ${maximum}.`
+      : minimum !== undefined
+        ? `At least ${minimum}.`
+        : '';
+  const pattern = patternMessage ? `It ${escapeMarkdown(patternMessage)}.` : '';
+  const standard = initial !== undefined ? `Default: ${code(JSON.stringify(initial))}.` : '';
+  return [range, pattern, standard].filter(Boolean).join(' ');
+}
+
+function sourceOf(kind: Pick<Kind, 'id' | 'title'>, { families }: Context): string {
+  const family = families.find(({ id }) => kind.id.startsWith(`${id}/`));
+  return `_${escapeMarkdown(kind.title)} · ${code(kind.id)}${family ? ` · ${escapeMarkdown(family.source)}` : ''}_`;
+}

@@ -1,1 +1,0 @@
-export { code, escapeMarkdown } from '../text/escapeMarkdown';

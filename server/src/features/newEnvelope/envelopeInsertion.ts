@@ -1,0 +1,60 @@
+import type { Context } from '../../analysis/analyse';
+import type { Analysis } from '../../model/analysis';
+import type { EnvelopeSnippet } from '../../model/family';
+import type { Part } from '../../model/part';
+import type { Position, Range, SourceFile } from '../../model/text';
+import { offsetAt, partAt, rangeOf } from '../../parts/place';
+import { split } from '../../parts/split';
+import { snippetText } from '../completion/envelopeItems';
+import { laidOut } from '../completion/insertion';
+import { newEnvelopes } from './filledSnippets';
+import { neighbours } from './neighbourEnvelopes';
+
+export interface Insertion {
+  /** A snippet for an editor that indents its further lines like the line it goes to. */
+  text: string;
+  range: Range;
+}
+
+/**
+ * A whole envelope to insert at a place: in an empty JSON file or block as it is; in a log on a line of its own; in
+ * Markdown outside of a block with a fence around it.
+ *
+ * @param now milliseconds since 1970
+ */
+export function envelopeAt(
+  analysis: Analysis,
+  position: Position,
+  id: string,
+  { context, now }: { context: Context; now: number },
+): Insertion | undefined {
+  const { file } = analysis;
+  const found = context.families.flatMap(family => family.snippets).find(({ kind }) => kind === id);
+  if (!found) return undefined;
+  // In a log it goes behind the line of the cursor.
+  const isBehind = file.lang === 'jsonl' && (file.lines[position.line] ?? '').trim() !== '';
+  const near = neighbours(analysis, context, { line: position.line + (isBehind ? 1 : 0) });
+  const snippet = newEnvelopes({ ...context, near, now })(found);
+  const part = partAt(split(file), position);
+  if (part) return inPart(part, position, snippet, file);
+  const text = ['```json', snippetText(snippet, { oneLine: false }), '```', ''].join('\n');
+  return { text, range: { start: position, end: position } };
+}
+
+function inPart(part: Part, position: Position, snippet: EnvelopeSnippet, file: SourceFile): Insertion {
+  const text = snippetText(snippet, part);
+  if (part.oneLine && part.text.trim() !== '') {
+    const end = { line: position.line, character: file.lines[position.line]?.length ?? 0 };
+    return { text: `\n${text}`, range: { start: end, end } };
+  }
+  const offset = offsetAt(part, position) ?? 0;
+  const leading = /^\s*/.exec(file.lines[position.line] ?? '')?.[0] ?? '';
+  const span = /^\s*(\{\s*\})?\s*$/.test(part.text) ? bracesIn(part.text, offset) : { start: offset, end: offset };
+  // The editor adds the line's own indentation to the lines that follow.
+  return { text: laidOut(part, span.start, text).replaceAll(`\n${leading}`, '\n'), range: rangeOf(part, span) };
+}
+
+function bracesIn(text: string, offset: number) {
+  const start = text.indexOf('{');
+  return start < 0 ? { start: offset, end: offset } : { start, end: text.indexOf('}') + 1 };
+}

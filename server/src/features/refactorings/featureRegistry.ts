@@ -1,0 +1,48 @@
+import { joined } from '../../analysis/paths';
+import type { Part } from '../../model/part';
+import type { RegistryDocument } from '../../model/registryDocument';
+import { markdownFile } from '../../parts/split';
+import { decoded, fileNameOf } from '../../text/decoded';
+import { sourceFile } from '../../text/lines';
+import { featureFolder } from '../symbols/featureFiles';
+import { folderOf } from './newFile';
+import type { Refactoring } from './refactorings';
+
+export interface Registry {
+  uri: string;
+  /** Of the file, as people say it: `specs/005/.workflow/index.md`. */
+  name: string;
+  document: RegistryDocument;
+  part: Part;
+}
+
+/** The state registry of a file: beside it, or where its feature has it. */
+export function registryBeside(
+  uri: string,
+  { context, workspace }: Pick<Refactoring, 'context' | 'workspace'>,
+): Registry | undefined {
+  const own = folderOf(uri);
+  const feature = own === undefined ? undefined : featureFolder(uri, workspace);
+  const kinds = context.families.flatMap(({ documents }) => documents);
+  for (const folder of new Set([own, feature])) {
+    if (!folder) continue;
+    for (const steps of [[NAME], ['.workflow', NAME]]) {
+      const registry = joined(folder, steps);
+      const text = workspace.disk.text(registry);
+      if (!text) continue;
+      const { root: part, blocks } = markdownFile(sourceFile(registry, 'markdown', text));
+      for (const kind of kinds) {
+        const document = kind.glance && kind.read(blocks, { fileName: NAME });
+        if (document) return { uri: registry, name: nameOf(registry, workspace.folders), document, part };
+      }
+    }
+  }
+  return undefined;
+}
+
+const NAME = 'index.md';
+
+function nameOf(uri: string, folders: readonly string[]): string {
+  const root = folders.find(folder => uri.startsWith(`${folder}/`));
+  return root === undefined ? fileNameOf(uri) : decoded(uri.slice(root.length + 1));
+}

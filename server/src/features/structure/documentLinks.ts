@@ -1,0 +1,54 @@
+import type { DocumentLink } from 'vscode-languageserver-types';
+import { resolvePath } from '../../analysis/paths';
+import { shapeOf } from '../../analysis/recognise';
+import type { AnalysedPart, Analysis } from '../../model/analysis';
+import type { Workspace } from '../../model/disk';
+import type { Part } from '../../model/part';
+import type { RegistryDocument } from '../../model/registryDocument';
+import type { Path } from '../../model/text';
+import { rangeOf } from '../../parts/place';
+import { eachDeclared } from '../../slots/declared';
+import { jsonTree, nodeAt } from '../../text/json';
+import { fileOf, pathsIn } from '../symbols/registryFilePaths';
+
+/** A link for each path in an envelope or a registry that leads to a file of the workspace. */
+export function links({ file, parts }: Analysis, workspace: Workspace): DocumentLink[] {
+  return parts.flatMap(part => {
+    if (part.document) return registryLinks(part.document.content, part.part, file.uri, workspace);
+    const targets = pathsOf(part).flatMap(({ path, text }) => {
+      const found = resolvePath(text, file.uri, workspace);
+      return found?.type === 'file' ? [{ path, target: found.uri }] : [];
+    });
+    const root = targets.length > 0 ? jsonTree(part.part.text) : undefined;
+    return targets.flatMap(({ path, target }) => {
+      const node = root && nodeAt(root, path);
+      // Between the quotes.
+      return node
+        ? [{ range: rangeOf(part.part, { start: node.offset + 1, end: node.offset + node.length - 1 }), target }]
+        : [];
+    });
+  });
+}
+
+function registryLinks(registry: RegistryDocument, part: Part, from: string, workspace: Workspace): DocumentLink[] {
+  return pathsIn(registry).flatMap(path => {
+    const found = fileOf(path, from, workspace);
+    return found ? [{ range: rangeOf(part, path.at), target: found.uri }] : [];
+  });
+}
+
+function pathsOf({ value, recognition }: AnalysedPart): { path: Path; text: string }[] {
+  if (!recognition?.sure) return [];
+  const found: { path: Path; text: string }[] = [];
+  let listed: Path | undefined;
+  eachDeclared(shapeOf(recognition.kind, value).schema, value, (path, schema, here) => {
+    if (schema['x-slot'] === 'path' && Array.isArray(here)) listed = path;
+    const isPath = schema['x-slot'] === 'path' || (listed !== undefined && isBelow(path, listed));
+    if (isPath && typeof here === 'string') found.push({ path, text: here });
+  });
+  return found;
+}
+
+function isBelow(path: Path, parent: Path): boolean {
+  return path.length === parent.length + 1 && parent.every((step, i) => path[i] === step);
+}

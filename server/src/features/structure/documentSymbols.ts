@@ -1,0 +1,92 @@
+import type { DocumentSymbol, SymbolKind } from 'vscode-languageserver-types';
+import type { AnalysedPart, Analysis } from '../../model/analysis';
+import type { Part } from '../../model/part';
+import { rangeOf, rangeOfPart } from '../../parts/place';
+import type { ClientOptions } from '../../shared/protocol';
+import { type JsonNode, jsonTree } from '../../text/json';
+import { plainSummaryOf } from '../hover/envelopeSummary';
+import { carriedSymbol, registrySymbols } from './registrySymbols';
+
+// Of a log of a hundred thousand lines the outline shows the lines, and of no line more than its first levels.
+const MOST_WITH_PROPERTIES = 200;
+const DEEPEST = 3;
+const EVENT: SymbolKind = 24;
+const KINDS: Partial<Record<JsonNode['type'], SymbolKind>> = {
+  object: 19,
+  array: 18,
+  string: 15,
+  number: 16,
+  boolean: 17,
+  null: 21,
+};
+
+/**
+ * The envelopes of a file, each with what it tells, and their properties and the registries that they carry below them;
+ * of a registry its sections, fields and rows.
+ */
+export function symbols({ parts }: Analysis, { hasMarkdownOutline }: ClientOptions = {}): DocumentSymbol[] {
+  const envelopes = parts.filter(({ recognition }) => recognition);
+  const withProperties = envelopes.length <= MOST_WITH_PROPERTIES;
+  const carried = parts.filter(({ document, part }) => document && part.parent);
+  const found = envelopes.map(envelope => {
+    const root = withProperties ? jsonTree(envelope.part.text) : undefined;
+    const properties = root ? propertySymbols(root, envelope.part, 1) : [];
+    const registries = carried.filter(({ part }) => part.parent === envelope.part).flatMap(carriedSymbol);
+    return envelopeSymbol(envelope, [...properties, ...registries]);
+  });
+  const own = parts.flatMap(({ part, document }) =>
+    document && !part.parent ? registrySymbols(document.content, part) : [],
+  );
+  return [...(hasMarkdownOutline ? withoutHeadings(own) : own), ...found];
+}
+
+// Where the headings stand in the outline already, rows and fields stand beside them, and say what they are of.
+function withoutHeadings(sections: readonly DocumentSymbol[]): DocumentSymbol[] {
+  return sections.flatMap(({ name, children = [] }) =>
+    children.flatMap(child => {
+      const below = child.children ?? [];
+      return below.length > 0 ? withoutHeadings([child]) : [{ ...child, detail: child.detail || name }];
+    }),
+  );
+}
+
+function envelopeSymbol({ part, value, recognition }: AnalysedPart, children: DocumentSymbol[]): DocumentSymbol {
+  const range = rangeOfPart(part);
+  const start = Math.max(0, part.text.search(/\S/));
+  const kind = recognition?.kind;
+  return {
+    name: (kind && plainSummaryOf(value, kind)) || part.id,
+    ...(kind && { detail: kind.id }),
+    kind: EVENT,
+    range,
+    selectionRange: rangeOf(part, { start, end: Math.min(start + 1, part.text.length) }),
+    children,
+  };
+}
+
+function propertySymbols(node: JsonNode, part: Part, depth: number): DocumentSymbol[] {
+  if (node.type !== 'object' || depth > DEEPEST) return [];
+  return (node.children ?? []).flatMap(property => {
+    const [key, value] = property.children ?? [];
+    if (!key || !value) return [];
+    return {
+      name: String(key.value) || '""',
+      detail: shortly(value),
+      kind: KINDS[value.type] ?? 13,
+      range: rangeOf(part, spanOf(property)),
+      selectionRange: rangeOf(part, spanOf(key)),
+      children: propertySymbols(value, part, depth + 1),
+    };
+  });
+}
+
+function shortly({ type, value, children }: JsonNode): string {
+  if (type === 'object') return '';
+  if (type === 'array') return `[${children?.length ?? 0}]`;
+  const text = String(value);
+  return text.length > 40 ? `${text.slice(0, 38)}…` : text;
+}
+
+function spanOf({ offset, length }: JsonNode) {
+  return { start: offset, end: offset + length };
+}

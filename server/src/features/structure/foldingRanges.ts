@@ -1,0 +1,40 @@
+import type { FoldingRange } from 'vscode-languageserver-types';
+import type { Analysis } from '../../model/analysis';
+import type { Markdown } from '../../model/markdown';
+import type { Part } from '../../model/part';
+import { positionAt } from '../../parts/place';
+import { type JsonNode, jsonTree } from '../../text/json';
+
+/** The objects and arrays of envelopes that run over several lines; the sections and tables of documents. */
+export function folding({ parts }: Analysis): FoldingRange[] {
+  const envelopes = parts.flatMap(({ part, recognition }) => {
+    const root = recognition && !part.oneLine ? jsonTree(part.text) : undefined;
+    return root ? foldsOf(root, part) : [];
+  });
+  // What a string holds is on one line, and folds nowhere.
+  const documents = parts.flatMap(({ part, document }) =>
+    document ? documentFolds(part, document.content.markdown) : [],
+  );
+  return [...documents, ...envelopes];
+}
+
+function documentFolds(part: Part, { text, headings, tables }: Markdown): FoldingRange[] {
+  const sections = headings.map((heading, index) => {
+    const next = headings.slice(index + 1).find(({ level }) => level <= heading.level);
+    return { start: heading.start, end: next?.start ?? text.length };
+  });
+  return [...sections, ...tables].flatMap(({ start, end }) => {
+    const last = start + text.slice(start, end).trimEnd().length;
+    const lines = { startLine: positionAt(part, start).line, endLine: positionAt(part, last).line };
+    return lines.endLine > lines.startLine ? [lines] : [];
+  });
+}
+
+function foldsOf(node: JsonNode, part: Part): FoldingRange[] {
+  const below = (node.children ?? []).flatMap(child => foldsOf(child, part));
+  if (node.type !== 'object' && node.type !== 'array') return below;
+  const startLine = positionAt(part, node.offset).line;
+  // The line of the closing bracket stays in sight.
+  const endLine = positionAt(part, node.offset + node.length - 1).line - 1;
+  return endLine > startLine ? [{ startLine, endLine }, ...below] : below;
+}

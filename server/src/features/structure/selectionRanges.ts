@@ -1,0 +1,25 @@
+import type { SelectionRange } from 'vscode-languageserver-types';
+import type { Analysis } from '../../model/analysis';
+import type { Part } from '../../model/part';
+import type { Position } from '../../model/text';
+import { rangeOf, rangeOfPart } from '../../parts/place';
+import { type JsonNode, jsonTree } from '../../text/json';
+import { cursorAt } from '../cursor';
+
+/** For each place what to select next and next: the value, its property, its object, out to the envelope. */
+export function selectionRanges(analysis: Analysis, positions: readonly Position[]): SelectionRange[] {
+  return positions.map(position => {
+    const cursor = cursorAt(analysis, position);
+    if (!cursor?.kind) return { range: { start: position, end: position } };
+    const { part } = cursor.at;
+    const root = jsonTree(part.text);
+    const outermost: SelectionRange = { range: rangeOfPart(part) };
+    return root ? inwards(root, cursor.offset, part, outermost) : outermost;
+  });
+}
+
+function inwards(node: JsonNode, offset: number, part: Part, parent: SelectionRange): SelectionRange {
+  const own = { range: rangeOf(part, { start: node.offset, end: node.offset + node.length }), parent };
+  const child = node.children?.find(one => one.offset <= offset && offset <= one.offset + one.length);
+  return child ? inwards(child, offset, part, own) : own;
+}

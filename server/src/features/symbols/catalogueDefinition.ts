@@ -1,0 +1,78 @@
+import type { Location } from 'vscode-languageserver-types';
+import type { Analysis } from '../../model/analysis';
+import type { CataloguedAgent, CataloguedTool } from '../../model/catalogue';
+import type { Path, Position } from '../../model/text';
+import { rangeOf } from '../../parts/place';
+import { rootPart } from '../../parts/rootPart';
+import { calledTool, readCall } from '../../rules/calledTool';
+import { jsonTree, keyNodeAt, locationAt, nodeAt } from '../../text/json';
+import { sourceFile } from '../../text/lines';
+import { atPath, isObject, pathOf } from '../../text/pointer';
+import { cursorAt } from '../cursor';
+
+/** Where the catalogue tells of what stands under the cursor in a call: of the tool, or of one of its arguments. */
+export function toolPlace(analysis: Analysis, position: Position): Location | undefined {
+  const under = callUnder(analysis, position);
+  const tool = calledTool(under?.call, analysis.facts.catalogue);
+  if (!under || !tool) return undefined;
+  const { path, call } = under;
+  if (isSame(path, call.at.tool)) return placeIn(analysis, tool, [...tool.path, 'name'], 'value');
+  if (!call.at.args.every((step, index) => path[index] === step)) return undefined;
+  const declared = declaredIn(tool.parameters, path.slice(call.at.args.length));
+  return declared && placeIn(analysis, tool, [...tool.path, 'parameters', ...declared], 'key');
+}
+
+/** Where the catalogue lists the agent under the cursor in a call. */
+export function agentPlace(analysis: Analysis, position: Position): Location | undefined {
+  const under = callUnder(analysis, position);
+  if (!under || !isSame(under.path, under.call.at.agent)) return undefined;
+  const agent = analysis.facts.catalogue?.agents.get(under.call.agent ?? '');
+  return agent && placeIn(analysis, agent, agent.path, 'key');
+}
+
+function callUnder(analysis: Analysis, position: Position) {
+  const { at, offset = -1, kind } = cursorAt(analysis, position) ?? {};
+  const call = kind && readCall(at?.value, kind);
+  const { path, token } = (at && call && locationAt(at.part.text, offset)) || {};
+  return call && path && token ? { call, path } : undefined;
+}
+
+function isSame(one: Path, other: Path): boolean {
+  return one.length === other.length && one.every((step, index) => step === other[index]);
+}
+
+/** Where a schema declares the value at a path, as a path in the schema; undefined where it says nothing of it. */
+function declaredIn(schema: unknown, path: Path): Path | undefined {
+  let here: Path = [];
+  for (const step of path) {
+    here = [...referredIn(schema, here), ...(typeof step === 'number' ? ['items'] : ['properties', step])];
+    if (!isObject(atPath(schema, here))) return undefined;
+  }
+  return here;
+}
+
+// A reference may lead to another one, and that one back to it.
+const MOST_REFERENCES = 20;
+
+function referredIn(schema: unknown, path: Path): Path {
+  let here = path;
+  for (let count = 0; count < MOST_REFERENCES; count++) {
+    const $ref = atPath(schema, [...here, '$ref']);
+    if (typeof $ref !== 'string' || !/^#(?:\/|$)/.test($ref)) return here;
+    here = pathOf($ref.slice(1));
+  }
+  return here;
+}
+
+function placeIn(
+  { facts }: Analysis,
+  { uri }: Pick<CataloguedAgent | CataloguedTool, 'uri'>,
+  path: Path,
+  on: 'key' | 'value',
+): Location | undefined {
+  const part = rootPart(sourceFile(uri, 'json', facts.catalogue?.files.get(uri)?.text ?? ''), 'json');
+  const root = jsonTree(part.text);
+  const node = root && (on === 'key' ? keyNodeAt(root, path) : nodeAt(root, path));
+  // Between the quotes.
+  return node && { uri, range: rangeOf(part, { start: node.offset + 1, end: node.offset + node.length - 1 }) };
+}

@@ -1,0 +1,137 @@
+import { joined } from '../../analysis/paths';
+import type { AnalysedPart, Analysis } from '../../model/analysis';
+import type { Workspace } from '../../model/disk';
+import type { Position, SourceFile } from '../../model/text';
+import type { PatternedKind } from '../../registry/ids';
+import { languageOf } from '../../text/language';
+import { sourceFile } from '../../text/lines';
+import { type IdPlace, idAt } from './idsInFile';
+
+/** The files in which an id means the same. */
+export interface Neighbourhood {
+  files: SourceFile[];
+  /** There are more files than are looked at. */
+  more: boolean;
+}
+
+const MOST_FILES = 500;
+const MOST_FOLDERS = 1000;
+const DEEPEST = 8;
+const NOT_OURS: ReadonlySet<string> = new Set(['node_modules', '.git']);
+const MODULES = 'check-modules';
+
+/**
+ * The files that speak of the same ids as this one, this one first and as the editor holds it: those of its feature. The
+ * ids of checks are the same for all features. Undefined while the disk is still being read.
+ */
+export function neighbourhood(
+  { file }: Analysis,
+  kind: PatternedKind,
+  workspace: Workspace,
+): Neighbourhood | undefined {
+  const reading: Reading = { workspace, unknown: false, more: false };
+  const feature = featureFolder(file.uri, workspace);
+  if (feature === undefined) reading.unknown = true;
+  const tops = kind === 'check' ? landmarks(file.uri, reading) : [];
+  const uris = new Set([...(feature ? [feature] : []), ...tops].flatMap(top => filesBelow(top, reading)));
+  const others = [...uris].filter(uri => uri !== file.uri);
+  if (others.length > MOST_FILES) reading.more = true;
+  const files = others.slice(0, MOST_FILES).flatMap(uri => fileAt(uri, reading));
+  return reading.unknown ? undefined : { files: [file, ...files], more: reading.more };
+}
+
+/**
+ * The id under the cursor, where ids mean something: in a file of a feature, in a document or an envelope of ours. Ids of
+ * checks look like nothing else and mean the same everywhere.
+ */
+export function idUnder(analysis: Analysis, position: Position, workspace: Workspace): IdPlace | undefined {
+  const place = idAt(analysis.file, position);
+  if (!place || place.kind === 'check' || analysis.parts.some(isOurs)) return place;
+  return featureFolder(analysis.file.uri, workspace) ? place : undefined;
+}
+
+function isOurs({ document, recognition }: AnalysedPart): boolean {
+  return document !== undefined || recognition?.sure === true;
+}
+
+/** The folder of the feature that a file belongs to: the nearest above it with a specification or a workflow's state. */
+export function featureFolder(uri: string, { folders, disk }: Workspace): string | null | undefined {
+  const root = rootOf(uri, folders);
+  if (root === undefined) return null;
+  let unknown = false;
+  for (let folder = parentOf(uri); folder.length >= root.length; folder = parentOf(folder)) {
+    const entries = disk.list(folder);
+    if (entries === undefined) unknown = true;
+    else if (entries && isFeature(entries)) return unknown ? undefined : folder;
+  }
+  return unknown ? undefined : null;
+}
+
+interface Reading {
+  workspace: Workspace;
+  /** Something was asked for that is not known yet. */
+  unknown: boolean;
+  more: boolean;
+}
+
+type Entries = NonNullable<ReturnType<Workspace['disk']['list']>>;
+
+function isFeature(entries: Entries): boolean {
+  return entries.get('.workflow') === 'folder' || entries.get('spec.md') === 'file';
+}
+
+/** The features and the folders of check modules that lie in the workspace's folder or at most two levels below it. */
+function landmarks(uri: string, reading: Reading): string[] {
+  const root = rootOf(uri, reading.workspace.folders);
+  const found: string[] = [];
+  for (const { folder, entries, depth } of root === undefined ? [] : foldersBelow(root, 2, reading)) {
+    if (isFeature(entries)) found.push(folder);
+    if (entries.get(MODULES) === 'folder' && depth <= 2) found.push(joined(folder, [MODULES]));
+  }
+  return found;
+}
+
+// A feature within a feature's folder is another one.
+function filesBelow(top: string, reading: Reading): string[] {
+  const files: string[] = [];
+  for (const { folder, entries, depth } of foldersBelow(top, DEEPEST, reading, isFeature)) {
+    for (const [name, type] of entries) {
+      if (type === 'file' && languageOf(name)) files.push(joined(folder, [name]));
+      else if (type === 'folder' && depth === DEEPEST) reading.more = true;
+    }
+  }
+  return files;
+}
+
+/** A folder and those below it, the nearer ones first. */
+function foldersBelow(top: string, deepest: number, reading: Reading, isOther?: (entries: Entries) => boolean) {
+  const found: { folder: string; entries: Entries; depth: number }[] = [];
+  const pending = [{ folder: top, depth: 0 }];
+  for (const { folder, depth } of pending) {
+    const entries = reading.workspace.disk.list(folder);
+    if (entries === undefined) reading.unknown = true;
+    if (!entries || (depth > 0 && isOther?.(entries))) continue;
+    found.push({ folder, entries, depth });
+    for (const [name, type] of entries) {
+      if (type !== 'folder' || NOT_OURS.has(name) || depth === deepest) continue;
+      if (pending.length < MOST_FOLDERS) pending.push({ folder: joined(folder, [name]), depth: depth + 1 });
+      else reading.more = true;
+    }
+  }
+  return found;
+}
+
+function fileAt(uri: string, reading: Reading): SourceFile[] {
+  const text = reading.workspace.disk.text(uri);
+  if (text === undefined) reading.unknown = true;
+  return text ? [sourceFile(uri, languageOf(uri) ?? 'json', text)] : [];
+}
+
+// Folders may lie in one another.
+function rootOf(uri: string, folders: readonly string[]): string | undefined {
+  return folders.filter(folder => uri.startsWith(`${folder}/`)).sort((one, two) => two.length - one.length)[0];
+}
+
+function parentOf(uri: string): string {
+  return uri.slice(0, Math.max(0, uri.lastIndexOf('/')));
+}

@@ -1,0 +1,86 @@
+import type { Location } from 'vscode-languageserver-types';
+import type { LocatedName, Name } from '../../model/name';
+import type { EnvelopeLocation, Step } from '../../model/run';
+import { gathered } from './collectOccurrences';
+import { NAME_KINDS } from './nameKinds';
+import { inRunOrder, runsInOrder, stepFinder } from './runOrder';
+import type { NameSearch, Work } from './symbolSearch';
+
+/**
+ * Where a name comes from: the envelope or the entry that gives it, the file that is named like it; of what nobody defines
+ * the place where it first comes in, in the run that it was asked in.
+ */
+export function* nameDefinition(asked: LocatedName, search: NameSearch): Work<Location[]> {
+  const { name } = asked;
+  const { namesRun, folder } = NAME_KINDS[name.kind];
+  const files = folder ? filesNamed(name.text, folder, search) : [];
+  if (namesRun || folder) {
+    // Logs define neither agents nor features, and of a run its beginning is known.
+    const defining = yield* gathered(name, search, { files: search.files.filter(({ lang }) => lang !== 'jsonl') });
+    const defined = [...files, ...defining.filter(({ role }) => role === 'defines')];
+    if (defined.length > 0) return defined.map(locationOf);
+    const first = yield* firstInRuns(asked, search);
+    if (first) return [locationOf(first)];
+  }
+  const places = yield* gathered(name, search);
+  const defined = places.filter(({ role }) => role === 'defines');
+  if (defined.length > 0) return inRunOrder(defined, search.index).map(({ place }) => locationOf(place));
+  // A tool that no catalogue has is defined nowhere.
+  if (name.kind === 'tool') return [];
+  return inRunOrder(places, search.index)
+    .slice(0, 1)
+    .map(({ place }) => locationOf(place));
+}
+
+const START = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+
+function filesNamed(name: string, folder: string, { files }: NameSearch): Location[] {
+  const end = `/${folder}/${encodeURIComponent(name)}.md`;
+  return files.filter(({ uri }) => uri.endsWith(end)).map(({ uri }) => ({ uri, range: START }));
+}
+
+/** Where a name first stands in the run that it was asked in, without looking through any other file than the step's. */
+function* firstInRuns(asked: LocatedName, search: NameSearch): Work<LocatedName | undefined> {
+  const own = stepFinder(search.index)(asked)?.run;
+  const others = own === undefined ? runsInOrder(search.index).filter(({ folder }) => folder === search.folder) : [];
+  for (const key of own === undefined ? others.map(one => one.key) : [own]) {
+    for (const step of firstSteps(key, asked.name, search)) {
+      const place = yield* placeIn(step.sources, asked.name, search);
+      if (place) return place;
+    }
+  }
+  return undefined;
+}
+
+// A step may name its run in its answer alone, or by the registry beside it.
+const MOST_TRIED = 20;
+
+/** The steps to look at: of a run the first ones; of an agent those in which it acts, then those that name it otherwise. */
+function firstSteps(key: string, { kind, text }: Name, { index }: NameSearch): Step[] {
+  const run = index.run(key);
+  const first: Step[] = [];
+  const others: Step[] = [];
+  for (let at = 0; run && at < run.summary.steps && first.length < MOST_TRIED; at++) {
+    const step = run.step(at);
+    if (kind !== 'agent' || step.agent === text) first.push(step);
+    else if (others.length < MOST_TRIED && goesTo(step, text)) others.push(step);
+  }
+  return [...first, ...others];
+}
+
+function goesTo({ peer, effects }: Step, agent: string): boolean {
+  return peer === agent || effects.some(effect => effect.do === 'handoff' && effect.to === agent);
+}
+
+function* placeIn(sources: readonly EnvelopeLocation[], name: Name, search: NameSearch): Work<LocatedName | undefined> {
+  for (const { uri, part } of sources) {
+    const files = search.files.filter(file => file.uri === uri);
+    const [place] = yield* gathered(name, search, { files, parts: new Set([part]), most: 1 });
+    if (place) return place;
+  }
+  return undefined;
+}
+
+function locationOf({ uri, range }: Pick<LocatedName, 'uri' | 'range'>): Location {
+  return { uri, range };
+}

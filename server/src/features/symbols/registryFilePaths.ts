@@ -1,0 +1,31 @@
+import { type Found, resolvePath } from '../../analysis/paths';
+import type { Workspace } from '../../model/disk';
+import type { RegistryDocument, RegistryValue } from '../../model/registryDocument';
+import type { Span } from '../../model/text';
+import { eachValue, wordsAt } from '../../registry/values';
+import { featureFolder } from './featureFiles';
+
+/** A name or path of a file in a registry: a document of the feature, a workflow's state. */
+export interface RegistryPath {
+  value: RegistryValue;
+  /** Without the marks around it. */
+  at: Span;
+}
+
+export function pathsIn(registry: RegistryDocument): RegistryPath[] {
+  return [...eachValue(registry)].flatMap(({ value }) => {
+    const format = value.definition?.format;
+    const isPath = value.text !== '' && (format === 'path' || format === 'document');
+    return isPath ? [{ value, at: wordsAt(registry.markdown.text, value) }] : [];
+  });
+}
+
+/** The file that it leads to. A document's name alone means that of its feature: elsewhere lie others of that name. */
+export function fileOf({ value }: RegistryPath, from: string, workspace: Workspace): Found | null | undefined {
+  const { text, definition } = value;
+  const isName = definition?.format === 'document' && !/[\\/]/.test(text);
+  const feature = isName ? featureFolder(from, workspace) : null;
+  const folders = feature ? [feature] : workspace.folders;
+  const found = feature === undefined ? undefined : resolvePath(text, from, { ...workspace, folders });
+  return found?.type === 'folder' ? null : found;
+}

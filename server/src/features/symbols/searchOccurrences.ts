@@ -1,0 +1,52 @@
+import { analyse, type Context } from '../../analysis/analyse';
+import type { FoundName, Name } from '../../model/name';
+import { logOccurrences } from './logOccurrences';
+import { mayHold } from './mayContainName';
+import { namesIn } from './namesIn';
+import type { SearchedFile } from './searchedFile';
+
+export interface Wanted {
+  names: readonly Name[];
+  /** Only in these parts of the file. */
+  parts?: ReadonlySet<string>;
+}
+
+/** What looking through files rests on besides them. */
+export interface SearchContext {
+  /** Of the file with this URI. */
+  contextOf(uri: string): Context;
+  /** Does a file hold what is surely an envelope of this family? Asked of logs, which are not read whole. */
+  isSure(uri: string, family: string): boolean;
+}
+
+/** Names found in one file, or in a piece of it. */
+export interface FoundIn {
+  file: SearchedFile;
+  found: FoundName[];
+}
+
+/**
+ * The places of names in many files, a file or a piece of a log at a time, so that whoever asks can do something else in
+ * between, or stop. What does not hold a name's text is not read any further.
+ */
+export function* occurrences(
+  files: Iterable<SearchedFile>,
+  wanted: Wanted,
+  context: SearchContext,
+): Generator<FoundIn | undefined, void> {
+  for (const file of files) {
+    yield;
+    for (const found of occurrencesIn(file, wanted, context)) if (found.length > 0) yield { file, found };
+  }
+}
+
+/** The places of names in one file: of a log in pieces, else all at once. */
+export function occurrencesIn(file: SearchedFile, wanted: Wanted, search: SearchContext): Iterable<FoundName[]> {
+  // Rules are not asked for what they find, so the files around it are of no interest.
+  const { workspace: _, ...context } = search.contextOf(file.uri);
+  if (file.lang === 'jsonl') return logOccurrences(file, wanted, context, family => search.isSure(file.uri, family));
+  const source = file.whole();
+  if (!wanted.names.some(({ text }) => source.lines.some(line => mayHold(line, text)))) return [];
+  const found = namesIn(analyse(source, context).analysis, wanted);
+  return [found.filter(({ part }) => wanted.parts?.has(part) ?? true)];
+}

@@ -1,0 +1,141 @@
+import type { SymbolKind, WorkspaceSymbol } from 'vscode-languageserver-types';
+import type { EnvelopeLocation } from '../../model/run';
+import { type Entry, sureEntries } from '../../runs/index/fileRecord';
+import type { RunIndex } from '../../runs/index/runIndex';
+import { fileNameOf } from '../../text/decoded';
+import { closeness } from './matchScore';
+import type { SearchedFile } from './searchedFile';
+import { partStart } from './sourceStart';
+
+const NAMESPACE: SymbolKind = 3;
+const CLASS: SymbolKind = 5;
+const FUNCTION: SymbolKind = 12;
+const EVENT: SymbolKind = 24;
+
+const MOST = 200;
+// The titles of steps are sentences: one or two letters are in all of them.
+const SHORTEST_FOR_STEPS = 3;
+
+/** What a symbol is found by, and where: plain data, which the client sends back when it wants to know the place. */
+interface Candidate {
+  name: string;
+  kind: SymbolKind;
+  containerName: string;
+  source: EnvelopeLocation;
+}
+
+/**
+ * Runs, agents, tools and steps by a part of what they are called, steps by what they hand on, too; without a query the
+ * runs, the newest first.
+ *
+ * @param resolves the client asks for the place in the file later, where it needs one
+ */
+export function workspaceSymbols(
+  query: string,
+  index: RunIndex,
+  { resolves }: { resolves: boolean },
+): WorkspaceSymbol[] {
+  const wanted = query.trim();
+  const candidates = wanted === '' ? newestFirst(index) : [...runs(index), ...actors(index), ...steps(index, wanted)];
+  return ranked(candidates, wanted).map(candidate => symbolOf(candidate, resolves));
+}
+
+/** A symbol with its place. */
+export function resolvedSymbol(symbol: WorkspaceSymbol, file: SearchedFile | undefined): WorkspaceSymbol {
+  const { uri } = symbol.location;
+  return { ...symbol, location: { uri, range: partStart(sourceIn(symbol), file) } };
+}
+
+function ranked(candidates: readonly Candidate[], wanted: string): Candidate[] {
+  if (wanted === '') return candidates.slice(0, MOST);
+  const scored = candidates.flatMap(candidate => {
+    const score = closeness(wanted, candidate.name);
+    return score > 0 ? [{ candidate, score }] : [];
+  });
+  // Of what is equally near what stands for more comes first: runs, then agents and tools, then steps.
+  return scored
+    .sort((one, two) => two.score - one.score)
+    .slice(0, MOST)
+    .map(({ candidate }) => candidate);
+}
+
+function newestFirst(index: RunIndex): Candidate[] {
+  const changedAt = new Map(index.runs().map(({ key, changedAt }) => [key, changedAt]));
+  return [...changedAt]
+    .sort(([, one], [, two]) => two - one)
+    .slice(0, MOST)
+    .flatMap(([key]) => runCandidate(key, index));
+}
+
+function runs(index: RunIndex): Candidate[] {
+  return index.runs().flatMap(({ key }) => runCandidate(key, index));
+}
+
+function runCandidate(key: string, index: RunIndex): Candidate[] {
+  const run = index.run(key);
+  if (!run) return [];
+  const { id, title, family, registry, steps, files } = run.summary;
+  const source = steps > 0 ? run.step(0).sources[0] : undefined;
+  const uri = registry ?? files[0];
+  const at = source ?? (uri === undefined ? undefined : { uri, part: 'root', path: [] });
+  if (!at) return [];
+  return [
+    { name: title === id ? id : `${id}: ${title}`, kind: NAMESPACE, containerName: `run · ${family}`, source: at },
+  ];
+}
+
+/** Agents and tools, each where it first comes in. */
+function actors(index: RunIndex): Candidate[] {
+  const agents = new Map<string, EnvelopeLocation>();
+  const tools = new Map<string, EnvelopeLocation>();
+  for (const { uri, entry } of entries(index)) {
+    const add = (known: Map<string, EnvelopeLocation>, name: string | undefined) => {
+      if (name !== undefined && !known.has(name)) known.set(name, sourceOf(uri, entry));
+    };
+    add(agents, entry.agent);
+    add(agents, entry.peer);
+    for (const effect of entry.effects ?? []) {
+      if (effect.do === 'handoff') add(agents, effect.to);
+      if (effect.do === 'call') add(tools, effect.tool);
+    }
+  }
+  return [
+    ...[...agents].map(([name, source]) => ({ name, kind: CLASS, containerName: 'agent', source })),
+    ...[...tools].map(([name, source]) => ({ name, kind: FUNCTION, containerName: 'tool', source })),
+  ];
+}
+
+function* steps(index: RunIndex, wanted: string): Iterable<Candidate> {
+  if (wanted.length < SHORTEST_FOR_STEPS) return;
+  for (const { uri, entry } of entries(index)) {
+    const containerName = entry.run ?? fileNameOf(uri);
+    // There may be very many: only those are kept that are wanted.
+    for (const name of textsOf(entry)) {
+      if (closeness(wanted, name) > 0) yield { name, kind: EVENT, containerName, source: sourceOf(uri, entry) };
+    }
+  }
+}
+
+/** What a step is found by: its title, and the instructions that it hands on. Clients drop symbols whose own name does not match. */
+function textsOf({ title, effects = [] }: Entry): Set<string> {
+  return new Set([title, ...effects.flatMap(effect => (effect.do === 'handoff' && effect.text ? [effect.text] : []))]);
+}
+
+function* entries(index: RunIndex): Iterable<{ uri: string; entry: Entry }> {
+  for (const record of index.records()) for (const entry of sureEntries(record)) yield { uri: record.uri, entry };
+}
+
+function sourceOf(uri: string, { part, path = [] }: Entry): EnvelopeLocation {
+  return { uri, part, path };
+}
+
+function symbolOf({ name, kind, containerName, source }: Candidate, resolves: boolean): WorkspaceSymbol {
+  const { uri, part, path } = source;
+  const location = resolves ? { uri } : { uri, range: partStart(source) };
+  return { name, kind, containerName, location, data: { part, path } };
+}
+
+function sourceIn({ location: { uri }, data }: WorkspaceSymbol): EnvelopeLocation {
+  const { part, path } = (data ?? {}) as Partial<EnvelopeLocation>;
+  return { uri, part: typeof part === 'string' ? part : 'root', path: Array.isArray(path) ? path : [] };
+}

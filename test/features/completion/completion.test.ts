@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest';
+import { atPath } from '../../../server/src/text/pointer';
+import { acceptCompletion } from '../../kit/applyEdits';
+import { envelopeIn, type FileWithCursor, fileWithCursor, inEachFileKind } from '../../kit/inEachFileKind';
+import { memoryWorkspace } from '../../kit/memoryWorkspace';
+import { itemsAt, labelsAt } from '../askAt';
+
+const MESSAGE = '"from": "build", "to": "fix", "payload": {"confidence": 0.5, "needsReview": true}';
+const CALL = '"call_id": "t_0123456789", "agent": "fin", "tool": "pay", "args": {}';
+
+const workspace = memoryWorkspace(['src/export.ts', 'src/deep/a.ts', 'read me.md', 'odd$1}\\{x}.ts', '.git/config']);
+
+/** What is accepted at a cursor, and what the envelope then holds at a path. */
+const acceptances: { at: string; pick: string; path: (string | number)[]; holds: unknown }[] = [
+  { at: `{${MESSAGE}, |}`, pick: 'id', path: ['id'], holds: '' },
+  { at: `{|${MESSAGE}}`, pick: 'intent', path: ['intent'], holds: '' },
+  { at: `{${MESSAGE}|}`, pick: '-', path: [], holds: undefined },
+  { at: `{${MESSAGE} |}`, pick: 'id', path: ['id'], holds: '' },
+  { at: `{\n  ${MESSAGE}\n  |\n}`, pick: 'id', path: ['id'], holds: '' },
+  {
+    at: `{\n  ${MESSAGE}\n  |\n}`,
+    pick: 'context',
+    path: ['context'],
+    holds: { project: '', domain: '', priority: 1 },
+  },
+  {
+    at: `{\n    "to": "fix",\n    |\n    ${MESSAGE}\n}`,
+    pick: 'context',
+    path: ['context'],
+    holds: { project: '', domain: '', priority: 1 },
+  },
+  { at: `{${MESSAGE}, "|"}`, pick: 'id', path: ['id'], holds: '' },
+  { at: `{${MESSAGE} "in|"}`, pick: 'intent', path: ['intent'], holds: '' },
+  { at: `{${MESSAGE}, in|}`, pick: 'intent', path: ['intent'], holds: '' },
+  { at: `{${MESSAGE} in|}`, pick: 'intent', path: ['intent'], holds: '' },
+  { at: `{ "in|t": "idea", ${MESSAGE}}`, pick: 'intent', path: ['intent'], holds: 'idea' },
+  { at: `{${MESSAGE}, "intent": |}`, pick: 'bug', path: ['intent'], holds: 'bug' },
+  { at: `{"intent": | ${MESSAGE}}`, pick: 'bug', path: ['intent'], holds: 'bug' },
+  { at: `{"intent":| "idea", ${MESSAGE}}`, pick: 'bug', path: ['intent'], holds: 'bug' },
+  { at: `{"intent": "id|ea", ${MESSAGE}}`, pick: 'bug', path: ['intent'], holds: 'bug' },
+  { at: `{${MESSAGE}, "intent": "id|}`, pick: 'bug', path: ['intent'], holds: 'bug' },
+  { at: `{"intent": id|, ${MESSAGE}}`, pick: 'bug', path: ['intent'], holds: 'bug' },
+  { at: `{"intent": id| ${MESSAGE}}`, pick: 'bug', path: ['intent'], holds: 'bug' },
+  { at: `{${MESSAGE}, "context": {"priority": |}}`, pick: '2', path: ['context', 'priority'], holds: 2 },
+  { at: `{${MESSAGE}, "context": {"priority": 1|}}`, pick: '2', path: ['context', 'priority'], holds: 2 },
+  { at: `{${MESSAGE}, "context": |}`, pick: '{ … }', path: ['context', 'priority'], holds: 1 },
+  { at: `{${CALL}, "confirm_required": tr|}`, pick: 'true', path: ['confirm_required'], holds: true },
+  { at: `{${CALL}, |}`, pick: 'confirm_required', path: ['confirm_required'], holds: false },
+  {
+    at: `{${MESSAGE}, |}`,
+    pick: '$schema',
+    path: ['$schema'],
+    holds: 'agent-envelopes:/agent-message/message.schema.json',
+  },
+  {
+    at: `{"$schema": "|" ${CALL}, "confirm_required": false}`,
+    pick: 'toolcall/call',
+    path: ['$schema'],
+    holds: 'agent-envelopes:/toolcall/call.schema.json',
+  },
+  ...[
+    '|',
+    'agent-message/mess|',
+    'agent-mess|age/mess',
+    '"agent-message/mess|"',
+    '"|agent-message/x"',
+    '"agent-envelopes:/agent-mess|',
+  ].map(value => ({
+    at: `{"$schema": ${value}}`,
+    pick: 'agent-message/message',
+    path: [],
+    holds: { $schema: 'agent-envelopes:/agent-message/message.schema.json' },
+  })),
+  {
+    at: `{"$schema": agent-message/mess|, ${CALL}, "confirm_required": false}`,
+    pick: 'agent-message/message',
+    path: ['$schema'],
+    holds: 'agent-envelopes:/agent-message/message.schema.json',
+  },
+  {
+    at: `{${MESSAGE}, "context": {"project": "x", "domain": "y" |}}`,
+    pick: 'priority',
+    path: ['context', 'priority'],
+    holds: 1,
+  },
+  {
+    at: '{"success": true, "summary": "s", "recommendation": "proceed", "artifacts": [|]}',
+    pick: '{ … }',
+    path: ['artifacts', 0, 'operation'],
+    holds: 'create',
+  },
+  {
+    at: '{"success": true, "summary": "s", "recommendation": "proceed", "artifacts": [{"path": "|"}]}',
+    pick: 'read me.md',
+    path: ['artifacts', 0, 'path'],
+    holds: 'read me.md',
+  },
+  {
+    at: '{"success": true, "summary": "s", "recommendation": "proceed", "artifacts": [{"path": "src/|"}]}',
+    pick: 'deep/',
+    path: ['artifacts', 0, 'path'],
+    holds: 'src/deep/',
+  },
+  {
+    at: '{"success": true, "summary": "s", "recommendation": "proceed", "artifacts": [{"path": |}]}',
+    pick: 'odd$1}\\{x}.ts',
+    path: ['artifacts', 0, 'path'],
+    holds: 'odd$1}\\{x}.ts',
+  },
+];
+
+describe.each(acceptances)('$pick at $at', ({ at, pick, path, holds }) => {
+  test.each(inEachFileKind(at))('$name', file => {
+    const item = itemsAt(file, { workspace }).find(({ label }) => label === pick);
+    if (pick === '-') return expect(labelsAt(file)).toEqual([]);
+    if (!item) throw new Error(`not offered, but ${labelsAt(file, { workspace }).join(', ') || 'nothing'}`);
+    const changed = acceptCompletion(file.text, item, file.position);
+    expect(atPath(envelopeIn(file, changed), path)).toEqual(holds);
+    expect(changed.split('\n').length === file.text.split('\n').length || !file.name.endsWith('.jsonl')).toBe(true);
+  });
+});
+
+describe('what is offered, and in which order', () => {
+  const offers: [string, string[]][] = [
+    ['{"call_id": "t_0123456789", "agent": "x", "tool": "y", "args": {}, |}', ['ts', 'confirm_required', '$schema']],
+    [`{${MESSAGE}, "issues": [{"severity": "|"}]}`, ['error', 'warning', 'info']],
+    [`{${MESSAGE}, "payload": {"needsReview": |}}`, ['true', 'false']],
+  ];
+  describe.each(offers)('%s', (at, wanted) => {
+    test.each(inEachFileKind(at))('$name', file => {
+      const offered = labelsAt(file);
+      expect(offered.filter(label => wanted.includes(label))).toEqual(wanted);
+    });
+  });
+
+  test('required properties stand before others, and what is there is not offered', () => {
+    const [file] = inEachFileKind(`{${MESSAGE}, |}`);
+    expect(labelsAt(file as FileWithCursor)).toEqual([
+      'id',
+      'timestamp',
+      'intent',
+      'context',
+      'handoff',
+      'issues',
+      '$schema',
+    ]);
+  });
+
+  test('an enum value says what it means', () => {
+    const [file] = inEachFileKind(`{${MESSAGE}, "context": {"priority": |}}`);
+    const meanings = itemsAt(file as FileWithCursor).map(({ documentation }) => documentation);
+    expect(meanings[0]).toEqual({ kind: 'markdown', value: 'High.' });
+  });
+
+  test('a confidence of each band, with what the band means', () => {
+    const [file] = inEachFileKind('{"from": "build", "to": "fix", "payload": {"confidence": |, "needsReview": false}}');
+    const said = itemsAt(file as FileWithCursor).map(({ label, labelDetails }) => [label, labelDetails?.description]);
+    expect(said[0]).toEqual(['0.95', 'very confident: proceed']);
+    expect(said).toHaveLength(4);
+  });
+
+  test('$schema is offered only at the root, and only once', () => {
+    const [nested] = inEachFileKind(`{${MESSAGE}, "context": {|}}`);
+    const [twice] = inEachFileKind(`{"$schema": "agent-envelopes:/agent-message/message.schema.json", ${MESSAGE}, |}`);
+    expect(labelsAt(nested as FileWithCursor)).not.toContain('$schema');
+    expect(labelsAt(twice as FileWithCursor)).not.toContain('$schema');
+  });
+
+  test('agents of the settings and of the file', () => {
+    const text = `{${MESSAGE}}\n{"from": "mine", "to": "fix", "payload": {"confidence": 0.5}}\n{"from": "|", ${MESSAGE}}`;
+    const offered = labelsAt(fileWithCursor('log.jsonl', text), { settings: { agents: ['declared'] } });
+    expect(offered).toEqual(expect.arrayContaining(['conductor', 'declared', 'mine']));
+    expect(new Set(offered).size).toBe(offered.length);
+  });
+
+  test('a fresh id each time, and the time that it is', () => {
+    const at = '{"call_id": "|", "agent": "x", "tool": "y", "args": {}, "confirm_required": false}';
+    const [id] = labelsAt(fileWithCursor('call.json', at));
+    const [other] = labelsAt(fileWithCursor('call.json', at));
+    expect(id).toMatch(/^t_[a-z0-9]{10}$/);
+    expect(other).not.toBe(id);
+    const [now] = labelsAt(fileWithCursor('call.json', `{${CALL}, "ts": "|"}`));
+    expect(Math.abs(Date.parse(now ?? '') - Date.now())).toBeLessThan(10_000);
+    expect(now).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+  });
+
+  test('the next number for a message', () => {
+    const text = `{"id": "msg_0041", ${MESSAGE}}\n{"id": "|", ${MESSAGE}}`;
+    expect(labelsAt(fileWithCursor('log.jsonl', text))[0]).toBe('msg_0042');
+  });
+
+  test('paths lead from the workspace down, and never out of it', () => {
+    const path = (typed: string) =>
+      labelsAt(
+        fileWithCursor(
+          'out.json',
+          `{"success": true, "summary": "s", "artifacts": [{"path": "${typed}|", "operation": "create"}]}`,
+        ),
+        { workspace },
+      );
+    expect(path('')).toEqual(['odd$1}\\{x}.ts', 'read me.md', 'src/']);
+    expect(path('src/')).toEqual(['export.ts', 'deep/']);
+    for (const outside of ['../', '/', 'C:/', 'file:///', 'src/../../']) expect(path(outside)).toEqual([]);
+  });
+});

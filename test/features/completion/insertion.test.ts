@@ -1,0 +1,24 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { laidOut } from '../../../server/src/features/completion/insertion';
+import type { Part } from '../../../server/src/model/part';
+import { escaped } from '../../../server/src/slots/body';
+import { expandSnippet } from '../../kit/expandSnippet';
+
+const IN_A_STRING: Part = {
+  id: 'string',
+  lang: 'markdown',
+  text: '',
+  map: [{ at: 0, line: 0, character: 1 }],
+  oneLine: false,
+  encode: text => JSON.stringify(text).slice(1, -1),
+};
+
+test('what a snippet escapes is the same text in a string of JSON', () => {
+  const hostile = fc.string({ unit: fc.constantFrom('$', '{', '}', '\\', '"', '\n', '1', 'a'), maxLength: 8 });
+  fc.assert(
+    fc.property(hostile, text => {
+      expect(JSON.parse(`"${expandSnippet(laidOut(IN_A_STRING, 0, escaped(text)))}"`)).toBe(text);
+    }),
+  );
+});

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { shownStatus } from '../../../server/src/features/runs/shownStatus';
+import type { RunStatus } from '../../../server/src/model/run';
+
+const NOW = Date.parse('2026-11-22T12:00:00Z');
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+describe('a run without an end', () => {
+  test.each<[string, { changed: number; ended?: number }, string]>([
+    ['is running while something arrives', { changed: -30 * SECOND }, 'running'],
+    ['is running though its times are of another day', { changed: -30 * SECOND, ended: -90 * 24 * HOUR }, 'running'],
+    ['is running on a machine whose clock is ahead', { changed: 30 * SECOND }, 'running'],
+    ['may wait for long', { changed: -59 * MINUTE }, 'running'],
+    ['may tell times of another zone', { changed: -59 * MINUTE, ended: -13 * HOUR }, 'running'],
+    ['may tell times to come', { changed: -59 * MINUTE, ended: 13 * HOUR }, 'running'],
+    ['is unfinished when it was quiet for long', { changed: -61 * MINUTE }, 'unfinished'],
+    ['is unfinished when it was quiet for long, whatever it tells', { changed: -61 * MINUTE, ended: 0 }, 'unfinished'],
+    ['is unfinished in a file that was copied today', { changed: -5 * MINUTE, ended: -25 * HOUR }, 'unfinished'],
+  ])('%s', (_, { changed, ended }, expected) => {
+    expect(shown('running', changed, ended)).toBe(expected);
+  });
+});
+
+test.each<RunStatus>(['succeeded', 'failed', 'blocked', 'cancelled', 'unknown'])('what is %s stays so', status => {
+  expect(shown(status, -1000 * HOUR)).toBe(status);
+});
+
+function shown(status: RunStatus, changed: number, ended?: number): string {
+  const endedAt = ended === undefined ? {} : { endedAt: BigInt(NOW + ended) * 1_000_000n };
+  return shownStatus({ status, changedAt: NOW + changed, ...endedAt }, NOW);
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { nameDefinition } from '../../../server/src/features/symbols/nameDefinition';
+import { nameReferences } from '../../../server/src/features/symbols/nameReferences';
+import { nameRename } from '../../../server/src/features/symbols/nameRename';
+import { nameSearch } from '../../../server/src/features/symbols/nameSearch';
+import { nameAt } from '../../../server/src/features/symbols/namesIn';
+import { done } from '../../../server/src/features/symbols/symbolSearch';
+import type { Name } from '../../../server/src/model/name';
+import { indexer } from '../../../server/src/runs/index/indexer';
+import { sourceFile } from '../../../server/src/text/lines';
+import { memoryAccess } from '../../kit/memoryAccess';
+import { testContext } from '../../kit/testContext';
+import { analysisOf, asked } from '../drawnFeature';
+import { FILES, uriOf } from './searchedWorkspace';
+
+const folders = ['file:///work', 'file:///work/vendor', 'file:///else'];
+const first = FILES['messages/first.json'] ?? '';
+const disk = new Map([
+  ...Object.entries(FILES).map(([path, text]) => [uriOf(path), text] as const),
+  ['file:///work/vendor/a.json', first],
+  ['file:///else/a.json', first],
+]);
+const access = memoryAccess(disk);
+const runs = indexer({ access, folders: () => folders, contextOf: () => testContext(), warn: () => {} });
+runs.scan();
+while (runs.work());
+
+const changed = sourceFile(uriOf('messages/first.json'), 'json', first.replace('"build"', '"audit"'));
+const opened = new Map([[changed.uri, changed]]);
+const world = { index: runs.index, access, opened, contextOf: () => testContext() };
+const all = { includeDeclaration: true };
+
+function filesOf(name: Name, asked: string): string[] {
+  const found = done(nameReferences(name, all, nameSearch(world, folders, asked)));
+  return [...new Set(found.map(({ uri }) => uri))].sort();
+}
+
+test('files are looked through as the editor holds them, else as they are on the disk', () => {
+  const found = filesOf({ kind: 'agent', text: 'build' }, uriOf('messages/later.jsonl'));
+  expect(found).not.toContain(changed.uri);
+  expect(found).toContain(uriOf('messages/later.jsonl'));
+  expect(filesOf({ kind: 'agent', text: 'audit' }, changed.uri)).toEqual([changed.uri]);
+});
+
+test('each workspace folder by itself, the innermost', () => {
+  const workflow: Name = { kind: 'workflow', text: 'wf_1' };
+  expect(filesOf(workflow, 'file:///work/vendor/a.json')).toEqual(['file:///work/vendor/a.json']);
+  expect(filesOf(workflow, 'file:///else/any.md')).toEqual(['file:///else/a.json']);
+  expect(filesOf(workflow, changed.uri)).not.toContain('file:///work/vendor/a.json');
+  expect(filesOf(workflow, 'untitled:1')).toEqual([]);
+});
+
+test('logs by their lines, the last one torn too', () => {
+  const search = nameSearch(world, folders, changed.uri);
+  const found = done(nameReferences({ kind: 'call', text: 't_0000000003' }, all, search));
+  expect(found.map(({ range }) => range.start.line)).toEqual([2]);
+});
+
+test('of a log only the line of the step is read to find where an agent acts', () => {
+  const { analysis, position } = asked('messages/later.jsonl', '"from":"bui¦ld"', FILES);
+  const at = nameAt(analysis, position);
+  const before = access.linesRead();
+  const [location] = at ? done(nameDefinition(at, nameSearch(world, folders, at.uri))) : [];
+  expect(location).toMatchObject({ uri: uriOf('messages/later.jsonl'), range: { start: { line: 1 } } });
+  expect(access.linesRead()).toBe(before);
+});
+
+test('a file that has gone or become another since it was read', () => {
+  const gone = new Map(disk);
+  const search = nameSearch({ ...world, access: memoryAccess(gone) }, folders, changed.uri);
+  gone.clear();
+  expect(done(nameReferences({ kind: 'agent', text: 'build' }, all, search))).toEqual([]);
+  expect(done(nameRename({ kind: 'agent', text: 'build' }, 'x', search, { annotates: true }))).toMatchObject({
+    documentChanges: [],
+  });
+});
+
+test('what is asked can be sent to another thread', () => {
+  const { analysis, position } = asked('messages/first.json', '"bui¦ld"', FILES);
+  expect(structuredClone(nameAt(analysis, position))).toEqual(nameAt(analysis, position));
+  expect(analysisOf('messages/first.json', first).file.uri).toBe(changed.uri);
+});

@@ -1,0 +1,35 @@
+import { nameRename } from '../../../server/src/features/symbols/nameRename';
+import { namesIn } from '../../../server/src/features/symbols/namesIn';
+import { done } from '../../../server/src/features/symbols/symbolSearch';
+import type { Name } from '../../../server/src/model/name';
+import { analyseText } from '../../kit/analyseText';
+import { applyEdits } from '../../kit/applyEdits';
+import { FILES, type Files, pathOf, searchIn } from './searchedWorkspace';
+
+const PLAIN = { annotates: false };
+
+export function renamed(name: Name, to: string, files: Files = FILES): Files {
+  const result = done(nameRename(name, to, searchIn(files), PLAIN));
+  if ('refused' in result) throw new Error(String(result.refused));
+  const changed = Object.entries(result.changes ?? {}).map(([uri, edits]) => [
+    pathOf(uri),
+    applyEdits(files[pathOf(uri)] ?? '', edits),
+  ]);
+  return { ...files, ...Object.fromEntries(changed) };
+}
+
+export function refusal(name: Name, to: string, files: Files = FILES, sizes = {}): unknown {
+  const result = done(nameRename(name, to, searchIn(files, sizes), PLAIN));
+  return 'refused' in result ? result.refused : 'renamed';
+}
+
+/** How often a name stands in each file, by reading all of them anew. */
+export function counts({ kind, text }: Name, files: Files): Record<string, number> {
+  const found = Object.entries(files).map(([path, content]) => [
+    path,
+    namesIn(analyseText(path, content), { names: [{ kind, text }] }).length,
+  ]);
+  return Object.fromEntries(found.filter(([, count]) => count !== 0));
+}
+
+export const build: Name = { kind: 'agent', text: 'build' };
