@@ -3,12 +3,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Refusal, root, runAsScript, runScript } from './command.mjs';
-import { lightFamilies } from './lightFamilies.mjs';
 import { bundledPackages, notices } from './notices.mjs';
 import { ensureDependencies } from './setup.mjs';
-import { withoutConversions } from './withoutConversions.mjs';
-import { withoutDescriptions } from './withoutDescriptions.mjs';
-import { withoutDocs } from './withoutDocs.mjs';
 
 /** `isOfCli` is what the packed command line consists of, `isOfPage` what code stands in a page that was exported. */
 export const bundles = [
@@ -46,7 +42,6 @@ export const bundles = [
       platform: 'browser',
       format: 'iife',
       target: 'es2022',
-      plugins: [lightFamilies(), withoutConversions(), withoutDocs(), withoutDescriptions()],
     },
   },
   { entry: 'client/webview/styles/offlineTheme.css', out: 'dist/offline.css', isOfCli: true },
@@ -56,7 +51,6 @@ export const bundles = [
     isOfCli: true,
     options: {
       banner: { js: '#!/usr/bin/env node' },
-      plugins: [withoutConversions(), withoutDescriptions()],
     },
   },
 ];

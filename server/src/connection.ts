@@ -8,7 +8,7 @@ import { serveSymbols } from './connection/serveSymbols';
 import { serveWorkspaceDiagnostics } from './connection/serveWorkspaceDiagnostics';
 import type { Session } from './connection/session';
 import { initialFolders } from './connection/workspaceFolders';
-import { families as ownFamilies } from './families';
+import { authoringFamilies } from './families/authoringFamilies';
 import { completion } from './features/completion/completion';
 import { plainItems } from './features/completion/plainItems';
 import { diagnostics } from './features/diagnostics/diagnostics';
@@ -82,6 +82,7 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
 
   let isTrusted = client.trusted !== false;
   const settings = settingsProvider({
+    builtIn: authoringFamilies,
     ...(params.capabilities.workspace?.configuration && {
       ask: (uri: string) => connection.workspace.getConfiguration({ scopeUri: uri, section: SETTINGS }),
     }),
@@ -167,7 +168,9 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
   /** Of all folders; those that are built in come first. */
   const families = async (): Promise<readonly Family[]> => {
     const contexts = await Promise.all(workspace.folders.map(folder => settings.contextOf(`${folder}/`)));
-    return [...new Map([...ownFamilies, ...contexts.flatMap(one => one.families)].map(one => [one.id, one])).values()];
+    return [
+      ...new Map([...authoringFamilies, ...contexts.flatMap(one => one.families)].map(one => [one.id, one])).values(),
+    ];
   };
 
   // What a file declares or sets for others holds for what is open as it stands in the editor; for the index when it is saved.

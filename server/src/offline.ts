@@ -1,7 +1,7 @@
 import type { Replay } from './features/replay/context/replayContext';
 import { type PortableRun, RUN_ELEMENT } from './features/replay/export/portableFormat';
 import { portableReplay } from './features/replay/export/portableReplay';
-import { replayQuestions } from './features/replay/replayQuestions';
+import { portableQuestions } from './features/replay/portableQuestions';
 
 // What answers in a page that carries its run: the page finds it by this name, where there is no editor to ask.
 const carried = carriedRun();
@@ -12,8 +12,10 @@ if (carried) {
       run: replay.run.summary.key,
       /** Throws with a message for people where there is no such question, or no answer. */
       answer(question: string, params: object): unknown {
-        if (!Object.hasOwn(replayQuestions, question)) throw new Error(`There is no question "${question}" of a run.`);
-        const ask = replayQuestions[question as keyof typeof replayQuestions] as (
+        if (!Object.hasOwn(portableQuestions, question)) {
+          throw new Error(UNAVAILABLE.get(question) ?? `There is no question "${question}" of a run.`);
+        }
+        const ask = portableQuestions[question as keyof typeof portableQuestions] as (
           replay: Replay,
           params: object,
         ) => unknown;
@@ -22,6 +24,15 @@ if (carried) {
     },
   });
 }
+
+const ONE_RUN = 'This file holds one run alone: there is none to compare it with.';
+const EXPORTED = 'What was exported can be exported again from where it came from only.';
+const UNAVAILABLE: ReadonlyMap<string, string> = new Map([
+  ['compare', ONE_RUN],
+  ['difference', ONE_RUN],
+  ['export', EXPORTED],
+  ['redactions', EXPORTED],
+]);
 
 /** The run in the page; undefined where there is none that can be read. */
 function carriedRun(): PortableRun | undefined {

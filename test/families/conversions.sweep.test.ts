@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { families } from '../../server/src/families';
+import { authoringFamilies as families } from '../../server/src/families/authoringFamilies';
 import type { ConversionContext } from '../../server/src/model/conversion';
 import { readRegistry } from '../../server/src/registry/read';
 import { parseMarkdown } from '../../server/src/text/markdown';

@@ -1,5 +1,5 @@
 import { compileSchema } from '../../server/src/compileSchema';
-import { families as ownFamilies } from '../../server/src/families';
+import { authoringFamilies as ownFamilies } from '../../server/src/families/authoringFamilies';
 import { declaredFamilies } from '../../server/src/families/declared/declaredFamilies';
 import {
   type ProtocolReading,

@@ -1,5 +1,5 @@
 import { analyse } from '../../server/src/analysis/analyse';
-import { families as ownFamilies } from '../../server/src/families';
+import { authoringFamilies as ownFamilies } from '../../server/src/families/authoringFamilies';
 import { countProblems, strayProblems } from '../../server/src/runs/checking/countProblems';
 import type { FileRecord } from '../../server/src/runs/index/fileRecord';
 import { type RunIndex, runIndex } from '../../server/src/runs/index/runIndex';

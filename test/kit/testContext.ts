@@ -1,6 +1,6 @@
 import type { Context } from '../../server/src/analysis/analyse';
 import { compileSchema } from '../../server/src/compileSchema';
-import { families } from '../../server/src/families';
+import { authoringFamilies as families } from '../../server/src/families/authoringFamilies';
 import type { Kind } from '../../server/src/model/family';
 import { memoizeCompile } from '../../server/src/session/memoizeCompile';
 import { readCatalogue } from '../../server/src/session/readCatalogue';

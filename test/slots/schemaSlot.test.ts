@@ -141,7 +141,7 @@ describe('what belongs there', () => {
   });
 
   test('a pattern in words, a meaning, a title', () => {
-    expect(slotAt('{"id": |}')).toMatchObject({ patternSaid: 'must begin with o', title: 'Id' });
+    expect(slotAt('{"id": |}')).toMatchObject({ patternMessage: 'must begin with o', title: 'Id' });
     expect(slotAt('{"w|hy": 1}')).toMatchObject({ about: 'Why it is shut.', title: 'why', required: false });
   });
 

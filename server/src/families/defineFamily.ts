@@ -1,7 +1,6 @@
 import type { Conversion } from '../model/conversion';
 import type {
   Condition,
-  DocumentKind,
   EnvelopeSnippet,
   Family,
   Kind,
@@ -10,81 +9,102 @@ import type {
   Validate,
   Variant,
 } from '../model/family';
-import type { Rule, RunRule } from '../model/rule';
 import type { Schema } from '../model/schema';
 
-/** What is declared as data, and the code that goes with it. */
-type KindParts = Omit<KindDeclaration, 'variants'> & { validate: Validate } & Pick<
-    Kind,
-    'why' | 'toolCall' | 'listedAgents'
-  > & {
-    variants?: Record<string, { definition: string; validate: Validate; signature: Signature }>;
+/** A kind's declaration, and the code that reads envelopes of it. */
+type KindParts = Omit<KindDeclaration, 'variants'> &
+  Pick<Kind, 'why' | 'toolCall' | 'listedAgents'> & {
+    /** Without it every value is valid: the family only recognises and reads. */
+    validate?: Validate;
+    variants?: Record<string, { definition: string; signature: Signature; validate?: Validate }>;
   };
 
 interface FamilyParts extends Pick<Family, 'title' | 'source' | 'steps' | 'isDeclared'> {
   kinds: Record<string, KindParts>;
-  rules?: Rule[];
-  runRules?: readonly RunRule[];
-  documents?: DocumentKind[];
-  conversions?: readonly Conversion[];
-  /** The snippet file's content. */
-  snippets?: Record<string, Omit<EnvelopeSnippet, 'kind'>>;
+  snippets?: SnippetFile;
   /** All of its kinds are. */
   readOnly?: boolean;
 }
 
-/** A family from its parts: kinds get the id `family/kind`, and what their schema says of itself. */
-export function defineFamily(
-  id: string,
-  {
-    kinds,
-    rules = [],
-    runRules = [],
-    documents = [],
-    conversions = [],
-    snippets = {},
-    readOnly,
-    ...family
-  }: FamilyParts,
-): Family {
+type SnippetFile = Record<string, Omit<EnvelopeSnippet, 'kind'>>;
+
+/**
+ * A family that recognises and reads envelopes: kinds get the id `family/kind`, and what their schema says of itself. `withChecks`
+ * adds what judges envelopes, `withAuthoring` what helps to write them; each bundle imports only what it uses.
+ */
+export function defineFamily(id: string, { kinds, snippets = {}, readOnly, ...family }: FamilyParts): Family {
   return {
     id,
     ...family,
-    rules,
-    runRules,
-    documents,
-    conversions,
-    snippets: Object.entries(snippets).map(([kind, snippet]) => ({ kind, ...snippet })),
+    rules: [],
+    runRules: [],
+    documents: [],
+    snippets: snippetList(snippets),
     kinds: Object.entries(kinds).map(([name, parts]) =>
-      kindOf(`${id}/${name}`, { ...parts, ...(readOnly && { readOnly }) }),
+      defineKind(`${id}/${name}`, { ...parts, ...(readOnly && { readOnly }) }),
     ),
   };
 }
 
-function kindOf(id: string, { schema: file, variants, ...parts }: KindParts & Pick<Kind, 'readOnly'>): Kind {
+interface FamilyChecks extends Partial<Pick<Family, 'rules' | 'runRules' | 'documents'>> {
+  /** By the names of kinds. */
+  schemas: Record<string, unknown>;
+  /** By the names of kinds; of a kind with dialects, by the names of these, which are those of their definitions. */
+  validators: Record<string, Validate | Record<string, Validate>>;
+}
+
+/** The family with the schemas, validators and rules that judge its envelopes, and its documents. */
+export function withChecks(family: Family, { schemas, validators, ...checks }: FamilyChecks): Family {
+  const kinds = family.kinds.map((kind): Kind => {
+    const name = kind.id.slice(family.id.length + 1);
+    const { [name]: schema = {} } = schemas as Record<string, Schema>;
+    const { [name]: own = acceptAll } = validators;
+    const described = { ...kind, schema, title: schema.title ?? kind.title };
+    if (!kind.variants || typeof own === 'function') return { ...described, validate: own as Validate };
+    const variants = kind.variants.map((variant): Variant => {
+      const dialect = variant.id.slice(kind.id.length + 1);
+      return { ...variant, schema: definitionSchema(schema, dialect), validate: own[dialect] ?? acceptAll };
+    });
+    return { ...described, validate: variants[0]?.validate ?? acceptAll, variants };
+  });
+  return { ...family, ...checks, kinds };
+}
+
+interface FamilyAuthoring {
+  /** The content of the family's snippet file. */
+  snippets: SnippetFile;
+  conversions?: readonly Conversion[];
+}
+
+/** The family with what helps to write its envelopes. */
+export function withAuthoring(family: Family, { snippets, ...authoring }: FamilyAuthoring): Family {
+  return { ...family, ...authoring, snippets: snippetList(snippets) };
+}
+
+function snippetList(snippets: SnippetFile): EnvelopeSnippet[] {
+  return Object.entries(snippets).map(([kind, snippet]) => ({ kind, ...snippet }));
+}
+
+function defineKind(id: string, { schema: file, variants, ...parts }: KindParts & Pick<Kind, 'readOnly'>): Kind {
   const schema = file as Schema;
-  const kind: Kind = { id, title: schema.title ?? id, schema, ...parts };
+  const kind: Kind = { id, title: schema.title ?? id, schema, validate: acceptAll, ...parts };
   const fileNames = schema['x-file-names'];
   if (fileNames) kind.fileNames = fileNames;
-  if (variants)
-    kind.variants = Object.entries(variants).map(([name, variant]) => variantOf(`${id}:${name}`, schema, variant));
+  if (!variants) return kind;
+  kind.variants = Object.entries(variants).map(([name, { definition, signature, validate = acceptAll }]): Variant => {
+    const own = definitionSchema(schema, definition);
+    const variantId = `${id}:${name}`;
+    return { id: variantId, title: own.title ?? variantId, schema: own, validate, signature };
+  });
   return kind;
 }
 
-function variantOf(
-  id: string,
-  file: Schema,
-  { definition, validate, signature }: { definition: string; validate: Validate; signature: Signature },
-): Variant {
-  const own = file.definitions?.[definition] ?? {};
-  return {
-    id,
-    title: own.title ?? id,
-    schema: { ...own, definitions: file.definitions ?? {} },
-    validate,
-    signature,
-  };
+/** A definition of a schema as a schema of its own: references in it still lead to the definitions. */
+function definitionSchema({ definitions = {} }: Schema, name: string): Schema {
+  return { ...definitions[name], definitions };
 }
+
+const acceptAll: Validate = () => true;
 
 /** At least so many of these pointers lead to something. */
 export function atLeast(atLeast: number, ...of: Condition[]): Condition {

@@ -94,7 +94,10 @@ export interface Kind extends Omit<KindDeclaration, 'schema' | 'variants'> {
   id: string;
   title: string;
   schema: Schema;
-  /** Standalone code that ajv made from the schema; its faults are read from `validate.errors`. */
+  /**
+   * Standalone code that ajv made from the schema; its faults are read from `validate.errors`. In a bundle that only recognises and
+   * reads, every value is valid.
+   */
   validate: Validate;
   /**
    * Files of these names hold it, and nothing else does: a name, or `*` and how it ends. It says something about envelopes and is

@@ -1,7 +1,8 @@
 import type { Context } from '../analysis/analyse';
-import { families as ownFamilies } from '../families';
+import { families as checkingFamilies } from '../families';
 import { declaredFamilies, type ProtocolFile } from '../families/declared/declaredFamilies';
 import type { Workspace } from '../model/disk';
+import type { Family } from '../model/family';
 import type { Compile } from '../model/schema';
 import { memoizeCompile } from './memoizeCompile';
 import { parseAssociations } from './parseAssociations';
@@ -11,6 +12,8 @@ import { readCatalogue } from './readCatalogue';
 import { type DeclarationFile, type Project, resolveProject, resolveUri } from './resolveProject';
 
 interface ContextProviderOptions {
+  /** The families that are built in: those that check envelopes, or those that help to write them, too. */
+  builtIn?: readonly Family[];
   /** The open folders and their disk; another object where the folders are others. */
   workspace(): Workspace;
   /** Compiles the schemas that users bring. */
@@ -31,6 +34,7 @@ export interface KnownContext {
  * so that what was analysed stays good.
  */
 export function contextProvider({
+  builtIn = checkingFamilies,
   workspace,
   compile,
   warn,
@@ -45,9 +49,9 @@ export function contextProvider({
 
   function make({ settings, catalogues, protocols, isComplete }: Project, folder: string | undefined): Context {
     const { associations, agents, intents, rules, toolCatalogues, protectedPaths, trusted = true } = settings;
-    const declared = declaredFamilies(protocols, ownFamilies, compileOnce);
+    const declared = declaredFamilies(protocols, builtIn, compileOnce);
     // The same list where there are none: what is worked out of it is kept with it.
-    const families = declared.families.length === 0 ? ownFamilies : [...ownFamilies, ...declared.families];
+    const families = declared.families.length === 0 ? builtIn : [...builtIn, ...declared.families];
     const { kindOf, faults } = parseAssociations(associations, families, workspace().folders);
     // What a protocol that is still being read declares is no fault.
     for (const fault of isComplete ? faults : []) {

@@ -1,5 +1,6 @@
 import type { Context } from '../analysis/analyse';
 import type { Workspace } from '../model/disk';
+import type { Family } from '../model/family';
 import type { Compile } from '../model/schema';
 import { SETTINGS, type Settings } from '../shared/protocol';
 import { contextProvider } from './contextProvider';
@@ -7,6 +8,8 @@ import type { Trust } from './projectFile';
 import { isRecord, readSettings } from './readSettings';
 
 interface SettingsProviderOptions {
+  /** See `contextProvider`. */
+  builtIn?: readonly Family[];
   /** Asks the client for the settings of a file; a client that can't be asked sends them by itself. */
   ask?(uri: string): Promise<unknown>;
   /** What the client sent with its first request. */
@@ -20,11 +23,11 @@ interface SettingsProviderOptions {
 }
 
 /** The settings of each file, and the context that they make of its analysis. */
-export function settingsProvider({ ask, initial, isTrusted, workspace, compile, warn }: SettingsProviderOptions) {
+export function settingsProvider({ ask, initial, isTrusted, workspace, ...options }: SettingsProviderOptions) {
   let pushed = initial;
   let perFile = new Map<string, Promise<Settings & Trust>>();
   const asked = new Set<string>();
-  const contextUnder = contextProvider({ workspace, compile, warn, asked });
+  const contextUnder = contextProvider({ workspace, asked, ...options });
 
   async function load(uri: string): Promise<Settings & Trust> {
     // A client that can't answer has no settings to tell.

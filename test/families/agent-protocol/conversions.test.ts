@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import agentProtocol from '../../../server/src/families/agent-protocol';
+import agentProtocol from '../../../server/src/families/agent-protocol/authoring';
 import type { ConversionContext, ConversionResult } from '../../../server/src/model/conversion';
 import { readRegistry } from '../../../server/src/registry/read';
 import { parseMarkdown } from '../../../server/src/text/markdown';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import toolcall from '../../../server/src/families/toolcall';
+import toolcall from '../../../server/src/families/toolcall/authoring';
 import type { ConversionContext, MentioningEnvelope } from '../../../server/src/model/conversion';
 import { keptJson, writtenJson } from '../../../server/src/text/keptJson';
 import { kindById } from '../../kit/testContext';

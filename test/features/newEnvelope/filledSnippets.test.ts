@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { analyse } from '../../../server/src/analysis/analyse';
-import { families } from '../../../server/src/families';
+import { authoringFamilies as families } from '../../../server/src/families/authoringFamilies';
 import { envelopeAt } from '../../../server/src/features/newEnvelope/envelopeInsertion';
 import { analyseWithRunRules, memoryFile, problemsIn } from '../../kit/analyseText';
 import { acceptCompletion } from '../../kit/applyEdits';

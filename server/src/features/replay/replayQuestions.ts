@@ -1,61 +1,12 @@
 import type { ReplayQuestion, ReplayQuestions } from '../../shared/replay';
-import { candidates } from './compare/candidates';
 import { compare } from './compare/compare';
 import { difference } from './compare/difference';
 import type { Replay } from './context/replayContext';
-import { envelopeMembers, envelopeValue } from './envelope/envelopeMembers';
-import { envelopeText } from './envelope/envelopeText';
 import { exportRun } from './export/exportRun';
 import { redactions } from './export/redactions';
-import { edgeSteps, graph, graphAt } from './graph/graph';
-import { metrics } from './metrics/metrics';
-import { overview } from './overview';
-import { searchRun } from './search/searchRun';
-import { artifact } from './state/artifact';
-import { changes } from './state/changes';
-import { conversation } from './state/conversation';
-import { replayState, stateSection } from './state/replayState';
-import { stateBetween } from './state/stateBetween';
-import { why } from './state/why';
-import { failedSteps } from './steps/failedSteps';
-import { nextStep } from './steps/nextStep';
-import { outline, outlinePlace } from './steps/outline';
-import { pacing } from './steps/pacing';
-import { stepView } from './steps/stepView';
-import { stepAt } from './timeline/stepAt';
-import { timeline } from './timeline/timeline';
+import { portableQuestions } from './portableQuestions';
 
-/** What can be asked of a run that is replayed: a function each. They hold what they are given to its bounds, and throw for a step that there is none of. */
+/** Answers to all that the replay page asks, by the names of the questions. They throw for a step that does not exist. */
 export const replayQuestions: {
   [Q in ReplayQuestion]: (replay: Replay, params: ReplayQuestions[Q]['params']) => ReplayQuestions[Q]['answer'];
-} = {
-  overview,
-  timeline,
-  stepAt,
-  outline,
-  outlinePlace,
-  step: stepView,
-  envelope: envelopeText,
-  members: envelopeMembers,
-  value: envelopeValue,
-  state: replayState,
-  section: stateSection,
-  stateBetween,
-  changes,
-  artifact,
-  conversation,
-  why,
-  graph,
-  graphAt,
-  edgeSteps,
-  failedSteps,
-  search: searchRun,
-  metrics,
-  next: nextStep,
-  pacing,
-  candidates,
-  compare,
-  difference,
-  redactions,
-  export: exportRun,
-};
+} = { ...portableQuestions, compare, difference, redactions, export: exportRun };

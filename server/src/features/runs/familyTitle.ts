@@ -1,4 +1,4 @@
-import { families } from '../../families';
+import { readingFamilies } from '../../families/readingFamilies';
 import type { RunSummary } from '../../model/run';
 
 /** What the protocol of a run is called; its id where there is none of that name any more. */
@@ -6,4 +6,4 @@ export function familyTitle({ family, protocol }: Pick<RunSummary, 'family' | 'p
   return protocol ?? TITLES.get(family) ?? family;
 }
 
-const TITLES: ReadonlyMap<string, string> = new Map(families.map(({ id, title }) => [id, title]));
+const TITLES: ReadonlyMap<string, string> = new Map(readingFamilies.map(({ id, title }) => [id, title]));

@@ -1,4 +1,4 @@
-import { families } from '../../../families';
+import { readingFamilies } from '../../../families/readingFamilies';
 import type { Family, Kind } from '../../../model/family';
 
 /** The kind of a step, by its id: also where the id says more, as in `family/kind:variant`. Undefined where there is none of it. */
@@ -11,5 +11,5 @@ export function kindNamed(id: string, declared: readonly Family[] = []): Kind | 
 }
 
 const KINDS: ReadonlyMap<string, Kind> = new Map(
-  families.flatMap(family => family.kinds.map((kind): [string, Kind] => [kind.id, kind])),
+  readingFamilies.flatMap(family => family.kinds.map((kind): [string, Kind] => [kind.id, kind])),
 );

@@ -1,4 +1,4 @@
-import { families } from '../../../families';
+import { readingFamilies } from '../../../families/readingFamilies';
 import type { Family } from '../../../model/family';
 import type { EnvelopeLocation } from '../../../model/run';
 import type { Readings } from '../context/replayContext';
@@ -8,5 +8,5 @@ export function familiesOf(
   readings: Pick<Readings, 'families'>,
   [first]: readonly EnvelopeLocation[],
 ): readonly Family[] {
-  return (first && readings.families?.(first.uri)) ?? families;
+  return (first && readings.families?.(first.uri)) ?? readingFamilies;
 }

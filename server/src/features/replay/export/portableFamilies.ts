@@ -1,6 +1,6 @@
-import { families as ownFamilies } from '../../../families';
 import { declaredSteps } from '../../../families/declared/declaredSteps';
 import { defineFamily } from '../../../families/defineFamily';
+import { readingFamilies } from '../../../families/readingFamilies';
 import type { Family, KindDeclaration } from '../../../model/family';
 import type { Schema } from '../../../model/schema';
 import { isObject } from '../../../text/pointer';
@@ -58,5 +58,5 @@ export function familiesWith(carried: readonly PortableFamily[]): readonly Famil
       isDeclared: true,
     });
   });
-  return declared.length === 0 ? ownFamilies : [...ownFamilies, ...declared];
+  return declared.length === 0 ? readingFamilies : [...readingFamilies, ...declared];
 }

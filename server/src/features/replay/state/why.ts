@@ -1,5 +1,5 @@
 import { recognise } from '../../../analysis/recognise';
-import { families } from '../../../families';
+import { readingFamilies } from '../../../families/readingFamilies';
 import type { ReplayQuestions, WhySection } from '../../../shared/replay';
 import { isObject } from '../../../text/pointer';
 import { plain } from '../../runs/words';
@@ -16,7 +16,7 @@ export function why(replay: Replay, { step }: ReplayQuestions['why']['params']):
     const { value } = parsedOf(replay.readings.text(source));
     if (!isObject(value)) continue;
     // The step's own kind, but where another side of it says why.
-    const told = recognise(value, families, kindNamed(kind))?.kind.why?.(value);
+    const told = recognise(value, readingFamilies, kindNamed(kind))?.kind.why?.(value);
     if (told) return { sections: told.map(bounded) };
   }
   return null;

@@ -1,26 +1,7 @@
-import callSchema from '../../../../schemas/toolcall/call.schema.json';
-import catalogueSchema from '../../../../schemas/toolcall/catalogue.schema.json';
-import quarantinedCallSchema from '../../../../schemas/toolcall/quarantined-call.schema.json';
-import resultSchema from '../../../../schemas/toolcall/result.schema.json';
-import traceSchema from '../../../../schemas/toolcall/trace.schema.json';
-import snippets from '../../../../snippets/toolcall.json';
-import { call, catalogue, quarantinedCall, result, trace } from '../../generated/toolcall.validators';
+import schemas from '../../generated/toolcall.recognition.json';
 import { all, any, atLeast, defineFamily, none } from '../defineFamily';
-import { conversions } from './conversions';
 import { explainDecision, explainRejection } from './explainDecision';
 import { listedAgents } from './listedAgents';
-import argumentsOfTool from './rules/arguments';
-import brokenParameters from './rules/catalogueSchema';
-import duplicateTool from './rules/duplicateTool';
-import rejectedCall from './rules/rejectedCall';
-import resultContradicts from './rules/resultContradicts';
-import unconfirmedTrigger from './rules/unconfirmedTrigger';
-import unknownTool from './rules/unknownTool';
-import callWithoutResult from './runRules/callWithoutResult';
-import duplicateCall from './runRules/duplicateCall';
-import duplicateResult from './runRules/duplicateResult';
-import lateResult from './runRules/lateResult';
-import resultWithoutCall from './runRules/resultWithoutCall';
 import { steps } from './steps';
 
 // Of the lists some may be empty, and a tool may lack something.
@@ -29,7 +10,7 @@ const LISTS_TOOLS = all(
   any(none('/0'), { at: '', each: atLeast(2, '/name', '/description', '/parameters') }),
 );
 const A_TOOL = all('/name', '/description', { at: '/parameters', type: 'object' });
-const OUTCOMES = traceSchema.properties.outcome.enum;
+const OUTCOMES = schemas.trace.properties.outcome.enum;
 // What anybody hands to a model is listed under what it is, and no agent is called so.
 const NAMES_OF_LISTS = [
   ...['tool', 'tools', 'function', 'functions', 'declarations', 'definitions', 'schemas', 'specs'],
@@ -41,24 +22,11 @@ const NAMES_OF_LISTS = [
 export default defineFamily('toolcall', {
   title: 'Typed Tool Calls',
   source: 'ADR-0009, Inter-Agent Communication',
-  snippets,
   steps,
-  conversions,
-  rules: [
-    rejectedCall,
-    resultContradicts,
-    unconfirmedTrigger,
-    unknownTool,
-    argumentsOfTool,
-    brokenParameters,
-    duplicateTool,
-  ],
-  runRules: [callWithoutResult, duplicateCall, duplicateResult, lateResult, resultWithoutCall],
   kinds: {
     call: {
-      schema: callSchema,
+      schema: schemas.call,
       schemaIds: ['https://aura.local/schemas/toolcall.v1.json'],
-      validate: call,
       signature: {
         keys: {
           '/call_id': 1.5,
@@ -79,8 +47,7 @@ export default defineFamily('toolcall', {
       toolCall: { agent: '/agent', tool: '/tool', args: '/args' },
     },
     result: {
-      schema: resultSchema,
-      validate: result,
+      schema: schemas.result,
       signature: {
         keys: { '/call_id': 1.5, '/ok': 0.75, '/result': 0.5, '/error': 0.5, '/latency_ms': 1.25 },
         evidence: [
@@ -91,8 +58,7 @@ export default defineFamily('toolcall', {
       fieldPointers: { id: ['/call_id'], title: ['/error'], status: ['/ok'], text: ['/error'] },
     },
     catalogue: {
-      schema: catalogueSchema,
-      validate: catalogue,
+      schema: schemas.catalogue,
       signature: {
         keys: {},
         evidence: [
@@ -112,9 +78,8 @@ export default defineFamily('toolcall', {
       fieldPointers: {},
     },
     trace: {
-      schema: traceSchema,
+      schema: schemas.trace,
       schemaIds: ['https://aura.local/schemas/trace.v1.json'],
-      validate: trace,
       why: explainDecision,
       signature: {
         keys: {
@@ -147,8 +112,7 @@ export default defineFamily('toolcall', {
       },
     },
     'quarantined-call': {
-      schema: quarantinedCallSchema,
-      validate: quarantinedCall,
+      schema: schemas['quarantined-call'],
       why: explainRejection,
       signature: {
         keys: {

@@ -1,19 +1,9 @@
-import inputSchema from '../../../../schemas/agent-protocol/input.schema.json';
-import outputSchema from '../../../../schemas/agent-protocol/output.schema.json';
-import snippets from '../../../../snippets/agent-protocol.json';
-import { input, output } from '../../generated/agent-protocol.validators';
-import { iterationGoesBack } from '../../rules/envelope/iterationGoesBack';
+import schemas from '../../generated/agent-protocol.recognition.json';
 import { all, defineFamily } from '../defineFamily';
 import { CARRIED_FILES_EVIDENCE, NAMED_PATHS_EVIDENCE } from '../workflowEvidence';
-import { conversions } from './conversions';
-import failedButProceeds from './rules/failedButProceeds';
-import namesAnAgent from './rules/namesAnAgent';
-import noFeature from './rules/noFeature';
-import superseded from './rules/superseded';
-import outputWithoutInput from './runRules/outputWithoutInput';
 import { steps } from './steps';
 
-const RECOMMENDATIONS = outputSchema.properties.recommendation.enum;
+const RECOMMENDATIONS = schemas.output.properties.recommendation.enum;
 
 // Those of real workflows; others are as good.
 const ACTIONS = [
@@ -30,15 +20,10 @@ const ACTIONS = [
 export default defineFamily('agent-protocol', {
   title: 'Agent Protocol',
   source: 'ADR-007, Agent Communication Schema',
-  rules: [superseded, failedButProceeds, namesAnAgent, noFeature],
-  conversions,
-  snippets,
   steps,
-  runRules: [iterationGoesBack, outputWithoutInput],
   kinds: {
     input: {
-      schema: inputSchema,
-      validate: input,
+      schema: schemas.input,
       signature: {
         keys: {
           '/context': 0.5,
@@ -56,8 +41,7 @@ export default defineFamily('agent-protocol', {
       fieldPointers: { run: ['/context/feature_id'], title: ['/task/action'], peer: ['/context/workflow'] },
     },
     output: {
-      schema: outputSchema,
-      validate: output,
+      schema: schemas.output,
       carries: { items: '/artifacts', path: '/path', content: '/content' },
       signature: {
         keys: { '/success': 1, '/summary': 1, '/artifacts': 0.75, '/notes': 0.5, '/recommendation': 2.75 },

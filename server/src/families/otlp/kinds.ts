@@ -1,6 +1,4 @@
-import requestSchema from '../../../../schemas/otlp/request.schema.json';
-import spansSchema from '../../../../schemas/otlp/spans.schema.json';
-import { request, spans } from '../../generated/otlp.validators';
+import schemas from '../../generated/otlp.recognition.json';
 import { all, any, defineFamily } from '../defineFamily';
 import { steps } from './steps';
 
@@ -11,8 +9,7 @@ export default defineFamily('otlp', {
   steps,
   kinds: {
     request: {
-      schema: requestSchema,
-      validate: request,
+      schema: schemas.request,
       signature: {
         keys: { '/resourceSpans': 1.5 },
         evidence: [
@@ -30,8 +27,7 @@ export default defineFamily('otlp', {
       fieldPointers: { run: ['/resourceSpans/0/scopeSpans/0/spans/0/traceId'] },
     },
     spans: {
-      schema: spansSchema,
-      validate: spans,
+      schema: schemas.spans,
       signature: {
         keys: { '/spans': 0.75, '/final_output': 0.75 },
         evidence: [

@@ -1,29 +1,7 @@
-import eventSchema from '../../../../schemas/agent-io/event.schema.json';
-import requestSchema from '../../../../schemas/agent-io/request.schema.json';
-import responseSchema from '../../../../schemas/agent-io/response.schema.json';
-import snippets from '../../../../snippets/agent-io.json';
-import {
-  eventCanonical,
-  eventLogRecord,
-  eventStructured,
-  eventTraceEntry,
-  request,
-  response,
-} from '../../generated/agent-io.validators';
+import schemas from '../../generated/agent-io.recognition.json';
 import { all, any, defineFamily, none } from '../defineFamily';
-import { conversions } from './conversions';
 import { EVENT_FIELDS } from './eventFields';
 import { CANONICAL_EVENTS, STRUCTURED_EVENTS } from './eventNames';
-import eventWithoutName from './rules/eventWithoutName';
-import recoverableWithoutRetry from './rules/recoverableWithoutRetry';
-import redactedNumber from './rules/redactedNumber';
-import taskWithoutVerb from './rules/taskWithoutVerb';
-import traceIdDiffers from './rules/traceIdDiffers';
-import zoneNotUtc from './rules/zoneNotUtc';
-import responseOfAnotherTrace from './runRules/responseOfAnotherTrace';
-import secondPlan from './runRules/secondPlan';
-import timeGoesBack from './runRules/timeGoesBack';
-import toolEndWithoutStart from './runRules/toolEndWithoutStart';
 import { steps } from './steps';
 
 // Agents of the contract, and what other software calls so.
@@ -33,15 +11,10 @@ const FOREIGN_AGENTS = ['Agent', 'UserAgent', 'MonitoringAgent', 'LogAgent', 'Bu
 export default defineFamily('agent-io', {
   title: 'Agent I/O',
   source: 'Agent Input/Output Contract',
-  conversions,
-  snippets,
   steps,
-  rules: [eventWithoutName, recoverableWithoutRetry, redactedNumber, taskWithoutVerb, traceIdDiffers, zoneNotUtc],
-  runRules: [responseOfAnotherTrace, secondPlan, timeGoesBack, toolEndWithoutStart],
   kinds: {
     request: {
-      schema: requestSchema,
-      validate: request,
+      schema: schemas.request,
       signature: {
         keys: {
           '/goal': 1,
@@ -62,8 +35,7 @@ export default defineFamily('agent-io', {
       fieldPointers: { run: ['/metadata/trace_id'], title: ['/task', '/goal'], text: ['/goal', '/task'] },
     },
     response: {
-      schema: responseSchema,
-      validate: response,
+      schema: schemas.response,
       signature: {
         keys: {
           '/status': 0.75,
@@ -101,14 +73,12 @@ export default defineFamily('agent-io', {
       },
     },
     event: {
-      schema: eventSchema,
-      validate: eventCanonical,
+      schema: schemas.event,
       signature: { keys: {}, evidence: [] },
       fieldPointers: EVENT_FIELDS,
       variants: {
         canonical: {
           definition: 'canonical',
-          validate: eventCanonical,
           signature: {
             keys: { '/event': 1, '/trace_id': 1, '/timestamp': 0.25, '/details': 0.75, '/status': 0.5 },
             evidence: [
@@ -119,7 +89,6 @@ export default defineFamily('agent-io', {
         },
         structured: {
           definition: 'structured',
-          validate: eventStructured,
           signature: {
             keys: {
               '/event_type': 1.25,
@@ -139,7 +108,6 @@ export default defineFamily('agent-io', {
         },
         'log-record': {
           definition: 'log-record',
-          validate: eventLogRecord,
           signature: {
             keys: {
               '/level': 0.5,
@@ -166,7 +134,6 @@ export default defineFamily('agent-io', {
         },
         'trace-entry': {
           definition: 'trace-entry',
-          validate: eventTraceEntry,
           signature: {
             keys: { '/event': 1, '/stage': 0.75, '/data': 0.5, '/trace_id': 1, '/tool': 0.25 },
             evidence: [],

@@ -1,23 +1,5 @@
-import checkpointSchema from '../../../../schemas/agent-message/checkpoint.schema.json';
-import checkpointRecordSchema from '../../../../schemas/agent-message/checkpoint-record.schema.json';
-import errorSchema from '../../../../schemas/agent-message/error.schema.json';
-import messageSchema from '../../../../schemas/agent-message/message.schema.json';
-import snippets from '../../../../snippets/agent-message.json';
-import { checkpoint, checkpointRecord, error, message } from '../../generated/agent-message.validators';
+import schemas from '../../generated/agent-message.recognition.json';
 import { all, any, defineFamily, none } from '../defineFamily';
-import assumptionsWithoutReasoning from './rules/assumptionsWithoutReasoning';
-import confidenceTooLow from './rules/confidenceTooLow';
-import errorWithoutResolution from './rules/errorWithoutResolution';
-import handoffToItself from './rules/handoffToItself';
-import toItself from './rules/toItself';
-import unknownAgent from './rules/unknownAgent';
-import unknownIntent from './rules/unknownIntent';
-import unsureWithoutReview from './rules/unsureWithoutReview';
-import answeredByAnother from './runRules/answeredByAnother';
-import appliedWithoutCheckpoint from './runRules/appliedWithoutCheckpoint';
-import duplicateId from './runRules/duplicateId';
-import timeGoesBack from './runRules/timeGoesBack';
-import unansweredHandoff from './runRules/unansweredHandoff';
 import { steps } from './steps';
 
 // Checkpoints and errors of real workflows often carry what only messages have to.
@@ -28,8 +10,8 @@ const FIELD_POINTERS = {
   peer: ['/to'],
   at: ['/timestamp'],
 };
-const AGENTS = messageSchema.properties.from.examples;
-const STAGES = checkpointSchema.properties.payload.properties.stage.examples;
+const AGENTS = schemas.message.properties.from.examples;
+const STAGES = schemas.checkpoint.properties.payload.properties.stage.examples;
 const CHECKPOINT = any({ at: '/intent', is: ['checkpoint'] }, all({ at: '/to', is: ['user'] }, '/payload/stage'));
 const SAYS_WHAT_FAILED = { at: '/issues', some: all('/severity', '/message') };
 // With no output and issues it tells of a failure, whatever else it carries, and hands over nothing.
@@ -42,23 +24,10 @@ const NAMED_AGENTS = ['/from', '/to'].map(at => ({ when: all({ at, is: AGENTS },
 export default defineFamily('agent-message', {
   title: 'Agent Messages',
   source: 'Agent Message Protocol',
-  snippets,
   steps,
-  rules: [
-    assumptionsWithoutReasoning,
-    confidenceTooLow,
-    errorWithoutResolution,
-    handoffToItself,
-    toItself,
-    unknownAgent,
-    unknownIntent,
-    unsureWithoutReview,
-  ],
-  runRules: [answeredByAnother, appliedWithoutCheckpoint, duplicateId, timeGoesBack, unansweredHandoff],
   kinds: {
     message: {
-      schema: messageSchema,
-      validate: message,
+      schema: schemas.message,
       carries: { items: '/payload/artifacts', path: '/path', content: '/content' },
       signature: {
         keys: {
@@ -100,8 +69,7 @@ export default defineFamily('agent-message', {
       },
     },
     error: {
-      schema: errorSchema,
-      validate: error,
+      schema: schemas.error,
       signature: {
         keys: {
           '/id': 0,
@@ -130,8 +98,7 @@ export default defineFamily('agent-message', {
       },
     },
     checkpoint: {
-      schema: checkpointSchema,
-      validate: checkpoint,
+      schema: schemas.checkpoint,
       signature: {
         keys: {
           '/id': 0,
@@ -163,8 +130,7 @@ export default defineFamily('agent-message', {
       },
     },
     'checkpoint-record': {
-      schema: checkpointRecordSchema,
-      validate: checkpointRecord,
+      schema: schemas['checkpoint-record'],
       signature: {
         keys: {
           '/checkpointId': 2,

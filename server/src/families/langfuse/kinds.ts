@@ -1,5 +1,4 @@
-import traceSchema from '../../../../schemas/langfuse/trace.schema.json';
-import { trace } from '../../generated/langfuse.validators';
+import schemas from '../../generated/langfuse.recognition.json';
 import { all, any, defineFamily, none } from '../defineFamily';
 import { steps } from './steps';
 
@@ -10,8 +9,7 @@ export default defineFamily('langfuse', {
   steps,
   kinds: {
     trace: {
-      schema: traceSchema,
-      validate: trace,
+      schema: schemas.trace,
       signature: {
         keys: { '/trace': 0.5, '/observations': 0.75 },
         evidence: [

@@ -1,30 +1,17 @@
-import artifactReturnSchema from '../../../../schemas/workflow-primitives/artifact-return.schema.json';
-import inputSchema from '../../../../schemas/workflow-primitives/input.schema.json';
-import snippets from '../../../../snippets/workflow-primitives.json';
-import { artifactReturn, input } from '../../generated/workflow-primitives.validators';
-import { iterationGoesBack } from '../../rules/envelope/iterationGoesBack';
+import schemas from '../../generated/workflow-primitives.recognition.json';
 import { all, defineFamily } from '../defineFamily';
 import { CARRIED_FILES_EVIDENCE, NAMED_PATHS_EVIDENCE } from '../workflowEvidence';
-import { checkModule } from './documents/checkModule';
-import { registry } from './documents/registry';
-import failedButProceeds from './rules/failedButProceeds';
-import returnWithoutInput from './runRules/returnWithoutInput';
 import { steps } from './steps';
 
-const STATE_KEYS = Object.keys(artifactReturnSchema.properties.state_updates.properties);
+const STATE_KEYS = Object.keys(schemas['artifact-return'].properties.state_updates.properties);
 
 export default defineFamily('workflow-primitives', {
   title: 'Workflow Primitives',
   source: 'ADR-007, Workflow Primitives Skill Architecture',
-  rules: [failedButProceeds],
-  snippets,
   steps,
-  documents: [registry, checkModule],
-  runRules: [iterationGoesBack, returnWithoutInput],
   kinds: {
     input: {
-      schema: inputSchema,
-      validate: input,
+      schema: schemas.input,
       signature: {
         keys: {
           '/context': 0.5,
@@ -44,8 +31,7 @@ export default defineFamily('workflow-primitives', {
       fieldPointers: { run: ['/context/feature_id'], title: ['/task/mode'], peer: ['/context/workflow'] },
     },
     'artifact-return': {
-      schema: artifactReturnSchema,
-      validate: artifactReturn,
+      schema: schemas['artifact-return'],
       carries: { items: '/artifacts', path: '/path', content: '/content' },
       signature: {
         // Success and artifacts alone are what any build report has.

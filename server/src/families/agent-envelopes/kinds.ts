@@ -1,0 +1,14 @@
+import schemas from '../../generated/agent-envelopes.recognition.json';
+import { defineFamily } from '../defineFamily';
+
+// Known by the names of their files alone: see `x-file-names` in the schemas.
+const BY_NAME = { signature: { keys: {}, evidence: [] }, fieldPointers: {} };
+
+export default defineFamily('agent-envelopes', {
+  title: 'Agent Envelopes',
+  source: 'Files that this extension is set up by',
+  kinds: {
+    protocol: { schema: schemas.protocol, ...BY_NAME },
+    settings: { schema: schemas.settings, ...BY_NAME },
+  },
+});
