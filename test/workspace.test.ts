@@ -5,7 +5,7 @@ import { parse } from 'jsonc-parser';
 import { describe, expect, test } from 'vitest';
 import { analyse, type Context } from '../server/src/analysis/analyse';
 import { compileSchema } from '../server/src/compileSchema';
-import { rangeOf } from '../server/src/parts/place';
+import { rangeOf } from '../server/src/parts/positions';
 import { withRunProblems } from '../server/src/runs/runRules/withRunProblems';
 import { contextProvider } from '../server/src/session/contextProvider';
 import { declarationsByFolder } from '../server/src/session/declarationFiles';

@@ -2,7 +2,7 @@ import Ajv, { type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { SchemaFault, Validate } from './model/family';
 import type { Compile } from './model/schema';
-import { boundedPattern } from './text/boundedPattern';
+import { boundedPattern } from './text/pattern/boundedPattern';
 
 /**
  * Compiles a JSON Schema (draft-07, as far as ajv goes) that came from a file. Nothing is fetched: a `$ref` must lead to a place in

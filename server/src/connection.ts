@@ -45,8 +45,8 @@ import {
   SETTINGS,
   TRUSTED,
 } from './shared/protocol';
-import { fileNameOf } from './text/decoded';
 import { languageOf } from './text/language';
+import { fileNameOf } from './text/uri/decodeUri';
 import { indexSettings } from './thread/messages';
 import { cachedDisk } from './workspace/nodeDisk';
 import { schemaCompiler } from './workspace/schemaCompiler';

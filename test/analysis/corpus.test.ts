@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rangeOf } from '../../server/src/parts/place';
+import { rangeOf } from '../../server/src/parts/positions';
 import { analyseText, problemsIn, recognisedKinds } from '../kit/analyseText';
 import { corpusFiles, corpusMissing, corpusText } from '../kit/corpus';
 import { isJson } from '../kit/isJson';

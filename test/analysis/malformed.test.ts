@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { rangeOf } from '../../server/src/parts/place';
-import { jsonTree, locationAt, parseJson } from '../../server/src/text/json';
+import { rangeOf } from '../../server/src/parts/positions';
+import { jsonTree, locationAt, parseJson } from '../../server/src/text/json/parseJson';
 import { analyseText, problemLines, problemsIn, recognisedKinds } from '../kit/analyseText';
 
 const broken = '{"from": "build", "to": "fix", "payload": {"confidence": 1.4}, "handoff": {"nextAgent": "review"}}';

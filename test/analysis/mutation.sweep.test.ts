@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rangeOf } from '../../server/src/parts/place';
+import { rangeOf } from '../../server/src/parts/positions';
 import { analyseText, problemsIn } from '../kit/analyseText';
 import { allExamples } from '../kit/examples';
 import { lineOf, type Mutation, misspellWord, mutationSites, mutations } from '../kit/mutations';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../server/src/model/analysis';
-import { propertySchema, schemaAt } from '../../server/src/slots/effective';
+import { propertySchema, schemaAt } from '../../server/src/slots/applicableSchemas';
 import { languageOf } from '../../server/src/text/language';
 import { isObject } from '../../server/src/text/pointer';
 import { analyseText, problemsIn, recognisedKind, recognisedKinds } from '../kit/analyseText';

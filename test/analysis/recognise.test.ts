@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isSchemaOf, recognise } from '../../server/src/analysis/recognise';
 import { families } from '../../server/src/families';
 import type { Family } from '../../server/src/model/family';
-import { parseJson } from '../../server/src/text/json';
+import { parseJson } from '../../server/src/text/json/parseJson';
 import { analyseText, problemLines, problemsIn, recognisedKind, recognisedKinds } from '../kit/analyseText';
 import { corpusFiles, corpusMissing, corpusText } from '../kit/corpus';
 import { familiesWithDeclared } from '../kit/declaredProtocols';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readArguments } from '../../server/src/cli/args';
 import { readRequest } from '../../server/src/cli/commands/check';
-import { nearest } from '../../server/src/text/nearest';
+import { nearest } from '../../server/src/text/names/nearestWord';
 import { folder, run } from './run';
 
 const known = {

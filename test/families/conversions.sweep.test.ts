@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { authoringFamilies as families } from '../../server/src/families/authoringFamilies';
 import type { ConversionContext } from '../../server/src/model/conversion';
 import { readRegistry } from '../../server/src/registry/read';
-import { parseMarkdown } from '../../server/src/text/markdown';
+import { parseMarkdown } from '../../server/src/text/markdown/parseMarkdown';
 import { analyseText, problemsIn, recognisedKind } from '../kit/analyseText';
 import { nearlyEnvelope } from '../kit/arbitraries';
 import { examples } from '../kit/examples';

@@ -1,7 +1,7 @@
 import { analyse } from '../../server/src/analysis/analyse';
 import type { Analysis, Problem } from '../../server/src/model/analysis';
 import type { SourceFile } from '../../server/src/model/text';
-import { rangeOf } from '../../server/src/parts/place';
+import { rangeOf } from '../../server/src/parts/positions';
 import { withRunProblems } from '../../server/src/runs/runRules/withRunProblems';
 import { languageOf } from '../../server/src/text/language';
 import { sourceFile } from '../../server/src/text/lines';

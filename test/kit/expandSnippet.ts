@@ -1,4 +1,4 @@
-import { plainSnippet } from '../../server/src/slots/plainSnippet';
+import { plainSnippet } from '../../server/src/slots/expandSnippet';
 
 /** A snippet as it stands after tabbing through it in a moment in 2026. Nothing but that moment may be a variable. */
 export function expandSnippet(body: string): string {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Problem } from '../../server/src/model/analysis';
 import type { SourceFile } from '../../server/src/model/text';
-import { rangeOf } from '../../server/src/parts/place';
+import { rangeOf } from '../../server/src/parts/positions';
 import { analyseWithRunRules, problemsIn } from './analyseText';
 import { type DrawnProblem, drawFixture, parseFixture } from './drawnFixture';
 import { unsoundFixes } from './soundFixes';

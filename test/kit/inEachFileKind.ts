@@ -1,6 +1,6 @@
 import type { Position } from '../../server/src/model/text';
-import { offsetAt } from '../../server/src/parts/place';
-import { split } from '../../server/src/parts/split';
+import { offsetAt } from '../../server/src/parts/positions';
+import { split } from '../../server/src/parts/splitIntoParts';
 import { memoryFile } from './analyseText';
 import { parseCursor } from './parseCursor';
 

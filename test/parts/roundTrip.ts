@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Part } from '../../server/src/model/part';
 import type { SourceFile } from '../../server/src/model/text';
-import { offsetAt, partAt, positionAt } from '../../server/src/parts/place';
+import { offsetAt, partAt, positionAt } from '../../server/src/parts/positions';
 
 export function expectRoundTrip(part: Part, parts: readonly Part[], file: SourceFile): void {
   const lost = Array.from({ length: part.text.length + 1 }, (_, offset) => offset).filter(offset => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { decisionsOf } from '../../server/src/registry/decisions';
 import { isOpen, questionsOf } from '../../server/src/registry/gaps';
 import { readRegistry } from '../../server/src/registry/read';
-import { parseMarkdown } from '../../server/src/text/markdown';
+import { parseMarkdown } from '../../server/src/text/markdown/parseMarkdown';
 
 const registry = (text: string) => readRegistry(parseMarkdown(text), { whole: true });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readRegistry } from '../../server/src/registry/read';
-import { parseMarkdown } from '../../server/src/text/markdown';
+import { parseMarkdown } from '../../server/src/text/markdown/parseMarkdown';
 
 test('what stands in a section within another belongs to the inner one alone', () => {
   const text = '# Workflow Status\n\n- **Status**: blocked\n\n## Metadata\n\n- **Branch**: b\n\n| A | B |\n|---|---|\n';

@@ -1,4 +1,4 @@
-import { replacedJson } from '../../server/src/text/replacedJson';
+import { replacedJson } from '../../server/src/text/json/replaceJsonValues';
 
 /** Tells the name of each text, and covers what is called `x`. */
 export function named(text: string): string {

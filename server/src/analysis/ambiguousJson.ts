@@ -2,10 +2,10 @@ import type { Problem } from '../model/analysis';
 import type { Part } from '../model/part';
 import type { Finding } from '../model/rule';
 import type { Path } from '../model/text';
-import { hasHalfCharacter } from '../text/hasHalfCharacter';
-import { jsonTree } from '../text/json';
+import { hasHalfCharacter } from '../text/hasLoneSurrogate';
+import { jsonTree } from '../text/json/parseJson';
 import { atPath, isObject } from '../text/pointer';
-import { quoted } from '../text/quoted';
+import { quoted } from '../text/quoteName';
 import { findingSpan } from './findingSpan';
 
 /**

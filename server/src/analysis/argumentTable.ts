@@ -1,8 +1,8 @@
 import type { CataloguedTool } from '../model/catalogue';
 import type { Schema } from '../model/schema';
-import { effective } from '../slots/effective';
-import { tamed } from '../slots/tamed';
-import { code, escapeMarkdown } from '../text/escapeMarkdown';
+import { effective } from '../slots/applicableSchemas';
+import { tamed } from '../slots/normalizeSchema';
+import { code, escapeMarkdown } from '../text/markdown/escapeMarkdown';
 
 /** What a tool takes, as a table in Markdown: the required arguments first. */
 export function argumentTable({ name, parameters }: Pick<CataloguedTool, 'name' | 'parameters'>): string {

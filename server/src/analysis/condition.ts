@@ -1,5 +1,5 @@
 import type { Condition } from '../model/family';
-import { typeOf } from '../slots/holds';
+import { typeOf } from '../slots/matchesSchema';
 import { atPath, isObject, pathOf } from '../text/pointer';
 
 /** Tells whether a value meets a condition of a signature. */

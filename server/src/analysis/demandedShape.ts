@@ -1,8 +1,8 @@
 import type { Problem } from '../model/analysis';
 import type { Kind } from '../model/family';
 import type { Part } from '../model/part';
-import { isJson } from '../text/isJson';
-import { type JsonNode, jsonTree, parseStrictJson, type SyntaxFault } from '../text/json';
+import { isJson } from '../text/json/isJson';
+import { type JsonNode, jsonTree, parseStrictJson, type SyntaxFault } from '../text/json/parseJson';
 import { isObject } from '../text/pointer';
 import { article } from './faultMessage';
 import { syntaxProblem } from './syntaxProblem';

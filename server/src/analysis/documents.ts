@@ -5,7 +5,7 @@ import type { Part } from '../model/part';
 import type { Files } from '../model/rule';
 import type { Path } from '../model/text';
 import { stringPart } from '../parts/stringPart';
-import { jsonTree, nodeAt } from '../text/json';
+import { jsonTree, nodeAt } from '../text/json/parseJson';
 import { atPath, atPointer, isObject, pathOf } from '../text/pointer';
 import { limitFindings, omittedProblem } from './limitFindings';
 

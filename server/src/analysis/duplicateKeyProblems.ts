@@ -1,8 +1,8 @@
 import type { Problem } from '../model/analysis';
 import type { Part } from '../model/part';
 import type { FixPlan } from '../model/rule';
-import { type DuplicateKey, duplicateKeys } from '../text/duplicateKeys';
-import { type JsonNode, valueOfNode } from '../text/json';
+import { type DuplicateKey, duplicateKeys } from '../text/json/duplicateKeys';
+import { type JsonNode, valueOfNode } from '../text/json/parseJson';
 import { MOST_FINDINGS, omittedMessage } from './limitFindings';
 
 /** What to say of keys that stand twice: each value that is lost, at its key. The value alone doesn't know of them any more. */

@@ -4,7 +4,7 @@ import type { Part } from '../model/part';
 import type { CheckedEnvelope, Finding, Rule, Severity } from '../model/rule';
 import type { Path, Span } from '../model/text';
 import { envelopeRules } from '../rules';
-import { type JsonNode, jsonTree, keyNodeAt, nodeAt } from '../text/json';
+import { type JsonNode, jsonTree, keyNodeAt, nodeAt } from '../text/json/parseJson';
 import { atPath } from '../text/pointer';
 import { contractFindings } from './contractFindings';
 import { faultsOf } from './faultsOf';

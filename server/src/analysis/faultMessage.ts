@@ -1,8 +1,8 @@
 import type { Kind, SchemaFault, Variant } from '../model/family';
 import type { Schema } from '../model/schema';
 import type { Path } from '../model/text';
-import { typeOf } from '../slots/holds';
-import { nearest } from '../text/nearest';
+import { typeOf } from '../slots/matchesSchema';
+import { nearest } from '../text/names/nearestWord';
 
 type Named = Pick<Kind | Variant, 'title'>;
 

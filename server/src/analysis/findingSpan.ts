@@ -1,7 +1,7 @@
 import type { Part } from '../model/part';
 import type { Finding } from '../model/rule';
 import type { Path, Span } from '../model/text';
-import { type JsonNode, keyNodeAt, nodeAt } from '../text/json';
+import { type JsonNode, keyNodeAt, nodeAt } from '../text/json/parseJson';
 
 /** Where a finding stands in the text of its part. @param root of the part's text; without one it is at its start */
 export function findingSpan(finding: Pick<Finding, 'path' | 'on'>, root: JsonNode | undefined, part: Part): Span {

@@ -1,7 +1,7 @@
 import type { Problem } from '../model/analysis';
 import type { Kind } from '../model/family';
 import type { Part } from '../model/part';
-import { jsonTree } from '../text/json';
+import { jsonTree } from '../text/json/parseJson';
 import { isObject } from '../text/pointer';
 import { article } from './faultMessage';
 import { findingSpan } from './findingSpan';

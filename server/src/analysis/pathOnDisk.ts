@@ -1,8 +1,8 @@
 import type { Workspace } from '../model/disk';
 import type { PathOnDisk } from '../model/rule';
-import { decoded } from '../text/decoded';
-import { hasHalfCharacter } from '../text/hasHalfCharacter';
-import { nameFold } from '../text/nameFold';
+import { hasHalfCharacter } from '../text/hasLoneSurrogate';
+import { decoded } from '../text/uri/decodeUri';
+import { nameFold } from '../text/uri/foldFileName';
 import { basesOf, joined } from './paths';
 
 /**

@@ -1,6 +1,6 @@
 import { URI, Utils } from 'vscode-uri';
 import type { EntryType, Workspace } from '../model/disk';
-import { hasHalfCharacter } from '../text/hasHalfCharacter';
+import { hasHalfCharacter } from '../text/hasLoneSurrogate';
 
 export interface Found {
   uri: string;

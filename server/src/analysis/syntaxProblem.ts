@@ -1,6 +1,6 @@
 import type { Problem } from '../model/analysis';
 import type { Part } from '../model/part';
-import type { SyntaxFault } from '../text/json';
+import type { SyntaxFault } from '../text/json/parseJson';
 
 /** The one thing to say of a part that is not JSON. */
 export function syntaxProblem(part: Part, { span, message }: SyntaxFault): Problem {

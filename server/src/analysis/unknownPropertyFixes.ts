@@ -1,9 +1,9 @@
 import type { FixPlan } from '../model/rule';
 import type { Schema } from '../model/schema';
 import type { Path } from '../model/text';
-import { effective } from '../slots/effective';
-import { holds } from '../slots/holds';
-import { isSlip, nearest } from '../text/nearest';
+import { effective } from '../slots/applicableSchemas';
+import { holds } from '../slots/matchesSchema';
+import { isSlip, nearest } from '../text/names/nearestWord';
 import { atPath, isObject } from '../text/pointer';
 
 interface Around {

@@ -3,10 +3,10 @@ import type { FixPlan } from '../model/rule';
 import type { Schema } from '../model/schema';
 import type { Path } from '../model/text';
 import { fillFix } from '../rules/fillFix';
-import { schemaAt } from '../slots/effective';
-import { fillable } from '../slots/fillable';
-import { instantOf, isDay, isoOf } from '../text/instant';
-import { isSlip } from '../text/nearest';
+import { schemaAt } from '../slots/applicableSchemas';
+import { fillable } from '../slots/valueGenerator';
+import { isSlip } from '../text/names/nearestWord';
+import { instantOf, isDay, isoOf } from '../text/time/instant';
 
 interface Faulty {
   found: unknown;

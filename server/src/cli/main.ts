@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { nearest } from '../text/nearest';
+import { nearest } from '../text/names/nearestWord';
 import { isNameTaken } from '../workspace/links/namedPath';
 import { type Option, readArguments, UsageError } from './args';
 import type { Command } from './commands/command';

@@ -1,4 +1,4 @@
-import { nearest } from '../text/nearest';
+import { nearest } from '../text/names/nearestWord';
 
 /** How a sentence about an unknown word ends: with the known word that was likely meant, or with a full stop. */
 export function suggestion(word: string, known: readonly string[]): string {

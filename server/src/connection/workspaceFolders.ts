@@ -1,6 +1,6 @@
 import type { InitializeParams, WorkspaceFolder } from 'vscode-languageserver/node';
-import { fileNameOf } from '../text/decoded';
-import { normalizeFolderUri } from '../text/normalizeUri';
+import { fileNameOf } from '../text/uri/decodeUri';
+import { normalizeFolderUri } from '../text/uri/normalizeUri';
 import { toFileUri } from '../workspace/fileUri';
 
 /** The folders of the workspace at the start, also as clients name it that know of one folder only. */

@@ -1,4 +1,4 @@
-import { nearest } from '../text/nearest';
+import { nearest } from '../text/names/nearestWord';
 
 /** Does an object lack a key only because it is misspelt there? The contract's own report of the stranger says that. */
 export function isMisspelt(key: string, object: Record<string, unknown>): boolean {

@@ -1,11 +1,11 @@
 import type { Context } from '../analysis/analyse';
 import { shapeOf } from '../analysis/recognise';
-import { schemaUnder } from '../analysis/schemaUnder';
+import { schemaUnder } from '../analysis/schemaWithCatalogue';
 import type { AnalysedPart, Analysis } from '../model/analysis';
 import type { Kind, Variant } from '../model/family';
 import type { Slot } from '../model/slot';
 import type { Position } from '../model/text';
-import { offsetAt, partAt } from '../parts/place';
+import { offsetAt, partAt } from '../parts/positions';
 import { registrySlot } from '../registry/slots';
 import { schemaSlot } from '../slots/schemaSlot';
 import { recognition } from './files/recognisedKinds';

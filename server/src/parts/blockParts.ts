@@ -2,7 +2,7 @@ import type { FencedBlock, Markdown } from '../model/markdown';
 import type { Part } from '../model/part';
 import type { Span } from '../model/text';
 import { linePart } from './lineParts';
-import { positionAt } from './place';
+import { positionAt } from './positions';
 
 /** The fenced JSON blocks of a Markdown part, also those that name no language; of a block of JSONL its lines. */
 export function blockParts(root: Part, markdown: Markdown): Part[] {

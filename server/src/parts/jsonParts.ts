@@ -1,6 +1,6 @@
 import type { Part } from '../model/part';
 import type { SourceFile, Span } from '../model/text';
-import { positionAt } from './place';
+import { positionAt } from './positions';
 import { rootPart, withMap } from './rootPart';
 
 /**

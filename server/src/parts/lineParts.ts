@@ -1,6 +1,6 @@
 import type { Part } from '../model/part';
 import type { SourceFile } from '../model/text';
-import { withoutMark } from './byteOrderMark';
+import { withoutMark } from './stripByteOrderMark';
 
 /** A part for each line of a log. Blank lines are parts too: an envelope can be begun there. */
 export function lineParts(file: SourceFile): Part[] {

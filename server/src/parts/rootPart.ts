@@ -1,6 +1,6 @@
 import type { Part, PartLang, Segment } from '../model/part';
 import type { SourceFile } from '../model/text';
-import { withoutMark } from './byteOrderMark';
+import { withoutMark } from './stripByteOrderMark';
 
 /** A whole file as one part. */
 export function rootPart(file: SourceFile, lang: PartLang): Part {

@@ -1,6 +1,6 @@
 import type { Part, Segment } from '../model/part';
-import type { JsonNode } from '../text/json';
-import { positionAt } from './place';
+import type { JsonNode } from '../text/json/parseJson';
+import { positionAt } from './positions';
 import { withMap } from './rootPart';
 
 /** The content of a string in a JSON part as a part of its own: escapes are read, and written where it is changed. */

@@ -1,6 +1,6 @@
 import type { RegistryState } from '../model/run';
-import { detached } from '../text/detached';
-import { parseMarkdown } from '../text/markdown';
+import { detached } from '../text/copyString';
+import { parseMarkdown } from '../text/markdown/parseMarkdown';
 import { type GlancedHeading, glancedHeadings, underHeading } from './glancedHeadings';
 import { glancedSection } from './glancedSection';
 import { readRegistry } from './read';

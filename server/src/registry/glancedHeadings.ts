@@ -1,6 +1,6 @@
 import type { SectionDefinition } from '../model/registry';
 import type { Span } from '../model/text';
-import { trimmed } from '../text/markdown';
+import { trimmed } from '../text/markdown/parseMarkdown';
 import { mayBeginSection, sectionNamed } from './lookup';
 
 /** A heading as its line alone tells it. */

@@ -1,6 +1,6 @@
 import type { IdKind } from '../model/registry';
 import type { Span } from '../model/text';
-import { byText } from '../text/byText';
+import { byText } from '../text/memoize';
 
 /** An id as it stands in a text. */
 export interface FoundId extends Span {

@@ -7,7 +7,7 @@ import type {
   Vocabulary,
   VocabularyWord,
 } from '../model/registry';
-import { byText } from '../text/byText';
+import { byText } from '../text/memoize';
 import { SECTIONS } from './sections';
 
 /** What makes two names the same: case, emphasis, a colon at the end and the form of an arrow do not count. */

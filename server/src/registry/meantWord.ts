@@ -1,6 +1,6 @@
 import type { Vocabulary } from '../model/registry';
 import type { RegistryValue } from '../model/registryDocument';
-import { isSlip, nearest } from '../text/nearest';
+import { isSlip, nearest } from '../text/names/nearestWord';
 import { wordNamed } from './lookup';
 
 /** A word of a vocabulary that another one was likely meant for. */

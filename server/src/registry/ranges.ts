@@ -1,5 +1,5 @@
 import type { Span } from '../model/text';
-import { byText } from '../text/byText';
+import { byText } from '../text/memoize';
 import { canonical, type FoundId, ID_PATTERNS, idsIn, kindOf } from './ids';
 
 /** An id that a text names. One that is only implied by a range has the range's place. */

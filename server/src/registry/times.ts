@@ -1,5 +1,5 @@
-import { byText } from '../text/byText';
-import { precisionOf } from '../text/instant';
+import { byText } from '../text/memoize';
+import { precisionOf } from '../text/time/instant';
 
 /** What a time in a registry may mean, in milliseconds: a date alone is its whole day, a time without seconds its minute. */
 export interface Moment {

@@ -1,4 +1,4 @@
-import { nearest } from '../text/nearest';
+import { nearest } from '../text/names/nearestWord';
 
 /** What is wrong with what should be a rule's id or `family/*`, in words; nothing where there is such a rule. */
 export function ruleNameFault(

@@ -1,8 +1,8 @@
 import type { CheckedEnvelope, DeclarationPlan, Finding } from '../model/rule';
-import { eachDeclaredWith } from '../slots/declared';
-import { isOfSlot } from '../slots/waysTo';
-import { nearest } from '../text/nearest';
-import { quoted } from '../text/quoted';
+import { eachDeclaredWith } from '../slots/eachDeclared';
+import { isOfSlot } from '../slots/schemaPathsTo';
+import { nearest } from '../text/names/nearestWord';
+import { quoted } from '../text/quoteName';
 import { isPlaceholder } from './isPlaceholder';
 
 /**

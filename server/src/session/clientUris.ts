@@ -1,5 +1,5 @@
-import { normalizeFolderUri, normalizeUri } from '../text/normalizeUri';
 import { isObject } from '../text/pointer';
+import { normalizeFolderUri, normalizeUri } from '../text/uri/normalizeUri';
 
 /** A message of JSON-RPC, of which any part may be missing. */
 export interface RpcMessage {

@@ -1,9 +1,9 @@
 import { URI } from 'vscode-uri';
 import type { Association } from '../analysis/recognise';
 import type { Family } from '../model/family';
-import { globFault } from '../text/globFault';
-import { nearest } from '../text/nearest';
-import { pathGlob } from '../text/pathGlob';
+import { globFault } from '../text/glob/globError';
+import { pathGlob } from '../text/glob/globMatcher';
+import { nearest } from '../text/names/nearestWord';
 
 /**
  * What the setting `agentEnvelopes.associations` says of files. Globs are relative to the workspace folder a file is in;

@@ -1,5 +1,5 @@
-import { globFault } from '../text/globFault';
-import { pathGlob } from '../text/pathGlob';
+import { globFault } from '../text/glob/globError';
+import { pathGlob } from '../text/glob/globMatcher';
 
 /**
  * What the setting `agentEnvelopes.protectedPaths` says of a path that is to be written: a glob to whether what fits it, or lies

@@ -1,6 +1,6 @@
 import type { Disk } from '../model/disk';
 import type { Settings } from '../shared/protocol';
-import { parseJson } from '../text/json';
+import { parseJson } from '../text/json/parseJson';
 import { PROJECT_FILE } from '../text/language';
 import { isRecord, readSettings } from './readSettings';
 

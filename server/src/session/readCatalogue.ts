@@ -1,8 +1,8 @@
 import { type Association, recognise } from '../analysis/recognise';
 import type { Catalogue, CataloguedAgent, CataloguedTool, ListedAgent } from '../model/catalogue';
 import type { Family } from '../model/family';
-import { withoutMark } from '../parts/byteOrderMark';
-import { parseJson } from '../text/json';
+import { withoutMark } from '../parts/stripByteOrderMark';
+import { parseJson } from '../text/json/parseJson';
 import { isObject } from '../text/pointer';
 import type { DeclarationFile } from './resolveProject';
 

@@ -2,7 +2,7 @@ import { URI, Utils } from 'vscode-uri';
 import type { ProtocolFile } from '../families/declared/declaredFamilies';
 import { schemaFilePaths } from '../families/declared/schemaFilePaths';
 import type { Workspace } from '../model/disk';
-import { hasHalfCharacter } from '../text/hasHalfCharacter';
+import { hasHalfCharacter } from '../text/hasLoneSurrogate';
 import { type ProjectSettings, withProjectFile } from './projectFile';
 
 /**

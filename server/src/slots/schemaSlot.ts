@@ -1,11 +1,11 @@
 import type { Schema } from '../model/schema';
 import type { Slot, SlotChoice } from '../model/slot';
 import type { Path, Span } from '../model/text';
-import { jsonTree, valueOfNode } from '../text/json';
+import { jsonTree, valueOfNode } from '../text/json/parseJson';
 import { atPath, isObject } from '../text/pointer';
-import { bodyOf } from './body';
-import { cursorPlace } from './cursorPlace';
-import { effective, propertySchema, schemaAt } from './effective';
+import { effective, propertySchema, schemaAt } from './applicableSchemas';
+import { cursorPlace } from './jsonCursor';
+import { bodyOf } from './schemaSnippet';
 
 /** What belongs at an offset of a JSON text, by a schema. None where the schema says nothing of the place. */
 export function schemaSlot(schema: Schema, text: string, offset: number): Slot | undefined {

@@ -1,5 +1,5 @@
 import type { Span } from '../model/text';
-import { lastUpTo } from './lastUpTo';
+import { lastUpTo } from './findLastAtOrBefore';
 
 /** Those of some spans that lie within another one. @param spans in the order in which they start */
 export function spansWithin<S extends Span>(spans: readonly S[], { start, end }: Span): S[] {

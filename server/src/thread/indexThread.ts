@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { FileLang } from '../model/text';
-import { decoded } from '../text/decoded';
+import { decoded } from '../text/uri/decodeUri';
 import type { IndexQuery, QueryParams, QueryResult } from './indexQueries';
 import type {
   ChangedFile,

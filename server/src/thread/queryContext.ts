@@ -8,9 +8,9 @@ import type { Range, SourceFile } from '../model/text';
 import type { RunIndex } from '../runs/index/runIndex';
 import { type SourceLocator, sourceLocator } from '../runs/reading/partLocation';
 import { sourceRanges } from '../runs/reading/sourceRanges';
-import { decoded } from '../text/decoded';
 import { languageOf } from '../text/language';
 import { sourceFile, textOf } from '../text/lines';
+import { decoded } from '../text/uri/decodeUri';
 import type { FolderSettings } from './messages';
 
 /** What an answer may rest on. */

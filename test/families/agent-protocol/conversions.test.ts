@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import agentProtocol from '../../../server/src/families/agent-protocol/authoring';
 import type { ConversionContext, ConversionResult } from '../../../server/src/model/conversion';
 import { readRegistry } from '../../../server/src/registry/read';
-import { parseMarkdown } from '../../../server/src/text/markdown';
+import { parseMarkdown } from '../../../server/src/text/markdown/parseMarkdown';
 import { analyseText, problemsIn, recognisedKind } from '../../kit/analyseText';
 import { corpusFiles, corpusMissing, corpusText } from '../../kit/corpus';
 import { kindById } from '../../kit/testContext';

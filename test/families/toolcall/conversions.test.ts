@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import toolcall from '../../../server/src/families/toolcall/authoring';
 import type { ConversionContext, MentioningEnvelope } from '../../../server/src/model/conversion';
-import { keptJson, writtenJson } from '../../../server/src/text/keptJson';
+import { keptJson, writtenJson } from '../../../server/src/text/json/losslessJson';
 import { kindById } from '../../kit/testContext';
 
 const now = '2026-06-01T12:00:00Z';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { laidOut } from '../../../server/src/features/completion/insertion';
 import type { Part } from '../../../server/src/model/part';
-import { escaped } from '../../../server/src/slots/body';
+import { escaped } from '../../../server/src/slots/schemaSnippet';
 import { expandSnippet } from '../../kit/expandSnippet';
 
 const IN_A_STRING: Part = {

@@ -3,7 +3,7 @@ import type { CodeActionContext } from 'vscode-languageserver-types';
 import { codeActions, resolvedAction } from '../../../server/src/features/fixes/codeActions';
 import type { Analysis } from '../../../server/src/model/analysis';
 import type { Range } from '../../../server/src/model/text';
-import { rangeOf } from '../../../server/src/parts/place';
+import { rangeOf } from '../../../server/src/parts/positions';
 import { analyseText, problemsIn } from '../../kit/analyseText';
 import { applyEdits } from '../../kit/applyEdits';
 import { envelopeIn, inEachFileKind } from '../../kit/inEachFileKind';

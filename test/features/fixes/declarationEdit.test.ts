@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CodeAction } from 'vscode-languageserver-types';
 import { codeActions } from '../../../server/src/features/fixes/codeActions';
-import { rangeOf } from '../../../server/src/parts/place';
+import { rangeOf } from '../../../server/src/parts/positions';
 import { analyseText, problemsIn } from '../../kit/analyseText';
 import { applyEdits } from '../../kit/applyEdits';
 import { CATALOGUE } from '../../kit/catalogue';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatting } from '../../../server/src/features/formatting/formatting';
-import { widthOf } from '../../../server/src/text/width';
+import { widthOf } from '../../../server/src/text/displayWidth';
 import { analyseText } from '../../kit/analyseText';
 import { FILES } from '../drawnFeature';
 import { formatted, HEAD, options } from './formatted';

@@ -1,4 +1,4 @@
-import { instantOf } from '../../../server/src/text/instant';
+import { instantOf } from '../../../server/src/text/time/instant';
 import type { EntryFields } from '../../kit/fileRecordOf';
 
 export const told: EntryFields[] = [

@@ -1,6 +1,6 @@
 import { valueDifferences } from '../../../server/src/features/replay/compare/valueDifferences';
 import type { DifferenceRow } from '../../../server/src/shared/replay';
-import { parseExact } from '../../../server/src/text/exactJson';
+import { parseExact } from '../../../server/src/text/json/parseJsonBigInts';
 
 /** `+ /a: 1`, `- /a: 1`, `/a: 1 -> 2`, `/a/2 moved 0 -> 2` */
 export function shown({ path, change, one, other }: DifferenceRow): string {

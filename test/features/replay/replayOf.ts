@@ -1,10 +1,10 @@
 import { analyse } from '../../../server/src/analysis/analyse';
 import type { EnvelopeProblem, Readings, Replay } from '../../../server/src/features/replay/context/replayContext';
-import { split } from '../../../server/src/parts/split';
+import { split } from '../../../server/src/parts/splitIntoParts';
 import type { FileRecord } from '../../../server/src/runs/index/fileRecord';
 import type { RunIndex } from '../../../server/src/runs/index/runIndex';
 import { sourceLocator } from '../../../server/src/runs/reading/partLocation';
-import { jsonTree, locationAt, nodeAt } from '../../../server/src/text/json';
+import { jsonTree, locationAt, nodeAt } from '../../../server/src/text/json/parseJson';
 import { languageOf } from '../../../server/src/text/language';
 import { sourceFile } from '../../../server/src/text/lines';
 import { indexFiles } from '../../kit/indexFiles';

@@ -2,9 +2,9 @@ import type { Problem, Suppression } from '../../model/analysis';
 import type { Part } from '../../model/part';
 import type { KnownNames } from '../../model/rule';
 import type { Span } from '../../model/text';
-import { rangeOf } from '../../parts/place';
+import { rangeOf } from '../../parts/positions';
 import { ruleNameFault } from '../../rules/ruleNames';
-import { nearest } from '../../text/nearest';
+import { nearest } from '../../text/names/nearestWord';
 import { lastStartingUpTo } from '../../text/spansWithin';
 import { UNKNOWN_SUPPRESSION } from './unknownSuppression';
 

@@ -2,7 +2,7 @@ import type { Finding, KnownNames, Severity } from '../../model/rule';
 import type { Schema } from '../../model/schema';
 import type { Path } from '../../model/text';
 import { ruleNameFault } from '../../rules/ruleNames';
-import { effective, propertySchema } from '../../slots/effective';
+import { effective, propertySchema } from '../../slots/applicableSchemas';
 import { isObject } from '../../text/pointer';
 import { UNKNOWN_SUPPRESSION } from './unknownSuppression';
 

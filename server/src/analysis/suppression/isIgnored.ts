@@ -2,7 +2,7 @@ import type { Kind } from '../../model/family';
 import type { Schema } from '../../model/schema';
 import type { Path } from '../../model/text';
 import { familyOfRule } from '../../rules/ruleNames';
-import { effective, propertySchema } from '../../slots/effective';
+import { effective, propertySchema } from '../../slots/applicableSchemas';
 import { isObject } from '../../text/pointer';
 import { shapeOf } from '../recognise';
 import { IGNORE, takesList } from './ignoreLists';

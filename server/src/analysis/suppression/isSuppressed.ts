@@ -1,6 +1,6 @@
 import type { Problem, Suppression } from '../../model/analysis';
 import type { Position } from '../../model/text';
-import { positionAt } from '../../parts/place';
+import { positionAt } from '../../parts/positions';
 import { familyOfRule } from '../../rules/ruleNames';
 import { compared } from '../../text/lines';
 

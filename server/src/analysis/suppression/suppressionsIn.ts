@@ -2,9 +2,9 @@ import type { AnalysedPart, Problem, Suppression } from '../../model/analysis';
 import type { Markdown } from '../../model/markdown';
 import type { Part } from '../../model/part';
 import type { KnownNames } from '../../model/rule';
-import { rangeOf } from '../../parts/place';
-import { jsonComments } from '../../text/jsonComments';
-import { markdownComments } from '../../text/markdown';
+import { rangeOf } from '../../parts/positions';
+import { jsonComments } from '../../text/json/jsonComments';
+import { markdownComments } from '../../text/markdown/parseMarkdown';
 import { limitFindings, omittedProblem } from '../limitFindings';
 import { COMMENT, commentSuppressions } from './comments';
 

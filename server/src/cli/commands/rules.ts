@@ -1,7 +1,7 @@
 import { type DescribedRule, ruleFamily } from '../../features/diagnostics/ruleCatalogue';
 import { ruleSummary } from '../../features/diagnostics/rulePage';
 import type { Severity } from '../../model/rule';
-import { widthOf } from '../../text/width';
+import { widthOf } from '../../text/displayWidth';
 import { UsageError } from '../args';
 import { PROGRAM } from '../program';
 import { counted } from '../summary';

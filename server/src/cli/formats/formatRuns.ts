@@ -2,7 +2,7 @@ import { dayOf, timeOfDay } from '../../features/runs/localTime';
 import { shownStatus } from '../../features/runs/shownStatus';
 import type { ProblemCounts, RunSummary, ShownStatus } from '../../model/run';
 import { durationText } from '../../shared/durationText';
-import { isoOf } from '../../text/instant';
+import { isoOf } from '../../text/time/instant';
 import { counted } from '../summary';
 import type { Style } from '../terminal/paint';
 import { type Page, type Piece, terminalLine } from '../terminal/terminalLine';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { hasHalfCharacter } from '../../text/hasHalfCharacter';
+import { hasHalfCharacter } from '../../text/hasLoneSurrogate';
 import { readConfined } from '../../workspace/links/namedPath';
 import { PROGRAM } from '../program';
 import { escapeInvisible } from '../terminal/escapeInvisible';

@@ -1,4 +1,4 @@
-import { widthOf } from '../../text/width';
+import { widthOf } from '../../text/displayWidth';
 import { escapeInvisible } from './escapeInvisible';
 import type { Paint, Style } from './paint';
 

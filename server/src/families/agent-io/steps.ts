@@ -1,7 +1,7 @@
 import type { Kind } from '../../model/family';
 import type { Draft, Outcome, RunStatus } from '../../model/run';
-import { durationOf } from '../../text/instant';
 import { atPointer, isObject } from '../../text/pointer';
+import { durationOf } from '../../text/time/instant';
 import { draftOf, joinLines, objectsIn, readFields, runName, shortLine, startTime } from '../drafts/draft';
 import { eventDraft, readUsage } from './eventDraft';
 import { traceDrafts } from './traceDrafts';

@@ -1,5 +1,5 @@
 import type { CheckedRun, RunEnvelope, RunStep } from '../../model/rule';
-import { nearest } from '../../text/nearest';
+import { nearest } from '../../text/names/nearestWord';
 
 /** What became of the handoffs of a run, where it is not what they say. */
 export interface HandoffProblems {

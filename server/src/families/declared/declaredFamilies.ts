@@ -2,7 +2,7 @@ import type { Family } from '../../model/family';
 import type { DeclarationFault } from '../../model/rule';
 import type { Compile } from '../../model/schema';
 import type { Path } from '../../model/text';
-import { parseJson } from '../../text/json';
+import { parseJson } from '../../text/json/parseJson';
 import { isObject } from '../../text/pointer';
 import { MAX_CACHED_FILES } from './limits';
 import { type ProtocolReading, readProtocolDeclaration } from './readProtocolDeclaration';

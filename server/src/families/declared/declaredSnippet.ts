@@ -1,6 +1,6 @@
 import type { EnvelopeSnippet } from '../../model/family';
 import type { Schema } from '../../model/schema';
-import { bodyOf, escaped } from '../../slots/body';
+import { bodyOf, escaped } from '../../slots/schemaSnippet';
 import { isObject } from '../../text/pointer';
 import { shortLine } from '../drafts/draft';
 

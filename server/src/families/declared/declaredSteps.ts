@@ -1,7 +1,7 @@
 import type { Kind, StatusWords } from '../../model/family';
 import type { Draft, Outcome, RunStatus } from '../../model/run';
-import { durationOf } from '../../text/instant';
 import { atPointer } from '../../text/pointer';
+import { durationOf } from '../../text/time/instant';
 import { draftOf, identifier, readFields, shortLine, startTime } from '../drafts/draft';
 
 /** What an envelope of a declared kind tells, by its pointers alone: a step, or the side of one. */

@@ -1,4 +1,4 @@
-import { parseJson } from '../../text/json';
+import { parseJson } from '../../text/json/parseJson';
 import { isObject } from '../../text/pointer';
 import { MAX_CACHED_FILES } from './limits';
 

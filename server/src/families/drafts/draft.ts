@@ -1,8 +1,8 @@
 import type { Kind } from '../../model/family';
 import type { Draft, Effect } from '../../model/run';
-import { detached } from '../../text/detached';
-import { instantOf } from '../../text/instant';
+import { detached } from '../../text/copyString';
 import { atPointer, isObject } from '../../text/pointer';
+import { instantOf } from '../../text/time/instant';
 
 /** What a kind's pointers lead to in an envelope, each ready for a draft. */
 export interface EnvelopeFields {

@@ -1,4 +1,4 @@
-import { detached } from '../../text/detached';
+import { detached } from '../../text/copyString';
 import { isObject } from '../../text/pointer';
 import { shortLine } from './draft';
 

@@ -1,6 +1,6 @@
 import type { Effect, RunStatus } from '../../model/run';
-import { instantOf } from '../../text/instant';
 import { isObject } from '../../text/pointer';
+import { instantOf } from '../../text/time/instant';
 import { identifier, shortLine } from './draft';
 
 /** What updates of a state registry say of the step that sends them. */

@@ -1,7 +1,7 @@
 import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
 import type { Path } from '../../model/text';
-import { instantOf } from '../../text/instant';
 import { isObject } from '../../text/pointer';
+import { instantOf } from '../../text/time/instant';
 import { draftOf, identifier, shortLine } from '../drafts/draft';
 import { langGraphNode } from '../drafts/langGraphNode';
 import { totalAmount, usageEffects } from '../drafts/usageEffects';

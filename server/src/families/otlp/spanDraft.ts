@@ -1,5 +1,5 @@
 import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
-import { instantOf } from '../../text/instant';
+import { instantOf } from '../../text/time/instant';
 import { draftOf, identifier, shortLine } from '../drafts/draft';
 import { langGraphNode } from '../drafts/langGraphNode';
 import { totalAmount, usageEffects } from '../drafts/usageEffects';

@@ -1,4 +1,4 @@
-import { fileNameOf } from '../../text/decoded';
+import { fileNameOf } from '../../text/uri/decodeUri';
 
 /** Is this the log that rejected calls are written to, by its name? What stands bare in it was rejected as well. */
 export function isQuarantineLog(uri: string): boolean {

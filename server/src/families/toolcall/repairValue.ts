@@ -1,6 +1,6 @@
-import { isOfType } from '../../slots/holds';
-import { boundedPattern } from '../../text/boundedPattern';
-import { nearest } from '../../text/nearest';
+import { isOfType } from '../../slots/matchesSchema';
+import { nearest } from '../../text/names/nearestWord';
+import { boundedPattern } from '../../text/pattern/boundedPattern';
 import { isObject } from '../../text/pointer';
 import { parseValidatorMessage, type ValidatorExpectation } from './validatorMessage';
 

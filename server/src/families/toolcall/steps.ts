@@ -1,7 +1,7 @@
 import type { Kind } from '../../model/family';
 import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
-import { durationOf } from '../../text/instant';
 import { atPointer } from '../../text/pointer';
+import { durationOf } from '../../text/time/instant';
 import { draftOf, joinLines, objectsIn, readFields, shortLine } from '../drafts/draft';
 
 /** What calls, results and decisions tell; a catalogue tells of no step. */

@@ -1,4 +1,4 @@
-import { nextId } from '../../text/nextId';
+import { nextId } from '../../text/names/nextId';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 

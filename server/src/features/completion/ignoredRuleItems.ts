@@ -2,9 +2,9 @@ import type { CompletionItem, CompletionItemKind } from 'vscode-languageserver-t
 import { IGNORE } from '../../analysis/suppression/ignoreLists';
 import type { Part } from '../../model/part';
 import type { NamedRule } from '../../model/rule';
-import { escaped } from '../../slots/body';
-import { cursorPlace } from '../../slots/cursorPlace';
-import { jsonTree } from '../../text/json';
+import { cursorPlace } from '../../slots/jsonCursor';
+import { escaped } from '../../slots/schemaSnippet';
+import { jsonTree } from '../../text/json/parseJson';
 import { memberInsertion } from './insertion';
 import { ruleChoices } from './ruleKeyItems';
 

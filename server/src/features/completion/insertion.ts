@@ -1,8 +1,8 @@
 import type { CompletionItem, InsertTextFormat, InsertTextMode } from 'vscode-languageserver-types';
 import type { Part } from '../../model/part';
 import type { Span } from '../../model/text';
-import { rangeOf } from '../../parts/place';
-import { escaped } from '../../slots/body';
+import { rangeOf } from '../../parts/positions';
+import { escaped } from '../../slots/schemaSnippet';
 import { indentAt, unitOf } from '../formatting/indentation';
 
 const SNIPPET: InsertTextFormat = 2;

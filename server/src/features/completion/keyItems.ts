@@ -2,7 +2,7 @@ import type { CompletionItem, CompletionItemKind } from 'vscode-languageserver-t
 import type { Kind } from '../../model/family';
 import type { Part } from '../../model/part';
 import type { Slot } from '../../model/slot';
-import { escaped } from '../../slots/body';
+import { escaped } from '../../slots/schemaSnippet';
 import { isObject } from '../../text/pointer';
 import type { Cursor } from '../cursor';
 import { insertion, memberInsertion } from './insertion';

@@ -3,8 +3,8 @@ import { basesOf, joined } from '../../analysis/paths';
 import type { EntryType, Workspace } from '../../model/disk';
 import type { Part } from '../../model/part';
 import type { Slot } from '../../model/slot';
-import { escaped } from '../../slots/body';
-import { hasHalfCharacter } from '../../text/hasHalfCharacter';
+import { escaped } from '../../slots/schemaSnippet';
+import { hasHalfCharacter } from '../../text/hasLoneSurrogate';
 import { memberInsertion } from './insertion';
 
 const FILE: CompletionItemKind = 17;

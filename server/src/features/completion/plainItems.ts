@@ -1,5 +1,5 @@
 import type { CompletionItem, InsertTextFormat } from 'vscode-languageserver-types';
-import { plainSnippet } from '../../slots/plainSnippet';
+import { plainSnippet } from '../../slots/expandSnippet';
 
 const PLAIN: InsertTextFormat = 1;
 const SNIPPET: InsertTextFormat = 2;

@@ -6,7 +6,7 @@ import { nameKey } from '../../registry/lookup';
 import { SECTIONS } from '../../registry/sections';
 import { sectionAt } from '../../registry/slots';
 import { type Filling, renderField, renderSection } from '../../registry/template';
-import { choiceStop, escaped } from '../../slots/body';
+import { choiceStop, escaped } from '../../slots/schemaSnippet';
 import { insertion } from './insertion';
 
 const ROW: CompletionItemKind = 22;

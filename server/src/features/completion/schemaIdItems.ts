@@ -2,8 +2,8 @@ import type { CompletionItem, CompletionItemKind } from 'vscode-languageserver-t
 import type { Context } from '../../analysis/analyse';
 import type { Part } from '../../model/part';
 import type { Span } from '../../model/text';
-import { cursorPlace } from '../../slots/cursorPlace';
-import { jsonTree } from '../../text/json';
+import { cursorPlace } from '../../slots/jsonCursor';
+import { jsonTree } from '../../text/json/parseJson';
 import { memberInsertion } from './insertion';
 
 const REFERENCE: CompletionItemKind = 18;

@@ -1,7 +1,7 @@
 import { shapeOf } from '../../analysis/recognise';
 import type { Analysis } from '../../model/analysis';
 import type { Slot, SlotChoice } from '../../model/slot';
-import { eachDeclared } from '../../slots/declared';
+import { eachDeclared } from '../../slots/eachDeclared';
 import { isObject } from '../../text/pointer';
 import type { Cursor } from '../cursor';
 

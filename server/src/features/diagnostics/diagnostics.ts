@@ -1,7 +1,7 @@
 import type { Diagnostic, DiagnosticSeverity } from 'vscode-languageserver-types';
 import type { Analysis, Problem } from '../../model/analysis';
 import type { Severity } from '../../model/rule';
-import { rangeOf } from '../../parts/place';
+import { rangeOf } from '../../parts/positions';
 
 export const SOURCE = 'agent-envelopes';
 

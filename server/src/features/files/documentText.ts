@@ -1,5 +1,5 @@
 import type { Family } from '../../model/family';
-import { decoded } from '../../text/decoded';
+import { decoded } from '../../text/uri/decodeUri';
 import { ruleDocs } from '../diagnostics/rulePage';
 
 /**

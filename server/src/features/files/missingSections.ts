@@ -1,5 +1,5 @@
 import type { Analysis } from '../../model/analysis';
-import { positionAt } from '../../parts/place';
+import { positionAt } from '../../parts/positions';
 import { sectionInsertion } from '../../registry/sectionInsertion';
 import { SECTIONS } from '../../registry/sections';
 import type { SectionInsertion } from '../../shared/protocol';

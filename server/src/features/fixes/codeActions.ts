@@ -1,11 +1,11 @@
 import type { CodeAction, CodeActionContext, Range, WorkspaceEdit } from 'vscode-languageserver-types';
 import type { Context } from '../../analysis/analyse';
-import { partUnder } from '../../analysis/schemaUnder';
+import { partUnder } from '../../analysis/schemaWithCatalogue';
 import type { AnalysedPart, Analysis, Problem } from '../../model/analysis';
 import type { Path, TextChange } from '../../model/text';
 import { isSyntaxProblem } from '../../rules/isSyntaxProblem';
-import type { MakeUp } from '../../slots/fillable';
-import { jsonTree, objectPathAt } from '../../text/json';
+import type { MakeUp } from '../../slots/valueGenerator';
+import { jsonTree, objectPathAt } from '../../text/json/parseJson';
 import { cursorAt } from '../cursor';
 import { diagnosticOf, SOURCE } from '../diagnostics/diagnostics';
 import { FIX_ALL, QUICK_FIX, SORT, SORT_HERE, wants } from './actionKinds';

@@ -2,7 +2,7 @@ import { analyse, type Cache, type Context } from '../../analysis/analyse';
 import type { AnalysedPart, Analysis, Problem } from '../../model/analysis';
 import type { FixPlan } from '../../model/rule';
 import type { Position, SourceFile, TextChange } from '../../model/text';
-import { makesUpNothing } from '../../slots/fillable';
+import { makesUpNothing } from '../../slots/valueGenerator';
 import { compared } from '../../text/lines';
 import { fixEdits } from './fixEdits';
 import { changed, type Tracked, tracked, trackedChanges } from './trackedLines';

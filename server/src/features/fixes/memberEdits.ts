@@ -1,6 +1,6 @@
 import type { Part } from '../../model/part';
 import type { Span } from '../../model/text';
-import type { JsonNode } from '../../text/json';
+import type { JsonNode } from '../../text/json/parseJson';
 import { indentAt, unitOf } from '../formatting/indentation';
 
 /** A property that an object is to have: its name and its text, `"name": value`, lines indented as from the margin. */

@@ -1,10 +1,10 @@
 import type { AnalysedPart, Problem } from '../../model/analysis';
 import type { Path, SourceFile, TextChange } from '../../model/text';
-import { rangeOf } from '../../parts/place';
-import { escaped, memberBodies } from '../../slots/body';
-import type { MakeUp } from '../../slots/fillable';
-import { plainValue } from '../../slots/plainValue';
-import { jsonTree, nodeAt } from '../../text/json';
+import { rangeOf } from '../../parts/positions';
+import { plainValue } from '../../slots/minimalValue';
+import { escaped, memberBodies } from '../../slots/schemaSnippet';
+import type { MakeUp } from '../../slots/valueGenerator';
+import { jsonTree, nodeAt } from '../../text/json/parseJson';
 import { compared } from '../../text/lines';
 import { onOneLine } from '../formatting/formatting';
 import { unitOf } from '../formatting/indentation';

@@ -1,6 +1,6 @@
 import type { AnalysedPart, Analysis, Problem } from '../../model/analysis';
 import type { Range } from '../../model/text';
-import { rangeOf } from '../../parts/place';
+import { rangeOf } from '../../parts/positions';
 import { touch } from '../../text/lines';
 
 /** The problems that a range touches, by their parts: as many as a list of actions can be about. */

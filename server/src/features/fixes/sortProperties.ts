@@ -2,9 +2,9 @@ import { stripComments } from 'jsonc-parser';
 import type { AnalysedPart } from '../../model/analysis';
 import type { Schema } from '../../model/schema';
 import type { Path, TextChange } from '../../model/text';
-import { rangeOf } from '../../parts/place';
-import { effective, propertySchema } from '../../slots/effective';
-import { type JsonNode, jsonTree, nodeAt, valueOfNode } from '../../text/json';
+import { rangeOf } from '../../parts/positions';
+import { effective, propertySchema } from '../../slots/applicableSchemas';
+import { type JsonNode, jsonTree, nodeAt, valueOfNode } from '../../text/json/parseJson';
 import { schemaOf } from './fixEdits';
 
 /**

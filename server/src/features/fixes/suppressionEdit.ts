@@ -3,10 +3,10 @@ import { IGNORE } from '../../analysis/suppression/ignoreLists';
 import type { AnalysedPart, Problem } from '../../model/analysis';
 import type { Part } from '../../model/part';
 import type { Path, Position, SourceFile, TextChange } from '../../model/text';
-import { offsetAt, positionAt, rangeOf } from '../../parts/place';
-import { type MarkdownFile, markdownFile } from '../../parts/split';
-import { schemaAt } from '../../slots/effective';
-import { type JsonNode, jsonTree, nodeAt } from '../../text/json';
+import { offsetAt, positionAt, rangeOf } from '../../parts/positions';
+import { type MarkdownFile, markdownFile } from '../../parts/splitIntoParts';
+import { schemaAt } from '../../slots/applicableSchemas';
+import { type JsonNode, jsonTree, nodeAt } from '../../text/json/parseJson';
 import { fixEdits } from './fixEdits';
 
 /**

@@ -1,6 +1,6 @@
 import type { Context } from '../../analysis/analyse';
 import type { Analysis } from '../../model/analysis';
-import type { MakeUp } from '../../slots/fillable';
+import type { MakeUp } from '../../slots/valueGenerator';
 import { freshId } from '../completion/freshId';
 import { neighbours, saidBy } from '../newEnvelope/neighbourEnvelopes';
 

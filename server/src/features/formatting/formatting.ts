@@ -2,9 +2,9 @@ import { createScanner, type Edit, format } from 'jsonc-parser';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
 import type { Part } from '../../model/part';
 import type { Range, TextChange } from '../../model/text';
-import { rangeOf, rangeOfPart } from '../../parts/place';
+import { rangeOf, rangeOfPart } from '../../parts/positions';
 import { isSyntaxProblem } from '../../rules/isSyntaxProblem';
-import { jsonTree } from '../../text/json';
+import { jsonTree } from '../../text/json/parseJson';
 import { alignedRows } from './tableFormatting';
 
 interface Options {

@@ -1,6 +1,6 @@
 import type { Table } from '../../model/markdown';
 import type { Span } from '../../model/text';
-import { widthOf } from '../../text/width';
+import { widthOf } from '../../text/displayWidth';
 
 export interface RowChange {
   at: Span;

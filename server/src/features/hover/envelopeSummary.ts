@@ -1,5 +1,5 @@
 import type { Kind } from '../../model/family';
-import { escapeMarkdown, unescaped } from '../../text/escapeMarkdown';
+import { escapeMarkdown, unescaped } from '../../text/markdown/escapeMarkdown';
 import { atPointer } from '../../text/pointer';
 
 /** An envelope in one line of Markdown: who, to whom, what, what came of it, when. */

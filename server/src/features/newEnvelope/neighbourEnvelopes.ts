@@ -4,7 +4,7 @@ import type { AnalysedPart, Analysis } from '../../model/analysis';
 import type { Kind } from '../../model/family';
 import type { Draft } from '../../model/run';
 import { siblingFiles } from '../../runs/runRules/siblingFiles';
-import { eachDeclared } from '../../slots/declared';
+import { eachDeclared } from '../../slots/eachDeclared';
 import { isObject } from '../../text/pointer';
 
 /** An envelope near a place where a new one is to stand. */

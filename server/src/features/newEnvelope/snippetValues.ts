@@ -1,7 +1,7 @@
 import type { Path, Span } from '../../model/text';
-import { choiceStop, escaped } from '../../slots/body';
-import { plainSnippet } from '../../slots/plainSnippet';
-import { jsonTree, nodeAt, parseJson } from '../../text/json';
+import { plainSnippet } from '../../slots/expandSnippet';
+import { choiceStop, escaped } from '../../slots/schemaSnippet';
+import { jsonTree, nodeAt, parseJson } from '../../text/json/parseJson';
 
 /** What a value in a snippet becomes: a text of its own, one of several to choose from, or snippet text with stops from 1 on. */
 export type NewValue = { text: string } | { choices: readonly string[] } | { body: string };

@@ -1,4 +1,4 @@
-import { instantOf } from '../../text/instant';
+import { instantOf } from '../../text/time/instant';
 
 /**
  * A moment written as another time is: in its zone, to as many decimals. A time without a zone says nothing to go by.

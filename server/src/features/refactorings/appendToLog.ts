@@ -1,9 +1,9 @@
 import type { CodeAction } from 'vscode-languageserver-types';
 import { joined } from '../../analysis/paths';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
-import { fileNameOf } from '../../text/decoded';
-import { isJson } from '../../text/isJson';
+import { isJson } from '../../text/json/isJson';
 import { languageOf } from '../../text/language';
+import { fileNameOf } from '../../text/uri/decodeUri';
 import { onOneLine } from '../formatting/formatting';
 import { appendedLine, lineAppended } from './appendedLine';
 import { lostComments } from './contentLoss';

@@ -1,5 +1,5 @@
 import { createScanner } from 'jsonc-parser';
-import { type JsonNode, jsonTree } from '../../text/json';
+import { type JsonNode, jsonTree } from '../../text/json/parseJson';
 
 /** What is lost when JSON is read and written again: comments, and what stands twice under one name. A sentence for each. */
 export function lostIn(text: string): string[] {

@@ -1,10 +1,10 @@
 import type { CodeAction } from 'vscode-languageserver-types';
 import type { Analysis } from '../../model/analysis';
 import type { SourceFile } from '../../model/text';
-import { rangeOfPart } from '../../parts/place';
+import { rangeOfPart } from '../../parts/positions';
 import { rootPart } from '../../parts/rootPart';
-import { isJson } from '../../text/isJson';
-import { jsonSpans } from '../../text/jsonSpans';
+import { isJson } from '../../text/json/isJson';
+import { jsonSpans } from '../../text/json/jsonSpans';
 import { onOneLine } from '../formatting/formatting';
 import { lostComments } from './contentLoss';
 import { prettyJson } from './extractEnvelope';

@@ -1,9 +1,9 @@
 import type { CodeAction } from 'vscode-languageserver-types';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
 import type { Kind } from '../../model/family';
-import { rangeOf } from '../../parts/place';
-import { markdownFile } from '../../parts/split';
-import { decoded } from '../../text/decoded';
+import { rangeOf } from '../../parts/positions';
+import { markdownFile } from '../../parts/splitIntoParts';
+import { decoded } from '../../text/uri/decodeUri';
 import { formattedJson } from '../formatting/formatting';
 import { envelopeName, folderOf, freeUri, newFile } from './newFile';
 import { EXTRACT } from './refactoringKinds';

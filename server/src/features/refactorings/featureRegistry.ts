@@ -1,9 +1,9 @@
 import { joined } from '../../analysis/paths';
 import type { Part } from '../../model/part';
 import type { RegistryDocument } from '../../model/registryDocument';
-import { markdownFile } from '../../parts/split';
-import { decoded, fileNameOf } from '../../text/decoded';
+import { markdownFile } from '../../parts/splitIntoParts';
 import { sourceFile } from '../../text/lines';
+import { decoded, fileNameOf } from '../../text/uri/decodeUri';
 import { featureFolder } from '../symbols/featureFiles';
 import { folderOf } from './newFile';
 import type { Refactoring } from './refactorings';

@@ -1,7 +1,7 @@
 import { joined } from '../../analysis/paths';
 import type { Kind } from '../../model/family';
-import { fileNameOf } from '../../text/decoded';
 import { atPointer } from '../../text/pointer';
+import { fileNameOf } from '../../text/uri/decodeUri';
 import type { Refactoring } from './refactorings';
 import type { FileEdit } from './workspaceEdit';
 

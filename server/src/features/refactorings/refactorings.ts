@@ -3,7 +3,7 @@ import type { Context } from '../../analysis/analyse';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
 import type { Workspace } from '../../model/disk';
 import type { Position } from '../../model/text';
-import { partAt } from '../../parts/place';
+import { partAt } from '../../parts/positions';
 import { isSyntaxProblem } from '../../rules/isSyntaxProblem';
 import { appendToLog } from './appendToLog';
 import { convertEnvelope } from './convertEnvelope';

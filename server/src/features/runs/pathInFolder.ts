@@ -1,5 +1,5 @@
 import type { RunSummary } from '../../model/run';
-import { decoded } from '../../text/decoded';
+import { decoded } from '../../text/uri/decodeUri';
 
 /** The path of a file of a run in its workspace folder, as people write it; its URI where it lies elsewhere. */
 export function pathInFolder(folder: RunSummary['folder'], file: string): string {

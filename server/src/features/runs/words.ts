@@ -1,5 +1,5 @@
 import { durationText } from '../../shared/durationText';
-import { escapeMarkdown } from '../../text/escapeMarkdown';
+import { escapeMarkdown } from '../../text/markdown/escapeMarkdown';
 
 /** Text of a file as one line to be shown: nothing in it hides, breaks or turns what stands beside it. */
 export function plain(text: string, most = 80): string {

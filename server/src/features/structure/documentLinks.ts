@@ -6,9 +6,9 @@ import type { Workspace } from '../../model/disk';
 import type { Part } from '../../model/part';
 import type { RegistryDocument } from '../../model/registryDocument';
 import type { Path } from '../../model/text';
-import { rangeOf } from '../../parts/place';
-import { eachDeclared } from '../../slots/declared';
-import { jsonTree, nodeAt } from '../../text/json';
+import { rangeOf } from '../../parts/positions';
+import { eachDeclared } from '../../slots/eachDeclared';
+import { jsonTree, nodeAt } from '../../text/json/parseJson';
 import { fileOf, pathsIn } from '../symbols/registryFilePaths';
 
 /** A link for each path in an envelope or a registry that leads to a file of the workspace. */

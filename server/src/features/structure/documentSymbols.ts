@@ -1,9 +1,9 @@
 import type { DocumentSymbol, SymbolKind } from 'vscode-languageserver-types';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
 import type { Part } from '../../model/part';
-import { rangeOf, rangeOfPart } from '../../parts/place';
+import { rangeOf, rangeOfPart } from '../../parts/positions';
 import type { ClientOptions } from '../../shared/protocol';
-import { type JsonNode, jsonTree } from '../../text/json';
+import { type JsonNode, jsonTree } from '../../text/json/parseJson';
 import { plainSummaryOf } from '../hover/envelopeSummary';
 import { carriedSymbol, registrySymbols } from './registrySymbols';
 

@@ -2,8 +2,8 @@ import type { FoldingRange } from 'vscode-languageserver-types';
 import type { Analysis } from '../../model/analysis';
 import type { Markdown } from '../../model/markdown';
 import type { Part } from '../../model/part';
-import { positionAt } from '../../parts/place';
-import { type JsonNode, jsonTree } from '../../text/json';
+import { positionAt } from '../../parts/positions';
+import { type JsonNode, jsonTree } from '../../text/json/parseJson';
 
 /** The objects and arrays of envelopes that run over several lines; the sections and tables of documents. */
 export function folding({ parts }: Analysis): FoldingRange[] {

@@ -9,7 +9,7 @@ import type {
   RegistryTable,
 } from '../../model/registryDocument';
 import type { Span } from '../../model/text';
-import { rangeOf, rangeOfPart } from '../../parts/place';
+import { rangeOf, rangeOfPart } from '../../parts/positions';
 import { idsIn } from '../../registry/ids';
 
 const FILE: SymbolKind = 1;

@@ -2,8 +2,8 @@ import type { SelectionRange } from 'vscode-languageserver-types';
 import type { Analysis } from '../../model/analysis';
 import type { Part } from '../../model/part';
 import type { Position } from '../../model/text';
-import { rangeOf, rangeOfPart } from '../../parts/place';
-import { type JsonNode, jsonTree } from '../../text/json';
+import { rangeOf, rangeOfPart } from '../../parts/positions';
+import { type JsonNode, jsonTree } from '../../text/json/parseJson';
 import { cursorAt } from '../cursor';
 
 /** For each place what to select next and next: the value, its property, its object, out to the envelope. */

@@ -3,11 +3,11 @@ import type { Markdown, Table } from '../../model/markdown';
 import type { Part } from '../../model/part';
 import type { RegistrySection } from '../../model/registryDocument';
 import type { SourceFile, Span } from '../../model/text';
-import { rangeOf } from '../../parts/place';
+import { rangeOf } from '../../parts/positions';
 import { rootPart } from '../../parts/rootPart';
 import { canonical, idsIn, type PatternedKind } from '../../registry/ids';
 import { readRegistry } from '../../registry/read';
-import { parseMarkdown } from '../../text/markdown';
+import { parseMarkdown } from '../../text/markdown/parseMarkdown';
 import { type IdLocation, markOf } from './idsInFile';
 
 /** The place that says what an id stands for. */

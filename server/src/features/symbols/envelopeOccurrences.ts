@@ -5,10 +5,10 @@ import type { FoundName, Name } from '../../model/name';
 import type { Part } from '../../model/part';
 import type { Schema } from '../../model/schema';
 import type { Path } from '../../model/text';
-import { rangeOf } from '../../parts/place';
-import { eachDeclaredWith } from '../../slots/declared';
-import { boundedPattern } from '../../text/boundedPattern';
-import { jsonTree, keyNodeAt, nodeAt } from '../../text/json';
+import { rangeOf } from '../../parts/positions';
+import { eachDeclaredWith } from '../../slots/eachDeclared';
+import { jsonTree, keyNodeAt, nodeAt } from '../../text/json/parseJson';
+import { boundedPattern } from '../../text/pattern/boundedPattern';
 import { isObject } from '../../text/pointer';
 import { isName, kindOfSlot } from './nameKinds';
 

@@ -1,6 +1,6 @@
 import type { Analysis } from '../../model/analysis';
 import type { Workspace } from '../../model/disk';
-import { escapeMarkdown } from '../../text/escapeMarkdown';
+import { escapeMarkdown } from '../../text/markdown/escapeMarkdown';
 import { declarationsOf } from './declarations';
 import { neighbourhood } from './featureFiles';
 import type { IdPlace } from './idsInFile';

@@ -1,4 +1,4 @@
-import { byText } from '../../text/byText';
+import { byText } from '../../text/memoize';
 
 /**
  * May a text hold a name, however it is escaped there? Cheap: what is sure not to hold it need not be read. JSON in JSON

@@ -2,8 +2,8 @@ import type { ChangeAnnotation, Range, TextEdit, WorkspaceEdit } from 'vscode-la
 import type { Analysis } from '../../model/analysis';
 import type { FoundName, Name } from '../../model/name';
 import type { Position } from '../../model/text';
-import { fileNameOf } from '../../text/decoded';
-import { code } from '../../text/escapeMarkdown';
+import { code } from '../../text/markdown/escapeMarkdown';
+import { fileNameOf } from '../../text/uri/decodeUri';
 import { searchContext } from './collectOccurrences';
 import { isName, NAME_KINDS } from './nameKinds';
 import { nameAt } from './namesIn';

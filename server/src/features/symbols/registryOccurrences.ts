@@ -3,7 +3,7 @@ import type { Part } from '../../model/part';
 import type { CellFormat } from '../../model/registry';
 import type { RegistryDocument } from '../../model/registryDocument';
 import type { Span } from '../../model/text';
-import { rangeOf } from '../../parts/place';
+import { rangeOf } from '../../parts/positions';
 import { eachValue, wordsAt } from '../../registry/values';
 import { isName, kindOfSlot } from './nameKinds';
 

@@ -3,8 +3,8 @@ import type { Analysis } from '../../model/analysis';
 import type { Workspace } from '../../model/disk';
 import type { Position } from '../../model/text';
 import { canonical, kindOf, type PatternedKind } from '../../registry/ids';
-import { fileNameOf } from '../../text/decoded';
-import { code } from '../../text/escapeMarkdown';
+import { code } from '../../text/markdown/escapeMarkdown';
+import { fileNameOf } from '../../text/uri/decodeUri';
 import { idUnder, neighbourhood } from './featureFiles';
 import { placesOf } from './idsInFile';
 

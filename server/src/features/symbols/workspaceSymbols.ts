@@ -2,7 +2,7 @@ import type { SymbolKind, WorkspaceSymbol } from 'vscode-languageserver-types';
 import type { EnvelopeLocation } from '../../model/run';
 import { type Entry, sureEntries } from '../../runs/index/fileRecord';
 import type { RunIndex } from '../../runs/index/runIndex';
-import { fileNameOf } from '../../text/decoded';
+import { fileNameOf } from '../../text/uri/decodeUri';
 import { closeness } from './matchScore';
 import type { SearchedFile } from './searchedFile';
 import { partStart } from './sourceStart';

@@ -1,8 +1,8 @@
 import type { CheckedEnvelope } from '../../model/rule';
 import type { Path } from '../../model/text';
-import { eachDeclaredWith } from '../../slots/declared';
-import { schemaAt } from '../../slots/effective';
-import { isOfSlot } from '../../slots/waysTo';
+import { schemaAt } from '../../slots/applicableSchemas';
+import { eachDeclaredWith } from '../../slots/eachDeclared';
+import { isOfSlot } from '../../slots/schemaPathsTo';
 import { atPath } from '../../text/pointer';
 import { defineRule } from '../defineRule';
 import { findElision } from '../elision/findElision';

@@ -1,10 +1,10 @@
 import type { Finding } from '../../model/rule';
 import type { Schema } from '../../model/schema';
 import type { Path } from '../../model/text';
-import { eachDeclaredWith } from '../../slots/declared';
-import { lookAlike } from '../../text/lookAlike';
+import { eachDeclaredWith } from '../../slots/eachDeclared';
+import { lookAlike } from '../../text/names/confusableSkeleton';
 import { isObject } from '../../text/pointer';
-import { quoted } from '../../text/quoted';
+import { quoted } from '../../text/quoteName';
 import { defineRule } from '../defineRule';
 
 export default defineRule({

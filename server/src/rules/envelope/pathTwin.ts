@@ -1,4 +1,4 @@
-import { nameFold } from '../../text/nameFold';
+import { nameFold } from '../../text/uri/foldFileName';
 import { defineRule } from '../defineRule';
 import { displayPath } from '../paths/displayPath';
 import { targetPathFixes } from '../paths/targetPathFixes';

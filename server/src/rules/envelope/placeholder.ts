@@ -1,9 +1,9 @@
 import type { FixPlan } from '../../model/rule';
 import type { Schema } from '../../model/schema';
 import type { Path } from '../../model/text';
-import { eachDeclaredWith } from '../../slots/declared';
-import { fillable } from '../../slots/fillable';
-import type { Trait } from '../../slots/waysTo';
+import { eachDeclaredWith } from '../../slots/eachDeclared';
+import type { Trait } from '../../slots/schemaPathsTo';
+import { fillable } from '../../slots/valueGenerator';
 import { defineRule } from '../defineRule';
 import { fillFix } from '../fillFix';
 import { displayPath } from '../paths/displayPath';

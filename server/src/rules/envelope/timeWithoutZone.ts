@@ -1,5 +1,5 @@
-import { eachDeclaredWith } from '../../slots/declared';
-import { isOfSlot } from '../../slots/waysTo';
+import { eachDeclaredWith } from '../../slots/eachDeclared';
+import { isOfSlot } from '../../slots/schemaPathsTo';
 import { defineRule } from '../defineRule';
 
 const isTime = isOfSlot('time');

@@ -1,6 +1,6 @@
 import type { CheckedEnvelope, FixPlan } from '../../model/rule';
 import type { Path } from '../../model/text';
-import { schemaAt } from '../../slots/effective';
+import { schemaAt } from '../../slots/applicableSchemas';
 
 /** Fixes that set the operation of an artifact to one of these, of those that its protocol knows. */
 export function operationFixes({ kind, value }: CheckedEnvelope, artifact: Path, wanted: readonly string[]): FixPlan[] {

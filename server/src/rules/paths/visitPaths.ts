@@ -1,7 +1,7 @@
 import type { CheckedEnvelope } from '../../model/rule';
 import type { Path } from '../../model/text';
-import { eachDeclaredWith } from '../../slots/declared';
-import { isOfSlot } from '../../slots/waysTo';
+import { eachDeclaredWith } from '../../slots/eachDeclared';
+import { isOfSlot } from '../../slots/schemaPathsTo';
 
 /** Calls back for every text that stands where the schema says a path goes, also where it is none. */
 export function visitPaths(

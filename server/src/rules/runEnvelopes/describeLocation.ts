@@ -1,5 +1,5 @@
 import type { RunEnvelope } from '../../model/rule';
-import { fileNameOf } from '../../text/decoded';
+import { fileNameOf } from '../../text/uri/decodeUri';
 
 /** Where another envelope stands, in words: `line 3`, `element 3`, `calls.jsonl, line 3`. */
 export function describeLocation({ file, part }: RunEnvelope, from: RunEnvelope): string {

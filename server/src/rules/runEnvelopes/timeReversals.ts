@@ -1,6 +1,6 @@
 import type { CheckedRun, RunEnvelope } from '../../model/rule';
-import { hasZone, instantOf, precisionOf } from '../../text/instant';
 import { atPointer } from '../../text/pointer';
+import { hasZone, instantOf, precisionOf } from '../../text/time/instant';
 import { envelopesByFile } from './envelopesByFile';
 
 export interface TimeReversal {

@@ -1,4 +1,4 @@
-import { lastUpTo } from '../../text/lastUpTo';
+import { lastUpTo } from '../../text/findLastAtOrBefore';
 import { type StepRef, stepStart } from './stepRef';
 
 /** The steps of a run in order, and for each the place of the one that it is nested in, -1 for none. */

@@ -1,5 +1,5 @@
 import type { Step } from '../../model/run';
-import { withoutIds } from '../../text/withoutIds';
+import { withoutIds } from '../../text/names/maskIds';
 import type { IndexedRun } from '../index/indexedRun';
 import { alignSequences } from './alignSequences';
 import { stepDifferences } from './stepDifferences';

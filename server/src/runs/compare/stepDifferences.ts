@@ -1,5 +1,5 @@
 import type { Effect, Step } from '../../model/run';
-import { withoutIds } from '../../text/withoutIds';
+import { withoutIds } from '../../text/names/maskIds';
 
 /** In what two steps that go together differ: ids, times and what goes with those is no difference. */
 export function stepDifferences(one: Step, other: Step): readonly string[] {

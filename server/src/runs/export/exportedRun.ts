@@ -1,6 +1,6 @@
 import type { Effect, EnvelopeLocation, Outcome, ProblemCounts, RunStatus, Step } from '../../model/run';
 import type { Range } from '../../model/text';
-import { isoOf, millisecondsOf } from '../../text/instant';
+import { isoOf, millisecondsOf } from '../../text/time/instant';
 import type { IndexedRun } from '../index/indexedRun';
 
 /** A run as other programs read it: plain JSON. What is not known is null, so that each key is always there. */

@@ -1,6 +1,6 @@
 import type { RunSummary } from '../../model/run';
 import { FEATURE_RUNS } from '../../registry/featureRun';
-import { fileNameOf } from '../../text/decoded';
+import { fileNameOf } from '../../text/uri/decodeUri';
 import { countUsageOnce } from '../assembly/countUsageOnce';
 import { folderRuns, isSamePiece, type RunPiece } from '../assembly/folderRuns';
 import { foldCopiedFiles, mergeCopies } from '../assembly/mergeCopies';

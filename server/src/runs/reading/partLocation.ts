@@ -2,18 +2,18 @@ import type { Part } from '../../model/part';
 import type { RegistryDocument } from '../../model/registryDocument';
 import type { EnvelopeLocation } from '../../model/run';
 import type { Path, Range, Span } from '../../model/text';
-import { withoutMark } from '../../parts/byteOrderMark';
 import { linePart } from '../../parts/lineParts';
-import { rangeOf, rangeOfPart } from '../../parts/place';
+import { rangeOf, rangeOfPart } from '../../parts/positions';
 import { rootPart } from '../../parts/rootPart';
-import { split } from '../../parts/split';
+import { split } from '../../parts/splitIntoParts';
+import { withoutMark } from '../../parts/stripByteOrderMark';
 import { decisionsOf } from '../../registry/decisions';
 import { handoffsOf } from '../../registry/handoffs';
 import { readRegistry } from '../../registry/read';
-import { type JsonNode, jsonTree, nodeAt } from '../../text/json';
+import { type JsonNode, jsonTree, nodeAt } from '../../text/json/parseJson';
 import { languageOf } from '../../text/language';
 import { sourceFile } from '../../text/lines';
-import { parseMarkdown } from '../../text/markdown';
+import { parseMarkdown } from '../../text/markdown/parseMarkdown';
 
 /** Finds a source in the one file that it was made for; undefined where the file has no such part, line or row any more. */
 export type SourceLocator = (source: Pick<EnvelopeLocation, 'part' | 'path'>) => Range | undefined;

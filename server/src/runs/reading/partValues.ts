@@ -1,5 +1,5 @@
 import { objectsOfRootArray } from '../../parts/jsonParts';
-import { parseJson } from '../../text/json';
+import { parseJson } from '../../text/json/parseJson';
 import { languageOf } from '../../text/language';
 import { sourceFile } from '../../text/lines';
 import type { Entry } from '../index/fileRecord';

@@ -5,9 +5,9 @@ import type { Draft, Effect } from '../../model/run';
 import type { FileLang } from '../../model/text';
 import { objectsOfRootArray } from '../../parts/jsonParts';
 import { contentHash } from '../../text/contentHash';
-import { detached } from '../../text/detached';
-import { parseExact } from '../../text/exactJson';
-import { parseJson } from '../../text/json';
+import { detached } from '../../text/copyString';
+import { parseJson } from '../../text/json/parseJson';
+import { parseExact } from '../../text/json/parseJsonBigInts';
 import { isObject } from '../../text/pointer';
 import type { Entry, FileRecord } from '../index/fileRecord';
 

@@ -1,6 +1,6 @@
 import type { FileLang } from '../../model/text';
 import type { Redaction, Redactions } from '../../shared/replay';
-import { replacedJson } from '../../text/replacedJson';
+import { replacedJson } from '../../text/json/replaceJsonValues';
 import { isListedSecret } from './assignedSecrets';
 import { decodedSpans } from './decodedSpans';
 import { type PersonalKind, personalName, personalSpans } from './personalData';

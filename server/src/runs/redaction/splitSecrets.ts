@@ -1,4 +1,4 @@
-import { replacedJson } from '../../text/replacedJson';
+import { replacedJson } from '../../text/json/replaceJsonValues';
 import { certainSecrets } from './secretPatterns';
 import type { Span } from './spans';
 

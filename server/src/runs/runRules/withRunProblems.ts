@@ -7,7 +7,7 @@ import type { Part } from '../../model/part';
 import type { Draft } from '../../model/run';
 import type { Span } from '../../model/text';
 import { isSyntaxProblem } from '../../rules/isSyntaxProblem';
-import { jsonTree } from '../../text/json';
+import { jsonTree } from '../../text/json/parseJson';
 import { isObject } from '../../text/pointer';
 import type { Entry, RunProblem } from '../index/fileRecord';
 import type { FolderFindings } from './folderFindings';

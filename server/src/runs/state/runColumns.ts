@@ -1,6 +1,6 @@
 import type { Effect, Outcome, Step } from '../../model/run';
 import type { Mark } from '../../shared/replay';
-import { millisecondsOf } from '../../text/instant';
+import { millisecondsOf } from '../../text/time/instant';
 import type { IndexedRun } from '../index/indexedRun';
 import { isOpenStatus } from './openStatus';
 

@@ -1,6 +1,6 @@
 import type { Effect } from '../../model/run';
 import type { StateSectionId } from '../../shared/replay';
-import { lastUpTo } from '../../text/lastUpTo';
+import { lastUpTo } from '../../text/findLastAtOrBefore';
 import type { IndexedRun } from '../index/indexedRun';
 import { isOpenStatus } from './openStatus';
 

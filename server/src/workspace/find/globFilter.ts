@@ -1,5 +1,5 @@
-import { globFault } from '../../text/globFault';
-import { folderOfGlob, pathGlob } from '../../text/pathGlob';
+import { globFault } from '../../text/glob/globError';
+import { folderOfGlob, pathGlob } from '../../text/glob/globMatcher';
 
 /** Which files globs name. Paths are relative to one folder, with `/` between and none at the end. */
 export interface GlobFilter {

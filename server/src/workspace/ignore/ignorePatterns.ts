@@ -1,6 +1,6 @@
-import type { Work } from '../../text/fitsSequence';
+import type { Work } from '../../text/glob/matchesSequence';
+import { ANY_NAME, ANY_STEPS, fitsName, fitsSteps, isPlain, readSteps, type Step } from '../../text/glob/parseGlob';
 import { ENDINGS } from '../../text/language';
-import { ANY_NAME, ANY_STEPS, fitsName, fitsSteps, isPlain, readSteps, type Step } from '../../text/wildcards';
 
 /** The patterns of one `.gitignore`, by what they may mean: only few may mean one of our files. */
 export interface PatternList {

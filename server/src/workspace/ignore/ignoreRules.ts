@@ -1,5 +1,5 @@
 import { dirname, join, relative, sep } from 'node:path';
-import type { Work } from '../../text/fitsSequence';
+import type { Work } from '../../text/glob/matchesSequence';
 import { matchPatterns, type PatternList, parsePatternList } from './ignorePatterns';
 import { isRepository, readInfoExclude, readRuleFile } from './repositoryFiles';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { stepBrief } from '../../../../server/src/features/replay/steps/stepBrief';
-import { instantOf } from '../../../../server/src/text/instant';
+import { instantOf } from '../../../../server/src/text/time/instant';
 import { fileRecordOf } from '../../../kit/fileRecordOf';
 import { replayOf } from '../replayOf';
 

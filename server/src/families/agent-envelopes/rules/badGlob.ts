@@ -1,9 +1,9 @@
 import type { Finding } from '../../../model/rule';
 import { defineRule } from '../../../rules/defineRule';
 import { visitSlotKeys } from '../../../rules/visitSlotKeys';
-import { eachDeclaredWith } from '../../../slots/declared';
-import { isOfSlot } from '../../../slots/waysTo';
-import { globFault } from '../../../text/globFault';
+import { eachDeclaredWith } from '../../../slots/eachDeclared';
+import { isOfSlot } from '../../../slots/schemaPathsTo';
+import { globFault } from '../../../text/glob/globError';
 
 export default defineRule({
   id: 'agent-envelopes/bad-glob',

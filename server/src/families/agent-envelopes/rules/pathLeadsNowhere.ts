@@ -1,7 +1,7 @@
 import { defineRule } from '../../../rules/defineRule';
 import { displayPath } from '../../../rules/paths/displayPath';
 import { isAbsolutePath, isNotAPath, leavesRoot, visitPaths } from '../../../rules/paths/visitPaths';
-import { hasHalfCharacter } from '../../../text/hasHalfCharacter';
+import { hasHalfCharacter } from '../../../text/hasLoneSurrogate';
 
 export default defineRule({
   id: 'agent-envelopes/path-leads-nowhere',

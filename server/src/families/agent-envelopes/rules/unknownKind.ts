@@ -1,7 +1,7 @@
 import { defineRule } from '../../../rules/defineRule';
-import { eachDeclaredWith } from '../../../slots/declared';
-import { isOfSlot } from '../../../slots/waysTo';
-import { nearest } from '../../../text/nearest';
+import { eachDeclaredWith } from '../../../slots/eachDeclared';
+import { isOfSlot } from '../../../slots/schemaPathsTo';
+import { nearest } from '../../../text/names/nearestWord';
 
 export default defineRule({
   id: 'agent-envelopes/unknown-kind',

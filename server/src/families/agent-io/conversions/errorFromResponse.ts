@@ -1,5 +1,5 @@
 import type { ConversionResult } from '../../../model/conversion';
-import { saidJson } from '../../../text/keptJson';
+import { saidJson } from '../../../text/json/losslessJson';
 import { isObject } from '../../../text/pointer';
 
 /**

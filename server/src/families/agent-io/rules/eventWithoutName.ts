@@ -1,7 +1,7 @@
 import type { FixPlan } from '../../../model/rule';
 import type { Path } from '../../../model/text';
 import { defineRule } from '../../../rules/defineRule';
-import { effective } from '../../../slots/effective';
+import { effective } from '../../../slots/applicableSchemas';
 import { atPointer, isObject } from '../../../text/pointer';
 import { misspeltKey } from '../../misspeltKey';
 

@@ -1,8 +1,8 @@
 import { defineRule } from '../../../rules/defineRule';
 import { WITHOUT_ZONE } from '../../../rules/envelope/timeWithoutZone';
-import { eachDeclaredWith } from '../../../slots/declared';
-import { isOfSlot } from '../../../slots/waysTo';
-import { instantOf, isoOf } from '../../../text/instant';
+import { eachDeclaredWith } from '../../../slots/eachDeclared';
+import { isOfSlot } from '../../../slots/schemaPathsTo';
+import { instantOf, isoOf } from '../../../text/time/instant';
 
 export default defineRule({
   id: 'agent-io/zone-not-utc',

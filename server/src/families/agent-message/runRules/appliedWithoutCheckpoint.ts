@@ -2,7 +2,7 @@ import type { CheckedRun, RunEnvelope } from '../../../model/rule';
 import { defineRunRule } from '../../../rules/defineRunRule';
 import { accumulateByFile } from '../../../rules/runEnvelopes/accumulateByFile';
 import { isOnlyEnvelope } from '../../../rules/runEnvelopes/isOnlyEnvelope';
-import { lastUpTo } from '../../../text/lastUpTo';
+import { lastUpTo } from '../../../text/findLastAtOrBefore';
 import { atPointer } from '../../../text/pointer';
 
 export default defineRunRule({

@@ -2,7 +2,7 @@ import type { RunStep } from '../../../model/rule';
 import { defineRunRule } from '../../../rules/defineRunRule';
 import { describeLocation } from '../../../rules/runEnvelopes/describeLocation';
 import { isCopy } from '../../../rules/runEnvelopes/isCopy';
-import { nextIds } from '../../../text/nextId';
+import { nextIds } from '../../../text/names/nextId';
 
 export default defineRunRule({
   id: 'agent-message/duplicate-id',

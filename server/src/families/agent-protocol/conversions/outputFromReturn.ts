@@ -4,8 +4,8 @@ import { readRegistry } from '../../../registry/read';
 import { isRegistry } from '../../../registry/recognise';
 import { registryState } from '../../../registry/state';
 import { type StateEdits, stateEdits } from '../../../registry/stateEdits';
-import { saidJson } from '../../../text/keptJson';
-import { parseMarkdown } from '../../../text/markdown';
+import { saidJson } from '../../../text/json/losslessJson';
+import { parseMarkdown } from '../../../text/markdown/parseMarkdown';
 import { isObject } from '../../../text/pointer';
 import { stringList } from './stringList';
 

@@ -1,6 +1,6 @@
 import type { ConversionResult } from '../../../model/conversion';
 import type { Path } from '../../../model/text';
-import { saidJson } from '../../../text/keptJson';
+import { saidJson } from '../../../text/json/losslessJson';
 import { atPath, isObject, pathIn } from '../../../text/pointer';
 import { objectsIn } from '../../drafts/draft';
 import { repairValue, satisfiesMessage } from '../repairValue';

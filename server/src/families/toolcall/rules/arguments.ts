@@ -3,10 +3,10 @@ import type { Schema } from '../../../model/schema';
 import type { Path } from '../../../model/text';
 import { calledTool, readCall } from '../../../rules/calledTool';
 import { defineRule } from '../../../rules/defineRule';
-import { schemaAt } from '../../../slots/effective';
-import { makesUpNothing } from '../../../slots/fillable';
-import { plainValue } from '../../../slots/plainValue';
-import { tamed } from '../../../slots/tamed';
+import { schemaAt } from '../../../slots/applicableSchemas';
+import { plainValue } from '../../../slots/minimalValue';
+import { tamed } from '../../../slots/normalizeSchema';
+import { makesUpNothing } from '../../../slots/valueGenerator';
 import { atPath, isObject } from '../../../text/pointer';
 import { isQuarantineLog } from '../isQuarantineLog';
 

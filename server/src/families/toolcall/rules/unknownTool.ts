@@ -4,8 +4,8 @@ import type { Path } from '../../../model/text';
 import { type Call, calledTool, readCall, toolsNamed } from '../../../rules/calledTool';
 import { defineRule } from '../../../rules/defineRule';
 import { isPlaceholder } from '../../../rules/isPlaceholder';
-import { nearest } from '../../../text/nearest';
-import { quoted } from '../../../text/quoted';
+import { nearest } from '../../../text/names/nearestWord';
+import { quoted } from '../../../text/quoteName';
 import { isQuarantineLog } from '../isQuarantineLog';
 
 export default defineRule({

@@ -1,5 +1,5 @@
 import { defineRunRule } from '../../../rules/defineRunRule';
-import { millisecondsOf } from '../../../text/instant';
+import { millisecondsOf } from '../../../text/time/instant';
 import { callDeadline } from '../callDeadline';
 import { isCall } from '../calls';
 

@@ -1,6 +1,6 @@
 import type { RunFile, RunStep } from '../../../model/rule';
 import { defineRunRule } from '../../../rules/defineRunRule';
-import { nearest } from '../../../text/nearest';
+import { nearest } from '../../../text/names/nearestWord';
 import { isCall, isResult } from '../calls';
 
 export default defineRunRule({

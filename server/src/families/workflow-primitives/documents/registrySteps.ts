@@ -4,7 +4,7 @@ import { decisionsOf } from '../../../registry/decisions';
 import { currentRun, FEATURE_RUNS, featureRun } from '../../../registry/featureRun';
 import { type Handoff, handoffsOf } from '../../../registry/handoffs';
 import { hasPlaceholder } from '../../../rules/isPlaceholder';
-import { instantOf } from '../../../text/instant';
+import { instantOf } from '../../../text/time/instant';
 import { draftOf, joinLines, shortLine } from '../../drafts/draft';
 
 /**

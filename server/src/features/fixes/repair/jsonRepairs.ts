@@ -1,6 +1,6 @@
 import { jsonrepair } from 'jsonrepair';
 import type { Span } from '../../../model/text';
-import { type JsonLang, parseJson } from '../../../text/json';
+import { type JsonLang, parseJson } from '../../../text/json/parseJson';
 import { CONSTANTS, type LooseToken, looseTokens, type StringReach } from './looseTokens';
 
 /** One change of a text on its way to JSON. */

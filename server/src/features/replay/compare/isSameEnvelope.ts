@@ -1,4 +1,4 @@
-import { withoutUnique } from '../../../text/withoutIds';
+import { withoutUnique } from '../../../text/names/maskIds';
 
 /** Do two values of JSON say the same but for ids and times, and how long something took? */
 export function sameEnvelope(one: unknown, other: unknown): boolean {

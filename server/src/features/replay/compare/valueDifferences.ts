@@ -1,6 +1,6 @@
 import { create, type Delta } from 'jsondiffpatch';
 import type { DifferenceRow } from '../../../shared/replay';
-import { withoutUnique } from '../../../text/withoutIds';
+import { withoutUnique } from '../../../text/names/maskIds';
 import { counted, plain } from '../../runs/words';
 import { type Marked, markedPair, shownMarked, stepOf } from './markedValue';
 

@@ -1,8 +1,8 @@
 import type { Severity } from '../../../model/rule';
 import type { Path, Span } from '../../../model/text';
 import type { EnvelopeMember, ReplayQuestions } from '../../../shared/replay';
-import type { JsonSpans } from '../../../text/jsonSpans';
-import { QUOTE } from '../../../text/jsonTokens';
+import { QUOTE } from '../../../text/json/jsonScanner';
+import type { JsonSpans } from '../../../text/json/jsonSpans';
 import { plain } from '../../runs/words';
 import type { EnvelopeProblem, Replay } from '../context/replayContext';
 import { rowsIn, windowOf } from '../context/rowWindow';

@@ -1,7 +1,7 @@
 import { isSyntaxProblem } from '../../../rules/isSyntaxProblem';
 import type { ReplayQuestions } from '../../../shared/replay';
-import type { SyntaxFault } from '../../../text/json';
-import { parseJson } from '../../../text/json';
+import type { SyntaxFault } from '../../../text/json/parseJson';
+import { parseJson } from '../../../text/json/parseJson';
 import { numberText } from '../../runs/words';
 import { recent } from '../context/recent';
 import type { EnvelopeProblem, Replay, SourceText } from '../context/replayContext';

@@ -1,5 +1,5 @@
-import { afterBlanks, COLON, COMMA, endOfToken, isClosing, isOpening, SLASH } from '../../../text/jsonTokens';
-import { lastUpTo } from '../../../text/lastUpTo';
+import { lastUpTo } from '../../../text/findLastAtOrBefore';
+import { afterBlanks, COLON, COMMA, endOfToken, isClosing, isOpening, SLASH } from '../../../text/json/jsonScanner';
 
 /** A text in lines, which are made when they are looked at. */
 export interface TextLines {

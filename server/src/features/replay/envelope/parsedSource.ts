@@ -1,8 +1,8 @@
 import type { EnvelopeLocation } from '../../../model/run';
 import type { EnvelopeAt } from '../../../shared/replay';
-import { parseExact } from '../../../text/exactJson';
-import { type Parsed, parseJson } from '../../../text/json';
-import { type JsonSpans, jsonSpans } from '../../../text/jsonSpans';
+import { type JsonSpans, jsonSpans } from '../../../text/json/jsonSpans';
+import { type Parsed, parseJson } from '../../../text/json/parseJson';
+import { parseExact } from '../../../text/json/parseJsonBigInts';
 import { recent } from '../context/recent';
 import type { Replay, SourceText } from '../context/replayContext';
 

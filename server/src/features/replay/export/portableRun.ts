@@ -1,8 +1,8 @@
 import type { Family } from '../../../model/family';
 import type { EnvelopeLocation, Step } from '../../../model/run';
 import { familyOf } from '../../../runs/index/fileRecord';
-import { decoded } from '../../../text/decoded';
-import { shortenedJson } from '../../../text/shortenedJson';
+import { shortenedJson } from '../../../text/json/truncateJson';
+import { decoded } from '../../../text/uri/decodeUri';
 import type { Replay } from '../context/replayContext';
 import { portableFamily } from './portableFamilies';
 import { type PortableEnvelope, type PortableRun, type PortableStep, uriOf } from './portableFormat';

@@ -3,7 +3,7 @@ import type { IndexedRun } from '../../../runs/index/indexedRun';
 import { type CoveredTexts, noCoveredTexts, type RedactedKind, redactor } from '../../../runs/redaction/redact';
 import { redactLine } from '../../../runs/redaction/redactLine';
 import type { Redaction } from '../../../shared/replay';
-import { decoded } from '../../../text/decoded';
+import { decoded } from '../../../text/uri/decodeUri';
 import { recent } from '../context/recent';
 import { once, type Replay, type SourceText } from '../context/replayContext';
 

@@ -1,5 +1,5 @@
 import { exportedStep } from '../../../runs/export/exportedRun';
-import { compactJson } from '../../../text/compactJson';
+import { compactJson } from '../../../text/json/compactJson';
 import type { Replay, SourceText } from '../context/replayContext';
 
 /** The steps of a run, one a line, each with its envelopes: as they stand in their files, but in one line; null for one that can't be had. */

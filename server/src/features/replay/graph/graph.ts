@@ -1,7 +1,7 @@
 import type { IndexedRun } from '../../../runs/index/indexedRun';
 import { detectPatterns } from '../../../runs/patterns/detectPatterns';
 import type { GraphState, ReplayGraph, ReplayQuestions } from '../../../shared/replay';
-import { lastUpTo } from '../../../text/lastUpTo';
+import { lastUpTo } from '../../../text/findLastAtOrBefore';
 import { plain } from '../../runs/words';
 import { columnsOf, once, type Replay } from '../context/replayContext';
 import { rowsIn } from '../context/rowWindow';

@@ -1,6 +1,6 @@
 import type { Thing, Version } from '../../../runs/state/runHistory';
 import type { Artifact, ReplayQuestions } from '../../../shared/replay';
-import { lastUpTo } from '../../../text/lastUpTo';
+import { lastUpTo } from '../../../text/findLastAtOrBefore';
 import type { Replay } from '../context/replayContext';
 import { carriedBy } from '../envelope/carriedContents';
 import { historyOf } from './historyOf';

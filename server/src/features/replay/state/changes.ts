@@ -8,7 +8,7 @@ import {
   versionIndex,
 } from '../../../runs/state/runHistory';
 import type { ChangeRow, ReplayQuestions } from '../../../shared/replay';
-import { lastUpTo } from '../../../text/lastUpTo';
+import { lastUpTo } from '../../../text/findLastAtOrBefore';
 import { usageText } from '../../runs/tree/stepNode';
 import { plain } from '../../runs/words';
 import type { Replay } from '../context/replayContext';

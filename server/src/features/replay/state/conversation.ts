@@ -2,7 +2,7 @@ import { recognise } from '../../../analysis/recognise';
 import type { Step } from '../../../model/run';
 import type { IndexedRun } from '../../../runs/index/indexedRun';
 import type { ReplayQuestions, Said } from '../../../shared/replay';
-import { lastUpTo } from '../../../text/lastUpTo';
+import { lastUpTo } from '../../../text/findLastAtOrBefore';
 import { atPointer } from '../../../text/pointer';
 import { plain } from '../../runs/words';
 import { columnsOf, once, type Replay } from '../context/replayContext';

@@ -10,7 +10,7 @@ import {
   versionIndex,
 } from '../../../runs/state/runHistory';
 import type { NowRow, ReplayQuestions, ReplayState, StateRow, StateSectionId } from '../../../shared/replay';
-import { lastUpTo } from '../../../text/lastUpTo';
+import { lastUpTo } from '../../../text/findLastAtOrBefore';
 import { numberText, plain } from '../../runs/words';
 import { columnsOf, once, type Replay } from '../context/replayContext';
 import { rowsIn } from '../context/rowWindow';

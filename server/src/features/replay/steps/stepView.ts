@@ -3,7 +3,7 @@ import type { EnvelopeLocation, Step } from '../../../model/run';
 import { durationText } from '../../../shared/durationText';
 import { activeAt } from '../../../shared/idleTime';
 import type { ReplayQuestions, StepProblem, StepSource, StepView } from '../../../shared/replay';
-import { isoOf } from '../../../text/instant';
+import { isoOf } from '../../../text/time/instant';
 import { usageText } from '../../runs/tree/stepNode';
 import { plain } from '../../runs/words';
 import { columnsOf, type Replay } from '../context/replayContext';

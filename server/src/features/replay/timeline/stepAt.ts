@@ -1,7 +1,7 @@
 import type { IndexedRun } from '../../../runs/index/indexedRun';
 import { timeAt } from '../../../shared/idleTime';
 import type { ReplayQuestions } from '../../../shared/replay';
-import { lastUpTo } from '../../../text/lastUpTo';
+import { lastUpTo } from '../../../text/findLastAtOrBefore';
 import { once, type Replay } from '../context/replayContext';
 import { idleGaps } from './idleGaps';
 import { workSpans } from './workSpans';

@@ -1,5 +1,5 @@
 import type { Step } from '../../../model/run';
-import { nearest } from '../../../text/nearest';
+import { nearest } from '../../../text/names/nearestWord';
 
 /** One of the things that a query asks for: words, or what a qualifier says, `agent:vision`, `confidence<0.7`. Nothing in it has capitals. */
 export interface QueryTerm {

@@ -1,6 +1,6 @@
 import type { CodeLens } from 'vscode-languageserver-types';
 import type { AnalysedPart, Analysis } from '../../../model/analysis';
-import { rangeOfPart } from '../../../parts/place';
+import { rangeOfPart } from '../../../parts/positions';
 import { neutralizeIcons } from '../../../shared/neutralizeLinks';
 import { counted, plain } from '../words';
 import type { FileStepInfo } from './fileSteps';

@@ -3,7 +3,7 @@ import type { Path } from '../../../model/text';
 import type { FileStep, IndexedRun } from '../../../runs/index/indexedRun';
 import type { RunIndex } from '../../../runs/index/runIndex';
 import { lineIndexOf } from '../../../runs/reading/partLocation';
-import { millisecondsOf } from '../../../text/instant';
+import { millisecondsOf } from '../../../text/time/instant';
 
 /** What the editor is told of a step that an envelope of a file tells of. Plain data. */
 export interface FileStepInfo {

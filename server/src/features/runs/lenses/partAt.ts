@@ -1,7 +1,7 @@
 import type { Path, Position, SourceFile } from '../../../model/text';
-import { offsetAt, partAt as partAtPosition } from '../../../parts/place';
-import { split } from '../../../parts/split';
-import { locationAt } from '../../../text/json';
+import { offsetAt, partAt as partAtPosition } from '../../../parts/positions';
+import { split } from '../../../parts/splitIntoParts';
+import { locationAt } from '../../../text/json/parseJson';
 
 /** The part at a place in a file, and the path of the value that stands there. Of a log its line alone is looked at. */
 export function partAt(file: SourceFile, position: Position): { part: string; path: Path } | undefined {

@@ -1,9 +1,9 @@
-import { withoutMark } from '../../../parts/byteOrderMark';
+import { withoutMark } from '../../../parts/stripByteOrderMark';
 import { readRegistry } from '../../../registry/read';
 import type { IndexedRun } from '../../../runs/index/indexedRun';
 import type { RunIndex } from '../../../runs/index/runIndex';
 import type { StateNodesParams, TreeNode, TreeNodes } from '../../../shared/protocol';
-import { parseMarkdown } from '../../../text/markdown';
+import { parseMarkdown } from '../../../text/markdown/parseMarkdown';
 import { sumOfProblems, withProblems } from '../problems';
 import type { FileAt } from '../tree/effectNode';
 import { nodeId, nodeRef } from '../tree/nodeId';

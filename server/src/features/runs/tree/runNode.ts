@@ -1,7 +1,7 @@
 import type { RunSummary } from '../../../model/run';
 import { durationText } from '../../../shared/durationText';
 import type { TreeNode } from '../../../shared/protocol';
-import { isoOf } from '../../../text/instant';
+import { isoOf } from '../../../text/time/instant';
 import { familyTitle } from '../familyTitle';
 import { statusIcon } from '../icons';
 import { dayAndTime, dayOf } from '../localTime';

@@ -1,0 +1,124 @@
+import type { AnalysedPart } from '../model/analysis';
+import type { Catalogue, CataloguedAgent, CataloguedTool } from '../model/catalogue';
+import type { Kind } from '../model/family';
+import type { Facts } from '../model/rule';
+import type { Schema } from '../model/schema';
+import type { Path } from '../model/text';
+import { type Call, calledTool, readCall, toolsNamed } from '../rules/calledTool';
+import { tamed } from '../slots/normalizeSchema';
+import { code, escapeMarkdown } from '../text/markdown/escapeMarkdown';
+import { argumentTable } from './argumentTable';
+
+/**
+ * The schema of an envelope together with what the workspace's catalogue says of the call in it: which agents and tools there
+ * are, and what the tool takes. For what is offered and told at a place; what is an error its rules say.
+ */
+export function schemaUnder(schema: Schema, value: unknown, kind: Kind, { catalogue }: Facts): Schema {
+  const call = readCall(value, kind);
+  if (!call || !catalogue) return schema;
+  const { at } = call;
+  const tool = calledTool(call, catalogue) ?? onlyTool(call, catalogue);
+  const withAgents = changedAt(schema, at.agent, own => withAgent(own, call, catalogue));
+  const withTools = changedAt(withAgents, at.tool, own => withTool(own, { call, tool, catalogue }));
+  return tool ? changedAt(withTools, at.args, own => withArguments(own, tool)) : withTools;
+}
+
+/** A part as fixes are to see it: what they add to a call is what the catalogue says of it. */
+export function partUnder(part: AnalysedPart, facts: Facts): AnalysedPart {
+  const { recognition, value } = part;
+  if (!recognition?.kind.toolCall || !facts.catalogue) return part;
+  const schema = schemaUnder(recognition.kind.schema, value, recognition.kind, facts);
+  return { ...part, recognition: { ...recognition, kind: { ...recognition.kind, schema } } };
+}
+
+/** The tool of this name, where its agent is still to be written and one alone has it. */
+function onlyTool({ agent, tool }: Call, catalogue: Catalogue): CataloguedTool | undefined {
+  const [first, ...others] = agent === undefined && tool !== undefined ? toolsNamed(tool, catalogue) : [];
+  return others.length === 0 ? first : undefined;
+}
+
+function changedAt(schema: Schema, [key, ...rest]: Path, change: (own: Schema) => Schema): Schema {
+  if (key === undefined) return change(schema);
+  const below = schema.properties?.[key] ?? {};
+  return { ...schema, properties: { ...schema.properties, [key]: changedAt(below, rest, change) } };
+}
+
+// Where a catalogue lists agents these are the agents that there are, those that the contract lists or others.
+function withAgent(own: Schema, { agent }: Call, { agents }: Catalogue): Schema {
+  if (agents.size === 0) return own;
+  const all = [...agents.values()];
+  const listed = [...all.filter(hasTools), ...all.filter(one => !hasTools(one))];
+  const chosen = agent === undefined ? undefined : agents.get(agent);
+  const meanings = listed.map(one => own.enumDescriptions?.[own.enum?.indexOf(one.name) ?? -1] ?? countOf(one));
+  return {
+    ...own,
+    enum: listed.map(({ name }) => name),
+    enumDescriptions: meanings,
+    ...(chosen && { markdownDescription: paragraphs(own.markdownDescription, toolsOf(chosen)) }),
+  };
+}
+
+function hasTools({ tools }: CataloguedAgent): boolean {
+  return tools.size > 0;
+}
+
+function countOf({ tools }: CataloguedAgent): string {
+  return tools.size === 0 ? 'No tools.' : tools.size === 1 ? 'One tool.' : `${tools.size} tools.`;
+}
+
+function toolsOf({ name, tools }: CataloguedAgent): string {
+  if (tools.size === 0) return `The catalogue lists no tools of ${code(name)}.`;
+  const lines = [...tools.values()].map(tool =>
+    `- ${code(tool.name)} ${escapeMarkdown(tool.description ?? '')}`.trimEnd(),
+  );
+  return `Tools of ${code(name)}:\n\n${lines.join('\n')}`;
+}
+
+interface Calling {
+  call: Call;
+  tool: CataloguedTool | undefined;
+  catalogue: Catalogue;
+}
+
+function withTool(own: Schema, { call: { agent }, tool, catalogue: { agents } }: Calling): Schema {
+  const chosen = agent === undefined ? undefined : agents.get(agent);
+  const tools = (chosen ? [chosen] : [...agents.values()]).flatMap(one => [...one.tools.values()]);
+  if (tools.length === 0) {
+    const { examples: _, ...rest } = own;
+    return rest;
+  }
+  const about = new Map<string, string>();
+  for (const one of tools) {
+    const says = [...(chosen ? [] : [`${escapeMarkdown(one.agent)}:`]), escapeMarkdown(one.description ?? '')].join(
+      ' ',
+    );
+    about.set(one.name, [about.get(one.name), says.trim()].filter(Boolean).join(' · '));
+  }
+  return {
+    ...own,
+    enum: [...about.keys()],
+    enumDescriptions: [...about.values()],
+    ...(tool && {
+      markdownDescription: paragraphs(
+        escapeMarkdown(tool.description ?? ''),
+        argumentTable(tool),
+        own.markdownDescription,
+      ),
+    }),
+  };
+}
+
+function withArguments(own: Schema, tool: CataloguedTool): Schema {
+  const { examples: _, ...rest } = own;
+  const { title: __, markdownDescription, ...parameters } = tamed(tool.parameters);
+  return {
+    ...rest,
+    type: 'object',
+    ...parameters,
+    markdownDescription: paragraphs(markdownDescription, argumentTable(tool), own.markdownDescription),
+  };
+}
+
+function paragraphs(...texts: (string | undefined)[]): string {
+  return texts.filter(Boolean).join('\n\n');
+}

@@ -1,0 +1,41 @@
+import type { Markdown } from '../model/markdown';
+import type { Part } from '../model/part';
+import type { SourceFile } from '../model/text';
+import { parseMarkdown } from '../text/markdown/parseMarkdown';
+import { blockParts } from './blockParts';
+import { jsonParts } from './jsonParts';
+import { lineParts } from './lineParts';
+import { rootPart } from './rootPart';
+
+/**
+ * The parts of a file: of JSON its root, or each element of a root array; of JSONL each line, blank ones too; of Markdown
+ * each fenced block of JSON (and each line of a fenced block of JSONL). What is broken in one hides no other.
+ */
+export function split(file: SourceFile, markdown?: MarkdownFile): Part[] {
+  switch (file.lang) {
+    case 'json':
+    case 'jsonc':
+      return jsonParts(file);
+    case 'jsonl':
+      return lineParts(file);
+    case 'markdown':
+      return markdownParts(file, markdown);
+  }
+}
+
+function markdownParts(file: SourceFile, markdown: MarkdownFile | undefined): Part[] {
+  const { root, blocks } = markdown ?? markdownFile(file);
+  return blockParts(root, blocks);
+}
+
+/** A Markdown file as a part, and its blocks. */
+export interface MarkdownFile {
+  root: Part;
+  blocks: Markdown;
+}
+
+/** @param before the file's blocks before an edit */
+export function markdownFile(file: SourceFile, before?: Markdown): MarkdownFile {
+  const root = rootPart(file, 'markdown');
+  return { root, blocks: parseMarkdown(root.text, before) };
+}

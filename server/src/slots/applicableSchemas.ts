@@ -1,0 +1,103 @@
+import type { Schema } from '../model/schema';
+import type { Path } from '../model/text';
+import { isObject } from '../text/pointer';
+import { holds } from './matchesSchema';
+
+/**
+ * What a schema asks of one value, in a single flat schema: references followed, `allOf` folded in, `if` decided by the
+ * value. The same object for all values that the conditions are decided alike for, to remember things by. `root` is the
+ * schema that references point into.
+ */
+export function effective(schema: Schema, root: Schema, value: unknown): Schema {
+  if (!schema.$ref && !schema.allOf && !schema.if) return schema;
+  const known = knownFor(schema, root);
+  const decided = decisions(schema, root, value);
+  let flat = known.get(decided);
+  if (!flat) {
+    flat = folded(schema, root, value);
+    known.set(decided, flat);
+  }
+  return flat;
+}
+
+// By root, by schema, by what its conditions come to: few schemas have several, and of these few come together.
+const everKnown = new WeakMap<Schema, WeakMap<Schema, Map<string, Schema>>>();
+
+function knownFor(schema: Schema, root: Schema): Map<string, Schema> {
+  const ofRoot = everKnown.get(root) ?? new WeakMap<Schema, Map<string, Schema>>();
+  everKnown.set(root, ofRoot);
+  const known = ofRoot.get(schema) ?? new Map<string, Schema>();
+  ofRoot.set(schema, known);
+  return known;
+}
+
+/** What the conditions of a schema come to for a value, one after the other. */
+function decisions(schema: Schema, root: Schema, value: unknown): string {
+  let decided = schema.$ref ? decisions(referred(schema.$ref, root), root, value) : '';
+  for (const part of schema.allOf ?? []) decided += decisions(part, root, value);
+  if (!schema.if) return decided;
+  const isMet = isMetBy(schema.if, value);
+  const branch = isMet ? schema.then : schema.else;
+  return `${decided}${isMet ? 'y' : 'n'}${branch ? decisions(branch, root, value) : ''}`;
+}
+
+// What is not written yet is begun as an empty object.
+function isMetBy(condition: Schema, value: unknown): boolean {
+  return holds(condition, value ?? {});
+}
+
+function folded(schema: Schema, root: Schema, value: unknown): Schema {
+  const { $ref, allOf, if: condition, then, else: otherwise, ...own } = schema;
+  let result: Schema = own;
+  if ($ref) result = merged(effective(referred($ref, root), root, value), result);
+  for (const part of allOf ?? []) result = merged(result, effective(part, root, value));
+  if (condition) {
+    const branch = isMetBy(condition, value) ? then : otherwise;
+    if (branch) result = merged(result, effective(branch, root, value));
+  }
+  return result;
+}
+
+/** The definition that a `$ref` names; an empty schema where there is none. */
+export function referred($ref: string, root: Schema): Schema {
+  const name = $ref.startsWith(DEFINITIONS) ? $ref.slice(DEFINITIONS.length) : '';
+  return root.definitions?.[name] ?? {};
+}
+
+const DEFINITIONS = '#/definitions/';
+
+/** Both schemas at once; where both speak of one keyword the second is the stricter and wins. */
+function merged(one: Schema, two: Schema): Schema {
+  const properties: Record<string, Schema> = { ...one.properties };
+  for (const [key, schema] of Object.entries(two.properties ?? {})) {
+    const before = properties[key];
+    properties[key] = before ? merged(before, schema) : schema;
+  }
+  const required = [...new Set([...(one.required ?? []), ...(two.required ?? [])])];
+  return {
+    ...one,
+    ...two,
+    ...(one.properties || two.properties ? { properties } : {}),
+    ...(required.length > 0 ? { required } : {}),
+  };
+}
+
+/** The effective schema of the value at a path; none where the schema says nothing of it. */
+export function schemaAt(schema: Schema, value: unknown, path: Path): Schema | undefined {
+  let here: Schema | undefined = effective(schema, schema, value);
+  let current = value;
+  for (const step of path) {
+    const below: Schema | undefined = typeof step === 'number' ? here.items : propertySchema(here, step);
+    if (!below) return undefined;
+    current =
+      isObject(current) || Array.isArray(current) ? (current as Record<string | number, unknown>)[step] : undefined;
+    here = effective(below, schema, current);
+  }
+  return here;
+}
+
+/** The schema of one property of an object: as declared, else as any other property may be. */
+export function propertySchema(schema: Schema, key: string): Schema | undefined {
+  if (schema.properties && Object.hasOwn(schema.properties, key)) return schema.properties[key];
+  return typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined;
+}

@@ -1,0 +1,48 @@
+import type { Schema } from '../model/schema';
+import type { Path } from '../model/text';
+import { isObject } from '../text/pointer';
+import { effective, propertySchema } from './applicableSchemas';
+import { type Trait, waysTo } from './schemaPathsTo';
+
+type Visit = (path: Path, schema: Schema, value: unknown) => void;
+
+/** Calls back for every value that a schema speaks of, from the root down, with the schema in effect there. */
+export function eachDeclared(schema: Schema, value: unknown, visit: Visit): void {
+  const walk = (part: Schema, here: unknown, path: Path): void => {
+    const inEffect = effective(part, schema, here);
+    visit(path, inEffect, here);
+    if (Array.isArray(here)) {
+      const { items } = inEffect;
+      if (items) here.forEach((item, index) => walk(items, item, [...path, index]));
+    } else if (isObject(here)) {
+      for (const key of Object.keys(here)) {
+        const below = propertySchema(inEffect, key);
+        if (below) walk(below, here[key], [...path, key]);
+      }
+    }
+  };
+  walk(schema, value, []);
+}
+
+/**
+ * The same for the values alone whose schema has a trait. It goes nowhere where none can stand: rules look at every line
+ * of every log, each for one thing.
+ */
+export function eachDeclaredWith(trait: Trait, schema: Schema, value: unknown, visit: Visit): void {
+  const wayFrom = waysTo(trait, schema);
+  const walk = (part: Schema, here: unknown, path: Path): void => {
+    const inEffect = effective(part, schema, here);
+    const { isHere, properties, others, items } = wayFrom(inEffect);
+    if (isHere) visit(path, inEffect, here);
+    if (Array.isArray(here)) {
+      if (items) here.forEach((item, index) => walk(items, item, [...path, index]));
+    } else if (isObject(here)) {
+      for (const [key, below] of properties) if (Object.hasOwn(here, key)) walk(below, here[key], [...path, key]);
+      if (!others) return;
+      for (const key of Object.keys(here)) {
+        if (!inEffect.properties || !Object.hasOwn(inEffect.properties, key)) walk(others, here[key], [...path, key]);
+      }
+    }
+  };
+  walk(schema, value, []);
+}

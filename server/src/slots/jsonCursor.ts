@@ -1,0 +1,78 @@
+import type { Path, Span } from '../model/text';
+import { type JsonNode, locationAt, nodeAt } from '../text/json/parseJson';
+
+export interface CursorPlace {
+  path: Path;
+  /** A property's name goes here. */
+  atKey: boolean;
+  /** What would be replaced. It holds the cursor, and is empty where nothing stands yet. */
+  at: Span;
+}
+
+/**
+ * Where a cursor is in a JSON text, as someone who writes there means it: after a finished value the next one begins,
+ * also while the comma between them is missing, and what is half typed ends at the cursor. None where nothing can be
+ * written: at the brackets of an object or array.
+ */
+export function cursorPlace(text: string, offset: number, root: JsonNode | undefined): CursorPlace | undefined {
+  const location = locationAt(text, offset);
+  if (!location || location.path.length === 0) return undefined;
+  const { path, atKey, token } = location;
+  if (token && token.start < offset) {
+    const at = isTorn(text, token) ? { start: token.start, end: offset } : token;
+    // Without the comma before it a property's name is taken for a second value.
+    const isName = typeof path.at(-1) === 'string' && !text.slice(0, at.start).trimEnd().endsWith(':');
+    return isName && !atKey ? { ...nextTo(path), at } : { path, atKey, at };
+  }
+  const at = token ? { start: offset, end: offset } : bareWord(text, offset);
+  if (atKey && token) return { ...nextTo(path), at };
+  const node = atKey ? undefined : root && nodeAt(root, path);
+  if (!node) return { path, atKey, at };
+  const end = node.offset + node.length;
+  if (end < offset && text.slice(end, at.start).trim() === '') return { ...nextTo(path), at };
+  if (offset <= node.offset) return before(node, { text, offset, path, at });
+  return isScalar(node) ? { path, atKey, at } : undefined;
+}
+
+// A string that lacks its closing quote runs on to the line's end, or to the opening quote of the next string.
+function isTorn(text: string, { start, end }: Span): boolean {
+  if (text[start] !== '"') return false;
+  return !isClosed(text, start, end) || /\w/.test(text[end] ?? '');
+}
+
+// A string of ten megabytes is too much for an expression.
+function isClosed(text: string, start: number, end: number): boolean {
+  let escapes = 0;
+  while (text[end - 2 - escapes] === '\\') escapes++;
+  return end - start > 1 && text[end - 1] === '"' && escapes % 2 === 0;
+}
+
+function bareWord(text: string, offset: number): Span {
+  const before = /[\w.+-]*$/.exec(text.slice(Math.max(0, offset - 100), offset))?.[0] ?? '';
+  const after = /^[\w.+-]*/.exec(text.slice(offset, offset + 100))?.[0] ?? '';
+  return { start: offset - before.length, end: offset + after.length };
+}
+
+function nextTo(path: Path): Pick<CursorPlace, 'path' | 'atKey'> {
+  const last = path.at(-1);
+  const parent = path.slice(0, -1);
+  return typeof last === 'number'
+    ? { path: [...parent, last + 1], atKey: false }
+    : { path: [...parent, ''], atKey: true };
+}
+
+// What follows a colon is the value that would be replaced, unless it is the name of the next property.
+function before(
+  node: JsonNode,
+  { text, offset, path, at }: { text: string; offset: number; path: Path; at: Span },
+): CursorPlace | undefined {
+  const end = node.offset + node.length;
+  const isInList = typeof path.at(-1) === 'number';
+  if (isInList || /^\s*:/.test(text.slice(end, end + 100))) return { path, atKey: false, at };
+  if (!isScalar(node) || text.slice(offset, end).includes('\n')) return undefined;
+  return { path, atKey: false, at: { start: offset, end } };
+}
+
+function isScalar({ type }: JsonNode): boolean {
+  return type !== 'object' && type !== 'array';
+}

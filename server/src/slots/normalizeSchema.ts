@@ -1,0 +1,142 @@
+import type { Schema } from '../model/schema';
+import { escapeMarkdown } from '../text/markdown/escapeMarkdown';
+import { atPath, isObject, pathOf } from '../text/pointer';
+
+/**
+ * A schema that came from a file, as one that can be looked through: each keyword is of its type or left out, references are
+ * replaced by what they lead to, and what is too large or leads back to itself ends somewhere. For what it says of a place;
+ * whether a value is right its validator decides. The same object for the same schema.
+ */
+export function tamed(schema: unknown): Schema {
+  if (!isObject(schema)) return {};
+  const known = everTamed.get(schema);
+  if (known) return known;
+  const made = tame(schema, { root: schema, left: { schemas: MOST }, depth: 0, inside: [] });
+  everTamed.set(schema, made);
+  return made;
+}
+
+const everTamed = new WeakMap<object, Schema>();
+
+// More than anyone writes by hand for one tool.
+const MOST = 2000;
+const DEEPEST = 16;
+// A list of what is itself such a list: one more is shown, then no more.
+const MOST_WITHIN_ITSELF = 2;
+
+interface Taming {
+  root: object;
+  left: { schemas: number };
+  depth: number;
+  /** The references that are being followed. */
+  inside: readonly string[];
+}
+
+function tame(given: unknown, taming: Taming): Schema {
+  if (!isObject(given) || taming.depth > DEEPEST || --taming.left.schemas < 0) return {};
+  // Beside a reference nothing counts.
+  if (typeof given.$ref === 'string') return followed(given.$ref, taming);
+  const below = { ...taming, depth: taming.depth + 1 };
+  const schema: Schema = {
+    ...annotations(given),
+    ...limits(given),
+    ...structure(given, below),
+    ...conditions(given, below),
+  };
+  return withAlternatives(schema, given, below);
+}
+
+function followed($ref: string, taming: Taming): Schema {
+  const { inside, root } = taming;
+  if (!/^#(?:\/|$)/.test($ref) || inside.filter(one => one === $ref).length >= MOST_WITHIN_ITSELF) return {};
+  return tame(atPath(root, pathOf($ref.slice(1))), { ...taming, depth: taming.depth + 1, inside: [...inside, $ref] });
+}
+
+function annotations({ title, description, markdownDescription, default: initial, examples, format }: Given): Schema {
+  const worth = [initial, ...(Array.isArray(examples) ? examples : [])].filter(one => one !== undefined);
+  const about = [description, markdownDescription].find(one => typeof one === 'string');
+  return {
+    ...(typeof title === 'string' && { title }),
+    // Markdown of a file would be markup of ours.
+    ...(typeof about === 'string' && { markdownDescription: escapeMarkdown(about) }),
+    ...(initial !== undefined && { default: initial }),
+    ...(worth.length > 0 && { examples: worth }),
+    ...(typeof format === 'string' && { format }),
+    ...(format === 'date-time' && { 'x-slot': 'time' }),
+  };
+}
+
+type Given = Record<string, unknown>;
+
+function limits(given: Given): Schema {
+  const { type, enum: choices, pattern } = given;
+  const types = [type].flat().filter((one): one is string => TYPES.has(one));
+  const numbers = NUMBERS.flatMap(key => (typeof given[key] === 'number' ? [[key, given[key]] as const] : []));
+  return {
+    ...(types.length > 0 && { type: types.length === 1 && types[0] !== undefined ? types[0] : types }),
+    ...(Array.isArray(choices) && choices.length > 0 && { enum: choices }),
+    ...(given['const'] !== undefined && { const: given['const'] }),
+    ...(typeof pattern === 'string' && { pattern }),
+    ...Object.fromEntries(numbers),
+  };
+}
+
+const TYPES: ReadonlySet<unknown> = new Set(['null', 'array', 'object', 'string', 'number', 'integer', 'boolean']);
+const NUMBERS = [
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minItems',
+] as const;
+
+function structure({ properties, additionalProperties, required, items }: Given, below: Taming): Schema {
+  return {
+    ...(isObject(properties) && {
+      // What stands for the prototype everywhere is no name of an argument.
+      properties: Object.fromEntries(
+        Object.entries(properties)
+          .filter(([name]) => name !== '__proto__')
+          .map(([name, schema]) => [name, tame(schema, below)]),
+      ),
+    }),
+    ...(typeof additionalProperties === 'boolean' && { additionalProperties }),
+    ...(isObject(additionalProperties) && { additionalProperties: tame(additionalProperties, below) }),
+    ...(Array.isArray(required) && {
+      required: [...new Set(required.filter(name => typeof name === 'string' && name !== '__proto__'))],
+    }),
+    ...(isObject(items) && { items: tame(items, below) }),
+  };
+}
+
+function conditions(given: Given, below: Taming): Schema {
+  const { allOf } = given;
+  const single = BRANCHES.flatMap(key => (isObject(given[key]) ? [[key, tame(given[key], below)] as const] : []));
+  return {
+    ...(Array.isArray(allOf) && { allOf: allOf.map(one => tame(one, below)) }),
+    ...Object.fromEntries(single),
+  };
+}
+
+const BRANCHES = ['if', 'then', 'else', 'not'] as const;
+
+/** Of several ways the first one is told of that is more than `null`; several values to choose from are a list of them. */
+function withAlternatives(schema: Schema, { anyOf, oneOf }: Given, below: Taming): Schema {
+  const given = [anyOf, oneOf].find(Array.isArray);
+  if (!given || schema.type !== undefined || schema.enum !== undefined) return schema;
+  const ways = given.map(one => tame(one, below));
+  if (ways.length > 0 && ways.every(way => way.const !== undefined)) {
+    const about = ways.map(way => way.markdownDescription ?? escapeMarkdown(way.title ?? ''));
+    return {
+      ...schema,
+      enum: ways.map(way => way.const),
+      ...(about.some(text => text !== '') && { enumDescriptions: about }),
+    };
+  }
+  const first = ways.find(way => way.type !== 'null');
+  const types = [...new Set(ways.flatMap(way => way.type ?? []))];
+  return { ...first, ...(types.length > 1 && { type: types }), ...schema };
+}

@@ -1,0 +1,91 @@
+import type { Schema } from '../model/schema';
+import { referred } from './applicableSchemas';
+
+/**
+ * Something that a schema may say of a value. A schema that is folded from others has it where one of these has it: a
+ * trait looks at one keyword.
+ */
+export type Trait = (schema: Schema) => boolean;
+
+/** The trait of the values that stand for one thing: a time, an agent. */
+export function isOfSlot(slot: string): Trait {
+  const trait = slots.get(slot) ?? (schema => schema['x-slot'] === slot);
+  slots.set(slot, trait);
+  return trait;
+}
+
+// What is known of a trait hangs on it: there is one for each slot.
+const slots = new Map<string, Trait>();
+
+/** Where to go from a value to find values whose schema has a trait. */
+interface Way {
+  /** The value's own schema has it. */
+  isHere: boolean;
+  /** Declared properties at or below which it may be. */
+  properties: readonly [string, Schema][];
+  /** The schema of all other properties, and of items: where they may lead to it. */
+  others: Schema | undefined;
+  items: Schema | undefined;
+}
+
+/** Tells the way on from a value, by the schema in effect there. It is worked out once for each schema. */
+export function waysTo(trait: Trait, root: Schema): Ways {
+  const ofTrait = everKnown.get(trait) ?? new WeakMap<Schema, Ways>();
+  everKnown.set(trait, ofTrait);
+  const ways = ofTrait.get(root) ?? waysIn(trait, root);
+  ofTrait.set(root, ways);
+  return ways;
+}
+
+type Ways = (inEffect: Schema) => Way;
+
+const everKnown = new WeakMap<Trait, WeakMap<Schema, Ways>>();
+
+function waysIn(trait: Trait, root: Schema): Ways {
+  const ways = new WeakMap<Schema, Way>();
+  const leading = new WeakMap<Schema, boolean>();
+  return inEffect => {
+    let way = ways.get(inEffect);
+    if (!way) {
+      way = wayFrom(inEffect, trait, root, leading);
+      ways.set(inEffect, way);
+    }
+    return way;
+  };
+}
+
+function wayFrom(inEffect: Schema, trait: Trait, root: Schema, known: WeakMap<Schema, boolean>): Way {
+  const { properties = {}, additionalProperties, items } = inEffect;
+  const ifLeading = (schema: Schema | undefined) => (schema && leads(trait, schema, root, known) ? schema : undefined);
+  return {
+    isHere: trait(inEffect),
+    properties: Object.entries(properties).filter(([, schema]) => ifLeading(schema)),
+    others: typeof additionalProperties === 'object' ? ifLeading(additionalProperties) : undefined,
+    items: ifLeading(items),
+  };
+}
+
+// Whatever its conditions come to: may a value of this schema, or one inside it, have the trait?
+function leads(trait: Trait, schema: Schema, root: Schema, known: WeakMap<Schema, boolean>): boolean {
+  const before = known.get(schema);
+  if (before !== undefined) return before;
+  // A schema that leads back to itself is on its way to anything.
+  known.set(schema, true);
+  const answer = trait(schema) || partsOf(schema, root).some(part => leads(trait, part, root, known));
+  known.set(schema, answer);
+  return answer;
+}
+
+function partsOf(schema: Schema, root: Schema): Schema[] {
+  const { $ref, allOf = [], then, else: otherwise, properties = {}, additionalProperties, items } = schema;
+  const others = typeof additionalProperties === 'object' ? additionalProperties : undefined;
+  return [
+    $ref === undefined ? undefined : referred($ref, root),
+    ...allOf,
+    then,
+    otherwise,
+    ...Object.values(properties),
+    others,
+    items,
+  ].filter(part => part !== undefined);
+}

@@ -1,0 +1,146 @@
+import type { Schema } from '../model/schema';
+import { effective } from './applicableSchemas';
+import { fittingNumber, fittingText } from './sampleValue';
+import { fillable, type MakeUp } from './valueGenerator';
+
+/**
+ * A value for a schema as snippet text: an object with its required properties, each with a tab stop; a choice for an
+ * enum. Tabbed through, it is valid but for what only its author can know.
+ */
+export function bodyOf(schema: Schema, root: Schema, { oneLine }: { oneLine: boolean }): string {
+  return write(schema, { root, ...counter(), indent: '', oneLine });
+}
+
+/**
+ * Properties as snippet text, `"name": body` each, to tab through one after the other.
+ *
+ * @param makeUp fills in what can be made up; what is missing there has an empty tab stop
+ */
+export function memberBodies(
+  members: readonly (readonly [name: string, schema: Schema])[],
+  root: Schema,
+  { oneLine, makeUp }: { oneLine: boolean; makeUp: MakeUp },
+): string[] {
+  const writing = { root, ...counter(), indent: '', oneLine, makeUp };
+  return members.map(([name, schema]) => `${json(name)}: ${write(schema, writing)}`);
+}
+
+function counter(): Pick<Writing, 'next' | 'isFull'> {
+  let stop = 0;
+  return { next: () => ++stop, isFull: () => stop >= MOST_STOPS };
+}
+
+// A schema may ask for itself again and again; nobody tabs through more.
+const DEEPEST = 8;
+const MOST_STOPS = 200;
+
+interface Writing {
+  makeUp?: MakeUp;
+  root: Schema;
+  next(): number;
+  isFull(): boolean;
+  indent: string;
+  oneLine: boolean;
+}
+
+function write(schema: Schema, writing: Writing): string {
+  if (writing.isFull()) return 'null';
+  if (writing.indent.length > DEEPEST) return `\${${writing.next()}:null}`;
+  const inEffect = effective(schema, writing.root, firstChoices(schema, writing.root));
+  const choices = inEffect.const !== undefined ? [inEffect.const] : inEffect.enum;
+  if (choices)
+    return choices.length === 1
+      ? json(choices[0])
+      : choiceStop(
+          choices.map(one => JSON.stringify(one)),
+          writing.next(),
+        );
+  const type = [inEffect.type ?? []].flat()[0];
+  switch (type) {
+    case 'object':
+      return objectBody(inEffect, writing);
+    case 'array':
+      return arrayBody(inEffect, writing);
+    case 'boolean':
+      return choiceStop(inEffect.default === true ? ['true', 'false'] : ['false', 'true'], writing.next());
+    case 'number':
+    case 'integer':
+      return `\${${writing.next()}:${json(inEffect.default ?? firstScalar(inEffect) ?? fittingNumber(inEffect))}}`;
+    case 'string':
+      return stringBody(inEffect, writing);
+    case 'null':
+      return 'null';
+    default:
+      return `\${${writing.next()}:null}`;
+  }
+}
+
+// What is asked for may depend on what is chosen; the first choices are what stands there until the author decides.
+function firstChoices(schema: Schema, root: Schema): Record<string, unknown> {
+  const { required = [], properties = {} } = effective(schema, root, {});
+  const chosen = required.map(key => [key, properties[key]?.const ?? properties[key]?.enum?.[0]]);
+  return Object.fromEntries(chosen.filter(([, value]) => value !== undefined));
+}
+
+function objectBody(schema: Schema, writing: Writing): string {
+  const required = (schema.required ?? []).filter(key => schema.properties?.[key]);
+  if (required.length === 0) return `{$${writing.next()}}`;
+  const inner = { ...writing, indent: `${writing.indent}\t` };
+  const order = Object.keys(schema.properties ?? {});
+  const members = required
+    .sort((one, two) => order.indexOf(one) - order.indexOf(two))
+    .map(key => `${json(key)}: ${write(schema.properties?.[key] ?? {}, inner)}`);
+  if (writing.oneLine) return `{ ${members.join(', ')} }`;
+  return `{\n${members.map(member => inner.indent + member).join(',\n')}\n${writing.indent}}`;
+}
+
+function arrayBody(schema: Schema, writing: Writing): string {
+  if (!schema.minItems || !schema.items) return `[$${writing.next()}]`;
+  const inner = { ...writing, indent: `${writing.indent}\t` };
+  const { items: own } = schema;
+  const items = Array.from({ length: Math.min(schema.minItems, MOST_ITEMS) }, () => write(own, inner));
+  if (writing.oneLine) return `[${items.join(', ')}]`;
+  return `[\n${items.map(item => inner.indent + item).join(',\n')}\n${writing.indent}]`;
+}
+
+function stringBody(schema: Schema, writing: Writing): string {
+  const stop = writing.next();
+  const slot = fillable(schema);
+  const made = slot === undefined ? undefined : writing.makeUp?.(slot);
+  if (made !== undefined) return `"\${${stop}:${inQuotes(made)}}"`;
+  if (schema['x-slot'] === 'time') return `"\${${stop}:${NOW}}"`;
+  // What a place stands for is offered when the cursor is there.
+  const fitting = schema['x-slot'] === undefined ? fittingText(schema) : '';
+  const initial = typeof schema.default === 'string' ? schema.default : fitting;
+  return initial !== '' ? `"\${${stop}:${inQuotes(initial)}}"` : `"$${stop}"`;
+}
+
+// Nobody tabs through more.
+const MOST_ITEMS = 20;
+
+// Filled in by the editor at the moment of insertion.
+const NOW =
+  '${CURRENT_YEAR}-${CURRENT_MONTH}-${CURRENT_DATE}T${CURRENT_HOUR}:${CURRENT_MINUTE}:${CURRENT_SECOND}${CURRENT_TIMEZONE_OFFSET}';
+
+function firstScalar(schema: Schema): unknown {
+  return schema.examples?.find(example => typeof example === 'number');
+}
+
+/** A tab stop that offers texts to choose from. In it only what separates them is escaped: a dollar is a dollar there. */
+export function choiceStop(texts: readonly string[], stop: number): string {
+  return `\${${stop}|${texts.map(text => text.replace(/[\\,|]/g, '\\$&')).join(',')}|}`;
+}
+
+function json(value: unknown): string {
+  return escaped(JSON.stringify(value));
+}
+
+// What stands between the quotes of a string.
+function inQuotes(text: string): string {
+  return escaped(JSON.stringify(text).slice(1, -1));
+}
+
+/** Text as it is in a snippet: the characters that would begin a tab stop or end one are escaped. */
+export function escaped(text: string): string {
+  return text.replace(/[\\$}]/g, '\\$&');
+}

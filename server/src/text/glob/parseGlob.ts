@@ -1,0 +1,179 @@
+import { fitsSequence, type Work } from './matchesSequence';
+
+/** A pattern of a name: between slashes, with `*`, `?`, `[…]` and `\`. */
+export interface NamePattern {
+  pieces: readonly Piece[];
+  /** What each name that fits begins and ends with. */
+  start: string;
+  end: string;
+  /** How many characters it has at least. */
+  least: number;
+}
+
+/** A step of a path in which any number of steps may stand: `**`. */
+export const ANY_STEPS = Symbol('**');
+
+export type Step = NamePattern | typeof ANY_STEPS;
+
+/** What one character may be, or for a star how many may be. */
+type Piece = string | typeof ANY | typeof STAR | CharacterSet;
+
+interface CharacterSet {
+  isNegated: boolean;
+  ranges: readonly (readonly [number, number])[];
+}
+
+const ANY = Symbol('?');
+const STAR = Symbol('*');
+
+/** Reads a pattern of paths, step by step; undefined where nothing can fit it: a set without an end, or a backslash before nothing. */
+export function readSteps(pattern: string): Step[] | undefined {
+  const steps: Step[] = [];
+  let pieces: Piece[] = [];
+  let stars = 0;
+  const endStep = () => {
+    steps.push(stars > 1 && pieces.length === 1 ? ANY_STEPS : namePattern(pieces));
+    pieces = [];
+    stars = 0;
+  };
+  for (let at = 0; at < pattern.length; at++) {
+    const char = pattern.charAt(at);
+    if (char === '/') endStep();
+    else if (char === '*') {
+      stars++;
+      if (pieces.at(-1) !== STAR) pieces.push(STAR);
+    } else if (char === '?') pieces.push(ANY);
+    else if (char === '[') {
+      const set = readSet(pattern, at);
+      if (!set) return undefined;
+      pieces.push(set.set);
+      at = set.end;
+    } else if (char === '\\') {
+      if (++at === pattern.length) return undefined;
+      if (pattern.charAt(at) === '/') endStep();
+      else pieces.push(pattern.charAt(at));
+    } else pieces.push(char);
+  }
+  endStep();
+  return steps;
+}
+
+/** Whether a pattern is a name as it stands. */
+export function isPlain({ pieces }: NamePattern): boolean {
+  return pieces.every(piece => typeof piece === 'string');
+}
+
+/** Whether it ends in a star. */
+export function endsInStar({ pieces }: NamePattern): boolean {
+  return pieces.at(-1) === STAR;
+}
+
+export function fitsName({ pieces, start, end, least }: NamePattern, name: string, work: Work): boolean {
+  if (name.length < least || !name.startsWith(start) || !name.endsWith(end)) return false;
+  return fitsSequence(pieces, name.length, {
+    isStar: piece => piece === STAR,
+    fits: (piece, at) => fitsCharacter(piece, name, at),
+    work,
+  });
+}
+
+/** Whether the steps of a path fit those of a pattern. */
+export function fitsSteps(steps: readonly Step[], path: readonly string[], work: Work): boolean {
+  return fitsSequence(steps, path.length, {
+    isStar: step => step === ANY_STEPS,
+    fits: (step, at) => step !== ANY_STEPS && fitsName(step, path[at] ?? '', work),
+    work,
+  });
+}
+
+/** Fits every name. */
+export const ANY_NAME: NamePattern = { pieces: [STAR], start: '', end: '', least: 0 };
+
+function namePattern(pieces: readonly Piece[]): NamePattern {
+  const first = pieces.findIndex(piece => typeof piece !== 'string');
+  const last = pieces.findLastIndex(piece => typeof piece !== 'string');
+  const isOpen = first >= 0;
+  return {
+    pieces,
+    start: pieces.slice(0, isOpen ? first : pieces.length).join(''),
+    end: pieces.slice(isOpen ? last + 1 : 0).join(''),
+    least: pieces.filter(piece => piece !== STAR).length,
+  };
+}
+
+function fitsCharacter(piece: Piece, name: string, at: number): boolean {
+  if (typeof piece === 'string') return piece === name[at];
+  if (typeof piece === 'symbol') return piece === ANY;
+  const code = name.charCodeAt(at);
+  return piece.ranges.some(([from, to]) => from <= code && code <= to) !== piece.isNegated;
+}
+
+/** What stands between brackets, from where the first of them is. */
+function readSet(pattern: string, start: number): { set: CharacterSet; end: number } | undefined {
+  const isNegated = /[!^]/.test(pattern.charAt(start + 1));
+  const ranges: [number, number][] = [];
+  const first = start + (isNegated ? 2 : 1);
+  for (let at = first; at < pattern.length; at++) {
+    if (pattern[at] === ']' && at > first) return { set: { isNegated, ranges }, end: at };
+    const named = pattern.startsWith('[:', at) ? /^\[:([a-z]*):\]/.exec(pattern.slice(at, at + LONGEST_CLASS)) : null;
+    if (named) {
+      const known = CLASSES.get(named[1] ?? '');
+      if (!known) return undefined;
+      ranges.push(...known);
+      at += named[0].length - 1;
+      continue;
+    }
+    if (pattern[at] === '\\') at++;
+    const from = pattern.charCodeAt(at);
+    const hasEnd = pattern[at + 1] === '-' && at + 2 < pattern.length && pattern[at + 2] !== ']';
+    if (hasEnd) at += pattern[at + 2] === '\\' ? 3 : 2;
+    ranges.push([from, hasEnd ? pattern.charCodeAt(at) : from]);
+  }
+  return undefined;
+}
+
+const LONGEST_CLASS = 12;
+
+const DIGITS: [number, number] = [0x30, 0x39];
+const UPPER: [number, number] = [0x41, 0x5a];
+const LOWER: [number, number] = [0x61, 0x7a];
+const CLASSES = new Map<string, [number, number][]>([
+  ['alnum', [DIGITS, UPPER, LOWER]],
+  ['alpha', [UPPER, LOWER]],
+  [
+    'blank',
+    [
+      [0x20, 0x20],
+      [0x09, 0x09],
+    ],
+  ],
+  [
+    'cntrl',
+    [
+      [0, 0x1f],
+      [0x7f, 0x7f],
+    ],
+  ],
+  ['digit', [DIGITS]],
+  ['graph', [[0x21, 0x7e]]],
+  ['lower', [LOWER]],
+  ['print', [[0x20, 0x7e]]],
+  [
+    'punct',
+    [
+      [0x21, 0x2f],
+      [0x3a, 0x40],
+      [0x5b, 0x60],
+      [0x7b, 0x7e],
+    ],
+  ],
+  [
+    'space',
+    [
+      [0x09, 0x0d],
+      [0x20, 0x20],
+    ],
+  ],
+  ['upper', [UPPER]],
+  ['xdigit', [DIGITS, [0x41, 0x46], [0x61, 0x66]]],
+]);

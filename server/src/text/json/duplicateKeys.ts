@@ -1,0 +1,69 @@
+import { afterBlanks, COLON, endOfToken } from './jsonScanner';
+import { type JsonLang, type JsonNode, jsonTree } from './parseJson';
+
+/** A key that counts for nothing, since the same one stands again in its object. Properties are nodes of the tree of the text. */
+export interface DuplicateKey {
+  lost: JsonNode;
+  /** The property behind it in the text. */
+  next: JsonNode;
+  /** The last of that name, which counts. */
+  kept: JsonNode;
+}
+
+/**
+ * Keys that stand more than once in their object, in the order of the text.
+ * @param value what the text was read as. It has one property for each name, so a text with as many keys has none twice:
+ *   only for others a tree is built.
+ */
+export function duplicateKeys(text: string, value: unknown, lang: JsonLang): DuplicateKey[] {
+  // Quotes in a comment open nothing.
+  if (lang === 'json' && keysIn(text) === propertiesIn(value)) return [];
+  const root = jsonTree(text);
+  return root ? duplicatesBelow(root).sort((one, two) => one.lost.offset - two.lost.offset) : [];
+}
+
+function keysIn(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('"'), end = 0; at >= 0; at = text.indexOf('"', end)) {
+    end = endOfToken(text, at);
+    if (text.charCodeAt(end) === COLON || text.charCodeAt(afterBlanks(text, end)) === COLON) count++;
+  }
+  return count;
+}
+
+// No recursion: what `JSON.parse` reads may be nested deeper than a stack is.
+function propertiesIn(value: unknown): number {
+  let count = 0;
+  const open = [value];
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    if (typeof one !== 'object' || one === null) continue;
+    const members = Object.values(one);
+    if (!Array.isArray(one)) count += members.length;
+    for (const member of members) if (typeof member === 'object' && member !== null) open.push(member);
+  }
+  return count;
+}
+
+function duplicatesBelow(root: JsonNode): DuplicateKey[] {
+  const found: DuplicateKey[] = [];
+  const open = [root];
+  for (let node = open.pop(); node; node = open.pop()) {
+    const { type, children = [] } = node;
+    if (type === 'object') for (const duplicate of duplicatesOf(children)) found.push(duplicate);
+    for (const child of children) if (child.children) open.push(child);
+  }
+  return found;
+}
+
+function duplicatesOf(properties: readonly JsonNode[]): DuplicateKey[] {
+  const last = new Map(properties.map(property => [nameOf(property), property]));
+  return properties.flatMap((lost, index) => {
+    const kept = last.get(nameOf(lost));
+    const next = properties[index + 1];
+    return kept && next && kept !== lost ? [{ lost, next, kept }] : [];
+  });
+}
+
+function nameOf({ children }: JsonNode): unknown {
+  return children?.[0]?.value;
+}

@@ -1,0 +1,150 @@
+import type { Path, Span } from '../../model/text';
+import { lastUpTo } from '../findLastAtOrBefore';
+import { afterComments, COLON, COMMA, endOfToken, endOfValue, isClosing, isOpening, OPEN_BRACKET } from './jsonScanner';
+
+/**
+ * Finds values in a JSON text by the tokens around them. What is looked for is found without a tree of the whole, which for
+ * a file of ten megabytes takes seconds; of each list and object on the way is kept where its members stand. Never throws:
+ * of broken text as much is found as stands like JSON.
+ */
+export interface JsonSpans {
+  /** Where the value at a path stands. Of a name that stands twice the last one counts. */
+  at(path: Path): Span | undefined;
+  /** What stands in a list or an object; undefined for other values. */
+  members(path: Path): JsonMembers | undefined;
+  /** The same of the value that stands at a place. */
+  membersIn(span: Span): JsonMembers | undefined;
+  /** The path of the innermost value that an offset is in, or in the name of. */
+  pathAt(offset: number): (string | number)[];
+}
+
+export interface JsonMembers {
+  isList: boolean;
+  count: number;
+  /** A property's name, or the place in a list. */
+  name(index: number): string | number;
+  value(index: number): Span;
+}
+
+export function jsonSpans(text: string): JsonSpans {
+  const begin = afterComments(text, 0);
+  const root: Span | undefined = begin < text.length ? { start: begin, end: endOfValue(text, begin) } : undefined;
+  const known = new Map<number, Members>();
+
+  function membersAt({ start }: Span): Members | undefined {
+    if (!isOpening(text.charCodeAt(start))) return undefined;
+    let members = known.get(start);
+    if (!members) {
+      if (known.size >= MOST_KNOWN) known.clear();
+      members = membersOf(text, start);
+      known.set(start, members);
+    }
+    return members;
+  }
+
+  function at(path: Path): Span | undefined {
+    let here = root;
+    for (const step of path) {
+      const members = here && membersAt(here);
+      const index = members && indexOf(members, step);
+      here = index === undefined ? undefined : members?.value(index);
+    }
+    return here;
+  }
+
+  return {
+    at,
+    membersIn: membersAt,
+    members(path) {
+      const span = at(path);
+      return span && membersAt(span);
+    },
+    pathAt(offset) {
+      const path: (string | number)[] = [];
+      let here = root;
+      while (here) {
+        const members = membersAt(here);
+        const index = members ? members.last(offset) : -1;
+        if (!members || index < 0) break;
+        const value = members.value(index);
+        if (offset >= value.end) break;
+        path.push(members.name(index));
+        here = offset >= value.start ? value : undefined;
+      }
+      return path;
+    },
+  };
+}
+
+const MOST_KNOWN = 1000;
+/** Of more members in one list or object nothing is known: a text of sixty megabytes may be nothing but commas. */
+const MOST_MEMBERS = 2_000_000;
+
+interface Members extends JsonMembers {
+  /** The last member that begins at or before an offset; -1 where none does. */
+  last(offset: number): number;
+  /** By their names, the last of each; of a list none. */
+  named(): Map<string, number>;
+}
+
+function indexOf(members: Members, step: string | number): number | undefined {
+  if (!members.isList) return members.named().get(String(step));
+  // An index may come as text.
+  const index = step === '' ? -1 : Number(step);
+  return Number.isInteger(index) && index >= 0 && index < members.count ? index : undefined;
+}
+
+function membersOf(text: string, start: number): Members {
+  const isList = text.charCodeAt(start) === OPEN_BRACKET;
+  // Where each begins, which in an object is its name, and where its value begins and ends.
+  const begins: number[] = [];
+  const starts: number[] = [];
+  const ends: number[] = [];
+  for (let at = afterComments(text, start + 1); at < text.length && !isClosing(text.charCodeAt(at)); ) {
+    if (starts.length === MOST_MEMBERS) break;
+    const begin = at;
+    if (isBetween(text, at)) {
+      at = afterComments(text, at + 1);
+      continue;
+    }
+    if (!isList) {
+      at = afterComments(text, endOfToken(text, at));
+      // A name without a value.
+      if (text.charCodeAt(at) !== COLON) continue;
+      at = afterComments(text, at + 1);
+      if (at >= text.length || isBetween(text, at) || isClosing(text.charCodeAt(at))) continue;
+    }
+    const end = endOfValue(text, at);
+    begins.push(begin);
+    starts.push(at);
+    ends.push(end);
+    at = afterComments(text, end);
+  }
+  const name = (index: number) => (isList ? index : nameAt(text, begins[index] as number));
+  let names: Map<string, number> | undefined;
+  return {
+    isList,
+    count: starts.length,
+    name,
+    value: index => ({ start: starts[index] ?? 0, end: ends[index] ?? 0 }),
+    last: offset => lastUpTo(begins.length, index => begins[index] as number, offset),
+    named() {
+      names ??= new Map(begins.map((begin, index) => [nameAt(text, begin), index]));
+      return names;
+    },
+  };
+}
+
+function isBetween(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code === COMMA || code === COLON;
+}
+
+function nameAt(text: string, begin: number): string {
+  const token = text.slice(begin, endOfToken(text, begin));
+  try {
+    return String(JSON.parse(token));
+  } catch {
+    return token;
+  }
+}

@@ -1,0 +1,274 @@
+import { getLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import type { Path, Span } from '../../model/text';
+import { isJson } from './isJson';
+
+export type JsonNode = Node;
+export type JsonLang = 'json' | 'jsonc';
+
+export interface Parsed {
+  /** What could be read; with a fault, as much as stands before and around it. */
+  value: unknown;
+  fault?: SyntaxFault;
+}
+
+/** The one thing to say about text that is not JSON. */
+export interface SyntaxFault {
+  span: Span;
+  message: string;
+}
+
+/**
+ * Reads JSON. Never throws. Text without a fault costs one `JSON.parse`; positions are a matter of `jsonTree`, later and
+ * only where they are needed.
+ */
+export function parseJson(text: string, lang: JsonLang): Parsed {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return parseWithFaults(text, lang);
+  }
+}
+
+/**
+ * The same for a text whose author is untrusted: what other readers of JSON refuse, or what is nested so deeply that its places
+ * are not known, is a fault, too.
+ */
+export function parseStrictJson(text: string, lang: JsonLang): Parsed {
+  const parsed = parseJson(text, lang);
+  if (parsed.fault) return parsed;
+  if (isTooDeep(text)) return { ...parsed, fault: tooDeep(text) };
+  if (lang === 'jsonc' || isJson(text)) return parsed;
+  const start = Math.max(0, text.search(/\S/));
+  const message = 'This is not JSON; blanks around values must be spaces, tabs or line breaks.';
+  return { ...parsed, fault: { span: { start, end: start + 1 }, message } };
+}
+
+function parseWithFaults(text: string, lang: JsonLang): Parsed {
+  const { root, errors } = tree(text, lang);
+  const value = root && valueOfNode(root);
+  const first = errors[0];
+  if (!first) return root ? { value } : { value, fault: tooDeep(text) };
+  return { value, fault: faultOf(first, text) };
+}
+
+/**
+ * The tree of positions, as far as the text can be read: of broken text, what is whole. None for text without a value,
+ * and for brackets nested too deeply to walk.
+ */
+export function jsonTree(text: string): JsonNode | undefined {
+  const known = last.text === text ? last.root?.deref() : undefined;
+  if (known) return known;
+  const { root } = tree(text, 'jsonc');
+  last = { text, root: root && new WeakRef(root) };
+  return root;
+}
+
+// Each fix of each problem of a part asks for the tree of the same text. It is ten times as large as that: nothing holds it.
+let last: { text: string; root: WeakRef<JsonNode> | undefined } = { text: '', root: undefined };
+
+function tree(text: string, lang: JsonLang): { root: JsonNode | undefined; errors: ParseError[] } {
+  const errors: ParseError[] = [];
+  if (isTooDeep(text)) return { root: undefined, errors };
+  try {
+    const options = {
+      disallowComments: lang === 'json',
+      allowTrailingComma: lang === 'jsonc',
+      allowEmptyContent: false,
+    };
+    return { root: parseTree(text, errors, options), errors };
+  } catch (error) {
+    if (error instanceof RangeError) return { root: undefined, errors: [] };
+    throw error;
+  }
+}
+
+// Everything that walks a tree recurses, and must not run out of stack however little the caller has left.
+function isTooDeep(text: string): boolean {
+  if (text.length < 2 * DEEPEST) return false;
+  let depth = 0;
+  let inString = false;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (inString) {
+      if (code === 92) i++;
+      else if (code === 34 || code === 10) inString = false;
+    } else if (code === 34) inString = true;
+    else if (code === 91 || code === 123) {
+      if (++depth > DEEPEST) return true;
+    } else if (code === 93 || code === 125) depth--;
+  }
+  return false;
+}
+
+const DEEPEST = 500;
+
+function tooDeep(text: string): SyntaxFault {
+  const start = Math.max(0, text.search(/\S/));
+  return { span: { start, end: start + 1 }, message: 'The brackets are nested too deeply to be read.' };
+}
+
+/** The value of a node. Keys such as `__proto__` become properties like any other. */
+export function valueOfNode(node: JsonNode): unknown {
+  if (node.type === 'array') return (node.children ?? []).map(valueOfNode);
+  if (node.type !== 'object') return node.value;
+  const object: Record<string, unknown> = {};
+  for (const property of node.children ?? []) {
+    const [key, value] = property.children ?? [];
+    if (key && value) Object.defineProperty(object, key.value, { value: valueOfNode(value), ...PLAIN });
+  }
+  return object;
+}
+
+const PLAIN = { enumerable: true, configurable: true, writable: true };
+
+function faultOf(error: ParseError, text: string): SyntaxFault {
+  const end = text.trimEnd().length;
+  const unfinished = unfinishedAt(error, text, end);
+  if (unfinished) return { span: { start: Math.max(0, end - 1), end }, message: unfinished };
+  const start = Math.min(error.offset, Math.max(0, text.length - 1));
+  const span = { start, end: Math.min(text.length, start + Math.max(1, error.length)) };
+  return {
+    span,
+    message: MESSAGES[printParseErrorCode(error.error)]?.(text.slice(span.start, span.end)) ?? fallback(error),
+  };
+}
+
+// A truncated file breaks in several places at once; what there is to say is that it ends too early.
+function unfinishedAt(error: ParseError, text: string, end: number): string | undefined {
+  if (error.offset + error.length < end) return undefined;
+  const open = openBrackets(text);
+  if (open.inString) return 'The text ends inside a string: its closing quote is missing.';
+  if (open.brackets.length === 0) return undefined;
+  const closing = open.brackets.reverse().map(bracket => (bracket === '{' ? '}' : ']'));
+  const shown = closing.length > 8 ? `${closing.slice(0, 8).join(' ')} …` : closing.join(' ');
+  return `The text ends too early: ${shown} ${closing.length === 1 ? 'is' : 'are'} still to come.`;
+}
+
+function openBrackets(text: string): { brackets: string[]; inString: boolean } {
+  const brackets: string[] = [];
+  let inString = false;
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i] as string;
+    if (inString) {
+      if (char === '\\') i++;
+      else if (char === '"' || char === '\n') inString = false;
+      if (char === '\n') continue;
+    } else if (char === '"') inString = true;
+    else if (char === '{' || char === '[') brackets.push(char);
+    else if (char === '}' || char === ']') brackets.pop();
+  }
+  return { brackets, inString };
+}
+
+const MESSAGES: Record<string, (found: string) => string> = {
+  InvalidSymbol: found => `${quoted(found)} is no JSON value; a text needs double quotes around it.`,
+  InvalidNumberFormat: found => `${quoted(found)} is not a number as JSON writes them.`,
+  PropertyNameExpected: found =>
+    found.trim() === '}'
+      ? 'A comma stands before the closing brace; remove it.'
+      : 'A property name in double quotes must stand here.',
+  ValueExpected: found =>
+    /[\]}]/.test(found)
+      ? `A value is missing before ${quoted(found)}; or remove the comma before it.`
+      : 'A value is missing here.',
+  ColonExpected: () => 'A colon must stand between a name and its value.',
+  CommaExpected: () => 'A comma is missing before this.',
+  CloseBraceExpected: () => 'A closing brace is missing before this.',
+  CloseBracketExpected: () => 'A closing bracket is missing before this.',
+  EndOfFileExpected: () => 'The JSON ended before this; nothing may follow it.',
+  InvalidCommentToken: () => 'JSON has no comments.',
+  UnexpectedEndOfComment: () => 'This comment never ends.',
+  UnexpectedEndOfString: () => 'This string never ends: its closing quote is missing on this line.',
+  InvalidUnicode: found => `${quoted(found)} holds a \\u escape without four hexadecimal digits.`,
+  InvalidEscapeCharacter: found => `${quoted(found)} holds a backslash that escapes nothing; write it twice.`,
+  InvalidCharacter: () => 'A control character stands here; in a string it must be escaped.',
+};
+
+function quoted(found: string): string {
+  const short = found.length > 30 ? `${found.slice(0, 30)}…` : found;
+  return `\`${short}\``;
+}
+
+function fallback(error: ParseError): string {
+  return `This is not JSON: ${printParseErrorCode(error.error)}.`;
+}
+
+/** The node at a path; none where the value has none. Of a key that stands twice the last one counts, as in the value. */
+export function nodeAt(root: JsonNode, path: Path): JsonNode | undefined {
+  let here: JsonNode | undefined = root;
+  for (const step of path) {
+    const children: JsonNode[] = here?.children ?? [];
+    if (here?.type === 'array') here = typeof step === 'number' ? children[step] : undefined;
+    else if (here?.type === 'object') here = propertyNamed(here, step)?.children?.[1];
+    else return undefined;
+  }
+  return here;
+}
+
+function propertyNamed(object: JsonNode, name: string | number): JsonNode | undefined {
+  const children = object.children ?? [];
+  if (children.length <= FEW) return children.findLast(one => isWhole(one) && nameOf(one) === name);
+  let known = everNamed.get(object);
+  if (!known) {
+    known = new Map(children.filter(isWhole).map(one => [nameOf(one), one]));
+    everNamed.set(object, known);
+  }
+  return known.get(name);
+}
+
+// Of an object with very many properties, each with something to say of it, each is looked for.
+const everNamed = new WeakMap<JsonNode, Map<unknown, JsonNode>>();
+const FEW = 16;
+
+function isWhole({ children }: JsonNode): boolean {
+  return children?.length === 2;
+}
+
+function nameOf({ children }: JsonNode): unknown {
+  return children?.[0]?.value;
+}
+
+/** The key of the property at a path, as a node with its quotes. */
+export function keyNodeAt(root: JsonNode, path: Path): JsonNode | undefined {
+  const property = nodeAt(root, path)?.parent;
+  return property?.type === 'property' ? property.children?.[0] : undefined;
+}
+
+/** The path of the innermost object that an offset is in; none outside of all. */
+export function objectPathAt(root: JsonNode, offset: number): Path | undefined {
+  let here: JsonNode | undefined = root;
+  let path: Path = [];
+  let found: Path | undefined;
+  while (here && here.offset <= offset && offset <= here.offset + here.length) {
+    if (here.type === 'object') found = path;
+    const children: JsonNode[] = here.children ?? [];
+    const index: number = children.findIndex(one => one.offset <= offset && offset <= one.offset + one.length);
+    const child: JsonNode | undefined = children[index];
+    if (here.type === 'object') path = [...path, String(child?.children?.[0]?.value)];
+    if (here.type === 'array') path = [...path, index];
+    here = here.type === 'object' ? child?.children?.[1] : child;
+  }
+  return found;
+}
+
+export interface JsonLocation {
+  /** Ends with the empty string where a new property may begin, with the coming index in an array. */
+  path: (string | number)[];
+  /** The cursor is where a property's name goes. */
+  atKey: boolean;
+  /** The token that the cursor is in or at the end of, quotes and all. */
+  token?: Span;
+}
+
+/** Where in the JSON an offset is, also in text that is half written. */
+export function locationAt(text: string, offset: number): JsonLocation | undefined {
+  try {
+    const { path, isAtPropertyKey, previousNode } = getLocation(text, offset);
+    const within = previousNode && previousNode.offset <= offset && offset <= previousNode.offset + previousNode.length;
+    const token = within ? { start: previousNode.offset, end: previousNode.offset + previousNode.length } : undefined;
+    return { path, atKey: isAtPropertyKey, ...(token && { token }) };
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}

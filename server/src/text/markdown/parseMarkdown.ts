@@ -1,0 +1,156 @@
+import { type Tree, TreeFragment } from '@lezer/common';
+import { parser as commonmark, Table as GfmTable } from '@lezer/markdown';
+import type { Markdown } from '../../model/markdown';
+import type { Span } from '../../model/text';
+import { fenceOf } from './fenceFromNode';
+import { inlineComments } from './inlineComments';
+import { referenceDefinition } from './referenceDefinition';
+import { ruleBehindTable } from './ruleBehindTable';
+import { tableOf } from './tableFromNode';
+
+// What stands within a line nobody asks for but for comments, which `inlineComments` finds. The parser's own look for links, code and
+// tags takes the square of a text, or more: of 300 KB of `[](` it comes back after minutes.
+const INLINE = ['Escape', 'Entity', 'InlineCode', 'HTMLTag', 'Emphasis', 'HardBreak', 'Link', 'Image', 'LinkEnd'];
+const parser = commonmark.configure([GfmTable, ruleBehindTable, { remove: INLINE }, referenceDefinition]);
+
+// What the parser made of a text, to go on from after an edit.
+const trees = new WeakMap<Markdown, Tree>();
+
+/**
+ * Parses Markdown with GFM's tables. Never throws.
+ *
+ * @param before what this text was before an edit: what the edit left alone is not parsed again.
+ */
+export function parseMarkdown(text: string, before?: Markdown): Markdown {
+  const tree = before ? reparsed(text, before) : parser.parse(readable(text));
+  const found: Markdown = { text, headings: [], tables: [], items: [], paragraphs: [], fences: [] };
+  trees.set(found, tree);
+  collect(tree, found);
+  return found;
+}
+
+function reparsed(text: string, before: Markdown): Tree {
+  const tree = trees.get(before);
+  if (!tree) return parser.parse(readable(text));
+  if (text === before.text) return tree;
+  const start = commonPrefix(before.text, text);
+  const end = commonSuffix(before.text, text, start);
+  const change = { fromA: start, toA: before.text.length - end, fromB: start, toB: text.length - end };
+  return parser.parse(readable(text), TreeFragment.applyChanges(TreeFragment.addTree(tree), [change]));
+}
+
+/** The HTML comments of a text, with their marks, in order; what stands in code is none. */
+export function markdownComments(markdown: Markdown): Span[] {
+  const comments: Span[] = [];
+  trees.get(markdown)?.iterate({
+    enter({ name, from, to }) {
+      if (name === 'CommentBlock') comments.push({ start: from, end: to });
+      if (!WITH_TEXT.test(name)) return;
+      for (const comment of inlineComments(markdown.text, { start: from, end: to })) comments.push(comment);
+    },
+  });
+  return comments;
+}
+
+const WITH_TEXT = /^(?:Paragraph|TableCell|(?:ATX|Setext)Heading\d)$/;
+
+// The parser takes no blanks after the last pipe under a header, GFM does. The pipe changes places with them, so that
+// every other place stays what it is. In a table of more columns than anybody writes the blanks stay.
+function readable(given: string): string {
+  const text = FAR_RIGHT.test(given) ? given.replace(FAR_RIGHT_ALL, withoutFarMarks) : given;
+  return BLANKS_BEHIND.test(text) ? text.replace(BLANKS_BEHIND_ALL, '$1$3|') : text;
+}
+
+// The parser walks from the margin for each list that a line is in: of lists in lists by the thousand it never comes back. What
+// would begin another one so far to the right is text.
+const FAR_RIGHT = /^[ \t>*+\-.)\d]{500,}\n?/m;
+const FAR_RIGHT_ALL = new RegExp(FAR_RIGHT, 'gm');
+const FARTHEST = 500;
+
+function withoutFarMarks(begin: string): string {
+  const marks = /(?<=[ \t>])(?:[-*+]|\d+[.)])(?=\s)|>/g;
+  return begin.slice(0, FARTHEST) + begin.slice(FARTHEST).replace(marks, mark => 'x'.repeat(mark.length));
+}
+
+// No blank may be taken by two of its parts: lines that are indented far would be read again and again.
+const BLANKS_BEHIND = /^([ \t>]*(?:\|[ \t]*)?:?-+:?(?:[ \t]*\|[ \t]*:?-+:?){0,10000}[ \t]*)(\|)([ \t]+)$/m;
+const BLANKS_BEHIND_ALL = new RegExp(BLANKS_BEHIND, 'gm');
+
+function commonPrefix(one: string, two: string): number {
+  const most = Math.min(one.length, two.length);
+  let length = 0;
+  while (length < most && one.charCodeAt(length) === two.charCodeAt(length)) length++;
+  return length;
+}
+
+function commonSuffix(one: string, two: string, prefix: number): number {
+  const most = Math.min(one.length, two.length) - prefix;
+  let length = 0;
+  while (length < most && one.charCodeAt(one.length - 1 - length) === two.charCodeAt(two.length - 1 - length)) length++;
+  return length;
+}
+
+function collect(tree: Tree, found: Markdown): void {
+  let depth = -1;
+  const { text } = found;
+  const parsed = readable(text);
+  tree.iterate({
+    enter(node) {
+      const span = { start: node.from, end: node.to };
+      switch (node.name) {
+        case 'Document':
+        case 'Blockquote':
+          return true;
+        case 'BulletList':
+        case 'OrderedList':
+          depth++;
+          return true;
+        case 'ListItem': {
+          const paragraph = node.node.getChild('Paragraph');
+          const at = paragraph ? { start: paragraph.from, end: paragraph.to } : { start: node.to, end: node.to };
+          found.items.push({ ...span, text: at, depth });
+          return true;
+        }
+        case 'Paragraph':
+          found.paragraphs.push(span);
+          return false;
+        case 'Table':
+          // As it was parsed: a row of dashes under the header looks like the line of dashes.
+          found.tables.push(tableOf(node.node, parsed));
+          return false;
+        case 'FencedCode':
+          found.fences.push(fenceOf(node.node, text));
+          return false;
+        default: {
+          const level = /^(?:ATX|Setext)Heading(\d)$/.exec(node.name)?.[1];
+          if (level) found.headings.push({ ...span, level: Number(level), text: headingText(node.node, text) });
+          return false;
+        }
+      }
+    },
+    leave(node) {
+      if (node.name === 'BulletList' || node.name === 'OrderedList') depth--;
+    },
+  });
+}
+
+function headingText(node: Tree['topNode'], text: string): Span {
+  const marks = node.getChildren('HeaderMark');
+  const isSetext = node.name.startsWith('Setext');
+  const opening = isSetext ? undefined : marks[0];
+  const closing = isSetext ? marks[0] : marks[1];
+  return trimmed(text, opening?.to ?? node.from, closing?.from ?? node.to);
+}
+
+/** A span without the blanks at its ends; an empty one stays where it began. */
+export function trimmed(text: string, from: number, to: number): Span {
+  let start = from;
+  let end = to;
+  while (start < end && isBlank(text.charCodeAt(start))) start++;
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end--;
+  return { start, end };
+}
+
+function isBlank(code: number): boolean {
+  return code === 32 || code === 9 || code === 10 || code === 13;
+}

@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+import { test } from 'vitest';
+import { split } from '../../server/src/parts/splitIntoParts';
+import { memoryFile } from '../kit/analyseText';
+import { nearlyJson } from '../kit/arbitraries';
+import { expectRoundTrip } from './roundTrip';
+
+test.each(['a.json', 'a.jsonc', 'a.jsonl', 'a.md'])('any text as %s: each place leads back', name => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        nearlyJson,
+        fc.tuple(nearlyJson, nearlyJson).map(two => `\uFEFF[{${two.join('},{')}}]`),
+      ),
+      text => {
+        const file = memoryFile(name, text);
+        const parts = split(file);
+        for (const part of parts) expectRoundTrip(part, parts, file);
+      },
+    ),
+    { numRuns: 100 },
+  );
+});

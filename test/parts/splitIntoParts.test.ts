@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { objectsOfRootArray } from '../../server/src/parts/jsonParts';
+import { partAt, rangeOfPart } from '../../server/src/parts/positions';
+import { split } from '../../server/src/parts/splitIntoParts';
+import { memoryFile } from '../kit/analyseText';
+
+/** The parts of a file, each as its id, where it begins and its text. */
+function partsOf(name: string, text: string): string[] {
+  return split(memoryFile(name, text)).map(part => {
+    const { start } = rangeOfPart(part);
+    return `${part.id} at ${start.line}:${start.character}: ${JSON.stringify(part.text)}`;
+  });
+}
+
+test.each<[string, string, string, string[]]>([
+  ['a file', 'a.json', '{\n}', ['root at 0:0: "{\\n}"']],
+  ['a list of objects', 'a.json', '[{"a": 1},\n {}]', ['0 at 0:1: "{\\"a\\": 1}"', '1 at 1:1: "{}"']],
+  ['a list of others', 'a.json', '[1, "{}"]', ['root at 0:0: "[1, \\"{}\\"]"']],
+  ['a list that begins with another', 'a.json', '[1, {}]', ['0 at 0:4: "{}"']],
+  ['a log', 'a.jsonl', '{}\n\n[]', ['line 1 at 0:0: "{}"', 'line 2 at 1:0: ""', 'line 3 at 2:0: "[]"']],
+  [
+    'a document',
+    'a.md',
+    '# A\n\n```json\n{\n}\n```\n\n``` json x\n[]\n```',
+    ['block 1 at 3:0: "{\\n}"', 'block 2 at 8:0: "[]"'],
+  ],
+  ['other languages', 'a.md', '```js\n{}\n```\n\n```\n{}\n```\n\n    {}\n', []],
+  ['a block of lines', 'a.md', '```jsonl\n{}\n[]\n```', ['block 1 line 1 at 1:0: "{}"', 'block 1 line 2 at 2:0: "[]"']],
+  ['a block in a quote', 'a.md', '> ```json\n> {\n>   "a": 1\n> }\n> ```', ['block 1 at 1:2: "{\\n  \\"a\\": 1\\n}"']],
+  ['a block in a list', 'a.md', '1. a\n\n   ```JSON\n   {}\n   ```', ['block 1 at 3:3: "{}"']],
+  ['a block behind a bullet', 'a.md', '- ```json\n  {\n  }\n  ```', ['block 1 at 1:2: "{\\n}"']],
+  [
+    'a quote in a list in a quote',
+    'a.md',
+    '> - > ~~~json\n>   > {\n>   >\n>   > }\n>   > ~~~',
+    ['block 1 at 1:6: "{\\n\\n}"'],
+  ],
+  ['an empty block', 'a.md', '```json\n```', []],
+  ['a block without end', 'a.md', '```json\n{', ['block 1 at 1:0: "{"']],
+  ['a longer fence', 'a.md', '````json\n{}\n```\n````', ['block 1 at 1:0: "{}\\n```"']],
+  ['an indented fence', 'a.md', '  ```json\n  {}\n  ```', ['block 1 at 1:0: "  {}"']],
+])('%s', (_, name, text, parts) => {
+  expect(partsOf(name, text)).toEqual(parts);
+});
+
+test('what is written into a block gets the prefix of its lines', () => {
+  const [quote] = split(memoryFile('a.md', '> ```json\n> {}\n> ```'));
+  expect(quote?.encode('{\n}')).toBe('{\n> }');
+  const [list] = split(memoryFile('a.md', '1. ```json\n   {}\n   ```'));
+  expect(list?.encode('{\n}')).toBe('{\n   }');
+});
+
+describe('the elements of a root array', () => {
+  /** Drawn: each element between ‹ and ›. */
+  test.each([
+    ['[‹{}›, ‹{}›]'],
+    ['  [ ‹{"a": [{}, {"b": "]"}]}› , ‹{"c": "\\"{"}›]'],
+    ['[1, "{", null, ‹{}›]'],
+    ['[‹{}› ‹{}›]'],
+    ['[‹{}›,, ‹{}›'],
+    ['[‹{"a": {"b": 1›, ‹{"c": 1}›]'],
+    ['[‹{"a": {"b": 1› ‹{"c": 1}›, ‹{}›]'],
+    ['[‹{"a": {"b": {}}›, ‹{"c": 1}›]'],
+    ['[‹{"a": [1, 2}›, ‹{"c": 1}›]'],
+    ['[‹{"a": [1, {"b": 2]}›, ‹{"c": 1}›]'],
+    ['[‹{"a": 1}›}, ‹{"c": 1}›]'],
+    ['[‹{"a": 1›], {"c": 1}'],
+    ['[‹{"a": "b›,\n‹{"c": 1}›]'],
+    ['[‹{"a": 1,›'],
+    ['[ // {\n ‹{"a": 1 /* } */}›, // it\'s "\n ‹{}›]'],
+    ['{"a": [{}]}'],
+    ['"[{}]"'],
+    [''],
+  ])('%s', drawn => {
+    const text = drawn.replace(/[‹›]/g, '');
+    const spans = objectsOfRootArray(text);
+    const redrawn = spans.reduceRight(
+      (whole, { start, end }) => `${whole.slice(0, start)}‹${whole.slice(start, end)}›${whole.slice(end)}`,
+      text,
+    );
+    expect(redrawn).toBe(drawn);
+  });
+});
+
+test('a place in a file is in one part at most', () => {
+  const parts = split(memoryFile('a.md', 'Text\n> ```json\n> {}\n> ```\n\n```json\n[]\n```'));
+  const at = (line: number, character: number) => partAt(parts, { line, character })?.id;
+  expect([at(0, 0), at(1, 3), at(2, 1), at(2, 2), at(2, 4), at(2, 5), at(3, 2), at(6, 1), at(7, 0)]).toEqual([
+    ...[undefined, undefined, undefined, 'block 1', 'block 1', undefined, undefined, 'block 2', undefined],
+  ]);
+});

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Schema } from '../../server/src/model/schema';
+import type { Path } from '../../server/src/model/text';
+import { eachDeclared, eachDeclaredWith } from '../../server/src/slots/eachDeclared';
+import { isOfSlot, type Trait } from '../../server/src/slots/schemaPathsTo';
+import { nearlyEnvelope } from '../kit/arbitraries';
+import { allKinds } from '../kit/testContext';
+
+const TRAITS: Record<string, Trait> = {
+  time: isOfSlot('time'),
+  agent: isOfSlot('agent'),
+  path: isOfSlot('path'),
+  properties: schema => schema.properties !== undefined,
+};
+
+const shapes = allKinds.flatMap(kind => kind.variants ?? [kind]);
+
+test('the values of a trait are found without going everywhere', () => {
+  const property = fc.property(
+    nearlyEnvelope,
+    fc.constantFrom(...shapes),
+    fc.constantFrom(...Object.values(TRAITS)),
+    (value, { schema }, trait) => {
+      expect(withTrait(schema, value, trait)).toEqual(found(schema, value).filter(one => trait(one.schema)));
+    },
+  );
+  fc.assert(property, { numRuns: 200 });
+});
+
+test.each(Object.entries(TRAITS))('in the examples too: %s', (_, trait) => {
+  for (const { schema } of shapes) {
+    for (const value of schema.examples ?? []) {
+      expect(withTrait(schema, value, trait)).toEqual(found(schema, value).filter(one => trait(one.schema)));
+    }
+  }
+});
+
+test('a schema that leads to itself', () => {
+  const tree: Schema = {
+    properties: { root: { $ref: '#/definitions/node' }, note: { type: 'string' } },
+    definitions: {
+      node: {
+        properties: { at: { 'x-slot': 'time' }, kids: { items: { $ref: '#/definitions/node' } } },
+        additionalProperties: { $ref: '#/definitions/node' },
+      },
+    },
+  };
+  const value = { note: 'n', root: { kids: [{ at: 1 }, { more: { at: 2, kids: [] } }], at: 3 } };
+  const paths = withTrait(tree, value, isOfSlot('time')).map(({ path }) => path.join('/'));
+  expect(paths.sort()).toEqual(['root/at', 'root/kids/0/at', 'root/kids/1/more/at']);
+});
+
+test('where an `if` decides', () => {
+  const schema: Schema = {
+    properties: { is: {}, at: {} },
+    if: { properties: { is: { const: 'time' } } },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: { properties: { at: { 'x-slot': 'time' } } },
+  };
+  const at = (is: string) => withTrait(schema, { is, at: 1 }, isOfSlot('time')).length;
+  expect([at('time'), at('place'), at('time')]).toEqual([1, 0, 1]);
+});
+
+interface Found {
+  path: Path;
+  schema: Schema;
+  value: unknown;
+}
+
+function withTrait(schema: Schema, value: unknown, trait: Trait): Found[] {
+  const all: Found[] = [];
+  eachDeclaredWith(trait, schema, value, (path, inEffect, here) => all.push({ path, schema: inEffect, value: here }));
+  return sorted(all);
+}
+
+function found(schema: Schema, value: unknown): Found[] {
+  const all: Found[] = [];
+  eachDeclared(schema, value, (path, inEffect, here) => all.push({ path, schema: inEffect, value: here }));
+  return sorted(all);
+}
+
+// They come in the order of the schema, not of the value.
+function sorted(all: Found[]): Found[] {
+  return all.sort((one, two) => (JSON.stringify(one.path) < JSON.stringify(two.path) ? -1 : 1));
+}

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import type { Schema } from '../../server/src/model/schema';
+import { schemaAt } from '../../server/src/slots/applicableSchemas';
+import { tamed } from '../../server/src/slots/normalizeSchema';
+
+describe('what a schema says of a place', () => {
+  test.each<[string, unknown, Schema]>([
+    ['stays', { type: 'integer', minimum: 1 }, { type: 'integer', minimum: 1 }],
+    ['is no type that there is', { type: ['<b>', 'string'] }, { type: 'string' }],
+    ['is left out where it is not of its type', { type: 7, minimum: '1', properties: [], required: 'a', enum: {} }, {}],
+    ['is followed', { $ref: '#/$defs/a%', $defs: { 'a%': { type: 'string' } } }, { type: 'string' }],
+    ['is nothing where nothing is referred to', { $ref: '#/definitions/a' }, {}],
+    ['is nothing where it refers elsewhere', { $ref: 'other.json' }, {}],
+    ['is nothing where it refers to itself', { $ref: '#' }, {}],
+    ['is text, not Markdown', { description: '[a](b)' }, { markdownDescription: '\\[a\\]\\(b\\)' }],
+    ['is a list of values', { oneOf: [{ const: 1 }, { const: 2 }] }, { enum: [1, 2] }],
+    [
+      'is what it is but for null',
+      { anyOf: [{ type: 'null' }, { type: 'string', format: 'date-time' }], default: null },
+      { type: ['null', 'string'], format: 'date-time', 'x-slot': 'time', default: null, examples: [null] },
+    ],
+    ['is nothing where it is no schema', 'x', {}],
+    ['names no prototype', JSON.parse('{"properties": {"__proto__": {"type": "string"}}}'), { properties: {} }],
+  ])('%s', (_, given, expected) => expect(tamed(given)).toEqual(expected));
+
+  test('ends where it goes round in a circle', () => {
+    const schema = tamed({ type: 'object', properties: { a: { $ref: '#' }, b: { type: 'string' } } });
+    const value = JSON.parse(`${'{"a":'.repeat(8)}1${'}'.repeat(8)}`);
+    expect(schemaAt(schema, value, ['a', 'b'])).toEqual({ type: 'string' });
+    expect(schemaAt(schema, value, ['a', 'a', 'a', 'a', 'a', 'a'])).toBeUndefined();
+  });
+
+  test('is the same object for the same schema', () => {
+    const given = { type: 'object' };
+    expect(tamed(given)).toBe(tamed(given));
+  });
+});

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Path } from '../../../server/src/model/text';
+import { jsonSpans } from '../../../server/src/text/json/jsonSpans';
+import { nearlyJson } from '../../kit/arbitraries';
+
+describe('values found by the tokens around them', () => {
+  test('what is no JSON breaks nothing', () => {
+    fc.assert(
+      fc.property(nearlyJson, fc.nat(100), (text, offset) => {
+        const spans = jsonSpans(text);
+        const path = spans.pathAt(offset);
+        expect(Array.isArray(path)).toBe(true);
+        const members = spans.members([]);
+        for (let index = 0; index < (members?.count ?? 0); index++) {
+          const { start, end } = members?.value(index) ?? { start: 0, end: 0 };
+          expect(start).toBeLessThan(end);
+          expect(end).toBeLessThanOrEqual(text.length);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test.each<[string, Path, string | undefined]>([
+    ['{"a": 1, "a": 2}', ['a'], '2'],
+    ['{"\\u0061": "x"}', ['a'], '"x"'],
+    ['[1, 2]', ['1'], '2'],
+    ['[1, 2]', [''], undefined],
+    ['[1, 2]', [2], undefined],
+    ['[1, 2]', ['length'], undefined],
+    ['{"a": [1, {"b": "}\\"]"}]}', ['a', 1, 'b'], '"}\\"]"'],
+    ['// note\n{ /* x */ "a" /* : */ : // y\n 1 }', ['a'], '1'],
+    ['{"a": {"b": 1', ['a', 'b'], '1'],
+    ['{"a": , "b": 2}', ['b'], '2'],
+    ['{"constructor": 1}', ['toString'], undefined],
+    ['', [], undefined],
+    ['  7 ', [], '7'],
+  ])('%s at %j', (text, path, found) => {
+    const span = jsonSpans(text).at(path);
+    expect(span && text.slice(span.start, span.end)).toBe(found);
+  });
+
+  test.each<[string, (string | number)[]]>([
+    ['{"a": {"^b": 1}}', ['a', 'b']],
+    ['{"^a": {"b": 1}}', ['a']],
+    ['{"a": ^{"b": 1}}', ['a']],
+    ['{"a": [1, ^2]}', ['a', 1]],
+    ['{"a": 1^, "b": 2}', []],
+    ['^{"a": 1}', []],
+  ])('an offset in %s', (marked, path) => {
+    expect(jsonSpans(marked.replace('^', '')).pathAt(marked.indexOf('^'))).toEqual(path);
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { parseMarkdown } from '../../../server/src/text/markdown/parseMarkdown';
+import { ownBlocks, referenceBlocks } from './referenceMarkdown';
+
+const HEAD = '| A | B |\n|---|---|\n';
+
+describe('rows as GFM reads them', () => {
+  test.each([
+    ['a pipe in a text', `${HEAD}| a|b | c |`],
+    ['an escaped pipe', `${HEAD}| a\\|b | c |`],
+    ['two backslashes before a pipe', `${HEAD}| a\\\\|b | c |`],
+    ['an escaped pipe at the end', `${HEAD}| a | b\\|`],
+    ['a pipe in code', `${HEAD}| \`a|b\` | c |`],
+    ['an escaped pipe in code', `${HEAD}| \`a\\|b\` | c |`],
+    ['empty cells', `${HEAD}||\n|||\n| | |\n||||\n|\n| |`],
+    ['no outer pipes', 'A | B\n---|---\na | b\nc |\n| d'],
+    ['no outer pipes, blanks behind', 'A | B |  \n---|--- |  \na | b |  \n'],
+    ['blanks behind the last pipe', '| A | B |  \n|---|---| \t\n| a | b |   \n'],
+    ['blanks before', '  | A | B |\n   |---|---|\n | a | b |'],
+    ['alignments', '|A|B|C|D|\n|:-|-:|:-:|-|\n|a|b|c|d|'],
+    ['one column', '| A |\n|---|\n| a |\na'],
+    ['a header that does not fit its dashes', '| A | B |\n|---|\n| a | b |'],
+    ['in a quote', `> ${HEAD.replace('\n', '\n> ')}> | a | b |\n> | c |\n\nafter`],
+    ['in a list', `- one\n\n  ${HEAD.replace('\n', '\n  ')}  | a | b |\n  |  | b |\n- two`],
+    ['in a quote in a list', '1. > | A | B |\n   > |---|---|\n   > | a | b |  '],
+    ['a text before and behind', `text\n${HEAD}| a | b |\ntext\n\ntext`],
+    ['a heading behind', `${HEAD}| a | b |\n# H\n${HEAD}> q`],
+    ['a fence behind', `${HEAD}| a | b |\n\`\`\`json\n{}\n\`\`\``],
+    ['a rule behind', `${HEAD}| a | b |\n---\n| c | d |`],
+    ['a rule behind a table in a quote', '> | A | B |\n> |---|---|\n> | a \\| | b |\n> - - -\n> text'],
+    ['an underline below what is no table', '| A | B |\n|---|\n| a | b |\n---'],
+    ['an underline below a text', 'a | b\n---\n\nA\n-\n\nB\n---'],
+    ['nothing behind the dashes', '| A | B |\n|---|---|'],
+    ['white space that is none of Markdown', `${HEAD}| \u00a0a\u00a0 | \u3000 |`],
+  ])('%s', (_, text) => {
+    expect(ownBlocks(parseMarkdown(text))).toEqual(referenceBlocks(text));
+  });
+});
