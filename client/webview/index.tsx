@@ -1,9 +1,9 @@
 import { render } from 'preact';
 import { findHost } from './host/host';
-import { createReplay, ReplayProvider } from './model/replayModel';
+import { createReplayModel, ReplayModelProvider } from './model/replayModel';
 import { printOnDemand } from './printing/printOnDemand';
 import { App } from './shell/App';
-import { connect } from './shell/connectHost';
+import { connectHost } from './shell/connectHost';
 import './styles/base.css';
 import './styles/lanes.css';
 import './styles/shell.css';
@@ -16,15 +16,15 @@ import './styles/forcedColors.css';
 import './styles/printing.css';
 
 const host = findHost();
-const replay = createReplay(host);
+const replay = createReplayModel(host);
 const page = document.getElementById('replay');
 if (page) {
   render(
-    <ReplayProvider value={replay}>
+    <ReplayModelProvider value={replay}>
       <App />
-    </ReplayProvider>,
+    </ReplayModelProvider>,
     page,
   );
-  connect(replay);
+  connectHost(replay);
   if (host.is === 'file') printOnDemand(host);
 }

@@ -1,4 +1,4 @@
-import type { Replay } from './features/replay/context/replayContext';
+import type { ReplayContext } from './features/replay/context/replayContext';
 import { type PortableRun, RUN_ELEMENT } from './features/replay/export/portableFormat';
 import { portableReplay } from './features/replay/export/portableReplay';
 import { portableQuestions } from './features/replay/portableQuestions';
@@ -16,7 +16,7 @@ if (carried) {
           throw new Error(UNAVAILABLE.get(question) ?? `There is no question "${question}" of a run.`);
         }
         const ask = portableQuestions[question as keyof typeof portableQuestions] as (
-          replay: Replay,
+          replay: ReplayContext,
           params: object,
         ) => unknown;
         return ask(replay, params);

@@ -4,8 +4,8 @@ import { debounce } from '../debounce';
 import { targetAt } from '../runs/commands/showInRuns';
 import type { ExpectedCursor } from '../runs/followCursor';
 import { LANGUAGES } from '../server/createServer';
-import type { ReplayPages } from './page/openReplays';
-import type { ReplayParts } from './page/replayServices';
+import type { OpenReplays } from './page/openReplays';
+import type { ReplayServices } from './page/replayServices';
 
 /** Shows in the pages in view the step that the cursor of the editor is in, as it moves. */
 export interface FollowEditor extends Disposable {
@@ -13,12 +13,12 @@ export interface FollowEditor extends Disposable {
   expect(place: ExpectedCursor): void;
 }
 
-export function followEditor({ server, log }: ReplayParts, pages: ReplayPages): FollowEditor {
+export function followEditor({ server, log }: ReplayServices, pages: OpenReplays): FollowEditor {
   let expected: ExpectedCursor | undefined;
   let moved = 0;
   const look = async () => {
     const editor = window.activeTextEditor;
-    const shown = pages.visible().filter(({ talk }) => talk.run !== undefined);
+    const shown = pages.visible().filter(({ controller }) => controller.run !== undefined);
     if (!editor || shown.length === 0 || !LANGUAGES.includes(editor.document.languageId)) return;
     if (expected && isAt(editor, expected)) return;
     expected = undefined;
@@ -26,7 +26,7 @@ export function followEditor({ server, log }: ReplayParts, pages: ReplayPages): 
     const at = await server.request<ReplayAt | null>(REPLAY_AT, targetAt(editor) satisfies ReplayAtParams);
     const { run, step } = at ?? {};
     if (own !== moved || step === undefined) return;
-    for (const { talk } of shown) if (talk.run === run) talk.goTo(step);
+    for (const { controller } of shown) if (controller.run === run) controller.goTo(step);
   };
   const soon = debounce(150, () => {
     look().catch(error => log.warn(`The cursor could not be followed by a replay: ${error}`));

@@ -3,17 +3,17 @@ import { REPLAY_AT, type ReplayAt, type ReplayAtParams } from '../../../server/s
 import { showInformation, withProgress } from '../messages/notify';
 import { targetAt } from '../runs/commands/showInRuns';
 import { LANGUAGES } from '../server/createServer';
-import type { ReplayPages } from './page/openReplays';
-import type { Wanted } from './page/pageController';
+import type { OpenReplays } from './page/openReplays';
+import type { PageTarget } from './page/pageController';
 import type { ReplayPanels } from './page/replayPanels';
-import type { ReplayParts } from './page/replayServices';
-import { noRunsIn } from './runs/noRunsMessage';
-import { pickCandidate, pickOf, pickRun } from './runs/pickRun';
-import { named } from './runs/runArguments';
-import { whileReading } from './runs/waitForRuns';
+import type { ReplayServices } from './page/replayServices';
+import { noRunsMessage } from './runs/noRunsMessage';
+import { pickCandidate, pickFromRuns, pickRun } from './runs/pickRun';
+import { runArguments } from './runs/runArguments';
+import { waitForRuns } from './runs/waitForRuns';
 
 /** The commands that open replays. */
-export function replayCommands(parts: ReplayParts, panels: ReplayPanels, pages: ReplayPages): Disposable[] {
+export function registerReplayCommands(parts: ReplayServices, panels: ReplayPanels, pages: OpenReplays): Disposable[] {
   const { log, register } = parts;
   const anyRun = (question: string) =>
     pickRun(parts, question, error => log.warn(`The runs could not be listed: ${error}`));
@@ -23,16 +23,16 @@ export function replayCommands(parts: ReplayParts, panels: ReplayPanels, pages: 
       if (wanted) panels.open(wanted);
     }),
     register('replay.compare', async (on: unknown, more: unknown) => {
-      const [first, second] = named(on, more);
-      const run = first?.run ?? pages.active()?.talk.run ?? (await anyRun('Which run is to be compared?'));
+      const [first, second] = runArguments(on, more);
+      const run = first?.run ?? pages.active()?.controller.run ?? (await anyRun('Which run is to be compared?'));
       if (run === undefined) return;
       const other = second?.run ?? (await pickCandidate(parts.server, run));
       if (other !== undefined) panels.open({ run, with: other });
     }),
   ];
 
-  async function wantedBy(on: unknown, more: unknown): Promise<(Wanted & { run: string }) | undefined> {
-    const [first] = named(on, more);
+  async function wantedBy(on: unknown, more: unknown): Promise<(PageTarget & { run: string }) | undefined> {
+    const [first] = runArguments(on, more);
     if (first) return first;
     if (on instanceof Uri) return inFile(parts, on);
     const editor = window.activeTextEditor;
@@ -46,7 +46,7 @@ export function replayCommands(parts: ReplayParts, panels: ReplayPanels, pages: 
 }
 
 /** What a file tells of: at the cursor, where that is in it. */
-async function inFile(parts: ReplayParts, uri: Uri): Promise<(Wanted & { run: string }) | undefined> {
+async function inFile(parts: ReplayServices, uri: Uri): Promise<(PageTarget & { run: string }) | undefined> {
   const editor = window.activeTextEditor;
   const isInIt = editor?.document.uri.toString() === uri.toString();
   const params: ReplayAtParams = isInIt ? targetAt(editor) : { uri: uri.toString() };
@@ -54,8 +54,8 @@ async function inFile(parts: ReplayParts, uri: Uri): Promise<(Wanted & { run: st
   if (at) return inRuns(at, params);
   const isInside = workspace.getWorkspaceFolder(uri) !== undefined;
   // Who did not wait for the end of reading knows why nothing comes.
-  if (isInside && parts.news.reading) return undefined;
-  void showInformation(noRunsIn(workspace.asRelativePath(uri), { reading: false, isInside }));
+  if (isInside && parts.runs.reading) return undefined;
+  void showInformation(noRunsMessage(workspace.asRelativePath(uri), { reading: false, isInside }));
   return undefined;
 }
 
@@ -63,26 +63,27 @@ async function inFile(parts: ReplayParts, uri: Uri): Promise<(Wanted & { run: st
 async function inRuns(
   { runs, run, step }: ReplayAt,
   params: ReplayAtParams,
-): Promise<(Wanted & { run: string }) | undefined> {
+): Promise<(PageTarget & { run: string }) | undefined> {
   const [first, ...others] = runs;
   const isMeant = params.position !== undefined || others.length === 0;
   if (isMeant && run !== undefined && step !== undefined) return { run, step };
-  const chosen = others.length === 0 ? first?.key : await pickOf(runs, 'Which run of the file is to be replayed?');
+  const chosen =
+    others.length === 0 ? first?.key : await pickFromRuns(runs, 'Which run of the file is to be replayed?');
   return chosen === undefined ? undefined : { run: chosen };
 }
 
 /** Undefined where the file tells of no run. As long as it may not have been read, it is waited for. */
-async function runAt({ server, news }: ReplayParts, params: ReplayAtParams): Promise<ReplayAt | undefined> {
+async function runAt({ server, runs }: ReplayServices, params: ReplayAtParams): Promise<ReplayAt | undefined> {
   const ask = async () => {
     const at = await server.request<ReplayAt | null>(REPLAY_AT, params);
     return at && at.runs.length > 0 ? at : undefined;
   };
   const known = await ask();
-  if (known || !news.reading) return known;
+  if (known || !runs.reading) return known;
   const options = { location: ProgressLocation.Notification, title: 'Reading the workspace…', cancellable: true };
   return withProgress(options, (_, token) => {
     const stop = new AbortController();
     token.onCancellationRequested(() => stop.abort());
-    return whileReading(news, ask, stop.signal);
+    return waitForRuns(runs, ask, stop.signal);
   });
 }

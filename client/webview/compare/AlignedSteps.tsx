@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { AlignedRow, StepBrief } from '../../../server/src/shared/protocol';
-import { useReplay } from '../model/replayModel';
+import { useReplayModel } from '../model/replayModel';
 import { StepLine } from '../steps/StepLine';
 import { Icon } from '../ui/Icon';
 import { moveFocus } from '../ui/moveFocus';
-import { useWindow } from '../ui/useRowWindow';
+import { useRowWindow } from '../ui/useRowWindow';
 import { VirtualList } from '../ui/VirtualList';
 import { changeLooks } from './changeLooks';
 import { Differences } from './Differences';
@@ -17,8 +17,8 @@ interface AlignedStepsProps {
 
 /** The steps of two runs in two columns. A row that is opened tells below it what is different. */
 export function AlignedSteps({ other, only }: AlignedStepsProps) {
-  const replay = useReplay();
-  const rows = useWindow(replay.answers, 'compare', { with: other, only });
+  const replay = useReplayModel();
+  const rows = useRowWindow(replay.answers, 'compare', { with: other, only });
   const opened = useSignal<number | undefined>(undefined);
   const press = (event: KeyboardEvent) => {
     if (!moveFocus(event, '.aligned-row')) return;
@@ -72,7 +72,7 @@ interface RowProps {
 }
 
 function Row({ row, other, isOpen, press }: RowProps) {
-  const { step } = useReplay();
+  const { step } = useReplayModel();
   const { sign, text } = changeLooks[row.is];
   const isShown = row.one !== undefined && row.one.step === step.value;
   return (

@@ -1,18 +1,18 @@
 import type { RunBrief } from '../../../server/src/shared/protocol';
 import { useAnswer } from '../model/answerCache';
-import { useReplay } from '../model/replayModel';
+import { useReplayModel } from '../model/replayModel';
 import { Icon } from '../ui/Icon';
 import { RunStatusIcon } from './RunStatusIcon';
 
 /** The runs that this one may be compared with, the most alike first. */
 export function Candidates() {
-  const replay = useReplay();
+  const replay = useReplayModel();
   const { value: runs, fault } = useAnswer(replay.answers, 'candidates', {});
   return (
     <div class="compare candidates" data-testid="candidates">
       <header class="compare-head">
         <h2>Compare with another run</h2>
-        <button type="button" class="button secondary" onClick={() => replay.host.tell({ type: 'pickOther' })}>
+        <button type="button" class="button secondary" onClick={() => replay.host.send({ type: 'pickOther' })}>
           Choose…
         </button>
       </header>

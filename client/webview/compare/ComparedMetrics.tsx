@@ -1,13 +1,13 @@
 import type { Comparison } from '../../../server/src/shared/protocol';
 import { Icon } from '../ui/Icon';
-import { scrollsByKeys } from '../ui/stopScrollKeys';
+import { stopScrollKeys } from '../ui/stopScrollKeys';
 
 /** What is measured of both runs, the better of each pair marked. */
-export function MetricsBeside({ metrics }: { metrics: Comparison['metrics'] }) {
+export function ComparedMetrics({ metrics }: { metrics: Comparison['metrics'] }) {
   if (metrics.length === 0) return null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where there is little room, and must by keys
-    <section class="compare-metrics" aria-label="Metrics of both runs" tabIndex={0} onKeyDown={scrollsByKeys}>
+    <section class="compare-metrics" aria-label="Metrics of both runs" tabIndex={0} onKeyDown={stopScrollKeys}>
       <table>
         <thead>
           <tr>

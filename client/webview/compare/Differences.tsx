@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { DifferenceRow } from '../../../server/src/shared/protocol';
 import { useAnswer } from '../model/answerCache';
-import { useReplay } from '../model/replayModel';
+import { useReplayModel } from '../model/replayModel';
 import { differenceLooks } from './changeLooks';
 
 interface DifferencesProps {
@@ -17,7 +17,7 @@ const PAGE = 50;
 
 /** What is different between the envelopes of two steps. */
 export function Differences({ other, one, beside }: DifferencesProps) {
-  const { answers } = useReplay();
+  const { answers } = useReplayModel();
   const [count, setCount] = useState(PAGE);
   const { value, fault } = useAnswer(answers, 'difference', { with: other, step: one, other: beside, from: 0, count });
   if (fault !== undefined) return <p class="differences-none quiet">{fault}</p>;

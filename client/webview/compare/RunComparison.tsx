@@ -2,16 +2,16 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import type { Comparison, RunBrief } from '../../../server/src/shared/protocol';
 import { useAnswer } from '../model/answerCache';
-import { useReplay } from '../model/replayModel';
+import { useReplayModel } from '../model/replayModel';
 import { Icon } from '../ui/Icon';
 import { AlignedSteps } from './AlignedSteps';
-import { MetricsBeside } from './ComparedMetrics';
-import { changeLooks, countWords } from './changeLooks';
+import { ComparedMetrics } from './ComparedMetrics';
+import { changeLooks, countText } from './changeLooks';
 import { RunStatusIcon } from './RunStatusIcon';
 
 /** Two runs side by side: what is measured of each, and their steps, like beside like. */
-export function Aligned({ other }: { other: string }) {
-  const replay = useReplay();
+export function RunComparison({ other }: { other: string }) {
+  const replay = useReplayModel();
   const only = useSignal<'all' | 'different'>('all');
   const { value: comparison, fault } = useAnswer(replay.answers, 'compare', {
     with: other,
@@ -43,7 +43,7 @@ export function Aligned({ other }: { other: string }) {
             type="button"
             class="link-button"
             aria-label={`Open ${comparison.other.id}`}
-            onClick={() => replay.host.tell({ type: 'openRun', run: comparison.other.key })}
+            onClick={() => replay.host.send({ type: 'openRun', run: comparison.other.key })}
           >
             Open
           </button>
@@ -52,7 +52,7 @@ export function Aligned({ other }: { other: string }) {
           </button>
         </RunHead>
       </header>
-      <MetricsBeside metrics={comparison.metrics} />
+      <ComparedMetrics metrics={comparison.metrics} />
       <Filter counts={comparison.counts} only={only.value} choose={wanted => (only.value = wanted)} />
       <AlignedSteps key={only.value} other={other} only={only.value} />
     </div>
@@ -102,7 +102,7 @@ function Filter({ counts, only, choose }: FilterProps) {
         {(['same', 'changed', 'added', 'missing'] as const).map(is => (
           <span key={is} class={`chip change-${is}`}>
             <Icon name={changeLooks[is].icon} />
-            {countWords(is, counts[is])}
+            {countText(is, counts[is])}
           </span>
         ))}
       </span>

@@ -1,10 +1,10 @@
 import type { RunBrief } from '../../../server/src/shared/protocol';
 import { Icon } from '../ui/Icon';
-import { RUN_STATUSES } from '../ui/runStatusLooks';
+import { RUN_STATUS_LOOKS } from '../ui/runStatusLooks';
 
 /** What came of a run. */
 export function RunStatusIcon({ status }: { status: RunBrief['status'] }) {
-  const { name, tone } = RUN_STATUSES[status];
+  const { name, tone } = RUN_STATUS_LOOKS[status];
   return (
     <span class="run-status" title={status}>
       <Icon name={name} tone={tone} />

@@ -18,6 +18,6 @@ export const differenceLooks: Record<DifferenceRow['change'], { sign: string; te
 };
 
 /** `3 added`. */
-export function countWords(is: AlignedRow['is'], count: number): string {
+export function countText(is: AlignedRow['is'], count: number): string {
   return `${count} ${is}`;
 }

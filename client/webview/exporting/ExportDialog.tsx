@@ -1,15 +1,15 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { useReplay } from '../model/replayModel';
+import { useReplayModel } from '../model/replayModel';
 import { ExportForm } from './ExportForm';
 
 /** Asks how a run is to be written, and what is to be covered before it is given away. */
 export function ExportDialog() {
-  const { dialog, host } = useReplay();
+  const { dialog, host } = useReplayModel();
   return dialog.value === 'export' && host.is === 'editor' ? <Modal /> : null;
 }
 
 function Modal() {
-  const { dialog } = useReplay();
+  const { dialog } = useReplayModel();
   const element = useRef<HTMLDialogElement>(null);
   const close = () => {
     if (dialog.value === 'export') dialog.value = undefined;

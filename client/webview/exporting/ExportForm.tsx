@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { ExportFormat, Redaction } from '../../../server/src/shared/protocol';
-import { useReplay } from '../model/replayModel';
+import { useReplayModel } from '../model/replayModel';
 import { exportFormats } from './exportFormats';
-import { fieldNames } from './parseFieldNames';
-import { Preview } from './RedactionPreview';
+import { parseFieldNames } from './parseFieldNames';
+import { RedactionPreview } from './RedactionPreview';
 
 const PATTERNS = [
   { id: 'paths', title: 'Paths', about: 'of files and folders' },
@@ -16,17 +16,17 @@ const PATTERNS = [
 
 /** Format, redaction, and what the redaction would change. */
 export function ExportForm({ close }: { close(): void }) {
-  const { host } = useReplay();
+  const { host } = useReplayModel();
   const format = useSignal<ExportFormat>('html');
   const patterns = useSignal({ paths: false, emails: false, secrets: true, personal: false, names: false });
   const names = useSignal('');
   const redaction = useMemo<Redaction>(
-    () => ({ ...patterns.value, fields: fieldNames(names.value) }),
+    () => ({ ...patterns.value, fields: parseFieldNames(names.value) }),
     [patterns.value, names.value],
   );
   const save = (event: Event) => {
     event.preventDefault();
-    host.tell({ type: 'save', format: format.value, redaction });
+    host.send({ type: 'save', format: format.value, redaction });
     close();
   };
   return (
@@ -86,7 +86,7 @@ export function ExportForm({ close }: { close(): void }) {
           secret that was encoded twice, may remain: read the file before you give it away.
         </p>
       </div>
-      <Preview redaction={redaction} />
+      <RedactionPreview redaction={redaction} />
       <div class="export-buttons">
         <button type="button" class="button secondary" onClick={close}>
           Cancel

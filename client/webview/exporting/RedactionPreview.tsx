@@ -1,24 +1,24 @@
 import type { Redaction, Redactions } from '../../../server/src/shared/protocol';
 import { useAnswer } from '../model/answerCache';
-import { useReplay } from '../model/replayModel';
-import { coveredWords, coversAnything, NAMES } from './redactionText';
-import { useSettled } from './useDebounced';
+import { useReplayModel } from '../model/replayModel';
+import { isRedacting, REDACTION_TITLES, redactionText } from './redactionText';
+import { useDebounced } from './useDebounced';
 
 /** Milliseconds: who types a name asks once. */
 const SETTLES = 200;
 
 /** What a redaction would change, before anything is written. */
-export function Preview({ redaction }: { redaction: Redaction }) {
-  const { answers } = useReplay();
-  const settled = useSettled(redaction, SETTLES);
-  const covers = coversAnything(settled);
+export function RedactionPreview({ redaction }: { redaction: Redaction }) {
+  const { answers } = useReplayModel();
+  const settled = useDebounced(redaction, SETTLES);
+  const covers = isRedacting(settled);
   const { value, fault, fresh } = useAnswer(answers, 'redactions', covers ? { redaction: settled } : undefined);
   return (
     <section class="export-preview" aria-label="What is covered">
       <p class={fresh ? undefined : 'quiet'} role="status" data-testid="covered">
         {!covers
           ? 'Nothing is covered: all is written as it is.'
-          : (fault ?? (value ? coveredWords(value) : 'Looking…'))}
+          : (fault ?? (value ? redactionText(value) : 'Looking…'))}
       </p>
       {covers && fault === undefined && value && value.samples.length > 0 && <Samples samples={value.samples} />}
     </section>
@@ -42,7 +42,7 @@ function Samples({ samples }: { samples: Redactions['samples'] }) {
           {samples.map(({ what, before, after, step }, index) => (
             <tr key={index}>
               <td class="sample-step">{step + 1}</td>
-              <td>{NAMES[what]}</td>
+              <td>{REDACTION_TITLES[what]}</td>
               <td class="mono" dir="auto" title={before}>
                 {before}
               </td>

@@ -3,7 +3,7 @@ import type { Redaction, Redactions } from '../../../server/src/shared/protocol'
 type What = Redactions['counts'][number]['what'];
 
 /** One of each that is covered, in words. */
-export const NAMES: Record<What, string> = {
+export const REDACTION_TITLES: Record<What, string> = {
   path: 'path',
   email: 'e-mail address',
   secret: 'key or token',
@@ -19,14 +19,14 @@ const MANY: Record<What, string> = {
   field: 'properties',
 };
 
-export function coversAnything({ paths, emails, secrets, personal = false, fields }: Redaction): boolean {
+export function isRedacting({ paths, emails, secrets, personal = false, fields }: Redaction): boolean {
   return paths || emails || secrets || personal || fields.length > 0;
 }
 
 /** `Covers 12 paths and 1 key or token.` */
-export function coveredWords({ counts, looked }: Redactions): string {
+export function redactionText({ counts, looked }: Redactions): string {
   const told = counts.filter(({ count }) => count > 0);
-  const words = told.map(({ what, count }) => `${count} ${count === 1 ? NAMES[what] : MANY[what]}`);
+  const words = told.map(({ what, count }) => `${count} ${count === 1 ? REDACTION_TITLES[what] : MANY[what]}`);
   const last = words.pop();
   const list = words.length > 0 ? `${words.join(', ')} and ${last}` : last;
   const covers = list === undefined ? 'Nothing to cover was found' : `Covers ${list}`;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 
 /** A value once it has stayed as it is for some milliseconds. */
-export function useSettled<T>(value: T, milliseconds: number): T {
+export function useDebounced<T>(value: T, milliseconds: number): T {
   const [settled, settle] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => settle(value), milliseconds);

@@ -1,6 +1,6 @@
 import type { ReplayGraph } from '../../../server/src/shared/protocol';
 import { laneColour } from '../ui/laneColour';
-import { edgeWords, nodeWords } from './graphTexts';
+import { edgeText, nodeText } from './graphTexts';
 import { arrowHead, smoothPath } from './layout/curves';
 import type { GraphLayout } from './layout/layoutGraph';
 
@@ -21,9 +21,9 @@ export function Drawing({ graph, layout }: { graph: ReplayGraph; layout: GraphLa
             data-from={edge.from}
             role="button"
             tabindex={-1}
-            aria-label={edgeWords(graph.nodes, edge)}
+            aria-label={edgeText(graph.nodes, edge)}
           >
-            <title>{edgeWords(graph.nodes, edge)}</title>
+            <title>{edgeText(graph.nodes, edge)}</title>
             <path class="edge-touch" d={path} />
             <path class="edge-line" d={path} />
             <path class="edge-arrow" d={arrowHead(placed.points)} />
@@ -53,9 +53,9 @@ export function Drawing({ graph, layout }: { graph: ReplayGraph; layout: GraphLa
             data-node={index}
             role="button"
             tabindex={index === 0 ? 0 : -1}
-            aria-label={nodeWords(node, 0)}
+            aria-label={nodeText(node, 0)}
           >
-            <title>{nodeWords(node, 0)}</title>
+            <title>{nodeText(node, 0)}</title>
             <rect x={x - width / 2} y={y - height / 2} width={width} height={height} rx="6" />
             <text x={x} y={y}>
               <tspan class="node-name">{shown}</tspan> <tspan class="node-count" dx="2" />

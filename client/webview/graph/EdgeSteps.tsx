@@ -1,10 +1,10 @@
 import { useRef } from 'preact/hooks';
 import type { ReplayGraph } from '../../../server/src/shared/protocol';
-import { useReplay } from '../model/replayModel';
+import { useReplayModel } from '../model/replayModel';
 import { StepLine } from '../steps/StepLine';
 import { Icon } from '../ui/Icon';
 import { moveFocus } from '../ui/moveFocus';
-import { useWindow } from '../ui/useRowWindow';
+import { useRowWindow } from '../ui/useRowWindow';
 import { VirtualList } from '../ui/VirtualList';
 import { edgeName } from './graphTexts';
 
@@ -20,8 +20,8 @@ const HEAD_HEIGHT = 40;
 
 /** The steps that went along an edge, to go to each. */
 export function EdgeSteps({ graph, edge, close }: EdgeStepsProps) {
-  const replay = useReplay();
-  const rows = useWindow(replay.answers, 'edgeSteps', { edge });
+  const replay = useReplayModel();
+  const rows = useRowWindow(replay.answers, 'edgeSteps', { edge });
   const whole = useRef<HTMLElement>(null);
   const found = graph.edges[edge];
   // Back to the edge that it was opened from.

@@ -1,15 +1,15 @@
 import { useSignal } from '@preact/signals';
 import type { ReplayGraph } from '../../../server/src/shared/protocol';
 import { useAnswer } from '../model/answerCache';
-import { useReplay } from '../model/replayModel';
+import { useReplayModel } from '../model/replayModel';
 import { EdgeSteps } from './EdgeSteps';
 import { GraphView } from './GraphView';
-import { nextOfLane } from './goToNextOfLane';
+import { goToNextOfLane } from './goToNextOfLane';
 import { Patterns, PatternsHeading } from './Patterns';
 
 /** Who hands to whom: agents and handoffs of the whole run, with what there was of them by the step that is shown. */
-export function Graph() {
-  const { answers } = useReplay();
+export function GraphPanel() {
+  const { answers } = useReplayModel();
   const { value: graph, fault } = useAnswer(answers, 'graph', {});
   if (!graph) return <p class="nothing">{fault ?? 'Reading the handoffs…'}</p>;
   if (graph.nodes.length === 0) return <p class="nothing">No step says whose it is.</p>;
@@ -17,7 +17,7 @@ export function Graph() {
 }
 
 function Handoffs({ graph }: { graph: ReplayGraph }) {
-  const replay = useReplay();
+  const replay = useReplayModel();
   const opened = useSignal<number | undefined>(undefined);
   const edge = opened.value === undefined ? undefined : graph.edges[opened.value];
   return (
@@ -28,8 +28,8 @@ function Handoffs({ graph }: { graph: ReplayGraph }) {
         onNode={node => {
           const found = graph.nodes[node];
           if (!found) return;
-          if (found.lane >= 0) void nextOfLane(replay, found.lane, found.name);
-          else replay.said.value = 'These are several agents.';
+          if (found.lane >= 0) void goToNextOfLane(replay, found.lane, found.name);
+          else replay.announcement.value = 'These are several agents.';
         }}
         onEdge={index => {
           opened.value = index;

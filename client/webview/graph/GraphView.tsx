@@ -2,12 +2,12 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ReplayGraph } from '../../../server/src/shared/protocol';
 import { Icon } from '../ui/Icon';
 import { Drawing } from './Drawing';
-import { edgeWords } from './graphTexts';
-import { pressed } from './handleGraphKey';
-import { useLaidOut } from './layout/useGraphLayout';
-import { useView } from './panZoom/usePanZoom';
-import { type Size, whole, zoomed } from './panZoom/viewTransform';
-import { Lights } from './StepHighlight';
+import { edgeText } from './graphTexts';
+import { handleGraphKey } from './handleGraphKey';
+import { useGraphLayout } from './layout/useGraphLayout';
+import { usePanZoom } from './panZoom/usePanZoom';
+import { fitAll, type Size, zoomAround } from './panZoom/viewTransform';
+import { StepHighlight } from './StepHighlight';
 
 interface GraphViewProps {
   graph: ReplayGraph;
@@ -20,22 +20,22 @@ interface GraphViewProps {
 export function GraphView({ graph, onNode, onEdge }: GraphViewProps) {
   const panel = useRef<SVGSVGElement>(null);
   const size = useSize(panel);
-  const drawn = useLaidOut(graph, size, panel);
+  const drawn = useGraphLayout(graph, size, panel);
   const layout = drawn?.layout;
-  const view = useView(panel, layout, size);
+  const view = usePanZoom(panel, layout, size);
   const choose = (target: EventTarget | null) => {
     const found = target instanceof Element ? target.closest<SVGGElement>('[data-node], [data-edge]') : null;
     if (found?.dataset['node'] !== undefined) onNode(Number(found.dataset['node']));
     else if (found?.dataset['edge'] !== undefined) onEdge(Number(found.dataset['edge']));
   };
   const zoomBy = (factor: number) => {
-    if (size) view.set(now => zoomed(now, factor, { x: size.width / 2, y: size.height / 2 }));
+    if (size) view.set(now => zoomAround(now, factor, { x: size.width / 2, y: size.height / 2 }));
   };
   const showAll = () => {
-    if (size && layout) view.set(() => whole(layout, size));
+    if (size && layout) view.set(() => fitAll(layout, size));
   };
   const press = (event: KeyboardEvent) => {
-    const taken = pressed(event, { choose, zoomBy, showAll });
+    const taken = handleGraphKey(event, { choose, zoomBy, showAll });
     if (!taken) return;
     event.preventDefault();
     event.stopPropagation();
@@ -57,7 +57,7 @@ export function GraphView({ graph, onNode, onEdge }: GraphViewProps) {
       >
         {drawing}
       </svg>
-      {drawn && <Lights {...drawn} panel={panel} reveal={view.reveal} />}
+      {drawn && <StepHighlight {...drawn} panel={panel} reveal={view.reveal} />}
       <div class="graph-buttons">
         <button type="button" class="plain-button" aria-label="Zoom in the graph" onClick={() => zoomBy(1.25)}>
           <Icon name="zoom-in" />
@@ -71,7 +71,7 @@ export function GraphView({ graph, onNode, onEdge }: GraphViewProps) {
       </div>
       <ul class="read-aloud" id="graph-as-list" aria-label="Handoffs of the whole run">
         {graph.edges.map((edge, index) => (
-          <li key={index}>{edgeWords(graph.nodes, edge)}</li>
+          <li key={index}>{edgeText(graph.nodes, edge)}</li>
         ))}
       </ul>
     </div>

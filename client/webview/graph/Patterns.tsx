@@ -1,12 +1,12 @@
 import { useComputed } from '@preact/signals';
 import type { Pattern } from '../../../server/src/shared/protocol';
-import { useReplay } from '../model/replayModel';
+import { useReplayModel } from '../model/replayModel';
 import { Icon, type IconName } from '../ui/Icon';
-import { knownBy, patternsHeading, roundsBy } from './patternTexts';
+import { patternsHeading, patternsKnownAt, roundsUpTo } from './patternTexts';
 
 /** `Handoffs so far · parallel, then loop ×1`. */
 export function PatternsHeading({ patterns }: { patterns: readonly Pattern[] }) {
-  const { step } = useReplay();
+  const { step } = useReplayModel();
   const heading = useComputed(() => patternsHeading(patterns, step.value)).value;
   return (
     <h2 class="graph-heading" data-testid="graph-heading">
@@ -26,11 +26,11 @@ const ROUNDS = 6;
 
 /** The patterns that can be told by now, each with the steps that show it. */
 export function Patterns({ patterns, more = 0 }: { patterns: readonly Pattern[]; more?: number | undefined }) {
-  const { step, goTo } = useReplay();
+  const { step, goTo } = useReplayModel();
   // Told as a text: so the list is made anew only when another pattern, or another round, is known.
   const known = useComputed(() =>
-    knownBy(patterns, step.value)
-      .map(pattern => `${patterns.indexOf(pattern)} ${roundsBy(pattern, step.value)}`)
+    patternsKnownAt(patterns, step.value)
+      .map(pattern => `${patterns.indexOf(pattern)} ${roundsUpTo(pattern, step.value)}`)
       .join(','),
   ).value;
   if (known === '') return null;

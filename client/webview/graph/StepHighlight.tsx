@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { GraphState, ReplayGraph } from '../../../server/src/shared/protocol';
 import { useAnswer } from '../model/answerCache';
-import { useReplay } from '../model/replayModel';
-import { litLabel } from './graphTexts';
-import { type GraphParts, lightUp, partsOf } from './highlightStep';
+import { useReplayModel } from '../model/replayModel';
+import { currentNodeLabel } from './graphTexts';
+import { type GraphElements, graphElements, highlightStep } from './highlightStep';
 import type { GraphLayout } from './layout/layoutGraph';
 
-interface LightsProps {
+interface StepHighlightProps {
   graph: ReplayGraph;
   layout: GraphLayout;
   panel: { current: Element | null };
@@ -15,27 +15,27 @@ interface LightsProps {
 }
 
 /** Changes in a drawing what a step changes. Draws nothing itself, so that a step makes nothing anew. */
-export function Lights({ graph, layout, panel, reveal }: LightsProps) {
-  const { answers, step } = useReplay();
+export function StepHighlight({ graph, layout, panel, reveal }: StepHighlightProps) {
+  const { answers, step } = useReplayModel();
   const { value: now } = useAnswer(answers, 'graphAt', { step: step.value });
   const { value: view, fresh } = useAnswer(answers, 'step', { step: step.value });
-  const drawn = useRef<{ graph: ReplayGraph; layout: GraphLayout; parts: GraphParts; state?: GraphState } | undefined>(
-    undefined,
-  );
+  const drawn = useRef<
+    { graph: ReplayGraph; layout: GraphLayout; parts: GraphElements; state?: GraphState } | undefined
+  >(undefined);
   useLayoutEffect(() => {
     if (!panel.current) return;
     if (drawn.current?.graph !== graph || drawn.current.layout !== layout) {
-      drawn.current = { graph, layout, parts: partsOf(panel.current) };
+      drawn.current = { graph, layout, parts: graphElements(panel.current) };
     }
     const { parts, state } = drawn.current;
     if (!now || state === now || now.nodes.length !== graph.nodes.length) return;
-    lightUp({ parts, graph, layout, before: state, now });
+    highlightStep({ parts, graph, layout, before: state, now });
     drawn.current.state = now;
     if (now.node !== undefined && now.node !== state?.node) reveal(now.node);
   }, [graph, layout, now]);
   useLayoutEffect(() => {
     const label = drawn.current?.parts.label;
-    if (label) label.textContent = litLabel(step.value, fresh ? view?.confidence : undefined);
+    if (label) label.textContent = currentNodeLabel(step.value, fresh ? view?.confidence : undefined);
   }, [step.value, view, fresh, layout]);
   return null;
 }

@@ -5,7 +5,7 @@ interface GraphActions {
 }
 
 /** What a key does in the graph. @returns whether it does anything */
-export function pressed(event: KeyboardEvent, { choose, zoomBy, showAll }: GraphActions): boolean {
+export function handleGraphKey(event: KeyboardEvent, { choose, zoomBy, showAll }: GraphActions): boolean {
   const { key, currentTarget: panel, target } = event;
   if (!(panel instanceof Element) || event.ctrlKey || event.altKey || event.metaKey) return false;
   if (key === 'Enter' || key === ' ') choose(target);

@@ -1,16 +1,16 @@
 import type { GraphState, ReplayGraph } from '../../../server/src/shared/protocol';
-import { nodeWords } from './graphTexts';
+import { nodeText } from './graphTexts';
 import type { GraphLayout } from './layout/layoutGraph';
 
 /** The elements of a drawing that a step changes. */
-export interface GraphParts {
+export interface GraphElements {
   nodes: SVGGElement[];
   edges: SVGGElement[];
   lit: SVGGElement | null;
   label: SVGTextElement | null;
 }
 
-export function partsOf(panel: Element): GraphParts {
+export function graphElements(panel: Element): GraphElements {
   return {
     nodes: [...panel.querySelectorAll<SVGGElement>('[data-node]')],
     edges: [...panel.querySelectorAll<SVGGElement>('[data-edge]')],
@@ -19,8 +19,8 @@ export function partsOf(panel: Element): GraphParts {
   };
 }
 
-interface LightUp {
-  parts: GraphParts;
+interface HighlightStepOptions {
+  parts: GraphElements;
   graph: ReplayGraph;
   layout: GraphLayout;
   /** What it shows; undefined before it shows anything. */
@@ -29,13 +29,13 @@ interface LightUp {
 }
 
 /** Brings a drawing to a step, and touches only what is otherwise than at the step before. */
-export function lightUp({ parts, graph, layout, before, now }: LightUp): void {
+export function highlightStep({ parts, graph, layout, before, now }: HighlightStepOptions): void {
   for (const [index, element] of parts.nodes.entries()) {
     const [node, count] = [graph.nodes[index], now.nodes[index] ?? 0];
     if (!node || (before && before.nodes[index] === count)) continue;
     element.classList.toggle('not-yet', count === 0);
     setText(element.querySelector('.node-count'), count === 0 ? '' : String(count));
-    const words = nodeWords(node, count);
+    const words = nodeText(node, count);
     element.setAttribute('aria-label', words);
     setText(element.querySelector('title'), words);
   }
@@ -65,7 +65,7 @@ export function lightUp({ parts, graph, layout, before, now }: LightUp): void {
 }
 
 /** One line above all others takes the course of the edge that is lit: moved to the top, the edge itself would lose the focus. */
-function lightEdge({ lit, label, edges }: GraphParts, layout: GraphLayout, edge: number | undefined): void {
+function lightEdge({ lit, label, edges }: GraphElements, layout: GraphLayout, edge: number | undefined): void {
   const own = edge === undefined ? undefined : edges[edge];
   own?.classList.add('lit');
   for (const part of ['.edge-line', '.edge-arrow']) {

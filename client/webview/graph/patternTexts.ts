@@ -3,7 +3,7 @@ import type { Pattern } from '../../../server/src/shared/protocol';
 /** What can be told of the run at a step: `parallel, then loop ×1`; undefined where nothing can. */
 export function patternsHeading(patterns: readonly Pattern[], step: number): string | undefined {
   const names: string[] = [];
-  for (const pattern of knownBy(patterns, step)) {
+  for (const pattern of patternsKnownAt(patterns, step)) {
     const name = nameOf(pattern, step);
     if (names.at(-1) !== name) names.push(name);
   }
@@ -15,17 +15,17 @@ export function patternsHeading(patterns: readonly Pattern[], step: number): str
 const MOST = 3;
 
 /** The patterns that can be told by a step, in the order in which they can. */
-export function knownBy(patterns: readonly Pattern[], step: number): Pattern[] {
+export function patternsKnownAt(patterns: readonly Pattern[], step: number): Pattern[] {
   return patterns.filter(({ known }) => known <= step).sort((one, other) => one.known - other.known);
 }
 
 /** How many rounds a loop went by a step. */
-export function roundsBy({ rounds = [] }: Pattern, step: number): number {
+export function roundsUpTo({ rounds = [] }: Pattern, step: number): number {
   const next = rounds.findIndex(round => round > step);
   return next < 0 ? rounds.length : next;
 }
 
 function nameOf(pattern: Pattern, step: number): string {
-  const rounds = roundsBy(pattern, step);
+  const rounds = roundsUpTo(pattern, step);
   return pattern.is === 'loop' && rounds > 0 ? `loop ×${rounds}` : pattern.is;
 }

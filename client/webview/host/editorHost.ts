@@ -1,11 +1,11 @@
-import type { FromPage, KeptState, ToPage } from '../../../server/src/shared/pageMessages';
+import type { ExtensionMessage, PageMessage, PageState } from '../../../server/src/shared/pageMessages';
 import type { Host } from './host';
 
 /** What VS Code gives to a page. */
 interface EditorApi {
-  postMessage(message: FromPage): void;
-  getState(): KeptState | undefined;
-  setState(state: KeptState): void;
+  postMessage(message: PageMessage): void;
+  getState(): PageState | undefined;
+  setState(state: PageState): void;
 }
 
 declare function acquireVsCodeApi(): EditorApi;
@@ -16,7 +16,7 @@ export function editorHost(): Host {
   const asked = new Map<number, { resolve(value: never): void; reject(error: Error): void }>();
   const listeners: Parameters<Host['listen']>[0][] = [];
   let last = 0;
-  window.addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
+  window.addEventListener('message', ({ data }: MessageEvent<ExtensionMessage>) => {
     if (data.type === 'answer') asked.get(data.id)?.resolve(data.value as never);
     else if (data.type === 'failed') asked.get(data.id)?.reject(new Error(data.message));
     else for (const listener of listeners) listener(data);
@@ -30,9 +30,9 @@ export function editorHost(): Host {
         asked.set(id, { resolve, reject });
         api.postMessage({ type: 'ask', id, question, params });
       }),
-    tell: message => api.postMessage(message),
+    send: message => api.postMessage(message),
     listen: listener => void listeners.push(listener),
-    kept: () => api.getState(),
-    keep: state => api.setState(state),
+    loadState: () => api.getState(),
+    saveState: state => api.setState(state),
   };
 }

@@ -1,4 +1,4 @@
-import type { KeptState } from '../../../server/src/shared/pageMessages';
+import type { PageState } from '../../../server/src/shared/pageMessages';
 import type { ReplayQuestion, ReplayQuestions } from '../../../server/src/shared/protocol';
 import type { Host } from './host';
 import { followSystemTheme } from './systemTheme';
@@ -23,7 +23,7 @@ export function fileHost(): Host | undefined {
       await Promise.resolve();
       return carried.answer(question, params);
     },
-    tell(message) {
+    send(message) {
       if (message.type === 'copy') void navigator.clipboard?.writeText(message.text);
       if (message.type === 'copyLink') {
         void navigator.clipboard?.writeText(`${location.href.replace(/#.*$/s, '')}#${message.step + 1}`);
@@ -38,8 +38,8 @@ export function fileHost(): Host | undefined {
       queueMicrotask(() => listener({ type: 'show', run, ...stepInAddress() }));
       window.addEventListener('hashchange', () => listener({ type: 'show', run, ...stepInAddress() }));
     },
-    kept: () => undefined,
-    keep(_state: KeptState) {},
+    loadState: () => undefined,
+    saveState(_state: PageState) {},
   };
 }
 

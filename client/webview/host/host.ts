@@ -1,4 +1,4 @@
-import type { FromPage, KeptState, ToPage } from '../../../server/src/shared/pageMessages';
+import type { ExtensionMessage, PageMessage, PageState } from '../../../server/src/shared/pageMessages';
 import type { ReplayQuestion, ReplayQuestions } from '../../../server/src/shared/protocol';
 import { editorHost } from './editorHost';
 import { fileHost } from './fileHost';
@@ -12,11 +12,11 @@ export interface Host {
     question: Q,
     params: ReplayQuestions[Q]['params'],
   ): Promise<ReplayQuestions[Q]['answer']>;
-  tell(message: Exclude<FromPage, { type: 'ask' }>): void;
+  send(message: Exclude<PageMessage, { type: 'ask' }>): void;
   /** Hears all but the answers. */
-  listen(listener: (message: Exclude<ToPage, { type: 'answer' | 'failed' }>) => void): void;
-  kept(): KeptState | undefined;
-  keep(state: KeptState): void;
+  listen(listener: (message: Exclude<ExtensionMessage, { type: 'answer' | 'failed' }>) => void): void;
+  loadState(): PageState | undefined;
+  saveState(state: PageState): void;
 }
 
 /** The host that there is. */

@@ -4,7 +4,7 @@ import type { ReplayQuestion, ReplayQuestions } from '../../../server/src/shared
 import type { Host } from '../host/host';
 
 /** Asks the host, and remembers what it was told until the run is otherwise. */
-export interface Answers {
+export interface AnswerCache {
   ask<Q extends ReplayQuestion>(
     question: Q,
     params: ReplayQuestions[Q]['params'],
@@ -23,7 +23,7 @@ export interface Answers {
 /** Answers to one question that are remembered: those of the timeline may be large. */
 const REMEMBERED = 60;
 
-export function answers(host: Host): Answers {
+export function answerCache(host: Host): AnswerCache {
   const revision = signal(0);
   const known = new Map<ReplayQuestion, Map<string, unknown>>();
   // Two parts of the page may ask the same at once.
@@ -61,7 +61,7 @@ export function answers(host: Host): Answers {
   };
 }
 
-export interface Answered<T> {
+export interface QuestionState<T> {
   /** What was told last; while something else is asked, what was told before. */
   value?: T;
   /** It is of what is asked now. */
@@ -76,10 +76,10 @@ export interface Answered<T> {
  * @param params undefined asks nothing
  */
 export function useAnswer<Q extends ReplayQuestion>(
-  answers: Answers,
+  answers: AnswerCache,
   question: Q,
   params: ReplayQuestions[Q]['params'] | undefined,
-): Answered<ReplayQuestions[Q]['answer']> {
+): QuestionState<ReplayQuestions[Q]['answer']> {
   type Answer = ReplayQuestions[Q]['answer'];
   const [told, tell] = useState<{ key: string; value?: Answer; fault?: string }>({ key: '' });
   const asking = useRef<{ busy: boolean; next?: () => void }>({ busy: false });

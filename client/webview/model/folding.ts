@@ -9,7 +9,7 @@ export interface Folding {
   unfoldAll(): void;
 }
 
-export function folding(): Folding {
+export function createFolding(): Folding {
   const now = signal<Folded>({ all: false, but: [] });
   return {
     now,

@@ -1,6 +1,6 @@
 import { effect, type Signal, signal } from '@preact/signals';
 import type { ReplayOverview } from '../../../server/src/shared/protocol';
-import type { Answers } from './answerCache';
+import type { AnswerCache } from './answerCache';
 
 export const speeds = [0.5, 1, 2, 5, 10] as const;
 export type Pace = 'real' | 'even';
@@ -20,10 +20,10 @@ export interface Player {
   slower(): void;
 }
 
-interface Plays {
+interface PlayerOptions {
   step: Signal<number>;
   overview: Signal<ReplayOverview | undefined>;
-  answers: Answers;
+  answers: AnswerCache;
   show(step: number): void;
 }
 
@@ -32,7 +32,7 @@ const EVEN = 700;
 /** Steps whose rests are asked for at once. */
 const AHEAD = 500;
 
-export function player({ step, overview, answers, show }: Plays): Player {
+export function createPlayer({ step, overview, answers, show }: PlayerOptions): Player {
   const playing = signal(false);
   const speed = signal(1);
   const pace = signal<Pace>('real');

@@ -3,21 +3,21 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { ReplayOverview, StepGoal } from '../../../server/src/shared/protocol';
 import type { Host } from '../host/host';
-import { type Answers, answers } from './answerCache';
-import { type Folding, folding } from './folding';
-import { type Player, player } from './player';
-import { type Search, search } from './runSearch';
+import { type AnswerCache, answerCache } from './answerCache';
+import { createFolding, type Folding } from './folding';
+import { createPlayer, type Player } from './player';
+import { type RunSearch, runSearch } from './runSearch';
 import { type TabId, tabIds } from './tabIds';
-import { type TimelineView, timelineView } from './timelineViewport';
+import { type TimelineViewport, timelineViewport } from './timelineViewport';
 
 /** A run on the screen: what is shown of it, and what can be done. One model; each component reads what it shows. */
-export interface Replay {
+export interface ReplayModel {
   host: Host;
-  answers: Answers;
+  answers: AnswerCache;
   /** Undefined until the run is known. */
   overview: Signal<ReplayOverview | undefined>;
   /** Why there is nothing to show. */
-  nothing: Signal<string | undefined>;
+  emptyReason: Signal<string | undefined>;
   /** The runs of the same file, where there are several. */
   siblings: Signal<readonly { key: string; title: string }[]>;
   /** The step that is shown, from 0. */
@@ -38,13 +38,13 @@ export interface Replay {
   /** Steps that arrived since the last one that there was when following ended. */
   arrived: Signal<number>;
   player: Player;
-  timeline: TimelineView;
+  timeline: TimelineViewport;
   folded: Folding;
-  search: Search;
+  search: RunSearch;
   /** What is read aloud, where it is not seen to change. */
-  said: Signal<string>;
+  announcement: Signal<string>;
   /** Shows the state at the shown step beside that at another one. */
-  holdAgainst(step: number): void;
+  compareStateWith(step: number): void;
   showTab(tab: TabId): void;
   showSide(side: SideId): void;
   /** Shows a step; what lies outside is held to the run. Stops playing unless it plays itself. */
@@ -58,44 +58,44 @@ export const sideIds = ['graph', 'steps', 'errors'] as const;
 export type SideId = (typeof sideIds)[number];
 
 /** What there is to stand left of the tabs. */
-export function sidesOf({ overview }: Replay): SideId[] {
+export function availableSides({ overview }: ReplayModel): SideId[] {
   return sideIds.filter(id => id !== 'graph' || overview.value?.has.handoffs);
 }
 
 /** Which of them stands there. */
-export function shownSide(replay: Replay): SideId {
-  return sidesOf(replay).find(id => id === replay.side.value) ?? 'steps';
+export function activeSide(replay: ReplayModel): SideId {
+  return availableSides(replay).find(id => id === replay.side.value) ?? 'steps';
 }
 
-const ReplayContext = createContext<Replay | undefined>(undefined);
-export const ReplayProvider = ReplayContext.Provider;
+const ReplayContext = createContext<ReplayModel | undefined>(undefined);
+export const ReplayModelProvider = ReplayContext.Provider;
 
 /** The run on the screen. */
-export function useReplay(): Replay {
+export function useReplayModel(): ReplayModel {
   const replay = useContext(ReplayContext);
   if (!replay) throw new Error('no replay around this component');
   return replay;
 }
 
 /** Begins a replay; what it shows it is told by its host. */
-export function createReplay(host: Host): Replay {
+export function createReplayModel(host: Host): ReplayModel {
   const overview = signal<ReplayOverview | undefined>(undefined);
   const step = signal(0);
   const following = signal(false);
   const arrived = signal(0);
-  const said = signal('');
-  const asking = answers(host);
+  const announcement = signal('');
+  const asking = answerCache(host);
   const show = (wanted: number) => {
     const last = (overview.value?.run.steps ?? 1) - 1;
     step.value = Math.min(Math.max(0, Math.trunc(wanted)), Math.max(0, last));
     if (step.value >= last) arrived.value = 0;
   };
-  const playing = player({ step, overview, answers: asking, show });
-  const replay: Replay = {
+  const playing = createPlayer({ step, overview, answers: asking, show });
+  const replay: ReplayModel = {
     host,
     answers: asking,
     overview,
-    nothing: signal(undefined),
+    emptyReason: signal(undefined),
     siblings: signal([]),
     step,
     tab: signal(tabIds[0]),
@@ -107,11 +107,11 @@ export function createReplay(host: Host): Replay {
     following,
     arrived,
     player: playing,
-    timeline: timelineView(overview),
-    folded: folding(),
-    search: search(asking),
-    said,
-    holdAgainst(other) {
+    timeline: timelineViewport(overview),
+    folded: createFolding(),
+    search: runSearch(asking),
+    announcement,
+    compareStateWith(other) {
       batch(() => {
         replay.otherStep.value = other;
         replay.showTab('state');
@@ -137,10 +137,10 @@ export function createReplay(host: Host): Replay {
     async goToNext(to, direction = 'on') {
       try {
         const found = await asking.ask('next', { step: step.value, to, back: direction === 'back' });
-        if (found === null) said.value = NONE[to](direction);
+        if (found === null) announcement.value = NONE[to](direction);
         else replay.goTo(found);
       } catch (error) {
-        said.value = error instanceof Error ? error.message : String(error);
+        announcement.value = error instanceof Error ? error.message : String(error);
       }
     },
   };

@@ -1,9 +1,9 @@
 import { type Signal, signal } from '@preact/signals';
 import type { Found } from '../../../server/src/shared/protocol';
-import type { Answers } from './answerCache';
+import type { AnswerCache } from './answerCache';
 
 /** A search through the run: what is found comes in piece by piece. */
-export interface Search {
+export interface RunSearch {
   query: Signal<string>;
   matches: Signal<Found['matches']>;
   searching: Signal<boolean>;
@@ -16,7 +16,7 @@ export interface Search {
   nextAfter(step: number, direction: 'on' | 'back'): number | undefined;
 }
 
-export function search(answers: Answers): Search {
+export function runSearch(answers: AnswerCache): RunSearch {
   const query = signal('');
   const matches = signal<Found['matches']>([]);
   const searching = signal(false);

@@ -2,7 +2,7 @@ import { batch, type Signal, signal } from '@preact/signals';
 import type { Axis, ReplayOverview } from '../../../server/src/shared/protocol';
 
 /** What part of a run the timeline shows. */
-export interface TimelineView {
+export interface TimelineViewport {
   axis: Signal<Axis>;
   /** On the axis; undefined shows all of the run. */
   range: Signal<{ from: number; to: number } | undefined>;
@@ -31,7 +31,7 @@ export interface TimelineView {
 /** What is shown is never less: steps, or milliseconds. */
 const LEAST: Record<Axis, number> = { even: 3, time: 1, active: 1 };
 
-export function timelineView(overview: Signal<ReplayOverview | undefined>): TimelineView {
+export function timelineViewport(overview: Signal<ReplayOverview | undefined>): TimelineViewport {
   const axis = signal<Axis>('even');
   const range = signal<{ from: number; to: number } | undefined>(undefined);
   const playhead = signal<number | undefined>(undefined);
@@ -78,7 +78,7 @@ export function timelineView(overview: Signal<ReplayOverview | undefined>): Time
     },
     setAxis,
     toggleTime() {
-      if (axis.value === 'even' && overview.value) setAxis(timeAxisOf(overview.value));
+      if (axis.value === 'even' && overview.value) setAxis(preferredTimeAxis(overview.value));
       else setAxis('even');
     },
     toggleIdle() {
@@ -103,7 +103,7 @@ export function timelineView(overview: Signal<ReplayOverview | undefined>): Time
 }
 
 /** The axis by which a run is best seen by time; evenly spaced where no step says one. */
-export function timeAxisOf({ extent, idle }: ReplayOverview): Axis {
+export function preferredTimeAxis({ extent, idle }: ReplayOverview): Axis {
   if (extent.time === 0) return 'even';
   return idle.length > 0 ? 'active' : 'time';
 }

@@ -1,6 +1,6 @@
 import type { ReplayState } from '../../../server/src/shared/protocol';
 import { runFacts } from '../shell/header/runFacts';
-import { statusWords } from '../ui/runStatusLooks';
+import { runStatusText } from '../ui/runStatusLooks';
 import { PrintedStep } from './PrintedStep';
 import type { PrintedRunData } from './readPrintedRun';
 
@@ -12,7 +12,7 @@ export function PrintedRun({ overview, totals, state, steps }: PrintedRunData) {
       <header>
         <h1 dir="auto">{run.title}</h1>
         <p>
-          <strong>{statusWords(run.status)}</strong>
+          <strong>{runStatusText(run.status)}</strong>
           {run.reason !== undefined && <bdi>: {run.reason}</bdi>}
         </p>
         <p>

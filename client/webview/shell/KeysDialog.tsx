@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { useReplay } from '../model/replayModel';
-import { type Command, commandsIn } from './commands';
+import { useReplayModel } from '../model/replayModel';
+import { availableCommands, type Command } from './commands';
 
 const GROUPS: readonly Command['group'][] = ['Play', 'Go to', 'Timeline', 'Show'];
 
 /** All keys, by what they are about. */
 export function KeysDialog() {
-  const { dialog, host } = useReplay();
+  const { dialog, host } = useReplayModel();
   const element = useRef<HTMLDialogElement>(null);
   const isOpen = dialog.value === 'keys';
   useEffect(() => {
@@ -30,7 +30,7 @@ export function KeysDialog() {
             <section key={group}>
               <h3>{group}</h3>
               <dl>
-                {commandsIn(host)
+                {availableCommands(host)
                   .filter(command => command.group === group)
                   .map(({ title, keys }) => (
                     <div key={title}>

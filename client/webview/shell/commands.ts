@@ -1,4 +1,4 @@
-import { type Replay, shownSide, sidesOf } from '../model/replayModel';
+import { activeSide, availableSides, type ReplayModel } from '../model/replayModel';
 import { type TabId, tabIds } from '../model/tabIds';
 
 /** Something that a key does. Single keys without Ctrl, Alt and Cmd: those are VS Code's. */
@@ -9,20 +9,20 @@ export interface Command {
   group: 'Play' | 'Go to' | 'Timeline' | 'Show';
   /** A page in a file of its own has no editor around it. */
   inEditor?: true;
-  run(replay: Replay): unknown;
+  run(replay: ReplayModel): unknown;
 }
 
-const last = (replay: Replay) => (replay.overview.value?.run.steps ?? 1) - 1;
-const byMatch = (replay: Replay, direction: 'on' | 'back') => {
+const last = (replay: ReplayModel) => (replay.overview.value?.run.steps ?? 1) - 1;
+const byMatch = (replay: ReplayModel, direction: 'on' | 'back') => {
   const step = replay.search.nextAfter(replay.step.value, direction);
   if (step !== undefined) replay.goTo(step);
 };
 const ZOOM = 0.6;
-const pan = (replay: Replay, share: number) => {
+const pan = (replay: ReplayModel, share: number) => {
   const { from, to } = replay.timeline.shown();
   replay.timeline.pan((to - from) * share);
 };
-const loopEnd = (replay: Replay, end: 'from' | 'to') => {
+const loopEnd = (replay: ReplayModel, end: 'from' | 'to') => {
   const { player, step } = replay;
   const { from, to }: { from?: number; to?: number } = { ...player.loop.value, [end]: step.value };
   // An end before the beginning begins a range anew.
@@ -30,9 +30,9 @@ const loopEnd = (replay: Replay, end: 'from' | 'to') => {
   player.loop.value = isTurned ? { [end]: step.value } : { ...player.loop.value, [end]: step.value };
 };
 
-const nextSide = (replay: Replay) => {
-  const ids = sidesOf(replay);
-  replay.showSide(ids[(ids.indexOf(shownSide(replay)) + 1) % ids.length] ?? 'steps');
+const nextSide = (replay: ReplayModel) => {
+  const ids = availableSides(replay);
+  replay.showSide(ids[(ids.indexOf(activeSide(replay)) + 1) % ids.length] ?? 'steps');
 };
 
 /** All that keys do; the buttons do the same. */
@@ -129,7 +129,7 @@ export const commands = {
     keys: ['o'],
     group: 'Go to',
     inEditor: true,
-    run: ({ host, step }) => host.tell({ type: 'openSource', step: step.value, source: 0 }),
+    run: ({ host, step }) => host.send({ type: 'openSource', step: step.value, source: 0 }),
   },
   zoomIn: {
     title: 'Zoom In',
@@ -181,22 +181,22 @@ export const commands = {
     keys: ['b'],
     group: 'Show',
     run(replay) {
-      const { otherStep, step, said } = replay;
+      const { otherStep, step, announcement } = replay;
       if (otherStep.value !== undefined) {
         otherStep.value = undefined;
         return;
       }
-      replay.holdAgainst(step.value);
-      said.value = `The state at step ${step.value + 1} is held: go to another step.`;
+      replay.compareStateWith(step.value);
+      announcement.value = `The state at step ${step.value + 1} is held: go to another step.`;
     },
   },
   copyLink: {
     title: 'Copy Link to Step',
     keys: ['l'],
     group: 'Go to',
-    run: ({ host, step, said }) => {
-      host.tell({ type: 'copyLink', step: step.value });
-      said.value = 'Copied a link to the step.';
+    run: ({ host, step, announcement }) => {
+      host.send({ type: 'copyLink', step: step.value });
+      announcement.value = 'Copied a link to the step.';
     },
   },
   ...tabCommands(),
@@ -223,7 +223,7 @@ export const commands = {
 } satisfies Record<string, Command>;
 
 /** The commands that there are here. */
-export function commandsIn(host: Replay['host']): Command[] {
+export function availableCommands(host: ReplayModel['host']): Command[] {
   return Object.values<Command>(commands).filter(({ inEditor }) => !inEditor || host.is === 'editor');
 }
 

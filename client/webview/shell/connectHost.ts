@@ -1,16 +1,16 @@
 import { batch, computed, effect } from '@preact/signals';
-import type { ToPage } from '../../../server/src/shared/pageMessages';
-import type { Replay } from '../model/replayModel';
-import { type Kept, keepState, restoreState } from './persistedState';
+import type { ExtensionMessage } from '../../../server/src/shared/pageMessages';
+import type { ReplayModel } from '../model/replayModel';
+import { type Kept, persistState, restoreState } from './persistedState';
 
 const OF_OTHERS = ['candidates', 'compare', 'difference'] as const;
 
 /** Ties a replay to its host: shows what the host says, keeps the place, and follows a run that is being written. */
-export function connect(replay: Replay): void {
+export function connectHost(replay: ReplayModel): void {
   const { host } = replay;
   let wanted: string | undefined;
   let shown: string | undefined;
-  let kept: Kept | undefined = host.kept();
+  let kept: Kept | undefined = host.loadState();
   let asking = false;
   let again: { step?: number } | undefined;
 
@@ -34,7 +34,7 @@ export function connect(replay: Replay): void {
         }
       }
     } catch (error) {
-      if (!replay.overview.value) replay.nothing.value = error instanceof Error ? error.message : String(error);
+      if (!replay.overview.value) replay.emptyReason.value = error instanceof Error ? error.message : String(error);
     }
     asking = false;
     if (again) {
@@ -44,15 +44,19 @@ export function connect(replay: Replay): void {
     }
   }
 
-  function take(overview: NonNullable<Replay['overview']['value']>, step: number | undefined, isOther: boolean): void {
+  function take(
+    overview: NonNullable<ReplayModel['overview']['value']>,
+    step: number | undefined,
+    isOther: boolean,
+  ): void {
     const before = isOther ? undefined : replay.overview.value;
     // What was told there is nothing of, for a moment, is shown as it was.
-    const known = kept?.run === overview.run.key ? kept : host.kept();
+    const known = kept?.run === overview.run.key ? kept : host.loadState();
     shown = overview.run.key;
     batch(() => {
       replay.answers.forget();
       replay.overview.value = overview;
-      replay.nothing.value = undefined;
+      replay.emptyReason.value = undefined;
       if (isOther) {
         beginAnew(replay);
         restoreState(replay, known?.run === overview.run.key ? known : undefined);
@@ -71,14 +75,14 @@ export function connect(replay: Replay): void {
   }
 
   // What is asked of this run alone is as it was.
-  function takeOthers(overview: NonNullable<Replay['overview']['value']>): void {
+  function takeOthers(overview: NonNullable<ReplayModel['overview']['value']>): void {
     batch(() => {
       replay.answers.forget(OF_OTHERS);
       replay.overview.value = overview;
     });
   }
 
-  function begin(message: Extract<ToPage, { type: 'show' }>): void {
+  function begin(message: Extract<ExtensionMessage, { type: 'show' }>): void {
     wanted = message.run;
     if (message.run !== shown) replay.overview.value = undefined;
     replay.siblings.value = message.runs ?? [];
@@ -92,7 +96,7 @@ export function connect(replay: Replay): void {
         break;
       case 'nothing':
         replay.overview.value = undefined;
-        replay.nothing.value = message.text;
+        replay.emptyReason.value = message.text;
         break;
       case 'changed':
         if (wanted !== undefined) void look();
@@ -111,17 +115,17 @@ export function connect(replay: Replay): void {
   const run = computed(() => replay.overview.value?.run.key);
   effect(() => {
     const step = replay.step.value;
-    if (run.value !== undefined && !replay.player.playing.value) host.tell({ type: 'at', step });
+    if (run.value !== undefined && !replay.player.playing.value) host.send({ type: 'at', step });
   });
   effect(() => {
     const { value } = replay.overview;
-    if (value) keepState(replay, value.run.key);
+    if (value) persistState(replay, value.run.key);
   });
-  host.tell({ type: 'ready', ...(kept && { run: kept.run }) });
+  host.send({ type: 'ready', ...(kept && { run: kept.run }) });
 }
 
 /** What was set of another run says nothing of this one. */
-function beginAnew({ player, step, otherStep, comparedWith, folded, timeline, arrived, following }: Replay): void {
+function beginAnew({ player, step, otherStep, comparedWith, folded, timeline, arrived, following }: ReplayModel): void {
   player.pause();
   player.loop.value = {};
   step.value = 0;

@@ -1,16 +1,16 @@
-import type { KeptState } from '../../../server/src/shared/pageMessages';
+import type { PageState } from '../../../server/src/shared/pageMessages';
 import type { Axis } from '../../../server/src/shared/protocol';
 import { speeds } from '../model/player';
-import { type Replay, sideIds } from '../model/replayModel';
+import { type ReplayModel, sideIds } from '../model/replayModel';
 import { tabIds } from '../model/tabIds';
-import { timeAxisOf } from '../model/timelineViewport';
+import { preferredTimeAxis } from '../model/timelineViewport';
 import { envelopeView } from '../tabs/envelope/envelopeView';
 
 /** What was kept; it may be of an older version, so nothing in it is believed. */
-export type Kept = KeptState;
+export type Kept = PageState;
 
 /** Keeps the place in a run and how it is shown. Called in an effect: again whenever something of it changes. */
-export function keepState(replay: Replay, run: string): void {
+export function persistState(replay: ReplayModel, run: string): void {
   const {
     step,
     otherStep,
@@ -27,7 +27,7 @@ export function keepState(replay: Replay, run: string): void {
     overview,
     host,
   } = replay;
-  host.keep({
+  host.saveState({
     run,
     step: step.value,
     tab: tab.value,
@@ -50,12 +50,12 @@ export function keepState(replay: Replay, run: string): void {
 }
 
 /** Shows a run as it was shown before; without anything kept as it is best seen first. */
-export function restoreState(replay: Replay, kept: Kept | undefined): void {
+export function restoreState(replay: ReplayModel, kept: Kept | undefined): void {
   const overview = replay.overview.value;
   if (!overview) return;
   const { timeline, player, folded, search } = replay;
   // By time, steps that take none are but lines side by side.
-  const byTime = timeAxisOf(overview);
+  const byTime = preferredTimeAxis(overview);
   const first = overview.has.durations ? byTime : 'even';
   const wanted = kept?.['axis'];
   timeline.axis.value =

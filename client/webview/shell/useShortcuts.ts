@@ -1,11 +1,13 @@
 import { useEffect } from 'preact/hooks';
-import type { Replay } from '../model/replayModel';
-import { type Command, commandsIn } from './commands';
+import type { ReplayModel } from '../model/replayModel';
+import { availableCommands, type Command } from './commands';
 
 /** Hears keys anywhere on the page, but for those that what has the focus takes for itself. */
-export function useKeys(replay: Replay): void {
+export function useShortcuts(replay: ReplayModel): void {
   useEffect(() => {
-    const byKey = new Map(commandsIn(replay.host).flatMap(command => command.keys.map(key => [key, command] as const)));
+    const byKey = new Map(
+      availableCommands(replay.host).flatMap(command => command.keys.map(key => [key, command] as const)),
+    );
     const press = (event: KeyboardEvent) => {
       const command = commandOf(event, byKey);
       if (!command || !replay.overview.value || isTaken(event, replay)) return;
@@ -45,7 +47,7 @@ function commandOf(
 
 const TYPING = 'input, select, textarea, [contenteditable], vscode-textfield, vscode-single-select';
 
-function isTaken(event: KeyboardEvent, { dialog }: Replay): boolean {
+function isTaken(event: KeyboardEvent, { dialog }: ReplayModel): boolean {
   if (event.defaultPrevented) return true;
   // Behind a dialog nothing moves; `?` closes the one that it opened.
   if (dialog.value !== undefined) return !(dialog.value === 'keys' && event.key === '?');

@@ -1,6 +1,6 @@
-import { useReplay } from '../model/replayModel';
+import { useReplayModel } from '../model/replayModel';
 import { moveFocus } from '../ui/moveFocus';
-import { useWindow } from '../ui/useRowWindow';
+import { useRowWindow } from '../ui/useRowWindow';
 import { VirtualList } from '../ui/VirtualList';
 import { StepLine } from './StepLine';
 
@@ -8,9 +8,9 @@ import { StepLine } from './StepLine';
 const ROW_HEIGHT = 48;
 
 /** The steps that failed, one below the other, to go to each. */
-export function Errors() {
-  const { answers, step, goTo } = useReplay();
-  const rows = useWindow(answers, 'failedSteps', {});
+export function FailedSteps() {
+  const { answers, step, goTo } = useReplayModel();
+  const rows = useRowWindow(answers, 'failedSteps', {});
   if (rows.fault !== undefined) return <p class="nothing">{rows.fault}</p>;
   if (rows.total === 0) return <p class="nothing">No step failed.</p>;
   return (

@@ -1,8 +1,8 @@
 import { useComputed } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useAnswer } from '../model/answerCache';
-import { useReplay } from '../model/replayModel';
-import { useWindow } from '../ui/useRowWindow';
+import { useReplayModel } from '../model/replayModel';
+import { useRowWindow } from '../ui/useRowWindow';
 import { VirtualList } from '../ui/VirtualList';
 import { OutlineItem } from './OutlineItem';
 import { outlineKey } from './outlineKeys';
@@ -12,10 +12,10 @@ export const STEP_HEIGHT = 26;
 
 /** The steps as a tree: arrows point at one, Enter goes there. */
 export function Outline() {
-  const replay = useReplay();
+  const replay = useReplayModel();
   const { answers, step, search } = replay;
   const folded = replay.folded.now.value;
-  const rows = useWindow(answers, 'outline', { folded });
+  const rows = useRowWindow(answers, 'outline', { folded });
   const { value: place } = useAnswer(answers, 'outlinePlace', { step: step.value, folded });
   const [pointed, point] = useState<number | undefined>(undefined);
   const list = useRef<HTMLDivElement>(null);
@@ -31,7 +31,7 @@ export function Outline() {
       if (!held) return;
       event.preventDefault();
       event.stopPropagation();
-      replay.holdAgainst(held.step);
+      replay.compareStateWith(held.step);
       return;
     }
     const page = Math.max(1, Math.floor((list.current?.clientHeight ?? 0) / STEP_HEIGHT) - 1);
@@ -72,7 +72,7 @@ export function Outline() {
             isPointed={index === at}
             isFound={found.has(rows.row(index)?.step ?? -1)}
             go={replay.goTo}
-            hold={replay.holdAgainst}
+            hold={replay.compareStateWith}
             fold={replay.folded.toggle}
           />
         )}

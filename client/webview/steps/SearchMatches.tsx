@@ -1,13 +1,13 @@
 import { useAnswer } from '../model/answerCache';
-import { useReplay } from '../model/replayModel';
+import { useReplayModel } from '../model/replayModel';
 import { moveFocus } from '../ui/moveFocus';
 import { VirtualList } from '../ui/VirtualList';
 import { STEP_HEIGHT } from './Outline';
 import { StepLine } from './StepLine';
 
 /** The steps that a search found, one below the other. */
-export function Matches() {
-  const { search, step, goTo } = useReplay();
+export function SearchMatches() {
+  const { search, step, goTo } = useReplayModel();
   const matches = search.matches.value;
   if (search.fault.value !== undefined) return <p class="nothing">{search.fault}</p>;
   if (matches.length === 0) return <p class="nothing">{search.searching.value ? 'Searching…' : 'Nothing found.'}</p>;
@@ -47,7 +47,7 @@ export function Matches() {
 }
 
 function Match({ step }: { step: number }) {
-  const { answers } = useReplay();
+  const { answers } = useReplayModel();
   const { value } = useAnswer(answers, 'step', { step });
   return value ? <StepLine step={value} /> : <span class="step-number">{step + 1}</span>;
 }

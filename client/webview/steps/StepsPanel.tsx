@@ -1,12 +1,12 @@
 import { useComputed, useSignal } from '@preact/signals';
-import { useReplay } from '../model/replayModel';
+import { useReplayModel } from '../model/replayModel';
 import { Icon } from '../ui/Icon';
 import { Outline } from './Outline';
-import { Matches } from './SearchMatches';
+import { SearchMatches } from './SearchMatches';
 
 /** All steps as a list: nested as they were, or those alone that a search found. */
-export function Steps() {
-  const { search, folded, overview } = useReplay();
+export function StepsPanel() {
+  const { search, folded, overview } = useReplayModel();
   const onlyMatches = useSignal(false);
   const isSearched = useComputed(() => search.query.value.trim() !== '').value;
   const hasNested = overview.value?.has.nested ?? false;
@@ -41,12 +41,12 @@ export function Steps() {
           )}
         </div>
       )}
-      {showsMatches ? <Matches /> : <Outline />}
+      {showsMatches ? <SearchMatches /> : <Outline />}
     </div>
   );
 }
 
 function Found() {
-  const { search } = useReplay();
+  const { search } = useReplayModel();
   return <span class="quiet">{search.matches.value.length}</span>;
 }

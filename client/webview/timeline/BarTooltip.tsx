@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useAnswer } from '../model/answerCache';
-import { useReplay } from '../model/replayModel';
+import { useReplayModel } from '../model/replayModel';
 import { laneColour } from '../ui/laneColour';
-import { barTip } from './barTexts';
+import { barTooltip } from './barTexts';
 import type { Scene } from './scene';
 
 const REST = 150;
@@ -24,11 +24,11 @@ export function BarTooltip({ scene }: { scene: Scene }) {
 }
 
 function Tip({ scene, shown }: { scene: Scene; shown: NonNullable<Scene['hovered']['value']> }) {
-  const { answers } = useReplay();
+  const { answers } = useReplayModel();
   const { bar, lane } = shown.hit;
   const { value: view } = useAnswer(answers, 'step', bar.count === 1 ? { step: bar.step } : undefined);
   const name = scene.timeline.value?.lanes.find(one => one.lane === lane)?.name ?? '';
-  const { title, rows } = barTip(bar, name, view);
+  const { title, rows } = barTooltip(bar, name, view);
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!box.current) return;

@@ -1,16 +1,16 @@
 import { useComputed } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { useReplay } from '../model/replayModel';
+import { useReplayModel } from '../model/replayModel';
 import { laneColour } from '../ui/laneColour';
 import type { Scene } from './scene';
 
 /** The names of the lanes in view. */
 export function LaneLabels({ scene }: { scene: Scene }) {
-  const { answers } = useReplay();
+  const { answers } = useReplayModel();
   const lit = useComputed(() => scene.current.value.lane);
   // Names that were told stay known while the lanes are scrolled away and back.
   const names = useMemo(() => new Map<number, Name>(), [answers.revision.value]);
-  for (const { lane, name, nameless, steps } of scene.told.value?.timeline.lanes ?? []) {
+  for (const { lane, name, nameless, steps } of scene.answer.value?.timeline.lanes ?? []) {
     names.set(lane, { name, steps, nameless: nameless === true });
   }
   const layout = scene.layout.value;

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { type Replay, useReplay } from '../model/replayModel';
-import { stepWords } from './barTexts';
+import { type ReplayModel, useReplayModel } from '../model/replayModel';
+import { stepText } from './barTexts';
 import { useScrub } from './gestures/useScrub';
 import type { Scene } from './scene';
 
 /** The line at the shown step, with a head by which it is dragged. */
 export function Playhead({ scene }: { scene: Scene }) {
-  const replay = useReplay();
+  const replay = useReplayModel();
   const box = useRef<HTMLDivElement>(null);
   const shown = useRef(0);
   const scrub = useScrub(scene, () => box.current?.getBoundingClientRect().left ?? 0);
@@ -14,7 +14,7 @@ export function Playhead({ scene }: { scene: Scene }) {
   const steps = overview.value?.run.steps ?? 0;
   const { place } = scene.current.value;
   // Until it is told where a step is, the line stays where it was.
-  shown.current = scene.scrubbed.value ?? place?.from ?? shown.current;
+  shown.current = scene.scrubPosition.value ?? place?.from ?? shown.current;
   const at = shown.current;
   useLayoutEffect(() => {
     replay.timeline.playhead.value = at;
@@ -33,7 +33,7 @@ export function Playhead({ scene }: { scene: Scene }) {
         aria-valuemin={1}
         aria-valuemax={Math.max(1, steps)}
         aria-valuenow={step.value + 1}
-        aria-valuetext={stepWords(step.value, steps, scene.view.value)}
+        aria-valuetext={stepText(step.value, steps, scene.view.value)}
         style={{ transform: `translateX(${Math.round(Math.min(Math.max(0, x), scene.size.value.width))}px)` }}
         onKeyDown={event => press(event, replay)}
         {...scrub}
@@ -44,7 +44,7 @@ export function Playhead({ scene }: { scene: Scene }) {
 
 const PAGE = 10;
 
-function press(event: KeyboardEvent, replay: Replay): void {
+function press(event: KeyboardEvent, replay: ReplayModel): void {
   if (event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
   const last = (replay.overview.value?.run.steps ?? 1) - 1;
   const step = replay.step.value;

@@ -1,22 +1,22 @@
 import { useMemo, useRef } from 'preact/hooks';
-import { useReplay } from '../model/replayModel';
+import { useReplayModel } from '../model/replayModel';
 import { BarTooltip } from './BarTooltip';
 import { readPalette } from './canvas/palette';
-import { useTheme } from './canvas/useThemeChange';
+import { useThemeChange } from './canvas/useThemeChange';
 import { Minimap } from './minimap/Minimap';
 import { Playhead } from './Playhead';
 import { createScene } from './scene';
 import { TimelineAxis } from './TimelineAxis';
-import { Asks } from './TimelineData';
+import { TimelineData } from './TimelineData';
 import { TimelineLanes } from './TimelineLanes';
 import { TimelineTools } from './TimelineTools';
 
 /** The steps in lanes, one for each agent, and the playhead that goes over them. */
 export function Timeline() {
-  const replay = useReplay();
+  const replay = useReplayModel();
   const scene = useMemo(() => createScene(replay), [replay]);
   const section = useRef<HTMLElement>(null);
-  useTheme(() => {
+  useThemeChange(() => {
     if (!section.current) return;
     const palette = readPalette(section.current);
     section.current.style.setProperty('--bright', palette.bright);
@@ -24,7 +24,7 @@ export function Timeline() {
   });
   return (
     <section ref={section} class="timeline" aria-label="Timeline" data-testid="timeline">
-      <Asks scene={scene} />
+      <TimelineData scene={scene} />
       <div class="timeline-main">
         <TimelineTools />
         <TimelineAxis scene={scene} />

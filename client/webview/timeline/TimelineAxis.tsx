@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks';
-import { useReplay } from '../model/replayModel';
+import { useReplayModel } from '../model/replayModel';
 import { drawAxis } from './canvas/drawAxis';
-import { useDrawing } from './canvas/useCanvas';
+import { useCanvas } from './canvas/useCanvas';
 import { useScrub } from './gestures/useScrub';
 import { axisTicks } from './layout/axisTicks';
 import type { Scene } from './scene';
@@ -10,10 +10,10 @@ const HEIGHT = 24;
 
 /** The axis above the lanes; the playhead goes to wherever it is pressed. */
 export function TimelineAxis({ scene }: { scene: Scene }) {
-  const { timeline, overview, search } = useReplay();
+  const { timeline, overview, search } = useReplayModel();
   const canvas = useRef<HTMLCanvasElement>(null);
   const box = useRef<HTMLDivElement>(null);
-  useDrawing(
+  useCanvas(
     canvas,
     () => {
       const palette = scene.palette.value;
@@ -22,7 +22,7 @@ export function TimelineAxis({ scene }: { scene: Scene }) {
       const axis = timeline.axis.value;
       const { startedAt, idle = [] } = overview.value ?? {};
       const ticks = axisTicks({ axis, scale, end: timeline.shown().end, startedAt, idle });
-      const loop = scene.chosen.value ?? scene.loop.value;
+      const loop = scene.selection.value ?? scene.loop.value;
       const matches = search.matches.value;
       if (!palette || width === 0) return undefined;
       return { width, height: HEIGHT, palette, scale, axis, ticks, matches, idle, loop };

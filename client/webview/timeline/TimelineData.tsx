@@ -1,19 +1,19 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Axis, StepView, TimelineParams } from '../../../server/src/shared/protocol';
 import { useAnswer } from '../model/answerCache';
-import { useReplay } from '../model/replayModel';
-import { askedLanes, askedPart } from './layout/requestedRange';
+import { useReplayModel } from '../model/replayModel';
+import { requestedLanes, requestedRange } from './layout/requestedRange';
 import type { Scene } from './scene';
 
 /** Asks for what the timeline shows. A component of its own, so that nothing else is made again when answers come. */
-export function Asks({ scene }: { scene: Scene }) {
+export function TimelineData({ scene }: { scene: Scene }) {
   useTold(scene);
   useViews(scene);
   return null;
 }
 
 function useTold(scene: Scene): void {
-  const { answers, timeline, folded } = useReplay();
+  const { answers, timeline, folded } = useReplayModel();
   const axis = timeline.axis.value;
   const { width, height } = scene.size.value;
   const layout = scene.layout.value;
@@ -23,8 +23,8 @@ function useTold(scene: Scene): void {
     width > 0 && layout.count > 0
       ? {
           axis,
-          ...askedPart(scene.scale.value, timeline.shown().end),
-          lanes: askedLanes(first, last, layout.count),
+          ...requestedRange(scene.scale.value, timeline.shown().end),
+          lanes: requestedLanes(first, last, layout.count),
           folded: folded.now.value,
         }
       : undefined;
@@ -33,12 +33,12 @@ function useTold(scene: Scene): void {
   const of = useRef<Axis>(axis);
   if (fresh) of.current = axis;
   useLayoutEffect(() => {
-    if (value && of.current === axis) scene.told.value = { axis, timeline: value };
+    if (value && of.current === axis) scene.answer.value = { axis, timeline: value };
   }, [value, fresh, axis]);
 }
 
 function useViews(scene: Scene): void {
-  const { answers, step, timeline, player } = useReplay();
+  const { answers, step, timeline, player } = useReplayModel();
   const { value: view } = useAnswer(answers, 'step', { step: step.value });
   const byTime = timeline.axis.value !== 'even';
   const { from, to } = player.loop.value;

@@ -1,44 +1,44 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { type Replay, useReplay } from '../model/replayModel';
-import { scrollsByKeys } from '../ui/stopScrollKeys';
+import { type ReplayModel, useReplayModel } from '../model/replayModel';
+import { stopScrollKeys } from '../ui/stopScrollKeys';
 import { drawArrows } from './canvas/drawArrows';
-import { drawGround } from './canvas/drawBackground';
+import { drawBackground } from './canvas/drawBackground';
 import { drawBars } from './canvas/drawBars';
-import { drawLit } from './canvas/drawHighlight';
+import { drawHighlight } from './canvas/drawHighlight';
 import { drawIdle, gapBoxes } from './canvas/drawIdle';
 import type { Picture } from './canvas/picture';
-import { useDrawing } from './canvas/useCanvas';
+import { useCanvas } from './canvas/useCanvas';
 import { useGestures } from './gestures/useGestures';
-import { keepInView } from './keepStepInView';
+import { keepStepInView } from './keepStepInView';
 import { LaneLabels } from './LaneLabels';
 import type { Scene } from './scene';
 
 /** The lanes with their names, scrolled together. */
 export function TimelineLanes({ scene }: { scene: Scene }) {
-  const replay = useReplay();
+  const replay = useReplayModel();
   const scroller = useRef<HTMLDivElement>(null);
   const track = useRef<HTMLDivElement>(null);
   const bars = useRef<HTMLCanvasElement>(null);
   const lit = useRef<HTMLCanvasElement>(null);
   useSize(scene, track, scroller);
   useGestures(scene, track, scroller);
-  useDrawing(
+  useCanvas(
     bars,
     () => {
       const picture = pictureOf(scene, replay);
-      const range = scene.chosen.value ?? scene.loop.value;
+      const range = scene.selection.value ?? scene.loop.value;
       const timeline = scene.timeline.value;
       return picture && { ...picture, timeline, range, finder: scene.finder.value };
     },
     (context, seen) => {
-      drawGround(context, seen, seen.range);
+      drawBackground(context, seen, seen.range);
       if (!seen.timeline) return;
       drawArrows(context, seen, seen.timeline.arrows, seen.finder);
       drawBars(context, seen, seen.timeline.lanes);
       drawIdle(context, seen);
     },
   );
-  useDrawing(
+  useCanvas(
     lit,
     () => {
       const picture = pictureOf(scene, replay);
@@ -49,9 +49,9 @@ export function TimelineLanes({ scene }: { scene: Scene }) {
       const held = other === undefined ? undefined : scene.finder.value.own(other);
       return picture && { ...picture, found, incoming, hovered, held, finder: scene.finder.value };
     },
-    (context, seen) => drawLit(context, seen, seen.finder, seen.found, seen.incoming, seen.hovered, seen.held),
+    (context, seen) => drawHighlight(context, seen, seen.finder, seen.found, seen.incoming, seen.hovered, seen.held),
   );
-  useEffect(() => keepInView(replay, scene, () => scroller.current), []);
+  useEffect(() => keepStepInView(replay, scene, () => scroller.current), []);
   const summary = useSummary();
   const { height } = scene.size.value;
   const { total } = scene.layout.value;
@@ -63,7 +63,7 @@ export function TimelineLanes({ scene }: { scene: Scene }) {
       role="group"
       aria-label="Lanes"
       tabIndex={total > height ? 0 : undefined}
-      onKeyDown={scrollsByKeys}
+      onKeyDown={stopScrollKeys}
       onScroll={event => (scene.scrollTop.value = event.currentTarget.scrollTop)}
     >
       <div class="timeline-pinned">
@@ -80,7 +80,7 @@ export function TimelineLanes({ scene }: { scene: Scene }) {
   );
 }
 
-function pictureOf(scene: Scene, { timeline, overview }: Replay): Picture | undefined {
+function pictureOf(scene: Scene, { timeline, overview }: ReplayModel): Picture | undefined {
   const palette = scene.palette.value;
   const { width, height } = scene.size.value;
   if (!palette || width === 0) return undefined;
@@ -118,7 +118,7 @@ function useSize(
 
 /** What the picture shows, for who can't see it; the list of steps tells each of them. */
 function useSummary(): string {
-  const { run, live } = useReplay().overview.value ?? {};
+  const { run, live } = useReplayModel().overview.value ?? {};
   if (!run) return 'Timeline';
   const problems = run.problems.error + run.problems.warning;
   const parts = [

@@ -1,4 +1,4 @@
-import { type Replay, useReplay } from '../model/replayModel';
+import { type ReplayModel, useReplayModel } from '../model/replayModel';
 import { type Command, commands } from '../shell/commands';
 import { Icon, type IconName } from '../ui/Icon';
 import { MoreMenu } from '../ui/MoreMenu';
@@ -15,7 +15,7 @@ interface Tool {
 
 /** What the timeline shows, and how. */
 export function TimelineTools() {
-  const replay = useReplay();
+  const replay = useReplayModel();
   const { row, hidden } = useOverflow<HTMLDivElement>();
   const tools = toolsOf(replay);
   return (
@@ -52,7 +52,7 @@ export function TimelineTools() {
   );
 }
 
-function toolsOf({ timeline, overview, folded }: Replay): Tool[] {
+function toolsOf({ timeline, overview, folded }: ReplayModel): Tool[] {
   const { extent, has, idle = [] } = overview.value ?? {};
   const isByTime = timeline.axis.value !== 'even';
   const isCompressed = timeline.axis.value === 'active';

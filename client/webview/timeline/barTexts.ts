@@ -39,20 +39,20 @@ export function barLabels({
 }
 
 /** `step 5 of 7: build, fix, 10:46:12`. */
-export function stepWords(step: number, steps: number, view: StepView | undefined): string {
+export function stepText(step: number, steps: number, view: StepView | undefined): string {
   const place = `step ${step + 1} of ${steps}`;
   if (view?.step !== step) return place;
   return `${place}: ${[view.agent, view.title, view.time].filter(Boolean).join(', ')}`;
 }
 
-export interface BarTip {
+export interface BarTooltipText {
   title: string;
   /** Name and value. */
   rows: [string, string][];
 }
 
 /** What is told of a bar that is pointed at. @param view its step, once that is known */
-export function barTip(bar: TimelineBar, lane: string, view: StepView | undefined): BarTip {
+export function barTooltip(bar: TimelineBar, lane: string, view: StepView | undefined): BarTooltipText {
   const marks = bar.marks.map(mark => MARK_TITLES[mark]).join(', ');
   if (bar.count > 1) {
     return {

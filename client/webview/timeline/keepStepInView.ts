@@ -1,14 +1,14 @@
 import { effect, untracked } from '@preact/signals';
-import type { Replay } from '../model/replayModel';
+import type { ReplayModel } from '../model/replayModel';
 import type { Scene } from './scene';
 
 /** Keeps the shown step in view as it becomes another: from left to right, and its lane. Returns what ends that. */
-export function keepInView(replay: Replay, scene: Scene, scroller: () => HTMLElement | null): () => void {
+export function keepStepInView(replay: ReplayModel, scene: Scene, scroller: () => HTMLElement | null): () => void {
   let across = -1;
   let down = -1;
   return effect(() => {
     const { step, place, found, lane } = scene.current.value;
-    const held = scene.held.value;
+    const held = scene.isDragging.value;
     if (held || scene.size.value.width === 0) return;
     untracked(() => {
       if (place && across !== step) {

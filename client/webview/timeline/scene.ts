@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Axis, StepView, Timeline, TimelineArrow } from '../../../server/src/shared/protocol';
-import type { Replay } from '../model/replayModel';
+import type { ReplayModel } from '../model/replayModel';
 import type { Palette } from './canvas/palette';
 import { type BarFinder, barFinder, type FoundBar } from './layout/barFinder';
 import type { Hit } from './layout/hitTest';
@@ -14,7 +14,7 @@ export interface Scene {
   scrollTop: Signal<number>;
   palette: Signal<Palette | undefined>;
   /** Told last, of an axis; while more is asked for it is drawn as far as it reaches. */
-  told: Signal<{ axis: Axis; timeline: Timeline } | undefined>;
+  answer: Signal<{ axis: Axis; timeline: Timeline } | undefined>;
   /** Of the step told last. */
   view: Signal<StepView | undefined>;
   /** Of the steps at the ends of the loop, by time. */
@@ -22,11 +22,11 @@ export interface Scene {
   /** The bar that is pointed at, and where. */
   hovered: Signal<{ hit: Hit; x: number; y: number } | undefined>;
   /** Where the playhead is dragged to, on the axis. */
-  scrubbed: Signal<number | undefined>;
+  scrubPosition: Signal<number | undefined>;
   /** What is being chosen to be played again and again, on the axis. */
-  chosen: Signal<{ from: number; to: number } | undefined>;
+  selection: Signal<{ from: number; to: number } | undefined>;
   /** Something is dragged: nothing else may move what is in view. */
-  held: Signal<boolean>;
+  isDragging: Signal<boolean>;
   scale: ReadonlySignal<Scale>;
   /** Of the axis that is shown; undefined until that was told. */
   timeline: ReadonlySignal<Timeline | undefined>;
@@ -35,12 +35,12 @@ export interface Scene {
   /** By the step that takes up. */
   incoming: ReadonlySignal<ReadonlyMap<number, TimelineArrow[]>>;
   /** Where the shown step is. */
-  current: ReadonlySignal<Current>;
+  current: ReadonlySignal<CurrentStep>;
   /** What is played again and again, on the axis. */
   loop: ReadonlySignal<{ from: number; to: number } | undefined>;
 }
 
-export interface Current {
+export interface CurrentStep {
   step: number;
   /** Where it begins and ends; undefined while that is asked for. */
   place?: { from: number; to: number };
@@ -50,22 +50,22 @@ export interface Current {
   lane?: number;
 }
 
-export function createScene({ timeline: view, overview, step, player }: Replay): Scene {
+export function createScene({ timeline: view, overview, step, player }: ReplayModel): Scene {
   const scene = {
     size: signal({ width: 0, height: 0 }),
     scrollTop: signal(0),
     palette: signal<Palette | undefined>(undefined),
-    told: signal<Scene['told']['value']>(undefined),
+    answer: signal<Scene['answer']['value']>(undefined),
     view: signal<StepView | undefined>(undefined),
     loopViews: signal<Scene['loopViews']['value']>({}),
     hovered: signal<Scene['hovered']['value']>(undefined),
-    scrubbed: signal<number | undefined>(undefined),
-    chosen: signal<Scene['chosen']['value']>(undefined),
-    held: signal(false),
+    scrubPosition: signal<number | undefined>(undefined),
+    selection: signal<Scene['selection']['value']>(undefined),
+    isDragging: signal(false),
   };
   const timeline = computed(() => {
-    const told = scene.told.value;
-    return told?.axis === view.axis.value ? told.timeline : undefined;
+    const answer = scene.answer.value;
+    return answer?.axis === view.axis.value ? answer.timeline : undefined;
   });
   const finder = computed(() => barFinder(timeline.value ?? { lanes: [] }));
   return {
@@ -75,11 +75,11 @@ export function createScene({ timeline: view, overview, step, player }: Replay):
     scale: computed(() => scaleOf(view.shown(), scene.size.value.width)),
     // Lanes keep their places while the axis becomes another.
     layout: computed(() => {
-      const heights = scene.told.value?.timeline.heights;
+      const heights = scene.answer.value?.timeline.heights;
       return laneLayout(heights ?? new Array<number>(overview.value?.lanes ?? 0).fill(1));
     }),
     incoming: computed(() => byTaker(timeline.value?.arrows ?? [])),
-    current: computed(() => currentOf(step.value, view.axis.value, scene.view.value, finder.value)),
+    current: computed(() => findCurrentStep(step.value, view.axis.value, scene.view.value, finder.value)),
     loop: computed(() => {
       const { from, to } = player.loop.value;
       if (from === undefined && to === undefined) return undefined;
@@ -94,7 +94,7 @@ export function createScene({ timeline: view, overview, step, player }: Replay):
   };
 }
 
-function currentOf(step: number, axis: Axis, view: StepView | undefined, finder: BarFinder): Current {
+function findCurrentStep(step: number, axis: Axis, view: StepView | undefined, finder: BarFinder): CurrentStep {
   const own = finder.own(step);
   if (own) return { step, place: { from: own.bar.from, to: own.bar.to }, found: own, lane: own.lane };
   if (view?.step !== step) return axis === 'even' ? { step, place: { from: step, to: step + 1 } } : { step };

@@ -2,7 +2,7 @@ import type { RunBrief } from '../../../server/src/shared/protocol';
 import type { IconName } from './Icon';
 
 /** How what came of a run looks. */
-export const RUN_STATUSES: Record<RunBrief['status'], { name: IconName; tone: string }> = {
+export const RUN_STATUS_LOOKS: Record<RunBrief['status'], { name: IconName; tone: string }> = {
   running: { name: 'sync', tone: 'quiet' },
   unfinished: { name: 'sync-ignored', tone: 'quiet' },
   succeeded: { name: 'pass', tone: 'good' },
@@ -12,6 +12,6 @@ export const RUN_STATUSES: Record<RunBrief['status'], { name: IconName; tone: st
   unknown: { name: 'question', tone: 'quiet' },
 };
 
-export function statusWords(status: RunBrief['status']): string {
+export function runStatusText(status: RunBrief['status']): string {
   return status === 'unknown' ? 'outcome unknown' : status;
 }

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'preact/hooks';
 import type { ReplayQuestion, ReplayQuestions, Rows, Window } from '../../../server/src/shared/protocol';
-import { type Answers, useAnswer } from '../model/answerCache';
+import { type AnswerCache, useAnswer } from '../model/answerCache';
 
 /** Questions that are answered by rows. */
 export type RowsQuestion = {
@@ -27,8 +27,8 @@ export interface RowWindow<Row> {
 const PAGE = 100;
 
 /** Rows of a long list, asked for as they come into view. */
-export function useWindow<Q extends RowsQuestion>(
-  answers: Answers,
+export function useRowWindow<Q extends RowsQuestion>(
+  answers: AnswerCache,
   question: Q,
   params: Omit<ReplayQuestions[Q]['params'], keyof Window> | undefined,
 ): RowWindow<RowOf<Q>> {

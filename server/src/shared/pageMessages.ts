@@ -1,7 +1,7 @@
 import type { ExportFormat, Redaction, ReplayQuestion, ReplayQuestions } from './protocol';
 
 /** What the replay page tells the extension. */
-export type FromPage =
+export type PageMessage =
   /** It is there and listens. `run`: what it showed last, as far as it kept that. */
   | { type: 'ready'; run?: string }
   | Ask
@@ -30,7 +30,7 @@ export interface Ask {
 }
 
 /** What the extension tells the page. */
-export type ToPage =
+export type ExtensionMessage =
   /** Shows a run, at a step where one is given. `runs`: those of the same file, to choose from. */
   | { type: 'show'; run: string; step?: number; runs?: { key: string; title: string }[] }
   /** There is no run to show, and why. */
@@ -45,7 +45,7 @@ export type ToPage =
   | { type: 'compare'; with: string };
 
 /** What the page keeps for when it is shown again; plain data. */
-export interface KeptState {
+export interface PageState {
   run: string;
   step: number;
   [more: string]: unknown;

@@ -1,5 +1,5 @@
-import type { Replay } from '../features/replay/context/replayContext';
-import { type FileReadings, readingsOf } from '../features/replay/envelope/sourceReader';
+import type { ReplayContext } from '../features/replay/context/replayContext';
+import { type SourceReader, sourceReader } from '../features/replay/envelope/sourceReader';
 import { replayQuestions } from '../features/replay/replayQuestions';
 import { runBrief } from '../features/replay/runBrief';
 import { stepsAt } from '../features/runs/tree/runPath';
@@ -11,7 +11,7 @@ export function queryReplay(world: QueryContext, { run: key, question, params }:
   if (!Object.hasOwn(replayQuestions, question)) throw new Error(`no question "${question}" of a replay`);
   const asked = openReplay(world, key);
   if (!asked) return null;
-  const answer = replayQuestions[question] as (replay: Replay, params: unknown) => unknown;
+  const answer = replayQuestions[question] as (replay: ReplayContext, params: unknown) => unknown;
   return answer(asked, params ?? {});
 }
 
@@ -27,7 +27,7 @@ export function findReplay(world: QueryContext, { uri, position }: ReplayAtParam
   const order = [...keys];
   const place = (key: string) => (keys.has(key) ? order.indexOf(key) : order.length);
   const runs = summaries.toSorted((one, other) => place(one.key) - place(other.key));
-  const [at] = position ? stepsAt(index, uri, readingsIn(world).placeAt(uri, position)) : told;
+  const [at] = position ? stepsAt(index, uri, sourceReaderIn(world).placeAt(uri, position)) : told;
   const run = at?.run ?? runs[0]?.key;
   return {
     runs: runs.map(summary => runBrief(summary, { fileOf: relativePathOf(world) }, Date.now())),
@@ -46,17 +46,17 @@ export function replayLocation(
   const { sources, copies = [] } = asked.run.step(step);
   const found = [...sources, ...copies][source];
   const inside = Array.isArray(path) ? path : [];
-  const range = found && asked.readings.range({ ...found, path: [...found.path, ...inside] });
+  const range = found && asked.reader.range({ ...found, path: [...found.path, ...inside] });
   return range ? { uri: found.uri, range } : null;
 }
 
-function openReplay(world: QueryContext, key: string): Replay | undefined {
+function openReplay(world: QueryContext, key: string): ReplayContext | undefined {
   const { index } = world;
   const run = index.run(key);
   if (!run) return undefined;
   return {
     run,
-    readings: { ...readingsIn(world), ...(world.page && { page: world.page }) },
+    reader: { ...sourceReaderIn(world), ...(world.page && { page: world.page }) },
     others: {
       revision: () => index.revision(),
       summaries: () => index.runs().filter(other => other.key !== key),
@@ -67,16 +67,16 @@ function openReplay(world: QueryContext, key: string): Replay | undefined {
 }
 
 // What was read is remembered from one question to the next.
-const known = new WeakMap<QueryContext, FileReadings>();
+const known = new WeakMap<QueryContext, SourceReader>();
 
-function readingsIn(world: QueryContext): FileReadings {
-  let readings = known.get(world);
-  if (!readings) {
+function sourceReaderIn(world: QueryContext): SourceReader {
+  let reader = known.get(world);
+  if (!reader) {
     const { access, opened, contextOf } = world;
     const record = (uri: string) => world.index.record(uri);
     const fileAt = (path: string, from: string) => viewContext(world).fileAt(path, from) ?? undefined;
-    readings = readingsOf({ access, opened, record, contextOf, fileOf: relativePathOf(world), fileAt });
-    known.set(world, readings);
+    reader = sourceReader({ access, opened, record, contextOf, fileOf: relativePathOf(world), fileAt });
+    known.set(world, reader);
   }
-  return readings;
+  return reader;
 }

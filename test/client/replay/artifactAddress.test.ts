@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { artifactAddress, artifactVersion } from '../../../client/src/replay/artifacts/artifactAddress';
+import { artifactAddress, parseArtifactAddress } from '../../../client/src/replay/artifacts/artifactAddress';
 import { anyCharacter } from '../../kit/anyCharacter';
 
 const version = { run: 'file:///work#wf_1', step: 4, path: 'src/a.py', version: 'before' as const };
@@ -25,7 +25,7 @@ test('any version is read back from its address', () => {
         const { path, query } = artifactAddress(one);
         expect(() => encodeURIComponent(path + query)).not.toThrow();
         expect(path).toMatch(/^\/(?!\/)/);
-        expect(artifactVersion(query)).toEqual(one);
+        expect(parseArtifactAddress(query)).toEqual(one);
       },
     ),
   );
@@ -41,5 +41,5 @@ test.each([
   '[1,1,"p","after"]',
   '["r",1,null,"after"]',
 ])('%s asks for nothing', query => {
-  expect(artifactVersion(query)).toBeUndefined();
+  expect(parseArtifactAddress(query)).toBeUndefined();
 });

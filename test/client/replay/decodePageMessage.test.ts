@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fromPage, keptState } from '../../../client/src/replay/page/decodePageMessage';
+import { decodePageMessage, decodePageState } from '../../../client/src/replay/page/decodePageMessage';
 
 const redaction = { paths: true, emails: false, secrets: true, personal: false, names: true, fields: ['token'] };
 
@@ -25,7 +25,7 @@ describe('what the page says', () => {
     ['a link to a step', { type: 'copyLink', step: 3 }],
     ['a copy', { type: 'copy', text: 'x'.repeat(100_000) }],
   ])('%s is heard', (_, message) => {
-    expect(fromPage(message)).toEqual(message);
+    expect(decodePageMessage(message)).toEqual(message);
   });
 
   test.each<[string, unknown]>([
@@ -73,12 +73,12 @@ describe('what the page says', () => {
       { type: 'save', format: 'html', redaction: { ...redaction, fields: Array(201).fill('a') } },
     ],
   ])('%s is not', (_, message) => {
-    expect(fromPage(message)).toBeUndefined();
+    expect(decodePageMessage(message)).toBeUndefined();
   });
 
   test('what else it says of a thing goes no further', () => {
-    expect(fromPage({ type: 'at', step: 1, command: 'rm' })).toEqual({ type: 'at', step: 1 });
-    expect(fromPage({ type: 'save', format: 'json', redaction: { ...redaction, more: 1 } })).toEqual({
+    expect(decodePageMessage({ type: 'at', step: 1, command: 'rm' })).toEqual({ type: 'at', step: 1 });
+    expect(decodePageMessage({ type: 'save', format: 'json', redaction: { ...redaction, more: 1 } })).toEqual({
       type: 'save',
       format: 'json',
       redaction,
@@ -103,11 +103,11 @@ describe('what the page says', () => {
     const message = fc.dictionary(fc.constantFrom(...keys), fc.anything(), { maxKeys: 8 });
     fc.assert(
       fc.property(fc.constantFrom(...types), message, (type, rest) => {
-        const decoded = fromPage({ ...rest, type });
+        const decoded = decodePageMessage({ ...rest, type });
         if (decoded) expect(decoded.type).toBe(type);
       }),
     );
-    fc.assert(fc.property(fc.anything(), message => void fromPage(message)));
+    fc.assert(fc.property(fc.anything(), message => void decodePageMessage(message)));
   });
 });
 
@@ -128,7 +128,7 @@ describe('what the page kept', () => {
     ['r', undefined],
     [{ run: 'x'.repeat(5000) }, undefined],
   ])('%j', (state, kept) => {
-    expect(keptState(state)).toEqual(kept);
+    expect(decodePageState(state)).toEqual(kept);
   });
 });
 

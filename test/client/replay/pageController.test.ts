@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
-import { type Found, type PageAction, pageTalk, type Wanted } from '../../../client/src/replay/page/pageController';
-import type { ToPage } from '../../../server/src/shared/pageMessages';
+import {
+  type FoundRun,
+  type PageAction,
+  type PageTarget,
+  pageController,
+} from '../../../client/src/replay/page/pageController';
+import type { ExtensionMessage } from '../../../server/src/shared/pageMessages';
 import type { ReplayParams } from '../../../server/src/shared/protocol';
 
 /** A page that hears what is sent to it, over runs that come and go. */
-function talking({ runs = ['r'], first }: { runs?: string[]; first?: Wanted } = {}) {
-  const heard: ToPage[] = [];
+function talking({ runs = ['r'], first }: { runs?: string[]; first?: PageTarget } = {}) {
+  const heard: ExtensionMessage[] = [];
   const asked: ReplayParams[] = [];
   const acts: [PageAction, string][] = [];
   const warnings: string[] = [];
@@ -14,13 +19,13 @@ function talking({ runs = ['r'], first }: { runs?: string[]; first?: Wanted } = 
     runs,
     answer: (_: ReplayParams): unknown => ({}),
     act: async () => {},
-    find: async (wanted: string | undefined): Promise<Found | undefined> => {
+    find: async (wanted: string | undefined): Promise<FoundRun | undefined> => {
       const run = world.runs.find(one => one === wanted) ?? world.runs[0];
       const choice = world.runs.map(key => ({ key, title: key }));
       return run === undefined ? undefined : { run, ...(choice.length > 1 && { runs: choice }) };
     },
   };
-  const talk = pageTalk(
+  const talk = pageController(
     {
       subject: { find: wanted => world.find(wanted), nothing: () => 'none' },
       send: message => heard.push(message),
@@ -48,21 +53,21 @@ function talking({ runs = ['r'], first }: { runs?: string[]; first?: Wanted } = 
 test('a page that is ready is shown its run, at the step that it was opened for', async () => {
   const { talk, sent } = talking({ first: { step: 4 } });
   expect(await sent()).toEqual([]);
-  talk.hear({ type: 'ready' });
+  talk.onMessage({ type: 'ready' });
   expect(await sent()).toEqual([{ type: 'show', run: 'r', step: 4 }]);
   // Made anew, it goes on from where it was.
-  talk.leave();
-  talk.hear({ type: 'ready' });
+  talk.detach();
+  talk.onMessage({ type: 'ready' });
   expect(await sent()).toEqual([{ type: 'show', run: 'r' }]);
 });
 
 test('what a page shows is told, run and step', async () => {
   const { talk, sent, shown } = talking();
-  talk.hear({ type: 'at', step: 1 });
-  talk.hear({ type: 'ready' });
+  talk.onMessage({ type: 'at', step: 1 });
+  talk.onMessage({ type: 'ready' });
   await sent();
-  talk.hear({ type: 'at', step: 2 });
-  talk.hear({ type: 'at', step: 3 });
+  talk.onMessage({ type: 'at', step: 2 });
+  talk.onMessage({ type: 'at', step: 3 });
   expect(shown).toEqual([
     { run: 'r', step: 2 },
     { run: 'r', step: 3 },
@@ -71,23 +76,23 @@ test('what a page shows is told, run and step', async () => {
 
 test('a page in the background is told nothing; what was wanted meanwhile it is shown after', async () => {
   const { talk, sent } = talking();
-  talk.hear({ type: 'ready' });
+  talk.onMessage({ type: 'ready' });
   await sent();
-  talk.leave();
+  talk.detach();
   talk.show({ run: 'r', step: 2 });
-  talk.news();
+  talk.onRunsChanged();
   talk.goTo(5);
   expect(await sent()).toEqual([]);
-  talk.hear({ type: 'ready' });
+  talk.onMessage({ type: 'ready' });
   expect(await sent()).toEqual([{ type: 'show', run: 'r', step: 2 }]);
 });
 
 test('a run that is shown is gone to a step of', async () => {
   const { talk, sent } = talking();
-  talk.hear({ type: 'ready' });
-  talk.hear({ type: 'at', step: 0 });
+  talk.onMessage({ type: 'ready' });
+  talk.onMessage({ type: 'at', step: 0 });
   await sent();
-  talk.hear({ type: 'at', step: 0 });
+  talk.onMessage({ type: 'at', step: 0 });
   talk.show({ run: 'r', step: 2 });
   expect(await sent()).toEqual([
     { type: 'show', run: 'r', step: 2 },
@@ -97,15 +102,15 @@ test('a run that is shown is gone to a step of', async () => {
 
 test('a step that is wanted before the page is at its place is not lost', async () => {
   const { talk, sent } = talking();
-  talk.hear({ type: 'ready' });
+  talk.onMessage({ type: 'ready' });
   await sent();
   talk.show({ run: 'r', step: 2 });
   expect(await sent()).toEqual([{ type: 'show', run: 'r', step: 2 }]);
   // It was about to show the place that it kept.
-  talk.hear({ type: 'at', step: 7 });
+  talk.onMessage({ type: 'at', step: 7 });
   expect(await sent()).toEqual([{ type: 'goto', step: 2 }]);
-  talk.hear({ type: 'at', step: 2 });
-  talk.hear({ type: 'at', step: 3 });
+  talk.onMessage({ type: 'at', step: 2 });
+  talk.onMessage({ type: 'at', step: 3 });
   expect(await sent()).toEqual([]);
 });
 
@@ -113,10 +118,10 @@ test('a file begins at the first step that it tells of, unless the page kept a p
   const begin = async (message: object) => {
     const { talk, world, sent } = talking();
     world.find = async () => ({ run: 'r', step: 5 });
-    talk.hear(message);
+    talk.onMessage(message);
     const first = await sent();
-    talk.leave();
-    talk.hear({ type: 'ready' });
+    talk.detach();
+    talk.onMessage({ type: 'ready' });
     return [...first, ...(await sent())];
   };
   expect(await begin({ type: 'ready' })).toEqual([
@@ -131,9 +136,9 @@ test('a file begins at the first step that it tells of, unless the page kept a p
 
 test('the cursor moves the page, but not to where it is', async () => {
   const { talk, sent } = talking();
-  talk.hear({ type: 'ready' });
+  talk.onMessage({ type: 'ready' });
   await sent();
-  talk.hear({ type: 'at', step: 3 });
+  talk.onMessage({ type: 'at', step: 3 });
   talk.goTo(3);
   talk.goTo(4);
   expect(await sent()).toEqual([{ type: 'goto', step: 4 }]);
@@ -141,11 +146,11 @@ test('the cursor moves the page, but not to where it is', async () => {
 
 test('a comparison comes after the place that the page kept', async () => {
   const { talk, sent } = talking({ first: { run: 'r', with: 'other' } });
-  talk.hear({ type: 'ready' });
+  talk.onMessage({ type: 'ready' });
   expect(await sent()).toEqual([{ type: 'show', run: 'r' }]);
-  talk.hear({ type: 'at', step: 0 });
+  talk.onMessage({ type: 'at', step: 0 });
   expect(await sent()).toEqual([{ type: 'compare', with: 'other' }]);
-  talk.hear({ type: 'at', step: 1 });
+  talk.onMessage({ type: 'at', step: 1 });
   expect(await sent()).toEqual([]);
   talk.show({ run: 'r', with: 'third' });
   expect(await sent()).toEqual([
@@ -156,49 +161,49 @@ test('a comparison comes after the place that the page kept', async () => {
 
 test('a run that is not known yet is shown once it is, at the step wanted', async () => {
   const { talk, world, sent } = talking({ runs: [], first: { run: 'r', step: 3 } });
-  talk.hear({ type: 'ready' });
+  talk.onMessage({ type: 'ready' });
   expect(await sent()).toEqual([{ type: 'nothing', text: 'none' }]);
-  talk.news();
+  talk.onRunsChanged();
   expect(await sent()).toEqual([]);
   world.runs = ['r'];
-  talk.news();
+  talk.onRunsChanged();
   expect(await sent()).toEqual([{ type: 'show', run: 'r', step: 3 }]);
-  talk.news();
+  talk.onRunsChanged();
   expect(await sent()).toEqual([{ type: 'changed' }]);
 });
 
 test('a run that is gone is no longer shown, and is again when it comes back', async () => {
   const { talk, world, sent } = talking();
-  talk.hear({ type: 'ready' });
+  talk.onMessage({ type: 'ready' });
   await sent();
   world.runs = [];
   world.answer = () => null;
-  talk.hear({ type: 'ask', id: 1, question: 'step', params: { step: 1 } });
+  talk.onMessage({ type: 'ask', id: 1, question: 'step', params: { step: 1 } });
   const [failed, ...more] = await sent();
   expect(failed).toMatchObject({ type: 'failed', id: 1, message: expect.stringContaining('gone') });
   expect(more).toEqual([]);
-  talk.hear({ type: 'ask', id: 2, question: 'overview', params: {} });
+  talk.onMessage({ type: 'ask', id: 2, question: 'overview', params: {} });
   expect(await sent()).toMatchObject([{ type: 'failed', id: 2 }, { type: 'nothing' }]);
   expect(talk.run).toBeUndefined();
   // Nothing is asked of no run.
-  talk.hear({ type: 'ask', id: 3, question: 'step', params: { step: 1 } });
+  talk.onMessage({ type: 'ask', id: 3, question: 'step', params: { step: 1 } });
   expect(await sent()).toMatchObject([{ type: 'failed', id: 3 }]);
   world.runs = ['r'];
-  talk.news();
+  talk.onRunsChanged();
   expect(await sent()).toEqual([{ type: 'show', run: 'r' }]);
 });
 
 test('questions are asked of the run that is shown, and answered by their ids', async () => {
   const { talk, world, sent, asked } = talking();
-  talk.hear({ type: 'ready' });
+  talk.onMessage({ type: 'ready' });
   await sent();
   world.answer = ({ question }) => {
     if (question === 'graph') throw new Error('no graph');
     return question === 'why' ? null : 42;
   };
-  talk.hear({ type: 'ask', id: 7, question: 'step', params: { step: 1 } });
-  talk.hear({ type: 'ask', id: 8, question: 'why', params: { step: 1 } });
-  talk.hear({ type: 'ask', id: 9, question: 'graph', params: {} });
+  talk.onMessage({ type: 'ask', id: 7, question: 'step', params: { step: 1 } });
+  talk.onMessage({ type: 'ask', id: 8, question: 'why', params: { step: 1 } });
+  talk.onMessage({ type: 'ask', id: 9, question: 'graph', params: {} });
   expect(await sent()).toEqual([
     { type: 'answer', id: 7, value: 42 },
     { type: 'answer', id: 8, value: null },
@@ -209,7 +214,7 @@ test('questions are asked of the run that is shown, and answered by their ids', 
 
 test('of several runs the one that the page showed last is shown, and another that is chosen', async () => {
   const { talk, sent } = talking({ runs: ['a', 'b', 'c'] });
-  talk.hear({ type: 'ready', run: 'b' });
+  talk.onMessage({ type: 'ready', run: 'b' });
   expect(await sent()).toMatchObject([{ type: 'show', run: 'b', runs: [{ key: 'a' }, { key: 'b' }, { key: 'c' }] }]);
   expect([talk.offers('c'), talk.offers('d')]).toEqual([true, false]);
   talk.show({ run: 'c' });
@@ -221,11 +226,11 @@ test('what fails when it is looked for is said, and tried again', async () => {
   const { talk, world, sent, warnings } = talking();
   const { find } = world;
   world.find = () => Promise.reject(new Error('no server'));
-  talk.hear({ type: 'ready' });
+  talk.onMessage({ type: 'ready' });
   expect(await sent()).toMatchObject([{ type: 'nothing', text: expect.stringContaining('no server') }]);
   expect(warnings).toHaveLength(1);
   world.find = find;
-  talk.news();
+  talk.onRunsChanged();
   expect(await sent()).toEqual([{ type: 'show', run: 'r' }]);
 });
 
@@ -237,7 +242,7 @@ test('only the last of what was wanted is shown, whatever comes first', async ()
     await new Promise<void>(resolve => waiting.push(resolve));
     return find(wanted);
   };
-  talk.hear({ type: 'ready' });
+  talk.onMessage({ type: 'ready' });
   talk.show({ run: 'b' });
   for (const resolve of waiting.reverse()) resolve();
   expect(await sent()).toMatchObject([{ type: 'show', run: 'b' }]);
@@ -246,15 +251,15 @@ test('only the last of what was wanted is shown, whatever comes first', async ()
 test('of each kind one thing is done at a time, and none for no run', async () => {
   const { talk, world, sent, acts } = talking();
   const link = { type: 'openLink', href: 'https://example.org/' };
-  talk.hear(link);
+  talk.onMessage(link);
   expect(acts).toEqual([]);
-  talk.hear({ type: 'ready' });
+  talk.onMessage({ type: 'ready' });
   await sent();
   let done = () => {};
   world.act = () => new Promise<void>(resolve => (done = resolve));
-  talk.hear(link);
-  talk.hear(link);
-  talk.hear({ type: 'showInRuns', step: 2 });
+  talk.onMessage(link);
+  talk.onMessage(link);
+  talk.onMessage({ type: 'showInRuns', step: 2 });
   await sent();
   expect(acts).toEqual([
     [link, 'r'],
@@ -266,9 +271,9 @@ test('of each kind one thing is done at a time, and none for no run', async () =
 
 test('what is strange is not heard, and told once', async () => {
   const { talk, sent, warnings } = talking();
-  talk.hear({ type: 'ready' });
+  talk.onMessage({ type: 'ready' });
   await sent();
-  for (const message of [undefined, { type: 'at', step: -1 }, { type: 'eval' }]) talk.hear(message);
+  for (const message of [undefined, { type: 'at', step: -1 }, { type: 'eval' }]) talk.onMessage(message);
   expect(await sent()).toEqual([]);
   expect(warnings).toHaveLength(1);
 });

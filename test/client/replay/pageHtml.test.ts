@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { replayHtml } from '../../../client/src/replay/page/pageHtml';
+import { pageHtml } from '../../../client/src/replay/page/pageHtml';
 
 const parts = {
   cspSource: 'https://webview.test',
@@ -7,7 +7,7 @@ const parts = {
   style: 'x.css',
   nonce: 'abc+/=',
 };
-const html = replayHtml(parts);
+const html = pageHtml(parts);
 
 test('the page may run its own script and load its own style, and nothing else', () => {
   const [, policy = ''] = /Content-Security-Policy" content="([^"]*)"/.exec(html) ?? [];
@@ -34,5 +34,5 @@ test('nothing stands in it that would need more', () => {
 });
 
 test('an address ends no attribute', () => {
-  expect(replayHtml({ ...parts, style: '"><script>' })).toContain('href="&#34;&#62;&#60;script&#62;"');
+  expect(pageHtml({ ...parts, style: '"><script>' })).toContain('href="&#34;&#62;&#60;script&#62;"');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { named } from '../../../client/src/replay/runs/runArguments';
+import { runArguments } from '../../../client/src/replay/runs/runArguments';
 
 const branch = (run?: unknown, step?: unknown) => ({ node: { is: 'run', run, step }, key: 'k' });
 
@@ -16,5 +16,5 @@ test.each<[string, unknown, unknown, object[]]>([
   ['a file', { scheme: 'file', path: '/a.jsonl' }, [{ scheme: 'file' }], []],
   ['anything', 42, { preserveFocus: true }, []],
 ])('%s', (_, on, more, runs) => {
-  expect(named(on, more)).toEqual(runs);
+  expect(runArguments(on, more)).toEqual(runs);
 });

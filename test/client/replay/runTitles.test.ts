@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inALine, panelTitle, runChoice, runTitle } from '../../../client/src/replay/runs/runTitles';
+import { panelTitle, runChoice, runTitle, singleLine } from '../../../client/src/replay/runs/runTitles';
 import type { RunBrief } from '../../../server/src/shared/protocol';
 import { anyCharacter } from '../../kit/anyCharacter';
 
@@ -50,7 +50,7 @@ test('a run among those of its file', () => {
 test('any text becomes a line of at most that length', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter, maxLength: 300 }), fc.integer({ min: 1, max: 80 }), (text, longest) => {
-      const line = inALine(text, longest);
+      const line = singleLine(text, longest);
       expect(line.length).toBeLessThanOrEqual(longest);
       expect(line).not.toMatch(/[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028]/u);
     }),

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { linkedStep, stepLink } from '../../../client/src/replay/links/stepLink';
+import { parseStepLink, stepLink } from '../../../client/src/replay/links/stepLink';
 
 test('a link leads back to its step, whatever the run is called', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 }), fc.nat(), (run, step) => {
       const { pathname, search, host } = new URL(stepLink('vscode', 'agent-envelopes.agent-envelopes', { run, step }));
       expect(host).toBe('agent-envelopes.agent-envelopes');
-      expect(linkedStep({ path: pathname, query: search.slice(1) })).toEqual({ run, step });
+      expect(parseStepLink({ path: pathname, query: search.slice(1) })).toEqual({ run, step });
     }),
   );
 });
 
 test('steps are counted from 1 in a link; without one it is the first', () => {
   expect(stepLink('vscode', 'a.b', { run: 'wf_1', step: 4 })).toBe('vscode://a.b/replay?run=wf_1&step=5');
-  expect(linkedStep({ path: '/replay', query: 'run=wf_1' })).toEqual({ run: 'wf_1', step: 0 });
+  expect(parseStepLink({ path: '/replay', query: 'run=wf_1' })).toEqual({ run: 'wf_1', step: 0 });
 });
 
 test.each<[string, string, string]>([
@@ -26,5 +26,5 @@ test.each<[string, string, string]>([
   ['a part of a step', '/replay', 'run=r&step=1.5'],
   ['a very long query', '/replay', `run=${'r'.repeat(5000)}`],
 ])('%s leads nowhere', (_, path, query) => {
-  expect(linkedStep({ path, query })).toBeUndefined();
+  expect(parseStepLink({ path, query })).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whileReading } from '../../../client/src/replay/runs/waitForRuns';
+import { waitForRuns } from '../../../client/src/replay/runs/waitForRuns';
 
 /** News that come when they are told. */
 function newsroom(reading: boolean) {
@@ -22,14 +22,14 @@ const turn = () => new Promise(resolve => setTimeout(resolve));
 
 test('what is known is told at once', async () => {
   const news = newsroom(true);
-  expect(await whileReading(news, async () => 42, new AbortController().signal)).toBe(42);
+  expect(await waitForRuns(news, async () => 42, new AbortController().signal)).toBe(42);
   expect(news.listeners.size).toBe(0);
 });
 
 test('what is not known is asked for again at news, until it is', async () => {
   const news = newsroom(true);
   const answers = [undefined, undefined, 42];
-  const answer = whileReading(news, async () => answers.shift(), new AbortController().signal);
+  const answer = waitForRuns(news, async () => answers.shift(), new AbortController().signal);
   await turn();
   news.tell(true);
   await turn();
@@ -45,7 +45,7 @@ test('after all was read it is asked for once more', async () => {
     asked++;
     return undefined;
   };
-  const answer = whileReading(news, ask, new AbortController().signal);
+  const answer = waitForRuns(news, ask, new AbortController().signal);
   await turn();
   news.tell(false);
   expect(await answer).toBeUndefined();
@@ -59,13 +59,13 @@ test('news that come while it is asked count', async () => {
     if (answers.length === 2) news.tell(true);
     return answers.shift();
   };
-  expect(await whileReading(news, ask, new AbortController().signal)).toBe(42);
+  expect(await waitForRuns(news, ask, new AbortController().signal)).toBe(42);
 });
 
 test('who waits can stop', async () => {
   const news = newsroom(true);
   const stop = new AbortController();
-  const answer = whileReading(news, async () => undefined, stop.signal);
+  const answer = waitForRuns(news, async () => undefined, stop.signal);
   await turn();
   stop.abort();
   expect(await answer).toBeUndefined();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Host } from '../../../client/webview/host/host';
-import { answers } from '../../../client/webview/model/answerCache';
+import { answerCache } from '../../../client/webview/model/answerCache';
 
 /** A host whose answers are given by the test, in any order. */
 function askedHost() {
@@ -13,7 +13,7 @@ const PARAMS = { step: 1 };
 
 test('an answer is remembered, and asked for once while it is on its way', async () => {
   const { host, given } = askedHost();
-  const { ask, known } = answers(host);
+  const { ask, known } = answerCache(host);
   const both = [ask('changes', PARAMS), ask('changes', PARAMS)];
   given[0]?.('first');
   expect(await Promise.all(both)).toEqual(['first', 'first']);
@@ -23,7 +23,7 @@ test('an answer is remembered, and asked for once while it is on its way', async
 
 test('an answer about the run as it was is not remembered for the run as it is', async () => {
   const { host, given } = askedHost();
-  const { ask, known, forget } = answers(host);
+  const { ask, known, forget } = answerCache(host);
   const before = ask('changes', PARAMS);
   forget();
   given[0]?.('of the old run');

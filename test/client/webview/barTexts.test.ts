@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { barLabels, barTip, stepWords } from '../../../client/webview/timeline/barTexts';
+import { barLabels, barTooltip, stepText } from '../../../client/webview/timeline/barTexts';
 import { blend, contrast, type Rgb, readableOn } from '../../../client/webview/timeline/canvas/contrast';
 import { fitText } from '../../../client/webview/timeline/canvas/fitText';
 import type { StepView, TimelineBar } from '../../../server/src/shared/protocol';
@@ -92,15 +92,15 @@ describe('a text that fits', () => {
 });
 
 test('where the playhead is, in words', () => {
-  expect(stepWords(4, 7, view)).toBe('step 5 of 7: build, 2 files, 10:46:12');
+  expect(stepText(4, 7, view)).toBe('step 5 of 7: build, 2 files, 10:46:12');
   // What is told of another step says nothing of this one.
-  expect(stepWords(3, 7, view)).toBe('step 4 of 7');
-  expect(stepWords(4, 7, undefined)).toBe('step 5 of 7');
+  expect(stepText(3, 7, view)).toBe('step 4 of 7');
+  expect(stepText(4, 7, undefined)).toBe('step 5 of 7');
 });
 
 describe('what is told of a bar', () => {
   test('of a step all that is known of it', () => {
-    expect(barTip(bar, 'lane', view)).toEqual({
+    expect(barTooltip(bar, 'lane', view)).toEqual({
       title: '5 · 2 files',
       rows: [
         ['agent', 'build'],
@@ -115,13 +115,13 @@ describe('what is told of a bar', () => {
   });
 
   test('while that is asked for what the bar says itself', () => {
-    const { title, rows } = barTip({ ...bar, marks: [] }, 'lane', { ...view, step: 9 });
+    const { title, rows } = barTooltip({ ...bar, marks: [] }, 'lane', { ...view, step: 9 });
     expect(title).toBe('5 · fix');
     expect(rows.map(([name]) => name)).toEqual(['agent', 'outcome', 'confidence']);
   });
 
   test('of several steps how many, and what stands out among them', () => {
-    expect(barTip({ ...bar, count: 1200 }, 'build', undefined)).toEqual({
+    expect(barTooltip({ ...bar, count: 1200 }, 'build', undefined)).toEqual({
       title: '1,200 steps from step 5 on',
       rows: [
         ['agent', 'build'],

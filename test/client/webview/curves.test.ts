@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { arrowHead, bow, pointsAlong, smoothPath } from '../../../client/webview/graph/layout/curves';
+import { arrowHead, curveBetween, pointsAlong, smoothPath } from '../../../client/webview/graph/layout/curves';
 
 const point = (x: number, y: number) => ({ x, y });
 
@@ -25,7 +25,7 @@ test('there and back bend to two sides', () => {
     { x: 0, y: 0, width: 20, height: 20 },
     { x: 100, y: 0, width: 20, height: 20 },
   ];
-  const [there, back] = [bow(one, other)[1], bow(other, one)[1]];
+  const [there, back] = [curveBetween(one, other)[1], curveBetween(other, one)[1]];
   expect(there?.y).toBeGreaterThan(0);
   expect(back?.y).toBeLessThan(0);
 });

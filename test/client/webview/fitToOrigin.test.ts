@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { framed } from '../../../client/webview/graph/layout/fitToOrigin';
+import { fitToOrigin } from '../../../client/webview/graph/layout/fitToOrigin';
 import type { PlacedNode } from '../../../client/webview/graph/layout/layoutGraph';
 
 /** Where nodes stand after framing, from left to right, by their number. */
 function leftToRight(places: readonly { x: number; y: number }[], order: readonly number[]): number[] {
   const nodes = places.map(place => ({ ...place, width: 20, height: 10 })) as unknown as PlacedNode[];
   const size = { width: 0, height: 0 };
-  framed({ nodes, edges: [], label: size, isDense: false, direction: 'down', order });
+  fitToOrigin({ nodes, edges: [], label: size, isDense: false, direction: 'down', order });
   return [...nodes.keys()].sort((one, other) => (nodes[one]?.x ?? 0) - (nodes[other]?.x ?? 0));
 }
 

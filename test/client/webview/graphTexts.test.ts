@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { edgeWords, litLabel, nodeWords } from '../../../client/webview/graph/graphTexts';
-import { knownBy, patternsHeading, roundsBy } from '../../../client/webview/graph/patternTexts';
+import { currentNodeLabel, edgeText, nodeText } from '../../../client/webview/graph/graphTexts';
+import { patternsHeading, patternsKnownAt, roundsUpTo } from '../../../client/webview/graph/patternTexts';
 import type { Pattern } from '../../../server/src/shared/protocol';
 
 const parallel: Pattern = { is: 'parallel', text: 'parallel: a and b, joined by c', known: 3 };
@@ -24,12 +24,12 @@ test.each<[string, Pattern[], number, string | undefined]>([
 });
 
 test('what is known by a step', () => {
-  expect(knownBy([loop, parallel], 4)).toEqual([parallel]);
-  expect(roundsBy(loop, 4)).toBe(0);
-  expect(roundsBy(loop, 5)).toBe(1);
-  expect(roundsBy(loop, 6)).toBe(1);
-  expect(roundsBy(loop, 9)).toBe(2);
-  expect(roundsBy(parallel, 6)).toBe(0);
+  expect(patternsKnownAt([loop, parallel], 4)).toEqual([parallel]);
+  expect(roundsUpTo(loop, 4)).toBe(0);
+  expect(roundsUpTo(loop, 5)).toBe(1);
+  expect(roundsUpTo(loop, 6)).toBe(1);
+  expect(roundsUpTo(loop, 9)).toBe(2);
+  expect(roundsUpTo(parallel, 6)).toBe(0);
 });
 
 const nodes = [
@@ -38,14 +38,14 @@ const nodes = [
 ];
 
 test.each([
-  [edgeWords(nodes, { from: 0, to: 1, count: 1, first: 0, last: 0 }), 'review to build: 1 handoff'],
+  [edgeText(nodes, { from: 0, to: 1, count: 1, first: 0, last: 0 }), 'review to build: 1 handoff'],
   [
-    edgeWords(nodes, { from: 0, to: 0, count: 3, first: 0, last: 0, implied: true }),
+    edgeText(nodes, { from: 0, to: 0, count: 3, first: 0, last: 0, implied: true }),
     'review to itself: 3 handoffs, by the order of the steps only',
   ],
-  [nodeWords({ name: 'review', lane: 0, steps: 2 }, 1), 'review 1 of 2 steps so far'],
-  [litLabel(4, 0.62), '5 · 0.62'],
-  [litLabel(4, undefined), '5'],
+  [nodeText({ name: 'review', lane: 0, steps: 2 }, 1), 'review 1 of 2 steps so far'],
+  [currentNodeLabel(4, 0.62), '5 · 0.62'],
+  [currentNodeLabel(4, undefined), '5'],
 ])('%s', (words, expected) => {
   expect(words).toBe(expected);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { backbone } from '../../../client/webview/graph/layout/backboneEdges';
+import { backboneEdges } from '../../../client/webview/graph/layout/backboneEdges';
 import { pointsAlong } from '../../../client/webview/graph/layout/curves';
 import {
   type Drawable,
@@ -8,7 +8,7 @@ import {
   layoutGraph,
   shortened,
 } from '../../../client/webview/graph/layout/layoutGraph';
-import { arrivals } from '../../../client/webview/graph/layout/nodeOrder';
+import { nodeOrder } from '../../../client/webview/graph/layout/nodeOrder';
 import { labelBox } from '../../../client/webview/graph/layout/placeLabels';
 
 const measure = (text: string) => text.length * 7;
@@ -119,13 +119,13 @@ describe('any graph', () => {
 
 test('arrivals go by the first steps of edges', () => {
   const graph = { nodes: ['a', 'b', 'c', 'd'], edges: [edgeOf(2, 0, 5), edgeOf(1, 2, 1)] };
-  expect(arrivals(graph)).toEqual([2, 0, 1, 3]);
+  expect(nodeOrder(graph)).toEqual([2, 0, 1, 3]);
 });
 
 test('a backbone comes to every node that any edge comes to, and has few edges', () => {
   fc.assert(
     fc.property(graphs(60, 300), graph => {
-      const chosen = backbone(graph).map(index => graph.edges[index]);
+      const chosen = backboneEdges(graph).map(index => graph.edges[index]);
       const joined = new Set(chosen.flatMap(edge => [edge?.from, edge?.to]));
       for (const { from, to } of graph.edges) if (from !== to) expect(joined.has(to)).toBe(true);
       expect(chosen.length).toBeLessThanOrEqual(Math.ceil(graph.nodes.length * 1.3));

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { expect, test } from 'vitest';
-import type { Replay } from '../../../client/webview/model/replayModel';
+import type { ReplayModel } from '../../../client/webview/model/replayModel';
 import { type Kept, restoreState } from '../../../client/webview/shell/persistedState';
 
 /** What is restored of a replay of ten steps, of which nothing is shown yet. */
@@ -21,7 +21,7 @@ function restored(kept: Record<string, unknown>) {
     following: signal(false),
     arrived: signal(0),
   };
-  restoreState(replay as unknown as Replay, kept as Kept);
+  restoreState(replay as unknown as ReplayModel, kept as Kept);
   return { replay, searched };
 }
 

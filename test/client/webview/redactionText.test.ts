@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fieldNames } from '../../../client/webview/exporting/parseFieldNames';
-import { coveredWords, coversAnything } from '../../../client/webview/exporting/redactionText';
+import { parseFieldNames } from '../../../client/webview/exporting/parseFieldNames';
+import { isRedacting, redactionText } from '../../../client/webview/exporting/redactionText';
 import type { Redactions } from '../../../server/src/shared/protocol';
 
 test.each<[string, string[]]>([
@@ -10,11 +10,11 @@ test.each<[string, string[]]>([
   ['one\ntwo', ['one', 'two']],
   ['__proto__', ['__proto__']],
 ])('the names in %j', (text, names) => {
-  expect(fieldNames(text)).toEqual(names);
+  expect(parseFieldNames(text)).toEqual(names);
 });
 
 test('names are not without end', () => {
-  expect(fieldNames(Array.from({ length: 5000 }, (_, index) => `name${index}`).join(','))).toHaveLength(100);
+  expect(parseFieldNames(Array.from({ length: 5000 }, (_, index) => `name${index}`).join(','))).toHaveLength(100);
 });
 
 test.each<[Partial<Redactions>, string]>([
@@ -36,12 +36,12 @@ test.each<[Partial<Redactions>, string]>([
     'Covers 1 path in the first 500 steps; the rest is covered when it is written.',
   ],
 ])('what is covered: %#', (told, words) => {
-  expect(coveredWords({ counts: [], samples: [], ...told })).toBe(words);
+  expect(redactionText({ counts: [], samples: [], ...told })).toBe(words);
 });
 
 test('nothing is asked where nothing is to be covered', () => {
   const nothing = { paths: false, emails: false, secrets: false, fields: [] };
-  expect(coversAnything(nothing)).toBe(false);
-  expect(coversAnything({ ...nothing, fields: ['a'] })).toBe(true);
-  expect(coversAnything({ ...nothing, personal: true })).toBe(true);
+  expect(isRedacting(nothing)).toBe(false);
+  expect(isRedacting({ ...nothing, fields: ['a'] })).toBe(true);
+  expect(isRedacting({ ...nothing, personal: true })).toBe(true);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Answers } from '../../../client/webview/model/answerCache';
+import type { AnswerCache } from '../../../client/webview/model/answerCache';
 import { changeGroups } from '../../../client/webview/tabs/changes/changeGroups';
 import { differingLines } from '../../../client/webview/tabs/changes/differingLines';
 import { findLine } from '../../../client/webview/tabs/envelope/findLine';
@@ -167,7 +167,7 @@ describe('the first rows of a list', () => {
 });
 
 test('a problem is found in the lines, as far as is looked', async () => {
-  const answersWith = (total: number, at: number): Answers => ({
+  const answersWith = (total: number, at: number): AnswerCache => ({
     ask: async (_question: unknown, params: unknown) => {
       const { from = 0 } = params as { from?: number };
       const rows = Array.from({ length: Math.max(0, Math.min(400, total - from)) }, () => '');

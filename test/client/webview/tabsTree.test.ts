@@ -1,10 +1,16 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Answers } from '../../../client/webview/model/answerCache';
-import { type Branch, countRows, pathOf, rowAt, rowOf } from '../../../client/webview/tabs/envelope/branch';
+import type { AnswerCache } from '../../../client/webview/model/answerCache';
+import {
+  type Branch,
+  branchRowOf,
+  branchRowPath,
+  countRows,
+  rowAt,
+} from '../../../client/webview/tabs/envelope/branch';
 import { copyValue } from '../../../client/webview/tabs/envelope/copyValue';
 import { envelopeView } from '../../../client/webview/tabs/envelope/envelopeView';
-import { treeKey } from '../../../client/webview/tabs/envelope/handleTreeKey';
+import { handleTreeKey } from '../../../client/webview/tabs/envelope/handleTreeKey';
 import { loadMembers, loadTree, openTo } from '../../../client/webview/tabs/envelope/loadTree';
 import type { EnvelopeMember, ReplayQuestions } from '../../../server/src/shared/protocol';
 
@@ -15,7 +21,7 @@ beforeEach(() => {
 });
 
 /** Answers as a run would of one envelope; `most` rows and characters at once. */
-function answersOf(envelope: unknown, most = 100): Answers & { asked: string[] } {
+function answersOf(envelope: unknown, most = 100): AnswerCache & { asked: string[] } {
   const asked: string[] = [];
   const valueAt = (path: readonly (string | number)[]) =>
     path.reduce((value: unknown, key) => (value as Record<string, unknown>)[key], envelope);
@@ -83,8 +89,8 @@ describe('rows of a tree', () => {
         expect(countRows(branch)).toBe(written.length);
         for (const [number, text] of written.entries()) {
           const row = rowAt(branch, number);
-          expect(row && pathOf(row).join('.')).toBe(text);
-          expect(rowOf(branch, row ? pathOf(row) : [])).toBe(number);
+          expect(row && branchRowPath(row).join('.')).toBe(text);
+          expect(branchRowOf(branch, row ? branchRowPath(row) : [])).toBe(number);
         }
         expect(rowAt(branch, written.length)).toBeUndefined();
       }),
@@ -94,9 +100,9 @@ describe('rows of a tree', () => {
   test('a place that is closed has the row around it', () => {
     const member = { name: 'a', is: 'object', shown: '' } as const;
     const branch: Branch = { total: 1, members: new Map([[0, member]]), open: new Map() };
-    expect(rowOf(branch, ['a', 'b', 'c'])).toBe(0);
-    expect(rowOf(branch, ['other'])).toBe(-1);
-    expect(rowOf(branch, [])).toBe(-1);
+    expect(branchRowOf(branch, ['a', 'b', 'c'])).toBe(0);
+    expect(branchRowOf(branch, ['other'])).toBe(-1);
+    expect(branchRowOf(branch, [])).toBe(-1);
   });
 
   test('a name that looks like a number is a name, and the other way round', () => {
@@ -105,8 +111,8 @@ describe('rows of a tree', () => {
       members: new Map(names.map((name, index) => [index, { name, is: 'null', shown: 'null' }])),
       open: new Map(),
     });
-    expect(rowOf(named('2', '1', '0'), [0])).toBe(2);
-    expect(rowOf(named(0, 1, 2), ['2'])).toBe(2);
+    expect(branchRowOf(named('2', '1', '0'), [0])).toBe(2);
+    expect(branchRowOf(named(0, 1, 2), ['2'])).toBe(2);
   });
 });
 
@@ -115,7 +121,7 @@ describe('a tree that is loaded', () => {
     const envelope = { a: { b: { c: 1 } }, large: Array.from({ length: 9 }, (_, index) => index), none: {} };
     const shown = async () => {
       const root = await loadTree(answersOf(envelope), AT);
-      return Array.from({ length: countRows(root) }, (_, row) => pathOf(rowAt(root, row) as never).join('.'));
+      return Array.from({ length: countRows(root) }, (_, row) => branchRowPath(rowAt(root, row) as never).join('.'));
     };
     expect(await shown()).toEqual(['a', 'a.b', 'large', 'none']);
     envelopeView.opened.set('["a","b"]', true);
@@ -134,8 +140,8 @@ describe('a tree that is loaded', () => {
     const answers = answersOf({ items: Array.from({ length: 1000 }, (_, index) => ({ path: index })) });
     const root = await loadTree(answers, AT);
     await openTo(answers, AT, root, ['items', 512, 'path']);
-    const row = rowAt(root, rowOf(root, ['items', 512, 'path']));
-    expect(row && pathOf(row)).toEqual(['items', 512, 'path']);
+    const row = rowAt(root, branchRowOf(root, ['items', 512, 'path']));
+    expect(row && branchRowPath(row)).toEqual(['items', 512, 'path']);
     expect(row?.member?.shown).toBe('512');
     // Its page, and no other but the first.
     expect(answers.asked.filter(one => one.startsWith('members items '))).toEqual([
@@ -150,7 +156,7 @@ describe('a tree that is loaded', () => {
     });
     const root = await loadTree(answers, AT);
     await openTo(answers, AT, root, ['all', 'k249']);
-    expect(rowAt(root, rowOf(root, ['all', 'k249']))?.member?.shown).toBe('249');
+    expect(rowAt(root, branchRowOf(root, ['all', 'k249']))?.member?.shown).toBe('249');
   });
 
   test('a place that is not there opens what is there', async () => {
@@ -158,7 +164,7 @@ describe('a tree that is loaded', () => {
     const root = await loadTree(answers, AT);
     await openTo(answers, AT, root, ['a', 'gone', 'x']);
     await openTo(answers, AT, root, ['a', 'b', 'x']);
-    expect(rowOf(root, ['a', 'gone'])).toBe(0);
+    expect(branchRowOf(root, ['a', 'gone'])).toBe(0);
   });
 
   test('members that come later fill their places', async () => {
@@ -198,9 +204,9 @@ describe('keys in a tree', () => {
     const done: string[] = [];
     const branch: Branch = { total: 1, members: new Map([[0, member]]), open: new Map(isOpen ? [[0, 'text']] : []) };
     const event = { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...keys } as Parameters<
-      typeof treeKey
+      typeof handleTreeKey
     >[0];
-    const isTaken = treeKey(event, {
+    const isTaken = handleTreeKey(event, {
       row: { branch, path: [], index: 0, depth, member },
       last: 9,
       move: by => done.push(`move ${by}`),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { barFinder } from '../../../client/webview/timeline/layout/barFinder';
 import { hitTest } from '../../../client/webview/timeline/layout/hitTest';
 import { laneLayout } from '../../../client/webview/timeline/layout/laneLayout';
-import { askedLanes, askedPart } from '../../../client/webview/timeline/layout/requestedRange';
+import { requestedLanes, requestedRange } from '../../../client/webview/timeline/layout/requestedRange';
 import { PAD, scaleOf } from '../../../client/webview/timeline/layout/scale';
 import type { TimelineBar } from '../../../server/src/shared/protocol';
 
@@ -68,14 +68,14 @@ describe('lanes', () => {
 
 describe('what is asked for', () => {
   test('all of the run is asked for as it is', () => {
-    expect(askedPart(scaleOf({ from: 0, to: 500 }, 1024), 500)).toEqual({ from: 0, to: 500, width: 1000 });
+    expect(requestedRange(scaleOf({ from: 0, to: 500 }, 1024), 500)).toEqual({ from: 0, to: 500, width: 1000 });
   });
 
   test('it covers what is seen and about half as much at each side, within the run', () => {
     fc.assert(
       fc.property(places, fc.double({ min: 0, max: 1e6, noNaN: true }), ({ from, size, width }, more) => {
         const end = from + size + more;
-        const asked = askedPart(scaleOf({ from, to: from + size }, width), end);
+        const asked = requestedRange(scaleOf({ from, to: from + size }, width), end);
         expect(asked.from).toBeLessThanOrEqual(Math.max(0, from - size / 2));
         expect(asked.to).toBeGreaterThanOrEqual(Math.min(end, from + 1.5 * size));
         expect(asked.to - asked.from).toBeLessThanOrEqual(3.001 * size);
@@ -86,7 +86,7 @@ describe('what is asked for', () => {
   });
 
   test('a little panning and zooming asks for the same', () => {
-    const asked = (from: number, to: number) => askedPart(scaleOf({ from, to }, 1000), 10_000);
+    const asked = (from: number, to: number) => requestedRange(scaleOf({ from, to }, 1000), 10_000);
     expect(asked(1011, 1111)).toEqual(asked(1014, 1114));
     expect(asked(1011, 1111)).toEqual(asked(1012, 1110));
     expect(asked(1011, 1111)).not.toEqual(asked(1200, 1300));
@@ -98,7 +98,7 @@ describe('what is asked for', () => {
     [500, 506, 1000, { from: 496, count: 16 }],
     [995, 999, 1000, { from: 984, count: 16 }],
   ])('of lanes %d to %d of %d some around', (first, last, count, asked) => {
-    expect(askedLanes(first, last, count)).toEqual(asked);
+    expect(requestedLanes(first, last, count)).toEqual(asked);
   });
 });
 

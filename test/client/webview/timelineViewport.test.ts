@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals';
 import { describe, expect, test } from 'vitest';
-import { timelineView } from '../../../client/webview/model/timelineViewport';
+import { timelineViewport } from '../../../client/webview/model/timelineViewport';
 import type { ReplayOverview } from '../../../server/src/shared/protocol';
 
 function viewOf(extent = { even: 1000, time: 60_000 }) {
-  return timelineView(signal({ extent } as ReplayOverview));
+  return timelineViewport(signal({ extent } as ReplayOverview));
 }
 
 describe('what is shown', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noRunsIn } from '../../../client/src/replay/runs/noRunsMessage';
+import { noRunsMessage } from '../../../client/src/replay/runs/noRunsMessage';
 
 test.each([
   [{ reading: true, isInside: true }, 'as soon as they are found'],
@@ -7,6 +7,6 @@ test.each([
   [{ reading: false, isInside: false }, 'Add Folder to Workspace…'],
   [{ reading: true, isInside: false }, 'Add Folder to Workspace…'],
 ])('a file without runs says what can be done: %j', (facts, words) => {
-  expect(noRunsIn('logs/a.jsonl', facts)).toContain('logs/a.jsonl');
-  expect(noRunsIn('logs/a.jsonl', facts)).toContain(words);
+  expect(noRunsMessage('logs/a.jsonl', facts)).toContain('logs/a.jsonl');
+  expect(noRunsMessage('logs/a.jsonl', facts)).toContain(words);
 });

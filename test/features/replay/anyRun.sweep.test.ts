@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Replay } from '../../../server/src/features/replay/context/replayContext';
+import type { ReplayContext } from '../../../server/src/features/replay/context/replayContext';
 import { envelopeMembers, envelopeValue } from '../../../server/src/features/replay/envelope/envelopeMembers';
 import { envelopeText } from '../../../server/src/features/replay/envelope/envelopeText';
 import { artifact } from '../../../server/src/features/replay/state/artifact';
@@ -13,7 +13,7 @@ import { nearlyEnvelope } from '../../kit/arbitraries';
 import { corpusFiles, corpusMissing, corpusText } from '../../kit/corpus';
 import { replayOf } from './replayOf';
 
-function askAll(replay: Replay): void {
+function askAll(replay: ReplayContext): void {
   const { steps } = replay.run.summary;
   for (let step = 0; step < Math.min(steps, 20); step++) {
     const view = stepView(replay, { step });
@@ -49,7 +49,7 @@ test('whatever the envelopes hold, every step can be looked at', () => {
       (all, path) => {
         const lines = all.map(one => JSON.stringify(one));
         const text = path === 'a.json' ? `[${lines.join(',\n')}]` : [...lines, '{"torn'].join('\n');
-        let replay: Replay;
+        let replay: ReplayContext;
         try {
           replay = replayOf({ [path]: text });
         } catch {

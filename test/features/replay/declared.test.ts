@@ -17,13 +17,13 @@ const log = [
   .map(one => `${JSON.stringify(one)}\n`)
   .join('');
 const files = { 'reviews.jsonl': log };
-const replay = replayIn(indexFiles(files, families), { texts: files, readings: { families: () => families } });
+const replay = replayIn(indexFiles(files, families), { texts: files, reader: { families: () => families } });
 
 test.each([
   ['in an editor', replay],
   ['in a page that was exported', portableReplay(JSON.parse(JSON.stringify(portableRun(replay))), 0)],
 ])('a run of a declared protocol is replayed %s', (_, shown) => {
-  expect(runBrief(shown.run.summary, shown.readings, shown.now)).toMatchObject({
+  expect(runBrief(shown.run.summary, shown.reader, shown.now)).toMatchObject({
     id: 'C-7',
     family: 'Review Queue',
     steps: 2,

@@ -1,4 +1,8 @@
-import type { EnvelopeProblem, Replay, SourceText } from '../../../server/src/features/replay/context/replayContext';
+import type {
+  EnvelopeProblem,
+  ReplayContext,
+  SourceText,
+} from '../../../server/src/features/replay/context/replayContext';
 import { envelopeText } from '../../../server/src/features/replay/envelope/envelopeText';
 import type { Window } from '../../../server/src/shared/replay';
 import { fileRecordOf } from '../../kit/fileRecordOf';
@@ -15,8 +19,8 @@ export function shown(text: string, { lang = 'json', problems = [], ...window }:
   return envelopeText(showing({ text, lang }, problems), { step: 0, source: 0, ...window });
 }
 
-export function showing(read: SourceText, problems: EnvelopeProblem[] = []): Replay {
+export function showing(read: SourceText, problems: EnvelopeProblem[] = []): ReplayContext {
   return replayOf([fileRecordOf('a.jsonl', [{ title: 't' }])], {
-    readings: { text: () => read, problems: () => problems },
+    reader: { text: () => read, problems: () => problems },
   });
 }

@@ -1,5 +1,9 @@
 import { analyse } from '../../../server/src/analysis/analyse';
-import type { EnvelopeProblem, Readings, Replay } from '../../../server/src/features/replay/context/replayContext';
+import type {
+  EnvelopeProblem,
+  ReplayContext,
+  RunSources,
+} from '../../../server/src/features/replay/context/replayContext';
 import { split } from '../../../server/src/parts/splitIntoParts';
 import type { FileRecord } from '../../../server/src/runs/index/fileRecord';
 import type { RunIndex } from '../../../server/src/runs/index/runIndex';
@@ -19,14 +23,14 @@ export interface ReplaySettings {
   /** Texts of files that records tell of, by path below `file:///work`. */
   texts?: Readonly<Record<string, string>>;
   /** What is read otherwise than from the texts. */
-  readings?: Partial<Readings>;
+  reader?: Partial<RunSources>;
 }
 
 /** A run to replay: of files, by path below `file:///work`, or of what a test says that an index keeps of files. */
 export function replayOf(
   files: Readonly<Record<string, string>> | readonly FileRecord[],
   settings: ReplaySettings = {},
-): Replay {
+): ReplayContext {
   const isRecords = Array.isArray(files);
   const index = isRecords ? indexOf(...files) : indexFiles(files as Readonly<Record<string, string>>);
   const texts = isRecords ? {} : (files as Readonly<Record<string, string>>);
@@ -34,14 +38,14 @@ export function replayOf(
 }
 
 /** The same of a run in an index. */
-export function replayIn(index: RunIndex, { id, now = 0, texts = {}, readings }: ReplaySettings = {}): Replay {
+export function replayIn(index: RunIndex, { id, now = 0, texts = {}, reader }: ReplaySettings = {}): ReplayContext {
   const summaries = index.runs().toSorted((one, other) => other.steps - one.steps || (one.key < other.key ? -1 : 1));
   const summary = id === undefined ? summaries[0] : summaries.find(run => run.id === id);
   const run = summary && index.run(summary.key);
   if (!run) throw new Error(`no run ${id}`);
   return {
     run,
-    readings: { ...readingsOf(texts), ...readings },
+    reader: { ...sourcesOf(texts), ...reader },
     others: {
       revision: () => index.revision(),
       summaries: () => index.runs().filter(({ key }) => key !== run.summary.key),
@@ -52,7 +56,7 @@ export function replayIn(index: RunIndex, { id, now = 0, texts = {}, readings }:
 }
 
 /** Reads texts plainly, each once. */
-function readingsOf(texts: Readonly<Record<string, string>>): Readings {
+function sourcesOf(texts: Readonly<Record<string, string>>): RunSources {
   const byUri = new Map(Object.entries(texts).map(([path, text]) => [uriOf(path), text]));
   const fileOf = (uri: string) => {
     const text = byUri.get(uri);

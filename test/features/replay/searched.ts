@@ -1,4 +1,4 @@
-import type { Replay } from '../../../server/src/features/replay/context/replayContext';
+import type { ReplayContext } from '../../../server/src/features/replay/context/replayContext';
 import { searchRun } from '../../../server/src/features/replay/search/searchRun';
 import type { Found } from '../../../server/src/shared/replay';
 import { fileRecordOf } from '../../kit/fileRecordOf';
@@ -45,7 +45,7 @@ export const replay = replayOf(
   ],
   {
     texts: { 'a.jsonl': '{"said":"Hello world"}\n{}\n{"said":"hello there"}\n{"said":"world"}\n' },
-    readings: {
+    reader: {
       problems: ({ part }) => [
         { severity: 'warning', message: '', rule: part === 'line 2' ? 'talk/unsure' : 'talk/no-review', path: [] },
       ],
@@ -62,7 +62,7 @@ export function hurried(): () => number {
   };
 }
 
-export function all(replay: Replay, query: string, clock?: () => number): Found {
+export function all(replay: ReplayContext, query: string, clock?: () => number): Found {
   const found: Found = { matches: [] };
   let cursor: number | undefined;
   do {

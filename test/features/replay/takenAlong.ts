@@ -1,4 +1,4 @@
-import type { Replay } from '../../../server/src/features/replay/context/replayContext';
+import type { ReplayContext } from '../../../server/src/features/replay/context/replayContext';
 import { replayQuestions } from '../../../server/src/features/replay/replayQuestions';
 import type { ReplayQuestion } from '../../../server/src/shared/replay';
 
@@ -27,8 +27,8 @@ export function asked(steps: number): [ReplayQuestion, object][] {
 }
 
 /** Without what names a run, or an answer. */
-export function answerTo(replay: Replay, question: ReplayQuestion, params: object): unknown {
-  const answer = (replayQuestions[question] as (replay: Replay, params: object) => unknown)(replay, params);
+export function answerTo(replay: ReplayContext, question: ReplayQuestion, params: object): unknown {
+  const answer = (replayQuestions[question] as (replay: ReplayContext, params: object) => unknown)(replay, params);
   return JSON.parse(
     JSON.stringify(answer, (name, value) => (name === 'key' || name === 'revision' ? undefined : value)) ?? 'null',
   );

@@ -16,7 +16,7 @@ export function artifactAddress({ run, step, path, version }: ArtifactVersion): 
 }
 
 /** What an address asks for; undefined for one that is not of `artifactAddress`. */
-export function artifactVersion(query: string): ArtifactVersion | undefined {
+export function parseArtifactAddress(query: string): ArtifactVersion | undefined {
   let parsed: unknown;
   try {
     parsed = JSON.parse(query);

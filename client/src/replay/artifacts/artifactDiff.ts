@@ -2,9 +2,9 @@ import { commands, Disposable, EventEmitter, Uri, workspace } from 'vscode';
 import { type Artifact, REPLAY, type ReplayParams } from '../../../../server/src/shared/protocol';
 import { showInformation } from '../../messages/notify';
 import type { Server } from '../../server/createServer';
-import type { ReplayParts } from '../page/replayServices';
-import { inALine } from '../runs/runTitles';
-import { ARTIFACT_SCHEME, type ArtifactVersion, artifactAddress, artifactVersion } from './artifactAddress';
+import type { ReplayServices } from '../page/replayServices';
+import { singleLine } from '../runs/runTitles';
+import { ARTIFACT_SCHEME, type ArtifactVersion, artifactAddress, parseArtifactAddress } from './artifactAddress';
 
 interface Diff {
   run: string;
@@ -15,7 +15,7 @@ interface Diff {
 
 /** Shows in VS Code's own diff what a step wrote, beside what was there before or what is on disk; says why where it can't. */
 export async function openDiff(server: Server, { run, step, path, against }: Diff): Promise<void> {
-  const name = inALine(path, 80);
+  const name = singleLine(path, 80);
   const version = (version: ArtifactVersion['version']): ArtifactVersion => ({ run, step, path, version });
   const after = await artifactOf(server, version('after'));
   if (after?.text === undefined) return say(after?.fault ?? `Step ${step + 1} does not tell what it wrote to ${name}.`);
@@ -35,19 +35,19 @@ export async function openDiff(server: Server, { run, step, path, against }: Dif
 }
 
 /** Serves the documents of these diffs. */
-export function provideArtifacts({ server, news }: ReplayParts): Disposable {
+export function registerArtifactDocuments({ server, runs }: ReplayServices): Disposable {
   const changed = new EventEmitter<Uri>();
   return Disposable.from(
     changed,
     workspace.registerTextDocumentContentProvider(ARTIFACT_SCHEME, {
       onDidChange: changed.event,
       async provideTextDocumentContent({ query }) {
-        const version = artifactVersion(query);
+        const version = parseArtifactAddress(query);
         const artifact = version && (await artifactOf(server, version));
         return artifact?.text ?? '';
       },
     }),
-    news.onDidChange(() => {
+    runs.onDidChange(() => {
       for (const { uri } of workspace.textDocuments) if (uri.scheme === ARTIFACT_SCHEME) changed.fire(uri);
     }),
   );

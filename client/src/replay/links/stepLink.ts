@@ -18,7 +18,7 @@ export function stepLink(scheme: string, extension: string, { run, step }: Linke
 }
 
 /** The step that an address leads to, which anyone may have written; undefined where it is no such address. */
-export function linkedStep({ path, query }: { path: string; query: string }): LinkedStep | undefined {
+export function parseStepLink({ path, query }: { path: string; query: string }): LinkedStep | undefined {
   if (path !== PATH || query.length > LONGEST) return undefined;
   const params = new URLSearchParams(query);
   const [run, step] = [params.get('run'), Number(params.get('step') ?? 1)];

@@ -1,4 +1,4 @@
-import type { FromPage, KeptState } from '../../../../server/src/shared/pageMessages';
+import type { PageMessage, PageState } from '../../../../server/src/shared/pageMessages';
 import type { ExportFormat, Redaction, ReplayQuestion } from '../../../../server/src/shared/protocol';
 import { isPlainData } from './isPlainData';
 
@@ -6,21 +6,25 @@ import { isPlainData } from './isPlainData';
  * What the page says, checked field by field; undefined for what it can't have said. The page shows what stands in files
  * of others: what comes from it is believed no more than these.
  */
-export function fromPage(message: unknown): FromPage | undefined {
+export function decodePageMessage(message: unknown): PageMessage | undefined {
   if (!isRecord(message) || typeof message['type'] !== 'string') return undefined;
-  const decode = Object.hasOwn(decoders, message['type']) ? decoders[message['type'] as FromPage['type']] : undefined;
+  const decode = Object.hasOwn(decoders, message['type'])
+    ? decoders[message['type'] as PageMessage['type']]
+    : undefined;
   return decode?.(message);
 }
 
 /** What a page kept, as VS Code hands it back; undefined where it names no run. */
-export function keptState(state: unknown): Pick<KeptState, 'run' | 'step'> | undefined {
+export function decodePageState(state: unknown): Pick<PageState, 'run' | 'step'> | undefined {
   if (!isRecord(state)) return undefined;
   const { run, step } = state;
   return isText(run) ? { run, step: isIndex(step) ? step : 0 } : undefined;
 }
 
 // All keys of what is told are read here by name: what else a message has goes no further.
-const decoders: { [Type in FromPage['type']]: (message: Fields) => Extract<FromPage, { type: Type }> | undefined } = {
+const decoders: {
+  [Type in PageMessage['type']]: (message: Fields) => Extract<PageMessage, { type: Type }> | undefined;
+} = {
   ready: ({ run }) => ({ type: 'ready', ...(isText(run) && { run }) }),
   ask({ id, question, params }) {
     if (!isIndex(id) || !isQuestion(question) || !isRecord(params) || !isPlainData(params)) return undefined;

@@ -1,19 +1,19 @@
 import type { Disposable, WebviewPanel } from 'vscode';
-import type { ReplayPage } from './replayWebview';
+import type { ReplayWebview } from './replayWebview';
 
 /** The pages that there are, in panels and in editors of files. */
-export interface ReplayPages extends Disposable {
+export interface OpenReplays extends Disposable {
   /** Keeps a page until its tab is closed, and disposes of it then. */
-  add(page: ReplayPage): void;
-  of(panel: WebviewPanel): ReplayPage | undefined;
+  add(page: ReplayWebview): void;
+  of(panel: WebviewPanel): ReplayWebview | undefined;
   /** Those that can be seen. */
-  visible(): ReplayPage[];
+  visible(): ReplayWebview[];
   /** That which has the focus. */
-  active(): ReplayPage | undefined;
+  active(): ReplayWebview | undefined;
 }
 
-export function replayPages(): ReplayPages {
-  const pages = new Map<WebviewPanel, ReplayPage>();
+export function openReplays(): OpenReplays {
+  const pages = new Map<WebviewPanel, ReplayWebview>();
   const all = () => [...pages.values()];
   return {
     add(page) {

@@ -8,27 +8,27 @@ import { openStep } from '../openStep';
 import { pickCandidate } from '../runs/pickRun';
 import { saveExport } from '../saveExport';
 import type { PageAction } from './pageController';
-import type { ReplayParts } from './replayServices';
-import type { ReplayPage } from './replayWebview';
+import type { ReplayServices } from './replayServices';
+import type { ReplayWebview } from './replayWebview';
 
 /** Does what a page wants. Never rejects: what goes wrong is shown. */
 export type PageActions = (action: PageAction, on: ActingPage) => Promise<void>;
 
 /** The page that wants it, and what it shows. */
 export interface ActingPage {
-  page: ReplayPage;
+  page: ReplayWebview;
   run: string;
 }
 
-interface Needs {
+interface PageActionsOptions {
   /** The cursor is about to be here because a page led there. */
   expect(place: ExpectedCursor): void;
   openRun(run: string): void;
 }
 
-export function pageActions(parts: ReplayParts, { expect, openRun }: Needs): PageActions {
+export function pageActions(parts: ReplayServices, { expect, openRun }: PageActionsOptions): PageActions {
   const { server } = parts;
-  const act = async (action: PageAction, { page: { panel, talk }, run }: ActingPage): Promise<unknown> => {
+  const act = async (action: PageAction, { page: { panel, controller }, run }: ActingPage): Promise<unknown> => {
     switch (action.type) {
       case 'openSource':
         return openStep(server, { run, ...action }, panel.viewColumn, expect);
@@ -40,10 +40,10 @@ export function pageActions(parts: ReplayParts, { expect, openRun }: Needs): Pag
         return commands.executeCommand('agentEnvelopes.showInRuns', run, action.step);
       case 'pickOther': {
         const other = await pickCandidate(server, run);
-        return other !== undefined && talk.show({ run, with: other });
+        return other !== undefined && controller.show({ run, with: other });
       }
       case 'openRun':
-        return talk.offers(action.run) ? talk.show({ run: action.run }) : openRun(action.run);
+        return controller.offers(action.run) ? controller.show({ run: action.run }) : openRun(action.run);
       case 'save':
         return saveExport(server, { run, ...action });
       case 'copy':

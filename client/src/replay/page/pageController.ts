@@ -1,10 +1,10 @@
-import type { Ask, FromPage, ToPage } from '../../../../server/src/shared/pageMessages';
+import type { Ask, ExtensionMessage, PageMessage } from '../../../../server/src/shared/pageMessages';
 import type { ReplayParams } from '../../../../server/src/shared/protocol';
-import { fromPage } from './decodePageMessage';
+import { decodePageMessage } from './decodePageMessage';
 import type { ShownStep } from './replayServices';
 
 /** What is said between the extension and the page of a replay, whatever tab that is in. */
-export interface PageTalk {
+export interface PageController {
   /** The run that is shown: its key. */
   readonly run: string | undefined;
   /** The step that is shown, as far as the page said so. */
@@ -12,18 +12,18 @@ export interface PageTalk {
   /** The user can choose this run in the page. */
   offers(run: string): boolean;
   /** Shows another run, or another step. */
-  show(wanted: Wanted): void;
+  show(wanted: PageTarget): void;
   /** Shows a step of the run that is shown: the cursor is there. */
   goTo(step: number): void;
   /** The page said something. */
-  hear(message: unknown): void;
+  onMessage(message: unknown): void;
   /** The page is not there until it says that it is ready: one in the background is made anew when it is shown. */
-  leave(): void;
+  detach(): void;
   /** Runs may be otherwise now. */
-  news(): void;
+  onRunsChanged(): void;
 }
 
-export interface Wanted {
+export interface PageTarget {
   run?: string;
   step?: number;
   /** A run to compare it with. */
@@ -31,14 +31,14 @@ export interface Wanted {
 }
 
 /** What a page is about: one run, or those of a file. */
-export interface Subject {
+export interface PageSubject {
   /** What there is to show, of these the run wanted where it is among them; undefined as long as nothing is known. */
-  find(wanted: string | undefined): Promise<Found | undefined>;
+  find(wanted: string | undefined): Promise<FoundRun | undefined>;
   /** Says why there is nothing, and how to go on. */
   nothing(): string;
 }
 
-export interface Found {
+export interface FoundRun {
   run: string;
   /** Where to begin, unless the page knows better. */
   step?: number;
@@ -47,11 +47,11 @@ export interface Found {
 }
 
 /** What a page wants to be done in the editor. */
-export type PageAction = Exclude<FromPage, Ask | { type: 'ready' | 'at' }>;
+export type PageAction = Exclude<PageMessage, Ask | { type: 'ready' | 'at' }>;
 
-interface Needs {
-  subject: Subject;
-  send(message: ToPage): void;
+interface PageControllerOptions {
+  subject: PageSubject;
+  send(message: ExtensionMessage): void;
   ask(question: ReplayParams): Promise<unknown>;
   /** Never rejects. */
   act(action: PageAction, run: string): Promise<void>;
@@ -60,7 +60,10 @@ interface Needs {
   onShown(shown: ShownStep): void;
 }
 
-export function pageTalk({ subject, send: post, ask, act, warn, onShown }: Needs, first: Wanted = {}): PageTalk {
+export function pageController(
+  { subject, send: post, ask, act, warn, onShown }: PageControllerOptions,
+  first: PageTarget = {},
+): PageController {
   let wanted = first;
   let run: string | undefined;
   let step: number | undefined;
@@ -69,7 +72,7 @@ export function pageTalk({ subject, send: post, ask, act, warn, onShown }: Needs
   // It shows the run, at the place that it kept.
   let placed = false;
   // What it is told once it does: before, the place that it kept may come over it.
-  let due: Omit<Wanted, 'run'> = {};
+  let due: Omit<PageTarget, 'run'> = {};
   // Nothing was shown yet, nor kept from before a reload.
   let isFirst = true;
   let finding = 0;
@@ -77,13 +80,13 @@ export function pageTalk({ subject, send: post, ask, act, warn, onShown }: Needs
   let warned = false;
   const busy = new Set<string>();
 
-  const send = (message: ToPage) => {
+  const send = (message: ExtensionMessage) => {
     if (listens) post(message);
   };
 
   async function find(): Promise<void> {
     const own = ++finding;
-    let found: Found | undefined;
+    let found: FoundRun | undefined;
     let fault: string | undefined;
     try {
       found = await subject.find(wanted.run ?? run);
@@ -96,7 +99,7 @@ export function pageTalk({ subject, send: post, ask, act, warn, onShown }: Needs
     else sayNothing(fault ?? subject.nothing());
   }
 
-  function present({ run: key, step: begin, runs }: Found): void {
+  function present({ run: key, step: begin, runs }: FoundRun): void {
     const at = wanted.step ?? (isFirst ? begin : undefined);
     const isShown = placed && key === run;
     if (!isShown) step = undefined;
@@ -148,7 +151,7 @@ export function pageTalk({ subject, send: post, ask, act, warn, onShown }: Needs
     await act(action, run).finally(() => busy.delete(action.type));
   }
 
-  function take(message: FromPage): void {
+  function take(message: PageMessage): void {
     switch (message.type) {
       case 'ready':
         listens = true;
@@ -189,16 +192,16 @@ export function pageTalk({ subject, send: post, ask, act, warn, onShown }: Needs
     goTo(next) {
       if (next !== step) send({ type: 'goto', step: next });
     },
-    hear(message) {
-      const decoded = fromPage(message);
+    onMessage(message) {
+      const decoded = decodePageMessage(message);
       if (decoded) return take(decoded);
       if (!warned) warn('The page of a replay said something that it should not; such is not heard.');
       warned = true;
     },
-    leave() {
+    detach() {
       listens = false;
     },
-    news() {
+    onRunsChanged() {
       if (run !== undefined) send({ type: 'changed' });
       else if (listens) void find();
     },

@@ -1,5 +1,5 @@
 /** Where the page's parts lie, as a webview names them. */
-export interface PageParts {
+export interface PageHtmlOptions {
   /** Where a webview's own files come from. */
   cspSource: string;
   script: string;
@@ -12,7 +12,7 @@ export interface PageParts {
  * The page, empty: nothing of a trace is in it. What it shows it is told by messages. It may run its own script and load its
  * own style; nothing else, and nothing from elsewhere.
  */
-export function replayHtml({ cspSource, script, style, nonce }: PageParts): string {
+export function pageHtml({ cspSource, script, style, nonce }: PageHtmlOptions): string {
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,

@@ -1,25 +1,25 @@
 import { type Disposable, type Uri, window, workspace } from 'vscode';
 import { REPLAY_AT, type ReplayAt, type ReplayAtParams, type RunBrief } from '../../../../server/src/shared/protocol';
-import { noRunsIn } from '../runs/noRunsMessage';
+import { noRunsMessage } from '../runs/noRunsMessage';
 import { runTitle } from '../runs/runTitles';
-import type { ReplayPages } from './openReplays';
+import type { OpenReplays } from './openReplays';
 import type { PageActions } from './pageActions';
-import type { Subject } from './pageController';
-import type { ReplayParts } from './replayServices';
-import { replayPage } from './replayWebview';
+import type { PageSubject } from './pageController';
+import type { ReplayServices } from './replayServices';
+import { replayWebview } from './replayWebview';
 
 /** "Open With… Trace Replay": the runs of a file instead of its text. */
-export function replayEditor(parts: ReplayParts, pages: ReplayPages, actions: PageActions): Disposable {
+export function registerReplayEditor(parts: ReplayServices, pages: OpenReplays, actions: PageActions): Disposable {
   return window.registerCustomEditorProvider('agentEnvelopes.replayEditor', {
     // The server has read the file; here is nothing to hold.
     openCustomDocument: uri => ({ uri, dispose: () => {} }),
     resolveCustomEditor({ uri }, panel) {
-      pages.add(replayPage(panel, subjectOf(parts, uri), parts, actions));
+      pages.add(replayWebview(panel, subjectOf(parts, uri), parts, actions));
     },
   });
 }
 
-function subjectOf({ server, news }: ReplayParts, uri: Uri): Subject {
+function subjectOf({ server, runs }: ReplayServices, uri: Uri): PageSubject {
   return {
     async find(wanted) {
       const params: ReplayAtParams = { uri: uri.toString() };
@@ -36,8 +36,8 @@ function subjectOf({ server, news }: ReplayParts, uri: Uri): Subject {
       };
     },
     nothing: () =>
-      noRunsIn(workspace.asRelativePath(uri), {
-        reading: news.reading,
+      noRunsMessage(workspace.asRelativePath(uri), {
+        reading: runs.reading,
         isInside: workspace.getWorkspaceFolder(uri) !== undefined,
       }),
   };

@@ -1,25 +1,25 @@
 import { type Disposable, Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
 import { REPLAY, type ReplayOverview, type ReplayParams } from '../../../../server/src/shared/protocol';
 import { panelTitle } from '../runs/runTitles';
-import { keptState } from './decodePageMessage';
-import type { ReplayPages } from './openReplays';
+import { decodePageState } from './decodePageMessage';
+import type { OpenReplays } from './openReplays';
 import type { PageActions } from './pageActions';
-import type { Subject, Wanted } from './pageController';
-import type { ReplayParts } from './replayServices';
-import { replayPage } from './replayWebview';
+import type { PageSubject, PageTarget } from './pageController';
+import type { ReplayServices } from './replayServices';
+import { replayWebview } from './replayWebview';
 
 /** The panels that replay runs: one a run. */
 export interface ReplayPanels extends Disposable {
   /** Shows a run in its panel: in that which there is, else in a new one. */
-  open(wanted: Wanted & { run: string }): void;
+  open(wanted: PageTarget & { run: string }): void;
 }
 
-export function replayPanels(parts: ReplayParts, pages: ReplayPages, actions: PageActions): ReplayPanels {
+export function replayPanels(parts: ReplayServices, pages: OpenReplays, actions: PageActions): ReplayPanels {
   const panels = new Map<string, WebviewPanel>();
 
-  function fill(panel: WebviewPanel, run: string | undefined, wanted: Wanted): void {
+  function fill(panel: WebviewPanel, run: string | undefined, wanted: PageTarget): void {
     panel.iconPath = iconIn(parts.extensionUri);
-    pages.add(replayPage(panel, subjectOf(parts, panel, run), parts, actions, wanted));
+    pages.add(replayWebview(panel, subjectOf(parts, panel, run), parts, actions, wanted));
     if (run === undefined) return;
     panels.set(run, panel);
     panel.onDidDispose(() => panels.delete(run));
@@ -28,7 +28,7 @@ export function replayPanels(parts: ReplayParts, pages: ReplayPages, actions: Pa
   // After a reload of the window VS Code has the panels again, and what their pages kept.
   const serializer = window.registerWebviewPanelSerializer(REPLAY_PANEL, {
     async deserializeWebviewPanel(panel, state) {
-      const kept = keptState(state);
+      const kept = decodePageState(state);
       // One that was opened before this came back.
       if (kept && panels.has(kept.run)) return panel.dispose();
       fill(panel, kept?.run, {});
@@ -40,7 +40,7 @@ export function replayPanels(parts: ReplayParts, pages: ReplayPages, actions: Pa
       const known = panels.get(run);
       if (known) {
         known.reveal();
-        pages.of(known)?.talk.show(wanted);
+        pages.of(known)?.controller.show(wanted);
       } else fill(window.createWebviewPanel(REPLAY_PANEL, panelTitle(), ViewColumn.Active), run, wanted);
     },
     // The panels stay: VS Code has them again after a reload.
@@ -50,7 +50,7 @@ export function replayPanels(parts: ReplayParts, pages: ReplayPages, actions: Pa
 
 const REPLAY_PANEL = 'agentEnvelopes.replay';
 
-function subjectOf({ server, news }: ReplayParts, panel: WebviewPanel, run: string | undefined): Subject {
+function subjectOf({ server, runs }: ReplayServices, panel: WebviewPanel, run: string | undefined): PageSubject {
   return {
     async find() {
       if (run === undefined) return undefined;
@@ -62,7 +62,7 @@ function subjectOf({ server, news }: ReplayParts, panel: WebviewPanel, run: stri
     },
     nothing() {
       if (run === undefined) return `It is not known which run was shown here. ${GO_ON}`;
-      if (news.reading) return 'The files of this workspace are being read. The run is shown as soon as it is found.';
+      if (runs.reading) return 'The files of this workspace are being read. The run is shown as soon as it is found.';
       return `This run is not in the workspace any more: its files are gone, or hold something else now. ${GO_ON}`;
     },
   };

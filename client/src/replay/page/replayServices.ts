@@ -2,7 +2,7 @@ import type { LogOutputChannel, Uri } from 'vscode';
 import type { RegisterCommand } from '../../commands/commandRegistrar';
 import type { ReportFailure } from '../../messages/failureReporter';
 import type { Server } from '../../server/createServer';
-import type { RunsNews } from '../runs/runsWatcher';
+import type { RunsWatcher } from '../runs/runsWatcher';
 
 /** What a page shows. */
 export interface ShownStep {
@@ -11,11 +11,11 @@ export interface ShownStep {
 }
 
 /** What all of the replay's side in the extension rests on. */
-export interface ReplayParts {
+export interface ReplayServices {
   extensionUri: Uri;
   extensionId: string;
   server: Server;
-  news: RunsNews;
+  runs: RunsWatcher;
   log: LogOutputChannel;
   register: RegisterCommand;
   reportFailure: ReportFailure;

@@ -3,26 +3,26 @@ import { Disposable, Uri, type WebviewPanel } from 'vscode';
 import { REPLAY } from '../../../../server/src/shared/protocol';
 import { throttle } from '../../debounce';
 import type { PageActions } from './pageActions';
-import { type PageTalk, pageTalk, type Subject, type Wanted } from './pageController';
-import { replayHtml } from './pageHtml';
-import type { ReplayParts } from './replayServices';
+import { type PageController, type PageSubject, type PageTarget, pageController } from './pageController';
+import { pageHtml } from './pageHtml';
+import type { ReplayServices } from './replayServices';
 
 /** The page of a replay in its tab, whether that is a panel or an editor of a file. */
-export interface ReplayPage extends Disposable {
+export interface ReplayWebview extends Disposable {
   readonly panel: WebviewPanel;
-  readonly talk: PageTalk;
+  readonly controller: PageController;
 }
 
 /** Fills a tab with the page of a replay, and speaks with that from then on. */
-export function replayPage(
+export function replayWebview(
   panel: WebviewPanel,
-  subject: Subject,
-  { server, news, log, extensionUri, onShown }: ReplayParts,
+  subject: PageSubject,
+  { server, runs, log, extensionUri, onShown }: ReplayServices,
   actions: PageActions,
-  first?: Wanted,
-): ReplayPage {
+  first?: PageTarget,
+): ReplayWebview {
   const { webview } = panel;
-  const talk = pageTalk(
+  const controller = pageController(
     {
       subject,
       send: message => void webview.postMessage(message),
@@ -35,22 +35,22 @@ export function replayPage(
     },
     first,
   );
-  // Where a workspace is read, or a log is written, there is news all the time.
-  const changed = throttle(500, 50, () => talk.news());
+  // Where a workspace is read, or a log is written, runs change all the time.
+  const changed = throttle(500, 50, () => controller.onRunsChanged());
   const listening = Disposable.from(
     changed,
-    webview.onDidReceiveMessage(message => talk.hear(message)),
+    webview.onDidReceiveMessage(message => controller.onMessage(message)),
     panel.onDidChangeViewState(() => {
-      if (!panel.visible) talk.leave();
-      else if (panel.active && talk.run !== undefined) onShown({ run: talk.run, step: talk.step });
+      if (!panel.visible) controller.detach();
+      else if (panel.active && controller.run !== undefined) onShown({ run: controller.run, step: controller.step });
     }),
-    news.onDidChange(changed),
+    runs.onDidChange(changed),
   );
-  const page: ReplayPage = {
+  const page: ReplayWebview = {
     panel,
-    talk,
+    controller,
     dispose() {
-      talk.leave();
+      controller.detach();
       listening.dispose();
     },
   };
@@ -62,7 +62,7 @@ function fill({ webview }: WebviewPanel, extensionUri: Uri): void {
   const folder = Uri.joinPath(extensionUri, 'dist');
   const addressOf = (name: string) => webview.asWebviewUri(Uri.joinPath(folder, name)).toString();
   webview.options = { enableScripts: true, localResourceRoots: [folder] };
-  webview.html = replayHtml({
+  webview.html = pageHtml({
     cspSource: webview.cspSource,
     script: addressOf('replay.js'),
     style: addressOf('replay.css'),

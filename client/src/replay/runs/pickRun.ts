@@ -11,11 +11,11 @@ import {
 import { debounce } from '../../debounce';
 import { createPicker, pickOne, showInformation } from '../../messages/notify';
 import type { Server } from '../../server/createServer';
-import type { ReplayParts } from '../page/replayServices';
+import type { ReplayServices } from '../page/replayServices';
 import { type RunChoice, runChoice } from './runTitles';
 
 /** Asks for one of these runs. Its key; undefined where the user wants none. */
-export async function pickOf(runs: readonly RunBrief[], placeHolder: string): Promise<string | undefined> {
+export async function pickFromRuns(runs: readonly RunBrief[], placeHolder: string): Promise<string | undefined> {
   const items = runs.map((run): RunChoice & { key: string } => ({ ...runChoice(run), key: run.key }));
   const chosen = await pickOne(items, { placeHolder, matchOnDescription: true, matchOnDetail: true });
   return chosen?.key;
@@ -25,14 +25,14 @@ export async function pickOf(runs: readonly RunBrief[], placeHolder: string): Pr
 export async function pickCandidate(server: Server, run: string): Promise<string | undefined> {
   const asked: ReplayParams<'candidates'> = { run, question: 'candidates', params: {} };
   const candidates = (await server.request<RunBrief[] | null>(REPLAY, asked)) ?? [];
-  if (candidates.length > 0) return pickOf(candidates, 'Which run is it to be compared with?');
+  if (candidates.length > 0) return pickFromRuns(candidates, 'Which run is it to be compared with?');
   void showInformation('There is no other run in this workspace to compare with.');
   return undefined;
 }
 
 /** Asks for any run of the workspace; what is typed is a filter like that of the tree of runs. */
 export function pickRun(
-  { server, news }: Pick<ReplayParts, 'server' | 'news'>,
+  { server, runs }: Pick<ReplayServices, 'server' | 'runs'>,
   placeholder: string,
   onTrouble: (error: unknown) => void,
 ): Promise<string | undefined> {
@@ -57,7 +57,7 @@ export function pickRun(
   };
   const soon = debounce(100, () => void list());
   // A list that is opened while the workspace is still read gets longer.
-  const listening = news.onDidChange(() => soon());
+  const listening = runs.onDidChange(() => soon());
   return new Promise(resolve => {
     pick.onDidChangeValue(() => soon());
     pick.onDidAccept(() => {

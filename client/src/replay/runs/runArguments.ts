@@ -1,5 +1,5 @@
 /** A run that is named to a command, and a step of it. */
-export interface NamedRun {
+export interface RunArgument {
   run: string;
   step?: number;
 }
@@ -8,9 +8,9 @@ export interface NamedRun {
  * The runs that a command is given: by a code lens a run and a step of it, by the menu of a tree its node and all that are
  * selected with it. Each run once, that of the node first.
  */
-export function named(on: unknown, more: unknown): NamedRun[] {
+export function runArguments(on: unknown, more: unknown): RunArgument[] {
   if (typeof on === 'string') return [{ run: on, ...stepOf(more) }];
-  const runs = new Map<string, NamedRun>();
+  const runs = new Map<string, RunArgument>();
   for (const branch of [on, ...(Array.isArray(more) ? more : [])]) {
     const named = ofBranch(branch);
     if (named && !runs.has(named.run)) runs.set(named.run, named);
@@ -18,7 +18,7 @@ export function named(on: unknown, more: unknown): NamedRun[] {
   return [...runs.values()];
 }
 
-function ofBranch(branch: unknown): NamedRun | undefined {
+function ofBranch(branch: unknown): RunArgument | undefined {
   const node = fieldsOf(fieldsOf(branch)?.['node']);
   const run = node?.['run'];
   return typeof run === 'string' ? { run, ...stepOf(node?.['step']) } : undefined;

@@ -2,10 +2,10 @@ import { Disposable, Uri } from 'vscode';
 import { RUN_FILES } from '../../../../server/src/shared/protocol';
 import { throttle } from '../../debounce';
 import { setContext } from '../../setContext';
-import type { ReplayParts } from '../page/replayServices';
+import type { ReplayServices } from '../page/replayServices';
 
 /** Tells the menus which JSON files there is something to replay in. Logs are offered anyhow. */
-export function tellRunFiles({ server, news, log }: ReplayParts): Disposable {
+export function updateRunFilesContext({ server, runs, log }: ReplayServices): Disposable {
   const ask = async () => {
     const files = await server.request<string[]>(RUN_FILES);
     const paths = files.map(file => Uri.parse(file).fsPath);
@@ -16,8 +16,8 @@ export function tellRunFiles({ server, news, log }: ReplayParts): Disposable {
   });
   return Disposable.from(
     soon,
-    news.onDidChange(() => {
-      if (!news.reading) soon();
+    runs.onDidChange(() => {
+      if (!runs.reading) soon();
     }),
   );
 }

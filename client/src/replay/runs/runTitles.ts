@@ -2,25 +2,25 @@ import type { RunBrief } from '../../../../server/src/shared/protocol';
 
 /** What a tab is called; without a run as long as that is not known. */
 export function panelTitle(id?: string): string {
-  const name = id === undefined ? '' : inALine(id, 60);
+  const name = id === undefined ? '' : singleLine(id, 60);
   return name ? `Replay: ${name}` : 'Replay';
 }
 
 /** A run in a list of choices: its name, and what tells it from others. */
 export function runChoice({ id, title, family, status, steps, started, took, files }: RunBrief): RunChoice {
   const facts = [status, counted(steps, 'step'), started, took, family].filter(fact => fact !== undefined);
-  const detail = [title === id ? '' : inALine(title, 120), files.map(file => inALine(file, 80)).join(', ')];
+  const detail = [title === id ? '' : singleLine(title, 120), files.map(file => singleLine(file, 80)).join(', ')];
   return {
-    label: inALine(id, 80) || 'Run',
-    description: facts.map(fact => inALine(fact, 60)).join(' · '),
+    label: singleLine(id, 80) || 'Run',
+    description: facts.map(fact => singleLine(fact, 60)).join(' · '),
     detail: detail.filter(Boolean).join(' · '),
   };
 }
 
 /** A run among those of its file. */
 export function runTitle({ id, title, steps }: Pick<RunBrief, 'id' | 'title' | 'steps'>): string {
-  const name = inALine(id, 60) || 'Run';
-  const about = title === id ? '' : inALine(title, 80);
+  const name = singleLine(id, 60) || 'Run';
+  const about = title === id ? '' : singleLine(title, 80);
   return [name, about, counted(steps, 'step')].filter(Boolean).join(' · ');
 }
 
@@ -31,7 +31,7 @@ export interface RunChoice {
 }
 
 /** Text of a file as a single line: nothing in it hides, breaks or turns what stands beside it. */
-export function inALine(text: string, longest: number): string {
+export function singleLine(text: string, longest: number): string {
   const line = text
     .slice(0, longest * 5)
     .replace(BLANKS, ' ')

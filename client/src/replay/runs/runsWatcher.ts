@@ -3,13 +3,13 @@ import { RUNS_CHANGED, type RunsChanged } from '../../../../server/src/shared/pr
 import type { Server } from '../../server/createServer';
 
 /** What the server said last of the runs of the workspace. */
-export interface RunsNews extends Disposable {
+export interface RunsWatcher extends Disposable {
   /** The workspace is being read: what is not known yet may still be found. */
   readonly reading: boolean;
   onDidChange(listener: () => void): Disposable;
 }
 
-export function runsNews(server: Server): RunsNews {
+export function runsWatcher(server: Server): RunsWatcher {
   const changed = new EventEmitter<void>();
   // Until the server says otherwise; without a folder it reads nothing.
   let reading = Boolean(workspace.workspaceFolders?.length);

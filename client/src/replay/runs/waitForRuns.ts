@@ -1,11 +1,11 @@
-import type { RunsNews } from './runsWatcher';
+import type { RunsWatcher } from './runsWatcher';
 
 /**
  * Asks until there is an answer, again whenever there is news, as long as the workspace is being read; undefined where there
  * is none then, or who waited for it stopped.
  */
-export async function whileReading<T>(
-  news: Pick<RunsNews, 'reading' | 'onDidChange'>,
+export async function waitForRuns<T>(
+  news: Pick<RunsWatcher, 'reading' | 'onDidChange'>,
   ask: () => Promise<T | undefined>,
   stop: AbortSignal,
 ): Promise<T | undefined> {
@@ -23,7 +23,10 @@ export async function whileReading<T>(
   return undefined;
 }
 
-function nextNews(news: Pick<RunsNews, 'onDidChange'>, stop: AbortSignal): { arrived: Promise<void>; forget(): void } {
+function nextNews(
+  news: Pick<RunsWatcher, 'onDidChange'>,
+  stop: AbortSignal,
+): { arrived: Promise<void>; forget(): void } {
   let forget = () => {};
   const arrived = new Promise<void>(resolve => {
     const done = () => {

@@ -4,7 +4,7 @@ import type { ReplayGraph } from '../../../../server/src/shared/protocol';
  * The edges that settle where nodes stand when there are too many for all to: those by which each node was first come to, and
  * then those most gone along. Their indexes.
  */
-export function backbone({ nodes, edges }: { nodes: readonly unknown[]; edges: ReplayGraph['edges'] }): number[] {
+export function backboneEdges({ nodes, edges }: { nodes: readonly unknown[]; edges: ReplayGraph['edges'] }): number[] {
   const chosen: number[] = [];
   const pairs = new Set<string>();
   const reached = new Set<number>();

@@ -1,9 +1,9 @@
 import type { ReplayGraph } from '../../../../server/src/shared/protocol';
-import { type Size, whole } from '../panZoom/viewTransform';
+import { fitAll, type Size } from '../panZoom/viewTransform';
 import { type Direction, type GraphLayout, layoutGraph } from './layoutGraph';
 
 /** A graph, laid out in the direction in which it is larger in its panel. One that is as it was before keeps its places, as long as it fits about as well. */
-export function laidOut(graph: ReplayGraph, panel: Size, element: Element | null): GraphLayout {
+export function cachedLayout(graph: ReplayGraph, panel: Size, element: Element | null): GraphLayout {
   const key = keyOf(graph);
   if (last?.key !== key) last = { key, layouts: {} };
   const { layouts, shown } = last;
@@ -11,7 +11,7 @@ export function laidOut(graph: ReplayGraph, panel: Size, element: Element | null
     layouts[direction] ??= layoutGraph(graph, direction, measureIn(element));
     return layouts[direction];
   };
-  const scaleIn = (direction: Direction) => whole(layoutIn(direction), panel).scale;
+  const scaleIn = (direction: Direction) => fitAll(layoutIn(direction), panel).scale;
   const kept = shown ?? (panel.width > panel.height * 1.2 ? 'across' : 'down');
   const other = kept === 'across' ? 'down' : 'across';
   // While a panel is made larger or smaller, it does not turn to and fro.
@@ -21,7 +21,7 @@ export function laidOut(graph: ReplayGraph, panel: Size, element: Element | null
 }
 
 /** It takes no time. */
-export function isLaidOut(graph: ReplayGraph): boolean {
+export function hasCachedLayout(graph: ReplayGraph): boolean {
   return last?.key === keyOf(graph);
 }
 

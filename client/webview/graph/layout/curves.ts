@@ -60,7 +60,7 @@ export function arrowHead(points: readonly Point[], length = 8): string {
 }
 
 /** From one box to another, bent to the right of the way: so there and back are two lines. */
-export function bow(one: Box, other: Box): Point[] {
+export function curveBetween(one: Box, other: Box): Point[] {
   const far = Math.hypot(other.x - one.x, other.y - one.y) || 1;
   const bend = Math.min(40, far / 6);
   const middle = between(one, other, 0.5);
@@ -70,7 +70,7 @@ export function bow(one: Box, other: Box): Point[] {
 }
 
 /** Out of a box on its right and in again. */
-export function loopBeside({ x, y, width, height }: Box): Point[] {
+export function selfLoop({ x, y, width, height }: Box): Point[] {
   const right = x + width / 2;
   return [
     { x: right, y: y - height / 4 },

@@ -3,7 +3,7 @@ import { type Point, pointsAlong } from './curves';
 import type { Direction, GraphLayout, PlacedEdge, PlacedNode } from './layoutGraph';
 import { labelBox } from './placeLabels';
 
-interface Unframed {
+interface FitToOriginOptions {
   nodes: PlacedNode[];
   edges: PlacedEdge[];
   /** How large the label of an edge is. */
@@ -18,7 +18,7 @@ const MARGIN = 14;
 const MIRRORED = { start: 'end', middle: 'middle', end: 'start' } as const;
 
 /** Puts a drawing into a frame that begins at 0, turned so that of what stands side by side the earlier is on the left, or above. */
-export function framed({ nodes, edges, label: size, isDense, direction, order }: Unframed): GraphLayout {
+export function fitToOrigin({ nodes, edges, label: size, isDense, direction, order }: FitToOriginOptions): GraphLayout {
   const isMirrored = isLaterFirst(nodes, order, direction);
   const bounds = boundsOf(nodes, edges, size);
   const move = (point: Point) => {

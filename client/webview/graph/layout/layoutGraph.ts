@@ -1,10 +1,10 @@
 import { Graph, layout } from '@dagrejs/dagre';
 import type { ReplayGraph } from '../../../../server/src/shared/protocol';
 import type { Size } from '../panZoom/viewTransform';
-import { backbone } from './backboneEdges';
-import { bow, loopBeside, type Point } from './curves';
-import { framed } from './fitToOrigin';
-import { arrivals } from './nodeOrder';
+import { backboneEdges } from './backboneEdges';
+import { curveBetween, type Point, selfLoop } from './curves';
+import { fitToOrigin } from './fitToOrigin';
+import { nodeOrder } from './nodeOrder';
 import { placeLabels } from './placeLabels';
 
 /** A graph as it is drawn: every place in pixels, before it is scaled. */
@@ -54,7 +54,7 @@ export interface Drawable {
  */
 export function layoutGraph(graph: Drawable, direction: Direction, measure: (text: string) => number): GraphLayout {
   const isDense = graph.nodes.length > MANY_NODES || graph.edges.length > MANY_EDGES;
-  const order = arrivals(graph);
+  const order = nodeOrder(graph);
   const isBack = (edge: number) => {
     const { from, to } = graph.edges[edge] ?? { from: 0, to: 0 };
     return (order[from] ?? 0) > (order[to] ?? 0);
@@ -66,7 +66,7 @@ export function layoutGraph(graph: Drawable, direction: Direction, measure: (tex
   for (const node of [...nodes.keys()].sort((one, other) => (order[one] ?? 0) - (order[other] ?? 0))) {
     drawing.setNode(String(node), { ...nodes[node] });
   }
-  for (const edge of isDense ? backbone(graph) : graph.edges.keys()) {
+  for (const edge of isDense ? backboneEdges(graph) : graph.edges.keys()) {
     const { v, w, name } = idOf(graph, edge, isBack(edge));
     // The library's loops do not begin at their node.
     if (v !== w) drawing.setEdge(v, w, { weight: isBack(edge) ? 1 : 3 }, name);
@@ -85,7 +85,7 @@ export function layoutGraph(graph: Drawable, direction: Direction, measure: (tex
   });
   const labels = placeLabels({ nodes, edges, label });
   for (const [index, place] of labels.entries()) if (place) Object.assign(edges[index] as PlacedEdge, { label: place });
-  return framed({ nodes, edges, label, isDense, direction, order });
+  return fitToOrigin({ nodes, edges, label, isDense, direction, order });
 }
 
 const MANY_NODES = 24;
@@ -132,5 +132,5 @@ function routeOf(drawing: Graph, id: { v: string; w: string; name: string }): Po
 
 /** The way of an edge that nothing was moved aside for. */
 function straight(one: PlacedNode, other: PlacedNode): Point[] {
-  return one === other ? loopBeside(one) : bow(one, other);
+  return one === other ? selfLoop(one) : curveBetween(one, other);
 }

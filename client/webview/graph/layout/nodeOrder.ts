@@ -1,5 +1,5 @@
 /** When each node was first come to, as a number from 0: what no edge leads to or from comes last. */
-export function arrivals({
+export function nodeOrder({
   nodes,
   edges,
 }: {

@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import type { ReplayGraph } from '../../../../server/src/shared/protocol';
 import type { Size } from '../panZoom/viewTransform';
-import { isLaidOut, laidOut } from './cachedLayout';
+import { cachedLayout, hasCachedLayout } from './cachedLayout';
 import type { GraphLayout } from './layoutGraph';
 
-export interface LaidOut {
+export interface GraphLayoutState {
   graph: ReplayGraph;
   layout: GraphLayout;
 }
@@ -13,17 +13,17 @@ export interface LaidOut {
 const FEW = 24;
 
 /** A graph with its layout; until a large one is laid out, the one before. */
-export function useLaidOut(
+export function useGraphLayout(
   graph: ReplayGraph,
   size: Size | undefined,
   panel: { current: Element | null },
-): LaidOut | undefined {
-  const [last, keep] = useState<LaidOut | undefined>(undefined);
+): GraphLayoutState | undefined {
+  const [last, keep] = useState<GraphLayoutState | undefined>(undefined);
   const isKnown = size !== undefined;
-  const isQuick = graph.nodes.length + graph.edges.length <= FEW || isLaidOut(graph);
+  const isQuick = graph.nodes.length + graph.edges.length <= FEW || hasCachedLayout(graph);
   const lay = () => {
     if (!size) return;
-    const layout = laidOut(graph, size, panel.current);
+    const layout = cachedLayout(graph, size, panel.current);
     keep(before => (before?.graph === graph && before.layout === layout ? before : { graph, layout }));
   };
   useLayoutEffect(() => {

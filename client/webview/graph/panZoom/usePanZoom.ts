@@ -1,11 +1,11 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Point } from '../layout/curves';
 import type { GraphLayout } from '../layout/layoutGraph';
-import { held, revealing, type Size, type View, whole, zoomed } from './viewTransform';
+import { clampView, fitAll, panToReveal, type Size, type ViewTransform, zoomAround } from './viewTransform';
 
 /** How the drawing lies in its panel, changed in place: nothing is made anew when it moves. */
-export interface ViewOf {
-  set(change: (now: View) => View): void;
+export interface PanZoom {
+  set(change: (now: ViewTransform) => ViewTransform): void;
   /** Brings a node into view. */
   reveal(node: number): void;
   /** What was pressed was drawn along: it is no click. */
@@ -20,16 +20,16 @@ export interface ViewOf {
   };
 }
 
-export function useView(
+export function usePanZoom(
   panel: { current: SVGSVGElement | null },
   layout: GraphLayout | undefined,
   size: Size | undefined,
-): ViewOf {
-  const view = useRef<View>({ x: 0, y: 0, scale: 1 });
+): PanZoom {
+  const view = useRef<ViewTransform>({ x: 0, y: 0, scale: 1 });
   // Who chose a place for it keeps that when the panel changes its size.
   const isChosen = useRef(false);
   const last = useRef<{ layout: GraphLayout; size: Size } | undefined>(undefined);
-  const apply = (now: View) => {
+  const apply = (now: ViewTransform) => {
     view.current = now;
     const { x, y, scale } = now;
     panel.current
@@ -40,24 +40,24 @@ export function useView(
     const box = last.current?.layout.nodes[node];
     // All of it is in view until somebody chooses otherwise.
     if (!box || !last.current || !isChosen.current) return;
-    const now = revealing(view.current, box, last.current.size);
+    const now = panToReveal(view.current, box, last.current.size);
     if (now !== view.current) apply(now);
   };
   useLayoutEffect(() => {
     if (!layout || !size) return;
     if (last.current?.layout !== layout) isChosen.current = false;
     last.current = { layout, size };
-    apply(isChosen.current ? held(view.current, layout, size) : whole(layout, size));
+    apply(isChosen.current ? clampView(view.current, layout, size) : fitAll(layout, size));
   }, [layout, size]);
   const reveal = useCallback(show, []);
   const drag = useRef<{ at: Point; moved: boolean; id: number } | undefined>(undefined);
   const moved = useRef(false);
-  const set = (change: (now: View) => View) => {
+  const set = (change: (now: ViewTransform) => ViewTransform) => {
     if (!last.current) return;
     isChosen.current = true;
-    apply(held(change(view.current), last.current.layout, last.current.size));
+    apply(clampView(change(view.current), last.current.layout, last.current.size));
   };
-  const handlers = useMemo<ViewOf['handlers']>(
+  const handlers = useMemo<PanZoom['handlers']>(
     () => ({
       onWheel(event) {
         const box = panel.current?.getBoundingClientRect();
@@ -65,7 +65,7 @@ export function useView(
         if (event.ctrlKey || event.metaKey) {
           event.preventDefault();
           const around = { x: event.clientX - box.left, y: event.clientY - box.top };
-          set(now => zoomed(now, Math.exp(-event.deltaY / 300), around));
+          set(now => zoomAround(now, Math.exp(-event.deltaY / 300), around));
         } else if (isLarger(view.current, last.current)) {
           event.preventDefault();
           set(({ x, y, scale }) => ({ x: x - event.deltaX, y: y - event.deltaY, scale }));
@@ -106,6 +106,6 @@ export function useView(
   return { set, reveal, wasMoved: () => moved.current, onFocusIn, handlers };
 }
 
-function isLarger({ scale }: View, { layout, size }: { layout: GraphLayout; size: Size }): boolean {
+function isLarger({ scale }: ViewTransform, { layout, size }: { layout: GraphLayout; size: Size }): boolean {
   return layout.width * scale > size.width + 1 || layout.height * scale > size.height + 1;
 }

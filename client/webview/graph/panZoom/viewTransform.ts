@@ -1,7 +1,7 @@
 import type { Point } from '../layout/curves';
 
 /** How a drawing is laid into the panel: its scale, and where its origin is. */
-export interface View extends Point {
+export interface ViewTransform extends Point {
   scale: number;
 }
 
@@ -16,24 +16,24 @@ const SMALLEST = 0.1;
 const ENLARGED = 1.15;
 
 /** All of a drawing, in the middle. */
-export function whole(drawing: Size, panel: Size): View {
+export function fitAll(drawing: Size, panel: Size): ViewTransform {
   return centred(drawing, panel, Math.min(panel.width / drawing.width, panel.height / drawing.height, ENLARGED));
 }
 
-function centred(drawing: Size, panel: Size, wanted: number): View {
+function centred(drawing: Size, panel: Size, wanted: number): ViewTransform {
   const scale = Math.min(LARGEST, Math.max(SMALLEST, wanted));
   return { x: (panel.width - drawing.width * scale) / 2, y: (panel.height - drawing.height * scale) / 2, scale };
 }
 
 /** Larger or smaller by a factor; what is at a point of the panel stays there. */
-export function zoomed(view: View, factor: number, around: Point): View {
+export function zoomAround(view: ViewTransform, factor: number, around: Point): ViewTransform {
   const scale = Math.min(LARGEST, Math.max(SMALLEST, view.scale * factor));
   const by = scale / view.scale;
   return { x: around.x - (around.x - view.x) * by, y: around.y - (around.y - view.y) * by, scale };
 }
 
 /** Moved by as little as it takes for a box of the drawing to be seen; the same view where it is. */
-export function revealing(view: View, box: Point & Size, panel: Size): View {
+export function panToReveal(view: ViewTransform, box: Point & Size, panel: Size): ViewTransform {
   const by = {
     x: shift(view.x + (box.x - box.width / 2) * view.scale, box.width * view.scale, panel.width),
     y: shift(view.y + (box.y - box.height / 2) * view.scale, box.height * view.scale, panel.height),
@@ -42,7 +42,7 @@ export function revealing(view: View, box: Point & Size, panel: Size): View {
 }
 
 /** Moves no further than that some of the drawing stays in the panel. */
-export function held(view: View, drawing: Size, panel: Size): View {
+export function clampView(view: ViewTransform, drawing: Size, panel: Size): ViewTransform {
   const rest = 40;
   return {
     scale: view.scale,

@@ -1,18 +1,18 @@
 import type { ReplayOverview } from '../../../../server/src/shared/protocol';
-import { useReplay } from '../../model/replayModel';
+import { useReplayModel } from '../../model/replayModel';
 import { Icon } from '../../ui/Icon';
 import { MoreMenu } from '../../ui/MoreMenu';
-import { RUN_STATUSES, statusWords } from '../../ui/runStatusLooks';
+import { RUN_STATUS_LOOKS, runStatusText } from '../../ui/runStatusLooks';
 import { useOverflow } from '../../ui/useOverflow';
 import { type HeaderAction, headerActions } from './headerActions';
-import { RunReason } from './RunStatusReason';
+import { RunStatusReason } from './RunStatusReason';
 import { RunTitle } from './RunTitle';
 import { runFacts } from './runFacts';
 import { SearchBox } from './SearchBox';
 
 /** Which run it is, what became of it, and what can be done with all of it; what has no room is in a menu. */
 export function Header() {
-  const replay = useReplay();
+  const replay = useReplayModel();
   const { row, hidden } = useOverflow<HTMLElement>();
   if (!replay.overview.value) return null;
   const { run } = replay.overview.value;
@@ -41,7 +41,7 @@ export function Header() {
           {unseen.length > 0 && <p class="menu-facts quiet">{unseen.join(' · ')}</p>}
         </MoreMenu>
       </header>
-      <RunReason />
+      <RunStatusReason />
     </>
   );
 }
@@ -67,8 +67,8 @@ function ActionButton({ id, title, label, more, icon, keys, rank, look, run }: H
 }
 
 function StatusChip({ status }: { status: ReplayOverview['run']['status'] }) {
-  const { name, tone } = RUN_STATUSES[status];
-  const words = statusWords(status);
+  const { name, tone } = RUN_STATUS_LOOKS[status];
+  const words = runStatusText(status);
   return (
     <span class={`chip status-chip ${tone}`} data-testid="run-status" title={words}>
       <Icon name={name} />

@@ -1,13 +1,13 @@
-import { useReplay } from '../../model/replayModel';
+import { useReplayModel } from '../../model/replayModel';
 import { Icon } from '../../ui/Icon';
-import { RUN_STATUSES } from '../../ui/runStatusLooks';
+import { RUN_STATUS_LOOKS } from '../../ui/runStatusLooks';
 
 /** Why a run failed, or what it waits for; a failed step is one click away. */
-export function RunReason() {
-  const replay = useReplay();
+export function RunStatusReason() {
+  const replay = useReplayModel();
   const { reason, status } = replay.overview.value?.run ?? {};
   if (reason === undefined || status === undefined) return null;
-  const { name, tone } = RUN_STATUSES[status];
+  const { name, tone } = RUN_STATUS_LOOKS[status];
   return (
     <p class="run-reason" data-testid="run-reason">
       <Icon name={name} tone={tone} />

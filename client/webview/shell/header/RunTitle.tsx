@@ -1,8 +1,8 @@
-import { useReplay } from '../../model/replayModel';
+import { useReplayModel } from '../../model/replayModel';
 
 /** What the run is called; of a file of several runs one is chosen here. */
 export function RunTitle() {
-  const { overview, siblings, host } = useReplay();
+  const { overview, siblings, host } = useReplayModel();
   if (!overview.value) return null;
   const { key, title } = overview.value.run;
   return (
@@ -12,7 +12,7 @@ export function RunTitle() {
           class="run-choice"
           aria-label="Run of this file"
           value={key}
-          onChange={event => host.tell({ type: 'openRun', run: event.currentTarget.value })}
+          onChange={event => host.send({ type: 'openRun', run: event.currentTarget.value })}
         >
           {siblings.value.map(sibling => (
             <option key={sibling.key} value={sibling.key}>

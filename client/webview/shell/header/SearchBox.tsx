@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useReplay } from '../../model/replayModel';
+import { useReplayModel } from '../../model/replayModel';
 import { Icon } from '../../ui/Icon';
 
 /** Milliseconds after the last key until it searches. */
@@ -7,7 +7,7 @@ const PAUSE = 200;
 
 /** Finds steps by words and by what they are; Enter goes from one to the next. */
 export function SearchBox() {
-  const replay = useReplay();
+  const replay = useReplayModel();
   const { query, matches, searching, fault, isOpen } = replay.search;
   const [text, setText] = useState(query.value);
   const input = useRef<HTMLInputElement>(null);

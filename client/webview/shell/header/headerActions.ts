@@ -1,8 +1,8 @@
 import type { ReplayOverview } from '../../../../server/src/shared/protocol';
-import type { Replay } from '../../model/replayModel';
+import type { ReplayModel } from '../../model/replayModel';
 import type { IconName } from '../../ui/Icon';
 import type { MenuItem } from '../../ui/MoreMenu';
-import { counted } from '../../ui/pluralize';
+import { pluralize } from '../../ui/pluralize';
 import { commands } from '../commands';
 import { shortId } from './runFacts';
 
@@ -19,7 +19,7 @@ export interface HeaderAction extends MenuItem {
 }
 
 /** What stands beside the facts of a run, and what stands at the end of its header. */
-export function headerActions(replay: Replay): { first: HeaderAction[]; last: HeaderAction[] } {
+export function headerActions(replay: ReplayModel): { first: HeaderAction[]; last: HeaderAction[] } {
   const { overview, host } = replay;
   if (!overview.value) return { first: [], last: [] };
   const { run, has } = overview.value;
@@ -32,8 +32,8 @@ export function headerActions(replay: Replay): { first: HeaderAction[]; last: He
     rank: 7,
     look: 'id',
     run() {
-      host.tell({ type: 'copy', text: run.id });
-      replay.said.value = 'The id is copied.';
+      host.send({ type: 'copy', text: run.id });
+      replay.announcement.value = 'The id is copied.';
     },
   };
   const compare: HeaderAction = {
@@ -61,12 +61,15 @@ export function headerActions(replay: Replay): { first: HeaderAction[]; last: He
 }
 
 /** Problems are counted in a badge: a colour tells how the run went. */
-function problemsAction(replay: Replay, { error, warning, info }: ReplayOverview['run']['problems']): HeaderAction[] {
+function problemsAction(
+  replay: ReplayModel,
+  { error, warning, info }: ReplayOverview['run']['problems'],
+): HeaderAction[] {
   const total = error + warning + info;
   if (total === 0) return [];
   const parts = [
-    error > 0 && counted(error, 'error'),
-    warning > 0 && counted(warning, 'warning'),
+    error > 0 && pluralize(error, 'error'),
+    warning > 0 && pluralize(warning, 'warning'),
     info > 0 && `${info} info`,
   ];
   return [

@@ -1,5 +1,5 @@
 import type { ReplayOverview } from '../../../../server/src/shared/protocol';
-import { counted } from '../../ui/pluralize';
+import { pluralize } from '../../ui/pluralize';
 
 /** Something to know of a run at a glance. */
 interface RunFact {
@@ -13,9 +13,9 @@ interface RunFact {
 export function runFacts({ run, tokens }: ReplayOverview): RunFact[] {
   const facts: (Omit<RunFact, 'text'> & { text: string | undefined })[] = [
     { id: 'took', rank: 2, text: run.took },
-    { id: 'steps', rank: 5, text: counted(run.steps, 'step') },
+    { id: 'steps', rank: 5, text: pluralize(run.steps, 'step') },
     { id: 'tokens', rank: 3, text: tokens === undefined ? undefined : `${tokens} tokens` },
-    { id: 'agents', rank: 8, text: run.agents > 0 ? counted(run.agents, 'agent') : undefined },
+    { id: 'agents', rank: 8, text: run.agents > 0 ? pluralize(run.agents, 'agent') : undefined },
     { id: 'started', rank: 9, text: run.started },
     { id: 'family', rank: 10, text: run.family },
   ];

@@ -1,23 +1,23 @@
-import { Graph } from '../../graph/GraphPanel';
+import { GraphPanel } from '../../graph/GraphPanel';
 import { useAnswer } from '../../model/answerCache';
-import { type SideId, shownSide, sidesOf, useReplay } from '../../model/replayModel';
-import { Errors } from '../../steps/FailedSteps';
-import { Steps } from '../../steps/StepsPanel';
+import { activeSide, availableSides, type SideId, useReplayModel } from '../../model/replayModel';
+import { FailedSteps } from '../../steps/FailedSteps';
+import { StepsPanel } from '../../steps/StepsPanel';
 import { type Tab, TabList } from './TabList';
 import { TabPanel } from './TabPanel';
 
-const PANELS = { graph: Graph, steps: Steps, errors: Errors };
+const PANELS = { graph: GraphPanel, steps: StepsPanel, errors: FailedSteps };
 const TITLES: Record<SideId, string> = { graph: 'Handoffs', steps: 'Steps', errors: 'Errors' };
 
 /** Left of the tabs: who hands to whom, where there is more than one agent, or all steps as a list. */
 export function Side() {
-  const replay = useReplay();
+  const replay = useReplayModel();
   return (
     <section class="side" aria-label="Handoffs, steps and errors">
       <TabList
         name="Handoffs, steps and errors"
         tabs={useSideTabs()}
-        chosen={shownSide(replay)}
+        chosen={activeSide(replay)}
         choose={id => replay.showSide(id)}
       />
       <SidePanel />
@@ -27,13 +27,13 @@ export function Side() {
 
 /** The tabs of what stands left. */
 export function useSideTabs(): Tab<SideId>[] {
-  const replay = useReplay();
+  const replay = useReplayModel();
   const { value: failed } = useAnswer(replay.answers, 'failedSteps', { count: 0 });
   const notes: Partial<Record<SideId, string>> = failed ? { errors: failed.total.toLocaleString('en') } : {};
-  return sidesOf(replay).map(id => ({ id, title: TITLES[id], note: notes[id] }));
+  return availableSides(replay).map(id => ({ id, title: TITLES[id], note: notes[id] }));
 }
 
 export function SidePanel() {
-  const shown = shownSide(useReplay());
+  const shown = activeSide(useReplayModel());
   return <TabPanel id={shown} content={PANELS[shown]} />;
 }

@@ -19,7 +19,7 @@ interface SplitProps {
 const STEP = 16;
 
 /** Two panes with a border between them that can be moved, by the keys too. */
-export function Split({ name, direction, size, share, least, rest, children: [first, second] }: SplitProps) {
+export function SplitPane({ name, direction, size, share, least, rest, children: [first, second] }: SplitProps) {
   const [wanted, setWanted] = useState<number | undefined>(undefined);
   const [room, setRoom] = useState(Number.POSITIVE_INFINITY);
   const box = useRef<HTMLDivElement>(null);

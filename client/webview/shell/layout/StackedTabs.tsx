@@ -1,4 +1,4 @@
-import { type SideId, shownSide, sideIds, useReplay } from '../../model/replayModel';
+import { activeSide, type SideId, sideIds, useReplayModel } from '../../model/replayModel';
 import type { TabId } from '../../model/tabIds';
 import { SidePanel, useSideTabs } from './Side';
 import { StepPanel, useStepTabs } from './StepTabs';
@@ -6,7 +6,7 @@ import { type Tab, TabList } from './TabList';
 
 /** Where there is room for one column: what else stands left is a tab among the others. */
 export function StackedTabs() {
-  const replay = useReplay();
+  const replay = useReplayModel();
   const tabs: Tab<SideId | TabId>[] = [...useSideTabs(), ...useStepTabs()];
   const isSide = replay.front.value === 'side';
   return (
@@ -14,7 +14,7 @@ export function StackedTabs() {
       <TabList
         name="The run, and this step"
         tabs={tabs}
-        chosen={isSide ? shownSide(replay) : replay.tab.value}
+        chosen={isSide ? activeSide(replay) : replay.tab.value}
         choose={id => (isSideId(id) ? replay.showSide(id) : replay.showTab(id))}
       />
       {isSide ? <SidePanel /> : <StepPanel />}

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact';
 import { CompareTab } from '../../compare/CompareTab';
 import { useAnswer } from '../../model/answerCache';
-import { useReplay } from '../../model/replayModel';
+import { useReplayModel } from '../../model/replayModel';
 import { type TabId, tabIds } from '../../model/tabIds';
 import { ChangesTab } from '../../tabs/changes/ChangesTab';
 import { ConversationTab } from '../../tabs/conversation/ConversationTab';
@@ -24,8 +24,8 @@ const PANELS: Record<TabId, ComponentType> = {
 };
 
 /** What there is to see at the step, a tab each. */
-export function Tabs() {
-  const replay = useReplay();
+export function StepTabs() {
+  const replay = useReplayModel();
   const tabs = useStepTabs();
   return (
     <section class="tabs" aria-label="At this step">
@@ -37,7 +37,7 @@ export function Tabs() {
 
 /** The tabs of what there is to see at the step. */
 export function useStepTabs(): Tab<TabId>[] {
-  const { tab, overview, host } = useReplay();
+  const { tab, overview, host } = useReplayModel();
   const has = overview.value?.has;
   const shown = tabIds.filter(id => {
     if (id === 'why') return has?.why || tab.value === 'why';
@@ -48,13 +48,13 @@ export function useStepTabs(): Tab<TabId>[] {
 }
 
 export function StepPanel() {
-  const { tab } = useReplay();
+  const { tab } = useReplayModel();
   return <TabPanel id={tab.value} content={PANELS[tab.value]} />;
 }
 
 /** Counts beside the titles: of what the step has. */
 function useNotes(): Partial<Record<TabId, string>> {
-  const { answers, step } = useReplay();
+  const { answers, step } = useReplayModel();
   const { value: view } = useAnswer(answers, 'step', { step: step.value });
   const { value: changes } = useAnswer(answers, 'changes', { step: step.value, count: 0 });
   const problems = (view?.problems.length ?? 0) + (view?.moreProblems ?? 0);

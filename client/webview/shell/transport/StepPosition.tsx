@@ -1,10 +1,10 @@
 import { useAnswer } from '../../model/answerCache';
-import { type Replay, useReplay } from '../../model/replayModel';
+import { type ReplayModel, useReplayModel } from '../../model/replayModel';
 import { Icon } from '../../ui/Icon';
 
 /** Which step it is. */
 export function StepCount() {
-  const { step, overview } = useReplay();
+  const { step, overview } = useReplayModel();
   return (
     <span class="step-count" data-testid="step-count">
       step {(step.value + 1).toLocaleString('en')} of {overview.value?.run.steps.toLocaleString('en')}
@@ -14,7 +14,7 @@ export function StepCount() {
 
 /** When the step was, how long after the one before, and how long it took. */
 export function StepTimes() {
-  const { step, answers } = useReplay();
+  const { step, answers } = useReplayModel();
   const { value: view, fresh } = useAnswer(answers, 'step', { step: step.value });
   const { time, since, took } = (fresh && view) || {};
   return (
@@ -36,8 +36,8 @@ function StepTime({ id, rank, text }: { id: string; rank: number; text: string |
 }
 
 /** How much came in behind the step that is shown. */
-export function Arrived() {
-  const replay = useReplay();
+export function NewSteps() {
+  const replay = useReplayModel();
   const { arrived } = replay;
   if (arrived.value === 0) return null;
   return (
@@ -48,14 +48,14 @@ export function Arrived() {
   );
 }
 
-function goToLast(replay: Replay): void {
+function goToLast(replay: ReplayModel): void {
   replay.goTo((replay.overview.value?.run.steps ?? 1) - 1);
   replay.following.value = true;
 }
 
 /** The range that is played again and again, once it has an end. */
 export function Loop() {
-  const { loop } = useReplay().player;
+  const { loop } = useReplayModel().player;
   const { from, to } = loop.value;
   if (from === undefined && to === undefined) return null;
   return (

@@ -1,15 +1,15 @@
 import { speeds } from '../../model/player';
-import { useReplay } from '../../model/replayModel';
+import { useReplayModel } from '../../model/replayModel';
 import { Icon } from '../../ui/Icon';
 import { MoreMenu } from '../../ui/MoreMenu';
 import { useOverflow } from '../../ui/useOverflow';
 import { commands } from '../commands';
-import { Arrived, Loop, StepCount, StepTimes } from './StepPosition';
+import { Loop, NewSteps, StepCount, StepTimes } from './StepPosition';
 import { type TransportItem, transportItems } from './transportItems';
 
 /** Playing and stepping; what has no room is in a menu. */
 export function Transport() {
-  const replay = useReplay();
+  const replay = useReplayModel();
   const { row, hidden } = useOverflow<HTMLElement>();
   const { player } = replay;
   const { before, after, goals, modes } = transportItems(replay);
@@ -35,7 +35,7 @@ export function Transport() {
       <StepCount />
       <StepTimes />
       <span class="spring" />
-      <Arrived />
+      <NewSteps />
       <Loop />
       {goals.map(item => (
         <ItemButton key={item.id} item={item} />
@@ -61,7 +61,7 @@ export function Transport() {
 }
 
 function Speed() {
-  const { player } = useReplay();
+  const { player } = useReplayModel();
   return (
     <label class="quiet">
       <span class="read-aloud">Speed</span>
@@ -83,7 +83,7 @@ function Speed() {
 }
 
 function ItemButton({ item: { id, command, icon, words, testid, rank, pressed } }: { item: TransportItem }) {
-  const replay = useReplay();
+  const replay = useReplayModel();
   const named = `${command.title} (${command.keys[0]})`;
   return (
     <button

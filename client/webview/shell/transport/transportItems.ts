@@ -1,4 +1,4 @@
-import type { Replay } from '../../model/replayModel';
+import type { ReplayModel } from '../../model/replayModel';
 import type { IconName } from '../../ui/Icon';
 import { type Command, commands } from '../commands';
 
@@ -16,7 +16,7 @@ export interface TransportItem {
 }
 
 /** What stands before the play button, what after it, and where to go and how to play at the end. */
-export function transportItems({ overview, player, following }: Replay): {
+export function transportItems({ overview, player, following }: ReplayModel): {
   before: TransportItem[];
   after: TransportItem[];
   goals: TransportItem[];

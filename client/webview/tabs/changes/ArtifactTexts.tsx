@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { ChangeRow } from '../../../../server/src/shared/protocol';
 import { useAnswer } from '../../model/answerCache';
-import { useReplay } from '../../model/replayModel';
+import { useReplayModel } from '../../model/replayModel';
 import { differingLines } from './differingLines';
 
 interface ArtifactTextsProps {
@@ -14,7 +14,7 @@ interface ArtifactTextsProps {
 /** What an artifact held before a step and holds after it, side by side: for where no editor shows the difference. */
 export function ArtifactTexts({ artifact, step, isOpenAtFirst }: ArtifactTextsProps) {
   const { path, hasContent, earlier } = artifact;
-  const { answers } = useReplay();
+  const { answers } = useReplayModel();
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   const wanted = hasContent && isOpen;
   const after = useAnswer(answers, 'artifact', wanted ? { step, path, version: 'after' } : undefined);

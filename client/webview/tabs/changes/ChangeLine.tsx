@@ -1,7 +1,7 @@
 import type { ChangeRow } from '../../../../server/src/shared/protocol';
-import { useReplay } from '../../model/replayModel';
+import { useReplayModel } from '../../model/replayModel';
 import { ChangeMark } from '../common/ChangeMark';
-import { Named } from '../common/NameText';
+import { NameText } from '../common/NameText';
 import { ToneIcon } from '../common/ToneIcon';
 import { ArtifactTexts } from './ArtifactTexts';
 
@@ -17,7 +17,7 @@ interface ChangeLineProps {
 
 /** What a step changed: what it was, and what it is now. */
 export function ChangeLine({ row, step, isAlone }: ChangeLineProps) {
-  const { host } = useReplay();
+  const { host } = useReplayModel();
   const { does, change, name, before, after, text, tone, artifact } = row;
   const isOther = before !== undefined && before !== after;
   return (
@@ -26,16 +26,16 @@ export function ChangeLine({ row, step, isAlone }: ChangeLineProps) {
         <ChangeMark change={change} />
         <ToneIcon tone={tone} />
         <span class="state-words">
-          <Named text={name} class={CODED.includes(does) ? 'state-name mono' : 'state-name'} />
+          <NameText text={name} class={CODED.includes(does) ? 'state-name mono' : 'state-name'} />
           {isOther && (
             <>
-              <Named text={before} class="status before" />
+              <NameText text={before} class="status before" />
               <span aria-hidden="true">→</span>
               <span class="read-aloud"> becomes </span>
             </>
           )}
-          {after !== '' && <Named text={after} class={`status ${tone}`} />}
-          {text !== undefined && text !== '' && <Named text={text} class="state-text" />}
+          {after !== '' && <NameText text={after} class={`status ${tone}`} />}
+          {text !== undefined && text !== '' && <NameText text={text} class="state-text" />}
         </span>
         {artifact && host.is === 'editor' && <Diffs artifact={artifact} step={step} />}
       </div>
@@ -45,9 +45,9 @@ export function ChangeLine({ row, step, isAlone }: ChangeLineProps) {
 }
 
 function Diffs({ artifact, step }: { artifact: NonNullable<ChangeRow['artifact']>; step: number }) {
-  const { host } = useReplay();
+  const { host } = useReplayModel();
   const { path, hasContent, earlier } = artifact;
-  const open = (against: 'previous' | 'disk') => host.tell({ type: 'openDiff', step, path, against });
+  const open = (against: 'previous' | 'disk') => host.send({ type: 'openDiff', step, path, against });
   if (!hasContent) return <span class="state-links quiet">no content</span>;
   return (
     <span class="state-links">

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { useReplay } from '../../model/replayModel';
+import { useReplayModel } from '../../model/replayModel';
 import { TabPage } from '../common/TabPage';
 import { useLoaded } from '../common/useLoaded';
 import { firstRows } from '../state/firstRows';
@@ -13,7 +13,7 @@ const FEW = 3;
 
 /** What a step changed in what is known of its run. */
 export function ChangesTab() {
-  const { answers, step } = useReplay();
+  const { answers, step } = useReplayModel();
   const [wanted, setWanted] = useState(AT_ONCE);
   const shown = step.value;
   const { value, fresh, fault } = useLoaded(`${answers.revision.value} ${shown} ${wanted}`, async () => ({

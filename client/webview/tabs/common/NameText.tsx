@@ -1,5 +1,13 @@
 /** A name from a file, set apart from what stands beside it; an empty one can be seen to be empty. */
-export function Named({ text, class: className = '', or = '(empty)' }: { text: string; class?: string; or?: string }) {
+export function NameText({
+  text,
+  class: className = '',
+  or = '(empty)',
+}: {
+  text: string;
+  class?: string;
+  or?: string;
+}) {
   const isEmpty = text.trim() === '';
   return (
     <bdi class={`named ${className} ${isEmpty ? 'quiet' : ''}`} title={text.slice(0, 500)}>

@@ -1,8 +1,8 @@
-import { useReplay } from '../../model/replayModel';
+import { useReplayModel } from '../../model/replayModel';
 
 /** Leads to a step. */
 export function StepLink({ step }: { step: number }) {
-  const replay = useReplay();
+  const replay = useReplayModel();
   return (
     <button type="button" class="link-button step-link" onClick={() => replay.goTo(step)}>
       step {step + 1}

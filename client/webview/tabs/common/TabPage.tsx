@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { scrollsByKeys } from '../../ui/stopScrollKeys';
+import { stopScrollKeys } from '../../ui/stopScrollKeys';
 
 interface TabPageProps {
   name: string;
@@ -19,16 +19,16 @@ export function TabPage({ name, class: className, fresh = true, fault, children 
       aria-busy={!fresh}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
       tabIndex={0}
-      onKeyDown={scrollsByKeys}
+      onKeyDown={stopScrollKeys}
       data-testid={className}
     >
-      {fault === undefined ? children : <Fault text={fault} />}
+      {fault === undefined ? children : <ErrorText text={fault} />}
     </section>
   );
 }
 
 /** Why there is nothing to be seen. */
-export function Fault({ text }: { text: string }) {
+export function ErrorText({ text }: { text: string }) {
   return (
     <p class="nothing tab-fault" role="status">
       <bdi>{text}</bdi>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Answered } from '../../model/answerCache';
+import type { QuestionState } from '../../model/answerCache';
 
 /**
  * What takes several questions to know. As with one question: what was loaded last stays until the next is there, and while
@@ -7,7 +7,7 @@ import type { Answered } from '../../model/answerCache';
  *
  * @param key names what is wanted: another key, another load
  */
-export function useLoaded<T>(key: string, load: () => Promise<T>): Answered<T> {
+export function useLoaded<T>(key: string, load: () => Promise<T>): QuestionState<T> {
   const [loaded, setLoaded] = useState<{ key?: string; value?: T; fault?: string }>({});
   const loading = useRef<{ busy: boolean; next?: () => void }>({ busy: false });
   useEffect(() => {

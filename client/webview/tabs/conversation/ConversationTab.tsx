@@ -1,22 +1,22 @@
 import { useId, useState } from 'preact/hooks';
-import { useReplay } from '../../model/replayModel';
-import { useWindow } from '../../ui/useRowWindow';
+import { useReplayModel } from '../../model/replayModel';
+import { useRowWindow } from '../../ui/useRowWindow';
 import { VirtualList } from '../../ui/VirtualList';
-import { Fault } from '../common/TabPage';
-import { SaidRow } from './MessageRow';
+import { ErrorText } from '../common/TabPage';
+import { MessageRow } from './MessageRow';
 
 const PAGE = 8;
 
 /** Who said what to whom, up to the step. */
 export function ConversationTab() {
-  const replay = useReplay();
+  const replay = useReplayModel();
   const { answers, step } = replay;
   const id = useId();
-  const said = useWindow(answers, 'conversation', { step: step.value });
+  const said = useRowWindow(answers, 'conversation', { step: step.value });
   // Where the keys are; at the step itself until they are used.
   const [chosen, choose] = useState<{ step: number; row: number }>();
   const { total } = said;
-  if (said.fault !== undefined) return <Fault text={said.fault} />;
+  if (said.fault !== undefined) return <ErrorText text={said.fault} />;
   if (total === undefined) return <div class="tab-page" aria-busy="true" />;
   if (total === 0) return <p class="nothing">Nothing was said so far.</p>;
 
@@ -49,7 +49,7 @@ export function ConversationTab() {
       onKeyDown={press}
     >
       {index => (
-        <SaidRow
+        <MessageRow
           id={`${id}-${index}`}
           said={said.row(index)}
           isActive={index === active}

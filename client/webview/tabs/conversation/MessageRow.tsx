@@ -1,10 +1,10 @@
 import type { Said } from '../../../../server/src/shared/protocol';
 import { Icon, type IconName } from '../../ui/Icon';
 import { laneColour } from '../../ui/laneColour';
-import { Named } from '../common/NameText';
+import { NameText } from '../common/NameText';
 import { OutcomeIcon } from '../common/OutcomeIcon';
 
-interface SaidRowProps {
+interface MessageRowProps {
   id: string;
   /** Undefined while it is asked for. */
   said: Said | undefined;
@@ -18,7 +18,7 @@ interface SaidRowProps {
 const ICONS: Partial<Record<Said['is'], IconName>> = { call: 'tools', answer: 'reply' };
 
 /** Something that was said. Calls and their answers are quieter than what agents say to each other. */
-export function SaidRow({ id, said, isActive, isCurrent, goTo }: SaidRowProps) {
+export function MessageRow({ id, said, isActive, isCurrent, goTo }: MessageRowProps) {
   if (!said) {
     return (
       // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus, and says which row is meant
@@ -45,16 +45,16 @@ export function SaidRow({ id, said, isActive, isCurrent, goTo }: SaidRowProps) {
       <div class="said-head">
         {icon ? <Icon name={icon} tone="quiet" /> : <span class="dot" aria-hidden="true" />}
         <span class="said-who">
-          <Named text={from} class="from" or="(nobody)" />
+          <NameText text={from} class="from" or="(nobody)" />
           {to !== undefined && (
             <>
               <span aria-hidden="true"> → </span>
               <span class="read-aloud"> to </span>
-              <Named text={to} or="(nobody)" />
+              <NameText text={to} or="(nobody)" />
             </>
           )}
         </span>
-        <Named text={title} class="said-title" />
+        <NameText text={title} class="said-title" />
         <span class="said-facts quiet">
           <OutcomeIcon outcome={outcome} />
           {confidence !== undefined && (

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { EnvelopeAt, EnvelopeText } from '../../../../server/src/shared/protocol';
-import { useReplay } from '../../model/replayModel';
+import { useReplayModel } from '../../model/replayModel';
 import { VirtualList } from '../../ui/VirtualList';
-import { Fault } from '../common/TabPage';
+import { ErrorText } from '../common/TabPage';
 import { envelopeView } from './envelopeView';
 import { findLine } from './findLine';
 import { lineSegments } from './lineSegments';
@@ -10,7 +10,7 @@ import { useEnvelopeLines } from './useEnvelopeLines';
 
 /** An envelope as text, laid out in lines; what is wrong is underlined. */
 export function EnvelopeLines({ at, name }: { at: EnvelopeAt; name: string }) {
-  const { answers } = useReplay();
+  const { answers } = useReplayModel();
   const lines = useEnvelopeLines(answers, at);
   const box = useRef<HTMLDivElement>(null);
   const [revealed, setReveal] = useState<{ of: string; line: number }>();
@@ -35,7 +35,7 @@ export function EnvelopeLines({ at, name }: { at: EnvelopeAt; name: string }) {
 
   return (
     <div ref={box} class={`tree-box ${lines.fresh ? '' : 'stale'}`}>
-      {lines.fault !== undefined && <Fault text={lines.fault} />}
+      {lines.fault !== undefined && <ErrorText text={lines.fault} />}
       {lines.total !== undefined && lines.total > 0 && (
         <VirtualList
           class="envelope-lines mono"

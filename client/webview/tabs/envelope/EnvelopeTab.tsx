@@ -1,22 +1,22 @@
 import { useAnswer } from '../../model/answerCache';
-import { useReplay } from '../../model/replayModel';
-import { Fault } from '../common/TabPage';
+import { useReplayModel } from '../../model/replayModel';
+import { ErrorText } from '../common/TabPage';
 import { Copies } from './Copies';
-import { ShownAs } from './EnvelopeViewSwitch';
+import { EnvelopeViewSwitch } from './EnvelopeViewSwitch';
 import { Problems } from './Problems';
 import { SourceView } from './SourceView';
 import { StepFacts } from './StepFacts';
 
 /** What a step was told by: its envelopes as they stand in their files, with what is wrong in them. */
 export function EnvelopeTab() {
-  const { answers, step } = useReplay();
+  const { answers, step } = useReplayModel();
   const { value: view, fresh, fault } = useAnswer(answers, 'step', { step: step.value });
-  if (!view) return fault === undefined ? <div class="tab-page" aria-busy="true" /> : <Fault text={fault} />;
+  if (!view) return fault === undefined ? <div class="tab-page" aria-busy="true" /> : <ErrorText text={fault} />;
   return (
     <section class={`tab-page envelope-tab ${fresh ? '' : 'stale'}`} aria-label="Envelope" data-testid="envelope-tab">
       <header class="envelope-head">
         <StepFacts view={view} />
-        {view.sources.length > 0 && <ShownAs />}
+        {view.sources.length > 0 && <EnvelopeViewSwitch />}
       </header>
       <Copies view={view} />
       <Problems view={view} />

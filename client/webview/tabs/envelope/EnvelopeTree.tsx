@@ -1,13 +1,13 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { EnvelopeAt, StepProblem } from '../../../../server/src/shared/protocol';
-import { useReplay } from '../../model/replayModel';
+import { useReplayModel } from '../../model/replayModel';
 import { VirtualList } from '../../ui/VirtualList';
-import { Fault } from '../common/TabPage';
-import { type BranchRow, countRows, pathOf, rowAt, rowOf } from './branch';
+import { ErrorText } from '../common/TabPage';
+import { type BranchRow, branchRowOf, branchRowPath, countRows, rowAt } from './branch';
 import { copyValue } from './copyValue';
 import { EnvelopeLines } from './EnvelopeLines';
 import { envelopeView } from './envelopeView';
-import { treeKey } from './handleTreeKey';
+import { handleTreeKey } from './handleTreeKey';
 import { isBranch } from './loadTree';
 import { jsonPath, type Path } from './pathText';
 import { TreeRow } from './TreeRow';
@@ -22,7 +22,7 @@ interface EnvelopeTreeProps {
 
 /** An envelope as a tree, its rows asked for as they come into view; one that has no members, as Markdown, as text. */
 export function EnvelopeTree({ at, name, problems }: EnvelopeTreeProps) {
-  const { answers, host, said } = useReplay();
+  const { answers, host, announcement } = useReplayModel();
   const tree = useEnvelopeTree(answers, at);
   const { root } = tree;
   const id = useId();
@@ -37,11 +37,11 @@ export function EnvelopeTree({ at, name, problems }: EnvelopeTreeProps) {
     setActive(held);
     if (isRevealed) setReveal(held);
     const chosen = root && rowAt(root, held);
-    if (chosen) activePath.current = pathOf(chosen);
+    if (chosen) activePath.current = branchRowPath(chosen);
   };
   // In the envelope of another step the same place stays chosen.
   useLayoutEffect(() => {
-    if (root) setActive(Math.max(0, rowOf(root, activePath.current)));
+    if (root) setActive(Math.max(0, branchRowOf(root, activePath.current)));
   }, [root]);
 
   const wanted = envelopeView.reveal.value;
@@ -50,7 +50,7 @@ export function EnvelopeTree({ at, name, problems }: EnvelopeTreeProps) {
     if (!isWanted || !root) return;
     envelopeView.reveal.value = undefined;
     void tree.openTo(wanted.path).then(() => {
-      const row = Math.max(0, rowOf(root, wanted.path));
+      const row = Math.max(0, branchRowOf(root, wanted.path));
       activePath.current = wanted.path;
       setActive(row);
       setReveal(row);
@@ -59,29 +59,29 @@ export function EnvelopeTree({ at, name, problems }: EnvelopeTreeProps) {
   }, [isWanted, wanted]);
 
   const openSource = (row: BranchRow) => {
-    if (host.is === 'editor') host.tell({ type: 'openSource', ...at, path: [...pathOf(row)] });
+    if (host.is === 'editor') host.send({ type: 'openSource', ...at, path: [...branchRowPath(row)] });
   };
   const copy = async (row: BranchRow) => {
     if (!row.member) return;
     try {
-      host.tell({ type: 'copy', text: await copyValue(answers, at, pathOf(row), row.member) });
-      said.value = 'Copied.';
+      host.send({ type: 'copy', text: await copyValue(answers, at, branchRowPath(row), row.member) });
+      announcement.value = 'Copied.';
     } catch (error) {
-      said.value = error instanceof Error ? error.message : String(error);
+      announcement.value = error instanceof Error ? error.message : String(error);
     }
   };
   const copyPath = (row: BranchRow) => {
-    host.tell({ type: 'copy', text: jsonPath(pathOf(row)) });
-    said.value = 'Copied the JSON path.';
+    host.send({ type: 'copy', text: jsonPath(branchRowPath(row)) });
+    announcement.value = 'Copied the JSON path.';
   };
   const press = (event: KeyboardEvent) => {
     const row = root && rowAt(root, active);
     if (!row || event.defaultPrevented) return;
-    const done = treeKey(event, {
+    const done = handleTreeKey(event, {
       row,
       move: by => choose(active + by, true),
       to: choose,
-      parent: () => choose(rowOf(root, row.path), true),
+      parent: () => choose(branchRowOf(root, row.path), true),
       last: count - 1,
       toggle: () => tree.toggle(row),
       open: () => openSource(row),
@@ -96,7 +96,7 @@ export function EnvelopeTree({ at, name, problems }: EnvelopeTreeProps) {
   const messages = new Map(problems.map(({ path, message }) => [JSON.stringify(path), message]));
   return (
     <div ref={box} class={`tree-box ${tree.fresh ? '' : 'stale'}`}>
-      {tree.fault !== undefined && <Fault text={tree.fault} />}
+      {tree.fault !== undefined && <ErrorText text={tree.fault} />}
       {root && count === 0 && tree.fault === undefined && <EnvelopeLines at={at} name={name} />}
       {root && count > 0 && (
         <VirtualList
@@ -116,7 +116,7 @@ export function EnvelopeTree({ at, name, problems }: EnvelopeTreeProps) {
           {number => {
             const row = rowAt(root, number);
             if (!row) return null;
-            const message = row.member?.problem && messages.get(JSON.stringify(pathOf(row)));
+            const message = row.member?.problem && messages.get(JSON.stringify(branchRowPath(row)));
             return (
               <TreeRow
                 id={`${id}-${number}`}
@@ -125,7 +125,7 @@ export function EnvelopeTree({ at, name, problems }: EnvelopeTreeProps) {
                 isActive={number === active}
                 message={message}
                 canOpen={host.is === 'editor'}
-                follow={host.is === 'editor' ? href => host.tell({ type: 'openLink', href }) : undefined}
+                follow={host.is === 'editor' ? href => host.send({ type: 'openLink', href }) : undefined}
                 choose={() => choose(number)}
                 toggle={() => tree.toggle(row)}
                 open={() => openSource(row)}

@@ -6,7 +6,7 @@ const WAYS = [
 ] as const;
 
 /** How envelopes are shown. */
-export function ShownAs() {
+export function EnvelopeViewSwitch() {
   return (
     <div class="switch" role="group" aria-label="Shown as">
       {WAYS.map(({ as, title }) => (

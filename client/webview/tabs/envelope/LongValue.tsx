@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { EnvelopeAt } from '../../../../server/src/shared/protocol';
-import type { Answers } from '../../model/answerCache';
-import { useReplay } from '../../model/replayModel';
-import { Fault } from '../common/TabPage';
+import type { AnswerCache } from '../../model/answerCache';
+import { useReplayModel } from '../../model/replayModel';
+import { ErrorText } from '../common/TabPage';
 import { useLoaded } from '../common/useLoaded';
 import type { Path } from './pathText';
 
@@ -11,11 +11,11 @@ const AT_ONCE = 5_000;
 
 /** A long text of an envelope, piece by piece. */
 export function LongValue({ at, path }: { at: EnvelopeAt; path: Path }) {
-  const { answers } = useReplay();
+  const { answers } = useReplayModel();
   const [wanted, setWanted] = useState(AT_ONCE);
   const key = JSON.stringify([answers.revision.value, at, path, wanted]);
   const { value, fault } = useLoaded(key, () => firstCharacters(answers, at, path, wanted));
-  if (fault !== undefined) return <Fault text={fault} />;
+  if (fault !== undefined) return <ErrorText text={fault} />;
   if (!value) return null;
   const left = value.total - value.text.length;
   return (
@@ -40,7 +40,7 @@ export function LongValue({ at, path }: { at: EnvelopeAt; path: Path }) {
 }
 
 async function firstCharacters(
-  answers: Answers,
+  answers: AnswerCache,
   at: EnvelopeAt,
   path: Path,
   wanted: number,

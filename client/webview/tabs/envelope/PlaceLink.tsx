@@ -1,9 +1,9 @@
 import type { StepSource } from '../../../../server/src/shared/protocol';
-import { useReplay } from '../../model/replayModel';
+import { useReplayModel } from '../../model/replayModel';
 
 /** Where an envelope stands; in the editor it leads there. */
 export function PlaceLink({ step, source, place }: { step: number; source: number; place: StepSource }) {
-  const { host } = useReplay();
+  const { host } = useReplayModel();
   const text = place.line === undefined ? place.file : `${place.file}:${place.line}`;
   if (host.is !== 'editor') return <bdi class="mono quiet place">{text}</bdi>;
   return (
@@ -11,7 +11,7 @@ export function PlaceLink({ step, source, place }: { step: number; source: numbe
       type="button"
       class="link-button mono place"
       title="Open in editor"
-      onClick={() => host.tell({ type: 'openSource', step, source })}
+      onClick={() => host.send({ type: 'openSource', step, source })}
     >
       <bdi>{text}</bdi>
     </button>

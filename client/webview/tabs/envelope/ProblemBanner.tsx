@@ -1,5 +1,5 @@
 import { useAnswer } from '../../model/answerCache';
-import { useReplay } from '../../model/replayModel';
+import { useReplayModel } from '../../model/replayModel';
 import { envelopeView } from './envelopeView';
 import { SeverityIcon } from './SeverityIcon';
 import { worstProblem } from './worstProblem';
@@ -9,7 +9,7 @@ const LONGEST = 400;
 
 /** The worst that is wrong in the step. */
 export function ProblemBanner() {
-  const replay = useReplay();
+  const replay = useReplayModel();
   const { value: view } = useAnswer(replay.answers, 'step', { step: replay.step.value });
   const worst = view && worstProblem(view.problems);
   if (!worst) return null;

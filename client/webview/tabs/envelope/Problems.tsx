@@ -1,5 +1,5 @@
 import type { StepProblem, StepView } from '../../../../server/src/shared/protocol';
-import { useReplay } from '../../model/replayModel';
+import { useReplayModel } from '../../model/replayModel';
 import { Icon } from '../../ui/Icon';
 import { envelopeView } from './envelopeView';
 import { pathText } from './pathText';
@@ -21,7 +21,7 @@ export function Problems({ view }: { view: StepView }) {
 }
 
 function ProblemLine({ view, problem }: { view: StepView; problem: StepProblem }) {
-  const { host } = useReplay();
+  const { host } = useReplayModel();
   const { severity, message, rule, source, path } = problem;
   const place = view.sources.length > 1 ? `${view.sources[source]?.name ?? ''} ${pathText(path)}` : pathText(path);
   return (
@@ -36,7 +36,7 @@ function ProblemLine({ view, problem }: { view: StepView; problem: StepProblem }
             type="button"
             class="link-button mono"
             title="Open in editor"
-            onClick={() => host.tell({ type: 'openSource', step: view.step, source, path: [...path] })}
+            onClick={() => host.send({ type: 'openSource', step: view.step, source, path: [...path] })}
           >
             <bdi>{place}</bdi>
           </button>

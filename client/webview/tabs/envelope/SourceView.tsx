@@ -1,5 +1,5 @@
 import type { StepSource, StepView } from '../../../../server/src/shared/protocol';
-import { Named } from '../common/NameText';
+import { NameText } from '../common/NameText';
 import { EnvelopeLines } from './EnvelopeLines';
 import { EnvelopeTree } from './EnvelopeTree';
 import { envelopeView } from './envelopeView';
@@ -18,7 +18,7 @@ export function SourceView({ view, source, number }: SourceViewProps) {
     <section class="source" aria-label={source.name} data-testid={`source-${number}`}>
       <header class="source-head">
         <h3>
-          <Named text={source.name} or="envelope" />
+          <NameText text={source.name} or="envelope" />
         </h3>
         <PlaceLink {...at} place={source} />
       </header>

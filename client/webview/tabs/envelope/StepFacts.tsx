@@ -1,13 +1,13 @@
 import type { StepView } from '../../../../server/src/shared/protocol';
-import { useReplay } from '../../model/replayModel';
+import { useReplayModel } from '../../model/replayModel';
 import { commands } from '../../shell/commands';
 import { laneColour } from '../../ui/laneColour';
-import { Named } from '../common/NameText';
+import { NameText } from '../common/NameText';
 import { OutcomeIcon } from '../common/OutcomeIcon';
 
 /** A step's title, and below it what else is known of it, in a line. */
 export function StepFacts({ view }: { view: StepView }) {
-  const replay = useReplay();
+  const replay = useReplayModel();
   const { host } = replay;
   const { title, agent, peer, lane, outcome, kindTitle, time, at, since, took, confidence, usage, id } = view;
   const facts: { text: string | undefined; title: string; mono?: boolean }[] = [
@@ -23,16 +23,16 @@ export function StepFacts({ view }: { view: StepView }) {
     <div class="step-facts">
       <h2>
         <OutcomeIcon outcome={outcome} />
-        <Named text={title} />
+        <NameText text={title} />
         {agent !== undefined && (
           <span class={`whose ${laneColour(lane)}`}>
             <span class="dot" aria-hidden="true" />
-            <Named text={agent} />
+            <NameText text={agent} />
             {peer !== undefined && (
               <>
                 <span aria-hidden="true">→</span>
                 <span class="read-aloud"> to </span>
-                <Named text={peer} />
+                <NameText text={peer} />
               </>
             )}
           </span>
@@ -62,7 +62,7 @@ export function StepFacts({ view }: { view: StepView }) {
             <button
               type="button"
               class="link-button"
-              onClick={() => host.tell({ type: 'showInRuns', step: view.step })}
+              onClick={() => host.send({ type: 'showInRuns', step: view.step })}
             >
               Show in Runs
             </button>

@@ -1,6 +1,6 @@
 import type { EnvelopeAt, EnvelopeMember } from '../../../../server/src/shared/protocol';
 import { Icon, type IconName } from '../../ui/Icon';
-import { type BranchRow, pathOf } from './branch';
+import { type BranchRow, branchRowPath } from './branch';
 import { LongValue } from './LongValue';
 import { isLongText } from './loadTree';
 
@@ -73,7 +73,7 @@ export function TreeRow(props: TreeRowProps) {
           </span>
         )}
       </div>
-      {isLong && isOpen && <LongValue at={at} path={pathOf(row)} />}
+      {isLong && isOpen && <LongValue at={at} path={branchRowPath(row)} />}
     </div>
   );
 }

@@ -46,19 +46,19 @@ export function rowAt(branch: Branch, row: number, path: Path = [], depth = 0): 
 }
 
 /** The number of the row that stands at a path, or of the nearest one around it that is shown; -1 for the root. */
-export function rowOf(branch: Branch, path: Path): number {
+export function branchRowOf(branch: Branch, path: Path): number {
   const [name, ...rest] = path;
   if (name === undefined) return -1;
-  const index = placeOf(branch, name);
+  const index = memberIndex(branch, name);
   if (index === undefined) return -1;
   let row = index;
   for (const [before, child] of openedIn(branch)) if (before < index) row += countRows(child);
   const child = branch.open.get(index);
-  return rest.length > 0 && child && child !== 'text' ? row + 1 + rowOf(child, rest) : row;
+  return rest.length > 0 && child && child !== 'text' ? row + 1 + branchRowOf(child, rest) : row;
 }
 
 /** The place of a member that is known. */
-export function placeOf(branch: Branch, name: string | number): number | undefined {
+export function memberIndex(branch: Branch, name: string | number): number | undefined {
   if (typeof name === 'number' && typeof (branch.members.get(name)?.name ?? name) === 'number') {
     return name < branch.total ? name : undefined;
   }
@@ -66,7 +66,7 @@ export function placeOf(branch: Branch, name: string | number): number | undefin
   return undefined;
 }
 
-export function pathOf({ path, member }: BranchRow): Path {
+export function branchRowPath({ path, member }: BranchRow): Path {
   return member ? [...path, member.name] : path;
 }
 

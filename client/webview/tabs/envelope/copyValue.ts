@@ -1,5 +1,5 @@
 import type { EnvelopeAt, EnvelopeMember } from '../../../../server/src/shared/protocol';
-import type { Answers } from '../../model/answerCache';
+import type { AnswerCache } from '../../model/answerCache';
 import { MEMBERS } from './loadTree';
 import type { Path } from './pathText';
 
@@ -8,7 +8,12 @@ const MOST_TEXT = 5_000_000;
 const MOST_VALUES = 5_000;
 
 /** What stands at a path, to be pasted elsewhere: a text as it is, all else as JSON. Throws for more than can be copied. */
-export async function copyValue(answers: Answers, at: EnvelopeAt, path: Path, member: EnvelopeMember): Promise<string> {
+export async function copyValue(
+  answers: AnswerCache,
+  at: EnvelopeAt,
+  path: Path,
+  member: EnvelopeMember,
+): Promise<string> {
   let values = 0;
   // Put together as text: a number may have more digits than one that is read as such.
   async function jsonAt(own: Path, { is, shown }: EnvelopeMember, indent: string): Promise<string> {
@@ -37,7 +42,7 @@ export async function copyValue(answers: Answers, at: EnvelopeAt, path: Path, me
   return member.is === 'text' ? textAt(answers, at, path) : jsonAt(path, member, '');
 }
 
-async function textAt(answers: Answers, at: EnvelopeAt, path: Path): Promise<string> {
+async function textAt(answers: AnswerCache, at: EnvelopeAt, path: Path): Promise<string> {
   let text = '';
   for (;;) {
     const told = await answers.ask('value', { ...at, path, from: text.length });

@@ -5,13 +5,13 @@ import type { Path } from './pathText';
 export const envelopeView: {
   as: Signal<'tree' | 'text'>;
   /** A place to be brought into view: each time another object. */
-  reveal: Signal<Place | undefined>;
+  reveal: Signal<EnvelopePlace | undefined>;
   /** What the user opened or closed, by its path as JSON: so it is in the next step's envelope too. */
   opened: Map<string, boolean>;
 } = { as: signal('tree'), reveal: signal(undefined), opened: new Map() };
 
 /** A place in a step's source. */
-export interface Place {
+export interface EnvelopePlace {
   step: number;
   source: number;
   path: Path;

@@ -20,7 +20,7 @@ interface TreeMoves {
 const PAGE = 10;
 
 /** Does what a key does in a tree; false for a key that does nothing there. */
-export function treeKey(event: KeyboardEvent, moves: TreeMoves): boolean {
+export function handleTreeKey(event: KeyboardEvent, moves: TreeMoves): boolean {
   const { row, last } = moves;
   const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
   const hasBranch = row.member !== undefined && isBranch(row.member);

@@ -1,6 +1,6 @@
 import type { EnvelopeAt, EnvelopeMember } from '../../../../server/src/shared/protocol';
-import type { Answers } from '../../model/answerCache';
-import { type Branch, placeOf } from './branch';
+import type { AnswerCache } from '../../model/answerCache';
+import { type Branch, memberIndex } from './branch';
 import { envelopeView } from './envelopeView';
 import type { Path } from './pathText';
 
@@ -14,7 +14,7 @@ const SMALL = 8;
 const MOST_PAGES = 50;
 
 /** An envelope's tree, open where its user had it open; at first what stands in the small members of the root is seen. */
-export async function loadTree(answers: Answers, at: EnvelopeAt): Promise<Branch> {
+export async function loadTree(answers: AnswerCache, at: EnvelopeAt): Promise<Branch> {
   let left = MOST_OPEN;
   const load = async (path: Path): Promise<Branch> => {
     const branch = await loadBranch(answers, at, path);
@@ -30,7 +30,7 @@ export async function loadTree(answers: Answers, at: EnvelopeAt): Promise<Branch
   return load([]);
 }
 
-export async function loadBranch(answers: Answers, at: EnvelopeAt, path: Path): Promise<Branch> {
+export async function loadBranch(answers: AnswerCache, at: EnvelopeAt, path: Path): Promise<Branch> {
   const branch: Branch = { total: 0, members: new Map(), open: new Map() };
   await loadMembers(answers, at, path, branch, 0);
   return branch;
@@ -38,7 +38,7 @@ export async function loadBranch(answers: Answers, at: EnvelopeAt, path: Path): 
 
 /** Puts members into a branch, from a place on. */
 export async function loadMembers(
-  answers: Answers,
+  answers: AnswerCache,
   at: EnvelopeAt,
   path: Path,
   branch: Branch,
@@ -50,7 +50,7 @@ export async function loadMembers(
 }
 
 /** Opens all that stands around a path, as far as it leads. */
-export async function openTo(answers: Answers, at: EnvelopeAt, root: Branch, path: Path): Promise<void> {
+export async function openTo(answers: AnswerCache, at: EnvelopeAt, root: Branch, path: Path): Promise<void> {
   let branch = root;
   for (let depth = 0; depth < path.length; depth++) {
     const index = await findMember(answers, at, path.slice(0, depth), branch, path[depth] as string | number);
@@ -64,7 +64,7 @@ export async function openTo(answers: Answers, at: EnvelopeAt, root: Branch, pat
 }
 
 async function findMember(
-  answers: Answers,
+  answers: AnswerCache,
   at: EnvelopeAt,
   path: Path,
   branch: Branch,
@@ -73,14 +73,14 @@ async function findMember(
   if (typeof name === 'number') {
     const from = Math.floor(name / MEMBERS) * MEMBERS;
     if (name < branch.total && !branch.members.has(name)) await loadMembers(answers, at, path, branch, from);
-    return placeOf(branch, name);
+    return memberIndex(branch, name);
   }
   for (let page = 0; page < MOST_PAGES && page * MEMBERS < branch.total; page++) {
-    const known = placeOf(branch, name);
+    const known = memberIndex(branch, name);
     if (known !== undefined) return known;
     if (!branch.members.has(page * MEMBERS)) await loadMembers(answers, at, path, branch, page * MEMBERS);
   }
-  return placeOf(branch, name);
+  return memberIndex(branch, name);
 }
 
 /** It has members to be shown. */

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'preact/hooks';
 import type { EnvelopeAt, EnvelopeText } from '../../../../server/src/shared/protocol';
-import { type Answers, useAnswer } from '../../model/answerCache';
+import { type AnswerCache, useAnswer } from '../../model/answerCache';
 
 /** The lines of an envelope, asked for as they come into view. */
 export interface EnvelopeLinesWindow {
@@ -15,7 +15,7 @@ export interface EnvelopeLinesWindow {
 /** Lines at once; two pages cover what is in view. */
 const PAGE = 200;
 
-export function useEnvelopeLines(answers: Answers, at: EnvelopeAt): EnvelopeLinesWindow {
+export function useEnvelopeLines(answers: AnswerCache, at: EnvelopeAt): EnvelopeLinesWindow {
   const [page, setPage] = useState(0);
   const one = useAnswer(answers, 'envelope', { ...at, from: page * PAGE, count: PAGE });
   const other = useAnswer(answers, 'envelope', { ...at, from: (page + 1) * PAGE, count: PAGE });

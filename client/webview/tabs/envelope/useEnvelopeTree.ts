@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { EnvelopeAt } from '../../../../server/src/shared/protocol';
-import type { Answers } from '../../model/answerCache';
+import type { AnswerCache } from '../../model/answerCache';
 import { useLoaded } from '../common/useLoaded';
-import { type Branch, type BranchRow, pathOf, rowAt } from './branch';
+import { type Branch, type BranchRow, branchRowPath, rowAt } from './branch';
 import { envelopeView } from './envelopeView';
 import { isBranch, isLongText, loadBranch, loadMembers, loadTree, MEMBERS, openTo } from './loadTree';
 import type { Path } from './pathText';
@@ -21,7 +21,7 @@ export interface EnvelopeTree {
   openTo(path: Path): Promise<void>;
 }
 
-export function useEnvelopeTree(answers: Answers, at: EnvelopeAt): EnvelopeTree {
+export function useEnvelopeTree(answers: AnswerCache, at: EnvelopeAt): EnvelopeTree {
   const [, redraw] = useState(0);
   const [broken, setBroken] = useState<string>();
   const asked = useRef(new Set<string>());
@@ -65,10 +65,10 @@ export function useEnvelopeTree(answers: Answers, at: EnvelopeAt): EnvelopeTree 
   };
 }
 
-async function toggle(answers: Answers, at: EnvelopeAt, row: BranchRow): Promise<void> {
+async function toggle(answers: AnswerCache, at: EnvelopeAt, row: BranchRow): Promise<void> {
   const { branch, index, member } = row;
   if (!member) return;
-  const path = pathOf(row);
+  const path = branchRowPath(row);
   const isOpen = branch.open.has(index);
   if (isBranch(member)) envelopeView.opened.set(JSON.stringify(path), !isOpen);
   if (isOpen) branch.open.delete(index);

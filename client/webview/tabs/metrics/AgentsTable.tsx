@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks';
 import type { AgentMetrics } from '../../../../server/src/shared/protocol';
 import { Icon } from '../../ui/Icon';
 import { laneColour } from '../../ui/laneColour';
-import { scrollsByKeys } from '../../ui/stopScrollKeys';
-import { Named } from '../common/NameText';
+import { stopScrollKeys } from '../../ui/stopScrollKeys';
+import { NameText } from '../common/NameText';
 import { durationText, numberText } from './numberTexts';
 import { type AgentColumn, type Direction, sortedAgents } from './sortedAgents';
 
@@ -41,7 +41,7 @@ export function AgentsTable({ agents, more = 0 }: { agents: readonly AgentMetric
   };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
-    <section class="agents-scroll" tabIndex={0} aria-label="Agents" onKeyDown={scrollsByKeys}>
+    <section class="agents-scroll" tabIndex={0} aria-label="Agents" onKeyDown={stopScrollKeys}>
       <table class="agents" data-testid="metrics-agents">
         <thead>
           <tr>
@@ -63,7 +63,7 @@ export function AgentsTable({ agents, more = 0 }: { agents: readonly AgentMetric
             <tr key={`${agent.lane} ${number}`}>
               <th scope="row" class={laneColour(agent.lane)}>
                 <span class="dot" aria-hidden="true" />
-                <Named text={agent.name} or="(nobody)" />
+                <NameText text={agent.name} or="(nobody)" />
               </th>
               {columns.map(({ id, text }) => {
                 const value = agent[id];

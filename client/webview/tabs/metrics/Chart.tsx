@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Series } from '../../../../server/src/shared/protocol';
-import { useReplay } from '../../model/replayModel';
+import { useReplayModel } from '../../model/replayModel';
 import { ChartPlot } from './ChartPlot';
 import { chartScale } from './chartScale';
 import { seriesSummary } from './seriesSummary';
@@ -25,7 +25,7 @@ const AREA = { left: 46, top: 8, bottom: HEIGHT - 20 };
 
 /** A chart over the steps of a run. A click goes to the step; arrow keys go from point to point. */
 export function Chart({ title, points, look, text, short = text, most, bands = [] }: ChartProps) {
-  const replay = useReplay();
+  const replay = useReplayModel();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);

@@ -1,5 +1,5 @@
 import type { Series } from '../../../../server/src/shared/protocol';
-import { useReplay } from '../../model/replayModel';
+import { useReplayModel } from '../../model/replayModel';
 import type { ChartLook } from './Chart';
 import type { ChartArea, ChartScale } from './chartScale';
 
@@ -101,7 +101,7 @@ function Shape({
 
 // Alone, so that a step more draws nothing else anew.
 function CurrentStep({ scale, area }: Pick<ChartPlotProps, 'scale' | 'area'>) {
-  const { step } = useReplay();
+  const { step } = useReplayModel();
   const place = scale.x(step.value);
   return <line class="current" x1={place} x2={place} y1={area.top - 4} y2={area.bottom} />;
 }

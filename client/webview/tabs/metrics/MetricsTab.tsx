@@ -1,6 +1,6 @@
 import type { Metrics, Series } from '../../../../server/src/shared/protocol';
 import { useAnswer } from '../../model/answerCache';
-import { useReplay } from '../../model/replayModel';
+import { useReplayModel } from '../../model/replayModel';
 import { TabPage } from '../common/TabPage';
 import { AgentsTable } from './AgentsTable';
 import { Chart, type ChartProps } from './Chart';
@@ -9,7 +9,7 @@ import { SeriesTable } from './SeriesTable';
 
 /** What the run took, who took it, and how it went over its steps. */
 export function MetricsTab() {
-  const { answers } = useReplay();
+  const { answers } = useReplayModel();
   const { value: metrics, fresh, fault } = useAnswer(answers, 'metrics', {});
   return (
     <TabPage name="Metrics" class="metrics-tab" fresh={fresh} fault={fault}>

@@ -1,5 +1,5 @@
 import type { ReplayState } from '../../../../server/src/shared/protocol';
-import { useReplay } from '../../model/replayModel';
+import { useReplayModel } from '../../model/replayModel';
 import { ChangeMark } from '../common/ChangeMark';
 
 /** As many as fit in a line. */
@@ -10,7 +10,7 @@ const LOST = 0.5;
 
 /** How sure agents were, step by step; each leads to its step. */
 export function ConfidenceTrail({ confidences }: Pick<ReplayState, 'confidences'>) {
-  const replay = useReplay();
+  const replay = useReplayModel();
   const shown = confidences.slice(-SHOWN);
   const last = shown.at(-1);
   const isNew = last?.step === replay.step.value;

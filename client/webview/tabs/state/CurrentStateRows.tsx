@@ -1,11 +1,11 @@
 import type { NowRow, ReplayState } from '../../../../server/src/shared/protocol';
 import { ChangeMark } from '../common/ChangeMark';
-import { Named } from '../common/NameText';
+import { NameText } from '../common/NameText';
 import { StepLink } from '../common/StepLink';
 import { ConfidenceTrail } from './ConfidenceTrail';
 
 /** What there is one of at a step: who is active, what was handed over last, and so on. */
-export function NowRows({ state }: { state: ReplayState }) {
+export function CurrentStateRows({ state }: { state: ReplayState }) {
   if (state.now.length === 0 && state.confidences.length === 0) return null;
   return (
     <section class="now" aria-labelledby="state-now" data-testid="state-now">
@@ -29,12 +29,12 @@ function Row({ row: { name, value, before, step, changed } }: { row: NowRow }) {
       <span class="now-value">
         {isOther && (
           <>
-            <Named text={before} class="before" />
+            <NameText text={before} class="before" />
             <span aria-hidden="true"> → </span>
             <span class="read-aloud"> becomes </span>
           </>
         )}
-        <Named text={value} class="after" />
+        <NameText text={value} class="after" />
       </span>
       {step !== undefined && !changed && <StepLink step={step} />}
     </li>

@@ -1,16 +1,16 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { NowRow, StateBetweenRow, StateSectionId, StateSide } from '../../../../server/src/shared/protocol';
-import { type Answers, useAnswer } from '../../model/answerCache';
-import { useReplay } from '../../model/replayModel';
+import { type AnswerCache, useAnswer } from '../../model/answerCache';
+import { useReplayModel } from '../../model/replayModel';
 import { Icon } from '../../ui/Icon';
 import { ChangeMark } from '../common/ChangeMark';
-import { Named } from '../common/NameText';
+import { NameText } from '../common/NameText';
 import { StepLink } from '../common/StepLink';
 import { ToneIcon } from '../common/ToneIcon';
 import { useLoaded } from '../common/useLoaded';
 
-interface Between {
+interface ComparedSteps {
   /** The earlier step, and the later one. */
   one: number;
   other: number;
@@ -28,9 +28,9 @@ const SECTIONS: readonly [StateSectionId, string][] = [
 ];
 
 /** The state after one step beside that after another one. */
-export function StateBetween({ held }: { held: number }) {
-  const { step, otherStep } = useReplay();
-  const [only, show] = useState<Between['only']>('different');
+export function StateComparison({ held }: { held: number }) {
+  const { step, otherStep } = useReplayModel();
+  const [only, show] = useState<ComparedSteps['only']>('different');
   const between = { one: Math.min(step.value, held), other: Math.max(step.value, held), only };
   return (
     <section class="state-between" aria-labelledby="between-title" data-testid="state-between">
@@ -70,8 +70,8 @@ export function StateBetween({ held }: { held: number }) {
   );
 }
 
-function NowBetween({ only, ...steps }: Between) {
-  const { answers } = useReplay();
+function NowBetween({ only, ...steps }: ComparedSteps) {
+  const { answers } = useReplayModel();
   const { value: one } = useAnswer(answers, 'state', { step: steps.one });
   const { value: other } = useAnswer(answers, 'state', { step: steps.other });
   if (!one || !other) return null;
@@ -89,8 +89,8 @@ function NowBetween({ only, ...steps }: Between) {
             <ChangeMark change={row.one === row.other ? undefined : 'changed'} since={SINCE} />
             {row.name}
           </th>
-          <td>{row.one === undefined ? <Nothing /> : <Named text={row.one} />}</td>
-          <td>{row.other === undefined ? <Nothing /> : <Named text={row.other} />}</td>
+          <td>{row.one === undefined ? <Nothing /> : <NameText text={row.one} />}</td>
+          <td>{row.other === undefined ? <Nothing /> : <NameText text={row.other} />}</td>
         </tr>
       ))}
     </Table>
@@ -100,8 +100,8 @@ function NowBetween({ only, ...steps }: Between) {
 /** Rows at once, and so many more each time. */
 const AT_ONCE = 100;
 
-function SectionBetween({ id, title, ...between }: Between & { id: StateSectionId; title: string }) {
-  const { answers } = useReplay();
+function SectionBetween({ id, title, ...between }: ComparedSteps & { id: StateSectionId; title: string }) {
+  const { answers } = useReplayModel();
   const [wanted, setWanted] = useState(AT_ONCE);
   const key = JSON.stringify([answers.revision.value, id, between, wanted]);
   const { value } = useLoaded(key, () => firstRows(answers, { ...between, section: id }, wanted));
@@ -124,8 +124,8 @@ function SectionBetween({ id, title, ...between }: Between & { id: StateSectionI
 }
 
 async function firstRows(
-  answers: Answers,
-  asked: Between & { section: StateSectionId },
+  answers: AnswerCache,
+  asked: ComparedSteps & { section: StateSectionId },
   wanted: number,
 ): Promise<{ rows: StateBetweenRow[]; total: number; same: number }> {
   const rows: StateBetweenRow[] = [];
@@ -141,7 +141,7 @@ function Row({ row: { name, change, one, other }, isCoded }: { row: StateBetween
     <tr class={change === 'same' ? '' : change}>
       <th scope="row">
         <ChangeMark change={change === 'same' ? undefined : change} since={SINCE} />
-        <Named text={name} class={isCoded ? 'mono' : ''} />
+        <NameText text={name} class={isCoded ? 'mono' : ''} />
       </th>
       <td>{one ? <Side side={one} /> : <Nothing />}</td>
       <td>
@@ -155,10 +155,10 @@ function Side({ side: { text, status, tone, agent, step, times } }: { side: Stat
   return (
     <span class="between-side">
       <ToneIcon tone={tone} />
-      {status !== undefined && status !== '' && <Named text={status} class={`status ${tone}`} />}
+      {status !== undefined && status !== '' && <NameText text={status} class={`status ${tone}`} />}
       {times !== undefined && times > 1 && <span class="quiet">×{times}</span>}
-      {text !== undefined && text !== '' && <Named text={text} class="state-text" />}
-      {agent !== undefined && <Named text={agent} class="quiet" />}
+      {text !== undefined && text !== '' && <NameText text={text} class="state-text" />}
+      {agent !== undefined && <NameText text={agent} class="quiet" />}
       <StepLink step={step} />
     </span>
   );

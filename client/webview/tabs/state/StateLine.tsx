@@ -1,7 +1,7 @@
 import type { StateRow, StateSectionId } from '../../../../server/src/shared/protocol';
-import { useReplay } from '../../model/replayModel';
+import { useReplayModel } from '../../model/replayModel';
 import { ChangeMark } from '../common/ChangeMark';
-import { Named } from '../common/NameText';
+import { NameText } from '../common/NameText';
 import { StepLink } from '../common/StepLink';
 import { ToneIcon } from '../common/ToneIcon';
 
@@ -16,10 +16,10 @@ export function StateLine({ row, section }: { row: StateRow; section: StateSecti
       <ChangeMark change={change} />
       <ToneIcon tone={tone} />
       <span class="state-words">
-        <Named text={name} class={CODED.includes(section) ? 'state-name mono' : 'state-name'} />
-        {text !== undefined && text !== '' && <Named text={text} class="state-text" />}
-        {status !== undefined && status !== '' && <Named text={status} class={`status ${tone}`} />}
-        {agent !== undefined && <Named text={agent} class="quiet" />}
+        <NameText text={name} class={CODED.includes(section) ? 'state-name mono' : 'state-name'} />
+        {text !== undefined && text !== '' && <NameText text={text} class="state-text" />}
+        {status !== undefined && status !== '' && <NameText text={status} class={`status ${tone}`} />}
+        {agent !== undefined && <NameText text={agent} class="quiet" />}
         {times !== undefined && times > 1 && (
           <span class="quiet" title={`Written ${times} times`}>
             ×{times}
@@ -36,7 +36,7 @@ export function StateLine({ row, section }: { row: StateRow; section: StateSecti
 
 // What this step wrote is held against what was there before; all else against the disk.
 function DiffLink({ row: { name, step, change, times } }: { row: StateRow }) {
-  const { host } = useReplay();
+  const { host } = useReplayModel();
   if (host.is === 'file') return null;
   const hasBefore = change === 'changed' || (change !== undefined && (times ?? 1) > 1);
   const against = hasBefore ? 'previous' : 'disk';
@@ -47,7 +47,7 @@ function DiffLink({ row: { name, step, change, times } }: { row: StateRow }) {
       class="link-button"
       title={title}
       aria-label={`${title}: ${name.slice(0, 200)}`}
-      onClick={() => host.tell({ type: 'openDiff', step, path: name, against })}
+      onClick={() => host.send({ type: 'openDiff', step, path: name, against })}
     >
       diff
     </button>

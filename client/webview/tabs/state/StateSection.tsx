@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { ReplayState } from '../../../../server/src/shared/protocol';
-import { useReplay } from '../../model/replayModel';
+import { useReplayModel } from '../../model/replayModel';
 import { useLoaded } from '../common/useLoaded';
 import { StateLine } from './StateLine';
 
@@ -12,7 +12,7 @@ const MORE = 100;
 /** A list of the state: the last of its rows, and on demand those before them. */
 export function StateSection({ section }: { section: Section }) {
   const { id, title, rows, from, total, open } = section;
-  const { answers, step } = useReplay();
+  const { answers, step } = useReplayModel();
   const [wanted, setWanted] = useState(0);
   const first = Math.max(0, from - wanted);
   const shownStep = step.value;
@@ -44,7 +44,7 @@ export function StateSection({ section }: { section: Section }) {
 }
 
 async function earlierRows(
-  answers: ReturnType<typeof useReplay>['answers'],
+  answers: ReturnType<typeof useReplayModel>['answers'],
   at: { step: number; section: Section['id'] },
   first: number,
   to: number,

@@ -1,11 +1,11 @@
 import type { StateSectionId } from '../../../../server/src/shared/protocol';
 import { useAnswer } from '../../model/answerCache';
-import { useReplay } from '../../model/replayModel';
+import { useReplayModel } from '../../model/replayModel';
 import { commands } from '../../shell/commands';
 import { TabPage } from '../common/TabPage';
 import { ProblemBanner } from '../envelope/ProblemBanner';
-import { NowRows } from './CurrentStateRows';
-import { StateBetween } from './StateComparison';
+import { CurrentStateRows } from './CurrentStateRows';
+import { StateComparison } from './StateComparison';
 import { StateSection } from './StateSection';
 
 /** What stands side by side where there is room: what was made, and what was said about it. */
@@ -16,17 +16,17 @@ const COLUMNS: readonly StateSectionId[][] = [
 
 /** All that is known of a run after a step; or after it and another one, side by side. */
 export function StateTab() {
-  const { otherStep } = useReplay();
+  const { otherStep } = useReplayModel();
   if (otherStep.value === undefined) return <StateAlone />;
   return (
     <TabPage name="State" class="state-tab">
-      <StateBetween held={otherStep.value} />
+      <StateComparison held={otherStep.value} />
     </TabPage>
   );
 }
 
 function StateAlone() {
-  const replay = useReplay();
+  const replay = useReplayModel();
   const { answers, step } = replay;
   const { value: state, fresh, fault } = useAnswer(answers, 'state', { step: step.value });
   return (
@@ -40,7 +40,7 @@ function StateAlone() {
       >
         Compare with the state at another step…
       </button>
-      {state && <NowRows state={state} />}
+      {state && <CurrentStateRows state={state} />}
       <div class="state-columns">
         {COLUMNS.map(ids => {
           const sections = state?.sections.filter(({ id }) => ids.includes(id)) ?? [];

@@ -1,11 +1,11 @@
 import { useAnswer } from '../../model/answerCache';
-import { useReplay } from '../../model/replayModel';
+import { useReplayModel } from '../../model/replayModel';
 import { TabPage } from '../common/TabPage';
 import { ToneIcon } from '../common/ToneIcon';
 
 /** Why an agent did what it did: the decision trace of the step, in the sections that its protocol fixes. */
 export function WhyTab() {
-  const { answers, step } = useReplay();
+  const { answers, step } = useReplayModel();
   const { value: why, fresh, fault } = useAnswer(answers, 'why', { step: step.value });
   return (
     <TabPage name="Why" class="why-tab" fresh={fresh} fault={fault}>

@@ -2,9 +2,9 @@ import { type Axis, activeAt, type Found, type IdleGap } from '../../../../serve
 import type { Tick } from '../layout/axisTicks';
 import type { Scale } from '../layout/scale';
 import type { Palette } from './palette';
-import type { Drawn } from './useCanvas';
+import type { CanvasSize } from './useCanvas';
 
-export interface AxisPicture extends Drawn {
+export interface AxisPicture extends CanvasSize {
   palette: Palette;
   scale: Scale;
   axis: Axis;

@@ -1,7 +1,7 @@
 import type { Picture } from './picture';
 
 /** What lies under the bars: lines between lanes, and what is played again and again. */
-export function drawGround(
+export function drawBackground(
   context: CanvasRenderingContext2D,
   picture: Picture,
   range: { from: number; to: number } | undefined,

@@ -2,7 +2,7 @@ import type { Timeline, TimelineBar, TimelineLane } from '../../../../server/src
 import { barLabels } from '../barTexts';
 import { barBox, CHEVRON, hasChevron, LEAST_LABEL } from '../layout/barBox';
 import { drawIcon, ICON } from './drawIcon';
-import { type Box, drawBeside, roomBeside } from './drawLabels';
+import { type Box, drawLabelBeside, roomBeside } from './drawLabels';
 import { drawMark, MARK } from './drawMark';
 import { fitText, textMeasure } from './fitText';
 import { type BarPaint, paintOf } from './palette';
@@ -34,7 +34,7 @@ export function drawBars(context: CanvasRenderingContext2D, picture: Picture, la
       else {
         const free = reach.row === bar.row ? reach.x : 0;
         const room = bar.label === undefined ? undefined : roomBeside(inView, index, free, picture);
-        if (room) reach = { row: bar.row, x: drawBeside(context, bar, room, picture, widthOf) };
+        if (room) reach = { row: bar.row, x: drawLabelBeside(context, bar, room, picture, widthOf) };
         else drawSmallMark(context, bar, box, picture, marked);
       }
     }

@@ -5,7 +5,7 @@ import { drawArrows } from './drawArrows';
 import type { Picture } from './picture';
 
 /** What stands out: the shown step with what led to it, and the bar that is pointed at. */
-export function drawLit(
+export function drawHighlight(
   context: CanvasRenderingContext2D,
   picture: Picture,
   finder: BarFinder,

@@ -47,7 +47,7 @@ export function roomBeside(
 }
 
 /** What a thin bar has no room for stands beside it. @returns where that ends */
-export function drawBeside(
+export function drawLabelBeside(
   context: CanvasRenderingContext2D,
   bar: TimelineBar,
   room: Room,

@@ -1,7 +1,7 @@
 import type { LaneLayout } from '../layout/laneLayout';
 import type { Scale } from '../layout/scale';
 import type { Palette } from './palette';
-import type { Drawn } from './useCanvas';
+import type { CanvasSize } from './useCanvas';
 
 /** A gap as it is drawn. */
 export interface GapBox {
@@ -11,7 +11,7 @@ export interface GapBox {
 }
 
 /** What the drawings of the lanes rest on. */
-export interface Picture extends Drawn {
+export interface Picture extends CanvasSize {
   palette: Palette;
   scale: Scale;
   layout: LaneLayout;

@@ -3,7 +3,7 @@ import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
 
 /** What all drawings are told: how large the canvas is, in pixels of CSS. */
-export interface Drawn {
+export interface CanvasSize {
   width: number;
   height: number;
 }
@@ -14,7 +14,7 @@ export interface Drawn {
  * @param look reads the signals that it rests on; undefined draws nothing
  * @param draw on a canvas that was cleared
  */
-export function useDrawing<Seen extends Drawn>(
+export function useCanvas<Seen extends CanvasSize>(
   canvas: RefObject<HTMLCanvasElement | null>,
   look: () => Seen | undefined,
   draw: (context: CanvasRenderingContext2D, seen: Seen) => void,
@@ -39,7 +39,7 @@ export function useDrawing<Seen extends Drawn>(
   }, []);
 }
 
-function cleared(canvas: HTMLCanvasElement, { width, height }: Drawn): CanvasRenderingContext2D | null {
+function cleared(canvas: HTMLCanvasElement, { width, height }: CanvasSize): CanvasRenderingContext2D | null {
   const context = canvas.getContext('2d');
   const ratio = devicePixelRatio;
   const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)];

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 
 /** Calls back now, and whenever the colours may be others. */
-export function useTheme(changed: () => void): void {
+export function useThemeChange(changed: () => void): void {
   useEffect(() => {
     changed();
     // VS Code gives a page its theme by these.

@@ -1,7 +1,7 @@
-import type { Replay } from '../../model/replayModel';
+import type { ReplayModel } from '../../model/replayModel';
 
 /** Shows the step at a place on the axis. While an answer is waited for, only the last place counts. */
-export function scrubber(replay: Replay): (at: number) => void {
+export function scrubber(replay: ReplayModel): (at: number) => void {
   let busy = false;
   let next: number | undefined;
 

@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { type Replay, useReplay } from '../../model/replayModel';
+import { type ReplayModel, useReplayModel } from '../../model/replayModel';
 import { type Hit, hitTest } from '../layout/hitTest';
 import type { Scene } from '../scene';
 
@@ -10,7 +10,7 @@ export function useGestures(
   track: RefObject<HTMLElement | null>,
   scroller: RefObject<HTMLElement | null>,
 ): void {
-  const replay = useReplay();
+  const replay = useReplayModel();
   useEffect(() => {
     const { current: element } = track;
     if (!element) return;
@@ -69,19 +69,19 @@ function point(
   scene.hovered.value = hit && { hit, x: clientX, y: clientY };
 }
 
-function click({ folded, goTo, holdAgainst }: Replay, hit: Hit | undefined, withShift: boolean): void {
+function click({ folded, goTo, compareStateWith }: ReplayModel, hit: Hit | undefined, withShift: boolean): void {
   if (!hit) return;
-  if (withShift) holdAgainst(hit.bar.step);
+  if (withShift) compareStateWith(hit.bar.step);
   else if (hit.onChevron) folded.toggle(hit.bar.step);
   else goTo(hit.bar.step);
 }
 
-function doubleClick({ timeline }: Replay, hit: Hit | undefined): void {
+function doubleClick({ timeline }: ReplayModel, hit: Hit | undefined): void {
   if (!hit) timeline.showAll();
   else if (hit.bar.count > 1) timeline.show(hit.bar);
 }
 
-function wheel({ timeline }: Replay, { scale, hovered }: Scene, event: WheelEvent, x: number): void {
+function wheel({ timeline }: ReplayModel, { scale, hovered }: Scene, event: WheelEvent, x: number): void {
   const { density, width } = scale.value;
   const unit =
     event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : event.deltaMode === WheelEvent.DOM_DELTA_PAGE ? width : 1;
@@ -105,7 +105,7 @@ interface Point {
 /** Pixels from which a click is a drag. */
 const DRAG = 4;
 
-function dragging(replay: Replay, scene: Scene, scroller: () => HTMLElement | null) {
+function dragging(replay: ReplayModel, scene: Scene, scroller: () => HTMLElement | null) {
   const fingers = new Map<number, Point>();
   let began: Point | undefined;
   let wasDragged = false;
@@ -129,7 +129,7 @@ function dragging(replay: Replay, scene: Scene, scroller: () => HTMLElement | nu
     if (chosenFrom === undefined) return;
     const { end } = replay.timeline.shown();
     const at = Math.min(Math.max(0, scene.scale.value.at(x)), end);
-    scene.chosen.value = { from: Math.min(chosenFrom, at), to: Math.max(chosenFrom, at) };
+    scene.selection.value = { from: Math.min(chosenFrom, at), to: Math.max(chosenFrom, at) };
   }
 
   return {
@@ -149,7 +149,7 @@ function dragging(replay: Replay, scene: Scene, scroller: () => HTMLElement | nu
       if (!before || !began) return false;
       wasDragged ||= Math.hypot(place.x - began.x, place.y - began.y) > DRAG;
       if (!wasDragged) return true;
-      scene.held.value = true;
+      scene.isDragging.value = true;
       scene.hovered.value = undefined;
       if (fingers.size > 1) pinch(id, before, place);
       else if (chosenFrom !== undefined) choose(place.x);
@@ -160,9 +160,9 @@ function dragging(replay: Replay, scene: Scene, scroller: () => HTMLElement | nu
     up(id: number): { wasDragged: boolean } {
       fingers.delete(id);
       if (fingers.size === 0) {
-        const chosen = scene.chosen.value;
-        scene.chosen.value = undefined;
-        scene.held.value = false;
+        const chosen = scene.selection.value;
+        scene.selection.value = undefined;
+        scene.isDragging.value = false;
         chosenFrom = undefined;
         if (chosen) void loopOver(replay, chosen);
       }
@@ -173,7 +173,7 @@ function dragging(replay: Replay, scene: Scene, scroller: () => HTMLElement | nu
 
 /** Plays the steps from one place on the axis to another again and again. */
 async function loopOver(
-  { timeline, answers, player, said }: Replay,
+  { timeline, answers, player, announcement }: ReplayModel,
   { from, to }: { from: number; to: number },
 ): Promise<void> {
   const axis = timeline.axis.value;
@@ -183,7 +183,7 @@ async function loopOver(
       answers.ask('stepAt', { axis, at: to }),
     ]);
     player.loop.value = { from: Math.min(first, last), to: Math.max(first, last) };
-    said.value = `Loop from step ${Math.min(first, last) + 1} to ${Math.max(first, last) + 1}.`;
+    announcement.value = `Loop from step ${Math.min(first, last) + 1} to ${Math.max(first, last) + 1}.`;
   } catch {
     // The run is gone, or is read again: there is nothing to loop over.
   }

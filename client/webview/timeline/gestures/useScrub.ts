@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { useReplay } from '../../model/replayModel';
+import { useReplayModel } from '../../model/replayModel';
 import type { Scene } from '../scene';
 import { scrubber } from './scrubber';
 
@@ -10,14 +10,14 @@ export function useScrub(
   scene: Scene,
   trackLeft: () => number,
 ): Record<`onPointer${'Down' | 'Move' | 'Up' | 'Cancel'}`, Handler> {
-  const replay = useReplay();
+  const replay = useReplayModel();
   const scrub = useMemo(() => scrubber(replay), [replay]);
   const held = useRef<{ left: number; x: number; frame?: number } | undefined>(undefined);
 
   const to = (x: number) => {
     const { end } = replay.timeline.shown();
     const at = Math.min(Math.max(0, scene.scale.value.at(x)), end);
-    scene.scrubbed.value = at;
+    scene.scrubPosition.value = at;
     scrub(at);
   };
   // Held beyond an end of the view, it goes on.
@@ -35,8 +35,8 @@ export function useScrub(
   const end = () => {
     if (held.current?.frame !== undefined) cancelAnimationFrame(held.current.frame);
     held.current = undefined;
-    scene.scrubbed.value = undefined;
-    scene.held.value = false;
+    scene.scrubPosition.value = undefined;
+    scene.isDragging.value = false;
   };
   useEffect(() => end, []);
   return {
@@ -45,7 +45,7 @@ export function useScrub(
       (event.currentTarget as Element).setPointerCapture(event.pointerId);
       const left = trackLeft();
       held.current = { left, x: event.clientX - left };
-      scene.held.value = true;
+      scene.isDragging.value = true;
       to(event.clientX - left);
       held.current.frame = requestAnimationFrame(goOn);
     },

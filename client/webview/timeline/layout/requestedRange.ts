@@ -2,7 +2,7 @@ import type { TimelineParams } from '../../../../server/src/shared/protocol';
 import type { Scale } from './scale';
 
 /** What of the timeline is asked for: what is seen and about half as much at each side, so that a little panning asks nothing. */
-export function askedPart(scale: Scale, end: number): Pick<TimelineParams, 'from' | 'to' | 'width'> {
+export function requestedRange(scale: Scale, end: number): Pick<TimelineParams, 'from' | 'to' | 'width'> {
   const size = scale.to - scale.from;
   if (scale.from <= 0 && scale.to >= end) return { from: 0, to: end, width: pixels(end * scale.density) };
   // A piece stays the same until what is seen is half or twice as much.
@@ -13,7 +13,7 @@ export function askedPart(scale: Scale, end: number): Pick<TimelineParams, 'from
 }
 
 /** The lanes in view and some around. @param count how many there are */
-export function askedLanes(first: number, last: number, count: number): TimelineParams['lanes'] {
+export function requestedLanes(first: number, last: number, count: number): TimelineParams['lanes'] {
   const from = Math.max(0, Math.floor((first - AROUND) / PIECE) * PIECE);
   const to = Math.min(count, Math.ceil((last + 1 + AROUND) / PIECE) * PIECE);
   return { from, count: Math.max(1, to - from) };

@@ -2,8 +2,8 @@ import { signal, useComputed } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Axis, Timeline } from '../../../../server/src/shared/protocol';
 import { useAnswer } from '../../model/answerCache';
-import { useReplay } from '../../model/replayModel';
-import { useDrawing } from '../canvas/useCanvas';
+import { useReplayModel } from '../../model/replayModel';
+import { useCanvas } from '../canvas/useCanvas';
 import { scaleOf } from '../layout/scale';
 import type { Scene } from '../scene';
 import { drawMinimap } from './drawMinimap';
@@ -15,7 +15,7 @@ const MOST_LANES = 60;
 
 /** The whole run below the lanes, with a window on what is in view. */
 export function Minimap({ scene }: { scene: Scene }) {
-  const { overview, timeline, answers, search } = useReplay();
+  const { overview, timeline, answers, search } = useReplayModel();
   const canvas = useRef<HTMLCanvasElement>(null);
   const told = useMemo(() => signal<{ axis: Axis; timeline: Timeline } | undefined>(undefined), []);
   const axis = timeline.axis.value;
@@ -42,7 +42,7 @@ export function Minimap({ scene }: { scene: Scene }) {
   // Of the end alone: it is not drawn again as what is in view moves.
   const ends = useComputed(() => timeline.shown().end);
   const scale = useComputed(() => scaleOf({ from: 0, to: ends.value }, scene.size.value.width));
-  useDrawing(
+  useCanvas(
     canvas,
     () => {
       const palette = scene.palette.value;
@@ -80,6 +80,6 @@ const UNFOLDED = { all: false, but: [] };
 /** Where the shown step is in the whole run. */
 function Place({ scene, scale }: { scene: Scene; scale: { readonly value: ReturnType<typeof scaleOf> } }) {
   const shown = useRef(0);
-  shown.current = scene.scrubbed.value ?? scene.current.value.place?.from ?? shown.current;
+  shown.current = scene.scrubPosition.value ?? scene.current.value.place?.from ?? shown.current;
   return <div class="minimap-place" style={{ transform: `translateX(${scale.value.x(shown.current)}px)` }} />;
 }

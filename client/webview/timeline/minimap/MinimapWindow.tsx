@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import { type Replay, useReplay } from '../../model/replayModel';
+import { type ReplayModel, useReplayModel } from '../../model/replayModel';
 import type { Scale } from '../layout/scale';
 import type { Scene } from '../scene';
 
@@ -15,7 +15,7 @@ const LEAST = 1e-3;
 
 /** What is in view, as a window on the whole run: it is moved, or an end of it. */
 export function MinimapWindow({ scene, scale }: { scene: Scene; scale: { readonly value: Scale } }) {
-  const replay = useReplay();
+  const replay = useReplayModel();
   const box = useRef<HTMLDivElement>(null);
   const held = useRef<{ part: Part; x: number } | undefined>(undefined);
   const { from, to, end } = replay.timeline.shown();
@@ -27,7 +27,7 @@ export function MinimapWindow({ scene, scale }: { scene: Scene; scale: { readonl
     (event.currentTarget as Element).setPointerCapture(event.pointerId);
     const x = event.clientX - box.current.getBoundingClientRect().left;
     held.current = { part, x };
-    scene.held.value = true;
+    scene.isDragging.value = true;
     // Beside the window it comes there at once, and is dragged on.
     if (part === 'all' && (x < left || x > right)) replay.timeline.pan(scale.value.at(x) - (from + to) / 2);
   };
@@ -40,7 +40,7 @@ export function MinimapWindow({ scene, scale }: { scene: Scene; scale: { readonl
   };
   const stop = () => {
     held.current = undefined;
-    scene.held.value = false;
+    scene.isDragging.value = false;
   };
   const part = (name: Part) => ({
     role: 'slider' as const,
@@ -80,7 +80,7 @@ export function MinimapWindow({ scene, scale }: { scene: Scene; scale: { readonl
   );
 }
 
-function move({ timeline }: Replay, part: Part, by: number): void {
+function move({ timeline }: ReplayModel, part: Part, by: number): void {
   const { from, to } = timeline.shown();
   if (part === 'all') timeline.pan(by);
   // The other end stays where it is.
@@ -88,7 +88,7 @@ function move({ timeline }: Replay, part: Part, by: number): void {
   else timeline.zoom(Math.max(LEAST, to - from + by) / (to - from), from);
 }
 
-function press(event: KeyboardEvent, replay: Replay, part: Part): void {
+function press(event: KeyboardEvent, replay: ReplayModel, part: Part): void {
   if (event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
   const { from, to, end } = replay.timeline.shown();
   const size = to - from;

@@ -1,10 +1,10 @@
 import type { Axis, Found, IdleGap, Timeline } from '../../../../server/src/shared/protocol';
 import { matchPlaces } from '../canvas/drawAxis';
 import { type Palette, paintOf } from '../canvas/palette';
-import type { Drawn } from '../canvas/useCanvas';
+import type { CanvasSize } from '../canvas/useCanvas';
 import type { Scale } from '../layout/scale';
 
-export interface MinimapPicture extends Drawn {
+export interface MinimapPicture extends CanvasSize {
   palette: Palette;
   scale: Scale;
   axis: Axis;

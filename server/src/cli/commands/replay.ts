@@ -67,8 +67,8 @@ export function replayCommand({ readIndex, page, pathExists, writeText }: Replay
         return 2;
       }
       const others = { revision: () => 0, summaries: () => [], run: () => undefined };
-      const readings = { ...runs.readings(), page };
-      const made = madeOf(() => exportRun({ run, readings, others, now: Date.now() }, { format, redaction }));
+      const reader = { ...runs.reader(), page };
+      const made = madeOf(() => exportRun({ run, reader, others, now: Date.now() }, { format, redaction }));
       if ('fault' in made) {
         io.stderr.write(`${PROGRAM}: ${escapeInvisible(made.fault)}\n`);
         return 2;

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Readings } from '../../features/replay/context/replayContext';
-import { readingsOf } from '../../features/replay/envelope/sourceReader';
+import type { RunSources } from '../../features/replay/context/replayContext';
+import { sourceReader } from '../../features/replay/envelope/sourceReader';
 import type { FileAccess, FileEntry, UnreadableFile } from '../../model/fileAccess';
 import type { EnvelopeLocation } from '../../model/run';
 import type { Range } from '../../model/text';
@@ -25,7 +25,7 @@ export interface ReadRuns {
   /** What a file is called: by its path from here. */
   fileOf(uri: string): string;
   /** What stands in the files, as these are now. */
-  readings(): Readings;
+  reader(): RunSources;
 }
 
 export interface PathFault {
@@ -76,8 +76,8 @@ export function readIndex(
     },
     ranges: () => sourceRanges(access, uri => runs.index.record(uri)?.mark),
     fileOf,
-    readings: () =>
-      readingsOf({
+    reader: () =>
+      sourceReader({
         access,
         opened: new Map(),
         record: uri => runs.index.record(uri),

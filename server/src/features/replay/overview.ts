@@ -2,26 +2,26 @@ import type { IndexedRun } from '../../runs/index/indexedRun';
 import type { ReplayOverview, ReplayQuestions } from '../../shared/replay';
 import { isLive } from '../runs/shownStatus';
 import { numberText } from '../runs/words';
-import { columnsOf, once, type Replay } from './context/replayContext';
+import { columnsOf, memoizePerRun, type ReplayContext } from './context/replayContext';
 import { hasSeveralAgents } from './graph/graph';
-import { figuresOf } from './metrics/runFigures';
+import { runFigures } from './metrics/runFigures';
 import { runBrief } from './runBrief';
-import { tellsWhy } from './state/why';
+import { hasWhy } from './state/why';
 import { activeLength, idleGaps } from './timeline/idleGaps';
 import { workSpans } from './timeline/workSpans';
 
 /** The run as a whole: what stays as it is while one goes through it. */
 export function overview(
-  { run, readings, others, now }: Replay,
+  { run, reader, others, now }: ReplayContext,
   _params: ReplayQuestions['overview']['params'],
 ): ReplayQuestions['overview']['answer'] {
   const { summary } = run;
   const { lanes, count, length, origin } = columnsOf(run);
-  const brief = runBrief(summary, readings, now);
-  const { tokens } = figuresOf(run);
+  const brief = runBrief(summary, reader, now);
+  const { tokens } = runFigures(run);
   return {
     run: brief,
-    revision: once(run, nextRevision),
+    revision: memoizePerRun(run, nextRevision),
     othersRevision: others.revision(),
     live: brief.status === 'running' || isLive(summary, now),
     ...(tokens !== undefined && { tokens: numberText(tokens) }),
@@ -29,7 +29,7 @@ export function overview(
     extent: { even: count, time: length, active: activeLength(run) },
     idle: [...idleGaps(run)],
     ...(origin !== undefined && { startedAt: Number(origin) / 1e6 }),
-    has: { ...once(run, shows), others: others.summaries().some(({ key }) => key !== summary.key) },
+    has: { ...memoizePerRun(run, shows), others: others.summaries().some(({ key }) => key !== summary.key) },
   };
 }
 
@@ -48,7 +48,7 @@ function shows(run: IndexedRun): Omit<ReplayOverview['has'], 'others'> {
     durations: 3 * from.filter((begun, step) => (to[step] as number) > begun).length > from.length,
     nested: parent.some(above => above >= 0),
     handoffs: hasSeveralAgents(run),
-    why: kinds.some(tellsWhy),
+    why: kinds.some(hasWhy),
     usage: tokens.some(isNumber) || cost.some(isNumber),
     confidence: confidence.some(isNumber),
   };

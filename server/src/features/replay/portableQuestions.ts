@@ -1,6 +1,6 @@
 import type { ReplayQuestion, ReplayQuestions } from '../../shared/replay';
 import { candidates } from './compare/candidates';
-import type { Replay } from './context/replayContext';
+import type { ReplayContext } from './context/replayContext';
 import { envelopeMembers, envelopeValue } from './envelope/envelopeMembers';
 import { envelopeText } from './envelope/envelopeText';
 import { edgeSteps, graph, graphAt } from './graph/graph';
@@ -24,7 +24,7 @@ import { timeline } from './timeline/timeline';
 /** Answers to the questions that take one run alone: an exported page has these, too. They throw for a step that does not exist. */
 export const portableQuestions: {
   [Q in Exclude<ReplayQuestion, 'compare' | 'difference' | 'redactions' | 'export'>]: (
-    replay: Replay,
+    replay: ReplayContext,
     params: ReplayQuestions[Q]['params'],
   ) => ReplayQuestions[Q]['answer'];
 } = {

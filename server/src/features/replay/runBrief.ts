@@ -5,14 +5,14 @@ import { familyTitle } from '../runs/familyTitle';
 import { dayOf, timeOfDay } from '../runs/localTime';
 import { shownStatus } from '../runs/shownStatus';
 import { plain } from '../runs/words';
-import type { Readings } from './context/replayContext';
+import type { RunSources } from './context/replayContext';
 
 /**
  * A run in a line.
  *
  * @param now in milliseconds since 1970
  */
-export function runBrief(summary: RunSummary, { fileOf }: Pick<Readings, 'fileOf'>, now: number): RunBrief {
+export function runBrief(summary: RunSummary, { fileOf }: Pick<RunSources, 'fileOf'>, now: number): RunBrief {
   const { key, id, title, reason, steps, agents, problems, startedAt, endedAt, files } = summary;
   const started = startedAt === undefined ? '' : [dayOf(startedAt), timeOfDay(startedAt).slice(0, -3)].join(' ').trim();
   const took = startedAt === undefined || endedAt === undefined ? 0n : endedAt - startedAt;

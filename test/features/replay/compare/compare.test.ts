@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compare } from '../../../../server/src/features/replay/compare/compare';
-import { sameEnvelope } from '../../../../server/src/features/replay/compare/isSameEnvelope';
+import { isSameEnvelope } from '../../../../server/src/features/replay/compare/isSameEnvelope';
 import type { EntryFields } from '../../../kit/fileRecordOf';
 import { one, other, replayed } from '../comparedRuns';
 
@@ -58,18 +58,18 @@ test('of a long run envelopes are read for the rows that are looked at', () => {
   const steps = Array.from({ length: 1000 }, (_, index) => ({ title: `step ${index}` }));
   const { replay, key } = replayed(steps, steps);
   let reads = 0;
-  const readings = {
-    ...replay.readings,
+  const reader = {
+    ...replay.reader,
     text: ({ uri, part }: { uri: string; part: string }) => {
       reads++;
       return { text: uri.includes('other') && part === 'line 3' ? '[1]' : '[2]', lang: 'json' as const };
     },
   };
-  const found = compare({ ...replay, readings }, { with: key, only: 'all', count: 5 });
+  const found = compare({ ...replay, reader }, { with: key, only: 'all', count: 5 });
   expect(found.rows.map(({ is }) => is)).toEqual(['same', 'same', 'changed', 'same', 'same']);
   expect(found.counts).toEqual({ same: 1000, changed: 0, added: 0, missing: 0 });
   expect(reads).toBe(10);
-  compare({ ...replay, readings }, { with: key, only: 'all', count: 5 });
+  compare({ ...replay, reader }, { with: key, only: 'all', count: 5 });
   expect(reads).toBe(10);
 });
 
@@ -138,6 +138,6 @@ test.each<[unknown, unknown, boolean]>([
   [JSON.parse('{"__proto__":1}'), {}, false],
   [JSON.parse('{"__proto__":1}'), JSON.parse('{"__proto__":2}'), false],
 ])('the same envelope? %j %j', (one, other, same) => {
-  expect(sameEnvelope(one, other)).toBe(same);
-  expect(sameEnvelope(other, one)).toBe(same);
+  expect(isSameEnvelope(one, other)).toBe(same);
+  expect(isSameEnvelope(other, one)).toBe(same);
 });

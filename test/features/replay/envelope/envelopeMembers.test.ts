@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { EnvelopeProblem, Replay } from '../../../../server/src/features/replay/context/replayContext';
+import type { EnvelopeProblem, ReplayContext } from '../../../../server/src/features/replay/context/replayContext';
 import { envelopeMembers, envelopeValue } from '../../../../server/src/features/replay/envelope/envelopeMembers';
 import type { Path } from '../../../../server/src/model/text';
 import { fileRecordOf } from '../../../kit/fileRecordOf';
 import { replayOf } from '../replayOf';
 
-function showing(text: string, problems: EnvelopeProblem[] = [], lang: 'json' | 'markdown' = 'json'): Replay {
+function showing(text: string, problems: EnvelopeProblem[] = [], lang: 'json' | 'markdown' = 'json'): ReplayContext {
   return replayOf([fileRecordOf('a.jsonl', [{ title: 't' }])], {
-    readings: { text: () => ({ text, lang }), problems: () => problems },
+    reader: { text: () => ({ text, lang }), problems: () => problems },
   });
 }
 
@@ -91,7 +91,7 @@ describe('the members of a value', () => {
   test('of Markdown, or of what can not be read, none', () => {
     expect(envelopeMembers(showing('{"a": 1}', [], 'markdown'), { ...AT, path: [] }).rows).toEqual([]);
     const gone = replayOf([fileRecordOf('a.jsonl', [{ title: 't' }])], {
-      readings: { text: () => ({ fault: 'gone' }) },
+      reader: { text: () => ({ fault: 'gone' }) },
     });
     expect(envelopeMembers(gone, { ...AT, path: [] }).rows).toEqual([]);
     expect(envelopeValue(gone, { ...AT, path: [] })).toEqual({ text: '', total: 0 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ReadsWith, readingsOf } from '../../../../server/src/features/replay/envelope/sourceReader';
+import { type SourceReaderOptions, sourceReader } from '../../../../server/src/features/replay/envelope/sourceReader';
 import type { EnvelopeLocation } from '../../../../server/src/model/run';
 import type { SourceFile } from '../../../../server/src/model/text';
 import type { FileRecord } from '../../../../server/src/runs/index/fileRecord';
@@ -19,7 +19,7 @@ const CALL = {
 };
 
 /** Files in memory by path, and how often each was read. */
-function reading(files: Record<string, string>, records: FileRecord[] = []) {
+function readerOf(files: Record<string, string>, records: FileRecord[] = []) {
   const reads: string[] = [];
   const opened = new Map<string, SourceFile>();
   const mark = { offset: 0, line: 0, tail: '', starts: [] };
@@ -28,7 +28,7 @@ function reading(files: Record<string, string>, records: FileRecord[] = []) {
   );
   for (const record of records) known.set(record.uri, { mark, ...record });
   const context = testContext();
-  const access: ReadsWith['access'] = {
+  const access: SourceReaderOptions['access'] = {
     text(uri) {
       reads.push(nameOf(uri));
       const text = files[nameOf(uri)];
@@ -44,7 +44,7 @@ function reading(files: Record<string, string>, records: FileRecord[] = []) {
       return { text, around: { lines: lines.slice(first, first + 3), first } };
     },
   };
-  const readings = readingsOf({
+  const reader = sourceReader({
     access,
     opened,
     record: uri => known.get(uri),
@@ -53,7 +53,7 @@ function reading(files: Record<string, string>, records: FileRecord[] = []) {
     fileAt: () => undefined,
   });
   return {
-    readings,
+    reader,
     reads,
     open(path: string, text: string) {
       opened.set(uriOf(path), sourceFile(uriOf(path), languageOf(path) ?? 'json', text));
@@ -113,8 +113,8 @@ describe('the text of a source', () => {
       '| 2026-06-01T11:00:00Z | build | Cards | look |',
     ],
   ])('%s', (_, at, text) => {
-    const { readings } = reading({ ...files });
-    expect(readings.text(at)).toMatchObject({ text });
+    const { reader } = readerOf({ ...files });
+    expect(reader.text(at)).toMatchObject({ text });
   });
 
   test.each<[string, EnvelopeLocation, string]>([
@@ -127,19 +127,19 @@ describe('the text of a source', () => {
     ['a row that is gone', source('index.md', 'root', ['decisions', 9]), 'index.md has no such place (any more).'],
     ['no file of ours', source('a.txt', 'root'), 'a.txt has no such place (any more).'],
   ])('%s', (_, at, fault) => {
-    expect(reading({ ...files }).readings.text(at)).toEqual({ fault });
+    expect(readerOf({ ...files }).reader.text(at)).toEqual({ fault });
   });
 
   test('a log that was replaced', () => {
-    const { readings } = reading({}, [fileRecordOf('log.jsonl', [])]);
-    expect(readings.text(source('log.jsonl', 'line 1'))).toEqual({
+    const { reader } = readerOf({}, [fileRecordOf('log.jsonl', [])]);
+    expect(reader.text(source('log.jsonl', 'line 1'))).toEqual({
       fault: 'log.jsonl is another file than the one that was read.',
     });
   });
 });
 
 test('each place is where the whole file has it', () => {
-  const { readings } = reading({ ...files });
+  const { reader } = readerOf({ ...files });
   const sources = [
     source('log.jsonl', 'line 1'),
     source('log.jsonl', 'line 1', ['a']),
@@ -152,10 +152,10 @@ test('each place is where the whole file has it', () => {
     source('index.md', 'root', ['decisions', 1]),
   ];
   for (const one of sources) {
-    expect(readings.range(one)).toEqual(sourceRange(one, files[nameOf(one.uri) as keyof typeof files]));
+    expect(reader.range(one)).toEqual(sourceRange(one, files[nameOf(one.uri) as keyof typeof files]));
   }
-  expect(readings.range(source('log.jsonl', 'line 99'))).toBeUndefined();
-  expect(readings.range(source('gone.json', 'root'))).toBeUndefined();
+  expect(reader.range(source('log.jsonl', 'line 99'))).toBeUndefined();
+  expect(reader.range(source('gone.json', 'root'))).toBeUndefined();
 });
 
 test.each<[string, string, [number, number], { part: string; path: EnvelopeLocation['path'] } | undefined]>([
@@ -170,43 +170,43 @@ test.each<[string, string, [number, number], { part: string; path: EnvelopeLocat
   ['in a registry', 'index.md', [0, 0], undefined],
   ['in a file that is gone', 'gone.json', [0, 0], undefined],
 ])('what stands at a place: %s', (_, path, [line, character], expected) => {
-  const { readings, reads } = reading({ ...files });
-  expect(readings.placeAt(uriOf(path), { line, character })).toEqual(expected);
+  const { reader, reads } = readerOf({ ...files });
+  expect(reader.placeAt(uriOf(path), { line, character })).toEqual(expected);
   expect(reads.length).toBeLessThan(2);
 });
 
 describe('what is read is remembered', () => {
   test('a file is read once, a log a piece at a time', () => {
     const log = Array.from({ length: 9 }, (_, at) => `{"at": ${at}}`).join('\n');
-    const { readings, reads } = reading({ ...files, 'log.jsonl': log });
-    for (let line = 1; line <= 9; line++) readings.text(source('log.jsonl', `line ${line}`));
-    readings.text(source('list.json', '0'));
-    readings.text(source('list.json', '1'));
-    readings.range(source('list.json', '1', ['b']));
+    const { reader, reads } = readerOf({ ...files, 'log.jsonl': log });
+    for (let line = 1; line <= 9; line++) reader.text(source('log.jsonl', `line ${line}`));
+    reader.text(source('list.json', '0'));
+    reader.text(source('list.json', '1'));
+    reader.range(source('list.json', '1', ['b']));
     expect(reads).toEqual(['log.jsonl 0', 'log.jsonl 3', 'log.jsonl 6', 'list.json']);
-    const { text } = readings.text(source('list.json', '1', ['b'])) as { text: string };
+    const { text } = reader.text(source('list.json', '1', ['b'])) as { text: string };
     expect(text).toBe('{"c": 12345678901234567890}');
   });
 
   test('until it changes', () => {
-    const { readings, changed } = reading({ ...files });
-    readings.text(source('log.jsonl', 'line 1'));
-    readings.text(source('one.json', 'root', ['a']));
+    const { reader, changed } = readerOf({ ...files });
+    reader.text(source('log.jsonl', 'line 1'));
+    reader.text(source('one.json', 'root', ['a']));
     changed('log.jsonl', '{"a": 2}');
     changed('one.json', '{"a": 3}');
-    expect(readings.text(source('log.jsonl', 'line 1'))).toMatchObject({ text: '{"a": 2}' });
-    expect(readings.text(source('one.json', 'root', ['a']))).toMatchObject({ text: '3' });
+    expect(reader.text(source('log.jsonl', 'line 1'))).toMatchObject({ text: '{"a": 2}' });
+    expect(reader.text(source('one.json', 'root', ['a']))).toMatchObject({ text: '3' });
   });
 
   test('what the editor holds comes first', () => {
-    const { readings, reads, open } = reading({ ...files });
+    const { reader, reads, open } = readerOf({ ...files });
     open('log.jsonl', 'x\n{"b": 2}');
     open('one.json', '{"a": 4}');
-    expect(readings.text(source('log.jsonl', 'line 2'))).toMatchObject({ text: '{"b": 2}' });
-    expect(readings.text(source('one.json', 'root', ['a']))).toMatchObject({ text: '4' });
+    expect(reader.text(source('log.jsonl', 'line 2'))).toMatchObject({ text: '{"b": 2}' });
+    expect(reader.text(source('one.json', 'root', ['a']))).toMatchObject({ text: '4' });
     open('one.json', '{"a": 5}');
-    expect(readings.text(source('one.json', 'root', ['a']))).toMatchObject({ text: '5' });
-    expect(readings.text(source('log.jsonl', 'line 3'))).toHaveProperty('fault');
+    expect(reader.text(source('one.json', 'root', ['a']))).toMatchObject({ text: '5' });
+    expect(reader.text(source('log.jsonl', 'line 3'))).toHaveProperty('fault');
     expect(reads).toEqual([]);
   });
 });
@@ -245,7 +245,7 @@ describe('what is wrong in a source', () => {
     ['a registry', { 'index.md': REGISTRY }, source('index.md', 'root', ['decisions', 0]), []],
     ['what is gone', {}, source('gone.json', 'root'), []],
   ])('%s', (_, texts, at, expected) => {
-    const found = reading(texts).readings.problems(at);
+    const found = readerOf(texts).reader.problems(at);
     expect(found.map(({ path, rule }) => `${JSON.stringify(path)} ${rule}`)).toEqual(expected);
   });
 
@@ -258,39 +258,39 @@ describe('what is wrong in a source', () => {
       artifacts: [{ path: 'index.md', operation: 'create', content }],
       recommendation: 'proceed',
     };
-    const { readings } = reading({ 'one.json': JSON.stringify(output, undefined, 1) });
-    const found = readings.problems(source('one.json', 'root'));
+    const { reader } = readerOf({ 'one.json': JSON.stringify(output, undefined, 1) });
+    const found = reader.problems(source('one.json', 'root'));
     expect(found.length).toBeGreaterThan(0);
     for (const { path } of found) expect(path).toEqual(['artifacts', 0, 'content']);
   });
 
   test('what is only maybe an envelope is judged beside a sure one', () => {
     const maybe = JSON.stringify({ call_id: 'x', tool: 't' });
-    const alone = reading({ 'log.jsonl': maybe }, [
+    const alone = readerOf({ 'log.jsonl': maybe }, [
       fileRecordOf('log.jsonl', [{ title: 't', kind: 'toolcall/call', maybe: true }]),
     ]);
-    expect(alone.readings.problems(source('log.jsonl', 'line 1'))).toEqual([]);
-    const beside = reading({ 'log.jsonl': `${maybe}\n${JSON.stringify(CALL)}` }, [
+    expect(alone.reader.problems(source('log.jsonl', 'line 1'))).toEqual([]);
+    const beside = readerOf({ 'log.jsonl': `${maybe}\n${JSON.stringify(CALL)}` }, [
       fileRecordOf('log.jsonl', [
         { title: 't', kind: 'toolcall/call', maybe: true },
         { title: 't', kind: 'toolcall/call' },
       ]),
     ]);
-    expect(beside.readings.problems(source('log.jsonl', 'line 1')).length).toBeGreaterThan(0);
+    expect(beside.reader.problems(source('log.jsonl', 'line 1')).length).toBeGreaterThan(0);
   });
 
   test('it is worked out once', () => {
-    const { readings } = reading({ 'log.jsonl': JSON.stringify(broken) });
+    const { reader } = readerOf({ 'log.jsonl': JSON.stringify(broken) });
     const at = source('log.jsonl', 'line 1');
-    expect(readings.problems(at)).toBe(readings.problems(at));
+    expect(reader.problems(at)).toBe(reader.problems(at));
   });
 });
 
 test('problems that an envelope has among the others of its run are those that the index found', () => {
   const late = { rule: 'toolcall/late-result', severity: 'warning', message: 'late', path: ['call_id'] } as const;
   const record = fileRecordOf('a.jsonl', [], { inRuns: { 'line 2': [{ ...late, path: [...late.path] }] } });
-  const { readings } = reading({ 'a.jsonl': `${JSON.stringify(CALL)}\n${JSON.stringify(CALL)}` }, [record]);
-  const problemsOf = (part: string) => readings.problems({ uri: uriOf('a.jsonl'), part, path: [] });
+  const { reader } = readerOf({ 'a.jsonl': `${JSON.stringify(CALL)}\n${JSON.stringify(CALL)}` }, [record]);
+  const problemsOf = (part: string) => reader.problems({ uri: uriOf('a.jsonl'), part, path: [] });
   expect(problemsOf('line 1')).toEqual([]);
   expect(problemsOf('line 2')).toEqual([late]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Replay } from '../../../../server/src/features/replay/context/replayContext';
+import type { ReplayContext } from '../../../../server/src/features/replay/context/replayContext';
 import { portableReplay } from '../../../../server/src/features/replay/export/portableReplay';
 import { portableRun } from '../../../../server/src/features/replay/export/portableRun';
 import { corpusMissing } from '../../../kit/corpus';
@@ -23,7 +23,7 @@ describe('a run that is taken along', () => {
         ]),
       ],
       {
-        readings: { text: ({ part }) => ({ text: texts[part] ?? '{}', lang: 'json' }) },
+        reader: { text: ({ part }) => ({ text: texts[part] ?? '{}', lang: 'json' }) },
       },
     );
     const [first, second, third] = portableRun(replay).envelopes;
@@ -49,12 +49,12 @@ describe('a run that is taken along', () => {
 /** Of how many runs the answers were the same, once they were taken along. */
 function sameAnswers({ texts, index }: RealRuns): number {
   const runs = index.runs().filter(({ steps }) => steps > 0);
-  const { readings } = replayIn(index, { texts });
+  const { reader } = replayIn(index, { texts });
   for (const { key } of runs) {
     const run = index.run(key);
     if (!run) throw new Error(key);
     const others = { revision: () => 0, summaries: () => [], run: () => undefined };
-    const live: Replay = { run, others, now: 0, readings: { ...readings, fileAt: () => undefined } };
+    const live: ReplayContext = { run, others, now: 0, reader: { ...reader, fileAt: () => undefined } };
     const taken = portableReplay(JSON.parse(JSON.stringify(portableRun(live))), 0);
     for (const [question, params] of asked(run.summary.steps)) {
       const name = `${question} ${JSON.stringify(params)} of ${key}`;

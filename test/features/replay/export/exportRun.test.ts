@@ -1,7 +1,7 @@
 import { createContext, runInContext } from 'node:vm';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Replay } from '../../../../server/src/features/replay/context/replayContext';
+import type { ReplayContext } from '../../../../server/src/features/replay/context/replayContext';
 import { exportFileName } from '../../../../server/src/features/replay/export/exportFileName';
 import { exportRun } from '../../../../server/src/features/replay/export/exportRun';
 import type { PortableRun } from '../../../../server/src/features/replay/export/portableFormat';
@@ -20,7 +20,7 @@ const PAGE = {
   notices: 'Whose code this is --> and <b>more',
 };
 
-function exported(replay: Replay, format: ExportFormat): { text: string; name: string } {
+function exported(replay: ReplayContext, format: ExportFormat): { text: string; name: string } {
   return exportRun(replay, { format, redaction: NONE });
 }
 
@@ -71,7 +71,7 @@ describe('formats', () => {
         ]),
       ],
       {
-        readings: {
+        reader: {
           text: ({ part }) =>
             part === 'line 1'
               ? { text: `{ "n": ${id},\n "u": "\\u00e9 b" }`, lang: 'json' }
@@ -116,8 +116,8 @@ describe('formats', () => {
 describe('the page', () => {
   const evil = '</script><script>alert(1)</script><!-- \u2028 \u0085';
 
-  function pageOf(replay: Replay): string {
-    return exported({ ...replay, readings: { ...replay.readings, page: () => PAGE } }, 'html').text;
+  function pageOf(replay: ReplayContext): string {
+    return exported({ ...replay, reader: { ...replay.reader, page: () => PAGE } }, 'html').text;
   }
 
   test('holds its scripts, its style and the run, and loads nothing', () => {
@@ -165,7 +165,7 @@ describe('a run that is taken along', () => {
           Array.from({ length: 300 }, (_, i) => ({ title: `${i}`, run: 'r' })),
         ),
       ],
-      { readings: { text: () => ({ text, lang: 'json' }) } },
+      { reader: { text: () => ({ text, lang: 'json' }) } },
     );
     const { envelopes } = portableRun(replay);
     expect(envelopes.filter(({ fault }) => fault !== undefined)).toHaveLength(300 - Math.floor(2 ** 26 / text.length));
@@ -185,7 +185,7 @@ describe('a run that is taken along', () => {
     ['logs/wf_1.jsonl', 'logs/wf_1.jsonl'],
   ])('calls %s %s', (path, name) => {
     const fault = `${path} has no such place.`;
-    const replay = replayOf({ 'wf_1.jsonl': log }, { readings: { fileOf: () => path, text: () => ({ fault }) } });
+    const replay = replayOf({ 'wf_1.jsonl': log }, { reader: { fileOf: () => path, text: () => ({ fault }) } });
     const { files, envelopes } = portableRun(replay);
     expect(files).toEqual([name]);
     expect(envelopes[0]?.fault).toBe(`${name} has no such place.`);
@@ -227,10 +227,10 @@ describe('the core in a page', () => {
 
   test('answers as the server does', () => {
     const replay = replayOf({ 'wf_1.jsonl': log });
-    const live: Replay = {
+    const live: ReplayContext = {
       ...replay,
       others: { revision: () => 0, summaries: () => [], run: () => undefined },
-      readings: { ...replay.readings, fileAt: () => undefined },
+      reader: { ...replay.reader, fileAt: () => undefined },
     };
     const carried = carriedBy(JSON.stringify(portableRun(live)));
     expect(carried?.run).toBe('agent-message wf_1');

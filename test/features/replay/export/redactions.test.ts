@@ -83,7 +83,7 @@ test('of a very long run the beginning is looked through', () => {
     'wf_1.jsonl',
     Array.from({ length: 2100 }, (_, index) => ({ title: `${index}`, run: 'r' })),
   );
-  const { looked, counts } = redactions(replayOf([long], { readings: { text: () => TEXT } }), { redaction: ALL });
+  const { looked, counts } = redactions(replayOf([long], { reader: { text: () => TEXT } }), { redaction: ALL });
   expect(looked).toBeGreaterThan(0);
   expect(looked).toBeLessThanOrEqual(2000);
   expect(counts[0]?.count).toBeGreaterThan(0);
@@ -93,12 +93,12 @@ const TEXT = { text: '{"a": "b@example.com"}', lang: 'json' } as const;
 
 test('what is told of a run because of its envelopes is covered, too', () => {
   const files = { 'logs/wf_1.jsonl': log };
-  const { run, readings } = redactedReplay(replayOf(files), ALL);
+  const { run, reader } = redactedReplay(replayOf(files), ALL);
   expect(run.step(0).title).toBe('[field 1]');
   expect(run.step(0).agent).toBe('plan');
   expect(run.step(1).effects).toEqual([{ do: 'write', path: 'src/a.ts', operation: 'write' }]);
-  expect(readings.fileOf('file:///work/logs/wf_1.jsonl')).toBe('logs/wf_1.jsonl');
-  const text = readings.text(run.step(0).sources[0] as never);
+  expect(reader.fileOf('file:///work/logs/wf_1.jsonl')).toBe('logs/wf_1.jsonl');
+  const text = reader.text(run.step(0).sources[0] as never);
   expect('text' in text && JSON.parse(text.text).payload).toEqual({
     input: 'Invites',
     output: '[field 1]',
@@ -134,7 +134,7 @@ test('agents, tools and words are covered where they are an address or a path, t
     },
     { title: 'b', run: 'r', agent: 'build', peer: agent },
   ]);
-  const { run } = redactedReplay(replayOf([record], { readings: { text: () => ({ fault: '' }) } }), ALL);
+  const { run } = redactedReplay(replayOf([record], { reader: { text: () => ({ fault: '' }) } }), ALL);
   expect(run.summary.agents).toEqual(expect.arrayContaining(['[email 1]', 'build']));
   expect(run.step(0)).toMatchObject({
     title: 'to [email 1]',
@@ -161,7 +161,7 @@ test('users are known by their names as people write them', () => {
   const files = ['file:///home/jos%C3%A9/wf_1.jsonl'];
   const { run } = replay;
   const other = { ...replay, run: { ...run, summary: { ...run.summary, files }, step: run.step.bind(run) } };
-  const read = redactedReplay(other, ALL).readings.text(run.step(0).sources[0] as never);
+  const read = redactedReplay(other, ALL).reader.text(run.step(0).sources[0] as never);
   expect('text' in read && read.text).toContain('notes/[user 1]/plan.md');
 });
 
@@ -174,9 +174,9 @@ test('ids are covered where they are chosen', () => {
 });
 
 test('of a file that lies elsewhere its name is left', () => {
-  const replay = replayOf({ 'wf_1.jsonl': log }, { readings: { fileOf: () => '../../work/ann/wf_1.jsonl' } });
-  expect(redactedReplay(replay, ALL).readings.fileOf('')).toBe('…/wf_1.jsonl');
-  expect(redactedReplay(replay, { ...ALL, paths: false }).readings.fileOf('')).toBe('../../work/ann/wf_1.jsonl');
+  const replay = replayOf({ 'wf_1.jsonl': log }, { reader: { fileOf: () => '../../work/ann/wf_1.jsonl' } });
+  expect(redactedReplay(replay, ALL).reader.fileOf('')).toBe('…/wf_1.jsonl');
+  expect(redactedReplay(replay, { ...ALL, paths: false }).reader.fileOf('')).toBe('../../work/ann/wf_1.jsonl');
 });
 
 test.each(['json', 'mermaid', 'otlp', 'jsonl', 'html'] as const)('nothing of it is left in %s', format => {
@@ -184,7 +184,7 @@ test.each(['json', 'mermaid', 'otlp', 'jsonl', 'html'] as const)('nothing of it 
     replayOf(
       { 'logs/wf_1.jsonl': log },
       {
-        readings: {
+        reader: {
           fileOf: () => '/home/ann/logs/wf_1.jsonl',
           page: () => ({
             core: { text: '1', hash: 'a' },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { thinned } from '../../../../server/src/features/replay/metrics/downsample';
+import { downsample } from '../../../../server/src/features/replay/metrics/downsample';
 import { metrics } from '../../../../server/src/features/replay/metrics/metrics';
 import { fileRecordOf } from '../../../kit/fileRecordOf';
 import { replayOf } from '../replayOf';
@@ -115,7 +115,7 @@ describe('points thinned out', () => {
     fc.assert(
       fc.property(values, fc.integer({ min: 4, max: 20 }), (list, most) => {
         const points = list.flatMap((value, step) => (Number.isNaN(value) ? [] : [{ step, value }]));
-        const kept = thinned(Float64Array.from(list), most);
+        const kept = downsample(Float64Array.from(list), most);
         const steps = kept.map(({ step }) => step);
         expect(kept).toEqual(points.filter(({ step }) => steps.includes(step)));
         expect(kept.length).toBeLessThanOrEqual(most);
@@ -131,7 +131,7 @@ describe('points thinned out', () => {
 
   test('are 300 at most', () => {
     const many = Float64Array.from({ length: 100_000 }, (_, step) => Math.sin(step / 100));
-    expect(thinned(many).length).toBeLessThanOrEqual(300);
-    expect(thinned(many).length).toBeGreaterThan(200);
+    expect(downsample(many).length).toBeLessThanOrEqual(300);
+    expect(downsample(many).length).toBeGreaterThan(200);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Replay } from '../../../../server/src/features/replay/context/replayContext';
+import type { ReplayContext } from '../../../../server/src/features/replay/context/replayContext';
 import { searchRun } from '../../../../server/src/features/replay/search/searchRun';
 import { all, hurried, replay } from '../searched';
 
@@ -80,21 +80,21 @@ describe('a search in a run', () => {
 
   test('files are read only where all else is met', () => {
     let reads = 0;
-    const readings: Replay['readings'] = {
-      ...replay.readings,
+    const reader: ReplayContext['reader'] = {
+      ...replay.reader,
       text: source => {
         reads++;
-        return replay.readings.text(source);
+        return replay.reader.text(source);
       },
     };
-    all({ ...replay, readings }, 'agent:build status:ok confidence<0.7 tool:web has:problems artifact:x');
+    all({ ...replay, reader }, 'agent:build status:ok confidence<0.7 tool:web has:problems artifact:x');
     expect(reads).toBe(0);
-    all({ ...replay, readings }, 'hello agent:vision');
+    all({ ...replay, reader }, 'hello agent:vision');
     expect(reads).toBe(1);
   });
 
   test('a file that is gone has no words', () => {
-    const gone = { ...replay, readings: { ...replay.readings, text: () => ({ fault: 'gone' }) } };
+    const gone = { ...replay, reader: { ...replay.reader, text: () => ({ fault: 'gone' }) } };
     expect(all(gone, 'hello').matches).toEqual([]);
     expect(all(gone, 'idea').matches).toHaveLength(1);
   });

@@ -13,7 +13,7 @@ test('of very many some are told, and envelopes of many megabytes are not all re
       ),
     ],
     {
-      readings: {
+      reader: {
         text({ part }) {
           reads.push(Number(part.slice(5)));
           return { text: `"${' '.repeat(1_500_000)}"`, lang: 'json' };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { explainDecision, explainRejection } from '../../../../server/src/families/toolcall/explainDecision';
-import { tellsWhy, why } from '../../../../server/src/features/replay/state/why';
+import { hasWhy, why } from '../../../../server/src/features/replay/state/why';
 import { json } from '../../../kit/arbitraries';
 import { fileRecordOf } from '../../../kit/fileRecordOf';
 import { replayOf } from '../replayOf';
@@ -105,7 +105,7 @@ describe('why a step was done', () => {
     const gone = replayOf([fileRecordOf('a.jsonl', [{ title: 't', kind: 'toolcall/trace' }])]);
     expect(why(gone, { step: 0 })).toBeNull();
     expect(() => why(gone, { step: 1 })).toThrow(RangeError);
-    expect(['toolcall/trace', 'toolcall/call', 'gone/kind', ''].map(tellsWhy)).toEqual([true, false, false, false]);
+    expect(['toolcall/trace', 'toolcall/call', 'gone/kind', ''].map(hasWhy)).toEqual([true, false, false, false]);
   });
 
   test('of very much some is told', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { columnsOf, type Replay } from '../../../../server/src/features/replay/context/replayContext';
+import { columnsOf, type ReplayContext } from '../../../../server/src/features/replay/context/replayContext';
 import { nextStep } from '../../../../server/src/features/replay/steps/nextStep';
 import type { StepGoal } from '../../../../server/src/shared/replay';
 import { fileRecordOf } from '../../../kit/fileRecordOf';
@@ -73,7 +73,7 @@ describe('the next step', () => {
   });
 });
 
-function looked({ run }: Replay, step: number, to: StepGoal, back: boolean): number | null {
+function looked({ run }: ReplayContext, step: number, to: StepGoal, back: boolean): number | null {
   const { lane } = columnsOf(run);
   const all = [...Array(run.summary.steps).keys()];
   const ahead = all.filter(at => at > step);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Replay } from '../../../../server/src/features/replay/context/replayContext';
+import type { ReplayContext } from '../../../../server/src/features/replay/context/replayContext';
 import { columnsOf } from '../../../../server/src/features/replay/context/replayContext';
 import { outline, outlinePlace } from '../../../../server/src/features/replay/steps/outline';
 import type { Folded } from '../../../../server/src/shared/replay';
@@ -22,7 +22,7 @@ test('it is the tree that the run has, gone through one by one', () => {
   );
 });
 
-function walked({ run }: Replay, { all, but }: Folded): number[][] {
+function walked({ run }: ReplayContext, { all, but }: Folded): number[][] {
   const under = (step: number | undefined, depth: number): number[][] =>
     run
       .children(step)

@@ -85,6 +85,6 @@ test('a decision tells why', () => {
 });
 
 test('where its files are gone it is told all the same', () => {
-  const replay = replayOf([fileRecordOf('a.jsonl', [{ title: 't' }])], { readings: { range: () => undefined } });
+  const replay = replayOf([fileRecordOf('a.jsonl', [{ title: 't' }])], { reader: { range: () => undefined } });
   expect(stepView(replay, { step: 0 }).sources).toEqual([{ file: 'a.jsonl', name: 'message' }]);
 });

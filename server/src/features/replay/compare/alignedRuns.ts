@@ -2,12 +2,12 @@ import type { EnvelopeLocation, RunSummary } from '../../../model/run';
 import { type Alignment, alignRuns } from '../../../runs/compare/alignRuns';
 import type { IndexedRun } from '../../../runs/index/indexedRun';
 import type { AlignedRow } from '../../../shared/replay';
-import type { Readings, Replay } from '../context/replayContext';
-import { parsedOf } from '../envelope/parsedSource';
-import { sameEnvelope } from './isSameEnvelope';
+import type { ReplayContext, RunSources } from '../context/replayContext';
+import { parsedSource } from '../envelope/parsedSource';
+import { isSameEnvelope } from './isSameEnvelope';
 
 /** Two runs side by side, and what is found out about them. */
-export interface SideBySide {
+export interface AlignedRuns {
   rows: Alignment;
   counts: Record<AlignedRow['is'], number>;
   /** The rows that are not the same. */
@@ -20,26 +20,25 @@ export interface SideBySide {
  * Two runs side by side; remembered for as long as both are as they are. Of runs with few steps all envelopes are read, so
  * that rows that differ in those alone are among the different ones; of long ones that shows when a row is looked at.
  */
-export function alignedRuns(replay: Pick<Replay, 'run' | 'readings'>, other: IndexedRun): SideBySide {
+export function alignedRuns(replay: Pick<ReplayContext, 'run' | 'reader'>, other: IndexedRun): AlignedRuns {
   const { summary } = replay.run;
-  const pairs = known.get(summary) ?? new WeakMap<RunSummary, SideBySide>();
+  const pairs = known.get(summary) ?? new WeakMap<RunSummary, AlignedRuns>();
   known.set(summary, pairs);
   const found = pairs.get(other.summary) ?? sideBySide(replay, other);
   pairs.set(other.summary, found);
   return found;
 }
 
-const known = new WeakMap<RunSummary, WeakMap<RunSummary, SideBySide>>();
+const known = new WeakMap<RunSummary, WeakMap<RunSummary, AlignedRuns>>();
 
-function sideBySide({ run, readings }: Pick<Replay, 'run' | 'readings'>, other: IndexedRun): SideBySide {
+function sideBySide({ run, reader }: Pick<ReplayContext, 'run' | 'reader'>, other: IndexedRun): AlignedRuns {
   const rows = alignRuns(run, other);
   const envelopes = new Map<number, boolean>();
   function envelopesDiffer(row: number): boolean {
     let differ = envelopes.get(row);
     if (differ === undefined) {
       const [step, partner] = [rows.one[row] as number, rows.other[row] as number];
-      differ =
-        step >= 0 && partner >= 0 && sourcesDiffer(readings, run.step(step).sources, other.step(partner).sources);
+      differ = step >= 0 && partner >= 0 && sourcesDiffer(reader, run.step(step).sources, other.step(partner).sources);
       envelopes.set(row, differ);
     }
     return differ;
@@ -66,23 +65,22 @@ function sideBySide({ run, readings }: Pick<Replay, 'run' | 'readings'>, other: 
 const FEW_STEPS = 300;
 
 function sourcesDiffer(
-  readings: Readings,
+  reader: RunSources,
   one: readonly EnvelopeLocation[],
   other: readonly EnvelopeLocation[],
 ): boolean {
   return (
-    one.length !== other.length ||
-    one.some((source, place) => differ(readings, source, other[place] as EnvelopeLocation))
+    one.length !== other.length || one.some((source, place) => differ(reader, source, other[place] as EnvelopeLocation))
   );
 }
 
 // What can't be read, or is too long to be read in passing, is not known to differ.
-function differ({ text }: Readings, one: EnvelopeLocation, other: EnvelopeLocation): boolean {
+function differ({ text }: RunSources, one: EnvelopeLocation, other: EnvelopeLocation): boolean {
   const [first, second] = [text(one), text(other)];
   if ('fault' in first || 'fault' in second || first.text === second.text) return false;
   if (first.text.length + second.text.length > LONGEST) return first.text.length !== second.text.length;
-  const [value, partner] = [parsedOf(first).value, parsedOf(second).value];
-  return value === undefined || partner === undefined ? first.text !== second.text : !sameEnvelope(value, partner);
+  const [value, partner] = [parsedSource(first).value, parsedSource(second).value];
+  return value === undefined || partner === undefined ? first.text !== second.text : !isSameEnvelope(value, partner);
 }
 
 const LONGEST = 1_000_000;

@@ -1,11 +1,11 @@
 import type { RunSummary } from '../../../model/run';
 import type { ReplayQuestions } from '../../../shared/replay';
-import type { Replay } from '../context/replayContext';
+import type { ReplayContext } from '../context/replayContext';
 import { runBrief } from '../runBrief';
 
 /** Other runs with steps, those first that there is most sense in holding this one against: its other iterations. */
 export function candidates(
-  { run: { summary }, readings, others, now }: Replay,
+  { run: { summary }, reader, others, now }: ReplayContext,
   _params: ReplayQuestions['candidates']['params'],
 ): ReplayQuestions['candidates']['answer'] {
   const alike = likenessTo(summary);
@@ -15,7 +15,7 @@ export function candidates(
     .map(other => ({ other, ranks: alike(other) }))
     .sort((one, two) => compared(one.ranks, two.ranks) || (one.other.key < two.other.key ? -1 : 1))
     .slice(0, MOST_RUNS)
-    .map(({ other }) => runBrief(other, readings, now));
+    .map(({ other }) => runBrief(other, reader, now));
 }
 
 const MOST_RUNS = 200;

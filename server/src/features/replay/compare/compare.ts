@@ -1,16 +1,16 @@
 import type { Alignment } from '../../../runs/compare/alignRuns';
 import type { AlignedRow, ReplayQuestions } from '../../../shared/replay';
-import type { Replay } from '../context/replayContext';
-import { rowsIn } from '../context/rowWindow';
+import type { ReplayContext } from '../context/replayContext';
+import { windowRows } from '../context/rowWindow';
 import { runBrief } from '../runBrief';
 import { stepBrief } from '../steps/stepBrief';
-import { alignedRuns, type SideBySide } from './alignedRuns';
+import { type AlignedRuns, alignedRuns } from './alignedRuns';
 import { comparedMetrics } from './comparedMetrics';
 import { otherRun } from './otherRun';
 
 /** A run held against another one: row by row, and in numbers. Throws RangeError where there is no such run. */
 export function compare(
-  replay: Replay,
+  replay: ReplayContext,
   { with: key, only, ...window }: ReplayQuestions['compare']['params'],
 ): ReplayQuestions['compare']['answer'] {
   const other = otherRun(replay, key);
@@ -19,11 +19,11 @@ export function compare(
   const { count } = rows;
   const places = only === 'different' ? both.different : undefined;
   return {
-    one: runBrief(replay.run.summary, replay.readings, replay.now),
-    other: runBrief(other.summary, replay.readings, replay.now),
+    one: runBrief(replay.run.summary, replay.reader, replay.now),
+    other: runBrief(other.summary, replay.reader, replay.now),
     metrics: comparedMetrics(replay.run, other),
     counts,
-    ...rowsIn(window, places?.length ?? count, MOST_ROWS, place => {
+    ...windowRows(window, places?.length ?? count, MOST_ROWS, place => {
       const row = places ? (places[place] as number) : place;
       return alignedRow({ one: replay, other: { ...replay, run: other } }, both, row);
     }),
@@ -32,7 +32,11 @@ export function compare(
 
 const MOST_ROWS = 200;
 
-function alignedRow({ one, other }: { one: Replay; other: Replay }, both: SideBySide, row: number): AlignedRow {
+function alignedRow(
+  { one, other }: { one: ReplayContext; other: ReplayContext },
+  both: AlignedRuns,
+  row: number,
+): AlignedRow {
   const [step, partner] = stepsIn(both.rows, row);
   if (partner < 0) return { is: 'missing', one: stepBrief(one, step), differs: [] };
   if (step < 0) return { is: 'added', other: stepBrief(other, partner), differs: [] };

@@ -2,18 +2,18 @@ import type { IndexedRun } from '../../../runs/index/indexedRun';
 import { durationText } from '../../../shared/durationText';
 import type { Comparison } from '../../../shared/replay';
 import { numberText } from '../../runs/words';
-import { figuresOf, type RunFigures } from '../metrics/runFigures';
+import { type RunFigures, runFigures } from '../metrics/runFigures';
 
-type Compared = Comparison['metrics'][number];
+type ComparedMetric = Comparison['metrics'][number];
 
 /**
  * The numbers of two runs side by side; what neither tells is left out. Which is better is said where it is clear: of what
  * was used, only where both ended alike, for who gives up early is done soon.
  */
-export function comparedMetrics(one: IndexedRun, other: IndexedRun): Compared[] {
-  const [first, second] = [figuresOf(one), figuresOf(other)];
+export function comparedMetrics(one: IndexedRun, other: IndexedRun): ComparedMetric[] {
+  const [first, second] = [runFigures(one), runFigures(other)];
   const alike = one.summary.status === other.summary.status;
-  return MEASURES.flatMap((measure): Compared[] => {
+  return MEASURES.flatMap((measure): ComparedMetric[] => {
     const [here, there] = [measure.of(first), measure.of(second)];
     if (here === undefined && there === undefined) return [];
     const better = measure.isUse && !alike ? undefined : betterOf(measure, here, there);
@@ -52,7 +52,7 @@ const MEASURES: readonly Measure[] = [
   { name: 'Problems', of: ({ problems }) => problems, shown: numberText, best: 'least' },
 ];
 
-function betterOf({ best }: Measure, one: number | undefined, other: number | undefined): Compared['better'] {
+function betterOf({ best }: Measure, one: number | undefined, other: number | undefined): ComparedMetric['better'] {
   if (!best || one === undefined || other === undefined || one === other) return undefined;
   return one < other === (best === 'least') ? 'one' : 'other';
 }

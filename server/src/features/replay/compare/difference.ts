@@ -2,9 +2,9 @@ import type { EnvelopeLocation } from '../../../model/run';
 import type { DifferenceRow, ReplayQuestions } from '../../../shared/replay';
 import { plain } from '../../runs/words';
 import { recent } from '../context/recent';
-import type { Readings, Replay, SourceText } from '../context/replayContext';
-import { rowsIn } from '../context/rowWindow';
-import { parsedOf } from '../envelope/parsedSource';
+import type { ReplayContext, RunSources, SourceText } from '../context/replayContext';
+import { windowRows } from '../context/rowWindow';
+import { parsedSource } from '../envelope/parsedSource';
 import { otherRun } from './otherRun';
 import { valueDifferences } from './valueDifferences';
 
@@ -13,7 +13,7 @@ import { valueDifferences } from './valueDifferences';
  * with `/ask` or `/answer`. Throws RangeError where there is no such step or run.
  */
 export function difference(
-  { run, readings, others }: Replay,
+  { run, reader, others }: ReplayContext,
   { with: key, step, other, ...window }: ReplayQuestions['difference']['params'],
 ): ReplayQuestions['difference']['answer'] {
   const one = run.step(step).sources;
@@ -21,15 +21,15 @@ export function difference(
   const count = Math.max(one.length, two.length);
   const rows = Array.from({ length: count }, (_, place) => {
     const path = count === 1 ? '' : place === 0 ? '/ask' : '/answer';
-    return sourceDifferences(readings, one[place], two[place]).map(row => ({ ...row, path: path + row.path }));
+    return sourceDifferences(reader, one[place], two[place]).map(row => ({ ...row, path: path + row.path }));
   }).flat();
-  return rowsIn(window, rows.length, MOST_ROWS, row => rows[row] as DifferenceRow);
+  return windowRows(window, rows.length, MOST_ROWS, row => rows[row] as DifferenceRow);
 }
 
 const MOST_ROWS = 200;
 
 function sourceDifferences(
-  { text }: Pick<Readings, 'text'>,
+  { text }: Pick<RunSources, 'text'>,
   one: EnvelopeLocation | undefined,
   other: EnvelopeLocation | undefined,
 ): readonly DifferenceRow[] {
@@ -46,7 +46,7 @@ function textDifferences(one: SourceText, other: SourceText): readonly Differenc
     return wholly(`too long to be compared: ${sizeOf(one)}`, sizeOf(other));
   }
   return FOUND(one.text, other.text, () => {
-    const [first, second] = [parsedOf(one).value, parsedOf(other).value];
+    const [first, second] = [parsedSource(one).value, parsedSource(other).value];
     if (first === undefined || second === undefined) return wholly(beginningOf(one), beginningOf(other));
     return valueDifferences(first, second);
   });

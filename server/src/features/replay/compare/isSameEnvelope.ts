@@ -1,7 +1,7 @@
 import { withoutUnique } from '../../../text/names/maskIds';
 
 /** Do two values of JSON say the same but for ids and times, and how long something took? */
-export function sameEnvelope(one: unknown, other: unknown): boolean {
+export function isSameEnvelope(one: unknown, other: unknown): boolean {
   const pending: [unknown, unknown][] = [[one, other]];
   for (let next = pending.pop(); next; next = pending.pop()) {
     const [first, second] = next;

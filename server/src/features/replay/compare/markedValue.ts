@@ -3,10 +3,10 @@
  * (`__proto__`, `constructor`, `_t`). Where lists are so long that to find what moved in them would take for ever they are
  * objects too, by place.
  */
-export type Marked = null | boolean | number | string | Marked[] | { [name: string]: Marked };
+export type MarkedValue = null | boolean | number | string | MarkedValue[] | { [name: string]: MarkedValue };
 
 /** Two values, both marked in the same way; how many values are in each where these are too many to be compared. */
-export function markedPair(one: unknown, other: unknown): [Marked, Marked] | { tooMany: [number, number] } {
+export function markedPair(one: unknown, other: unknown): [MarkedValue, MarkedValue] | { tooMany: [number, number] } {
   const [first, second] = [sizeOf(one), sizeOf(other)];
   if (Math.max(first.values, second.values) > MOST_VALUES) return { tooMany: [first.values, second.values] };
   const byPlace = Math.max(first.work, second.work) > MOST_WORK;
@@ -14,12 +14,12 @@ export function markedPair(one: unknown, other: unknown): [Marked, Marked] | { t
 }
 
 /** A marked name as a step of a JSON pointer. */
-export function stepOf(name: string): string {
+export function pathSegment(name: string): string {
   return name.slice(1).replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 /** The beginning of a value as JSON in a line. */
-export function shownMarked(value: Marked | undefined, most: number): string {
+export function markedText(value: MarkedValue | undefined, most: number): string {
   if (value === undefined) return '';
   if (typeof value === 'string') return JSON.stringify(value.slice(0, most));
   if (typeof value !== 'object' || value === null) return String(value);
@@ -31,7 +31,7 @@ export function shownMarked(value: Marked | undefined, most: number): string {
     if (text.length > 1) text += ',';
     if (!isList) text += `${JSON.stringify(name.slice(1, most))}:`;
     if (text.length > most) return text;
-    text += shownMarked((value as { [name: string]: Marked })[name], most - text.length);
+    text += markedText((value as { [name: string]: MarkedValue })[name], most - text.length);
   }
   return text + (isList ? ']' : '}');
 }
@@ -55,16 +55,16 @@ function sizeOf(value: unknown): { values: number; work: number } {
   return size;
 }
 
-function marked(value: unknown, byPlace: boolean): Marked {
-  if (!isObject(value)) return value as Marked;
+function marked(value: unknown, byPlace: boolean): MarkedValue {
+  if (!isObject(value)) return value as MarkedValue;
   const root = empty(value, byPlace);
-  const pending: [object, Marked][] = [[value, root]];
+  const pending: [object, MarkedValue][] = [[value, root]];
   for (let next = pending.pop(); next; next = pending.pop()) {
-    const [from, into] = next as [Record<string, unknown>, { [name: string]: Marked }];
+    const [from, into] = next as [Record<string, unknown>, { [name: string]: MarkedValue }];
     const mark = Array.isArray(from) ? (byPlace ? '#' : '') : '.';
     for (const name of Object.keys(from)) {
       const member = from[name];
-      const made = isObject(member) ? empty(member, byPlace) : (member as Marked);
+      const made = isObject(member) ? empty(member, byPlace) : (member as MarkedValue);
       into[mark + name] = made;
       if (isObject(member)) pending.push([member, made]);
     }
@@ -72,7 +72,7 @@ function marked(value: unknown, byPlace: boolean): Marked {
   return root;
 }
 
-function empty(from: object, byPlace: boolean): Marked {
+function empty(from: object, byPlace: boolean): MarkedValue {
   return Array.isArray(from) ? (byPlace ? { [LIST]: true } : []) : {};
 }
 

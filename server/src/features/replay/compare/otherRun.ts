@@ -1,8 +1,8 @@
 import type { IndexedRun } from '../../../runs/index/indexedRun';
-import type { Replay } from '../context/replayContext';
+import type { ReplayContext } from '../context/replayContext';
 
 /** The run that one is compared with. Throws RangeError where there is none. */
-export function otherRun({ others }: Pick<Replay, 'others'>, key: string): IndexedRun {
+export function otherRun({ others }: Pick<ReplayContext, 'others'>, key: string): IndexedRun {
   const run = others.run(key);
   if (!run) throw new RangeError(`no run ${key}`);
   return run;

@@ -2,7 +2,7 @@ import { create, type Delta } from 'jsondiffpatch';
 import type { DifferenceRow } from '../../../shared/replay';
 import { withoutUnique } from '../../../text/names/maskIds';
 import { counted, plain } from '../../runs/words';
-import { type Marked, markedPair, shownMarked, stepOf } from './markedValue';
+import { type MarkedValue, markedPair, markedText, pathSegment } from './markedValue';
 
 /**
  * In what two values of JSON differ, in the order in which it stands in them. Members of lists go together by their id, path
@@ -37,7 +37,7 @@ interface Pending {
 /** By what a member of a list is told from the others; an id that is another one in each run tells nothing. */
 function hashOf(member: object | null, place = 0): string {
   if (member === null) return 'null';
-  const object = (Array.isArray(member) ? {} : member) as { [name: string]: Marked };
+  const object = (Array.isArray(member) ? {} : member) as { [name: string]: MarkedValue };
   for (const name of TELLING) {
     const value = object[name];
     if (typeof value === 'number') return `${name} ${value}`;
@@ -53,14 +53,14 @@ function rowOf({ path, moved }: Pending, delta: readonly unknown[]): DifferenceR
   const at = plain(path, LONGEST);
   if (moved !== undefined)
     return { path: at, change: 'moved', one: moved, other: path.slice(path.lastIndexOf('/') + 1) };
-  const [one, other] = delta as Marked[];
+  const [one, other] = delta as MarkedValue[];
   if (delta.length === 1) return { path: at, change: 'added', other: shown(one) };
   if (delta.length === 3) return { path: at, change: 'removed', one: shown(one) };
   return { path: at, change: 'changed', one: shown(one), other: shown(other) };
 }
 
-function shown(value: Marked | undefined): string {
-  return plain(shownMarked(value, LONGEST), LONGEST);
+function shown(value: MarkedValue | undefined): string {
+  return plain(markedText(value, LONGEST), LONGEST);
 }
 
 const LONGEST = 300;
@@ -68,7 +68,7 @@ const LONGEST = 300;
 function membersOf(path: string, delta: object): Pending[] {
   const isList = Object.hasOwn(delta, '_t');
   const members = Object.entries(delta) as [string, Delta][];
-  if (!isList) return members.map(([name, delta]) => ({ path: `${path}/${stepOf(name)}`, delta }));
+  if (!isList) return members.map(([name, delta]) => ({ path: `${path}/${pathSegment(name)}`, delta }));
   return members
     .filter(([name]) => name !== '_t')
     .map(([name, delta]) => listMember(path, name, delta))

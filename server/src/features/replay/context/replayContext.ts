@@ -8,17 +8,17 @@ import { type RunColumns, runColumns } from '../../../runs/state/runColumns';
 import { familyTitle } from '../../runs/familyTitle';
 
 /** A run that is replayed, and what its answers rest on. */
-export interface Replay {
+export interface ReplayContext {
   run: IndexedRun;
-  readings: Readings;
+  reader: RunSources;
   /** Other runs, to be held against this one. */
-  others: Others;
+  others: OtherRuns;
   /** Milliseconds since 1970. */
   now: number;
 }
 
 /** What stands in the files that a run is told by. */
-export interface Readings {
+export interface RunSources {
   /** The text of a source: of a value in a part that value's alone. */
   text(source: EnvelopeLocation): SourceText;
   /** What is wrong in it; paths begin at the source's own value. */
@@ -45,7 +45,7 @@ export interface EnvelopeProblem {
 
 export type SourceText = { text: string; lang: Exclude<FileLang, 'jsonl'> } | { fault: string };
 
-export interface Others {
+export interface OtherRuns {
   /** The same number means the same runs. */
   revision(): number;
   summaries(): readonly RunSummary[];
@@ -54,7 +54,7 @@ export interface Others {
 
 /** The columns of a run, made once. */
 export function columnsOf(run: IndexedRun): RunColumns {
-  return once(run, columns);
+  return memoizePerRun(run, columns);
 }
 
 function columns(run: IndexedRun): RunColumns {
@@ -62,7 +62,7 @@ function columns(run: IndexedRun): RunColumns {
 }
 
 /** What is worked out of a run once, and kept for as long as the run is as it is. @param make names it: the same function each time */
-export function once<T>(run: IndexedRun, make: (run: IndexedRun) => T): T {
+export function memoizePerRun<T>(run: IndexedRun, make: (run: IndexedRun) => T): T {
   let made = known.get(run.summary);
   if (!made) {
     made = new Map();

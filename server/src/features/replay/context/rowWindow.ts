@@ -1,13 +1,13 @@
 import type { Rows, Window } from '../../../shared/replay';
 
 /** The rows in a window, held to what there is and to how many are told at once. */
-export function rowsIn<Row>(window: Window, total: number, most: number, row: (index: number) => Row): Rows<Row> {
-  const { from, count } = windowOf(window, total, most);
+export function windowRows<Row>(window: Window, total: number, most: number, row: (index: number) => Row): Rows<Row> {
+  const { from, count } = clampWindow(window, total, most);
   return { rows: Array.from({ length: count }, (_, index) => row(from + index)), from, total };
 }
 
 /** A window held to what there is and to how many are told at once. */
-export function windowOf({ from, count }: Window, total: number, most: number): Required<Window> {
+export function clampWindow({ from, count }: Window, total: number, most: number): Required<Window> {
   const first = Math.min(wholeNumber(from, 0), total);
   return { from: first, count: Math.min(total - first, wholeNumber(count, most), most) };
 }

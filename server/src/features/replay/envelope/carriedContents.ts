@@ -3,22 +3,22 @@ import type { Kind } from '../../../model/family';
 import { findElision } from '../../../rules/elision/findElision';
 import { familyOf } from '../../../runs/index/fileRecord';
 import { atPointer } from '../../../text/pointer';
-import type { Replay } from '../context/replayContext';
-import { parsedOf } from './parsedSource';
-import { familiesOf } from './stepFamilies';
+import type { ReplayContext } from '../context/replayContext';
+import { parsedSource } from './parsedSource';
+import { stepFamilies } from './stepFamilies';
 
 /** What the envelopes of a step carry of the files that it wrote, by path. What stands there in place of content is none. */
-export function carriedBy({ run, readings }: Replay, step: number): Map<string, string> {
+export function carriedContents({ run, reader }: ReplayContext, step: number): Map<string, string> {
   const { kind, sources } = run.step(step);
   const family = familyOf({ kind });
   const kinds =
-    familiesOf(readings, sources)
+    stepFamilies(reader, sources)
       .find(({ id }) => id === family)
       ?.kinds.filter(({ carries }) => carries) ?? [];
   const contents = new Map<string, string>();
   if (kinds.length === 0) return contents;
   for (const source of sources) {
-    const { value } = parsedOf(readings.text(source));
+    const { value } = parsedSource(reader.text(source));
     for (const kind of kinds) addContents(contents, value, kind);
   }
   return contents;

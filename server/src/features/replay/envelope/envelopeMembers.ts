@@ -4,24 +4,24 @@ import type { EnvelopeMember, ReplayQuestions } from '../../../shared/replay';
 import { QUOTE } from '../../../text/json/jsonScanner';
 import type { JsonSpans } from '../../../text/json/jsonSpans';
 import { plain } from '../../runs/words';
-import type { EnvelopeProblem, Replay } from '../context/replayContext';
-import { rowsIn, windowOf } from '../context/rowWindow';
-import { sourceAt, spansOf } from './parsedSource';
+import type { EnvelopeProblem, ReplayContext } from '../context/replayContext';
+import { clampWindow, windowRows } from '../context/rowWindow';
+import { jsonSpansOf, sourceAt } from './parsedSource';
 
 /** The members of a value in an envelope, in the order in which they stand there; none of what is neither list nor object. */
 export function envelopeMembers(
-  replay: Replay,
+  replay: ReplayContext,
   params: ReplayQuestions['members']['params'],
 ): ReplayQuestions['members']['answer'] {
   const source = sourceAt(replay, params);
-  const read = replay.readings.text(source);
+  const read = replay.reader.text(source);
   if ('fault' in read || read.lang === 'markdown') return NONE;
   const path = pathOf(params.path);
-  const spans = spansOf(read.text);
+  const spans = jsonSpansOf(read.text);
   const members = spans.members(path);
   if (!members) return NONE;
-  const worst = worstByMember(replay.readings.problems(source), path);
-  return rowsIn(params, members.count, MOST_MEMBERS, index => {
+  const worst = worstByMember(replay.reader.problems(source), path);
+  return windowRows(params, members.count, MOST_MEMBERS, index => {
     const name = members.name(index);
     const problem = worst.get(String(name));
     return { name, ...memberOf(read.text, spans, members.value(index)), ...(problem && { problem }) };
@@ -30,14 +30,14 @@ export function envelopeMembers(
 
 /** Some characters of a value: of a text what it says, of all else what stands there. */
 export function envelopeValue(
-  replay: Replay,
+  replay: ReplayContext,
   params: ReplayQuestions['value']['params'],
 ): ReplayQuestions['value']['answer'] {
-  const read = replay.readings.text(sourceAt(replay, params));
+  const read = replay.reader.text(sourceAt(replay, params));
   if ('fault' in read) return { text: '', total: 0 };
-  const span = read.lang === 'markdown' ? undefined : spansOf(read.text).at(pathOf(params.path));
+  const span = read.lang === 'markdown' ? undefined : jsonSpansOf(read.text).at(pathOf(params.path));
   const text = span ? saidIn(read.text, span) : read.lang === 'markdown' ? read.text : '';
-  const { from, count } = windowOf(params, text.length, MOST_CHARACTERS);
+  const { from, count } = clampWindow(params, text.length, MOST_CHARACTERS);
   return { text: text.slice(from, from + count), total: text.length };
 }
 

@@ -4,24 +4,24 @@ import type { SyntaxFault } from '../../../text/json/parseJson';
 import { parseJson } from '../../../text/json/parseJson';
 import { numberText } from '../../runs/words';
 import { recent } from '../context/recent';
-import type { EnvelopeProblem, Replay, SourceText } from '../context/replayContext';
-import { rowsIn } from '../context/rowWindow';
+import type { EnvelopeProblem, ReplayContext, SourceText } from '../context/replayContext';
+import { windowRows } from '../context/rowWindow';
 import { jsonLines, plainLines, type TextLines } from './jsonLines';
-import { sourceAt, spansOf } from './parsedSource';
+import { jsonSpansOf, sourceAt } from './parsedSource';
 
 type Answer = ReplayQuestions['envelope']['answer'];
 
 /** An envelope laid out in lines; one that is broken as it stands. */
-export function envelopeText(replay: Replay, params: ReplayQuestions['envelope']['params']): Answer {
+export function envelopeText(replay: ReplayContext, params: ReplayQuestions['envelope']['params']): Answer {
   const source = sourceAt(replay, params);
-  const read = replay.readings.text(source);
+  const read = replay.reader.text(source);
   if ('fault' in read) return { rows: [], from: 0, total: 0, fault: read.fault, problems: [] };
   const layout = LAYOUTS(read.text, read.lang, () => layoutOf(read));
   const { lines, fault } = layout;
   const said =
     fault?.message ?? (lines.isCut ? `No more than its first ${numberText(lines.count)} lines are shown.` : '');
-  const rows = rowsIn(params, lines.count, MOST_LINES, index => lines.line(index, LONGEST_LINE));
-  const problems = replay.readings.problems(source).map(problem => placed(problem, read.text, layout));
+  const rows = windowRows(params, lines.count, MOST_LINES, index => lines.line(index, LONGEST_LINE));
+  const problems = replay.reader.problems(source).map(problem => placed(problem, read.text, layout));
   const seen = problems.filter(({ line }) => line >= rows.from && line < rows.from + rows.rows.length);
   return { ...rows, problems: seen.slice(0, MOST_PROBLEMS), ...(said && { fault: said }) };
 }
@@ -50,7 +50,7 @@ function placed(
   { lines, fault }: Layout,
 ): Answer['problems'][number] {
   const isSyntax = fault !== undefined && isSyntaxProblem({ rule });
-  const span = isSyntax ? fault.span : (spansOf(text).at(path) ?? { start: 0, end: text.length });
+  const span = isSyntax ? fault.span : (jsonSpansOf(text).at(path) ?? { start: 0, end: text.length });
   const start = lines.placeOf(span.start);
   const end = lines.placeOf(Math.max(span.start, span.end - 1));
   // Of what goes over several lines the first one is marked.

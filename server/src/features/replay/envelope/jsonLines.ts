@@ -70,7 +70,7 @@ export function plainLines(text: string, most = MOST_LINES): TextLines {
     isCut: last < text.length,
     line(index, most) {
       const start = starts[index] ?? text.length;
-      return cut(text.slice(start, Math.min(endOf(index), start + most + 3)).replace(/[\r\n]+$/, ''), most);
+      return cutLine(text.slice(start, Math.min(endOf(index), start + most + 3)).replace(/[\r\n]+$/, ''), most);
     },
     placeOf(offset) {
       const line = Math.max(
@@ -83,7 +83,7 @@ export function plainLines(text: string, most = MOST_LINES): TextLines {
 }
 
 /** Cuts no character in two. */
-export function cut(text: string, most: number): string {
+export function cutLine(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
 }
 
@@ -107,7 +107,7 @@ function laidOut(text: string, start: number, end: number, depth: number, most: 
     at = afterBlanks(text, next);
   }
   // Of a comment over several lines.
-  return cut(line.replace(/\s*[\r\n]\s*/g, ' '), most);
+  return cutLine(line.replace(/\s*[\r\n]\s*/g, ' '), most);
 }
 
 function characterOf(text: string, start: number, offset: number, depth: number): number {

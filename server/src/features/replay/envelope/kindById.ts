@@ -2,7 +2,7 @@ import { readingFamilies } from '../../../families/readingFamilies';
 import type { Family, Kind } from '../../../model/family';
 
 /** The kind of a step, by its id: also where the id says more, as in `family/kind:variant`. Undefined where there is none of it. */
-export function kindNamed(id: string, declared: readonly Family[] = []): Kind | undefined {
+export function kindById(id: string, declared: readonly Family[] = []): Kind | undefined {
   return (
     KINDS.get(id) ??
     KINDS.get(id.replace(/:.*$/s, '')) ??

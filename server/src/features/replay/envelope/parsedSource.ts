@@ -4,17 +4,17 @@ import { type JsonSpans, jsonSpans } from '../../../text/json/jsonSpans';
 import { type Parsed, parseJson } from '../../../text/json/parseJson';
 import { parseExact } from '../../../text/json/parseJsonBigInts';
 import { recent } from '../context/recent';
-import type { Replay, SourceText } from '../context/replayContext';
+import type { ReplayContext, SourceText } from '../context/replayContext';
 
 /** The source that is asked about. Throws RangeError where the step, or the source, is not there. */
-export function sourceAt({ run }: Pick<Replay, 'run'>, { step, source }: EnvelopeAt): EnvelopeLocation {
+export function sourceAt({ run }: Pick<ReplayContext, 'run'>, { step, source }: EnvelopeAt): EnvelopeLocation {
   const found = run.step(step).sources[source];
   if (!found) throw new RangeError(`no source ${source} of step ${step} in ${run.summary.key}`);
   return found;
 }
 
 /** What could be read of a text, with every digit; of the last few texts it is remembered. Nothing of Markdown. */
-export function parsedOf(read: SourceText): Parsed {
+export function parsedSource(read: SourceText): Parsed {
   if ('fault' in read || read.lang === 'markdown') return { value: undefined };
   const { text, lang } = read;
   return PARSED(text, lang, () => {
@@ -29,7 +29,7 @@ export function parsedOf(read: SourceText): Parsed {
 const PARSED = recent<Parsed>(4);
 
 /** Where the values of a text stand; of the last few texts it is remembered. */
-export function spansOf(text: string): JsonSpans {
+export function jsonSpansOf(text: string): JsonSpans {
   return SPANS(text, undefined, () => jsonSpans(text));
 }
 

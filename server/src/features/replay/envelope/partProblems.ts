@@ -8,7 +8,7 @@ import { sourceFile } from '../../../text/lines';
 import type { EnvelopeProblem } from '../context/replayContext';
 
 /** What the problems of one part rest on besides its text. */
-interface Around {
+interface PartProblemsContext {
   context: Context;
   /** What the index knows of its file. */
   record: FileRecord | undefined;
@@ -19,7 +19,11 @@ interface Around {
  * What is wrong in one part of a file, of which the rest is not read. What is wrong in a document that it carries counts
  * for the text that the document stands in.
  */
-export function partProblems(uri: string, { text, oneLine, lang }: Part, around: Around): EnvelopeProblem[] {
+export function partProblems(
+  uri: string,
+  { text, oneLine, lang }: Part,
+  around: PartProblemsContext,
+): EnvelopeProblem[] {
   const file = oneLine
     ? ({ uri, lang: 'jsonl', lines: [text], eol: '\n' } as const)
     : sourceFile(uri, lang === 'jsonc' ? 'jsonc' : 'json', text);

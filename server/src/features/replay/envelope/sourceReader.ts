@@ -13,11 +13,11 @@ import { type JsonSpans, jsonSpans } from '../../../text/json/jsonSpans';
 import { languageOf } from '../../../text/language';
 import { sourceFile, textOf } from '../../../text/lines';
 import { recent } from '../context/recent';
-import type { EnvelopeProblem, Readings, SourceText } from '../context/replayContext';
+import type { EnvelopeProblem, RunSources, SourceText } from '../context/replayContext';
 import { partProblems } from './partProblems';
 
-/** What readings rest on. */
-export interface ReadsWith {
+/** What the reader of sources depends on. */
+export interface SourceReaderOptions {
   access: Pick<FileAccess, 'text' | 'line'>;
   /** The files that are open in the editor, as it holds them. */
   opened: ReadonlyMap<string, SourceFile>;
@@ -28,8 +28,8 @@ export interface ReadsWith {
   fileAt(path: string, from: string): string | undefined;
 }
 
-/** Readings, and the way back. */
-export interface FileReadings extends Readings {
+/** The sources of runs, and the way back from a position to a source. */
+export interface SourceReader extends RunSources {
   /** The part at a place in a file, and the path of the value that stands there. Of a log its line alone is read. */
   placeAt(uri: string, position: Position): { part: string; path: Path } | undefined;
 }
@@ -38,7 +38,7 @@ export interface FileReadings extends Readings {
  * Reads what stands in the files of runs, as the editor holds them, else from disk. Of a log a line is read with those
  * around it; the last few files and lines are remembered until they change, so that stepping does not read them again.
  */
-export function readingsOf(reads: ReadsWith): FileReadings {
+export function sourceReader(reads: SourceReaderOptions): SourceReader {
   const { access, opened, record, contextOf, fileOf, fileAt } = reads;
   const parts = recent<PartReading | Fault>(MOST_PARTS, read => ('fault' in read ? 0 : read.part.text.length));
   const blocks = new Map<string, { version: unknown; lines: readonly string[]; first: number }>();

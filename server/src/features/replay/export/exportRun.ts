@@ -2,15 +2,15 @@ import { writeSpans } from '../../../families/otlp/writeSpans';
 import { exportedRun } from '../../../runs/export/exportedRun';
 import { mermaidDiagram } from '../../../runs/export/mermaid';
 import type { ExportFormat, ReplayQuestions } from '../../../shared/replay';
-import type { Replay } from '../context/replayContext';
-import { replayPage } from './exportedPage';
+import type { ReplayContext } from '../context/replayContext';
+import { exportedPage } from './exportedPage';
 import { exportFileName } from './exportFileName';
 import { redactedReplay } from './redactedReplay';
 import { stepLines } from './stepLines';
 
 /** A run as a text to be saved, with a line end, and what its file may be called. Throws with a message for people where it can't be made. */
 export function exportRun(
-  replay: Replay,
+  replay: ReplayContext,
   { format, redaction }: ReplayQuestions['export']['params'],
 ): ReplayQuestions['export']['answer'] {
   const write = Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
@@ -25,23 +25,23 @@ export function exportRun(
   }
 }
 
-const FORMATS: Record<ExportFormat, (replay: Replay) => string> = {
-  html: replayPage,
+const FORMATS: Record<ExportFormat, (replay: ReplayContext) => string> = {
+  html: exportedPage,
   mermaid: ({ run }) => mermaidDiagram(run),
   otlp: otlpOf,
   jsonl: stepLines,
   json: jsonOf,
 };
 
-function otlpOf({ run, readings }: Replay): string {
+function otlpOf({ run, reader }: ReplayContext): string {
   return writeSpans(run, ({ sources }) =>
     sources.map(source => {
-      const read = readings.text(source);
+      const read = reader.text(source);
       return 'text' in read ? read.text : undefined;
     }),
   );
 }
 
-function jsonOf({ run, readings }: Replay): string {
-  return `${JSON.stringify(exportedRun(run, { rangeOf: readings.range, fileOf: readings.fileOf }), undefined, 2)}\n`;
+function jsonOf({ run, reader }: ReplayContext): string {
+  return `${JSON.stringify(exportedRun(run, { rangeOf: reader.range, fileOf: reader.fileOf }), undefined, 2)}\n`;
 }

@@ -1,5 +1,5 @@
 import { plain } from '../../runs/words';
-import type { Replay } from '../context/replayContext';
+import type { ReplayContext } from '../context/replayContext';
 import { RUN_ELEMENT } from './portableFormat';
 import { portableRun } from './portableRun';
 
@@ -7,8 +7,8 @@ import { portableRun } from './portableRun';
  * A page that replays a run in any browser, from a file alone: nothing is loaded, nothing is sent. All that the run says is
  * data in it, which nothing runs. Throws with a message for people where the page was not built.
  */
-export function replayPage(replay: Replay): string {
-  const page = replay.readings.page?.();
+export function exportedPage(replay: ReplayContext): string {
+  const page = replay.reader.page?.();
   if (!page) throw new Error('The replay page is not there: this build can export other formats only.');
   const { core, script, style, notices } = page;
   const policy = [

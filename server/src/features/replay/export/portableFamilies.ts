@@ -46,7 +46,7 @@ function expectedProperties({ properties = {} }: Schema, depth = 0): Record<stri
 }
 
 /** All protocols of a page: those that are built in, and those that it has with it. */
-export function familiesWith(carried: readonly PortableFamily[]): readonly Family[] {
+export function withCarriedFamilies(carried: readonly PortableFamily[]): readonly Family[] {
   const declared = carried.map(({ id, title, source, kinds }) => {
     const own = Object.entries(kinds).filter(([, kind]) => isObject(kind));
     const judged = own.map(([name, kind]) => [name, { ...kind, validate: () => true }] as const);

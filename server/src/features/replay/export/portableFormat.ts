@@ -35,7 +35,7 @@ export interface PortableEnvelope extends Pick<EnvelopeLocation, 'part' | 'path'
 }
 
 /** The URI of a file of a portable run, by its place. */
-export function uriOf(file: number): string {
+export function portableUri(file: number): string {
   return `run:/${file}`;
 }
 

@@ -1,15 +1,15 @@
 import type { EnvelopeLocation, RunSummary, Step } from '../../../model/run';
 import { NO_PROBLEMS } from '../../../runs/index/fileRecord';
 import type { IndexedRun } from '../../../runs/index/indexedRun';
-import type { Readings, Replay } from '../context/replayContext';
-import { familiesWith } from './portableFamilies';
-import { type PortableEnvelope, type PortableRun, type PortableStep, uriOf } from './portableFormat';
+import type { ReplayContext, RunSources } from '../context/replayContext';
+import { withCarriedFamilies } from './portableFamilies';
+import { type PortableEnvelope, type PortableRun, type PortableStep, portableUri } from './portableFormat';
 
 /** The replay of a run that was taken along. @param now milliseconds since 1970 */
-export function portableReplay(portable: PortableRun, now: number): Replay {
+export function portableReplay(portable: PortableRun, now: number): ReplayContext {
   return {
     run: indexedRunOf(portable),
-    readings: readingsOf(portable),
+    reader: portableSources(portable),
     others: { revision: () => 0, summaries: () => [], run: () => undefined },
     now,
   };
@@ -49,7 +49,7 @@ function stepOf(portable: PortableStep, index: number, envelopes: readonly Porta
 }
 
 function sourceOf({ file, part, path }: PortableEnvelope): EnvelopeLocation {
-  return { uri: uriOf(file), part, path };
+  return { uri: portableUri(file), part, path };
 }
 
 function childrenOf(steps: readonly PortableStep[]): Map<number, number[]> {
@@ -62,10 +62,10 @@ function childrenOf(steps: readonly PortableStep[]): Map<number, number[]> {
   return children;
 }
 
-function readingsOf({ envelopes, files, protocols = [] }: PortableRun): Readings {
-  const families = familiesWith(protocols);
+function portableSources({ envelopes, files, protocols = [] }: PortableRun): RunSources {
+  const families = withCarriedFamilies(protocols);
   const byName = new Map(envelopes.map(envelope => [nameOf(sourceOf(envelope)), envelope]));
-  const names = new Map(files.map((name, place) => [uriOf(place), name]));
+  const names = new Map(files.map((name, place) => [portableUri(place), name]));
   const envelopeOf = (source: EnvelopeLocation) => byName.get(nameOf(source));
   return {
     text(source) {

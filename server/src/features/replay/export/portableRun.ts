@@ -3,20 +3,20 @@ import type { EnvelopeLocation, Step } from '../../../model/run';
 import { familyOf } from '../../../runs/index/fileRecord';
 import { shortenedJson } from '../../../text/json/truncateJson';
 import { decoded } from '../../../text/uri/decodeUri';
-import type { Replay } from '../context/replayContext';
+import type { ReplayContext } from '../context/replayContext';
 import { portableFamily } from './portableFamilies';
-import { type PortableEnvelope, type PortableRun, type PortableStep, uriOf } from './portableFormat';
+import { type PortableEnvelope, type PortableRun, type PortableStep, portableUri } from './portableFormat';
 
 /** Puts a run together with what its files say, without where on a disk they lie. */
-export function portableRun({ run, readings }: Replay): PortableRun {
+export function portableRun({ run, reader }: ReplayContext): PortableRun {
   const { folder: _folder, startedAt, endedAt, registry, ...summary } = run.summary;
   const files = placeFinder<string>();
   const envelopes: PortableEnvelope[] = [];
   const places = new Map<string, number>();
   let left = MOST_TEXT;
   const steps: PortableStep[] = [];
-  const protocols = declaredIn(run, readings).map(portableFamily);
-  const uris = summary.files.map(uri => uriOf(files.of(uri)));
+  const protocols = declaredIn(run, reader).map(portableFamily);
+  const uris = summary.files.map(uri => portableUri(files.of(uri)));
   for (let index = 0; index < summary.steps; index++) steps.push(portableStep(run.step(index)));
   return {
     version: 1,
@@ -27,7 +27,7 @@ export function portableRun({ run, readings }: Replay): PortableRun {
       files: uris,
       ...(startedAt !== undefined && { startedAt: String(startedAt) }),
       ...(endedAt !== undefined && { endedAt: String(endedAt) }),
-      ...(registry !== undefined && { registry: uriOf(files.of(registry)) }),
+      ...(registry !== undefined && { registry: portableUri(files.of(registry)) }),
     },
     steps,
     envelopes,
@@ -36,7 +36,7 @@ export function portableRun({ run, readings }: Replay): PortableRun {
   };
 
   function fileOf(uri: string): string {
-    return insideName(readings.fileOf(uri));
+    return insideName(reader.fileOf(uri));
   }
 
   function portableStep({
@@ -68,8 +68,8 @@ export function portableRun({ run, readings }: Replay): PortableRun {
   function portableEnvelope(source: EnvelopeLocation): PortableEnvelope {
     const { error, warning, info } = summary.problems;
     // Most runs have none; to look for them takes long.
-    const problems = error + warning + info > 0 ? readings.problems(source) : [];
-    const range = readings.range(source);
+    const problems = error + warning + info > 0 ? reader.problems(source) : [];
+    const range = reader.range(source);
     return {
       file: files.of(source.uri),
       part: source.part,
@@ -81,9 +81,9 @@ export function portableRun({ run, readings }: Replay): PortableRun {
   }
 
   function textOf(source: EnvelopeLocation): Pick<PortableEnvelope, 'text' | 'lang' | 'fault'> {
-    const read = readings.text(source);
+    const read = reader.text(source);
     // It may begin with what the file is called.
-    if ('fault' in read) return { fault: read.fault.replace(readings.fileOf(source.uri), () => fileOf(source.uri)) };
+    if ('fault' in read) return { fault: read.fault.replace(reader.fileOf(source.uri), () => fileOf(source.uri)) };
     const text = shortenedJson(read.text, LONGEST_TEXT);
     if (text === undefined || text.length > left) return { fault: LEFT_OUT };
     left -= text.length;
@@ -92,7 +92,7 @@ export function portableRun({ run, readings }: Replay): PortableRun {
 }
 
 /** The protocols that its files are read by, and that a file declares, as far as steps of it are theirs. */
-function declaredIn(run: Replay['run'], { families }: Replay['readings']): Family[] {
+function declaredIn(run: ReplayContext['run'], { families }: ReplayContext['reader']): Family[] {
   const declared = run.summary.files.flatMap(uri => families?.(uri).filter(({ isDeclared }) => isDeclared) ?? []);
   const here = new Map(declared.map(family => [family.id, family]));
   if (here.size === 0) return [];

@@ -5,7 +5,7 @@ import { redactLine } from '../../../runs/redaction/redactLine';
 import type { Redaction } from '../../../shared/replay';
 import { decoded } from '../../../text/uri/decodeUri';
 import { recent } from '../context/recent';
-import { once, type Replay, type SourceText } from '../context/replayContext';
+import { memoizePerRun, type ReplayContext, type SourceText } from '../context/replayContext';
 
 /**
  * The same run as it may be given away: all that its envelopes say, and all that is told of it because of them, without what
@@ -15,21 +15,21 @@ import { once, type Replay, type SourceText } from '../context/replayContext';
  * @param met is told what is covered, and what stands there instead
  */
 export function redactedReplay(
-  replay: Replay,
+  replay: ReplayContext,
   redaction: Redaction,
   met?: (what: RedactedKind, before: string, after: string) => void,
-): Replay {
+): ReplayContext {
   const { paths, emails, secrets, personal, fields } = redaction;
   if (!paths && !emails && !secrets && !personal && fields.length === 0) return replay;
-  const { run, readings } = replay;
-  const covers = redactor(redaction, { ids: once(run, idsOf), users: usersIn(run), ...(met && { met }) });
+  const { run, reader } = replay;
+  const covers = redactor(redaction, { ids: memoizePerRun(run, idsOf), users: usersIn(run), ...(met && { met }) });
   const documents = recent<{ read: SourceText; named: CoveredTexts }>(REMEMBERED);
   const files = new Map<string, string>();
   const names = new Map<string, string>();
 
   function documentOf(source: EnvelopeLocation): { read: SourceText; named: CoveredTexts } {
     return documents(`${source.uri}\0${source.part}\0${JSON.stringify(source.path)}`, undefined, () => {
-      const read = readings.text(source);
+      const read = reader.text(source);
       const named = noCoveredTexts();
       if ('fault' in read) return { read: { fault: covers.text(read.fault) }, named };
       return { read: { text: covers.document(read.text, read.lang, named), lang: read.lang }, named };
@@ -91,18 +91,18 @@ export function redactedReplay(
   };
   return {
     run: redacted,
-    readings: {
+    reader: {
       text: source => documentOf(source).read,
       problems: source =>
-        readings.problems(source).map(problem => ({ ...problem, message: lineIn(problem.message, [source]) })),
-      range: source => readings.range(source),
+        reader.problems(source).map(problem => ({ ...problem, message: lineIn(problem.message, [source]) })),
+      range: source => reader.range(source),
       fileOf(uri) {
-        const name = files.get(uri) ?? covers.text(paths ? insidePath(readings.fileOf(uri)) : readings.fileOf(uri));
+        const name = files.get(uri) ?? covers.text(paths ? insidePath(reader.fileOf(uri)) : reader.fileOf(uri));
         files.set(uri, name);
         return name;
       },
       fileAt: () => undefined,
-      ...(readings.page && { page: readings.page }),
+      ...(reader.page && { page: reader.page }),
     },
     others: { revision: () => 0, summaries: () => [], run: () => undefined },
     now: replay.now,

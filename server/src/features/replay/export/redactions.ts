@@ -1,18 +1,18 @@
 import type { RedactedKind } from '../../../runs/redaction/redact';
 import type { Redactions, ReplayQuestions } from '../../../shared/replay';
-import type { Replay } from '../context/replayContext';
+import type { ReplayContext } from '../context/replayContext';
 import { redactedReplay } from './redactedReplay';
 
 /** What a redaction would change, counted and with a few samples of each kind; of a very long run, in its beginning. */
 export function redactions(
-  replay: Replay,
+  replay: ReplayContext,
   { redaction }: ReplayQuestions['redactions']['params'],
 ): ReplayQuestions['redactions']['answer'] {
   const counts = new Map<RedactedKind, number>(KINDS.map(what => [what, 0]));
   const samples = new Map<RedactedKind, Redactions['samples']>(KINDS.map(what => [what, []]));
   const seen = new Set<string>();
   let step = 0;
-  const { run, readings } = redactedReplay(replay, redaction, (what, before, after) => {
+  const { run, reader } = redactedReplay(replay, redaction, (what, before, after) => {
     counts.set(what, (counts.get(what) ?? 0) + 1);
     const some = samples.get(what);
     if (!some || some.length >= MOST_SAMPLES || seen.has(`${what} ${before}`)) return;
@@ -23,8 +23,8 @@ export function redactions(
   const { steps } = replay.run.summary;
   const most = Math.min(steps, MOST_STEPS);
   for (; step < most && (step < FEWEST_STEPS || performance.now() < end); step++) {
-    for (const source of run.step(step).sources) readings.fileOf(source.uri);
-    for (const source of replay.run.step(step).sources) readings.text(source);
+    for (const source of run.step(step).sources) reader.fileOf(source.uri);
+    for (const source of replay.run.step(step).sources) reader.text(source);
   }
   return {
     counts: KINDS.map(what => ({ what, count: counts.get(what) ?? 0 })).filter(({ count }) => count > 0),

@@ -1,15 +1,15 @@
 import { exportedStep } from '../../../runs/export/exportedRun';
 import { compactJson } from '../../../text/json/compactJson';
-import type { Replay, SourceText } from '../context/replayContext';
+import type { ReplayContext, SourceText } from '../context/replayContext';
 
 /** The steps of a run, one a line, each with its envelopes: as they stand in their files, but in one line; null for one that can't be had. */
-export function stepLines({ run, readings }: Replay): string {
-  const places = { rangeOf: readings.range, fileOf: readings.fileOf };
+export function stepLines({ run, reader }: ReplayContext): string {
+  const places = { rangeOf: reader.range, fileOf: reader.fileOf };
   const lines: string[] = [];
   for (let index = 0; index < run.summary.steps; index++) {
     const step = run.step(index);
     const told = JSON.stringify(exportedStep(step, places));
-    const envelopes = step.sources.map(source => envelopeOf(readings.text(source)));
+    const envelopes = step.sources.map(source => envelopeOf(reader.text(source)));
     lines.push(`${told.slice(0, -1)},"envelopes":[${envelopes.join(',')}]}\n`);
   }
   return lines.join('');

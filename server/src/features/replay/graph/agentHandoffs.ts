@@ -1,10 +1,10 @@
 import type { IndexedRun } from '../../../runs/index/indexedRun';
 import { type Handoffs, handoffsOf } from '../../../runs/patterns/handoffs';
-import { columnsOf, once } from '../context/replayContext';
+import { columnsOf, memoizePerRun } from '../context/replayContext';
 
 /** Who handed over to whom in a run, found out once. Steps that name no agent, such as the root of a trace, are nobody's: they hand over nothing, and nothing is handed to them. */
-export function handoffsIn(run: IndexedRun): Handoffs {
-  return once(run, found);
+export function agentHandoffs(run: IndexedRun): Handoffs {
+  return memoizePerRun(run, found);
 }
 
 function found(run: IndexedRun): Handoffs {

@@ -4,7 +4,7 @@ import type { GraphEdge, GraphNode } from '../../../shared/replay';
 import { plain } from '../../runs/words';
 
 /** A graph as it is drawn: not more nodes and edges than can be told apart. */
-export interface DrawnGraph {
+export interface VisibleGraph {
   nodes: GraphNode[];
   edges: GraphEdge[];
   /** How many agents are drawn as one, the last node. */
@@ -19,7 +19,7 @@ export interface DrawnGraph {
   lit: Int32Array;
 }
 
-export function drawnGraph(handoffs: Handoffs, columns: RunColumns): DrawnGraph {
+export function visibleGraph(handoffs: Handoffs, columns: RunColumns): VisibleGraph {
   const { nodes, nodeOf, others } = drawnNodes(handoffs, columns);
   const nodeSteps = nodes.map((): number[] => []);
   for (let step = 0; step < columns.count; step++) {
@@ -32,7 +32,10 @@ export function drawnGraph(handoffs: Handoffs, columns: RunColumns): DrawnGraph 
 const MOST_NODES = 60;
 const MOST_EDGES = 300;
 
-function drawnNodes({ nodes: all }: Handoffs, { lanes }: RunColumns): Pick<DrawnGraph, 'nodes' | 'nodeOf' | 'others'> {
+function drawnNodes(
+  { nodes: all }: Handoffs,
+  { lanes }: RunColumns,
+): Pick<VisibleGraph, 'nodes' | 'nodeOf' | 'others'> {
   const stepsOf = (node: number) => lanes[node]?.steps ?? 0;
   const isAgent = (node: number) => lanes[node]?.nameless !== true;
   const byRank = all

@@ -5,7 +5,7 @@ import type { Series } from '../../../shared/replay';
  *
  * @param values one for each step; NaN where there is none
  */
-export function thinned(values: Float64Array, most = 300): Series {
+export function downsample(values: Float64Array, most = 300): Series {
   const steps: number[] = [];
   for (let step = 0; step < values.length; step++) if (!Number.isNaN(values[step])) steps.push(step);
   const pointOf = (step: number) => ({ step, value: values[step] as number });

@@ -3,20 +3,20 @@ import { durationText } from '../../../shared/durationText';
 import type { AgentMetrics, Metric, Metrics, ReplayQuestions, Series } from '../../../shared/replay';
 import { problemsText } from '../../runs/problems';
 import { numberText } from '../../runs/words';
-import { columnsOf, once, type Replay } from '../context/replayContext';
-import { thinned } from './downsample';
-import { figuresOf, type RunFigures } from './runFigures';
+import { columnsOf, memoizePerRun, type ReplayContext } from '../context/replayContext';
+import { downsample } from './downsample';
+import { type RunFigures, runFigures } from './runFigures';
 
 /** What can be counted and measured: of the run, of each agent, and how it went up and down. */
 export function metrics(
-  { run }: Replay,
+  { run }: ReplayContext,
   _params: ReplayQuestions['metrics']['params'],
 ): ReplayQuestions['metrics']['answer'] {
-  return once(run, metricsOf);
+  return memoizePerRun(run, metricsOf);
 }
 
 function metricsOf(run: IndexedRun): Metrics {
-  const figures = figuresOf(run);
+  const figures = runFigures(run);
   const { confidence, tokens, cost } = columnsOf(run);
   const agents = busiest(figures.lanes);
   const more = figures.lanes.length - agents.length;
@@ -24,8 +24,8 @@ function metricsOf(run: IndexedRun): Metrics {
     totals: totalsOf(run, figures),
     agents,
     ...(more > 0 && { moreAgents: more }),
-    confidence: thinned(confidence),
-    waits: thinned(figures.waits),
+    confidence: downsample(confidence),
+    waits: downsample(figures.waits),
     tokens: addedUp(tokens),
     cost: addedUp(cost),
   };
@@ -86,5 +86,5 @@ function addedUp(values: Float64Array): Series {
     sum += values[step] as number;
     sums[step] = sum;
   }
-  return thinned(sums);
+  return downsample(sums);
 }

@@ -2,7 +2,7 @@ import type { IndexedRun } from '../../../runs/index/indexedRun';
 import { bitOf, OUTCOMES, type RunColumns } from '../../../runs/state/runColumns';
 import type { AgentMetrics } from '../../../shared/replay';
 import { plain } from '../../runs/words';
-import { columnsOf, once } from '../context/replayContext';
+import { columnsOf, memoizePerRun } from '../context/replayContext';
 import { busyTimes } from './busyTimes';
 
 /** What can be counted and measured of a run. Milliseconds; what is not known is left out. */
@@ -24,8 +24,8 @@ export interface RunFigures {
   lanes: AgentMetrics[];
 }
 
-export function figuresOf(run: IndexedRun): RunFigures {
-  return once(run, figures);
+export function runFigures(run: IndexedRun): RunFigures {
+  return memoizePerRun(run, figures);
 }
 
 function figures(run: IndexedRun): RunFigures {

@@ -1,6 +1,6 @@
 import type { ReplayQuestions } from '../../../shared/replay';
 import { has } from '../../runs/filter/queryTerms';
-import { columnsOf, type Replay } from '../context/replayContext';
+import { columnsOf, type ReplayContext } from '../context/replayContext';
 import { workSpans } from '../timeline/workSpans';
 import { type StepQuery, type StepTerm, stepQuery } from './stepQuery';
 
@@ -11,7 +11,7 @@ import { type StepQuery, type StepTerm, stepQuery } from './stepQuery';
  * @param clock milliseconds, of which only differences count
  */
 export function searchRun(
-  replay: Replay,
+  replay: ReplayContext,
   { query, cursor }: ReplayQuestions['search']['params'],
   clock: () => number = () => performance.now(),
 ): ReplayQuestions['search']['answer'] {
@@ -48,7 +48,7 @@ function placeOf(cursor: number | undefined): number {
 
 /** Files are read only where all that can be told without them is met. */
 function meeting(
-  { run, readings }: Replay,
+  { run, reader }: ReplayContext,
   terms: StepQuery['terms'],
 ): (step: number) => { isMet: boolean; hasRead: boolean } {
   const open: StepTerm[] = [];
@@ -62,14 +62,14 @@ function meeting(
     if (open.length === 0) return MET;
     const { sources } = run.step(step);
     const texts = open.some(({ reads }) => reads && 'text' in reads)
-      ? sources.map(source => textIn(readings.text(source)))
+      ? sources.map(source => textIn(reader.text(source)))
       : [];
     const isMet = open.every(({ isNot, reads }) => {
       if (!reads) return isNot;
       const isThere =
         'text' in reads
           ? texts.some(text => text.includes(reads.text))
-          : sources.some(source => readings.problems(source).some(({ rule }) => has(rule, reads.rule)));
+          : sources.some(source => reader.problems(source).some(({ rule }) => has(rule, reads.rule)));
       return isThere !== isNot;
     });
     return { isMet, hasRead: true };
@@ -79,6 +79,6 @@ function meeting(
 const NOT_MET = { isMet: false, hasRead: false };
 const MET = { isMet: true, hasRead: false };
 
-function textIn(read: ReturnType<Replay['readings']['text']>): string {
+function textIn(read: ReturnType<ReplayContext['reader']['text']>): string {
   return 'text' in read ? read.text.toLowerCase() : '';
 }

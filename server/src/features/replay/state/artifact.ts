@@ -1,8 +1,8 @@
 import type { Thing, Version } from '../../../runs/state/runHistory';
 import type { Artifact, ReplayQuestions } from '../../../shared/replay';
 import { lastUpTo } from '../../../text/findLastAtOrBefore';
-import type { Replay } from '../context/replayContext';
-import { carriedBy } from '../envelope/carriedContents';
+import type { ReplayContext } from '../context/replayContext';
+import { carriedContents } from '../envelope/carriedContents';
 import { historyOf } from './historyOf';
 
 /**
@@ -10,7 +10,7 @@ import { historyOf } from './historyOf';
  * step or one before. Throws RangeError where there is no such step.
  */
 export function artifact(
-  replay: Replay,
+  replay: ReplayContext,
   { step, path, version }: ReplayQuestions['artifact']['params'],
 ): ReplayQuestions['artifact']['answer'] {
   const [own] = replay.run.step(step).sources;
@@ -20,14 +20,17 @@ export function artifact(
   const last = lastUpTo(thing.length, index => (thing[index] as Version).step, upTo);
   const found = lastContent(replay, { thing, last, path });
   const from = found.step === undefined ? own : replay.run.step(found.step).sources[0];
-  const uri = from && replay.readings.fileAt(path, from.uri);
+  const uri = from && replay.reader.fileAt(path, from.uri);
   return uri === undefined ? found : { ...found, uri };
 }
 
 /** No more envelopes than these are read for it. */
 const MOST_LOOKED_AT = 50;
 
-function lastContent(replay: Replay, { thing, last, path }: { thing: Thing; last: number; path: string }): Artifact {
+function lastContent(
+  replay: ReplayContext,
+  { thing, last, path }: { thing: Thing; last: number; path: string },
+): Artifact {
   if (last < 0) return { fault: 'No step wrote it until then.' };
   let looked: number | undefined;
   let times = 0;
@@ -38,7 +41,7 @@ function lastContent(replay: Replay, { thing, last, path }: { thing: Thing; last
     looked = step;
     times++;
     if (told.do === 'write' && isRemoval(told.operation)) return { text: '', step };
-    const text = carriedBy(replay, step).get(path);
+    const text = carriedContents(replay, step).get(path);
     if (text !== undefined) return { text, step };
   }
   return {

@@ -11,25 +11,25 @@ import type { ChangeRow, ReplayQuestions } from '../../../shared/replay';
 import { lastUpTo } from '../../../text/findLastAtOrBefore';
 import { usageText } from '../../runs/tree/stepNode';
 import { plain } from '../../runs/words';
-import type { Replay } from '../context/replayContext';
-import { rowsIn } from '../context/rowWindow';
-import { carriedBy } from '../envelope/carriedContents';
-import { toneOf } from './effectTone';
+import type { ReplayContext } from '../context/replayContext';
+import { windowRows } from '../context/rowWindow';
+import { carriedContents } from '../envelope/carriedContents';
+import { effectTone } from './effectTone';
 import { historyOf } from './historyOf';
 
 /** What a step changed, held against what was known before it. Throws RangeError where there is no such step. */
 export function changes(
-  replay: Replay,
+  replay: ReplayContext,
   { step, ...window }: ReplayQuestions['changes']['params'],
 ): ReplayQuestions['changes']['answer'] {
   const history = historyOf(replay.run);
   const { effects } = replay.run.step(step);
   let contents: Map<string, string> | undefined;
   const hasContent = (path: string) => {
-    contents ??= carriedBy(replay, step);
+    contents ??= carriedContents(replay, step);
     return contents.has(path);
   };
-  return rowsIn(window, effects.length, MOST_ROWS, place =>
+  return windowRows(window, effects.length, MOST_ROWS, place =>
     changeRow(effects[place] as Effect, { history, by: { step, effect: place }, hasContent }),
   );
 }
@@ -38,15 +38,15 @@ const MOST_ROWS = 200;
 const LONGEST_NAME = 250;
 const LONGEST_TEXT = 300;
 
-interface Around {
+interface ChangeRowContext {
   history: RunHistory;
   by: EffectRef;
   hasContent(path: string): boolean;
 }
 
-function changeRow(effect: Effect, around: Around): ChangeRow {
+function changeRow(effect: Effect, around: ChangeRowContext): ChangeRow {
   const { before, now, earlier } = versionsOf(effect, around);
-  const row = { do: effect.do, tone: toneOf(now) };
+  const row = { do: effect.do, tone: effectTone(now) };
   const isNew = before === undefined;
   switch (effect.do) {
     case 'write': {
@@ -100,7 +100,10 @@ function named(name: string, after: string, before?: string): Pick<ChangeRow, 'n
 }
 
 /** What was known before an effect, what is known with it, and which step before this one told of the same. */
-function versionsOf(effect: Effect, { history, by }: Around): { before?: Effect; now: Effect; earlier?: number } {
+function versionsOf(
+  effect: Effect,
+  { history, by }: ChangeRowContext,
+): { before?: Effect; now: Effect; earlier?: number } {
   const versions = versionsLike(effect, history);
   const place = versionIndex(versions, by);
   const now = versions[place]?.told ?? effect;

@@ -5,23 +5,23 @@ import type { ReplayQuestions, Said } from '../../../shared/replay';
 import { lastUpTo } from '../../../text/findLastAtOrBefore';
 import { atPointer } from '../../../text/pointer';
 import { plain } from '../../runs/words';
-import { columnsOf, once, type Replay } from '../context/replayContext';
-import { rowsIn } from '../context/rowWindow';
-import { cut } from '../envelope/jsonLines';
-import { parsedOf } from '../envelope/parsedSource';
-import { familiesOf } from '../envelope/stepFamilies';
+import { columnsOf, memoizePerRun, type ReplayContext } from '../context/replayContext';
+import { windowRows } from '../context/rowWindow';
+import { cutLine } from '../envelope/jsonLines';
+import { parsedSource } from '../envelope/parsedSource';
+import { stepFamilies } from '../envelope/stepFamilies';
 import { stepBrief } from '../steps/stepBrief';
 
 /** All that was said up to a step and with it: who, to whom, what. Throws RangeError where there is no such step. */
 export function conversation(
-  replay: Replay,
+  replay: ReplayContext,
   { step, ...window }: ReplayQuestions['conversation']['params'],
 ): ReplayQuestions['conversation']['answer'] {
   replay.run.step(step);
-  const speaking = once(replay.run, speakingSteps);
+  const speaking = memoizePerRun(replay.run, speakingSteps);
   const total = lastUpTo(speaking.length, place => speaking[place] as number, step) + 1;
   const budget = { characters: MOST_READ };
-  return rowsIn(window, total, MOST_ROWS, place => saidAt(replay, speaking[place] as number, budget));
+  return windowRows(window, total, MOST_ROWS, place => saidAt(replay, speaking[place] as number, budget));
 }
 
 const MOST_ROWS = 200;
@@ -39,7 +39,7 @@ function speaks({ agent, peer, effects }: Step): boolean {
   return agent !== undefined || peer !== undefined || effects.some(effect => effect.do === 'handoff');
 }
 
-function saidAt(replay: Replay, index: number, budget: { characters: number }): Said {
+function saidAt(replay: ReplayContext, index: number, budget: { characters: number }): Said {
   const step = replay.run.step(index);
   const { title, lane, outcome, time, confidence } = stepBrief(replay, index);
   const from = step.agent ?? columnsOf(replay.run).lanes[lane]?.name ?? '';
@@ -66,14 +66,14 @@ function formOf({ peer, effects }: Step): Said['is'] {
 }
 
 /** What the envelopes say in full, the answer before the ask; else what the step is known to have said. */
-function textOf(replay: Replay, { sources, effects }: Step, budget: { characters: number }): string | undefined {
+function textOf(replay: ReplayContext, { sources, effects }: Step, budget: { characters: number }): string | undefined {
   for (const source of sources.toReversed()) {
     if (budget.characters <= 0) break;
-    const read = replay.readings.text(source);
+    const read = replay.reader.text(source);
     if ('fault' in read) continue;
     budget.characters -= read.text.length;
-    const { value } = parsedOf(read);
-    const pointers = recognise(value, familiesOf(replay.readings, [source]), undefined)?.kind.fieldPointers.text ?? [];
+    const { value } = parsedSource(read);
+    const pointers = recognise(value, stepFamilies(replay.reader, [source]), undefined)?.kind.fieldPointers.text ?? [];
     const text = pointers.map(pointer => atPointer(value, pointer)).find(isSaid);
     if (text !== undefined) return beginning(text);
   }
@@ -91,5 +91,5 @@ function isSaid(value: unknown): value is string {
 
 // It keeps its lines.
 function beginning(text: string): string {
-  return cut(text.slice(0, 2 * LONGEST_TEXT).trim(), LONGEST_TEXT);
+  return cutLine(text.slice(0, 2 * LONGEST_TEXT).trim(), LONGEST_TEXT);
 }

@@ -3,7 +3,7 @@ import { isOpenEffect } from '../../../runs/state/runHistory';
 import type { Tone } from '../../../shared/replay';
 
 /** How something that a step told stands. */
-export function toneOf(effect: Effect): Tone {
+export function effectTone(effect: Effect): Tone {
   switch (effect.do) {
     case 'write':
       return writeTone(effect.operation);

@@ -1,8 +1,8 @@
 import type { IndexedRun } from '../../../runs/index/indexedRun';
 import { type RunHistory, runHistory } from '../../../runs/state/runHistory';
-import { once } from '../context/replayContext';
+import { memoizePerRun } from '../context/replayContext';
 
 /** The history of a run, made once. */
 export function historyOf(run: IndexedRun): RunHistory {
-  return once(run, runHistory);
+  return memoizePerRun(run, runHistory);
 }

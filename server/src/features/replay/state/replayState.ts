@@ -12,13 +12,13 @@ import {
 import type { NowRow, ReplayQuestions, ReplayState, StateRow, StateSectionId } from '../../../shared/replay';
 import { lastUpTo } from '../../../text/findLastAtOrBefore';
 import { numberText, plain } from '../../runs/words';
-import { columnsOf, once, type Replay } from '../context/replayContext';
-import { rowsIn } from '../context/rowWindow';
-import { toneOf } from './effectTone';
+import { columnsOf, memoizePerRun, type ReplayContext } from '../context/replayContext';
+import { windowRows } from '../context/rowWindow';
+import { effectTone } from './effectTone';
 import { historyOf } from './historyOf';
 
 /** The state that a run is in after a step: what its steps told so far. Throws RangeError where there is no such step. */
-export function replayState({ run }: Replay, { step }: ReplayQuestions['state']['params']): ReplayState {
+export function replayState({ run }: ReplayContext, { step }: ReplayQuestions['state']['params']): ReplayState {
   const history = historyOf(run);
   const { effects } = run.step(step);
   return {
@@ -28,7 +28,7 @@ export function replayState({ run }: Replay, { step }: ReplayQuestions['state'][
       const total = countAt(section, step);
       if (total === 0) return [];
       const from = Math.max(0, total - SHOWN);
-      const last = rowsIn({ from }, total, SHOWN, place => stateRow(section, place, step));
+      const last = windowRows({ from }, total, SHOWN, place => stateRow(section, place, step));
       const earlier = thingsChangedBy(section, step, effects)
         .filter(place => place < from)
         .slice(0, SHOWN)
@@ -43,14 +43,14 @@ export function replayState({ run }: Replay, { step }: ReplayQuestions['state'][
 
 /** Some rows of one section of the state after a step. */
 export function stateSection(
-  { run }: Replay,
+  { run }: ReplayContext,
   { step, section: id, ...window }: ReplayQuestions['section']['params'],
 ): ReplayQuestions['section']['answer'] {
   run.step(step);
   const { sections } = historyOf(run);
   if (!Object.hasOwn(sections, id)) throw new RangeError(`no section "${plain(String(id))}"`);
   const section = sections[id];
-  return rowsIn(window, countAt(section, step), MOST_ROWS, place => stateRow(section, place, step));
+  return windowRows(window, countAt(section, step), MOST_ROWS, place => stateRow(section, place, step));
 }
 
 const SHOWN = 30;
@@ -75,7 +75,7 @@ export function stateRow({ things }: Section, place: number, step: number): Stat
   const times = versionIndex(thing, version) + 1;
   return {
     ...textsOf(version),
-    tone: toneOf(told),
+    tone: effectTone(told),
     step: version.step,
     ...(agent !== undefined && { agent: plain(agent, 40) }),
     ...(told.do === 'write' && { times }),
@@ -131,7 +131,7 @@ function nowRow<V extends { step: number }>(
 }
 
 function confidencesAt(run: IndexedRun, step: number): ReplayState['confidences'] {
-  const steps = once(run, confidentSteps);
+  const steps = memoizePerRun(run, confidentSteps);
   const { confidence } = columnsOf(run);
   const end = lastUpTo(steps.length, place => steps[place] as number, step) + 1;
   return Array.from(steps.subarray(Math.max(0, end - MOST_CONFIDENCES), end), one => ({

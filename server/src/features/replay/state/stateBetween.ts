@@ -1,14 +1,14 @@
 import { countAt, type Section, type Thing, type Version, versionAt } from '../../../runs/state/runHistory';
 import type { ReplayQuestions, StateBetweenRow, StateSide } from '../../../shared/replay';
 import { plain } from '../../runs/words';
-import type { Replay } from '../context/replayContext';
-import { rowsIn } from '../context/rowWindow';
+import type { ReplayContext } from '../context/replayContext';
+import { windowRows } from '../context/rowWindow';
 import { historyOf } from './historyOf';
 import { stateRow } from './replayState';
 
 /** A section of the state after one step beside that after another one. Throws RangeError where there is no such step or section. */
 export function stateBetween(
-  { run }: Replay,
+  { run }: ReplayContext,
   { one, other, section: id, only, ...window }: ReplayQuestions['stateBetween']['params'],
 ): ReplayQuestions['stateBetween']['answer'] {
   for (const step of [one, other]) run.step(step);
@@ -22,7 +22,7 @@ export function stateBetween(
     if (changeOf(section, place, first, last) !== 'same') changed.push(place);
   }
   const placeOf = (row: number) => (only === 'different' ? (changed[row] as number) : row);
-  const rows = rowsIn(window, only === 'different' ? changed.length : total, MOST_ROWS, row =>
+  const rows = windowRows(window, only === 'different' ? changed.length : total, MOST_ROWS, row =>
     rowOf(section, placeOf(row), first, last),
   );
   return { ...rows, same: total - changed.length };

@@ -3,28 +3,31 @@ import { readingFamilies } from '../../../families/readingFamilies';
 import type { ReplayQuestions, WhySection } from '../../../shared/replay';
 import { isObject } from '../../../text/pointer';
 import { plain } from '../../runs/words';
-import type { Replay } from '../context/replayContext';
-import { cut } from '../envelope/jsonLines';
-import { kindNamed } from '../envelope/kindById';
-import { parsedOf } from '../envelope/parsedSource';
+import type { ReplayContext } from '../context/replayContext';
+import { cutLine } from '../envelope/jsonLines';
+import { kindById } from '../envelope/kindById';
+import { parsedSource } from '../envelope/parsedSource';
 
 /** Why a step was done, in the sections that its protocol fixes; null where its envelopes say nothing of it. */
-export function why(replay: Replay, { step }: ReplayQuestions['why']['params']): ReplayQuestions['why']['answer'] {
+export function why(
+  replay: ReplayContext,
+  { step }: ReplayQuestions['why']['params'],
+): ReplayQuestions['why']['answer'] {
   const { kind, sources } = replay.run.step(step);
-  if (!tellsWhy(kind)) return null;
+  if (!hasWhy(kind)) return null;
   for (const source of sources) {
-    const { value } = parsedOf(replay.readings.text(source));
+    const { value } = parsedSource(replay.reader.text(source));
     if (!isObject(value)) continue;
     // The step's own kind, but where another side of it says why.
-    const told = recognise(value, readingFamilies, kindNamed(kind))?.kind.why?.(value);
+    const told = recognise(value, readingFamilies, kindById(kind))?.kind.why?.(value);
     if (told) return { sections: told.map(bounded) };
   }
   return null;
 }
 
 /** Do steps of this kind say why they were done? @param kind `family/kind` */
-export function tellsWhy(kind: string): boolean {
-  return kindNamed(kind)?.why !== undefined;
+export function hasWhy(kind: string): boolean {
+  return kindById(kind)?.why !== undefined;
 }
 
 const MOST_ROWS = 200;
@@ -33,7 +36,7 @@ const LONGEST = 2000;
 function bounded({ title, rows }: WhySection): WhySection {
   const shown = rows.slice(0, MOST_ROWS).map(({ label, text, tone }) => ({
     ...(label !== undefined && { label: plain(label) }),
-    text: cut(text, LONGEST),
+    text: cutLine(text, LONGEST),
     tone,
   }));
   const more = rows.length - shown.length;

@@ -2,17 +2,17 @@ import type { IndexedRun } from '../../../runs/index/indexedRun';
 import { OUTCOMES } from '../../../runs/state/runColumns';
 import type { FailedStep, ReplayQuestions } from '../../../shared/replay';
 import { failureText } from '../../runs/tree/stepNode';
-import { columnsOf, once, type Replay } from '../context/replayContext';
-import { rowsIn } from '../context/rowWindow';
+import { columnsOf, memoizePerRun, type ReplayContext } from '../context/replayContext';
+import { windowRows } from '../context/rowWindow';
 import { stepBrief } from './stepBrief';
 
 /** The steps that failed, and why. */
 export function failedSteps(
-  replay: Replay,
+  replay: ReplayContext,
   window: ReplayQuestions['failedSteps']['params'],
 ): ReplayQuestions['failedSteps']['answer'] {
-  const steps = once(replay.run, failedIn);
-  return rowsIn(window, steps.length, MOST_ROWS, (row): FailedStep => {
+  const steps = memoizePerRun(replay.run, failedIn);
+  return windowRows(window, steps.length, MOST_ROWS, (row): FailedStep => {
     const step = steps[row] as number;
     const failure = failureText(replay.run.step(step));
     return { ...stepBrief(replay, step), ...(failure !== undefined && { failure }) };

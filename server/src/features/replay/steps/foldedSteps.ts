@@ -2,7 +2,7 @@ import type { IndexedRun } from '../../../runs/index/indexedRun';
 import type { RunColumns } from '../../../runs/state/runColumns';
 import type { Folded } from '../../../shared/replay';
 import { recent } from '../context/recent';
-import { columnsOf, once } from '../context/replayContext';
+import { columnsOf, memoizePerRun } from '../context/replayContext';
 
 /** What of a run is to be seen where some steps hide what is nested in them. */
 export interface FoldedSteps {
@@ -19,7 +19,7 @@ export function foldedSteps(run: IndexedRun, folded: Folded): FoldedSteps {
   const but = new Set(stepsIn(folded.but, columns));
   // Which of two ways was taken to say so makes no difference to what is to be seen.
   const key = `${folded.all ? 'all but' : 'only'} ${[...but].sort((one, other) => one - other).join(' ')}`;
-  return once(run, remembering)(key, undefined, () => made(columns, { key, all: folded.all === true, but }));
+  return memoizePerRun(run, remembering)(key, undefined, () => made(columns, { key, all: folded.all === true, but }));
 }
 
 function remembering() {

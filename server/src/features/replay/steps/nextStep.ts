@@ -1,11 +1,11 @@
 import { bitOf, OUTCOMES, type RunColumns } from '../../../runs/state/runColumns';
 import type { ReplayQuestions } from '../../../shared/replay';
-import { columnsOf, type Replay } from '../context/replayContext';
-import { treeOrderOf } from './treeOrder';
+import { columnsOf, type ReplayContext } from '../context/replayContext';
+import { treeOrder } from './treeOrder';
 
 /** The next step in the order of the run that is what is looked for, or the one before. Throws RangeError where there is no such step to start at. */
 export function nextStep(
-  { run }: Replay,
+  { run }: ReplayContext,
   { step, to, back = false, lane }: ReplayQuestions['next']['params'],
 ): ReplayQuestions['next']['answer'] {
   const columns = columnsOf(run);
@@ -25,7 +25,7 @@ export function nextStep(
     case 'out':
       return parentOf(columns, step);
     case 'over':
-      return back ? before(columns, step) : after(columns, step, treeOrderOf(run).places);
+      return back ? before(columns, step) : after(columns, step, treeOrder(run).places);
     default:
       return null;
   }

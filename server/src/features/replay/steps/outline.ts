@@ -1,21 +1,21 @@
 import type { IndexedRun } from '../../../runs/index/indexedRun';
 import type { Folded, OutlineRow, ReplayQuestions } from '../../../shared/replay';
 import { recent } from '../context/recent';
-import { columnsOf, once, type Replay } from '../context/replayContext';
-import { rowsIn } from '../context/rowWindow';
+import { columnsOf, memoizePerRun, type ReplayContext } from '../context/replayContext';
+import { windowRows } from '../context/rowWindow';
 import { type FoldedSteps, foldedSteps } from './foldedSteps';
 import { stepBrief } from './stepBrief';
-import { treeOrderOf } from './treeOrder';
+import { treeOrder } from './treeOrder';
 
 /** The steps as a tree, in rows: what is nested in a step below it, unless that is folded. */
 export function outline(
-  replay: Replay,
+  replay: ReplayContext,
   { folded, ...window }: ReplayQuestions['outline']['params'],
 ): ReplayQuestions['outline']['answer'] {
   const { run } = replay;
   const { steps, fold } = outlineOf(run, folded);
   const { depth, holds } = columnsOf(run);
-  return rowsIn(window, steps.length, MOST_ROWS, (row): OutlineRow => {
+  return windowRows(window, steps.length, MOST_ROWS, (row): OutlineRow => {
     const step = steps[row] as number;
     return {
       ...stepBrief(replay, step),
@@ -30,7 +30,7 @@ const MOST_ROWS = 500;
 
 /** The row of a step in the outline, or of the folded one that it is in. Throws RangeError where there is no such step. */
 export function outlinePlace(
-  { run }: Replay,
+  { run }: ReplayContext,
   { step, folded }: ReplayQuestions['outlinePlace']['params'],
 ): ReplayQuestions['outlinePlace']['answer'] {
   const { rows, fold } = outlineOf(run, folded);
@@ -49,7 +49,7 @@ interface OutlineRows {
 
 function outlineOf(run: IndexedRun, folded: Folded): OutlineRows {
   const fold = foldedSteps(run, folded);
-  return once(run, remembering)(fold.key, fold, () => outlineRows(run, fold));
+  return memoizePerRun(run, remembering)(fold.key, fold, () => outlineRows(run, fold));
 }
 
 function remembering() {
@@ -60,7 +60,7 @@ const MOST_REMEMBERED = 4;
 
 function outlineRows(run: IndexedRun, fold: FoldedSteps): OutlineRows {
   const { count, holds } = columnsOf(run);
-  const order = treeOrderOf(run).steps;
+  const order = treeOrder(run).steps;
   const steps = new Int32Array(count);
   const rows = new Int32Array(count);
   let row = 0;

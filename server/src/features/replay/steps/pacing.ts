@@ -1,15 +1,15 @@
 import type { RunColumns } from '../../../runs/state/runColumns';
 import type { ReplayQuestions } from '../../../shared/replay';
-import { columnsOf, type Replay } from '../context/replayContext';
-import { windowOf } from '../context/rowWindow';
+import { columnsOf, type ReplayContext } from '../context/replayContext';
+import { clampWindow } from '../context/rowWindow';
 
 /** How long playing rests at each of some steps: until the next one began, but never long. */
 export function pacing(
-  { run }: Replay,
+  { run }: ReplayContext,
   window: ReplayQuestions['pacing']['params'],
 ): ReplayQuestions['pacing']['answer'] {
   const columns = columnsOf(run);
-  const { from, count } = windowOf(window, columns.count, MOST_STEPS);
+  const { from, count } = clampWindow(window, columns.count, MOST_STEPS);
   return { rests: Array.from({ length: count }, (_, index) => restAt(columns, from + index)), from };
 }
 

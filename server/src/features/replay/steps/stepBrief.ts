@@ -5,15 +5,15 @@ import type { StepBrief } from '../../../shared/replay';
 import { kindIcon } from '../../runs/icons';
 import { timeOfDay } from '../../runs/localTime';
 import { plain } from '../../runs/words';
-import { columnsOf, once, type Replay } from '../context/replayContext';
+import { columnsOf, memoizePerRun, type ReplayContext } from '../context/replayContext';
 import { workSpans } from '../timeline/workSpans';
 
 /** A step in a line. Throws RangeError where there is none. */
-export function stepBrief({ run }: Pick<Replay, 'run'>, step: number): StepBrief {
+export function stepBrief({ run }: Pick<ReplayContext, 'run'>, step: number): StepBrief {
   const { title, kind, agent, peer, outcome, confidence, effects, at } = run.step(step);
   const columns = columnsOf(run);
-  const time = at === undefined ? '' : timeOfDay(at, once(run, precision));
-  const took = tookText(run, step);
+  const time = at === undefined ? '' : timeOfDay(at, memoizePerRun(run, precision));
+  const took = stepDurationText(run, step);
   return {
     step,
     title: plain(title) || 'step',
@@ -30,7 +30,7 @@ export function stepBrief({ run }: Pick<Replay, 'run'>, step: number): StepBrief
 }
 
 /** How long a step took, as it says or as it was worked on; undefined where nobody knows. */
-export function tookText(run: IndexedRun, index: number): string | undefined {
+export function stepDurationText(run: IndexedRun, index: number): string | undefined {
   const { duration } = run.step(index);
   const { from, to } = workSpans(run);
   const took = duration ?? BigInt(Math.round(((to[index] as number) - (from[index] as number)) * 1e6));

@@ -6,17 +6,17 @@ import type { ReplayQuestions, StepProblem, StepSource, StepView } from '../../.
 import { isoOf } from '../../../text/time/instant';
 import { usageText } from '../../runs/tree/stepNode';
 import { plain } from '../../runs/words';
-import { columnsOf, type Replay } from '../context/replayContext';
-import { kindNamed } from '../envelope/kindById';
-import { parsedOf } from '../envelope/parsedSource';
-import { familiesOf } from '../envelope/stepFamilies';
-import { tellsWhy } from '../state/why';
+import { columnsOf, type ReplayContext } from '../context/replayContext';
+import { kindById } from '../envelope/kindById';
+import { parsedSource } from '../envelope/parsedSource';
+import { stepFamilies } from '../envelope/stepFamilies';
+import { hasWhy } from '../state/why';
 import { idleGaps } from '../timeline/idleGaps';
 import { workSpans } from '../timeline/workSpans';
 import { stepBrief } from './stepBrief';
 
 /** All that is shown of a step beside its envelope. Throws RangeError where there is no such step. */
-export function stepView(replay: Replay, { step: index }: ReplayQuestions['step']['params']): StepView {
+export function stepView(replay: ReplayContext, { step: index }: ReplayQuestions['step']['params']): StepView {
   const { run } = replay;
   const step = run.step(index);
   const { key, kind, at, parent } = step;
@@ -42,7 +42,7 @@ export function stepView(replay: Replay, { step: index }: ReplayQuestions['step'
     sources: step.sources.map((source, place) => sourceOf(replay, step, source, place)),
     copies: copies.slice(0, MOST_COPIES).map(copy => placeIn(replay, copy, 'copy')),
     problems,
-    why: tellsWhy(kind),
+    why: hasWhy(kind),
     ...(at !== undefined && { at: isoOf(at) }),
     ...(since !== undefined && { since }),
     ...(parent !== undefined && { parent }),
@@ -59,44 +59,44 @@ const MOST_COPIES = 20;
 const LONGEST_ID = 250;
 const LONGEST_MESSAGE = 1000;
 
-function sinceText({ run }: Replay, { index, at }: Step): string | undefined {
+function sinceText({ run }: ReplayContext, { index, at }: Step): string | undefined {
   const before = index > 0 ? run.step(index - 1).at : undefined;
   return at !== undefined && before !== undefined && at > before ? `+${durationText(at - before)}` : undefined;
 }
 
 // Kinds of spans and observations have names of their own: `family/span:tool`.
-function kindTitle({ kind, sources }: Step, { readings }: Replay): string {
-  const named = kindNamed(kind, familiesOf(readings, sources))?.title;
+function kindTitle({ kind, sources }: Step, { reader }: ReplayContext): string {
+  const named = kindById(kind, stepFamilies(reader, sources))?.title;
   return named ?? plain(kind.slice(kind.indexOf('/') + 1).replace(/[:_-]+/g, ' '));
 }
 
-function sourceOf(replay: Replay, step: Step, source: EnvelopeLocation, place: number): StepSource {
+function sourceOf(replay: ReplayContext, step: Step, source: EnvelopeLocation, place: number): StepSource {
   return placeIn(replay, source, sourceName(replay, step, source, place));
 }
 
-function placeIn({ readings }: Replay, source: EnvelopeLocation, name: string): StepSource {
-  const line = readings.range(source)?.start.line;
-  return { file: plain(readings.fileOf(source.uri), 500), name, ...(line !== undefined && { line: line + 1 }) };
+function placeIn({ reader }: ReplayContext, source: EnvelopeLocation, name: string): StepSource {
+  const line = reader.range(source)?.start.line;
+  return { file: plain(reader.fileOf(source.uri), 500), name, ...(line !== undefined && { line: line + 1 }) };
 }
 
 function sourceName(
-  { readings }: Pick<Replay, 'readings'>,
+  { reader }: Pick<ReplayContext, 'reader'>,
   step: Step,
   source: EnvelopeLocation,
   place: number,
 ): string {
   const own = step.kind.slice(step.kind.indexOf('/') + 1).replace(/:.*$/s, '');
   if (place === 0) return plain(own, 40) || 'envelope';
-  const kind = recognise(parsedOf(readings.text(source)).value, familiesOf(readings, [source]), undefined)?.kind.id;
+  const kind = recognise(parsedSource(reader.text(source)).value, stepFamilies(reader, [source]), undefined)?.kind.id;
   return kind ? kind.slice(kind.indexOf('/') + 1) : 'answer';
 }
 
 function problemsOf(
-  { readings }: Replay,
+  { reader }: ReplayContext,
   sources: readonly EnvelopeLocation[],
 ): { problems: StepProblem[]; more: number } {
   const all = sources.flatMap((source, place) =>
-    readings.problems(source).map(
+    reader.problems(source).map(
       (problem): StepProblem => ({
         severity: problem.severity,
         message: plain(problem.message, LONGEST_MESSAGE),

@@ -1,5 +1,5 @@
 import type { IndexedRun } from '../../../runs/index/indexedRun';
-import { columnsOf, once } from '../context/replayContext';
+import { columnsOf, memoizePerRun } from '../context/replayContext';
 
 /** The steps of a run with what is nested in each right after it. */
 export interface TreeOrder {
@@ -8,11 +8,11 @@ export interface TreeOrder {
   places: Int32Array;
 }
 
-export function treeOrderOf(run: IndexedRun): TreeOrder {
-  return once(run, treeOrder);
+export function treeOrder(run: IndexedRun): TreeOrder {
+  return memoizePerRun(run, buildTreeOrder);
 }
 
-function treeOrder(run: IndexedRun): TreeOrder {
+function buildTreeOrder(run: IndexedRun): TreeOrder {
   const { count, parent, holds } = columnsOf(run);
   const steps = new Int32Array(count);
   const places = new Int32Array(count);

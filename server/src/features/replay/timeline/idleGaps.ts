@@ -2,12 +2,12 @@ import type { IndexedRun } from '../../../runs/index/indexedRun';
 import { durationText } from '../../../shared/durationText';
 import { activeAt } from '../../../shared/idleTime';
 import type { IdleGap } from '../../../shared/replay';
-import { columnsOf, once } from '../context/replayContext';
+import { columnsOf, memoizePerRun } from '../context/replayContext';
 import { workSpans } from './workSpans';
 
 /** The times in which nothing is done, in order, where they are so long that the rest can hardly be seen. */
 export function idleGaps(run: IndexedRun): readonly IdleGap[] {
-  return once(run, gapsOf);
+  return memoizePerRun(run, gapsOf);
 }
 
 /** Where the axis without idle time ends. */

@@ -2,13 +2,13 @@ import type { IndexedRun } from '../../../runs/index/indexedRun';
 import { timeAt } from '../../../shared/idleTime';
 import type { ReplayQuestions } from '../../../shared/replay';
 import { lastUpTo } from '../../../text/findLastAtOrBefore';
-import { once, type Replay } from '../context/replayContext';
+import { memoizePerRun, type ReplayContext } from '../context/replayContext';
 import { idleGaps } from './idleGaps';
 import { workSpans } from './workSpans';
 
 /** The step at a place on an axis; a place outside of the run is held to it. */
 export function stepAt(
-  { run }: Pick<Replay, 'run'>,
+  { run }: Pick<ReplayContext, 'run'>,
   { axis, at }: ReplayQuestions['stepAt']['params'],
 ): ReplayQuestions['stepAt']['answer'] {
   const place = Number.isNaN(at) ? 0 : at;
@@ -16,7 +16,7 @@ export function stepAt(
   if (axis === 'even') return Math.min(Math.max(0, Math.floor(place)), last);
   const { from } = workSpans(run);
   const time = axis === 'active' ? timeAt(idleGaps(run), place) : place;
-  const order = once(run, orderOfStarts);
+  const order = memoizePerRun(run, orderOfStarts);
   const found = lastUpTo(order.length, index => from[order[index] as number] as number, time);
   return order[Math.max(0, found)] ?? 0;
 }

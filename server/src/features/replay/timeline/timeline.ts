@@ -2,21 +2,21 @@ import type { IndexedRun } from '../../../runs/index/indexedRun';
 import type { ReplayQuestions, Timeline, TimelineLane } from '../../../shared/replay';
 import { plain } from '../../runs/words';
 import { recent } from '../context/recent';
-import { columnsOf, once, type Replay } from '../context/replayContext';
+import { columnsOf, memoizePerRun, type ReplayContext } from '../context/replayContext';
 import { timelineArrows } from './timelineArrows';
 import { timelineBars } from './timelineBars';
 import { type TimelineRows, timelineRows } from './timelineRows';
-import { type TimelineView, timelineView } from './timelineWindow';
+import { type TimelineWindow, timelineWindow } from './timelineWindow';
 
 /** A piece of the timeline: the bars of the lanes in view, and the arrows that begin or end there. */
 export function timeline(
-  { run }: Replay,
+  { run }: ReplayContext,
   params: ReplayQuestions['timeline']['params'],
 ): ReplayQuestions['timeline']['answer'] {
   const rows = timelineRows(run, params.axis, params.folded);
-  const view = timelineView(params, columnsOf(run).lanes.length);
+  const view = timelineWindow(params, columnsOf(run).lanes.length);
   // The whole run, for a small map of it, is asked for again and again, and takes the longest.
-  return once(run, remembering)(JSON.stringify(view), rows, () => seen(run, rows, view));
+  return memoizePerRun(run, remembering)(JSON.stringify(view), rows, () => seen(run, rows, view));
 }
 
 function remembering() {
@@ -25,7 +25,7 @@ function remembering() {
 
 const MOST_REMEMBERED = 4;
 
-function seen(run: IndexedRun, rows: TimelineRows, view: TimelineView): Timeline {
+function seen(run: IndexedRun, rows: TimelineRows, view: TimelineWindow): Timeline {
   const { lanes } = columnsOf(run);
   return {
     heights: Array.from(rows.heights),

@@ -1,12 +1,12 @@
 import type { IndexedRun } from '../../../runs/index/indexedRun';
 import type { TimelineArrow } from '../../../shared/replay';
 import { columnsOf } from '../context/replayContext';
-import { handoffsIn } from '../graph/agentHandoffs';
+import { agentHandoffs } from '../graph/agentHandoffs';
 import type { TimelineRows } from './timelineRows';
-import type { TimelineView } from './timelineWindow';
+import type { TimelineWindow } from './timelineWindow';
 
 /** The handoffs one of whose ends is in view; those that go nearly the same way are one arrow. */
-export function timelineArrows(run: IndexedRun, rows: TimelineRows, view: TimelineView): TimelineArrow[] {
+export function timelineArrows(run: IndexedRun, rows: TimelineRows, view: TimelineWindow): TimelineArrow[] {
   let made = arrows.get(rows);
   if (!made) {
     made = arrowsOf(run, rows);
@@ -45,7 +45,7 @@ interface Arrows {
 
 function arrowsOf(run: IndexedRun, { fold: { shownAs }, from, to }: TimelineRows): Arrows {
   const { lane } = columnsOf(run);
-  const list = handoffsIn(run).list.filter(handoff => shownAs[handoff.from] !== shownAs[handoff.to]);
+  const list = agentHandoffs(run).list.filter(handoff => shownAs[handoff.from] !== shownAs[handoff.to]);
   const { length } = list;
   const made = {
     giver: new Int32Array(length),
@@ -83,7 +83,7 @@ function arrowsOf(run: IndexedRun, { fold: { shownAs }, from, to }: TimelineRows
 // More than there can be, and its square is a whole number still.
 const LANES = 2 ** 26;
 
-function arrowsInView({ giverAt, takerAt, giverLane, takerLane }: Arrows, view: TimelineView): Int32Array {
+function arrowsInView({ giverAt, takerAt, giverLane, takerLane }: Arrows, view: TimelineWindow): Int32Array {
   const { from, to, first, count } = view;
   const isSeen = (at: number, lane: number) => at >= from && at <= to && lane >= first && lane < first + count;
   const places = new Int32Array(giverAt.length);

@@ -6,12 +6,12 @@ import { kindIcon } from '../../runs/icons';
 import { usageText } from '../../runs/tree/stepNode';
 import { plain } from '../../runs/words';
 import { columnsOf } from '../context/replayContext';
-import { tookText } from '../steps/stepBrief';
+import { stepDurationText } from '../steps/stepBrief';
 import { MOST_ROWS, type TimelineRows } from './timelineRows';
-import type { TimelineView } from './timelineWindow';
+import type { TimelineWindow } from './timelineWindow';
 
 /** The bars of the lanes in view, a list for each lane: row after row, each in the order of the axis. */
-export function timelineBars(run: IndexedRun, rows: TimelineRows, view: TimelineView): TimelineBar[][] {
+export function timelineBars(run: IndexedRun, rows: TimelineRows, view: TimelineWindow): TimelineBar[][] {
   const clusters = clustersIn(rows, view);
   const bars = Array.from({ length: view.count }, (): TimelineBar[] => []);
   for (let at = 0; at < clusters.length; at += 3) {
@@ -32,7 +32,7 @@ const LABEL = 16;
  * Steps that become one bar each: three numbers for each cluster, its track and its first place and that after its last
  * one in `rows.steps`. Where there would be too many, what is less thin counts as thin, too.
  */
-function clustersIn(rows: TimelineRows, view: TimelineView): number[] {
+function clustersIn(rows: TimelineRows, view: TimelineWindow): number[] {
   // Powers of two: while one zooms, bars stay what they are for a while.
   let thin = 2 ** Math.round(Math.log2(THIN * view.pixel));
   for (;;) {
@@ -53,7 +53,7 @@ const MOST_BARS = 3000;
  * Thin steps that begin in one cell of a grid are one cluster: a grid, and not what stands first in view, or bars would
  * become others while one pans. Where steps stand one over the other they are one, too.
  */
-function addClusters(clusters: number[], rows: TimelineRows, track: number, view: TimelineView, thin: number): void {
+function addClusters(clusters: number[], rows: TimelineRows, track: number, view: TimelineWindow, thin: number): void {
   const { from, to, steps, tracks } = rows;
   const begin = Math.floor(view.from / thin) * thin;
   const end = Math.ceil(view.to / thin) * thin;
@@ -132,7 +132,7 @@ const BADNESS = OUTCOMES.map(outcome => ['unknown', 'ok', 'pending', 'failed'].i
 function labelOf(run: IndexedRun, index: number): Pick<TimelineBar, 'label' | 'icon' | 'files' | 'usage' | 'took'> {
   const { title, kind, effects } = run.step(index);
   const files = effects.filter(effect => effect.do === 'write').length;
-  const [usage, took] = [usageText(effects), tookText(run, index)];
+  const [usage, took] = [usageText(effects), stepDurationText(run, index)];
   return {
     label: `${index + 1} · ${plain(title) || 'step'}`,
     icon: kindIcon(kind, effects),

@@ -2,7 +2,7 @@ import type { IndexedRun } from '../../../runs/index/indexedRun';
 import { activeAt } from '../../../shared/idleTime';
 import type { Axis, Folded } from '../../../shared/replay';
 import { recent } from '../context/recent';
-import { columnsOf, once } from '../context/replayContext';
+import { columnsOf, memoizePerRun } from '../context/replayContext';
 import { type FoldedSteps, foldedSteps } from '../steps/foldedSteps';
 import { idleGaps } from './idleGaps';
 import { workSpans } from './workSpans';
@@ -35,7 +35,7 @@ export interface TimelineRows {
 /** Known as long as it is one of the last few that were asked for. */
 export function timelineRows(run: IndexedRun, axis: Axis, folded: Folded): TimelineRows {
   const fold = foldedSteps(run, folded);
-  return once(run, remembering)(`${axis} ${fold.key}`, fold, () => laidOut(run, axis, fold));
+  return memoizePerRun(run, remembering)(`${axis} ${fold.key}`, fold, () => laidOut(run, axis, fold));
 }
 
 function remembering() {
@@ -46,7 +46,7 @@ const MOST_REMEMBERED = 4;
 
 function laidOut(run: IndexedRun, axis: Axis, fold: FoldedSteps): TimelineRows {
   const { lane, lanes } = columnsOf(run);
-  const { from, to } = once(run, PLACES[axis]);
+  const { from, to } = memoizePerRun(run, PLACES[axis]);
   const sequence = shownSteps(fold, from);
   const row = rowsOf(run, sequence, { from, to });
   const heights = new Uint8Array(lanes.length).fill(1);

@@ -1,8 +1,8 @@
 import type { TimelineParams } from '../../../shared/replay';
-import { windowOf } from '../context/rowWindow';
+import { clampWindow } from '../context/rowWindow';
 
 /** What is to be seen of a timeline, held to its bounds. */
-export interface TimelineView {
+export interface TimelineWindow {
   /** On the axis. */
   from: number;
   to: number;
@@ -14,11 +14,11 @@ export interface TimelineView {
 }
 
 /** @param lanes how many there are in all */
-export function timelineView({ from, to, width, lanes: window }: TimelineParams, lanes: number): TimelineView {
+export function timelineWindow({ from, to, width, lanes: window }: TimelineParams, lanes: number): TimelineWindow {
   const begin = Number.isFinite(from) ? from : 0;
   const end = Math.max(begin, Number.isFinite(to) ? to : begin);
   const pixels = Math.min(MOST_PIXELS, Math.max(1, width || 1));
-  const { from: first, count } = windowOf(window, lanes, MOST_LANES);
+  const { from: first, count } = clampWindow(window, lanes, MOST_LANES);
   // Where nothing lies between them all is at one place.
   return { from: begin, to: end, pixel: Math.max(end - begin, SHORTEST) / pixels, first, count };
 }

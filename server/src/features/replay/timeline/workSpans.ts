@@ -1,6 +1,6 @@
 import type { IndexedRun } from '../../../runs/index/indexedRun';
-import { columnsOf, once } from '../context/replayContext';
-import { handoffsIn } from '../graph/agentHandoffs';
+import { columnsOf, memoizePerRun } from '../context/replayContext';
+import { agentHandoffs } from '../graph/agentHandoffs';
 
 /** When each step was worked on: milliseconds since the run began. */
 export interface WorkSpans {
@@ -13,14 +13,14 @@ export interface WorkSpans {
  * handed what it takes up, or since what it sent before. Other steps begin and end as they say.
  */
 export function workSpans(run: IndexedRun): WorkSpans {
-  return once(run, spansOf);
+  return memoizePerRun(run, spansOf);
 }
 
 function spansOf(run: IndexedRun): WorkSpans {
   const { start, end, timed, lane, lanes, count } = columnsOf(run);
   const from = start.slice();
   const given = new Map<number, number>();
-  for (const { from: giver, to, by } of handoffsIn(run).list) {
+  for (const { from: giver, to, by } of agentHandoffs(run).list) {
     if (by === 'step' && timed[giver] === 1) given.set(to, Math.max(given.get(to) ?? 0, end[giver] as number));
   }
   const before = new Float64Array(lanes.length).fill(Number.NEGATIVE_INFINITY);
