@@ -7,9 +7,9 @@ import { root } from './command.mjs';
  * @returns {Promise<{ path: string, text: string }[]>}
  */
 export async function rulePages() {
-  const { RULES, rulePage, ruleTable } = await loadRules();
+  const { RULES, renderRulePage, ruleTable } = await loadRules();
   return [
-    ...RULES.map(rule => ({ path: `docs/rules/${rule.id}.md`, text: rulePage(rule) })),
+    ...RULES.map(rule => ({ path: `docs/rules/${rule.id}.md`, text: renderRulePage(rule) })),
     { path: 'docs/rules/README.md', text: index(ruleTable(RULES)) },
   ];
 }

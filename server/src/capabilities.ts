@@ -1,6 +1,6 @@
 import type { InitializeParams, ServerCapabilities } from 'vscode-languageserver';
 import { ACTION_KINDS } from './features/fixes/actionKinds';
-import { EXTRACT, MOVE, REWRITE, TELL } from './features/refactorings/refactoringKinds';
+import { EXTRACT, MOVE, REWRITE, SHOW_MESSAGE_COMMAND } from './features/refactorings/refactoringKinds';
 import { type ClientOptions, SETTINGS } from './shared/protocol';
 
 const INCREMENTAL = 2;
@@ -34,7 +34,7 @@ export function capabilities({ capabilities: client, initializationOptions }: In
     completionProvider: { triggerCharacters: ['"', ':', '/', ' ', '|'] },
     documentLinkProvider: { resolveProvider: false },
     codeActionProvider: { codeActionKinds: [...ACTION_KINDS, REWRITE, EXTRACT, MOVE], resolveProvider: true },
-    executeCommandProvider: { commands: [TELL] },
+    executeCommandProvider: { commands: [SHOW_MESSAGE_COMMAND] },
     workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
     ...(client.textDocument?.diagnostic && {
       diagnosticProvider: { identifier: 'agent-envelopes', interFileDependencies: true, workspaceDiagnostics: true },

@@ -14,17 +14,17 @@ import { plainItems } from './features/completion/plainItems';
 import { diagnostics } from './features/diagnostics/diagnostics';
 import { resultId } from './features/diagnostics/resultId';
 import { documentText } from './features/files/documentText';
-import { kinds } from './features/files/envelopeKinds';
+import { envelopeKinds } from './features/files/envelopeKinds';
 import { fileState } from './features/files/fileState';
 import { missingSections } from './features/files/missingSections';
 import { newRegistry, registryExtensions } from './features/files/newRegistry';
-import { editOf } from './features/fixes/toTextEdit';
+import { toTextEdit } from './features/fixes/toTextEdit';
 import { formatting } from './features/formatting/formatting';
 import { hover } from './features/hover/hover';
-import { envelopeAt } from './features/newEnvelope/envelopeInsertion';
-import { links } from './features/structure/documentLinks';
-import { symbols } from './features/structure/documentSymbols';
-import { folding } from './features/structure/foldingRanges';
+import { envelopeInsertion } from './features/newEnvelope/envelopeInsertion';
+import { documentLinks } from './features/structure/documentLinks';
+import { documentSymbols } from './features/structure/documentSymbols';
+import { foldingRanges } from './features/structure/foldingRanges';
 import { selectionRanges } from './features/structure/selectionRanges';
 import type { Analysis } from './model/analysis';
 import type { Disk, Workspace } from './model/disk';
@@ -275,29 +275,29 @@ export function serve(connection: Connection, params: InitializeParams, refusal:
     }),
   );
   connection.onDocumentLinks(({ textDocument }) =>
-    withAnalysis(textDocument, [], analysis => whenDiskLoaded(workspace => links(analysis, workspace))),
+    withAnalysis(textDocument, [], analysis => whenDiskLoaded(workspace => documentLinks(analysis, workspace))),
   );
   serveSymbols(session);
   serveRuns(session);
   serveCodeActions(session, client);
   connection.onDocumentSymbol(({ textDocument }) =>
-    withAnalysis(textDocument, [], analysis => symbols(analysis, client)),
+    withAnalysis(textDocument, [], analysis => documentSymbols(analysis, client)),
   );
-  connection.onFoldingRanges(({ textDocument }) => withAnalysis(textDocument, [], folding));
+  connection.onFoldingRanges(({ textDocument }) => withAnalysis(textDocument, [], foldingRanges));
   connection.onSelectionRanges(({ textDocument, positions }) =>
     withAnalysis(textDocument, [], analysis => selectionRanges(analysis, positions)),
   );
   connection.onDocumentFormatting(({ textDocument, options }) =>
-    withAnalysis(textDocument, [], analysis => formatting(analysis, options).map(editOf)),
+    withAnalysis(textDocument, [], analysis => formatting(analysis, options).map(toTextEdit)),
   );
   connection.onDocumentRangeFormatting(({ textDocument, options, range }) =>
-    withAnalysis(textDocument, [], analysis => formatting(analysis, options, range).map(editOf)),
+    withAnalysis(textDocument, [], analysis => formatting(analysis, options, range).map(toTextEdit)),
   );
-  connection.onRequest(KINDS, async () => kinds(await families()));
+  connection.onRequest(KINDS, async () => envelopeKinds(await families()));
   connection.onRequest(ENVELOPE, ({ uri, position, snippet }) =>
     withAnalysis({ uri }, null, async analysis => {
       const context = await settings.contextOf(uri);
-      return whenDiskLoaded(() => envelopeAt(analysis, position, snippet, { context, now: Date.now() }) ?? null);
+      return whenDiskLoaded(() => envelopeInsertion(analysis, position, snippet, { context, now: Date.now() }) ?? null);
     }),
   );
   connection.onRequest(EXTENSIONS, () => registryExtensions());

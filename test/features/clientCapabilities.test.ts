@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { analyse } from '../../server/src/analysis/analyse';
 import { createChecker } from '../../server/src/features/diagnostics/fileReport';
-import { symbols } from '../../server/src/features/structure/documentSymbols';
+import { documentSymbols } from '../../server/src/features/structure/documentSymbols';
 import { definition } from '../../server/src/features/symbols/definition';
 import { memoryFile } from '../kit/analyseText';
 import { fileWithCursor, inEachFileKind } from '../kit/inEachFileKind';
@@ -25,9 +25,9 @@ describe('what the editor does by itself is left to it', () => {
     const text =
       '## Workflow Status\n\n- **Status**: blocked\n\n## Gap Priority Queue\n\n| Gap ID | Status |\n|---|---|\n| G-001 | pending |\n';
     const { analysis } = analyse(memoryFile('index.md', text), testContext({}));
-    const names = (client: object) => symbols(analysis, client).map(({ name }) => name);
+    const names = (client: object) => documentSymbols(analysis, client).map(({ name }) => name);
     expect(names({})).toEqual(['Workflow Status', 'Gap Priority Queue']);
-    const alone = symbols(analysis, { hasMarkdownOutline: true });
+    const alone = documentSymbols(analysis, { hasMarkdownOutline: true });
     expect(alone.map(({ name }) => name)).toEqual(['Status', expect.stringContaining('G-001')]);
     expect(alone.every(({ detail }) => detail)).toBe(true);
   });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CodeAction, CodeLens } from 'vscode-languageserver-types';
-import { TELL } from '../../server/src/features/refactorings/refactoringKinds';
+import { SHOW_MESSAGE_COMMAND } from '../../server/src/features/refactorings/refactoringKinds';
 import { KINDS, RUN_FILTER, STATE_NODES, type TreeNode } from '../../server/src/shared/protocol';
 import { projectRoot } from '../kit/corpus';
 import { message, type RunsClient, startRunsServer } from '../kit/runsClient';
@@ -113,8 +113,8 @@ describe('nothing that the server says or shows holds a link made of text of a f
       context: { diagnostics: [], only: ['refactor'] },
     });
     for (const { command } of actions ?? []) {
-      if (command?.command === TELL)
-        await ask(name, 'workspace/executeCommand', { command: TELL, arguments: command.arguments });
+      if (command?.command === SHOW_MESSAGE_COMMAND)
+        await ask(name, 'workspace/executeCommand', { command: SHOW_MESSAGE_COMMAND, arguments: command.arguments });
     }
     await server.close(textDocument.uri);
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonical, ID_PATTERNS, idsIn, kindOf } from '../../server/src/registry/ids';
+import { canonicalId, ID_PATTERNS, idKind, idsIn } from '../../server/src/registry/ids';
 import { anyCharacter } from '../kit/anyCharacter';
 import { superlinearity } from '../kit/timing';
 
@@ -52,7 +52,7 @@ describe('ids in a text', () => {
     ['G-001', 'G-1', false],
     ['FR-001', 'FR001', false],
   ])('%s and %s are the same: %s', (one, other, same) => {
-    expect(canonical(one) === canonical(other)).toBe(same);
+    expect(canonicalId(one) === canonicalId(other)).toBe(same);
   });
 
   test('spans are exact, in any text', () => {
@@ -85,8 +85,8 @@ describe('ids in a text', () => {
           expect(text.slice(start, end)).toBe(id);
           expect(start).toBeGreaterThanOrEqual(last);
           expect(id).toMatch(ID_PATTERNS[kind]);
-          expect(kindOf(id)).toBe(kind);
-          expect(kindOf(canonical(id))).toBe(kind);
+          expect(idKind(id)).toBe(kind);
+          expect(idKind(canonicalId(id))).toBe(kind);
           last = end;
         }
       }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { idsIn, kindOf } from '../../server/src/registry/ids';
-import { idsNamedIn } from '../../server/src/registry/ranges';
+import { idKind, idsIn } from '../../server/src/registry/ids';
+import { idsWithRangesIn } from '../../server/src/registry/ranges';
 import { anyCharacter } from '../kit/anyCharacter';
 import { superlinearity } from '../kit/timing';
 
@@ -37,12 +37,12 @@ test.each([
   ['FR-001 to be FR-003', 'FR-001 FR-003'],
   ['xCHK001-CHK003 CHK001-CHK003x CHK001-CHK003-CHK005 a.CHK001-CHK003.md', ''],
 ])('%s', (text, wanted) => {
-  const found = idsNamedIn(text).map(({ id, implied }) => (implied ? `(${id})` : id));
+  const found = idsWithRangesIn(text).map(({ id, implied }) => (implied ? `(${id})` : id));
   expect(found.join(' ')).toBe(wanted);
 });
 
 test('a range may be of three hundred ids', () => {
-  expect(idsNamedIn('FR-001 to FR-300')).toHaveLength(300);
+  expect(idsWithRangesIn('FR-001 to FR-300')).toHaveLength(300);
 });
 
 test('what is written is named, in order, and what is named has an exact place', () => {
@@ -65,11 +65,11 @@ test('what is written is named, in order, and what is named has an exact place',
   fc.assert(
     fc.property(text, parts => {
       const text = parts.join('');
-      const named = idsNamedIn(text);
+      const named = idsWithRangesIn(text);
       expect(named).toEqual(expect.arrayContaining(idsIn(text).map(one => expect.objectContaining(one))));
       let last = 0;
       for (const { id, kind, start, end, implied } of named) {
-        expect(kindOf(id)).toBe(kind);
+        expect(idKind(id)).toBe(kind);
         expect(start).toBeGreaterThanOrEqual(last);
         last = start;
         if (!implied) expect(id.endsWith(text.slice(start, end))).toBe(true);
@@ -81,6 +81,6 @@ test('what is written is named, in order, and what is named has an exact place',
 test.each(['CHK001-', 'CHK001 to ', 'G-', '-', '_', '.', 'CHK001-CHK003', 'FR-001..FR-002-', 'G-A'])(
   'long runs of %j take no time',
   piece => {
-    expect(superlinearity(count => idsNamedIn(piece.repeat(count)), 100_000)).toBeLessThan(5);
+    expect(superlinearity(count => idsWithRangesIn(piece.repeat(count)), 100_000)).toBeLessThan(5);
   },
 );

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import type { Extension } from '../../server/src/model/registry';
 import { sectionNamed } from '../../server/src/registry/lookup';
 import { SECTIONS } from '../../server/src/registry/sections';
-import { type Filling, renderRegistry, renderSection } from '../../server/src/registry/template';
+import { type RegistryTemplateOptions, renderRegistry, renderSection } from '../../server/src/registry/template';
 import { outline } from './outline';
 import { outsideDefinitions } from './outsideDefinitions';
 
-const filling: Filling = {
+const filling: RegistryTemplateOptions = {
   featureId: '005-user-auth',
   branch: 'feat/005-user-auth',
   workflow: 'specify',

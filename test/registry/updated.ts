@@ -1,4 +1,4 @@
-import { changedText } from '../../server/src/registry/edits';
+import { applyRegistryChanges } from '../../server/src/registry/edits';
 import { readRegistry } from '../../server/src/registry/read';
 import { stateEdits } from '../../server/src/registry/stateEdits';
 import { parseMarkdown } from '../../server/src/text/markdown/parseMarkdown';
@@ -54,7 +54,7 @@ const registry = `# Feature Index: 005-invites
 /** The lines that differ after the updates, and what is left of these. */
 export function updated(updates: Record<string, unknown>, text = registry) {
   const { changes, done, left } = stateEdits(readRegistry(parseMarkdown(text), { whole: true }), updates);
-  const after = changedText(text, changes);
+  const after = applyRegistryChanges(text, changes);
   const before = new Set(text.split('\n'));
   return { lines: after.split('\n').filter(line => !before.has(line)), done, left, after };
 }

@@ -10,7 +10,7 @@ import { atPath, atPointer, isObject, pathIn } from '../text/pointer';
 import { instantOf, isDay } from '../text/time/instant';
 import { faultMessage, lackMessage, misspeltKeyMessage, unknownPropertyMessage } from './faultMessage';
 import { limitFindings, MOST_FINDINGS, omittedMessage } from './limitFindings';
-import { strangerFixes } from './unknownPropertyFixes';
+import { unknownPropertyFixes } from './unknownPropertyFixes';
 import { valueFixes } from './valueFixes';
 
 /** A finding with the rule it comes from: `schema/<keyword>`. */
@@ -114,7 +114,7 @@ function findingOf(fault: SchemaFault, kind: Contract, value: unknown): SchemaFi
   if (fault.keyword === 'additionalProperties') {
     const key = String(fault.params.additionalProperty);
     const message = unknownPropertyMessage(key, schema, kind);
-    const fixes = strangerFixes([...path, key], { schema, root: kind.schema, value });
+    const fixes = unknownPropertyFixes([...path, key], { schema, root: kind.schema, value });
     return { rule, keyword: fault.keyword, path: [...path, key], on: 'key', message, severity: 'error', fixes };
   }
   const found = atPath(value, path);
@@ -172,7 +172,7 @@ function unknownProperties(kind: Contract, value: unknown): SchemaFinding[] {
         path: [...path, key],
         on: 'key',
         message: unknownPropertyMessage(key, schema, kind),
-        fixes: strangerFixes([...path, key], { schema, root: kind.schema, value }),
+        fixes: unknownPropertyFixes([...path, key], { schema, root: kind.schema, value }),
       });
     }
   });

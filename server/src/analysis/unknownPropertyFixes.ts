@@ -15,7 +15,7 @@ interface Around {
 }
 
 /** What to do with a property that its object does not know: rename it, move it to where it is known, else remove it. */
-export function strangerFixes(path: Path, around: Around): FixPlan[] {
+export function unknownPropertyFixes(path: Path, around: Around): FixPlan[] {
   const key = String(path.at(-1));
   const kept = [...renamed(path, key, around), ...moved(path, key, around)];
   // What has a place is not thrown away, unless its object is closed to it.

@@ -1,5 +1,5 @@
 import type { CodeAction } from 'vscode-languageserver-types';
-import { type ActionData, codeActions, resolvedAction } from '../features/fixes/codeActions';
+import { type ActionData, codeActions, resolveCodeAction } from '../features/fixes/codeActions';
 import { repairActions } from '../features/fixes/repair/repairActions';
 import { suppressActions } from '../features/fixes/suppressActions';
 import { withRunProblems } from '../runs/runRules/withRunProblems';
@@ -49,7 +49,7 @@ export function serveCodeActions(session: Session, { opensDocs = false }: Client
     if (!data) return action;
     return withAnalysis(data, action, async analysis => {
       const context = await settings.contextOf(analysis.file.uri);
-      return whenDiskLoaded(() => resolvedAction(action, data, withRunProblems(analysis, context), context));
+      return whenDiskLoaded(() => resolveCodeAction(action, data, withRunProblems(analysis, context), context));
     });
   });
 }

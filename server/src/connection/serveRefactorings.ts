@@ -1,5 +1,5 @@
 import type { CodeAction, CodeActionContext, Range } from 'vscode-languageserver-types';
-import { TELL } from '../features/refactorings/refactoringKinds';
+import { SHOW_MESSAGE_COMMAND } from '../features/refactorings/refactoringKinds';
 import { refactorings } from '../features/refactorings/refactorings';
 import type { Analysis } from '../model/analysis';
 import { ignoreRejection } from './ignoreRejection';
@@ -17,7 +17,7 @@ export function serveRefactorings({ connection, capabilities, whenDiskLoaded, se
     confirms: documentChanges && changeAnnotationSupport !== undefined,
   };
   connection.onExecuteCommand(({ command, arguments: [told] = [] }) => {
-    if (command !== TELL || typeof told !== 'object' || told === null) return null;
+    if (command !== SHOW_MESSAGE_COMMAND || typeof told !== 'object' || told === null) return null;
     const { said, show, line } = told as { said?: unknown; show?: unknown; line?: unknown };
     if (typeof show === 'string' && capabilities.window?.showDocument?.support)
       ignoreRejection(

@@ -1,5 +1,5 @@
 import { prepareCallHierarchy } from '../features/symbols/callHierarchy';
-import { agentPlace } from '../features/symbols/catalogueDefinition';
+import { catalogueAgentDefinition } from '../features/symbols/catalogueDefinition';
 import { definition } from '../features/symbols/definition';
 import { highlights } from '../features/symbols/highlights';
 import { nameHighlights } from '../features/symbols/nameHighlights';
@@ -31,7 +31,7 @@ export function serveSymbols({
       const name = found.length > 0 ? undefined : nameAt(analysis, position);
       if (!name) return found;
       const named = await index.query('definition', { name }, 'whenSettled');
-      const listed = named.length > 0 ? undefined : agentPlace(analysis, position);
+      const listed = named.length > 0 ? undefined : catalogueAgentDefinition(analysis, position);
       return listed ? [listed] : named;
     }),
   );

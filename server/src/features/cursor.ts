@@ -8,7 +8,7 @@ import type { Position } from '../model/text';
 import { offsetAt, partAt } from '../parts/positions';
 import { registrySlot } from '../registry/slots';
 import { schemaSlot } from '../slots/schemaSlot';
-import { recognition } from './files/recognisedKinds';
+import { countRecognisedKinds } from './files/countRecognisedKinds';
 
 /** A place in a file, seen from the part that it is in. */
 export interface Cursor {
@@ -46,6 +46,6 @@ export function expectedKind(analysis: Analysis, context: Context): Kind | undef
   const association = context.association(analysis.file.uri);
   if (association === 'none') return undefined;
   if (association) return association;
-  const [commonest] = recognition(analysis);
+  const [commonest] = countRecognisedKinds(analysis);
   return analysis.parts.find(part => part.recognition?.kind.id === commonest?.id)?.recognition?.kind;
 }

@@ -1,6 +1,6 @@
 import type { RegistryDocument } from '../model/registryDocument';
 import type { Span } from '../model/text';
-import { cellOf, isSure } from './entries';
+import { isSure, rowCell } from './entries';
 import { oncePer } from './oncePer';
 
 /** A row of the decisions log. Its texts are empty where the row doesn't say. */
@@ -22,7 +22,7 @@ export const decisionsOf = oncePer((registry: RegistryDocument): readonly Decisi
       tables.flatMap(table =>
         table.rows.map(row => {
           const cell = (name: string) =>
-            (isSure({ table, row }) && cellOf({ table, row }, column => column.name === name)?.text) || '';
+            (isSure({ table, row }) && rowCell({ table, row }, column => column.name === name)?.text) || '';
           return {
             at: { start: row.start, end: row.end },
             time: cell('Timestamp'),

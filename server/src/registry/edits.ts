@@ -6,32 +6,32 @@ import type {
   RegistryValue,
 } from '../model/registryDocument';
 import type { FixPlan } from '../model/rule';
-import { rowOf } from './template';
-import { wordsAt } from './values';
+import { renderRow } from './template';
+import { trimmedSpan } from './values';
 
 /** A replacement in a registry's text. */
-export type Change = Extract<FixPlan, { do: 'replace' }>['changes'][number];
+export type RegistryChange = Extract<FixPlan, { do: 'replace' }>['changes'][number];
 
 /** A new row at the end of a table, with a cell for each of its columns; `-` for what is not known. */
-export function rowAdded(
+export function addRow(
   { markdown: { text } }: RegistryDocument,
   { table, columns }: RegistryTable,
   cell: (column: RegistryColumn) => string | undefined,
-): Change {
+): RegistryChange {
   const last = table.rows.at(-1) ?? table.delimiter;
   const end = lineEnd(text, last.end);
   const prefix = text.slice(lineStart(text, last.start), last.start);
-  const row = rowOf(columns.map(column => cell(column) || '-'));
+  const row = renderRow(columns.map(column => cell(column) || '-'));
   return { at: { start: end, end }, text: `\n${prefix}${row}` };
 }
 
 /** A field after another one, written as that is. */
-export function fieldAdded(
+export function addField(
   { markdown: { text } }: RegistryDocument,
   after: RegistryField,
   name: string,
   value: string,
-): Change {
+): RegistryChange {
   const start = lineStart(text, after.line.start);
   const end = lineEnd(text, after.at.end);
   const named = text.slice(after.nameAt.start, after.nameAt.end).replace(after.name, name);
@@ -42,21 +42,21 @@ export function fieldAdded(
 }
 
 /** A word in place of what a cell or a field holds. */
-export function valueSet({ markdown: { text } }: RegistryDocument, value: RegistryValue, word: string): Change {
-  const at = wordsAt(text, value);
+export function setValue({ markdown: { text } }: RegistryDocument, value: RegistryValue, word: string): RegistryChange {
+  const at = trimmedSpan(text, value);
   // An empty field ends at its colon.
   const isClose = at.start === at.end && /[^\s|]/.test(text[at.start - 1] ?? ' ');
   return { at, text: isClose ? ` ${word}` : word };
 }
 
 /** One more in a cell that lists ids. */
-export function idAdded(registry: RegistryDocument, value: RegistryValue, id: string): Change {
-  if (value.text === '') return valueSet(registry, value, id);
+export function addId(registry: RegistryDocument, value: RegistryValue, id: string): RegistryChange {
+  if (value.text === '') return setValue(registry, value, id);
   return { at: { start: value.at.end, end: value.at.end }, text: `, ${id}` };
 }
 
 /** A registry's text after changes. Of those at one place each stands behind the one before it. */
-export function changedText(text: string, changes: readonly Change[]): string {
+export function applyRegistryChanges(text: string, changes: readonly RegistryChange[]): string {
   let result = '';
   let at = 0;
   for (const change of changes.toSorted((one, two) => one.at.start - two.at.start)) {
@@ -67,7 +67,7 @@ export function changedText(text: string, changes: readonly Change[]): string {
 }
 
 /** What a cell says, as text that a new cell may hold. */
-export function saidIn(value: RegistryValue | undefined): string | undefined {
+export function isStatedIn(value: RegistryValue | undefined): string | undefined {
   return value?.text.replace(/\\\|/g, '|') || undefined;
 }
 

@@ -7,18 +7,18 @@ import type {
   RegistryValue,
 } from '../model/registryDocument';
 import type { Span } from '../model/text';
-import { canonical, type FoundId, idsIn, type PatternedKind } from './ids';
-import { idsNamedIn, type NamedId } from './ranges';
+import { canonicalId, type FoundId, idsIn, type PatternedKind } from './ids';
+import { idsWithRangesIn, type NamedId } from './ranges';
 
 /** A row with the table and the section that it stands in. */
-export interface RowIn {
+export interface TableRow {
   section: RegistrySection;
   table: RegistryTable;
   row: RegistryRow;
 }
 
 /** A row that gives an id to something: a gap, a question, an item of a checklist. */
-export interface Entry extends RowIn {
+export interface Entry extends TableRow {
   /** In the one spelling of ids that mean the same. */
   id: string;
   /** Where the id stands. */
@@ -26,12 +26,12 @@ export interface Entry extends RowIn {
 }
 
 /** The rows of all tables that give an id of this kind to something, in order. */
-export function entriesOf(registry: RegistryDocument, kind: PatternedKind): Entry[] {
+export function sectionEntries(registry: RegistryDocument, kind: PatternedKind): Entry[] {
   return tablesDefining(registry, kind).flatMap(({ section, table }) =>
     table.rows.flatMap(row => {
-      const cell = cellOf({ table, row }, ({ defines }) => defines === kind);
+      const cell = rowCell({ table, row }, ({ defines }) => defines === kind);
       const ids = cell ? idsAt(registry, cell).filter(one => one.kind === kind) : [];
-      return ids.map(({ id, ...at }) => ({ id: canonical(id), at, section, table, row }));
+      return ids.map(({ id, ...at }) => ({ id: canonicalId(id), at, section, table, row }));
     }),
   );
 }
@@ -40,15 +40,15 @@ export function entriesOf(registry: RegistryDocument, kind: PatternedKind): Entr
 export function idsDefined(registry: RegistryDocument, kind: PatternedKind): ReadonlySet<string> {
   const ids = tablesDefining(registry, kind).flatMap(({ table }) =>
     table.rows.flatMap(row => {
-      const cell = cellOf({ table, row }, ({ defines }) => defines === kind);
+      const cell = rowCell({ table, row }, ({ defines }) => defines === kind);
       return cell ? idsNamedAt(registry, cell).filter(one => one.kind === kind) : [];
     }),
   );
-  return new Set(ids.map(({ id }) => canonical(id)));
+  return new Set(ids.map(({ id }) => canonicalId(id)));
 }
 
 /** The tables that are there to define ids of this kind. */
-export function tablesDefining(registry: RegistryDocument, kind: PatternedKind): Omit<RowIn, 'row'>[] {
+export function tablesDefining(registry: RegistryDocument, kind: PatternedKind): Omit<TableRow, 'row'>[] {
   return registry.sections.flatMap(section =>
     section.tables
       .filter(({ columns }) => columns.some(({ definition }) => definition?.defines === kind))
@@ -57,8 +57,8 @@ export function tablesDefining(registry: RegistryDocument, kind: PatternedKind):
 }
 
 /** The cell of a row under the first column that is of this sort. */
-export function cellOf(
-  { table, row }: Pick<RowIn, 'table' | 'row'>,
+export function rowCell(
+  { table, row }: Pick<TableRow, 'table' | 'row'>,
   isMeant: (column: CellDefinition) => boolean,
 ): RegistryValue | undefined {
   const index = table.columns.findIndex(({ definition }) => definition && isMeant(definition));
@@ -66,7 +66,7 @@ export function cellOf(
 }
 
 /** Has a row a cell for each column? Else its values may belong to other columns than those that they stand under. */
-export function isSure({ table, row }: Pick<RowIn, 'table' | 'row'>): boolean {
+export function isSure({ table, row }: Pick<TableRow, 'table' | 'row'>): boolean {
   return row.values.length === table.columns.length;
 }
 
@@ -77,7 +77,7 @@ export function idsAt({ markdown }: RegistryDocument, { at }: RegistryValue): Fo
 
 /** The same with those that a range in it implies. */
 export function idsNamedAt({ markdown }: RegistryDocument, { at }: RegistryValue): NamedId[] {
-  return idsNamedIn(markdown.text.slice(at.start, at.end)).map(one => moved(one, at.start));
+  return idsWithRangesIn(markdown.text.slice(at.start, at.end)).map(one => moved(one, at.start));
 }
 
 function moved<T extends Span>(one: T, by: number): T {

@@ -1,8 +1,8 @@
 import type { CellDefinition } from '../model/registry';
 import type { RegistryDocument, RegistryTable, RegistryValue } from '../model/registryDocument';
-import { cellOf, type Entry, entriesOf, idsNamedAt, isSure, type RowIn } from './entries';
-import { canonical } from './ids';
-import { wordOf } from './meantWord';
+import { vocabularyWord } from './closestWord';
+import { type Entry, idsNamedAt, isSure, rowCell, sectionEntries, type TableRow } from './entries';
+import { canonicalId } from './ids';
 import { oncePer } from './oncePer';
 import { gapPriority, gapStatus } from './vocabularies';
 
@@ -29,7 +29,7 @@ export interface Question extends Entry {
 
 /** The gaps in all queues of a registry. */
 export const gapsOf = oncePer((registry): Gap[] =>
-  entriesOf(registry, 'gap').map(entry => {
+  sectionEntries(registry, 'gap').map(entry => {
     const status = sureCellOf(entry, ({ vocabulary }) => vocabulary === gapStatus);
     const priority = sureCellOf(entry, ({ vocabulary }) => vocabulary === gapPriority);
     return {
@@ -44,7 +44,7 @@ export const gapsOf = oncePer((registry): Gap[] =>
 
 /** The questions of a registry, whatever has become of them. */
 export const questionsOf = oncePer((registry): Question[] =>
-  entriesOf(registry, 'question').map(entry => {
+  sectionEntries(registry, 'question').map(entry => {
     const status = sureCellOf(entry, ({ name }) => name === 'Status');
     const source = sureCellOf(entry, isSource);
     return {
@@ -65,13 +65,13 @@ export function asksAbout(question: Question, gap: Gap): boolean {
 
 /** Does a question wait for its answer? Undefined where its status doesn't say. */
 export function isOpen({ status }: Question): boolean | undefined {
-  const word = wordOf(status);
+  const word = vocabularyWord(status);
   if (word === 'pending' || word === 'awaiting_answer') return true;
   return word === 'answered' || word === 'deferred' ? false : undefined;
 }
 
 /** Do the tables of questions say which gaps these are for? */
-export function nameGaps(tables: readonly Omit<RowIn, 'row'>[], questions: readonly Question[]): boolean {
+export function questionsNameGaps(tables: readonly Omit<TableRow, 'row'>[], questions: readonly Question[]): boolean {
   return tables.some(({ table }) => hasColumn(table, isSource) && namesItsGaps(table, questions));
 }
 
@@ -101,7 +101,7 @@ export function hasColumn({ columns }: RegistryTable, isMeant: (column: CellDefi
 }
 
 function sureCellOf(entry: Entry, isMeant: (column: CellDefinition) => boolean): RegistryValue | undefined {
-  return isSure(entry) ? cellOf(entry, isMeant) : undefined;
+  return isSure(entry) ? rowCell(entry, isMeant) : undefined;
 }
 
 // The cell with the own id may name others besides: `C2.1 (covers G-001, G-002)`.
@@ -109,6 +109,6 @@ function idsOf(registry: RegistryDocument, { table, row }: Entry, kind: 'gap' | 
   return row.values.flatMap((value, index) => {
     const { defines, refers = [] } = table.columns[index]?.definition ?? {};
     if (!defines && !refers.includes(kind)) return [];
-    return idsNamedAt(registry, value).flatMap(one => (one.kind === kind ? canonical(one.id) : []));
+    return idsNamedAt(registry, value).flatMap(one => (one.kind === kind ? canonicalId(one.id) : []));
   });
 }

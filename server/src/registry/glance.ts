@@ -4,8 +4,8 @@ import { parseMarkdown } from '../text/markdown/parseMarkdown';
 import { type GlancedHeading, glancedHeadings, underHeading } from './glancedHeadings';
 import { glancedSection } from './glancedSection';
 import { readRegistry } from './read';
-import { isRegistry, weighHeadings } from './recognise';
-import { registryState, type SectionWords, STATE_SECTIONS, stateOf } from './state';
+import { isRegistry, scoreHeadings } from './recognise';
+import { registryState, type SectionWords, STATE_SECTIONS, stateFromSections } from './state';
 
 /**
  * What a text says of its runs, if it is a state registry: the same as reading it says, at a small part of its cost. It
@@ -17,7 +17,7 @@ export function glance(fileText: string): RegistryState | undefined {
   const text = plainText(fileText);
   const headings = glancedHeadings(text);
   if (headings === 'unclear') return read(text);
-  const isOne = weighHeadings(
+  const isOne = scoreHeadings(
     headings.map(({ level, name, definition }) => ({ level, text: text.slice(name.start, name.end), definition })),
   );
   if (isOne === 'unclear') return read(text);
@@ -29,7 +29,7 @@ export function glance(fileText: string): RegistryState | undefined {
     if (words === 'unclear') return read(text);
     sections.push(words);
   }
-  return kept(stateOf(titleOf(text, headings[0]), sections));
+  return kept(stateFromSections(titleOf(text, headings[0]), sections));
 }
 
 // As the parts of a file have it.

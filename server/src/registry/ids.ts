@@ -25,7 +25,7 @@ export const ID_PATTERNS: Readonly<Record<PatternedKind, RegExp>> = {
 const KINDS = Object.entries(ID_PATTERNS) as [PatternedKind, RegExp][];
 
 /** The kind of an id; none for a word that is no id. */
-export function kindOf(word: string): PatternedKind | undefined {
+export function idKind(word: string): PatternedKind | undefined {
   return KINDS.find(([, pattern]) => pattern.test(word))?.[0];
 }
 
@@ -42,7 +42,7 @@ export const idsIn = byText((text): readonly FoundId[] => {
   for (const match of text.matchAll(WORD)) {
     const span = unpadded(match[0], match.index);
     const id = text.slice(span.start, span.end);
-    const kind = id.length <= LONGEST ? kindOf(id) : undefined;
+    const kind = id.length <= LONGEST ? idKind(id) : undefined;
     if (kind) found.push({ id, kind, ...span });
   }
   return found;
@@ -62,7 +62,7 @@ function isPadding(char: string | undefined): boolean {
 }
 
 /** One spelling for ids that mean the same: `CHK-015` is `CHK015`, and `US-001` is `US1`. */
-export function canonical(id: string): string {
+export function canonicalId(id: string): string {
   if (ID_PATTERNS.checklist.test(id)) return id.replace('-', '');
   if (ID_PATTERNS.story.test(id)) return `US${Number(id.replace(/^US-?/, ''))}`;
   return id;

@@ -25,7 +25,7 @@ export function legendsIn({ text, paragraphs }: Markdown, section: Span): Legend
  * Does a legend speak of a column or field: of this name, or by this definition? `Phase values` speaks of the field
  * Current Phase.
  */
-export function ruledBy(
+export function isLegendOf(
   { name }: Legend,
   column: { name: string; definition: CellDefinition | undefined },
   section: SectionDefinition,

@@ -1,6 +1,6 @@
 import type { RegistryDocument, RegistryField, RegistrySection } from '../model/registryDocument';
 import type { FixPlan } from '../model/rule';
-import { fieldAdded, valueSet } from './edits';
+import { addField, setValue } from './edits';
 
 /** The state of the priority loop, with those of its fields that say how it ended. */
 export interface Loop {
@@ -10,7 +10,7 @@ export interface Loop {
 }
 
 /** The states of the priority loop in a registry: one, or none. */
-export function loopsOf(registry: RegistryDocument): Loop[] {
+export function registryLoops(registry: RegistryDocument): Loop[] {
   return loopSections(registry).flatMap(section => {
     const status = field(section, 'Loop Status');
     const reason = field(section, 'Termination Reason');
@@ -42,9 +42,7 @@ export function reasonFixes(registry: RegistryDocument, loop: Loop, reasons: rea
     title: `Set the termination reason to "${word}"`,
     do: 'replace',
     changes: [
-      loop.reason
-        ? valueSet(registry, loop.reason, word)
-        : fieldAdded(registry, loop.status, 'Termination Reason', word),
+      loop.reason ? setValue(registry, loop.reason, word) : addField(registry, loop.status, 'Termination Reason', word),
     ],
   }));
 }

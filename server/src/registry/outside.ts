@@ -2,8 +2,8 @@ import { URI, Utils } from 'vscode-uri';
 import type { RegistryDocument } from '../model/registryDocument';
 import type { Files } from '../model/rule';
 import { type DocumentPath, documentAt, documentPath } from './documentPath';
-import { cellOf } from './entries';
-import { canonical, idsIn, type PatternedKind } from './ids';
+import { rowCell } from './entries';
+import { canonicalId, idsIn, type PatternedKind } from './ids';
 
 /**
  * The ids that the other documents of a feature define: requirements in its spec.md, items in its checklists, checks in
@@ -43,8 +43,8 @@ function placeOf(registry: RegistryDocument, name: string, files: Files) {
     if (definition.id !== 'document-availability') continue;
     for (const table of tables) {
       for (const row of table.rows) {
-        const document = cellOf({ table, row }, column => column.name === 'Document');
-        const path = cellOf({ table, row }, column => column.name === 'Path');
+        const document = rowCell({ table, row }, column => column.name === 'Document');
+        const path = rowCell({ table, row }, column => column.name === 'Path');
         if (!document || nameOf(documentPath(document.text)) !== name) continue;
         const given = documentPath(path?.text || document.text);
         if (path?.text || given.isLink) return documentAt(given, files);
@@ -68,6 +68,6 @@ export function definedIn(text: string, kind: PatternedKind): string[] {
     const isHeading = /^ {0,3}#/.test(line);
     const begin = /^(?:\[[xX]\]|\d{1,9}[.)]\s|[^\p{L}\p{N}])*/u.exec(line)?.[0].length ?? 0;
     const ids = idsIn(line).filter(one => one.kind === kind);
-    return ids.filter(({ start }) => isHeading || start === begin).map(({ id }) => canonical(id));
+    return ids.filter(({ start }) => isHeading || start === begin).map(({ id }) => canonicalId(id));
   });
 }

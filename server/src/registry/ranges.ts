@@ -1,6 +1,6 @@
 import type { Span } from '../model/text';
 import { byText } from '../text/memoize';
-import { canonical, type FoundId, ID_PATTERNS, idsIn, kindOf } from './ids';
+import { canonicalId, type FoundId, ID_PATTERNS, idKind, idsIn } from './ids';
 
 /** An id that a text names. One that is only implied by a range has the range's place. */
 export interface NamedId extends FoundId {
@@ -26,7 +26,7 @@ const MOST = 300;
  * The ids that a text names, in order, those within a range with them: `CHK001-CHK003` names three. For rules that ask
  * whether an id is named; what changes or shows a place wants `idsIn`, the ids that are written.
  */
-export const idsNamedIn = byText((text): readonly NamedId[] => {
+export const idsWithRangesIn = byText((text): readonly NamedId[] => {
   const written = idsIn(text);
   const ranges = rangesIn(text);
   if (ranges.length === 0) return written;
@@ -42,7 +42,7 @@ function rangesIn(text: string): IdRange[] {
   if (!/\d/.test(text)) return [];
   return [...text.matchAll(RANGE)].flatMap(match => {
     const [whole, first = '', between = '', last = ''] = match;
-    const kind = kindOf(first);
+    const kind = idKind(first);
     const ids = kind && idsBetween(first, last, /\s/.test(between));
     if (!ids) return [];
     const { index } = match;
@@ -74,6 +74,6 @@ function idsBetween(first: string, last: string, isApart: boolean): string[] | u
 // By the one spelling: `CHK-001-CHK003` is a range, too.
 function parted(id: string): [name: string, digits: string] {
   const digits = /\d+$/.exec(id)?.[0] ?? '';
-  const own = canonical(id);
+  const own = canonicalId(id);
   return [own.slice(0, own.length - (/\d+$/.exec(own)?.[0] ?? '').length), digits];
 }

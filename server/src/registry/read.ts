@@ -12,7 +12,7 @@ import type {
 } from '../model/registryDocument';
 import type { Span } from '../model/text';
 import { lastStartingUpTo, spansWithin } from '../text/spansWithin';
-import { type Legend, legendsIn, ruledBy } from './legends';
+import { isLegendOf, type Legend, legendsIn } from './legends';
 import { columnNamed, fieldNamed, isFieldTable, sectionNamed, subsectionNamed, tableFor } from './lookup';
 
 /**
@@ -192,7 +192,7 @@ function traitsOf(
 ): ValueTraits {
   // A legend speaks for the tables and fields above it.
   const legend = reading.legends.find(
-    one => one.start > before && ruledBy(one, { name, definition }, reading.definition),
+    one => one.start > before && isLegendOf(one, { name, definition }, reading.definition),
   );
   const vocabulary = legend?.vocabulary(definition?.vocabulary) ?? definition?.vocabulary;
   return {

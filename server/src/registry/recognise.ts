@@ -23,14 +23,14 @@ export function isRegistry(markdown: Markdown): boolean {
     // Of names with a line under them only those of sections count: a glance at the lines sees no others.
     return definition || HASHES.test(text.slice(at, start)) ? [{ level, text: name, definition }] : [];
   });
-  const byHeadings = weighHeadings(named);
+  const byHeadings = scoreHeadings(named);
   if (byHeadings !== 'unclear') return byHeadings;
   const { sections } = readRegistry(markdown, { whole: false });
   return scoreOf(named) + sections.filter(isUnmistakable).length >= ENOUGH;
 }
 
 /** What headings alone say of a text; `unclear` where that rests on what stands under them. */
-export function weighHeadings(headings: readonly NamedHeading[]): boolean | 'unclear' {
+export function scoreHeadings(headings: readonly NamedHeading[]): boolean | 'unclear' {
   const known = new Set(headings.map(({ definition }) => definition));
   known.delete(undefined);
   if (known.size === 0) return false;

@@ -1,7 +1,7 @@
 import type { SectionDefinition } from '../model/registry';
 import type { RegistryDocument } from '../model/registryDocument';
 import { SECTIONS } from './sections';
-import { type Filling, renderSection } from './template';
+import { type RegistryTemplateOptions, renderSection } from './template';
 
 /**
  * Where a new section goes and what is inserted there: after the last of those that come before it in the order of the
@@ -24,7 +24,7 @@ function usesRules({ sections, markdown }: RegistryDocument): boolean {
   return sections.some(({ end }) => /\n---\s*$/.test(markdown.text.slice(0, end)));
 }
 
-function fillingOf({ sections }: RegistryDocument): Filling {
+function fillingOf({ sections }: RegistryDocument): RegistryTemplateOptions {
   const style = sections.flatMap(({ fields }) => fields)[0]?.style ?? 'bullets';
   return { featureId: '', branch: '', workflow: '', now: new Date().toISOString().replace(/\.\d+Z$/, 'Z'), style };
 }

@@ -5,7 +5,7 @@ import type { RegistryState, RunStatus } from '../model/run';
 /** What a registry says of the runs it belongs to. */
 export function registryState({ markdown, sections }: RegistryDocument): RegistryState {
   const [first] = markdown.headings;
-  return stateOf(
+  return stateFromSections(
     first?.level === 1 ? markdown.text.slice(first.text.start, first.text.end) : '',
     sections.map(({ definition, fields, tables }) => ({
       id: definition.id,
@@ -32,7 +32,7 @@ export interface SectionWords {
  *
  * @param title the heading of level 1 that the document begins with
  */
-export function stateOf(title: string, sections: readonly SectionWords[]): RegistryState {
+export function stateFromSections(title: string, sections: readonly SectionWords[]): RegistryState {
   const field = (id: string, name: string) => fieldIn(sections, id, name);
   const own = field('metadata', 'Workflow');
   const workflows = rowsOf(sections, own);

@@ -8,15 +8,15 @@ import type {
   RegistryValue,
 } from '../model/registryDocument';
 import { isObject } from '../text/pointer';
-import { type Change, fieldAdded, rowAdded, valueSet } from './edits';
+import { addField, addRow, type RegistryChange, setValue } from './edits';
 import { isSure } from './entries';
 import { handoffsOf } from './handoffs';
 import { nameKey, sectionOfStateKey, wordNamed } from './lookup';
-import { momentOf } from './times';
+import { parseMoment } from './times';
 
 /** What updates of a state change in a registry, and what it has no place for. */
 export interface StateEdits {
-  changes: Change[];
+  changes: RegistryChange[];
   /** The keys of the updates that went into the registry as a whole. Some may have stood there already. */
   done: string[];
   /** What is left of the updates. */
@@ -28,7 +28,7 @@ export interface StateEdits {
  * field, row or column, or is no word that may stand there, is left: nothing is guessed.
  */
 export function stateEdits(registry: RegistryDocument, updates: Record<string, unknown>): StateEdits {
-  const changes: Change[] = [];
+  const changes: RegistryChange[] = [];
   const done: string[] = [];
   const rest: [string, unknown][] = [];
   for (const [key, value] of Object.entries(updates)) {
@@ -42,7 +42,12 @@ export function stateEdits(registry: RegistryDocument, updates: Record<string, u
 }
 
 /** Carries out what can be, and gives back what can't; undefined where that is nothing. */
-function leftOf(registry: RegistryDocument, section: RegistrySection, value: unknown, changes: Change[]): unknown {
+function leftOf(
+  registry: RegistryDocument,
+  section: RegistrySection,
+  value: unknown,
+  changes: RegistryChange[],
+): unknown {
   const { definition } = section;
   if (definition.id === HANDOFF) return leftOfHandoff(registry, section, value, changes);
   if (Array.isArray(value)) {
@@ -70,7 +75,7 @@ function setField(
   { definition, fields }: RegistrySection,
   name: string,
   given: unknown,
-  changes: Change[],
+  changes: RegistryChange[],
 ): boolean {
   const known = definition.fields?.find(one => isNamed(one, name));
   const last = fields.at(-1);
@@ -78,8 +83,8 @@ function setField(
   const field = fields.find(one => one.definition === known);
   const word = wordFor(field ?? { definition: known, vocabulary: known.vocabulary, text: '' }, given);
   if (word === undefined) return false;
-  if (!field) changes.push(fieldAdded(registry, last, known.name, word));
-  else if (field.text !== word) changes.push(valueSet(registry, field, word));
+  if (!field) changes.push(addField(registry, last, known.name, word));
+  else if (field.text !== word) changes.push(setValue(registry, field, word));
   return true;
 }
 
@@ -89,7 +94,7 @@ function setWord(
   section: RegistrySection,
   name: string,
   given: unknown,
-  changes: Change[],
+  changes: RegistryChange[],
 ): boolean {
   const record = { status: given };
   return leftOfRecord(registry, section, record, changes, name) === undefined;
@@ -104,7 +109,7 @@ function leftOfRecord(
   registry: RegistryDocument,
   section: RegistrySection,
   record: unknown,
-  changes: Change[],
+  changes: RegistryChange[],
   name?: string,
 ): unknown {
   if (!isObject(record)) return record;
@@ -119,7 +124,7 @@ function leftOfRecord(
 }
 
 interface InTable {
-  changes: Change[];
+  changes: RegistryChange[];
   key: Record<string, unknown>;
   left: Record<string, unknown>;
 }
@@ -157,7 +162,7 @@ function inTable(
   );
   // Of a line of a log all of it goes in, or nothing: what is added there stays.
   if (!isWhole || (definition.appendOnly && Object.keys(left).length > 0)) return undefined;
-  return { changes: [rowAdded(registry, table, column => cells.get(column))], key: kept, left };
+  return { changes: [addRow(registry, table, column => cells.get(column))], key: kept, left };
 }
 
 /** The column that names a row: the one that gives it its id, else the first that is no priority. */
@@ -201,10 +206,10 @@ function cellChanges(
   table: RegistryTable,
   row: RegistryRow,
   cells: ReadonlyMap<RegistryColumn, string>,
-): Change[] {
+): RegistryChange[] {
   return [...cells].flatMap(([column, word]) => {
     const value = row.values[table.columns.indexOf(column)];
-    return value && value.text !== word ? [valueSet(registry, value, word.replace(/\|/g, '\\|'))] : [];
+    return value && value.text !== word ? [setValue(registry, value, word.replace(/\|/g, '\\|'))] : [];
   });
 }
 
@@ -220,7 +225,7 @@ function wordFor(
   const word = typeof given === 'number' ? String(given) : given;
   if (typeof word !== 'string' || !/\S/.test(word) || /[\n\r]/.test(word) || ELIDED.test(word)) return undefined;
   if (vocabulary && !vocabulary.open && !wordNamed(vocabulary, word)) return undefined;
-  if (definition?.format === 'time' && !momentOf(word)) return undefined;
+  if (definition?.format === 'time' && !parseMoment(word)) return undefined;
   const [, most] = /^counter\/(\d+)$/.exec(definition?.format ?? '') ?? [];
   if (most === undefined) return word;
   if (/^\d{1,9}\s*\/\s*\d{1,9}$/.test(word)) return word;
@@ -235,7 +240,7 @@ function leftOfHandoff(
   registry: RegistryDocument,
   section: RegistrySection,
   value: unknown,
-  changes: Change[],
+  changes: RegistryChange[],
 ): unknown {
   if (!isObject(value)) return value;
   const { from, notes, ...left } = value;

@@ -10,7 +10,7 @@ import { nameKey } from './lookup';
 import { SECTIONS } from './sections';
 
 /** What is filled into a new registry. */
-export interface Filling {
+export interface RegistryTemplateOptions {
   featureId: string;
   branch: string;
   workflow: string;
@@ -21,7 +21,7 @@ export interface Filling {
 }
 
 /** A new registry as Markdown: the core sections, and those of its extensions. */
-export function renderRegistry(filling: Filling & { extensions: readonly Extension[] }): string {
+export function renderRegistry(filling: RegistryTemplateOptions & { extensions: readonly Extension[] }): string {
   const wanted = SECTIONS.filter(({ core, extension }) => core || filling.extensions.includes(extension));
   const within = new Set(wanted.flatMap(({ subsections = [] }) => subsections.flatMap(namesOf)));
   const sections = wanted.filter(section => !namesOf(section).some(name => within.has(name)));
@@ -35,7 +35,7 @@ function namesOf({ title, aliases }: SectionDefinition | SubsectionDefinition): 
 }
 
 /** A new section as Markdown, with its heading and a line end. */
-export function renderSection(section: SectionDefinition, filling: Filling): string {
+export function renderSection(section: SectionDefinition, filling: RegistryTemplateOptions): string {
   const subsections = (section.subsections ?? []).filter(({ optional }) => !optional);
   const table = section.fields || subsections.length > 0 ? undefined : section.tables?.[0];
   const blocks = [
@@ -49,7 +49,7 @@ export function renderSection(section: SectionDefinition, filling: Filling): str
 
 type Content = Pick<SectionDefinition, 'fields' | 'fieldColumns'> & { table?: TableDefinition | undefined };
 
-function blocksOf(content: Content, filling: Filling): string[] {
+function blocksOf(content: Content, filling: RegistryTemplateOptions): string[] {
   const { table } = content;
   const fields = isNew(content.fields ?? []);
   const blocks: string[] = [];
@@ -60,7 +60,7 @@ function blocksOf(content: Content, filling: Filling): string[] {
   }
   if (table) {
     const columns = isNew(table.columns).map(({ name }) => name);
-    const rows = (table.rows ?? []).map(row => rowOf(row.map(cell => filled(cell, filling))));
+    const rows = (table.rows ?? []).map(row => renderRow(row.map(cell => filled(cell, filling))));
     blocks.push([...head(columns), ...rows].join('\n'));
   }
   return blocks;
@@ -71,21 +71,21 @@ function isNew(cells: readonly CellDefinition[]): CellDefinition[] {
 }
 
 /** A field as a line of its own, with what a new one holds. */
-export function renderField(field: CellDefinition, filling: Filling): string {
+export function renderField(field: CellDefinition, filling: RegistryTemplateOptions): string {
   const value = filled(field.initial ?? '-', filling);
-  return filling.style === 'table' ? rowOf([`**${field.name}**`, value]) : `- **${field.name}**: ${value}`;
+  return filling.style === 'table' ? renderRow([`**${field.name}**`, value]) : `- **${field.name}**: ${value}`;
 }
 
 /** A row of a table; pipes within its cells are escaped. */
-export function rowOf(cells: readonly string[]): string {
+export function renderRow(cells: readonly string[]): string {
   return `| ${cells.map(cell => oneLine(cell).replace(/\|/g, '\\|')).join(' | ')} |`;
 }
 
 function head(columns: readonly string[]): string[] {
-  return [rowOf(columns), `|${columns.map(name => '-'.repeat(name.length + 2)).join('|')}|`];
+  return [renderRow(columns), `|${columns.map(name => '-'.repeat(name.length + 2)).join('|')}|`];
 }
 
-function filled(text: string, { featureId, branch, workflow, now }: Filling): string {
+function filled(text: string, { featureId, branch, workflow, now }: RegistryTemplateOptions): string {
   const values: Record<string, string> = { feature: featureId, branch, workflow, now };
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => oneLine(values[name] ?? whole));
 }

@@ -10,7 +10,7 @@ export interface Moment {
 const ISO = /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)([Zz]|[+-]\d\d:?\d\d)?)?$/;
 
 /** The moment that an ISO 8601 date or date-time names; without a zone it is UTC. Undefined for what is neither. */
-export const momentOf = byText((text): Moment | undefined => {
+export const parseMoment = byText((text): Moment | undefined => {
   const [, date, time, zone = 'Z'] = ISO.exec(text) ?? [];
   if (!date) return undefined;
   const day = Date.parse(`${date}T00:00:00Z`);

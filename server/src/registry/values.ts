@@ -39,7 +39,7 @@ export const eachValue = oncePer((registry): readonly NamedValue[] => {
 });
 
 /** Where the words of a value stand, inside of what is emphasis or code: what is written there keeps its looks. */
-export function wordsAt(source: string, { text, at }: RegistryValue): Span {
+export function trimmedSpan(source: string, { text, at }: RegistryValue): Span {
   const within = source.slice(at.start, at.end).indexOf(text);
   return text === '' || within < 0 ? at : { start: at.start + within, end: at.start + within + text.length };
 }

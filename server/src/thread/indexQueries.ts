@@ -14,8 +14,8 @@ import { nameDefinition } from '../features/symbols/nameDefinition';
 import { nameReferences } from '../features/symbols/nameReferences';
 import { nameRename } from '../features/symbols/nameRename';
 import { nameSearch } from '../features/symbols/nameSearch';
-import { done } from '../features/symbols/symbolSearch';
-import { resolvedSymbol, workspaceSymbols } from '../features/symbols/workspaceSymbols';
+import { runToEnd } from '../features/symbols/symbolSearch';
+import { resolveWorkspaceSymbol, workspaceSymbols } from '../features/symbols/workspaceSymbols';
 import type { LocatedName } from '../model/name';
 import type { Range } from '../model/text';
 import { spanRange } from '../runs/reading/partLocation';
@@ -79,20 +79,20 @@ export const indexQueries = {
   steps: ({ index }: QueryContext, { uri, lines }: { uri: string; lines: { first: number; last: number } }) =>
     fileSteps(index, uri, lines),
   definition: (world: QueryContext, { name }: { name: LocatedName }) =>
-    done(nameDefinition(name, searchIn(world, name.uri))),
+    runToEnd(nameDefinition(name, searchIn(world, name.uri))),
   references: (world: QueryContext, { name, declarations }: { name: LocatedName; declarations: boolean }) =>
-    done(nameReferences(name.name, { includeDeclaration: declarations }, searchIn(world, name.uri))),
+    runToEnd(nameReferences(name.name, { includeDeclaration: declarations }, searchIn(world, name.uri))),
   rename: (world: QueryContext, { name, to, annotates }: { name: LocatedName; to: string; annotates: boolean }) =>
-    done(nameRename(name.name, to, searchIn(world, name.uri), { annotates })),
+    runToEnd(nameRename(name.name, to, searchIn(world, name.uri), { annotates })),
   incoming: (world: QueryContext, { item }: { item: CallHierarchyItem }) =>
-    done(incomingCalls(item, searchIn(world, item.uri))),
+    runToEnd(incomingCalls(item, searchIn(world, item.uri))),
   outgoing: (world: QueryContext, { item }: { item: CallHierarchyItem }) =>
-    done(outgoingCalls(item, searchIn(world, item.uri))),
+    runToEnd(outgoingCalls(item, searchIn(world, item.uri))),
   symbols: ({ index }: QueryContext, { query, resolves }: { query: string; resolves: boolean }) =>
     workspaceSymbols(query, index, { resolves }),
   symbol: (world: QueryContext, { symbol }: { symbol: WorkspaceSymbol }) => {
     const { uri } = symbol.location;
-    return resolvedSymbol(
+    return resolveWorkspaceSymbol(
       symbol,
       searchIn(world, uri).files.find(file => file.uri === uri),
     );

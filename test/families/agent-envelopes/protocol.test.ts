@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { recognition } from '../../../server/src/features/files/recognisedKinds';
+import { countRecognisedKinds } from '../../../server/src/features/files/countRecognisedKinds';
 import { analyseText, recognisedKinds } from '../../kit/analyseText';
 import { REVIEWS } from '../../kit/declaredProtocols';
 import { expectDrawnProblems } from '../../kit/expectDrawnProblems';
@@ -10,7 +10,7 @@ describe('a protocol file', () => {
   test('is known by how its name ends, and is no envelope', () => {
     const analysis = analyseText(NAME, JSON.stringify(REVIEWS));
     expect(recognisedKinds(analysis)).toEqual(['agent-envelopes/protocol']);
-    expect(recognition(analysis)).toEqual([]);
+    expect(countRecognisedKinds(analysis)).toEqual([]);
     expectDrawnProblems(NAME, `  ${JSON.stringify(REVIEWS)}`);
   });
 

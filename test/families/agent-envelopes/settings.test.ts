@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { families } from '../../../server/src/families';
-import { kinds } from '../../../server/src/features/files/envelopeKinds';
-import { recognition } from '../../../server/src/features/files/recognisedKinds';
+import { countRecognisedKinds } from '../../../server/src/features/files/countRecognisedKinds';
+import { envelopeKinds } from '../../../server/src/features/files/envelopeKinds';
 import { languageOf, PROJECT_FILE } from '../../../server/src/text/language';
 import { analyseText, recognisedKinds } from '../../kit/analyseText';
 import { expectDrawnProblems } from '../../kit/expectDrawnProblems';
@@ -27,8 +27,8 @@ describe('a settings file', () => {
   });
 
   test('is no envelope', () => {
-    expect(recognition(analyseText(PROJECT_FILE, '{}'))).toEqual([]);
-    expect(kinds(families).map(({ id }) => id)).not.toContain('agent-envelopes/settings');
+    expect(countRecognisedKinds(analyseText(PROJECT_FILE, '{}'))).toEqual([]);
+    expect(envelopeKinds(families).map(({ id }) => id)).not.toContain('agent-envelopes/settings');
   });
 
   test('may have comments', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CodeActionContext } from 'vscode-languageserver-types';
-import { codeActions, resolvedAction } from '../../../server/src/features/fixes/codeActions';
+import { codeActions, resolveCodeAction } from '../../../server/src/features/fixes/codeActions';
 import type { Analysis } from '../../../server/src/model/analysis';
 import type { Range } from '../../../server/src/model/text';
 import { rangeOf } from '../../../server/src/parts/positions';
@@ -325,7 +325,7 @@ describe('the same problem all over the file', () => {
     if (!action) throw new Error('no action');
     expect(action.edit).toBeUndefined();
     const sent = JSON.parse(JSON.stringify(action));
-    const resolved = resolvedAction(sent, sent.data, analysis, testContext());
+    const resolved = resolveCodeAction(sent, sent.data, analysis, testContext());
     expect(applyEdits(text, resolved.edit?.changes?.['file:///work/a.jsonl'] ?? [])).toBe(text.replaceAll('"1"', '1'));
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { lacksOf } from '../../../server/src/features/fixes/missingProperties';
+import { incompleteObjects } from '../../../server/src/features/fixes/missingProperties';
 import { analyseText, problemsIn } from '../../kit/analyseText';
 import { examples } from '../../kit/examples';
 import { acted } from './completedObjects';
@@ -22,7 +22,7 @@ test('whatever is missing of whatever kind, in any layout, the result can be rea
         const json = JSON.stringify(value, undefined, indent);
         const text = `> - \`\`\`json\n>   ${json.replaceAll('\n', '\n>   ')}\n>   \`\`\`\n`;
         const before = analyseText('a.md', text, { association });
-        const [lack] = lacksOf(before.parts.find(({ part }) => part.id !== 'root')?.problems ?? []);
+        const [lack] = incompleteObjects(before.parts.find(({ part }) => part.id !== 'root')?.problems ?? []);
         fc.pre(lack !== undefined && lack.path.length === 0 && lack.keys.length > 1);
         const after = acted('a.md', text, /^Add (both|all)/, takesSnippets, association).text;
         const left = problemsIn(analyseText('a.md', after, { association }));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { suppressHere } from '../../../server/src/features/fixes/suppressionEdit';
+import { suppressionEdit } from '../../../server/src/features/fixes/suppressionEdit';
 import type { AnalysedPart } from '../../../server/src/model/analysis';
 import type { SourceFile } from '../../../server/src/model/text';
 import { analyseWithRunRules, problemsIn } from '../../kit/analyseText';
@@ -40,7 +40,7 @@ test.each(cases)('what $rule finds in $name is silenced where it stands, and not
     const before = counted(name, text, settings);
     for (const part of analysis.parts) {
       for (const problem of part.problems.filter(one => one.rule === rule)) {
-        const changes = suppressHere(analysis.file, part, problem);
+        const changes = suppressionEdit(analysis.file, part, problem);
         expect(changes !== undefined).toBe(hasPlace(analysis.file, part, rule));
         if (!changes) continue;
         const after = applyEdits(

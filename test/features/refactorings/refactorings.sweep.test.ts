@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { onOneLine } from '../../../server/src/features/formatting/formatting';
-import { arrayOfLog, logOfArray } from '../../../server/src/features/refactorings/convertLogAndArray';
+import { toOneLine } from '../../../server/src/features/formatting/formatting';
+import { arrayToLog, logToArray } from '../../../server/src/features/refactorings/convertLogAndArray';
 import { prettyJson } from '../../../server/src/features/refactorings/extractEnvelope';
 import { json } from '../../kit/arbitraries';
 
@@ -21,9 +21,9 @@ describe('logs and arrays', () => {
     fc.assert(
       fc.property(values, list => {
         const text = `${prettyJson(JSON.stringify(list))}\n`;
-        const lines = logOfArray(text);
-        expect(lines).toBe(list.map(one => `${onOneLine(JSON.stringify(one))}\n`).join(''));
-        expect(arrayOfLog((lines ?? '').split('\n'))).toBe(text);
+        const lines = arrayToLog(text);
+        expect(lines).toBe(list.map(one => `${toOneLine(JSON.stringify(one))}\n`).join(''));
+        expect(logToArray((lines ?? '').split('\n'))).toBe(text);
       }),
     );
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { documentText } from '../../../server/src/features/files/documentText';
-import { onOneLine } from '../../../server/src/features/formatting/formatting';
-import { arrayOfLog, logOfArray } from '../../../server/src/features/refactorings/convertLogAndArray';
+import { toOneLine } from '../../../server/src/features/formatting/formatting';
+import { arrayToLog, logToArray } from '../../../server/src/features/refactorings/convertLogAndArray';
 import { prettyJson } from '../../../server/src/features/refactorings/extractEnvelope';
 import { analyseText, problemsIn, recognisedKinds } from '../../kit/analyseText';
 import { envelopeIn, fileWithCursor, inEachFileKind } from '../../kit/inEachFileKind';
@@ -176,7 +176,7 @@ describe('quarantine', () => {
     const after = filesAfter(files as Record<string, string>, action.edit ?? {});
     expect(Object.keys(after)).toEqual(['tools/errors/quarantine_calls.jsonl']);
     const written = after['tools/errors/quarantine_calls.jsonl'] ?? '';
-    expect(onOneLine(written)).toBe(onOneLine(quarantined('0.0')));
+    expect(toOneLine(written)).toBe(toOneLine(quarantined('0.0')));
     expect(written.match(/\n/g)).toHaveLength(1);
   });
 
@@ -340,13 +340,13 @@ describe('logs and arrays', () => {
 
   test('digits and escapes stay as they are', () => {
     const text = '[{"n": 12345678901234567890, "m": 1.0, "s": "\\u00e9\\/"}]';
-    expect(logOfArray(text)).toBe('{"n": 12345678901234567890, "m": 1.0, "s": "\\u00e9\\/"}\n');
+    expect(arrayToLog(text)).toBe('{"n": 12345678901234567890, "m": 1.0, "s": "\\u00e9\\/"}\n');
   });
 
   test.each(['{"a": 1}', '[]', '42', '', '[{"a": 1}', '[{"a": 1} {"b": 2}]', '[{"a": 1}]]', '[{"a": 1,}]'])(
     'not of %j',
     text => {
-      expect(logOfArray(text)).toBeUndefined();
+      expect(arrayToLog(text)).toBeUndefined();
     },
   );
 
@@ -355,7 +355,7 @@ describe('logs and arrays', () => {
       refactoringsAt(files, { path }).map(({ title }) => title);
     expect(titles({ 'a.jsonl': `${log}{"torn` }, 'a.jsonl')).not.toContain('Convert to a JSON array');
     expect(titles({ 'a.json': '[{"a": 1}]' }, 'a.json')).toEqual([]);
-    expect(arrayOfLog(['', ' '])).toBeUndefined();
+    expect(logToArray(['', ' '])).toBeUndefined();
   });
 });
 

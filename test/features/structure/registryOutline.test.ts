@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { DocumentSymbol } from 'vscode-languageserver-types';
-import { links } from '../../../server/src/features/structure/documentLinks';
-import { symbols } from '../../../server/src/features/structure/documentSymbols';
-import { folding } from '../../../server/src/features/structure/foldingRanges';
+import { documentLinks } from '../../../server/src/features/structure/documentLinks';
+import { documentSymbols } from '../../../server/src/features/structure/documentSymbols';
+import { foldingRanges } from '../../../server/src/features/structure/foldingRanges';
 import { analysisOf, drawn, FILES, workspace } from '../drawnFeature';
 
 const index = 'specs/005/.workflow/index.md';
@@ -17,7 +17,7 @@ function outline(path: string, text = FILES[path] ?? ''): string[] {
     const own = `${indent}${name}${at === name ? '' : ` «${at}»`}${detail ? ` (${detail})` : ''}`;
     return [own, ...(symbol.children ?? []).flatMap(child => lines(child, `${indent}  `))];
   };
-  return symbols(analysisOf(path, text)).flatMap(symbol => lines(symbol, ''));
+  return documentSymbols(analysisOf(path, text)).flatMap(symbol => lines(symbol, ''));
 }
 
 test('of a registry its sections, fields and rows', () => {
@@ -81,9 +81,11 @@ test('empty cells have a name too, which editors insist on', () => {
 
 test('a section ends with its last line', () => {
   const lines = (FILES[index] ?? '').split('\n');
-  const ends = symbols(analysisOf(index)).map(({ range: { end } }) => lines[end.line]?.length === end.character);
+  const ends = documentSymbols(analysisOf(index)).map(
+    ({ range: { end } }) => lines[end.line]?.length === end.character,
+  );
   expect(ends).toEqual(ends.map(() => true));
-  const last = symbols(analysisOf(index)).map(({ range: { end } }) => lines[end.line]);
+  const last = documentSymbols(analysisOf(index)).map(({ range: { end } }) => lines[end.line]);
   expect(last).not.toContain('');
 });
 
@@ -101,28 +103,28 @@ test('each range holds its own name and what is below it', () => {
     ]),
   ];
   for (const path of [index, artifactReturn, checks]) {
-    expect(symbols(analysisOf(path)).flatMap(outside)).toEqual([]);
+    expect(documentSymbols(analysisOf(path)).flatMap(outside)).toEqual([]);
   }
 });
 
 test('sections and tables fold; what is in a string does not', () => {
   const lines = (FILES[index] ?? '').split('\n');
-  const folds = folding(analysisOf(index)).map(({ startLine, endLine }) => [lines[startLine], lines[endLine]]);
+  const folds = foldingRanges(analysisOf(index)).map(({ startLine, endLine }) => [lines[startLine], lines[endLine]]);
   expect(folds).toContainEqual(['# Feature Index: 005-invites', '- Ready for: C2.1']);
   expect(folds).toContainEqual(['## Document Availability', '| plan.md | absent | - |']);
   expect(folds).toContainEqual(['| Document | Status | Path |', '| plan.md | absent | - |']);
   expect(folds).toHaveLength(1 + 8 + 2 + 7);
-  expect(folding(analysisOf(checks))).toHaveLength(4);
+  expect(foldingRanges(analysisOf(checks))).toHaveLength(4);
   const [inString] = (FILES[artifactReturn] ?? '')
     .split('\n')
     .flatMap((line, at) => (line.includes('content') ? at : []));
-  expect(folding(analysisOf(artifactReturn)).map(({ startLine }) => startLine)).not.toContain(inString);
-  expect(folding(analysisOf('specs/005/spec.md'))).toEqual([]);
+  expect(foldingRanges(analysisOf(artifactReturn)).map(({ startLine }) => startLine)).not.toContain(inString);
+  expect(foldingRanges(analysisOf('specs/005/spec.md'))).toEqual([]);
 });
 
 test('documents and context files link to files that are there', () => {
   const linked = (path: string) =>
-    links(analysisOf(path), workspace).map(
+    documentLinks(analysisOf(path), workspace).map(
       ({ range, target }) => `${drawn({ uri: `file:///work/${path}`, range }).replace(/.*«|».*/g, '')} > ${target}`,
     );
   const root = 'file:///work/specs/005';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { DocumentSymbol, SelectionRange } from 'vscode-languageserver-types';
-import { recognition } from '../../../server/src/features/files/recognisedKinds';
-import { links } from '../../../server/src/features/structure/documentLinks';
-import { symbols } from '../../../server/src/features/structure/documentSymbols';
-import { folding } from '../../../server/src/features/structure/foldingRanges';
+import { countRecognisedKinds } from '../../../server/src/features/files/countRecognisedKinds';
+import { documentLinks } from '../../../server/src/features/structure/documentLinks';
+import { documentSymbols } from '../../../server/src/features/structure/documentSymbols';
+import { foldingRanges } from '../../../server/src/features/structure/foldingRanges';
 import { selectionRanges } from '../../../server/src/features/structure/selectionRanges';
 import type { Range } from '../../../server/src/model/text';
 import { analyseText, problemsIn } from '../../kit/analyseText';
@@ -28,7 +28,7 @@ describe.each(inEachFileKind(json))('$name', file => {
   const whole = json.slice(1).replace(/\n */g, ' ');
 
   test('symbols: the envelope in a line, its properties below', () => {
-    const [envelope, ...others] = symbols(analysis) as [DocumentSymbol];
+    const [envelope, ...others] = documentSymbols(analysis) as [DocumentSymbol];
     expect(others).toEqual([]);
     expect(envelope).toMatchObject({ name: 'build → fix · bug · confidence 0.5', detail: 'agent-message/message' });
     expect(textIn(file, envelope.range)).toBe(whole);
@@ -47,7 +47,7 @@ describe.each(inEachFileKind(json))('$name', file => {
 
   test('folding: each object over several lines, its closing brace in sight', () => {
     const first = file.position.line;
-    const folds = folding(analysis).map(({ startLine, endLine }) => [startLine - first, endLine - first]);
+    const folds = foldingRanges(analysis).map(({ startLine, endLine }) => [startLine - first, endLine - first]);
     expect(folds).toEqual(
       file.name.endsWith('.jsonl')
         ? []
@@ -74,7 +74,7 @@ describe('links', () => {
   const linked = (path: string) => {
     const file = `{"success": true, "summary": "s", "artifacts": [{"path": ${JSON.stringify(path)}, "operation": "create"}]}`;
     return inEachFileKind(`|${file}`).map(({ name, text }) =>
-      links(analyseText(name, text), workspace).map(({ target }) => target),
+      documentLinks(analyseText(name, text), workspace).map(({ target }) => target),
     );
   };
   const everywhere = <T>(one: T) => inEachFileKind('|').map(() => one);
@@ -108,7 +108,7 @@ describe('links', () => {
     const [, log] = inEachFileKind(
       '|{"success": true, "summary": "s", "artifacts": [{"path": "src/a.ts", "operation": "create"}]}',
     );
-    const [link] = links(analyseText('log.jsonl', log?.text ?? ''), workspace);
+    const [link] = documentLinks(analyseText('log.jsonl', log?.text ?? ''), workspace);
     expect(link && log && textIn(log, link.range)).toBe('src/a.ts');
   });
 });
@@ -127,11 +127,15 @@ const strangers = [
 describe.each(strangers)('none of ours: %s', at => {
   test.each(inEachFileKind(at))('$name', file => {
     const analysis = analyseText(file.name, file.text);
-    expect(recognition(analysis)).toEqual([]);
+    expect(countRecognisedKinds(analysis)).toEqual([]);
     expect(problemsIn(analysis)).toEqual([]);
     expect(labelsAt(file)).toEqual([]);
     expect(saidAt(file)).toBe('');
-    expect([symbols(analysis), folding(analysis), links(analysis, memoryWorkspace())]).toEqual([[], [], []]);
+    expect([documentSymbols(analysis), foldingRanges(analysis), documentLinks(analysis, memoryWorkspace())]).toEqual([
+      [],
+      [],
+      [],
+    ]);
     expect(selectionRanges(analysis, [file.position])).toEqual([
       { range: { start: file.position, end: file.position } },
     ]);

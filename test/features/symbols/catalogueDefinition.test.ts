@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { SnippetTextEdit, TextDocumentEdit } from 'vscode-languageserver-types';
 import { analyse } from '../../../server/src/analysis/analyse';
 import { codeActions } from '../../../server/src/features/fixes/codeActions';
-import { agentPlace } from '../../../server/src/features/symbols/catalogueDefinition';
+import { catalogueAgentDefinition } from '../../../server/src/features/symbols/catalogueDefinition';
 import { definition } from '../../../server/src/features/symbols/definition';
 import { atPath } from '../../../server/src/text/pointer';
 import { analyseText, memoryFile, problemsIn } from '../../kit/analyseText';
@@ -166,7 +166,7 @@ describe('a definition leads into the catalogue', () => {
   const around = (file: FileWithCursor) => analyse(memoryFile(file.name, file.text), testContext(settings)).analysis;
   const places = (file: FileWithCursor) => definition(around(file), file.position, memoryWorkspace()).map(shown);
   const agents = (file: FileWithCursor) =>
-    [agentPlace(around(file), file.position)].flatMap(one => (one ? shown(one) : []));
+    [catalogueAgentDefinition(around(file), file.position)].flatMap(one => (one ? shown(one) : []));
 
   test.each<[string, string, string[]]>([
     ['a tool', `{"agent": "comms", "tool": "sno|oze", ${BASE}}`, ['"name": "«snooze»",']],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nameReferences } from '../../../server/src/features/symbols/nameReferences';
 import { openFile } from '../../../server/src/features/symbols/searchedFile';
-import { done } from '../../../server/src/features/symbols/symbolSearch';
+import { runToEnd } from '../../../server/src/features/symbols/symbolSearch';
 import { fastest } from '../../kit/timing';
 import { FILES, searchIn, uriOf } from './searchedWorkspace';
 
@@ -10,7 +10,8 @@ test('a large log is read only in the lines that hold the name', () => {
   const lines = Array.from({ length: 30_000 }, (_, id) => JSON.stringify({ ...message, id: `msg_${id}` }));
   const file = { uri: uriOf('log.jsonl'), lang: 'jsonl', lines, eol: '\n' } as const;
   const search = { ...searchIn({}), files: [openFile(file)] };
-  const find = () => done(nameReferences({ kind: 'message', text: 'msg_29999' }, { includeDeclaration: true }, search));
+  const find = () =>
+    runToEnd(nameReferences({ kind: 'message', text: 'msg_29999' }, { includeDeclaration: true }, search));
   expect(find().map(({ range }) => range.start.line)).toEqual([29_999]);
   const parsed = fastest(3, () => lines.map(line => JSON.parse(line)));
   expect(fastest(3, find) / parsed).toBeLessThan(1);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
 import { nameRename, prepareNameRename } from '../../../server/src/features/symbols/nameRename';
 import { nameAt } from '../../../server/src/features/symbols/namesIn';
-import { done } from '../../../server/src/features/symbols/symbolSearch';
+import { runToEnd } from '../../../server/src/features/symbols/symbolSearch';
 import type { Name } from '../../../server/src/model/name';
 import { asked } from '../drawnFeature';
 import { build, counts, refusal, renamed } from './renamed';
@@ -131,7 +131,9 @@ test('changes are said what they are, and what may be another is to be confirmed
   const event =
     '{"event":"tool_call_start","trace_id":"t","timestamp":"2026-06-15T06:00:00Z","details":{"tool":"snooze"},"status":"pending"}';
   const search = searchIn({ ...FILES, 'io/more.jsonl': event });
-  const result = done(nameRename({ kind: 'tool', text: 'snooze', of: 'calendar' }, 'nap', search, { annotates: true }));
+  const result = runToEnd(
+    nameRename({ kind: 'tool', text: 'snooze', of: 'calendar' }, 'nap', search, { annotates: true }),
+  );
   const { changeAnnotations = {}, documentChanges = [] } = result as WorkspaceEdit;
   const confirmed = documentChanges.flatMap(change =>
     'edits' in change

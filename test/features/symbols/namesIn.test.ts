@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { jsonNames } from '../../../server/src/features/symbols/envelopeOccurrences';
+import { envelopeOccurrences } from '../../../server/src/features/symbols/envelopeOccurrences';
 import { nameHighlights } from '../../../server/src/features/symbols/nameHighlights';
 import { nameAt, namesIn } from '../../../server/src/features/symbols/namesIn';
 import { analyseText } from '../../kit/analyseText';
@@ -18,7 +18,9 @@ test.each([
   const kind = readProtocol({ id: 'a', kinds: { k: { schema } } }).family?.kinds[0];
   const [part] = analyseText('a.json', '{"by": "b"}').parts;
   if (!kind || !part) return expect.fail();
-  expect(jsonNames({ ...part, value: { by: 'b' } }, kind, () => true).map(one => one.refuses(text))).toEqual([refusal]);
+  expect(envelopeOccurrences({ ...part, value: { by: 'b' } }, kind, () => true).map(one => one.refuses(text))).toEqual([
+    refusal,
+  ]);
 });
 
 function allIn(path: string, files = FILES): string[] {

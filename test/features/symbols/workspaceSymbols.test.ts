@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { closeness } from '../../../server/src/features/symbols/matchScore';
-import { resolvedSymbol, workspaceSymbols } from '../../../server/src/features/symbols/workspaceSymbols';
+import { matchScore } from '../../../server/src/features/symbols/matchScore';
+import { resolveWorkspaceSymbol, workspaceSymbols } from '../../../server/src/features/symbols/workspaceSymbols';
 import { indexFiles } from '../../kit/indexFiles';
 import { FILES, searchIn, uriOf } from './searchedWorkspace';
 
@@ -62,14 +62,16 @@ describe('where', () => {
     const array = searchIn({ 'all.json': text });
     const [symbol] = workspaceSymbols('conductor', array.index, { resolves: true });
     expect(symbol?.location).toEqual({ uri: uriOf('all.json') });
-    const again = symbol && resolvedSymbol(JSON.parse(JSON.stringify(symbol)), array.files[0]);
+    const again = symbol && resolveWorkspaceSymbol(JSON.parse(JSON.stringify(symbol)), array.files[0]);
     expect(again?.location).toMatchObject({ range: { start: { line: 2, character: 2 } } });
   });
 
   test('nonsense from a client leads to the start of its file', () => {
     const symbol = { name: 'x', kind: 5 as const, location: { uri: uriOf('a.json') }, data: { part: 7, path: 'x' } };
-    expect(resolvedSymbol(symbol, files[0]).location).toMatchObject({ range: { start: { line: 0, character: 0 } } });
-    expect(resolvedSymbol({ ...symbol, data: undefined }, undefined).location).toMatchObject({
+    expect(resolveWorkspaceSymbol(symbol, files[0]).location).toMatchObject({
+      range: { start: { line: 0, character: 0 } },
+    });
+    expect(resolveWorkspaceSymbol({ ...symbol, data: undefined }, undefined).location).toMatchObject({
       range: { start: { line: 0 } },
     });
   });
@@ -80,8 +82,8 @@ test.each([
   ['É', ['é', 'épée']],
   ['__proto__', ['__proto__', 'a__proto__']],
 ])('%s: %j from the nearest to the farthest', (typed, texts) => {
-  const scores = texts.map(text => closeness(typed, text));
+  const scores = texts.map(text => matchScore(typed, text));
   expect(scores).toEqual([...scores].sort((one, two) => two - one));
   expect(Math.min(...scores)).toBeGreaterThan(0);
-  expect(closeness(typed, 'cb')).toBe(0);
+  expect(matchScore(typed, 'cb')).toBe(0);
 });

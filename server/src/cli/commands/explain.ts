@@ -1,5 +1,5 @@
 import type { DescribedRule } from '../../features/diagnostics/ruleCatalogue';
-import { rulePage } from '../../features/diagnostics/rulePage';
+import { renderRulePage } from '../../features/diagnostics/rulePage';
 import { UsageError } from '../args';
 import { PROGRAM } from '../program';
 import { suggestion } from '../suggestion';
@@ -21,7 +21,7 @@ export function explainCommand(rules: readonly DescribedRule[]): Command {
       if (stray !== undefined) throw new UsageError(`"explain" takes one rule; leave out "${stray}".`);
       const rule = rules.find(one => one.id === id);
       if (!rule) throw new UsageError(`unknown rule "${id}"${meant(id, rules)}`);
-      const page = rulePage(rule);
+      const page = renderRulePage(rule);
       stdout.write(wantsColour(stdout, env) ? terminalMarkdown(page, painter(true)) : page);
       return Promise.resolve(0);
     },

@@ -7,8 +7,8 @@ import type { Workspace } from '../../model/disk';
 import type { Position } from '../../model/text';
 import type { ClientOptions } from '../../shared/protocol';
 import { type Cursor, cursorAt, expectedKind, slotAt } from '../cursor';
-import { newEnvelopes } from '../newEnvelope/filledSnippets';
-import { neighbours } from '../newEnvelope/neighbourEnvelopes';
+import { neighbourEnvelopes } from '../newEnvelope/neighbourEnvelopes';
+import { snippetFiller } from '../newEnvelope/snippetFiller';
 import { envelopeItems } from './envelopeItems';
 import { ignoredRuleItems } from './ignoredRuleItems';
 import { keyItems } from './keyItems';
@@ -37,8 +37,8 @@ export function completion(
   const { at, offset, kind } = cursor;
   if (at.document) return documentItems(cursor, { analysis, context, workspace });
   if (!kind && associationOf(analysis.file.uri, context) === 'none') return [];
-  const near = () => neighbours(analysis, context, { line: position.line, except: at });
-  const fresh = () => newEnvelopes({ ...context, near: near(), now: Date.now() });
+  const near = () => neighbourEnvelopes(analysis, context, { line: position.line, except: at });
+  const fresh = () => snippetFiller({ ...context, near: near(), now: Date.now() });
   const blank = envelopeItems(at.part, offset, context, {
     expected: expectedKind(analysis, context),
     named: fileKind(analysis.file.uri, context.families),

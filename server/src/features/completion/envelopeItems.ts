@@ -3,7 +3,7 @@ import type { Context } from '../../analysis/analyse';
 import type { EnvelopeSnippet, Family, Kind } from '../../model/family';
 import type { Part } from '../../model/part';
 import type { Span } from '../../model/text';
-import { insertion } from './insertion';
+import { completionInsertion } from './insertion';
 
 const SNIPPET: CompletionItemKind = 15;
 
@@ -42,7 +42,7 @@ export function envelopeItems(
         sortText: `${expected && isOf(snippet, expected) ? 0 : 1}${snippet.prefix}`,
         filterText: part.text[at.start] === '{' ? part.text.slice(at.start, at.end) : snippet.prefix,
         documentation: { kind: 'markdown', value: `\`\`\`json\n${preview(snippet)}\n\`\`\`` },
-        ...insertion(part, at, isInside ? membersText(snippet) : snippetText(snippet, part)),
+        ...completionInsertion(part, at, isInside ? membersText(snippet) : snippetText(snippet, part)),
       })),
   );
 }

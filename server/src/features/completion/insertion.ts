@@ -3,7 +3,7 @@ import type { Part } from '../../model/part';
 import type { Span } from '../../model/text';
 import { rangeOf } from '../../parts/positions';
 import { escaped } from '../../slots/schemaSnippet';
-import { indentAt, unitOf } from '../formatting/indentation';
+import { indentAt, indentUnit } from '../formatting/indentation';
 
 const SNIPPET: InsertTextFormat = 2;
 const AS_IS: InsertTextMode = 1;
@@ -11,9 +11,9 @@ const AS_IS: InsertTextMode = 1;
 type Inserted = Pick<CompletionItem, 'textEdit' | 'insertTextFormat' | 'insertTextMode' | 'additionalTextEdits'>;
 
 /** What makes a completion item replace a span of a part with a snippet, laid out as the part is. */
-export function insertion(part: Part, at: Span, snippet: string): Inserted {
+export function completionInsertion(part: Part, at: Span, snippet: string): Inserted {
   return {
-    textEdit: { range: rangeOf(part, at), newText: laidOut(part, at.start, snippet) },
+    textEdit: { range: rangeOf(part, at), newText: indentSnippet(part, at.start, snippet) },
     insertTextFormat: SNIPPET,
     insertTextMode: AS_IS,
   };
@@ -23,14 +23,14 @@ export function insertion(part: Part, at: Span, snippet: string): Inserted {
 export function memberInsertion(part: Part, at: Span, snippet: string): Inserted {
   const before = commaBefore(part.text, at.start);
   const whole = (before === at.start ? ',' : '') + snippet + commaAfter(part.text, at.end);
-  if (before === undefined || before === at.start) return insertion(part, at, whole);
+  if (before === undefined || before === at.start) return completionInsertion(part, at, whole);
   const comma = { range: rangeOf(part, { start: before, end: before }), newText: ',' };
-  return { ...insertion(part, at, whole), additionalTextEdits: [comma] };
+  return { ...completionInsertion(part, at, whole), additionalTextEdits: [comma] };
 }
 
 /** A snippet with the part's indentation and line prefixes. A tab in it stands for one level; line breaks are added to. */
-export function laidOut(part: Part, offset: number, snippet: string): string {
-  const unit = unitOf(part);
+export function indentSnippet(part: Part, offset: number, snippet: string): string {
+  const unit = indentUnit(part);
   const indent = indentAt(part, offset);
   return encoded(part, snippet.replace(/^\t+/gm, tabs => unit.repeat(tabs.length)).replaceAll('\n', `\n${indent}`));
 }

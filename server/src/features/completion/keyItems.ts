@@ -5,7 +5,7 @@ import type { Slot } from '../../model/slot';
 import { escaped } from '../../slots/schemaSnippet';
 import { isObject } from '../../text/pointer';
 import type { Cursor } from '../cursor';
-import { insertion, memberInsertion } from './insertion';
+import { completionInsertion, memberInsertion } from './insertion';
 
 const PROPERTY: CompletionItemKind = 10;
 
@@ -48,5 +48,5 @@ function schemaItem({ schema, title }: Kind, slot: Slot, part: Part): Completion
 export function propertyInsertion(name: string, body: string, { at }: Slot, part: Part) {
   const key = escaped(JSON.stringify(name));
   const isNamed = /^\s*:/.test(part.text.slice(at.end));
-  return isNamed ? insertion(part, at, key) : memberInsertion(part, at, `${key}: ${body}`);
+  return isNamed ? completionInsertion(part, at, key) : memberInsertion(part, at, `${key}: ${body}`);
 }

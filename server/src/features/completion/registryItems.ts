@@ -5,9 +5,9 @@ import type { Span } from '../../model/text';
 import { nameKey } from '../../registry/lookup';
 import { SECTIONS } from '../../registry/sections';
 import { sectionAt } from '../../registry/slots';
-import { type Filling, renderField, renderSection } from '../../registry/template';
+import { type RegistryTemplateOptions, renderField, renderSection } from '../../registry/template';
 import { choiceStop, escaped } from '../../slots/schemaSnippet';
-import { insertion } from './insertion';
+import { completionInsertion } from './insertion';
 
 const ROW: CompletionItemKind = 22;
 const FIELD: CompletionItemKind = 5;
@@ -51,7 +51,7 @@ function rowItems(section: RegistrySection | undefined, part: Part, line: Line):
       kind: ROW,
       detail: 'a new row',
       filterText: line.text === '' ? '|' : line.text,
-      ...insertion(part, line, snippet),
+      ...completionInsertion(part, line, snippet),
     },
   ];
 }
@@ -82,7 +82,7 @@ function fieldItems(section: RegistrySection | undefined, part: Part, line: Line
       detail: `a field of ${section.definition.title}`,
       documentation: { kind: 'markdown', value: field.about },
       filterText: line.text.trim() === '' ? field.name : `- **${field.name}`,
-      ...insertion(part, line, escaped(renderField(field, filling(style)))),
+      ...completionInsertion(part, line, escaped(renderField(field, filling(style)))),
     }));
 }
 
@@ -95,11 +95,11 @@ function sectionItems({ sections }: RegistryDocument, part: Part, line: Line): C
     detail: section.core ? 'a section that every registry has' : `a section (${section.extension})`,
     documentation: { kind: 'markdown', value: section.about },
     filterText: line.text === '' ? section.title : `## ${section.title}`,
-    ...insertion(part, line, escaped(renderSection(section, filling(style)).trimEnd())),
+    ...completionInsertion(part, line, escaped(renderSection(section, filling(style)).trimEnd())),
   }));
 }
 
-function filling(style: Filling['style']): Filling {
+function filling(style: RegistryTemplateOptions['style']): RegistryTemplateOptions {
   return { featureId: '', branch: '', workflow: '', now: now(), style };
 }
 

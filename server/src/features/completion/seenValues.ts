@@ -9,7 +9,7 @@ import type { Cursor } from '../cursor';
 const SHARED = new Set(['agent', 'intent', 'tool', 'call-id', 'trace-id', 'workflow-id', 'feature-id', 'project']);
 
 /** Values that stand in places of the same meaning elsewhere in the file. */
-export function seenAt({ format }: Slot, analysis: Analysis, cursor: Cursor): SlotChoice[] {
+export function seenValueChoices({ format }: Slot, analysis: Analysis, cursor: Cursor): SlotChoice[] {
   if (!format || !SHARED.has(format)) return [];
   return [...seenValues(format, analysis, cursor)].map(value => ({ value, about: 'in this file' }));
 }

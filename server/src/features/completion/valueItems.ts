@@ -8,13 +8,13 @@ import type { Slot, SlotChoice } from '../../model/slot';
 import { escaped } from '../../slots/schemaSnippet';
 import { unescaped } from '../../text/markdown/escapeMarkdown';
 import type { Cursor } from '../cursor';
-import { CONFIDENCES } from '../hover/confidenceBand';
-import { neighbours, saidBy } from '../newEnvelope/neighbourEnvelopes';
+import { CONFIDENCE_EXAMPLES } from '../hover/confidenceBand';
+import { neighbourEnvelopes, valuesBySlot } from '../newEnvelope/neighbourEnvelopes';
 import { cellChoices } from './cellChoices';
 import { freshId } from './freshId';
-import { insertion, memberInsertion } from './insertion';
+import { completionInsertion, memberInsertion } from './insertion';
 import { pathItems } from './pathItems';
-import { seenAt } from './seenValues';
+import { seenValueChoices } from './seenValues';
 
 const VALUE: CompletionItemKind = 12;
 const ENUM_MEMBER: CompletionItemKind = 20;
@@ -46,7 +46,7 @@ export function valueItems(slot: Slot, cursor: Cursor, { analysis, context, work
     // Times and ids of examples are of no use where there is one of one's own.
     ...(made.length > 0 ? [] : slot.choices),
     // What is all there is leaves nothing to add.
-    ...(slot.closed ? [] : [...declared(slot, context), ...seenAt(slot, analysis, cursor)]),
+    ...(slot.closed ? [] : [...declared(slot, context), ...seenValueChoices(slot, analysis, cursor)]),
   ]);
   const items = choices.map((choice, index) => choiceItem(choice, { slot, part, index }));
   return items.length > 0 ? items : bodyItem(slot, part);
@@ -66,7 +66,7 @@ function choiceItem(
     }),
     sortText: String(index).padStart(4, '0'),
     filterText: text,
-    ...(slot.role === 'cell' ? insertion : memberInsertion)(part, slot.at, escaped(text)),
+    ...(slot.role === 'cell' ? completionInsertion : memberInsertion)(part, slot.at, escaped(text)),
   };
 }
 
@@ -76,9 +76,9 @@ function shortened(text: string): string {
 
 function madeUp({ format }: Slot, { at }: Cursor, { analysis, context }: Omit<Around, 'workspace'>): SlotChoice[] {
   if (format === 'time') return [{ value: new Date().toISOString().replace(/\.\d+Z$/, 'Z'), about: 'now' }];
-  if (format === 'confidence') return CONFIDENCES;
+  if (format === 'confidence') return CONFIDENCE_EXAMPLES;
   const line = at.part.map[0]?.line ?? 0;
-  const said = saidBy(() => neighbours(analysis, context, { line, except: at }));
+  const said = valuesBySlot(() => neighbourEnvelopes(analysis, context, { line, except: at }));
   const id = format && freshId(format, () => said(format));
   return id ? [{ value: id, about: 'a fresh one' }] : [];
 }

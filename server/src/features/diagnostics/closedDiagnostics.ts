@@ -8,7 +8,7 @@ import type { FileRecord } from '../../runs/index/fileRecord';
 import { withKnownRunProblems } from '../../runs/runRules/withRunProblems';
 import { languageOf } from '../../text/language';
 import { sourceFile } from '../../text/lines';
-import { type DiagnosticsClient, diagnostics, SOURCE } from './diagnostics';
+import { DIAGNOSTIC_SOURCE, type DiagnosticsClient, diagnostics } from './diagnostics';
 
 interface How {
   access: FileAccess;
@@ -98,5 +98,8 @@ function bounded(found: readonly Diagnostic[], total: number): Diagnostic[] {
   const next = found[MOST - 1];
   if (total <= MOST || !next) return [...found];
   const message = `${total - MOST + 1} more problems stand in this file; open it to see all of them.`;
-  return [...found.slice(0, MOST - 1), { range: next.range, severity: INFORMATION, source: SOURCE, message }];
+  return [
+    ...found.slice(0, MOST - 1),
+    { range: next.range, severity: INFORMATION, source: DIAGNOSTIC_SOURCE, message },
+  ];
 }

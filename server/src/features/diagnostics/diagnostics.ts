@@ -3,7 +3,7 @@ import type { Analysis, Problem } from '../../model/analysis';
 import type { Severity } from '../../model/rule';
 import { rangeOf } from '../../parts/positions';
 
-export const SOURCE = 'agent-envelopes';
+export const DIAGNOSTIC_SOURCE = 'agent-envelopes';
 
 const SEVERITIES: Record<Severity, DiagnosticSeverity> = { error: 1, warning: 2, info: 3 };
 
@@ -23,10 +23,10 @@ export function diagnostics({ file, parts }: Analysis, client: DiagnosticsClient
   return parts
     .flatMap(({ problems }) => problems)
     .filter(({ rule }) => !(isServed && SAID_BY_JSON_SERVICE.includes(rule)))
-    .map(problem => diagnosticOf(problem, client));
+    .map(problem => toDiagnostic(problem, client));
 }
 
-export function diagnosticOf(
+export function toDiagnostic(
   { rule, severity, message, part, span }: Problem,
   { opensDocs }: Pick<DiagnosticsClient, 'opensDocs'>,
 ): Diagnostic {
@@ -34,13 +34,13 @@ export function diagnosticOf(
     range: rangeOf(part, span),
     severity: SEVERITIES[severity],
     code: rule,
-    source: SOURCE,
+    source: DIAGNOSTIC_SOURCE,
     message,
-    ...(opensDocs && { codeDescription: { href: docsUri(rule) } }),
+    ...(opensDocs && { codeDescription: { href: ruleDocsUri(rule) } }),
   };
 }
 
 /** Where a rule's docs are found: a document that the extension serves. */
-export function docsUri(rule: string): string {
+export function ruleDocsUri(rule: string): string {
   return `agent-envelopes:/rules/${rule}.md`;
 }

@@ -1,13 +1,13 @@
 import { type DescribedRule, findRule, type Scope } from './ruleCatalogue';
 
 /** The docs of a rule as a Markdown page; none for a rule that there isn't. */
-export function ruleDocs(id: string): string | undefined {
+export function rulePage(id: string): string | undefined {
   const rule = findRule(id);
-  return rule && rulePage(rule);
+  return rule && renderRulePage(rule);
 }
 
 /** A page of Markdown: the id, what kind of rule it is, its docs. */
-export function rulePage({ id, severity, scope, fix, docs }: DescribedRule): string {
+export function renderRulePage({ id, severity, scope, fix, docs }: DescribedRule): string {
   const about = [`Severity: ${severity}.`, LOOKS_AT[scope], fix ? `Quick fix: ${fix}.` : 'No quick fix.', EXAMPLES];
   return `# ${id}\n\n${about.join(' ')}\n\n${docs}\n`;
 }

@@ -1,6 +1,6 @@
 import type { Family } from '../../model/family';
 import { decoded } from '../../text/uri/decodeUri';
-import { ruleDocs } from '../diagnostics/rulePage';
+import { rulePage } from '../diagnostics/rulePage';
 
 /**
  * The text of an `agent-envelopes:` document: the docs of a rule, or a schema for tools that follow `$schema`. None for
@@ -9,7 +9,7 @@ import { ruleDocs } from '../diagnostics/rulePage';
 export function documentText(uri: string, families: readonly Family[]): string | undefined {
   const path = decoded(/^agent-envelopes:\/*([^?#]*)/.exec(uri)?.[1] ?? '');
   const rule = /^rules\/(.+)\.md$/.exec(path)?.[1];
-  if (rule) return ruleDocs(rule);
+  if (rule) return rulePage(rule);
   const kind = families.flatMap(family => family.kinds).find(({ id }) => path === `${id}.schema.json`);
   if (!kind) return undefined;
   const { title, markdownDescription } = kind.schema;

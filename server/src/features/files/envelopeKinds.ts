@@ -2,7 +2,7 @@ import type { Family, Kind } from '../../model/family';
 import type { KindInfo } from '../../shared/protocol';
 
 /** The kinds of envelope of some protocols, for a user to choose from. */
-export function kinds(families: readonly Family[]): KindInfo[] {
+export function envelopeKinds(families: readonly Family[]): KindInfo[] {
   return families.flatMap(family =>
     family.kinds.filter(isEnvelope).map(({ id, title }) => ({
       id,

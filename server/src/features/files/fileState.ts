@@ -2,14 +2,14 @@ import { associationOf, type Context } from '../../analysis/analyse';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
 import type { FileAction, RecognisedParams } from '../../shared/protocol';
 import { isObject } from '../../text/pointer';
-import { recognition } from './recognisedKinds';
+import { countRecognisedKinds } from './countRecognisedKinds';
 
 /** What an editor shows and offers of a file: its kinds of envelope, and what can be done with them. */
 export function fileState(analysis: Analysis, context: Context): RecognisedParams {
   const { uri } = analysis.file;
   return {
     uri,
-    kinds: recognition(analysis),
+    kinds: countRecognisedKinds(analysis),
     actions: fileActions(analysis, context),
     ...(associationOf(uri, context) === 'none' && context.association(uri) === 'none' && { isExcluded: true }),
   };

@@ -11,6 +11,6 @@ export const SORT = 'source.sortProperties.agentEnvelopes';
 export const ACTION_KINDS = [QUICK_FIX, FIX_ALL, SORT];
 
 /** Whether actions of a kind are asked for: all are where nothing is said, else those of a kind and of the kinds below it. */
-export function wants(only: readonly string[] | undefined, kind: string): boolean {
+export function isActionWanted(only: readonly string[] | undefined, kind: string): boolean {
   return only === undefined || only.some(one => one === '' || kind === one || kind.startsWith(`${one}.`));
 }

@@ -7,17 +7,17 @@ import { isSyntaxProblem } from '../../rules/isSyntaxProblem';
 import type { MakeUp } from '../../slots/valueGenerator';
 import { jsonTree, objectPathAt } from '../../text/json/parseJson';
 import { cursorAt } from '../cursor';
-import { diagnosticOf, SOURCE } from '../diagnostics/diagnostics';
-import { FIX_ALL, QUICK_FIX, SORT, SORT_HERE, wants } from './actionKinds';
+import { DIAGNOSTIC_SOURCE, toDiagnostic } from '../diagnostics/diagnostics';
+import { FIX_ALL, isActionWanted, QUICK_FIX, SORT, SORT_HERE } from './actionKinds';
 import { declarationEdit } from './declarationEdit';
 import { certainFix, fixAll } from './fixAll';
 import { fixEdits } from './fixEdits';
-import type { OtherFiles } from './jsonFileEdit';
-import { lacksOf, missingProperties } from './missingProperties';
-import { touchedProblems } from './problemsInRange';
+import type { FileEditContext } from './jsonFileEdit';
+import { incompleteObjects, missingProperties } from './missingProperties';
+import { problemsInRange } from './problemsInRange';
 import { sortProperties } from './sortProperties';
-import { editOf } from './toTextEdit';
-import { makeUpFor } from './valueGenerator';
+import { toTextEdit } from './toTextEdit';
+import { valueGenerator } from './valueGenerator';
 
 /** What a client can do, and what is asked of it. */
 export interface ActionClient {
@@ -47,23 +47,28 @@ export interface ActionData {
 export function codeActions(
   analysis: Analysis,
   range: Range,
-  { context, client, asked, others }: { context: Context; client: ActionClient; asked: Asked; others?: OtherFiles },
+  {
+    context,
+    client,
+    asked,
+    others,
+  }: { context: Context; client: ActionClient; asked: Asked; others?: FileEditContext },
 ): CodeAction[] {
   const { only } = asked;
-  const makeUp = makeUpFor(analysis, context, client.now);
+  const makeUp = valueGenerator(analysis, context, client.now);
   const around: Around = { analysis, context, client, makeUp, ...(others && { others }) };
   return [
-    ...(wants(only, QUICK_FIX) ? quickFixes(around, range, asked) : []),
+    ...(isActionWanted(only, QUICK_FIX) ? quickFixes(around, range, asked) : []),
     // The light bulb is for problems: an order of one's own is none.
-    ...(wants(only, SORT_HERE) && asked.triggerKind !== AUTOMATIC ? sorting(around, range) : []),
+    ...(isActionWanted(only, SORT_HERE) && asked.triggerKind !== AUTOMATIC ? sorting(around, range) : []),
     // These are for whole files, and much work: never unless they are asked for.
-    ...(only && wants(only, FIX_ALL) ? allFixed(around) : []),
-    ...(only && wants(only, SORT) ? allSorted(around) : []),
+    ...(only && isActionWanted(only, FIX_ALL) ? allFixed(around) : []),
+    ...(only && isActionWanted(only, SORT) ? allSorted(around) : []),
   ];
 }
 
 /** The edit of an action that was offered without it. */
-export function resolvedAction(
+export function resolveCodeAction(
   action: CodeAction,
   { rule }: ActionData,
   analysis: Analysis,
@@ -78,11 +83,11 @@ interface Around {
   client: ActionClient;
   makeUp: MakeUp;
   /** Without it, no other file is changed. */
-  others?: OtherFiles;
+  others?: FileEditContext;
 }
 
 function quickFixes(around: Around, range: Range, asked: Asked): CodeAction[] {
-  const touched = touchedProblems(around.analysis, range).map(({ part, problems }) => ({
+  const touched = problemsInRange(around.analysis, range).map(({ part, problems }) => ({
     part,
     problems: asOf(problems, asked),
   }));
@@ -102,7 +107,7 @@ function quickFixes(around: Around, range: Range, asked: Asked): CodeAction[] {
 
 // A client that says which problems it asks about means these; what it says of others' is none of ours.
 function asOf(problems: readonly Problem[], { diagnostics }: Asked): readonly Problem[] {
-  const own = diagnostics.filter(({ source }) => source === SOURCE);
+  const own = diagnostics.filter(({ source }) => source === DIAGNOSTIC_SOURCE);
   const meant = problems.filter(({ rule, message }) => own.some(one => one.code === rule && one.message === message));
   return meant.length > 0 ? meant : problems;
 }
@@ -122,7 +127,7 @@ function fixes(around: Around, part: AnalysedPart, problems: readonly Problem[])
           title: fix.title,
           kind: QUICK_FIX,
           isPreferred: fix === certainFix(problem),
-          diagnostics: [diagnosticOf(problem, client)],
+          diagnostics: [toDiagnostic(problem, client)],
           edit,
         },
       ];
@@ -142,7 +147,7 @@ function declarations(
     const declaration = about[0]?.declarations?.find(one => one.title === title);
     const edit = declaration && others && declarationEdit(analysis, part, declaration, others);
     if (!edit) return [];
-    return [{ title, kind: QUICK_FIX, diagnostics: about.map(problem => diagnosticOf(problem, client)), edit }];
+    return [{ title, kind: QUICK_FIX, diagnostics: about.map(problem => toDiagnostic(problem, client)), edit }];
   });
 }
 
@@ -154,7 +159,7 @@ function completions(
   part: AnalysedPart,
   problems: readonly Problem[],
 ): CodeAction[] {
-  return lacksOf(problems).flatMap(lack => {
+  return incompleteObjects(problems).flatMap(lack => {
     if (lack.keys.length < 2) return [];
     const under = partUnder(part, analysis.facts);
     const edits = missingProperties(under, analysis.file, lack, { makeUp, asSnippet: client.takesSnippets });
@@ -163,7 +168,7 @@ function completions(
       {
         title: `Add ${lack.keys.length === 2 ? 'both' : `all ${lack.keys.length}`} missing properties`,
         kind: QUICK_FIX,
-        diagnostics: lack.problems.map(problem => diagnosticOf(problem, client)),
+        diagnostics: lack.problems.map(problem => toDiagnostic(problem, client)),
         edit: client.takesSnippets ? snippetEdit(analysis, edits) : plainEdit(analysis, edits),
       },
     ];
@@ -180,7 +185,7 @@ function fixedEverywhere({ analysis, context, client }: Around, problems: readon
       {
         title: `Fix all ${like.length} of ${rule} in this file`,
         kind: QUICK_FIX,
-        diagnostics: problems.filter(one => one.rule === rule).map(problem => diagnosticOf(problem, client)),
+        diagnostics: problems.filter(one => one.rule === rule).map(problem => toDiagnostic(problem, client)),
         ...(client.resolves
           ? { data }
           : { edit: plainEdit(analysis, fixAll(analysis.file, context, { rule }).changes) }),
@@ -241,7 +246,7 @@ function allSorted({ analysis }: Around): CodeAction[] {
 }
 
 function plainEdit({ file }: Analysis, changes: readonly TextChange[]): WorkspaceEdit {
-  return { changes: { [file.uri]: changes.map(editOf) } };
+  return { changes: { [file.uri]: changes.map(toTextEdit) } };
 }
 
 function snippetEdit({ file }: Analysis, edits: readonly TextChange[]): WorkspaceEdit {

@@ -2,14 +2,14 @@ import type { WorkspaceEdit } from 'vscode-languageserver-types';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
 import type { DeclarationPlan } from '../../model/rule';
 import { atPath, isObject } from '../../text/pointer';
-import { jsonFileEdit, type OtherFiles, projectFileEdit } from './jsonFileEdit';
+import { type FileEditContext, jsonFileEdit, projectFileEdit } from './jsonFileEdit';
 
 /** The edit of another file that declares a name. None where there is no such file, or it can't be read. */
 export function declarationEdit(
   analysis: Analysis,
   part: AnalysedPart,
   declaration: DeclarationPlan,
-  others: OtherFiles,
+  others: FileEditContext,
 ): WorkspaceEdit | undefined {
   if (declaration.in === 'settings') {
     const { list, name } = declaration;
@@ -22,7 +22,7 @@ function listedTool(
   { facts: { catalogue } }: Analysis,
   { value }: AnalysedPart,
   { agent, tool, args }: Extract<DeclarationPlan, { in: 'catalogue' }>,
-  { workspace }: OtherFiles,
+  { workspace }: FileEditContext,
 ): WorkspaceEdit | undefined {
   const own = catalogue?.agents.get(agent);
   const uri = own?.uri ?? [...(catalogue?.files.keys() ?? [])][0];

@@ -5,7 +5,7 @@ import type { Position, SourceFile, TextChange } from '../../model/text';
 import { makesUpNothing } from '../../slots/valueGenerator';
 import { compared } from '../../text/lines';
 import { fixEdits } from './fixEdits';
-import { changed, type Tracked, tracked, trackedChanges } from './trackedLines';
+import { applyTrackedChanges, type TrackedFile, trackedChanges, trackFile } from './trackedLines';
 
 /** A file after its certain fixes. */
 export interface FixedFile {
@@ -25,7 +25,7 @@ export interface FixedFile {
  */
 export function fixAll(file: SourceFile, context: Context, { rule }: { rule?: string } = {}): FixedFile {
   // Made here, as those after each turn: the problems of runs would be gone after the first, and make up for others.
-  const fixing: Fixing = { lines: tracked(file), ...analyse(file, context), applied: [], refused: new Set() };
+  const fixing: Fixing = { lines: trackFile(file), ...analyse(file, context), applied: [], refused: new Set() };
   const { applied, refused } = fixing;
   const mostTurns = Math.max(
     FEW_TURNS,
@@ -49,7 +49,7 @@ const FEW_TURNS = 20;
 const MOST_READ = 20_000_000;
 
 interface Fixing {
-  lines: Tracked;
+  lines: TrackedFile;
   /** Of the file as it is by now. */
   analysis: Analysis;
   cache?: Cache;
@@ -72,7 +72,7 @@ function next(fixing: Fixing, context: Context, rule: string | undefined): boole
   if (candidates.length === 0) return false;
   // All at once where that goes well; else in halves, down to the one that does not.
   for (let some = candidates; ; some = some.slice(0, Math.ceil(some.length / 2))) {
-    const lines = changed(
+    const lines = applyTrackedChanges(
       fixing.lines,
       some.flatMap(({ changes }) => changes),
     );

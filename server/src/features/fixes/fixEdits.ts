@@ -9,8 +9,8 @@ import { schemaAt } from '../../slots/applicableSchemas';
 import { plainValue } from '../../slots/minimalValue';
 import type { MakeUp } from '../../slots/valueGenerator';
 import { type JsonNode, jsonTree, keyNodeAt, nodeAt } from '../../text/json/parseJson';
-import { onOneLine } from '../formatting/formatting';
-import { indentAt, unitOf } from '../formatting/indentation';
+import { toOneLine } from '../formatting/formatting';
+import { indentAt, indentUnit } from '../formatting/indentation';
 import { isOnOneLine, memberEdits, type PartEdit } from './memberEdits';
 
 /**
@@ -93,20 +93,20 @@ function commaOf(text: string, { offset, length, parent }: JsonNode): number | u
 }
 
 function standardValue(analysed: AnalysedPart, path: Path, key: string, makeUp: MakeUp): unknown {
-  const { root, schema } = schemaOf(analysed, path);
+  const { root, schema } = schemaAtPath(analysed, path);
   const property = schema?.properties?.[key];
   return root && property ? plainValue(property, root, makeUp) : null;
 }
 
 /** The schema of a part, and what it says of the value at a path. None for what is none of ours. */
-export function schemaOf({ value, recognition }: AnalysedPart, path: Path): { root?: Schema; schema?: Schema } {
+export function schemaAtPath({ value, recognition }: AnalysedPart, path: Path): { root?: Schema; schema?: Schema } {
   const root = recognition && shapeOf(recognition.kind, value).schema;
   const schema = root && schemaAt(root, value, path);
   return { ...(root && { root }), ...(schema && { schema }) };
 }
 
 function added(analysed: AnalysedPart, path: Path, { key, value }: { key: string; value: unknown }): PartEdit[] {
-  return addedText(analysed, path, key, JSON.stringify(value, undefined, unitOf(analysed.part)));
+  return addedText(analysed, path, key, JSON.stringify(value, undefined, indentUnit(analysed.part)));
 }
 
 function addedText(analysed: AnalysedPart, path: Path, name: string, json: string): PartEdit[] {
@@ -114,8 +114,8 @@ function addedText(analysed: AnalysedPart, path: Path, name: string, json: strin
   const root = jsonTree(part.text);
   const object = root && nodeAt(root, path);
   if (object?.type !== 'object') return [];
-  const value = isOnOneLine(part, object) && json.includes('\n') ? onOneLine(json) : json;
-  const order = Object.keys(schemaOf(analysed, path).schema?.properties ?? {});
+  const value = isOnOneLine(part, object) && json.includes('\n') ? toOneLine(json) : json;
+  const order = Object.keys(schemaAtPath(analysed, path).schema?.properties ?? {});
   return memberEdits(part, object, [{ name, text: `${JSON.stringify(name)}: ${value}` }], order);
 }
 
@@ -129,7 +129,7 @@ function moved(analysed: AnalysedPart, root: JsonNode, from: Path, to: Path): Pa
   // Comments would be lost on one line.
   if (!node || !gone || more.length > 0 || stripComments(sourceOf(part.text, node)) !== sourceOf(part.text, node))
     return [];
-  const unit = unitOf(part);
+  const unit = indentUnit(part);
   const source = outdented(sourceOf(part.text, node), indentAt(part, node.offset));
   const json = to
     .slice(depth + 1)
@@ -164,8 +164,8 @@ function sourceOf(text: string, { offset, length }: JsonNode): string {
 }
 
 function written({ part }: AnalysedPart, offset: number, value: unknown): string {
-  if (part.oneLine) return onOneLine(JSON.stringify(value));
-  return JSON.stringify(value, undefined, unitOf(part)).replaceAll('\n', `\n${indentAt(part, offset)}`);
+  if (part.oneLine) return toOneLine(JSON.stringify(value));
+  return JSON.stringify(value, undefined, indentUnit(part)).replaceAll('\n', `\n${indentAt(part, offset)}`);
 }
 
 function spanOf({ offset, length }: JsonNode): Span {

@@ -10,7 +10,7 @@ import { sourceFile } from '../../text/lines';
 import { atPath, isObject } from '../../text/pointer';
 
 /** Where edits of other files go, and what the client can do with them. */
-export interface OtherFiles {
+export interface FileEditContext {
   workspace: Workspace;
   /** The client can make a file as part of an edit. */
   createsFiles: boolean;
@@ -27,7 +27,11 @@ export interface JsonAddition {
  * The edit that adds to the settings file of the folder that a file lies in, which is made where there is none. None where the file
  * lies in no folder, the settings can't be read, or the client makes no files.
  */
-export function projectFileEdit(uri: string, addition: JsonAddition, others: OtherFiles): WorkspaceEdit | undefined {
+export function projectFileEdit(
+  uri: string,
+  addition: JsonAddition,
+  others: FileEditContext,
+): WorkspaceEdit | undefined {
   const { workspace, createsFiles } = others;
   const folder = workspace.folders
     .filter(one => uri.startsWith(`${one}/`))

@@ -1,7 +1,7 @@
 import type { Part } from '../../model/part';
 import type { Span } from '../../model/text';
 import type { JsonNode } from '../../text/json/parseJson';
-import { indentAt, unitOf } from '../formatting/indentation';
+import { indentAt, indentUnit } from '../formatting/indentation';
 
 /** A property that an object is to have: its name and its text, `"name": value`, lines indented as from the margin. */
 export interface Member {
@@ -35,7 +35,7 @@ export function memberEdits(part: Part, object: JsonNode, members: readonly Memb
   const oneLine = isOnOneLine(part, object);
   const last = children.at(-1);
   const first = children[0];
-  const indent = last ? indentAt(part, last.offset) : indentAt(part, object.offset) + unitOf(part);
+  const indent = last ? indentAt(part, last.offset) : indentAt(part, object.offset) + indentUnit(part);
   const separator = oneLine ? ' ' : `\n${indent}`;
   const written = (some: readonly Member[]) =>
     some.map(({ text }) => (oneLine ? text : text.replaceAll('\n', `\n${indent}`))).join(`,${separator}`);

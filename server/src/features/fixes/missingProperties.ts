@@ -6,21 +6,21 @@ import { escaped, memberBodies } from '../../slots/schemaSnippet';
 import type { MakeUp } from '../../slots/valueGenerator';
 import { jsonTree, nodeAt } from '../../text/json/parseJson';
 import { compared } from '../../text/lines';
-import { onOneLine } from '../formatting/formatting';
-import { unitOf } from '../formatting/indentation';
-import { schemaOf } from './fixEdits';
+import { toOneLine } from '../formatting/formatting';
+import { indentUnit } from '../formatting/indentation';
+import { schemaAtPath } from './fixEdits';
 import { isOnOneLine, memberEdits } from './memberEdits';
 
 /** The properties that an object lacks, with the problems that say so. */
-export interface Lack {
+export interface IncompleteObject {
   path: Path;
   keys: string[];
   problems: Problem[];
 }
 
 /** What the objects of a part lack by these problems, object by object. */
-export function lacksOf(problems: readonly Problem[]): Lack[] {
-  const lacks = new Map<string, Lack>();
+export function incompleteObjects(problems: readonly Problem[]): IncompleteObject[] {
+  const lacks = new Map<string, IncompleteObject>();
   for (const problem of problems) {
     for (const fix of problem.fixes) {
       if (fix.do !== 'add' || fix.key !== problem.missing) continue;
@@ -39,17 +39,17 @@ export function lacksOf(problems: readonly Problem[]): Lack[] {
 export function missingProperties(
   analysed: AnalysedPart,
   file: SourceFile,
-  { path, keys }: Pick<Lack, 'path' | 'keys'>,
+  { path, keys }: Pick<IncompleteObject, 'path' | 'keys'>,
   { makeUp, asSnippet }: { makeUp: MakeUp; asSnippet: boolean },
 ): TextChange[] {
   const { part } = analysed;
   const tree = jsonTree(part.text);
   const object = tree && nodeAt(tree, path);
-  const { root, schema } = schemaOf(analysed, path);
+  const { root, schema } = schemaAtPath(analysed, path);
   if (object?.type !== 'object' || !root || !schema) return [];
   const order = Object.keys(schema.properties ?? {});
   const oneLine = isOnOneLine(part, object);
-  const unit = unitOf(part);
+  const unit = indentUnit(part);
   const members = keys
     .toSorted((one, two) => order.indexOf(one) - order.indexOf(two))
     .map(key => [key, schema.properties?.[key] ?? {}] as const);
@@ -59,7 +59,7 @@ export function missingProperties(
       )
     : members.map(([key, property]) => {
         const value = JSON.stringify(plainValue(property, root, makeUp), undefined, unit);
-        return `${JSON.stringify(key)}: ${oneLine ? onOneLine(value) : value}`;
+        return `${JSON.stringify(key)}: ${oneLine ? toOneLine(value) : value}`;
       });
   const written = members.map(([name], index) => ({ name, text: texts[index] ?? '' }));
   const edits = memberEdits(part, object, written, order).map(({ at, text }) => ({

@@ -4,7 +4,7 @@ import { rangeOf } from '../../parts/positions';
 import { touch } from '../../text/lines';
 
 /** The problems that a range touches, by their parts: as many as a list of actions can be about. */
-export function touchedProblems({ parts }: Analysis, range: Range): { part: AnalysedPart; problems: Problem[] }[] {
+export function problemsInRange({ parts }: Analysis, range: Range): { part: AnalysedPart; problems: Problem[] }[] {
   const touched: { part: AnalysedPart; problems: Problem[] }[] = [];
   let left = MOST;
   for (const part of parts) {

@@ -5,7 +5,7 @@ import type { Path, TextChange } from '../../model/text';
 import { rangeOf } from '../../parts/positions';
 import { effective, propertySchema } from '../../slots/applicableSchemas';
 import { type JsonNode, jsonTree, nodeAt, valueOfNode } from '../../text/json/parseJson';
-import { schemaOf } from './fixEdits';
+import { schemaAtPath } from './fixEdits';
 
 /**
  * The change that puts the properties of an object into the order in which its protocol lists them, and those of the
@@ -18,7 +18,7 @@ export function sortProperties(analysed: AnalysedPart, path: Path = []): TextCha
   const { part } = analysed;
   const tree = jsonTree(part.text);
   const node = tree && nodeAt(tree, path);
-  const { root, schema } = schemaOf(analysed, path);
+  const { root, schema } = schemaAtPath(analysed, path);
   if (!node || !root || !schema) return [];
   return changesIn(part.text, node, schema, root).map(({ at, text }) => ({
     range: rangeOf(part, at),

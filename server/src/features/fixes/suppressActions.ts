@@ -2,11 +2,11 @@ import type { CodeAction } from 'vscode-languageserver-types';
 import type { AnalysedPart, Analysis, Problem } from '../../model/analysis';
 import type { Workspace } from '../../model/disk';
 import type { Range } from '../../model/text';
-import { diagnosticOf } from '../diagnostics/diagnostics';
+import { toDiagnostic } from '../diagnostics/diagnostics';
 import { projectFileEdit } from './jsonFileEdit';
-import { touchedProblems } from './problemsInRange';
-import { suppressHere } from './suppressionEdit';
-import { editOf } from './toTextEdit';
+import { problemsInRange } from './problemsInRange';
+import { suppressionEdit } from './suppressionEdit';
+import { toTextEdit } from './toTextEdit';
 
 interface Client {
   opensDocs: boolean;
@@ -24,7 +24,7 @@ export function suppressActions(
   { workspace, client, only }: { workspace: Workspace; client: Client; only?: readonly string[] | undefined },
 ): CodeAction[] {
   if (only && !only.some(kind => kind === '' || kind === KIND)) return [];
-  const touched = touchedProblems(analysis, range).flatMap(({ part, problems }) =>
+  const touched = problemsInRange(analysis, range).flatMap(({ part, problems }) =>
     problems.map(problem => ({ part, problem })),
   );
   const here = touched.flatMap(({ part, problem }) => hereAction(analysis, part, problem, client) ?? []);
@@ -47,9 +47,9 @@ export function suppressActions(
 const KIND = 'quickfix';
 
 function hereAction({ file }: Analysis, part: AnalysedPart, problem: Problem, client: Client): CodeAction | undefined {
-  const changes = suppressHere(file, part, problem);
+  const changes = suppressionEdit(file, part, problem);
   if (!changes) return undefined;
-  const edit = { changes: { [file.uri]: changes.map(editOf) } };
+  const edit = { changes: { [file.uri]: changes.map(toTextEdit) } };
   return actionOf(`Suppress ${problem.rule} here`, [problem], { edit }, client);
 }
 
@@ -59,7 +59,7 @@ function actionOf(
   { edit }: Pick<CodeAction, 'edit'>,
   client: Client,
 ): CodeAction {
-  const diagnostics = problems.map(problem => diagnosticOf(problem, client));
+  const diagnostics = problems.map(problem => toDiagnostic(problem, client));
   return { title, kind: KIND, isPreferred: false, diagnostics, ...(edit && { edit }) };
 }
 

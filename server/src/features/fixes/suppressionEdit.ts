@@ -13,7 +13,7 @@ import { fixEdits } from './fixEdits';
  * The changes that silence a problem where it stands: a comment before it in Markdown and in JSON that may have comments, else
  * an entry of `$ignore` in the innermost object of the contract that may have one. None where nothing can.
  */
-export function suppressHere(file: SourceFile, part: AnalysedPart, problem: Problem): TextChange[] | undefined {
+export function suppressionEdit(file: SourceFile, part: AnalysedPart, problem: Problem): TextChange[] | undefined {
   const { lang, parent } = part.part;
   // What an envelope carries is not ours to write comments into.
   if (lang === 'markdown' && parent) return undefined;

@@ -2,18 +2,18 @@ import type { Position, SourceFile, Span, TextChange } from '../../model/text';
 import { compared } from '../../text/lines';
 
 /** A file that is being changed, and of each of its lines which line it was at first; -1 for one that was changed since. */
-export interface Tracked {
+export interface TrackedFile {
   file: SourceFile;
   origins: readonly number[];
 }
 
 /** A file before anything is changed. */
-export function tracked(file: SourceFile): Tracked {
+export function trackFile(file: SourceFile): TrackedFile {
   return { file, origins: file.lines.map((_, line) => line) };
 }
 
 /** The file after changes, which don't overlap, all of them said of the file before. */
-export function changed({ file, origins }: Tracked, changes: readonly TextChange[]): Tracked {
+export function applyTrackedChanges({ file, origins }: TrackedFile, changes: readonly TextChange[]): TrackedFile {
   const lines: string[] = [];
   const from: number[] = [];
   let line = 0;
@@ -48,7 +48,7 @@ export function changed({ file, origins }: Tracked, changes: readonly TextChange
 }
 
 /** What leads from a file as it was at first to what became of it: of the lines that were changed, what differs in them. */
-export function trackedChanges(first: SourceFile, { file, origins }: Tracked): TextChange[] {
+export function trackedChanges(first: SourceFile, { file, origins }: TrackedFile): TextChange[] {
   const changes: TextChange[] = [];
   let before = 0;
   let now = 0;

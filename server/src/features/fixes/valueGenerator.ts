@@ -2,15 +2,15 @@ import type { Context } from '../../analysis/analyse';
 import type { Analysis } from '../../model/analysis';
 import type { MakeUp } from '../../slots/valueGenerator';
 import { freshId } from '../completion/freshId';
-import { neighbours, saidBy } from '../newEnvelope/neighbourEnvelopes';
+import { neighbourEnvelopes, valuesBySlot } from '../newEnvelope/neighbourEnvelopes';
 
 /**
  * Makes up what a file does not have yet: ids that neither it nor those beside it have, and the time.
  *
  * @param now milliseconds since 1970
  */
-export function makeUpFor(analysis: Analysis, context: Context, now: () => number): MakeUp {
-  const said = saidBy(() => neighbours(analysis, context));
+export function valueGenerator(analysis: Analysis, context: Context, now: () => number): MakeUp {
+  const said = valuesBySlot(() => neighbourEnvelopes(analysis, context));
   return slot => (slot === 'time' ? timeOf(now()) : freshId(slot, () => said(slot)));
 }
 

@@ -5,7 +5,7 @@ import type { Range, TextChange } from '../../model/text';
 import { rangeOf, rangeOfPart } from '../../parts/positions';
 import { isSyntaxProblem } from '../../rules/isSyntaxProblem';
 import { jsonTree } from '../../text/json/parseJson';
-import { alignedRows } from './tableFormatting';
+import { alignTable } from './tableFormatting';
 
 interface Options {
   tabSize: number;
@@ -40,7 +40,7 @@ function tableChanges({ part, document }: AnalysedPart, within?: Range): TextCha
   const { tables, text: source } = document.content.markdown;
   const touched = tables.filter(table => !within || touches(rangeOf(part, table), within));
   return touched.flatMap(table =>
-    alignedRows(table, source).map(({ at, text }) => ({ range: rangeOf(part, at), text })),
+    alignTable(table, source).map(({ at, text }) => ({ range: rangeOf(part, at), text })),
   );
 }
 
@@ -62,7 +62,7 @@ function blockChanges(part: Part, { tabSize, insertSpaces }: Options): TextChang
 const MOST_EDITS = 20_000;
 
 /** JSON laid out over several lines. */
-export function formattedJson(text: string, { tabSize, insertSpaces }: Options): string {
+export function formatJson(text: string, { tabSize, insertSpaces }: Options): string {
   const [whole] = joined(format(text, undefined, { tabSize, insertSpaces, eol: '\n' }), text);
   if (!whole) return text;
   return text.slice(0, whole.offset) + whole.content + text.slice(whole.offset + whole.length);
@@ -82,12 +82,12 @@ function joined(edits: readonly Edit[], text: string): Edit[] {
 }
 
 function lineChanges(part: Part): TextChange[] {
-  const text = onOneLine(part.text);
+  const text = toOneLine(part.text);
   return text === part.text ? [] : [{ range: rangeOfPart(part), text }];
 }
 
 /** JSON on one line: a space after each colon and comma, and none elsewhere. */
-export function onOneLine(json: string): string {
+export function toOneLine(json: string): string {
   const scanner = createScanner(json, true);
   let line = '';
   // The last token is the end of the text, and empty.

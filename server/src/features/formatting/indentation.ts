@@ -1,7 +1,7 @@
 import type { Part } from '../../model/part';
 
 /** One level of a part's indentation, as its first indented line has it; two spaces where none is. */
-export function unitOf({ text, parent }: Part): string {
+export function indentUnit({ text, parent }: Part): string {
   return /^([ \t]+)\S/m.exec((parent ?? { text }).text)?.[1] ?? '  ';
 }
 

@@ -12,7 +12,7 @@ const WIDEST = 120;
 const NARROWEST = 3;
 
 /** Brings the columns of a table into line. What stands in the cells, and before the rows, stays; so does their number. */
-export function alignedRows({ header, delimiter, rows }: Table, text: string): RowChange[] {
+export function alignTable({ header, delimiter, rows }: Table, text: string): RowChange[] {
   const cellsOf = ({ cells }: Table['header']) => cells.map(({ start, end }) => text.slice(start, end));
   const lines = [header, ...rows].map(row => ({ at: row, cells: cellsOf(row) }));
   const marks = marksOf(text.slice(delimiter.start, delimiter.end));

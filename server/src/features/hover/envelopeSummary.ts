@@ -3,15 +3,15 @@ import { escapeMarkdown, unescaped } from '../../text/markdown/escapeMarkdown';
 import { atPointer } from '../../text/pointer';
 
 /** An envelope in one line of Markdown: who, to whom, what, what came of it, when. */
-export function summaryOf(value: unknown, kind: Kind): string {
+export function envelopeSummary(value: unknown, kind: Kind): string {
   const { agent, peer, title, status, at } = told(value, kind);
   const who = agent && peer ? `**${agent}** → **${peer}**` : agent ? `**${agent}**` : peer ? `→ **${peer}**` : '';
   return [who || `**${escapeMarkdown(kind.title)}**`, title, status, at].filter(Boolean).join(' · ');
 }
 
 /** The same as plain text, for an outline. */
-export function plainSummaryOf(value: unknown, kind: Kind): string {
-  return unescaped(summaryOf(value, kind).replace(/\*\*/g, ''));
+export function plainEnvelopeSummary(value: unknown, kind: Kind): string {
+  return unescaped(envelopeSummary(value, kind).replace(/\*\*/g, ''));
 }
 
 function told(value: unknown, kind: Kind): Partial<Record<keyof Kind['fieldPointers'], string>> {

@@ -11,11 +11,11 @@ import { jsonTree, nodeAt } from '../../text/json/parseJson';
 import { code, escapeMarkdown } from '../../text/markdown/escapeMarkdown';
 import { atPath } from '../../text/pointer';
 import { type Cursor, cursorAt, slotAt } from '../cursor';
-import { ruleDocs } from '../diagnostics/rulePage';
+import { rulePage } from '../diagnostics/rulePage';
 import { idUnder } from '../symbols/featureFiles';
 import { idSummary } from '../symbols/idSummary';
-import { bandOf } from './confidenceBand';
-import { summaryOf } from './envelopeSummary';
+import { confidenceBand } from './confidenceBand';
+import { envelopeSummary } from './envelopeSummary';
 
 /**
  * What the thing under the cursor is for: of an envelope's opening brace who says what to whom; of a property or value its
@@ -38,7 +38,7 @@ export function hover(
   const brace = at.part.text.search(/\S/);
   if (offset === brace && at.part.text[brace] === '{') {
     return hoverOf(
-      `${summaryOf(at.value, kind)}\n\n${sourceOf(kind, context)}`,
+      `${envelopeSummary(at.value, kind)}\n\n${sourceOf(kind, context)}`,
       rangeOf(at.part, { start: brace, end: brace + 1 }),
     );
   }
@@ -46,7 +46,7 @@ export function hover(
   const isOnToken = /["\w.+-]/.test(at.part.text[offset] ?? '');
   const slot = slotAt({ ...cursor, offset: isOnToken ? offset + 1 : offset });
   if (!slot || slot.path.length === 0 || slot.at.end === slot.at.start) return undefined;
-  const rule = slot.named === 'rule' ? ruleDocs(slot.name) : undefined;
+  const rule = slot.named === 'rule' ? rulePage(slot.name) : undefined;
   if (rule) return hoverOf(rule, rangeOf(at.part, slot.at));
   const value = valueAt(at.part.text, slot, at.value);
   const notes = slot.role === 'key' ? [] : notesOn(value, slot, analysis.file.uri, workspace);
@@ -103,7 +103,7 @@ function heading({ name, title, required, types, role }: Slot): string {
 }
 
 function notesOn(value: unknown, slot: Slot, uri: string, workspace: Workspace): string[] {
-  if (slot.format === 'confidence' && typeof value === 'number') return [`${value}: ${bandOf(value)}`];
+  if (slot.format === 'confidence' && typeof value === 'number') return [`${value}: ${confidenceBand(value)}`];
   if (slot.format === 'path' && typeof value === 'string') return [pathNote(value, uri, workspace)];
   return [];
 }

@@ -6,11 +6,11 @@ import type { Position, Range, SourceFile } from '../../model/text';
 import { offsetAt, partAt, rangeOf } from '../../parts/positions';
 import { split } from '../../parts/splitIntoParts';
 import { snippetText } from '../completion/envelopeItems';
-import { laidOut } from '../completion/insertion';
-import { newEnvelopes } from './filledSnippets';
-import { neighbours } from './neighbourEnvelopes';
+import { indentSnippet } from '../completion/insertion';
+import { neighbourEnvelopes } from './neighbourEnvelopes';
+import { snippetFiller } from './snippetFiller';
 
-export interface Insertion {
+export interface EnvelopeInsertion {
   /** A snippet for an editor that indents its further lines like the line it goes to. */
   text: string;
   range: Range;
@@ -22,26 +22,26 @@ export interface Insertion {
  *
  * @param now milliseconds since 1970
  */
-export function envelopeAt(
+export function envelopeInsertion(
   analysis: Analysis,
   position: Position,
   id: string,
   { context, now }: { context: Context; now: number },
-): Insertion | undefined {
+): EnvelopeInsertion | undefined {
   const { file } = analysis;
   const found = context.families.flatMap(family => family.snippets).find(({ kind }) => kind === id);
   if (!found) return undefined;
   // In a log it goes behind the line of the cursor.
   const isBehind = file.lang === 'jsonl' && (file.lines[position.line] ?? '').trim() !== '';
-  const near = neighbours(analysis, context, { line: position.line + (isBehind ? 1 : 0) });
-  const snippet = newEnvelopes({ ...context, near, now })(found);
+  const near = neighbourEnvelopes(analysis, context, { line: position.line + (isBehind ? 1 : 0) });
+  const snippet = snippetFiller({ ...context, near, now })(found);
   const part = partAt(split(file), position);
   if (part) return inPart(part, position, snippet, file);
   const text = ['```json', snippetText(snippet, { oneLine: false }), '```', ''].join('\n');
   return { text, range: { start: position, end: position } };
 }
 
-function inPart(part: Part, position: Position, snippet: EnvelopeSnippet, file: SourceFile): Insertion {
+function inPart(part: Part, position: Position, snippet: EnvelopeSnippet, file: SourceFile): EnvelopeInsertion {
   const text = snippetText(snippet, part);
   if (part.oneLine && part.text.trim() !== '') {
     const end = { line: position.line, character: file.lines[position.line]?.length ?? 0 };
@@ -51,7 +51,7 @@ function inPart(part: Part, position: Position, snippet: EnvelopeSnippet, file: 
   const leading = /^\s*/.exec(file.lines[position.line] ?? '')?.[0] ?? '';
   const span = /^\s*(\{\s*\})?\s*$/.test(part.text) ? bracesIn(part.text, offset) : { start: offset, end: offset };
   // The editor adds the line's own indentation to the lines that follow.
-  return { text: laidOut(part, span.start, text).replaceAll(`\n${leading}`, '\n'), range: rangeOf(part, span) };
+  return { text: indentSnippet(part, span.start, text).replaceAll(`\n${leading}`, '\n'), range: rangeOf(part, span) };
 }
 
 function bracesIn(text: string, offset: number) {

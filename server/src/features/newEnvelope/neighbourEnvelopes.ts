@@ -8,7 +8,7 @@ import { eachDeclared } from '../../slots/eachDeclared';
 import { isObject } from '../../text/pointer';
 
 /** An envelope near a place where a new one is to stand. */
-export interface Neighbour {
+export interface NeighbourEnvelope {
   kind: Kind;
   value: Record<string, unknown>;
   /** It stands before that place, in the same file. */
@@ -27,11 +27,11 @@ const MOST_BESIDE = 500;
  *
  * @param at a line, and what stands there already; without it the end of the file
  */
-export function neighbours(
+export function neighbourEnvelopes(
   analysis: Analysis,
   context: Context,
   { line, except }: { line: number; except?: AnalysedPart | undefined } = { line: Number.POSITIVE_INFINITY },
-): Neighbour[] {
+): NeighbourEnvelope[] {
   const before: AnalysedPart[] = [];
   const after: AnalysedPart[] = [];
   for (const one of analysis.parts) if (one !== except) (lineOf(one) < line ? before : after).push(one);
@@ -45,7 +45,12 @@ function lineOf({ part }: AnalysedPart): number {
   return part.map[0]?.line ?? 0;
 }
 
-function neighbour(kind: Kind | undefined, value: unknown, isBefore: boolean, context: Context): Neighbour | undefined {
+function neighbour(
+  kind: Kind | undefined,
+  value: unknown,
+  isBefore: boolean,
+  context: Context,
+): NeighbourEnvelope | undefined {
   if (!kind || kind.fileNames || !isObject(value)) return undefined;
   const family = context.families.find(({ kinds }) => kinds.includes(kind));
   let drafts: readonly Draft[] | undefined;
@@ -60,10 +65,10 @@ function neighbour(kind: Kind | undefined, value: unknown, isBefore: boolean, co
   };
 }
 
-function envelopesBeside(uri: string, context: Context): (Neighbour | undefined)[] {
+function envelopesBeside(uri: string, context: Context): (NeighbourEnvelope | undefined)[] {
   const families = context.families.filter(({ kinds }) => kinds.some(({ readOnly }) => !readOnly));
   const kinds = new Map(families.flatMap(family => family.kinds).map(kind => [kind.id, kind]));
-  const found: (Neighbour | undefined)[] = [];
+  const found: (NeighbourEnvelope | undefined)[] = [];
   for (const { record, valueIn } of siblingFiles(uri, context, families)?.files ?? []) {
     const parts = new Map(record.entries.filter(({ path }) => !path?.length).map(({ part, kind }) => [part, kind]));
     for (const [part, kind] of [...parts].toReversed()) {
@@ -75,7 +80,7 @@ function envelopesBeside(uri: string, context: Context): (Neighbour | undefined)
 }
 
 /** What the neighbours say in places of one meaning (`x-slot`), the nearest first. */
-export function saidBy(near: () => readonly Neighbour[]): (slot: string) => readonly string[] {
+export function valuesBySlot(near: () => readonly NeighbourEnvelope[]): (slot: string) => readonly string[] {
   let said: Map<string, string[]> | undefined;
   return slot => {
     said ??= allSaid(near());
@@ -83,7 +88,7 @@ export function saidBy(near: () => readonly Neighbour[]): (slot: string) => read
   };
 }
 
-function allSaid(near: readonly Neighbour[]): Map<string, string[]> {
+function allSaid(near: readonly NeighbourEnvelope[]): Map<string, string[]> {
   const said = new Map<string, string[]>();
   for (const { kind, value } of near) {
     eachDeclared(shapeOf(kind, value).schema, value, (_, { 'x-slot': slot }, text) => {

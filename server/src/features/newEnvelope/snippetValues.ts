@@ -7,7 +7,7 @@ import { jsonTree, nodeAt, parseJson } from '../../text/json/parseJson';
 export type NewValue = { text: string } | { choices: readonly string[] } | { body: string };
 
 /** The value that a snippet stands for when nothing in it is changed. */
-export function valueOfSnippet(text: string): unknown {
+export function parseSnippet(text: string): unknown {
   return parseJson(
     plainSnippet(text, () => ''),
     'json',
@@ -15,14 +15,14 @@ export function valueOfSnippet(text: string): unknown {
 }
 
 /** What can be chosen from at a value of a snippet; none where nothing is offered. */
-export function choicesAt(text: string, path: Path): string[] {
+export function snippetChoicesAt(text: string, path: Path): string[] {
   const source = sourceAt(text, path);
   const choices = source && /\$\{\d+\|((?:[^|\\]|\\.)*)\|\}/.exec(text.slice(source.start, source.end))?.[1];
   return choices ? choices.split(/(?<!\\),/).map(one => one.replace(/\\([\\,|])/g, '$1')) : [];
 }
 
 /** A snippet with other values at some paths. They keep their place in the order of the tab stops. */
-export function withValues(text: string, values: readonly { path: Path; value: NewValue }[]): string {
+export function replaceSnippetValues(text: string, values: readonly { path: Path; value: NewValue }[]): string {
   const placed = values.flatMap(({ path, value }) => {
     const at = sourceAt(text, path);
     return at ? [{ at, value }] : [];
@@ -35,7 +35,7 @@ export function withValues(text: string, values: readonly { path: Path; value: N
 }
 
 /** The same snippet with room for other stops behind each of its own. */
-export function spaced(text: string): string {
+export function normalizeTabStops(text: string): string {
   return renumbered(text, stop => stop * ROOM);
 }
 

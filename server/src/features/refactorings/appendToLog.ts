@@ -4,28 +4,28 @@ import type { AnalysedPart, Analysis } from '../../model/analysis';
 import { isJson } from '../../text/json/isJson';
 import { languageOf } from '../../text/language';
 import { fileNameOf } from '../../text/uri/decodeUri';
-import { onOneLine } from '../formatting/formatting';
-import { appendedLine, lineAppended } from './appendedLine';
-import { lostComments } from './contentLoss';
-import { folderOf, freeUri, stemOf } from './newFile';
+import { toOneLine } from '../formatting/formatting';
+import { appendedLineNumber, appendLineEdit } from './appendLineEdit';
+import { commentLoss } from './contentLoss';
+import { fileStem, folderOf, freeUri } from './newFileEdit';
 import { MOVE } from './refactoringKinds';
-import type { Refactoring } from './refactorings';
-import { telling, workspaceEdit } from './workspaceEdit';
+import type { RefactoringContext } from './refactorings';
+import { messageCommand, workspaceEdit } from './workspaceEdit';
 
 /** The envelope as a line at the end of each log beside its file, or of a new one. It stays where it is. */
-export function appendToLog({ file }: Analysis, { part }: AnalysedPart, refactoring: Refactoring): CodeAction[] {
+export function appendToLog({ file }: Analysis, { part }: AnalysedPart, refactoring: RefactoringContext): CodeAction[] {
   const folder = folderOf(file.uri);
   const { disk } = refactoring.workspace;
-  const line = onOneLine(part.text);
+  const line = toOneLine(part.text);
   if (folder === undefined || !isJson(line)) return [];
   const logs = [...(disk.list(folder) ?? [])].filter(([name, type]) => type === 'file' && languageOf(name) === 'jsonl');
   const action = (title: string, uri: string, text: string | null): CodeAction => {
-    const appended = appendedLine(uri, text, line);
+    const appended = appendLineEdit(uri, text, line);
     return {
       title,
       kind: MOVE,
       edit: workspaceEdit([appended], refactoring.client),
-      ...telling(lostComments(part.text), uri, lineAppended(appended)),
+      ...messageCommand(commentLoss(part.text), uri, appendedLineNumber(appended)),
     };
   };
   const found = logs.slice(0, MOST).flatMap(([name]) => {
@@ -34,7 +34,7 @@ export function appendToLog({ file }: Analysis, { part }: AnalysedPart, refactor
     return text === undefined || text === null || uri === file.uri ? [] : [action(`Append to ${name}`, uri, text)];
   });
   if (!refactoring.client.creates) return found;
-  const uri = freeUri(folder, stemOf(file.uri), '.jsonl', refactoring);
+  const uri = freeUri(folder, fileStem(file.uri), '.jsonl', refactoring);
   return [...found, action(`Append to a new log, ${fileNameOf(uri)}`, uri, null)];
 }
 

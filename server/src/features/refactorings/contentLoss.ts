@@ -2,14 +2,14 @@ import { createScanner } from 'jsonc-parser';
 import { type JsonNode, jsonTree } from '../../text/json/parseJson';
 
 /** What is lost when JSON is read and written again: comments, and what stands twice under one name. A sentence for each. */
-export function lostIn(text: string): string[] {
+export function contentLoss(text: string): string[] {
   const root = jsonTree(text);
   const repeated = new Set(root ? repeatedNames(root) : []);
-  return [...lostComments(text), ...[...repeated].map(name => `"${name}" stands twice: only the last one is kept.`)];
+  return [...commentLoss(text), ...[...repeated].map(name => `"${name}" stands twice: only the last one is kept.`)];
 }
 
 /** The same of text whose tokens stay as they are. */
-export function lostComments(text: string): string[] {
+export function commentLoss(text: string): string[] {
   return text.includes('/') && hasComments(text) ? ['Its comments are not carried over.'] : [];
 }
 

@@ -9,15 +9,15 @@ import { jsonSpans } from '../../text/json/jsonSpans';
 import { type JsonLayout, type KeptJson, keptJson, unmarked, writtenJson } from '../../text/json/losslessJson';
 import { jsonTree, parseJson } from '../../text/json/parseJson';
 import { isObject } from '../../text/pointer';
-import { indentAt, unitOf } from '../formatting/indentation';
-import { appendedLine, lineAppended } from './appendedLine';
-import { lostIn } from './contentLoss';
+import { indentAt, indentUnit } from '../formatting/indentation';
+import { appendedLineNumber, appendLineEdit } from './appendLineEdit';
+import { contentLoss } from './contentLoss';
 import { envelopesMentioning } from './envelopesMentioning';
-import { type Registry, registryBeside } from './featureRegistry';
-import { envelopeName, folderOf, freeUri, newFile } from './newFile';
+import { type FeatureRegistry, featureRegistry } from './featureRegistry';
+import { envelopeName, folderOf, freeUri, newFileEdit } from './newFileEdit';
 import { REWRITE } from './refactoringKinds';
-import type { Refactoring } from './refactorings';
-import { type FileEdit, telling, workspaceEdit } from './workspaceEdit';
+import type { RefactoringContext } from './refactorings';
+import { type FileEdit, messageCommand, workspaceEdit } from './workspaceEdit';
 
 /**
  * The envelope as one of another kind, by each conversion that its families have and that it meets. Those that mend a problem are
@@ -29,7 +29,7 @@ export function convertEnvelope(
   analysis: Analysis,
   at: AnalysedPart,
   { diagnostics, only }: { diagnostics: readonly Diagnostic[]; only?: 'mending' | undefined },
-  refactoring: Refactoring,
+  refactoring: RefactoringContext,
 ): CodeAction[] {
   const { families } = refactoring.context;
   const from = at.recognition?.kind;
@@ -43,7 +43,7 @@ export function convertEnvelope(
   if (!isObject(kept)) return [];
   const { $schema, ...value } = kept;
   // In a document it is an example: nothing of it has happened.
-  const registry = analysis.file.lang === 'markdown' ? undefined : registryBeside(analysis.file.uri, refactoring);
+  const registry = analysis.file.lang === 'markdown' ? undefined : featureRegistry(analysis.file.uri, refactoring);
   const around = {
     now: refactoring.now,
     // Few conversions ask for them, and of thousands the places are much work.
@@ -88,7 +88,7 @@ interface Editing {
   inline: KeptJson['inline'];
   analysis: Analysis;
   at: AnalysedPart;
-  refactoring: Refactoring;
+  refactoring: RefactoringContext;
 }
 
 function editOf({
@@ -112,14 +112,14 @@ function editOf({
   if (folder === undefined || !refactoring.client.creates) return undefined;
   if (target === 'to a file') {
     const layout = { unit: '  ', indent: '' };
-    return newFile(
+    return newFileEdit(
       freeUri(folder, envelopeName(result, to, uri), '.json', refactoring),
       `${writtenJson(result, layout, inline)}\n`,
     );
   }
   const log = logBeside(folder, target.log);
   const text = refactoring.workspace.disk.text(log);
-  return text === undefined ? undefined : appendedLine(log, text, writtenJson(result, 'spaced', inline));
+  return text === undefined ? undefined : appendLineEdit(log, text, writtenJson(result, 'spaced', inline));
 }
 
 // From within the folder of the log that is the one beside.
@@ -134,15 +134,15 @@ function layoutAt({ parts }: Analysis, id: string, { start, end }: { start: numb
   const part = parts.find(one => one.part.id === id)?.part;
   const source = part?.text.slice(start, end) ?? '';
   if (!part || part.oneLine || !source.includes('\n')) return compactJson(source) === source ? 'compact' : 'spaced';
-  return { unit: unitOf(part), indent: indentAt(part, start) };
+  return { unit: indentUnit(part), indent: indentAt(part, start) };
 }
 
 interface Acting {
   edit: FileEdit;
-  registry: Registry | undefined;
+  registry: FeatureRegistry | undefined;
   at: AnalysedPart;
   diagnostics: readonly Diagnostic[];
-  refactoring: Refactoring;
+  refactoring: RefactoringContext;
 }
 
 function actionsOf(
@@ -150,7 +150,7 @@ function actionsOf(
   { notes, registry: changes = [] }: ConversionResult,
   { edit, registry, at, diagnostics, refactoring }: Acting,
 ): CodeAction[] {
-  const line = typeof target === 'object' ? lineAppended(edit) : undefined;
+  const line = typeof target === 'object' ? appendedLineNumber(edit) : undefined;
   const files = [edit];
   if (registry && changes.length > 0) {
     const edits = changes.map(({ at: span, text }) => ({
@@ -161,13 +161,13 @@ function actionsOf(
     else files.push({ uri: registry.uri, edits });
   }
   // What goes elsewhere stays here, too.
-  const lost = target === 'in place' ? lostIn(at.part.text) : [];
+  const lost = target === 'in place' ? contentLoss(at.part.text) : [];
   const shown = edit.isNew || target !== 'in place' ? edit.uri : undefined;
   const action: CodeAction = {
     title: notes.length + lost.length > 0 ? `${title} (${counted(notes.length + lost.length)})` : title,
     kind: REWRITE,
     edit: workspaceEdit(files, refactoring.client, lost),
-    ...telling([...notes.map(unmarked), ...lost], shown, line),
+    ...messageCommand([...notes.map(unmarked), ...lost], shown, line),
   };
   const mended = fixesRule === undefined ? [] : diagnostics.filter(({ code }) => code === fixesRule);
   if (mended.length === 0) return [action];

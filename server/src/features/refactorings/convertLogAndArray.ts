@@ -5,38 +5,38 @@ import { rangeOfPart } from '../../parts/positions';
 import { rootPart } from '../../parts/rootPart';
 import { isJson } from '../../text/json/isJson';
 import { jsonSpans } from '../../text/json/jsonSpans';
-import { onOneLine } from '../formatting/formatting';
-import { lostComments } from './contentLoss';
+import { toOneLine } from '../formatting/formatting';
+import { commentLoss } from './contentLoss';
 import { prettyJson } from './extractEnvelope';
-import { folderOf, freeUri, newFile, stemOf } from './newFile';
-import { BETWEEN } from './refactoringKinds';
-import type { Refactoring } from './refactorings';
-import { type FileEdit, telling, workspaceEdit } from './workspaceEdit';
+import { fileStem, folderOf, freeUri, newFileEdit } from './newFileEdit';
+import { CONVERT_LOG } from './refactoringKinds';
+import type { RefactoringContext } from './refactorings';
+import { type FileEdit, messageCommand, workspaceEdit } from './workspaceEdit';
 
 /**
  * A JSON array of envelopes as a log, and a log as such an array: the same values, digit by digit. The file gets the other ending;
  * where the client can't rename files it stays, and the other is made beside it. Not of a file in which something is broken.
  */
-export function betweenLogAndArray({ file, parts }: Analysis, refactoring: Refactoring): CodeAction[] {
+export function convertLogAndArray({ file, parts }: Analysis, refactoring: RefactoringContext): CodeAction[] {
   const folder = folderOf(file.uri);
   const { creates, renames } = refactoring.client;
   if (folder === undefined || !(creates || renames) || !parts.some(({ recognition }) => recognition?.sure)) return [];
   if (file.lines.reduce((sum, line) => sum + line.length, 0) > LONGEST) return [];
   const isLog = file.lang === 'jsonl';
   const root = rootPart(file, 'json');
-  const text = isLog ? arrayOfLog(file.lines) : file.lang === 'markdown' ? undefined : logOfArray(root.text);
+  const text = isLog ? logToArray(file.lines) : file.lang === 'markdown' ? undefined : arrayToLog(root.text);
   if (text === undefined) return [];
-  const newUri = freeUri(folder, stemOf(file.uri), isLog ? '.json' : '.jsonl', refactoring);
-  const lost = isLog ? [] : lostComments(root.text);
+  const newUri = freeUri(folder, fileStem(file.uri), isLog ? '.json' : '.jsonl', refactoring);
+  const lost = isLog ? [] : commentLoss(root.text);
   const edits: FileEdit[] = renames
     ? [{ uri: file.uri, newUri, edits: [{ range: rangeOfPart(root), newText: text }] }]
-    : [newFile(newUri, text)];
+    : [newFileEdit(newUri, text)];
   return [
     {
       title: isLog ? 'Convert to a JSON array' : 'Convert to JSONL, an envelope a line',
-      kind: BETWEEN,
+      kind: CONVERT_LOG,
       edit: workspaceEdit(edits, refactoring.client, lost),
-      ...telling(lost, newUri),
+      ...messageCommand(lost, newUri),
     },
   ];
 }
@@ -45,13 +45,13 @@ export function betweenLogAndArray({ file, parts }: Analysis, refactoring: Refac
 const LONGEST = 5_000_000;
 
 /** The lines of an array's elements; undefined for what is no array, or broken. */
-export function logOfArray(text: string): string | undefined {
+export function arrayToLog(text: string): string | undefined {
   const spans = jsonSpans(text);
   const members = spans.members([]);
   if (!members?.isList || members.count === 0) return undefined;
   const lines = Array.from({ length: members.count }, (_, index) => {
     const { start, end } = members.value(index);
-    return onOneLine(text.slice(start, end));
+    return toOneLine(text.slice(start, end));
   });
   // What can't be read as a whole may lack what stands between its elements.
   return isJson(`[${lines.join(',')}]`) && isWhole(text, lines) ? `${lines.join('\n')}\n` : undefined;
@@ -59,12 +59,12 @@ export function logOfArray(text: string): string | undefined {
 
 // Nothing but the elements, commas and brackets may stand in it.
 function isWhole(text: string, lines: readonly string[]): boolean {
-  const plain = onOneLine(text).replace(/, \]$/, ']');
+  const plain = toOneLine(text).replace(/, \]$/, ']');
   return plain === `[${lines.join(', ')}]`;
 }
 
 /** An array of a log's lines; blank ones are left out. Undefined where one is broken. */
-export function arrayOfLog(lines: SourceFile['lines']): string | undefined {
+export function logToArray(lines: SourceFile['lines']): string | undefined {
   const values = lines.map(line => line.replace(/^\uFEFF/, '').trim()).filter(line => line !== '');
   if (values.length === 0 || !values.every(isJson)) return undefined;
   return `${prettyJson(`[${values.join(',')}]`)}\n`;

@@ -7,14 +7,14 @@ import { type KeptJson, keptJson } from '../../text/json/losslessJson';
 import { languageOf } from '../../text/language';
 import { sourceFile } from '../../text/lines';
 import { isObject } from '../../text/pointer';
-import { folderOf } from './newFile';
-import type { Refactoring } from './refactorings';
+import { folderOf } from './newFileEdit';
+import type { RefactoringContext } from './refactorings';
 
 /** The envelopes of a kind in whose text something stands: those of the file, else those of the files beside it. */
 export function envelopesMentioning(
   { analysis: { file, parts }, at }: { analysis: Analysis; at: AnalysedPart },
   { kind, text }: { kind: string; text: string },
-  { context, workspace }: Refactoring,
+  { context, workspace }: RefactoringContext,
   inline: KeptJson['inline'],
 ): MentioningEnvelope[] {
   const quoted = JSON.stringify(text);

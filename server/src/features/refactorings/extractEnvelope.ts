@@ -4,17 +4,17 @@ import type { Kind } from '../../model/family';
 import { rangeOf } from '../../parts/positions';
 import { markdownFile } from '../../parts/splitIntoParts';
 import { decoded } from '../../text/uri/decodeUri';
-import { formattedJson } from '../formatting/formatting';
-import { envelopeName, folderOf, freeUri, newFile } from './newFile';
+import { formatJson } from '../formatting/formatting';
+import { envelopeName, folderOf, freeUri, newFileEdit } from './newFileEdit';
 import { EXTRACT } from './refactoringKinds';
-import type { Refactoring } from './refactorings';
-import { telling, workspaceEdit } from './workspaceEdit';
+import type { RefactoringContext } from './refactorings';
+import { messageCommand, workspaceEdit } from './workspaceEdit';
 
 /**
  * An envelope as a file of its own, beside the one that it is in: of a block of Markdown, which leaves a link; of a line of a log
  * or an element of an array, which stays.
  */
-export function extractEnvelope({ file }: Analysis, at: AnalysedPart, refactoring: Refactoring): CodeAction[] {
+export function extractEnvelope({ file }: Analysis, at: AnalysedPart, refactoring: RefactoringContext): CodeAction[] {
   const { part, value, recognition } = at;
   const folder = folderOf(file.uri);
   if (!recognition || folder === undefined || !refactoring.client.creates || part.id === 'root') return [];
@@ -27,8 +27,8 @@ export function extractEnvelope({ file }: Analysis, at: AnalysedPart, refactorin
     refactoring,
   );
   const text = `${prettyJson(part.text.trim())}\n`;
-  const edit = workspaceEdit([newFile(uri, text)], refactoring.client);
-  return [{ title: 'Copy to a file of its own', kind: EXTRACT, edit, ...telling([], uri) }];
+  const edit = workspaceEdit([newFileEdit(uri, text)], refactoring.client);
+  return [{ title: 'Copy to a file of its own', kind: EXTRACT, edit, ...messageCommand([], uri) }];
 }
 
 function extractBlock(
@@ -36,7 +36,7 @@ function extractBlock(
   { part: { id }, value }: AnalysedPart,
   kind: Kind,
   folder: string,
-  refactoring: Refactoring,
+  refactoring: RefactoringContext,
 ): CodeAction[] {
   const { root, blocks } = markdownFile(file);
   const fence = blocks.fences[Number(/^block (\d+)/.exec(id)?.[1] ?? 0) - 1];
@@ -50,11 +50,11 @@ function extractBlock(
   // Parentheses would end the link.
   const link = `[${label}](${target.replace(/[()]/g, sign => (sign === '(' ? '%28' : '%29'))})`;
   const replaced = { uri: file.uri, edits: [{ range: rangeOf(root, fence), newText: link }] };
-  const edit = workspaceEdit([newFile(uri, `${text}\n`), replaced], refactoring.client);
-  return [{ title: 'Extract the block to a file, and link it', kind: EXTRACT, edit, ...telling([], uri) }];
+  const edit = workspaceEdit([newFileEdit(uri, `${text}\n`), replaced], refactoring.client);
+  return [{ title: 'Extract the block to a file, and link it', kind: EXTRACT, edit, ...messageCommand([], uri) }];
 }
 
 /** JSON over several lines, its tokens as they are. */
 export function prettyJson(text: string): string {
-  return formattedJson(text, { tabSize: 2, insertSpaces: true });
+  return formatJson(text, { tabSize: 2, insertSpaces: true });
 }

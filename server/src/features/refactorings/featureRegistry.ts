@@ -5,10 +5,10 @@ import { markdownFile } from '../../parts/splitIntoParts';
 import { sourceFile } from '../../text/lines';
 import { decoded, fileNameOf } from '../../text/uri/decodeUri';
 import { featureFolder } from '../symbols/featureFiles';
-import { folderOf } from './newFile';
-import type { Refactoring } from './refactorings';
+import { folderOf } from './newFileEdit';
+import type { RefactoringContext } from './refactorings';
 
-export interface Registry {
+export interface FeatureRegistry {
   uri: string;
   /** Of the file, as people say it: `specs/005/.workflow/index.md`. */
   name: string;
@@ -17,10 +17,10 @@ export interface Registry {
 }
 
 /** The state registry of a file: beside it, or where its feature has it. */
-export function registryBeside(
+export function featureRegistry(
   uri: string,
-  { context, workspace }: Pick<Refactoring, 'context' | 'workspace'>,
-): Registry | undefined {
+  { context, workspace }: Pick<RefactoringContext, 'context' | 'workspace'>,
+): FeatureRegistry | undefined {
   const own = folderOf(uri);
   const feature = own === undefined ? undefined : featureFolder(uri, workspace);
   const kinds = context.families.flatMap(({ documents }) => documents);

@@ -5,11 +5,11 @@ import type { RefactoringKind } from '../../shared/protocol';
 /** An envelope as one of another kind. */
 export const REWRITE = 'refactor.rewrite.agentEnvelopes' satisfies RefactoringKind;
 /** A file of envelopes: a log as an array, an array as a log. */
-export const BETWEEN = `${REWRITE}.log` satisfies RefactoringKind;
+export const CONVERT_LOG = `${REWRITE}.log` satisfies RefactoringKind;
 /** An envelope into a file of its own. */
 export const EXTRACT = 'refactor.extract.agentEnvelopes' satisfies RefactoringKind;
 /** An envelope to the end of a log. */
 export const MOVE = 'refactor.move.agentEnvelopes' satisfies RefactoringKind;
 
 /** The command of the server that says what came of a refactoring, and shows a file that it made. */
-export const TELL = 'agentEnvelopes.tell';
+export const SHOW_MESSAGE_COMMAND = 'agentEnvelopes.tell';

@@ -7,13 +7,13 @@ import { partAt } from '../../parts/positions';
 import { isSyntaxProblem } from '../../rules/isSyntaxProblem';
 import { appendToLog } from './appendToLog';
 import { convertEnvelope } from './convertEnvelope';
-import { betweenLogAndArray } from './convertLogAndArray';
+import { convertLogAndArray } from './convertLogAndArray';
 import { extractEnvelope } from './extractEnvelope';
-import { BETWEEN, EXTRACT, MOVE, REWRITE } from './refactoringKinds';
+import { CONVERT_LOG, EXTRACT, MOVE, REWRITE } from './refactoringKinds';
 import type { EditingClient } from './workspaceEdit';
 
 /** What a refactoring needs besides the file. */
-export interface Refactoring {
+export interface RefactoringContext {
   context: Context;
   workspace: Workspace;
   client: EditingClient;
@@ -29,7 +29,7 @@ export function refactorings(
   analysis: Analysis,
   { start }: Range,
   { only, triggerKind, diagnostics }: CodeActionContext,
-  refactoring: Refactoring,
+  refactoring: RefactoringContext,
 ): CodeAction[] {
   const isAsked = (kind: string) =>
     only ? only.some(one => one === '' || kind === one || kind.startsWith(`${one}.`)) : kind !== MOVE;
@@ -44,7 +44,7 @@ export function refactorings(
   }
   if (triggerKind === AUTOMATIC) return found.filter(({ kind }) => kind === 'quickfix');
   if (at && isAsked(EXTRACT)) found.push(...extractEnvelope(analysis, at, refactoring));
-  if (isAsked(BETWEEN)) found.push(...betweenLogAndArray(analysis, refactoring));
+  if (isAsked(CONVERT_LOG)) found.push(...convertLogAndArray(analysis, refactoring));
   if (at && isMoveAsked) found.push(...appendToLog(analysis, at, refactoring));
   return found;
 }

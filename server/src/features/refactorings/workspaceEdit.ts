@@ -1,5 +1,5 @@
 import type { ChangeAnnotation, Command, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
-import { TELL } from './refactoringKinds';
+import { SHOW_MESSAGE_COMMAND } from './refactoringKinds';
 
 /** What the client can do with an edit of several files. */
 export interface EditingClient {
@@ -67,12 +67,12 @@ interface Told {
 }
 
 /** What is to be said and shown after an edit; none where that is nothing. */
-export function telling(sentences: readonly string[], show?: string, line?: number): { command?: Command } {
+export function messageCommand(sentences: readonly string[], show?: string, line?: number): { command?: Command } {
   if (sentences.length === 0 && show === undefined) return {};
   const told: Told = {
     said: sentences.join(' '),
     ...(show !== undefined && { show }),
     ...(line !== undefined && { line }),
   };
-  return { command: { title: 'What came of it', command: TELL, arguments: [told] } };
+  return { command: { title: 'What came of it', command: SHOW_MESSAGE_COMMAND, arguments: [told] } };
 }

@@ -9,10 +9,10 @@ import type { Path } from '../../model/text';
 import { rangeOf } from '../../parts/positions';
 import { eachDeclared } from '../../slots/eachDeclared';
 import { jsonTree, nodeAt } from '../../text/json/parseJson';
-import { fileOf, pathsIn } from '../symbols/registryFilePaths';
+import { registryFilePaths, resolveRegistryPath } from '../symbols/registryFilePaths';
 
 /** A link for each path in an envelope or a registry that leads to a file of the workspace. */
-export function links({ file, parts }: Analysis, workspace: Workspace): DocumentLink[] {
+export function documentLinks({ file, parts }: Analysis, workspace: Workspace): DocumentLink[] {
   return parts.flatMap(part => {
     if (part.document) return registryLinks(part.document.content, part.part, file.uri, workspace);
     const targets = pathsOf(part).flatMap(({ path, text }) => {
@@ -31,8 +31,8 @@ export function links({ file, parts }: Analysis, workspace: Workspace): Document
 }
 
 function registryLinks(registry: RegistryDocument, part: Part, from: string, workspace: Workspace): DocumentLink[] {
-  return pathsIn(registry).flatMap(path => {
-    const found = fileOf(path, from, workspace);
+  return registryFilePaths(registry).flatMap(path => {
+    const found = resolveRegistryPath(path, from, workspace);
     return found ? [{ range: rangeOf(part, path.at), target: found.uri }] : [];
   });
 }

@@ -4,8 +4,8 @@ import type { Part } from '../../model/part';
 import { rangeOf, rangeOfPart } from '../../parts/positions';
 import type { ClientOptions } from '../../shared/protocol';
 import { type JsonNode, jsonTree } from '../../text/json/parseJson';
-import { plainSummaryOf } from '../hover/envelopeSummary';
-import { carriedSymbol, registrySymbols } from './registrySymbols';
+import { plainEnvelopeSummary } from '../hover/envelopeSummary';
+import { carriedRegistrySymbol, registrySymbols } from './registrySymbols';
 
 // Of a log of a hundred thousand lines the outline shows the lines, and of no line more than its first levels.
 const MOST_WITH_PROPERTIES = 200;
@@ -24,14 +24,14 @@ const KINDS: Partial<Record<JsonNode['type'], SymbolKind>> = {
  * The envelopes of a file, each with what it tells, and their properties and the registries that they carry below them;
  * of a registry its sections, fields and rows.
  */
-export function symbols({ parts }: Analysis, { hasMarkdownOutline }: ClientOptions = {}): DocumentSymbol[] {
+export function documentSymbols({ parts }: Analysis, { hasMarkdownOutline }: ClientOptions = {}): DocumentSymbol[] {
   const envelopes = parts.filter(({ recognition }) => recognition);
   const withProperties = envelopes.length <= MOST_WITH_PROPERTIES;
   const carried = parts.filter(({ document, part }) => document && part.parent);
   const found = envelopes.map(envelope => {
     const root = withProperties ? jsonTree(envelope.part.text) : undefined;
     const properties = root ? propertySymbols(root, envelope.part, 1) : [];
-    const registries = carried.filter(({ part }) => part.parent === envelope.part).flatMap(carriedSymbol);
+    const registries = carried.filter(({ part }) => part.parent === envelope.part).flatMap(carriedRegistrySymbol);
     return envelopeSymbol(envelope, [...properties, ...registries]);
   });
   const own = parts.flatMap(({ part, document }) =>
@@ -55,7 +55,7 @@ function envelopeSymbol({ part, value, recognition }: AnalysedPart, children: Do
   const start = Math.max(0, part.text.search(/\S/));
   const kind = recognition?.kind;
   return {
-    name: (kind && plainSummaryOf(value, kind)) || part.id,
+    name: (kind && plainEnvelopeSummary(value, kind)) || part.id,
     ...(kind && { detail: kind.id }),
     kind: EVENT,
     range,

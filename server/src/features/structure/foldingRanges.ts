@@ -6,7 +6,7 @@ import { positionAt } from '../../parts/positions';
 import { type JsonNode, jsonTree } from '../../text/json/parseJson';
 
 /** The objects and arrays of envelopes that run over several lines; the sections and tables of documents. */
-export function folding({ parts }: Analysis): FoldingRange[] {
+export function foldingRanges({ parts }: Analysis): FoldingRange[] {
   const envelopes = parts.flatMap(({ part, recognition }) => {
     const root = recognition && !part.oneLine ? jsonTree(part.text) : undefined;
     return root ? foldsOf(root, part) : [];

@@ -18,7 +18,7 @@ const FIELD: SymbolKind = 8;
 const STRUCT: SymbolKind = 23;
 
 /** A registry that an envelope carries, as one symbol. */
-export function carriedSymbol({ part, document }: AnalysedPart): DocumentSymbol[] {
+export function carriedRegistrySymbol({ part, document }: AnalysedPart): DocumentSymbol[] {
   if (!document || !part.parent) return [];
   const range = rangeOfPart(part);
   const children = registrySymbols(document.content, part);

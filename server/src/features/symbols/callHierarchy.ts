@@ -8,8 +8,8 @@ import type {
 import type { LocatedName, Name } from '../../model/name';
 import type { EnvelopeLocation } from '../../model/run';
 import { agentInteractions, type Interaction } from './agentInteractions';
-import { gathered } from './collectOccurrences';
-import { partStart } from './sourceStart';
+import { collectOccurrences } from './collectOccurrences';
+import { sourceStart } from './sourceStart';
 import type { NameSearch, Work } from './symbolSearch';
 
 const CLASS: SymbolKind = 5;
@@ -84,12 +84,12 @@ function* placesIn(
   const own = sources.filter(one => one.uri === uri).slice(0, MOST_RANGES);
   const files = search.files.filter(file => file.uri === uri);
   const parts = new Set(own.map(({ part }) => part));
-  const places = yield* gathered({ kind, text }, search, { files, parts });
+  const places = yield* collectOccurrences({ kind, text }, search, { files, parts });
   const within = places.filter(place =>
     own.some(({ part, path }) => part === place.part && isAround(path, place.path)),
   );
   const ranges = oneEach(within).map(({ range }) => range);
-  return { uri, ranges: ranges.length > 0 ? ranges : [partStart(first, files[0])] };
+  return { uri, ranges: ranges.length > 0 ? ranges : [sourceStart(first, files[0])] };
 }
 
 function isAround(path: EnvelopeLocation['path'], inner: EnvelopeLocation['path']): boolean {

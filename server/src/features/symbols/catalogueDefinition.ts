@@ -11,7 +11,7 @@ import { atPath, isObject, pathOf } from '../../text/pointer';
 import { cursorAt } from '../cursor';
 
 /** Where the catalogue tells of what stands under the cursor in a call: of the tool, or of one of its arguments. */
-export function toolPlace(analysis: Analysis, position: Position): Location | undefined {
+export function toolDefinition(analysis: Analysis, position: Position): Location | undefined {
   const under = callUnder(analysis, position);
   const tool = calledTool(under?.call, analysis.facts.catalogue);
   if (!under || !tool) return undefined;
@@ -23,7 +23,7 @@ export function toolPlace(analysis: Analysis, position: Position): Location | un
 }
 
 /** Where the catalogue lists the agent under the cursor in a call. */
-export function agentPlace(analysis: Analysis, position: Position): Location | undefined {
+export function catalogueAgentDefinition(analysis: Analysis, position: Position): Location | undefined {
   const under = callUnder(analysis, position);
   if (!under || !isSame(under.path, under.call.at.agent)) return undefined;
   const agent = analysis.facts.catalogue?.agents.get(under.call.agent ?? '');

@@ -7,7 +7,7 @@ import { occurrences, type SearchContext, type Wanted } from './searchOccurrence
 import type { NameSearch, Work } from './symbolSearch';
 
 /** All places of a name in all files, or in some of them; no more than so many. */
-export function* gathered(
+export function* collectOccurrences(
   name: Name,
   search: NameSearch,
   { files = search.files, parts, most = Number.POSITIVE_INFINITY }: Gathering = {},

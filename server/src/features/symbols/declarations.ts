@@ -5,7 +5,7 @@ import type { RegistrySection } from '../../model/registryDocument';
 import type { SourceFile, Span } from '../../model/text';
 import { rangeOf } from '../../parts/positions';
 import { rootPart } from '../../parts/rootPart';
-import { canonical, idsIn, type PatternedKind } from '../../registry/ids';
+import { canonicalId, idsIn, type PatternedKind } from '../../registry/ids';
 import { readRegistry } from '../../registry/read';
 import { parseMarkdown } from '../../text/markdown/parseMarkdown';
 import { type IdLocation, markOf } from './idsInFile';
@@ -24,7 +24,7 @@ export function declarationsOf(
   kind: PatternedKind,
   { files, analysis }: { files: readonly SourceFile[]; analysis: Analysis },
 ): Declaration[] {
-  const wanted = { id: canonical(id), kind };
+  const wanted = { id: canonicalId(id), kind };
   const mark = markOf(id);
   const proper = files.flatMap(file =>
     file.lang === 'markdown' && file.lines.some(line => line.includes(mark)) ? declarationsIn(file, wanted) : [],
@@ -153,6 +153,6 @@ const HOMES: Readonly<Partial<Record<PatternedKind, RegExp>>> = {
 };
 
 function idIn({ start, end }: Span, text: string, { id }: Where): { id: string; span: Span } | undefined {
-  const found = idsIn(text.slice(start, end)).find(one => canonical(one.id) === id);
+  const found = idsIn(text.slice(start, end)).find(one => canonicalId(one.id) === id);
   return found && { id: found.id, span: { start: start + found.start, end: start + found.end } };
 }

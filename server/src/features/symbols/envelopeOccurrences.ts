@@ -13,7 +13,7 @@ import { isObject } from '../../text/pointer';
 import { isName, kindOfSlot } from './nameKinds';
 
 /** The names in an envelope that are wanted, where its schema says that names stand. */
-export function jsonNames(
+export function envelopeOccurrences(
   { part, value }: AnalysedPart,
   kind: Kind,
   isWanted: (name: Name) => boolean,

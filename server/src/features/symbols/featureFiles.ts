@@ -8,7 +8,7 @@ import { sourceFile } from '../../text/lines';
 import { type IdPlace, idAt } from './idsInFile';
 
 /** The files in which an id means the same. */
-export interface Neighbourhood {
+export interface FeatureFiles {
   files: SourceFile[];
   /** There are more files than are looked at. */
   more: boolean;
@@ -24,11 +24,7 @@ const MODULES = 'check-modules';
  * The files that speak of the same ids as this one, this one first and as the editor holds it: those of its feature. The
  * ids of checks are the same for all features. Undefined while the disk is still being read.
  */
-export function neighbourhood(
-  { file }: Analysis,
-  kind: PatternedKind,
-  workspace: Workspace,
-): Neighbourhood | undefined {
+export function featureFiles({ file }: Analysis, kind: PatternedKind, workspace: Workspace): FeatureFiles | undefined {
   const reading: Reading = { workspace, unknown: false, more: false };
   const feature = featureFolder(file.uri, workspace);
   if (feature === undefined) reading.unknown = true;

@@ -2,14 +2,14 @@ import type { Analysis } from '../../model/analysis';
 import type { Workspace } from '../../model/disk';
 import { escapeMarkdown } from '../../text/markdown/escapeMarkdown';
 import { declarationsOf } from './declarations';
-import { neighbourhood } from './featureFiles';
+import { featureFiles } from './featureFiles';
 import type { IdPlace } from './idsInFile';
 
 const LONGEST = 200;
 
 /** What an id stands for, in one line of Markdown; none where nothing says so, or that is not known yet. */
 export function idSummary({ id, kind }: IdPlace, analysis: Analysis, workspace: Workspace): string | undefined {
-  const near = neighbourhood(analysis, kind, workspace);
+  const near = featureFiles(analysis, kind, workspace);
   const [declaration] = near ? declarationsOf(id, kind, { files: near.files, analysis }) : [];
   return declaration && [`**${declaration.id}**`, ...declaration.says.map(shortly).filter(Boolean)].join(' · ');
 }

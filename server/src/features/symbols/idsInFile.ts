@@ -1,5 +1,5 @@
 import type { Position, Range, SourceFile } from '../../model/text';
-import { canonical, idsIn, type PatternedKind } from '../../registry/ids';
+import { canonicalId, idsIn, type PatternedKind } from '../../registry/ids';
 
 /** An id as it stands in a file. */
 export interface IdPlace {
@@ -22,10 +22,10 @@ export function idAt({ lines }: SourceFile, { line, character }: Position): IdPl
 
 /** The places in a file of an id, in any of its spellings, in order. */
 export function placesOf(id: string, { lines }: SourceFile): IdPlace[] {
-  const meant = canonical(id);
+  const meant = canonicalId(id);
   const mark = markOf(id);
   return lines.flatMap((text, line) =>
-    text.includes(mark) ? idsOnLine(text, line).filter(place => canonical(place.id) === meant) : [],
+    text.includes(mark) ? idsOnLine(text, line).filter(place => canonicalId(place.id) === meant) : [],
   );
 }
 

@@ -2,7 +2,7 @@ import { analyse, type Context } from '../../analysis/analyse';
 import type { FoundName } from '../../model/name';
 import type { Position } from '../../model/text';
 import { lineIndexOf } from '../../runs/reading/partLocation';
-import { mayHold } from './mayContainName';
+import { mayContainName } from './mayContainName';
 import { namesIn } from './namesIn';
 import type { SearchedFile } from './searchedFile';
 import type { Wanted } from './searchOccurrences';
@@ -42,7 +42,7 @@ interface Hit {
 }
 
 function* hitsIn(file: SearchedFile, { names, parts }: Wanted): Iterable<Hit> {
-  const isHit = (text: string) => names.some(name => mayHold(text, name.text));
+  const isHit = (text: string) => names.some(name => mayContainName(text, name.text));
   if (parts) {
     for (const part of parts) {
       const line = lineIndexOf(part);

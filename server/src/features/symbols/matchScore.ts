@@ -2,7 +2,7 @@
  * How near a text is to what was typed, 0 where it has not all of its letters in order. Whole, at the start, at the start
  * of a word, anywhere, scattered: each counts less than the one before; and of equals the shorter text is nearer.
  */
-export function closeness(typed: string, text: string): number {
+export function matchScore(typed: string, text: string): number {
   const wanted = typed.toLowerCase();
   const within = text.toLowerCase();
   const rank = rankOf(wanted, within);

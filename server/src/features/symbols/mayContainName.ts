@@ -5,7 +5,7 @@ import { byText } from '../../text/memoize';
  * escapes twice, some writers escape all but ASCII, others slashes and angle brackets: of a name its longest stretch counts
  * that nobody escapes.
  */
-export function mayHold(text: string, name: string): boolean {
+export function mayContainName(text: string, name: string): boolean {
   return marksOf(name).some(mark => text.includes(mark)) || escapesLetters(text);
 }
 

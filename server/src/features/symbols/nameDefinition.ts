@@ -1,9 +1,9 @@
 import type { Location } from 'vscode-languageserver-types';
 import type { LocatedName, Name } from '../../model/name';
 import type { EnvelopeLocation, Step } from '../../model/run';
-import { gathered } from './collectOccurrences';
+import { collectOccurrences } from './collectOccurrences';
 import { NAME_KINDS } from './nameKinds';
-import { inRunOrder, runsInOrder, stepFinder } from './runOrder';
+import { runsInOrder, sortByRun, stepFinder } from './runOrder';
 import type { NameSearch, Work } from './symbolSearch';
 
 /**
@@ -16,18 +16,20 @@ export function* nameDefinition(asked: LocatedName, search: NameSearch): Work<Lo
   const files = folder ? filesNamed(name.text, folder, search) : [];
   if (namesRun || folder) {
     // Logs define neither agents nor features, and of a run its beginning is known.
-    const defining = yield* gathered(name, search, { files: search.files.filter(({ lang }) => lang !== 'jsonl') });
+    const defining = yield* collectOccurrences(name, search, {
+      files: search.files.filter(({ lang }) => lang !== 'jsonl'),
+    });
     const defined = [...files, ...defining.filter(({ role }) => role === 'defines')];
     if (defined.length > 0) return defined.map(locationOf);
     const first = yield* firstInRuns(asked, search);
     if (first) return [locationOf(first)];
   }
-  const places = yield* gathered(name, search);
+  const places = yield* collectOccurrences(name, search);
   const defined = places.filter(({ role }) => role === 'defines');
-  if (defined.length > 0) return inRunOrder(defined, search.index).map(({ place }) => locationOf(place));
+  if (defined.length > 0) return sortByRun(defined, search.index).map(({ place }) => locationOf(place));
   // A tool that no catalogue has is defined nowhere.
   if (name.kind === 'tool') return [];
-  return inRunOrder(places, search.index)
+  return sortByRun(places, search.index)
     .slice(0, 1)
     .map(({ place }) => locationOf(place));
 }
@@ -75,7 +77,7 @@ function goesTo({ peer, effects }: Step, agent: string): boolean {
 function* placeIn(sources: readonly EnvelopeLocation[], name: Name, search: NameSearch): Work<LocatedName | undefined> {
   for (const { uri, part } of sources) {
     const files = search.files.filter(file => file.uri === uri);
-    const [place] = yield* gathered(name, search, { files, parts: new Set([part]), most: 1 });
+    const [place] = yield* collectOccurrences(name, search, { files, parts: new Set([part]), most: 1 });
     if (place) return place;
   }
   return undefined;

@@ -4,10 +4,10 @@ import type { FoundName, LocatedName, Name, NamePlace } from '../../model/name';
 import type { Part } from '../../model/part';
 import type { Position, Range } from '../../model/text';
 import { cursorAt } from '../cursor';
-import { jsonNames } from './envelopeOccurrences';
-import { mayHold } from './mayContainName';
+import { envelopeOccurrences } from './envelopeOccurrences';
+import { mayContainName } from './mayContainName';
 import { isSameName } from './nameKinds';
-import { registryNames } from './registryOccurrences';
+import { registryOccurrences } from './registryOccurrences';
 
 export interface Search {
   /** Only places of one of these names. */
@@ -20,7 +20,7 @@ export interface Search {
 export function namesIn({ parts }: Analysis, { names, isSure }: Search = {}): FoundName[] {
   const isWanted = (name: Name) => !names || names.some(one => isSameName(one, name));
   return parts.flatMap(one => {
-    if (names && !names.some(({ text }) => mayHold(one.part.text, text))) return [];
+    if (names && !names.some(({ text }) => mayContainName(one.part.text, text))) return [];
     return namesInPart(one, isWanted, isSure);
   });
 }
@@ -46,9 +46,9 @@ function namesInPart(
   const id = stepPartOf(part);
   const isOurs = recognition !== undefined && (recognition.sure || isSure?.(recognition) === true);
   const names = document
-    ? registryNames(document.content, part, isWanted)
+    ? registryOccurrences(document.content, part, isWanted)
     : isOurs
-      ? jsonNames(one, recognition.kind, isWanted)
+      ? envelopeOccurrences(one, recognition.kind, isWanted)
       : [];
   return names.map(name => ({ ...name, part: id })).sort((one, two) => compare(one.range.start, two.range.start));
 }

@@ -3,7 +3,7 @@ import type { Analysis } from '../../model/analysis';
 import type { Workspace } from '../../model/disk';
 import type { Position } from '../../model/text';
 import { declarationsOf } from './declarations';
-import { idUnder, neighbourhood } from './featureFiles';
+import { featureFiles, idUnder } from './featureFiles';
 import { placesOf } from './idsInFile';
 
 interface Wish {
@@ -18,7 +18,7 @@ export function references(
   workspace: Workspace,
 ): Location[] {
   const place = idUnder(analysis, position, workspace);
-  const near = place && neighbourhood(analysis, place.kind, workspace);
+  const near = place && featureFiles(analysis, place.kind, workspace);
   if (!near) return [];
   const { files } = near;
   const found = files.flatMap(file => placesOf(place.id, file).map(({ range }) => ({ uri: file.uri, range })));

@@ -2,7 +2,7 @@ import { type Found, resolvePath } from '../../analysis/paths';
 import type { Workspace } from '../../model/disk';
 import type { RegistryDocument, RegistryValue } from '../../model/registryDocument';
 import type { Span } from '../../model/text';
-import { eachValue, wordsAt } from '../../registry/values';
+import { eachValue, trimmedSpan } from '../../registry/values';
 import { featureFolder } from './featureFiles';
 
 /** A name or path of a file in a registry: a document of the feature, a workflow's state. */
@@ -12,16 +12,20 @@ export interface RegistryPath {
   at: Span;
 }
 
-export function pathsIn(registry: RegistryDocument): RegistryPath[] {
+export function registryFilePaths(registry: RegistryDocument): RegistryPath[] {
   return [...eachValue(registry)].flatMap(({ value }) => {
     const format = value.definition?.format;
     const isPath = value.text !== '' && (format === 'path' || format === 'document');
-    return isPath ? [{ value, at: wordsAt(registry.markdown.text, value) }] : [];
+    return isPath ? [{ value, at: trimmedSpan(registry.markdown.text, value) }] : [];
   });
 }
 
 /** The file that it leads to. A document's name alone means that of its feature: elsewhere lie others of that name. */
-export function fileOf({ value }: RegistryPath, from: string, workspace: Workspace): Found | null | undefined {
+export function resolveRegistryPath(
+  { value }: RegistryPath,
+  from: string,
+  workspace: Workspace,
+): Found | null | undefined {
   const { text, definition } = value;
   const isName = definition?.format === 'document' && !/[\\/]/.test(text);
   const feature = isName ? featureFolder(from, workspace) : null;

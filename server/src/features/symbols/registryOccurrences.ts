@@ -4,11 +4,11 @@ import type { CellFormat } from '../../model/registry';
 import type { RegistryDocument } from '../../model/registryDocument';
 import type { Span } from '../../model/text';
 import { rangeOf } from '../../parts/positions';
-import { eachValue, wordsAt } from '../../registry/values';
+import { eachValue, trimmedSpan } from '../../registry/values';
 import { isName, kindOfSlot } from './nameKinds';
 
 /** The names in a registry that are wanted: in fields and cells that hold names, and in headings that go on with one. */
-export function registryNames(
+export function registryOccurrences(
   registry: RegistryDocument,
   part: Part,
   isWanted: (name: Name) => boolean,
@@ -43,7 +43,7 @@ function valueNames(registry: RegistryDocument): Named[] {
   return eachValue(registry).flatMap(({ value, field }) => {
     const format = value.definition?.format;
     if (!format || !kindOfSlot(format) || value.text === '') return [];
-    return { text: value.text, format, at: wordsAt(text, value), isOneWord: field?.style === 'bullets' };
+    return { text: value.text, format, at: trimmedSpan(text, value), isOneWord: field?.style === 'bullets' };
   });
 }
 

@@ -2,10 +2,10 @@ import type { Range, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types
 import type { Analysis } from '../../model/analysis';
 import type { Workspace } from '../../model/disk';
 import type { Position } from '../../model/text';
-import { canonical, kindOf, type PatternedKind } from '../../registry/ids';
+import { canonicalId, idKind, type PatternedKind } from '../../registry/ids';
 import { code } from '../../text/markdown/escapeMarkdown';
 import { fileNameOf } from '../../text/uri/decodeUri';
-import { idUnder, neighbourhood } from './featureFiles';
+import { featureFiles, idUnder } from './featureFiles';
 import { placesOf } from './idsInFile';
 
 /** What is renamed when the user asks at the cursor; none where no id is. */
@@ -32,9 +32,9 @@ export function rename(
   if (!place) return { refused: 'No id stands here.' };
   const { id, kind } = place;
   const to = newName.trim();
-  if (kindOf(to) !== kind) return { refused: `${code(to)} is no id of ${NAMES[kind]}.` };
-  if (canonical(to) === canonical(id)) return { refused: `${code(to)} is ${code(id)} already.` };
-  const near = neighbourhood(analysis, kind, workspace);
+  if (idKind(to) !== kind) return { refused: `${code(to)} is no id of ${NAMES[kind]}.` };
+  if (canonicalId(to) === canonicalId(id)) return { refused: `${code(to)} is ${code(id)} already.` };
+  const near = featureFiles(analysis, kind, workspace);
   if (!near) return { refused: 'The files around this one are still being read.' };
   if (near.more) return { refused: `${code(id)} may stand in more files than can be looked through.` };
   const taken = near.files.find(file => placesOf(to, file).length > 0);

@@ -10,7 +10,7 @@ export interface OrderedName {
 }
 
 /** Places in the order of their runs, the older run first, and within a run of its steps; what is no step comes last. */
-export function inRunOrder(places: readonly LocatedName[], index: RunIndex): OrderedName[] {
+export function sortByRun(places: readonly LocatedName[], index: RunIndex): OrderedName[] {
   const rank = runRanks(index);
   const stepOf = stepFinder(index);
   return places

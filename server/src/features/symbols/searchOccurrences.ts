@@ -1,7 +1,7 @@
 import { analyse, type Context } from '../../analysis/analyse';
 import type { FoundName, Name } from '../../model/name';
 import { logOccurrences } from './logOccurrences';
-import { mayHold } from './mayContainName';
+import { mayContainName } from './mayContainName';
 import { namesIn } from './namesIn';
 import type { SearchedFile } from './searchedFile';
 
@@ -46,7 +46,7 @@ export function occurrencesIn(file: SearchedFile, wanted: Wanted, search: Search
   const { workspace: _, ...context } = search.contextOf(file.uri);
   if (file.lang === 'jsonl') return logOccurrences(file, wanted, context, family => search.isSure(file.uri, family));
   const source = file.whole();
-  if (!wanted.names.some(({ text }) => source.lines.some(line => mayHold(line, text)))) return [];
+  if (!wanted.names.some(({ text }) => source.lines.some(line => mayContainName(line, text)))) return [];
   const found = namesIn(analyse(source, context).analysis, wanted);
   return [found.filter(({ part }) => wanted.parts?.has(part) ?? true)];
 }

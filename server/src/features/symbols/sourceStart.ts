@@ -4,7 +4,7 @@ import { lineIndexOf, lineLocator, sourceRange } from '../../runs/reading/partLo
 import { type SearchedFile, wholeText } from './searchedFile';
 
 /** Where a step's source begins: without its file as far as the part's id tells. */
-export function partStart(source: EnvelopeLocation, file?: SearchedFile): Range {
+export function sourceStart(source: EnvelopeLocation, file?: SearchedFile): Range {
   const { start } = rangeOf(source, file);
   return { start, end: start };
 }

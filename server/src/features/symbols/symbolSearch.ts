@@ -15,7 +15,7 @@ export interface NameSearch extends Pick<SearchContext, 'contextOf'> {
 export type Work<T> = Generator<undefined, T>;
 
 /** The work done at a stretch. */
-export function done<T>(work: Work<T>): T {
+export function runToEnd<T>(work: Work<T>): T {
   for (;;) {
     const { done, value } = work.next();
     if (done) return value;

@@ -3,9 +3,9 @@ import type { EnvelopeLocation } from '../../model/run';
 import { type Entry, sureEntries } from '../../runs/index/fileRecord';
 import type { RunIndex } from '../../runs/index/runIndex';
 import { fileNameOf } from '../../text/uri/decodeUri';
-import { closeness } from './matchScore';
+import { matchScore } from './matchScore';
 import type { SearchedFile } from './searchedFile';
-import { partStart } from './sourceStart';
+import { sourceStart } from './sourceStart';
 
 const NAMESPACE: SymbolKind = 3;
 const CLASS: SymbolKind = 5;
@@ -41,15 +41,15 @@ export function workspaceSymbols(
 }
 
 /** A symbol with its place. */
-export function resolvedSymbol(symbol: WorkspaceSymbol, file: SearchedFile | undefined): WorkspaceSymbol {
+export function resolveWorkspaceSymbol(symbol: WorkspaceSymbol, file: SearchedFile | undefined): WorkspaceSymbol {
   const { uri } = symbol.location;
-  return { ...symbol, location: { uri, range: partStart(sourceIn(symbol), file) } };
+  return { ...symbol, location: { uri, range: sourceStart(sourceIn(symbol), file) } };
 }
 
 function ranked(candidates: readonly Candidate[], wanted: string): Candidate[] {
   if (wanted === '') return candidates.slice(0, MOST);
   const scored = candidates.flatMap(candidate => {
-    const score = closeness(wanted, candidate.name);
+    const score = matchScore(wanted, candidate.name);
     return score > 0 ? [{ candidate, score }] : [];
   });
   // Of what is equally near what stands for more comes first: runs, then agents and tools, then steps.
@@ -111,7 +111,7 @@ function* steps(index: RunIndex, wanted: string): Iterable<Candidate> {
     const containerName = entry.run ?? fileNameOf(uri);
     // There may be very many: only those are kept that are wanted.
     for (const name of textsOf(entry)) {
-      if (closeness(wanted, name) > 0) yield { name, kind: EVENT, containerName, source: sourceOf(uri, entry) };
+      if (matchScore(wanted, name) > 0) yield { name, kind: EVENT, containerName, source: sourceOf(uri, entry) };
     }
   }
 }
@@ -131,7 +131,7 @@ function sourceOf(uri: string, { part, path = [] }: Entry): EnvelopeLocation {
 
 function symbolOf({ name, kind, containerName, source }: Candidate, resolves: boolean): WorkspaceSymbol {
   const { uri, part, path } = source;
-  const location = resolves ? { uri } : { uri, range: partStart(source) };
+  const location = resolves ? { uri } : { uri, range: sourceStart(source) };
   return { name, kind, containerName, location, data: { part, path } };
 }
 

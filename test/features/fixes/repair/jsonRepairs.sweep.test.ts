@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { jsonRepairs, withRepairs } from '../../../../server/src/features/fixes/repair/jsonRepairs';
+import { applyRepairs, jsonRepairs } from '../../../../server/src/features/fixes/repair/jsonRepairs';
 import { anyCharacter } from '../../../kit/anyCharacter';
 import { corpusFiles, corpusText } from '../../../kit/corpus';
 import { superlinearity } from '../../../kit/timing';
 
-const repaired = (text: string) => withRepairs(text, jsonRepairs(text, 'json'));
+const repaired = (text: string) => applyRepairs(text, jsonRepairs(text, 'json'));
 
 /** Ways in which models write JSON: each leaves the texts and numbers as they are. */
 const SLIPS: Record<string, (json: string) => string> = {
@@ -60,12 +60,12 @@ test('whatever comes out is JSON, with all texts of before in their order', () =
       text => {
         const repairs = jsonRepairs(text, 'json');
         if (repairs.length === 0) return;
-        const after = withRepairs(text, repairs);
+        const after = applyRepairs(text, repairs);
         expect(() => JSON.parse(after)).not.toThrow();
         const removed = repairs.filter(
           ({ title }) => title.startsWith('Remove the comments') || title.includes('around'),
         );
-        const kept = withRepairs(text, removed);
+        const kept = applyRepairs(text, removed);
         for (const [word] of kept.matchAll(/\b(?:b|c|12)\b/g)) expect(after).toContain(word);
       },
     ),

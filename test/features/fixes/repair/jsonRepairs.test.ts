@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { jsonRepairs, withRepairs } from '../../../../server/src/features/fixes/repair/jsonRepairs';
+import { applyRepairs, jsonRepairs } from '../../../../server/src/features/fixes/repair/jsonRepairs';
 
 function repaired(text: string, lang: 'json' | 'jsonc' = 'json') {
   const repairs = jsonRepairs(text, lang);
-  return { text: withRepairs(text, repairs), titles: [...new Set(repairs.map(({ title }) => title))] };
+  return { text: applyRepairs(text, repairs), titles: [...new Set(repairs.map(({ title }) => title))] };
 }
 
 test.each<[string, string, string, string[]]>([

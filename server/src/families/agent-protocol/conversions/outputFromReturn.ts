@@ -1,5 +1,5 @@
 import type { ConversionContext, ConversionResult } from '../../../model/conversion';
-import { changedText } from '../../../registry/edits';
+import { applyRegistryChanges } from '../../../registry/edits';
 import { readRegistry } from '../../../registry/read';
 import { isRegistry } from '../../../registry/recognise';
 import { registryState } from '../../../registry/state';
@@ -120,7 +120,7 @@ function registryAmong(artifacts: unknown): Held | undefined {
 
 function withRegistry(artifacts: unknown, registry: Held | undefined, changes: StateEdits['changes']): unknown {
   if (!Array.isArray(artifacts) || registry?.index === undefined || changes.length === 0) return artifacts;
-  const content = changedText(registry.document.markdown.text, changes);
+  const content = applyRegistryChanges(registry.document.markdown.text, changes);
   return artifacts.with(registry.index, { ...artifacts[registry.index], content });
 }
 

@@ -1,5 +1,5 @@
-import { momentOf } from '../../../registry/times';
-import { eachValue, wordsAt } from '../../../registry/values';
+import { parseMoment } from '../../../registry/times';
+import { eachValue, trimmedSpan } from '../../../registry/values';
 import { hasPlaceholder } from '../../../rules/isPlaceholder';
 import { defineRegistryRule } from './defineRegistryRule';
 import { isElidedCell } from './isElidedCell';
@@ -34,8 +34,8 @@ Source: ADR-007, Workflow Primitives, "State Registry"; the registry templates.`
     for (const { value, name, unsure } of eachValue(registry)) {
       const { text, definition } = value;
       if (unsure || definition?.format !== 'time' || text === '' || isElidedCell(text)) continue;
-      if (hasPlaceholder(text) || momentOf(text)) continue;
-      const at = wordsAt(registry.markdown.text, value);
+      if (hasPlaceholder(text) || parseMoment(text)) continue;
+      const at = trimmedSpan(registry.markdown.text, value);
       const meant = meantBy(text, value.mayBeBlank);
       const hint = meant === undefined ? 'write it as 2026-01-31T09:30:00Z, or as 2026-01-31' : `write "${meant}"`;
       report({
@@ -62,5 +62,5 @@ function meantBy(text: string, mayBeBlank: boolean): string | undefined {
     .replace(/\s+(?=Z|UTC|GMT|[+-])/i, '')
     .replace(/(UTC|GMT)$/i, 'Z');
   const meant = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}${time && `T${time}`}`;
-  return momentOf(meant) ? meant : undefined;
+  return parseMoment(meant) ? meant : undefined;
 }

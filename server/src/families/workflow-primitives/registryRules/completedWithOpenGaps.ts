@@ -1,7 +1,7 @@
+import { vocabularyWord } from '../../../registry/closestWord';
 import { gapsOf } from '../../../registry/gaps';
-import { loopsOf, reasonFixes } from '../../../registry/loop';
-import { wordOf } from '../../../registry/meantWord';
-import { wordsAt } from '../../../registry/values';
+import { reasonFixes, registryLoops } from '../../../registry/loop';
+import { trimmedSpan } from '../../../registry/values';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({
@@ -47,24 +47,26 @@ are known issues.
 Source: ADR-007, Workflow Primitives, "Validation Loops"; the registry templates ("Critical+Important must be zero to
 complete").`,
   check({ registry }, report) {
-    const loops = loopsOf(registry);
+    const loops = registryLoops(registry);
     if (loops.length === 0) return;
     // The gaps of plan and tasks come after this loop, and have loops of their own.
     const open = gapsOf(registry).filter(
       ({ section, priority, status }) =>
-        section.definition.id === 'gap-priority-queue' && IMPORTANT.has(wordOf(priority)) && OPEN.has(wordOf(status)),
+        section.definition.id === 'gap-priority-queue' &&
+        IMPORTANT.has(vocabularyWord(priority)) &&
+        OPEN.has(vocabularyWord(status)),
     );
     if (open.length === 0) return;
     for (const loop of loops) {
-      const reason = wordOf(loop.reason);
-      if (wordOf(loop.status) !== 'completed' || (reason !== '' && reason !== 'success')) continue;
+      const reason = vocabularyWord(loop.reason);
+      if (vocabularyWord(loop.status) !== 'completed' || (reason !== '' && reason !== 'success')) continue;
       const named = open
         .slice(0, 5)
-        .map(({ id, priority, status }) => `${id} (${wordOf(priority)}, ${wordOf(status)})`);
+        .map(({ id, priority, status }) => `${id} (${vocabularyWord(priority)}, ${vocabularyWord(status)})`);
       const more = open.length > named.length ? ` and ${open.length - named.length} more` : '';
       report({
         // Each gap may well be as it says; what can't be is the success, and that is claimed here once for all of them.
-        at: wordsAt(registry.markdown.text, loop.status),
+        at: trimmedSpan(registry.markdown.text, loop.status),
         message: `The loop is completed${reason && ' with success'}, but gaps are open: ${named.join(', ')}${more}. Close them, or give the reason why it ended with them open.`,
         fixes: reasonFixes(registry, loop, ['max_iterations', 'stale_accepted', 'accepted']),
       });

@@ -1,8 +1,8 @@
 import type { RegistryField, RegistrySection } from '../../../model/registryDocument';
 import type { FixPlan } from '../../../model/rule';
 import type { Span } from '../../../model/text';
-import { wordOf } from '../../../registry/meantWord';
-import { eachValue, type NamedValue, wordsAt } from '../../../registry/values';
+import { vocabularyWord } from '../../../registry/closestWord';
+import { eachValue, type NamedValue, trimmedSpan } from '../../../registry/values';
 import { hasPlaceholder } from '../../../rules/isPlaceholder';
 import { defineRegistryRule } from './defineRegistryRule';
 import { isElidedCell } from './isElidedCell';
@@ -44,7 +44,7 @@ Source: ADR-007, Workflow Primitives, extension "resume-recovery"; the registry 
       if (!limit || named.unsure || text === '' || hasPlaceholder(text) || isElidedCell(text)) continue;
       const fault = counterFault(named, limit);
       if (!fault) continue;
-      const at = wordsAt(registry.markdown.text, named.value);
+      const at = trimmedSpan(registry.markdown.text, named.value);
       report({ at, message: `"${named.name}" is "${text.slice(0, 40)}"; ${fault.says}.`, fixes: fixesOf(fault, at) });
     }
   },
@@ -71,7 +71,7 @@ function counterFault({ value, field, section }: NamedValue, limit: number): Fau
 function notStartedFault(field: RegistryField, section: RegistrySection, limit: number): Fault | undefined {
   if (section.definition.id !== 'priority-loop-state' || field.definition?.name !== 'Current Iteration')
     return undefined;
-  const status = wordOf(section.fields.find(({ definition }) => definition?.name === 'Loop Status'));
+  const status = vocabularyWord(section.fields.find(({ definition }) => definition?.name === 'Loop Status'));
   if (!['validating', 'clarifying', 'completed'].includes(status)) return undefined;
   const says = `iteration 0 is over when the first validation begins, and the loop is ${status}`;
   return status === 'validating' ? { says, meant: `1 / ${limit}` } : { says };

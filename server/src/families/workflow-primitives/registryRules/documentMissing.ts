@@ -1,4 +1,4 @@
-import { wordOf } from '../../../registry/meantWord';
+import { vocabularyWord } from '../../../registry/closestWord';
 import { defineRegistryRule } from './defineRegistryRule';
 import { documentRows, statusFinding } from './documentRows';
 
@@ -37,7 +37,7 @@ Source: ADR-007, Workflow Primitives, "Document availability".`,
   check(on, report) {
     if (on.isTemplate) return;
     for (const { status, path, found } of documentRows(on)) {
-      if (wordOf(status) !== 'present' || found) continue;
+      if (vocabularyWord(status) !== 'present' || found) continue;
       const message = `"${path.slice(0, 200)}" is said to be present, but is not on disk; write it, or say that it is absent.`;
       report(statusFinding(on, status, 'absent', message));
     }

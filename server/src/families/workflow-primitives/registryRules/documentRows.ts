@@ -1,7 +1,7 @@
 import type { RegistryDocument, RegistryRow, RegistryTable, RegistryValue } from '../../../model/registryDocument';
 import type { CheckedDocument, DocumentFinding, FoundFile } from '../../../model/rule';
 import { type DocumentPath, documentAt, documentPath, isOnePath } from '../../../registry/documentPath';
-import { wordsAt } from '../../../registry/values';
+import { trimmedSpan } from '../../../registry/values';
 import { hasPlaceholder } from '../../../rules/isPlaceholder';
 import { isElidedCell } from './isElidedCell';
 
@@ -41,7 +41,7 @@ export function statusFinding(
   to: string,
   message: string,
 ): DocumentFinding {
-  const at = wordsAt(registry.markdown.text, status);
+  const at = trimmedSpan(registry.markdown.text, status);
   return { at, message, fixes: [{ title: `Change to "${to}"`, do: 'replace', changes: [{ at, text: to }] }] };
 }
 

@@ -1,4 +1,4 @@
-import { wordOf } from '../../../registry/meantWord';
+import { vocabularyWord } from '../../../registry/closestWord';
 import { defineRegistryRule } from './defineRegistryRule';
 import { documentRows, featureOf, statusFinding } from './documentRows';
 
@@ -36,7 +36,7 @@ Source: ADR-007, Workflow Primitives, "Document availability".`,
     if (on.isTemplate) return;
     const feature = featureOf(on.registry);
     for (const { status, path, found } of documentRows(on)) {
-      if (wordOf(status) !== 'absent' || !found) continue;
+      if (vocabularyWord(status) !== 'absent' || !found) continue;
       // A name alone may be found in another place: the plan of the whole repository is not that of the feature.
       const isElsewhere = !/[\\/]./.test(path) && feature !== undefined && !isBelow(found.uri, feature);
       if (isElsewhere) continue;

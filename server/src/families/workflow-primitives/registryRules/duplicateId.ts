@@ -1,5 +1,5 @@
 import type { FixPlan } from '../../../model/rule';
-import { type Entry, entriesOf } from '../../../registry/entries';
+import { type Entry, sectionEntries } from '../../../registry/entries';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({
@@ -37,7 +37,7 @@ Source: ADR-007, Workflow Primitives, "State Registry".`,
   check({ registry }, report) {
     for (const kind of KINDS) {
       const first = new Map<string, Entry>();
-      for (const entry of entriesOf(registry, kind)) {
+      for (const entry of sectionEntries(registry, kind)) {
         const key = `${entry.section.start} ${entry.id}`;
         const before = first.get(key);
         if (!before) first.set(key, entry);

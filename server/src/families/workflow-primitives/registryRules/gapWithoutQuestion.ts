@@ -1,8 +1,9 @@
 import type { CellDefinition } from '../../../model/registry';
 import type { RegistryDocument, RegistryTable } from '../../../model/registryDocument';
 import type { FixPlan } from '../../../model/rule';
-import { rowAdded, saidIn, valueSet } from '../../../registry/edits';
-import { cellOf, tablesDefining } from '../../../registry/entries';
+import { vocabularyWord } from '../../../registry/closestWord';
+import { addRow, isStatedIn, setValue } from '../../../registry/edits';
+import { rowCell, tablesDefining } from '../../../registry/entries';
 import {
   asksAbout,
   type Gap,
@@ -11,13 +12,12 @@ import {
   isClarification,
   isOpen,
   isSource,
-  nameGaps,
+  questionsNameGaps,
   questionsOf,
 } from '../../../registry/gaps';
-import { canonical, idsIn } from '../../../registry/ids';
+import { canonicalId, idsIn } from '../../../registry/ids';
 import { iterationOf } from '../../../registry/loop';
-import { wordOf } from '../../../registry/meantWord';
-import { wordsAt } from '../../../registry/values';
+import { trimmedSpan } from '../../../registry/values';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({
@@ -68,17 +68,17 @@ Source: ADR-007, Workflow Primitives, "Clarification Protocol"; the registry tem
     const questions = questionsOf(registry);
     const known = new Set(questions.map(({ id }) => id));
     const id = nextQuestion(registry);
-    const areLinked = nameGaps(tables, questions);
+    const areLinked = questionsNameGaps(tables, questions);
     for (const gap of gapsOf(registry)) {
-      if (!gap.status || wordOf(gap.status) !== 'clarifying') continue;
+      if (!gap.status || vocabularyWord(gap.status) !== 'clarifying') continue;
       if (!(areLinked || hasColumn(gap.table, isClarification))) continue;
       // A question that is not there is said to be missing where it is named.
       if (gap.questions.some(id => !known.has(id))) continue;
       const own = questions.filter(question => asksAbout(question, gap));
       if (own.some(question => isOpen(question) !== false)) continue;
-      const told = own.map(question => `${question.id} is ${wordOf(question.status)}`).join(', ');
+      const told = own.map(question => `${question.id} is ${vocabularyWord(question.status)}`).join(', ');
       report({
-        at: wordsAt(registry.markdown.text, gap.status),
+        at: trimmedSpan(registry.markdown.text, gap.status),
         message: `${gap.id} is clarifying, but no open question asks about it${told && ` (${told})`}. Add a question such as ${id}, or move the gap on.`,
         fixes: addQuestionFixes(registry, gap, id),
       });
@@ -99,10 +99,10 @@ function nextQuestion(registry: RegistryDocument): string {
 function addQuestionFixes(registry: RegistryDocument, gap: Gap, id: string): FixPlan[] {
   const tables = tablesDefining(registry, 'question').map(({ table }) => table);
   const table = tables.find(one => hasColumn(one, isSource)) ?? tables[0];
-  const clarification = cellOf(gap, isClarification);
+  const clarification = rowCell(gap, isClarification);
   if (!table || (!hasColumn(table, isSource) && !clarification)) return [];
-  const changes = [rowAdded(registry, table, ({ definition }) => definition && newCell(definition, table, gap, id))];
-  if (clarification) changes.push(valueSet(registry, clarification, id));
+  const changes = [addRow(registry, table, ({ definition }) => definition && newCell(definition, table, gap, id))];
+  if (clarification) changes.push(setValue(registry, clarification, id));
   return [{ title: `Add question ${id} about ${gap.id}`, do: 'replace', changes }];
 }
 
@@ -115,7 +115,7 @@ function newCell(column: CellDefinition, table: RegistryTable, gap: Gap, id: str
     case 'Question':
     case 'Question Summary':
       return (
-        saidIn(cellOf(gap, ({ name }) => name === 'Question' || name === 'Description')) ?? `What about ${gap.id}?`
+        isStatedIn(rowCell(gap, ({ name }) => name === 'Question' || name === 'Description')) ?? `What about ${gap.id}?`
       );
     case 'Workflow':
       return 'specify';
@@ -130,9 +130,9 @@ function newCell(column: CellDefinition, table: RegistryTable, gap: Gap, id: str
 }
 
 function requirementsOf(gap: Gap): string | undefined {
-  const cell = cellOf(gap, ({ refers }) => refers?.includes('requirement') === true);
+  const cell = rowCell(gap, ({ refers }) => refers?.includes('requirement') === true);
   return idsIn(cell?.text ?? '')
-    .map(({ id }) => canonical(id))
+    .map(({ id }) => canonicalId(id))
     .join(', ');
 }
 

@@ -4,7 +4,7 @@ import type { RegistryColumn, RegistryValue } from '../../../model/registryDocum
 import type { Span } from '../../../model/text';
 import { idsIn } from '../../../registry/ids';
 import { wordNamed } from '../../../registry/lookup';
-import { momentOf } from '../../../registry/times';
+import { parseMoment } from '../../../registry/times';
 import { appendCells } from './missingColumn';
 
 /**
@@ -67,7 +67,7 @@ function cellFit(text: string, definition: CellDefinition | undefined): number {
   if (!definition || text === '') return 0;
   const { vocabulary, format, defines, refers = [] } = definition;
   if (vocabulary) return wordNamed(vocabulary, text) ? 3 : vocabulary.open ? 0 : -3;
-  if (format === 'time') return momentOf(text) ? 3 : -3;
+  if (format === 'time') return parseMoment(text) ? 3 : -3;
   const kinds = [...refers, ...(defines ? [defines] : [])];
   const ids = idsIn(text);
   if (ids.length > 0 && kinds.length > 0) return ids.some(({ kind }) => kinds.includes(kind)) ? 3 : -3;

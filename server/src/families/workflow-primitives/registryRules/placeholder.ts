@@ -1,5 +1,5 @@
 import type { CellDefinition } from '../../../model/registry';
-import { eachValue, wordsAt } from '../../../registry/values';
+import { eachValue, trimmedSpan } from '../../../registry/values';
 import { alternatives, hasPlaceholder, isPlaceholder } from '../../../rules/isPlaceholder';
 import { defineRegistryRule } from './defineRegistryRule';
 
@@ -35,7 +35,7 @@ Source: ADR-007, Workflow Primitives, "State Registry (index.md) Core Sections".
     for (const { value, name, unsure } of eachValue(registry)) {
       const { text, vocabulary, definition } = value;
       if (unsure || text === '') continue;
-      const at = wordsAt(source, value);
+      const at = trimmedSpan(source, value);
       const words = alternatives(text, vocabulary);
       if (words.length > 0) {
         report({

@@ -1,6 +1,7 @@
 import type { RegistryDocument, RegistryValue } from '../../../model/registryDocument';
 import type { FixPlan } from '../../../model/rule';
-import { valueSet } from '../../../registry/edits';
+import { vocabularyWord } from '../../../registry/closestWord';
+import { setValue } from '../../../registry/edits';
 import { tablesDefining } from '../../../registry/entries';
 import {
   asksAbout,
@@ -10,13 +11,12 @@ import {
   isAboutGaps,
   isClarification,
   isOpen,
-  nameGaps,
   type Question,
+  questionsNameGaps,
   questionsOf,
 } from '../../../registry/gaps';
 import { wordNamed } from '../../../registry/lookup';
-import { wordOf } from '../../../registry/meantWord';
-import { wordsAt } from '../../../registry/values';
+import { trimmedSpan } from '../../../registry/values';
 import { gapStatus } from '../../../registry/vocabularies';
 import { defineRegistryRule } from './defineRegistryRule';
 
@@ -71,7 +71,8 @@ Source: ADR-007, Workflow Primitives, "Clarification Protocol"; the registry tem
     const gaps = gapsOf(registry);
     const known = new Set(gaps.map(({ id }) => id));
     const questions = questionsOf(registry);
-    const areLinked = nameGaps(tables, questions) || gaps.some(({ table }) => hasColumn(table, isClarification));
+    const areLinked =
+      questionsNameGaps(tables, questions) || gaps.some(({ table }) => hasColumn(table, isClarification));
     for (const question of questions) {
       if (!isAboutGaps(question) || !isOpen(question)) continue;
       // A gap that is not there is said to be missing where it is named.
@@ -80,13 +81,13 @@ Source: ADR-007, Workflow Primitives, "Clarification Protocol"; the registry tem
       if (own.some(mayBeClarifying)) continue;
       if (own.length === 0 && !areLinked) continue;
       const { id, at, source, status } = question;
-      const told = own.map(gap => `${gap.id} is ${wordOf(gap.status)}`).join(', ');
+      const told = own.map(gap => `${gap.id} is ${vocabularyWord(gap.status)}`).join(', ');
       report({
-        at: source && source.text !== '' ? wordsAt(registry.markdown.text, source) : at,
+        at: source && source.text !== '' ? trimmedSpan(registry.markdown.text, source) : at,
         message:
           own.length === 0
-            ? `${id} is ${wordOf(status)}, but it is for no gap. Name the gap that it asks about.`
-            : `${id} is ${wordOf(status)}, but no gap is clarifying because of it: ${told}. Bring the two to statuses that agree.`,
+            ? `${id} is ${vocabularyWord(status)}, but it is for no gap. Name the gap that it asks about.`
+            : `${id} is ${vocabularyWord(status)}, but no gap is clarifying because of it: ${told}. Bring the two to statuses that agree.`,
         fixes: agreeing(registry, question, own),
       });
     }
@@ -95,7 +96,7 @@ Source: ADR-007, Workflow Primitives, "Clarification Protocol"; the registry tem
 
 // What the status of a gap is to mean when it is none of the known ones, only its author knows.
 function mayBeClarifying({ status }: Gap): boolean {
-  const word = wordOf(status);
+  const word = vocabularyWord(status);
   return !status || word === 'clarifying' || !wordNamed(gapStatus, word);
 }
 
@@ -103,7 +104,7 @@ function mayBeClarifying({ status }: Gap): boolean {
 const AFTERWARDS: Record<string, string> = { resolving: 'answered', resolved: 'answered', deferred: 'deferred' };
 
 function agreeing(registry: RegistryDocument, { id, status }: Question, gaps: readonly Gap[]): FixPlan[] {
-  const words = new Set(gaps.map(gap => wordOf(gap.status)));
+  const words = new Set(gaps.map(gap => vocabularyWord(gap.status)));
   const [word = ''] = words;
   if (words.size !== 1) return [];
   if (word === 'pending') {
@@ -116,7 +117,7 @@ function agreeing(registry: RegistryDocument, { id, status }: Question, gaps: re
 }
 
 function changed(registry: RegistryDocument, names: string, values: readonly RegistryValue[], word: string): FixPlan {
-  const changes = values.map(value => valueSet(registry, value, word));
+  const changes = values.map(value => setValue(registry, value, word));
   return { title: `Change ${names} to "${word}"`, do: 'replace', changes };
 }
 

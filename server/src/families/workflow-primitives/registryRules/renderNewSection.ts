@@ -1,7 +1,7 @@
 import type { SectionDefinition } from '../../../model/registry';
 import type { RegistryDocument } from '../../../model/registryDocument';
-import { type Filling, renderSection } from '../../../registry/template';
-import { momentOf } from '../../../registry/times';
+import { type RegistryTemplateOptions, renderSection } from '../../../registry/template';
+import { parseMoment } from '../../../registry/times';
 import { eachValue } from '../../../registry/values';
 import { hasPlaceholder } from '../../../rules/isPlaceholder';
 
@@ -16,7 +16,7 @@ export function renderNewSection(
   return rendered.replace(/^#+/gm, marks => '#'.repeat(Math.min(6, Math.max(1, marks.length + level - 2))));
 }
 
-function registryFilling(registry: RegistryDocument): Filling {
+function registryFilling(registry: RegistryDocument): RegistryTemplateOptions {
   const featureId = metadataField(registry, 'Feature ID') ?? featureInTitle(registry) ?? '-';
   return {
     featureId,
@@ -27,7 +27,7 @@ function registryFilling(registry: RegistryDocument): Filling {
   };
 }
 
-function templateFilling(registry: RegistryDocument): Filling {
+function templateFilling(registry: RegistryDocument): RegistryTemplateOptions {
   return {
     featureId: '{{feature_id}}',
     branch: '{{branch_name}}',
@@ -37,7 +37,7 @@ function templateFilling(registry: RegistryDocument): Filling {
   };
 }
 
-function fieldStyle({ sections }: RegistryDocument): Filling['style'] {
+function fieldStyle({ sections }: RegistryDocument): RegistryTemplateOptions['style'] {
   const styles = sections.flatMap(({ fields }) => fields.map(({ style }) => style));
   return styles.filter(style => style === 'table').length * 2 > styles.length ? 'table' : 'bullets';
 }
@@ -59,7 +59,7 @@ function featureInTitle({ markdown: { text, headings } }: RegistryDocument): str
 function firstTime(registry: RegistryDocument): string | undefined {
   let first: { text: string; from: number } | undefined;
   for (const { value } of eachValue(registry)) {
-    const moment = value.definition?.format === 'time' ? momentOf(value.text) : undefined;
+    const moment = value.definition?.format === 'time' ? parseMoment(value.text) : undefined;
     if (moment && (!first || moment.from < first.from)) first = { text: value.text, from: moment.from };
   }
   return first?.text;

@@ -1,13 +1,13 @@
 import type { CellDefinition } from '../../../model/registry';
 import type { RegistryDocument, RegistryTable } from '../../../model/registryDocument';
 import type { FixPlan } from '../../../model/rule';
-import { rowAdded, saidIn } from '../../../registry/edits';
-import { cellOf, idsNamedAt } from '../../../registry/entries';
+import { vocabularyWord } from '../../../registry/closestWord';
+import { addRow, isStatedIn } from '../../../registry/edits';
+import { idsNamedAt, rowCell } from '../../../registry/entries';
 import { asksAbout, type Gap, gapsOf, isOpen, type Question, questionsOf } from '../../../registry/gaps';
-import { canonical } from '../../../registry/ids';
+import { canonicalId } from '../../../registry/ids';
 import { iterationOf, lastActivityOf } from '../../../registry/loop';
-import { wordOf } from '../../../registry/meantWord';
-import { wordsAt } from '../../../registry/values';
+import { trimmedSpan } from '../../../registry/values';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({
@@ -60,9 +60,9 @@ Source: ADR-007, Workflow Primitives, "Validation Loops"; the registry templates
     for (const gap of gapsOf(registry)) {
       // The queues of plan and tasks keep their history with themselves.
       if (gap.section.definition.id !== 'gap-priority-queue') continue;
-      if (!gap.status || wordOf(gap.status) !== 'resolved' || recorded.has(gap.id)) continue;
+      if (!gap.status || vocabularyWord(gap.status) !== 'resolved' || recorded.has(gap.id)) continue;
       report({
-        at: wordsAt(registry.markdown.text, gap.status),
+        at: trimmedSpan(registry.markdown.text, gap.status),
         message: `${gap.id} is resolved, but the Gap Resolution History has no line about it. Add one that says how it was settled.`,
         fixes: lineAdded(
           registry,
@@ -83,8 +83,8 @@ function historyTables({ sections }: RegistryDocument): RegistryTable[] {
 
 function recordedIn(registry: RegistryDocument, table: RegistryTable): string[] {
   return table.rows.flatMap(row => {
-    const cell = cellOf({ table, row }, isGapId);
-    return cell ? idsNamedAt(registry, cell).map(({ id }) => canonical(id)) : [];
+    const cell = rowCell({ table, row }, isGapId);
+    return cell ? idsNamedAt(registry, cell).map(({ id }) => canonicalId(id)) : [];
   });
 }
 
@@ -104,12 +104,12 @@ function lineAdded(
   }));
   // A line with holes would be one more thing to mend.
   if (cells.some(({ definition, text }) => !text && !definition?.blank && !definition?.optional)) return [];
-  const change = rowAdded(registry, table, ({ definition }) => cells.find(one => one.definition === definition)?.text);
+  const change = addRow(registry, table, ({ definition }) => cells.find(one => one.definition === definition)?.text);
   return [{ title: `Add a line about ${gap.id} to the history`, do: 'replace', changes: [change] }];
 }
 
 function newCell(column: CellDefinition, registry: RegistryDocument, gap: Gap, question: Question | undefined) {
-  const from = (...names: string[]) => saidIn(cellOf(gap, ({ name }) => names.includes(name)));
+  const from = (...names: string[]) => isStatedIn(rowCell(gap, ({ name }) => names.includes(name)));
   const answer = question && `Answer to ${question.id}`;
   switch (column.name) {
     case 'Gap ID':

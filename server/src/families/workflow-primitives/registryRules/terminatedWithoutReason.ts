@@ -1,6 +1,6 @@
-import { loopsOf, reasonFixes } from '../../../registry/loop';
-import { wordOf } from '../../../registry/meantWord';
-import { wordsAt } from '../../../registry/values';
+import { vocabularyWord } from '../../../registry/closestWord';
+import { reasonFixes, registryLoops } from '../../../registry/loop';
+import { trimmedSpan } from '../../../registry/values';
 import { terminationReason } from '../../../registry/vocabularies';
 import { defineRegistryRule } from './defineRegistryRule';
 
@@ -34,13 +34,13 @@ Give a Termination Reason.
 
 Source: ADR-007, Workflow Primitives, "Resume and Recovery"; the registry templates.`,
   check({ registry }, report) {
-    for (const loop of loopsOf(registry)) {
+    for (const loop of registryLoops(registry)) {
       const { status, reason } = loop;
-      if (wordOf(status) !== 'terminated' || (reason && reason.text !== '')) continue;
+      if (vocabularyWord(status) !== 'terminated' || (reason && reason.text !== '')) continue;
       const words = (reason?.vocabulary ?? terminationReason).words.map(({ word }) => word);
       const reasons = words.filter(word => word !== 'success');
       report({
-        at: reason?.nameAt ?? wordsAt(registry.markdown.text, status),
+        at: reason?.nameAt ?? trimmedSpan(registry.markdown.text, status),
         message: `The loop is terminated, but its Termination Reason is ${reason ? 'empty' : 'missing'}. Give one: ${reasons.join(', ')}.`,
         fixes: reasonFixes(registry, loop, reasons),
       });

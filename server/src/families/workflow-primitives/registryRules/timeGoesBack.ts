@@ -1,6 +1,6 @@
 import type { RegistryRow, RegistryTable, RegistryValue } from '../../../model/registryDocument';
-import { type Moment, momentOf, zoneOf } from '../../../registry/times';
-import { wordsAt } from '../../../registry/values';
+import { type Moment, parseMoment, zoneOf } from '../../../registry/times';
+import { trimmedSpan } from '../../../registry/values';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({
@@ -39,7 +39,7 @@ Source: ADR-007, Workflow Primitives, "Decisions log"; the registry templates ("
     const logs = registry.sections.filter(({ definition }) => definition.appendOnly);
     for (const { before, value } of logs.flatMap(({ tables }) => tables.flatMap(stepsBack))) {
       report({
-        at: wordsAt(registry.markdown.text, value),
+        at: trimmedSpan(registry.markdown.text, value),
         message: `${quoted(value, before)} is earlier than the line before, ${quoted(before, value)}; new lines go to the end, in the order of time.`,
       });
     }
@@ -52,7 +52,7 @@ function stepsBack({ columns, rows }: RegistryTable): { before: RegistryValue; v
   let last: { value: RegistryValue; moment: Moment } | undefined;
   for (const row of column < 0 ? [] : rows) {
     const value = sure(row, columns.length) ? row.values[column] : undefined;
-    const moment = value && momentOf(value.text);
+    const moment = value && parseMoment(value.text);
     if (!value || !moment) continue;
     if (last && moment.to < last.moment.from && isEarlierHere(value, last.value))
       found.push({ before: last.value, value });
@@ -65,7 +65,7 @@ function stepsBack({ columns, rows }: RegistryTable): { before: RegistryValue; v
 function isEarlierHere({ text }: RegistryValue, { text: before }: RegistryValue): boolean {
   const [zone, last] = [zoneOf(text), zoneOf(before)];
   if ((zone === undefined) === (last === undefined)) return true;
-  const [here, there] = [momentOf(withoutZone(text, zone)), momentOf(withoutZone(before, last))];
+  const [here, there] = [parseMoment(withoutZone(text, zone)), parseMoment(withoutZone(before, last))];
   return !here || !there || here.to < there.from;
 }
 
@@ -76,7 +76,7 @@ function withoutZone(text: string, zone = ''): string {
 /** With its moment in UTC, where the two are told in different zones. */
 function quoted({ text }: RegistryValue, { text: other }: RegistryValue): string {
   const zone = zoneOf(text);
-  const moment = zone === undefined || UTC.test(zone) || zone === zoneOf(other) ? undefined : momentOf(text);
+  const moment = zone === undefined || UTC.test(zone) || zone === zoneOf(other) ? undefined : parseMoment(text);
   return moment ? `"${text}" (${new Date(moment.from).toISOString().replace(/(?::00)?\.000Z$/, 'Z')})` : `"${text}"`;
 }
 

@@ -2,9 +2,9 @@ import type { CellDefinition } from '../../../model/registry';
 import type { RegistryDocument, RegistryTable, RegistryValue } from '../../../model/registryDocument';
 import type { DocumentFinding, FixPlan } from '../../../model/rule';
 import type { Span } from '../../../model/text';
-import { idAdded, rowAdded } from '../../../registry/edits';
-import { cellOf, idsNamedAt, isSure } from '../../../registry/entries';
-import { canonical, type PatternedKind } from '../../../registry/ids';
+import { addId, addRow } from '../../../registry/edits';
+import { idsNamedAt, isSure, rowCell } from '../../../registry/entries';
+import { canonicalId, type PatternedKind } from '../../../registry/ids';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({
@@ -177,8 +177,8 @@ function directionOf(
   const listOf = ({ name }: CellDefinition) => name === list;
   if (![headOf, listOf].every(is => table.columns.some(({ definition }) => definition && is(definition)))) return;
   const lines = table.rows.flatMap((row): Line[] => {
-    const name = cellOf({ table, row }, headOf);
-    const cell = cellOf({ table, row }, listOf);
+    const name = rowCell({ table, row }, headOf);
+    const cell = rowCell({ table, row }, listOf);
     const ids = name ? idsOf(registry, name, from) : [];
     if (ids.length === 0) return [];
     const own = ids.map(({ id }) => id);
@@ -190,7 +190,7 @@ function directionOf(
 
 function idsOf(registry: RegistryDocument, value: RegistryValue, of: PatternedKind): { id: string; at: Span }[] {
   return idsNamedAt(registry, value).flatMap(({ id, kind, start, end }) =>
-    kind === of ? [{ id: canonical(id), at: { start, end } }] : [],
+    kind === of ? [{ id: canonicalId(id), at: { start, end } }] : [],
   );
 }
 
@@ -205,14 +205,14 @@ function agreeing(
     const { ids, cell } = line;
     return ids.length > 1 || !cell
       ? []
-      : [{ title: `Add ${other} to ${id}`, do: 'replace', changes: [idAdded(registry, cell, other)] }];
+      : [{ title: `Add ${other} to ${id}`, do: 'replace', changes: [addId(registry, cell, other)] }];
   }
   const { table, headOf, listOf } = direction ?? {};
   // How well a requirement is covered is not known from here, and a row must say it.
   const isKnown = ({ definition }: RegistryTable['columns'][number]) =>
     definition && (headOf?.(definition) || listOf?.(definition) || definition.blank);
   if (!table?.columns.every(isKnown)) return [];
-  const change = rowAdded(registry, table, ({ definition }) =>
+  const change = addRow(registry, table, ({ definition }) =>
     definition && headOf?.(definition) ? id : definition && listOf?.(definition) ? other : undefined,
   );
   return [{ title: `Add a row for ${id}`, do: 'replace', changes: [change] }];

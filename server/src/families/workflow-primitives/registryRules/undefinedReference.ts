@@ -1,6 +1,6 @@
 import type { CheckedDocument } from '../../../model/rule';
 import { idsAt, idsDefined, tablesDefining } from '../../../registry/entries';
-import { canonical, type FoundId } from '../../../registry/ids';
+import { canonicalId, type FoundId } from '../../../registry/ids';
 import { definedOutside } from '../../../registry/outside';
 import { eachValue } from '../../../registry/values';
 import { defineRegistryRule } from './defineRegistryRule';
@@ -58,7 +58,7 @@ Source: ADR-007, Workflow Primitives, "State Registry"; the registry templates.`
         const group = groupOf(found);
         if (!definitions.has(group)) definitions.set(group, definedOf(found, group, on));
         const defined = definitions.get(group);
-        if (!defined || defined.ids.has(canonical(found.id))) continue;
+        if (!defined || defined.ids.has(canonicalId(found.id))) continue;
         const { id, kind, ...at } = found;
         const meant = meantBy(id, defined.ids);
         const hint = meant ? `; did you mean "${meant}"?` : '. Define it there, or name another one.';
@@ -122,7 +122,7 @@ const WHERE = {
 
 // Zeros are easily left out. A single slip is plain where only one id is that near; ids are all alike beyond that.
 function meantBy(id: string, defined: ReadonlySet<string>): string | undefined {
-  const own = canonical(id);
+  const own = canonicalId(id);
   const number = Number(/\d+$/.exec(own)?.[0]);
   const near = [...defined].filter(one => isOneSlip(one, own));
   const same = [...defined].filter(one => one.endsWith(String(number)) && unpadded(one) === unpadded(own));

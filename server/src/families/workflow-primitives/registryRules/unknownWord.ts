@@ -1,7 +1,7 @@
 import type { FixPlan } from '../../../model/rule';
 import type { Span } from '../../../model/text';
+import { type ClosestWord, closestWord } from '../../../registry/closestWord';
 import { wordNamed } from '../../../registry/lookup';
-import { type MeantWord, meantWord } from '../../../registry/meantWord';
 import { eachValue } from '../../../registry/values';
 import { isPlaceholder } from '../../../rules/isPlaceholder';
 import { defineRegistryRule } from './defineRegistryRule';
@@ -47,7 +47,7 @@ Source: ADR-007, Workflow Primitives, "State Registry"; the registry templates.`
       )
         continue;
       const words = vocabulary.words.map(({ word }) => word);
-      const meant = meantWord(vocabulary, text);
+      const meant = closestWord(vocabulary, text);
       const hint = meant ? `; did you mean "${meant.word}"?` : '.';
       report({
         at,
@@ -58,6 +58,6 @@ Source: ADR-007, Workflow Primitives, "State Registry"; the registry templates.`
   },
 });
 
-function changeTo({ word, certain }: MeantWord, at: Span): FixPlan {
+function changeTo({ word, certain }: ClosestWord, at: Span): FixPlan {
   return { title: `Change to "${word}"`, do: 'replace', changes: [{ at, text: word }], certain };
 }

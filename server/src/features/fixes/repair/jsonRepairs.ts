@@ -1,7 +1,7 @@
 import { jsonrepair } from 'jsonrepair';
 import type { Span } from '../../../model/text';
 import { type JsonLang, parseJson } from '../../../text/json/parseJson';
-import { CONSTANTS, type LooseToken, looseTokens, type StringReach } from './looseTokens';
+import { FOREIGN_CONSTANTS, type LooseToken, looseTokens, type StringReach } from './looseTokens';
 
 /** One change of a text on its way to JSON. */
 export interface JsonRepair {
@@ -16,7 +16,7 @@ export interface JsonRepair {
  * it names and nothing else: layout, digits and the characters of strings stay as they are.
  */
 export function jsonRepairs(text: string, lang: JsonLang): JsonRepair[] {
-  if (text.length > LONGEST || !parseJson(text, lang).fault) return [];
+  if (text.length > MAX_REPAIR_LENGTH || !parseJson(text, lang).fault) return [];
   const found = surroundings(text);
   if (!found) return [];
   const byLines = repairsOf(text, lang, found, 'line');
@@ -57,12 +57,12 @@ function depthOf(tokens: readonly LooseToken[]): number {
 }
 
 // In characters: it is worked out when the cursor moves.
-export const LONGEST = 200_000;
+export const MAX_REPAIR_LENGTH = 200_000;
 const TRAILING = 'Remove the trailing comma';
 const AROUND = 'Remove the text around the JSON';
 
 /** The text after some repairs. */
-export function withRepairs(text: string, repairs: readonly JsonRepair[]): string {
+export function applyRepairs(text: string, repairs: readonly JsonRepair[]): string {
   let end = 0;
   const pieces = repairs.map(repair => {
     const piece = text.slice(end, repair.at.start) + repair.text;
@@ -132,10 +132,10 @@ function shifted(token: LooseToken, by: number): LooseToken {
 function plainText(text: string, tokens: readonly LooseToken[], { start, end }: Span): string {
   const plain = tokens.flatMap(token => {
     if (token.type === 'comment') return [{ at: token, text: '', title: '' }];
-    const constant = token.type === 'word' ? CONSTANTS.get(token.text) : undefined;
+    const constant = token.type === 'word' ? FOREIGN_CONSTANTS.get(token.text) : undefined;
     return constant === undefined ? [] : [{ at: token, text: constant, title: '' }];
   });
-  return withRepairs(text.slice(0, end), plain).slice(start);
+  return applyRepairs(text.slice(0, end), plain).slice(start);
 }
 
 function repairedTokens(text: string): LooseToken[] | undefined {
@@ -213,7 +213,7 @@ function titleOf(gone: readonly LooseToken[], come: readonly LooseToken[], next:
   }
   if (gone.length === 1 && come.length === 1) {
     if (isUnclosed(before)) return 'Add the missing quote';
-    if (before.type === 'word' && CONSTANTS.has(before.text)) return `Change ${before.text} to ${after.text}`;
+    if (before.type === 'word' && FOREIGN_CONSTANTS.has(before.text)) return `Change ${before.text} to ${after.text}`;
     if (before.type === 'string' && before.text[0] !== '"') return 'Change to double quotes';
     if (before.type === 'word' && after.type === 'string')
       return next?.text === ':' ? 'Put the key in quotes' : 'Put the text in quotes';
@@ -236,7 +236,7 @@ function isSound(
   lang: JsonLang,
   [tokens, repaired]: [readonly LooseToken[], readonly LooseToken[]],
 ): boolean {
-  const after = withRepairs(text, repairs);
+  const after = applyRepairs(text, repairs);
   if (parseJson(after, lang).fault) return false;
   const written = looseTokens(after).filter(({ type }) => type !== 'comment');
   const isAsMade =

@@ -38,7 +38,7 @@ function tokenPattern(end: string): RegExp {
 }
 
 /** How Python and JavaScript write what JSON writes otherwise, or not at all. */
-export const CONSTANTS: ReadonlyMap<string, string> = new Map([
+export const FOREIGN_CONSTANTS: ReadonlyMap<string, string> = new Map([
   ['None', 'null'],
   ['undefined', 'null'],
   ['NaN', 'null'],
@@ -49,7 +49,7 @@ export const CONSTANTS: ReadonlyMap<string, string> = new Map([
 ]);
 
 function meaningOf(type: LooseToken['type'], text: string): string {
-  if (type === 'word') return CONSTANTS.get(text) ?? text;
+  if (type === 'word') return FOREIGN_CONSTANTS.get(text) ?? text;
   if (type !== 'string') return text;
   return withoutQuotes(text).replace(/\\(u[\da-fA-F]{4}|[\s\S])/g, (_, sign: string) => unescaped(sign));
 }

@@ -8,9 +8,9 @@ import { rangeOf, rangeOfPart } from '../../../parts/positions';
 import { rootPart } from '../../../parts/rootPart';
 import { parseJson } from '../../../text/json/parseJson';
 import { sourceFile, touch } from '../../../text/lines';
-import { diagnosticOf } from '../../diagnostics/diagnostics';
-import { QUICK_FIX, REPAIR, wants } from '../actionKinds';
-import { type JsonRepair, jsonRepairs, LONGEST, withRepairs } from './jsonRepairs';
+import { toDiagnostic } from '../../diagnostics/diagnostics';
+import { isActionWanted, QUICK_FIX, REPAIR } from '../actionKinds';
+import { applyRepairs, type JsonRepair, jsonRepairs, MAX_REPAIR_LENGTH } from './jsonRepairs';
 
 interface RepairClient {
   opensDocs: boolean;
@@ -36,7 +36,7 @@ interface Broken {
  */
 export function repairActions(analysis: Analysis, range: Range, options: RepairActionsOptions): CodeAction[] {
   const { client, only } = options;
-  if (!wants(only, REPAIR)) return [];
+  if (!isActionWanted(only, REPAIR)) return [];
   const candidates = repairable(analysis);
   const first = candidates.find(part => touch(rangeOfPart(part), range) && isBroken(analysis, part));
   if (!first) return [];
@@ -50,10 +50,10 @@ export function repairActions(analysis: Analysis, range: Range, options: RepairA
   const diagnostics = analysis.parts
     .flatMap(({ problems }) => problems.filter(({ rule }) => rule === 'syntax'))
     .filter(({ part, span }) => touch(rangeOf(part, span), range))
-    .map(problem => diagnosticOf(problem, client));
+    .map(problem => toDiagnostic(problem, client));
   const action = (title: string, kind: string, edit: WorkspaceEdit): CodeAction => ({ title, kind, diagnostics, edit });
   return [
-    ...(wants(only, QUICK_FIX)
+    ...(isActionWanted(only, QUICK_FIX)
       ? onLines(here, range).map(({ title, edits }) =>
           action(title, QUICK_FIX, { changes: { [analysis.file.uri]: edits } }),
         )
@@ -70,11 +70,11 @@ function repairable({ file, parts }: Analysis): readonly Part[] {
   if (file.lang !== 'json' && file.lang !== 'jsonc')
     return parts.map(({ part }) => part).filter(({ lang, parent }) => lang !== 'markdown' && parent?.lang !== 'json');
   const length = file.lines.reduce((sum, line) => sum + line.length + 1, 0);
-  return length > LONGEST ? [] : [rootPart(file, file.lang)];
+  return length > MAX_REPAIR_LENGTH ? [] : [rootPart(file, file.lang)];
 }
 
 function isBroken({ file }: Analysis, part: Part): boolean {
-  if (part.lang === 'markdown' || part.text.length > LONGEST) return false;
+  if (part.lang === 'markdown' || part.text.length > MAX_REPAIR_LENGTH) return false;
   const { fault } = parseJson(part.text, part.lang);
   return fault !== undefined && !(file.lang === 'markdown' && isElided(part, fault));
 }
@@ -108,7 +108,7 @@ const MOST_BROKEN = 100;
 
 function hasEnvelope(uri: string, { text, lang }: Part, repairs: readonly JsonRepair[], context: Context): boolean {
   if (repairs.length === 0) return false;
-  const repaired = sourceFile(uri, lang satisfies FileLang, withRepairs(text, repairs));
+  const repaired = sourceFile(uri, lang satisfies FileLang, applyRepairs(text, repairs));
   return analyse(repaired, context).analysis.parts.some(({ recognition }) => recognition?.sure);
 }
 

@@ -9,7 +9,7 @@ import { eachDeclaredWith } from '../../../slots/eachDeclared';
 import { isOfSlot } from '../../../slots/schemaPathsTo';
 import { jsonTree, nodeAt } from '../../../text/json/parseJson';
 import { atPointer, pathIn } from '../../../text/pointer';
-import { bandOf } from '../../hover/confidenceBand';
+import { confidenceBand } from '../../hover/confidenceBand';
 import { plain } from '../words';
 import type { FileStepInfo } from './fileSteps';
 
@@ -96,7 +96,7 @@ function confidenceFacts({ recognition, value }: AnalysedPart): Fact[] {
   eachDeclaredWith(isConfidence, shapeOf(recognition.kind, value).schema, value, (path, _, here) => {
     // What is no confidence is a problem already.
     if (typeof here !== 'number' || here < 0 || here > 1) return;
-    const band = bandOf(here);
+    const band = confidenceBand(here);
     facts.push({ path, label: band.slice(band.indexOf(':') + 1).trim(), tooltip: band });
   });
   return facts;

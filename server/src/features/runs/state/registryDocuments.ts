@@ -1,5 +1,5 @@
 import type { RegistryDocument, RegistryRow, RegistryTable } from '../../../model/registryDocument';
-import { cellOf } from '../../../registry/entries';
+import { rowCell } from '../../../registry/entries';
 import { hasPlaceholder } from '../../../rules/isPlaceholder';
 import type { TreeNode } from '../../../shared/protocol';
 import { documentIcon } from '../icons';
@@ -27,7 +27,7 @@ function documentNode(
   row: RegistryRow,
   { shown, fileAt, feature }: Around,
 ): TreeNode | undefined {
-  const cell = (name: string) => cellOf({ table, row }, column => column.name === name)?.text ?? '';
+  const cell = (name: string) => rowCell({ table, row }, column => column.name === name)?.text ?? '';
   const [name, status, written, changed] = [cell('Document'), cell('Status'), cell('Path'), cell('Last Modified')];
   const path = written || name;
   if (path === '') return undefined;

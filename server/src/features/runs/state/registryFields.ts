@@ -1,6 +1,6 @@
 import type { RegistryDocument, RegistryField, RegistrySection, RegistryTable } from '../../../model/registryDocument';
-import { cellOf } from '../../../registry/entries';
-import { loopsOf } from '../../../registry/loop';
+import { rowCell } from '../../../registry/entries';
+import { registryLoops } from '../../../registry/loop';
 import type { TreeNode } from '../../../shared/protocol';
 import { workflowIcon } from '../icons';
 import { described, fact, plain, tooltip } from '../words';
@@ -12,7 +12,7 @@ export function fieldNodes(registry: RegistryDocument, shown: ShownRegistry): Tr
   return [
     ...status.flatMap(({ fields }) => fields.filter(({ text }) => text !== '')).map(field => fieldNode(field, shown)),
     ...status.flatMap(({ tables }) => tables.flatMap(table => workflowNodes(table, shown))),
-    ...loopsOf(registry).map(({ section, status, reason }) => loopNode(section, status, reason, shown)),
+    ...registryLoops(registry).map(({ section, status, reason }) => loopNode(section, status, reason, shown)),
   ];
 }
 
@@ -35,7 +35,7 @@ function fieldNode({ name, text, line, definition }: RegistryField, shown: Shown
 
 function workflowNodes(table: RegistryTable, shown: ShownRegistry): TreeNode[] {
   return table.rows.map(row => {
-    const cell = (name: string) => cellOf({ table, row }, column => column.name === name)?.text ?? '';
+    const cell = (name: string) => rowCell({ table, row }, column => column.name === name)?.text ?? '';
     const [workflow, status, agent, last] = ['Workflow', 'Status', 'Current Agent', 'Last Run'].map(cell);
     const label = plain(workflow ?? '', 40) || 'Workflow';
     return rowNode('fields', row, shown, {

@@ -1,7 +1,7 @@
 import type { RegistryDocument, RegistryValue } from '../../../model/registryDocument';
 import type { Effect } from '../../../model/run';
 import { decisionsOf } from '../../../registry/decisions';
-import { cellOf, type Entry } from '../../../registry/entries';
+import { type Entry, rowCell } from '../../../registry/entries';
 import { gapsOf, questionsOf } from '../../../registry/gaps';
 import { type Handoff, handoffsOf } from '../../../registry/handoffs';
 import { isOpenStatus } from '../../../runs/state/openStatus';
@@ -52,7 +52,7 @@ export function registryNodes(registry: RegistryDocument, shown: ShownRegistry, 
 }
 
 function cell({ table, row }: Pick<Entry, 'table' | 'row'>, name: string): string | undefined {
-  return cellOf({ table, row }, column => column.name === name)?.text;
+  return rowCell({ table, row }, column => column.name === name)?.text;
 }
 
 // Queues call what a gap is about by several names.

@@ -4,7 +4,7 @@ import { durationText } from '../../../shared/durationText';
 import type { TreeNode } from '../../../shared/protocol';
 import { isoOf } from '../../../text/time/instant';
 import { fileNameOf } from '../../../text/uri/decodeUri';
-import { bandOf } from '../../hover/confidenceBand';
+import { confidenceBand } from '../../hover/confidenceBand';
 import { stepIcon } from '../icons';
 import { timeOfDay } from '../localTime';
 import { problemsBelow, problemsText, withProblems } from '../problems';
@@ -78,7 +78,7 @@ function tooltipOf({ summary }: IndexedRun, step: Step, since: bigint | undefine
     fact('Started', at === undefined ? undefined : isoOf(at)),
     fact('After the step before', since === undefined ? undefined : durationText(since)),
     fact('Took', duration === undefined ? undefined : durationText(duration)),
-    fact('Confidence', confidence === undefined ? undefined : `${confidence}, ${bandOf(confidence)}`),
+    fact('Confidence', confidence === undefined ? undefined : `${confidence}, ${confidenceBand(confidence)}`),
     fact('Used', usageText(step.effects)),
     fact('Problems', problemsText(problems)),
     fact('Told by', counted(sources.length, 'envelope')),

@@ -1,9 +1,9 @@
 import { sourceFile } from '../../text/lines';
-import { newFile } from './newFile';
+import { newFileEdit } from './newFileEdit';
 import type { FileEdit } from './workspaceEdit';
 
 /** The line that an appended one becomes, from 0. */
-export function lineAppended({ edits: [edit] }: FileEdit): number {
+export function appendedLineNumber({ edits: [edit] }: FileEdit): number {
   return edit ? edit.range.start.line + (edit.newText.startsWith('\n') ? 1 : 0) : 0;
 }
 
@@ -12,8 +12,8 @@ export function lineAppended({ edits: [edit] }: FileEdit): number {
  *
  * @param text of the log; null where there is none
  */
-export function appendedLine(uri: string, text: string | null, line: string): FileEdit {
-  if (text === null) return newFile(uri, `${line}\n`);
+export function appendLineEdit(uri: string, text: string | null, line: string): FileEdit {
+  if (text === null) return newFileEdit(uri, `${line}\n`);
   const { lines } = sourceFile(uri, 'jsonl', text);
   const last = lines.at(-1) ?? '';
   const end = { line: lines.length - 1, character: last.length };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { analyse } from '../../../server/src/analysis/analyse';
 import { authoringFamilies as families } from '../../../server/src/families/authoringFamilies';
-import { envelopeAt } from '../../../server/src/features/newEnvelope/envelopeInsertion';
+import { envelopeInsertion } from '../../../server/src/features/newEnvelope/envelopeInsertion';
 import { analyseWithRunRules, memoryFile, problemsIn } from '../../kit/analyseText';
 import { acceptCompletion } from '../../kit/applyEdits';
 import { expandSnippet } from '../../kit/expandSnippet';
@@ -53,7 +53,10 @@ describe.each(snippets)('$prefix', ({ kind, prefix }) => {
     const context = testContext({ files: {} });
     const text = withEnvelope('new.jsonl', '', prefix);
     const { analysis } = analyse(memoryFile('new.jsonl', text), context);
-    const insertion = envelopeAt(analysis, { line: 0, character: 3 }, kind, { context, now: Date.UTC(2026, 5, 1, 10) });
+    const insertion = envelopeInsertion(analysis, { line: 0, character: 3 }, kind, {
+      context,
+      now: Date.UTC(2026, 5, 1, 10),
+    });
     expect(problemsOf('new.jsonl', text + expandSnippet(insertion?.text ?? ''))).toEqual([]);
   });
 });

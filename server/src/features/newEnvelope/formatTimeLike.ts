@@ -5,7 +5,7 @@ import { instantOf } from '../../text/time/instant';
  *
  * @param now milliseconds since 1970
  */
-export function timeLike(like: string, now: number): string | undefined {
+export function formatTimeLike(like: string, now: number): string | undefined {
   const style = STYLE.exec(like);
   if (!style) return undefined;
   const [, between = 'T', fraction = '', zone = 'Z'] = style;
@@ -22,7 +22,7 @@ export function timeLike(like: string, now: number): string | undefined {
 }
 
 /** A moment that is not before any of these times: now, or a second after the last. In milliseconds since 1970. */
-export function nowAfter(times: readonly string[], now: number): number {
+export function timeAfter(times: readonly string[], now: number): number {
   const instants = times.flatMap(time => instantOf(time) ?? []).map(instant => Number(instant / 1_000_000n));
   const last = Math.max(...instants, 0);
   return last < now || last > LATEST ? now : last + 1000;

@@ -10,13 +10,19 @@ import { memberBodies } from '../../slots/schemaSnippet';
 import { makesUpNothing } from '../../slots/valueGenerator';
 import { atPath, pathOf } from '../../text/pointer';
 import { freshId } from '../completion/freshId';
-import { type Neighbour, saidBy } from './neighbourEnvelopes';
-import { choicesAt, type NewValue, spaced, valueOfSnippet, withValues } from './snippetValues';
-import { nowAfter, timeLike } from './timeLike';
+import { formatTimeLike, timeAfter } from './formatTimeLike';
+import { type NeighbourEnvelope, valuesBySlot } from './neighbourEnvelopes';
+import {
+  type NewValue,
+  normalizeTabStops,
+  parseSnippet,
+  replaceSnippetValues,
+  snippetChoicesAt,
+} from './snippetValues';
 
 interface Surroundings extends Pick<Context, 'families' | 'facts'> {
   /** The nearest first. */
-  near: readonly Neighbour[];
+  near: readonly NeighbourEnvelope[];
   /** Milliseconds since 1970. */
   now: number;
 }
@@ -25,8 +31,8 @@ interface Surroundings extends Pick<Context, 'families' | 'facts'> {
  * Makes whole envelopes right for where they are to stand: with ids of their own, in the workflow and the project of their neighbours, with
  * times written as theirs are, from the agent that is next, to a tool that there is.
  */
-export function newEnvelopes(around: Surroundings): (snippet: EnvelopeSnippet) => EnvelopeSnippet {
-  const said = saidBy(() => around.near);
+export function snippetFiller(around: Surroundings): (snippet: EnvelopeSnippet) => EnvelopeSnippet {
+  const said = valuesBySlot(() => around.near);
   return snippet => {
     const family = around.families.find(({ snippets }) => snippets.some(one => one.kind === snippet.kind));
     const kind = family?.kinds.find(({ id }) => id === snippet.kind.split(':')[0]);
@@ -35,12 +41,14 @@ export function newEnvelopes(around: Surroundings): (snippet: EnvelopeSnippet) =
     const isListing = family.kinds.some(({ listedAgents }) => listedAgents !== undefined);
     const making: Making = { ...around, said, kind, text, tools: isListing ? toolsIn(around) : [] };
     const values = newValues(making);
-    return values.length === 0 ? snippet : { ...snippet, body: withValues(spaced(text), values).split('\n') };
+    return values.length === 0
+      ? snippet
+      : { ...snippet, body: replaceSnippetValues(normalizeTabStops(text), values).split('\n') };
   };
 }
 
 interface Making extends Surroundings {
-  said: ReturnType<typeof saidBy>;
+  said: ReturnType<typeof valuesBySlot>;
   kind: Kind;
   text: string;
   /** Of the agents that have any. */
@@ -49,7 +57,7 @@ interface Making extends Surroundings {
 
 function newValues(making: Making): { path: Path; value: NewValue }[] {
   const { kind, text } = making;
-  const whole = valueOfSnippet(text);
+  const whole = parseSnippet(text);
   const values: { path: Path; value: NewValue }[] = [];
   eachDeclared(shapeOf(kind, whole).schema, whole, (path, schema, current) => {
     const value = typeof current === 'string' ? newValue(schema, path, making) : undefined;
@@ -87,11 +95,11 @@ function ofText(text: string | undefined): NewValue | undefined {
 }
 
 // Without one to go by in UTC, which every protocol takes.
-function newTime(near: readonly Neighbour[], times: readonly string[], now: number): string {
-  const before = saidBy(() => near.filter(({ isBefore }) => isBefore).slice(0, MOST_TIMES))('time');
-  const at = nowAfter(before, now);
+function newTime(near: readonly NeighbourEnvelope[], times: readonly string[], now: number): string {
+  const before = valuesBySlot(() => near.filter(({ isBefore }) => isBefore).slice(0, MOST_TIMES))('time');
+  const at = timeAfter(before, now);
   for (const time of times.slice(0, MOST_TIMES)) {
-    const like = timeLike(time, at);
+    const like = formatTimeLike(time, at);
     if (like !== undefined) return like;
   }
   return new Date(at).toISOString().replace(/\.\d+Z$/, 'Z');
@@ -102,7 +110,7 @@ const MOST_TIMES = 50;
 function newAgent(path: Path, making: Making): NewValue | undefined {
   const { facts, kind, text, tools } = making;
   if (tools.length > 0) return { choices: tools.map(({ name }) => name) };
-  const offered = choicesAt(text, path);
+  const offered = snippetChoicesAt(text, path);
   if (offered.length === 0) return undefined;
   const acting = actingAgent(making);
   const all = [...new Set([...offered, ...facts.agents])];
@@ -120,7 +128,7 @@ function actingAgent({ near, kind, text }: Making): string | undefined {
     for (const effect of drafts.flatMap(({ effects = [] }) => effects)) if (effect.do === 'handoff') return effect.to;
   }
   const [pointer] = kind.fieldPointers.agent ?? [];
-  const agent = pointer === undefined ? undefined : atPath(valueOfSnippet(text), pathOf(pointer));
+  const agent = pointer === undefined ? undefined : atPath(parseSnippet(text), pathOf(pointer));
   return typeof agent === 'string' ? agent : undefined;
 }
 
@@ -151,7 +159,7 @@ function isAt(path: Path, pointers: readonly string[] = []): boolean {
 }
 
 /** What the nearest ask that nobody has answered is answered by. */
-function lastUnanswered(near: readonly Neighbour[]): string | undefined {
+function lastUnanswered(near: readonly NeighbourEnvelope[]): string | undefined {
   const drafts = near.flatMap(one => one.drafts);
   const answered = new Set(drafts.filter(({ side }) => side === 'answer').map(({ pair }) => pair));
   return drafts.find(({ side, pair }) => side === 'ask' && pair !== undefined && !answered.has(pair))?.pair;

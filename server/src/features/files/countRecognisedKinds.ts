@@ -2,7 +2,7 @@ import type { Analysis } from '../../model/analysis';
 import type { RecognisedKind } from '../../shared/protocol';
 
 /** The kinds of envelope in a file, each with how many there are; the commonest first. */
-export function recognition({ parts }: Analysis): RecognisedKind[] {
+export function countRecognisedKinds({ parts }: Analysis): RecognisedKind[] {
   const kinds = new Map<string, RecognisedKind>();
   for (const { recognition: recognised, document } of parts) {
     const kind = document?.kind ?? recognised?.kind;

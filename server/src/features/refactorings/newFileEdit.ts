@@ -2,11 +2,11 @@ import { joined } from '../../analysis/paths';
 import type { Kind } from '../../model/family';
 import { atPointer } from '../../text/pointer';
 import { fileNameOf } from '../../text/uri/decodeUri';
-import type { Refactoring } from './refactorings';
+import type { RefactoringContext } from './refactorings';
 import type { FileEdit } from './workspaceEdit';
 
 /** A new file with a text. */
-export function newFile(uri: string, text: string): FileEdit {
+export function newFileEdit(uri: string, text: string): FileEdit {
   const start = { line: 0, character: 0 };
   return { uri, isNew: true, edits: [{ range: { start, end: start }, newText: text }] };
 }
@@ -17,7 +17,7 @@ export function folderOf(uri: string): string | undefined {
 }
 
 /** A file's name without its ending. */
-export function stemOf(uri: string): string {
+export function fileStem(uri: string): string {
   const name = fileNameOf(uri);
   return name.replace(/(.)\.[^.]*$/, '$1');
 }
@@ -26,7 +26,7 @@ export function stemOf(uri: string): string {
 export function envelopeName(value: unknown, { id, fieldPointers }: Kind, uri: string): string {
   const ids = (fieldPointers.id ?? []).map(pointer => atPointer(value, pointer));
   const own = ids.find(one => typeof one === 'string' && /^\w[\w.-]{0,79}$/.test(one));
-  return `${own ?? stemOf(uri)}.${id.slice(id.indexOf('/') + 1)}`;
+  return `${own ?? fileStem(uri)}.${id.slice(id.indexOf('/') + 1)}`;
 }
 
 /** A name that no file in the folder has: `name.json`, else `name-2.json`. */
@@ -34,7 +34,7 @@ export function freeUri(
   folder: string,
   name: string,
   ending: string,
-  { workspace }: Pick<Refactoring, 'workspace'>,
+  { workspace }: Pick<RefactoringContext, 'workspace'>,
 ): string {
   const taken = workspace.disk.list(folder);
   for (let count = 1; ; count++) {
