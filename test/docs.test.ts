@@ -13,6 +13,18 @@ const pages = [
     .map(name => `docs/${name}`),
 ];
 
+/** Folders that the paths in the pages for contributors are relative to. */
+const BASES = [
+  '',
+  'server/src',
+  'client/webview',
+  'client/src',
+  'client/src/replay',
+  'server/src/runs',
+  'server/src/features',
+  'server/src/cli',
+];
+
 /** The anchors of a page's headings, as GitHub makes them. */
 function anchorsOf(text: string): string[] {
   return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
@@ -38,6 +50,19 @@ function brokenLinks(page: string): string[] {
 describe('the documentation', () => {
   test.each(pages)('%s links to what exists', page => {
     expect(brokenLinks(page)).toEqual([]);
+  });
+
+  test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('%s names only files and folders that exist', page => {
+    const named = [...read(page).matchAll(/`([\w./-]+\/[\w./-]*)`/g)].map(([, path = '']) => path);
+    expect(
+      named.filter(path => !path.startsWith('dist/') && !BASES.some(base => existsSync(join(root, base, path)))),
+    ).toEqual([]);
+  });
+
+  test('each architecture invariant names the test that holds it', () => {
+    const lines = read('ARCHITECTURE.md').match(/^- \*\*Architecture Invariant:.*$/gm) ?? [];
+    expect(lines.length).toBeGreaterThan(10);
+    expect(lines.filter(line => !/`(test|tools)\/[\w./-]+`$/.test(line))).toEqual([]);
   });
 
   test('a link to a missing page or heading is noticed', () => {
