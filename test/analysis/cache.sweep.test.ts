@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { analyse } from '../../server/src/analysis/analyse';
 import type { Analysis } from '../../server/src/model/analysis';
-import { edited } from '../../server/src/text/lines';
+import { applyChange } from '../../server/src/text/lines';
 import { memoryFile } from '../kit/analyseText';
 import { nearlyJson } from '../kit/arbitraries';
 import { examples } from '../kit/examples';
@@ -46,7 +46,7 @@ test.each(Object.entries(starts))('%s after any edits is understood as if read a
           start: { line, character: Math.min(from, to) },
           end: { line: line + lines, character: Math.max(from, to) },
         };
-        file = edited(file, { range, text });
+        file = applyChange(file, { range, text });
         const next = analyse(file, context, cache);
         cache = next.cache;
         expect(plain(next.analysis)).toEqual(plain(analyse(file, context).analysis));
@@ -60,7 +60,7 @@ test('of what did not change nothing is done again', () => {
   const file = memoryFile('a.jsonl', starts['a.jsonl'] ?? '');
   const first = analyse(file, context);
   const change = { range: { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } }, text: '' };
-  const { analysis, cache } = analyse(edited(file, change), context, first.cache);
+  const { analysis, cache } = analyse(applyChange(file, change), context, first.cache);
   expect(analysis.parts[1]?.value).toBe(first.analysis.parts[1]?.value);
   expect(analysis.parts[0]?.value).not.toBe(first.analysis.parts[0]?.value);
   expect(cache.parts.size).toBe(new Set(analysis.parts.map(({ part }) => part.text)).size);

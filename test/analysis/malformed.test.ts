@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { rangeOf } from '../../server/src/parts/positions';
-import { jsonTree, locationAt, parseJson } from '../../server/src/text/json/parseJson';
+import { jsonLocationAt, jsonTree, parseJson } from '../../server/src/text/json/parseJson';
 import { analyseText, problemLines, problemsIn, recognisedKinds } from '../kit/analyseText';
 
 const broken = '{"from": "build", "to": "fix", "payload": {"confidence": 1.4}, "handoff": {"nextAgent": "review"}}';
@@ -69,7 +69,7 @@ describe.each(monsters)('%s', (_, monster) => {
     expect(() => parseJson(monster, 'jsonc')).not.toThrow();
     expect(() => jsonTree(monster)).not.toThrow();
     for (const offset of [0, 1, monster.length >> 1, monster.length])
-      expect(() => locationAt(monster, offset)).not.toThrow();
+      expect(() => jsonLocationAt(monster, offset)).not.toThrow();
   });
 });
 

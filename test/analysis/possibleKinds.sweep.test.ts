@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { testOf } from '../../server/src/analysis/condition';
+import { compileCondition } from '../../server/src/analysis/condition';
 import { possibleKinds } from '../../server/src/analysis/possibleKinds';
 import { recognise, shapeOf } from '../../server/src/analysis/recognise';
 import { families } from '../../server/src/families';
@@ -8,7 +8,7 @@ import type { Family, Kind, Variant } from '../../server/src/model/family';
 import type { Schema } from '../../server/src/model/schema';
 import { isOfType } from '../../server/src/slots/matchesSchema';
 import { parseJson } from '../../server/src/text/json/parseJson';
-import { atPointer, isObject, pathOf } from '../../server/src/text/pointer';
+import { atPointer, isObject, parsePointer } from '../../server/src/text/pointer';
 import { nearlyEnvelope } from '../kit/arbitraries';
 import { corpusFiles, corpusMissing, corpusText } from '../kit/corpus';
 import { examples } from '../kit/examples';
@@ -36,18 +36,21 @@ function better(one: Judgement, two: Judgement): Judgement {
 
 function scoreOf(value: Record<string, unknown>, { signature, schema }: Kind | Variant): number {
   const { keys, evidence, open } = signature;
-  const names = [...Object.keys(schema.properties ?? {}), ...Object.keys(keys).map(pointer => pathOf(pointer)[0])];
+  const names = [
+    ...Object.keys(schema.properties ?? {}),
+    ...Object.keys(keys).map(pointer => parsePointer(pointer)[0]),
+  ];
   const strange = open ? 0 : Object.keys(value).filter(key => key !== '$ignore' && !names.includes(key)).length;
   const own = Object.entries(keys).map(([pointer, weight]) =>
     ownWeight(atPointer(value, pointer), weight, pointer, schema),
   );
-  const other = evidence.map(({ when, weight }) => (testOf(when)(value) ? weight : 0));
+  const other = evidence.map(({ when, weight }) => (compileCondition(when)(value) ? weight : 0));
   return [...own, ...other].reduce((sum, one) => sum + one, -0.75 * Math.min(6, strange));
 }
 
 function ownWeight(value: unknown, weight: number, pointer: string, schema: Schema): number {
   if (value === undefined) return 0;
-  const expected = pathOf(pointer).reduce<Schema | undefined>(
+  const expected = parsePointer(pointer).reduce<Schema | undefined>(
     (here, step) => here?.properties?.[step] ?? (/^\d+$/.test(step) ? here?.items : undefined),
     schema,
   );

@@ -14,7 +14,7 @@ export { families } from '../../server/src/families';
 export { diagnostics } from '../../server/src/features/diagnostics/diagnostics';
 export { deserializeIndex, serializeIndex } from '../../server/src/runs/index/storedIndex';
 export { DEFAULT_SETTINGS } from '../../server/src/session/readSettings';
-export { edited, sourceFile } from '../../server/src/text/lines';
+export { applyChange, sourceFile } from '../../server/src/text/lines';
 export { readerThread } from '../../server/src/thread/readerThread';
 export { loadStore, saveStore } from '../../server/src/workspace/indexStore';
 

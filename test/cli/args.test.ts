@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readArguments } from '../../server/src/cli/args';
 import { readRequest } from '../../server/src/cli/commands/check';
-import { nearest } from '../../server/src/text/names/nearestWord';
+import { nearestWord } from '../../server/src/text/names/nearestWord';
 import { folder, run } from './run';
 
 const known = {
@@ -95,7 +95,7 @@ test.each([
   ['xyz', undefined],
   ['', undefined],
 ])('nearest to "%s" is %s', (word, meant) => {
-  expect(nearest(word, ['check', 'runs'])).toBe(meant);
+  expect(nearestWord(word, ['check', 'runs'])).toBe(meant);
 });
 
 describe('the program', () => {

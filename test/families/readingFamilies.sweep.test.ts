@@ -5,7 +5,7 @@ import { recognise } from '../../server/src/analysis/recognise';
 import { families } from '../../server/src/families';
 import { authoringFamilies } from '../../server/src/families/authoringFamilies';
 import { readingFamilies } from '../../server/src/families/readingFamilies';
-import { split } from '../../server/src/parts/splitIntoParts';
+import { splitIntoParts } from '../../server/src/parts/splitIntoParts';
 import { parseJson } from '../../server/src/text/json/parseJson';
 import { languageOf } from '../../server/src/text/language';
 import { sourceFile } from '../../server/src/text/lines';
@@ -45,7 +45,7 @@ test('the sample workspace and the corpus are recognised alike', () => {
 function valuesIn(path: string, text: string): unknown[] {
   const lang = languageOf(path);
   if (!lang || text.length > 2_000_000) return [];
-  const parts = split(sourceFile(`file:///${path}`, lang, text));
+  const parts = splitIntoParts(sourceFile(`file:///${path}`, lang, text));
   return parts.map(part => parseJson(part.text, part.lang === 'jsonc' ? 'jsonc' : 'json').value);
 }
 

@@ -1,8 +1,8 @@
-import { plainSnippet } from '../../server/src/slots/expandSnippet';
+import { expandSnippet as expandWith } from '../../server/src/slots/expandSnippet';
 
 /** A snippet as it stands after tabbing through it in a moment in 2026. Nothing but that moment may be a variable. */
 export function expandSnippet(body: string): string {
-  return plainSnippet(body, moment);
+  return expandWith(body, moment);
 }
 
 function moment(variable: string): string {

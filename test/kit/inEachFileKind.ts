@@ -1,6 +1,6 @@
 import type { Position } from '../../server/src/model/text';
 import { offsetAt } from '../../server/src/parts/positions';
-import { split } from '../../server/src/parts/splitIntoParts';
+import { splitIntoParts } from '../../server/src/parts/splitIntoParts';
 import { memoryFile } from './analyseText';
 import { parseCursor } from './parseCursor';
 
@@ -40,7 +40,7 @@ export function fileAt(name: string, text: string, offset: number): FileWithCurs
 /** What the envelope of such a file says, after a change; and that nothing around it has changed. */
 export function envelopeIn({ name, text, position }: FileWithCursor, changed: string): unknown {
   const read = (whole: string) => {
-    const parts = split(memoryFile(name, whole)).filter(part => part.text !== '42' && part.text !== '"text"');
+    const parts = splitIntoParts(memoryFile(name, whole)).filter(part => part.text !== '42' && part.text !== '"text"');
     const part = parts.find(one => offsetAt(one, position) !== undefined) ?? parts[0];
     if (!part) throw new Error(`${name} has no envelope:\n${whole}`);
     const begin = part.map[0] ?? { line: 0 };

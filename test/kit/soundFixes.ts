@@ -1,7 +1,7 @@
 import { fixAll } from '../../server/src/features/fixes/fixAll';
 import { fixEdits } from '../../server/src/features/fixes/fixEdits';
 import type { Analysis, Problem } from '../../server/src/model/analysis';
-import { textOf } from '../../server/src/text/lines';
+import { fileText } from '../../server/src/text/lines';
 import { analyseText, problemsIn } from './analyseText';
 import { applyEdits } from './applyEdits';
 import { fixedValueGenerator } from './fixedValueGenerator';
@@ -81,11 +81,11 @@ export function unsoundCombinedFixes(
     changes.map(({ range, text: newText }) => ({ range, newText })),
   );
   // Nothing is done, and nothing changed: another look at the same text says the same.
-  if (done.length === 0 && fixed === text && textOf(file) === text) return [];
+  if (done.length === 0 && fixed === text && fileText(file) === text) return [];
   const after = analyseText(name, fixed, settings);
   const again = fixAll(after.file, context);
   return [
-    ...(fixed === textOf(file) ? [] : ['all: the changes lead to another text than the file that is told']),
+    ...(fixed === fileText(file) ? [] : ['all: the changes lead to another text than the file that is told']),
     ...(again.applied.length === 0 ? [] : [`all: a second run does ${again.applied.map(({ title }) => title)}`]),
     ...added(before, after).map(one => `all: brings up ${one}`),
     ...(problemsIn(before).length - problemsIn(after).length >= done.length ? [] : ['all: more fixes than problems']),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { bin } from '../../package.json';
-import { ENDINGS } from '../../server/src/text/language';
+import { FILE_EXTENSIONS } from '../../server/src/text/language';
 import { projectRoot } from '../kit/corpus';
 import { temporaryFolder } from '../kit/temporaryFolder';
 
@@ -153,7 +153,7 @@ describe.skipIf(process.platform === 'win32')('the hook for pre-commit', () => {
     expect(hook).toMatchObject({ id: 'agent-envelopes', language: 'node' });
     expect(Object.keys(bin)).toContain(hook.entry.split(' ')[0]);
     const files = new RegExp(hook.files);
-    expect(ENDINGS.filter(ending => !files.test(`a/b${ending}`))).toEqual([]);
+    expect(FILE_EXTENSIONS.filter(ending => !files.test(`a/b${ending}`))).toEqual([]);
     expect(['a.js', 'json', 'a.json.bak', 'mdx.mdx'].filter(name => files.test(name))).toEqual([]);
   });
 

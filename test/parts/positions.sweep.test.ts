@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { split } from '../../server/src/parts/splitIntoParts';
+import { splitIntoParts } from '../../server/src/parts/splitIntoParts';
 import { memoryFile } from '../kit/analyseText';
 import { json } from '../kit/arbitraries';
 import { expectRoundTrip } from './roundTrip';
@@ -31,7 +31,7 @@ test('a block reads as its JSON wherever it stands, and each place leads back', 
     fc.property(fc.array(block, { minLength: 1, maxLength: 3 }), fc.constantFrom('\n', '\r\n'), (blocks, eol) => {
       const text = blocks.flatMap(one => ['', 'Text.', '', ...written(one), '']).join(eol);
       const file = memoryFile('a.md', text);
-      const parts = split(file);
+      const parts = splitIntoParts(file);
       expect(parts.map(part => JSON.stringify(JSON.parse(part.text)))).toEqual(
         blocks.map(({ value }) => JSON.stringify(JSON.parse(JSON.stringify(value)))),
       );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { split } from '../../server/src/parts/splitIntoParts';
+import { splitIntoParts } from '../../server/src/parts/splitIntoParts';
 import { memoryFile } from '../kit/analyseText';
 import { nearlyJson } from '../kit/arbitraries';
 import { expectRoundTrip } from './roundTrip';
@@ -14,7 +14,7 @@ test.each(['a.json', 'a.jsonc', 'a.jsonl', 'a.md'])('any text as %s: each place 
       ),
       text => {
         const file = memoryFile(name, text);
-        const parts = split(file);
+        const parts = splitIntoParts(file);
         for (const part of parts) expectRoundTrip(part, parts, file);
       },
     ),

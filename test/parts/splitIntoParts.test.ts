@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { objectsOfRootArray } from '../../server/src/parts/jsonParts';
+import { rootArrayObjects } from '../../server/src/parts/jsonParts';
 import { partAt, rangeOfPart } from '../../server/src/parts/positions';
-import { split } from '../../server/src/parts/splitIntoParts';
+import { splitIntoParts } from '../../server/src/parts/splitIntoParts';
 import { memoryFile } from '../kit/analyseText';
 
 /** The parts of a file, each as its id, where it begins and its text. */
 function partsOf(name: string, text: string): string[] {
-  return split(memoryFile(name, text)).map(part => {
+  return splitIntoParts(memoryFile(name, text)).map(part => {
     const { start } = rangeOfPart(part);
     return `${part.id} at ${start.line}:${start.character}: ${JSON.stringify(part.text)}`;
   });
@@ -44,9 +44,9 @@ test.each<[string, string, string, string[]]>([
 });
 
 test('what is written into a block gets the prefix of its lines', () => {
-  const [quote] = split(memoryFile('a.md', '> ```json\n> {}\n> ```'));
+  const [quote] = splitIntoParts(memoryFile('a.md', '> ```json\n> {}\n> ```'));
   expect(quote?.encode('{\n}')).toBe('{\n> }');
-  const [list] = split(memoryFile('a.md', '1. ```json\n   {}\n   ```'));
+  const [list] = splitIntoParts(memoryFile('a.md', '1. ```json\n   {}\n   ```'));
   expect(list?.encode('{\n}')).toBe('{\n   }');
 });
 
@@ -73,7 +73,7 @@ describe('the elements of a root array', () => {
     [''],
   ])('%s', drawn => {
     const text = drawn.replace(/[‹›]/g, '');
-    const spans = objectsOfRootArray(text);
+    const spans = rootArrayObjects(text);
     const redrawn = spans.reduceRight(
       (whole, { start, end }) => `${whole.slice(0, start)}‹${whole.slice(start, end)}›${whole.slice(end)}`,
       text,
@@ -83,7 +83,7 @@ describe('the elements of a root array', () => {
 });
 
 test('a place in a file is in one part at most', () => {
-  const parts = split(memoryFile('a.md', 'Text\n> ```json\n> {}\n> ```\n\n```json\n[]\n```'));
+  const parts = splitIntoParts(memoryFile('a.md', 'Text\n> ```json\n> {}\n> ```\n\n```json\n[]\n```'));
   const at = (line: number, character: number) => partAt(parts, { line, character })?.id;
   expect([at(0, 0), at(1, 3), at(2, 1), at(2, 2), at(2, 4), at(2, 5), at(3, 2), at(6, 1), at(7, 0)]).toEqual([
     ...[undefined, undefined, undefined, 'block 1', 'block 1', undefined, undefined, 'block 2', undefined],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Context } from '../../server/src/analysis/analyse';
 import type { Analysis } from '../../server/src/model/analysis';
 import { openDocuments } from '../../server/src/session/openDocuments';
-import { textOf } from '../../server/src/text/lines';
+import { fileText } from '../../server/src/text/lines';
 import { memoryWorkspace } from '../kit/memoryWorkspace';
 import { testContext } from '../kit/testContext';
 
@@ -59,7 +59,7 @@ test('of one that is opened again meanwhile what it is now is told', async () =>
   open('{"a": 2}');
   read();
   const analysis = await answer;
-  expect(analysis && textOf(analysis.file)).toBe('{"a": 2}');
+  expect(analysis && fileText(analysis.file)).toBe('{"a": 2}');
   expect(told).toEqual([analysis]);
   documents.close(uri);
 });

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import type { Schema } from '../../server/src/model/schema';
 import type { Path } from '../../server/src/model/text';
 import { eachDeclared, eachDeclaredWith } from '../../server/src/slots/eachDeclared';
-import { isOfSlot, type Trait } from '../../server/src/slots/schemaPathsTo';
+import { hasSlot, type SchemaTrait } from '../../server/src/slots/schemaPathsTo';
 import { nearlyEnvelope } from '../kit/arbitraries';
 import { allKinds } from '../kit/testContext';
 
-const TRAITS: Record<string, Trait> = {
-  time: isOfSlot('time'),
-  agent: isOfSlot('agent'),
-  path: isOfSlot('path'),
+const TRAITS: Record<string, SchemaTrait> = {
+  time: hasSlot('time'),
+  agent: hasSlot('agent'),
+  path: hasSlot('path'),
   properties: schema => schema.properties !== undefined,
 };
 
@@ -47,7 +47,7 @@ test('a schema that leads to itself', () => {
     },
   };
   const value = { note: 'n', root: { kids: [{ at: 1 }, { more: { at: 2, kids: [] } }], at: 3 } };
-  const paths = withTrait(tree, value, isOfSlot('time')).map(({ path }) => path.join('/'));
+  const paths = withTrait(tree, value, hasSlot('time')).map(({ path }) => path.join('/'));
   expect(paths.sort()).toEqual(['root/at', 'root/kids/0/at', 'root/kids/1/more/at']);
 });
 
@@ -58,7 +58,7 @@ test('where an `if` decides', () => {
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
     then: { properties: { at: { 'x-slot': 'time' } } },
   };
-  const at = (is: string) => withTrait(schema, { is, at: 1 }, isOfSlot('time')).length;
+  const at = (is: string) => withTrait(schema, { is, at: 1 }, hasSlot('time')).length;
   expect([at('time'), at('place'), at('time')]).toEqual([1, 0, 1]);
 });
 
@@ -68,7 +68,7 @@ interface Found {
   value: unknown;
 }
 
-function withTrait(schema: Schema, value: unknown, trait: Trait): Found[] {
+function withTrait(schema: Schema, value: unknown, trait: SchemaTrait): Found[] {
   const all: Found[] = [];
   eachDeclaredWith(trait, schema, value, (path, inEffect, here) => all.push({ path, schema: inEffect, value: here }));
   return sorted(all);

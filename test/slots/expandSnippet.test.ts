@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainSnippet } from '../../server/src/slots/expandSnippet';
+import { expandSnippet } from '../../server/src/slots/expandSnippet';
 
 const YEAR = new Map([['CURRENT_YEAR', '2026']]);
 
@@ -18,9 +18,9 @@ test.each<[string, string, string]>([
   ['a transformation', '${1:a}${1/(.*)/${1:/upcase}/}', 'aa'],
   ['what is escaped', '\\$1 \\${2:a\\} \\\\ \\n', '$1 ${2:a} \\ \\n'],
   ['a dollar alone', '$ $. ${ ${.', '$ $. ${ ${.'],
-])('%s', (_, snippet, text) => expect(plainSnippet(snippet, name => YEAR.get(name))).toBe(text));
+])('%s', (_, snippet, text) => expect(expandSnippet(snippet, name => YEAR.get(name))).toBe(text));
 
 test('however long it is', () => {
   const long = 'x'.repeat(1_000_000);
-  expect(plainSnippet(`\${1|"${long}",b|}\${2:${long}}`, () => undefined)).toBe(`"${long}"${long}`);
+  expect(expandSnippet(`\${1|"${long}",b|}\${2:${long}}`, () => undefined)).toBe(`"${long}"${long}`);
 });

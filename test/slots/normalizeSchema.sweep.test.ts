@@ -4,10 +4,10 @@ import { analyse } from '../../server/src/analysis/analyse';
 import { completion } from '../../server/src/features/completion/completion';
 import { hover } from '../../server/src/features/hover/hover';
 import { definition } from '../../server/src/features/symbols/definition';
-import { plainValue } from '../../server/src/slots/minimalValue';
-import { tamed } from '../../server/src/slots/normalizeSchema';
-import { bodyOf } from '../../server/src/slots/schemaSnippet';
-import { makesUpNothing } from '../../server/src/slots/valueGenerator';
+import { minimalValue } from '../../server/src/slots/minimalValue';
+import { normalizeSchema } from '../../server/src/slots/normalizeSchema';
+import { valueSnippet } from '../../server/src/slots/schemaSnippet';
+import { generateNothing } from '../../server/src/slots/valueGenerator';
 import { memoryFile } from '../kit/analyseText';
 import { memoryWorkspace } from '../kit/memoryWorkspace';
 import { testContext } from '../kit/testContext';
@@ -72,9 +72,9 @@ const workspace = memoryWorkspace();
 test('whatever a catalogue holds where a schema should be, nothing throws and all ends', () => {
   fc.assert(
     fc.property(hostile, entries(NAMES, hostile), fc.nat(), (parameters, args, at) => {
-      const schema = tamed(parameters);
-      bodyOf(schema, schema, { oneLine: false });
-      plainValue(schema, schema, makesUpNothing);
+      const schema = normalizeSchema(parameters);
+      valueSnippet(schema, schema, { oneLine: false });
+      minimalValue(schema, schema, generateNothing);
       const catalogue = JSON.stringify({ comms: [{ name: 'a', description: '', parameters }] });
       const context = testContext({ catalogue });
       const call = { call_id: 't_4k7m2p9x1c', agent: 'comms', tool: 'a', args, ts: '', confirm_required: false };
@@ -98,6 +98,6 @@ test('a schema that doubles at each step is cut short', () => {
       { properties: { a: { $ref: `#/definitions/d${i + 1}` }, b: { $ref: `#/definitions/d${i + 1}` } } },
     ]),
   );
-  const schema = tamed({ $ref: '#/definitions/d0', definitions });
+  const schema = normalizeSchema({ $ref: '#/definitions/d0', definitions });
   expect(JSON.stringify(schema).length).toBeLessThan(100_000);
 });

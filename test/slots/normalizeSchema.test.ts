@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Schema } from '../../server/src/model/schema';
 import { schemaAt } from '../../server/src/slots/applicableSchemas';
-import { tamed } from '../../server/src/slots/normalizeSchema';
+import { normalizeSchema } from '../../server/src/slots/normalizeSchema';
 
 describe('what a schema says of a place', () => {
   test.each<[string, unknown, Schema]>([
@@ -21,10 +21,10 @@ describe('what a schema says of a place', () => {
     ],
     ['is nothing where it is no schema', 'x', {}],
     ['names no prototype', JSON.parse('{"properties": {"__proto__": {"type": "string"}}}'), { properties: {} }],
-  ])('%s', (_, given, expected) => expect(tamed(given)).toEqual(expected));
+  ])('%s', (_, given, expected) => expect(normalizeSchema(given)).toEqual(expected));
 
   test('ends where it goes round in a circle', () => {
-    const schema = tamed({ type: 'object', properties: { a: { $ref: '#' }, b: { type: 'string' } } });
+    const schema = normalizeSchema({ type: 'object', properties: { a: { $ref: '#' }, b: { type: 'string' } } });
     const value = JSON.parse(`${'{"a":'.repeat(8)}1${'}'.repeat(8)}`);
     expect(schemaAt(schema, value, ['a', 'b'])).toEqual({ type: 'string' });
     expect(schemaAt(schema, value, ['a', 'a', 'a', 'a', 'a', 'a'])).toBeUndefined();
@@ -32,6 +32,6 @@ describe('what a schema says of a place', () => {
 
   test('is the same object for the same schema', () => {
     const given = { type: 'object' };
-    expect(tamed(given)).toBe(tamed(given));
+    expect(normalizeSchema(given)).toBe(normalizeSchema(given));
   });
 });

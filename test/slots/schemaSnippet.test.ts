@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Schema } from '../../server/src/model/schema';
 import { eachDeclared } from '../../server/src/slots/eachDeclared';
-import { bodyOf, escaped, memberBodies } from '../../server/src/slots/schemaSnippet';
+import { escapeSnippet, propertySnippets, valueSnippet } from '../../server/src/slots/schemaSnippet';
 import { analyseText, problemsIn } from '../kit/analyseText';
 import { examples } from '../kit/examples';
 import { expandSnippet } from '../kit/expandSnippet';
@@ -38,23 +38,25 @@ const bodies: [string, Schema, string][] = [
 ];
 
 test.each(bodies)('%s', (_, schema, body) => {
-  expect(bodyOf(schema, schema, { oneLine: true })).toBe(body);
+  expect(valueSnippet(schema, schema, { oneLine: true })).toBe(body);
 });
 
 test('what the first choice asks for', () => {
   const schema = kindById('agent-io/response').schema;
-  expect(bodyOf(schema, schema, { oneLine: true })).toBe(
+  expect(valueSnippet(schema, schema, { oneLine: true })).toBe(
     '{ "status": ${1|"success","error","partial","pending","cancelled"|}, "result": "$2" }',
   );
   const artifacts = kindById('workflow-primitives/artifact-return').schema.properties?.artifacts?.items ?? {};
-  expect(bodyOf(artifacts, schema, { oneLine: true })).toContain('"content"');
+  expect(valueSnippet(artifacts, schema, { oneLine: true })).toContain('"content"');
 });
 
 test('over several lines, indented by tabs', () => {
   const inner: Schema = { type: 'object', required: ['a'], properties: { a: { type: 'string' } } };
   const list: Schema = { type: 'array', minItems: 1, items: inner };
   const schema: Schema = { type: 'object', required: ['list'], properties: { list } };
-  expect(bodyOf(schema, schema, { oneLine: false })).toBe('{\n\t"list": [\n\t\t{\n\t\t\t"a": "$1"\n\t\t}\n\t]\n}');
+  expect(valueSnippet(schema, schema, { oneLine: false })).toBe(
+    '{\n\t"list": [\n\t\t{\n\t\t\t"a": "$1"\n\t\t}\n\t]\n}',
+  );
 });
 
 describe('of every kind', () => {
@@ -65,7 +67,9 @@ describe('of every kind', () => {
     const [id = ''] = shape.id.split(':');
     for (const oneLine of [true, false]) {
       // Where anything goes nothing is offered; null stands for it here.
-      const text = expandSnippet(bodyOf(shape.schema, shape.schema, { oneLine }).replace(/: \$(\d+)/g, ': ${$1:null}'));
+      const text = expandSnippet(
+        valueSnippet(shape.schema, shape.schema, { oneLine }).replace(/: \$(\d+)/g, ': ${$1:null}'),
+      );
       expect(() => JSON.parse(text), text).not.toThrow();
       const problems = problemsIn(analyseText('a.json', text, { association: id }));
       // An id that follows a pattern, a name of an agent: left empty for the author.
@@ -83,7 +87,7 @@ describe('of every kind', () => {
   test.each(examples)('$shape.id: every value of it can be written', ({ shape, value }) => {
     eachDeclared(shape.schema, value, (path, schema) => {
       // Where anything goes nothing is offered; null stands for it here.
-      const text = expandSnippet(bodyOf(schema, shape.schema, { oneLine: true }));
+      const text = expandSnippet(valueSnippet(schema, shape.schema, { oneLine: true }));
       // A lone tab stop stands where anything goes.
       const whole = text === '' || /: (?=[,}])| : /.test(text) ? 'null' : text.replace(/: (?=,| \})/g, ': null');
       expect(() => JSON.parse(whole), `${path.join('.')}: ${text}`).not.toThrow();
@@ -144,7 +148,7 @@ describe('whatever its names and values are', () => {
   test('it is the JSON that is meant', () => {
     fc.assert(
       fc.property(any, fc.boolean(), ({ schema, value }, oneLine) => {
-        expect(JSON.parse(expandSnippet(bodyOf(schema, schema, { oneLine })))).toEqual(value);
+        expect(JSON.parse(expandSnippet(valueSnippet(schema, schema, { oneLine })))).toEqual(value);
       }),
     );
   });
@@ -153,7 +157,7 @@ describe('whatever its names and values are', () => {
     fc.assert(
       fc.property(hostile, any, hostile, (name, { schema, value }, made) => {
         const time: Schema = { type: 'string', 'x-slot': 'time' };
-        const members = memberBodies(
+        const members = propertySnippets(
           [
             [name, schema],
             [`${name}2`, time],
@@ -180,5 +184,5 @@ function objectOf(members: Record<string, Meant>): Meant {
 }
 
 test('text that would end a tab stop is escaped', () => {
-  expect(escaped('a}$1\\')).toBe('a\\}\\$1\\\\');
+  expect(escapeSnippet('a}$1\\')).toBe('a\\}\\$1\\\\');
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { languageOf } from '../../server/src/text/language';
-import { edited, sourceFile, textOf } from '../../server/src/text/lines';
+import { applyChange, fileText, sourceFile } from '../../server/src/text/lines';
 
 const text = fc.array(fc.constantFrom('a', 'b', '{', '"', 'é', '😀', '\uFEFF', '\n', '\r\n', '\r'), { maxLength: 20 });
 const position = fc.record({ line: fc.integer({ min: -1, max: 8 }), character: fc.integer({ min: -1, max: 12 }) });
@@ -16,7 +16,7 @@ test('an edit is what it is in one string', () => {
         // Editors send ranges whose start is not behind their end.
         const ordered = offsetIn(oracle, start) <= offsetIn(oracle, end);
         const range = ordered ? { start, end } : { start: end, end: start };
-        file = edited(file, { range, text: inserted });
+        file = applyChange(file, { range, text: inserted });
         oracle = spliced(oracle, offsetIn(oracle, range.start), offsetIn(oracle, range.end), inserted);
       }
       expect(file.lines.join('\n')).toBe(oracle);
@@ -35,12 +35,12 @@ describe('a file', () => {
   ])('%j has its lines', (whole, lines, eol) => {
     const file = sourceFile('file:///a.json', 'json', whole);
     expect(file).toMatchObject({ lines, eol });
-    expect(textOf(file)).toBe(lines.join(eol));
+    expect(fileText(file)).toBe(lines.join(eol));
   });
 
   test('is left as it was by an edit', () => {
     const file = sourceFile('file:///a.json', 'json', 'a\nb');
-    edited(file, { range: { start: { line: 0, character: 0 }, end: { line: 1, character: 1 } }, text: '' });
+    applyChange(file, { range: { start: { line: 0, character: 0 }, end: { line: 1, character: 1 } }, text: '' });
     expect(file.lines).toEqual(['a', 'b']);
   });
 });

@@ -1,8 +1,8 @@
-import { replacedJson } from '../../server/src/text/json/replaceJsonValues';
+import { replaceJsonValues } from '../../server/src/text/json/replaceJsonValues';
 
 /** Tells the name of each text, and covers what is called `x`. */
 export function named(text: string): string {
-  return replacedJson(text, {
+  return replaceJsonValues(text, {
     covers: name => name === 'x',
     cover: value => `[${value.length}]`,
     string: (one, name) => `${name}:${one}`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atPointer, pathIn, pathOf } from '../../server/src/text/pointer';
+import { atPointer, parsePointer, pointerPathIn } from '../../server/src/text/pointer';
 
 const value = { a: [{ 'b/c': 1 }, null], 'd~e': { '': 2 } };
 
@@ -18,7 +18,7 @@ test.each([
 });
 
 test('a path holds numbers where the value holds lists', () => {
-  expect(pathIn(value, '/a/0/b~1c')).toEqual(['a', 0, 'b/c']);
-  expect(pathIn({ 0: { 1: 2 } }, '/0/1')).toEqual(['0', '1']);
-  expect(pathOf('/a~01')).toEqual(['a~1']);
+  expect(pointerPathIn(value, '/a/0/b~1c')).toEqual(['a', 0, 'b/c']);
+  expect(pointerPathIn({ 0: { 1: 2 } }, '/0/1')).toEqual(['0', '1']);
+  expect(parsePointer('/a~01')).toEqual(['a~1']);
 });

@@ -9,7 +9,7 @@ import type { SourceFile } from '../../server/src/model/text';
 import { indexer } from '../../server/src/runs/index/indexer';
 import { withRunProblems } from '../../server/src/runs/runRules/withRunProblems';
 import { languageOf } from '../../server/src/text/language';
-import { sourceFile, textOf } from '../../server/src/text/lines';
+import { fileText, sourceFile } from '../../server/src/text/lines';
 import type { DiagnosticsReport } from '../../server/src/thread/messages';
 import { workspaceDiagnostics } from '../../server/src/thread/workspaceDiagnostics';
 import { corpusFiles, corpusMissing, corpusText } from '../kit/corpus';
@@ -127,7 +127,7 @@ function diskOf(files: ReadonlyMap<string, string>, opened: ReadonlyMap<string, 
     },
     text(uri) {
       const file = opened.get(uri);
-      return file ? textOf(file) : (files.get(uri) ?? null);
+      return file ? fileText(file) : (files.get(uri) ?? null);
     },
     whenLoaded: () => undefined,
   };

@@ -2,10 +2,10 @@ import type { Problem } from '../model/analysis';
 import type { Part } from '../model/part';
 import type { Finding } from '../model/rule';
 import type { Path } from '../model/text';
-import { hasHalfCharacter } from '../text/hasLoneSurrogate';
+import { hasLoneSurrogate } from '../text/hasLoneSurrogate';
 import { jsonTree } from '../text/json/parseJson';
 import { atPath, isObject } from '../text/pointer';
-import { quoted } from '../text/quoteName';
+import { quoteName } from '../text/quoteName';
 import { findingSpan } from './findingSpan';
 
 /**
@@ -39,7 +39,7 @@ function collect(value: unknown, path: Path, found: Finding[]): void {
   if (found.length >= MOST || path.length > DEEPEST) return;
   if (typeof value === 'number' && !Number.isFinite(value)) {
     found.push({ path, message: 'This number is larger than readers can hold: to one it is infinite, another fails.' });
-  } else if (typeof value === 'string' && hasHalfCharacter(value)) {
+  } else if (typeof value === 'string' && hasLoneSurrogate(value)) {
     found.push({ path, message: `This text holds half of a character, ${HALF}` });
   } else if (Array.isArray(value)) {
     value.forEach((item, index) => collect(item, [...path, index], found));
@@ -59,5 +59,5 @@ function keyFault(key: string, value: unknown): string | undefined {
   if (key === '__proto__' || (key === 'constructor' && isObject(value) && Object.hasOwn(value, 'prototype'))) {
     return `"${key}" changes what all objects inherit where a reader copies this one key by key; leave it out.`;
   }
-  return hasHalfCharacter(key) ? `${quoted(key)} holds half of a character, ${HALF}` : undefined;
+  return hasLoneSurrogate(key) ? `${quoteName(key)} holds half of a character, ${HALF}` : undefined;
 }

@@ -7,9 +7,9 @@ import type { Facts, Files } from '../model/rule';
 import type { SourceFile } from '../model/text';
 import { markdownBlockParts } from '../parts/blockParts';
 import { rangeOf } from '../parts/positions';
-import { type MarkdownFile, markdownFile, split } from '../parts/splitIntoParts';
+import { type MarkdownFile, markdownFile, splitIntoParts } from '../parts/splitIntoParts';
 import { isSyntaxProblem } from '../rules/isSyntaxProblem';
-import { type Parsed, parseJson, parseStrictJson } from '../text/json/parseJson';
+import { type ParsedJson, parseJson, parseStrictJson } from '../text/json/parseJson';
 import { parseMarkdown } from '../text/markdown/parseMarkdown';
 import { isObject } from '../text/pointer';
 import { ambiguousJsonProblems } from './ambiguousJson';
@@ -22,8 +22,8 @@ import { fileKind } from './fileKind';
 import { filesAround } from './files';
 import { knownIn } from './known';
 import { otherSchemaProblem } from './otherSchema';
-import { type Association, raisedByNeighbours, recognise } from './recognise';
-import { type Severities, severityUnder } from './severities';
+import { type Association, promoteByNeighbours, recognise } from './recognise';
+import { ruleSeverity, type Severities } from './severities';
 import { isSuppressed } from './suppression/isSuppressed';
 import { suppressionsIn, withProblems } from './suppression/suppressionsIn';
 import { elidedProblem, isElided, syntaxProblem } from './syntaxProblem';
@@ -53,7 +53,7 @@ export interface Cache {
 }
 
 interface Remembered {
-  parsed: Parsed;
+  parsed: ParsedJson;
   recognition: Recognition | undefined;
   /** For the recognition that was in force. */
   judged?: Judgement & { kind: string };
@@ -71,9 +71,9 @@ export function analyse(file: SourceFile, context: Context, before?: Cache): { a
   const reading: Reading = { file, context, cache, before, association };
   const markdown = file.lang === 'markdown' ? markdownFile(file, before?.markdown.get('root')) : undefined;
   if (markdown) cache.markdown.set('root', markdown.blocks);
-  const read = split(file, markdown).map(part => ({ part, remembered: rememberedOf(part, reading) }));
+  const read = splitIntoParts(file, markdown).map(part => ({ part, remembered: rememberedOf(part, reading) }));
   const { beside } = context;
-  const recognitions = raisedByNeighbours(
+  const recognitions = promoteByNeighbours(
     read.map(({ remembered }) => remembered.recognition),
     beside,
   );
@@ -148,7 +148,7 @@ function silenced(part: AnalysedPart, suppressions: readonly Suppression[]): Ana
 function underSettings(part: AnalysedPart, { severities }: Context): AnalysedPart {
   if (!severities || severities.size === 0 || part.problems.length === 0) return part;
   const problems = part.problems.flatMap(problem => {
-    const severity = severityUnder(severities, problem.rule) ?? problem.severity;
+    const severity = ruleSeverity(severities, problem.rule) ?? problem.severity;
     if (severity === 'off') return [];
     return severity === problem.severity ? [problem] : [{ ...problem, severity }];
   });
@@ -273,7 +273,7 @@ function problemsOf(
   if (isRead) return recognise(value, context.families, undefined)?.kind === kind ? [] : [notOfKind(part, kind)];
   const other = context.demanded && otherSchemaProblem(part, value, context.demanded);
   // What else it lacks of a kind that it does not mean to be goes without saying, where this is said.
-  if (other && (severityUnder(context.severities, other.rule) ?? 'error') === 'error') return [other];
+  if (other && (ruleSeverity(context.severities, other.rule) ?? 'error') === 'error') return [other];
   // What rests on the files around it may be otherwise the next time.
   if (remembered.judged?.kind !== kind.id || files) {
     const rules = context.families.find(one => one.kinds.includes(kind))?.rules ?? [];

@@ -1,19 +1,19 @@
 import type { CataloguedTool } from '../model/catalogue';
 import type { Schema } from '../model/schema';
-import { effective } from '../slots/applicableSchemas';
-import { tamed } from '../slots/normalizeSchema';
-import { code, escapeMarkdown } from '../text/markdown/escapeMarkdown';
+import { applicableSchema } from '../slots/applicableSchemas';
+import { normalizeSchema } from '../slots/normalizeSchema';
+import { escapeMarkdown, inlineCode } from '../text/markdown/escapeMarkdown';
 
 /** What a tool takes, as a table in Markdown: the required arguments first. */
 export function argumentTable({ name, parameters }: Pick<CataloguedTool, 'name' | 'parameters'>): string {
-  const schema = tamed(parameters);
-  const { properties = {}, required = [] } = effective(schema, schema, {});
+  const schema = normalizeSchema(parameters);
+  const { properties = {}, required = [] } = applicableSchema(schema, schema, {});
   const names = Object.keys(properties);
-  if (names.length === 0) return `${code(name)} takes no arguments that the catalogue tells of.`;
+  if (names.length === 0) return `${inlineCode(name)} takes no arguments that the catalogue tells of.`;
   const needed = new Set(required);
   const isRequired = (one: string) => needed.has(one);
   const rows = [...names.filter(isRequired), ...names.filter(one => !isRequired(one))].map(one => {
-    const own = effective(properties[one] ?? {}, schema, undefined);
+    const own = applicableSchema(properties[one] ?? {}, schema, undefined);
     const cells = [inCell(one), typeOf(own), isRequired(one) ? 'yes' : '', own.markdownDescription ?? ''];
     return `| ${cells.join(' | ')} |`;
   });
@@ -44,5 +44,5 @@ function alternatives(type: string | string[]): string {
 
 // A bar ends a cell, in code too.
 function inCell(text: string): string {
-  return text.includes('|') ? escapeMarkdown(text) : code(text);
+  return text.includes('|') ? escapeMarkdown(text) : inlineCode(text);
 }

@@ -1,34 +1,34 @@
 import type { Condition } from '../model/family';
 import { typeOf } from '../slots/matchesSchema';
-import { atPath, isObject, pathOf } from '../text/pointer';
+import { atPath, isObject, parsePointer } from '../text/pointer';
 
 /** Tells whether a value meets a condition of a signature. */
 export type Test = (value: unknown) => boolean;
 
 /** A condition as a test: it is asked of every line of a log. */
-export function testOf(condition: Condition): Test {
+export function compileCondition(condition: Condition): Test {
   if (typeof condition === 'string') {
-    const path = pathOf(condition);
+    const path = parsePointer(condition);
     return value => atPath(value, path) !== undefined;
   }
   if ('all' in condition) {
-    const tests = condition.all.map(testOf);
+    const tests = condition.all.map(compileCondition);
     return value => tests.every(test => test(value));
   }
   if ('any' in condition) {
-    const tests = condition.any.map(testOf);
+    const tests = condition.any.map(compileCondition);
     return value => tests.some(test => test(value));
   }
   if ('not' in condition) {
-    const test = testOf(condition.not);
+    const test = compileCondition(condition.not);
     return value => !test(value);
   }
   if ('atLeast' in condition) {
     const { atLeast } = condition;
-    const tests = condition.of.map(testOf);
+    const tests = condition.of.map(compileCondition);
     return value => tests.filter(test => test(value)).length >= atLeast;
   }
-  const path = pathOf(condition.at);
+  const path = parsePointer(condition.at);
   const test = valueTest(condition);
   return value => {
     const found = atPath(value, path);
@@ -43,10 +43,10 @@ function valueTest(condition: Extract<Condition, { at: string }>): Test {
   if ('type' in condition) return found => typeOf(found) === condition.type;
   if ('keyWord' in condition) return found => isObject(found) && hasKeyWord(found, condition.keyWord);
   if ('each' in condition) {
-    const test = testOf(condition.each);
+    const test = compileCondition(condition.each);
     return found => eachMeets(found, test);
   }
-  const test = testOf(condition.some);
+  const test = compileCondition(condition.some);
   return found => someMeets(found, test);
 }
 
@@ -86,9 +86,9 @@ function someMeets(found: unknown, test: Test): boolean {
 export type Rest = Condition | boolean;
 
 /** What a condition comes to for every JSON object that has exactly these keys (or others that no condition names). */
-export function reduced(condition: Condition, keys: ReadonlySet<string>): Rest {
+export function simplifyCondition(condition: Condition, keys: ReadonlySet<string>): Rest {
   if (typeof condition === 'string') {
-    const [root, ...below] = pathOf(condition);
+    const [root, ...below] = parsePointer(condition);
     if (root === undefined) return true;
     if (!keys.has(root)) return false;
     return below.length === 0 || condition;
@@ -97,15 +97,15 @@ export function reduced(condition: Condition, keys: ReadonlySet<string>): Rest {
   if ('any' in condition) return reducedCount(condition.any, 1, keys);
   if ('atLeast' in condition) return reducedCount(condition.of, condition.atLeast, keys);
   if ('not' in condition) {
-    const rest = reduced(condition.not, keys);
+    const rest = simplifyCondition(condition.not, keys);
     return typeof rest === 'boolean' ? !rest : { not: rest };
   }
-  const [root] = pathOf(condition.at);
+  const [root] = parsePointer(condition.at);
   return root === undefined || keys.has(root) ? condition : false;
 }
 
 function reducedCount(of: readonly Condition[], atLeast: number, keys: ReadonlySet<string>): Rest {
-  const rests = of.map(one => reduced(one, keys));
+  const rests = of.map(one => simplifyCondition(one, keys));
   const open = rests.filter(rest => typeof rest !== 'boolean');
   const needed = atLeast - rests.filter(rest => rest === true).length;
   if (needed <= 0) return true;

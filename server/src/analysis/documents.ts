@@ -6,7 +6,7 @@ import type { Files } from '../model/rule';
 import type { Path } from '../model/text';
 import { stringPart } from '../parts/stringPart';
 import { jsonTree, nodeAt } from '../text/json/parseJson';
-import { atPath, atPointer, isObject, pathOf } from '../text/pointer';
+import { atPath, atPointer, isObject, parsePointer } from '../text/pointer';
 import { limitFindings, omittedProblem } from './limitFindings';
 
 interface Around {
@@ -47,7 +47,7 @@ export function carriedFiles(part: Part, value: unknown, { carries }: Kind): { p
   if (!Array.isArray(items)) return [];
   const found = items.flatMap((item, index) => {
     const path = atPointer(item, carries.path);
-    const at: Path = [...pathOf(carries.items), index, ...pathOf(carries.content)];
+    const at: Path = [...parsePointer(carries.items), index, ...parsePointer(carries.content)];
     const isMarkdown = typeof path === 'string' && /\.(md|markdown)$/i.test(path) && isObject(item);
     return isMarkdown && typeof atPath(value, at) === 'string' ? [{ at, fileName: baseName(path) }] : [];
   });

@@ -2,7 +2,7 @@ import type { Problem } from '../model/analysis';
 import type { Part } from '../model/part';
 import type { FixPlan } from '../model/rule';
 import { type DuplicateKey, duplicateKeys } from '../text/json/duplicateKeys';
-import { type JsonNode, valueOfNode } from '../text/json/parseJson';
+import { type JsonNode, nodeValue } from '../text/json/parseJson';
 import { MOST_FINDINGS, omittedMessage } from './limitFindings';
 
 /** What to say of keys that stand twice: each value that is lost, at its key. The value alone doesn't know of them any more. */
@@ -39,7 +39,7 @@ function isRepeated({ lost, kept }: DuplicateKey, json: (node: JsonNode) => stri
 function jsonOfNodes(): (node: JsonNode) => string {
   const known = new Map<JsonNode, string>();
   return node => {
-    const json = known.get(node) ?? JSON.stringify(valueOfNode(node));
+    const json = known.get(node) ?? JSON.stringify(nodeValue(node));
     known.set(node, json);
     return json;
   };

@@ -12,7 +12,7 @@ import { findingSpan } from './findingSpan';
 import { limitFindings, MOST_FINDINGS } from './limitFindings';
 import { shapeOf } from './recognise';
 import { omittedFinding, type SchemaFinding } from './schemaFindings';
-import { type Severities, severityUnder } from './severities';
+import { ruleSeverity, type Severities } from './severities';
 import { IGNORE, type IgnoreList, readIgnoreLists } from './suppression/ignoreLists';
 
 /** The problems of an envelope, and where in its part which rules are not to be heard. */
@@ -73,7 +73,7 @@ function ruleFindings(
   const faults: CheckedEnvelope['faultsOf'] = (one, contract) => faultsOf(one, contract, around.facts);
   for (const rule of [...(kind.fileNames ? [] : envelopeRules), ...rules].filter(isAsked)) {
     // One that is off claims nothing either.
-    if (severityUnder(severities, rule.id) === 'off') continue;
+    if (ruleSeverity(severities, rule.id) === 'off') continue;
     rule.check({ value, kind, faultsOf: faults, ...around }, finding => {
       const isError = rule.guards && around.isDemanded;
       byRules.push({ severity: rule.severity, ...finding, ...(isError && { severity: 'error' }), rule: rule.id });
@@ -107,7 +107,7 @@ function placed(
 // What is switched off takes no room from what is not.
 function shownOf(findings: readonly Found[], severities: Severities | undefined): readonly Found[] {
   if (findings.length <= MOST_FINDINGS) return findings;
-  const heard = findings.filter(({ rule }) => severityUnder(severities, rule) !== 'off');
+  const heard = findings.filter(({ rule }) => ruleSeverity(severities, rule) !== 'off');
   return limitFindings(heard, omittedFinding);
 }
 

@@ -2,7 +2,7 @@ import type { Kind, SchemaFault, Variant } from '../model/family';
 import type { Schema } from '../model/schema';
 import type { Path } from '../model/text';
 import { typeOf } from '../slots/matchesSchema';
-import { nearest } from '../text/names/nearestWord';
+import { nearestWord } from '../text/names/nearestWord';
 
 type Named = Pick<Kind | Variant, 'title'>;
 
@@ -73,7 +73,7 @@ export function misspeltKeyMessage(found: string, meant: string, property: Schem
 /** What to say of a property that the schema does not know. */
 export function unknownPropertyMessage(key: string, schema: Schema, kind: Named): string {
   const known = Object.keys(schema.properties ?? {});
-  const meant = nearest(key, known);
+  const meant = nearestWord(key, known);
   const among = known.length > 0 ? ` Known here: ${list(known.map(name => JSON.stringify(name)))}.` : '';
   const instead = meant ? `; did you mean "${meant}"?` : '.';
   const verb = schema.additionalProperties === false ? 'is not allowed' : 'is not defined';
@@ -110,7 +110,7 @@ function converted(found: unknown, wanted: readonly string[]): unknown {
 function choiceMessage(is: string, found: unknown, allowed: readonly unknown[]): { message: string; meant?: unknown } {
   const shownChoices = list(allowed.map(choice => JSON.stringify(choice)));
   const words = allowed.filter(choice => typeof choice === 'string');
-  const meant = typeof found === 'string' ? nearest(found.trim(), words) : undefined;
+  const meant = typeof found === 'string' ? nearestWord(found.trim(), words) : undefined;
   if (allowed.length === 1) return { message: `${is}; it must be ${shownChoices}.`, meant: allowed[0] };
   if (meant === undefined) return { message: `${is}; it must be one of ${shownChoices}.` };
   return { message: `${is}; did you mean "${meant}"? Allowed: ${shownChoices}.`, meant };

@@ -1,8 +1,8 @@
 import type { Workspace } from '../model/disk';
 import type { PathOnDisk } from '../model/rule';
-import { hasHalfCharacter } from '../text/hasLoneSurrogate';
-import { decoded } from '../text/uri/decodeUri';
-import { nameFold } from '../text/uri/foldFileName';
+import { hasLoneSurrogate } from '../text/hasLoneSurrogate';
+import { decodeUri } from '../text/uri/decodeUri';
+import { foldFileName } from '../text/uri/foldFileName';
 import { basesOf, joined } from './paths';
 
 /**
@@ -11,7 +11,7 @@ import { basesOf, joined } from './paths';
  * to. Links are read, never followed: where they lead may be another machine. Undefined while the disk is still being read.
  */
 export function pathOnDisk(path: string, from: string, { folders, disk }: Workspace): PathOnDisk | undefined {
-  if (path.length > LONGEST || hasHalfCharacter(path) || path.includes('\0')) return {};
+  if (path.length > LONGEST || hasLoneSurrogate(path) || path.includes('\0')) return {};
   const raw = path.split(/[\\/]/).filter(step => step !== '' && step !== '.');
   const found: Looked[] = [];
   for (const base of basesOf(from, folders)) {
@@ -84,7 +84,7 @@ function look(way: Way, disk: Disk): Looked | undefined {
 // An absolute target leads elsewhere, unless it is spelled as the folder is.
 function relativeTo(folder: string, target: string): { isFromRoot: boolean; steps: string[] } | undefined {
   if (!/^([\\/]|[a-z]:)/i.test(target)) return { isFromRoot: false, steps: target.split(/[\\/]/) };
-  const root = decoded(folder.replace(/^file:\/\//, '')).replace(/^\/(?=[a-z]:)/i, '');
+  const root = decodeUri(folder.replace(/^file:\/\//, '')).replace(/^\/(?=[a-z]:)/i, '');
   const path = target.replaceAll('\\', '/');
   return path.startsWith(`${root}/`) ? { isFromRoot: true, steps: path.slice(root.length + 1).split('/') } : undefined;
 }
@@ -99,16 +99,16 @@ function withoutClimbing(path: readonly string[]): string[] {
 }
 
 function decodedSteps(path: string): string[] {
-  return path.split('/').filter(Boolean).map(decoded);
+  return path.split('/').filter(Boolean).map(decodeUri);
 }
 
 function twinIn(entries: ReadonlyMap<string, unknown>, wanted: string): string | undefined {
   let names = foldedNames.get(entries);
   if (!names) {
-    names = new Map([...entries.keys()].map(name => [nameFold(name), name]));
+    names = new Map([...entries.keys()].map(name => [foldFileName(name), name]));
     foldedNames.set(entries, names);
   }
-  return names.get(nameFold(wanted));
+  return names.get(foldFileName(wanted));
 }
 
 // Many files may be written to a folder of many.

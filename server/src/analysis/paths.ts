@@ -1,6 +1,6 @@
 import { URI, Utils } from 'vscode-uri';
 import type { EntryType, Workspace } from '../model/disk';
-import { hasHalfCharacter } from '../text/hasLoneSurrogate';
+import { hasLoneSurrogate } from '../text/hasLoneSurrogate';
 
 export interface Found {
   uri: string;
@@ -65,7 +65,7 @@ function stepsOf(path: string): string[] | undefined {
 
 // Absolute paths, drives and addresses are none.
 function isRelative(path: string): boolean {
-  if (path.trim() === '' || path.length > 1000 || hasHalfCharacter(path)) return false;
+  if (path.trim() === '' || path.length > 1000 || hasLoneSurrogate(path)) return false;
   return !/^([\\/]|[a-z]+:)|[\0\n\r]/i.test(path);
 }
 

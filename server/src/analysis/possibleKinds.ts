@@ -1,7 +1,7 @@
 import { MAYBE, MOST_STRANGE, STRANGE } from '../families/recognitionWeights';
 import type { Condition, Evidence, Family, Kind, Variant } from '../model/family';
-import { atPath, pathOf } from '../text/pointer';
-import { reduced, type Test, testOf } from './condition';
+import { atPath, parsePointer } from '../text/pointer';
+import { compileCondition, simplifyCondition, type Test } from './condition';
 import { type ExpectedValue, expectedAt, weightOfValue } from './expectedValue';
 import { IGNORE } from './suppression/ignoreLists';
 
@@ -118,7 +118,7 @@ function readShape(kind: Kind, shape: Kind | Variant): Shape {
   const { schema } = shape;
   const { keys, evidence, open } = shape.signature;
   const values = Object.entries(keys).map(([pointer, weight]) => {
-    const path = pathOf(pointer);
+    const path = parsePointer(pointer);
     return { root: path[0] ?? '', path, weight, expected: expectedAt(schema, path) };
   });
   const known = [...Object.keys(schema.properties ?? {}), ...values.map(({ root }) => root)];
@@ -126,12 +126,12 @@ function readShape(kind: Kind, shape: Kind | Variant): Shape {
 }
 
 function rootsOf(condition: Condition): string[] {
-  if (typeof condition === 'string') return pathOf(condition).slice(0, 1);
+  if (typeof condition === 'string') return parsePointer(condition).slice(0, 1);
   if ('all' in condition) return condition.all.flatMap(rootsOf);
   if ('any' in condition) return condition.any.flatMap(rootsOf);
   if ('not' in condition) return rootsOf(condition.not);
   if ('atLeast' in condition) return condition.of.flatMap(rootsOf);
-  return pathOf(condition.at).slice(0, 1);
+  return parsePointer(condition.at).slice(0, 1);
 }
 
 function known(value: Record<string, unknown>, reader: Reader): readonly Possible[] {
@@ -182,9 +182,9 @@ function reducedShape(
   const open: WeightedTest[] = [];
   let base = -STRANGE * Math.min(strange, MOST_STRANGE);
   for (const { when, weight } of evidence) {
-    const rest = reduced(when, roots);
+    const rest = simplifyCondition(when, roots);
     if (rest === true) base += weight;
-    else if (rest !== false) open.push({ isMet: testOf(rest), weight });
+    else if (rest !== false) open.push({ isMet: compileCondition(rest), weight });
   }
   const most = [...there, ...open].reduce((sum, { weight }) => sum + Math.max(0, weight), base);
   return { kind, shape, place, base, most, values: there, evidence: open };

@@ -93,7 +93,7 @@ export function shapeOf(kind: Kind, value: unknown): Kind | Variant {
  *
  * @param beside families of sure envelopes that the file has besides
  */
-export function raisedByNeighbours(
+export function promoteByNeighbours(
   recognitions: readonly (Recognition | undefined)[],
   beside: Iterable<Family> = [],
 ): (Recognition | undefined)[] {

@@ -5,9 +5,9 @@ import type { Schema } from '../model/schema';
 import type { Path } from '../model/text';
 import { schemaAt } from '../slots/applicableSchemas';
 import { eachDeclaredWith } from '../slots/eachDeclared';
-import { isSlip, nearest } from '../text/names/nearestWord';
-import { atPath, atPointer, isObject, pathIn } from '../text/pointer';
-import { instantOf, isDay } from '../text/time/instant';
+import { isLikelyTypo, nearestWord } from '../text/names/nearestWord';
+import { atPath, atPointer, isObject, pointerPathIn } from '../text/pointer';
+import { isDateOnly, parseInstant } from '../text/time/instant';
 import { faultMessage, lackMessage, misspeltKeyMessage, unknownPropertyMessage } from './faultMessage';
 import { limitFindings, MOST_FINDINGS, omittedMessage } from './limitFindings';
 import { unknownPropertyFixes } from './unknownPropertyFixes';
@@ -48,7 +48,7 @@ interface WeighedFault {
 }
 
 function weighed(fault: SchemaFault, kind: Contract, value: unknown): WeighedFault {
-  const schema = schemaAt(kind.schema, value, pathIn(value, fault.instancePath)) ?? {};
+  const schema = schemaAt(kind.schema, value, pointerPathIn(value, fault.instancePath)) ?? {};
   const severity = severityOf(fault, schema);
   return { rule: `schema/${fault.keyword}`, severity, finding: () => findingOf(fault, kind, value) };
 }
@@ -75,9 +75,9 @@ export function omittedFinding(
 // ISO 8601 lets the seconds out; ajv does not.
 function isTimeToTheMinute({ keyword, params, instancePath }: SchemaFault, value: unknown): boolean {
   if (keyword !== 'format' || params.format !== 'iso-date-time') return false;
-  const found = atPath(value, pathIn(value, instancePath));
+  const found = atPath(value, pointerPathIn(value, instancePath));
   if (typeof found !== 'string' || !TO_THE_MINUTE.test(found)) return false;
-  return instantOf(found) !== undefined && isDay(found.slice(0, 10));
+  return parseInstant(found) !== undefined && isDateOnly(found.slice(0, 10));
 }
 
 const TO_THE_MINUTE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(Z|[+-]\d\d:?\d\d)?$/i;
@@ -105,7 +105,7 @@ function rank(fault: SchemaFault): number {
 }
 
 function findingOf(fault: SchemaFault, kind: Contract, value: unknown): SchemaFinding {
-  const path = pathIn(value, fault.instancePath);
+  const path = pointerPathIn(value, fault.instancePath);
   const schema = schemaAt(kind.schema, value, path) ?? {};
   const rule = `schema/${fault.keyword}`;
   const reason = reasonOf(fault, kind.schema);
@@ -190,7 +190,7 @@ function withoutMisspelt(findings: SchemaFinding[], kind: Contract, value: unkno
   for (const lack of findings) {
     const key = lack.missing;
     const beside = key === undefined ? undefined : strangers.get(JSON.stringify(lack.path));
-    const name = key === undefined || !beside ? undefined : (nearest(key, beside.keys()) ?? renamedTo(key, beside));
+    const name = key === undefined || !beside ? undefined : (nearestWord(key, beside.keys()) ?? renamedTo(key, beside));
     const stranger = beside?.get(name ?? '');
     if (key === undefined || !name || !beside || !stranger) continue;
     gone.add(lack).add(stranger);
@@ -207,7 +207,7 @@ function withoutMisspelt(findings: SchemaFinding[], kind: Contract, value: unkno
           do: 'rename',
           path: stranger.path,
           to: key,
-          certain: isSlip(name, key, Object.keys(properties)),
+          certain: isLikelyTypo(name, key, Object.keys(properties)),
         },
       ],
     });
@@ -254,7 +254,9 @@ function withoutConsequences(findings: SchemaFinding[], kind: Contract, value: u
     if (tries-- === 0) break;
     const mended = withRenamed(value, rename.path, rename.to);
     kind.validate(mended);
-    const still = (kind.validate.errors ?? []).map(fault => lackKey(pathIn(mended, fault.instancePath), fault.params));
+    const still = (kind.validate.errors ?? []).map(fault =>
+      lackKey(pointerPathIn(mended, fault.instancePath), fault.params),
+    );
     const isConsequence = ({ path, missing: key }: SchemaFinding) =>
       key !== undefined && isStranger(stranger, path) && !still.includes(lackKey(path, { missingProperty: key }));
     const gone = new Set(kept.filter(isConsequence));

@@ -5,15 +5,15 @@ import type { Facts } from '../model/rule';
 import type { Schema } from '../model/schema';
 import type { Path } from '../model/text';
 import { type Call, calledTool, readCall, toolsNamed } from '../rules/calledTool';
-import { tamed } from '../slots/normalizeSchema';
-import { code, escapeMarkdown } from '../text/markdown/escapeMarkdown';
+import { normalizeSchema } from '../slots/normalizeSchema';
+import { escapeMarkdown, inlineCode } from '../text/markdown/escapeMarkdown';
 import { argumentTable } from './argumentTable';
 
 /**
  * The schema of an envelope together with what the workspace's catalogue says of the call in it: which agents and tools there
  * are, and what the tool takes. For what is offered and told at a place; what is an error its rules say.
  */
-export function schemaUnder(schema: Schema, value: unknown, kind: Kind, { catalogue }: Facts): Schema {
+export function schemaWithCatalogue(schema: Schema, value: unknown, kind: Kind, { catalogue }: Facts): Schema {
   const call = readCall(value, kind);
   if (!call || !catalogue) return schema;
   const { at } = call;
@@ -24,10 +24,10 @@ export function schemaUnder(schema: Schema, value: unknown, kind: Kind, { catalo
 }
 
 /** A part as fixes are to see it: what they add to a call is what the catalogue says of it. */
-export function partUnder(part: AnalysedPart, facts: Facts): AnalysedPart {
+export function partWithCatalogue(part: AnalysedPart, facts: Facts): AnalysedPart {
   const { recognition, value } = part;
   if (!recognition?.kind.toolCall || !facts.catalogue) return part;
-  const schema = schemaUnder(recognition.kind.schema, value, recognition.kind, facts);
+  const schema = schemaWithCatalogue(recognition.kind.schema, value, recognition.kind, facts);
   return { ...part, recognition: { ...recognition, kind: { ...recognition.kind, schema } } };
 }
 
@@ -67,11 +67,11 @@ function countOf({ tools }: CataloguedAgent): string {
 }
 
 function toolsOf({ name, tools }: CataloguedAgent): string {
-  if (tools.size === 0) return `The catalogue lists no tools of ${code(name)}.`;
+  if (tools.size === 0) return `The catalogue lists no tools of ${inlineCode(name)}.`;
   const lines = [...tools.values()].map(tool =>
-    `- ${code(tool.name)} ${escapeMarkdown(tool.description ?? '')}`.trimEnd(),
+    `- ${inlineCode(tool.name)} ${escapeMarkdown(tool.description ?? '')}`.trimEnd(),
   );
-  return `Tools of ${code(name)}:\n\n${lines.join('\n')}`;
+  return `Tools of ${inlineCode(name)}:\n\n${lines.join('\n')}`;
 }
 
 interface Calling {
@@ -110,7 +110,7 @@ function withTool(own: Schema, { call: { agent }, tool, catalogue: { agents } }:
 
 function withArguments(own: Schema, tool: CataloguedTool): Schema {
   const { examples: _, ...rest } = own;
-  const { title: __, markdownDescription, ...parameters } = tamed(tool.parameters);
+  const { title: __, markdownDescription, ...parameters } = normalizeSchema(tool.parameters);
   return {
     ...rest,
     type: 'object',

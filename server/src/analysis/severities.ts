@@ -5,7 +5,7 @@ import { familyOfRule } from '../rules/ruleNames';
 export type Severities = ReadonlyMap<string, Severity | 'off'>;
 
 /** What is said of a rule: of itself, else of all of its family; undefined where nothing is. */
-export function severityUnder(severities: Severities | undefined, rule: string): Severity | 'off' | undefined {
+export function ruleSeverity(severities: Severities | undefined, rule: string): Severity | 'off' | undefined {
   if (!severities || severities.size === 0) return undefined;
   return severities.get(rule) ?? severities.get(`${familyOfRule(rule)}/*`);
 }

@@ -1,9 +1,9 @@
 import type { FixPlan } from '../model/rule';
 import type { Schema } from '../model/schema';
 import type { Path } from '../model/text';
-import { effective } from '../slots/applicableSchemas';
-import { holds } from '../slots/matchesSchema';
-import { isSlip, nearest } from '../text/names/nearestWord';
+import { applicableSchema } from '../slots/applicableSchemas';
+import { matchesSchema } from '../slots/matchesSchema';
+import { isLikelyTypo, nearestWord } from '../text/names/nearestWord';
 import { atPath, isObject } from '../text/pointer';
 
 interface Around {
@@ -27,10 +27,10 @@ function renamed(path: Path, key: string, { schema, value }: Around): FixPlan[] 
   const holder = atPath(value, path.slice(0, -1));
   const names = Object.keys(schema.properties ?? {});
   const free = names.filter(name => !isObject(holder) || !Object.hasOwn(holder, name));
-  const to = nearest(key, free);
+  const to = nearestWord(key, free);
   return to === undefined
     ? []
-    : [{ title: `Rename to "${to}"`, do: 'rename', path, to, certain: isSlip(key, to, names) }];
+    : [{ title: `Rename to "${to}"`, do: 'rename', path, to, certain: isLikelyTypo(key, to, names) }];
 }
 
 // Only where there is one place alone, which is free and takes such a value.
@@ -42,7 +42,7 @@ function moved(path: Path, key: string, { root, value }: Around): FixPlan[] {
   const found = atPath(value, path);
   const there = atPath(value, holder);
   const isFree = there === undefined || (isObject(there) && !Object.hasOwn(there, key));
-  if (!isFree || !holds(schema, found)) return [];
+  if (!isFree || !matchesSchema(schema, found)) return [];
   if (there === undefined && !canBeMade(holder, value)) return [];
   const where = holder.length === 0 ? 'the root' : `"${holder.join('.')}"`;
   return [{ title: `Move to ${where}`, do: 'move', path, to: [...holder, key] }];
@@ -58,10 +58,10 @@ interface KnownPlace {
 function placesOf(key: string, root: Schema, value: unknown): KnownPlace[] {
   const found: KnownPlace[] = [];
   const look = (part: Schema, here: unknown, holder: Path): void => {
-    const { properties = {} } = effective(part, root, here);
+    const { properties = {} } = applicableSchema(part, root, here);
     for (const [name, schema] of Object.entries(properties)) {
       const below = isObject(here) && Object.hasOwn(here, name) ? here[name] : undefined;
-      const inEffect = effective(schema, root, below);
+      const inEffect = applicableSchema(schema, root, below);
       if (name === key) found.push({ holder, schema: inEffect });
       if (holder.length < DEEPEST && inEffect.properties) look(schema, below, [...holder, name]);
     }

@@ -4,9 +4,9 @@ import type { Schema } from '../model/schema';
 import type { Path } from '../model/text';
 import { fillFix } from '../rules/fillFix';
 import { schemaAt } from '../slots/applicableSchemas';
-import { fillable } from '../slots/valueGenerator';
-import { isSlip } from '../text/names/nearestWord';
-import { instantOf, isDay, isoOf } from '../text/time/instant';
+import { generatedSlot } from '../slots/valueGenerator';
+import { isLikelyTypo } from '../text/names/nearestWord';
+import { formatInstant, isDateOnly, parseInstant } from '../text/time/instant';
 
 interface Faulty {
   found: unknown;
@@ -22,7 +22,7 @@ interface Faulty {
 /** What mends a value that breaks its schema. */
 export function valueFixes(fault: SchemaFault, path: Path, faulty: Faulty): FixPlan[] {
   const { found, meant, schema } = faulty;
-  const slot = fillable(schema);
+  const slot = generatedSlot(schema);
   if (found === null && isOptional(path, faulty))
     return [
       {
@@ -67,9 +67,9 @@ function isDeclared(path: Path, { root, value }: Faulty): boolean {
 /** The time that another way of writing it means: in epoch seconds and the like, or with a zone. */
 function timeMeant({ keyword }: SchemaFault, { found, schema }: Faulty): string | undefined {
   if (schema['x-slot'] !== 'time' || (keyword !== 'format' && keyword !== 'type')) return undefined;
-  const instant = instantOf(found);
+  const instant = parseInstant(found);
   if (instant === undefined || (typeof found === 'string' && !saysWhen(found))) return undefined;
-  return isoOf(instant);
+  return formatInstant(instant);
 }
 
 /** True or false in another word. */
@@ -95,7 +95,7 @@ function shareMeant({ found, schema }: Faulty): number | undefined {
 // A day alone ends like a zone.
 function saysWhen(time: string): boolean {
   if (time.length > 100) return false;
-  return /^[\d.]+$/.test(time) || (/:\d\d.*(Z|[+-]\d\d:?\d\d)$/i.test(time) && isDay(time.slice(0, 10)));
+  return /^[\d.]+$/.test(time) || (/:\d\d.*(Z|[+-]\d\d:?\d\d)$/i.test(time) && isDateOnly(time.slice(0, 10)));
 }
 
 function changed(fault: SchemaFault, path: Path, { found, meant, schema }: Faulty): FixPlan {
@@ -104,7 +104,7 @@ function changed(fault: SchemaFault, path: Path, { found, meant, schema }: Fault
     return { title: `Change to "${meant}"`, do: 'quote', path, certain: Number.isSafeInteger(found) };
   const words = [schema.enum ?? schema.const ?? meant].flat().map(String);
   // The same number, or the same of true and false, without its quotes.
-  const certain = fault.keyword === 'type' || (typeof found === 'string' && isSlip(found, String(meant), words));
+  const certain = fault.keyword === 'type' || (typeof found === 'string' && isLikelyTypo(found, String(meant), words));
   return { ...setTo(path, meant), certain };
 }
 

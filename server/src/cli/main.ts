@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { nearest } from '../text/names/nearestWord';
+import { nearestWord } from '../text/names/nearestWord';
 import { isNameTaken } from '../workspace/links/namedPath';
 import { type Option, readArguments, UsageError } from './args';
 import type { Command } from './commands/command';
@@ -66,6 +66,6 @@ function answer(argv: readonly string[], io: Io, { commands, version }: Program)
 
 function unknown(word: string, known: readonly string[]): string {
   // A path where the command should stand: the commonest slip.
-  const path = /[./\\]/.test(word) && nearest(word, known) === undefined;
+  const path = /[./\\]/.test(word) && nearestWord(word, known) === undefined;
   return `unknown command "${word}"${path ? `; did you mean "${known[0]} ${word}"?` : suggestion(word, known)}`;
 }

@@ -1,4 +1,4 @@
-import { nearest } from '../text/names/nearestWord';
+import { nearestWord } from '../text/names/nearestWord';
 
 /** Does an object lack a key only because it is misspelt there? The contract's own report of the stranger says that. */
 export function isMisspelt(key: string, object: Record<string, unknown>): boolean {
@@ -7,5 +7,5 @@ export function isMisspelt(key: string, object: Record<string, unknown>): boolea
 
 /** The key of an object that is nearly another. */
 export function misspeltKey(key: string, object: Record<string, unknown>): string | undefined {
-  return Object.keys(object).find(other => other !== key && nearest(other, [key]) !== undefined);
+  return Object.keys(object).find(other => other !== key && nearestWord(other, [key]) !== undefined);
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../analysis/analyse';
 import { shapeOf } from '../analysis/recognise';
-import { schemaUnder } from '../analysis/schemaWithCatalogue';
+import { schemaWithCatalogue } from '../analysis/schemaWithCatalogue';
 import type { AnalysedPart, Analysis } from '../model/analysis';
 import type { Kind, Variant } from '../model/family';
 import type { Slot } from '../model/slot';
@@ -30,7 +30,7 @@ export function cursorAt({ parts, facts }: Analysis, position: Position): Cursor
   const kind = at.recognition?.kind;
   if (!kind) return { at, offset };
   const shape = shapeOf(kind, at.value);
-  return { at, offset, kind, shape: { ...shape, schema: schemaUnder(shape.schema, at.value, kind, facts) } };
+  return { at, offset, kind, shape: { ...shape, schema: schemaWithCatalogue(shape.schema, at.value, kind, facts) } };
 }
 
 /** What belongs at the cursor. */

@@ -1,21 +1,21 @@
 import type { Part } from '../model/part';
 import type { SourceFile, Span } from '../model/text';
 import { positionAt } from './positions';
-import { rootPart, withMap } from './rootPart';
+import { rootPart, withLazyMap } from './rootPart';
 
 /**
  * The root of a JSON file; where that is an array of objects, each object is a part of its own, and the root its parent.
  */
 export function jsonParts(file: SourceFile): Part[] {
   const root = rootPart(file, file.lang === 'jsonc' ? 'jsonc' : 'json');
-  const spans = objectsOfRootArray(root.text);
+  const spans = rootArrayObjects(root.text);
   return spans.length === 0 ? [root] : spans.map((span, index) => elementPart(root, span, index));
 }
 
 function elementPart(root: Part, span: Span, index: number): Part {
   const text = root.text.slice(span.start, span.end);
   const part = { id: String(index), lang: root.lang, text, parent: root, oneLine: false, encode: root.encode };
-  return withMap(part, () => {
+  return withLazyMap(part, () => {
     const inside = root.map.filter(({ at }) => at > span.start && at <= span.end);
     const begin = { at: 0, ...positionAt(root, span.start) };
     return [begin, ...inside.map(segment => ({ ...segment, at: segment.at - span.start }))];
@@ -26,7 +26,7 @@ function elementPart(root: Part, span: Span, index: number): Part {
  * The spans of the objects in a root array, found by their brackets alone: so one broken object does not hide the rest,
  * and no tree is built. Empty where the root is no array.
  */
-export function objectsOfRootArray(text: string): Span[] {
+export function rootArrayObjects(text: string): Span[] {
   const begin = afterSpace(text, 0);
   if (text.charCodeAt(begin) !== OPEN_BRACKET) return [];
   const spans: Span[] = [];

@@ -1,11 +1,11 @@
 import type { Part } from '../model/part';
 import type { SourceFile } from '../model/text';
-import { withoutMark } from './stripByteOrderMark';
+import { stripByteOrderMark } from './stripByteOrderMark';
 
 /** A part for each line of a log. Blank lines are parts too: an envelope can be begun there. */
 export function lineParts(file: SourceFile): Part[] {
   return file.lines.map((line, index) => {
-    const { text, character } = withoutMark(line);
+    const { text, character } = stripByteOrderMark(line);
     return linePart(`line ${index + 1}`, text, index, character);
   });
 }

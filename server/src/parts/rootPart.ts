@@ -1,17 +1,17 @@
 import type { Part, PartLang, Segment } from '../model/part';
 import type { SourceFile } from '../model/text';
-import { withoutMark } from './stripByteOrderMark';
+import { stripByteOrderMark } from './stripByteOrderMark';
 
 /** A whole file as one part. */
 export function rootPart(file: SourceFile, lang: PartLang): Part {
-  const first = withoutMark(file.lines[0] ?? '');
+  const first = stripByteOrderMark(file.lines[0] ?? '');
   const lines = [first.text, ...file.lines.slice(1)];
   const part = { id: 'root', lang, text: lines.join('\n'), oneLine: false, encode: (text: string) => text };
-  return withMap(part, () => lineSegments(lines, first.character));
+  return withLazyMap(part, () => lineSegments(lines, first.character));
 }
 
 /** A part whose places are worked out when they are first asked for: most parts have neither problem nor cursor. */
-export function withMap(part: Omit<Part, 'map'>, make: () => Segment[]): Part {
+export function withLazyMap(part: Omit<Part, 'map'>, make: () => Segment[]): Part {
   let made: Segment[] | undefined;
   const get = () => {
     made ??= make();

@@ -11,7 +11,7 @@ import { rootPart } from './rootPart';
  * The parts of a file: of JSON its root, or each element of a root array; of JSONL each line, blank ones too; of Markdown
  * each fenced block of JSON (and each line of a fenced block of JSONL). What is broken in one hides no other.
  */
-export function split(file: SourceFile, markdown?: MarkdownFile): Part[] {
+export function splitIntoParts(file: SourceFile, markdown?: MarkdownFile): Part[] {
   switch (file.lang) {
     case 'json':
     case 'jsonc':

@@ -1,7 +1,7 @@
 import type { Part, Segment } from '../model/part';
 import type { JsonNode } from '../text/json/parseJson';
 import { positionAt } from './positions';
-import { withMap } from './rootPart';
+import { withLazyMap } from './rootPart';
 
 /** The content of a string in a JSON part as a part of its own: escapes are read, and written where it is changed. */
 export function stringPart(parent: Part, node: JsonNode, id: string): Part {
@@ -13,7 +13,7 @@ export function stringPart(parent: Part, node: JsonNode, id: string): Part {
     oneLine: false,
     encode: (text: string) => parent.encode(JSON.stringify(text).slice(1, -1)),
   };
-  return withMap(part, () => segments(parent, node));
+  return withLazyMap(part, () => segments(parent, node));
 }
 
 // Text and source run in step from one escape to the next.

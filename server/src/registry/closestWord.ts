@@ -1,6 +1,6 @@
 import type { Vocabulary } from '../model/registry';
 import type { RegistryValue } from '../model/registryDocument';
-import { isSlip, nearest } from '../text/names/nearestWord';
+import { isLikelyTypo, nearestWord } from '../text/names/nearestWord';
 import { wordNamed } from './lookup';
 
 /** A word of a vocabulary that another one was likely meant for. */
@@ -13,8 +13,8 @@ export interface ClosestWord {
 /** The word that was meant by one that a closed vocabulary does not have. */
 export function closestWord({ words }: Vocabulary, text: string): ClosestWord | undefined {
   const known = words.map(({ word }) => word);
-  const word = nearest(text, known);
-  return word === undefined ? undefined : { word, certain: isSlip(text, word, known) };
+  const word = nearestWord(text, known);
+  return word === undefined ? undefined : { word, certain: isLikelyTypo(text, word, known) };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { RegistryState } from '../model/run';
-import { detached } from '../text/copyString';
+import { copyString } from '../text/copyString';
 import { parseMarkdown } from '../text/markdown/parseMarkdown';
 import { type GlancedHeading, glancedHeadings, underHeading } from './glancedHeadings';
 import { glancedSection } from './glancedSection';
@@ -50,7 +50,7 @@ function titleOf(text: string, first: GlancedHeading | undefined): string {
 // A state is kept for as long as the file is there, its text is not.
 function kept({ feature, workflows }: RegistryState): RegistryState {
   return {
-    feature: detached(feature),
-    workflows: workflows.map(({ name, status }) => ({ name: detached(name), status })),
+    feature: copyString(feature),
+    workflows: workflows.map(({ name, status }) => ({ name: copyString(name), status })),
   };
 }

@@ -1,6 +1,6 @@
 import type { SectionDefinition } from '../model/registry';
 import type { Span } from '../model/text';
-import { trimmed } from '../text/markdown/parseMarkdown';
+import { trimmedSpan } from '../text/markdown/parseMarkdown';
 import { mayBeginSection, sectionNamed } from './lookup';
 
 /** A heading as its line alone tells it. */
@@ -84,10 +84,10 @@ const BEFORE_HEADING = new RegExp(`${BEFORE_TEXT.source}$`);
 
 // Without the hashes that may close it.
 function nameAt(text: string, start: number, end: number): Span {
-  const name = trimmed(text, start, end);
+  const name = trimmedSpan(text, start, end);
   if (text.charCodeAt(name.end - 1) !== HASH) return name;
   const closed = /^(?:(.*?)[ \t])?#+$/.exec(text.slice(name.start, name.end));
-  return closed ? trimmed(text, name.start, name.start + (closed[1] ?? '').length) : name;
+  return closed ? trimmedSpan(text, name.start, name.start + (closed[1] ?? '').length) : name;
 }
 
 // A name with dashes or equals signs under it is a heading, too.

@@ -1,6 +1,6 @@
 import type { IdKind } from '../model/registry';
 import type { Span } from '../model/text';
-import { byText } from '../text/memoize';
+import { memoizeByText } from '../text/memoize';
 
 /** An id as it stands in a text. */
 export interface FoundId extends Span {
@@ -35,7 +35,7 @@ const WORD = /[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*/gu;
 const LONGEST = 40;
 
 /** The ids in a text, in order. Words in other writing, file names and longer words with an id in them are none. */
-export const idsIn = byText((text): readonly FoundId[] => {
+export const idsIn = memoizeByText((text): readonly FoundId[] => {
   const found: FoundId[] = [];
   // An id ends in a digit.
   if (!/\d/.test(text)) return found;

@@ -7,11 +7,11 @@ import type {
   Vocabulary,
   VocabularyWord,
 } from '../model/registry';
-import { byText } from '../text/memoize';
+import { memoizeByText } from '../text/memoize';
 import { SECTIONS } from './sections';
 
 /** What makes two names the same: case, emphasis, a colon at the end and the form of an arrow do not count. */
-export const nameKey = byText((name): string => {
+export const nameKey = memoizeByText((name): string => {
   // No name is longer; what is may be anything.
   if (name.length > 100) return name;
   return name

@@ -1,5 +1,5 @@
 import type { Span } from '../model/text';
-import { byText } from '../text/memoize';
+import { memoizeByText } from '../text/memoize';
 import { canonicalId, type FoundId, ID_PATTERNS, idKind, idsIn } from './ids';
 
 /** An id that a text names. One that is only implied by a range has the range's place. */
@@ -26,7 +26,7 @@ const MOST = 300;
  * The ids that a text names, in order, those within a range with them: `CHK001-CHK003` names three. For rules that ask
  * whether an id is named; what changes or shows a place wants `idsIn`, the ids that are written.
  */
-export const idsWithRangesIn = byText((text): readonly NamedId[] => {
+export const idsWithRangesIn = memoizeByText((text): readonly NamedId[] => {
   const written = idsIn(text);
   const ranges = rangesIn(text);
   if (ranges.length === 0) return written;

@@ -1,5 +1,5 @@
-import { byText } from '../text/memoize';
-import { precisionOf } from '../text/time/instant';
+import { memoizeByText } from '../text/memoize';
+import { timePrecision } from '../text/time/instant';
 
 /** What a time in a registry may mean, in milliseconds: a date alone is its whole day, a time without seconds its minute. */
 export interface Moment {
@@ -10,13 +10,13 @@ export interface Moment {
 const ISO = /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)([Zz]|[+-]\d\d:?\d\d)?)?$/;
 
 /** The moment that an ISO 8601 date or date-time names; without a zone it is UTC. Undefined for what is neither. */
-export const parseMoment = byText((text): Moment | undefined => {
+export const parseMoment = memoizeByText((text): Moment | undefined => {
   const [, date, time, zone = 'Z'] = ISO.exec(text) ?? [];
   if (!date) return undefined;
   const day = Date.parse(`${date}T00:00:00Z`);
   // JavaScript takes the 31st of February for one in March.
   if (Number.isNaN(day) || new Date(day).toISOString().slice(0, 10) !== date) return undefined;
-  const lasts = Math.max(1, Number(precisionOf(text) ?? 0n) / 1e6);
+  const lasts = Math.max(1, Number(timePrecision(text) ?? 0n) / 1e6);
   if (!time) return { from: day, to: day + lasts - 1 };
   const from = Date.parse(`${date}T${time}${zone.toUpperCase().replace(/^([+-]\d\d):?(\d\d)$/, '$1:$2')}`);
   return Number.isNaN(from) ? undefined : { from, to: from + lasts - 1 };

@@ -1,7 +1,7 @@
 import type { Catalogue, CataloguedTool } from '../model/catalogue';
 import type { Kind } from '../model/family';
 import type { Path } from '../model/text';
-import { atPath, pathOf } from '../text/pointer';
+import { atPath, parsePointer } from '../text/pointer';
 
 /** What an envelope calls: the names that stand there, if any do, and where. */
 export interface Call {
@@ -13,7 +13,11 @@ export interface Call {
 /** The call that an envelope of this kind is; undefined for a kind that calls nothing. */
 export function readCall(value: unknown, { toolCall }: Pick<Kind, 'toolCall'>): Call | undefined {
   if (!toolCall) return undefined;
-  const at = { agent: pathOf(toolCall.agent), tool: pathOf(toolCall.tool), args: pathOf(toolCall.args) };
+  const at = {
+    agent: parsePointer(toolCall.agent),
+    tool: parsePointer(toolCall.tool),
+    args: parsePointer(toolCall.args),
+  };
   return { agent: nameAt(value, at.agent), tool: nameAt(value, at.tool), at };
 }
 

@@ -1,4 +1,4 @@
-import { nearest } from '../text/names/nearestWord';
+import { nearestWord } from '../text/names/nearestWord';
 
 /** What is wrong with what should be a rule's id or `family/*`, in words; nothing where there is such a rule. */
 export function ruleNameFault(
@@ -8,7 +8,7 @@ export function ruleNameFault(
   const names = ruleNames(rules);
   if (names.has(name)) return undefined;
   const shown = `"${name.slice(0, 60)}" is no rule`;
-  const meant = nearest(name, names) ?? ruleWithSameEnding(name, rules);
+  const meant = nearestWord(name, names) ?? ruleWithSameEnding(name, rules);
   if (meant !== undefined) return { message: `${shown}; did you mean "${meant}"?`, meant };
   return { message: `${shown}; its id stands beside each problem, such as "schema/enum".` };
 }

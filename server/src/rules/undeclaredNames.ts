@@ -1,8 +1,8 @@
 import type { CheckedEnvelope, DeclarationPlan, Finding } from '../model/rule';
 import { eachDeclaredWith } from '../slots/eachDeclared';
-import { isOfSlot } from '../slots/schemaPathsTo';
-import { nearest } from '../text/names/nearestWord';
-import { quoted } from '../text/quoteName';
+import { hasSlot } from '../slots/schemaPathsTo';
+import { nearestWord } from '../text/names/nearestWord';
+import { quoteName } from '../text/quoteName';
 import { isPlaceholder } from './isPlaceholder';
 
 /**
@@ -14,14 +14,14 @@ export function undeclaredNames(
   list: { slot: string; noun: string; declared: readonly string[]; setting: 'agents' | 'intents' },
 ): Finding[] {
   const findings: Finding[] = [];
-  eachDeclaredWith(isOfSlot(list.slot), kind.schema, value, (path, schema, found) => {
+  eachDeclaredWith(hasSlot(list.slot), kind.schema, value, (path, schema, found) => {
     // A closed list (an enum) is the schema's own to check.
     if (schema.enum || typeof found !== 'string') return;
     const { examples = [] } = schema;
     if (examples.length === 0 || examples.includes(found) || list.declared.includes(found)) return;
     // That is said by a rule of its own.
     if (isPlaceholder(found)) return;
-    const meant = nearest(found, [...examples.map(String), ...list.declared]);
+    const meant = nearestWord(found, [...examples.map(String), ...list.declared]);
     const hint = meant
       ? `did you mean "${meant}"?`
       : `if it is one of yours, add it to the setting agentEnvelopes.${list.setting}.`;
@@ -36,5 +36,5 @@ export function undeclaredNames(
 }
 
 function declareName(name: string, list: 'agents' | 'intents'): DeclarationPlan {
-  return { title: `Add ${quoted(name)} to the ${list} of this folder`, in: 'settings', list, name };
+  return { title: `Add ${quoteName(name)} to the ${list} of this folder`, in: 'settings', list, name };
 }

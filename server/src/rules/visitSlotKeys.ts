@@ -1,7 +1,7 @@
 import type { CheckedEnvelope } from '../model/rule';
 import type { Path } from '../model/text';
 import { eachDeclaredWith } from '../slots/eachDeclared';
-import type { Trait } from '../slots/schemaPathsTo';
+import type { SchemaTrait } from '../slots/schemaPathsTo';
 import { isObject } from '../text/pointer';
 
 /** Calls back for the name of each property of the objects whose names stand for one thing: see `x-keys`. */
@@ -16,4 +16,4 @@ export function visitSlotKeys(
   });
 }
 
-const hasKeys: Trait = schema => schema['x-keys'] !== undefined;
+const hasKeys: SchemaTrait = schema => schema['x-keys'] !== undefined;

@@ -2,7 +2,7 @@ import { analyse, type Cache, type Context } from '../analysis/analyse';
 import type { Analysis } from '../model/analysis';
 import type { FileLang, Range, SourceFile } from '../model/text';
 import { languageOf } from '../text/language';
-import { edited, sourceFile, textOf } from '../text/lines';
+import { applyChange, fileText, sourceFile } from '../text/lines';
 
 interface OpenDocument {
   file: SourceFile;
@@ -70,7 +70,7 @@ export function openDocuments({ contextOf, onAnalysed, onFailed }: OpenDocuments
       const open = documents.get(uri);
       if (!open) return;
       for (const change of changes) {
-        open.file = 'range' in change ? edited(open.file, change) : sourceFile(uri, open.file.lang, change.text);
+        open.file = 'range' in change ? applyChange(open.file, change) : sourceFile(uri, open.file.lang, change.text);
       }
       soon(uri, PAUSE);
     },
@@ -82,12 +82,12 @@ export function openDocuments({ contextOf, onAnalysed, onFailed }: OpenDocuments
     uris: (): readonly string[] => [...documents.keys()],
     /** All of them, as the editor holds them. */
     *files(): Generator<{ uri: string; lang: FileLang; text: string }> {
-      for (const { file } of documents.values()) yield { uri: file.uri, lang: file.lang, text: textOf(file) };
+      for (const { file } of documents.values()) yield { uri: file.uri, lang: file.lang, text: fileText(file) };
     },
     /** The text of a file as the editor holds it. */
     textOf(uri: string): string | undefined {
       const open = documents.get(uri);
-      return open && textOf(open.file);
+      return open && fileText(open.file);
     },
     /** Settings, folders or the disk are others now: all files are looked at again. */
     contextChanged(): void {

@@ -1,9 +1,9 @@
 import { URI } from 'vscode-uri';
 import type { Association } from '../analysis/recognise';
 import type { Family } from '../model/family';
-import { globFault } from '../text/glob/globError';
-import { pathGlob } from '../text/glob/globMatcher';
-import { nearest } from '../text/names/nearestWord';
+import { globError } from '../text/glob/globError';
+import { globMatcher } from '../text/glob/globMatcher';
+import { nearestWord } from '../text/names/nearestWord';
 
 /**
  * What the setting `agentEnvelopes.associations` says of files. Globs are relative to the workspace folder a file is in;
@@ -24,7 +24,7 @@ export function parseAssociations(
   const entries: { fits(path: string): boolean; kind: Association }[] = [];
   for (const [glob, id] of Object.entries(setting)) {
     const kind = id === 'none' ? 'none' : kinds.get(id);
-    const fault = globFault(glob);
+    const fault = globError(glob);
     if (fault) faults.push(`agentEnvelopes.associations: "${glob.slice(0, 20)}" ${fault}.`);
     else if (kind) entries.push({ fits: fitting(glob), kind });
     else faults.push(unknownKind(glob, id, [...kinds.keys(), 'none']));
@@ -36,12 +36,12 @@ export function parseAssociations(
 }
 
 function fitting(glob: string): (path: string) => boolean {
-  const fits = pathGlob(glob);
+  const fits = globMatcher(glob);
   return glob.includes('/') ? fits : path => fits(path.slice(path.lastIndexOf('/') + 1));
 }
 
 function unknownKind(glob: string, id: string, known: readonly string[]): string {
-  const meant = nearest(id, known);
+  const meant = nearestWord(id, known);
   const hint = meant ? `did you mean "${meant}"?` : `known are ${known.join(', ')}.`;
   return `agentEnvelopes.associations: "${id}" for "${glob}" is no kind of envelope; ${hint}`;
 }

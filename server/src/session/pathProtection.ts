@@ -1,5 +1,5 @@
-import { globFault } from '../text/glob/globError';
-import { pathGlob } from '../text/glob/globMatcher';
+import { globError } from '../text/glob/globError';
+import { globMatcher } from '../text/glob/globMatcher';
 
 /**
  * What the setting `agentEnvelopes.protectedPaths` says of a path that is to be written: a glob to whether what fits it, or lies
@@ -7,7 +7,7 @@ import { pathGlob } from '../text/glob/globMatcher';
  */
 export function pathProtection(setting: Readonly<Record<string, boolean>>): (path: string) => boolean | undefined {
   const entries = Object.entries(setting)
-    .filter(([glob]) => globFault(glob) === undefined)
+    .filter(([glob]) => globError(glob) === undefined)
     .map(([glob, isProtected]) => ({ fits: placeFits(glob.replace(/\/+$/, ''), isProtected), isProtected }));
   return path => {
     const places = placesOf(path);
@@ -17,7 +17,7 @@ export function pathProtection(setting: Readonly<Record<string, boolean>>): (pat
 
 // What is protected is so in any case; what is allowed is allowed as it is written.
 function placeFits(glob: string, isProtected: boolean): (place: string) => boolean {
-  const fits = pathGlob(isProtected ? glob.toLowerCase() : glob);
+  const fits = globMatcher(isProtected ? glob.toLowerCase() : glob);
   const isName = !glob.includes('/');
   return place => {
     const cased = isProtected ? place.toLowerCase() : place;

@@ -1,7 +1,7 @@
 import { type Association, recognise } from '../analysis/recognise';
 import type { Catalogue, CataloguedAgent, CataloguedTool, ListedAgent } from '../model/catalogue';
 import type { Family } from '../model/family';
-import { withoutMark } from '../parts/stripByteOrderMark';
+import { stripByteOrderMark } from '../parts/stripByteOrderMark';
 import { parseJson } from '../text/json/parseJson';
 import { isObject } from '../text/pointer';
 import type { DeclarationFile } from './resolveProject';
@@ -22,7 +22,7 @@ export function readCatalogue(
   { families, association, named }: ReadCatalogueContext,
 ): Catalogue | undefined {
   const read = given.flatMap(file => {
-    const { value, fault } = parseJson(withoutMark(file.text).text, 'json');
+    const { value, fault } = parseJson(stripByteOrderMark(file.text).text, 'json');
     const recognition = recognise(value, families, association(file.uri));
     const lists = recognition?.sure ? recognition.kind.listedAgents : undefined;
     return lists ? [{ ...file, agents: isObject(value) ? lists(value) : [], isWhole: !fault && isObject(value) }] : [];

@@ -2,7 +2,7 @@ import { URI, Utils } from 'vscode-uri';
 import type { ProtocolFile } from '../families/declared/declaredFamilies';
 import { schemaFilePaths } from '../families/declared/schemaFilePaths';
 import type { Workspace } from '../model/disk';
-import { hasHalfCharacter } from '../text/hasLoneSurrogate';
+import { hasLoneSurrogate } from '../text/hasLoneSurrogate';
 import { type ProjectSettings, withProjectFile } from './projectFile';
 
 /**
@@ -85,7 +85,7 @@ const NONE: readonly never[] = [];
 export function resolveUri(folder: string, path: string): string | undefined {
   const parsed = URI.parse(folder);
   const slashed = path.replaceAll('\\', '/');
-  if (slashed.startsWith('//') || hasHalfCharacter(slashed)) return undefined;
+  if (slashed.startsWith('//') || hasLoneSurrogate(slashed)) return undefined;
   if (slashed.startsWith('/')) return parsed.with({ path: slashed }).toString();
   return Utils.joinPath(parsed, slashed).toString();
 }

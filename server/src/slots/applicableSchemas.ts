@@ -1,14 +1,14 @@
 import type { Schema } from '../model/schema';
 import type { Path } from '../model/text';
 import { isObject } from '../text/pointer';
-import { holds } from './matchesSchema';
+import { matchesSchema } from './matchesSchema';
 
 /**
  * What a schema asks of one value, in a single flat schema: references followed, `allOf` folded in, `if` decided by the
  * value. The same object for all values that the conditions are decided alike for, to remember things by. `root` is the
  * schema that references point into.
  */
-export function effective(schema: Schema, root: Schema, value: unknown): Schema {
+export function applicableSchema(schema: Schema, root: Schema, value: unknown): Schema {
   if (!schema.$ref && !schema.allOf && !schema.if) return schema;
   const known = knownFor(schema, root);
   const decided = decisions(schema, root, value);
@@ -33,7 +33,7 @@ function knownFor(schema: Schema, root: Schema): Map<string, Schema> {
 
 /** What the conditions of a schema come to for a value, one after the other. */
 function decisions(schema: Schema, root: Schema, value: unknown): string {
-  let decided = schema.$ref ? decisions(referred(schema.$ref, root), root, value) : '';
+  let decided = schema.$ref ? decisions(resolveReference(schema.$ref, root), root, value) : '';
   for (const part of schema.allOf ?? []) decided += decisions(part, root, value);
   if (!schema.if) return decided;
   const isMet = isMetBy(schema.if, value);
@@ -43,23 +43,23 @@ function decisions(schema: Schema, root: Schema, value: unknown): string {
 
 // What is not written yet is begun as an empty object.
 function isMetBy(condition: Schema, value: unknown): boolean {
-  return holds(condition, value ?? {});
+  return matchesSchema(condition, value ?? {});
 }
 
 function folded(schema: Schema, root: Schema, value: unknown): Schema {
   const { $ref, allOf, if: condition, then, else: otherwise, ...own } = schema;
   let result: Schema = own;
-  if ($ref) result = merged(effective(referred($ref, root), root, value), result);
-  for (const part of allOf ?? []) result = merged(result, effective(part, root, value));
+  if ($ref) result = merged(applicableSchema(resolveReference($ref, root), root, value), result);
+  for (const part of allOf ?? []) result = merged(result, applicableSchema(part, root, value));
   if (condition) {
     const branch = isMetBy(condition, value) ? then : otherwise;
-    if (branch) result = merged(result, effective(branch, root, value));
+    if (branch) result = merged(result, applicableSchema(branch, root, value));
   }
   return result;
 }
 
 /** The definition that a `$ref` names; an empty schema where there is none. */
-export function referred($ref: string, root: Schema): Schema {
+export function resolveReference($ref: string, root: Schema): Schema {
   const name = $ref.startsWith(DEFINITIONS) ? $ref.slice(DEFINITIONS.length) : '';
   return root.definitions?.[name] ?? {};
 }
@@ -84,14 +84,14 @@ function merged(one: Schema, two: Schema): Schema {
 
 /** The effective schema of the value at a path; none where the schema says nothing of it. */
 export function schemaAt(schema: Schema, value: unknown, path: Path): Schema | undefined {
-  let here: Schema | undefined = effective(schema, schema, value);
+  let here: Schema | undefined = applicableSchema(schema, schema, value);
   let current = value;
   for (const step of path) {
     const below: Schema | undefined = typeof step === 'number' ? here.items : propertySchema(here, step);
     if (!below) return undefined;
     current =
       isObject(current) || Array.isArray(current) ? (current as Record<string | number, unknown>)[step] : undefined;
-    here = effective(below, schema, current);
+    here = applicableSchema(below, schema, current);
   }
   return here;
 }

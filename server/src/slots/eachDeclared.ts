@@ -1,15 +1,15 @@
 import type { Schema } from '../model/schema';
 import type { Path } from '../model/text';
 import { isObject } from '../text/pointer';
-import { effective, propertySchema } from './applicableSchemas';
-import { type Trait, waysTo } from './schemaPathsTo';
+import { applicableSchema, propertySchema } from './applicableSchemas';
+import { type SchemaTrait, schemaPathsTo } from './schemaPathsTo';
 
 type Visit = (path: Path, schema: Schema, value: unknown) => void;
 
 /** Calls back for every value that a schema speaks of, from the root down, with the schema in effect there. */
 export function eachDeclared(schema: Schema, value: unknown, visit: Visit): void {
   const walk = (part: Schema, here: unknown, path: Path): void => {
-    const inEffect = effective(part, schema, here);
+    const inEffect = applicableSchema(part, schema, here);
     visit(path, inEffect, here);
     if (Array.isArray(here)) {
       const { items } = inEffect;
@@ -28,10 +28,10 @@ export function eachDeclared(schema: Schema, value: unknown, visit: Visit): void
  * The same for the values alone whose schema has a trait. It goes nowhere where none can stand: rules look at every line
  * of every log, each for one thing.
  */
-export function eachDeclaredWith(trait: Trait, schema: Schema, value: unknown, visit: Visit): void {
-  const wayFrom = waysTo(trait, schema);
+export function eachDeclaredWith(trait: SchemaTrait, schema: Schema, value: unknown, visit: Visit): void {
+  const wayFrom = schemaPathsTo(trait, schema);
   const walk = (part: Schema, here: unknown, path: Path): void => {
-    const inEffect = effective(part, schema, here);
+    const inEffect = applicableSchema(part, schema, here);
     const { isHere, properties, others, items } = wayFrom(inEffect);
     if (isHere) visit(path, inEffect, here);
     if (Array.isArray(here)) {

@@ -4,7 +4,7 @@
  *
  * @param variable what a variable stands for; where it is not known, the snippet's own word for it does
  */
-export function plainSnippet(snippet: string, variable: (name: string) => string | undefined): string {
+export function expandSnippet(snippet: string, variable: (name: string) => string | undefined): string {
   return textTo('', { snippet, at: 0, stops: new Map(), variable });
 }
 

@@ -1,7 +1,7 @@
 import type { Path, Span } from '../model/text';
-import { type JsonNode, locationAt, nodeAt } from '../text/json/parseJson';
+import { type JsonNode, jsonLocationAt, nodeAt } from '../text/json/parseJson';
 
-export interface CursorPlace {
+export interface JsonCursor {
   path: Path;
   /** A property's name goes here. */
   atKey: boolean;
@@ -14,8 +14,8 @@ export interface CursorPlace {
  * also while the comma between them is missing, and what is half typed ends at the cursor. None where nothing can be
  * written: at the brackets of an object or array.
  */
-export function cursorPlace(text: string, offset: number, root: JsonNode | undefined): CursorPlace | undefined {
-  const location = locationAt(text, offset);
+export function jsonCursor(text: string, offset: number, root: JsonNode | undefined): JsonCursor | undefined {
+  const location = jsonLocationAt(text, offset);
   if (!location || location.path.length === 0) return undefined;
   const { path, atKey, token } = location;
   if (token && token.start < offset) {
@@ -53,7 +53,7 @@ function bareWord(text: string, offset: number): Span {
   return { start: offset - before.length, end: offset + after.length };
 }
 
-function nextTo(path: Path): Pick<CursorPlace, 'path' | 'atKey'> {
+function nextTo(path: Path): Pick<JsonCursor, 'path' | 'atKey'> {
   const last = path.at(-1);
   const parent = path.slice(0, -1);
   return typeof last === 'number'
@@ -65,7 +65,7 @@ function nextTo(path: Path): Pick<CursorPlace, 'path' | 'atKey'> {
 function before(
   node: JsonNode,
   { text, offset, path, at }: { text: string; offset: number; path: Path; at: Span },
-): CursorPlace | undefined {
+): JsonCursor | undefined {
   const end = node.offset + node.length;
   const isInList = typeof path.at(-1) === 'number';
   if (isInList || /^\s*:/.test(text.slice(end, end + 100))) return { path, atKey: false, at };

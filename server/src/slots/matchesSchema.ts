@@ -5,17 +5,17 @@ import { isObject } from '../text/pointer';
  * Does a value meet an `if`? Knows the keywords that conditions are made of; a keyword it doesn't know asks for nothing.
  * The validator itself is compiled: this serves the cursor, where half of the value is still missing.
  */
-export function holds(schema: Schema, value: unknown): boolean {
+export function matchesSchema(schema: Schema, value: unknown): boolean {
   if ('const' in schema && !same(schema.const, value)) return false;
   if (schema.enum && !schema.enum.some(choice => same(choice, value))) return false;
   if (schema.type && !isOfType(value, schema.type)) return false;
-  if (schema.not && holds(schema.not, value)) return false;
-  if (schema.allOf && !schema.allOf.every(part => holds(part, value))) return false;
-  if (schema.anyOf && !schema.anyOf.some(part => holds(part, value))) return false;
+  if (schema.not && matchesSchema(schema.not, value)) return false;
+  if (schema.allOf && !schema.allOf.every(part => matchesSchema(part, value))) return false;
+  if (schema.anyOf && !schema.anyOf.some(part => matchesSchema(part, value))) return false;
   if (!isObject(value)) return true;
   if (schema.required?.some(key => !Object.hasOwn(value, key))) return false;
   return Object.entries(schema.properties ?? {}).every(
-    ([key, part]) => !Object.hasOwn(value, key) || holds(part, value[key]),
+    ([key, part]) => !Object.hasOwn(value, key) || matchesSchema(part, value[key]),
   );
 }
 

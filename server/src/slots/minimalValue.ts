@@ -1,18 +1,18 @@
 import type { Schema } from '../model/schema';
-import { effective } from './applicableSchemas';
-import { fittingNumber, fittingText } from './sampleValue';
-import { fillable, type MakeUp } from './valueGenerator';
+import { applicableSchema } from './applicableSchemas';
+import { sampleNumber, sampleText } from './sampleValue';
+import { generatedSlot, type ValueGenerator } from './valueGenerator';
 
 /** A value that a schema accepts, as plain as can be: for a fix that adds what is missing. */
-export function plainValue(schema: Schema, root: Schema, makeUp: MakeUp): unknown {
-  const { type, ...inEffect } = effective(schema, root, undefined);
+export function minimalValue(schema: Schema, root: Schema, makeUp: ValueGenerator): unknown {
+  const { type, ...inEffect } = applicableSchema(schema, root, undefined);
   if (inEffect.default !== undefined) return inEffect.default;
   if (inEffect.const !== undefined) return inEffect.const;
   if (inEffect.enum) return inEffect.enum[0];
   switch ([type ?? []].flat()[0]) {
     case 'object':
       return Object.fromEntries(
-        (inEffect.required ?? []).map(key => [key, plainValue(inEffect.properties?.[key] ?? {}, root, makeUp)]),
+        (inEffect.required ?? []).map(key => [key, minimalValue(inEffect.properties?.[key] ?? {}, root, makeUp)]),
       );
     case 'array':
       return items(inEffect, root, makeUp);
@@ -20,7 +20,7 @@ export function plainValue(schema: Schema, root: Schema, makeUp: MakeUp): unknow
       return false;
     case 'number':
     case 'integer':
-      return fittingNumber({ ...inEffect, type: type ?? [] });
+      return sampleNumber({ ...inEffect, type: type ?? [] });
     case 'string':
       return plainText(inEffect, makeUp);
     default:
@@ -28,18 +28,18 @@ export function plainValue(schema: Schema, root: Schema, makeUp: MakeUp): unknow
   }
 }
 
-function plainText(schema: Schema, makeUp: MakeUp): string {
-  const slot = fillable(schema);
+function plainText(schema: Schema, makeUp: ValueGenerator): string {
+  const slot = generatedSlot(schema);
   const made = slot === undefined ? undefined : makeUp(slot);
   if (made !== undefined) return made;
   // Of the names that are known, one: none is no name.
   if (NAMES.has(schema['x-slot'] ?? '')) return String(schema.examples?.[0] ?? '');
-  return fittingText(schema);
+  return sampleText(schema);
 }
 
-function items({ minItems = 0, items: item }: Schema, root: Schema, makeUp: MakeUp): unknown[] {
+function items({ minItems = 0, items: item }: Schema, root: Schema, makeUp: ValueGenerator): unknown[] {
   if (!item) return [];
-  return Array.from({ length: Math.min(minItems, MOST_ITEMS) }, () => plainValue(item, root, makeUp));
+  return Array.from({ length: Math.min(minItems, MOST_ITEMS) }, () => minimalValue(item, root, makeUp));
 }
 
 // Nobody wants to see more of what is made up.

@@ -1,13 +1,13 @@
 import type { Schema } from '../model/schema';
 import { escapeMarkdown } from '../text/markdown/escapeMarkdown';
-import { atPath, isObject, pathOf } from '../text/pointer';
+import { atPath, isObject, parsePointer } from '../text/pointer';
 
 /**
  * A schema that came from a file, as one that can be looked through: each keyword is of its type or left out, references are
  * replaced by what they lead to, and what is too large or leads back to itself ends somewhere. For what it says of a place;
  * whether a value is right its validator decides. The same object for the same schema.
  */
-export function tamed(schema: unknown): Schema {
+export function normalizeSchema(schema: unknown): Schema {
   if (!isObject(schema)) return {};
   const known = everTamed.get(schema);
   if (known) return known;
@@ -49,7 +49,11 @@ function tame(given: unknown, taming: Taming): Schema {
 function followed($ref: string, taming: Taming): Schema {
   const { inside, root } = taming;
   if (!/^#(?:\/|$)/.test($ref) || inside.filter(one => one === $ref).length >= MOST_WITHIN_ITSELF) return {};
-  return tame(atPath(root, pathOf($ref.slice(1))), { ...taming, depth: taming.depth + 1, inside: [...inside, $ref] });
+  return tame(atPath(root, parsePointer($ref.slice(1))), {
+    ...taming,
+    depth: taming.depth + 1,
+    inside: [...inside, $ref],
+  });
 }
 
 function annotations({ title, description, markdownDescription, default: initial, examples, format }: Given): Schema {

@@ -1,7 +1,7 @@
 import type { Schema } from '../model/schema';
 
 /** A number within the limits of a schema, as plain as can be: 0 where that is one. */
-export function fittingNumber(schema: Schema): number {
+export function sampleNumber(schema: Schema): number {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
   const isWhole = [schema.type].flat().includes('integer') && ![schema.type].flat().includes('number');
   const step = multipleOf !== undefined && multipleOf > 0 ? multipleOf : isWhole ? 1 : undefined;
@@ -28,7 +28,7 @@ export function fittingNumber(schema: Schema): number {
  * A text that a schema takes, where an empty one is none that it does: an example of its own, or one of its format, or as long as it must be.
  * Empty where it asks for nothing, or for what only its author knows.
  */
-export function fittingText({ minLength = 0, maxLength = Infinity, pattern, format, examples = [] }: Schema): string {
+export function sampleText({ minLength = 0, maxLength = Infinity, pattern, format, examples = [] }: Schema): string {
   const hasForm = pattern !== undefined || format !== undefined;
   if (minLength <= 0 && !hasForm) return '';
   const isLongEnough = (text: string) => [...text].length >= minLength && [...text].length <= maxLength;

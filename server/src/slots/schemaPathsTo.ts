@@ -1,21 +1,21 @@
 import type { Schema } from '../model/schema';
-import { referred } from './applicableSchemas';
+import { resolveReference } from './applicableSchemas';
 
 /**
  * Something that a schema may say of a value. A schema that is folded from others has it where one of these has it: a
  * trait looks at one keyword.
  */
-export type Trait = (schema: Schema) => boolean;
+export type SchemaTrait = (schema: Schema) => boolean;
 
 /** The trait of the values that stand for one thing: a time, an agent. */
-export function isOfSlot(slot: string): Trait {
+export function hasSlot(slot: string): SchemaTrait {
   const trait = slots.get(slot) ?? (schema => schema['x-slot'] === slot);
   slots.set(slot, trait);
   return trait;
 }
 
 // What is known of a trait hangs on it: there is one for each slot.
-const slots = new Map<string, Trait>();
+const slots = new Map<string, SchemaTrait>();
 
 /** Where to go from a value to find values whose schema has a trait. */
 interface Way {
@@ -29,7 +29,7 @@ interface Way {
 }
 
 /** Tells the way on from a value, by the schema in effect there. It is worked out once for each schema. */
-export function waysTo(trait: Trait, root: Schema): Ways {
+export function schemaPathsTo(trait: SchemaTrait, root: Schema): Ways {
   const ofTrait = everKnown.get(trait) ?? new WeakMap<Schema, Ways>();
   everKnown.set(trait, ofTrait);
   const ways = ofTrait.get(root) ?? waysIn(trait, root);
@@ -39,9 +39,9 @@ export function waysTo(trait: Trait, root: Schema): Ways {
 
 type Ways = (inEffect: Schema) => Way;
 
-const everKnown = new WeakMap<Trait, WeakMap<Schema, Ways>>();
+const everKnown = new WeakMap<SchemaTrait, WeakMap<Schema, Ways>>();
 
-function waysIn(trait: Trait, root: Schema): Ways {
+function waysIn(trait: SchemaTrait, root: Schema): Ways {
   const ways = new WeakMap<Schema, Way>();
   const leading = new WeakMap<Schema, boolean>();
   return inEffect => {
@@ -54,7 +54,7 @@ function waysIn(trait: Trait, root: Schema): Ways {
   };
 }
 
-function wayFrom(inEffect: Schema, trait: Trait, root: Schema, known: WeakMap<Schema, boolean>): Way {
+function wayFrom(inEffect: Schema, trait: SchemaTrait, root: Schema, known: WeakMap<Schema, boolean>): Way {
   const { properties = {}, additionalProperties, items } = inEffect;
   const ifLeading = (schema: Schema | undefined) => (schema && leads(trait, schema, root, known) ? schema : undefined);
   return {
@@ -66,7 +66,7 @@ function wayFrom(inEffect: Schema, trait: Trait, root: Schema, known: WeakMap<Sc
 }
 
 // Whatever its conditions come to: may a value of this schema, or one inside it, have the trait?
-function leads(trait: Trait, schema: Schema, root: Schema, known: WeakMap<Schema, boolean>): boolean {
+function leads(trait: SchemaTrait, schema: Schema, root: Schema, known: WeakMap<Schema, boolean>): boolean {
   const before = known.get(schema);
   if (before !== undefined) return before;
   // A schema that leads back to itself is on its way to anything.
@@ -80,7 +80,7 @@ function partsOf(schema: Schema, root: Schema): Schema[] {
   const { $ref, allOf = [], then, else: otherwise, properties = {}, additionalProperties, items } = schema;
   const others = typeof additionalProperties === 'object' ? additionalProperties : undefined;
   return [
-    $ref === undefined ? undefined : referred($ref, root),
+    $ref === undefined ? undefined : resolveReference($ref, root),
     ...allOf,
     then,
     otherwise,

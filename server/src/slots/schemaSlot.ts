@@ -1,19 +1,19 @@
 import type { Schema } from '../model/schema';
 import type { Slot, SlotChoice } from '../model/slot';
 import type { Path, Span } from '../model/text';
-import { jsonTree, valueOfNode } from '../text/json/parseJson';
+import { jsonTree, nodeValue } from '../text/json/parseJson';
 import { atPath, isObject } from '../text/pointer';
-import { effective, propertySchema, schemaAt } from './applicableSchemas';
-import { cursorPlace } from './jsonCursor';
-import { bodyOf } from './schemaSnippet';
+import { applicableSchema, propertySchema, schemaAt } from './applicableSchemas';
+import { jsonCursor } from './jsonCursor';
+import { valueSnippet } from './schemaSnippet';
 
 /** What belongs at an offset of a JSON text, by a schema. None where the schema says nothing of the place. */
 export function schemaSlot(schema: Schema, text: string, offset: number): Slot | undefined {
   const root = jsonTree(text);
-  const place = cursorPlace(text, offset, root);
+  const place = jsonCursor(text, offset, root);
   if (!place) return undefined;
   const { path, atKey, at } = place;
-  const value = root && valueOfNode(root);
+  const value = root && nodeValue(root);
   return atKey ? keySlot(schema, { value, path, at }) : valueSlot(schema, { value, path, at });
 }
 
@@ -32,7 +32,7 @@ function keySlot(schema: Schema, { value, path, at }: Where): Slot | undefined {
   if (!inEffect) return undefined;
   const present = isObject(parent) ? Object.keys(parent) : [];
   const below = propertySchema(inEffect, key) ?? {};
-  const slot = slotOf(effective(below, schema, isObject(parent) ? parent[key] : undefined), {
+  const slot = slotOf(applicableSchema(below, schema, isObject(parent) ? parent[key] : undefined), {
     role: 'key',
     at,
     path,
@@ -50,7 +50,7 @@ function keySlot(schema: Schema, { value, path, at }: Where): Slot | undefined {
 
 function propertySlot(root: Schema, parent: Schema, { name, at, path }: { name: string; at: Span; path: Path }): Slot {
   const required = parent.required?.includes(name) ?? false;
-  const schema = effective(parent.properties?.[name] ?? {}, root, undefined);
+  const schema = applicableSchema(parent.properties?.[name] ?? {}, root, undefined);
   return slotOf(schema, { role: 'key', at, path, required, root, value: undefined });
 }
 
@@ -101,7 +101,7 @@ function slotOf(
     ...(schema.default !== undefined && { initial: schema.default }),
     absent: [],
     write: one => JSON.stringify(one),
-    body: ({ oneLine }) => bodyOf(schema, root, { oneLine }),
+    body: ({ oneLine }) => valueSnippet(schema, root, { oneLine }),
   };
 }
 

@@ -1,13 +1,13 @@
 import type { Schema } from '../model/schema';
-import { effective } from './applicableSchemas';
-import { fittingNumber, fittingText } from './sampleValue';
-import { fillable, type MakeUp } from './valueGenerator';
+import { applicableSchema } from './applicableSchemas';
+import { sampleNumber, sampleText } from './sampleValue';
+import { generatedSlot, type ValueGenerator } from './valueGenerator';
 
 /**
  * A value for a schema as snippet text: an object with its required properties, each with a tab stop; a choice for an
  * enum. Tabbed through, it is valid but for what only its author can know.
  */
-export function bodyOf(schema: Schema, root: Schema, { oneLine }: { oneLine: boolean }): string {
+export function valueSnippet(schema: Schema, root: Schema, { oneLine }: { oneLine: boolean }): string {
   return write(schema, { root, ...counter(), indent: '', oneLine });
 }
 
@@ -16,10 +16,10 @@ export function bodyOf(schema: Schema, root: Schema, { oneLine }: { oneLine: boo
  *
  * @param makeUp fills in what can be made up; what is missing there has an empty tab stop
  */
-export function memberBodies(
+export function propertySnippets(
   members: readonly (readonly [name: string, schema: Schema])[],
   root: Schema,
-  { oneLine, makeUp }: { oneLine: boolean; makeUp: MakeUp },
+  { oneLine, makeUp }: { oneLine: boolean; makeUp: ValueGenerator },
 ): string[] {
   const writing = { root, ...counter(), indent: '', oneLine, makeUp };
   return members.map(([name, schema]) => `${json(name)}: ${write(schema, writing)}`);
@@ -35,7 +35,7 @@ const DEEPEST = 8;
 const MOST_STOPS = 200;
 
 interface Writing {
-  makeUp?: MakeUp;
+  makeUp?: ValueGenerator;
   root: Schema;
   next(): number;
   isFull(): boolean;
@@ -46,12 +46,12 @@ interface Writing {
 function write(schema: Schema, writing: Writing): string {
   if (writing.isFull()) return 'null';
   if (writing.indent.length > DEEPEST) return `\${${writing.next()}:null}`;
-  const inEffect = effective(schema, writing.root, firstChoices(schema, writing.root));
+  const inEffect = applicableSchema(schema, writing.root, firstChoices(schema, writing.root));
   const choices = inEffect.const !== undefined ? [inEffect.const] : inEffect.enum;
   if (choices)
     return choices.length === 1
       ? json(choices[0])
-      : choiceStop(
+      : choicePlaceholder(
           choices.map(one => JSON.stringify(one)),
           writing.next(),
         );
@@ -62,10 +62,10 @@ function write(schema: Schema, writing: Writing): string {
     case 'array':
       return arrayBody(inEffect, writing);
     case 'boolean':
-      return choiceStop(inEffect.default === true ? ['true', 'false'] : ['false', 'true'], writing.next());
+      return choicePlaceholder(inEffect.default === true ? ['true', 'false'] : ['false', 'true'], writing.next());
     case 'number':
     case 'integer':
-      return `\${${writing.next()}:${json(inEffect.default ?? firstScalar(inEffect) ?? fittingNumber(inEffect))}}`;
+      return `\${${writing.next()}:${json(inEffect.default ?? firstScalar(inEffect) ?? sampleNumber(inEffect))}}`;
     case 'string':
       return stringBody(inEffect, writing);
     case 'null':
@@ -77,7 +77,7 @@ function write(schema: Schema, writing: Writing): string {
 
 // What is asked for may depend on what is chosen; the first choices are what stands there until the author decides.
 function firstChoices(schema: Schema, root: Schema): Record<string, unknown> {
-  const { required = [], properties = {} } = effective(schema, root, {});
+  const { required = [], properties = {} } = applicableSchema(schema, root, {});
   const chosen = required.map(key => [key, properties[key]?.const ?? properties[key]?.enum?.[0]]);
   return Object.fromEntries(chosen.filter(([, value]) => value !== undefined));
 }
@@ -105,12 +105,12 @@ function arrayBody(schema: Schema, writing: Writing): string {
 
 function stringBody(schema: Schema, writing: Writing): string {
   const stop = writing.next();
-  const slot = fillable(schema);
+  const slot = generatedSlot(schema);
   const made = slot === undefined ? undefined : writing.makeUp?.(slot);
   if (made !== undefined) return `"\${${stop}:${inQuotes(made)}}"`;
   if (schema['x-slot'] === 'time') return `"\${${stop}:${NOW}}"`;
   // What a place stands for is offered when the cursor is there.
-  const fitting = schema['x-slot'] === undefined ? fittingText(schema) : '';
+  const fitting = schema['x-slot'] === undefined ? sampleText(schema) : '';
   const initial = typeof schema.default === 'string' ? schema.default : fitting;
   return initial !== '' ? `"\${${stop}:${inQuotes(initial)}}"` : `"$${stop}"`;
 }
@@ -127,20 +127,20 @@ function firstScalar(schema: Schema): unknown {
 }
 
 /** A tab stop that offers texts to choose from. In it only what separates them is escaped: a dollar is a dollar there. */
-export function choiceStop(texts: readonly string[], stop: number): string {
+export function choicePlaceholder(texts: readonly string[], stop: number): string {
   return `\${${stop}|${texts.map(text => text.replace(/[\\,|]/g, '\\$&')).join(',')}|}`;
 }
 
 function json(value: unknown): string {
-  return escaped(JSON.stringify(value));
+  return escapeSnippet(JSON.stringify(value));
 }
 
 // What stands between the quotes of a string.
 function inQuotes(text: string): string {
-  return escaped(JSON.stringify(text).slice(1, -1));
+  return escapeSnippet(JSON.stringify(text).slice(1, -1));
 }
 
 /** Text as it is in a snippet: the characters that would begin a tab stop or end one are escaped. */
-export function escaped(text: string): string {
+export function escapeSnippet(text: string): string {
   return text.replace(/[\\$}]/g, '\\$&');
 }

@@ -1,7 +1,7 @@
 let segmenter: Intl.Segmenter | undefined;
 
 /** How many columns a text takes where letters have one width: letters of East Asia and emoji take two, marks none. */
-export function widthOf(text: string): number {
+export function displayWidth(text: string): number {
   if (PLAIN.test(text)) return text.length;
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   let width = 0;

@@ -3,7 +3,11 @@
  *
  * @param numberAt ascending
  */
-export function lastUpTo<N extends number | bigint>(count: number, numberAt: (index: number) => N, most: N): number {
+export function findLastAtOrBefore<N extends number | bigint>(
+  count: number,
+  numberAt: (index: number) => N,
+  most: N,
+): number {
   let low = 0;
   let high = count;
   while (low < high) {

@@ -10,7 +10,7 @@ const BY_ENDING: ReadonlyMap<string, FileLang> = new Map([
 ]);
 
 /** The endings of the files that are understood, in lower case. */
-export const ENDINGS: readonly string[] = [...BY_ENDING.keys()];
+export const FILE_EXTENSIONS: readonly string[] = [...BY_ENDING.keys()];
 
 /** In the root of a workspace folder it carries settings for every editor and for the command line. */
 export const PROJECT_FILE = '.agent-envelopes.json';

@@ -11,7 +11,7 @@ const LINE_END = /\r\n|\n|\r/;
  * The file after one edit. Costs the lines that the edit touches and one copy of the array of lines, whatever their
  * length. A range outside the file is pulled to its nearest end.
  */
-export function edited(file: SourceFile, change: TextChange): SourceFile {
+export function applyChange(file: SourceFile, change: TextChange): SourceFile {
   const { start, end } = clamped(change.range, file.lines);
   const head = (file.lines[start.line] ?? '').slice(0, start.character);
   const tail = (file.lines[end.line] ?? '').slice(end.character);
@@ -31,7 +31,7 @@ function clamped(range: Range, lines: readonly string[]): Range {
 }
 
 /** The file's text with its line ends. */
-export function textOf(file: SourceFile): string {
+export function fileText(file: SourceFile): string {
   return file.lines.join(file.eol);
 }
 
@@ -39,13 +39,15 @@ export function textOf(file: SourceFile): string {
  * A text after changes that don't overlap. What they don't touch stays byte for byte, its line ends too; their own lines
  * end as they are told to.
  */
-export function withChanges(text: string, changes: readonly TextChange[], eol: string): string {
+export function applyChanges(text: string, changes: readonly TextChange[], eol: string): string {
   const starts = [0];
   for (const { index, 0: end } of text.matchAll(new RegExp(LINE_END, 'g'))) starts.push(index + end.length);
   const offsetOf = ({ line, character }: Position) => (starts[line] ?? text.length) + character;
   let result = '';
   let at = 0;
-  for (const { range, text: written } of changes.toSorted((one, two) => compared(one.range.start, two.range.start))) {
+  for (const { range, text: written } of changes.toSorted((one, two) =>
+    comparePositions(one.range.start, two.range.start),
+  )) {
     result += text.slice(at, offsetOf(range.start)) + written.replaceAll('\n', eol);
     at = offsetOf(range.end);
   }
@@ -53,11 +55,11 @@ export function withChanges(text: string, changes: readonly TextChange[], eol: s
 }
 
 /** Do two ranges touch: also where one ends just where the other begins? */
-export function touch(one: Range, two: Range): boolean {
-  return compared(one.end, two.start) >= 0 && compared(two.end, one.start) >= 0;
+export function rangesTouch(one: Range, two: Range): boolean {
+  return comparePositions(one.end, two.start) >= 0 && comparePositions(two.end, one.start) >= 0;
 }
 
 /** Which of two places comes first: negative where it is the first of them. */
-export function compared(one: Position, two: Position): number {
+export function comparePositions(one: Position, two: Position): number {
   return one.line - two.line || one.character - two.character;
 }

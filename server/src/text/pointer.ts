@@ -4,7 +4,7 @@ import type { Path } from '../model/text';
 export function atPointer(value: unknown, pointer: string): unknown {
   let path = known.get(pointer);
   if (!path) {
-    path = pathOf(pointer);
+    path = parsePointer(pointer);
     if (known.size >= MOST_KNOWN) known.clear();
     known.set(pointer, path);
   }
@@ -26,7 +26,7 @@ export function atPath(value: unknown, path: Path): unknown {
 }
 
 /** A JSON pointer as keys; an index stays text, which reads arrays just as well. */
-export function pathOf(pointer: string): string[] {
+export function parsePointer(pointer: string): string[] {
   if (pointer === '') return [];
   return pointer
     .slice(1)
@@ -35,14 +35,14 @@ export function pathOf(pointer: string): string[] {
 }
 
 /** A path as JSON pointer. */
-export function pointerOf(path: Path): string {
+export function formatPointer(path: Path): string {
   return path.map(step => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
 /** A pointer's path in a given value: steps into an array become numbers. */
-export function pathIn(value: unknown, pointer: string): Path {
+export function pointerPathIn(value: unknown, pointer: string): Path {
   let here = value;
-  return pathOf(pointer).map(step => {
+  return parsePointer(pointer).map(step => {
     const key = Array.isArray(here) ? Number(step) : step;
     here = atPath(here, [step]);
     return key;

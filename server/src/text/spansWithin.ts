@@ -1,5 +1,5 @@
 import type { Span } from '../model/text';
-import { lastUpTo } from './findLastAtOrBefore';
+import { findLastAtOrBefore } from './findLastAtOrBefore';
 
 /** Those of some spans that lie within another one. @param spans in the order in which they start */
 export function spansWithin<S extends Span>(spans: readonly S[], { start, end }: Span): S[] {
@@ -14,5 +14,5 @@ export function spansWithin<S extends Span>(spans: readonly S[], { start, end }:
 
 /** The index of the last span that starts at or before an offset; -1 where none does. @param spans in the order in which they start */
 export function lastStartingUpTo(spans: readonly Span[], offset: number): number {
-  return lastUpTo(spans.length, index => (spans[index] as Span).start, offset);
+  return findLastAtOrBefore(spans.length, index => (spans[index] as Span).start, offset);
 }

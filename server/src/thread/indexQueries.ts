@@ -31,7 +31,7 @@ import type {
   RunTextParams,
   StateNodesParams,
 } from '../shared/protocol';
-import { textOf } from '../text/lines';
+import { fileText } from '../text/lines';
 import { currentFile, type QueryContext, relativePathOf, sourceRangeFinder, viewContext } from './queryContext';
 import { findReplay, queryReplay, replayLocation } from './replayQueries';
 
@@ -55,13 +55,13 @@ export const indexQueries = {
     const { uri } = source;
     if (!('span' in source)) return { uri, range: sourceRangeFinder(world)(source) ?? START };
     const file = currentFile(world, uri);
-    return file ? { uri, range: spanRange(source.span, uri, textOf(file)) } : null;
+    return file ? { uri, range: spanRange(source.span, uri, fileText(file)) } : null;
   },
   state: (world: QueryContext, params: StateNodesParams) => {
     const { fileAt, now } = viewContext(world);
     const text = (uri: string) => {
       const file = currentFile(world, uri);
-      return file && textOf(file);
+      return file && fileText(file);
     };
     return stateNodes(world.index, params, { text, now, fileAt });
   },

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { FileLang } from '../model/text';
-import { decoded } from '../text/uri/decodeUri';
+import { decodeUri } from '../text/uri/decodeUri';
 import type { IndexQuery, QueryParams, QueryResult } from './indexQueries';
 import type {
   ChangedFile,
@@ -108,7 +108,7 @@ export function indexThread({ onState, onWarning, onDeclared, openFiles }: Index
         onDeclared(message.uris);
         break;
       case 'warning':
-        onWarning(`${decoded(message.fault.uri)}: ${message.fault.fault}`);
+        onWarning(`${decodeUri(message.fault.uri)}: ${message.fault.fault}`);
         break;
       case 'reading':
         reading = message.uri;
@@ -230,7 +230,7 @@ export function indexThread({ onState, onWarning, onDeclared, openFiles }: Index
 const HAS_STOPPED = 'The index of runs has stopped.';
 
 function endingText(failure: NodeJS.ErrnoException | undefined, cause: string | undefined): string {
-  const whileReading = cause === undefined ? '' : ` while it read ${decoded(cause)},`;
+  const whileReading = cause === undefined ? '' : ` while it read ${decodeUri(cause)},`;
   if (failure?.code === 'ERR_WORKER_OUT_OF_MEMORY') return `ran out of memory${whileReading}`;
   return `has ended${whileReading}${failure ? ` (${failure.message})` : ''}`;
 }

@@ -11,7 +11,7 @@ import { deserializeIndex, type StoredIndex, serializeIndex } from '../runs/inde
 import { contextProvider } from '../session/contextProvider';
 import { isDeclarationFile } from '../session/declarationFiles';
 import { isProjectFile, withProjectFile } from '../session/projectFile';
-import { edited, sourceFile } from '../text/lines';
+import { applyChange, sourceFile } from '../text/lines';
 import { loadStore, saveStore } from '../workspace/indexStore';
 import { syncDisk } from '../workspace/nodeDisk';
 import { nodeFileAccess } from '../workspace/nodeFileAccess';
@@ -396,7 +396,7 @@ type ChangedFiles = Extract<ToWorker, { type: 'changed' }>['files'];
 type Change = Extract<ToWorker, { type: 'edited' }>['changes'][number];
 
 function afterChange(file: SourceFile, change: Change): SourceFile {
-  return 'range' in change ? edited(file, change) : sourceFile(file.uri, file.lang, change.text);
+  return 'range' in change ? applyChange(file, change) : sourceFile(file.uri, file.lang, change.text);
 }
 
 /** What is kept is good for as long as what it was made by is the same: settings, and how records are made. */

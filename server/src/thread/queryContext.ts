@@ -9,8 +9,8 @@ import type { RunIndex } from '../runs/index/runIndex';
 import { type SourceLocator, sourceLocator } from '../runs/reading/partLocation';
 import { sourceRanges } from '../runs/reading/sourceRanges';
 import { languageOf } from '../text/language';
-import { sourceFile, textOf } from '../text/lines';
-import { decoded } from '../text/uri/decodeUri';
+import { fileText, sourceFile } from '../text/lines';
+import { decodeUri } from '../text/uri/decodeUri';
 import type { FolderSettings } from './messages';
 
 /** What an answer may rest on. */
@@ -55,7 +55,7 @@ export function sourceRangeFinder({
   return source => {
     const file = opened.get(source.uri);
     if (!file) return onDisk(source);
-    const places = inEditor.get(source.uri) ?? sourceLocator(source.uri, textOf(file));
+    const places = inEditor.get(source.uri) ?? sourceLocator(source.uri, fileText(file));
     inEditor.set(source.uri, places);
     return places(source);
   };
@@ -65,6 +65,6 @@ export function sourceRangeFinder({
 export function relativePathOf({ folders }: QueryContext): (uri: string) => string {
   return uri => {
     const folder = folders().find(one => uri.startsWith(`${one.uri}/`));
-    return decoded(folder ? uri.slice(folder.uri.length + 1) : uri);
+    return decodeUri(folder ? uri.slice(folder.uri.length + 1) : uri);
   };
 }

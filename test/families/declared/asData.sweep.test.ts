@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { recognise, shapeOf } from '../../../server/src/analysis/recognise';
 import { families } from '../../../server/src/families';
 import type { Family, Kind, Variant } from '../../../server/src/model/family';
-import { split } from '../../../server/src/parts/splitIntoParts';
+import { splitIntoParts } from '../../../server/src/parts/splitIntoParts';
 import { parseJson } from '../../../server/src/text/json/parseJson';
 import { languageOf } from '../../../server/src/text/language';
 import { sourceFile } from '../../../server/src/text/lines';
@@ -69,7 +69,7 @@ describe('the same is recognised and found wrong', () => {
 function valuesIn(path: string, text: string): unknown[] {
   const lang = languageOf(path);
   if (!lang || text.length > 2_000_000) return [];
-  return split(sourceFile(`file:///${path}`, lang, text)).flatMap(part => {
+  return splitIntoParts(sourceFile(`file:///${path}`, lang, text)).flatMap(part => {
     const { value } = parseJson(part.text, part.lang === 'jsonc' ? 'jsonc' : 'json');
     return value === undefined ? [] : [value];
   });

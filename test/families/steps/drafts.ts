@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { families } from '../../../server/src/families';
 import type { Draft, Effect } from '../../../server/src/model/run';
 import { isObject } from '../../../server/src/text/pointer';
-import { isoOf, millisecondsOf } from '../../../server/src/text/time/instant';
+import { formatInstant, toMilliseconds } from '../../../server/src/text/time/instant';
 import { analyseText } from '../../kit/analyseText';
 import { corpusText, projectRoot } from '../../kit/corpus';
 import { kindById } from '../../kit/testContext';
@@ -35,8 +35,8 @@ export function draftsOfCorpus(path: string): Draft[] {
 /** A draft in a line: who to whom, what, how it went; then what it says of its run, when and how long. */
 export function inALine({ agent, peer, title, outcome, status, at, duration }: Draft): string {
   const who = [agent, peer && `> ${peer}`].filter(Boolean).join(' ');
-  const when = at === undefined ? '' : isoOf(at);
-  const long = duration === undefined ? '' : `${millisecondsOf(duration)} ms`;
+  const when = at === undefined ? '' : formatInstant(at);
+  const long = duration === undefined ? '' : `${toMilliseconds(duration)} ms`;
   return [who, title, outcome, status ?? '', when, long].join(' | ').replace(/( \| )+$/, '');
 }
 

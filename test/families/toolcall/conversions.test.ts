@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import toolcall from '../../../server/src/families/toolcall/authoring';
 import type { ConversionContext, MentioningEnvelope } from '../../../server/src/model/conversion';
-import { keptJson, writtenJson } from '../../../server/src/text/json/losslessJson';
+import { parseLossless, stringifyLossless } from '../../../server/src/text/json/losslessJson';
 import { kindById } from '../../kit/testContext';
 
 const now = '2026-06-01T12:00:00Z';
@@ -115,11 +115,11 @@ describe('out of it', () => {
   });
 
   test('numbers that are written otherwise than JavaScript does are read, and kept', () => {
-    const kept = keptJson(
+    const kept = parseLossless(
       `{"call": {"args": {"n": 0.0, "id": 12345678901234567890}}, "errors": [{"instancePath": "/args/n", "message": "must be >= 5"}]}`,
     );
     const { value } = converted('repair', kept?.value as Record<string, unknown>) ?? {};
-    expect(writtenJson(value, 'spaced', new WeakMap())).toBe('{"args": {"n": 5, "id": 12345678901234567890}}');
+    expect(stringifyLossless(value, 'spaced', new WeakMap())).toBe('{"args": {"n": 5, "id": 12345678901234567890}}');
   });
 
   test.each([[{ trace: {} }], [{ call: null }], [{ call: [] }]])('not of %j', value => {

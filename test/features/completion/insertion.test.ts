@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { indentSnippet } from '../../../server/src/features/completion/insertion';
 import type { Part } from '../../../server/src/model/part';
-import { escaped } from '../../../server/src/slots/schemaSnippet';
+import { escapeSnippet } from '../../../server/src/slots/schemaSnippet';
 import { expandSnippet } from '../../kit/expandSnippet';
 
 const IN_A_STRING: Part = {
@@ -18,7 +18,7 @@ test('what a snippet escapes is the same text in a string of JSON', () => {
   const hostile = fc.string({ unit: fc.constantFrom('$', '{', '}', '\\', '"', '\n', '1', 'a'), maxLength: 8 });
   fc.assert(
     fc.property(hostile, text => {
-      expect(JSON.parse(`"${expandSnippet(indentSnippet(IN_A_STRING, 0, escaped(text)))}"`)).toBe(text);
+      expect(JSON.parse(`"${expandSnippet(indentSnippet(IN_A_STRING, 0, escapeSnippet(text)))}"`)).toBe(text);
     }),
   );
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ENDINGS } from '../../../server/src/text/language';
+import { FILE_EXTENSIONS } from '../../../server/src/text/language';
 import { analyseText, problemsIn } from '../../kit/analyseText';
 import { corpusFiles, corpusMissing, corpusText, filesBelow, projectRoot } from '../../kit/corpus';
 import { examples } from '../../kit/examples';
@@ -26,7 +26,7 @@ describe('of every way to break an example', () => {
 
 test('of the sample workspace', () => {
   const folder = join(projectRoot, 'test/workspace');
-  const files = filesBelow(folder).filter(file => ENDINGS.some(ending => file.endsWith(ending)));
+  const files = filesBelow(folder).filter(file => FILE_EXTENSIONS.some(ending => file.endsWith(ending)));
   const unsound = files.flatMap(file => unsoundFixes(relative(folder, file), readFileSync(file, 'utf8')));
   expect(unsound).toEqual([]);
 });
@@ -35,7 +35,7 @@ describe.skipIf(corpusMissing)(`of the corpus${corpusMissing ? ` (${corpusMissin
   const folders = [...new Set(corpusFiles().map(file => file.split('/').slice(0, 2).join('/')))];
   test.each(folders)('%s', folder => {
     const files = corpusFiles().filter(
-      file => file.startsWith(folder) && ENDINGS.some(ending => file.endsWith(ending)),
+      file => file.startsWith(folder) && FILE_EXTENSIONS.some(ending => file.endsWith(ending)),
     );
     const unsound = files.flatMap(file =>
       unsoundFixes(file, corpusText(file)).map(one => `${basename(file)} | ${one}`),

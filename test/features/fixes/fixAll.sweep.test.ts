@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fixAll } from '../../../server/src/features/fixes/fixAll';
-import { textOf, withChanges } from '../../../server/src/text/lines';
+import { applyChanges, fileText } from '../../../server/src/text/lines';
 import { analyseText, memoryFile } from '../../kit/analyseText';
 import { applyEdits } from '../../kit/applyEdits';
 import { nearlyEnvelope } from '../../kit/arbitraries';
@@ -35,8 +35,8 @@ describe('of anything that is nearly an envelope', () => {
           text,
           changes.map(({ range, text: newText }) => ({ range, newText })),
         );
-        expect(withChanges(text, changes, file.eol)).toBe(after);
-        expect(after).toBe(textOf(file));
+        expect(applyChanges(text, changes, file.eol)).toBe(after);
+        expect(after).toBe(fileText(file));
         expect(memoryFile(name, after).lines).toHaveLength(file.lines.length);
         for (const { part } of analyseText(name, after).parts) if (part.text.trim() !== '') JSON.parse(part.text);
       }),

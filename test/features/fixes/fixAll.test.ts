@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { certainFix, fixAll } from '../../../server/src/features/fixes/fixAll';
 import type { FixPlan, Rule } from '../../../server/src/model/rule';
 import { defineRule } from '../../../server/src/rules/defineRule';
-import { withChanges } from '../../../server/src/text/lines';
+import { applyChanges } from '../../../server/src/text/lines';
 import { atPointer } from '../../../server/src/text/pointer';
 import { analyseText, memoryFile, problemsIn } from '../../kit/analyseText';
 import { type TestSettings, testContext } from '../../kit/testContext';
@@ -12,7 +12,7 @@ const fixedText = (name: string, text: string, settings: TestSettings & { rule?:
   const { rule, ...more } = settings;
   const analysis = analyseText(name, text, more);
   const { changes, applied: done, file } = fixAll(analysis.file, testContext(more), rule === undefined ? {} : { rule });
-  const after = withChanges(text, changes, file.eol);
+  const after = applyChanges(text, changes, file.eol);
   return { after, done: done.map(({ rule, title }) => `${rule}: ${title}`) };
 };
 
@@ -120,7 +120,7 @@ test('all lines of a log, each by what differs in it; the others and broken ones
     [1, 1, ''],
     [4, 4, ''],
   ]);
-  expect(withChanges(text, changes, '\r\n')).toBe(text.replaceAll('next_', ''));
+  expect(applyChanges(text, changes, '\r\n')).toBe(text.replaceAll('next_', ''));
 });
 
 test('a registry; of the examples in blocks around it, in quotes and lists, what is asked for', () => {
@@ -198,7 +198,7 @@ describe('a step is kept only where less is wrong after it', () => {
     };
     const text = `{${SCHEMA}, "success": true, "summary": "a", "artifacts": [], "recommendation": "proceed"}`;
     const { changes, file } = fixAll(memoryFile('a.json', text), context);
-    expect(JSON.parse(withChanges(text, changes, file.eol))).toMatchObject({ summary: expected });
+    expect(JSON.parse(applyChanges(text, changes, file.eol))).toMatchObject({ summary: expected });
   });
 
   test('a fix that mends nothing is left out, though those beside it mend', () => {
@@ -220,6 +220,6 @@ describe('a step is kept only where less is wrong after it', () => {
     };
     const text = `{${SCHEMA}, "success": true, "summary": "a", "artifacts": [], "recommendation": "proceed", "error": "a"}`;
     const { changes, file } = fixAll(memoryFile('a.json', text), context);
-    expect(JSON.parse(withChanges(text, changes, file.eol))).toMatchObject({ summary: 'b', error: 'a' });
+    expect(JSON.parse(applyChanges(text, changes, file.eol))).toMatchObject({ summary: 'b', error: 'a' });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatting } from '../../../server/src/features/formatting/formatting';
-import { widthOf } from '../../../server/src/text/displayWidth';
+import { displayWidth } from '../../../server/src/text/displayWidth';
 import { analyseText } from '../../kit/analyseText';
 import { FILES } from '../drawnFeature';
 import { formatted, HEAD, options } from './formatted';
@@ -111,4 +111,4 @@ test.each([
   ['👩‍👩‍👧', 2],
   ['🇪🇺', 2],
   ['\u200B', 0],
-])('%j is %i wide', (text, width) => expect(widthOf(text)).toBe(width));
+])('%j is %i wide', (text, width) => expect(displayWidth(text)).toBe(width));

@@ -1,4 +1,4 @@
-import { instantOf } from '../../../server/src/text/time/instant';
+import { parseInstant } from '../../../server/src/text/time/instant';
 import type { EntryFields } from '../../kit/fileRecordOf';
 
 export const told: EntryFields[] = [
@@ -8,7 +8,7 @@ export const told: EntryFields[] = [
     agent: 'vision',
     peer: 'build',
     confidence: 0.9,
-    at: instantOf('2026-06-01T10:00:00Z') as bigint,
+    at: parseInstant('2026-06-01T10:00:00Z') as bigint,
     effects: [{ do: 'handoff', to: 'build', text: 'Build it' }],
   },
   { title: 'grep', agent: 'build', effects: [{ do: 'call', tool: 'grep' }] },

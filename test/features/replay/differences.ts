@@ -1,6 +1,6 @@
 import { valueDifferences } from '../../../server/src/features/replay/compare/valueDifferences';
 import type { DifferenceRow } from '../../../server/src/shared/replay';
-import { parseExact } from '../../../server/src/text/json/parseJsonBigInts';
+import { parseJsonBigInts } from '../../../server/src/text/json/parseJsonBigInts';
 
 /** `+ /a: 1`, `- /a: 1`, `/a: 1 -> 2`, `/a/2 moved 0 -> 2` */
 export function shown({ path, change, one, other }: DifferenceRow): string {
@@ -9,4 +9,5 @@ export function shown({ path, change, one, other }: DifferenceRow): string {
   return change === 'moved' ? `${path} moved ${one} -> ${other}` : `${path}: ${one} -> ${other}`;
 }
 
-export const differ = (one: string, other: string) => valueDifferences(parseExact(one), parseExact(other)).map(shown);
+export const differ = (one: string, other: string) =>
+  valueDifferences(parseJsonBigInts(one), parseJsonBigInts(other)).map(shown);

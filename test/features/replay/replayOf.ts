@@ -4,11 +4,11 @@ import type {
   ReplayContext,
   RunSources,
 } from '../../../server/src/features/replay/context/replayContext';
-import { split } from '../../../server/src/parts/splitIntoParts';
+import { splitIntoParts } from '../../../server/src/parts/splitIntoParts';
 import type { FileRecord } from '../../../server/src/runs/index/fileRecord';
 import type { RunIndex } from '../../../server/src/runs/index/runIndex';
 import { sourceLocator } from '../../../server/src/runs/reading/partLocation';
-import { jsonTree, locationAt, nodeAt } from '../../../server/src/text/json/parseJson';
+import { jsonLocationAt, jsonTree, nodeAt } from '../../../server/src/text/json/parseJson';
 import { languageOf } from '../../../server/src/text/language';
 import { sourceFile } from '../../../server/src/text/lines';
 import { indexFiles } from '../../kit/indexFiles';
@@ -64,7 +64,7 @@ function sourcesOf(texts: Readonly<Record<string, string>>): RunSources {
   };
   const partsOf = onceEach(uri => {
     const file = fileOf(uri);
-    return file ? split(file) : [];
+    return file ? splitIntoParts(file) : [];
   });
   const analysedParts = onceEach(uri => {
     const file = fileOf(uri);
@@ -85,7 +85,7 @@ function sourcesOf(texts: Readonly<Record<string, string>>): RunSources {
         .filter(({ part: { id } }) => id === part)
         .flatMap(({ part: { text }, problems }) =>
           problems.map(({ severity, message, rule, span }): EnvelopeProblem => {
-            const at = locationAt(text, span.start)?.path ?? [];
+            const at = jsonLocationAt(text, span.start)?.path ?? [];
             return { severity, message, rule, path: at };
           }),
         )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fixAll } from '../../../server/src/features/fixes/fixAll';
-import { textOf } from '../../../server/src/text/lines';
+import { fileText } from '../../../server/src/text/lines';
 import { analyseText, memoryFile, problemsIn } from '../../kit/analyseText';
 import { testContext } from '../../kit/testContext';
 
@@ -61,7 +61,7 @@ describe.each(REGISTRIES)('%s', (rule, text, slips) => {
     const slipped = text.replace(word, slip);
     expect(said(rule, text)).toHaveLength(1);
     expect(said(rule, slipped)).toEqual(said(rule, text));
-    expect(textOf(fixAll(memoryFile('state.md', slipped), testContext(settings)).file)).toBe(text);
+    expect(fileText(fixAll(memoryFile('state.md', slipped), testContext(settings)).file)).toBe(text);
   });
 });
 

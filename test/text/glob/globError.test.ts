@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { globFault } from '../../../server/src/text/glob/globError';
+import { globError } from '../../../server/src/text/glob/globError';
 
 test.each([
   '*.json',
@@ -13,7 +13,7 @@ test.each([
   '*a'.repeat(30),
   '**/a/'.repeat(30),
   '.x/*',
-])('%s is a glob', glob => expect(globFault(glob)).toBeUndefined());
+])('%s is a glob', glob => expect(globError(glob)).toBeUndefined());
 
 test.each([
   ['', 'is empty'],
@@ -30,4 +30,4 @@ test.each([
   ['!(a)', 'group'],
   ['{a,b}'.repeat(20), 'alternatives'],
   ['{1..1000}', 'alternatives'],
-])('%s is none', (glob, why) => expect(globFault(glob)).toContain(why));
+])('%s is none', (glob, why) => expect(globError(glob)).toContain(why));

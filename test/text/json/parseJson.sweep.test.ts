@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { jsonTree, locationAt, parseJson, valueOfNode } from '../../../server/src/text/json/parseJson';
+import { jsonLocationAt, jsonTree, nodeValue, parseJson } from '../../../server/src/text/json/parseJson';
 import { nearlyJson } from '../../kit/arbitraries';
 import { isJson } from '../../kit/isJson';
 
@@ -22,8 +22,8 @@ describe('any text', () => {
     fc.assert(
       fc.property(nearlyJson, fc.nat(), (text, at) => {
         const tree = jsonTree(text);
-        if (tree) valueOfNode(tree);
-        const token = locationAt(text, at % (text.length + 1))?.token;
+        if (tree) nodeValue(tree);
+        const token = jsonLocationAt(text, at % (text.length + 1))?.token;
         if (token) expect(isInside(token, text)).toBe(true);
       }),
       { numRuns: 500 },

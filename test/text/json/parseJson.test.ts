@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  jsonLocationAt,
   jsonTree,
   keyNodeAt,
-  locationAt,
   nodeAt,
+  nodeValue,
   parseJson,
-  valueOfNode,
 } from '../../../server/src/text/json/parseJson';
 import { json } from '../../kit/arbitraries';
 import { parseCursor } from '../../kit/parseCursor';
@@ -16,7 +16,7 @@ test('the tree of JSON holds its value', () => {
     fc.property(json, fc.constantFrom(undefined, 2), (value, indent) => {
       const text = JSON.stringify(value, null, indent);
       const tree = jsonTree(text);
-      expect(tree && JSON.stringify(valueOfNode(tree))).toBe(JSON.stringify(JSON.parse(text)));
+      expect(tree && JSON.stringify(nodeValue(tree))).toBe(JSON.stringify(JSON.parse(text)));
     }),
   );
 });
@@ -78,7 +78,7 @@ test.each<[string, (string | number)[], boolean, string]>([
   ['{"a": true|}', ['a'], false, 'true'],
 ])('the cursor in %s', (drawn, path, atKey, token) => {
   const { text, offset } = parseCursor(drawn);
-  const location = locationAt(text, offset);
+  const location = jsonLocationAt(text, offset);
   expect(location).toMatchObject({ path, atKey });
   expect(text.slice(location?.token?.start ?? 0, location?.token?.end ?? 0)).toBe(token);
 });

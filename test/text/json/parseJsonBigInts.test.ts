@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseExact } from '../../../server/src/text/json/parseJsonBigInts';
+import { parseJsonBigInts } from '../../../server/src/text/json/parseJsonBigInts';
 import { nearlyJson } from '../../kit/arbitraries';
 import { corpusFiles, corpusMissing, corpusText } from '../../kit/corpus';
 import { isJson } from '../../kit/isJson';
@@ -29,7 +29,7 @@ test.each<[text: string, value: unknown]>([
   ],
   [`${'9'.repeat(400)}`, '9'.repeat(400)],
 ])('%s', (text, value) => {
-  expect(parseExact(text)).toStrictEqual(value);
+  expect(parseJsonBigInts(text)).toStrictEqual(value);
 });
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
   '',
   '12324293800750531911x',
 ])('%s is no JSON with its digits in quotes either', text => {
-  expect(() => parseExact(text)).toThrow(SyntaxError);
+  expect(() => parseJsonBigInts(text)).toThrow(SyntaxError);
 });
 
 describe('whatever is read', () => {
@@ -50,8 +50,8 @@ describe('whatever is read', () => {
     fc.assert(
       fc.property(nearlyJson, bigText, (text, digits) => {
         for (const one of [text, text + digits, digits + text, text.replaceAll('null', digits)])
-          if (!isJson(one)) expect(() => parseExact(one)).toThrow(SyntaxError);
-          else expect(() => parseExact(one)).not.toThrow();
+          if (!isJson(one)) expect(() => parseJsonBigInts(one)).toThrow(SyntaxError);
+          else expect(() => parseJsonBigInts(one)).not.toThrow();
       }),
     );
   });
@@ -60,10 +60,11 @@ describe('whatever is read', () => {
 test.skipIf(corpusMissing)('ids of real traces are exact, and real files without any are what they were', () => {
   const file = 'traces/gen-ai/OPENAI_trace.json';
   const [digits] = /\d{39}/.exec(corpusText(file)) ?? [];
-  expect(parseExact(corpusText(file))).toMatchObject({
+  expect(parseJsonBigInts(corpusText(file))).toMatchObject({
     spans: [{ context: { trace_id: digits } }, {}, {}, {}, {}, {}],
   });
   for (const other of corpusFiles().filter(name => name.endsWith('.json') && !name.includes('gen-ai'))) {
-    if (isJson(corpusText(other))) expect(parseExact(corpusText(other)), other).toEqual(JSON.parse(corpusText(other)));
+    if (isJson(corpusText(other)))
+      expect(parseJsonBigInts(corpusText(other)), other).toEqual(JSON.parse(corpusText(other)));
   }
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compactJson } from '../../../server/src/text/json/compactJson';
-import { replacedJson } from '../../../server/src/text/json/replaceJsonValues';
-import { shortenedJson } from '../../../server/src/text/json/truncateJson';
+import { replaceJsonValues } from '../../../server/src/text/json/replaceJsonValues';
+import { truncateJson } from '../../../server/src/text/json/truncateJson';
 import { json } from '../../kit/arbitraries';
 import { named } from '../namedTexts';
 
@@ -26,7 +26,7 @@ describe('values of JSON are replaced', () => {
     ['{"s": 12.50, "a": -3, "b": [true, null]}', '{"s": "s/:12.50", "a": "a/:-3", "b": [true, null]}'],
     ['{"s": {"a": [1, {"b": 2}]}, "c": 3}', '{"s": {"a": ["a/s:1", {"b": "b/s:2"}]}, "c": "c/:3"}'],
   ])('numbers, with what tells of them: %s', (before, after) => {
-    const replaced = replacedJson(before, {
+    const replaced = replaceJsonValues(before, {
       covers: () => false,
       cover: one => one,
       tells: name => name === 's',
@@ -41,7 +41,7 @@ describe('values of JSON are replaced', () => {
       fc.property(json, indents, (value, indent) => {
         const text = JSON.stringify(value, undefined, indent);
         const texts: string[] = [];
-        const same = replacedJson(text, {
+        const same = replaceJsonValues(text, {
           covers: () => false,
           cover: one => one,
           string: one => {
@@ -93,6 +93,6 @@ describe('JSON that is too long', () => {
       JSON.stringify([`${'x'.repeat(500)}… (1500 more characters)`, 'y']),
     ],
   ])('%s', (_, text, most, expected) => {
-    expect(shortenedJson(text, most)).toBe(expected);
+    expect(truncateJson(text, most)).toBe(expected);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutIds, withoutUnique } from '../../../server/src/text/names/maskIds';
+import { maskIds, maskUniqueValues } from '../../../server/src/text/names/maskIds';
 
 test.each([
   ['Write the spec', 'Write the spec', 'Write the spec'],
@@ -13,6 +13,6 @@ test.each([
   ['msg_001', 'msg_#', 'msg_001'],
   ['OAuth2 and sha256', 'OAuth# and sha#', 'OAuth2 and sha256'],
 ])('%s', (text, ids, unique) => {
-  expect(withoutIds(text)).toBe(ids);
-  expect(withoutUnique(text)).toBe(unique);
+  expect(maskIds(text)).toBe(ids);
+  expect(maskUniqueValues(text)).toBe(unique);
 });

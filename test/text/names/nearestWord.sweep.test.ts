@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nearest } from '../../../server/src/text/names/nearestWord';
+import { nearestWord } from '../../../server/src/text/names/nearestWord';
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'A', 'İ'), maxLength: 12 });
 
 test('is what a full table of all distances says', () => {
   fc.assert(
     fc.property(word, fc.array(word, { maxLength: 6 }), (meant, words) => {
-      expect(nearest(meant, words)).toBe(nearestByTable(meant, words));
+      expect(nearestWord(meant, words)).toBe(nearestByTable(meant, words));
     }),
     { numRuns: 3000 },
   );

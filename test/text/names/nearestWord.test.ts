@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSlip, nearest } from '../../../server/src/text/names/nearestWord';
+import { isLikelyTypo, nearestWord } from '../../../server/src/text/names/nearestWord';
 import { inMegabytesParsed } from '../../kit/timing';
 
 test.each([
@@ -13,7 +13,7 @@ test.each([
   ['build', ['build'], undefined],
   ['revew', ['review', 'preview'], 'review'],
 ])('%j is near %j: %j', (word, words, expected) => {
-  expect(nearest(word, words)).toBe(expected);
+  expect(nearestWord(word, words)).toBe(expected);
 });
 
 test.each<[string, string, string[], boolean]>([
@@ -27,7 +27,7 @@ test.each<[string, string, string[], boolean]>([
   ['resluts', 'results', ['results', 'result'], false],
   ['rseults', 'results', ['results', 'status'], true],
 ])('"%s" for "%s" among %j: %s', (word, meant, words, isSure) => {
-  expect(isSlip(word, meant, words)).toBe(isSure);
+  expect(isLikelyTypo(word, meant, words)).toBe(isSure);
 });
 
 // A table of each would be billions of steps.
@@ -36,11 +36,11 @@ test.each([
   ['many words', (length: number) => Array.from({ length }, (_, at) => `${'x'.repeat(80)}${at}`)],
 ])('a word is compared with so many as anybody chooses from: %s', (_, words) => {
   const given = words(4000);
-  expect(inMegabytesParsed(3, () => nearest(given[0]?.replace('x', 'y') ?? '', given))).toBeLessThan(2);
+  expect(inMegabytesParsed(3, () => nearestWord(given[0]?.replace('x', 'y') ?? '', given))).toBeLessThan(2);
 });
 
 test('words that are further than one that was met are left at their first letters', () => {
   const long = 'x'.repeat(90);
   const others = Array.from({ length: 200 }, (_, at) => `${'y'.repeat(87)}${1000 + at}`);
-  expect(nearest(`${long}a`, [`${long}b`, ...others])).toBe(`${long}b`);
+  expect(nearestWord(`${long}a`, [`${long}b`, ...others])).toBe(`${long}b`);
 });

@@ -4,7 +4,7 @@ import type { KnownNames } from '../../model/rule';
 import type { Span } from '../../model/text';
 import { rangeOf } from '../../parts/positions';
 import { ruleNameFault } from '../../rules/ruleNames';
-import { nearest } from '../../text/names/nearestWord';
+import { nearestWord } from '../../text/names/nearestWord';
 import { lastStartingUpTo } from '../../text/spansWithin';
 import { UNKNOWN_SUPPRESSION } from './unknownSuppression';
 
@@ -117,7 +117,7 @@ function wordProblem({ says, at }: Directive, part: Part): Problem {
 
 function meantWord(word: string): string | undefined {
   if (/line/i.test(word)) return 'disable-next-line';
-  return nearest(word, WORDS) ?? WORDS.slice(1).find(one => word.toLowerCase().startsWith(one));
+  return nearestWord(word, WORDS) ?? WORDS.slice(1).find(one => word.toLowerCase().startsWith(one));
 }
 
 // Between a comment and its block Markdown has a blank line more often than not.

@@ -2,7 +2,7 @@ import type { Finding, KnownNames, Severity } from '../../model/rule';
 import type { Schema } from '../../model/schema';
 import type { Path } from '../../model/text';
 import { ruleNameFault } from '../../rules/ruleNames';
-import { effective, propertySchema } from '../../slots/applicableSchemas';
+import { applicableSchema, propertySchema } from '../../slots/applicableSchemas';
 import { isObject } from '../../text/pointer';
 import { UNKNOWN_SUPPRESSION } from './unknownSuppression';
 
@@ -34,7 +34,7 @@ export function readIgnoreLists(value: unknown, schema: Schema, { rules }: Pick<
   const findings: Read['findings'] = [];
 
   function without(here: unknown, declared: Schema | undefined, path: Path): unknown {
-    const inEffect = declared && effective(declared, schema, here);
+    const inEffect = declared && applicableSchema(declared, schema, here);
     if (path.length > DEEPEST) return here;
     if (Array.isArray(here)) return here.map((item, index) => without(item, inEffect?.items, [...path, index]));
     if (!isObject(here)) return here;

@@ -2,7 +2,7 @@ import type { Problem, Suppression } from '../../model/analysis';
 import type { Position } from '../../model/text';
 import { positionAt } from '../../parts/positions';
 import { familyOfRule } from '../../rules/ruleNames';
-import { compared } from '../../text/lines';
+import { comparePositions } from '../../text/lines';
 
 /** Was it said in the file that this problem is not to be shown? What counts is where it begins. */
 export function isSuppressed(
@@ -49,12 +49,12 @@ function silentStretches(suppressions: readonly Suppression[]): Map<string, Hold
 const everSilent = new WeakMap<readonly Suppression[], Map<string, Holds>>();
 
 function holdsAny(suppressions: readonly Suppression[]): Holds {
-  const sorted = suppressions.map(({ range }) => range).sort((one, two) => compared(one.start, two.start));
+  const sorted = suppressions.map(({ range }) => range).sort((one, two) => comparePositions(one.start, two.start));
   // How far those reach that begin at or before each.
   const ends: Position[] = [];
   for (const { end } of sorted) {
     const before = ends.at(-1);
-    ends.push(before && compared(before, end) > 0 ? before : end);
+    ends.push(before && comparePositions(before, end) > 0 ? before : end);
   }
   return at => {
     let low = 0;
@@ -62,10 +62,10 @@ function holdsAny(suppressions: readonly Suppression[]): Holds {
     while (low < high) {
       const middle = (low + high) >> 1;
       const start = sorted[middle]?.start;
-      if (start && compared(start, at) <= 0) low = middle + 1;
+      if (start && comparePositions(start, at) <= 0) low = middle + 1;
       else high = middle;
     }
     const end = ends[low - 1];
-    return end !== undefined && compared(at, end) <= 0;
+    return end !== undefined && comparePositions(at, end) <= 0;
   };
 }

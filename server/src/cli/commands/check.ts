@@ -1,7 +1,7 @@
 import { extname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Check, CheckedFile, FileReport, Fix, UnreadFile } from '../../model/report';
-import { ENDINGS } from '../../text/language';
+import { FILE_EXTENSIONS } from '../../text/language';
 import { sourceFile } from '../../text/lines';
 import { toFileUri } from '../../workspace/fileUri';
 import { type WalkedFile, walkPaths } from '../../workspace/find/walkPaths';
@@ -101,7 +101,7 @@ export function checkCommand({ createChecker, createFixer, pause, version }: Che
 const FORMATS = ['pretty', 'json', 'github', 'sarif'] as const;
 type Format = (typeof FORMATS)[number];
 
-const NOTES = `Paths are files (${ENDINGS.join(' ')}), folders, or "-" for standard input; without any,
+const NOTES = `Paths are files (${FILE_EXTENSIONS.join(' ')}), folders, or "-" for standard input; without any,
 the current folder. Of a folder all such files are checked, those in dot folders too; node_modules and .git are
 passed over unless they are named. Links in it are not followed.
 
@@ -160,8 +160,8 @@ export function readRequest({ options, operands }: Arguments): CheckRequest {
   if (!stdin && as !== undefined) {
     throw new UsageError('"--as" is for standard input; for files, a settings file has "associations".');
   }
-  if (stdinName !== undefined && !ENDINGS.some(ending => ending === extname(stdinName).toLowerCase())) {
-    throw new UsageError(`"--stdin-name" must end in one of ${ENDINGS.join(' ')}; "${stdinName}" does not.`);
+  if (stdinName !== undefined && !FILE_EXTENSIONS.some(ending => ending === extname(stdinName).toLowerCase())) {
+    throw new UsageError(`"--stdin-name" must end in one of ${FILE_EXTENSIONS.join(' ')}; "${stdinName}" does not.`);
   }
   const since = options.get('changed-since');
   if (stdin && since !== undefined) {
@@ -280,7 +280,7 @@ async function* filesOf(
   }
   const named = paths.filter(path => path !== '-');
   const isWanted = only && ((absolute: string, real: string) => only.has(absolute) || only.has(real));
-  yield* walkPaths(named, { cwd: io.cwd, endings: ENDINGS, isExcluded, ...(isWanted && { isWanted }) });
+  yield* walkPaths(named, { cwd: io.cwd, endings: FILE_EXTENSIONS, isExcluded, ...(isWanted && { isWanted }) });
 }
 
 /** @param isGuarded what is read must be what others read of these bytes */

@@ -3,7 +3,7 @@ import { exportRun } from '../../features/replay/export/exportRun';
 import type { ReplayAssets } from '../../model/replayAssets';
 import type { RunSummary } from '../../model/run';
 import type { ExportFormat, Redaction } from '../../shared/replay';
-import { ENDINGS } from '../../text/language';
+import { FILE_EXTENSIONS } from '../../text/language';
 import type { WriteOptions } from '../../workspace/write/writeText';
 import { type Arguments, UsageError } from '../args';
 import type { ReadRuns } from '../files/readIndex';
@@ -86,7 +86,7 @@ export function replayCommand({ readIndex, page, pathExists, writeText }: Replay
 
 const FORMATS = ['html', 'mermaid', 'otlp', 'jsonl', 'json'] as const satisfies readonly ExportFormat[];
 
-const NOTES = `FILE is a file (${ENDINGS.join(' ')}) or a folder that tells of one run. RUN is a run's id
+const NOTES = `FILE is a file (${FILE_EXTENSIONS.join(' ')}) or a folder that tells of one run. RUN is a run's id
 or how it begins; where several have it, family/id or the file. It is looked for in the paths that follow; without any,
 in the current folder.
 

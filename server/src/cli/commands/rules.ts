@@ -1,7 +1,7 @@
 import { type DescribedRule, ruleFamily } from '../../features/diagnostics/ruleCatalogue';
 import { ruleSummary } from '../../features/diagnostics/rulePage';
 import type { Severity } from '../../model/rule';
-import { widthOf } from '../../text/displayWidth';
+import { displayWidth } from '../../text/displayWidth';
 import { UsageError } from '../args';
 import { PROGRAM } from '../program';
 import { counted } from '../summary';
@@ -39,7 +39,7 @@ function asJson(rules: readonly DescribedRule[]): string {
 }
 
 function asTable(rules: readonly DescribedRule[], page: Page): string {
-  const width = Math.max(...rules.map(({ id }) => widthOf(id)));
+  const width = Math.max(...rules.map(({ id }) => displayWidth(id)));
   const groups = [...new Set(rules.map(ruleFamily))].map(family => {
     const rows = rules.filter(rule => ruleFamily(rule) === family).map(rule => `${row(rule, width, page)}\n`);
     return `${terminalLine([[family, 'bold']], page)}\n${rows.join('')}\n`;

@@ -1,7 +1,7 @@
 import type { RunSummary } from '../../model/run';
 import { exportedRun } from '../../runs/export/exportedRun';
 import { mermaidDiagram } from '../../runs/export/mermaid';
-import { ENDINGS } from '../../text/language';
+import { FILE_EXTENSIONS } from '../../text/language';
 import { type Arguments, UsageError } from '../args';
 import type { PathFault, ReadRuns } from '../files/readIndex';
 import { distinctNames, selectRun } from '../files/selectRun';
@@ -90,7 +90,7 @@ const PAUSE = 500;
 const FORMATS = ['pretty', 'json', 'mermaid'] as const;
 type Format = (typeof FORMATS)[number];
 
-const NOTES = `Paths are files (${ENDINGS.join(' ')}) and folders; without any, the current folder. Of a folder all
+const NOTES = `Paths are files (${FILE_EXTENSIONS.join(' ')}) and folders; without any, the current folder. Of a folder all
 such files are read, but for node_modules and .git, and for what links lead to. Two folders are two workspaces: their runs are told apart.
 
 ID is a run's id or how it begins; where several have it, family/id or the file. Mermaid draws one run.
@@ -165,7 +165,7 @@ function print(
 
 function nothing({ paths }: RunsRequest, protocols: readonly string[]): string {
   return `No workflow run was found in ${escapeInvisible(paths.join(', '))}.
-Runs are put together from ${protocols.join(', ')}, in ${ENDINGS.join(' ')} files.
+Runs are put together from ${protocols.join(', ')}, in ${FILE_EXTENSIONS.join(' ')} files.
 "${PROGRAM} check FILE" says how many envelopes a file has, and what is wrong with them.
 `;
 }

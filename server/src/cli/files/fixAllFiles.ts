@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path';
 import type { Fix } from '../../model/report';
-import { ENDINGS, PROJECT_FILE } from '../../text/language';
+import { FILE_EXTENSIONS, PROJECT_FILE } from '../../text/language';
 import { walkPaths } from '../../workspace/find/walkPaths';
 import { writableFolders } from '../../workspace/write/rewriteText';
 import { PROGRAM } from '../program';
@@ -42,7 +42,12 @@ export function fixAllFiles({ paths, only, projectNow, createFixer, attempt }: M
     const fixFile = fileFixer(createFixer(project), within, io);
     const isWanted = (absolute: string, real: string) =>
       stageOf(absolute, project) === stage && (only === undefined || only.has(absolute) || only.has(real));
-    for (const file of walkPaths(paths, { cwd: io.cwd, endings: ENDINGS, isExcluded: project.isExcluded, isWanted })) {
+    for (const file of walkPaths(paths, {
+      cwd: io.cwd,
+      endings: FILE_EXTENSIONS,
+      isExcluded: project.isExcluded,
+      isWanted,
+    })) {
       if ('fault' in file || failed.has(file.uri)) continue;
       progress.show(`${counted(problems, 'problem')} fixed, now ${file.path}`);
       const done = attempt(() => fixFile(file));

@@ -8,7 +8,7 @@ import type { Range } from '../../model/text';
 import { indexer } from '../../runs/index/indexer';
 import type { RunIndex } from '../../runs/index/runIndex';
 import { sourceRanges } from '../../runs/reading/sourceRanges';
-import { ENDINGS, languageOf } from '../../text/language';
+import { FILE_EXTENSIONS, languageOf } from '../../text/language';
 import { toFileUri } from '../../workspace/fileUri';
 import { resolveNamedPath } from '../../workspace/links/namedPath';
 import { nodeFileAccess } from '../../workspace/nodeFileAccess';
@@ -45,7 +45,7 @@ export function readIndex(
   const fileOf = (uri: string) => toSlashes(relative(cwd, fileURLToPath(uri))) || '.';
   let faults: PathFault[] = [];
   const targets = paths.flatMap(path => {
-    const named = resolveNamedPath(path, { cwd, endings: ENDINGS });
+    const named = resolveNamedPath(path, { cwd, endings: FILE_EXTENSIONS });
     if ('target' in named) return named.target;
     faults.push({ path, ...named });
     return [];
@@ -108,5 +108,5 @@ function narrowed(access: FileAccess, onFile: (uri: string) => void, project: Cl
 
 function understood(file: FileEntry): FileEntry | UnreadableFile {
   if (languageOf(file.uri)) return file;
-  return { uri: file.uri, fault: `is of no kind that is understood; these end in ${ENDINGS.join(' ')}.` };
+  return { uri: file.uri, fault: `is of no kind that is understood; these end in ${FILE_EXTENSIONS.join(' ')}.` };
 }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CheckedFile, FileReport, ReportedProblem } from '../../model/report';
 import { isCatalogueFile, isProtocolFile } from '../../session/resolveProject';
-import { ENDINGS } from '../../text/language';
+import { FILE_EXTENSIONS } from '../../text/language';
 import { sourceFile } from '../../text/lines';
 import { toFileUri } from '../../workspace/fileUri';
 import { walkPaths } from '../../workspace/find/walkPaths';
@@ -93,7 +93,7 @@ export function watchedFiles({ paths, cwd, projectNow, checkerOf }: Watched) {
       };
       const look: Look = { changes: [], faults: [], lines: [] };
       const faulty = new Set<string>();
-      for (const file of walkPaths(paths, { cwd, endings: ENDINGS, isExcluded, isWanted })) {
+      for (const file of walkPaths(paths, { cwd, endings: FILE_EXTENSIONS, isExcluded, isWanted })) {
         const asked = disk.noteFrom();
         isChecked = true;
         const report = 'fault' in file ? file : check(file);

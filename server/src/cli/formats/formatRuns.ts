@@ -2,7 +2,7 @@ import { dayOf, timeOfDay } from '../../features/runs/localTime';
 import { shownStatus } from '../../features/runs/shownStatus';
 import type { ProblemCounts, RunSummary, ShownStatus } from '../../model/run';
 import { durationText } from '../../shared/durationText';
-import { isoOf } from '../../text/time/instant';
+import { formatInstant } from '../../text/time/instant';
 import { counted } from '../summary';
 import type { Style } from '../terminal/paint';
 import { type Page, type Piece, terminalLine } from '../terminal/terminalLine';
@@ -56,7 +56,7 @@ export function momentOf(at: bigint): string {
 
 /** `10:46:12`. */
 export function timeOf(at: bigint): string {
-  return timeOfDay(at) || isoOf(at);
+  return timeOfDay(at) || formatInstant(at);
 }
 
 export function problemPieces({ error, warning, info }: ProblemCounts): Piece[] {

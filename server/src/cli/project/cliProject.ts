@@ -5,7 +5,7 @@ import type { FileReport } from '../../model/report';
 import { isDeclarationFile } from '../../session/declarationFiles';
 import { mergeProjectFile, type ProjectSettings } from '../../session/projectFile';
 import { DEFAULT_SETTINGS } from '../../session/readSettings';
-import { ENDINGS, PROJECT_FILE } from '../../text/language';
+import { FILE_EXTENSIONS, PROJECT_FILE } from '../../text/language';
 import { toFileUri } from '../../workspace/fileUri';
 import { globFilter, isPathExcluded } from '../../workspace/find/globFilter';
 import { resolveNamedPath } from '../../workspace/links/namedPath';
@@ -102,7 +102,7 @@ export function cliProject({ options }: Arguments, { cwd }: Pick<Io, 'cwd'>, pat
 
 // One that was named may be a link to anywhere.
 function readOwn(path: string): { text: string } | { fault: string } {
-  const named = resolveNamedPath(path, { cwd: dirname(path), endings: ENDINGS });
+  const named = resolveNamedPath(path, { cwd: dirname(path), endings: FILE_EXTENSIONS });
   return 'fault' in named ? named : readText(named.real);
 }
 

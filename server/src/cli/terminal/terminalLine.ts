@@ -1,4 +1,4 @@
-import { widthOf } from '../../text/displayWidth';
+import { displayWidth } from '../../text/displayWidth';
 import { escapeInvisible } from './escapeInvisible';
 import type { Paint, Style } from './paint';
 
@@ -22,18 +22,18 @@ export function terminalLine(pieces: readonly Piece[], { paint, width }: Page): 
     line += style && shown !== '' ? paint(shown, style) : shown;
     if (cut) break;
     // To measure takes longer than all else, and what is not cut need not be.
-    if (room < Number.POSITIVE_INFINITY) room -= widthOf(shown);
+    if (room < Number.POSITIVE_INFINITY) room -= displayWidth(shown);
   }
   return line.trimEnd();
 }
 
 function fitted(text: string, room: number): { shown: string; cut: boolean } {
   // A text takes a column at least for each two of its UTF-16 units, or nearly so: of a long one only the front is measured.
-  if (room === Number.POSITIVE_INFINITY || (text.length <= 8 * room && widthOf(text) <= room))
+  if (room === Number.POSITIVE_INFINITY || (text.length <= 8 * room && displayWidth(text) <= room))
     return { shown: text, cut: false };
   let shown = '';
   for (const character of text) {
-    if (widthOf(shown + character) > room - 1) break;
+    if (displayWidth(shown + character) > room - 1) break;
     shown += character;
   }
   return { shown: `${shown}…`, cut: true };

@@ -1,7 +1,7 @@
 import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
 import type { Path } from '../../model/text';
 import { isObject } from '../../text/pointer';
-import { durationOf } from '../../text/time/instant';
+import { durationFromMilliseconds } from '../../text/time/instant';
 import { draftOf, identifier, joinLines, readFields, shortLine, startTime } from '../drafts/draft';
 import { EVENT_FIELDS } from './eventFields';
 
@@ -23,7 +23,7 @@ export function eventDraft(event: Record<string, unknown>, nested?: NestedEvent)
   const goal = found(bags, ['goal'], shortLine);
   const target = name === 'route_decision' ? found(bags, TARGETS, shortLine) : undefined;
   const outcome = outcomeOf(event, name, failure);
-  const duration = durationOf(found(bags, ['duration_ms'], number));
+  const duration = durationFromMilliseconds(found(bags, ['duration_ms'], number));
   return draftOf(
     {
       kind: 'agent-io/event',

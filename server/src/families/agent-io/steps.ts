@@ -1,7 +1,7 @@
 import type { Kind } from '../../model/family';
 import type { Draft, Outcome, RunStatus } from '../../model/run';
 import { atPointer, isObject } from '../../text/pointer';
-import { durationOf } from '../../text/time/instant';
+import { durationFromMilliseconds } from '../../text/time/instant';
 import { draftOf, joinLines, objectsIn, readFields, runName, shortLine, startTime } from '../drafts/draft';
 import { eventDraft, readUsage } from './eventDraft';
 import { traceDrafts } from './traceDrafts';
@@ -44,7 +44,7 @@ function response(value: Record<string, unknown>, kind: Kind): Draft[] {
     objectsIn(trace)
       .map(event => runName(event['trace_id']))
       .find(Boolean);
-  const duration = durationOf(atPointer(value, '/metadata/duration_ms'));
+  const duration = durationFromMilliseconds(atPointer(value, '/metadata/duration_ms'));
   // What is nested in it needs a key to be nested by, and nothing in it is one.
   const key = Array.isArray(trace) ? joinLines(' ', 'response', base.agent, shortLine(value['timestamp'])) : undefined;
   const nested = traceDrafts(trace, { run, parent: key });

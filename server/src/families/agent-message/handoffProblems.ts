@@ -1,5 +1,5 @@
 import type { CheckedRun, RunEnvelope, RunStep } from '../../model/rule';
-import { nearest } from '../../text/names/nearestWord';
+import { nearestWord } from '../../text/names/nearestWord';
 
 /** What became of the handoffs of a run, where it is not what they say. */
 export interface HandoffProblems {
@@ -57,7 +57,7 @@ function answeredByAnother(messages: readonly RunStep[], handoffs: readonly (Han
     const { agent } = step.draft;
     const before = handoffs[index - 1];
     if (agent !== undefined && !named.has(agent) && !isRouter(agent) && !waits.get(agent)) {
-      const isMeant = before && (before.from === agent || nearest(agent, [before.to]) !== undefined);
+      const isMeant = before && (before.from === agent || nearestWord(agent, [before.to]) !== undefined);
       if (before?.isHandoff && !before.isAnswered && !isMeant)
         found.push({ step, handoff: before.step, to: before.to });
     }

@@ -1,6 +1,6 @@
 import type { EnvelopeSnippet } from '../../model/family';
 import type { Schema } from '../../model/schema';
-import { bodyOf, escaped } from '../../slots/schemaSnippet';
+import { escapeSnippet, valueSnippet } from '../../slots/schemaSnippet';
 import { isObject } from '../../text/pointer';
 import { shortLine } from '../drafts/draft';
 
@@ -22,8 +22,8 @@ export function declaredSnippet(
 
 function bodyFrom(schema: Schema): string[] {
   const example = schema.examples?.find(isObject);
-  if (example) return escaped(JSON.stringify(example, undefined, 2)).split('\n');
-  return bodyOf({ type: 'object', ...schema }, schema, { oneLine: false })
+  if (example) return escapeSnippet(JSON.stringify(example, undefined, 2)).split('\n');
+  return valueSnippet({ type: 'object', ...schema }, schema, { oneLine: false })
     .replaceAll('\t', '  ')
     .split('\n');
 }

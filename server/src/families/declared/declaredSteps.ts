@@ -1,7 +1,7 @@
 import type { Kind, StatusWords } from '../../model/family';
 import type { Draft, Outcome, RunStatus } from '../../model/run';
 import { atPointer } from '../../text/pointer';
-import { durationOf } from '../../text/time/instant';
+import { durationFromMilliseconds } from '../../text/time/instant';
 import { draftOf, identifier, readFields, shortLine, startTime } from '../drafts/draft';
 
 /** What an envelope of a declared kind tells, by its pointers alone: a step, or the side of one. */
@@ -11,7 +11,7 @@ export function declaredSteps(value: Record<string, unknown>, kind: Kind): Draft
   if (Object.keys(fieldPointers).length === 0) return [];
   const base = readFields(value, fieldPointers);
   const word = first(value, fieldPointers.status, statusWord);
-  const duration = first(value, fieldPointers.duration, durationOf);
+  const duration = first(value, fieldPointers.duration, durationFromMilliseconds);
   const pair = side && (first(value, fieldPointers.pair, identifier) ?? base.key);
   return [
     draftOf(

@@ -1,7 +1,7 @@
 import type { Condition, Evidence, Signature } from '../../model/family';
 import type { DeclarationFault } from '../../model/rule';
 import type { Schema } from '../../model/schema';
-import { isObject, pointerOf } from '../../text/pointer';
+import { formatPointer, isObject } from '../../text/pointer';
 import { SURE } from '../recognitionWeights';
 import { readPointer } from './readPointers';
 
@@ -151,7 +151,7 @@ function holdsForNothing(condition: Condition): boolean {
 export function signatureFromSchema({ required = [], properties = {} }: Schema): Signature {
   const fixed = required.flatMap((key): Condition[] => {
     const only = properties[key]?.const ?? (properties[key]?.enum?.length === 1 ? properties[key].enum[0] : undefined);
-    return typeof only === 'string' && only.length >= SHORTEST ? [{ at: pointerOf([key]), is: [only] }] : [];
+    return typeof only === 'string' && only.length >= SHORTEST ? [{ at: formatPointer([key]), is: [only] }] : [];
   });
   const isEnough = required.length >= ENOUGH || fixed.length > 0;
   const names = new Set([...required, ...Object.keys(properties)]);
@@ -159,8 +159,10 @@ export function signatureFromSchema({ required = [], properties = {} }: Schema):
   const sum = weights.reduce((total, [, weight]) => total + weight, 0);
   const share = isEnough ? 1 : Math.min(1, MOST_UNPROVEN / sum);
   return {
-    keys: Object.fromEntries(weights.map(([key, weight]) => [pointerOf([key]), weight * share])),
-    evidence: isEnough ? [{ when: { all: [...required.map(key => pointerOf([key])), ...fixed] }, weight: SURE }] : [],
+    keys: Object.fromEntries(weights.map(([key, weight]) => [formatPointer([key]), weight * share])),
+    evidence: isEnough
+      ? [{ when: { all: [...required.map(key => formatPointer([key])), ...fixed] }, weight: SURE }]
+      : [],
   };
 }
 

@@ -1,8 +1,8 @@
 import type { Kind } from '../../model/family';
 import type { Draft, Effect } from '../../model/run';
-import { detached } from '../../text/copyString';
+import { copyString } from '../../text/copyString';
 import { atPointer, isObject } from '../../text/pointer';
-import { instantOf } from '../../text/time/instant';
+import { parseInstant } from '../../text/time/instant';
 
 /** What a kind's pointers lead to in an envelope, each ready for a draft. */
 export interface EnvelopeFields {
@@ -63,7 +63,7 @@ export function readFields(value: unknown, pointers: Kind['fieldPointers']): Env
     run: firstAt(value, pointers.run, runName),
     agent: firstAt(value, pointers.agent, shortLine),
     peer: firstAt(value, pointers.peer, shortLine),
-    at: firstAt(value, pointers.at, instantOf),
+    at: firstAt(value, pointers.at, parseInstant),
     title: readTitle(value, pointers),
   };
 }
@@ -147,7 +147,7 @@ const ELIDED = /^(?:\.{3}|…)$/;
 const TEMPLATE = /\{{1,2}[^{}]{1,80}\}{1,2}|\|/;
 
 function cleaned(text: string): string {
-  return detached(text.trimStart().slice(0, LOOKED_AT).replace(BLANKS, ' ').trim());
+  return copyString(text.trimStart().slice(0, LOOKED_AT).replace(BLANKS, ' ').trim());
 }
 
 /**

@@ -1,4 +1,4 @@
-import { detached } from '../../text/copyString';
+import { copyString } from '../../text/copyString';
 import { isObject } from '../../text/pointer';
 import { shortLine } from './draft';
 
@@ -6,7 +6,7 @@ import { shortLine } from './draft';
 export function langGraphNode(metadata: unknown): string | undefined {
   if (isObject(metadata)) return shortLine(metadata['langgraph_node']);
   const [, node] = (typeof metadata === 'string' && NODE.exec(metadata)) || [];
-  return node === undefined ? undefined : shortLine(detached(node));
+  return node === undefined ? undefined : shortLine(copyString(node));
 }
 
 const NODE = /"langgraph_node"\s*:\s*"([^"\\]{1,200})"/;

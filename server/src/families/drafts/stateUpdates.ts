@@ -1,6 +1,6 @@
 import type { Effect, RunStatus } from '../../model/run';
 import { isObject } from '../../text/pointer';
-import { instantOf } from '../../text/time/instant';
+import { parseInstant } from '../../text/time/instant';
 import { identifier, shortLine } from './draft';
 
 /** What updates of a state registry say of the step that sends them. */
@@ -38,7 +38,7 @@ export function readStateUpdates(updates: unknown): StateChange {
     ],
     agent: agents.map(shortLine).find(Boolean),
     peer: notes.find(effect => effect.do === 'handoff')?.to,
-    at: instantOf(lastOf(decisions, 'timestamp')) ?? instantOf(workflow['last_run']),
+    at: parseInstant(lastOf(decisions, 'timestamp')) ?? parseInstant(workflow['last_run']),
     status: workflowStatus(workflow),
   };
 }

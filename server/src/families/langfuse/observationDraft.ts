@@ -1,7 +1,7 @@
 import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
 import type { Path } from '../../model/text';
 import { isObject } from '../../text/pointer';
-import { instantOf } from '../../text/time/instant';
+import { parseInstant } from '../../text/time/instant';
 import { draftOf, identifier, shortLine } from '../drafts/draft';
 import { langGraphNode } from '../drafts/langGraphNode';
 import { totalAmount, usageEffects } from '../drafts/usageEffects';
@@ -12,8 +12,8 @@ export function observationDraft(
   path: Path,
   trace: { run: string | undefined; about: string | undefined },
 ): Draft {
-  const at = instantOf(observation['startTime']);
-  const ended = instantOf(observation['endTime']);
+  const at = parseInstant(observation['startTime']);
+  const ended = parseInstant(observation['endTime']);
   const parent = identifier(observation['parentObservationId']);
   const type = typeOf(observation['type']);
   const name = shortLine(observation['name']);

@@ -1,5 +1,5 @@
 import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
-import { instantOf } from '../../text/time/instant';
+import { parseInstant } from '../../text/time/instant';
 import { draftOf, identifier, shortLine } from '../drafts/draft';
 import { langGraphNode } from '../drafts/langGraphNode';
 import { totalAmount, usageEffects } from '../drafts/usageEffects';
@@ -9,8 +9,8 @@ import { spanKind } from './spanKind';
 
 /** A span as a step, by its own words. */
 export function spanDraft({ path, run, key, parent, name, start, end, status, message, attributes }: Span): Draft {
-  const at = instantOf(start);
-  const ended = instantOf(end);
+  const at = parseInstant(start);
+  const ended = parseInstant(end);
   const word = spanKind(attributes, name);
   const title = shortLine(name) ?? word ?? 'span';
   const outcome = outcomeOf(status, attributes, { started: at !== undefined, ended: ended !== undefined });

@@ -1,5 +1,5 @@
 import { isOfType } from '../../slots/matchesSchema';
-import { nearest } from '../../text/names/nearestWord';
+import { nearestWord } from '../../text/names/nearestWord';
 import { boundedPattern } from '../../text/pattern/boundedPattern';
 import { isObject } from '../../text/pointer';
 import { parseValidatorMessage, type ValidatorExpectation } from './validatorMessage';
@@ -35,7 +35,7 @@ export function repairValue(value: unknown, message: string): unknown {
       return retyped(value, wanted.types);
     case 'choice': {
       const words = wanted.choices.filter(choice => typeof choice === 'string');
-      return typeof value === 'string' ? nearest(value, words) : undefined;
+      return typeof value === 'string' ? nearestWord(value, words) : undefined;
     }
     default:
       return undefined;

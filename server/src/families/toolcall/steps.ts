@@ -1,7 +1,7 @@
 import type { Kind } from '../../model/family';
 import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
 import { atPointer } from '../../text/pointer';
-import { durationOf } from '../../text/time/instant';
+import { durationFromMilliseconds } from '../../text/time/instant';
 import { draftOf, joinLines, objectsIn, readFields, shortLine } from '../drafts/draft';
 
 /** What calls, results and decisions tell; a catalogue tells of no step. */
@@ -48,7 +48,7 @@ function result(value: Record<string, unknown>, kind: Kind): Draft {
       pair: base.key,
       title: base.title ?? (outcome === 'unknown' ? kind.title : outcome),
       outcome,
-      duration: durationOf(value['latency_ms']),
+      duration: durationFromMilliseconds(value['latency_ms']),
       effects: [{ do: 'result', ...(base.key !== undefined && { id: base.key }), ok: ok === true }],
     },
     base,

@@ -2,8 +2,8 @@ import type { CompletionItem, CompletionItemKind } from 'vscode-languageserver-t
 import { IGNORE } from '../../analysis/suppression/ignoreLists';
 import type { Part } from '../../model/part';
 import type { NamedRule } from '../../model/rule';
-import { cursorPlace } from '../../slots/jsonCursor';
-import { escaped } from '../../slots/schemaSnippet';
+import { jsonCursor } from '../../slots/jsonCursor';
+import { escapeSnippet } from '../../slots/schemaSnippet';
 import { jsonTree } from '../../text/json/parseJson';
 import { memberInsertion } from './insertion';
 import { ruleChoices } from './ruleKeyItems';
@@ -17,7 +17,7 @@ export function ignoredRuleItems(
   rules: ReadonlyMap<string, NamedRule>,
 ): CompletionItem[] | undefined {
   if (!part.text.includes(IGNORE)) return undefined;
-  const place = cursorPlace(part.text, offset, jsonTree(part.text));
+  const place = jsonCursor(part.text, offset, jsonTree(part.text));
   if (!place || place.atKey || place.path.at(-2) !== IGNORE || typeof place.path.at(-1) !== 'number') return undefined;
   return ruleChoices(rules).map(({ value, about = '' }, index) => ({
     label: value,
@@ -25,6 +25,6 @@ export function ignoredRuleItems(
     documentation: { kind: 'markdown' as const, value: about },
     sortText: String(index).padStart(4, '0'),
     filterText: JSON.stringify(value),
-    ...memberInsertion(part, place.at, escaped(JSON.stringify(value))),
+    ...memberInsertion(part, place.at, escapeSnippet(JSON.stringify(value))),
   }));
 }

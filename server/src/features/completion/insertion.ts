@@ -2,7 +2,7 @@ import type { CompletionItem, InsertTextFormat, InsertTextMode } from 'vscode-la
 import type { Part } from '../../model/part';
 import type { Span } from '../../model/text';
 import { rangeOf } from '../../parts/positions';
-import { escaped } from '../../slots/schemaSnippet';
+import { escapeSnippet } from '../../slots/schemaSnippet';
 import { indentAt, indentUnit } from '../formatting/indentation';
 
 const SNIPPET: InsertTextFormat = 2;
@@ -38,7 +38,9 @@ export function indentSnippet(part: Part, offset: number, snippet: string): stri
 // What the snippet escapes is read before it is a text of the part, which may escape the same: in a string of JSON.
 function encoded(part: Part, snippet: string): string {
   const pieces = snippet.split(/\\([\\$}])/);
-  return pieces.map((piece, index) => (index % 2 > 0 ? escaped(part.encode(piece)) : part.encode(piece))).join('');
+  return pieces
+    .map((piece, index) => (index % 2 > 0 ? escapeSnippet(part.encode(piece)) : part.encode(piece)))
+    .join('');
 }
 
 // The comma that must follow what is inserted before `offset`, where another member stands there without one.

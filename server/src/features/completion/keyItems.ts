@@ -2,7 +2,7 @@ import type { CompletionItem, CompletionItemKind } from 'vscode-languageserver-t
 import type { Kind } from '../../model/family';
 import type { Part } from '../../model/part';
 import type { Slot } from '../../model/slot';
-import { escaped } from '../../slots/schemaSnippet';
+import { escapeSnippet } from '../../slots/schemaSnippet';
 import { isObject } from '../../text/pointer';
 import type { Cursor } from '../cursor';
 import { completionInsertion, memberInsertion } from './insertion';
@@ -40,13 +40,13 @@ function schemaItem({ schema, title }: Kind, slot: Slot, part: Part): Completion
     detail: `Says that this is a ${title.toLowerCase()}`,
     sortText: '2',
     filterText: '"$schema"',
-    ...propertyInsertion('$schema', escaped(JSON.stringify(schema.$id)), slot, part),
+    ...propertyInsertion('$schema', escapeSnippet(JSON.stringify(schema.$id)), slot, part),
   };
 }
 
 /** What inserts a property with a value; before a colon the name alone is replaced. */
 export function propertyInsertion(name: string, body: string, { at }: Slot, part: Part) {
-  const key = escaped(JSON.stringify(name));
+  const key = escapeSnippet(JSON.stringify(name));
   const isNamed = /^\s*:/.test(part.text.slice(at.end));
   return isNamed ? completionInsertion(part, at, key) : memberInsertion(part, at, `${key}: ${body}`);
 }

@@ -3,8 +3,8 @@ import { basesOf, joined } from '../../analysis/paths';
 import type { EntryType, Workspace } from '../../model/disk';
 import type { Part } from '../../model/part';
 import type { Slot } from '../../model/slot';
-import { escaped } from '../../slots/schemaSnippet';
-import { hasHalfCharacter } from '../../text/hasLoneSurrogate';
+import { escapeSnippet } from '../../slots/schemaSnippet';
+import { hasLoneSurrogate } from '../../text/hasLoneSurrogate';
 import { memberInsertion } from './insertion';
 
 const FILE: CompletionItemKind = 17;
@@ -15,7 +15,7 @@ const AGAIN: Command = { title: 'Go on', command: 'editor.action.triggerSuggest'
 export function pathItems(slot: Slot, part: Part, uri: string, workspace: Workspace): CompletionItem[] {
   const typed = part.text.slice(slot.at.start, slot.at.end).replace(/^"|"$/g, '');
   const steps = typed.split('/').slice(0, -1);
-  if (steps.some(step => step === '..' || step === '') || /[\\:]/.test(typed) || hasHalfCharacter(typed)) return [];
+  if (steps.some(step => step === '..' || step === '') || /[\\:]/.test(typed) || hasLoneSurrogate(typed)) return [];
   const found = new Map<string, { type: EntryType; base: number }>();
   basesOf(uri, workspace.folders).forEach((folder, base) => {
     for (const [name, type] of workspace.disk.list(joined(folder, steps)) ?? []) {
@@ -36,7 +36,7 @@ function pathItem(path: string, type: EntryType, { slot, part, base }: Place): C
   const folder = type === 'folder';
   const text = JSON.stringify(folder ? `${path}/` : path);
   // In a folder's name the cursor stays before the closing quote, to go on from there.
-  const snippet = folder ? `${escaped(text.slice(0, -1))}$0"` : escaped(text);
+  const snippet = folder ? `${escapeSnippet(text.slice(0, -1))}$0"` : escapeSnippet(text);
   return {
     label: path.slice(path.lastIndexOf('/') + 1) + (folder ? '/' : ''),
     kind: folder ? FOLDER : FILE,

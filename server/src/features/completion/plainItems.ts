@@ -1,5 +1,5 @@
 import type { CompletionItem, InsertTextFormat } from 'vscode-languageserver-types';
-import { plainSnippet } from '../../slots/expandSnippet';
+import { expandSnippet } from '../../slots/expandSnippet';
 
 const PLAIN: InsertTextFormat = 1;
 const SNIPPET: InsertTextFormat = 2;
@@ -9,7 +9,7 @@ export function plainItems(items: readonly CompletionItem[], now: Date): Complet
   return items.map(item => {
     const { insertTextFormat, textEdit } = item;
     if (insertTextFormat !== SNIPPET || !textEdit) return item;
-    const newText = plainSnippet(textEdit.newText, name => ofMoment(name, now));
+    const newText = expandSnippet(textEdit.newText, name => ofMoment(name, now));
     return { ...item, insertTextFormat: PLAIN, textEdit: { ...textEdit, newText } };
   });
 }

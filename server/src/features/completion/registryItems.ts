@@ -6,7 +6,7 @@ import { nameKey } from '../../registry/lookup';
 import { SECTIONS } from '../../registry/sections';
 import { sectionAt } from '../../registry/slots';
 import { type RegistryTemplateOptions, renderField, renderSection } from '../../registry/template';
-import { choiceStop, escaped } from '../../slots/schemaSnippet';
+import { choicePlaceholder, escapeSnippet } from '../../slots/schemaSnippet';
 import { completionInsertion } from './insertion';
 
 const ROW: CompletionItemKind = 22;
@@ -60,7 +60,7 @@ function rowSnippet({ columns }: RegistryTable): string {
   const cells = columns.map(({ definition }, index) => {
     const words = definition?.vocabulary?.words.map(({ word }) => word) ?? [];
     const stop = index + 1;
-    if (words.length > 0) return choiceStop(words, stop);
+    if (words.length > 0) return choicePlaceholder(words, stop);
     if (definition?.format === 'time') return `\${${stop}:${now()}}`;
     return definition?.blank ? `\${${stop}:-}` : `$${stop}`;
   });
@@ -82,7 +82,7 @@ function fieldItems(section: RegistrySection | undefined, part: Part, line: Line
       detail: `a field of ${section.definition.title}`,
       documentation: { kind: 'markdown', value: field.about },
       filterText: line.text.trim() === '' ? field.name : `- **${field.name}`,
-      ...completionInsertion(part, line, escaped(renderField(field, filling(style)))),
+      ...completionInsertion(part, line, escapeSnippet(renderField(field, filling(style)))),
     }));
 }
 
@@ -95,7 +95,7 @@ function sectionItems({ sections }: RegistryDocument, part: Part, line: Line): C
     detail: section.core ? 'a section that every registry has' : `a section (${section.extension})`,
     documentation: { kind: 'markdown', value: section.about },
     filterText: line.text === '' ? section.title : `## ${section.title}`,
-    ...completionInsertion(part, line, escaped(renderSection(section, filling(style)).trimEnd())),
+    ...completionInsertion(part, line, escapeSnippet(renderSection(section, filling(style)).trimEnd())),
   }));
 }
 

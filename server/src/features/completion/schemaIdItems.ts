@@ -2,7 +2,7 @@ import type { CompletionItem, CompletionItemKind } from 'vscode-languageserver-t
 import type { Context } from '../../analysis/analyse';
 import type { Part } from '../../model/part';
 import type { Span } from '../../model/text';
-import { cursorPlace } from '../../slots/jsonCursor';
+import { jsonCursor } from '../../slots/jsonCursor';
 import { jsonTree } from '../../text/json/parseJson';
 import { memberInsertion } from './insertion';
 
@@ -34,7 +34,7 @@ export function schemaIdItems(part: Part, offset: number, { families }: Context)
 function schemaValue(text: string, offset: number): Span | undefined {
   const bare = /"\$schema"\s*:\s*([^\s"{}[\],]*)$/.exec(text.slice(Math.max(0, offset - LONGEST), offset))?.[1] ?? '';
   const start = offset - bare.length;
-  const place = cursorPlace(text, start, jsonTree(text));
+  const place = jsonCursor(text, start, jsonTree(text));
   if (!place || place.atKey || place.path.length !== 1 || place.path[0] !== '$schema') return undefined;
   if (bare === '') return place.at;
   const rest = /^[^\s"{}[\],]*/.exec(text.slice(offset, offset + LONGEST))?.[0] ?? '';

@@ -5,8 +5,8 @@ import type { Workspace } from '../../model/disk';
 import type { Family } from '../../model/family';
 import type { Part } from '../../model/part';
 import type { Slot, SlotChoice } from '../../model/slot';
-import { escaped } from '../../slots/schemaSnippet';
-import { unescaped } from '../../text/markdown/escapeMarkdown';
+import { escapeSnippet } from '../../slots/schemaSnippet';
+import { unescapeMarkdown } from '../../text/markdown/escapeMarkdown';
 import type { Cursor } from '../cursor';
 import { CONFIDENCE_EXAMPLES } from '../hover/confidenceBand';
 import { neighbourEnvelopes, valuesBySlot } from '../newEnvelope/neighbourEnvelopes';
@@ -62,11 +62,11 @@ function choiceItem(
     kind: slot.closed ? ENUM_MEMBER : VALUE,
     ...(about !== undefined && {
       documentation: { kind: 'markdown', value: about },
-      labelDetails: { description: shortened(unescaped(about)) },
+      labelDetails: { description: shortened(unescapeMarkdown(about)) },
     }),
     sortText: String(index).padStart(4, '0'),
     filterText: text,
-    ...(slot.role === 'cell' ? completionInsertion : memberInsertion)(part, slot.at, escaped(text)),
+    ...(slot.role === 'cell' ? completionInsertion : memberInsertion)(part, slot.at, escapeSnippet(text)),
   };
 }
 

@@ -5,9 +5,9 @@ import type { FileLang, TextChange } from '../../model/text';
 import { rangeOf, rangeOfPart } from '../../parts/positions';
 import { folderFindings } from '../../runs/runRules/folderFindings';
 import { withRunProblems } from '../../runs/runRules/withRunProblems';
-import { makesUpNothing } from '../../slots/valueGenerator';
+import { generateNothing } from '../../slots/valueGenerator';
 import { languageOf } from '../../text/language';
-import { compared, sourceFile, withChanges } from '../../text/lines';
+import { applyChanges, comparePositions, sourceFile } from '../../text/lines';
 import { fixAll } from '../fixes/fixAll';
 import { fixEdits } from '../fixes/fixEdits';
 import { findRule } from './ruleCatalogue';
@@ -33,7 +33,7 @@ export function createChecker({ contextOf }: { contextOf(uri: string): Context }
       }),
       problems: parts
         .flatMap(part => part.problems.map(problem => reported(problem, part)))
-        .sort((one, two) => compared(one.range.start, two.range.start)),
+        .sort((one, two) => comparePositions(one.range.start, two.range.start)),
     };
   };
 }
@@ -50,7 +50,7 @@ export function createFixer({ contextOf }: { contextOf(uri: string): Context }):
     const context = contextOf(uri);
     const file = sourceFile(uri, languageOf(path) ?? 'json', text);
     const { changes, applied } = fixAll(file, context);
-    return { text: withChanges(text, changes, file.eol), rules: applied.map(({ rule }) => rule) };
+    return { text: applyChanges(text, changes, file.eol), rules: applied.map(({ rule }) => rule) };
   };
 }
 
@@ -73,6 +73,6 @@ function changesOf(fixes: Problem['fixes'], analysed: AnalysedPart): (index: num
   return index => {
     const fix = fixes[index];
     // The same report of the same file: new ids and the time of the day have no place in it.
-    return fix ? fixEdits(analysed, fix, makesUpNothing) : [];
+    return fix ? fixEdits(analysed, fix, generateNothing) : [];
   };
 }

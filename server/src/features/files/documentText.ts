@@ -1,5 +1,5 @@
 import type { Family } from '../../model/family';
-import { decoded } from '../../text/uri/decodeUri';
+import { decodeUri } from '../../text/uri/decodeUri';
 import { rulePage } from '../diagnostics/rulePage';
 
 /**
@@ -7,7 +7,7 @@ import { rulePage } from '../diagnostics/rulePage';
  * what is neither.
  */
 export function documentText(uri: string, families: readonly Family[]): string | undefined {
-  const path = decoded(/^agent-envelopes:\/*([^?#]*)/.exec(uri)?.[1] ?? '');
+  const path = decodeUri(/^agent-envelopes:\/*([^?#]*)/.exec(uri)?.[1] ?? '');
   const rule = /^rules\/(.+)\.md$/.exec(path)?.[1];
   if (rule) return rulePage(rule);
   const kind = families.flatMap(family => family.kinds).find(({ id }) => path === `${id}.schema.json`);

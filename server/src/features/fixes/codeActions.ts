@@ -1,10 +1,10 @@
 import type { CodeAction, CodeActionContext, Range, WorkspaceEdit } from 'vscode-languageserver-types';
 import type { Context } from '../../analysis/analyse';
-import { partUnder } from '../../analysis/schemaWithCatalogue';
+import { partWithCatalogue } from '../../analysis/schemaWithCatalogue';
 import type { AnalysedPart, Analysis, Problem } from '../../model/analysis';
 import type { Path, TextChange } from '../../model/text';
 import { isSyntaxProblem } from '../../rules/isSyntaxProblem';
-import type { MakeUp } from '../../slots/valueGenerator';
+import type { ValueGenerator } from '../../slots/valueGenerator';
 import { jsonTree, objectPathAt } from '../../text/json/parseJson';
 import { cursorAt } from '../cursor';
 import { DIAGNOSTIC_SOURCE, toDiagnostic } from '../diagnostics/diagnostics';
@@ -81,7 +81,7 @@ interface Around {
   analysis: Analysis;
   context: Context;
   client: ActionClient;
-  makeUp: MakeUp;
+  makeUp: ValueGenerator;
   /** Without it, no other file is changed. */
   others?: FileEditContext;
 }
@@ -114,7 +114,7 @@ function asOf(problems: readonly Problem[], { diagnostics }: Asked): readonly Pr
 
 function fixes(around: Around, part: AnalysedPart, problems: readonly Problem[]): CodeAction[] {
   const { analysis, client, makeUp } = around;
-  const under = partUnder(part, analysis.facts);
+  const under = partWithCatalogue(part, analysis.facts);
   return problems.flatMap(problem =>
     problem.fixes.flatMap(fix => {
       const isSnippet = fix.do === 'add' && fix.value === undefined && client.takesSnippets;
@@ -161,7 +161,7 @@ function completions(
 ): CodeAction[] {
   return incompleteObjects(problems).flatMap(lack => {
     if (lack.keys.length < 2) return [];
-    const under = partUnder(part, analysis.facts);
+    const under = partWithCatalogue(part, analysis.facts);
     const edits = missingProperties(under, analysis.file, lack, { makeUp, asSnippet: client.takesSnippets });
     if (edits.length === 0) return [];
     return [

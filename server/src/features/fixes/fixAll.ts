@@ -2,8 +2,8 @@ import { analyse, type Cache, type Context } from '../../analysis/analyse';
 import type { AnalysedPart, Analysis, Problem } from '../../model/analysis';
 import type { FixPlan } from '../../model/rule';
 import type { Position, SourceFile, TextChange } from '../../model/text';
-import { makesUpNothing } from '../../slots/valueGenerator';
-import { compared } from '../../text/lines';
+import { generateNothing } from '../../slots/valueGenerator';
+import { comparePositions } from '../../text/lines';
 import { fixEdits } from './fixEdits';
 import { applyTrackedChanges, type TrackedFile, trackedChanges, trackFile } from './trackedLines';
 
@@ -100,7 +100,7 @@ function candidatesIn(part: AnalysedPart, refused: ReadonlySet<string>, rule: st
     const fix = rule === undefined || problem.rule === rule ? certainFix(problem) : undefined;
     if (!fix || refused.has(idOf(problem, fix))) return [];
     // What is made up is never certain.
-    const changes = fixEdits(part, fix, makesUpNothing);
+    const changes = fixEdits(part, fix, generateNothing);
     return changes.length > 0 ? [{ problem, fix, changes }] : [];
   });
 }
@@ -121,10 +121,10 @@ function apart(candidates: readonly Candidate[]): Candidate[] {
   let end: Position = { line: -1, character: 0 };
   return candidates
     .map(one => ({ one, ...reach(one.changes) }))
-    .sort((a, b) => compared(a.start, b.start))
+    .sort((a, b) => comparePositions(a.start, b.start))
     .flatMap(({ one, start, end: last }) => {
       const name = nameOf(one);
-      if (compared(start, end) <= 0 || (name !== undefined && names.has(name))) return [];
+      if (comparePositions(start, end) <= 0 || (name !== undefined && names.has(name))) return [];
       end = last;
       if (name !== undefined) names.add(name);
       return [one];
@@ -132,8 +132,8 @@ function apart(candidates: readonly Candidate[]): Candidate[] {
 }
 
 function reach(changes: readonly TextChange[]): { start: Position; end: Position } {
-  const starts = changes.map(({ range }) => range.start).sort(compared);
-  const ends = changes.map(({ range }) => range.end).sort(compared);
+  const starts = changes.map(({ range }) => range.start).sort(comparePositions);
+  const ends = changes.map(({ range }) => range.end).sort(comparePositions);
   return { start: starts[0] ?? NOWHERE, end: ends.at(-1) ?? NOWHERE };
 }
 

@@ -6,8 +6,8 @@ import type { Schema } from '../../model/schema';
 import type { Path, Span, TextChange } from '../../model/text';
 import { rangeOf } from '../../parts/positions';
 import { schemaAt } from '../../slots/applicableSchemas';
-import { plainValue } from '../../slots/minimalValue';
-import type { MakeUp } from '../../slots/valueGenerator';
+import { minimalValue } from '../../slots/minimalValue';
+import type { ValueGenerator } from '../../slots/valueGenerator';
 import { type JsonNode, jsonTree, keyNodeAt, nodeAt } from '../../text/json/parseJson';
 import { toOneLine } from '../formatting/formatting';
 import { indentAt, indentUnit } from '../formatting/indentation';
@@ -19,7 +19,7 @@ import { isOnOneLine, memberEdits, type PartEdit } from './memberEdits';
  *
  * @param makeUp what a fix makes up comes from: new ids, the time
  */
-export function fixEdits(analysed: AnalysedPart, fix: FixPlan, makeUp: MakeUp): TextChange[] {
+export function fixEdits(analysed: AnalysedPart, fix: FixPlan, makeUp: ValueGenerator): TextChange[] {
   const { part } = analysed;
   return partEdits(analysed, fix, makeUp).map(({ at, text }) => ({
     range: rangeOf(part, at),
@@ -27,7 +27,7 @@ export function fixEdits(analysed: AnalysedPart, fix: FixPlan, makeUp: MakeUp): 
   }));
 }
 
-function partEdits(analysed: AnalysedPart, fix: FixPlan, makeUp: MakeUp): PartEdit[] {
+function partEdits(analysed: AnalysedPart, fix: FixPlan, makeUp: ValueGenerator): PartEdit[] {
   const { part } = analysed;
   if (fix.do === 'replace') return fix.changes;
   const root = jsonTree(part.text);
@@ -92,10 +92,10 @@ function commaOf(text: string, { offset, length, parent }: JsonNode): number | u
   return parent?.children?.length === 1 ? undefined : bare.lastIndexOf(',', offset);
 }
 
-function standardValue(analysed: AnalysedPart, path: Path, key: string, makeUp: MakeUp): unknown {
+function standardValue(analysed: AnalysedPart, path: Path, key: string, makeUp: ValueGenerator): unknown {
   const { root, schema } = schemaAtPath(analysed, path);
   const property = schema?.properties?.[key];
-  return root && property ? plainValue(property, root, makeUp) : null;
+  return root && property ? minimalValue(property, root, makeUp) : null;
 }
 
 /** The schema of a part, and what it says of the value at a path. None for what is none of ours. */

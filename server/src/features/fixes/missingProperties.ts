@@ -1,11 +1,11 @@
 import type { AnalysedPart, Problem } from '../../model/analysis';
 import type { Path, SourceFile, TextChange } from '../../model/text';
 import { rangeOf } from '../../parts/positions';
-import { plainValue } from '../../slots/minimalValue';
-import { escaped, memberBodies } from '../../slots/schemaSnippet';
-import type { MakeUp } from '../../slots/valueGenerator';
+import { minimalValue } from '../../slots/minimalValue';
+import { escapeSnippet, propertySnippets } from '../../slots/schemaSnippet';
+import type { ValueGenerator } from '../../slots/valueGenerator';
 import { jsonTree, nodeAt } from '../../text/json/parseJson';
-import { compared } from '../../text/lines';
+import { comparePositions } from '../../text/lines';
 import { toOneLine } from '../formatting/formatting';
 import { indentUnit } from '../formatting/indentation';
 import { schemaAtPath } from './fixEdits';
@@ -40,7 +40,7 @@ export function missingProperties(
   analysed: AnalysedPart,
   file: SourceFile,
   { path, keys }: Pick<IncompleteObject, 'path' | 'keys'>,
-  { makeUp, asSnippet }: { makeUp: MakeUp; asSnippet: boolean },
+  { makeUp, asSnippet }: { makeUp: ValueGenerator; asSnippet: boolean },
 ): TextChange[] {
   const { part } = analysed;
   const tree = jsonTree(part.text);
@@ -54,11 +54,11 @@ export function missingProperties(
     .toSorted((one, two) => order.indexOf(one) - order.indexOf(two))
     .map(key => [key, schema.properties?.[key] ?? {}] as const);
   const texts = asSnippet
-    ? memberBodies(members, root, { oneLine, makeUp }).map(body =>
+    ? propertySnippets(members, root, { oneLine, makeUp }).map(body =>
         body.replace(/^\t+/gm, tabs => unit.repeat(tabs.length)),
       )
     : members.map(([key, property]) => {
-        const value = JSON.stringify(plainValue(property, root, makeUp), undefined, unit);
+        const value = JSON.stringify(minimalValue(property, root, makeUp), undefined, unit);
         return `${JSON.stringify(key)}: ${oneLine ? toOneLine(value) : value}`;
       });
   const written = members.map(([name], index) => ({ name, text: texts[index] ?? '' }));
@@ -73,12 +73,12 @@ export function missingProperties(
 // Two that begin on one line become one.
 function fromTheMargin(edits: readonly TextChange[], { lines }: SourceFile): TextChange[] {
   const result: TextChange[] = [];
-  for (const { range, text } of edits.toSorted((one, two) => compared(one.range.start, two.range.start))) {
+  for (const { range, text } of edits.toSorted((one, two) => comparePositions(one.range.start, two.range.start))) {
     const { line, character } = range.start;
     const before = result.at(-1);
     const isNear = before?.range.end.line === line;
     const from = isNear ? before.range.end.character : 0;
-    const between = escaped((lines[line] ?? '').slice(from, character));
+    const between = escapeSnippet((lines[line] ?? '').slice(from, character));
     if (isNear)
       result.splice(-1, 1, {
         range: { start: before.range.start, end: range.end },

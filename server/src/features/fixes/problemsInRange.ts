@@ -1,7 +1,7 @@
 import type { AnalysedPart, Analysis, Problem } from '../../model/analysis';
 import type { Range } from '../../model/text';
 import { rangeOf } from '../../parts/positions';
-import { touch } from '../../text/lines';
+import { rangesTouch } from '../../text/lines';
 
 /** The problems that a range touches, by their parts: as many as a list of actions can be about. */
 export function problemsInRange({ parts }: Analysis, range: Range): { part: AnalysedPart; problems: Problem[] }[] {
@@ -11,7 +11,7 @@ export function problemsInRange({ parts }: Analysis, range: Range): { part: Anal
     if (left === 0) break;
     const problems: Problem[] = [];
     for (const problem of part.problems) {
-      if (!touch(rangeOf(problem.part, problem.span), range)) continue;
+      if (!rangesTouch(rangeOf(problem.part, problem.span), range)) continue;
       problems.push(problem);
       if (--left === 0) break;
     }

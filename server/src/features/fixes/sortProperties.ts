@@ -3,8 +3,8 @@ import type { AnalysedPart } from '../../model/analysis';
 import type { Schema } from '../../model/schema';
 import type { Path, TextChange } from '../../model/text';
 import { rangeOf } from '../../parts/positions';
-import { effective, propertySchema } from '../../slots/applicableSchemas';
-import { type JsonNode, jsonTree, nodeAt, valueOfNode } from '../../text/json/parseJson';
+import { applicableSchema, propertySchema } from '../../slots/applicableSchemas';
+import { type JsonNode, jsonTree, nodeAt, nodeValue } from '../../text/json/parseJson';
 import { schemaAtPath } from './fixEdits';
 
 /**
@@ -33,7 +33,8 @@ function changesIn(
   schema: Schema,
   root: Schema,
 ): { at: { start: number; end: number }; text: string }[] {
-  const members = node.type === 'object' ? sorted(text, node, effective(schema, root, valueOfNode(node))) : undefined;
+  const members =
+    node.type === 'object' ? sorted(text, node, applicableSchema(schema, root, nodeValue(node))) : undefined;
   const isMoved = members?.some((member, index) => member !== node.children?.[index]);
   if (isMoved) {
     const at = { start: node.offset, end: node.offset + node.length };
@@ -44,7 +45,7 @@ function changesIn(
 
 function sortedText(text: string, node: JsonNode, schema: Schema, root: Schema): string {
   const places = node.type === 'property' ? [node] : (node.children ?? []);
-  const inEffect = effective(schema, root, valueOfNode(node));
+  const inEffect = applicableSchema(schema, root, nodeValue(node));
   const members = (node.type === 'object' && sorted(text, node, inEffect)) || places;
   const inner = new Map(below(node, schema, root));
   let result = '';
@@ -66,7 +67,7 @@ function memberText(text: string, member: JsonNode, inner: ReadonlyMap<JsonNode,
 
 /** The values directly inside of another that a schema speaks of. */
 function below(node: JsonNode, schema: Schema, root: Schema): [JsonNode, Schema][] {
-  const inEffect = effective(schema, root, valueOfNode(node));
+  const inEffect = applicableSchema(schema, root, nodeValue(node));
   const children = node.children ?? [];
   if (node.type === 'array') return inEffect.items ? children.map(child => [child, inEffect.items ?? {}]) : [];
   return children.flatMap(({ children: [key, value] = [] }): [JsonNode, Schema][] => {

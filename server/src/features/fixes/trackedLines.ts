@@ -1,5 +1,5 @@
 import type { Position, SourceFile, Span, TextChange } from '../../model/text';
-import { compared } from '../../text/lines';
+import { comparePositions } from '../../text/lines';
 
 /** A file that is being changed, and of each of its lines which line it was at first; -1 for one that was changed since. */
 export interface TrackedFile {
@@ -105,5 +105,5 @@ function positionIn(text: string, offset: number, line: number): Position {
 }
 
 function byPlace({ range: one }: TextChange, { range: two }: TextChange): number {
-  return compared(one.start, two.start) || compared(one.end, two.end);
+  return comparePositions(one.start, two.start) || comparePositions(one.end, two.end);
 }

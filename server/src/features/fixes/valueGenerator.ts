@@ -1,6 +1,6 @@
 import type { Context } from '../../analysis/analyse';
 import type { Analysis } from '../../model/analysis';
-import type { MakeUp } from '../../slots/valueGenerator';
+import type { ValueGenerator } from '../../slots/valueGenerator';
 import { freshId } from '../completion/freshId';
 import { neighbourEnvelopes, valuesBySlot } from '../newEnvelope/neighbourEnvelopes';
 
@@ -9,7 +9,7 @@ import { neighbourEnvelopes, valuesBySlot } from '../newEnvelope/neighbourEnvelo
  *
  * @param now milliseconds since 1970
  */
-export function valueGenerator(analysis: Analysis, context: Context, now: () => number): MakeUp {
+export function valueGenerator(analysis: Analysis, context: Context, now: () => number): ValueGenerator {
   const said = valuesBySlot(() => neighbourEnvelopes(analysis, context));
   return slot => (slot === 'time' ? timeOf(now()) : freshId(slot, () => said(slot)));
 }

@@ -1,6 +1,6 @@
 import type { Table } from '../../model/markdown';
 import type { Span } from '../../model/text';
-import { widthOf } from '../../text/displayWidth';
+import { displayWidth } from '../../text/displayWidth';
 
 export interface RowChange {
   at: Span;
@@ -17,7 +17,7 @@ export function alignTable({ header, delimiter, rows }: Table, text: string): Ro
   const lines = [header, ...rows].map(row => ({ at: row, cells: cellsOf(row) }));
   const marks = marksOf(text.slice(delimiter.start, delimiter.end));
   const columns = marks.marks.map((mark, index): ColumnOfTable => {
-    const widths = lines.map(({ cells }) => widthOf(cells[index] ?? '')).filter(width => width <= WIDEST);
+    const widths = lines.map(({ cells }) => displayWidth(cells[index] ?? '')).filter(width => width <= WIDEST);
     return { mark, width: widths.reduce((one, two) => Math.max(one, two), NARROWEST) };
   });
   const dashes = columns.map(column => dashesOf(column, marks.spaced));
@@ -51,7 +51,7 @@ function rowOf(cells: readonly string[]): string {
 }
 
 function padded(cell: string, column: ColumnOfTable | undefined): string {
-  const free = column ? Math.max(0, column.width - widthOf(cell)) : 0;
+  const free = column ? Math.max(0, column.width - displayWidth(cell)) : 0;
   const toRight = column?.mark.endsWith(':');
   const before = !toRight ? 0 : column?.mark.startsWith(':') ? free >> 1 : free;
   return ' '.repeat(before) + cell + ' '.repeat(free - before);

@@ -1,5 +1,5 @@
 import type { Kind } from '../../model/family';
-import { escapeMarkdown, unescaped } from '../../text/markdown/escapeMarkdown';
+import { escapeMarkdown, unescapeMarkdown } from '../../text/markdown/escapeMarkdown';
 import { atPointer } from '../../text/pointer';
 
 /** An envelope in one line of Markdown: who, to whom, what, what came of it, when. */
@@ -11,7 +11,7 @@ export function envelopeSummary(value: unknown, kind: Kind): string {
 
 /** The same as plain text, for an outline. */
 export function plainEnvelopeSummary(value: unknown, kind: Kind): string {
-  return unescaped(envelopeSummary(value, kind).replace(/\*\*/g, ''));
+  return unescapeMarkdown(envelopeSummary(value, kind).replace(/\*\*/g, ''));
 }
 
 function told(value: unknown, kind: Kind): Partial<Record<keyof Kind['fieldPointers'], string>> {

@@ -8,7 +8,7 @@ import type { Slot } from '../../model/slot';
 import type { Position } from '../../model/text';
 import { rangeOf } from '../../parts/positions';
 import { jsonTree, nodeAt } from '../../text/json/parseJson';
-import { code, escapeMarkdown } from '../../text/markdown/escapeMarkdown';
+import { escapeMarkdown, inlineCode } from '../../text/markdown/escapeMarkdown';
 import { atPath } from '../../text/pointer';
 import { type Cursor, cursorAt, slotAt } from '../cursor';
 import { rulePage } from '../diagnostics/rulePage';
@@ -96,7 +96,7 @@ function valueAt(text: string, slot: Slot, whole: unknown): unknown {
 
 function heading({ name, title, required, types, role }: Slot): string {
   if (role === 'name' || role === 'cell') return `**${escapeMarkdown(title)}**`;
-  const what = role === 'item' ? `an item of ${code(name)}` : code(name);
+  const what = role === 'item' ? `an item of ${inlineCode(name)}` : inlineCode(name);
   const type = types.length > 0 ? ` · ${types.join(' or ')}` : '';
   const named = title === name ? what : `**${escapeMarkdown(title)}** · ${what}`;
   return `${named}${type}${required ? ' · required' : ''}`;
@@ -131,16 +131,16 @@ const MOST_CHOICES = 24;
 
 // Where the text tells of each of them, a list would only say it again; there the one that stands here is marked.
 function tellsOfAll(about: string, choices: Slot['choices']): boolean {
-  return choices.length > 0 && choices.every(({ value }) => about.includes(code(String(value))));
+  return choices.length > 0 && choices.every(({ value }) => about.includes(inlineCode(String(value))));
 }
 
 function aboutWith({ about, choices }: Slot, value: unknown): string | undefined {
   if (!about || typeof value !== 'string' || !tellsOfAll(about, choices)) return about;
-  return about.replace(`| ${code(value)} |`, `| **${code(value)}** |`);
+  return about.replace(`| ${inlineCode(value)} |`, `| **${inlineCode(value)}** |`);
 }
 
 function mark(choice: unknown, value: unknown): string {
-  const text = code(typeof choice === 'string' ? choice : JSON.stringify(choice));
+  const text = inlineCode(typeof choice === 'string' ? choice : JSON.stringify(choice));
   return choice === value ? `**${text}**` : text;
 }
 
@@ -152,11 +152,11 @@ function limits({ minimum, maximum, patternMessage, initial }: Slot): string {
         ? `At least ${minimum}.`
         : '';
   const pattern = patternMessage ? `It ${escapeMarkdown(patternMessage)}.` : '';
-  const standard = initial !== undefined ? `Default: ${code(JSON.stringify(initial))}.` : '';
+  const standard = initial !== undefined ? `Default: ${inlineCode(JSON.stringify(initial))}.` : '';
   return [range, pattern, standard].filter(Boolean).join(' ');
 }
 
 function sourceOf(kind: Pick<Kind, 'id' | 'title'>, { families }: Context): string {
   const family = families.find(({ id }) => kind.id.startsWith(`${id}/`));
-  return `_${escapeMarkdown(kind.title)} · ${code(kind.id)}${family ? ` · ${escapeMarkdown(family.source)}` : ''}_`;
+  return `_${escapeMarkdown(kind.title)} · ${inlineCode(kind.id)}${family ? ` · ${escapeMarkdown(family.source)}` : ''}_`;
 }

@@ -4,7 +4,7 @@ import type { EnvelopeSnippet } from '../../model/family';
 import type { Part } from '../../model/part';
 import type { Position, Range, SourceFile } from '../../model/text';
 import { offsetAt, partAt, rangeOf } from '../../parts/positions';
-import { split } from '../../parts/splitIntoParts';
+import { splitIntoParts } from '../../parts/splitIntoParts';
 import { snippetText } from '../completion/envelopeItems';
 import { indentSnippet } from '../completion/insertion';
 import { neighbourEnvelopes } from './neighbourEnvelopes';
@@ -35,7 +35,7 @@ export function envelopeInsertion(
   const isBehind = file.lang === 'jsonl' && (file.lines[position.line] ?? '').trim() !== '';
   const near = neighbourEnvelopes(analysis, context, { line: position.line + (isBehind ? 1 : 0) });
   const snippet = snippetFiller({ ...context, near, now })(found);
-  const part = partAt(split(file), position);
+  const part = partAt(splitIntoParts(file), position);
   if (part) return inPart(part, position, snippet, file);
   const text = ['```json', snippetText(snippet, { oneLine: false }), '```', ''].join('\n');
   return { text, range: { start: position, end: position } };

@@ -1,4 +1,4 @@
-import { instantOf } from '../../text/time/instant';
+import { parseInstant } from '../../text/time/instant';
 
 /**
  * A moment written as another time is: in its zone, to as many decimals. A time without a zone says nothing to go by.
@@ -23,7 +23,7 @@ export function formatTimeLike(like: string, now: number): string | undefined {
 
 /** A moment that is not before any of these times: now, or a second after the last. In milliseconds since 1970. */
 export function timeAfter(times: readonly string[], now: number): number {
-  const instants = times.flatMap(time => instantOf(time) ?? []).map(instant => Number(instant / 1_000_000n));
+  const instants = times.flatMap(time => parseInstant(time) ?? []).map(instant => Number(instant / 1_000_000n));
   const last = Math.max(...instants, 0);
   return last < now || last > LATEST ? now : last + 1000;
 }

@@ -5,10 +5,10 @@ import type { EnvelopeSnippet, Kind } from '../../model/family';
 import type { Schema } from '../../model/schema';
 import type { Path } from '../../model/text';
 import { eachDeclared } from '../../slots/eachDeclared';
-import { tamed } from '../../slots/normalizeSchema';
-import { memberBodies } from '../../slots/schemaSnippet';
-import { makesUpNothing } from '../../slots/valueGenerator';
-import { atPath, pathOf } from '../../text/pointer';
+import { normalizeSchema } from '../../slots/normalizeSchema';
+import { propertySnippets } from '../../slots/schemaSnippet';
+import { generateNothing } from '../../slots/valueGenerator';
+import { atPath, parsePointer } from '../../text/pointer';
 import { freshId } from '../completion/freshId';
 import { formatTimeLike, timeAfter } from './formatTimeLike';
 import { type NeighbourEnvelope, valuesBySlot } from './neighbourEnvelopes';
@@ -65,7 +65,8 @@ function newValues(making: Making): { path: Path; value: NewValue }[] {
   });
   const [agent] = making.tools;
   const [tool] = agent?.tools.values() ?? [];
-  if (kind.toolCall && tool) values.push({ path: pathOf(kind.toolCall.args), value: { body: argumentsOf(tool) } });
+  if (kind.toolCall && tool)
+    values.push({ path: parsePointer(kind.toolCall.args), value: { body: argumentsOf(tool) } });
   return values;
 }
 
@@ -128,7 +129,7 @@ function actingAgent({ near, kind, text }: Making): string | undefined {
     for (const effect of drafts.flatMap(({ effects = [] }) => effects)) if (effect.do === 'handoff') return effect.to;
   }
   const [pointer] = kind.fieldPointers.agent ?? [];
-  const agent = pointer === undefined ? undefined : atPath(parseSnippet(text), pathOf(pointer));
+  const agent = pointer === undefined ? undefined : atPath(parseSnippet(text), parsePointer(pointer));
   return typeof agent === 'string' ? agent : undefined;
 }
 
@@ -143,9 +144,9 @@ function toolsIn({ facts: { catalogue } }: Surroundings): CataloguedAgent[] {
 
 /** All that a tool requires, as snippet text. */
 function argumentsOf({ parameters }: CataloguedTool): string {
-  const schema = tamed(parameters);
+  const schema = normalizeSchema(parameters);
   const members = (schema.required ?? []).map((name): [string, Schema] => [name, schema.properties?.[name] ?? {}]);
-  const bodies = memberBodies(members, schema, { oneLine: true, makeUp: makesUpNothing });
+  const bodies = propertySnippets(members, schema, { oneLine: true, makeUp: generateNothing });
   return bodies.length === 0 ? '{$1}' : `{ ${bodies.join(', ')} }`;
 }
 
@@ -155,7 +156,7 @@ function isPair(path: Path, { side, fieldPointers }: Kind): boolean {
 }
 
 function isAt(path: Path, pointers: readonly string[] = []): boolean {
-  return pointers.some(pointer => pathOf(pointer).join('\0') === path.join('\0'));
+  return pointers.some(pointer => parsePointer(pointer).join('\0') === path.join('\0'));
 }
 
 /** What the nearest ask that nobody has answered is answered by. */

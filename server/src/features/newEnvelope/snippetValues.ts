@@ -1,6 +1,6 @@
 import type { Path, Span } from '../../model/text';
-import { plainSnippet } from '../../slots/expandSnippet';
-import { choiceStop, escaped } from '../../slots/schemaSnippet';
+import { expandSnippet } from '../../slots/expandSnippet';
+import { choicePlaceholder, escapeSnippet } from '../../slots/schemaSnippet';
 import { jsonTree, nodeAt, parseJson } from '../../text/json/parseJson';
 
 /** What a value in a snippet becomes: a text of its own, one of several to choose from, or snippet text with stops from 1 on. */
@@ -9,7 +9,7 @@ export type NewValue = { text: string } | { choices: readonly string[] } | { bod
 /** The value that a snippet stands for when nothing in it is changed. */
 export function parseSnippet(text: string): unknown {
   return parseJson(
-    plainSnippet(text, () => ''),
+    expandSnippet(text, () => ''),
     'json',
   ).value;
 }
@@ -47,9 +47,9 @@ function written(value: NewValue, before: string): string {
   const texts = 'choices' in value ? value.choices : [value.text];
   const [first = ''] = texts;
   const inQuotes = (text: string) => JSON.stringify(text).slice(1, -1);
-  if (stop === 0) return `"${escaped(inQuotes(first))}"`;
-  if (texts.length > 1) return `"${choiceStop(texts.map(inQuotes), stop)}"`;
-  return `"\${${stop}:${escaped(inQuotes(first))}}"`;
+  if (stop === 0) return `"${escapeSnippet(inQuotes(first))}"`;
+  if (texts.length > 1) return `"${choicePlaceholder(texts.map(inQuotes), stop)}"`;
+  return `"\${${stop}:${escapeSnippet(inQuotes(first))}}"`;
 }
 
 function renumbered(text: string, to: (stop: number) => number): string {

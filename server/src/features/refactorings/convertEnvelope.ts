@@ -6,7 +6,13 @@ import type { Kind } from '../../model/family';
 import { rangeOf } from '../../parts/positions';
 import { compactJson } from '../../text/json/compactJson';
 import { jsonSpans } from '../../text/json/jsonSpans';
-import { type JsonLayout, type KeptJson, keptJson, unmarked, writtenJson } from '../../text/json/losslessJson';
+import {
+  type JsonLayout,
+  type LosslessJson,
+  parseLossless,
+  stringifyLossless,
+  unmarkNumbers,
+} from '../../text/json/losslessJson';
 import { jsonTree, parseJson } from '../../text/json/parseJson';
 import { isObject } from '../../text/pointer';
 import { indentAt, indentUnit } from '../formatting/indentation';
@@ -38,8 +44,8 @@ export function convertEnvelope(
     .filter(one => one.from === from?.id && (!only || diagnostics.some(({ code }) => code === one.fixesRule)));
   if (!from || all.length === 0 || parseJson(at.part.text, at.part.lang === 'jsonc' ? 'jsonc' : 'json').fault)
     return [];
-  const inline: KeptJson['inline'] = new WeakMap();
-  const kept = keptJson(at.part.text, inline)?.value;
+  const inline: LosslessJson['inline'] = new WeakMap();
+  const kept = parseLossless(at.part.text, inline)?.value;
   if (!isObject(kept)) return [];
   const { $schema, ...value } = kept;
   // In a document it is an example: nothing of it has happened.
@@ -85,7 +91,7 @@ interface Editing {
   conversion: Conversion;
   to: Kind;
   result: Record<string, unknown>;
-  inline: KeptJson['inline'];
+  inline: LosslessJson['inline'];
   analysis: Analysis;
   at: AnalysedPart;
   refactoring: RefactoringContext;
@@ -105,7 +111,7 @@ function editOf({
     const root = jsonTree(part.text);
     if (!root) return undefined;
     const span = { start: root.offset, end: root.offset + root.length };
-    const text = writtenJson(result, layoutAt(analysis, part.id, span), inline);
+    const text = stringifyLossless(result, layoutAt(analysis, part.id, span), inline);
     return { uri, edits: [{ range: rangeOf(part, span), newText: part.encode(text) }] };
   }
   const folder = folderOf(uri);
@@ -114,12 +120,12 @@ function editOf({
     const layout = { unit: '  ', indent: '' };
     return newFileEdit(
       freeUri(folder, envelopeName(result, to, uri), '.json', refactoring),
-      `${writtenJson(result, layout, inline)}\n`,
+      `${stringifyLossless(result, layout, inline)}\n`,
     );
   }
   const log = logBeside(folder, target.log);
   const text = refactoring.workspace.disk.text(log);
-  return text === undefined ? undefined : appendLineEdit(log, text, writtenJson(result, 'spaced', inline));
+  return text === undefined ? undefined : appendLineEdit(log, text, stringifyLossless(result, 'spaced', inline));
 }
 
 // From within the folder of the log that is the one beside.
@@ -155,7 +161,7 @@ function actionsOf(
   if (registry && changes.length > 0) {
     const edits = changes.map(({ at: span, text }) => ({
       range: rangeOf(registry.part, span),
-      newText: unmarked(text),
+      newText: unmarkNumbers(text),
     }));
     if (registry.uri === edit.uri) edit.edits.push(...edits);
     else files.push({ uri: registry.uri, edits });
@@ -167,7 +173,7 @@ function actionsOf(
     title: notes.length + lost.length > 0 ? `${title} (${counted(notes.length + lost.length)})` : title,
     kind: REWRITE,
     edit: workspaceEdit(files, refactoring.client, lost),
-    ...messageCommand([...notes.map(unmarked), ...lost], shown, line),
+    ...messageCommand([...notes.map(unmarkNumbers), ...lost], shown, line),
   };
   const mended = fixesRule === undefined ? [] : diagnostics.filter(({ code }) => code === fixesRule);
   if (mended.length === 0) return [action];

@@ -2,8 +2,8 @@ import { joined } from '../../analysis/paths';
 import { recognise } from '../../analysis/recognise';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
 import type { MentioningEnvelope } from '../../model/conversion';
-import { split } from '../../parts/splitIntoParts';
-import { type KeptJson, keptJson } from '../../text/json/losslessJson';
+import { splitIntoParts } from '../../parts/splitIntoParts';
+import { type LosslessJson, parseLossless } from '../../text/json/losslessJson';
 import { languageOf } from '../../text/language';
 import { sourceFile } from '../../text/lines';
 import { isObject } from '../../text/pointer';
@@ -15,11 +15,11 @@ export function envelopesMentioning(
   { analysis: { file, parts }, at }: { analysis: Analysis; at: AnalysedPart },
   { kind, text }: { kind: string; text: string },
   { context, workspace }: RefactoringContext,
-  inline: KeptJson['inline'],
+  inline: LosslessJson['inline'],
 ): MentioningEnvelope[] {
   const quoted = JSON.stringify(text);
   const read = (source: string, stands: MentioningEnvelope['stands']): MentioningEnvelope[] => {
-    const value = source.includes(quoted) ? keptJson(source, inline)?.value : undefined;
+    const value = source.includes(quoted) ? parseLossless(source, inline)?.value : undefined;
     return isObject(value) && recognise(value, context.families, undefined)?.kind.id === kind
       ? [{ value, stands }]
       : [];
@@ -33,7 +33,9 @@ export function envelopesMentioning(
     const uri = joined(folder, [name]);
     const found = workspace.disk.text(uri);
     if (!found?.includes(quoted)) return [];
-    return split(sourceFile(uri, languageOf(name) ?? 'json', found)).flatMap(part => read(part.text, 'beside'));
+    return splitIntoParts(sourceFile(uri, languageOf(name) ?? 'json', found)).flatMap(part =>
+      read(part.text, 'beside'),
+    );
   });
 }
 

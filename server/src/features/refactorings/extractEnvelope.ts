@@ -3,7 +3,7 @@ import type { AnalysedPart, Analysis } from '../../model/analysis';
 import type { Kind } from '../../model/family';
 import { rangeOf } from '../../parts/positions';
 import { markdownFile } from '../../parts/splitIntoParts';
-import { decoded } from '../../text/uri/decodeUri';
+import { decodeUri } from '../../text/uri/decodeUri';
 import { formatJson } from '../formatting/formatting';
 import { envelopeName, folderOf, freeUri, newFileEdit } from './newFileEdit';
 import { EXTRACT } from './refactoringKinds';
@@ -46,7 +46,7 @@ function extractBlock(
   const name = envelopeName(isLog ? undefined : value, kind, file.uri);
   const uri = freeUri(folder, name, `.${fence.lang}`, refactoring);
   const target = uri.slice(uri.lastIndexOf('/') + 1);
-  const label = decoded(target).replace(/[[\]\\]/g, '\\$&');
+  const label = decodeUri(target).replace(/[[\]\\]/g, '\\$&');
   // Parentheses would end the link.
   const link = `[${label}](${target.replace(/[()]/g, sign => (sign === '(' ? '%28' : '%29'))})`;
   const replaced = { uri: file.uri, edits: [{ range: rangeOf(root, fence), newText: link }] };

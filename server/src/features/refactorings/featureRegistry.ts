@@ -3,7 +3,7 @@ import type { Part } from '../../model/part';
 import type { RegistryDocument } from '../../model/registryDocument';
 import { markdownFile } from '../../parts/splitIntoParts';
 import { sourceFile } from '../../text/lines';
-import { decoded, fileNameOf } from '../../text/uri/decodeUri';
+import { decodeUri, fileNameOf } from '../../text/uri/decodeUri';
 import { featureFolder } from '../symbols/featureFiles';
 import { folderOf } from './newFileEdit';
 import type { RefactoringContext } from './refactorings';
@@ -44,5 +44,5 @@ const NAME = 'index.md';
 
 function nameOf(uri: string, folders: readonly string[]): string {
   const root = folders.find(folder => uri.startsWith(`${folder}/`));
-  return root === undefined ? fileNameOf(uri) : decoded(uri.slice(root.length + 1));
+  return root === undefined ? fileNameOf(uri) : decodeUri(uri.slice(root.length + 1));
 }

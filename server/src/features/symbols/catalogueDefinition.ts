@@ -5,9 +5,9 @@ import type { Path, Position } from '../../model/text';
 import { rangeOf } from '../../parts/positions';
 import { rootPart } from '../../parts/rootPart';
 import { calledTool, readCall } from '../../rules/calledTool';
-import { jsonTree, keyNodeAt, locationAt, nodeAt } from '../../text/json/parseJson';
+import { jsonLocationAt, jsonTree, keyNodeAt, nodeAt } from '../../text/json/parseJson';
 import { sourceFile } from '../../text/lines';
-import { atPath, isObject, pathOf } from '../../text/pointer';
+import { atPath, isObject, parsePointer } from '../../text/pointer';
 import { cursorAt } from '../cursor';
 
 /** Where the catalogue tells of what stands under the cursor in a call: of the tool, or of one of its arguments. */
@@ -33,7 +33,7 @@ export function catalogueAgentDefinition(analysis: Analysis, position: Position)
 function callUnder(analysis: Analysis, position: Position) {
   const { at, offset = -1, kind } = cursorAt(analysis, position) ?? {};
   const call = kind && readCall(at?.value, kind);
-  const { path, token } = (at && call && locationAt(at.part.text, offset)) || {};
+  const { path, token } = (at && call && jsonLocationAt(at.part.text, offset)) || {};
   return call && path && token ? { call, path } : undefined;
 }
 
@@ -59,7 +59,7 @@ function referredIn(schema: unknown, path: Path): Path {
   for (let count = 0; count < MOST_REFERENCES; count++) {
     const $ref = atPath(schema, [...here, '$ref']);
     if (typeof $ref !== 'string' || !/^#(?:\/|$)/.test($ref)) return here;
-    here = pathOf($ref.slice(1));
+    here = parsePointer($ref.slice(1));
   }
   return here;
 }

@@ -1,4 +1,4 @@
-import { byText } from '../../text/memoize';
+import { memoizeByText } from '../../text/memoize';
 
 /**
  * May a text hold a name, however it is escaped there? Cheap: what is sure not to hold it need not be read. JSON in JSON
@@ -9,7 +9,7 @@ export function mayContainName(text: string, name: string): boolean {
   return marksOf(name).some(mark => text.includes(mark)) || escapesLetters(text);
 }
 
-const marksOf = byText((name): readonly string[] => {
+const marksOf = memoizeByText((name): readonly string[] => {
   const stretches = name.match(/[\w.:@ -]+/g) ?? [];
   const longest = stretches.reduce((best, one) => (one.length > best.length ? one : best), '');
   if (longest !== '') return [longest];

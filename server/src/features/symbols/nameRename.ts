@@ -2,7 +2,7 @@ import type { ChangeAnnotation, Range, TextEdit, WorkspaceEdit } from 'vscode-la
 import type { Analysis } from '../../model/analysis';
 import type { FoundName, Name } from '../../model/name';
 import type { Position } from '../../model/text';
-import { code } from '../../text/markdown/escapeMarkdown';
+import { inlineCode } from '../../text/markdown/escapeMarkdown';
 import { fileNameOf } from '../../text/uri/decodeUri';
 import { searchContext } from './collectOccurrences';
 import { isName, NAME_KINDS } from './nameKinds';
@@ -77,7 +77,7 @@ function reasonAgainst(
   place: FoundName,
   { to, wanted, file }: { to: string; wanted: Name; file: SearchedFile },
 ): string | undefined {
-  const where = code(fileNameOf(file.uri));
+  const where = inlineCode(fileNameOf(file.uri));
   if (place.name.text === wanted.text) return `${shown(to)} is taken: it stands in ${where}.`;
   if (file.size > LARGEST) return `${shown(place.name.text)} stands in ${where}, which is too large to be edited.`;
   const reason = place.refuses(to);
@@ -116,5 +116,5 @@ function byFile<T>(changes: readonly Change[], make: (change: Change) => T): Rec
 }
 
 function shown(text: string): string {
-  return code(text.length > 60 ? `${text.slice(0, 58)}…` : text);
+  return inlineCode(text.length > 60 ? `${text.slice(0, 58)}…` : text);
 }

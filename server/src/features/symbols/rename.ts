@@ -3,7 +3,7 @@ import type { Analysis } from '../../model/analysis';
 import type { Workspace } from '../../model/disk';
 import type { Position } from '../../model/text';
 import { canonicalId, idKind, type PatternedKind } from '../../registry/ids';
-import { code } from '../../text/markdown/escapeMarkdown';
+import { inlineCode } from '../../text/markdown/escapeMarkdown';
 import { fileNameOf } from '../../text/uri/decodeUri';
 import { featureFiles, idUnder } from './featureFiles';
 import { placesOf } from './idsInFile';
@@ -32,13 +32,13 @@ export function rename(
   if (!place) return { refused: 'No id stands here.' };
   const { id, kind } = place;
   const to = newName.trim();
-  if (idKind(to) !== kind) return { refused: `${code(to)} is no id of ${NAMES[kind]}.` };
-  if (canonicalId(to) === canonicalId(id)) return { refused: `${code(to)} is ${code(id)} already.` };
+  if (idKind(to) !== kind) return { refused: `${inlineCode(to)} is no id of ${NAMES[kind]}.` };
+  if (canonicalId(to) === canonicalId(id)) return { refused: `${inlineCode(to)} is ${inlineCode(id)} already.` };
   const near = featureFiles(analysis, kind, workspace);
   if (!near) return { refused: 'The files around this one are still being read.' };
-  if (near.more) return { refused: `${code(id)} may stand in more files than can be looked through.` };
+  if (near.more) return { refused: `${inlineCode(id)} may stand in more files than can be looked through.` };
   const taken = near.files.find(file => placesOf(to, file).length > 0);
-  if (taken) return { refused: `${code(to)} is taken: it stands in ${code(fileNameOf(taken.uri))}.` };
+  if (taken) return { refused: `${inlineCode(to)} is taken: it stands in ${inlineCode(fileNameOf(taken.uri))}.` };
   const changes: Record<string, TextEdit[]> = {};
   for (const file of near.files) {
     const edits = placesOf(id, file).map(one => ({ range: one.range, newText: writtenLike(one.id, to, kind) }));

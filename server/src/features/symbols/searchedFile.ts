@@ -3,7 +3,7 @@ import type { FileLang, SourceFile } from '../../model/text';
 import type { FileRecord } from '../../runs/index/fileRecord';
 import type { RunIndex } from '../../runs/index/runIndex';
 import { languageOf } from '../../text/language';
-import { sourceFile, textOf } from '../../text/lines';
+import { fileText, sourceFile } from '../../text/lines';
 
 /** A file to look through, as the editor holds it, else as it is on the disk. What can't be read is empty. */
 export interface SearchedFile {
@@ -86,5 +86,5 @@ function* logPieces(uri: string, access: FileAccess): Iterable<LinesFrom> {
 
 /** The text of a file, where it is asked for in one. */
 export function wholeText(file: SearchedFile): string {
-  return textOf(file.whole());
+  return fileText(file.whole());
 }

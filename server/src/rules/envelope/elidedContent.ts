@@ -2,7 +2,7 @@ import type { CheckedEnvelope } from '../../model/rule';
 import type { Path } from '../../model/text';
 import { schemaAt } from '../../slots/applicableSchemas';
 import { eachDeclaredWith } from '../../slots/eachDeclared';
-import { isOfSlot } from '../../slots/schemaPathsTo';
+import { hasSlot } from '../../slots/schemaPathsTo';
 import { atPath } from '../../text/pointer';
 import { defineRule } from '../defineRule';
 import { findElision } from '../elision/findElision';
@@ -69,7 +69,7 @@ Source: Agent Protocol and Workflow Primitives (ADR-007), "Artifact Structure": 
   },
 });
 
-const isContent = isOfSlot('content');
+const isContent = hasSlot('content');
 
 // What the contract doesn't know excuses nothing, nor does what contradicts the file's name.
 function languageBeside(path: Path, name: string, { value, kind }: Pick<CheckedEnvelope, 'value' | 'kind'>): unknown {

@@ -2,9 +2,9 @@ import type { Finding } from '../../model/rule';
 import type { Schema } from '../../model/schema';
 import type { Path } from '../../model/text';
 import { eachDeclaredWith } from '../../slots/eachDeclared';
-import { lookAlike } from '../../text/names/confusableSkeleton';
+import { confusableSkeleton } from '../../text/names/confusableSkeleton';
 import { isObject } from '../../text/pointer';
-import { quoted } from '../../text/quoteName';
+import { quoteName } from '../../text/quoteName';
 import { defineRule } from '../defineRule';
 
 export default defineRule({
@@ -50,15 +50,15 @@ const hasProperties = (schema: Schema) => schema.properties !== undefined;
 function similarProperty(key: string, properties: Record<string, Schema>): string | undefined {
   let names = knownNames.get(properties);
   if (!names) {
-    names = new Map(Object.keys(properties).map(name => [lookAlike(name), name]));
+    names = new Map(Object.keys(properties).map(name => [confusableSkeleton(name), name]));
     knownNames.set(properties, names);
   }
-  return names.get(lookAlike(key));
+  return names.get(confusableSkeleton(key));
 }
 
 const knownNames = new WeakMap<Record<string, Schema>, Map<string, string>>();
 
 function twinFinding(path: Path, { key, known, isBeside }: { key: string; known: string; isBeside: boolean }): Finding {
-  const twin = `${quoted(key)} is not "${known}", and some readers take it for that`;
+  const twin = `${quoteName(key)} is not "${known}", and some readers take it for that`;
   return { path, on: 'key', message: isBeside ? `${twin}; keep one of the two.` : `${twin}; write "${known}".` };
 }

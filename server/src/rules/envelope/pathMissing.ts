@@ -1,4 +1,4 @@
-import { pathIn } from '../../text/pointer';
+import { pointerPathIn } from '../../text/pointer';
 import { defineRule } from '../defineRule';
 import { displayPath } from '../paths/displayPath';
 import { isResolvablePath, visitPaths } from '../paths/visitPaths';
@@ -28,7 +28,7 @@ envelope. Files that an envelope carries itself are the matter of
 Source: Agent Protocol (ADR-007), "Key Design Decisions": the agent reads the files that the paths name.`,
   check({ value, kind, where, files }, report) {
     if (where !== 'file' || !files) return;
-    const carried = kind.carries && pathIn(value, kind.carries.items);
+    const carried = kind.carries && pointerPathIn(value, kind.carries.items);
     visitPaths({ value, kind }, (path, text) => {
       if (carried?.every((step, index) => path[index] === step)) return;
       if (text.trim() === '') {

@@ -1,4 +1,4 @@
-import { nameFold } from '../../text/uri/foldFileName';
+import { foldFileName } from '../../text/uri/foldFileName';
 import { defineRule } from '../defineRule';
 import { displayPath } from '../paths/displayPath';
 import { targetPathFixes } from '../paths/targetPathFixes';
@@ -30,7 +30,7 @@ Source: the file systems APFS and NTFS, which compare names without case; Git fo
   check(on, report) {
     const before = new Map<string, string>();
     visitWrittenPaths(on, (path, text) => {
-      const fold = nameFold(text);
+      const fold = foldFileName(text);
       const other = before.get(fold) ?? text;
       before.set(fold, other);
       const twin = on.files?.onDisk?.(text)?.twin;

@@ -2,8 +2,8 @@ import type { FixPlan } from '../../model/rule';
 import type { Schema } from '../../model/schema';
 import type { Path } from '../../model/text';
 import { eachDeclaredWith } from '../../slots/eachDeclared';
-import type { Trait } from '../../slots/schemaPathsTo';
-import { fillable } from '../../slots/valueGenerator';
+import type { SchemaTrait } from '../../slots/schemaPathsTo';
+import { generatedSlot } from '../../slots/valueGenerator';
 import { defineRule } from '../defineRule';
 import { fillFix } from '../fillFix';
 import { displayPath } from '../paths/displayPath';
@@ -41,7 +41,7 @@ Source: Agent Protocol and Workflow Primitives (ADR-007): their templates hold s
         const message = `"${name}" holds all words to choose from, "${displayPath(found)}"; write one of them.`;
         report({ path, message, fixes: words.slice(0, MOST_FIXES).map(word => changeTo(word, path)) });
       } else if (containsPlaceholder(found, schema)) {
-        const slot = fillable(schema);
+        const slot = generatedSlot(schema);
         report({
           path,
           message: `"${name}" holds a placeholder, "${displayPath(found)}"; write the value itself.`,
@@ -74,7 +74,8 @@ const NAMES = new Set([
 ]);
 
 // Of prose the examples have several words.
-const isNamed: Trait = schema => schema.enum !== undefined || NAMES.has(schema['x-slot'] ?? '') || isOfWords(schema);
+const isNamed: SchemaTrait = schema =>
+  schema.enum !== undefined || NAMES.has(schema['x-slot'] ?? '') || isOfWords(schema);
 
 function isOfWords({ examples = [] }: Schema): boolean {
   return examples.length > 0 && examples.every(one => typeof one === 'string' && (one === '' || WORD.test(one)));

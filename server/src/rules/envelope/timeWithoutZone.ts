@@ -1,8 +1,8 @@
 import { eachDeclaredWith } from '../../slots/eachDeclared';
-import { isOfSlot } from '../../slots/schemaPathsTo';
+import { hasSlot } from '../../slots/schemaPathsTo';
 import { defineRule } from '../defineRule';
 
-const isTime = isOfSlot('time');
+const isTime = hasSlot('time');
 const OTHER_ZONE = /[+-](?!00:?00)\d\d:?\d\d$/;
 /** A time of day that does not say whose. */
 export const WITHOUT_ZONE = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?$/;

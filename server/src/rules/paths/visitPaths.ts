@@ -1,14 +1,14 @@
 import type { CheckedEnvelope } from '../../model/rule';
 import type { Path } from '../../model/text';
 import { eachDeclaredWith } from '../../slots/eachDeclared';
-import { isOfSlot } from '../../slots/schemaPathsTo';
+import { hasSlot } from '../../slots/schemaPathsTo';
 
 /** Calls back for every text that stands where the schema says a path goes, also where it is none. */
 export function visitPaths(
   { value, kind }: Pick<CheckedEnvelope, 'value' | 'kind'>,
   visit: (path: Path, text: string) => void,
 ) {
-  eachDeclaredWith(isOfSlot('path'), kind.schema, value, (path, _, found) => {
+  eachDeclaredWith(hasSlot('path'), kind.schema, value, (path, _, found) => {
     if (typeof found === 'string') visit(path, found);
   });
 }

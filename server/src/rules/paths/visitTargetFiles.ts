@@ -1,6 +1,6 @@
 import type { CheckedEnvelope, FoundFile } from '../../model/rule';
 import type { Path } from '../../model/text';
-import { atPointer, pathIn } from '../../text/pointer';
+import { atPointer, pointerPathIn } from '../../text/pointer';
 import { isResolvablePath } from './visitPaths';
 
 interface TargetFile {
@@ -30,7 +30,7 @@ export function visitTargetFiles(
     seen.add(path);
     const found = files.find(path);
     if (found === undefined) return;
-    const at = [...pathIn(value, carries?.items ?? ''), index];
+    const at = [...pointerPathIn(value, carries?.items ?? ''), index];
     visit({ at, path, operation: atPointer(item, '/operation'), found });
   });
 }

@@ -1,8 +1,8 @@
 import type { CheckedEnvelope } from '../../model/rule';
 import type { Path } from '../../model/text';
 import { eachDeclaredWith } from '../../slots/eachDeclared';
-import { isOfSlot } from '../../slots/schemaPathsTo';
-import { atPath, atPointer, pathIn, pathOf } from '../../text/pointer';
+import { hasSlot } from '../../slots/schemaPathsTo';
+import { atPath, atPointer, parsePointer, pointerPathIn } from '../../text/pointer';
 
 /**
  * Calls back for the path of each file that an envelope is to write or delete, whatever it looks like: of what its kind carries, and
@@ -22,10 +22,10 @@ export function visitWrittenPaths(
     visited.add(key);
   };
   if (carries && Array.isArray(items)) {
-    const list = pathIn(value, carries.items);
-    items.forEach((_, index) => visitOnce([...list, index, ...pathOf(carries.path)]));
+    const list = pointerPathIn(value, carries.items);
+    items.forEach((_, index) => visitOnce([...list, index, ...parsePointer(carries.path)]));
   }
   eachDeclaredWith(isContent, kind.schema, value, path => visitOnce([...path.slice(0, -1), 'path']));
 }
 
-const isContent = isOfSlot('content');
+const isContent = hasSlot('content');

@@ -1,6 +1,6 @@
 import type { CheckedRun, RunEnvelope } from '../../model/rule';
 import { atPointer } from '../../text/pointer';
-import { hasZone, instantOf, precisionOf } from '../../text/time/instant';
+import { hasTimeZone, parseInstant, timePrecision } from '../../text/time/instant';
 import { envelopesByFile } from './envelopesByFile';
 
 export interface TimeReversal {
@@ -48,8 +48,8 @@ function writtenAt({ draft: { at, duration } }: RunEnvelope): bigint | undefined
 function timeIn(envelope: RunEnvelope, keys: readonly string[]) {
   const value = envelope.value();
   const times = keys.map(key => ({ key, written: atPointer(value, `/${key}`) }));
-  const { key = '', written } = times.find(time => instantOf(time.written) !== undefined) ?? times.at(-1) ?? {};
-  return { key, hasZone: hasZone(written), lasts: precisionOf(written) };
+  const { key = '', written } = times.find(time => parseInstant(time.written) !== undefined) ?? times.at(-1) ?? {};
+  return { key, hasZone: hasTimeZone(written), lasts: timePrecision(written) };
 }
 
 function hasZoneIn(envelope: RunEnvelope | undefined, keys: readonly string[]): boolean {

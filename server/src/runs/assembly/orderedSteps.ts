@@ -1,4 +1,4 @@
-import { lastUpTo } from '../../text/findLastAtOrBefore';
+import { findLastAtOrBefore } from '../../text/findLastAtOrBefore';
 import { type StepRef, stepStart } from './stepRef';
 
 /** The steps of a run in order, and for each the place of the one that it is nested in, -1 for none. */
@@ -80,7 +80,7 @@ interface Moment {
 /** Finds the last moment behind one time, up to another, that stands before a step in its file and is wanted. */
 function momentsBefore(list: readonly Moment[], index: number) {
   return (from: bigint, to: bigint, isWanted: (moment: Moment) => boolean): Moment | undefined => {
-    let place = lastUpTo(list.length, here => (list[here] as Moment).at, to);
+    let place = findLastAtOrBefore(list.length, here => (list[here] as Moment).at, to);
     for (let tried = 0; place >= 0 && tried < MOST_TRIED; place--, tried++) {
       const moment = list[place] as Moment;
       if (moment.at <= from) return undefined;

@@ -1,5 +1,5 @@
 import type { Step } from '../../model/run';
-import { withoutIds } from '../../text/names/maskIds';
+import { maskIds } from '../../text/names/maskIds';
 import type { IndexedRun } from '../index/indexedRun';
 import { alignSequences } from './alignSequences';
 import { stepDifferences } from './stepDifferences';
@@ -75,7 +75,7 @@ function toolOf({ effects }: Step): string | undefined {
 
 // Without what came of it: what failed says so after what was tried.
 function titleWithoutIds({ title }: Step): string {
-  return withoutIds(title.replace(/ · .*$/s, ''));
+  return maskIds(title.replace(/ · .*$/s, ''));
 }
 
 function numberOf(numbers: Map<string, number>, text: string): number {

@@ -1,11 +1,11 @@
 import type { Effect, Step } from '../../model/run';
-import { withoutIds } from '../../text/names/maskIds';
+import { maskIds } from '../../text/names/maskIds';
 
 /** In what two steps that go together differ: ids, times and what goes with those is no difference. */
 export function stepDifferences(one: Step, other: Step): readonly string[] {
   const differs: string[] = [];
   if (one.outcome !== other.outcome) differs.push('outcome');
-  if (one.title !== other.title && withoutIds(one.title) !== withoutIds(other.title)) differs.push('title');
+  if (one.title !== other.title && maskIds(one.title) !== maskIds(other.title)) differs.push('title');
   if (one.confidence !== other.confidence) differs.push('confidence');
   if (one.peer !== other.peer) differs.push('peer');
   if (differInEffects(one.effects, other.effects)) differs.push('effects');
@@ -37,7 +37,7 @@ function deedOf(effect: Effect): string {
       return `document ${effect.status} ${effect.name}`;
     case 'decision':
     case 'note':
-      return `${effect.do} ${withoutIds(effect.text)}`;
+      return `${effect.do} ${maskIds(effect.text)}`;
     case 'question':
     case 'gap':
       return `${effect.do} ${effect.status} ${effect.id}`;

@@ -1,6 +1,6 @@
 import type { Effect, EnvelopeLocation, Outcome, ProblemCounts, RunStatus, Step } from '../../model/run';
 import type { Range } from '../../model/text';
-import { isoOf, millisecondsOf } from '../../text/time/instant';
+import { formatInstant, toMilliseconds } from '../../text/time/instant';
 import type { IndexedRun } from '../index/indexedRun';
 
 /** A run as other programs read it: plain JSON. What is not known is null, so that each key is always there. */
@@ -70,7 +70,7 @@ export function exportedStep(step: Step, { rangeOf, fileOf }: SourceLookup): Exp
   return {
     index,
     at: instant(at),
-    durationMs: duration === undefined ? null : millisecondsOf(duration),
+    durationMs: duration === undefined ? null : toMilliseconds(duration),
     agent: agent ?? null,
     peer: peer ?? null,
     kind,
@@ -88,7 +88,7 @@ export function exportedStep(step: Step, { rangeOf, fileOf }: SourceLookup): Exp
 }
 
 function instant(at: bigint | undefined): string | null {
-  return at === undefined ? null : isoOf(at);
+  return at === undefined ? null : formatInstant(at);
 }
 
 function totalOf({ error, warning, info }: ProblemCounts): number {

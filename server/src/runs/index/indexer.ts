@@ -2,7 +2,7 @@ import { associationOf, type Context } from '../../analysis/analyse';
 import type { FileAccess, FileEntry, UnreadableFile } from '../../model/fileAccess';
 import type { SourceFile } from '../../model/text';
 import { languageOf } from '../../text/language';
-import { textOf } from '../../text/lines';
+import { fileText } from '../../text/lines';
 import { fileNameOf } from '../../text/uri/decodeUri';
 import { fileChecker } from '../checking/fileChecker';
 import { type ReadContext, readEntries, readLines } from '../reading/readEntries';
@@ -229,7 +229,7 @@ export function indexer(needs: IndexerOptions): Indexer {
     const read =
       lang === 'jsonl'
         ? { entries: readLines(lines, 0, own) }
-        : readEntries(textOf(file), { lang, fileName: fileNameOf(uri) }, own);
+        : readEntries(fileText(file), { lang, fileName: fileNameOf(uri) }, own);
     keep({ uri, ...read, changedAt: index.record(uri)?.changedAt ?? 0, size: -1 });
   }
 
@@ -271,7 +271,7 @@ export function indexer(needs: IndexerOptions): Indexer {
 
   function textAt(uri: string): string | undefined {
     const file = opened.get(uri);
-    if (file) return textOf(file);
+    if (file) return fileText(file);
     const read = access.text(uri);
     return 'text' in read ? read.text : undefined;
   }

@@ -5,8 +5,8 @@ import type { Path, Range, Span } from '../../model/text';
 import { linePart } from '../../parts/lineParts';
 import { rangeOf, rangeOfPart } from '../../parts/positions';
 import { rootPart } from '../../parts/rootPart';
-import { split } from '../../parts/splitIntoParts';
-import { withoutMark } from '../../parts/stripByteOrderMark';
+import { splitIntoParts } from '../../parts/splitIntoParts';
+import { stripByteOrderMark } from '../../parts/stripByteOrderMark';
 import { decisionsOf } from '../../registry/decisions';
 import { handoffsOf } from '../../registry/handoffs';
 import { readRegistry } from '../../registry/read';
@@ -30,7 +30,7 @@ export function sourceLocator(uri: string, text: string): SourceLocator {
     case 'markdown':
       return placesInRegistry(rootPart(sourceFile(uri, lang, text), lang));
     default:
-      return placesInParts(() => split(sourceFile(uri, lang, text)));
+      return placesInParts(() => splitIntoParts(sourceFile(uri, lang, text)));
   }
 }
 
@@ -47,7 +47,7 @@ export function lineIndexOf(part: string): number | undefined {
 
 /** Where values stand in one line of a log, of which the rest need not be read. @param number from 0 */
 export function lineLocator(line: string, number: number): (path: Path) => Range {
-  const { text, character } = withoutMark(line);
+  const { text, character } = stripByteOrderMark(line);
   return placesInPart(linePart('line', text, number, character));
 }
 

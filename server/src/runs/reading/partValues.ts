@@ -1,4 +1,4 @@
-import { objectsOfRootArray } from '../../parts/jsonParts';
+import { rootArrayObjects } from '../../parts/jsonParts';
 import { parseJson } from '../../text/json/parseJson';
 import { languageOf } from '../../text/language';
 import { sourceFile } from '../../text/lines';
@@ -24,7 +24,7 @@ function piecesOf(uri: string, text: string): (part: Entry['part']) => string | 
     const { lines } = sourceFile(uri, lang, text);
     return part => lines[lineIndexOf(part) ?? -1];
   }
-  const spans = objectsOfRootArray(text);
+  const spans = rootArrayObjects(text);
   return part => {
     const span = part === 'root' ? { start: 0, end: text.length } : spans[Number(part)];
     return span && text.slice(span.start, span.end);

@@ -3,11 +3,11 @@ import type { Analysis } from '../../model/analysis';
 import type { Family, Kind } from '../../model/family';
 import type { Draft, Effect } from '../../model/run';
 import type { FileLang } from '../../model/text';
-import { objectsOfRootArray } from '../../parts/jsonParts';
+import { rootArrayObjects } from '../../parts/jsonParts';
 import { contentHash } from '../../text/contentHash';
-import { detached } from '../../text/copyString';
+import { copyString } from '../../text/copyString';
 import { parseJson } from '../../text/json/parseJson';
-import { parseExact } from '../../text/json/parseJsonBigInts';
+import { parseJsonBigInts } from '../../text/json/parseJsonBigInts';
 import { isObject } from '../../text/pointer';
 import type { Entry, FileRecord } from '../index/fileRecord';
 
@@ -30,7 +30,7 @@ export function readEntries(
     return { entries: [], ...(registry && { registry }) };
   }
   const entries: Entry[] = [];
-  const spans = objectsOfRootArray(text);
+  const spans = rootArrayObjects(text);
   if (spans.length === 0) addEntries(entries, text, 'root', reading, lang);
   for (const [index, { start, end }] of spans.entries()) {
     addEntries(entries, text.slice(start, end), String(index), reading, lang);
@@ -69,7 +69,7 @@ function addEntries(entries: Entry[], text: string, part: string, reading: ReadC
   let value: unknown;
   let isSliced = false;
   try {
-    value = parseExact(text);
+    value = parseJsonBigInts(text);
   } catch {
     value = parseJson(text, lang).value;
     isSliced = true;
@@ -120,7 +120,7 @@ function withOwnTexts(draft: Draft): void {
   for (const held of [draft, ...(draft.effects ?? [])] as Record<string, unknown>[]) {
     for (const name in held) {
       const value = held[name];
-      if (typeof value === 'string' && value.length > LONGEST_COPIED) held[name] = detached(value);
+      if (typeof value === 'string' && value.length > LONGEST_COPIED) held[name] = copyString(value);
     }
   }
   draft.kind = kind;

@@ -1,6 +1,6 @@
 import type { FileLang } from '../../model/text';
 import type { Redaction, Redactions } from '../../shared/replay';
-import { replacedJson } from '../../text/json/replaceJsonValues';
+import { replaceJsonValues } from '../../text/json/replaceJsonValues';
 import { isListedSecret } from './assignedSecrets';
 import { decodedSpans } from './decodedSpans';
 import { type PersonalKind, personalName, personalSpans } from './personalData';
@@ -138,7 +138,7 @@ export function redactor({ paths, emails, secrets, personal, names, fields }: Re
   function json(given: string, named: CoveredTexts | undefined, depth: number): string {
     const split = secrets ? splitSecrets(given) : NONE_SPLIT;
     let ordinal = -1;
-    return replacedJson(given, {
+    return replaceJsonValues(given, {
       covers: name => chosen.size > 0 && name.length <= LONGEST_NAME && chosen.has(name.toLowerCase()),
       cover(value) {
         if (isCovered(value.slice(1))) return value;
@@ -284,7 +284,7 @@ function isJson(text: string): boolean {
 /** The texts in a value of JSON, some at most, each also as it stands in one line. */
 function textsIn(json: string): Set<string> {
   const texts = new Set<string>();
-  replacedJson(json, {
+  replaceJsonValues(json, {
     covers: () => false,
     cover: value => value,
     number(token) {

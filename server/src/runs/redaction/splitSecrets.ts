@@ -1,4 +1,4 @@
-import { replacedJson } from '../../text/json/replaceJsonValues';
+import { replaceJsonValues } from '../../text/json/replaceJsonValues';
 import { certainSecrets } from './secretPatterns';
 import type { Span } from './spans';
 
@@ -48,7 +48,7 @@ interface Neighbour {
 function neighbours(json: string): Iterable<Neighbour[]> {
   const byName = new Map<string, Neighbour[]>();
   let ordinal = -1;
-  replacedJson(json, {
+  replaceJsonValues(json, {
     covers: () => false,
     cover: value => value,
     string(text, name) {

@@ -1,5 +1,5 @@
 import type { Context } from '../../analysis/analyse';
-import { severityUnder } from '../../analysis/severities';
+import { ruleSeverity } from '../../analysis/severities';
 import type { CheckedRun, RunFinding, RunRule, Severity } from '../../model/rule';
 import { familyOf } from '../index/fileRecord';
 
@@ -16,7 +16,7 @@ export function runFindings(
   const rules = new Set<RunRule>(families.flatMap(({ id, runRules }) => (told.has(id) ? runRules : [])));
   const found: RunRuleFinding[] = [];
   for (const { id, severity, check } of rules) {
-    const wanted = severityUnder(severities, id);
+    const wanted = ruleSeverity(severities, id);
     if (wanted === 'off') continue;
     check(run, finding => found.push({ ...finding, severity: wanted ?? finding.severity ?? severity, rule: id }));
   }

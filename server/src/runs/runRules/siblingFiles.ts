@@ -2,7 +2,7 @@ import { associationOf, type Context } from '../../analysis/analyse';
 import { joined } from '../../analysis/paths';
 import type { Disk, EntryType } from '../../model/disk';
 import type { Family } from '../../model/family';
-import { withoutMark } from '../../parts/stripByteOrderMark';
+import { stripByteOrderMark } from '../../parts/stripByteOrderMark';
 import { languageOf } from '../../text/language';
 import { sourceFile } from '../../text/lines';
 import { fileNameOf } from '../../text/uri/decodeUri';
@@ -114,7 +114,7 @@ function textsOf(uris: readonly string[], disk: Disk): Map<string, string> | und
     if (typeof text !== 'string') continue;
     size += text.length;
     if (size > MAX_TOTAL_SIZE) break;
-    read.set(uri, withoutMark(text).text);
+    read.set(uri, stripByteOrderMark(text).text);
   }
   return waiting > 0 ? undefined : read;
 }

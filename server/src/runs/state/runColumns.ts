@@ -1,6 +1,6 @@
 import type { Effect, Outcome, Step } from '../../model/run';
 import type { Mark } from '../../shared/replay';
-import { millisecondsOf } from '../../text/time/instant';
+import { toMilliseconds } from '../../text/time/instant';
 import type { IndexedRun } from '../index/indexedRun';
 import { isOpenStatus } from './openStatus';
 
@@ -81,10 +81,10 @@ export function runColumns(run: IndexedRun, nobody: string): RunColumns {
     const step = run.step(index);
     const { at, duration, agent } = step;
     if (at !== undefined && origin !== undefined) {
-      now = Math.max(0, millisecondsOf(at - origin));
+      now = Math.max(0, toMilliseconds(at - origin));
       columns.timed[index] = 1;
     }
-    const end = now + (duration === undefined ? 0 : Math.max(0, millisecondsOf(duration)));
+    const end = now + (duration === undefined ? 0 : Math.max(0, toMilliseconds(duration)));
     columns.start[index] = now;
     columns.end[index] = end;
     if (end > length) length = end;

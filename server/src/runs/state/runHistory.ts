@@ -1,6 +1,6 @@
 import type { Effect } from '../../model/run';
 import type { StateSectionId } from '../../shared/replay';
-import { lastUpTo } from '../../text/findLastAtOrBefore';
+import { findLastAtOrBefore } from '../../text/findLastAtOrBefore';
 import type { IndexedRun } from '../index/indexedRun';
 import { isOpenStatus } from './openStatus';
 
@@ -75,21 +75,21 @@ export function runHistory(run: IndexedRun): RunHistory {
 
 /** How many things of a section had come up by a step. */
 export function countAt({ things }: Section, step: number): number {
-  return lastUpTo(things.length, index => (things[index] as Thing)[0]?.step ?? 0, step) + 1;
+  return findLastAtOrBefore(things.length, index => (things[index] as Thing)[0]?.step ?? 0, step) + 1;
 }
 
 /** What counts at a step: the last that was told by then; undefined where nothing was. */
 export function versionAt<V extends { step: number }>(versions: readonly V[], step: number): V | undefined {
-  return versions[lastUpTo(versions.length, index => (versions[index] as V).step, step)];
+  return versions[findLastAtOrBefore(versions.length, index => (versions[index] as V).step, step)];
 }
 
 /** The number of an effect's version among those of its thing; -1 where there is none. */
 export function versionIndex(thing: Thing, { step, effect }: EffectRef): number {
-  let at = lastUpTo(thing.length, index => (thing[index] as Version).step, step);
+  let at = findLastAtOrBefore(thing.length, index => (thing[index] as Version).step, step);
   // Of one step nearly always one.
   if (thing.length > 0 && at >= 0 && (thing[at] as Version).effect !== effect) {
-    const first = lastUpTo(at + 1, index => (thing[index] as Version).step, step - 1) + 1;
-    at = first + lastUpTo(at + 1 - first, index => (thing[first + index] as Version).effect, effect);
+    const first = findLastAtOrBefore(at + 1, index => (thing[index] as Version).step, step - 1) + 1;
+    at = first + findLastAtOrBefore(at + 1 - first, index => (thing[first + index] as Version).effect, effect);
   }
   const found = thing[at];
   return found?.step === step && found.effect === effect ? at : -1;

@@ -4,7 +4,7 @@ import { expandBraces } from './expandBraces';
  * Why a text is no glob that paths can be held against, in words that go on after its name: "is empty; …". Nothing where it is
  * one.
  */
-export function globFault(glob: string): string | undefined {
+export function globError(glob: string): string | undefined {
   if (glob.trim() === '') return 'is empty; name files, such as "logs/*.jsonl"';
   if (glob.length > LONGEST) return 'is too long for a glob';
   if (/^([\\/]|[a-z]:|~)/i.test(glob)) return 'is absolute; name files relative to the folder, such as "logs/*.jsonl"';

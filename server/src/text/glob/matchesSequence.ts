@@ -1,5 +1,5 @@
 /** Steps of matching that may still be taken. */
-export interface Work {
+export interface MatchBudget {
   left: number;
 }
 
@@ -10,10 +10,10 @@ export interface Work {
  * @param length how many items there are
  * @param fits whether the item at a place fits a piece that is no star
  */
-export function fitsSequence<P>(
+export function matchesSequence<P>(
   pattern: readonly P[],
   length: number,
-  { isStar, fits, work }: { isStar(piece: P): boolean; fits(piece: P, at: number): boolean; work: Work },
+  { isStar, fits, work }: { isStar(piece: P): boolean; fits(piece: P, at: number): boolean; work: MatchBudget },
 ): boolean {
   let piece = 0;
   let at = 0;

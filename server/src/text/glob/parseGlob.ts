@@ -1,4 +1,4 @@
-import { fitsSequence, type Work } from './matchesSequence';
+import { type MatchBudget, matchesSequence } from './matchesSequence';
 
 /** A pattern of a name: between slashes, with `*`, `?`, `[…]` and `\`. */
 export interface NamePattern {
@@ -11,9 +11,9 @@ export interface NamePattern {
 }
 
 /** A step of a path in which any number of steps may stand: `**`. */
-export const ANY_STEPS = Symbol('**');
+export const GLOBSTAR = Symbol('**');
 
-export type Step = NamePattern | typeof ANY_STEPS;
+export type GlobSegment = NamePattern | typeof GLOBSTAR;
 
 /** What one character may be, or for a star how many may be. */
 type Piece = string | typeof ANY | typeof STAR | CharacterSet;
@@ -27,12 +27,12 @@ const ANY = Symbol('?');
 const STAR = Symbol('*');
 
 /** Reads a pattern of paths, step by step; undefined where nothing can fit it: a set without an end, or a backslash before nothing. */
-export function readSteps(pattern: string): Step[] | undefined {
-  const steps: Step[] = [];
+export function parseGlob(pattern: string): GlobSegment[] | undefined {
+  const steps: GlobSegment[] = [];
   let pieces: Piece[] = [];
   let stars = 0;
   const endStep = () => {
-    steps.push(stars > 1 && pieces.length === 1 ? ANY_STEPS : namePattern(pieces));
+    steps.push(stars > 1 && pieces.length === 1 ? GLOBSTAR : namePattern(pieces));
     pieces = [];
     stars = 0;
   };
@@ -59,7 +59,7 @@ export function readSteps(pattern: string): Step[] | undefined {
 }
 
 /** Whether a pattern is a name as it stands. */
-export function isPlain({ pieces }: NamePattern): boolean {
+export function isLiteral({ pieces }: NamePattern): boolean {
   return pieces.every(piece => typeof piece === 'string');
 }
 
@@ -68,20 +68,20 @@ export function endsInStar({ pieces }: NamePattern): boolean {
   return pieces.at(-1) === STAR;
 }
 
-export function fitsName({ pieces, start, end, least }: NamePattern, name: string, work: Work): boolean {
+export function matchesName({ pieces, start, end, least }: NamePattern, name: string, work: MatchBudget): boolean {
   if (name.length < least || !name.startsWith(start) || !name.endsWith(end)) return false;
-  return fitsSequence(pieces, name.length, {
+  return matchesSequence(pieces, name.length, {
     isStar: piece => piece === STAR,
-    fits: (piece, at) => fitsCharacter(piece, name, at),
+    fits: (piece, at) => matchesCharacter(piece, name, at),
     work,
   });
 }
 
 /** Whether the steps of a path fit those of a pattern. */
-export function fitsSteps(steps: readonly Step[], path: readonly string[], work: Work): boolean {
-  return fitsSequence(steps, path.length, {
-    isStar: step => step === ANY_STEPS,
-    fits: (step, at) => step !== ANY_STEPS && fitsName(step, path[at] ?? '', work),
+export function matchesSegments(steps: readonly GlobSegment[], path: readonly string[], work: MatchBudget): boolean {
+  return matchesSequence(steps, path.length, {
+    isStar: step => step === GLOBSTAR,
+    fits: (step, at) => step !== GLOBSTAR && matchesName(step, path[at] ?? '', work),
     work,
   });
 }
@@ -101,7 +101,7 @@ function namePattern(pieces: readonly Piece[]): NamePattern {
   };
 }
 
-function fitsCharacter(piece: Piece, name: string, at: number): boolean {
+function matchesCharacter(piece: Piece, name: string, at: number): boolean {
   if (typeof piece === 'string') return piece === name[at];
   if (typeof piece === 'symbol') return piece === ANY;
   const code = name.charCodeAt(at);

@@ -1,4 +1,4 @@
-import { afterBlanks, endOfToken } from './jsonScanner';
+import { endOfToken, skipWhitespace } from './jsonScanner';
 
 /** JSON in one line: no blanks between its tokens, which stay as they are, numbers with all their digits. Undefined for what is no JSON. */
 export function compactJson(text: string): string | undefined {
@@ -8,10 +8,10 @@ export function compactJson(text: string): string | undefined {
     return undefined;
   }
   const tokens: string[] = [];
-  for (let at = afterBlanks(text, 0); at < text.length; ) {
+  for (let at = skipWhitespace(text, 0); at < text.length; ) {
     const end = endOfToken(text, at);
     tokens.push(text.slice(at, end));
-    at = afterBlanks(text, end);
+    at = skipWhitespace(text, end);
   }
   return tokens.join('');
 }

@@ -1,4 +1,4 @@
-import { afterBlanks, COLON, endOfToken } from './jsonScanner';
+import { COLON, endOfToken, skipWhitespace } from './jsonScanner';
 import { type JsonLang, type JsonNode, jsonTree } from './parseJson';
 
 /** A key that counts for nothing, since the same one stands again in its object. Properties are nodes of the tree of the text. */
@@ -26,7 +26,7 @@ function keysIn(text: string): number {
   let count = 0;
   for (let at = text.indexOf('"'), end = 0; at >= 0; at = text.indexOf('"', end)) {
     end = endOfToken(text, at);
-    if (text.charCodeAt(end) === COLON || text.charCodeAt(afterBlanks(text, end)) === COLON) count++;
+    if (text.charCodeAt(end) === COLON || text.charCodeAt(skipWhitespace(text, end)) === COLON) count++;
   }
   return count;
 }

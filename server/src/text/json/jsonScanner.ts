@@ -29,16 +29,17 @@ export function endOfValue(text: string, at: number): number {
 }
 
 /** The first offset from here on at which no blank stands. */
-export function afterBlanks(text: string, from: number): number {
+export function skipWhitespace(text: string, from: number): number {
   let at = from;
   while (at < text.length && isBlank(text.charCodeAt(at))) at++;
   return at;
 }
 
 /** The first offset from here on at which neither a blank nor a comment stands. */
-export function afterComments(text: string, from: number): number {
-  let at = afterBlanks(text, from);
-  for (let end = endOfComment(text, at); end !== undefined; end = endOfComment(text, at)) at = afterBlanks(text, end);
+export function skipTrivia(text: string, from: number): number {
+  let at = skipWhitespace(text, from);
+  for (let end = endOfComment(text, at); end !== undefined; end = endOfComment(text, at))
+    at = skipWhitespace(text, end);
   return at;
 }
 

@@ -1,6 +1,6 @@
 import type { Path, Span } from '../../model/text';
-import { lastUpTo } from '../findLastAtOrBefore';
-import { afterComments, COLON, COMMA, endOfToken, endOfValue, isClosing, isOpening, OPEN_BRACKET } from './jsonScanner';
+import { findLastAtOrBefore } from '../findLastAtOrBefore';
+import { COLON, COMMA, endOfToken, endOfValue, isClosing, isOpening, OPEN_BRACKET, skipTrivia } from './jsonScanner';
 
 /**
  * Finds values in a JSON text by the tokens around them. What is looked for is found without a tree of the whole, which for
@@ -27,7 +27,7 @@ export interface JsonMembers {
 }
 
 export function jsonSpans(text: string): JsonSpans {
-  const begin = afterComments(text, 0);
+  const begin = skipTrivia(text, 0);
   const root: Span | undefined = begin < text.length ? { start: begin, end: endOfValue(text, begin) } : undefined;
   const known = new Map<number, Members>();
 
@@ -100,25 +100,25 @@ function membersOf(text: string, start: number): Members {
   const begins: number[] = [];
   const starts: number[] = [];
   const ends: number[] = [];
-  for (let at = afterComments(text, start + 1); at < text.length && !isClosing(text.charCodeAt(at)); ) {
+  for (let at = skipTrivia(text, start + 1); at < text.length && !isClosing(text.charCodeAt(at)); ) {
     if (starts.length === MOST_MEMBERS) break;
     const begin = at;
     if (isBetween(text, at)) {
-      at = afterComments(text, at + 1);
+      at = skipTrivia(text, at + 1);
       continue;
     }
     if (!isList) {
-      at = afterComments(text, endOfToken(text, at));
+      at = skipTrivia(text, endOfToken(text, at));
       // A name without a value.
       if (text.charCodeAt(at) !== COLON) continue;
-      at = afterComments(text, at + 1);
+      at = skipTrivia(text, at + 1);
       if (at >= text.length || isBetween(text, at) || isClosing(text.charCodeAt(at))) continue;
     }
     const end = endOfValue(text, at);
     begins.push(begin);
     starts.push(at);
     ends.push(end);
-    at = afterComments(text, end);
+    at = skipTrivia(text, end);
   }
   const name = (index: number) => (isList ? index : nameAt(text, begins[index] as number));
   let names: Map<string, number> | undefined;
@@ -127,7 +127,7 @@ function membersOf(text: string, start: number): Members {
     count: starts.length,
     name,
     value: index => ({ start: starts[index] ?? 0, end: ends[index] ?? 0 }),
-    last: offset => lastUpTo(begins.length, index => begins[index] as number, offset),
+    last: offset => findLastAtOrBefore(begins.length, index => begins[index] as number, offset),
     named() {
       names ??= new Map(begins.map((begin, index) => [nameAt(text, begin), index]));
       return names;

@@ -1,4 +1,4 @@
-import { afterBlanks, COLON, COMMA, endOfToken, isClosing, isOpening, OPEN_BRACKET, QUOTE } from './jsonScanner';
+import { COLON, COMMA, endOfToken, isClosing, isOpening, OPEN_BRACKET, QUOTE, skipWhitespace } from './jsonScanner';
 
 /**
  * Finds the objects of a JSON text that are a pair, such as `{"name": "user", "value": …}` in either order: where each begins, and what
@@ -9,7 +9,7 @@ export function pairLabels(json: string): ReadonlyMap<number, string> {
   const labels = new Map<number, string>();
   const frames: Frame[] = [];
   let frame: Frame | undefined;
-  for (let at = afterBlanks(json, 0); at < json.length; at = afterBlanks(json, at)) {
+  for (let at = skipWhitespace(json, 0); at < json.length; at = skipWhitespace(json, at)) {
     const code = json.charCodeAt(at);
     if (code === COMMA || code === COLON) at++;
     else if (isClosing(code)) {
@@ -22,7 +22,7 @@ export function pairLabels(json: string): ReadonlyMap<number, string> {
     } else if (frame && !frame.isList && frame.name === undefined) {
       const end = endOfToken(json, at);
       frame.name = json.slice(at + 1, end - 1);
-      frame.hasValue ||= isPairedValue(frame.name);
+      frame.hasValue ||= isPairValueName(frame.name);
       at = end;
     } else if (isOpening(code)) {
       frame = { isList: code === OPEN_BRACKET, start: at, name: undefined, label: undefined, hasValue: false };
@@ -43,7 +43,7 @@ export function pairLabels(json: string): ReadonlyMap<number, string> {
 }
 
 /** Is that what a pair calls its value? */
-export function isPairedValue(name: string): boolean {
+export function isPairValueName(name: string): boolean {
   return VALUE.test(name);
 }
 

@@ -5,7 +5,7 @@ import { isJson } from './isJson';
 export type JsonNode = Node;
 export type JsonLang = 'json' | 'jsonc';
 
-export interface Parsed {
+export interface ParsedJson {
   /** What could be read; with a fault, as much as stands before and around it. */
   value: unknown;
   fault?: SyntaxFault;
@@ -21,7 +21,7 @@ export interface SyntaxFault {
  * Reads JSON. Never throws. Text without a fault costs one `JSON.parse`; positions are a matter of `jsonTree`, later and
  * only where they are needed.
  */
-export function parseJson(text: string, lang: JsonLang): Parsed {
+export function parseJson(text: string, lang: JsonLang): ParsedJson {
   try {
     return { value: JSON.parse(text) };
   } catch {
@@ -33,7 +33,7 @@ export function parseJson(text: string, lang: JsonLang): Parsed {
  * The same for a text whose author is untrusted: what other readers of JSON refuse, or what is nested so deeply that its places
  * are not known, is a fault, too.
  */
-export function parseStrictJson(text: string, lang: JsonLang): Parsed {
+export function parseStrictJson(text: string, lang: JsonLang): ParsedJson {
   const parsed = parseJson(text, lang);
   if (parsed.fault) return parsed;
   if (isTooDeep(text)) return { ...parsed, fault: tooDeep(text) };
@@ -43,9 +43,9 @@ export function parseStrictJson(text: string, lang: JsonLang): Parsed {
   return { ...parsed, fault: { span: { start, end: start + 1 }, message } };
 }
 
-function parseWithFaults(text: string, lang: JsonLang): Parsed {
+function parseWithFaults(text: string, lang: JsonLang): ParsedJson {
   const { root, errors } = tree(text, lang);
-  const value = root && valueOfNode(root);
+  const value = root && nodeValue(root);
   const first = errors[0];
   if (!first) return root ? { value } : { value, fault: tooDeep(text) };
   return { value, fault: faultOf(first, text) };
@@ -108,13 +108,13 @@ function tooDeep(text: string): SyntaxFault {
 }
 
 /** The value of a node. Keys such as `__proto__` become properties like any other. */
-export function valueOfNode(node: JsonNode): unknown {
-  if (node.type === 'array') return (node.children ?? []).map(valueOfNode);
+export function nodeValue(node: JsonNode): unknown {
+  if (node.type === 'array') return (node.children ?? []).map(nodeValue);
   if (node.type !== 'object') return node.value;
   const object: Record<string, unknown> = {};
   for (const property of node.children ?? []) {
     const [key, value] = property.children ?? [];
-    if (key && value) Object.defineProperty(object, key.value, { value: valueOfNode(value), ...PLAIN });
+    if (key && value) Object.defineProperty(object, key.value, { value: nodeValue(value), ...PLAIN });
   }
   return object;
 }
@@ -261,7 +261,7 @@ export interface JsonLocation {
 }
 
 /** Where in the JSON an offset is, also in text that is half written. */
-export function locationAt(text: string, offset: number): JsonLocation | undefined {
+export function jsonLocationAt(text: string, offset: number): JsonLocation | undefined {
   try {
     const { path, isAtPropertyKey, previousNode } = getLocation(text, offset);
     const within = previousNode && previousNode.offset <= offset && offset <= previousNode.offset + previousNode.length;

@@ -2,7 +2,7 @@
  * Reads JSON as `JSON.parse` does, but keeps every digit: an integer that a number can't hold becomes a string of its
  * digits. Ids of 64 or 128 bits and times in nanoseconds are written as such. Throws where `JSON.parse` does.
  */
-export function parseExact(text: string): unknown {
+export function parseJsonBigInts(text: string): unknown {
   // First, since what quotes would mend must not become readable: a long number as a key, say.
   const value: unknown = JSON.parse(text);
   const first = nextLongInteger(text, 0);

@@ -1,5 +1,4 @@
 import {
-  afterBlanks,
   COLON,
   COMMA,
   endOfToken,
@@ -8,11 +7,12 @@ import {
   isOpening,
   OPEN_BRACKET,
   QUOTE,
+  skipWhitespace,
 } from './jsonScanner';
-import { isPairedValue, pairLabels } from './pairLabels';
+import { isPairValueName, pairLabels } from './pairLabels';
 
 /** What becomes of the values in a JSON text. A value's name is that of the nearest property around it; '' where there is none. */
-export interface Replaces {
+export interface JsonReplacer {
   /** Are values of this name replaced as a whole, whatever they hold? */
   covers(name: string): boolean;
   /** What stands there instead, as JSON. */
@@ -33,13 +33,13 @@ export interface Replaces {
  *
  * @param json without a fault
  */
-export function replacedJson(json: string, replaces: Replaces): string {
+export function replaceJsonValues(json: string, replaces: JsonReplacer): string {
   const pieces: string[] = [];
   let copied = 0;
   const frames: Frame[] = [];
   let frame: Frame | undefined;
   const labels = pairLabels(json);
-  for (let at = afterBlanks(json, 0); at < json.length; at = afterBlanks(json, at)) {
+  for (let at = skipWhitespace(json, 0); at < json.length; at = skipWhitespace(json, at)) {
     const code = json.charCodeAt(at);
     if (code === COMMA || code === COLON) {
       at++;
@@ -144,7 +144,7 @@ function nameIn(frame: Frame | undefined): string {
 }
 
 function isPaired(frame: Frame | undefined): boolean {
-  return frame?.label !== undefined && frame.name !== undefined && isPairedValue(frame.name);
+  return frame?.label !== undefined && frame.name !== undefined && isPairValueName(frame.name);
 }
 
 function textOf(token: string): string {

@@ -1,4 +1,4 @@
-import { replacedJson } from './replaceJsonValues';
+import { replaceJsonValues } from './replaceJsonValues';
 
 /**
  * JSON that is no longer than it may be: where it is, its longest texts are cut, and say so at their ends. Undefined where that is
@@ -6,7 +6,7 @@ import { replacedJson } from './replaceJsonValues';
  *
  * @param most in characters
  */
-export function shortenedJson(text: string, most: number): string | undefined {
+export function truncateJson(text: string, most: number): string | undefined {
   if (text.length <= most) return text;
   try {
     JSON.parse(text);
@@ -14,7 +14,11 @@ export function shortenedJson(text: string, most: number): string | undefined {
     return undefined;
   }
   for (let longest = Math.floor(most / 2); longest >= SHORTEST; longest = Math.floor(longest / 4)) {
-    const shorter = replacedJson(text, { covers: () => false, cover: json => json, string: one => cut(one, longest) });
+    const shorter = replaceJsonValues(text, {
+      covers: () => false,
+      cover: json => json,
+      string: one => cut(one, longest),
+    });
     if (shorter.length <= most) return shorter;
   }
   return undefined;

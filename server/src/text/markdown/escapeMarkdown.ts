@@ -4,7 +4,7 @@ export function escapeMarkdown(text: string): string {
 }
 
 /** Text as inline code, whatever it holds. */
-export function code(text: string): string {
+export function inlineCode(text: string): string {
   const flat = text.replace(/\s+/g, ' ');
   const longest = Math.max(0, ...(flat.match(/`+/g) ?? []).map(run => run.length));
   const fence = '`'.repeat(longest + 1);
@@ -12,6 +12,6 @@ export function code(text: string): string {
 }
 
 /** What `escapeMarkdown` was given. */
-export function unescaped(markdown: string): string {
+export function unescapeMarkdown(markdown: string): string {
   return markdown.replace(/\\(.)/g, '$1');
 }

@@ -3,7 +3,7 @@ import type { FencedBlock } from '../../model/markdown';
 import type { Span } from '../../model/text';
 
 /** The block of a `FencedCode` node. One that never closes ends with what it stands in. */
-export function fenceOf(node: SyntaxNode, text: string): FencedBlock {
+export function fenceFromNode(node: SyntaxNode, text: string): FencedBlock {
   const info = node.getChild('CodeInfo');
   const closing = node.getChildren('CodeMark')[1];
   const before = text.slice(lineStart(text, node.from), node.from);

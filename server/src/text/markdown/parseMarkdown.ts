@@ -2,11 +2,11 @@ import { type Tree, TreeFragment } from '@lezer/common';
 import { parser as commonmark, Table as GfmTable } from '@lezer/markdown';
 import type { Markdown } from '../../model/markdown';
 import type { Span } from '../../model/text';
-import { fenceOf } from './fenceFromNode';
+import { fenceFromNode } from './fenceFromNode';
 import { inlineComments } from './inlineComments';
 import { referenceDefinition } from './referenceDefinition';
 import { ruleBehindTable } from './ruleBehindTable';
-import { tableOf } from './tableFromNode';
+import { tableFromNode } from './tableFromNode';
 
 // What stands within a line nobody asks for but for comments, which `inlineComments` finds. The parser's own look for links, code and
 // tags takes the square of a text, or more: of 300 KB of `[](` it comes back after minutes.
@@ -116,10 +116,10 @@ function collect(tree: Tree, found: Markdown): void {
           return false;
         case 'Table':
           // As it was parsed: a row of dashes under the header looks like the line of dashes.
-          found.tables.push(tableOf(node.node, parsed));
+          found.tables.push(tableFromNode(node.node, parsed));
           return false;
         case 'FencedCode':
-          found.fences.push(fenceOf(node.node, text));
+          found.fences.push(fenceFromNode(node.node, text));
           return false;
         default: {
           const level = /^(?:ATX|Setext)Heading(\d)$/.exec(node.name)?.[1];
@@ -139,11 +139,11 @@ function headingText(node: Tree['topNode'], text: string): Span {
   const isSetext = node.name.startsWith('Setext');
   const opening = isSetext ? undefined : marks[0];
   const closing = isSetext ? marks[0] : marks[1];
-  return trimmed(text, opening?.to ?? node.from, closing?.from ?? node.to);
+  return trimmedSpan(text, opening?.to ?? node.from, closing?.from ?? node.to);
 }
 
 /** A span without the blanks at its ends; an empty one stays where it began. */
-export function trimmed(text: string, from: number, to: number): Span {
+export function trimmedSpan(text: string, from: number, to: number): Span {
   let start = from;
   let end = to;
   while (start < end && isBlank(text.charCodeAt(start))) start++;

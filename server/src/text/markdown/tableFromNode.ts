@@ -2,7 +2,7 @@ import type { SyntaxNode } from '@lezer/common';
 import type { Table, TableCell, TableRow } from '../../model/markdown';
 
 /** The table of a `Table` node. */
-export function tableOf(node: SyntaxNode, text: string): Table {
+export function tableFromNode(node: SyntaxNode, text: string): Table {
   const header = node.getChild('TableHeader');
   const delimiter = node.getChild('TableDelimiter');
   return {

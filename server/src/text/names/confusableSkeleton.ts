@@ -2,7 +2,7 @@
  * A name as a careless reader takes it: without case, separators and what is invisible, and with Latin letters in place of
  * those that look like them. Two names that are alike are twins.
  */
-export function lookAlike(name: string): string {
+export function confusableSkeleton(name: string): string {
   // Nearly all names are plain, and each key of each envelope is asked.
   if (PLAIN.test(name)) return name;
   const bare = name

@@ -2,12 +2,12 @@
  * A text without what is another one each time that something is done again: ids, hashes, times, numbers. Two texts that
  * differ in these alone become the same.
  */
-export function withoutIds(text: string): string {
+export function maskIds(text: string): string {
   return DIGIT.test(text) ? text.replace(WORD, covered).replace(NUMBER, '#') : text;
 }
 
 /** The same, but numbers stay that are no part of an id or a time. */
-export function withoutUnique(text: string): string {
+export function maskUniqueValues(text: string): string {
   return DIGIT.test(text) ? text.replace(TIME, '#').replace(WORD, covered) : text;
 }
 

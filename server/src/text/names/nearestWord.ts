@@ -2,7 +2,7 @@
  * The word that was likely meant: the nearest of `words` by optimal string alignment distance (a swap of neighbours is
  * one slip), when it is near enough for its length. Case counts for little: `Proceed` is near `proceed`.
  */
-export function nearest(word: string, words: Iterable<string>): string | undefined {
+export function nearestWord(word: string, words: Iterable<string>): string | undefined {
   if (word.length > LONGEST) return undefined;
   const allowed = Math.max(1, Math.floor(word.length / 3));
   const lower = word.toLowerCase();
@@ -31,12 +31,12 @@ const MOST_STEPS = 300_000;
  * Is it beyond doubt that a word was meant for another: the two are the same but for case, `_` and `-`, or one slip apart
  * where no other of the words is near? A plural is no slip.
  */
-export function isSlip(word: string, meant: string, words: Iterable<string>): boolean {
+export function isLikelyTypo(word: string, meant: string, words: Iterable<string>): boolean {
   const others = [...words].filter(one => one !== meant);
   if (bare(word) === bare(meant)) return !others.some(one => bare(one) === bare(meant));
   if (meant.length < SHORTEST || isPlural(word, meant) || isPlural(meant, word)) return false;
   if (distance(word.toLowerCase(), meant.toLowerCase(), 1) !== 1) return false;
-  return word.length <= LONGEST && nearest(word, others) === undefined;
+  return word.length <= LONGEST && nearestWord(word, others) === undefined;
 }
 
 function bare(word: string): string {

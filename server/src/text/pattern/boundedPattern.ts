@@ -1,5 +1,5 @@
 import tokenizer from 'ret';
-import { type Charset, charsetOf, disjoint, END, NOTHING, union } from './charset';
+import { areDisjoint, type Charset, charsetOf, END_OF_TEXT, NO_CHARACTERS, union } from './charset';
 
 type Root = ReturnType<typeof tokenizer>;
 type Token = Root | NonNullable<Root['stack']>[number];
@@ -47,7 +47,7 @@ function longestFor(pattern: string): number {
     return 0;
   }
   const counting: Counting = { isExact, parts: 0, scans: 0, ahead: ONE };
-  const ways = waysOf(root, NOTHING, counting);
+  const ways = waysOf(root, NO_CHARACTERS, counting);
   const isAnchored = optionsOf(root).every(([first]) => first !== undefined && isPosition(first, '^'));
   const power = ways.power + counting.scans + counting.ahead.power + (isAnchored ? 0 : 1);
   const each = ways.times * counting.ahead.times * (sizeOf(root) + 1);
@@ -102,7 +102,7 @@ function waysOfGroup(token: Token, next: Charset, counting: Counting): Ways {
   if (isLook(token)) {
     // It is done where it has matched, in whatever way. For what comes after it there is one way.
     const own: Counting = { ...counting, scans: 0, ahead: ONE };
-    const { times, power } = waysOfOptions(token, NOTHING, own);
+    const { times, power } = waysOfOptions(token, NO_CHARACTERS, own);
     counting.parts = own.parts;
     const all = { times: times * own.ahead.times, power: power + own.scans + own.ahead.power };
     const { ahead } = counting;
@@ -116,7 +116,7 @@ function waysOfOptions(token: Token, next: Charset, counting: Counting): Ways {
   const options = optionsOf(token);
   const ways = options.map(option => waysOfSequence(option, next, counting));
   const firsts = options.map(option => firstOf(option, next, counting));
-  const isOne = firsts.every((first, index) => firsts.slice(index + 1).every(other => disjoint(first, other)));
+  const isOne = firsts.every((first, index) => firsts.slice(index + 1).every(other => areDisjoint(first, other)));
   const power = Math.max(0, ...ways.map(one => one.power));
   const times = ways.map(one => one.times);
   return { times: isOne ? Math.max(1, ...times) : times.reduce((sum, one) => sum + one, 0), power };
@@ -137,7 +137,7 @@ function waysOfRepetition({ min, max: most, value }: Repetition, next: Charset, 
   const again = most > 1 ? union(firstOf([value], next, counting), next) : next;
   const inner = waysOf(value, again, counting);
   // Where it could go on, nothing else can: there is one number of times.
-  const isOne = min === most || disjoint(firstOf([value], next, counting), next);
+  const isOne = min === most || areDisjoint(firstOf([value], next, counting), next);
   if (inner.times === 1 && inner.power === 0) {
     if (isOne) return ONE;
     return most > MOST_COUNTED ? { times: 1, power: 1 } : { times: most - min + 1, power: 0 };
@@ -150,16 +150,16 @@ const MOST_COUNTED = 1000;
 
 /** The characters that a sequence begins with; with those of what comes after it, where it can be empty. */
 function firstOf(tokens: readonly Token[], next: Charset, counting: Counting): Charset {
-  let found: Charset = NOTHING;
+  let found: Charset = NO_CHARACTERS;
   for (const token of tokens) {
-    if (isPosition(token, '$')) return union(found, END);
+    if (isPosition(token, '$')) return union(found, END_OF_TEXT);
     if (!counting.isExact || token.type === POSITION || token.type === REFERENCE || isLook(token)) return undefined;
     if (token.type === REPETITION) {
       const { min, value } = token as Repetition;
-      found = union(found, firstOf([value], NOTHING, counting));
+      found = union(found, firstOf([value], NO_CHARACTERS, counting));
       if (min > 0 && !canBeEmpty(value)) return found;
     } else if (token.type === ROOT || token.type === GROUP) {
-      for (const option of optionsOf(token)) found = union(found, firstOf(option, NOTHING, counting));
+      for (const option of optionsOf(token)) found = union(found, firstOf(option, NO_CHARACTERS, counting));
       if (!canBeEmpty(token)) return found;
     } else return union(found, charsetOf(token));
   }

@@ -4,10 +4,10 @@ export type Charset = readonly CharToken[] | undefined;
 /** A character, a range of them, or a class, as `ret` has them. */
 export type CharToken = { value: unknown } | { from: number; to: number } | { set: readonly CharToken[]; not: boolean };
 
-export const NOTHING: Charset = [];
+export const NO_CHARACTERS: Charset = [];
 
 /** The end of the text, which is no character. */
-export const END: Charset = [{ value: -1 }];
+export const END_OF_TEXT: Charset = [{ value: -1 }];
 
 /** The characters that one part of a pattern matches, which must be a character or a class. */
 export function charsetOf(token: object): Charset {
@@ -19,12 +19,14 @@ export function union(one: Charset, other: Charset): Charset {
 }
 
 /** Is no character in both? Nothing that is not known is told apart from anything but nothing. */
-export function disjoint(one: Charset, other: Charset): boolean {
+export function areDisjoint(one: Charset, other: Charset): boolean {
   if (one?.length === 0 || other?.length === 0) return true;
   if (!one || !other) return false;
   // Between two such points all characters are alike.
   const points = [0, -1, ...[...one, ...other].flatMap(pointsOf)];
-  return !points.some(point => one.some(each => holds(each, point)) && other.some(each => holds(each, point)));
+  return !points.some(
+    point => one.some(each => matchesCharacter(each, point)) && other.some(each => matchesCharacter(each, point)),
+  );
 }
 
 function pointsOf(token: CharToken): number[] {
@@ -33,7 +35,7 @@ function pointsOf(token: CharToken): number[] {
   return [from, to + 1];
 }
 
-function holds(token: CharToken, point: number): boolean {
-  if ('set' in token) return point >= 0 && token.set.some(each => holds(each, point)) !== token.not;
+function matchesCharacter(token: CharToken, point: number): boolean {
+  if ('set' in token) return point >= 0 && token.set.some(each => matchesCharacter(each, point)) !== token.not;
   return 'from' in token ? token.from <= point && point <= token.to : token.value === point;
 }

@@ -3,14 +3,14 @@
  * decimals (without a zone it counts as UTC), or epoch seconds, milliseconds, microseconds or nanoseconds, as a number or
  * in digits. Undefined where it is none of these.
  */
-export function instantOf(value: unknown): bigint | undefined {
+export function parseInstant(value: unknown): bigint | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? fromEpoch(plain(value)) : undefined;
   if (typeof value !== 'string' || value.length > LONGEST) return undefined;
   return fromPlainIso(value) ?? fromIso(value) ?? fromEpoch(value);
 }
 
 /** Is it a day of the calendar, `2026-02-28`? Reading a time takes what is beyond the end of a month as of the next. */
-export function isDay(text: string): boolean {
+export function isDateOnly(text: string): boolean {
   const start = Date.parse(`${text}T00:00Z`);
   return !Number.isNaN(start) && new Date(start).toISOString().startsWith(text);
 }
@@ -19,8 +19,8 @@ export function isDay(text: string): boolean {
  * How long a time lasts that is written like this, in nanoseconds: one without seconds is any moment of its minute, and so
  * with days, seconds and decimals. Nothing where it is no time.
  */
-export function precisionOf(value: unknown): bigint | undefined {
-  if (instantOf(value) === undefined) return undefined;
+export function timePrecision(value: unknown): bigint | undefined {
+  if (parseInstant(value) === undefined) return undefined;
   const iso = typeof value === 'string' ? ISO.exec(value) : null;
   if (iso) {
     const [, , time, decimals] = iso;
@@ -32,19 +32,19 @@ export function precisionOf(value: unknown): bigint | undefined {
 }
 
 /** Does a time say its zone? Those that are counted since 1970 need none. */
-export function hasZone(value: unknown): boolean {
+export function hasTimeZone(value: unknown): boolean {
   const match = typeof value === 'string' ? ISO.exec(value) : null;
   return match === null || match[4] !== undefined;
 }
 
 /** A duration in milliseconds, which may have decimals, as nanoseconds. Undefined where it is none, or negative. */
-export function durationOf(milliseconds: unknown): bigint | undefined {
+export function durationFromMilliseconds(milliseconds: unknown): bigint | undefined {
   if (typeof milliseconds !== 'number' || !(milliseconds >= 0) || milliseconds > LONGEST_MS) return undefined;
   return BigInt(Math.round(milliseconds * 1e6));
 }
 
 /** An instant as ISO text in UTC: with milliseconds, and with as many digits more as it has. */
-export function isoOf(instant: bigint): string {
+export function formatInstant(instant: bigint): string {
   const milliseconds = instant / MILLISECOND - (instant < 0n && instant % MILLISECOND !== 0n ? 1n : 0n);
   const rest = instant - milliseconds * MILLISECOND;
   const date = new Date(Number(milliseconds));
@@ -55,7 +55,7 @@ export function isoOf(instant: bigint): string {
 }
 
 /** Milliseconds, with what decimals a number holds. */
-export function millisecondsOf(nanoseconds: bigint): number {
+export function toMilliseconds(nanoseconds: bigint): number {
   return Number(nanoseconds) / 1e6;
 }
 

@@ -1,6 +1,6 @@
 import { type Dirent, lstatSync, readdirSync } from 'node:fs';
 import { relative, sep } from 'node:path';
-import { ENDINGS } from '../../text/language';
+import { FILE_EXTENSIONS } from '../../text/language';
 import {
   type IgnoreRules,
   ignoreRulesAround,
@@ -130,7 +130,7 @@ type Entry = Pick<Dirent, 'name' | 'isFile'>;
 
 const EXCLUDED = ['**/node_modules/**', '**/.git/**'];
 
-const ENDING_SET = new Set(ENDINGS);
+const ENDING_SET = new Set(FILE_EXTENSIONS);
 
 // Of every file in the folder: a regular expression would take an eighth of all the time.
 function isUnderstood(name: string): boolean {

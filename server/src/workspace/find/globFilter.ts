@@ -1,5 +1,5 @@
-import { globFault } from '../../text/glob/globError';
-import { folderOfGlob, pathGlob } from '../../text/glob/globMatcher';
+import { globError } from '../../text/glob/globError';
+import { globBaseFolder, globMatcher } from '../../text/glob/globMatcher';
 
 /** Which files globs name. Paths are relative to one folder, with `/` between and none at the end. */
 export interface GlobFilter {
@@ -38,19 +38,19 @@ export function isPathExcluded({ excludes }: GlobFilter, path: string): boolean 
 }
 
 function isGlob(glob: string): boolean {
-  return globFault(glob) === undefined;
+  return globError(glob) === undefined;
 }
 
 function fits(globs: readonly string[]): (path: string) => boolean {
-  const names = globs.filter(glob => !glob.includes('/')).map(pathGlob);
-  const paths = globs.filter(glob => glob.includes('/')).map(pathGlob);
+  const names = globs.filter(glob => !glob.includes('/')).map(globMatcher);
+  const paths = globs.filter(glob => glob.includes('/')).map(globMatcher);
   return path =>
     paths.some(one => one(path)) || (names.length > 0 && names.some(one => one(path.slice(path.lastIndexOf('/') + 1))));
 }
 
 /** Whether a folder lies on the way to what globs name, or in it. */
 function near(globs: readonly string[]): (folder: string) => boolean {
-  const bases = globs.map(folderOfGlob);
+  const bases = globs.map(globBaseFolder);
   if (bases.length === 0 || bases.includes('')) return () => true;
   return folder => bases.some(base => startsWithin(base, folder) || startsWithin(folder, base));
 }

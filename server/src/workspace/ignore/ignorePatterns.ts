@@ -1,6 +1,14 @@
-import type { Work } from '../../text/glob/matchesSequence';
-import { ANY_NAME, ANY_STEPS, fitsName, fitsSteps, isPlain, readSteps, type Step } from '../../text/glob/parseGlob';
-import { ENDINGS } from '../../text/language';
+import type { MatchBudget } from '../../text/glob/matchesSequence';
+import {
+  ANY_NAME,
+  GLOBSTAR,
+  type GlobSegment,
+  isLiteral,
+  matchesName,
+  matchesSegments,
+  parseGlob,
+} from '../../text/glob/parseGlob';
+import { FILE_EXTENSIONS } from '../../text/language';
 
 /** The patterns of one `.gitignore`, by what they may mean: only few may mean one of our files. */
 export interface PatternList {
@@ -21,7 +29,7 @@ interface Pattern {
   /** It means a name anywhere below. */
   isName: boolean;
   isOfFolder: boolean;
-  steps: readonly Step[];
+  steps: readonly GlobSegment[];
 }
 
 /** Of one file; the longest that are published have some hundreds. */
@@ -43,7 +51,12 @@ export function parsePatternList(text: string): PatternList | undefined {
  *
  * @param within the folder that it lies in, relative to that of the patterns, with `/` between and at its end, or empty
  */
-export function matchPatterns(patterns: Patterns, within: string, name: string, work: Work): boolean | undefined {
+export function matchPatterns(
+  patterns: Patterns,
+  within: string,
+  name: string,
+  work: MatchBudget,
+): boolean | undefined {
   const cased = inCase(name);
   let last: Pattern | undefined;
   let path: string[] | undefined;
@@ -51,9 +64,9 @@ export function matchPatterns(patterns: Patterns, within: string, name: string, 
     work.left--;
     if (last && last.at > pattern.at) return;
     const end = pattern.steps.at(-1);
-    if (end === undefined || end === ANY_STEPS || !fitsName(end, cased, work)) return;
+    if (end === undefined || end === GLOBSTAR || !matchesName(end, cased, work)) return;
     path ??= pattern.isName ? path : [...inCase(within).split('/').slice(0, -1), cased];
-    if (pattern.isName || fitsSteps(pattern.steps, path ?? [], work)) last = pattern;
+    if (pattern.isName || matchesSegments(pattern.steps, path ?? [], work)) last = pattern;
   };
   for (const pattern of patterns.byName.get(cased) ?? []) look(pattern);
   for (const pattern of patterns.others) look(pattern);
@@ -65,7 +78,7 @@ function byName(patterns: readonly Pattern[]): Patterns {
   const others: Pattern[] = [];
   for (const pattern of patterns) {
     const end = pattern.steps.at(-1);
-    if (end === undefined || end === ANY_STEPS || !isPlain(end)) others.push(pattern);
+    if (end === undefined || end === GLOBSTAR || !isLiteral(end)) others.push(pattern);
     else {
       const same = plain.get(end.start);
       if (same) same.push(pattern);
@@ -83,10 +96,10 @@ function readPattern(line: string, at: number): Pattern | undefined {
   const isOfFolder = body.endsWith('/');
   if (isOfFolder) body = body.slice(0, -1);
   const isName = !body.includes('/');
-  const steps = body === '' ? undefined : readSteps(inCase(body.replace(/^\//, '')));
+  const steps = body === '' ? undefined : parseGlob(inCase(body.replace(/^\//, '')));
   if (!steps) return undefined;
   // At the end two stars mean what is in a folder, and not the folder itself.
-  if (steps.at(-1) === ANY_STEPS) steps.push(ANY_NAME);
+  if (steps.at(-1) === GLOBSTAR) steps.push(ANY_NAME);
   return { at, isNegated, isName, isOfFolder, steps: isName ? steps.slice(-1) : steps };
 }
 
@@ -104,9 +117,9 @@ function isEscaped(line: string, at: number): boolean {
 
 function mayMeanFile({ steps }: Pattern): boolean {
   const end = steps.at(-1);
-  if (end === undefined || end === ANY_STEPS) return true;
+  if (end === undefined || end === GLOBSTAR) return true;
   const ending = end.end.toLowerCase();
-  return ENDINGS.some(one => one.endsWith(ending) || ending.endsWith(one));
+  return FILE_EXTENSIONS.some(one => one.endsWith(ending) || ending.endsWith(one));
 }
 
 // As git does where it makes a repository.

@@ -1,5 +1,5 @@
 import { dirname, join, relative, sep } from 'node:path';
-import type { Work } from '../../text/glob/matchesSequence';
+import type { MatchBudget } from '../../text/glob/matchesSequence';
 import { matchPatterns, type PatternList, parsePatternList } from './ignorePatterns';
 import { isRepository, readInfoExclude, readRuleFile } from './repositoryFiles';
 
@@ -10,7 +10,7 @@ export interface IgnoreRules {
   /** What each file says, the outermost first: the last that says anything of a path decides. */
   files: readonly RuleFile[];
   /** What may still be spent on patterns, in all folders of a search: then no more of them are tried. */
-  work: Work;
+  work: MatchBudget;
 }
 
 interface RuleFile {
@@ -37,7 +37,7 @@ export function ignoreRulesAround(folder: string): IgnoreRules {
 }
 
 /** The rules that hold in the root of a repository, but for those of its `.gitignore`. No others hold in it. */
-export function repositoryRules(root: string, work?: Work): IgnoreRules {
+export function repositoryRules(root: string, work?: MatchBudget): IgnoreRules {
   return withPatterns(noRules(root, work), '', readInfoExclude(root));
 }
 
@@ -68,7 +68,7 @@ function isIgnored({ files, work }: IgnoreRules, of: 'folders' | 'files', within
   return false;
 }
 
-function noRules(root: string, work: Work = { left: MOST_WORK }): IgnoreRules {
+function noRules(root: string, work: MatchBudget = { left: MOST_WORK }): IgnoreRules {
   return { root, files: [], work };
 }
 

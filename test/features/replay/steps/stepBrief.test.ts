@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { stepBrief } from '../../../../server/src/features/replay/steps/stepBrief';
-import { instantOf } from '../../../../server/src/text/time/instant';
+import { parseInstant } from '../../../../server/src/text/time/instant';
 import { fileRecordOf } from '../../../kit/fileRecordOf';
 import { replayOf } from '../replayOf';
 
 test('a step in a line says what there is to say, in one line', () => {
-  const at = instantOf('2026-06-01T10:00:00Z') as bigint;
+  const at = parseInstant('2026-06-01T10:00:00Z') as bigint;
   const replay = replayOf([
     fileRecordOf('a.jsonl', [
       { title: 'Build\nit', agent: 'build', peer: 'review', confidence: 0.5, at, duration: 4_200_000_000n },
@@ -42,6 +42,6 @@ test.each<[string, string[], RegExp]>([
   ['to the millisecond, where the first says some', ['10:00:00.799Z', '10:00:01.799Z'], /^\d\d:00:00\.799$/],
   ['to the second, where there is less than one', ['10:00:00Z', '10:00:00.0007Z'], /^\d\d:00:00$/],
 ])('times are told alike in all of a run: %s', (_, times, first) => {
-  const told = times.map(time => ({ title: 'x', at: instantOf(`2026-06-01T${time}`) as bigint }));
+  const told = times.map(time => ({ title: 'x', at: parseInstant(`2026-06-01T${time}`) as bigint }));
   expect(stepBrief(replayOf([fileRecordOf('a.jsonl', told)]), 0).time).toMatch(first);
 });

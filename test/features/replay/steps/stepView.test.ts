@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { stepView } from '../../../../server/src/features/replay/steps/stepView';
-import { instantOf } from '../../../../server/src/text/time/instant';
+import { parseInstant } from '../../../../server/src/text/time/instant';
 import { fileRecordOf } from '../../../kit/fileRecordOf';
 import { replayOf } from '../replayOf';
 
-const at = (time: string) => instantOf(`2026-06-01T${time}Z`) as bigint;
+const at = (time: string) => parseInstant(`2026-06-01T${time}Z`) as bigint;
 
 describe('what is shown of a step', () => {
   const replay = replayOf([

@@ -2,8 +2,8 @@ import type { Finding } from '../../../model/rule';
 import { defineRule } from '../../../rules/defineRule';
 import { visitSlotKeys } from '../../../rules/visitSlotKeys';
 import { eachDeclaredWith } from '../../../slots/eachDeclared';
-import { isOfSlot } from '../../../slots/schemaPathsTo';
-import { globFault } from '../../../text/glob/globError';
+import { hasSlot } from '../../../slots/schemaPathsTo';
+import { globError } from '../../../text/glob/globError';
 
 export default defineRule({
   id: 'agent-envelopes/bad-glob',
@@ -27,11 +27,11 @@ Globs are relative to the folder of the settings file, with \`/\` between folder
 Source: \`schemas/agent-envelopes/settings.schema.json\`, \`include\`, \`exclude\` and \`associations\`.`,
   check({ value, kind }, report) {
     const look = (glob: string, place: Pick<Finding, 'path' | 'on'>) => {
-      const fault = globFault(glob);
+      const fault = globError(glob);
       if (fault) report({ ...place, message: `"${glob.slice(0, 60)}" ${fault}.` });
     };
     visitSlotKeys('glob', { value, kind }, (path, key) => look(key, { path, on: 'key' }));
-    eachDeclaredWith(isOfSlot('glob'), kind.schema, value, (path, _, found) => {
+    eachDeclaredWith(hasSlot('glob'), kind.schema, value, (path, _, found) => {
       if (typeof found === 'string') look(found, { path });
     });
   },

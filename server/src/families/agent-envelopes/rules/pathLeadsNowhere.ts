@@ -1,7 +1,7 @@
 import { defineRule } from '../../../rules/defineRule';
 import { displayPath } from '../../../rules/paths/displayPath';
 import { isAbsolutePath, isNotAPath, leavesRoot, visitPaths } from '../../../rules/paths/visitPaths';
-import { hasHalfCharacter } from '../../../text/hasLoneSurrogate';
+import { hasLoneSurrogate } from '../../../text/hasLoneSurrogate';
 
 export default defineRule({
   id: 'agent-envelopes/path-leads-nowhere',
@@ -26,7 +26,7 @@ Source: \`schemas/agent-envelopes/settings.schema.json\`, \`toolCatalogues\` and
   check({ value, kind, files }, report) {
     if (!files) return;
     visitPaths({ value, kind }, (path, text) => {
-      if (isNotAPath(text) || hasHalfCharacter(text))
+      if (isNotAPath(text) || hasLoneSurrogate(text))
         report({ path, message: 'This is no path; name a file, such as "tools/catalogue.json".' });
       else if (text.trim() === '') report({ path, message: 'This path is empty; name a file, or leave it out.' });
       else if (/^[\\/]{2}/.test(text))

@@ -1,7 +1,7 @@
 import { defineRule } from '../../../rules/defineRule';
 import { eachDeclaredWith } from '../../../slots/eachDeclared';
-import { isOfSlot } from '../../../slots/schemaPathsTo';
-import { nearest } from '../../../text/names/nearestWord';
+import { hasSlot } from '../../../slots/schemaPathsTo';
+import { nearestWord } from '../../../text/names/nearestWord';
 
 export default defineRule({
   id: 'agent-envelopes/unknown-kind',
@@ -25,9 +25,9 @@ Name a kind, or \`none\` for files that are no envelopes.
 
 Source: \`schemas/agent-envelopes/settings.schema.json\`, \`associations\`.`,
   check({ value, kind, known }, report) {
-    eachDeclaredWith(isOfSlot('kind'), kind.schema, value, (path, _, found) => {
+    eachDeclaredWith(hasSlot('kind'), kind.schema, value, (path, _, found) => {
       if (typeof found !== 'string' || known.kinds.includes(found)) return;
-      const meant = nearest(found, known.kinds);
+      const meant = nearestWord(found, known.kinds);
       const instead = meant ? `did you mean "${meant}"?` : `known are ${known.kinds.join(', ')}.`;
       const message = `"${found.slice(0, 60)}" is no kind of envelope; ${instead}`;
       const fixes = meant ? [{ title: `Change to "${meant}"`, do: 'set' as const, path, value: meant }] : [];

@@ -1,5 +1,5 @@
 import type { ConversionResult } from '../../../model/conversion';
-import { saidJson } from '../../../text/json/losslessJson';
+import { displayJson } from '../../../text/json/losslessJson';
 import { isObject } from '../../../text/pointer';
 
 /**
@@ -32,7 +32,7 @@ export function errorFromResponse({ error, ...response }: Record<string, unknown
       payload: { output: null, confidence: 0, needsReview: true },
       issues: [
         { severity: 'error', message, ...(resolution !== undefined && { resolution }) },
-        ...left.map(([key, one]) => ({ severity: 'info', message: `${key}: ${saidJson(one)}` })),
+        ...left.map(([key, one]) => ({ severity: 'info', message: `${key}: ${displayJson(one)}` })),
       ],
     },
     notes,
@@ -49,7 +49,7 @@ function saysSomething(value: unknown): boolean {
 
 /** What the response itself says of trying again, or what kind of fault it was. */
 function resolutionOf({ recoverable, retry_after: after, type }: Record<string, unknown>): string | undefined {
-  if (recoverable === true && saysSomething(after)) return `Try again after ${saidJson(after)} seconds.`;
+  if (recoverable === true && saysSomething(after)) return `Try again after ${displayJson(after)} seconds.`;
   if (recoverable === true) return 'Try again.';
   return WAYS.get(type);
 }

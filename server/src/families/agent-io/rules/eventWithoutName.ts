@@ -1,7 +1,7 @@
 import type { FixPlan } from '../../../model/rule';
 import type { Path } from '../../../model/text';
 import { defineRule } from '../../../rules/defineRule';
-import { effective } from '../../../slots/applicableSchemas';
+import { applicableSchema } from '../../../slots/applicableSchemas';
 import { atPointer, isObject } from '../../../text/pointer';
 import { misspeltKey } from '../../misspeltKey';
 
@@ -46,7 +46,7 @@ Source: Agent Input/Output Contract, "trace".`,
       if (Array.isArray(trace)) for (const [index, event] of trace.entries()) found(event, ['trace', index]);
     } else if (kind.id === 'agent-io/event') {
       // The other dialects have a name of their own, or the contract asks for it.
-      const { properties = {}, required = [] } = effective(kind.schema, kind.schema, value);
+      const { properties = {}, required = [] } = applicableSchema(kind.schema, kind.schema, value);
       if (Object.hasOwn(properties, 'event') && !required.includes('event')) found(value, []);
     }
   },

@@ -1,8 +1,8 @@
 import { defineRule } from '../../../rules/defineRule';
 import { WITHOUT_ZONE } from '../../../rules/envelope/timeWithoutZone';
 import { eachDeclaredWith } from '../../../slots/eachDeclared';
-import { isOfSlot } from '../../../slots/schemaPathsTo';
-import { instantOf, isoOf } from '../../../text/time/instant';
+import { hasSlot } from '../../../slots/schemaPathsTo';
+import { formatInstant, parseInstant } from '../../../text/time/instant';
 
 export default defineRule({
   id: 'agent-io/zone-not-utc',
@@ -36,9 +36,9 @@ Source: Agent Input/Output Contract, "timestamp": "Use UTC timezone".`,
       if (typeof found !== 'string' || found.length > 64) return;
       const [zone] = ZONE.exec(found) ?? [];
       if (zone === undefined || NONE.test(zone)) return;
-      const instant = instantOf(found);
+      const instant = parseInstant(found);
       if (instant === undefined) return;
-      const fixed = isoOf(instant).replace('.000Z', 'Z');
+      const fixed = formatInstant(instant).replace('.000Z', 'Z');
       report({
         path,
         message: `"${path.at(-1)}" is not in UTC but in the zone ${zone}; the same moment is ${fixed}.`,
@@ -48,6 +48,6 @@ Source: Agent Input/Output Contract, "timestamp": "Use UTC timezone".`,
   },
 });
 
-const isTime = isOfSlot('time');
+const isTime = hasSlot('time');
 const ZONE = /[+-]\d\d:?\d\d$/;
 const NONE = /^[+-]00:?00$/;

@@ -2,7 +2,7 @@ import type { CheckedRun, RunEnvelope } from '../../../model/rule';
 import { defineRunRule } from '../../../rules/defineRunRule';
 import { accumulateByFile } from '../../../rules/runEnvelopes/accumulateByFile';
 import { isOnlyEnvelope } from '../../../rules/runEnvelopes/isOnlyEnvelope';
-import { lastUpTo } from '../../../text/findLastAtOrBefore';
+import { findLastAtOrBefore } from '../../../text/findLastAtOrBefore';
 import { atPointer } from '../../../text/pointer';
 
 export default defineRunRule({
@@ -72,7 +72,7 @@ function isAskedBeside({ steps, lone }: CheckedRun): boolean {
 function isAskedForAny(step: RunEnvelope, last: RunEnvelope | undefined): boolean {
   const from = last?.file === step.file ? last.place : -1;
   const places = openCheckpoints(step);
-  const before = lastUpTo(places.length, index => places[index] as number, step.place - 1);
+  const before = findLastAtOrBefore(places.length, index => places[index] as number, step.place - 1);
   return (places[before] ?? -1) > from;
 }
 

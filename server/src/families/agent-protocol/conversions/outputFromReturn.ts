@@ -4,7 +4,7 @@ import { readRegistry } from '../../../registry/read';
 import { isRegistry } from '../../../registry/recognise';
 import { registryState } from '../../../registry/state';
 import { type StateEdits, stateEdits } from '../../../registry/stateEdits';
-import { saidJson } from '../../../text/json/losslessJson';
+import { displayJson } from '../../../text/json/losslessJson';
 import { parseMarkdown } from '../../../text/markdown/parseMarkdown';
 import { isObject } from '../../../text/pointer';
 import { stringList } from './stringList';
@@ -95,7 +95,7 @@ function keptArtifacts(artifacts: unknown): { artifacts: unknown; deleted: strin
     artifacts: artifacts.filter(one => !isDeletion(one)).map(updated),
     deleted: artifacts
       .filter(isDeletion)
-      .map(({ path, operation: _, ...more }) => (Object.keys(more).length > 0 ? `${path} ${saidJson(more)}` : path)),
+      .map(({ path, operation: _, ...more }) => (Object.keys(more).length > 0 ? `${path} ${displayJson(more)}` : path)),
   };
 }
 
@@ -152,7 +152,7 @@ function carried(
 }
 
 function line(key: string, value: unknown): string {
-  return `${key}: ${saidJson(value)}`;
+  return `${key}: ${displayJson(value)}`;
 }
 
 function listed(keys: readonly string[]): string {

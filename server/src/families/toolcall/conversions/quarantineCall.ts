@@ -1,5 +1,5 @@
 import type { ConversionContext, ConversionResult } from '../../../model/conversion';
-import { pointerOf } from '../../../text/pointer';
+import { formatPointer } from '../../../text/pointer';
 
 /** A call that must be rejected, wrapped with what is wrong with it. None of a call without errors. */
 export function quarantineCall(
@@ -13,7 +13,7 @@ export function quarantineCall(
     value: {
       quarantined_at: now,
       reason,
-      errors: errors.map(({ path, message }) => ({ instancePath: pointerOf(path), message })),
+      errors: errors.map(({ path, message }) => ({ instancePath: formatPointer(path), message })),
       call,
     },
     notes: [],

@@ -1,5 +1,5 @@
 import type { ConversionContext, ConversionResult, MentioningEnvelope } from '../../../model/conversion';
-import { isObject, pointerOf } from '../../../text/pointer';
+import { formatPointer, isObject } from '../../../text/pointer';
 
 /**
  * The call that a failed result answers, wrapped with the result's error. None where the result is no failure, or its call is
@@ -50,5 +50,5 @@ function whichOf(calls: readonly MentioningEnvelope[]): string {
 function placeOf(message: string, { args }: Record<string, unknown>): string {
   const words = new Set(message.match(/[\w-]+/g));
   const named = isObject(args) ? Object.keys(args).filter(name => words.has(name)) : [];
-  return named.length === 1 ? pointerOf(['args', ...named]) : '';
+  return named.length === 1 ? formatPointer(['args', ...named]) : '';
 }

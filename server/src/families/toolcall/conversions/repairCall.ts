@@ -1,7 +1,7 @@
 import type { ConversionResult } from '../../../model/conversion';
 import type { Path } from '../../../model/text';
-import { saidJson } from '../../../text/json/losslessJson';
-import { atPath, isObject, pathIn } from '../../../text/pointer';
+import { displayJson } from '../../../text/json/losslessJson';
+import { atPath, isObject, pointerPathIn } from '../../../text/pointer';
 import { objectsIn } from '../../drafts/draft';
 import { repairValue, satisfiesMessage } from '../repairValue';
 
@@ -12,7 +12,8 @@ export function repairCall({ call, errors }: Record<string, unknown>): Conversio
   let repaired = call;
   for (const { instancePath, message } of objectsIn(errors)) {
     if (typeof message !== 'string') continue;
-    const path = typeof instancePath === 'string' && /^(?:\/|$)/.test(instancePath) ? pathIn(call, instancePath) : [];
+    const path =
+      typeof instancePath === 'string' && /^(?:\/|$)/.test(instancePath) ? pointerPathIn(call, instancePath) : [];
     const found = atPath(repaired, path);
     const value = numberIn(found);
     if (satisfiesMessage(value, message)) continue;
@@ -22,7 +23,7 @@ export function repairCall({ call, errors }: Record<string, unknown>): Conversio
     else {
       repaired = withValue(repaired, path, meant) as Record<string, unknown>;
       notes.push(
-        `${name} was ${typeof value === 'string' ? JSON.stringify(value) : saidJson(found)} and is ${JSON.stringify(meant)} now.`,
+        `${name} was ${typeof value === 'string' ? JSON.stringify(value) : displayJson(found)} and is ${JSON.stringify(meant)} now.`,
       );
     }
   }
@@ -31,7 +32,7 @@ export function repairCall({ call, errors }: Record<string, unknown>): Conversio
 
 // As it is read when its digits are not kept.
 function numberIn(found: unknown): unknown {
-  const said = typeof found === 'string' ? saidJson(found) : undefined;
+  const said = typeof found === 'string' ? displayJson(found) : undefined;
   return said !== undefined && said !== found ? Number(said) : found;
 }
 

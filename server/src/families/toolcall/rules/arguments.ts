@@ -4,9 +4,9 @@ import type { Path } from '../../../model/text';
 import { calledTool, readCall } from '../../../rules/calledTool';
 import { defineRule } from '../../../rules/defineRule';
 import { schemaAt } from '../../../slots/applicableSchemas';
-import { plainValue } from '../../../slots/minimalValue';
-import { tamed } from '../../../slots/normalizeSchema';
-import { makesUpNothing } from '../../../slots/valueGenerator';
+import { minimalValue } from '../../../slots/minimalValue';
+import { normalizeSchema } from '../../../slots/normalizeSchema';
+import { generateNothing } from '../../../slots/valueGenerator';
 import { atPath, isObject } from '../../../text/pointer';
 import { isQuarantineLog } from '../isQuarantineLog';
 
@@ -42,7 +42,7 @@ Source: ADR-0009, "Typed JSON tool calls": tools have input schemas, and calls a
     const compiled = compile(tool.parameters);
     // A schema that is broken is the catalogue's fault, and is said there.
     if ('fault' in compiled) return;
-    const schema = tamed(tool.parameters);
+    const schema = normalizeSchema(tool.parameters);
     const contract = { title: `Call of "${tool.name.slice(0, 60)}"`, schema, validate: compiled.validate };
     for (const finding of faultsOf(args, contract).filter(isWorthAWord).slice(0, MOST)) {
       const found = inside(call.at.args, withValues(finding, schema, args));
@@ -64,7 +64,7 @@ function withValues(finding: Finding, schema: Schema, args: unknown): Finding {
   const fixes = (finding.fixes ?? []).map(fix => {
     if (fix.do !== 'add' || fix.value !== undefined) return fix;
     const property = schemaAt(schema, args, fix.path)?.properties?.[fix.key];
-    return { ...fix, value: plainValue(property ?? {}, schema, makesUpNothing) };
+    return { ...fix, value: minimalValue(property ?? {}, schema, generateNothing) };
   });
   return { ...finding, fixes };
 }

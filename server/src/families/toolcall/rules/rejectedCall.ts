@@ -1,7 +1,7 @@
 import type { Finding, FixPlan } from '../../../model/rule';
 import type { Path } from '../../../model/text';
 import { defineRule } from '../../../rules/defineRule';
-import { atPath, isObject, pathIn } from '../../../text/pointer';
+import { atPath, isObject, pointerPathIn } from '../../../text/pointer';
 import { objectsIn } from '../../drafts/draft';
 import { isQuarantineLog } from '../isQuarantineLog';
 import { repairValue, satisfiesMessage } from '../repairValue';
@@ -52,7 +52,7 @@ Source: ADR-0009, "Validation": a call that fails is logged and dropped.`,
     const because = typeof reason === 'string' && /\S/.test(reason) ? ` (${reason.slice(0, 100).trim()})` : '';
     for (const { instancePath, message } of objectsIn(value['errors'])) {
       if (typeof instancePath !== 'string' || typeof message !== 'string' || !POINTER.test(instancePath)) continue;
-      const path: Path = [what, ...pathIn(value[what], instancePath)];
+      const path: Path = [what, ...pointerPathIn(value[what], instancePath)];
       const found = atPath(value, path);
       if (found === undefined || satisfiesMessage(found, message)) continue;
       const isNested = typeof found === 'object' && found !== null;

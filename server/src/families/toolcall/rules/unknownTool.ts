@@ -4,8 +4,8 @@ import type { Path } from '../../../model/text';
 import { type Call, calledTool, readCall, toolsNamed } from '../../../rules/calledTool';
 import { defineRule } from '../../../rules/defineRule';
 import { isPlaceholder } from '../../../rules/isPlaceholder';
-import { nearest } from '../../../text/names/nearestWord';
-import { quoted } from '../../../text/quoteName';
+import { nearestWord } from '../../../text/names/nearestWord';
+import { quoteName } from '../../../text/quoteName';
 import { isQuarantineLog } from '../isQuarantineLog';
 
 export default defineRule({
@@ -62,15 +62,15 @@ function unknownAgent({ agent, tool, at }: Call, catalogue: Catalogue): Finding 
   if (agent === undefined || isPlaceholder(agent) || catalogue.agents.has(agent)) return undefined;
   const owners = tool === undefined ? [] : toolsNamed(tool, catalogue).map(one => one.agent);
   const known = catalogue.agents;
-  const meant = nearest(agent, owners) ?? nearest(agent, known.keys());
+  const meant = nearestWord(agent, owners) ?? nearestWord(agent, known.keys());
   const instead = meant !== undefined ? [meant] : owners;
   const hint =
     meant !== undefined
-      ? `did you mean ${quoted(meant)}?`
+      ? `did you mean ${quoteName(meant)}?`
       : owners.length > 0
-        ? `${quoted(tool ?? '')} is a tool of ${listed(owners)}.`
+        ? `${quoteName(tool ?? '')} is a tool of ${listed(owners)}.`
         : `its agents are ${listed([...known.keys()])}.`;
-  const message = `${quoted(agent)} is no agent of the catalogue; ${hint}`;
+  const message = `${quoteName(agent)} is no agent of the catalogue; ${hint}`;
   return { path: at.agent, message, fixes: fixesFor(at.agent, instead), declarations: listing(agent, tool, at) };
 }
 
@@ -78,17 +78,17 @@ function unknownTool({ agent, tool, at }: Call, catalogue: Catalogue): Finding |
   const own = agent === undefined ? undefined : catalogue.agents.get(agent);
   if (!own || tool === undefined || isPlaceholder(tool)) return undefined;
   const names = own.tools;
-  const meant = nearest(tool, names.keys());
+  const meant = nearestWord(tool, names.keys());
   const owners = toolsNamed(tool, catalogue).map(one => one.agent);
   const hint =
     meant !== undefined
-      ? `did you mean ${quoted(meant)}?`
+      ? `did you mean ${quoteName(meant)}?`
       : owners.length > 0
         ? `${listed(owners)} ${owners.length > 1 ? 'have' : 'has'} one of this name.`
         : names.size > 0
           ? `its tools are ${listed([...names.keys()])}.`
           : 'the catalogue lists none of it.';
-  const message = `${quoted(tool)} is no tool of ${quoted(own.name)}; ${hint}`;
+  const message = `${quoteName(tool)} is no tool of ${quoteName(own.name)}; ${hint}`;
   return {
     path: at.tool,
     message,
@@ -100,18 +100,20 @@ function unknownTool({ agent, tool, at }: Call, catalogue: Catalogue): Finding |
 function fixesFor(path: Path, values: readonly string[]): FixPlan[] {
   return values
     .slice(0, MOST_FIXES)
-    .map(value => ({ title: `Change "${path.at(-1)}" to ${quoted(value)}`, do: 'set', path, value }));
+    .map(value => ({ title: `Change "${path.at(-1)}" to ${quoteName(value)}`, do: 'set', path, value }));
 }
 
 function listing(agent: string, tool: string | undefined, { args }: Call['at']): DeclarationPlan[] {
   if (tool === undefined || isPlaceholder(tool)) return [];
-  return [{ title: `Add ${quoted(tool)} of ${quoted(agent)} to the catalogue`, in: 'catalogue', agent, tool, args }];
+  return [
+    { title: `Add ${quoteName(tool)} of ${quoteName(agent)} to the catalogue`, in: 'catalogue', agent, tool, args },
+  ];
 }
 
 const MOST_FIXES = 3;
 
 function listed(names: readonly string[]): string {
-  const shown = names.slice(0, MOST_NAMES).map(quoted).join(', ');
+  const shown = names.slice(0, MOST_NAMES).map(quoteName).join(', ');
   return names.length > MOST_NAMES ? `${shown}, …` : shown;
 }
 

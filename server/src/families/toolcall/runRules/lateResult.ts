@@ -1,5 +1,5 @@
 import { defineRunRule } from '../../../rules/defineRunRule';
-import { millisecondsOf } from '../../../text/time/instant';
+import { toMilliseconds } from '../../../text/time/instant';
 import { callDeadline } from '../callDeadline';
 import { isCall } from '../calls';
 
@@ -37,7 +37,7 @@ Source: ADR-0009, Inter-Agent Communication, \`deadline_ms\`.`,
       report({
         at: answer,
         path: ['latency_ms'],
-        message: `This took ${millisecondsOf(took)} ms; its call waited ${deadline.ms} ms for it (deadline_ms).`,
+        message: `This took ${toMilliseconds(took)} ms; its call waited ${deadline.ms} ms for it (deadline_ms).`,
       });
     }
   },

@@ -1,6 +1,6 @@
 import type { RunFile, RunStep } from '../../../model/rule';
 import { defineRunRule } from '../../../rules/defineRunRule';
-import { nearest } from '../../../text/names/nearestWord';
+import { nearestWord } from '../../../text/names/nearestWord';
 import { isCall, isResult } from '../calls';
 
 export default defineRunRule({
@@ -72,7 +72,7 @@ function meantBy(id: string, result: RunStep, waiting: readonly RunStep[]): stri
   const ids = waiting
     .filter(call => call.file !== result.file || call.place < result.place)
     .flatMap(({ draft }) => draft.pair ?? []);
-  const meant = nearest(id, ids);
+  const meant = nearestWord(id, ids);
   const others = ids.filter(one => one !== meant);
-  return meant === undefined || nearest(id, others) !== undefined ? undefined : meant;
+  return meant === undefined || nearestWord(id, others) !== undefined ? undefined : meant;
 }

@@ -4,7 +4,7 @@ import { decisionsOf } from '../../../registry/decisions';
 import { currentRun, FEATURE_RUNS, featureRun } from '../../../registry/featureRun';
 import { type Handoff, handoffsOf } from '../../../registry/handoffs';
 import { hasPlaceholder } from '../../../rules/isPlaceholder';
-import { instantOf } from '../../../text/time/instant';
+import { parseInstant } from '../../../text/time/instant';
 import { draftOf, joinLines, shortLine } from '../../drafts/draft';
 
 /**
@@ -37,7 +37,7 @@ function decisions(document: RegistryDocument, state: RegistryState): Draft[] {
       space: FEATURE_RUNS,
       run: isKnown ? featureRun(state.feature, workflow) : currentRun(state),
       path: ['decisions', index],
-      at: instantOf(time),
+      at: parseInstant(time),
       agent: said(agent),
       title,
       outcome: 'ok',

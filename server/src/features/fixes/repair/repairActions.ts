@@ -7,7 +7,7 @@ import type { FileLang, SourceFile } from '../../../model/text';
 import { rangeOf, rangeOfPart } from '../../../parts/positions';
 import { rootPart } from '../../../parts/rootPart';
 import { parseJson } from '../../../text/json/parseJson';
-import { sourceFile, touch } from '../../../text/lines';
+import { rangesTouch, sourceFile } from '../../../text/lines';
 import { toDiagnostic } from '../../diagnostics/diagnostics';
 import { isActionWanted, QUICK_FIX, REPAIR } from '../actionKinds';
 import { applyRepairs, type JsonRepair, jsonRepairs, MAX_REPAIR_LENGTH } from './jsonRepairs';
@@ -38,18 +38,18 @@ export function repairActions(analysis: Analysis, range: Range, options: RepairA
   const { client, only } = options;
   if (!isActionWanted(only, REPAIR)) return [];
   const candidates = repairable(analysis);
-  const first = candidates.find(part => touch(rangeOfPart(part), range) && isBroken(analysis, part));
+  const first = candidates.find(part => rangesTouch(rangeOfPart(part), range) && isBroken(analysis, part));
   if (!first) return [];
   // Around the place that is asked about: in a log of another format every line is broken.
   const begin = Math.max(0, candidates.indexOf(first) - MOST_BROKEN);
   const near = candidates.slice(begin, begin + 2 * MOST_BROKEN);
   const all = brokenParts(analysis, near, options.context);
-  const here = all.filter(({ part }) => touch(rangeOfPart(part), range));
+  const here = all.filter(({ part }) => rangesTouch(rangeOfPart(part), range));
   const [broken] = here;
   if (!broken) return [];
   const diagnostics = analysis.parts
     .flatMap(({ problems }) => problems.filter(({ rule }) => rule === 'syntax'))
-    .filter(({ part, span }) => touch(rangeOf(part, span), range))
+    .filter(({ part, span }) => rangesTouch(rangeOf(part, span), range))
     .map(problem => toDiagnostic(problem, client));
   const action = (title: string, kind: string, edit: WorkspaceEdit): CodeAction => ({ title, kind, diagnostics, edit });
   return [

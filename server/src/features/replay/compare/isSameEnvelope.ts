@@ -1,4 +1,4 @@
-import { withoutUnique } from '../../../text/names/maskIds';
+import { maskUniqueValues } from '../../../text/names/maskIds';
 
 /** Do two values of JSON say the same but for ids and times, and how long something took? */
 export function isSameEnvelope(one: unknown, other: unknown): boolean {
@@ -31,7 +31,7 @@ function isScalar(value: unknown): boolean {
 
 function sameScalar(one: unknown, other: unknown): boolean {
   if (one === other) return true;
-  return typeof one === 'string' && typeof other === 'string' && withoutUnique(one) === withoutUnique(other);
+  return typeof one === 'string' && typeof other === 'string' && maskUniqueValues(one) === maskUniqueValues(other);
 }
 
 function memberOf(object: object, name: string): unknown {

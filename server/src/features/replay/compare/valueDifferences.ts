@@ -1,6 +1,6 @@
 import { create, type Delta } from 'jsondiffpatch';
 import type { DifferenceRow } from '../../../shared/replay';
-import { withoutUnique } from '../../../text/names/maskIds';
+import { maskUniqueValues } from '../../../text/names/maskIds';
 import { counted, plain } from '../../runs/words';
 import { type MarkedValue, markedPair, markedText, pathSegment } from './markedValue';
 
@@ -41,7 +41,7 @@ function hashOf(member: object | null, place = 0): string {
   for (const name of TELLING) {
     const value = object[name];
     if (typeof value === 'number') return `${name} ${value}`;
-    if (typeof value === 'string' && withoutUnique(value.slice(0, 200)) === value.slice(0, 200))
+    if (typeof value === 'string' && maskUniqueValues(value.slice(0, 200)) === value.slice(0, 200))
       return `${name} ${value}`;
   }
   return `#${place}`;

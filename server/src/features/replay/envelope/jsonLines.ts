@@ -1,5 +1,5 @@
-import { lastUpTo } from '../../../text/findLastAtOrBefore';
-import { afterBlanks, COLON, COMMA, endOfToken, isClosing, isOpening, SLASH } from '../../../text/json/jsonScanner';
+import { findLastAtOrBefore } from '../../../text/findLastAtOrBefore';
+import { COLON, COMMA, endOfToken, isClosing, isOpening, SLASH, skipWhitespace } from '../../../text/json/jsonScanner';
 
 /** A text in lines, which are made when they are looked at. */
 export interface TextLines {
@@ -23,7 +23,7 @@ export function jsonLines(text: string, most = MOST_LINES): TextLines {
   const depths: number[] = [];
   let depth = 0;
   let before = NONE;
-  let at = afterBlanks(text, 0);
+  let at = skipWhitespace(text, 0);
   while (at < text.length) {
     const code = text.charCodeAt(at);
     const closes = isClosing(code);
@@ -35,7 +35,7 @@ export function jsonLines(text: string, most = MOST_LINES): TextLines {
     }
     if (isOpening(code)) depth++;
     before = code;
-    at = afterBlanks(text, endOfToken(text, at));
+    at = skipWhitespace(text, endOfToken(text, at));
   }
   const end = at;
   const endOf = (index: number) => starts[index + 1] ?? end;
@@ -46,7 +46,7 @@ export function jsonLines(text: string, most = MOST_LINES): TextLines {
     placeOf(offset) {
       const line = Math.max(
         0,
-        lastUpTo(starts.length, index => starts[index] as number, offset),
+        findLastAtOrBefore(starts.length, index => starts[index] as number, offset),
       );
       return { line, character: characterOf(text, starts[line] ?? 0, offset, depths[line] ?? 0) };
     },
@@ -75,7 +75,7 @@ export function plainLines(text: string, most = MOST_LINES): TextLines {
     placeOf(offset) {
       const line = Math.max(
         0,
-        lastUpTo(starts.length, index => starts[index] as number, offset),
+        findLastAtOrBefore(starts.length, index => starts[index] as number, offset),
       );
       return { line, character: offset - (starts[line] ?? 0) };
     },
@@ -104,7 +104,7 @@ function laidOut(text: string, start: number, end: number, depth: number, most: 
     const next = endOfToken(text, at);
     line += text.slice(at, Math.min(next, at + most + 1));
     if (text.charCodeAt(at) === COLON) line += ' ';
-    at = afterBlanks(text, next);
+    at = skipWhitespace(text, next);
   }
   // Of a comment over several lines.
   return cutLine(line.replace(/\s*[\r\n]\s*/g, ' '), most);
@@ -116,7 +116,7 @@ function characterOf(text: string, start: number, offset: number, depth: number)
     const next = endOfToken(text, at);
     if (next > offset) return character + offset - at;
     character += next - at + (text.charCodeAt(at) === COLON ? 1 : 0);
-    at = afterBlanks(text, next);
+    at = skipWhitespace(text, next);
   }
   return character;
 }

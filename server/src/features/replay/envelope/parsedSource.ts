@@ -1,8 +1,8 @@
 import type { EnvelopeLocation } from '../../../model/run';
 import type { EnvelopeAt } from '../../../shared/replay';
 import { type JsonSpans, jsonSpans } from '../../../text/json/jsonSpans';
-import { type Parsed, parseJson } from '../../../text/json/parseJson';
-import { parseExact } from '../../../text/json/parseJsonBigInts';
+import { type ParsedJson, parseJson } from '../../../text/json/parseJson';
+import { parseJsonBigInts } from '../../../text/json/parseJsonBigInts';
 import { recent } from '../context/recent';
 import type { ReplayContext, SourceText } from '../context/replayContext';
 
@@ -14,19 +14,19 @@ export function sourceAt({ run }: Pick<ReplayContext, 'run'>, { step, source }: 
 }
 
 /** What could be read of a text, with every digit; of the last few texts it is remembered. Nothing of Markdown. */
-export function parsedSource(read: SourceText): Parsed {
+export function parsedSource(read: SourceText): ParsedJson {
   if ('fault' in read || read.lang === 'markdown') return { value: undefined };
   const { text, lang } = read;
   return PARSED(text, lang, () => {
     try {
-      return { value: parseExact(text) };
+      return { value: parseJsonBigInts(text) };
     } catch {
       return parseJson(text, lang);
     }
   });
 }
 
-const PARSED = recent<Parsed>(4);
+const PARSED = recent<ParsedJson>(4);
 
 /** Where the values of a text stand; of the last few texts it is remembered. */
 export function jsonSpansOf(text: string): JsonSpans {

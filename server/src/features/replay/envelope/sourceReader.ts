@@ -5,13 +5,13 @@ import type { EnvelopeLocation } from '../../../model/run';
 import type { Path, Position, Range, SourceFile } from '../../../model/text';
 import { linePart } from '../../../parts/lineParts';
 import { offsetAt, partAt, rangeOf, rangeOfPart } from '../../../parts/positions';
-import { split } from '../../../parts/splitIntoParts';
-import { withoutMark } from '../../../parts/stripByteOrderMark';
+import { splitIntoParts } from '../../../parts/splitIntoParts';
+import { stripByteOrderMark } from '../../../parts/stripByteOrderMark';
 import type { FileRecord } from '../../../runs/index/fileRecord';
 import { lineIndexOf, type SourceLocator, sourceLocator } from '../../../runs/reading/partLocation';
 import { type JsonSpans, jsonSpans } from '../../../text/json/jsonSpans';
 import { languageOf } from '../../../text/language';
-import { sourceFile, textOf } from '../../../text/lines';
+import { fileText, sourceFile } from '../../../text/lines';
 import { recent } from '../context/recent';
 import type { EnvelopeProblem, RunSources, SourceText } from '../context/replayContext';
 import { partProblems } from './partProblems';
@@ -65,7 +65,7 @@ export function sourceReader(reads: SourceReaderOptions): SourceReader {
     const file = opened.get(uri);
     const line = file ? (file.lines[number] ?? gone(uri)) : lineOnDisk(uri, number);
     if (typeof line !== 'string') return line;
-    const { text, character } = withoutMark(line);
+    const { text, character } = stripByteOrderMark(line);
     return linePart(id, text, number, character);
   }
 
@@ -99,7 +99,7 @@ export function sourceReader(reads: SourceReaderOptions): SourceReader {
   function partsOf(uri: string): ReadonlyMap<string, Part> | Fault {
     return files(uri, versionOf(uri), () => {
       const file = wholeFile(uri);
-      return 'fault' in file ? file : new Map(split(file).map(part => [part.id, part]));
+      return 'fault' in file ? file : new Map(splitIntoParts(file).map(part => [part.id, part]));
     });
   }
 
@@ -114,7 +114,7 @@ export function sourceReader(reads: SourceReaderOptions): SourceReader {
   function registryOf(uri: string): Registry | Fault {
     return registries(uri, versionOf(uri), () => {
       const file = wholeFile(uri);
-      return 'fault' in file ? file : { file, places: sourceLocator(uri, textOf(file)) };
+      return 'fault' in file ? file : { file, places: sourceLocator(uri, fileText(file)) };
     });
   }
 

@@ -1,8 +1,8 @@
 import type { Family } from '../../../model/family';
 import type { EnvelopeLocation, Step } from '../../../model/run';
 import { familyOf } from '../../../runs/index/fileRecord';
-import { shortenedJson } from '../../../text/json/truncateJson';
-import { decoded } from '../../../text/uri/decodeUri';
+import { truncateJson } from '../../../text/json/truncateJson';
+import { decodeUri } from '../../../text/uri/decodeUri';
 import type { ReplayContext } from '../context/replayContext';
 import { portableFamily } from './portableFamilies';
 import { type PortableEnvelope, type PortableRun, type PortableStep, portableUri } from './portableFormat';
@@ -84,7 +84,7 @@ export function portableRun({ run, reader }: ReplayContext): PortableRun {
     const read = reader.text(source);
     // It may begin with what the file is called.
     if ('fault' in read) return { fault: read.fault.replace(reader.fileOf(source.uri), () => fileOf(source.uri)) };
-    const text = shortenedJson(read.text, LONGEST_TEXT);
+    const text = truncateJson(read.text, LONGEST_TEXT);
     if (text === undefined || text.length > left) return { fault: LEFT_OUT };
     left -= text.length;
     return { text, lang: read.lang };
@@ -107,7 +107,7 @@ function insideName(path: string): string {
   if (!isUri && !/^(?:\.\.)?[\\/]|^[a-z]:[\\/]/i.test(path)) return path;
   const name = path.slice(path.search(/[^\\/]*[\\/]*$/));
   if (!isUri) return name;
-  return decoded(name);
+  return decodeUri(name);
 }
 
 /** In characters: of one envelope, and of all together. */

@@ -3,7 +3,7 @@ import type { IndexedRun } from '../../../runs/index/indexedRun';
 import { type CoveredTexts, noCoveredTexts, type RedactedKind, redactor } from '../../../runs/redaction/redact';
 import { redactLine } from '../../../runs/redaction/redactLine';
 import type { Redaction } from '../../../shared/replay';
-import { decoded } from '../../../text/uri/decodeUri';
+import { decodeUri } from '../../../text/uri/decodeUri';
 import { recent } from '../context/recent';
 import { memoizePerRun, type ReplayContext, type SourceText } from '../context/replayContext';
 
@@ -131,7 +131,7 @@ function idsOf({ summary, step }: IndexedRun): ReadonlySet<string> {
 function usersIn({ summary: { files, folder } }: IndexedRun): string[] {
   return [folder, ...files.slice(0, LOOKED_AT)].flatMap(uri => {
     const [, name] = /^file:\/\/.{0,10}\/(?:home|Users)\/([^/]{1,64})(?:\/|$)/.exec(uri) ?? [];
-    return name === undefined ? [] : [name, decoded(name)];
+    return name === undefined ? [] : [name, decodeUri(name)];
   });
 }
 

@@ -1,7 +1,7 @@
 import type { IndexedRun } from '../../../runs/index/indexedRun';
 import { detectPatterns } from '../../../runs/patterns/detectPatterns';
 import type { GraphState, ReplayGraph, ReplayQuestions } from '../../../shared/replay';
-import { lastUpTo } from '../../../text/findLastAtOrBefore';
+import { findLastAtOrBefore } from '../../../text/findLastAtOrBefore';
 import { plain } from '../../runs/words';
 import { columnsOf, memoizePerRun, type ReplayContext } from '../context/replayContext';
 import { windowRows } from '../context/rowWindow';
@@ -61,5 +61,5 @@ export function hasSeveralAgents(run: IndexedRun): boolean {
 
 /** How many of some ascending numbers are not more than one. */
 function countUpTo(steps: readonly number[], last: number): number {
-  return lastUpTo(steps.length, place => steps[place] as number, last) + 1;
+  return findLastAtOrBefore(steps.length, place => steps[place] as number, last) + 1;
 }

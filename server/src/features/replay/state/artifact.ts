@@ -1,6 +1,6 @@
 import type { Thing, Version } from '../../../runs/state/runHistory';
 import type { Artifact, ReplayQuestions } from '../../../shared/replay';
-import { lastUpTo } from '../../../text/findLastAtOrBefore';
+import { findLastAtOrBefore } from '../../../text/findLastAtOrBefore';
 import type { ReplayContext } from '../context/replayContext';
 import { carriedContents } from '../envelope/carriedContents';
 import { historyOf } from './historyOf';
@@ -17,7 +17,7 @@ export function artifact(
   const { things, known } = historyOf(replay.run).sections.artifacts;
   const thing = things[known.get(path) ?? -1] ?? [];
   const upTo = version === 'before' ? step - 1 : step;
-  const last = lastUpTo(thing.length, index => (thing[index] as Version).step, upTo);
+  const last = findLastAtOrBefore(thing.length, index => (thing[index] as Version).step, upTo);
   const found = lastContent(replay, { thing, last, path });
   const from = found.step === undefined ? own : replay.run.step(found.step).sources[0];
   const uri = from && replay.reader.fileAt(path, from.uri);

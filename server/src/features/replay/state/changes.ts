@@ -8,7 +8,7 @@ import {
   versionIndex,
 } from '../../../runs/state/runHistory';
 import type { ChangeRow, ReplayQuestions } from '../../../shared/replay';
-import { lastUpTo } from '../../../text/findLastAtOrBefore';
+import { findLastAtOrBefore } from '../../../text/findLastAtOrBefore';
 import { usageText } from '../../runs/tree/stepNode';
 import { plain } from '../../runs/words';
 import type { ReplayContext } from '../context/replayContext';
@@ -108,7 +108,8 @@ function versionsOf(
   const place = versionIndex(versions, by);
   const now = versions[place]?.told ?? effect;
   const before = place > 0 ? versions[place - 1]?.told : undefined;
-  const earlier = versions[lastUpTo(versions.length, index => (versions[index] as Version).step, by.step - 1)]?.step;
+  const earlier =
+    versions[findLastAtOrBefore(versions.length, index => (versions[index] as Version).step, by.step - 1)]?.step;
   return { now, ...(before && { before }), ...(earlier !== undefined && { earlier }) };
 }
 

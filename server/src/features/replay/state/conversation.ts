@@ -2,7 +2,7 @@ import { recognise } from '../../../analysis/recognise';
 import type { Step } from '../../../model/run';
 import type { IndexedRun } from '../../../runs/index/indexedRun';
 import type { ReplayQuestions, Said } from '../../../shared/replay';
-import { lastUpTo } from '../../../text/findLastAtOrBefore';
+import { findLastAtOrBefore } from '../../../text/findLastAtOrBefore';
 import { atPointer } from '../../../text/pointer';
 import { plain } from '../../runs/words';
 import { columnsOf, memoizePerRun, type ReplayContext } from '../context/replayContext';
@@ -19,7 +19,7 @@ export function conversation(
 ): ReplayQuestions['conversation']['answer'] {
   replay.run.step(step);
   const speaking = memoizePerRun(replay.run, speakingSteps);
-  const total = lastUpTo(speaking.length, place => speaking[place] as number, step) + 1;
+  const total = findLastAtOrBefore(speaking.length, place => speaking[place] as number, step) + 1;
   const budget = { characters: MOST_READ };
   return windowRows(window, total, MOST_ROWS, place => saidAt(replay, speaking[place] as number, budget));
 }

@@ -10,7 +10,7 @@ import {
   versionIndex,
 } from '../../../runs/state/runHistory';
 import type { NowRow, ReplayQuestions, ReplayState, StateRow, StateSectionId } from '../../../shared/replay';
-import { lastUpTo } from '../../../text/findLastAtOrBefore';
+import { findLastAtOrBefore } from '../../../text/findLastAtOrBefore';
 import { numberText, plain } from '../../runs/words';
 import { columnsOf, memoizePerRun, type ReplayContext } from '../context/replayContext';
 import { windowRows } from '../context/rowWindow';
@@ -133,7 +133,7 @@ function nowRow<V extends { step: number }>(
 function confidencesAt(run: IndexedRun, step: number): ReplayState['confidences'] {
   const steps = memoizePerRun(run, confidentSteps);
   const { confidence } = columnsOf(run);
-  const end = lastUpTo(steps.length, place => steps[place] as number, step) + 1;
+  const end = findLastAtOrBefore(steps.length, place => steps[place] as number, step) + 1;
   return Array.from(steps.subarray(Math.max(0, end - MOST_CONFIDENCES), end), one => ({
     step: one,
     confidence: confidence[one] as number,

@@ -3,7 +3,7 @@ import type { EnvelopeLocation, Step } from '../../../model/run';
 import { durationText } from '../../../shared/durationText';
 import { activeAt } from '../../../shared/idleTime';
 import type { ReplayQuestions, StepProblem, StepSource, StepView } from '../../../shared/replay';
-import { isoOf } from '../../../text/time/instant';
+import { formatInstant } from '../../../text/time/instant';
 import { usageText } from '../../runs/tree/stepNode';
 import { plain } from '../../runs/words';
 import { columnsOf, type ReplayContext } from '../context/replayContext';
@@ -43,7 +43,7 @@ export function stepView(replay: ReplayContext, { step: index }: ReplayQuestions
     copies: copies.slice(0, MOST_COPIES).map(copy => placeIn(replay, copy, 'copy')),
     problems,
     why: hasWhy(kind),
-    ...(at !== undefined && { at: isoOf(at) }),
+    ...(at !== undefined && { at: formatInstant(at) }),
     ...(since !== undefined && { since }),
     ...(parent !== undefined && { parent }),
     ...(child !== undefined && { child }),

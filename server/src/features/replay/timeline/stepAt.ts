@@ -1,7 +1,7 @@
 import type { IndexedRun } from '../../../runs/index/indexedRun';
 import { timeAt } from '../../../shared/idleTime';
 import type { ReplayQuestions } from '../../../shared/replay';
-import { lastUpTo } from '../../../text/findLastAtOrBefore';
+import { findLastAtOrBefore } from '../../../text/findLastAtOrBefore';
 import { memoizePerRun, type ReplayContext } from '../context/replayContext';
 import { idleGaps } from './idleGaps';
 import { workSpans } from './workSpans';
@@ -17,7 +17,7 @@ export function stepAt(
   const { from } = workSpans(run);
   const time = axis === 'active' ? timeAt(idleGaps(run), place) : place;
   const order = memoizePerRun(run, orderOfStarts);
-  const found = lastUpTo(order.length, index => from[order[index] as number] as number, time);
+  const found = findLastAtOrBefore(order.length, index => from[order[index] as number] as number, time);
   return order[Math.max(0, found)] ?? 0;
 }
 

@@ -1,5 +1,5 @@
 import type { Step } from '../../../model/run';
-import { nearest } from '../../../text/names/nearestWord';
+import { nearestWord } from '../../../text/names/nearestWord';
 
 /** One of the things that a query asks for: words, or what a qualifier says, `agent:vision`, `confidence<0.7`. Nothing in it has capitals. */
 export interface QueryTerm {
@@ -54,7 +54,7 @@ export function isHalfTyped({ operator, value }: Pick<QueryTerm, 'operator' | 'v
 export function unknownKey({ name, operator }: QueryTerm, keys: Iterable<string>): string | undefined {
   const known = [...keys];
   if (operator === '' || known.includes(name)) return undefined;
-  const meant = nearest(name, known);
+  const meant = nearestWord(name, known);
   const hint = meant === undefined ? ` Keys are ${known.join(', ')}.` : '';
   const question = meant === undefined ? '.' : `; did you mean ${meant}?`;
   return `There is no key "${name}"${question} To look for the text, put it in quotes.${hint}`;

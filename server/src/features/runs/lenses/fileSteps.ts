@@ -3,7 +3,7 @@ import type { Path } from '../../../model/text';
 import type { FileStep, IndexedRun } from '../../../runs/index/indexedRun';
 import type { RunIndex } from '../../../runs/index/runIndex';
 import { lineIndexOf } from '../../../runs/reading/partLocation';
-import { millisecondsOf } from '../../../text/time/instant';
+import { toMilliseconds } from '../../../text/time/instant';
 
 /** What the editor is told of a step that an envelope of a file tells of. Plain data. */
 export interface FileStepInfo {
@@ -62,8 +62,8 @@ export function fileStepInfo(
       run: { key, id, title, steps },
       index: at,
       problems: step.problems,
-      ...(step.at !== undefined && { at: millisecondsOf(step.at) }),
-      ...(previousAt !== undefined && { previousAt: millisecondsOf(previousAt) }),
+      ...(step.at !== undefined && { at: toMilliseconds(step.at) }),
+      ...(previousAt !== undefined && { previousAt: toMilliseconds(previousAt) }),
       ...(tool !== undefined && { tool }),
     },
   ];

@@ -6,9 +6,9 @@ import { positionAt, rangeOfPart } from '../../../parts/positions';
 import { durationText } from '../../../shared/durationText';
 import type { InlayHintSettings } from '../../../shared/protocol';
 import { eachDeclaredWith } from '../../../slots/eachDeclared';
-import { isOfSlot } from '../../../slots/schemaPathsTo';
+import { hasSlot } from '../../../slots/schemaPathsTo';
 import { jsonTree, nodeAt } from '../../../text/json/parseJson';
-import { atPointer, pathIn } from '../../../text/pointer';
+import { atPointer, pointerPathIn } from '../../../text/pointer';
 import { confidenceBand } from '../../hover/confidenceBand';
 import { plain } from '../words';
 import type { FileStepInfo } from './fileSteps';
@@ -88,7 +88,7 @@ function elapsedFact(part: AnalysedPart, { at, previousAt, run }: FileStepInfo):
   ];
 }
 
-const isConfidence = isOfSlot('confidence');
+const isConfidence = hasSlot('confidence');
 
 function confidenceFacts({ recognition, value }: AnalysedPart): Fact[] {
   if (!recognition) return [];
@@ -111,7 +111,7 @@ function toolFact(part: AnalysedPart, { tool }: FileStepInfo): Fact[] {
 /** Where an envelope says its time or its id. */
 function told({ recognition, value }: AnalysedPart, what: 'at' | 'id') {
   const pointer = recognition?.kind.fieldPointers[what]?.find(one => atPointer(value, one) !== undefined);
-  return pointer === undefined ? undefined : pathIn(value, pointer);
+  return pointer === undefined ? undefined : pointerPathIn(value, pointer);
 }
 
 function isIn({ line, character }: Position, { start, end }: Range): boolean {

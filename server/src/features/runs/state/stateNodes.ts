@@ -1,4 +1,4 @@
-import { withoutMark } from '../../../parts/stripByteOrderMark';
+import { stripByteOrderMark } from '../../../parts/stripByteOrderMark';
 import { readRegistry } from '../../../registry/read';
 import type { IndexedRun } from '../../../runs/index/indexedRun';
 import type { RunIndex } from '../../../runs/index/runIndex';
@@ -50,7 +50,7 @@ function sectionsOf(run: IndexedRun, { text: textOf, now, fileAt }: StateFiles):
 
 // As the part of the whole file has it, by which spans are turned into places.
 function plainText(text: string): string {
-  return withoutMark(text).text.replace(/\r\n?/g, '\n');
+  return stripByteOrderMark(text).text.replace(/\r\n?/g, '\n');
 }
 
 function rootsOf({ name, heading, icon, none, nodes }: StateSection, run: string): readonly TreeNode[] {

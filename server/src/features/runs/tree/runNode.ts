@@ -1,7 +1,7 @@
 import type { RunSummary } from '../../../model/run';
 import { durationText } from '../../../shared/durationText';
 import type { TreeNode } from '../../../shared/protocol';
-import { isoOf } from '../../../text/time/instant';
+import { formatInstant } from '../../../text/time/instant';
 import { familyTitle } from '../familyTitle';
 import { statusIcon } from '../icons';
 import { dayAndTime, dayOf } from '../localTime';
@@ -83,5 +83,5 @@ function tooltipOf(summary: RunSummary, title: string, duration: string, now: nu
 
 function startText(at: bigint, now: number): string {
   // A time that no calendar has is as far away as any.
-  return dayOf(at) === '' ? isoOf(at) : `${isoOf(at)} (${agoText(Number(at) / 1e6, now)})`;
+  return dayOf(at) === '' ? formatInstant(at) : `${formatInstant(at)} (${agoText(Number(at) / 1e6, now)})`;
 }

@@ -2,7 +2,7 @@ import type { Effect, EnvelopeLocation, Step } from '../../../model/run';
 import type { IndexedRun } from '../../../runs/index/indexedRun';
 import { durationText } from '../../../shared/durationText';
 import type { TreeNode } from '../../../shared/protocol';
-import { isoOf } from '../../../text/time/instant';
+import { formatInstant } from '../../../text/time/instant';
 import { fileNameOf } from '../../../text/uri/decodeUri';
 import { confidenceBand } from '../../hover/confidenceBand';
 import { stepIcon } from '../icons';
@@ -75,7 +75,7 @@ function tooltipOf({ summary }: IndexedRun, step: Step, since: bigint | undefine
     fact('To', peer),
     fact('Outcome', outcome),
     fact('Failure', failureText(step)),
-    fact('Started', at === undefined ? undefined : isoOf(at)),
+    fact('Started', at === undefined ? undefined : formatInstant(at)),
     fact('After the step before', since === undefined ? undefined : durationText(since)),
     fact('Took', duration === undefined ? undefined : durationText(duration)),
     fact('Confidence', confidence === undefined ? undefined : `${confidence}, ${confidenceBand(confidence)}`),
