@@ -4,14 +4,14 @@ import type { RunIndex } from '../index/runIndex';
 import { partValues } from '../reading/partValues';
 import { runRuleProblems } from './runRuleProblems';
 
-/** Knows which folders' files tell of other runs than when these were looked at, and what is wrong with their envelopes together. */
+/** Schedules run-rule checks for folders whose runs changed. */
 export interface RunRuleScheduler {
-  /** The runs that a file tells of may be others now. */
+  /** The runs of a file may have changed. */
   changed(uri: string): void;
   /** How many folders wait. */
   waiting(): number;
-  /** Takes the next folder, and judges it in steps. */
-  next(): { folder: string; work: Generator<void> } | undefined;
+  /** Takes the next folder; `check` checks it at once. */
+  next(): { folder: string; check(): void } | undefined;
 }
 
 interface Needs {
@@ -26,7 +26,7 @@ interface Needs {
 export function runRuleScheduler({ index, contextOf, textAt, onChecked }: Needs): RunRuleScheduler {
   const folders = new Set<string>();
 
-  function* judge(folder: string): Generator<void> {
+  function check(folder: string): void {
     const records = index.recordsIn(folder);
     const [first] = records;
     if (!first) return;
@@ -38,7 +38,6 @@ export function runRuleScheduler({ index, contextOf, textAt, onChecked }: Needs)
       index.set(now ? { ...rest, inRuns: now } : rest);
       onChecked(record.uri);
     }
-    yield;
   }
 
   return {
@@ -48,7 +47,7 @@ export function runRuleScheduler({ index, contextOf, textAt, onChecked }: Needs)
       const [folder] = folders;
       if (folder === undefined) return undefined;
       folders.delete(folder);
-      return { folder, work: judge(folder) };
+      return { folder, check: () => check(folder) };
     },
   };
 }

@@ -1,0 +1,153 @@
+import { associationOf, type Context } from '../../analysis/analyse';
+import type { FileAccess, FileEntry, UnreadableFile } from '../../model/fileAccess';
+import type { SourceFile } from '../../model/text';
+import { fileNameOf } from '../../text/decoded';
+import { languageOf } from '../../text/language';
+import { textOf } from '../../text/lines';
+import { type ReadContext, readEntries, readLines } from '../reading/readEntries';
+import { readFileRecord } from '../reading/readFileRecord';
+import { envelopeLimit } from './envelopeLimit';
+import type { FileRecord } from './fileRecord';
+import type { RunIndex } from './runIndex';
+
+/** Reads files into the index, from the editor where they are open, else from disk. */
+export interface IndexedFiles {
+  /** The files that are open in an editor, as it holds them. */
+  opened: Map<string, SourceFile>;
+  /** The text of a file as the editor holds it, else as it is on disk. */
+  textAt(uri: string): string | undefined;
+  /** Reads a file again, or removes it where it is gone or not wanted any more. */
+  readChanged(uri: string): Generator<void>;
+  /** Reads a file of the disk; of a log a piece at a time. */
+  readFromDisk(entry: FileEntry): Generator<void>;
+  /** Takes a file that was read elsewhere. */
+  take(read: FileRecord | UnreadableFile): void;
+  remove(uri: string): void;
+  /** Reports a file that can't be read, once until it can. */
+  warn(fault: UnreadableFile): void;
+}
+
+interface IndexedFilesOptions {
+  index: RunIndex;
+  access: FileAccess;
+  folders(): readonly string[];
+  contextOf(uri: string): Context;
+  warn(fault: UnreadableFile): void;
+  maxEnvelopes: number;
+  /** Called after a record was stored in the index, with the one that it replaced. */
+  onStored(record: FileRecord, before: FileRecord | undefined): void;
+  onRemoved(uri: string, wasKnown: boolean): void;
+}
+
+/**
+ * Invariants: a file that is open is never read from disk, also not when it is opened while its log is being read; an
+ * unreadable file is reported once until it can be read; a new file is not read once the limit of envelopes is reached, but one that
+ * is known is, or the index would show it as it was.
+ */
+export function indexedFiles(options: IndexedFilesOptions): IndexedFiles {
+  const { index, access, folders, contextOf, maxEnvelopes, onStored, onRemoved } = options;
+  const opened = new Map<string, SourceFile>();
+  const warned = new Set<string>();
+  const stored = index.runs().reduce((sum, { steps }) => sum + steps, 0);
+  const limit = envelopeLimit(maxEnvelopes, stored, uri =>
+    warn({
+      uri,
+      fault: `is not read, or in part: there are ${maxEnvelopes} envelopes already; leave out what is not needed ("exclude").`,
+    }),
+  );
+
+  function warn(fault: UnreadableFile): void {
+    if (!warned.has(fault.uri)) options.warn(fault);
+    warned.add(fault.uri);
+  }
+
+  // A file that vanished in the meantime needs no warning.
+  function warnOrRemove(uri: string, fault: string): void {
+    if (access.stat(uri)) warn({ uri, fault });
+    else remove(uri);
+  }
+
+  function remove(uri: string): void {
+    const wasKnown = index.known(uri) !== undefined;
+    index.remove(uri);
+    limit.delete(uri);
+    onRemoved(uri, wasKnown);
+  }
+
+  function store(record: FileRecord): void {
+    const before = index.record(record.uri);
+    limit.set(record.uri, record.entries.length);
+    index.set(before ? withProblemsOf(before, record) : record);
+    onStored(record, before);
+  }
+
+  // The rules of a scan hold for single files too.
+  function isWanted(uri: string): boolean {
+    return folders().some(folder => uri === folder || (uri.startsWith(`${folder}/`) && access.wouldFind(folder, uri)));
+  }
+
+  function readOpened(file: SourceFile): void {
+    const { uri, lang, lines } = file;
+    const context = contextOf(uri);
+    const readContext: ReadContext = { families: context.families, association: associationOf(uri, context) };
+    const read =
+      lang === 'jsonl'
+        ? { entries: readLines(lines, 0, readContext) }
+        : readEntries(textOf(file), { lang, fileName: fileNameOf(uri) }, readContext);
+    store({ uri, ...read, changedAt: index.record(uri)?.changedAt ?? 0, size: -1 });
+  }
+
+  function* readFromDisk(entry: FileEntry): Generator<void> {
+    const { uri } = entry;
+    if ((!limit.isCounted(uri) || languageOf(uri) === 'jsonl') && limit.isReached(uri)) return;
+    const read = readFileRecord(entry, { access, context: contextOf(uri), known: index.record(uri) });
+    for (;;) {
+      const { done, value } = read.next();
+      if (opened.has(uri)) return;
+      if (done) {
+        if (value === undefined) warned.delete(uri);
+        else warnOrRemove(uri, value);
+        return;
+      }
+      store(value);
+      if (value.mark && value.mark.offset < entry.size && limit.isReached(uri)) return;
+      yield;
+    }
+  }
+
+  return {
+    opened,
+    textAt(uri) {
+      const file = opened.get(uri);
+      if (file) return textOf(file);
+      const read = access.text(uri);
+      return 'text' in read ? read.text : undefined;
+    },
+    *readChanged(uri) {
+      const file = opened.get(uri);
+      if (file) return readOpened(file);
+      const entry = isWanted(uri) ? access.stat(uri) : undefined;
+      if (entry) yield* readFromDisk(entry);
+      else remove(uri);
+    },
+    readFromDisk,
+    take(read) {
+      if ('fault' in read) warnOrRemove(read.uri, read.fault);
+      else if (!limit.isReached(read.uri)) store(read);
+    },
+    remove,
+    warn,
+  };
+}
+
+// Problems found before are likely to still be there; they are shown until the file is checked again.
+function withProblemsOf({ checks, inRuns, stray, around }: FileRecord, record: FileRecord): FileRecord {
+  if (!checks && !inRuns && !stray && !around) return record;
+  return {
+    ...(checks && { checks }),
+    ...(inRuns && { inRuns }),
+    ...(stray && { stray }),
+    ...(around && { around }),
+    ...record,
+  };
+}

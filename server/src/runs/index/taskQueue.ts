@@ -1,0 +1,50 @@
+/** Work in small steps. Yields after each: `waits` where there is nothing to do but to wait for another thread. */
+export type Task = Generator<undefined | 'waits'>;
+
+type Kind = 'read' | 'scan' | 'check';
+
+interface TaskQueueOptions {
+  /** Begins to read the next file that changed. */
+  nextRead(): Task | undefined;
+  /** Begins the next check. */
+  nextCheck(): Task | undefined;
+}
+
+/**
+ * Advances tasks by urgency: files that changed, then the scan of the folders, then checks.
+ *
+ * Invariants: of each kind at most one task runs; each step advances the most urgent task, so that a changed file waits for one
+ * step at most; a task that has begun is either finished or, the scan alone, replaced or cancelled.
+ */
+export function taskQueue({ nextRead, nextCheck }: TaskQueueOptions) {
+  const running: { [kind in Kind]?: Task | undefined } = {};
+
+  function mostUrgent(): Kind | undefined {
+    running.read ??= nextRead();
+    if (running.read) return 'read';
+    if (running.scan) return 'scan';
+    running.check ??= nextCheck();
+    return running.check && 'check';
+  }
+
+  return {
+    /** Does one step; false where there is nothing to do, or only to wait. */
+    step(): boolean {
+      const kind = mostUrgent();
+      const task = kind && running[kind];
+      if (!task) return false;
+      const { done, value } = task.next();
+      // A scan may have been replaced by its own step.
+      if (done && running[kind] === task) running[kind] = undefined;
+      return value !== 'waits';
+    },
+    isRunning: (kind: Kind): boolean => running[kind] !== undefined,
+    isScan: (task: Task): boolean => running.scan === task,
+    startScan(task: Task): void {
+      running.scan = task;
+    },
+    cancelScan(): void {
+      running.scan = undefined;
+    },
+  };
+}
