@@ -30,7 +30,7 @@ export function serveSymbols({
       const found = await whenDiskLoaded(workspace => definition(analysis, position, workspace));
       const name = found.length > 0 ? undefined : nameAt(analysis, position);
       if (!name) return found;
-      const named = await index.query('definition', { name }, 'whenSettled');
+      const named = await index.query('definition', { name }, 'whenComplete');
       const listed = named.length > 0 ? undefined : catalogueAgentDefinition(analysis, position);
       return listed ? [listed] : named;
     }),
@@ -40,7 +40,7 @@ export function serveSymbols({
       const found = await whenDiskLoaded(workspace => references(analysis, position, context, workspace));
       const name = found.length > 0 ? undefined : nameAt(analysis, position);
       const declarations = context.includeDeclaration;
-      return name ? index.query('references', { name, declarations }, 'whenSettled') : found;
+      return name ? index.query('references', { name, declarations }, 'whenComplete') : found;
     }),
   );
   connection.onDocumentHighlight(({ textDocument, position }) =>
@@ -60,7 +60,7 @@ export function serveSymbols({
       const isId = await whenDiskLoaded(workspace => prepareRename(analysis, position, workspace));
       const name = isId ? undefined : nameAt(analysis, position);
       const answer = name
-        ? await index.query('rename', { name, to: newName, annotates }, 'whenSettled')
+        ? await index.query('rename', { name, to: newName, annotates }, 'whenComplete')
         : await whenDiskLoaded(workspace => rename(analysis, position, newName, workspace));
       // What can't be renamed is said to the user, in the editor's own way.
       if ('refused' in answer) throw refusal(String(answer.refused));
@@ -75,6 +75,6 @@ export function serveSymbols({
       return name ? prepareCallHierarchy(name) : null;
     }),
   );
-  connection.languages.callHierarchy.onIncomingCalls(({ item }) => index.query('incoming', { item }, 'whenSettled'));
-  connection.languages.callHierarchy.onOutgoingCalls(({ item }) => index.query('outgoing', { item }, 'whenSettled'));
+  connection.languages.callHierarchy.onIncomingCalls(({ item }) => index.query('incoming', { item }, 'whenComplete'));
+  connection.languages.callHierarchy.onOutgoingCalls(({ item }) => index.query('outgoing', { item }, 'whenComplete'));
 }

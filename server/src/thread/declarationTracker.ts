@@ -1,65 +1,55 @@
-import { createHash } from 'node:crypto';
-import type { Workspace } from '../model/disk';
+import type { FileAccess } from '../model/fileAccess';
 import { declarationsByFolder, isDeclarationFile } from '../session/declarationFiles';
-import { resolveProject } from '../session/resolveProject';
-import type { FolderSettings } from './messages';
 
-/** The files of a workspace that declare something for all others, as they are met. */
+/** The declaration files of a workspace that have been found so far: protocols and tool catalogues. */
 export interface DeclarationTracker {
   add(uri: string): void;
-  /** Those stay that are there. */
-  retain(isThere: (uri: string) => boolean): void;
-  /** Another list where one came or went. */
+  /** Removes the files that do not exist any more. */
+  retain(exists: (uri: string) => boolean): void;
+  /** All of them: a new list whenever one was added or removed. */
   all(): readonly string[];
   below(folder: string): readonly string[];
 }
 
 export function declarationTracker(): DeclarationTracker {
-  const met = new Set<string>();
+  const found = new Set<string>();
   let all: readonly string[] = [];
   let below = declarationsByFolder(all);
-  function changed(): void {
-    all = [...met].sort();
+  function update(): void {
+    all = [...found].sort();
     below = declarationsByFolder(all);
   }
   return {
     add(uri) {
-      if (met.has(uri) || !isDeclarationFile(uri)) return;
-      met.add(uri);
-      changed();
+      if (found.has(uri) || !isDeclarationFile(uri)) return;
+      found.add(uri);
+      update();
     },
-    retain(isThere) {
-      const gone = [...met].filter(uri => !isThere(uri));
-      for (const uri of gone) met.delete(uri);
-      if (gone.length > 0) changed();
+    retain(exists) {
+      const gone = [...found].filter(uri => !exists(uri));
+      for (const uri of gone) found.delete(uri);
+      if (gone.length > 0) update();
     },
     all: () => all,
     below: folder => below(folder),
   };
 }
 
-/** What all that is known of files rests on besides them: what they are read by, and what they are checked by, each as a hash. */
-export interface ContextHashes {
-  reading: string;
-  checking: string;
-}
-
-/** @returns what the index rests on now, as the files lie on the disk */
-export function contextHashes(folders: readonly FolderSettings[], workspace: Workspace): ContextHashes {
-  const projects = folders.map(({ uri, settings }) => resolveProject(settings, uri, workspace));
+/** The same access; the files that it finds are added to the tracker. */
+export function trackDeclarations(access: FileAccess, { add }: DeclarationTracker): FileAccess {
   return {
-    reading: hashOf(
-      projects.map(({ settings: { associations }, protocols }) => [
-        associations,
-        protocols.map(({ uri, text, schemas }) => [uri, text, ...schemas]),
-      ]),
-    ),
-    checking: hashOf(
-      projects.map(({ settings: { rules, agents, intents }, catalogues }) => [rules, agents, intents, catalogues]),
-    ),
+    ...access,
+    *find(folder) {
+      for (const found of access.find(folder)) {
+        if (!('fault' in found)) add(found.uri);
+        yield found;
+      }
+    },
+    *filesBelow(folder) {
+      for (const uri of access.filesBelow(folder)) {
+        add(uri);
+        yield uri;
+      }
+    },
   };
-}
-
-function hashOf(value: unknown): string {
-  return createHash('sha1').update(JSON.stringify(value)).digest('base64');
 }

@@ -24,8 +24,8 @@ export interface IndexThread {
   /** Reads everything anew; where the thread has ended for good, in another one. */
   rescan(): void;
   cancelScan(): void;
-  /** Rejects where the thread could not answer. `whenSettled`: only when all has been read. */
-  query<Q extends IndexQuery>(question: Q, params: QueryParams<Q>, when?: 'whenSettled'): Promise<QueryResult<Q>>;
+  /** Rejects where the thread could not answer. `whenComplete`: only when all files are read. */
+  query<Q extends IndexQuery>(query: Q, params: QueryParams<Q>, when?: 'whenComplete'): Promise<QueryResult<Q>>;
   /**
    * Is told of the problems of files, open or not: of some, as soon as they are known, where it streams. `answer`
    * resolves with the rest, when there is something to say; where it streams, when it is ended or another one pulls.
@@ -42,7 +42,7 @@ interface PendingRequest {
   resolve(value: unknown): void;
   reject(error: Error): void;
   onReports?(reports: DiagnosticsReport[]): void;
-  message: Extract<ToWorker, { type: 'ask' | 'pull' }>;
+  message: Extract<ToWorker, { type: 'query' | 'pull' }>;
 }
 
 interface IndexThreadOptions {
@@ -66,7 +66,7 @@ const MOST_ENDS = 3;
 export function indexThread({ onState, onWarning, onDeclared, openFiles }: IndexThreadOptions): IndexThread {
   const asked = new Map<number, PendingRequest>();
   const versions = new Map<string, number>();
-  const leftOut = new Set<string>();
+  const excluded = new Set<string>();
   let lastId = 0;
   let started: { folders: FolderSettings[]; storage: string | undefined } | undefined;
   /** What is said before the folders and their settings are known: until then nothing can be answered, nor read as it should be. */
@@ -90,7 +90,7 @@ export function indexThread({ onState, onWarning, onDeclared, openFiles }: Index
 
   function receive(message: FromWorker): void {
     switch (message.type) {
-      case 'answer':
+      case 'result':
         asked.get(message.id)?.resolve(message.value);
         asked.delete(message.id);
         break;
@@ -123,7 +123,7 @@ export function indexThread({ onState, onWarning, onDeclared, openFiles }: Index
     const cause = reading;
     reading = undefined;
     if (!stopped && ++ends <= MOST_ENDS) {
-      if (cause !== undefined) leftOut.add(cause);
+      if (cause !== undefined) excluded.add(cause);
       onWarning(
         `The index of runs ${endingText(failure, cause)} and is started again${cause ? ' without this file' : ''}.`,
       );
@@ -152,7 +152,7 @@ export function indexThread({ onState, onWarning, onDeclared, openFiles }: Index
     worker = begun();
     if (!started) return;
     const { folders, storage } = started;
-    say({ type: 'start', folders, leftOut: [...leftOut], ...(storage !== undefined && { storage }) });
+    say({ type: 'start', folders, excluded: [...excluded], ...(storage !== undefined && { storage }) });
     for (const file of openFiles()) say({ type: 'opened', ...file, version: versions.get(file.uri) ?? 0 });
     for (const { message } of asked.values()) say(message);
   }
@@ -167,12 +167,12 @@ export function indexThread({ onState, onWarning, onDeclared, openFiles }: Index
       started = { folders, storage };
       const said = early;
       early = [];
-      say({ type: 'start', folders, leftOut: [], ...(storage !== undefined && { storage }) });
+      say({ type: 'start', folders, excluded: [], ...(storage !== undefined && { storage }) });
       for (const message of said) say(message);
     },
     foldersChanged(folders) {
       if (started) started.folders = folders;
-      say({ type: 'folders', folders });
+      say({ type: 'foldersChanged', folders });
     },
     opened(uri, lang, text, version) {
       versions.set(uri, version);
@@ -186,20 +186,20 @@ export function indexThread({ onState, onWarning, onDeclared, openFiles }: Index
       versions.delete(uri);
       say({ type: 'closed', uri });
     },
-    filesChanged: files => say({ type: 'changed', files }),
+    filesChanged: files => say({ type: 'filesChanged', files }),
     rescan() {
-      if (worker) return say({ type: 'scan' });
+      if (worker) return say({ type: 'rescan' });
       // Who asks for it again wants all of it tried again.
       ends = 0;
-      leftOut.clear();
+      excluded.clear();
       startAgain();
     },
-    cancelScan: () => say({ type: 'cancel' }),
-    query: (question, params, when) =>
+    cancelScan: () => say({ type: 'cancelScan' }),
+    query: (query, params, when) =>
       new Promise((resolve, reject) => {
         if (!worker) return reject(new Error(HAS_STOPPED));
         const id = ++lastId;
-        const message: ToWorker = { type: 'ask', id, question, params, settled: when === 'whenSettled' };
+        const message: ToWorker = { type: 'query', id, query, params, whenComplete: when === 'whenComplete' };
         asked.set(id, { resolve: value => resolve(value as never), reject, message });
         say(message);
       }),

@@ -5,36 +5,34 @@ import type { FileLang, Range } from '../model/text';
 import type { Trust } from '../session/projectFile';
 import type { Settings } from '../shared/protocol';
 
-/** What the server and the thread of the index say to each other. Plain data. */
+/** Messages from the server to the index worker. Plain data. */
 export type ToWorker =
-  /** `leftOut`: files that are not read. */
-  | { type: 'start'; folders: FolderSettings[]; leftOut: string[]; storage?: string }
-  /** The folders or the settings are others. */
-  | { type: 'folders'; folders: FolderSettings[] }
+  /** `excluded`: files that are not read. */
+  | { type: 'start'; folders: FolderSettings[]; excluded: string[]; storage?: string }
+  | { type: 'foldersChanged'; folders: FolderSettings[] }
   | { type: 'opened'; uri: string; lang: FileLang; text: string; version: number }
   | { type: 'edited'; uri: string; changes: TextChange[]; version: number }
   | { type: 'closed'; uri: string }
-  /** Files were made, changed or deleted on disk. */
-  | { type: 'changed'; files: ChangedFile[] }
-  | { type: 'scan' }
-  | { type: 'cancel' }
-  | { type: 'ask'; id: number; question: string; params: unknown; settled: boolean }
-  /** Tell of the problems of files that are not open. */
+  | { type: 'filesChanged'; files: ChangedFile[] }
+  | { type: 'rescan' }
+  | { type: 'cancelScan' }
+  /** `whenComplete`: to be answered when all files are read. */
+  | { type: 'query'; id: number; query: string; params: unknown; whenComplete: boolean }
   | { type: 'pull'; pull: DiagnosticsPull }
   | { type: 'endPull'; id: number }
   | { type: 'stop' };
 
+/** Messages from the index worker to the server. Plain data. */
 export type FromWorker =
-  | { type: 'answer'; id: number; value: unknown }
-  /** More is to come. */
+  | { type: 'result'; id: number; value: unknown }
+  /** More may follow. */
   | { type: 'reports'; id: number; reports: DiagnosticsReport[] }
   | { type: 'failed'; id: number; message: string }
-  /** The index has other runs than before, or is being read. */
   | { type: 'state'; revision: number; runs: number; files: number; scanning: boolean; live: boolean }
-  /** Files that declare something for all others: all that have been met. */
+  /** All declaration files found so far. */
   | { type: 'declared'; uris: readonly string[] }
   | { type: 'warning'; fault: UnreadableFile }
-  /** A large file is read now; without one that is done. */
+  /** A large file is being read now, or, without one, that is done. */
   | { type: 'reading'; uri?: string }
   | { type: 'stopped' };
 

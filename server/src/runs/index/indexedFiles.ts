@@ -1,9 +1,9 @@
 import { associationOf, type Context } from '../../analysis/analyse';
 import type { FileAccess, FileEntry, UnreadableFile } from '../../model/fileAccess';
 import type { SourceFile } from '../../model/text';
-import { fileNameOf } from '../../text/decoded';
 import { languageOf } from '../../text/language';
 import { textOf } from '../../text/lines';
+import { fileNameOf } from '../../text/uri/decodeUri';
 import { type ReadContext, readEntries, readLines } from '../reading/readEntries';
 import { readFileRecord } from '../reading/readFileRecord';
 import { envelopeLimit } from './envelopeLimit';

@@ -1,0 +1,72 @@
+import { version } from '../../../package.json';
+import type { UnreadableFile } from '../model/fileAccess';
+import type { Indexer } from '../runs/index/indexer';
+import { deserializeIndex, type StoredIndex, serializeIndex } from '../runs/index/storedIndex';
+import { loadStore, saveStore } from '../workspace/indexStore';
+import type { ContextHashes } from './contextMonitor';
+import type { FolderSettings } from './messages';
+
+interface IndexPersistenceOptions {
+  indexer(): Indexer;
+  folders(): readonly FolderSettings[];
+  /** The context that the index was made in. */
+  hashes(): ContextHashes;
+  warn(fault: UnreadableFile): void;
+  /** Runs what may throw, and reports the error. */
+  guarded(run: () => void): void;
+}
+
+/**
+ * Stores the index for the next session, when nothing is left to do.
+ *
+ * Invariants: only an idle index is stored, so what is loaded is complete; a revision that was loaded or stored is not stored
+ * again; a store made under other settings, or by another version, is not loaded.
+ */
+export function indexPersistence({ indexer, folders, hashes, warn, guarded }: IndexPersistenceOptions) {
+  let folder: string | undefined;
+  let savedRevision = -1;
+  let timer: NodeJS.Timeout | undefined;
+
+  function save(): void {
+    const { index, state } = indexer();
+    const revision = index.revision();
+    if (folder === undefined || revision === savedRevision || !state().idle) return;
+    const stored = serializeIndex({ ...index.stored(), under: hashes() });
+    const failed = saveStore(folder, storeKey(folders()), stored);
+    if (failed) warn({ uri: folder, ...failed });
+    savedRevision = revision;
+  }
+
+  return {
+    /**
+     * The index that was stored in a folder (an absolute path), which is stored there from now on.
+     *
+     * @param onDamaged called where a part of it that is read later turns out to be damaged
+     */
+    load(from: string | undefined, onDamaged: () => void): StoredIndex | undefined {
+      folder = from;
+      const stored = folder === undefined ? undefined : loadStore(folder, storeKey(folders()));
+      return stored && deserializeIndex(stored, onDamaged);
+    },
+    /** The index is as it was loaded. */
+    markSaved(): void {
+      savedRevision = indexer().index.revision();
+    },
+    save,
+    /** Stores it after a while without work. */
+    saveSoon(): void {
+      clearTimeout(timer);
+      timer = setTimeout(() => guarded(save), DELAY).unref();
+    },
+  };
+}
+
+/** What a store is valid for: the version, the form of its records, the folders and their settings. */
+export function storeKey(folders: readonly FolderSettings[]): string {
+  return JSON.stringify([version, RECORD_FORMAT, folders]);
+}
+
+/** To be raised when the form of records changes within one version. */
+const RECORD_FORMAT = 5;
+/** Milliseconds. */
+const DELAY = 3000;
