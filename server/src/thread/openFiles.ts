@@ -1,5 +1,5 @@
 import type { SourceFile } from '../model/text';
-import { edited, sourceFile } from '../text/lines';
+import { applyChange, sourceFile } from '../text/lines';
 import type { TextChange, ToWorker } from './messages';
 
 /** The files that are open in the editor, as it holds them. */
@@ -28,7 +28,7 @@ export function openFiles(): OpenFiles {
     open: ({ uri, lang, text, version }) => set(sourceFile(uri, lang, text), version),
     edit({ uri, changes, version }) {
       const before = files.get(uri);
-      return before && set(changes.reduce(applyChange, before), version);
+      return before && set(changes.reduce(withChange, before), version);
     },
     close(uri) {
       files.delete(uri);
@@ -37,6 +37,6 @@ export function openFiles(): OpenFiles {
   };
 }
 
-function applyChange(file: SourceFile, change: TextChange): SourceFile {
-  return 'range' in change ? edited(file, change) : sourceFile(file.uri, file.lang, change.text);
+function withChange(file: SourceFile, change: TextChange): SourceFile {
+  return 'range' in change ? applyChange(file, change) : sourceFile(file.uri, file.lang, change.text);
 }

@@ -2,7 +2,7 @@ import { associationOf, type Context } from '../../analysis/analyse';
 import type { FileAccess, FileEntry, UnreadableFile } from '../../model/fileAccess';
 import type { SourceFile } from '../../model/text';
 import { languageOf } from '../../text/language';
-import { textOf } from '../../text/lines';
+import { fileText } from '../../text/lines';
 import { fileNameOf } from '../../text/uri/decodeUri';
 import { type ReadContext, readEntries, readLines } from '../reading/readEntries';
 import { readFileRecord } from '../reading/readFileRecord';
@@ -93,7 +93,7 @@ export function indexedFiles(options: IndexedFilesOptions): IndexedFiles {
     const read =
       lang === 'jsonl'
         ? { entries: readLines(lines, 0, readContext) }
-        : readEntries(textOf(file), { lang, fileName: fileNameOf(uri) }, readContext);
+        : readEntries(fileText(file), { lang, fileName: fileNameOf(uri) }, readContext);
     store({ uri, ...read, changedAt: index.record(uri)?.changedAt ?? 0, size: -1 });
   }
 
@@ -119,7 +119,7 @@ export function indexedFiles(options: IndexedFilesOptions): IndexedFiles {
     opened,
     textAt(uri) {
       const file = opened.get(uri);
-      if (file) return textOf(file);
+      if (file) return fileText(file);
       const read = access.text(uri);
       return 'text' in read ? read.text : undefined;
     },
