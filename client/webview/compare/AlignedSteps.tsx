@@ -8,6 +8,8 @@ import { useRowWindow } from '../ui/useRowWindow';
 import { VirtualList } from '../ui/VirtualList';
 import { changeLooks } from './changeLooks';
 import { Differences } from './Differences';
+import './changeSign.css';
+import './AlignedSteps.css';
 
 interface AlignedStepsProps {
   /** The other run: its key. */

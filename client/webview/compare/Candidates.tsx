@@ -3,6 +3,8 @@ import { useAnswer } from '../model/answerCache';
 import { useReplayModel } from '../model/replayModel';
 import { Icon } from '../ui/Icon';
 import { RunStatusIcon } from './RunStatusIcon';
+import './RunComparison.css';
+import './Candidates.css';
 
 /** The runs that this one may be compared with, the most alike first. */
 export function Candidates() {

@@ -1,6 +1,8 @@
 import type { Comparison } from '../../../server/src/shared/protocol';
 import { Icon } from '../ui/Icon';
 import { stopScrollKeys } from '../ui/stopScrollKeys';
+import './compareTable.css';
+import './ComparedMetrics.css';
 
 /** What is measured of both runs, the better of each pair marked. */
 export function ComparedMetrics({ metrics }: { metrics: Comparison['metrics'] }) {

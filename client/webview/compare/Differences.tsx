@@ -3,6 +3,9 @@ import type { DifferenceRow } from '../../../server/src/shared/protocol';
 import { useAnswer } from '../model/answerCache';
 import { useReplayModel } from '../model/replayModel';
 import { differenceLooks } from './changeLooks';
+import './changeSign.css';
+import './compareTable.css';
+import './Differences.css';
 
 interface DifferencesProps {
   /** The other run: its key. */

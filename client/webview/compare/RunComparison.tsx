@@ -8,6 +8,8 @@ import { AlignedSteps } from './AlignedSteps';
 import { ComparedMetrics } from './ComparedMetrics';
 import { changeLooks, countText } from './changeLooks';
 import { RunStatusIcon } from './RunStatusIcon';
+import './changeSign.css';
+import './RunComparison.css';
 
 /** Two runs side by side: what is measured of each, and their steps, like beside like. */
 export function RunComparison({ other }: { other: string }) {

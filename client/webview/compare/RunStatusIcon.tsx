@@ -1,6 +1,7 @@
 import type { RunBrief } from '../../../server/src/shared/protocol';
 import { Icon } from '../ui/Icon';
 import { RUN_STATUS_LOOKS } from '../ui/runStatusLooks';
+import './RunStatusIcon.css';
 
 /** What came of a run. */
 export function RunStatusIcon({ status }: { status: RunBrief['status'] }) {

@@ -1,6 +1,9 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useReplayModel } from '../model/replayModel';
 import { ExportForm } from './ExportForm';
+import '../compare/changeSign.css';
+import '../ui/dialog.css';
+import './ExportDialog.css';
 
 /** Asks how a run is to be written, and what is to be covered before it is given away. */
 export function ExportDialog() {

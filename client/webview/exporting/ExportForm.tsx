@@ -5,6 +5,7 @@ import { useReplayModel } from '../model/replayModel';
 import { exportFormats } from './exportFormats';
 import { parseFieldNames } from './parseFieldNames';
 import { RedactionPreview } from './RedactionPreview';
+import './ExportForm.css';
 
 const PATTERNS = [
   { id: 'paths', title: 'Paths', about: 'of files and folders' },

@@ -3,6 +3,7 @@ import { useAnswer } from '../model/answerCache';
 import { useReplayModel } from '../model/replayModel';
 import { isRedacting, REDACTION_TITLES, redactionText } from './redactionText';
 import { useDebounced } from './useDebounced';
+import './RedactionPreview.css';
 
 /** Milliseconds: who types a name asks once. */
 const SETTLES = 200;

@@ -3,6 +3,7 @@ import { laneColour } from '../ui/laneColour';
 import { edgeText, nodeText } from './graphTexts';
 import { arrowHead, smoothPath } from './layout/curves';
 import type { GraphLayout } from './layout/layoutGraph';
+import './Drawing.css';
 
 /** The whole graph as nothing of it has been yet; `lightUp` says what has. */
 export function Drawing({ graph, layout }: { graph: ReplayGraph; layout: GraphLayout }) {

@@ -7,6 +7,8 @@ import { moveFocus } from '../ui/moveFocus';
 import { useRowWindow } from '../ui/useRowWindow';
 import { VirtualList } from '../ui/VirtualList';
 import { edgeName } from './graphTexts';
+import '../steps/stepButton.css';
+import './EdgeSteps.css';
 
 interface EdgeStepsProps {
   graph: ReplayGraph;

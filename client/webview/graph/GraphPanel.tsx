@@ -6,6 +6,7 @@ import { EdgeSteps } from './EdgeSteps';
 import { GraphView } from './GraphView';
 import { goToNextOfLane } from './goToNextOfLane';
 import { Patterns, PatternsHeading } from './Patterns';
+import './GraphPanel.css';
 
 /** Who hands to whom: agents and handoffs of the whole run, with what there was of them by the step that is shown. */
 export function GraphPanel() {

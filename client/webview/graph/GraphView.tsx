@@ -8,6 +8,7 @@ import { useGraphLayout } from './layout/useGraphLayout';
 import { usePanZoom } from './panZoom/usePanZoom';
 import { fitAll, type Size, zoomAround } from './panZoom/viewTransform';
 import { StepHighlight } from './StepHighlight';
+import './GraphView.css';
 
 interface GraphViewProps {
   graph: ReplayGraph;

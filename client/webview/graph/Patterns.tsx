@@ -3,6 +3,7 @@ import type { Pattern } from '../../../server/src/shared/protocol';
 import { useReplayModel } from '../model/replayModel';
 import { Icon, type IconName } from '../ui/Icon';
 import { patternsHeading, patternsKnownAt, roundsUpTo } from './patternTexts';
+import './Patterns.css';
 
 /** `Handoffs so far · parallel, then loop ×1`. */
 export function PatternsHeading({ patterns }: { patterns: readonly Pattern[] }) {

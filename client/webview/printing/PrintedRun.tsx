@@ -3,6 +3,7 @@ import { runFacts } from '../shell/header/runFacts';
 import { runStatusText } from '../ui/runStatusLooks';
 import { PrintedStep } from './PrintedStep';
 import type { PrintedRunData } from './readPrintedRun';
+import './PrintedRun.css';
 
 /** A run on paper: what it was and came to, then each of its steps. */
 export function PrintedRun({ overview, totals, state, steps }: PrintedRunData) {

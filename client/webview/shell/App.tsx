@@ -10,6 +10,7 @@ import { StackedTabs } from './layout/StackedTabs';
 import { StepTabs } from './layout/StepTabs';
 import { Transport } from './transport/Transport';
 import { useShortcuts } from './useShortcuts';
+import './App.css';
 
 /** Narrower pages have one column. */
 const ONE_COLUMN = '(width < 800px)';

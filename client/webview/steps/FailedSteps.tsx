@@ -3,6 +3,8 @@ import { moveFocus } from '../ui/moveFocus';
 import { useRowWindow } from '../ui/useRowWindow';
 import { VirtualList } from '../ui/VirtualList';
 import { StepLine } from './StepLine';
+import './stepButton.css';
+import './FailedSteps.css';
 
 /** Pixels: a step in a line, and why it failed in another one. */
 const ROW_HEIGHT = 48;

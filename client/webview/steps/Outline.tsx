@@ -6,6 +6,7 @@ import { useRowWindow } from '../ui/useRowWindow';
 import { VirtualList } from '../ui/VirtualList';
 import { OutlineItem } from './OutlineItem';
 import { outlineKey } from './outlineKeys';
+import './Outline.css';
 
 /** Pixels. */
 export const STEP_HEIGHT = 26;

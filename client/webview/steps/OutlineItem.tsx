@@ -2,6 +2,7 @@ import { useMemo } from 'preact/hooks';
 import type { OutlineRow } from '../../../server/src/shared/protocol';
 import { Icon } from '../ui/Icon';
 import { StepLine } from './StepLine';
+import './Outline.css';
 
 interface OutlineItemProps {
   index: number;

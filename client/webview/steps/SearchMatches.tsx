@@ -4,6 +4,7 @@ import { moveFocus } from '../ui/moveFocus';
 import { VirtualList } from '../ui/VirtualList';
 import { STEP_HEIGHT } from './Outline';
 import { StepLine } from './StepLine';
+import './stepButton.css';
 
 /** The steps that a search found, one below the other. */
 export function SearchMatches() {

@@ -1,5 +1,6 @@
 import type { Mark, StepBrief } from '../../../server/src/shared/protocol';
 import { Icon, type IconName } from '../ui/Icon';
+import './StepLine.css';
 
 const OUTCOMES: Record<StepBrief['outcome'], { name: IconName; tone: string; text: string }> = {
   ok: { name: 'pass', tone: 'good', text: 'succeeded' },

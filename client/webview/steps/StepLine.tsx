@@ -2,6 +2,7 @@ import type { StepBrief } from '../../../server/src/shared/protocol';
 import { Icon } from '../ui/Icon';
 import { laneColour } from '../ui/laneColour';
 import { MarkIcons, OutcomeIcon } from './StepIcons';
+import './StepLine.css';
 
 /** A step in a line: how it went, its number, whose it is and what it is, and what is told of it besides. */
 export function StepLine({ step }: { step: StepBrief }) {

@@ -3,6 +3,7 @@ import { useReplayModel } from '../model/replayModel';
 import { Icon } from '../ui/Icon';
 import { Outline } from './Outline';
 import { SearchMatches } from './SearchMatches';
+import './StepsPanel.css';
 
 /** All steps as a list: nested as they were, or those alone that a search found. */
 export function StepsPanel() {

@@ -4,6 +4,7 @@ import { useReplayModel } from '../model/replayModel';
 import { laneColour } from '../ui/laneColour';
 import { barTooltip } from './barTexts';
 import type { Scene } from './scene';
+import './BarTooltip.css';
 
 const REST = 150;
 

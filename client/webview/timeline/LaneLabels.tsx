@@ -3,6 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { useReplayModel } from '../model/replayModel';
 import { laneColour } from '../ui/laneColour';
 import type { Scene } from './scene';
+import './LaneLabels.css';
 
 /** The names of the lanes in view. */
 export function LaneLabels({ scene }: { scene: Scene }) {

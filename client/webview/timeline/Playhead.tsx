@@ -3,6 +3,7 @@ import { type ReplayModel, useReplayModel } from '../model/replayModel';
 import { stepText } from './barTexts';
 import { useScrub } from './gestures/useScrub';
 import type { Scene } from './scene';
+import './Playhead.css';
 
 /** The line at the shown step, with a head by which it is dragged. */
 export function Playhead({ scene }: { scene: Scene }) {

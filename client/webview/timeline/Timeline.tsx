@@ -10,6 +10,7 @@ import { TimelineAxis } from './TimelineAxis';
 import { TimelineData } from './TimelineData';
 import { TimelineLanes } from './TimelineLanes';
 import { TimelineTools } from './TimelineTools';
+import './Timeline.css';
 
 /** The steps in lanes, one for each agent, and the playhead that goes over them. */
 export function Timeline() {

@@ -5,6 +5,7 @@ import { useCanvas } from './canvas/useCanvas';
 import { useScrub } from './gestures/useScrub';
 import { axisTicks } from './layout/axisTicks';
 import type { Scene } from './scene';
+import './Timeline.css';
 
 const HEIGHT = 24;
 

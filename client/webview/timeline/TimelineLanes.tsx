@@ -12,6 +12,7 @@ import { useGestures } from './gestures/useGestures';
 import { keepStepInView } from './keepStepInView';
 import { LaneLabels } from './LaneLabels';
 import type { Scene } from './scene';
+import './Timeline.css';
 
 /** The lanes with their names, scrolled together. */
 export function TimelineLanes({ scene }: { scene: Scene }) {

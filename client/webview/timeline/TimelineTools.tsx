@@ -3,6 +3,7 @@ import { type Command, commands } from '../shell/commands';
 import { Icon, type IconName } from '../ui/Icon';
 import { MoreMenu } from '../ui/MoreMenu';
 import { useOverflow } from '../ui/useOverflow';
+import './Timeline.css';
 
 /** A button, or where it has no room an item of the menu after it. */
 interface Tool {

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from './Icon';
 import { moveFocus } from './moveFocus';
+import './MoreMenu.css';
 
 export interface MenuItem {
   id: string;

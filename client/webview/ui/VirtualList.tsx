@@ -7,6 +7,7 @@ import {
 } from '@tanstack/virtual-core';
 import type { ComponentChildren, HTMLAttributes } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import './VirtualList.css';
 
 interface VirtualListProps extends Omit<HTMLAttributes<HTMLDivElement>, 'children'> {
   /** How many rows there are in all. */

@@ -9,6 +9,8 @@ import { RunStatusReason } from './RunStatusReason';
 import { RunTitle } from './RunTitle';
 import { runFacts } from './runFacts';
 import { SearchBox } from './SearchBox';
+import '../bar.css';
+import './Header.css';
 
 /** Which run it is, what became of it, and what can be done with all of it; what has no room is in a menu. */
 export function Header() {

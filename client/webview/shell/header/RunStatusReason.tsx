@@ -1,6 +1,7 @@
 import { useReplayModel } from '../../model/replayModel';
 import { Icon } from '../../ui/Icon';
 import { RUN_STATUS_LOOKS } from '../../ui/runStatusLooks';
+import './RunStatusReason.css';
 
 /** Why a run failed, or what it waits for; a failed step is one click away. */
 export function RunStatusReason() {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useReplayModel } from '../../model/replayModel';
 import { Icon } from '../../ui/Icon';
+import './SearchBox.css';
 
 /** Milliseconds after the last key until it searches. */
 const PAUSE = 200;

@@ -5,6 +5,7 @@ import { FailedSteps } from '../../steps/FailedSteps';
 import { StepsPanel } from '../../steps/StepsPanel';
 import { type Tab, TabList } from './TabList';
 import { TabPanel } from './TabPanel';
+import './TabList.css';
 
 const PANELS = { graph: GraphPanel, steps: StepsPanel, errors: FailedSteps };
 const TITLES: Record<SideId, string> = { graph: 'Handoffs', steps: 'Steps', errors: 'Errors' };

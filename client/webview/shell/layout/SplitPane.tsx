@@ -1,5 +1,6 @@
 import type { ComponentChild } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import './SplitPane.css';
 
 interface SplitProps {
   /** What the first pane is, for who hears the page. */

@@ -3,6 +3,7 @@ import type { TabId } from '../../model/tabIds';
 import { SidePanel, useSideTabs } from './Side';
 import { StepPanel, useStepTabs } from './StepTabs';
 import { type Tab, TabList } from './TabList';
+import './TabList.css';
 
 /** Where there is room for one column: what else stands left is a tab among the others. */
 export function StackedTabs() {

@@ -12,6 +12,7 @@ import { WhyTab } from '../../tabs/why/WhyTab';
 import { TAB_TITLES } from '../commands';
 import { type Tab, TabList } from './TabList';
 import { TabPanel } from './TabPanel';
+import './TabList.css';
 
 const PANELS: Record<TabId, ComponentType> = {
   envelope: EnvelopeTab,

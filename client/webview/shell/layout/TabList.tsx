@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { MoreMenu } from '../../ui/MoreMenu';
 import { useOverflow } from '../../ui/useOverflow';
 import { panelId } from './TabPanel';
+import './TabList.css';
 
 export interface Tab<Id extends string> {
   id: Id;

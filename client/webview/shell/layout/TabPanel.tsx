@@ -1,4 +1,5 @@
 import type { ComponentType } from 'preact';
+import './TabList.css';
 
 /** What the tab of this id shows. */
 export function TabPanel({ id, content: Content }: { id: string; content: ComponentType }) {

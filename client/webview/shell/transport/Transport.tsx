@@ -6,6 +6,8 @@ import { useOverflow } from '../../ui/useOverflow';
 import { commands } from '../commands';
 import { Loop, NewSteps, StepCount, StepTimes } from './StepPosition';
 import { type TransportItem, transportItems } from './transportItems';
+import '../bar.css';
+import './Transport.css';
 
 /** Playing and stepping; what has no room is in a menu. */
 export function Transport() {

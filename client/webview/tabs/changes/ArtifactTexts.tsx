@@ -3,6 +3,8 @@ import type { ChangeRow } from '../../../../server/src/shared/protocol';
 import { useAnswer } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
 import { differingLines } from './differingLines';
+import '../common/textBox.css';
+import './ArtifactTexts.css';
 
 interface ArtifactTextsProps {
   artifact: NonNullable<ChangeRow['artifact']>;

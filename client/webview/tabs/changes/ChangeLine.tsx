@@ -4,6 +4,8 @@ import { ChangeMark } from '../common/ChangeMark';
 import { NameText } from '../common/NameText';
 import { ToneIcon } from '../common/ToneIcon';
 import { ArtifactTexts } from './ArtifactTexts';
+import './ChangesTab.css';
+import '../common/stateRow.css';
 
 /** What is named by a path or an id. */
 const CODED: readonly ChangeRow['does'][] = ['write', 'document', 'gap', 'question', 'call', 'result'];

@@ -5,6 +5,7 @@ import { useLoaded } from '../common/useLoaded';
 import { firstRows } from '../state/firstRows';
 import { ChangeLine } from './ChangeLine';
 import { changeGroups } from './changeGroups';
+import './ChangesTab.css';
 
 /** Rows at first, and so many more each time. */
 const AT_ONCE = 200;

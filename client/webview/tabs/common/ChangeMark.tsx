@@ -1,3 +1,5 @@
+import './ChangeMark.css';
+
 /** `+` or `~` before what this step, or those since another one, added or changed. */
 export function ChangeMark({
   change,

@@ -1,3 +1,5 @@
+import './NameText.css';
+
 /** A name from a file, set apart from what stands beside it; an empty one can be seen to be empty. */
 export function NameText({
   text,

@@ -1,4 +1,5 @@
 import { useReplayModel } from '../../model/replayModel';
+import './StepLink.css';
 
 /** Leads to a step. */
 export function StepLink({ step }: { step: number }) {

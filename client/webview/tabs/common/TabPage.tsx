@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { stopScrollKeys } from '../../ui/stopScrollKeys';
+import './TabPage.css';
 
 interface TabPageProps {
   name: string;

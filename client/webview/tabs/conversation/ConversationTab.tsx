@@ -4,6 +4,7 @@ import { useRowWindow } from '../../ui/useRowWindow';
 import { VirtualList } from '../../ui/VirtualList';
 import { ErrorText } from '../common/TabPage';
 import { MessageRow } from './MessageRow';
+import './Conversation.css';
 
 const PAGE = 8;
 

@@ -3,6 +3,8 @@ import { Icon, type IconName } from '../../ui/Icon';
 import { laneColour } from '../../ui/laneColour';
 import { NameText } from '../common/NameText';
 import { OutcomeIcon } from '../common/OutcomeIcon';
+import '../common/stateRow.css';
+import './Conversation.css';
 
 interface MessageRowProps {
   id: string;

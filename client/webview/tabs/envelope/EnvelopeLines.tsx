@@ -7,6 +7,8 @@ import { envelopeView } from './envelopeView';
 import { findLine } from './findLine';
 import { lineSegments } from './lineSegments';
 import { useEnvelopeLines } from './useEnvelopeLines';
+import './envelopeBox.css';
+import './EnvelopeLines.css';
 
 /** An envelope as text, laid out in lines; what is wrong is underlined. */
 export function EnvelopeLines({ at, name }: { at: EnvelopeAt; name: string }) {

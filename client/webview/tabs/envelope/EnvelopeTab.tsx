@@ -6,6 +6,7 @@ import { EnvelopeViewSwitch } from './EnvelopeViewSwitch';
 import { Problems } from './Problems';
 import { SourceView } from './SourceView';
 import { StepFacts } from './StepFacts';
+import './EnvelopeTab.css';
 
 /** What a step was told by: its envelopes as they stand in their files, with what is wrong in them. */
 export function EnvelopeTab() {

@@ -12,6 +12,7 @@ import { isBranch } from './loadTree';
 import { jsonPath, type Path } from './pathText';
 import { TreeRow } from './TreeRow';
 import { useEnvelopeTree } from './useEnvelopeTree';
+import './envelopeBox.css';
 
 interface EnvelopeTreeProps {
   at: EnvelopeAt;

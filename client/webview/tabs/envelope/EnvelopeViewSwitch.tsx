@@ -1,4 +1,5 @@
 import { envelopeView } from './envelopeView';
+import './EnvelopeViewSwitch.css';
 
 const WAYS = [
   { as: 'tree', title: 'Tree' },

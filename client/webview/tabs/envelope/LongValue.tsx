@@ -5,6 +5,8 @@ import { useReplayModel } from '../../model/replayModel';
 import { ErrorText } from '../common/TabPage';
 import { useLoaded } from '../common/useLoaded';
 import type { Path } from './pathText';
+import '../common/textBox.css';
+import './LongValue.css';
 
 /** Characters shown at first, and so many more each time. */
 const AT_ONCE = 5_000;

@@ -3,6 +3,7 @@ import { useReplayModel } from '../../model/replayModel';
 import { envelopeView } from './envelopeView';
 import { SeverityIcon } from './SeverityIcon';
 import { worstProblem } from './worstProblem';
+import './ProblemBanner.css';
 
 /** Characters; the envelope's tab shows all. */
 const LONGEST = 400;

@@ -4,6 +4,7 @@ import { Icon } from '../../ui/Icon';
 import { envelopeView } from './envelopeView';
 import { pathText } from './pathText';
 import { SeverityIcon } from './SeverityIcon';
+import './Problems.css';
 
 /** What is wrong in a step's envelopes; each leads to its place. */
 export function Problems({ view }: { view: StepView }) {

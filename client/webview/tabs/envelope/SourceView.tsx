@@ -4,6 +4,7 @@ import { EnvelopeLines } from './EnvelopeLines';
 import { EnvelopeTree } from './EnvelopeTree';
 import { envelopeView } from './envelopeView';
 import { PlaceLink } from './PlaceLink';
+import './SourceView.css';
 
 interface SourceViewProps {
   view: StepView;

@@ -4,6 +4,7 @@ import { commands } from '../../shell/commands';
 import { laneColour } from '../../ui/laneColour';
 import { NameText } from '../common/NameText';
 import { OutcomeIcon } from '../common/OutcomeIcon';
+import './StepFacts.css';
 
 /** A step's title, and below it what else is known of it, in a line. */
 export function StepFacts({ view }: { view: StepView }) {

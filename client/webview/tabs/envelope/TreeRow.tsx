@@ -3,6 +3,8 @@ import { Icon, type IconName } from '../../ui/Icon';
 import { type BranchRow, branchRowPath } from './branch';
 import { LongValue } from './LongValue';
 import { isLongText } from './loadTree';
+import './envelopeBox.css';
+import './TreeRow.css';
 
 interface TreeRowProps {
   id: string;

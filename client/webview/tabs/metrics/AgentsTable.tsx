@@ -6,6 +6,7 @@ import { stopScrollKeys } from '../../ui/stopScrollKeys';
 import { NameText } from '../common/NameText';
 import { durationText, numberText } from './numberTexts';
 import { type AgentColumn, type Direction, sortedAgents } from './sortedAgents';
+import './AgentsTable.css';
 
 interface Column {
   id: AgentColumn;

@@ -4,6 +4,7 @@ import { useReplayModel } from '../../model/replayModel';
 import { ChartPlot } from './ChartPlot';
 import { chartScale } from './chartScale';
 import { seriesSummary } from './seriesSummary';
+import './Chart.css';
 
 export type ChartLook = 'line' | 'bars' | 'area';
 

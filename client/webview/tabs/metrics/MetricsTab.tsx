@@ -6,6 +6,7 @@ import { AgentsTable } from './AgentsTable';
 import { Chart, type ChartProps } from './Chart';
 import { durationText, numberText, shortNumber } from './numberTexts';
 import { SeriesTable } from './SeriesTable';
+import './MetricsTab.css';
 
 /** What the run took, who took it, and how it went over its steps. */
 export function MetricsTab() {

@@ -1,5 +1,7 @@
 import type { Series } from '../../../../server/src/shared/protocol';
 import { StepLink } from '../common/StepLink';
+import '../common/textBox.css';
+import './SeriesTable.css';
 
 /** More rows than that help nobody. */
 const MOST = 200;

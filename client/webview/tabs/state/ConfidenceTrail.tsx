@@ -1,6 +1,8 @@
 import type { ReplayState } from '../../../../server/src/shared/protocol';
 import { useReplayModel } from '../../model/replayModel';
 import { ChangeMark } from '../common/ChangeMark';
+import '../common/stateRow.css';
+import './ConfidenceTrail.css';
 
 /** As many as fit in a line. */
 const SHOWN = 12;

@@ -3,6 +3,8 @@ import { ChangeMark } from '../common/ChangeMark';
 import { NameText } from '../common/NameText';
 import { StepLink } from '../common/StepLink';
 import { ConfidenceTrail } from './ConfidenceTrail';
+import '../common/stateRow.css';
+import './CurrentStateRows.css';
 
 /** What there is one of at a step: who is active, what was handed over last, and so on. */
 export function CurrentStateRows({ state }: { state: ReplayState }) {

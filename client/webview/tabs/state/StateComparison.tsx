@@ -9,6 +9,8 @@ import { NameText } from '../common/NameText';
 import { StepLink } from '../common/StepLink';
 import { ToneIcon } from '../common/ToneIcon';
 import { useLoaded } from '../common/useLoaded';
+import '../common/stateRow.css';
+import './StateComparison.css';
 
 interface ComparedSteps {
   /** The earlier step, and the later one. */

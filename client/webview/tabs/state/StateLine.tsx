@@ -4,6 +4,7 @@ import { ChangeMark } from '../common/ChangeMark';
 import { NameText } from '../common/NameText';
 import { StepLink } from '../common/StepLink';
 import { ToneIcon } from '../common/ToneIcon';
+import '../common/stateRow.css';
 
 /** Sections whose rows are named by a path or an id. */
 const CODED: readonly StateSectionId[] = ['artifacts', 'documents', 'gaps', 'questions'];

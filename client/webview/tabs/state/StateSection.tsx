@@ -3,6 +3,7 @@ import type { ReplayState } from '../../../../server/src/shared/protocol';
 import { useReplayModel } from '../../model/replayModel';
 import { useLoaded } from '../common/useLoaded';
 import { StateLine } from './StateLine';
+import './StateSection.css';
 
 type Section = ReplayState['sections'][number];
 

@@ -7,6 +7,7 @@ import { ProblemBanner } from '../envelope/ProblemBanner';
 import { CurrentStateRows } from './CurrentStateRows';
 import { StateComparison } from './StateComparison';
 import { StateSection } from './StateSection';
+import './StateSection.css';
 
 /** What stands side by side where there is room: what was made, and what was said about it. */
 const COLUMNS: readonly StateSectionId[][] = [

@@ -2,6 +2,7 @@ import { useAnswer } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
 import { TabPage } from '../common/TabPage';
 import { ToneIcon } from '../common/ToneIcon';
+import './WhyTab.css';
 
 /** Why an agent did what it did: the decision trace of the step, in the sections that its protocol fixes. */
 export function WhyTab() {

@@ -8,6 +8,7 @@ import { scaleOf } from '../layout/scale';
 import type { Scene } from '../scene';
 import { drawMinimap } from './drawMinimap';
 import { MinimapWindow } from './MinimapWindow';
+import './Minimap.css';
 
 const HEIGHT = 30;
 /** More lanes would be thinner than a pixel. */

@@ -2,6 +2,7 @@ import { useRef } from 'preact/hooks';
 import { type ReplayModel, useReplayModel } from '../../model/replayModel';
 import type { Scale } from '../layout/scale';
 import type { Scene } from '../scene';
+import './Minimap.css';
 
 type Part = 'all' | 'from' | 'to';
 const NAMES: Record<Part, string> = {
