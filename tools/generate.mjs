@@ -1,6 +1,8 @@
 // Generates what is derived from schemas/, snippets/ and server/src/families/:
 //   server/src/generated/<family>.validators.js and .d.ts   not committed
 //   server/src/generated/packages.json: whose code is in them   not committed
+//   server/src/generated/ruleDocs.ts, from the pages beside
+//   the rules                                               not committed
 //   server/src/generated/<family>.recognition.json: of its
 //   schemas what recognising a kind needs                   not committed
 //   the lists of families in server/src/families/           committed
@@ -20,13 +22,13 @@ import addFormats from 'ajv-formats';
 import { build } from 'esbuild';
 import { layerRules } from './lint/layers.mjs';
 import { packageOf, SCHEMA_PACKAGES } from './notices.mjs';
-import { loadRules, rulePages } from './rulePages.mjs';
+import { loadRules, ruleDocsModule, rulePages } from './rulePages.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 /** Writes all generated files; those whose content stays the same are not touched. */
 export async function generate() {
-  await writeValidators();
+  await writeUncommitted();
   // The rules are read from the families that these list.
   for (const { path, text } of familyLists()) writeIfChanged(path, text);
   const files = await committedFiles();
@@ -36,6 +38,7 @@ export async function generate() {
 
 /** Names of the committed files that differ from what would be generated, and of those that would not be. */
 export async function staleFiles() {
+  writeIfChanged('server/src/generated/ruleDocs.ts', ruleDocsModule());
   const files = await committedFiles();
   return [...files.filter(({ path, text }) => read(path) !== text).map(({ path }) => path), ...leftOver(files)];
 }
@@ -47,6 +50,12 @@ function leftOver(files) {
     .flatMap(folder => names(join('docs/rules', folder), entry => entry.isFile()).map(name => [folder, name]))
     .map(steps => ['docs/rules', ...steps].filter(step => step !== '').join('/'))
     .filter(path => !made.has(path));
+}
+
+/** Writes what is generated and not committed: a build needs no more. */
+export async function writeUncommitted() {
+  writeIfChanged('server/src/generated/ruleDocs.ts', ruleDocsModule());
+  await writeValidators();
 }
 
 /** Compiles every family's schemas; resolves when all modules are written. */
@@ -286,7 +295,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     for (const file of stale) console.error(`${file} is stale; run "npm run generate".`);
     process.exitCode = stale.length > 0 ? 1 : 0;
   } else if (process.argv.includes('--schemas')) {
-    await writeValidators();
+    await writeUncommitted();
   } else {
     await generate();
   }

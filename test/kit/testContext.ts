@@ -1,7 +1,7 @@
 import type { Context } from '../../server/src/analysis/analyse';
 import { compileSchema } from '../../server/src/compileSchema';
-import { authoringFamilies as families } from '../../server/src/families/authoringFamilies';
-import type { Kind } from '../../server/src/model/family';
+import { authoringFamilies as ownFamilies } from '../../server/src/families/authoringFamilies';
+import type { Family, Kind } from '../../server/src/model/family';
 import { memoizeCompile } from '../../server/src/session/memoizeCompile';
 import { readCatalogue } from '../../server/src/session/readCatalogue';
 import { memoryWorkspace } from './memoryWorkspace';
@@ -15,10 +15,13 @@ export interface TestSettings {
   catalogue?: string;
   /** What the workspace holds, which else is not known. */
   files?: Parameters<typeof memoryWorkspace>[0];
+  /** Else our own. */
+  families?: readonly Family[];
 }
 
 /** What an analysis rests on, without a workspace: all families, and what a test says of the settings. */
-export function testContext({ agents = [], intents = [], association, catalogue, files }: TestSettings = {}): Context {
+export function testContext(settings: TestSettings = {}): Context {
+  const { agents = [], intents = [], association, catalogue, files, families = ownFamilies } = settings;
   const associated = association === undefined || association === 'none' ? association : kindById(association);
   return {
     families,
@@ -31,12 +34,12 @@ export function testContext({ agents = [], intents = [], association, catalogue,
 const compile = memoizeCompile(compileSchema);
 
 function catalogueFacts(text: string) {
-  const reading = { families, association: () => undefined, named: [] };
+  const reading = { families: ownFamilies, association: () => undefined, named: [] };
   const catalogue = readCatalogue([{ uri: 'file:///work/catalogue.json', text }], reading);
   return { compile, ...(catalogue && { catalogue }) };
 }
 
-export const allKinds: readonly Kind[] = families.flatMap(family => family.kinds);
+export const allKinds: readonly Kind[] = ownFamilies.flatMap(family => family.kinds);
 
 /** A kind by its id, `family/kind`. */
 export function kindById(id: string): Kind {

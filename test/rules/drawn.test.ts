@@ -1,27 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { type DescribedRule, RULES } from '../../server/src/features/diagnostics/ruleCatalogue';
 import { analyseText, problemsIn } from '../kit/analyseText';
 import { CATALOGUE } from '../kit/catalogue';
 import { drawFixture } from '../kit/drawnFixture';
-import { type DrawnCase, type DrawnRule, drawnFixtures } from '../kit/drawnFixtures';
+import { type DrawnCase, edgeFixtures } from '../kit/drawnFixtures';
 import { expectDrawnProblems } from '../kit/expectDrawnProblems';
 import type { TestSettings } from '../kit/testContext';
 import { applyFix } from '../registry/rules/applyFix';
 
-const fixtures = drawnFixtures();
-
-/** No contract of ours has these keywords, and what a run says is drawn where runs are tested. */
-const isDrawnElsewhere = ({ id, scope }: DescribedRule) =>
-  scope === 'run' || ['schema/const', 'schema/minLength'].includes(id);
-
-test('every rule is drawn: where it fires, and where it does not', () => {
-  const wanted = RULES.filter(rule => !isDrawnElsewhere(rule)).map(({ id }) => id);
-  expect(fixtures.map(({ rule }) => rule)).toEqual(wanted.sort());
-  for (const { rule, fires, silent } of fixtures) {
-    expect(fires.length * silent.length, rule).toBeGreaterThan(0);
-    for (const { drawn } of fires) expect(drawn, rule).toContainEqual(expect.objectContaining({ rule }));
-  }
-});
+const fixtures = edgeFixtures();
 
 describe.each(fixtures)('$rule', ({ rule, fires, silent, files }) => {
   const settings = { catalogue: CATALOGUE, ...(files && { files }) };
@@ -40,17 +26,6 @@ describe.each(fixtures)('$rule', ({ rule, fires, silent, files }) => {
   test.each(fires.filter(({ fixed }) => fixed !== undefined))('its fixes mend $name', fixture => {
     expect(outdented(mended(rule, fixture, settings))).toBe(outdented(fixture.fixed ?? ''));
   });
-});
-
-test.each(RULES.filter(rule => !isDrawnElsewhere(rule)))('$id has a fix if it says so, and says so if it has', rule => {
-  const { fires = [], files } = fixtures.find(one => one.rule === rule.id) as DrawnRule;
-  const offered = fires.some(({ name, text }) =>
-    problemsIn(analyseText(name, text, { catalogue: CATALOGUE, ...(files && { files }) })).some(
-      one => one.rule === rule.id && one.fixes.length > 0,
-    ),
-  );
-  expect(offered).toBe(rule.fix !== undefined);
-  expect(fires.some(({ fixed }) => fixed !== undefined)).toBe(offered);
 });
 
 function mended(rule: string, { name, text }: DrawnCase, settings: TestSettings): string {

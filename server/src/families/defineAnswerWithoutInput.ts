@@ -3,11 +3,10 @@ import { defineRunRule } from '../rules/defineRunRule';
 import { envelopesByFile } from '../rules/runEnvelopes/envelopesByFile';
 
 /** What each of the protocols of workflows says of its answers: they name no input, so their place in a log tells it. */
-export function defineAnswerWithoutInput({ id, kind, docs }: { id: string; kind: string; docs: string }) {
+export function defineAnswerWithoutInput({ id, kind }: { id: string; kind: string }) {
   return defineRunRule({
     id,
     severity: 'warning',
-    docs,
     check(run, report) {
       const open = new Set<RunEnvelope>(run.steps.filter(({ draft, answer }) => draft.kind === kind && !answer));
       if (open.size === 0) return;

@@ -17,8 +17,6 @@ export interface Rule {
   /** `family/name`, or `envelope/name` for a rule of every family. */
   id: string;
   severity: Severity;
-  /** Markdown: first what is found, in a sentence; why it matters, a good and a bad example, what to do, and the source. */
-  docs: string;
   /** What its quick fix does, as a table says it: "adds `Z`". None where it never has one. */
   fix?: string;
   /** Schema faults that this rule explains better: the fault at the place of a finding, of this keyword, gives way. */
@@ -56,7 +54,7 @@ export interface KnownNames {
   kinds: readonly string[];
 }
 
-export type NamedRule = Pick<Rule, 'id' | 'severity' | 'docs' | 'fix'>;
+export type NamedRule = Pick<Rule, 'id' | 'severity' | 'fix'>;
 
 /** What the workspace and the settings add to a value. */
 export interface Facts {
@@ -129,7 +127,7 @@ export type DeclarationPlan = { title: string } & (
  * One check that takes several envelopes: those of one run. One rule, one file: `families/<id>/runRules/<rule>.ts`. It says
  * nothing where it can't know: of one envelope that lies alone no partner is missed.
  */
-export interface RunRule extends Pick<Rule, 'id' | 'severity' | 'docs' | 'fix'> {
+export interface RunRule extends Pick<Rule, 'id' | 'severity' | 'fix'> {
   check(run: CheckedRun, report: (finding: RunFinding) => void): void;
 }
 

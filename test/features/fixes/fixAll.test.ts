@@ -170,7 +170,6 @@ describe('a step is kept only where less is wrong after it', () => {
     defineRule({
       id: `agent-protocol/no-${word}`,
       severity: 'warning',
-      docs: 'x',
       check({ value }, report) {
         if (!summary(value).startsWith(word)) return;
         const fixes = fixed === undefined ? [] : [set(fixed)];
@@ -206,7 +205,6 @@ describe('a step is kept only where less is wrong after it', () => {
       defineRule({
         id: `agent-protocol/${id}`,
         severity: 'warning',
-        docs: 'x',
         check({ value }, report) {
           const found = String(atPointer(value, `/${property}`));
           if (found.startsWith('a')) report({ path: [property], message: id, fixes: [set(fixed, property)] });

@@ -4,6 +4,7 @@ import type { Slot, SlotChoice } from '../../model/slot';
 import { familyOfRule, ruleNames } from '../../rules/ruleNames';
 import { atPath, isObject } from '../../text/pointer';
 import type { Cursor } from '../cursor';
+import { findRule } from '../diagnostics/ruleCatalogue';
 import { ruleSummary } from '../diagnostics/rulePage';
 import { propertyInsertion } from './keyItems';
 
@@ -33,7 +34,7 @@ export function ruleChoices(rules: Rules): (SlotChoice & { value: string })[] {
 type Rules = ReadonlyMap<string, NamedRule>;
 
 function aboutRule(id: string, rules: Rules): string {
-  const rule = rules.get(id);
+  const rule = rules.has(id) ? findRule(id) : undefined;
   return rule ? `${rule.severity}: ${ruleSummary(rule)}` : `All rules of ${familyOfRule(id)}.`;
 }
 

@@ -1,10 +1,13 @@
 import { families } from '../../families';
-import type { Rule } from '../../model/rule';
+import { RULE_DOCS } from '../../generated/ruleDocs';
+import type { NamedRule } from '../../model/rule';
 import { envelopeRules } from '../../rules';
 import { SCHEMA_RULES } from '../../rules/schemaRules';
 
 /** A rule as lists and docs tell of it. */
-export interface DescribedRule extends Pick<Rule, 'id' | 'severity' | 'docs' | 'fix'> {
+export interface DescribedRule extends NamedRule {
+  /** Markdown: first what is found, in a sentence; why it matters, good and bad examples, what to do, and the source. */
+  docs: string;
   /** What it looks at: an envelope, a Markdown document, or the envelopes of a run together. */
   scope: Scope;
 }
@@ -42,6 +45,12 @@ function uniqueById(rules: readonly DescribedRule[]): DescribedRule[] {
   return [...new Map(rules.map(rule => [rule.id, rule])).values()];
 }
 
-function describeRules(scope: Scope, rules: readonly Omit<DescribedRule, 'scope'>[]): DescribedRule[] {
-  return rules.map(({ id, severity, docs, fix }) => ({ id, severity, docs, scope, ...(fix && { fix }) }));
+function describeRules(scope: Scope, rules: readonly NamedRule[]): DescribedRule[] {
+  return rules.map(({ id, severity, fix }) => ({
+    id,
+    severity,
+    docs: RULE_DOCS[id] ?? '',
+    scope,
+    ...(fix && { fix }),
+  }));
 }

@@ -8,7 +8,7 @@ export function rulePage(id: string): string | undefined {
 
 /** A page of Markdown: the id, what kind of rule it is, its docs. */
 export function renderRulePage({ id, severity, scope, fix, docs }: DescribedRule): string {
-  const about = [`Severity: ${severity}.`, LOOKS_AT[scope], fix ? `Quick fix: ${fix}.` : 'No quick fix.', EXAMPLES];
+  const about = [`Severity: ${severity}.`, LOOKS_AT[scope], fix ? `Quick fix: ${fix}.` : 'No quick fix.'];
   return `# ${id}\n\n${about.join(' ')}\n\n${docs}\n`;
 }
 
@@ -17,8 +17,6 @@ const LOOKS_AT: Readonly<Record<Scope, string>> = {
   document: 'Looks at: a Markdown document.',
   run: 'Looks at: the envelopes of a run.',
 };
-
-const EXAMPLES = 'The examples leave out what the rule does not look at.';
 
 /** What a rule's docs say in their first sentence, on one line: what is found. */
 export function ruleSummary({ docs }: Pick<DescribedRule, 'docs'>): string {

@@ -15,35 +15,6 @@ export default defineRule({
   severity: 'error',
   guards: true,
   ofElided: true,
-  docs: `The content of an artifact is left out (\`...\`, \`<full specification content>\`, \`[content unchanged]\`), breaks off, leaves out a part
-(\`// ... existing code ...\`), or is a patch.
-
-- it only stands for the file: \`...\`, \`<full specification content>\`, \`[content unchanged]\`, \`same as before\`, \`content omitted for
-  brevity\`, in the main languages
-- its last line says that there is more: \`...\`, \`... [truncated 4211 chars]\`, \`// rest of the file unchanged\`
-- a line among others stands for code: \`// ... existing code ...\`, \`// rest of the code remains unchanged\`, \`<!-- content unchanged -->\`
-- it is a patch, which says how the file changes
-- it replaces a file on disk that is more than ten times longer by nothing, or by one sentence
-
-Content **replaces the whole file**: applying the envelope would destroy it.
-
-**Good:**
-
-\`\`\`json
-{ "path": "notes.md", "operation": "update", "content": "# Notes\\n\\nCSV and PDF share one model.\\n" }
-\`\`\`
-
-**Bad:**
-
-\`\`\`json
-{ "path": "notes.md", "operation": "update", "content": "<full updated notes>" }
-\`\`\`
-
-Write the file out, to its end. Some lines may or may not leave something out ("other methods", as a heading): these are found where the
-file on disk has no such line, and is longer. A line that the file has already is left alone. In an example of a Markdown document leaving
-out is fine; there it is only worth knowing.
-
-Source: Agent Protocol and Workflow Primitives (ADR-007), "Artifact Structure": content is the complete file.`,
   check({ value, kind, where, files }, report) {
     eachDeclaredWith(isContent, kind.schema, value, (path, _, content) => {
       if (typeof content !== 'string') return;

@@ -12,25 +12,6 @@ export default defineRule({
   severity: 'warning',
   guards: true,
   claims: ['required', 'unknown-property', 'additionalProperties'],
-  docs: `Beside a property stands another of nearly its name: in other case (\`Artifacts\`), with letters that look alike, or with
-characters that nobody sees. Readers that match names without case (Go's \`encoding/json\`, .NET) take one for the other, so that what was
-checked is not what is applied. In what \`check --as\` was asked for, such a name in place of the right one is an error, too.
-
-**Good:**
-
-\`\`\`json
-{ "success": true, "summary": "Done.", "artifacts": [], "recommendation": "proceed" }
-\`\`\`
-
-**Bad:**
-
-\`\`\`json
-{ "success": true, "summary": "Done.", "artifacts": [], "Artifacts": [{ "path": "a.md" }], "recommendation": "proceed" }
-\`\`\`
-
-Keep the one that the contract names, and give another one a name of its own.
-
-Source: RFC 8259, section 8.3: names are compared letter by letter, which not all readers do.`,
   check({ value, kind, isDemanded = false }, report) {
     eachDeclaredWith(hasProperties, kind.schema, value, (path, { properties = {} }, here) => {
       if (!isObject(here)) return;

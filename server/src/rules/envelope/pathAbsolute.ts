@@ -10,24 +10,6 @@ export default defineRule({
   severity: 'warning',
   guards: true,
   fix: 'makes it relative, where the file is in the workspace',
-  docs: `A path that begins at the root of a disk exists on one machine only; who receives the envelope has the repository
-elsewhere, and an agent in a container has no such folder at all.
-
-**Good:**
-
-\`\`\`json
-{ "path": "specs/012-invoice-export/spec.md" }
-\`\`\`
-
-**Bad:**
-
-\`\`\`json
-{ "path": "/home/ann/ledger/specs/012-invoice-export/spec.md" }
-\`\`\`
-
-Write the path relative to the root of the repository.
-
-Source: Agent Protocol and Workflow Primitives (ADR-007), "Artifact Structure": a relative path.`,
   check(on, report) {
     visitPaths(on, (path, text) => {
       if (!isAbsolutePath(text) || isNotAPath(text)) return;

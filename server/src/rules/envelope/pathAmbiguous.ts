@@ -8,26 +8,6 @@ export default defineRule({
   id: 'envelope/path-ambiguous',
   severity: 'warning',
   guards: true,
-  docs: `A path that systems, or people, read differently: with characters that nobody sees, or that turn the direction of the text, or
-with blanks around it. Of a file to write, so are names that Windows gives to devices (\`CON\`, \`nul.txt\`), cuts short (\`a.md.\`) or takes for a part of
-another file (\`a.txt:b\`), what stands for \`/\` or \`..\` once it is decoded (\`%2e%2e%2f\`), what a shell replaces (\`$(…)\`), and a path
-that names a folder.
-
-**Good:**
-
-\`\`\`json
-{ "path": "specs/aux-data.md", "operation": "create", "content": "# Data" }
-\`\`\`
-
-**Bad:**
-
-\`\`\`json
-{ "path": "specs/aux.md", "operation": "create", "content": "# Data" }
-\`\`\`
-
-Choose a name of plain letters.
-
-Source: "Naming Files, Paths, and Namespaces", Microsoft Learn; Unicode Technical Report 36, "Bidirectional Text Spoofing".`,
   check(on, report) {
     const written = new Set<string>();
     visitWrittenPaths(on, (path, text) => {

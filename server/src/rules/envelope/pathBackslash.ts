@@ -7,25 +7,6 @@ export default defineRule({
   severity: 'warning',
   guards: true,
   fix: 'writes `/`',
-  docs: `A backslash separates folders on Windows only. Elsewhere it is part of a name: the file is not found, or one of that
-very name is made.
-
-**Good:**
-
-\`\`\`json
-{ "path": "specs/012-invoice-export/spec.md" }
-\`\`\`
-
-**Bad:**
-
-\`\`\`json
-{ "path": "specs\\\\012-invoice-export\\\\spec.md" }
-\`\`\`
-
-Write \`/\`, which is understood everywhere. In what \`check --as\` was asked for it is an error: \`a\\b/../../x\` leads out of the root for one
-reader, and stays within it for another.
-
-Source: the paths that the protocols show ("Artifact Structure") are written with \`/\`.`,
   check(on, report) {
     visitPaths(on, (path, text) => {
       if (!text.includes('\\') || isAbsolutePath(text) || isNotAPath(text)) return;

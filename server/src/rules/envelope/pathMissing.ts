@@ -6,26 +6,6 @@ import { isResolvablePath, visitPaths } from '../paths/visitPaths';
 export default defineRule({
   id: 'envelope/path-missing',
   severity: 'info',
-  docs: `A path leads nowhere: neither a file nor a folder of that name is there. Where the agent is to write it, all is well;
-where it is to be read, the agent fails, or goes on without it.
-
-**Good:** of a file that is there,
-
-\`\`\`json
-{ "paths": { "spec": "specs/012-invoice-export/spec.md" } }
-\`\`\`
-
-**Bad:** of one that is not,
-
-\`\`\`json
-{ "paths": { "spec": "specs/012-invoice-exprot/spec.md" } }
-\`\`\`
-
-Correct the path, or leave it out. It is looked for from the root of the workspace and from every folder between it and the
-envelope. Files that an envelope carries itself are the matter of
-\`envelope/create-over-existing\` and \`envelope/update-of-missing\`.
-
-Source: Agent Protocol (ADR-007), "Key Design Decisions": the agent reads the files that the paths name.`,
   check({ value, kind, where, files }, report) {
     if (where !== 'file' || !files) return;
     const carried = kind.carries && pointerPathIn(value, kind.carries.items);

@@ -7,27 +7,6 @@ export default defineRule({
   id: 'envelope/path-protected',
   severity: 'warning',
   guards: true,
-  docs: `A file is to be written where tools run or obey what stands there without asking. Such places are git's own files and hooks (\`.git\`,
-\`.husky\`), an editor's tasks and settings (\`.vscode\`, \`*.code-workspace\`), continuous integration (\`.github/workflows\`), a shell's start
-(\`.envrc\`), an agent's own permissions (\`.claude/settings.json\`, \`.mcp.json\`), keys (\`.ssh\`), and the settings of these checks
-(\`.agent-envelopes.json\`). Who applies it gives the agent more than files.
-
-**Good:**
-
-\`\`\`json
-{ "path": "tools/test.sh", "operation": "create", "content": "npm test\\n" }
-\`\`\`
-
-**Bad:**
-
-\`\`\`json
-{ "path": ".git/hooks/pre-commit", "operation": "create", "content": "npm test\\n" }
-\`\`\`
-
-Write it yourself, or allow the place: \`"protectedPaths": { ".github/workflows": false }\` in the settings or in \`.agent-envelopes.json\`; \`true\`
-protects more places.
-
-Source: CVE-2014-9390 (\`.git\` under other names), VS Code's list of files that agents may not edit without being asked.`,
   check(on, report) {
     visitWrittenPaths(on, (path, text) => {
       const real = on.files?.onDisk?.(text)?.link?.real;

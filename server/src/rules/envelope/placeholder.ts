@@ -13,25 +13,6 @@ export default defineRule({
   severity: 'warning',
   claims: ['enum'],
   fix: 'writes one of the words to choose from',
-  docs: `A name, a path, an id or a status still holds the place of a value: \`{feature_id}\`, \`{{feature_id}}\`,
-\`<feature_id>\`, or all the words to choose from, \`create|update\`. Who copied the template has not filled it in, and who receives the envelope looks
-for a file or a mode of that very name.
-
-**Good:**
-
-\`\`\`json
-{ "path": "specs/012-invoice-export/spec.md", "operation": "create" }
-\`\`\`
-
-**Bad:**
-
-\`\`\`json
-{ "path": "specs/{{feature_id}}/spec.md", "operation": "create|update" }
-\`\`\`
-
-Write the value; of words to choose from, one. Text for people and the content of artifacts are not looked at.
-
-Source: Agent Protocol and Workflow Primitives (ADR-007): their templates hold such places for values.`,
   check({ value, kind }, report) {
     eachDeclaredWith(isNamed, kind.schema, value, (path, schema, found) => {
       if (typeof found !== 'string' || found.length > LONGEST || !/[{<|/]/.test(found)) return;

@@ -11,25 +11,6 @@ export default defineRule({
   id: 'envelope/time-without-zone',
   severity: 'warning',
   fix: 'adds `Z`, for UTC',
-  docs: `A time without a zone means a different moment to every reader. Agents run in containers whose clock is UTC,
-their logs are read by people whose clock is not.
-
-**Good:**
-
-\`\`\`json
-{ "status": "success", "result": 1, "metadata": { "trace_id": "trip-1" }, "timestamp": "2026-01-31T09:30:00Z" }
-\`\`\`
-
-**Bad:**
-
-\`\`\`json
-{ "status": "success", "result": 1, "metadata": { "trace_id": "trip-1" }, "timestamp": "2026-01-31T09:30:00" }
-\`\`\`
-
-Write UTC and say so: \`2026-01-31T09:30:00Z\`. The fix adds the \`Z\`; in a file of its own without
-any other zone also on save and by \`check --fix\`, since it is what agent-io asks for, and what the clocks of containers say.
-
-Source: agent-io asks for ISO 8601 in UTC ("timestamp"); the other protocols show every time with its zone.`,
   check({ value, kind, where }, report) {
     const zones: string[] = [];
     eachDeclaredWith(isTime, kind.schema, value, (_, __, found) => {

@@ -8,23 +8,6 @@ import { globError } from '../../../text/glob/globError';
 export default defineRule({
   id: 'agent-envelopes/bad-glob',
   severity: 'warning',
-  docs: `A pattern fits no file, or could take forever to be held against one, so it is passed over.
-
-**Good:**
-
-\`\`\`json
-{"$schema": "agent-envelopes:/agent-envelopes/settings.schema.json", "exclude": ["archive/**", "*.old.json"]}
-\`\`\`
-
-**Bad:**
-
-\`\`\`json
-{"$schema": "agent-envelopes:/agent-envelopes/settings.schema.json", "exclude": ["../archive/**"]}
-\`\`\`
-
-Globs are relative to the folder of the settings file, with \`/\` between folders; one without a slash is a name anywhere.
-
-Source: \`schemas/agent-envelopes/settings.schema.json\`, \`include\`, \`exclude\` and \`associations\`.`,
   check({ value, kind }, report) {
     const look = (glob: string, place: Pick<Finding, 'path' | 'on'>) => {
       const fault = globError(glob);

@@ -6,23 +6,6 @@ import { hasLoneSurrogate } from '../../../text/hasLoneSurrogate';
 export default defineRule({
   id: 'agent-envelopes/path-leads-nowhere',
   severity: 'warning',
-  docs: `A file is named that is not there, so what it should declare is not known.
-
-**Good:** of a file that is there,
-
-\`\`\`json
-{ "$schema": "agent-envelopes:/agent-envelopes/settings.schema.json", "toolCatalogues": ["tools/catalogue.json"] }
-\`\`\`
-
-**Bad:** of one that is not,
-
-\`\`\`json
-{ "$schema": "agent-envelopes:/agent-envelopes/settings.schema.json", "toolCatalogues": ["tools/catalog.json"] }
-\`\`\`
-
-Paths are relative to the folder of the file that names them. What lies outside of the workspace is not looked for.
-
-Source: \`schemas/agent-envelopes/settings.schema.json\`, \`toolCatalogues\` and \`protocols\`.`,
   check({ value, kind, files }, report) {
     if (!files) return;
     visitPaths({ value, kind }, (path, text) => {

@@ -7,23 +7,6 @@ export default defineRule({
   id: 'agent-envelopes/unknown-kind',
   severity: 'warning',
   fix: 'writes the kind that was meant',
-  docs: `Files are associated with a kind of envelope that there is not, so the association does nothing.
-
-**Good:**
-
-\`\`\`json
-{"$schema": "agent-envelopes:/agent-envelopes/settings.schema.json", "associations": {"logs/*.jsonl": "agent-message/message"}}
-\`\`\`
-
-**Bad:**
-
-\`\`\`json
-{"$schema": "agent-envelopes:/agent-envelopes/settings.schema.json", "associations": {"logs/*.jsonl": "agent-message/mesage"}}
-\`\`\`
-
-Name a kind, or \`none\` for files that are no envelopes.
-
-Source: \`schemas/agent-envelopes/settings.schema.json\`, \`associations\`.`,
   check({ value, kind, known }, report) {
     eachDeclaredWith(hasSlot('kind'), kind.schema, value, (path, _, found) => {
       if (typeof found !== 'string' || known.kinds.includes(found)) return;

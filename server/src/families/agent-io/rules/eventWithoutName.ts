@@ -9,24 +9,6 @@ export default defineRule({
   id: 'agent-io/event-without-name',
   severity: 'warning',
   fix: 'renames the key that holds the name',
-  docs: `An entry of a trace has no \`event\`: the name that events are found by. Every count and filter that asks for one
-leaves it out. Coordinators write \`{stage, data}\`; such an entry is read here as an event named by its stage, but not everywhere.
-
-**Good:**
-
-\`\`\`json
-{"status": "success", "result": 1, "trace": [{"event": "plan", "stage": "plan", "data": {}}]}
-\`\`\`
-
-**Bad:**
-
-\`\`\`json
-{"status": "success", "result": 1, "trace": [{"stage": "plan", "data": {}}]}
-\`\`\`
-
-Add \`event\`, and name in it what happened.
-
-Source: Agent Input/Output Contract, "trace".`,
   check({ value, kind }, report) {
     const found = (event: unknown, path: Path) => {
       if (!isObject(event) || !isNameless(event['event'])) return;

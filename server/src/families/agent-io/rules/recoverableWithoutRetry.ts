@@ -6,24 +6,6 @@ export default defineRule({
   id: 'agent-io/recoverable-without-retry',
   severity: 'info',
   fix: 'adds `retry_after`',
-  docs: `An error is \`recoverable\`, but does not say when to try again. The orchestrator tries by itself, and without
-\`retry_after\` it waits a second: too soon for a service that is overloaded.
-
-**Good:**
-
-\`\`\`json
-{"status": "error", "error": {"type": "network", "message": "503", "recoverable": true, "retry_after": 5}}
-\`\`\`
-
-**Bad:**
-
-\`\`\`json
-{"status": "error", "error": {"type": "network", "message": "503", "recoverable": true, "retry_after": null}}
-\`\`\`
-
-Say in \`retry_after\` how many seconds to wait.
-
-Source: Agent Input/Output Contract, "error": "retry_after suggests backoff delay".`,
   check({ value, kind }, report) {
     if (kind.id !== 'agent-io/response') return;
     const error = atPointer(value, '/error');

@@ -8,24 +8,6 @@ export default defineRule({
   severity: 'info',
   claims: ['type'],
   fix: 'writes `null`',
-  docs: `A number was redacted because of its name: \`total_tokens\` looks like a secret, for its "token", and is a count. The
-number is lost, and what sums it up counts too little.
-
-**Good:**
-
-\`\`\`json
-{"event": "tool_call_complete", "trace_id": "t", "timestamp": "2026-06-01T10:00:00Z", "details": {"total_tokens": 8600}, "status": "success"}
-\`\`\`
-
-**Bad:**
-
-\`\`\`json
-{"event": "tool_call_complete", "trace_id": "t", "timestamp": "2026-06-01T10:00:00Z", "details": {"total_tokens": "[REDACTED]"}, "status": "success"}
-\`\`\`
-
-Leave numbers out of redaction. In what is written already, \`null\` says honestly that the number is not known.
-
-Source: Agent Input/Output Contract, "metadata" of a response, whose measures are numbers.`,
   check({ value, kind }, report) {
     const redacted = new Map<string, { path: Path; isNullable: boolean }>();
     eachDeclaredWith(isNumber, kind.schema, value, (path, { type }, found) => {

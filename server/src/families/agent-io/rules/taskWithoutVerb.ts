@@ -4,25 +4,6 @@ import { atPointer } from '../../../text/pointer';
 export default defineRule({
   id: 'agent-io/task-without-verb',
   severity: 'info',
-  docs: `A task does not begin with what to do. The goal says what is wanted in the end, the task what this agent is to
-do now, and a verb leaves no doubt.
-
-**Good:**
-
-\`\`\`json
-{"goal": "A weekend in Lisbon", "task": "Search hotels in Lisbon", "metadata": {"trace_id": "trip-1"}}
-\`\`\`
-
-**Bad:**
-
-\`\`\`json
-{"goal": "A weekend in Lisbon", "task": "The hotels in Lisbon", "metadata": {"trace_id": "trip-1"}}
-\`\`\`
-
-Begin with an action verb: Search, Execute, Generate. Only what surely is none is reported: words such as "the", "we" and
-"how", and nouns made of a verb, such as "creation".
-
-Source: Agent Input/Output Contract, "task": "Should start with action verb".`,
   check({ value, kind }, report) {
     if (kind.id !== 'agent-io/request') return;
     const task = atPointer(value, '/task');

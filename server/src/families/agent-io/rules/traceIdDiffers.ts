@@ -5,24 +5,6 @@ export default defineRule({
   id: 'agent-io/trace-id-differs',
   severity: 'error',
   fix: 'writes the id of the response',
-  docs: `An event has another trace id than its response. The id ties together what belongs to one request: the event is looked
-for in the wrong trace, and missing in its own.
-
-**Good:**
-
-\`\`\`json
-{"status": "success", "result": 1, "metadata": {"trace_id": "trip-1"}, "trace": [{"event": "plan:start", "trace_id": "trip-1"}]}
-\`\`\`
-
-**Bad:**
-
-\`\`\`json
-{"status": "success", "result": 1, "metadata": {"trace_id": "trip-1"}, "trace": [{"event": "plan:start", "trace_id": "trip-2"}]}
-\`\`\`
-
-Hand on the request's id everywhere. The response's own is \`metadata.trace_id\`; an event may leave its id out.
-
-Source: Agent Input/Output Contract, "metadata": "Standard metadata for trace propagation".`,
   check({ value, kind }, report) {
     if (kind.id !== 'agent-io/response') return;
     const own = atPointer(value, '/metadata/trace_id');

@@ -8,25 +8,6 @@ export default defineRule({
   id: 'agent-io/zone-not-utc',
   severity: 'info',
   fix: 'writes the same moment in UTC',
-  docs: `A time is in another zone than UTC, which the contract asks for. It is exact as well, but times of several
-agents, or their texts in a log, can then no longer be compared at a glance.
-
-**Good:**
-
-\`\`\`json
-{"status": "success", "result": 1, "metadata": {"trace_id": "t"}, "timestamp": "2026-06-01T10:00:00Z"}
-\`\`\`
-
-**Bad:**
-
-\`\`\`json
-{"status": "success", "result": 1, "metadata": {"trace_id": "t"}, "timestamp": "2026-06-01T12:00:00+02:00"}
-\`\`\`
-
-Write the same moment in UTC. That is done on save and by \`check --fix\`, too, unless another time beside it has no zone: then this
-one is what tells whose clock that was.
-
-Source: Agent Input/Output Contract, "timestamp": "Use UTC timezone".`,
   check({ value, kind }, report) {
     let certain = true;
     eachDeclaredWith(isTime, kind.schema, value, (_, __, found) => {

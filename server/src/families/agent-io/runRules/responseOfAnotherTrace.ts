@@ -7,28 +7,6 @@ export default defineRunRule({
   id: 'agent-io/response-of-another-trace',
   severity: 'error',
   fix: "sets the request's trace id",
-  docs: `A response is of another trace than its request. A response carries the trace id of its request: without it, nobody
-who follows the trace finds the answer. A response belongs to the request in the file of the same stem
-(\`plan.request.json\`, \`plan.response.json\`), or to the one right before it in a log that
-has no other.
-
-**Good:**
-
-\`\`\`jsonl
-{"goal": "Plan a trip", "task": "Find a train", "metadata": {"trace_id": "trip-1"}}
-{"status": "success", "result": 1, "metadata": {"trace_id": "trip-1"}, "trace": []}
-\`\`\`
-
-**Bad:**
-
-\`\`\`jsonl
-{"goal": "Plan a trip", "task": "Find a train", "metadata": {"trace_id": "trip-1"}}
-{"status": "success", "result": 1, "metadata": {"trace_id": "trip-2"}, "trace": []}
-\`\`\`
-
-Hand on the request's \`metadata.trace_id\`.
-
-Source: Agent Input/Output Contract: "Propagate trace_id from request metadata".`,
   check({ steps }, report) {
     const hasRequest = steps.some(({ draft }) => draft.kind === REQUEST);
     for (const step of steps) {

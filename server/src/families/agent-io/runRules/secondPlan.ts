@@ -9,27 +9,6 @@ import { eventName, eventNamePath } from '../eventName';
 export default defineRunRule({
   id: 'agent-io/second-plan',
   severity: 'warning',
-  docs: `A trace has a second plan. A trace has one plan, or one for each of its requests: those before it in the log, or
-those that the events name by different ids (\`request_id\`). A second \`plan_created\` under the same
-trace id means that something was planned twice, or that two runs share an id: which steps belong to which plan, nobody can tell.
-
-**Good:**
-
-\`\`\`jsonl
-{"event": "plan_created", "trace_id": "trip-1", "timestamp": "2026-06-15T06:00:00Z", "details": {}, "status": "success"}
-{"event": "plan_created", "trace_id": "trip-2", "timestamp": "2026-06-15T06:00:01Z", "details": {}, "status": "success"}
-\`\`\`
-
-**Bad:**
-
-\`\`\`jsonl
-{"event": "plan_created", "trace_id": "trip-1", "timestamp": "2026-06-15T06:00:00Z", "details": {}, "status": "success"}
-{"event": "plan_created", "trace_id": "trip-1", "timestamp": "2026-06-15T06:00:01Z", "details": {}, "status": "success"}
-\`\`\`
-
-Give each run its own trace id, and report its plan once.
-
-Source: Agent Input/Output Contract, "trace_id MUST be present and unique".`,
   check(run, report) {
     const asked = requestsIn(run);
     const plans: Plan[] = [];

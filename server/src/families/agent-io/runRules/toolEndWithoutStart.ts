@@ -12,29 +12,6 @@ import { type ToolCallPhase, unmatchedStarts } from '../unmatchedStarts';
 export default defineRunRule({
   id: 'agent-io/tool-end-without-start',
   severity: 'warning',
-  docs: `A tool call ends that was not started. \`tool_call_complete\` and \`tool_call_error\` end what a \`tool_call_start\`
-of the same tool began, or of the same \`call_id\`. An end without a start has no duration and no inputs; most often a
-check before the call failed and wrote the event of the call, or a new try was made without a start of its own. A log that
-begins in the middle may begin with ends: of those before the first start of their trace nothing is said, nor of any other
-in such a log, unless its trace begins there with a request or a plan.
-
-**Good:**
-
-\`\`\`jsonl
-{"event": "tool_call_start", "trace_id": "trip-1", "timestamp": "2026-06-15T06:00:00Z", "details": {"tool": "search"}, "status": "pending"}
-{"event": "tool_call_error", "trace_id": "trip-1", "timestamp": "2026-06-15T06:00:05Z", "details": {"tool": "search", "error": "no answer"}, "status": "error"}
-\`\`\`
-
-**Bad:**
-
-\`\`\`jsonl
-{"event": "tool_call_start", "trace_id": "trip-1", "timestamp": "2026-06-15T06:00:00Z", "details": {"tool": "search"}, "status": "pending"}
-{"event": "tool_call_error", "trace_id": "trip-1", "timestamp": "2026-06-15T06:00:05Z", "details": {"tool": "serach", "error": "no such tool"}, "status": "error"}
-\`\`\`
-
-Write the start before the tool is looked up, and again before each new try.
-
-Source: Agent Input/Output Contract, the canonical events.`,
   check(run, report) {
     if (!run.isWhole) return;
     for (const { end, ended } of endsWithoutStart(run)) {

@@ -6,24 +6,6 @@ export default defineRule({
   id: 'agent-message/assumptions-without-reasoning',
   severity: 'warning',
   fix: 'adds the beginning of a `reasoning`',
-  docs: `A message with a confidence of 0.7 to 0.9 has no \`reasoning\`. Such a confidence says: go on, on assumptions.
-Unless they are named, nobody can tell later which of them was wrong.
-
-**Good:**
-
-\`\`\`json
-{"from": "build", "to": "conductor", "payload": {"confidence": 0.8, "needsReview": false, "reasoning": "Assumes that amounts are in cents"}}
-\`\`\`
-
-**Bad:**
-
-\`\`\`json
-{"from": "build", "to": "conductor", "payload": {"confidence": 0.8, "needsReview": false}}
-\`\`\`
-
-Add \`reasoning\` and name in it what was assumed.
-
-Source: Agent Message Protocol, "Confidence Guidelines".`,
   check({ value, kind }, report) {
     if (kind.id !== 'agent-message/message') return;
     const payload = atPointer(value, '/payload');

@@ -6,23 +6,6 @@ export default defineRule({
   id: 'agent-message/error-without-resolution',
   severity: 'warning',
   fix: 'adds the beginning of a `resolution`',
-  docs: `An error does not say what would solve it. It stops the workflow, and the user has to find out what the agent knew already.
-
-**Good:**
-
-\`\`\`json
-{"from": "fix", "to": "conductor", "payload": {"output": null}, "issues": [{"severity": "error", "message": "No log is at hand", "resolution": "Provide the log of the failing export"}]}
-\`\`\`
-
-**Bad:**
-
-\`\`\`json
-{"from": "fix", "to": "conductor", "payload": {"output": null}, "issues": [{"severity": "error", "message": "No log is at hand"}]}
-\`\`\`
-
-Add a \`resolution\`: what would solve it, or whom to ask.
-
-Source: Agent Message Protocol, "Error Messages".`,
   check({ value }, report) {
     const issues = atPointer(value, '/issues');
     if (!Array.isArray(issues)) return;

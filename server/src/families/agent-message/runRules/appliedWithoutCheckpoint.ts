@@ -8,27 +8,6 @@ import { atPointer } from '../../../text/pointer';
 export default defineRunRule({
   id: 'agent-message/applied-without-checkpoint',
   severity: 'warning',
-  docs: `Code is applied with no checkpoint before, or after one that was rejected. Code is proposed, the user is asked at a checkpoint, and only then is it
-applied. A run in which code that names its file is \`applied\` with no checkpoint before tells of a change that nobody
-agreed to. A checkpoint that names no workflow may be of any run in its log.
-
-**Good:**
-
-\`\`\`jsonl
-{"from": "conductor", "to": "user", "intent": "checkpoint", "context": {"workflowId": "wf_1"}, "payload": {"type": "approval_required", "stage": "pre_code_change", "summary": "One file", "artifacts": [], "options": ["approve", "reject"]}}
-{"id": "msg_2", "timestamp": "2026-06-11T09:01:00Z", "from": "build", "to": "conductor", "context": {"workflowId": "wf_1"}, "payload": {"confidence": 0.95, "artifacts": [{"type": "code", "path": "a.py", "content": "a = 1", "status": "applied"}]}}
-\`\`\`
-
-**Bad:**
-
-\`\`\`jsonl
-{"id": "msg_1", "timestamp": "2026-06-11T09:00:00Z", "from": "build", "to": "conductor", "context": {"workflowId": "wf_1"}, "payload": {"confidence": 0.95, "artifacts": [{"type": "code", "path": "a.py", "content": "a = 1", "status": "proposed"}]}}
-{"id": "msg_2", "timestamp": "2026-06-11T09:01:00Z", "from": "build", "to": "conductor", "context": {"workflowId": "wf_1"}, "payload": {"confidence": 0.95, "artifacts": [{"type": "code", "path": "a.py", "content": "a = 1", "status": "applied"}]}}
-\`\`\`
-
-Ask before a change with a checkpoint of the stage \`pre_code_change\`; until it is approved the status is \`proposed\`.
-
-Source: Agent Message Protocol, "Checkpoint Messages".`,
   check(run, report) {
     const { steps, isOrdered, isWhole } = run;
     if (!isOrdered || !isWhole) return;

@@ -8,26 +8,6 @@ export default defineRunRule({
   id: 'agent-message/duplicate-id',
   severity: 'warning',
   fix: 'gives it the next id that is free',
-  docs: `Two messages of one workflow have the same id. An id stands for one message of its workflow. Where two have it, an
-answer or a log that speaks of it can mean either.
-
-**Good:**
-
-\`\`\`jsonl
-{"id": "msg_1", "timestamp": "2026-06-11T09:00:00Z", "from": "build", "to": "conductor", "context": {"workflowId": "wf_1"}, "payload": {"confidence": 0.95}}
-{"id": "msg_2", "timestamp": "2026-06-11T09:01:00Z", "from": "review", "to": "conductor", "context": {"workflowId": "wf_1"}, "payload": {"confidence": 0.95}}
-\`\`\`
-
-**Bad:**
-
-\`\`\`jsonl
-{"id": "msg_1", "timestamp": "2026-06-11T09:00:00Z", "from": "build", "to": "conductor", "context": {"workflowId": "wf_1"}, "payload": {"confidence": 0.95}}
-{"id": "msg_1", "timestamp": "2026-06-11T09:01:00Z", "from": "review", "to": "conductor", "context": {"workflowId": "wf_1"}, "payload": {"confidence": 0.95}}
-\`\`\`
-
-Give each message an id of its own.
-
-Source: Agent Message Protocol, "id": "Unique identifier for this message".`,
   check({ steps }, report) {
     const first = new Map<string, RunStep>();
     const next = nextIds(new Set(steps.flatMap(({ draft }) => draft.key ?? [])));

@@ -4,26 +4,6 @@ import { isObject } from '../../../text/pointer';
 export default defineRule({
   id: 'agent-protocol/names-an-agent',
   severity: 'warning',
-  docs: `A note says which agent comes next, or came before. Agents do not know the workflow: it decides who reads the note, and
-a note that routes is wrong as soon as the workflow changes.
-
-**Good:**
-
-\`\`\`json
-{ "notes": ["Ready for validation", "1 clarification pending"] }
-\`\`\`
-
-**Bad:**
-
-\`\`\`json
-{ "notes": ["Ready for: validator-agent validation"] }
-\`\`\`
-
-Say what is known or what is to be done, not by whom. Found are names that end in \`-agent\` or \`_agent\`, after a word such as
-\`for\`, \`to\`, \`from\` or \`by\`; "the validator agent" after such a word; "next agent" and "previous agent"; and names like
-\`spec-writer\` that something is handed to.
-
-Source: Agent Protocol (ADR-007), "Key Design Decisions": notes without routing, no agent names in prior_context.`,
   check({ value }, report) {
     if (!isObject(value)) return;
     for (const key of ['notes', 'prior_context']) {

@@ -7,33 +7,6 @@ export default defineRule({
   severity: 'warning',
   claims: ['unknown-property', 'enum'],
   fix: 'renames it to what it is called now, or removes it',
-  docs: `A property or a word of Workflow Primitives, the protocol that this one has superseded. Who reads this protocol
-does not look at it: what stands there is lost.
-
-| then | now |
-| --- | --- |
-| \`state_updates\` | the registry \`index.md\`, as an artifact |
-| \`result\` | \`artifacts\` and \`notes\` |
-| \`next_recommendation\` | \`recommendation\` |
-| \`task.mode\` | \`task.action\` |
-| \`"operation": "overwrite"\` | \`"operation": "update"\` |
-
-**Good:**
-
-\`\`\`json
-{ "success": true, "summary": "Done.", "artifacts": [], "recommendation": "proceed" }
-\`\`\`
-
-**Bad:**
-
-\`\`\`json
-{ "success": true, "summary": "Done.", "artifacts": [], "recommendation": "proceed", "state_updates": {} }
-\`\`\`
-
-The fix *Convert all that is superseded* does all of it at once: \`state_updates\` go into the registry, and what that has
-no place for into the notes. Before you remove them yourself, see that the registry among the artifacts says the same.
-
-Source: Agent Protocol (ADR-007), "Key Design Decisions"; the skill of that protocol, "Field Mapping Patterns".`,
   check({ value, kind }, report) {
     if (!isObject(value)) return;
     const findings = kind.id === 'agent-protocol/input' ? inInput(value) : inOutput(value);

@@ -14,24 +14,6 @@ export default defineRule({
   id: 'toolcall/arguments',
   severity: 'error',
   fix: 'adds, renames, removes or changes the argument, as its tool asks for',
-  docs: `The arguments of a call are not what its tool asks for in the workspace's catalogue. The validator refuses them, and the call
-is never dispatched. These examples are checked against a catalogue whose \`snooze\` takes \`ttl_seconds\`, from 60 on.
-
-**Good:**
-
-\`\`\`json
-{"call_id": "t_4k7m2p9x1c", "agent": "comms", "tool": "snooze", "args": {"item_id": "n_17", "ttl_seconds": 600}, "ts": "2026-06-01T07:30:00+02:00", "confirm_required": false}
-\`\`\`
-
-**Bad:**
-
-\`\`\`json
-{"call_id": "t_4k7m2p9x1c", "agent": "comms", "tool": "snooze", "args": {"item_id": "n_17", "ttl_seconds": 6}, "ts": "2026-06-01T07:30:00+02:00", "confirm_required": false}
-\`\`\`
-
-Mend the arguments; hovering over one shows what the catalogue says of it.
-
-Source: ADR-0009, "Typed JSON tool calls": tools have input schemas, and calls are validated by them.`,
   check({ value, kind, facts: { catalogue, compile }, uri, faultsOf }, report) {
     if (!catalogue || !compile || kind.id !== 'toolcall/call') return;
     const call = readCall(value, kind);

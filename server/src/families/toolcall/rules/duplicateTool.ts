@@ -6,24 +6,6 @@ import { fileNameOf } from '../../../text/uri/decodeUri';
 export default defineRule({
   id: 'toolcall/duplicate-tool',
   severity: 'warning',
-  docs: `A catalogue lists a tool that its agent has already. A call names its tool by agent and name: of two of one name nobody can
-tell which is meant. The one that is listed first counts, in its file and among the catalogues of the workspace.
-
-**Good:**
-
-\`\`\`json
-{"comms": [{"name": "snooze", "description": "Hides a notification.", "parameters": {"type": "object"}}, {"name": "mute", "description": "Hides a channel.", "parameters": {"type": "object"}}]}
-\`\`\`
-
-**Bad:**
-
-\`\`\`json
-{"comms": [{"name": "snooze", "description": "Hides a notification.", "parameters": {"type": "object"}}, {"name": "snooze", "description": "Hides a channel.", "parameters": {"type": "object"}}]}
-\`\`\`
-
-Give one of them another name, or remove it.
-
-Source: ADR-0009, "Catalogue locking": the set of pairs of agent and tool.`,
   check({ value, kind, facts: { catalogue }, uri }, report) {
     if (!kind.listedAgents || !isObject(value)) return;
     for (const agent of kind.listedAgents(value)) {

@@ -10,26 +10,6 @@ export default defineRule({
   id: 'toolcall/rejected-call',
   severity: 'info',
   fix: 'changes the value to one that the validator takes',
-  docs: `A call in quarantine still has what it was rejected for. It was not dispatched, and its agent waited for
-nothing. What the validator found is shown at its place in the call, as long as it is so; mended there, the call can be
-sent again. The words of ajv and of Python's \`jsonschema\` are understood; what others say is shown always, as is what does
-not tell what was asked for ("must be equal to one of the allowed values"). Of a call that stands as it is in a \`quarantine_calls.jsonl\` the same is what breaks its contract.
-
-**Good:**
-
-\`\`\`json
-{"quarantined_at": "2026-06-01T05:30:01Z", "reason": "args do not match", "errors": [{"instancePath": "/args/duration_min", "message": "must be >= 5"}], "call": {"call_id": "t_8h3v5n0q6d", "args": {"duration_min": 5}}}
-\`\`\`
-
-**Bad:**
-
-\`\`\`json
-{"quarantined_at": "2026-06-01T05:30:01Z", "reason": "args do not match", "errors": [{"instancePath": "/args/duration_min", "message": "must be >= 5"}], "call": {"call_id": "t_8h3v5n0q6d", "args": {"duration_min": 0}}}
-\`\`\`
-
-Mend the value and send the call again. The list of errors stays as it was: it tells what happened.
-
-Source: ADR-0009, "Validation": a call that fails is logged and dropped.`,
   claims: [
     'additionalProperties',
     'enum',

@@ -6,24 +6,6 @@ export default defineRule({
   id: 'toolcall/result-contradicts',
   severity: 'warning',
   fix: 'sets `ok`, or sets `error` to null',
-  docs: `A result's \`ok\` and \`error\` contradict each other. \`ok\` decides how a result is read: with \`true\`
-nobody looks at \`error\`, so a failure goes unseen; with \`false\` and no \`error\` nobody knows what failed.
-
-**Good:**
-
-\`\`\`json
-{"call_id": "t_4k7m2p9x1c", "ok": false, "result": null, "error": "deadline exceeded", "latency_ms": 2000}
-\`\`\`
-
-**Bad:**
-
-\`\`\`json
-{"call_id": "t_4k7m2p9x1c", "ok": true, "result": null, "error": "deadline exceeded", "latency_ms": 2000}
-\`\`\`
-
-After a failure set \`ok\` to false and say in \`error\` what failed; else set \`error\` to null.
-
-Source: ADR-0009, Inter-Agent Communication, "Typed JSON tool calls": results are typed as well.`,
   check({ value, kind }, report) {
     if (kind.id !== 'toolcall/result' || !isObject(value)) return;
     const { ok, error, result } = value;

@@ -5,26 +5,6 @@ export default defineRule({
   id: 'toolcall/unconfirmed-trigger',
   severity: 'warning',
   fix: 'sets `confirm_required`',
-  docs: `An action is done without asking, and is none of those that may be. These change nothing for others:
-\`BATCH_DIGEST\`, \`LEAVE_BY_ALERT\`, \`SHOW_BRIEF\`, \`CATEGORIZE_TXN\`, \`SURFACE_ANOMALY\`, \`PROJECT_BALANCE\`, and
-\`do_nothing\`. Several of them may be chosen at once, joined by \`+\`. Whatever else is chosen waits for a person, or something is
-done that cannot be taken back.
-
-**Good:**
-
-\`\`\`json
-{"trigger": {"source": "phone_unlock", "value": 8}, "signals": [], "candidates": [], "chosen": "NAP_15", "rationale": "A short night", "confirm_required": true, "outcome": "pending"}
-\`\`\`
-
-**Bad:**
-
-\`\`\`json
-{"trigger": {"source": "phone_unlock", "value": 8}, "signals": [], "candidates": [], "chosen": "NAP_15", "rationale": "A short night", "confirm_required": false, "outcome": "pending"}
-\`\`\`
-
-Set \`confirm_required\` to true.
-
-Source: the glass-box trace (trace.v1.json) and the projects that write it.`,
   check({ value, kind }, report) {
     if (kind.id !== 'toolcall/trace' || !isObject(value) || value['confirm_required'] !== false) return;
     const { chosen } = value;

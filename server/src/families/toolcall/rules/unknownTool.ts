@@ -12,26 +12,6 @@ export default defineRule({
   id: 'toolcall/unknown-tool',
   severity: 'error',
   fix: 'names the agent or the tool that was meant, or adds the tool to the catalogue',
-  docs: `A call names an agent or a tool that the workspace's catalogue does not list. The catalogue is locked: a call to a
-pair of agent and tool that is not in it is put into quarantine and never dispatched. Catalogues are the files that the setting \`agentEnvelopes.toolCatalogues\` names, and those of the workspace
-that are named \`*catalog*.json\` or \`*tools*.json\` and recognised as one; without any nothing is said. These examples are checked against a catalogue that lists \`snooze\` for
-\`comms\`.
-
-**Good:**
-
-\`\`\`json
-{"call_id": "t_4k7m2p9x1c", "agent": "comms", "tool": "snooze", "args": {"item_id": "n_17", "ttl_seconds": 600}, "ts": "2026-06-01T07:30:00+02:00", "confirm_required": false}
-\`\`\`
-
-**Bad:**
-
-\`\`\`json
-{"call_id": "t_4k7m2p9x1c", "agent": "comms", "tool": "snoze", "args": {"item_id": "n_17", "ttl_seconds": 600}, "ts": "2026-06-01T07:30:00+02:00", "confirm_required": false}
-\`\`\`
-
-Name a tool of the catalogue, or add the tool to it.
-
-Source: ADR-0009, "Catalogue locking": a call to an unknown tool is not dispatched.`,
   check({ value, kind, facts: { catalogue }, uri }, report) {
     // Half of a catalogue can't tell what is in none.
     if (!catalogue?.isWhole || kind.id !== 'toolcall/call') return;

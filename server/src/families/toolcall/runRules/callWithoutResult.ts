@@ -6,30 +6,6 @@ import { isCall, isResult } from '../calls';
 export default defineRunRule({
   id: 'toolcall/call-without-result',
   severity: 'warning',
-  docs: `A call has no result, though its log goes on past its deadline. A call that says by when its answer is due
-(\`deadline_ms\`) and gets none, though what follows in its log is later than that: the tool never answered, or its
-answer was lost. The last calls of a log may still be answered, and of them nothing is said; nor of a log beside which
-not one result is kept.
-
-**Good:**
-
-\`\`\`jsonl
-{"call_id": "t_load00eve1", "agent": "wellness", "tool": "load_score", "args": {}, "ts": "2026-06-15T19:00:00Z", "confirm_required": false, "deadline_ms": 500}
-{"call_id": "t_load00eve1", "ok": false, "result": null, "error": "no answer in time", "latency_ms": 500}
-{"call_id": "t_load00eve2", "agent": "wellness", "tool": "load_score", "args": {}, "ts": "2026-06-15T19:00:04Z", "confirm_required": false, "deadline_ms": 500}
-\`\`\`
-
-**Bad:**
-
-\`\`\`jsonl
-{"call_id": "t_load00eve1", "agent": "wellness", "tool": "load_score", "args": {}, "ts": "2026-06-15T19:00:00Z", "confirm_required": false, "deadline_ms": 500}
-{"call_id": "t_load00eve2", "agent": "wellness", "tool": "load_score", "args": {}, "ts": "2026-06-15T19:00:04Z", "confirm_required": false, "deadline_ms": 500}
-{"call_id": "t_load00eve2", "ok": true, "result": {"score": 71}, "error": null, "latency_ms": 12}
-\`\`\`
-
-Write a result for a call that ran out of time as well: \`ok\` false, with what happened in \`error\`.
-
-Source: ADR-0009, Inter-Agent Communication, \`deadline_ms\`.`,
   check({ steps, isWhole }, report) {
     const calls = steps.filter(isCall);
     if (!isWhole || !steps.some(step => isResult(step.answer ?? step))) return;

@@ -8,26 +8,6 @@ export default defineRunRule({
   id: 'toolcall/duplicate-call',
   severity: 'warning',
   fix: 'gives it a new id',
-  docs: `Two calls of one log have the same id. A result names its call by the id alone. Where two calls have one id, nobody
-can tell which of them it answers.
-
-**Good:**
-
-\`\`\`jsonl
-{"call_id": "t_load00eve1", "agent": "wellness", "tool": "load_score", "args": {}, "ts": "2026-06-15T19:00:00Z", "confirm_required": false}
-{"call_id": "t_load00eve2", "agent": "wellness", "tool": "load_score", "args": {}, "ts": "2026-06-15T19:00:04Z", "confirm_required": false}
-\`\`\`
-
-**Bad:**
-
-\`\`\`jsonl
-{"call_id": "t_load00eve1", "agent": "wellness", "tool": "load_score", "args": {}, "ts": "2026-06-15T19:00:00Z", "confirm_required": false}
-{"call_id": "t_load00eve1", "agent": "wellness", "tool": "load_score", "args": {}, "ts": "2026-06-15T19:00:04Z", "confirm_required": false}
-\`\`\`
-
-Give each call an id of its own, one that is sent again too.
-
-Source: ADR-0009, Inter-Agent Communication: results are joined to calls by \`call_id\`.`,
   check({ steps }, report) {
     const first = new Map<string, RunStep>();
     for (const step of steps.filter(isCall)) {

@@ -7,28 +7,6 @@ export default defineRunRule({
   id: 'toolcall/result-without-call',
   severity: 'warning',
   fix: 'writes the id of the call that was meant, where it is nearly that of one call that waits',
-  docs: `A result names a call that there isn't. A result whose id no call has is joined to nothing: its caller waits on until
-the deadline. Most often the id is misspelt, or the call was never written down. Calls are looked for in the same log
-and in the logs beside it; where there is not one call at all they are taken to be kept elsewhere, and a log may begin
-with results of calls from before it.
-
-**Good:**
-
-\`\`\`jsonl
-{"call_id": "t_reply0eve9", "agent": "comms", "tool": "draft_reply", "args": {}, "ts": "2026-06-15T19:00:00Z", "confirm_required": true}
-{"call_id": "t_reply0eve9", "ok": true, "result": {"draft": "Tomorrow is fine."}, "error": null, "latency_ms": 120}
-\`\`\`
-
-**Bad:**
-
-\`\`\`jsonl
-{"call_id": "t_reply0eve9", "agent": "comms", "tool": "draft_reply", "args": {}, "ts": "2026-06-15T19:00:00Z", "confirm_required": true}
-{"call_id": "t_reply0evee", "ok": true, "result": {"draft": "Tomorrow is fine."}, "error": null, "latency_ms": 120}
-\`\`\`
-
-Write the id of the call that it answers.
-
-Source: ADR-0009, Inter-Agent Communication: results are joined to calls by \`call_id\`.`,
   check({ steps, isWhole }, report) {
     const calls = steps.filter(isCall);
     if (calls.length === 0 || !isWhole) return;

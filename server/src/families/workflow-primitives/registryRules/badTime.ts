@@ -8,28 +8,6 @@ export default defineRegistryRule({
   id: 'workflow-primitives/bad-time',
   severity: 'warning',
   fix: 'writes the date or the time as ISO 8601 does',
-  docs: `A time of the registry is no date and no date-time of ISO 8601. Agents order decisions and resume by these times,
-and can't compare what they can't read.
-
-**Good:**
-
-\`\`\`markdown
-## Metadata
-
-- **Created**: 2026-01-31
-\`\`\`
-
-**Bad:**
-
-\`\`\`markdown
-## Metadata
-
-- **Created**: 2026/1/31
-\`\`\`
-
-Write \`2026-01-31T09:30:00Z\`, or the date alone. Where nothing has happened yet, \`-\`.
-
-Source: ADR-007, Workflow Primitives, "State Registry"; the registry templates.`,
   check({ registry }, report) {
     for (const { value, name, unsure } of eachValue(registry)) {
       const { text, definition } = value;

@@ -10,33 +10,6 @@ export default defineRegistryRule({
   id: 'workflow-primitives/cell-count',
   severity: 'error',
   fix: 'escapes the `|`, or fills the row up with `-`',
-  docs: `A row has more or fewer cells than the header of its table. From the odd cell on, every value stands in the wrong
-column: a status is read as a question, and a surplus cell is not read at all.
-
-**Good:**
-
-\`\`\`markdown
-## Document Availability
-
-| Document | Status | Path |
-|----------|--------|------|
-| plan.md | absent | - |
-\`\`\`
-
-**Bad:**
-
-\`\`\`markdown
-## Document Availability
-
-| Document | Status | Path |
-|----------|--------|------|
-| plan.md | absent |
-\`\`\`
-
-A \`|\` parts cells wherever it stands, in \`code\` too. Write \`\\|\` for one that is part of a text, and \`-\` into a cell
-that has nothing to say.
-
-Source: GitHub Flavored Markdown, "Tables"; ADR-007, Workflow Primitives, "State Registry".`,
   check({ registry }, report) {
     const { text } = registry.markdown;
     for (const table of tablesOf(registry)) {

@@ -8,44 +8,6 @@ export default defineRegistryRule({
   id: 'workflow-primitives/completed-with-open-gaps',
   severity: 'warning',
   fix: 'adds a reason with which open gaps are known issues',
-  docs: `The priority loop is \`completed\` with success, or without a reason, but gaps that are Critical or Important are still
-open: \`pending\`, \`clarifying\`, \`resolving\` or \`escalated\`. Planning starts from a specification that is not finished.
-
-**Good:**
-
-\`\`\`markdown
-## Gap Priority Queue
-
-| Priority | Gap ID | CHK Source | FR Reference | Question | Status |
-|----------|--------|------------|--------------|----------|--------|
-| Critical | G-001 | - | - | Who may export? | resolved |
-
-## Priority Loop State
-
-- **Loop Status**: completed
-- **Current Iteration**: 2 / 10
-\`\`\`
-
-**Bad:**
-
-\`\`\`markdown
-## Gap Priority Queue
-
-| Priority | Gap ID | CHK Source | FR Reference | Question | Status |
-|----------|--------|------------|--------------|----------|--------|
-| Critical | G-001 | - | - | Who may export? | pending |
-
-## Priority Loop State
-
-- **Loop Status**: completed
-- **Current Iteration**: 2 / 10
-\`\`\`
-
-Close the gaps; or say why the loop ended all the same: with \`max_iterations\`, \`stale_accepted\` or \`accepted\` open gaps
-are known issues.
-
-Source: ADR-007, Workflow Primitives, "Validation Loops"; the registry templates ("Critical+Important must be zero to
-complete").`,
   check({ registry }, report) {
     const loops = registryLoops(registry);
     if (loops.length === 0) return;

@@ -11,32 +11,6 @@ export default defineRegistryRule({
   id: 'workflow-primitives/counter-range',
   severity: 'warning',
   fix: 'writes the limit that the workflow has',
-  docs: `A counter \`n / m\` of the registry can't be: n is more than m, m is not the limit that the workflow has, or the
-iteration is 0 though the first validation has begun. Loops end by these counters; one with another limit runs on, or ends
-too soon.
-
-**Good:**
-
-\`\`\`markdown
-## Priority Loop State
-
-- **Loop Status**: validating
-- **Current Iteration**: 2 / 10
-\`\`\`
-
-**Bad:**
-
-\`\`\`markdown
-## Priority Loop State
-
-- **Loop Status**: validating
-- **Current Iteration**: 2 / 5
-\`\`\`
-
-Priority loop: iterations \`n / 10\`, stale \`n / 3\`. Plan and tasks: iterations of a phase \`n / 3\`, of all phases
-\`n / 10\` and \`n / 6\`, stale \`n / 2\`.
-
-Source: ADR-007, Workflow Primitives, extension "resume-recovery"; the registry templates.`,
   check({ registry }, report) {
     for (const named of eachValue(registry)) {
       const { text, definition } = named.value;

@@ -6,32 +6,6 @@ export default defineRegistryRule({
   id: 'workflow-primitives/document-there',
   severity: 'warning',
   fix: 'sets the status to `present`',
-  docs: `The registry says that a document is \`absent\`, but it is on disk. The next agent does not read it, or writes it anew
-over what is there.
-
-**Good:**
-
-\`\`\`markdown
-## Document Availability
-
-| Document | Status |
-|----------|--------|
-| spec.md | present |
-\`\`\`
-
-**Bad:** though there is a spec.md,
-
-\`\`\`markdown
-## Document Availability
-
-| Document | Status |
-|----------|--------|
-| spec.md | absent |
-\`\`\`
-
-Set the status to \`present\`, or to \`incomplete\` where the document is not finished.
-
-Source: ADR-007, Workflow Primitives, "Document availability".`,
   check(on, report) {
     if (on.isTemplate) return;
     const feature = featureOf(on.registry);

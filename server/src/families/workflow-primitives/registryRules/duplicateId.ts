@@ -6,34 +6,6 @@ export default defineRegistryRule({
   id: 'workflow-primitives/duplicate-id',
   severity: 'warning',
   fix: 'removes a row that is there twice',
-  docs: `Two rows of a section have the same id. Whatever names it means either of them, and agents that update "the" row
-change one and leave the other as it was.
-
-**Good:**
-
-\`\`\`markdown
-## Gap Priority Queue
-
-| Priority | Gap ID | CHK Source | FR Reference | Question | Status |
-|----------|--------|------------|--------------|----------|--------|
-| Minor | G-001 | - | - | Who may export? | deferred |
-| Minor | G-002 | - | - | In which currency? | pending |
-\`\`\`
-
-**Bad:**
-
-\`\`\`markdown
-## Gap Priority Queue
-
-| Priority | Gap ID | CHK Source | FR Reference | Question | Status |
-|----------|--------|------------|--------------|----------|--------|
-| Minor | G-001 | - | - | Who may export? | deferred |
-| Minor | G-001 | - | - | In which currency? | pending |
-\`\`\`
-
-Give one of them a free id, with all that names it; or remove the row that is there twice.
-
-Source: ADR-007, Workflow Primitives, "State Registry".`,
   check({ registry }, report) {
     for (const kind of KINDS) {
       const first = new Map<string, Entry>();

@@ -6,32 +6,6 @@ import { isElidedCell } from './isElidedCell';
 export default defineRegistryRule({
   id: 'workflow-primitives/empty-cell',
   severity: 'warning',
-  docs: `A field or a cell that must say something is empty, \`-\`, or left out with \`...\`. A gap without a priority or a
-status can't be worked on, and a decision without its time has no place in the log.
-
-**Good:**
-
-\`\`\`markdown
-## Decisions Log
-
-| Timestamp | Agent | Decision | Rationale |
-|-----------|-------|----------|-----------|
-| 2026-01-31 | spec-writer | One export a month | The bank asks for it |
-\`\`\`
-
-**Bad:**
-
-\`\`\`markdown
-## Decisions Log
-
-| Timestamp | Agent | Decision | Rationale |
-|-----------|-------|----------|-----------|
-| - | spec-writer | One export a month | The bank asks for it |
-\`\`\`
-
-Write what belongs there. Optional fields and columns, and those that may be empty, are not asked.
-
-Source: ADR-007, Workflow Primitives, "State Registry"; the registry templates.`,
   check({ registry, isTemplate }, report) {
     if (isTemplate) return;
     for (const named of eachValue(registry)) {

@@ -24,44 +24,6 @@ export default defineRegistryRule({
   id: 'workflow-primitives/gap-without-question',
   severity: 'warning',
   fix: 'adds a question about the gap',
-  docs: `A gap is \`clarifying\`, but no question about it is \`pending\` or \`awaiting_answer\`. The workflow resumes by
-asking the open questions: this gap is never asked about, and the loop does not end.
-
-**Good:**
-
-\`\`\`markdown
-## Gap Priority Queue
-
-| Priority | Gap ID | CHK Source | FR Reference | Question | Status |
-|----------|--------|------------|--------------|----------|--------|
-| Critical | G-001 | - | - | Who may export? | clarifying |
-
-## Pending Questions
-
-| ID | Question Summary | Gaps | Status |
-|----|------------------|------|--------|
-| C1.1 | Who may export? | G-001 | pending |
-\`\`\`
-
-**Bad:**
-
-\`\`\`markdown
-## Gap Priority Queue
-
-| Priority | Gap ID | CHK Source | FR Reference | Question | Status |
-|----------|--------|------------|--------------|----------|--------|
-| Critical | G-001 | - | - | Who may export? | clarifying |
-
-## Pending Questions
-
-| ID | Question Summary | Gaps | Status |
-|----|------------------|------|--------|
-\`\`\`
-
-Add a question that names the gap under Source or Gaps, or name the question under the gap's Clarification. One question
-may be about several gaps. Where the registry has none of these columns, nothing is said.
-
-Source: ADR-007, Workflow Primitives, "Clarification Protocol"; the registry templates.`,
   check({ registry }, report) {
     const tables = tablesDefining(registry, 'question');
     if (tables.length === 0) return;

@@ -9,33 +9,6 @@ export default defineRegistryRule({
   id: 'workflow-primitives/missing-column',
   severity: 'warning',
   fix: 'adds the column, its cells to be filled',
-  docs: `A table of the state registry lacks a column that every table of its kind has. The agent that reads the registry
-takes cells by the names of their columns: without the column it has no priority, no status, no reason to go by.
-
-**Good:**
-
-\`\`\`markdown
-## Decisions Log
-
-| Timestamp | Agent | Decision | Rationale |
-|-----------|-------|----------|-----------|
-| 2026-01-31 | spec-writer | One export a month | The bank asks for it |
-\`\`\`
-
-**Bad:**
-
-\`\`\`markdown
-## Decisions Log
-
-| Timestamp | Agent | Decision |
-|-----------|-------|----------|
-| 2026-01-31 | spec-writer | One export a month |
-\`\`\`
-
-Add the column, and what belongs into its cells. Where a table may have one of several shapes, it is held against the
-nearest; columns that real registries leave out are not asked for.
-
-Source: ADR-007, Workflow Primitives, "State Registry"; the registry templates.`,
   check({ registry }, report) {
     const { text } = registry.markdown;
     for (const table of registry.sections.flatMap(({ tables }) => tables)) {

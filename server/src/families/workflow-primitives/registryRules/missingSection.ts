@@ -9,64 +9,6 @@ export default defineRegistryRule({
   id: 'workflow-primitives/missing-section',
   severity: 'warning',
   fix: 'adds the section, with what the registry knows already',
-  docs: `A state registry lacks one of its five core sections: Metadata, Document Availability, Workflow Status, Decisions Log and
-Agent Handoff Notes. Agents read and write them by name; what an agent was to write into a section that is not there gets lost.
-
-**Good:**
-
-\`\`\`markdown
-# Feature Index: 012-invoice-export
-
-## Metadata
-
-- **Feature ID**: 012-invoice-export
-
-## Document Availability
-
-| Document | Status |
-|----------|--------|
-| spec.md | absent |
-
-## Workflow Status
-
-- **Status**: in_progress
-
-## Decisions Log
-
-| Timestamp | Agent | Decision | Rationale |
-|-----------|-------|----------|-----------|
-
-## Agent Handoff Notes
-\`\`\`
-
-**Bad:**
-
-\`\`\`markdown
-# Feature Index: 012-invoice-export
-
-## Metadata
-
-- **Feature ID**: 012-invoice-export
-
-## Document Availability
-
-| Document | Status |
-|----------|--------|
-| spec.md | absent |
-
-## Workflow Status
-
-- **Status**: in_progress
-
-## Decisions Log
-
-| Timestamp | Agent | Decision | Rationale |
-|-----------|-------|----------|-----------|
-\`\`\`
-
-Add the section. Only a whole registry is asked for them: a file named \`index.md\`, or one titled \`# Feature Index\`.
-
-Source: ADR-007, Workflow Primitives, "State Registry (index.md) Core Sections".`,
   check({ registry, isTemplate, files }, report) {
     const at = titleSpan(registry);
     if (!registry.whole || !at) return;

@@ -7,28 +7,6 @@ export default defineRegistryRule({
   id: 'workflow-primitives/placeholder',
   severity: 'warning',
   fix: 'writes one of the words to choose from',
-  docs: `A value of the registry is still what its template holds in its place: \`{feature_id}\`, \`{{branch_name}}\`, or all
-the words to choose from, \`absent/present\`. An agent that reads it takes it for a name, a path or a status.
-
-**Good:**
-
-\`\`\`markdown
-## Metadata
-
-- **Feature ID**: 012-invoice-export
-\`\`\`
-
-**Bad:**
-
-\`\`\`markdown
-## Metadata
-
-- **Feature ID**: {feature_id}
-\`\`\`
-
-Write the value. A file whose name says that it is a template may hold placeholders.
-
-Source: ADR-007, Workflow Primitives, "State Registry (index.md) Core Sections".`,
   check({ registry, isTemplate }, report) {
     if (isTemplate) return;
     const { text: source } = registry.markdown;

@@ -24,45 +24,6 @@ export default defineRegistryRule({
   id: 'workflow-primitives/question-without-gap',
   severity: 'warning',
   fix: 'brings question and gap to statuses that agree',
-  docs: `A question \`C{iteration}.{n}\` waits for an answer, but no gap is \`clarifying\` because of it: it names no gap, or its
-gaps have moved on. The user is asked about something that is settled, or whose answer nobody takes up.
-
-**Good:**
-
-\`\`\`markdown
-## Gap Priority Queue
-
-| Priority | Gap ID | CHK Source | FR Reference | Question | Status |
-|----------|--------|------------|--------------|----------|--------|
-| Critical | G-001 | - | - | Who may export? | clarifying |
-
-## Pending Questions
-
-| ID | Question Summary | Gaps | Status |
-|----|------------------|------|--------|
-| C1.1 | Who may export? | G-001 | pending |
-\`\`\`
-
-**Bad:**
-
-\`\`\`markdown
-## Gap Priority Queue
-
-| Priority | Gap ID | CHK Source | FR Reference | Question | Status |
-|----------|--------|------------|--------------|----------|--------|
-| Critical | G-001 | - | - | Who may export? | resolving |
-
-## Pending Questions
-
-| ID | Question Summary | Gaps | Status |
-|----|------------------|------|--------|
-| C1.1 | Who may export? | G-001 | pending |
-\`\`\`
-
-Name the gap under Source or Gaps; or bring the question and its gap to statuses that agree. Questions of agents, such as
-\`Q-S1\`, need no gap.
-
-Source: ADR-007, Workflow Primitives, "Clarification Protocol"; the registry templates.`,
   check({ registry }, report) {
     // Only its queue has gaps that are asked about; plan and tasks have queues of their own.
     if (!tablesDefining(registry, 'gap').some(({ section }) => section.definition.id === 'gap-priority-queue')) return;

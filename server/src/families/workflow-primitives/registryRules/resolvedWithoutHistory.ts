@@ -14,43 +14,6 @@ export default defineRegistryRule({
   id: 'workflow-primitives/resolved-without-history',
   severity: 'warning',
   fix: 'adds a line to the history',
-  docs: `A gap is \`resolved\`, but the Gap Resolution History has no line about it. How it was settled is lost, and the next
-validation may open it again.
-
-**Good:**
-
-\`\`\`markdown
-## Gap Priority Queue
-
-| Priority | Gap ID | CHK Source | FR Reference | Question | Status |
-|----------|--------|------------|--------------|----------|--------|
-| Minor | G-001 | - | - | Who may export? | resolved |
-
-## Gap Resolution History
-
-| Gap ID | Iteration | Action | Details |
-|--------|-----------|--------|---------|
-| G-001 | 1 | resolved | Accountants may |
-\`\`\`
-
-**Bad:**
-
-\`\`\`markdown
-## Gap Priority Queue
-
-| Priority | Gap ID | CHK Source | FR Reference | Question | Status |
-|----------|--------|------------|--------------|----------|--------|
-| Minor | G-001 | - | - | Who may export? | resolved |
-
-## Gap Resolution History
-
-| Gap ID | Iteration | Action | Details |
-|--------|-----------|--------|---------|
-\`\`\`
-
-Add a line at the end of the history; lines that are there are never changed.
-
-Source: ADR-007, Workflow Primitives, "Validation Loops"; the registry templates.`,
   check({ registry }, report) {
     const tables = historyTables(registry);
     const [table] = tables;

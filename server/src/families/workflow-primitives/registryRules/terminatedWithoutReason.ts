@@ -8,31 +8,6 @@ export default defineRegistryRule({
   id: 'workflow-primitives/terminated-without-reason',
   severity: 'warning',
   fix: 'adds a reason',
-  docs: `The priority loop is \`terminated\`, but nothing says why. Whoever resumes the workflow can't tell a limit that was
-reached from a user who stopped it, and these go on differently.
-
-**Good:**
-
-\`\`\`markdown
-## Priority Loop State
-
-- **Loop Status**: terminated
-- **Current Iteration**: 10 / 10
-- **Termination Reason**: max_iterations
-\`\`\`
-
-**Bad:**
-
-\`\`\`markdown
-## Priority Loop State
-
-- **Loop Status**: terminated
-- **Current Iteration**: 10 / 10
-\`\`\`
-
-Give a Termination Reason.
-
-Source: ADR-007, Workflow Primitives, "Resume and Recovery"; the registry templates.`,
   check({ registry }, report) {
     for (const loop of registryLoops(registry)) {
       const { status, reason } = loop;

@@ -6,35 +6,6 @@ import { defineRegistryRule } from './defineRegistryRule';
 export default defineRegistryRule({
   id: 'workflow-primitives/time-goes-back',
   severity: 'warning',
-  docs: `A line of a log is older than the line before it. Logs of the registry are append-only: who reads them takes the
-last line for the last word. A line in the wrong place was put in later, or its time is wrong.
-
-**Good:**
-
-\`\`\`markdown
-## Decisions Log
-
-| Timestamp | Agent | Decision | Rationale |
-|-----------|-------|----------|-----------|
-| 2026-01-30 | spec-writer | One export a month | The bank asks for it |
-| 2026-01-31 | spec-writer | CSV and PDF | Both are in use |
-\`\`\`
-
-**Bad:**
-
-\`\`\`markdown
-## Decisions Log
-
-| Timestamp | Agent | Decision | Rationale |
-|-----------|-------|----------|-----------|
-| 2026-01-31 | spec-writer | One export a month | The bank asks for it |
-| 2026-01-30 | spec-writer | CSV and PDF | Both are in use |
-\`\`\`
-
-Put the line where its time belongs, or mend the time. Times without a zone may be of that of the line beside, or
-of UTC.
-
-Source: ADR-007, Workflow Primitives, "Decisions log"; the registry templates ("Append-only log").`,
   check({ registry }, report) {
     const logs = registry.sections.filter(({ definition }) => definition.appendOnly);
     for (const { before, value } of logs.flatMap(({ tables }) => tables.flatMap(stepsBack))) {

@@ -11,49 +11,6 @@ export default defineRegistryRule({
   id: 'workflow-primitives/traceability-mismatch',
   severity: 'warning',
   fix: 'adds the id where it is missing',
-  docs: `The Traceability Matrix says in one direction that a checklist item looks at a requirement, and in the other that it
-does not. Who follows the one direction misses what the other one knows.
-
-**Good:**
-
-\`\`\`markdown
-## Traceability Matrix
-
-### Requirements -> Checklist Coverage
-
-| FR ID | CHK IDs | Coverage Status | Notes |
-|-------|---------|-----------------|-------|
-| FR-001 | CHK001 | Covered | - |
-
-### Checklist -> Requirements Mapping
-
-| CHK ID | FR IDs | Gap Type | Resolution |
-|--------|--------|----------|------------|
-| CHK001 | FR-001 | - | - |
-\`\`\`
-
-**Bad:**
-
-\`\`\`markdown
-## Traceability Matrix
-
-### Requirements -> Checklist Coverage
-
-| FR ID | CHK IDs | Coverage Status | Notes |
-|-------|---------|-----------------|-------|
-| FR-001 | CHK001 | Covered | - |
-
-### Checklist -> Requirements Mapping
-
-| CHK ID | FR IDs | Gap Type | Resolution |
-|--------|--------|----------|------------|
-| CHK001 | - | - | - |
-\`\`\`
-
-Add the id to the cell that lacks it, or take it out of the other. A range such as \`CHK001-CHK003\` names all that lie in it,
-and a row may be that of several.
-
-Source: ADR-007, Workflow Primitives, "Validation Loops"; the registry templates ("Bidirectional mapping").`,
   check({ registry }, report) {
     for (const section of registry.sections) {
       if (section.definition.id !== 'traceability-matrix') continue;

@@ -9,46 +9,6 @@ export default defineRegistryRule({
   id: 'workflow-primitives/undefined-reference',
   severity: 'warning',
   fix: 'changes it to the id that was meant',
-  docs: `An id is named that nothing defines. Who follows it finds nothing: a gap that is never closed, a requirement that is
-not covered though it seems to be.
-
-**Good:**
-
-\`\`\`markdown
-## Gap Priority Queue
-
-| Priority | Gap ID | CHK Source | FR Reference | Question | Status |
-|----------|--------|------------|--------------|----------|--------|
-| Minor | G-001 | - | - | Who may export? | resolving |
-
-## Pending Questions
-
-| ID | Question Summary | Gaps | Status |
-|----|------------------|------|--------|
-| C1.1 | Who may export? | G-001 | answered |
-\`\`\`
-
-**Bad:**
-
-\`\`\`markdown
-## Gap Priority Queue
-
-| Priority | Gap ID | CHK Source | FR Reference | Question | Status |
-|----------|--------|------------|--------------|----------|--------|
-| Minor | G-001 | - | - | Who may export? | resolving |
-
-## Pending Questions
-
-| ID | Question Summary | Gaps | Status |
-|----|------------------|------|--------|
-| C1.1 | Who may export? | G-007 | answered |
-\`\`\`
-
-Gaps are defined by the rows of the gap queues, questions by those of the pending questions, requirements by
-\`- **FR-001**: ...\` in the feature's spec.md, checklist items by \`- [ ] CHK015 - ...\` in its checklists, checks by the
-rows of check modules. Where these are not there, nothing is said.
-
-Source: ADR-007, Workflow Primitives, "State Registry"; the registry templates.`,
   check(on, report) {
     const definitions = new Map<string, Defined | undefined>();
     for (const { value, unsure } of eachValue(on.registry)) {

@@ -10,30 +10,6 @@ export default defineRegistryRule({
   id: 'workflow-primitives/unknown-word',
   severity: 'warning',
   fix: 'changes it to the word that was meant',
-  docs: `A status, a priority or another word of a fixed vocabulary is none of those that its column or field knows. Agents
-compare these words letter by letter: \`complete\` is not \`completed\`, and the workflow does not go on.
-
-**Good:**
-
-\`\`\`markdown
-## Workflow Status
-
-- **Current Phase**: validating
-- **Status**: completed
-\`\`\`
-
-**Bad:**
-
-\`\`\`markdown
-## Workflow Status
-
-- **Current Phase**: validating
-- **Status**: complete
-\`\`\`
-
-A legend under a table (\`**Status**: \`pending\` | \`resolved\`\`) is that table's vocabulary, before the built-in one.
-
-Source: ADR-007, Workflow Primitives, "State Registry"; the registry templates.`,
   check({ registry }, report) {
     for (const { value, name, unsure } of eachValue(registry)) {
       const { vocabulary, text, at } = value;

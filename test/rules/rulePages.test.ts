@@ -1,0 +1,173 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { RULES } from '../../server/src/features/diagnostics/ruleCatalogue';
+import { ruleSummary } from '../../server/src/features/diagnostics/rulePage';
+import type { Analysis, Problem } from '../../server/src/model/analysis';
+import { rangeOf } from '../../server/src/parts/positions';
+import { analyseWithRunRules, problemsIn } from '../kit/analyseText';
+import { projectRoot } from '../kit/corpus';
+import { familiesWithDeclared } from '../kit/declaredProtocols';
+import { drawProblems, type ShownProblem, withoutProblems } from '../kit/drawnPage';
+import { isBlock, joinSections, type PageBlock, type PageSection } from '../kit/pageSections';
+import { type RulePage, rulePages } from '../kit/rulePages';
+import { unsoundFixes } from '../kit/soundFixes';
+import type { TestSettings } from '../kit/testContext';
+import { applyFix } from '../registry/rules/applyFix';
+
+const pages = rulePages();
+
+test('every rule has a page, and there are forty rules at least', () => {
+  expect(RULES.length).toBeGreaterThan(40);
+  expect(pages.map(({ rule }) => rule).sort()).toEqual(RULES.map(({ id }) => id).sort());
+});
+
+describe.each(pages)('the page of $rule', page => {
+  const { rule, path, text } = page;
+  const { severity, fix } = RULES.find(({ id }) => id === rule) ?? {};
+  const blocks = page.sections.filter(isBlock);
+  const labelled = (label: PageBlock['label']) => blocks.filter(one => one.label === label);
+
+  test('says what is found in a sentence, shows what is good and what is bad, and names its source', () => {
+    expect(ruleSummary({ docs: text.replace(/^# .*\n/, '') })).toMatch(/^.{20,200}[.:]$/);
+    expect(text).toMatch(/\n\nSource: [\s\S]+\.\n$/);
+    expect(labelled('Good')).not.toEqual([]);
+    expect(labelled('Bad')).not.toEqual([]);
+  });
+
+  test('shows what its fixes do, where it has some', () => {
+    expect(labelled('Fixed').length > 0).toBe(fix !== undefined);
+  });
+
+  test.skipIf(fix === undefined)('its fixes change what they are shown to fix', () => {
+    for (const { content } of labelled('Fixed')) {
+      const bad = labelled('Bad').map(one => withoutProblems(one.content));
+      expect(bad).not.toContain(content);
+    }
+  });
+
+  test('good examples have no problem', () => {
+    for (const example of examplesOf(page, 'Good')) {
+      for (const { name, analysis } of example) {
+        expect(problemsIn(analysis).map(problem => `${name}: ${problem.rule}: ${problem.message}`)).toEqual([]);
+        // They are not fine for want of an envelope.
+        expect(analysis.parts.some(({ recognition, document }) => recognition?.sure || document)).toBe(true);
+      }
+    }
+  });
+
+  test('bad examples have problems of this rule, whose fixes are sound', () => {
+    for (const example of examplesOf(page, 'Bad')) {
+      const found = example.flatMap(({ analysis }) => problemsIn(analysis)).filter(one => one.rule === rule);
+      expect(found).not.toEqual([]);
+      for (const { name, text, settings } of example) expect(unsoundFixes(name, text, settings)).toEqual([]);
+    }
+  });
+
+  // With `vitest -u` the page is drawn anew.
+  test('its problems are drawn as they are found, and its fixed examples as they are fixed', async () => {
+    await expect(drawnAnew(page, severity)).toMatchFileSnapshot(join(projectRoot, path));
+  });
+});
+
+interface ExampleFile {
+  block: PageBlock;
+  name: string;
+  text: string;
+  settings: TestSettings;
+  analysis: Analysis;
+}
+
+/** The examples of a label, each with its files: blocks that follow each other without another label between. */
+function examplesOf(page: RulePage, label: PageBlock['label']): ExampleFile[][] {
+  return groups(page.sections)
+    .filter(([first]) => first?.label === label)
+    .map(blocks => readExample(page, blocks));
+}
+
+function groups(sections: readonly PageSection[]): PageBlock[][] {
+  const all: PageBlock[][] = [];
+  sections.filter(isBlock).forEach(block => {
+    const last = all.at(-1);
+    if (last?.[0]?.label === block.label && !block.isFirst) last.push(block);
+    else all.push([block]);
+  });
+  return all;
+}
+
+function readExample(page: RulePage, blocks: readonly PageBlock[]): ExampleFile[] {
+  const texts = blocks.map(block => ({ block, name: block.name, text: withoutProblems(block.content) }));
+  return texts.map(({ block, name, text }) => {
+    const beside = texts.filter(one => one.block !== block).map(one => [one.name, one.text]);
+    const settings = settingsOf(page, Object.fromEntries(beside));
+    return { block, name, text, settings, analysis: analyseWithRunRules(name, text, settings) };
+  });
+}
+
+function settingsOf({ sections, files }: RulePage, beside: Record<string, string>): TestSettings {
+  const shown = (label: PageBlock['label']) => sections.find(one => isBlock(one) && one.label === label);
+  const [catalogue, protocol] = [shown('Catalogue'), shown('Protocol')];
+  const around = { ...files, ...beside };
+  return {
+    ...(Object.keys(around).length > 0 && { files: around }),
+    // Without a catalogue no schema is compiled.
+    catalogue: catalogue && isBlock(catalogue) ? catalogue.content : '{}',
+    ...(protocol && isBlock(protocol) && { families: familiesWithDeclared(JSON.parse(protocol.content)) }),
+  };
+}
+
+function drawnAnew(page: RulePage, severity: string | undefined): string {
+  const drawn = new Map<PageSection, string>();
+  let fixed: ExampleFile[] = [];
+  for (const blocks of groups(page.sections)) {
+    const [first] = blocks;
+    if (first?.label === 'Bad') {
+      const files = readExample(page, blocks);
+      for (const { block, text, analysis } of files)
+        drawn.set(block, drawProblems(text, shownIn(analysis, page, severity)));
+      fixed = files;
+    } else if (first?.label === 'Fixed') {
+      for (const block of blocks) {
+        const file = fixed.find(one => one.name === block.name) ?? fixed[0];
+        if (file) drawn.set(block, fixText(file, page.rule));
+      }
+    }
+  }
+  return joinSections(
+    page.sections.map(one => (isBlock(one) ? { ...one, content: drawn.get(one) ?? one.content } : one)),
+  );
+}
+
+function shownIn(analysis: Analysis, page: RulePage, severity: string | undefined): ShownProblem[] {
+  return problemsIn(analysis).map(problem => shownProblem(problem, analysis, page, severity));
+}
+
+function shownProblem(
+  problem: Problem,
+  { file }: Analysis,
+  page: RulePage,
+  severity: string | undefined,
+): ShownProblem {
+  const { start, end } = rangeOf(problem.part, problem.span);
+  return {
+    line: start.line,
+    start: start.character,
+    // What runs over several lines is drawn below its first.
+    end: end.line > start.line ? (file.lines[start.line] ?? '').length : end.character,
+    message: problem.message,
+    ...(problem.rule !== page.rule && { rule: problem.rule }),
+    ...(problem.severity !== severity && { severity: problem.severity }),
+  };
+}
+
+/** The text after the first fix of each problem of the rule. */
+function fixText({ name, text, settings }: ExampleFile, rule: string): string {
+  let current = text;
+  for (let round = 0; round < 20; round++) {
+    const analysis = analyseWithRunRules(name, current, settings);
+    const problem = problemsIn(analysis).find(one => one.rule === rule && one.fixes.length > 0);
+    const [fix] = problem?.fixes ?? [];
+    if (!problem || !fix) return current.trimEnd();
+    current = applyFix(current, analysis, problem, fix);
+  }
+  throw new Error(`the fixes of ${rule} come to no end`);
+}
