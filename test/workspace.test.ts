@@ -137,7 +137,7 @@ function contextOfSample(): Context {
   const settings = parse(readFileSync(join(root, '.vscode/settings.json'), 'utf8'));
   const folder = pathToFileURL(root).href;
   const protocols = filesBelow(root).map(path => pathToFileURL(path).href);
-  const workspace = { folders: [folder], disk: syncDisk([]), declared: declarationsByFolder(protocols) };
+  const workspace = { folders: [folder], disk: syncDisk([]), declaringFiles: declarationsByFolder(protocols) };
   const faults: string[] = [];
   const contextUnder = contextProvider({
     workspace: () => workspace,

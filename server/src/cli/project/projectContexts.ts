@@ -47,7 +47,7 @@ export function projectContexts(
     let made = known.get(folder);
     if (!made) {
       const declared = folder === root ? inRoot : onceFor(() => declarationsByFolder(beside(folder))(folder));
-      const workspace: Workspace = { folders: [folder], disk: rest, declaringFiles };
+      const workspace: Workspace = { folders: [folder], disk: rest, declaringFiles: declared };
       const under = contextProvider({ workspace: () => workspace, compile, warn: () => {} });
       // Settings and disk stay as they are: what holds for one file of the folder holds for all.
       made = { declared, context: onceFor(() => under(settings, `${folder}/`).context) };
