@@ -1,8 +1,9 @@
-import type { BuildOptions } from 'esbuild';
+import type { BuildOptions, Metafile } from 'esbuild';
 
 export interface Bundle {
   entry: string;
   out: string;
+  group?: string;
   options?: BuildOptions;
   isOfCli?: boolean;
   isOfPage?: boolean;
@@ -11,3 +12,8 @@ export interface Bundle {
 export const bundles: readonly Bundle[];
 
 export function settings(bundle: Bundle, mode: 'development' | 'production'): BuildOptions;
+
+export function bundleFiles(
+  chosen: readonly Bundle[],
+  mode: 'development' | 'production',
+): Promise<{ files: ReadonlyMap<string, string>; metafiles: readonly Metafile[] }>;

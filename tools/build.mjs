@@ -1,58 +1,52 @@
 // node tools/build.mjs [--production] [--watch]
 // Generates what is generated, then bundles the extension, the language server and the command line into dist/.
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Refusal, root, runAsScript, runScript } from './command.mjs';
 import { bundledPackages, notices } from './notices.mjs';
 import { ensureDependencies } from './setup.mjs';
 
-/** `isOfCli` is what the packed command line consists of, `isOfPage` what code stands in a page that was exported. */
+/**
+ * What is built: an entry each. Entries of one `group` share code, which is packed once, in files of its own beside them; `isOfCli` is
+ * what the packed command line consists of, `isOfPage` what code stands in a page that was exported.
+ */
 export const bundles = [
-  { entry: 'client/src/extension.ts', out: 'dist/extension.js', options: { external: ['vscode'] } },
+  { entry: 'client/src/extension.ts', out: 'dist/extension.js', group: 'editor', options: { external: ['vscode'] } },
   // An editor waits for the server's first answer. What that answer does without is a file of its own, read after it.
   // It is read by `require`, at once: a true `import()` lets the messages pass by that come meanwhile.
   {
     entry: 'server/src/main.ts',
     out: 'dist/server.js',
+    group: 'editor',
     options: { external: ['./connection.js'], supported: { 'dynamic-import': false } },
   },
-  { entry: 'server/src/connection.ts', out: 'dist/connection.js' },
+  { entry: 'server/src/connection.ts', out: 'dist/connection.js', group: 'core' },
   // Large, and read only where a workspace brings schemas of its own.
-  { entry: 'server/src/compileSchema.ts', out: 'dist/compileSchema.js', isOfCli: true },
+  { entry: 'server/src/compileSchema.ts', out: 'dist/compileSchema.js', group: 'core', isOfCli: true },
   {
     entry: 'server/src/thread.ts',
     out: 'dist/thread.js',
+    group: 'core',
     options: { external: ['./connection.js'], supported: { 'dynamic-import': false } },
   },
+  {
+    entry: 'server/src/cli.ts',
+    out: 'dist/cli.js',
+    group: 'core',
+    isOfCli: true,
+    options: { banner: { js: '#!/usr/bin/env node' } },
+  },
+  // What answers the replay page in a file that carries its run; `linkScripts` puts it together with what it shares.
+  { entry: 'server/src/offline.ts', out: 'dist/offline.js', group: 'core', isOfCli: true, isOfPage: true },
   // The replay page. Its pictures are part of it, so that it needs no font.
   {
     entry: 'client/webview/index.tsx',
     out: 'dist/replay.js',
     isOfCli: true,
     isOfPage: true,
-    options: { platform: 'browser', format: 'iife', target: 'es2022', loader: { '.svg': 'text' } },
-  },
-  // What answers that page in a file that carries its run.
-  {
-    entry: 'server/src/offline.ts',
-    out: 'dist/offline.js',
-    isOfCli: true,
-    isOfPage: true,
-    options: {
-      platform: 'browser',
-      format: 'iife',
-      target: 'es2022',
-    },
+    options: { platform: 'browser', format: 'iife', loader: { '.svg': 'text' } },
   },
   { entry: 'client/webview/styles/offlineTheme.css', out: 'dist/offline.css', isOfCli: true },
-  {
-    entry: 'server/src/cli.ts',
-    out: 'dist/cli.js',
-    isOfCli: true,
-    options: {
-      banner: { js: '#!/usr/bin/env node' },
-    },
-  },
 ];
 
 /**
@@ -69,28 +63,51 @@ export async function build(mode = 'development') {
  * @throws {Refusal} where one has no licence that can be passed on
  */
 export async function bundleAll(chosen, mode) {
+  const { files, metafiles } = await bundleFiles(chosen, mode);
+  for (const [name, text] of files) writeFileSync(path.join(root, 'dist', name), text);
+  writeFileSync(path.join(root, 'dist', 'notices.txt'), notices(bundledPackages(metafiles)));
+  const page = metafiles.map(metafile =>
+    partOf(
+      metafile,
+      chosen.filter(({ isOfPage }) => isOfPage),
+    ),
+  );
+  writeFileSync(path.join(root, 'dist', 'pageNotices.txt'), notices(bundledPackages(page)));
+}
+
+/** The files that bundling makes, by their names in dist/, and what esbuild says is in them. */
+export async function bundleFiles(chosen, mode) {
   const esbuild = await import('esbuild');
   const built = await Promise.all(
-    chosen.map(async bundle => {
-      const { metafile } = await esbuild.build({ ...settings(bundle, mode), metafile: true });
-      return { bundle, metafile };
+    grouped(chosen).map(async bundlesOfGroup => {
+      const result = await esbuild.build(groupSettings(bundlesOfGroup, mode));
+      return { metafile: result.metafile, files: await finished(result, bundlesOfGroup, mode) };
     }),
-  ).catch(() => {
+  ).catch(error => {
+    if (error instanceof Refusal) throw error;
     throw new Refusal('The build stopped: esbuild reports the errors above.');
   });
-  const noticesOf = some => notices(bundledPackages(some.map(({ metafile }) => metafile)));
-  writeFileSync(path.join(root, 'dist', 'notices.txt'), noticesOf(built));
-  const page = built.filter(({ bundle }) => bundle.isOfPage);
-  writeFileSync(path.join(root, 'dist', 'pageNotices.txt'), noticesOf(page));
+  return { files: new Map(built.flatMap(({ files }) => files)), metafiles: built.map(({ metafile }) => metafile) };
 }
 
 /** Builds, and builds again what a change touches, until the process ends. Schemas are generated only at the start. */
 async function watch() {
   await prepare();
   const esbuild = await import('esbuild');
-  for (const bundle of bundles) {
+  for (const bundlesOfGroup of grouped(bundles)) {
+    const write = {
+      name: 'write',
+      setup: build =>
+        build.onEnd(async result => {
+          if (result.errors.length > 0) return;
+          for (const [name, text] of await finished(result, bundlesOfGroup, 'development')) {
+            writeFileSync(path.join(root, 'dist', name), text);
+          }
+        }),
+    };
     // The level "info" prints the lines by which the watch task in .vscode/tasks.json knows that a build began or ended.
-    const context = await esbuild.context({ ...settings(bundle, 'development'), logLevel: 'info' });
+    const settings = { ...groupSettings(bundlesOfGroup, 'development'), logLevel: 'info', plugins: [write] };
+    const context = await esbuild.context(settings);
     await context.watch();
   }
 }
@@ -99,8 +116,119 @@ async function prepare() {
   await ensureDependencies();
   if ((await runScript('tools/generate.mjs')) !== 0) throw new Refusal('The build stopped: tools/generate.mjs failed.');
   rmSync(path.join(root, 'dist'), { recursive: true, force: true });
+  mkdirSync(path.join(root, 'dist'));
 }
 
+/** Bundles that share code, and each other one alone. */
+function grouped(chosen) {
+  const groups = new Map();
+  for (const bundle of chosen) {
+    const key = bundle.group ?? bundle.out;
+    groups.set(key, [...(groups.get(key) ?? []), bundle]);
+  }
+  return [...groups.values()];
+}
+
+// Only modules can share files. What that makes of a group is turned into what Node reads by `require` after.
+function groupSettings(bundlesOfGroup, mode) {
+  const [first] = bundlesOfGroup;
+  if (first.group === undefined) return { ...settings(first, mode), metafile: true, write: false };
+  const { outfile: _, entryPoints: __, ...common } = settings({ entry: '', out: '' }, mode);
+  return {
+    ...common,
+    entryPoints: bundlesOfGroup.map(({ entry, out }) => ({ in: entry, out: nameOfEntry(out) })),
+    external: bundlesOfGroup.flatMap(({ options }) => options?.external ?? []),
+    outdir: 'dist',
+    format: 'esm',
+    splitting: true,
+    sourcemap: mode === 'production' ? false : 'inline',
+    metafile: true,
+    write: false,
+  };
+}
+
+/** The files of a group: shared ones get names that say what is in them. */
+async function finished({ outputFiles, metafile }, bundlesOfGroup, mode) {
+  const names = new Map(outputFiles.map(({ path: file }) => [path.basename(file), path.basename(file)]));
+  if (bundlesOfGroup[0].group === undefined) return outputFiles.map(file => [path.basename(file.path), file.text]);
+  for (const name of names.keys()) {
+    if (metafile.outputs[`dist/${name}`].entryPoint === undefined) names.set(name, sharedName(name, metafile));
+  }
+  const { transform } = await import('esbuild');
+  const files = await Promise.all(
+    outputFiles.map(async ({ path: file, text }) => {
+      const name = names.get(path.basename(file));
+      const banner = bundlesOfGroup.find(({ out }) => out === `dist/${name}`)?.options?.banner?.js;
+      const renamed = [...names].reduce((code, [from, to]) => code.replaceAll(`"./${from}"`, `"./${to}"`), text);
+      const { code, map } = await transform(renamed, {
+        ...pick(settings({ entry: '', out: '' }, mode), ['target', 'platform', 'minify', 'legalComments', 'charset']),
+        format: 'cjs',
+        supported: { 'dynamic-import': false },
+        sourcefile: name,
+        sourcemap: mode === 'production' ? false : 'external',
+        ...(banner !== undefined && { banner }),
+      });
+      return mode === 'production'
+        ? [[name, code]]
+        : [
+            [name, `${code}//# sourceMappingURL=${name}.map\n`],
+            [`${name}.map`, map],
+          ];
+    }),
+  );
+  return files.flat();
+}
+
+/** What the entries of a group share, by their names. */
+const SHARED = {
+  'extension+server': 'lsp',
+  'cli+connection': 'core',
+  'cli+connection+offline': 'reading',
+  'cli+offline': 'reading',
+  'connection+offline': 'answers',
+  'cli+compileSchema+connection': 'patterns',
+  'cli+compileSchema': 'patterns',
+  'cli+compileSchema+connection+offline': 'runtime',
+  'cli+compileSchema+offline': 'runtime',
+};
+
+function sharedName(file, metafile) {
+  const users = Object.entries(metafile.outputs)
+    .filter(([output, { entryPoint }]) => entryPoint !== undefined && reached(metafile, output).has(`dist/${file}`))
+    .map(([output]) => nameOfEntry(output))
+    .sort()
+    .join('+');
+  if (!(users in SHARED)) throw new Refusal(`The build stopped: tools/build.mjs has no name for what ${users} share.`);
+  return `${SHARED[users]}.js`;
+}
+
+/** An output with all that it imports at once. */
+function reached(metafile, output, found = new Set()) {
+  if (found.has(output)) return found;
+  found.add(output);
+  for (const { path: imported, kind, external } of metafile.outputs[output]?.imports ?? []) {
+    if (!external && kind === 'import-statement') reached(metafile, imported, found);
+  }
+  return found;
+}
+
+/** What a metafile says of some bundles and what they share. */
+function partOf(metafile, chosen) {
+  const outputs = new Set(chosen.flatMap(({ out }) => (metafile.outputs[out] ? [...reached(metafile, out)] : [])));
+  return { outputs: pick(metafile.outputs, [...outputs]) };
+}
+
+function nameOfEntry(out) {
+  return path.basename(out, '.js');
+}
+
+function pick(object, keys) {
+  return Object.fromEntries(keys.filter(key => key in object).map(key => [key, object[key]]));
+}
+
+const PROTOCOL = ['vscode-jsonrpc', 'vscode-languageserver-protocol', 'vscode-languageserver-types'];
+
+/** What esbuild is told of one of the bundles, by itself. */
 /** What esbuild is told of one of the bundles. */
 export function settings(bundle, mode) {
   const production = mode === 'production';
@@ -112,12 +240,15 @@ export function settings(bundle, mode) {
     bundle: true,
     platform: 'node',
     format: 'cjs',
-    target: 'node20',
+    // What stands in an exported page is read by browsers, too.
+    target: 'es2022',
     // For Node esbuild prefers `main`; jsonc-parser's is a UMD file that bundles without complaint and fails at start.
     mainFields: ['module', 'main'],
     minify: production,
     sourcemap: !production,
     legalComments: 'none',
+    // The editor's language client and its server bring a copy of the protocol each; one serves both.
+    alias: Object.fromEntries(PROTOCOL.map(name => [name, name])),
     ...bundle.options,
   };
   return settings;

@@ -1,7 +1,7 @@
 // node tools/buildCli.mjs [--if-missing]
 // Builds what `npm pack` takes: the command line, and what it needs beside itself. Where nothing is installed yet, as in CI,
 // it installs no more than that takes: a tenth of what development does.
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { bundleAll, bundles } from './build.mjs';
 import { Refusal, root, runAsScript, runScript } from './command.mjs';
@@ -20,7 +20,9 @@ async function buildCli() {
   if ((await runScript('tools/generate.mjs', ['--schemas'])) !== 0) {
     throw new Refusal('The build stopped: tools/generate.mjs failed.');
   }
-  mkdirSync(path.join(root, 'dist'), { recursive: true });
+  // Files that bundles share go by the same names where they are built for an editor, and hold something else.
+  rmSync(path.join(root, 'dist'), { recursive: true, force: true });
+  mkdirSync(path.join(root, 'dist'));
   await bundleAll(
     bundles.filter(({ isOfCli }) => isOfCli),
     'production',

@@ -1,10 +1,12 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { bundles, settings } from '../../tools/build.mjs';
+import { bundleFiles, bundles, settings } from '../../tools/build.mjs';
 
 let folder;
+// All that the package holds, bundled once.
+let shipped;
 
 /**
  * Bundles as `tools/build.mjs --production` does, into a folder for temporary files.
@@ -14,8 +16,12 @@ let folder;
 export async function bundle(entry) {
   folder ??= mkdtempSync(path.join(tmpdir(), 'agent-envelopes-bench-'));
   const known = bundles.find(one => one.entry === entry);
-  const name = known ? path.basename(known.out) : path.basename(entry).replace(/\.ts$/, '.js');
-  const outfile = path.join(folder, name);
-  await build({ ...settings(known ?? { entry }, 'production'), outfile });
+  if (known) {
+    shipped ??= bundleFiles(bundles, 'production');
+    for (const [name, text] of (await shipped).files) writeFileSync(path.join(folder, name), text);
+    return path.join(folder, path.basename(known.out));
+  }
+  const outfile = path.join(folder, path.basename(entry).replace(/\.ts$/, '.js'));
+  await build({ ...settings({ entry }, 'production'), outfile });
   return outfile;
 }

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { replayPageFiles } from '../../server/src/workspace/replayPageFiles';
 import { folder } from '../cli/run';
 
 const files = {
-  'offline.js': 'core("</script>");\n//# sourceMappingURL=offline.js.map\n',
+  'offline.js': 'require("./shared.js").core("</script>");\n//# sourceMappingURL=offline.js.map\n',
+  'shared.js': 'exports.core = text => { globalThis.seen = text; };\n',
   'replay.js': 'page("<!-- </SCRIPT>");',
   'offline.css': ':root {}',
   'replay.css': 'a { content: "</style>" }\n/*# sourceMappingURL=replay.css.map */\n',
@@ -12,7 +14,10 @@ const files = {
 
 test('the page is read so that it can stand in a page, with its hashes', () => {
   const page = replayPageFiles(folder(files))();
-  expect(page?.core.text).toBe('core("<\\/script>");\n');
+  expect(page?.core.text).not.toMatch(/<\/script>|sourceMappingURL/);
+  const global = { seen: '' };
+  runInNewContext(page?.core.text ?? '', { globalThis: global });
+  expect(global.seen).toBe('</script>');
   expect(page?.script.text).toBe('page("<\\!-- <\\/SCRIPT>");');
   expect(page?.style.text).toBe(':root {}\na { content: "<\\/style>" }\n');
   for (const piece of [page?.core, page?.script, page?.style]) {
@@ -25,6 +30,8 @@ test('the page is read so that it can stand in a page, with its hashes', () => {
 });
 
 test('of what was not built there is no page', () => {
-  const { 'replay.js': _, ...others } = files;
-  expect(replayPageFiles(folder(others))()).toBeUndefined();
+  for (const missing of ['replay.js', 'shared.js']) {
+    const others = Object.fromEntries(Object.entries(files).filter(([name]) => name !== missing));
+    expect(replayPageFiles(folder(others))()).toBeUndefined();
+  }
 });

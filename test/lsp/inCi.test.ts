@@ -167,8 +167,9 @@ describe.skipIf(process.platform === 'win32')('the hook for pre-commit', () => {
     const [{ files }] = JSON.parse(stdout);
     const paths = files.map(({ path }: { path: string }) => path);
     expect(paths.sort()).toEqual([
-      ...['LICENSE', 'README.md', 'dist/cli.js', 'dist/compileSchema.js', 'dist/notices.txt', 'dist/offline.css'],
-      ...['dist/offline.js', 'dist/pageNotices.txt', 'dist/replay.css', 'dist/replay.js', 'package.json'],
+      ...['LICENSE', 'README.md', 'dist/answers.js', 'dist/cli.js', 'dist/compileSchema.js', 'dist/core.js'],
+      ...['dist/notices.txt', 'dist/offline.css', 'dist/offline.js', 'dist/pageNotices.txt', 'dist/patterns.js'],
+      ...['dist/reading.js', 'dist/replay.css', 'dist/replay.js', 'dist/runtime.js', 'package.json'],
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { InlineAsset, ReplayAssets } from '../model/replayAssets';
+import { linkScripts } from './linkScripts';
 import { readText } from './read/readText';
 
 /** The page of a replay as it lies beside the bundles; read once, when it is first asked for. Undefined where it was not built. */
@@ -13,11 +14,12 @@ export function replayPageFiles(folder: string): () => ReplayAssets | undefined 
 }
 
 function pageIn(folder: string): ReplayAssets | undefined {
-  const names = ['offline.js', 'replay.js', 'offline.css', 'replay.css', 'pageNotices.txt'];
-  const [core, script, theme, style, notices = ''] = names.map(name => {
+  const read = (name: string) => {
     const found = readText(join(folder, name));
     return 'text' in found ? found.text : undefined;
-  });
+  };
+  const core = linkScripts('offline.js', read);
+  const [script, theme, style, notices = ''] = ['replay.js', 'offline.css', 'replay.css', 'pageNotices.txt'].map(read);
   if (core === undefined || script === undefined || theme === undefined || style === undefined) return undefined;
   return { core: scriptPiece(core), script: scriptPiece(script), style: piece(inStyle(`${theme}\n${style}`)), notices };
 }
