@@ -1,7 +1,7 @@
 import './styles/base.css';
 import './styles/lanes.css';
 import { render } from 'preact';
-import { findHost } from './host/host';
+import { findHost } from './host/findHost';
 import { createReplayModel, ReplayModelProvider } from './model/replayModel';
 import { printOnDemand } from './printing/printOnDemand';
 import { App } from './shell/App';

@@ -1,6 +1,6 @@
 import type { RunBrief } from '../../../server/src/shared/protocol';
-import { useAnswer } from '../model/answerCache';
 import { useReplayModel } from '../model/replayModel';
+import { useAnswer } from '../model/useAnswer';
 import { Icon } from '../ui/Icon';
 import { RunStatusIcon } from './RunStatusIcon';
 import './RunComparison.css';

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { DifferenceRow } from '../../../server/src/shared/protocol';
-import { useAnswer } from '../model/answerCache';
 import { useReplayModel } from '../model/replayModel';
+import { useAnswer } from '../model/useAnswer';
 import { differenceLooks } from './changeLooks';
 import './changeSign.css';
 import './compareTable.css';

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import type { Comparison, RunBrief } from '../../../server/src/shared/protocol';
-import { useAnswer } from '../model/answerCache';
 import { useReplayModel } from '../model/replayModel';
+import { useAnswer } from '../model/useAnswer';
 import { Icon } from '../ui/Icon';
 import { AlignedSteps } from './AlignedSteps';
 import { ComparedMetrics } from './ComparedMetrics';

@@ -1,6 +1,6 @@
 import type { Redaction, Redactions } from '../../../server/src/shared/protocol';
-import { useAnswer } from '../model/answerCache';
 import { useReplayModel } from '../model/replayModel';
+import { useAnswer } from '../model/useAnswer';
 import { isRedacting, REDACTION_TITLES, redactionText } from './redactionText';
 import { useDebounced } from './useDebounced';
 import './RedactionPreview.css';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ReplayGraph } from '../../../server/src/shared/protocol';
-import { useAnswer } from '../model/answerCache';
 import { useReplayModel } from '../model/replayModel';
+import { useAnswer } from '../model/useAnswer';
 import { EdgeSteps } from './EdgeSteps';
 import { GraphView } from './GraphView';
 import { goToNextOfLane } from './goToNextOfLane';

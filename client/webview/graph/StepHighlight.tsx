@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { GraphState, ReplayGraph } from '../../../server/src/shared/protocol';
-import { useAnswer } from '../model/answerCache';
 import { useReplayModel } from '../model/replayModel';
+import { useAnswer } from '../model/useAnswer';
 import { currentNodeLabel } from './graphTexts';
 import { type GraphElements, graphElements, highlightStep } from './highlightStep';
 import type { GraphLayout } from './layout/layoutGraph';

@@ -1,7 +1,5 @@
 import type { ExtensionMessage, PageMessage, PageState } from '../../../server/src/shared/pageMessages';
 import type { ReplayQuestion, ReplayQuestions } from '../../../server/src/shared/protocol';
-import { editorHost } from './editorHost';
-import { fileHost } from './fileHost';
 
 /** Where the page is shown: in an editor, or as a file of its own that a browser opened. */
 export interface Host {
@@ -17,9 +15,4 @@ export interface Host {
   listen(listener: (message: Exclude<ExtensionMessage, { type: 'answer' | 'failed' }>) => void): void;
   loadState(): PageState | undefined;
   saveState(state: PageState): void;
-}
-
-/** The host that there is. */
-export function findHost(): Host {
-  return fileHost() ?? editorHost();
 }

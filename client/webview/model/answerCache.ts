@@ -1,5 +1,4 @@
 import { signal } from '@preact/signals';
-import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ReplayQuestion, ReplayQuestions } from '../../../server/src/shared/protocol';
 import type { Host } from '../host/host';
 
@@ -59,52 +58,4 @@ export function answerCache(host: Host): AnswerCache {
       revision.value++;
     },
   };
-}
-
-export interface QuestionState<T> {
-  /** What was told last; while something else is asked, what was told before. */
-  value?: T;
-  /** It is of what is asked now. */
-  fresh: boolean;
-  fault?: string;
-}
-
-/**
- * What the host tells of a question. While an answer is waited for the next question waits, and only the last one is asked
- * then: who drags a playhead past a thousand steps asks for few of them.
- *
- * @param params undefined asks nothing
- */
-export function useAnswer<Q extends ReplayQuestion>(
-  answers: AnswerCache,
-  question: Q,
-  params: ReplayQuestions[Q]['params'] | undefined,
-): QuestionState<ReplayQuestions[Q]['answer']> {
-  type Answer = ReplayQuestions[Q]['answer'];
-  const [told, tell] = useState<{ key: string; value?: Answer; fault?: string }>({ key: '' });
-  const asking = useRef<{ busy: boolean; next?: () => void }>({ busy: false });
-  const key = params && `${answers.revision.value} ${JSON.stringify(params)}`;
-  useEffect(() => {
-    if (key === undefined || params === undefined) return;
-    const ask = async () => {
-      asking.current.busy = true;
-      try {
-        const value = await answers.ask(question, params);
-        tell({ key, value });
-      } catch (error) {
-        tell(before => ({ ...before, key, fault: error instanceof Error ? error.message : String(error) }));
-      }
-      asking.current.busy = false;
-      const { next } = asking.current;
-      delete asking.current.next;
-      next?.();
-    };
-    if (asking.current.busy) asking.current.next = () => void ask();
-    else void ask();
-  }, [key, question]);
-  if (params === undefined) return { fresh: true };
-  const known = answers.known(question, params);
-  if (known !== undefined) return { value: known, fresh: true };
-  const { key: of, ...last } = told;
-  return { ...last, fresh: of === key };
 }

@@ -1,5 +1,5 @@
-import { useAnswer } from '../model/answerCache';
 import { useReplayModel } from '../model/replayModel';
+import { useAnswer } from '../model/useAnswer';
 import { moveFocus } from '../ui/moveFocus';
 import { VirtualList } from '../ui/VirtualList';
 import { STEP_HEIGHT } from './Outline';

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { useAnswer } from '../model/answerCache';
 import { useReplayModel } from '../model/replayModel';
+import { useAnswer } from '../model/useAnswer';
 import { laneColour } from '../ui/laneColour';
 import { barTooltip } from './barTexts';
 import type { Scene } from './scene';

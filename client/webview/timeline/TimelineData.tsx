@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Axis, StepView, TimelineParams } from '../../../server/src/shared/protocol';
-import { useAnswer } from '../model/answerCache';
 import { useReplayModel } from '../model/replayModel';
+import { useAnswer } from '../model/useAnswer';
 import { requestedLanes, requestedRange } from './layout/requestedRange';
 import type { Scene } from './scene';
 

@@ -1,7 +1,11 @@
-/** A number of nanoseconds in words that can be taken in at a glance: `850 ms`, `4.2 s`, `32 min`, `1 h 5 min`. */
+/** A duration in words that are read at a glance: `850 ms`, `4.2 s`, `32 min`, `1 h 5 min`. */
 export function durationText(nanoseconds: bigint): string {
-  const ms = Number(nanoseconds) / 1e6;
-  if (ms < 0) return `-${durationText(-nanoseconds)}`;
+  return millisecondsText(Number(nanoseconds) / 1e6);
+}
+
+/** The same for milliseconds, which may have decimals. */
+export function millisecondsText(ms: number): string {
+  if (ms < 0) return `-${millisecondsText(-ms)}`;
   if (ms < 1) return `${Number(ms.toPrecision(2))} ms`;
   if (ms < 999.5) return `${Math.round(ms)} ms`;
   const seconds = ms / 1000;
@@ -15,5 +19,5 @@ export function durationText(nanoseconds: bigint): string {
 
 function twoUnits(count: number, size: number, large: string, small: string): string {
   const rest = count % size;
-  return `${Math.floor(count / size)} ${large}${rest > 0 ? ` ${rest} ${small}` : ''}`;
+  return `${Math.floor(count / size).toLocaleString('en')} ${large}${rest > 0 ? ` ${rest} ${small}` : ''}`;
 }

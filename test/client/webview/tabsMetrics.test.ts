@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { chartScale, roundedUp } from '../../../client/webview/tabs/metrics/chartScale';
-import { durationText, numberText, shortNumber } from '../../../client/webview/tabs/metrics/numberTexts';
+import { numberText, shortNumber } from '../../../client/webview/tabs/metrics/numberTexts';
 import { seriesSummary } from '../../../client/webview/tabs/metrics/seriesSummary';
 import { type AgentColumn, type Direction, sortedAgents } from '../../../client/webview/tabs/metrics/sortedAgents';
-import { durationText as serverText } from '../../../server/src/shared/durationText';
 import type { AgentMetrics } from '../../../server/src/shared/protocol';
 
 describe('agents by a column', () => {
@@ -84,14 +83,6 @@ describe('a chart', () => {
     expect(words([0.9])).toBe('1 point, 0.90 at step 1');
     expect(words([])).toBe('no points');
   });
-});
-
-test('a duration reads as everywhere else', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: -1e10, max: 1e12 }), ms => {
-      expect(durationText(ms).replace(/,/g, '')).toBe(serverText(BigInt(ms) * 1_000_000n));
-    }),
-  );
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { GraphPanel } from '../../graph/GraphPanel';
-import { useAnswer } from '../../model/answerCache';
 import { activeSide, availableSides, type SideId, useReplayModel } from '../../model/replayModel';
+import { useAnswer } from '../../model/useAnswer';
 import { FailedSteps } from '../../steps/FailedSteps';
 import { StepsPanel } from '../../steps/StepsPanel';
 import { type Tab, TabList } from './TabList';

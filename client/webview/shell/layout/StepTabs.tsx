@@ -1,8 +1,8 @@
 import type { ComponentType } from 'preact';
 import { CompareTab } from '../../compare/CompareTab';
-import { useAnswer } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
 import { type TabId, tabIds } from '../../model/tabIds';
+import { useAnswer } from '../../model/useAnswer';
 import { ChangesTab } from '../../tabs/changes/ChangesTab';
 import { ConversationTab } from '../../tabs/conversation/ConversationTab';
 import { EnvelopeTab } from '../../tabs/envelope/EnvelopeTab';

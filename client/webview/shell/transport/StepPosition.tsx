@@ -1,5 +1,5 @@
-import { useAnswer } from '../../model/answerCache';
 import { type ReplayModel, useReplayModel } from '../../model/replayModel';
+import { useAnswer } from '../../model/useAnswer';
 import { Icon } from '../../ui/Icon';
 
 /** Which step it is. */

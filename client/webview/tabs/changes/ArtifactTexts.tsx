@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { ChangeRow } from '../../../../server/src/shared/protocol';
-import { useAnswer } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
+import { useAnswer } from '../../model/useAnswer';
 import { differingLines } from './differingLines';
 import '../common/textBox.css';
 import './ArtifactTexts.css';

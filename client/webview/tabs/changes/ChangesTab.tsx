@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useReplayModel } from '../../model/replayModel';
+import { useLoad } from '../../model/useLoad';
 import { TabPage } from '../common/TabPage';
-import { useLoaded } from '../common/useLoaded';
 import { firstRows } from '../state/firstRows';
 import { ChangeLine } from './ChangeLine';
 import { changeGroups } from './changeGroups';
@@ -17,7 +17,7 @@ export function ChangesTab() {
   const { answers, step } = useReplayModel();
   const [wanted, setWanted] = useState(AT_ONCE);
   const shown = step.value;
-  const { value, fresh, fault } = useLoaded(`${answers.revision.value} ${shown} ${wanted}`, async () => ({
+  const { value, fresh, fault } = useLoad(`${answers.revision.value} ${shown} ${wanted}`, async () => ({
     step: shown,
     ...(await firstRows(window => answers.ask('changes', { step: shown, ...window }), wanted)),
   }));

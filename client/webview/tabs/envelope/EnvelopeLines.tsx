@@ -1,19 +1,20 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { EnvelopeAt, EnvelopeText } from '../../../../server/src/shared/protocol';
 import { useReplayModel } from '../../model/replayModel';
+import { useRowWindow } from '../../ui/useRowWindow';
 import { VirtualList } from '../../ui/VirtualList';
 import { ErrorText } from '../common/TabPage';
 import { envelopeView } from './envelopeView';
 import { findLine } from './findLine';
 import { lineSegments } from './lineSegments';
-import { useEnvelopeLines } from './useEnvelopeLines';
 import './envelopeBox.css';
 import './EnvelopeLines.css';
 
 /** An envelope as text, laid out in lines; what is wrong is underlined. */
 export function EnvelopeLines({ at, name }: { at: EnvelopeAt; name: string }) {
   const { answers } = useReplayModel();
-  const lines = useEnvelopeLines(answers, at);
+  const lines = useRowWindow(answers, 'envelope', at, 200);
+  const fault = lines.current?.fault ?? lines.fault;
   const box = useRef<HTMLDivElement>(null);
   const [revealed, setReveal] = useState<{ of: string; line: number }>();
   const own = `${at.step} ${at.source}`;
@@ -37,7 +38,7 @@ export function EnvelopeLines({ at, name }: { at: EnvelopeAt; name: string }) {
 
   return (
     <div ref={box} class={`tree-box ${lines.fresh ? '' : 'stale'}`}>
-      {lines.fault !== undefined && <ErrorText text={lines.fault} />}
+      {fault !== undefined && <ErrorText text={fault} />}
       {lines.total !== undefined && lines.total > 0 && (
         <VirtualList
           class="envelope-lines mono"
@@ -50,7 +51,14 @@ export function EnvelopeLines({ at, name }: { at: EnvelopeAt; name: string }) {
           onRange={lines.onRange}
           onKeyDown={scroll}
         >
-          {index => <Line index={index} line={lines.line(index)} isShown={index === reveal} />}
+          {index => (
+            <Line
+              index={index}
+              text={lines.row(index) ?? ''}
+              problems={lines.answerOf(index)?.problems.filter(({ line }) => line === index) ?? []}
+              isShown={index === reveal}
+            />
+          )}
         </VirtualList>
       )}
     </div>
@@ -65,12 +73,13 @@ function scroll(event: KeyboardEvent): void {
 
 interface LineProps {
   index: number;
-  line: { text: string; problems: EnvelopeText['problems'] } | undefined;
+  text: string;
+  problems: EnvelopeText['problems'];
   isShown: boolean;
 }
 
-function Line({ index, line, isShown }: LineProps) {
-  const { segments, cut } = lineSegments(line?.text ?? '', line?.problems ?? []);
+function Line({ index, text: line, problems, isShown }: LineProps) {
+  const { segments, cut } = lineSegments(line, problems);
   return (
     <div class={`text-line ${isShown ? 'shown' : ''}`} data-line={index + 1}>
       <code>

@@ -1,5 +1,5 @@
-import { useAnswer } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
+import { useAnswer } from '../../model/useAnswer';
 import { ErrorText } from '../common/TabPage';
 import { Copies } from './Copies';
 import { EnvelopeViewSwitch } from './EnvelopeViewSwitch';

@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks';
 import type { EnvelopeAt } from '../../../../server/src/shared/protocol';
 import type { AnswerCache } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
+import { useLoad } from '../../model/useLoad';
 import { ErrorText } from '../common/TabPage';
-import { useLoaded } from '../common/useLoaded';
 import type { Path } from './pathText';
 import '../common/textBox.css';
 import './LongValue.css';
@@ -16,7 +16,7 @@ export function LongValue({ at, path }: { at: EnvelopeAt; path: Path }) {
   const { answers } = useReplayModel();
   const [wanted, setWanted] = useState(AT_ONCE);
   const key = JSON.stringify([answers.revision.value, at, path, wanted]);
-  const { value, fault } = useLoaded(key, () => firstCharacters(answers, at, path, wanted));
+  const { value, fault } = useLoad(key, () => firstCharacters(answers, at, path, wanted));
   if (fault !== undefined) return <ErrorText text={fault} />;
   if (!value) return null;
   const left = value.total - value.text.length;

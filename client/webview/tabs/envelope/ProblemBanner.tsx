@@ -1,5 +1,5 @@
-import { useAnswer } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
+import { useAnswer } from '../../model/useAnswer';
 import { envelopeView } from './envelopeView';
 import { SeverityIcon } from './SeverityIcon';
 import { worstProblem } from './worstProblem';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { EnvelopeAt } from '../../../../server/src/shared/protocol';
 import type { AnswerCache } from '../../model/answerCache';
-import { useLoaded } from '../common/useLoaded';
+import { useLoad } from '../../model/useLoad';
 import { type Branch, type BranchRow, branchRowPath, rowAt } from './branch';
 import { envelopeView } from './envelopeView';
 import { isBranch, isLongText, loadBranch, loadMembers, loadTree, MEMBERS, openTo } from './loadTree';
@@ -26,7 +26,7 @@ export function useEnvelopeTree(answers: AnswerCache, at: EnvelopeAt): EnvelopeT
   const [broken, setBroken] = useState<string>();
   const asked = useRef(new Set<string>());
   const key = `${answers.revision.value} ${at.step} ${at.source}`;
-  const loaded = useLoaded(key, async () => ({ at, root: await loadTree(answers, at) }));
+  const loaded = useLoad(key, async () => ({ at, root: await loadTree(answers, at) }));
   const root = loaded.value?.root;
   useEffect(() => {
     asked.current.clear();

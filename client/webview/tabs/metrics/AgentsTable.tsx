@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
+import { millisecondsText } from '../../../../server/src/shared/durationText';
 import type { AgentMetrics } from '../../../../server/src/shared/protocol';
 import { Icon } from '../../ui/Icon';
 import { laneColour } from '../../ui/laneColour';
 import { stopScrollKeys } from '../../ui/stopScrollKeys';
 import { NameText } from '../common/NameText';
-import { durationText, numberText } from './numberTexts';
+import { numberText } from './numberTexts';
 import { type AgentColumn, type Direction, sortedAgents } from './sortedAgents';
 import './AgentsTable.css';
 
@@ -19,8 +20,8 @@ const NUMBERS: readonly Column[] = [
   { id: 'failed', title: 'Failed', text: numberText },
   { id: 'retries', title: 'Retries', text: numberText },
   { id: 'problems', title: 'Problems', text: numberText },
-  { id: 'busy', title: 'Busy', text: durationText },
-  { id: 'waited', title: 'Waited', text: durationText },
+  { id: 'busy', title: 'Busy', text: millisecondsText },
+  { id: 'waited', title: 'Waited', text: millisecondsText },
   { id: 'confidence', title: 'Confidence', text: value => value.toFixed(2) },
   { id: 'tokens', title: 'Tokens', text: numberText },
   { id: 'cost', title: 'Cost', text: numberText },

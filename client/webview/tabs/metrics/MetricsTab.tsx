@@ -1,10 +1,11 @@
+import { millisecondsText } from '../../../../server/src/shared/durationText';
 import type { Metrics, Series } from '../../../../server/src/shared/protocol';
-import { useAnswer } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
+import { useAnswer } from '../../model/useAnswer';
 import { TabPage } from '../common/TabPage';
 import { AgentsTable } from './AgentsTable';
 import { Chart, type ChartProps } from './Chart';
-import { durationText, numberText, shortNumber } from './numberTexts';
+import { numberText, shortNumber } from './numberTexts';
 import { SeriesTable } from './SeriesTable';
 import './MetricsTab.css';
 
@@ -71,7 +72,7 @@ const BANDS = [
 function chartsOf({ confidence, waits, tokens, cost }: Metrics): ChartProps[] {
   return [
     { title: 'Confidence', points: held(confidence), look: 'line', text: two, most: 1, bands: BANDS },
-    { title: 'Wait before each step', points: held(waits), look: 'bars', text: durationText },
+    { title: 'Wait before each step', points: held(waits), look: 'bars', text: millisecondsText },
     { title: 'Tokens, added up', points: held(tokens), look: 'area', text: numberText, short: shortNumber },
     { title: 'Cost, added up', points: held(cost), look: 'area', text: numberText, short: shortNumber },
   ];

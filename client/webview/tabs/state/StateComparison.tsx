@@ -1,14 +1,15 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { NowRow, StateBetweenRow, StateSectionId, StateSide } from '../../../../server/src/shared/protocol';
-import { type AnswerCache, useAnswer } from '../../model/answerCache';
+import type { AnswerCache } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
+import { useAnswer } from '../../model/useAnswer';
+import { useLoad } from '../../model/useLoad';
 import { Icon } from '../../ui/Icon';
 import { ChangeMark } from '../common/ChangeMark';
 import { NameText } from '../common/NameText';
 import { StepLink } from '../common/StepLink';
 import { ToneIcon } from '../common/ToneIcon';
-import { useLoaded } from '../common/useLoaded';
 import '../common/stateRow.css';
 import './StateComparison.css';
 
@@ -106,7 +107,7 @@ function SectionBetween({ id, title, ...between }: ComparedSteps & { id: StateSe
   const { answers } = useReplayModel();
   const [wanted, setWanted] = useState(AT_ONCE);
   const key = JSON.stringify([answers.revision.value, id, between, wanted]);
-  const { value } = useLoaded(key, () => firstRows(answers, { ...between, section: id }, wanted));
+  const { value } = useLoad(key, () => firstRows(answers, { ...between, section: id }, wanted));
   if (!value || value.total === 0) return null;
   const left = value.total - value.rows.length;
   return (

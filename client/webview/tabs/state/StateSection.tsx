@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { ReplayState } from '../../../../server/src/shared/protocol';
 import { useReplayModel } from '../../model/replayModel';
-import { useLoaded } from '../common/useLoaded';
+import { useLoad } from '../../model/useLoad';
 import { StateLine } from './StateLine';
 import './StateSection.css';
 
@@ -17,7 +17,7 @@ export function StateSection({ section }: { section: Section }) {
   const [wanted, setWanted] = useState(0);
   const first = Math.max(0, from - wanted);
   const shownStep = step.value;
-  const { value: earlier } = useLoaded(`${answers.revision.value} ${shownStep} ${first} ${from}`, () =>
+  const { value: earlier } = useLoad(`${answers.revision.value} ${shownStep} ${first} ${from}`, () =>
     earlierRows(answers, { step: shownStep, section: id }, first, from),
   );
   const left = Math.max(0, from - (earlier?.length ?? 0));

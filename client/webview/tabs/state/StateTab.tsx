@@ -1,6 +1,6 @@
 import type { StateSectionId } from '../../../../server/src/shared/protocol';
-import { useAnswer } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
+import { useAnswer } from '../../model/useAnswer';
 import { commands } from '../../shell/commands';
 import { TabPage } from '../common/TabPage';
 import { ProblemBanner } from '../envelope/ProblemBanner';

@@ -1,5 +1,5 @@
-import { useAnswer } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
+import { useAnswer } from '../../model/useAnswer';
 import { TabPage } from '../common/TabPage';
 import { ToneIcon } from '../common/ToneIcon';
 import './WhyTab.css';

@@ -1,8 +1,8 @@
 import { signal, useComputed } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Axis, Timeline } from '../../../../server/src/shared/protocol';
-import { useAnswer } from '../../model/answerCache';
 import { useReplayModel } from '../../model/replayModel';
+import { useAnswer } from '../../model/useAnswer';
 import { useCanvas } from '../canvas/useCanvas';
 import { scaleOf } from '../layout/scale';
 import type { Scene } from '../scene';
