@@ -1,4 +1,5 @@
 import type { Family, Kind } from '../model/family';
+import { memoizeByObject } from '../text/memoize';
 
 /** The kind that a file holds by its name alone; none for a name that says nothing. */
 export function fileKind(uri: string, families: readonly Family[]): Kind | undefined {
@@ -11,14 +12,8 @@ function isNamed(name: string, wanted: string): boolean {
 }
 
 // Asked for each file of a workspace.
-const known = new WeakMap<readonly Family[], { wanted: string; kind: Kind }[]>();
-
-function namesIn(families: readonly Family[]): { wanted: string; kind: Kind }[] {
-  let names = known.get(families);
-  if (!names) {
-    const kinds = families.flatMap(family => family.kinds);
-    names = kinds.flatMap(kind => (kind.fileNames ?? []).map(wanted => ({ wanted: wanted.toLowerCase(), kind })));
-    known.set(families, names);
-  }
-  return names;
-}
+const namesIn = memoizeByObject((families: readonly Family[]) =>
+  families
+    .flatMap(family => family.kinds)
+    .flatMap(kind => (kind.fileNames ?? []).map(wanted => ({ wanted: wanted.toLowerCase(), kind }))),
+);

@@ -1,6 +1,7 @@
 import type { Workspace } from '../model/disk';
 import type { PathOnDisk } from '../model/rule';
 import { hasLoneSurrogate } from '../text/hasLoneSurrogate';
+import { memoizeByObject } from '../text/memoize';
 import { decodeUri } from '../text/uri/decodeUri';
 import { foldFileName } from '../text/uri/foldFileName';
 import { basesOf, joined } from './paths';
@@ -103,13 +104,10 @@ function decodedSteps(path: string): string[] {
 }
 
 function twinIn(entries: ReadonlyMap<string, unknown>, wanted: string): string | undefined {
-  let names = foldedNames.get(entries);
-  if (!names) {
-    names = new Map([...entries.keys()].map(name => [foldFileName(name), name]));
-    foldedNames.set(entries, names);
-  }
-  return names.get(foldFileName(wanted));
+  return foldedNames(entries).get(foldFileName(wanted));
 }
 
 // Many files may be written to a folder of many.
-const foldedNames = new WeakMap<ReadonlyMap<string, unknown>, Map<string, string>>();
+const foldedNames = memoizeByObject(
+  (entries: ReadonlyMap<string, unknown>) => new Map([...entries.keys()].map(name => [foldFileName(name), name])),
+);

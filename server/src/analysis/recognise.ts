@@ -1,5 +1,6 @@
 import { MAYBE, SURE } from '../families/recognitionWeights';
 import type { Family, Kind, Recognition, Variant } from '../model/family';
+import { memoizeByObject } from '../text/memoize';
 import { isObject } from '../text/pointer';
 import { dialectsOf, type Possible, possibleKinds, scoreOf } from './possibleKinds';
 
@@ -52,18 +53,11 @@ interface ByOrigin {
   declared?: readonly Family[];
 }
 
-const origins = new WeakMap<readonly Family[], ByOrigin>();
-
 // Whatever a file of a workspace declares, what is sure without it stays so.
-function byOrigin(families: readonly Family[]): ByOrigin {
-  let known = origins.get(families);
-  if (!known) {
-    const declared = families.filter(({ isDeclared }) => isDeclared);
-    known = declared.length === 0 ? { own: families } : { own: families.filter(one => !one.isDeclared), declared };
-    origins.set(families, known);
-  }
-  return known;
-}
+const byOrigin = memoizeByObject((families: readonly Family[]): ByOrigin => {
+  const declared = families.filter(({ isDeclared }) => isDeclared);
+  return declared.length === 0 ? { own: families } : { own: families.filter(one => !one.isDeclared), declared };
+});
 
 /**
  * The one with the highest score; the first of those with the same. They come with the one first that may score the most: what

@@ -1,7 +1,7 @@
 import type { RegistryDocument } from '../model/registryDocument';
 import type { Span } from '../model/text';
+import { memoizeByObject } from '../text/memoize';
 import { isSure, rowCell } from './entries';
-import { oncePer } from './oncePer';
 
 /** A row of the decisions log. Its texts are empty where the row doesn't say. */
 export interface Decision {
@@ -15,7 +15,7 @@ export interface Decision {
 }
 
 /** What was decided, in the order of the log. Rows that lack cells count, so that those after them keep their number. */
-export const decisionsOf = oncePer((registry: RegistryDocument): readonly Decision[] =>
+export const decisionsOf = memoizeByObject((registry: RegistryDocument): readonly Decision[] =>
   registry.sections
     .filter(({ definition }) => definition.id === 'decisions-log')
     .flatMap(({ tables }) =>

@@ -1,9 +1,9 @@
 import type { CellDefinition } from '../model/registry';
 import type { RegistryDocument, RegistryTable, RegistryValue } from '../model/registryDocument';
+import { memoizeByObject } from '../text/memoize';
 import { vocabularyWord } from './closestWord';
 import { type Entry, idsNamedAt, isSure, rowCell, sectionEntries, type TableRow } from './entries';
 import { canonicalId } from './ids';
-import { oncePer } from './oncePer';
 import { gapPriority, gapStatus } from './vocabularies';
 
 /** A row of a queue of gaps. */
@@ -28,7 +28,7 @@ export interface Question extends Entry {
 }
 
 /** The gaps in all queues of a registry. */
-export const gapsOf = oncePer((registry): Gap[] =>
+export const gapsOf = memoizeByObject((registry: RegistryDocument): Gap[] =>
   sectionEntries(registry, 'gap').map(entry => {
     const status = sureCellOf(entry, ({ vocabulary }) => vocabulary === gapStatus);
     const priority = sureCellOf(entry, ({ vocabulary }) => vocabulary === gapPriority);
@@ -43,7 +43,7 @@ export const gapsOf = oncePer((registry): Gap[] =>
 );
 
 /** The questions of a registry, whatever has become of them. */
-export const questionsOf = oncePer((registry): Question[] =>
+export const questionsOf = memoizeByObject((registry: RegistryDocument): Question[] =>
   sectionEntries(registry, 'question').map(entry => {
     const status = sureCellOf(entry, ({ name }) => name === 'Status');
     const source = sureCellOf(entry, isSource);

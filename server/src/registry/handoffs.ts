@@ -1,6 +1,6 @@
 import type { RegistryBullet, RegistryDocument, RegistrySection, RegistrySubsection } from '../model/registryDocument';
 import type { Span } from '../model/text';
-import { oncePer } from './oncePer';
+import { memoizeByObject } from '../text/memoize';
 
 /** What one agent leaves to the next. */
 export interface Handoff {
@@ -14,7 +14,7 @@ export interface Handoff {
 }
 
 /** The handoffs of a registry in order, those that carry something. */
-export const handoffsOf = oncePer((registry: RegistryDocument): readonly Handoff[] =>
+export const handoffsOf = memoizeByObject((registry: RegistryDocument): readonly Handoff[] =>
   registry.sections
     .filter(({ definition }) => definition.id === 'agent-handoff-notes')
     .flatMap(section => section.subsections.flatMap(subsection => handoffIn(section, subsection, registry) ?? [])),

@@ -7,7 +7,7 @@ import type {
   Vocabulary,
   VocabularyWord,
 } from '../model/registry';
-import { memoizeByText } from '../text/memoize';
+import { memoizeByObject, memoizeByText } from '../text/memoize';
 import { SECTIONS } from './sections';
 
 /** What makes two names the same: case, emphasis, a colon at the end and the form of an arrow do not count. */
@@ -86,20 +86,16 @@ export function fieldNamed(
 }
 
 function cellNamed(cells: readonly CellDefinition[] | undefined, name: string): CellDefinition | undefined {
-  if (!cells) return undefined;
-  let byName = cellsByName.get(cells);
-  if (!byName) {
-    // The first of each name counts, and a name before an alias.
-    const names = cells.map(cell => [nameKey(cell.name), cell] as const);
-    const aliases = cells.flatMap(cell => (cell.aliases ?? []).map(alias => [nameKey(alias), cell] as const));
-    byName = new Map([...names, ...aliases].reverse());
-    cellsByName.set(cells, byName);
-  }
-  return byName.get(nameKey(name));
+  return cells && cellsByName(cells).get(nameKey(name));
 }
 
 // Asked for every row of every table.
-const cellsByName = new WeakMap<readonly CellDefinition[], Map<string, CellDefinition>>();
+const cellsByName = memoizeByObject((cells: readonly CellDefinition[]) => {
+  // The first of each name counts, and a name before an alias.
+  const names = cells.map(cell => [nameKey(cell.name), cell] as const);
+  const aliases = cells.flatMap(cell => (cell.aliases ?? []).map(alias => [nameKey(alias), cell] as const));
+  return new Map([...names, ...aliases].reverse());
+});
 
 /** Whether a header is that of a table whose rows are fields: Field, Value, and what else fields are called. */
 export function isFieldTable(header: readonly string[]): boolean {

@@ -1,6 +1,12 @@
-import type { RegistryField, RegistrySection, RegistryTable, RegistryValue } from '../model/registryDocument';
+import type {
+  RegistryDocument,
+  RegistryField,
+  RegistrySection,
+  RegistryTable,
+  RegistryValue,
+} from '../model/registryDocument';
 import type { Span } from '../model/text';
-import { oncePer } from './oncePer';
+import { memoizeByObject } from '../text/memoize';
 
 /** A value with its name and where it belongs. */
 export interface NamedValue {
@@ -15,7 +21,7 @@ export interface NamedValue {
 }
 
 /** Every value of a registry, in order: of its fields, and of the cells of its tables. */
-export const eachValue = oncePer((registry): readonly NamedValue[] => {
+export const eachValue = memoizeByObject((registry: RegistryDocument): readonly NamedValue[] => {
   const found: NamedValue[] = [];
   for (const section of registry.sections) {
     for (const field of section.fields) found.push({ value: field, name: field.name, section, field });

@@ -1,6 +1,7 @@
 import type { Catalogue, CataloguedTool } from '../model/catalogue';
 import type { Kind } from '../model/family';
 import type { Path } from '../model/text';
+import { memoizeByObject } from '../text/memoize';
 import { atPath, parsePointer } from '../text/pointer';
 
 /** What an envelope calls: the names that stand there, if any do, and where. */
@@ -34,19 +35,17 @@ export function calledTool(call: Call | undefined, catalogue: Catalogue | undefi
 
 /** All tools of this name, whoever has them. */
 export function toolsNamed(name: string, catalogue: Catalogue): readonly CataloguedTool[] {
-  let byName = toolsByName.get(catalogue);
-  if (!byName) {
-    byName = new Map();
-    for (const { tools } of catalogue.agents.values()) {
-      for (const tool of tools.values()) {
-        const some = byName.get(tool.name);
-        if (some) some.push(tool);
-        else byName.set(tool.name, [tool]);
-      }
-    }
-    toolsByName.set(catalogue, byName);
-  }
-  return byName.get(name) ?? [];
+  return toolsByName(catalogue).get(name) ?? [];
 }
 
-const toolsByName = new WeakMap<Catalogue, Map<string, CataloguedTool[]>>();
+const toolsByName = memoizeByObject((catalogue: Catalogue) => {
+  const byName = new Map<string, CataloguedTool[]>();
+  for (const { tools } of catalogue.agents.values()) {
+    for (const tool of tools.values()) {
+      const sameName = byName.get(tool.name);
+      if (sameName) sameName.push(tool);
+      else byName.set(tool.name, [tool]);
+    }
+  }
+  return byName;
+});

@@ -1,3 +1,4 @@
+import { memoizeByObject } from '../text/memoize';
 import { nearestWord } from '../text/names/nearestWord';
 
 /** What is wrong with what should be a rule's id or `family/*`, in words; nothing where there is such a rule. */
@@ -14,17 +15,10 @@ export function ruleNameFault(
 }
 
 /** The ids of rules, and for each family `family/*`. */
-export function ruleNames(rules: ReadonlyMap<string, unknown>): ReadonlySet<string> {
-  let names = ruleNamesCache.get(rules);
-  if (!names) {
-    const ids = [...rules.keys()];
-    names = new Set([...ids, ...ids.map(id => `${familyOfRule(id)}/*`)]);
-    ruleNamesCache.set(rules, names);
-  }
-  return names;
-}
-
-const ruleNamesCache = new WeakMap<ReadonlyMap<string, unknown>, ReadonlySet<string>>();
+export const ruleNames = memoizeByObject((rules: ReadonlyMap<string, unknown>): ReadonlySet<string> => {
+  const ids = [...rules.keys()];
+  return new Set([...ids, ...ids.map(id => `${familyOfRule(id)}/*`)]);
+});
 
 /** What stands before the slash of a rule's id; `syntax` has none. */
 export function familyOfRule(id: string): string {

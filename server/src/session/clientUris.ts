@@ -1,3 +1,4 @@
+import { type LruCache, lruCache } from '../shared/lruCache';
 import { isObject } from '../text/pointer';
 import { normalizeFolderUri, normalizeUri } from '../text/uri/normalizeUri';
 
@@ -28,8 +29,8 @@ export interface ClientUris {
  */
 export function clientUris(): ClientUris {
   // From our spelling to the client's.
-  const documents = new Map<string, string>();
-  const folders = new Map<string, string>();
+  const documents = lruCache<string, string>({ max: MOST_SPELLINGS });
+  const folders = lruCache<string, string>({ max: MOST_SPELLINGS });
   // Most clients whose spelling differs differ from the start; for the others nothing has to be looked through.
   let differs = false;
 
@@ -43,10 +44,7 @@ export function clientUris(): ClientUris {
     return uri;
   }
 
-  function learn(spellings: Map<string, string>, uri: string, spelled: string): void {
-    spellings.delete(uri);
-    const [oldest] = spellings.keys();
-    if (spellings.size >= MOST_SPELLINGS && oldest !== undefined) spellings.delete(oldest);
+  function learn(spellings: LruCache<string, string>, uri: string, spelled: string): void {
     spellings.set(uri, spelled);
     differs ||= uri !== spelled;
   }

@@ -1,5 +1,6 @@
 import type { Schema } from '../model/schema';
 import type { Path } from '../model/text';
+import { memoizeByObjects } from '../text/memoize';
 import { isObject } from '../text/pointer';
 import { matchesSchema } from './matchesSchema';
 
@@ -10,7 +11,7 @@ import { matchesSchema } from './matchesSchema';
  */
 export function applicableSchema(schema: Schema, root: Schema, value: unknown): Schema {
   if (!schema.$ref && !schema.allOf && !schema.if) return schema;
-  const known = knownFor(schema, root);
+  const known = flatSchemas(root, schema);
   const decided = decisions(schema, root, value);
   let flat = known.get(decided);
   if (!flat) {
@@ -21,15 +22,7 @@ export function applicableSchema(schema: Schema, root: Schema, value: unknown): 
 }
 
 // By root, by schema, by what its conditions come to: few schemas have several, and of these few come together.
-const everKnown = new WeakMap<Schema, WeakMap<Schema, Map<string, Schema>>>();
-
-function knownFor(schema: Schema, root: Schema): Map<string, Schema> {
-  const ofRoot = everKnown.get(root) ?? new WeakMap<Schema, Map<string, Schema>>();
-  everKnown.set(root, ofRoot);
-  const known = ofRoot.get(schema) ?? new Map<string, Schema>();
-  ofRoot.set(schema, known);
-  return known;
-}
+const flatSchemas = memoizeByObjects((_root: Schema, _schema: Schema) => new Map<string, Schema>());
 
 /** What the conditions of a schema come to for a value, one after the other. */
 function decisions(schema: Schema, root: Schema, value: unknown): string {

@@ -1,5 +1,6 @@
 import type { Schema } from '../model/schema';
 import { escapeMarkdown } from '../text/markdown/escapeMarkdown';
+import { memoizeByObject } from '../text/memoize';
 import { atPath, isObject, parsePointer } from '../text/pointer';
 
 /**
@@ -8,15 +9,12 @@ import { atPath, isObject, parsePointer } from '../text/pointer';
  * whether a value is right its validator decides. The same object for the same schema.
  */
 export function normalizeSchema(schema: unknown): Schema {
-  if (!isObject(schema)) return {};
-  const known = everTamed.get(schema);
-  if (known) return known;
-  const made = tame(schema, { root: schema, left: { schemas: MOST }, depth: 0, inside: [] });
-  everTamed.set(schema, made);
-  return made;
+  return isObject(schema) ? normalizeObject(schema) : {};
 }
 
-const everTamed = new WeakMap<object, Schema>();
+const normalizeObject = memoizeByObject((schema: object) =>
+  normalize(schema, { root: schema, left: { schemas: MOST }, depth: 0, inside: [] }),
+);
 
 // More than anyone writes by hand for one tool.
 const MOST = 2000;
@@ -24,7 +22,7 @@ const DEEPEST = 16;
 // A list of what is itself such a list: one more is shown, then no more.
 const MOST_WITHIN_ITSELF = 2;
 
-interface Taming {
+interface NormalizeContext {
   root: object;
   left: { schemas: number };
   depth: number;
@@ -32,11 +30,11 @@ interface Taming {
   inside: readonly string[];
 }
 
-function tame(given: unknown, taming: Taming): Schema {
-  if (!isObject(given) || taming.depth > DEEPEST || --taming.left.schemas < 0) return {};
+function normalize(given: unknown, context: NormalizeContext): Schema {
+  if (!isObject(given) || context.depth > DEEPEST || --context.left.schemas < 0) return {};
   // Beside a reference nothing counts.
-  if (typeof given.$ref === 'string') return followed(given.$ref, taming);
-  const below = { ...taming, depth: taming.depth + 1 };
+  if (typeof given.$ref === 'string') return followed(given.$ref, context);
+  const below = { ...context, depth: context.depth + 1 };
   const schema: Schema = {
     ...annotations(given),
     ...limits(given),
@@ -46,12 +44,12 @@ function tame(given: unknown, taming: Taming): Schema {
   return withAlternatives(schema, given, below);
 }
 
-function followed($ref: string, taming: Taming): Schema {
-  const { inside, root } = taming;
+function followed($ref: string, context: NormalizeContext): Schema {
+  const { inside, root } = context;
   if (!/^#(?:\/|$)/.test($ref) || inside.filter(one => one === $ref).length >= MOST_WITHIN_ITSELF) return {};
-  return tame(atPath(root, parsePointer($ref.slice(1))), {
-    ...taming,
-    depth: taming.depth + 1,
+  return normalize(atPath(root, parsePointer($ref.slice(1))), {
+    ...context,
+    depth: context.depth + 1,
     inside: [...inside, $ref],
   });
 }
@@ -97,30 +95,30 @@ const NUMBERS = [
   'minItems',
 ] as const;
 
-function structure({ properties, additionalProperties, required, items }: Given, below: Taming): Schema {
+function structure({ properties, additionalProperties, required, items }: Given, below: NormalizeContext): Schema {
   return {
     ...(isObject(properties) && {
       // What stands for the prototype everywhere is no name of an argument.
       properties: Object.fromEntries(
         Object.entries(properties)
           .filter(([name]) => name !== '__proto__')
-          .map(([name, schema]) => [name, tame(schema, below)]),
+          .map(([name, schema]) => [name, normalize(schema, below)]),
       ),
     }),
     ...(typeof additionalProperties === 'boolean' && { additionalProperties }),
-    ...(isObject(additionalProperties) && { additionalProperties: tame(additionalProperties, below) }),
+    ...(isObject(additionalProperties) && { additionalProperties: normalize(additionalProperties, below) }),
     ...(Array.isArray(required) && {
       required: [...new Set(required.filter(name => typeof name === 'string' && name !== '__proto__'))],
     }),
-    ...(isObject(items) && { items: tame(items, below) }),
+    ...(isObject(items) && { items: normalize(items, below) }),
   };
 }
 
-function conditions(given: Given, below: Taming): Schema {
+function conditions(given: Given, below: NormalizeContext): Schema {
   const { allOf } = given;
-  const single = BRANCHES.flatMap(key => (isObject(given[key]) ? [[key, tame(given[key], below)] as const] : []));
+  const single = BRANCHES.flatMap(key => (isObject(given[key]) ? [[key, normalize(given[key], below)] as const] : []));
   return {
-    ...(Array.isArray(allOf) && { allOf: allOf.map(one => tame(one, below)) }),
+    ...(Array.isArray(allOf) && { allOf: allOf.map(one => normalize(one, below)) }),
     ...Object.fromEntries(single),
   };
 }
@@ -128,10 +126,10 @@ function conditions(given: Given, below: Taming): Schema {
 const BRANCHES = ['if', 'then', 'else', 'not'] as const;
 
 /** Of several ways the first one is told of that is more than `null`; several values to choose from are a list of them. */
-function withAlternatives(schema: Schema, { anyOf, oneOf }: Given, below: Taming): Schema {
+function withAlternatives(schema: Schema, { anyOf, oneOf }: Given, below: NormalizeContext): Schema {
   const given = [anyOf, oneOf].find(Array.isArray);
   if (!given || schema.type !== undefined || schema.enum !== undefined) return schema;
-  const ways = given.map(one => tame(one, below));
+  const ways = given.map(one => normalize(one, below));
   if (ways.length > 0 && ways.every(way => way.const !== undefined)) {
     const about = ways.map(way => way.markdownDescription ?? escapeMarkdown(way.title ?? ''));
     return {

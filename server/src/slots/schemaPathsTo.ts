@@ -1,4 +1,5 @@
 import type { Schema } from '../model/schema';
+import { memoizeByObject, memoizeByObjects } from '../text/memoize';
 import { resolveReference } from './applicableSchemas';
 
 /**
@@ -29,30 +30,10 @@ interface Way {
 }
 
 /** Tells the way on from a value, by the schema in effect there. It is worked out once for each schema. */
-export function schemaPathsTo(trait: SchemaTrait, root: Schema): Ways {
-  const ofTrait = everKnown.get(trait) ?? new WeakMap<Schema, Ways>();
-  everKnown.set(trait, ofTrait);
-  const ways = ofTrait.get(root) ?? waysIn(trait, root);
-  ofTrait.set(root, ways);
-  return ways;
-}
-
-type Ways = (inEffect: Schema) => Way;
-
-const everKnown = new WeakMap<SchemaTrait, WeakMap<Schema, Ways>>();
-
-function waysIn(trait: SchemaTrait, root: Schema): Ways {
-  const ways = new WeakMap<Schema, Way>();
+export const schemaPathsTo = memoizeByObjects((trait: SchemaTrait, root: Schema) => {
   const leading = new WeakMap<Schema, boolean>();
-  return inEffect => {
-    let way = ways.get(inEffect);
-    if (!way) {
-      way = wayFrom(inEffect, trait, root, leading);
-      ways.set(inEffect, way);
-    }
-    return way;
-  };
-}
+  return memoizeByObject((inEffect: Schema) => wayFrom(inEffect, trait, root, leading));
+});
 
 function wayFrom(inEffect: Schema, trait: SchemaTrait, root: Schema, known: WeakMap<Schema, boolean>): Way {
   const { properties = {}, additionalProperties, items } = inEffect;

@@ -1,21 +1,72 @@
+import { lruCache } from '../shared/lruCache';
 import { copyString } from './copyString';
 
-// Enough for the cells of a large document; a text longer than this is worth no memory.
-const MOST = 20_000;
-const LONGEST = 500;
+/** Memoizes a function of an object by the object's identity, for as long as the object lives. */
+export function memoizeByObject<K extends object, T>(compute: (key: K) => T): (key: K) => T {
+  const cache = new WeakMap<K, T>();
+  return key => {
+    const cached = cache.get(key);
+    if (cached !== undefined || cache.has(key)) return cached as T;
+    const value = compute(key);
+    cache.set(key, value);
+    return value;
+  };
+}
 
-/** A pure function of a text that remembers its answers: between two keystrokes nearly all texts are the same. */
-export function memoizeByText<T>(make: (text: string) => T): (text: string) => T {
-  let made = new Map<string, T>();
+/** Memoizes a function of two objects by the identity of both. */
+export function memoizeByObjects<A extends object, B extends object, T>(
+  compute: (first: A, second: B) => T,
+): (first: A, second: B) => T {
+  const withFirst = memoizeByObject((first: A) => memoizeByObject((second: B) => compute(first, second)));
+  return (first, second) => withFirst(first)(second);
+}
+
+/** Enough for the cells of a large document. */
+const MAX_TEXTS = 20_000;
+/** Longer texts are not worth the memory. */
+const MAX_LENGTH = 500;
+
+/** Memoizes a pure function of a short text: between two keystrokes nearly all texts stay the same. */
+export function memoizeByText<T>(compute: (text: string) => T, max = MAX_TEXTS): (text: string) => T {
+  const cache = new Map<string, T>();
   return text => {
-    if (text.length > LONGEST) return make(text);
-    const known = made.get(text);
-    if (known !== undefined || made.has(text)) return known as T;
-    if (made.size >= MOST) made = new Map();
-    // Remembered as a copy: a piece would keep the text alive that it was cut from.
-    const own = copyString(text);
-    const answer = make(own);
-    made.set(own, answer);
-    return answer;
+    if (text.length > MAX_LENGTH) return compute(text);
+    const cached = cache.get(text);
+    if (cached !== undefined || cache.has(text)) return cached as T;
+    // Clearing all is faster per hit than tracking uses.
+    if (cache.size >= max) cache.clear();
+    // A slice as a key would keep the text alive that it was cut from.
+    const key = copyString(text);
+    const value = compute(key);
+    cache.set(key, value);
+    return value;
+  };
+}
+
+/** The characters that one cache of `memoizeByVersion` keeps at most: some envelopes have ten million. */
+const MAX_CHARACTERS = 48_000_000;
+
+/**
+ * Keeps the most recently used values by key, each for as long as its source has the same version. A reader goes back and forth
+ * between a few places; reading a file of ten megabytes again for each would be noticeable.
+ *
+ * @param max the number of values
+ * @param sizeOf the characters that a value takes; those of its key by default
+ */
+export function memoizeByVersion<T>(
+  max: number,
+  sizeOf: (value: T, key: string) => number = (_, key) => key.length,
+): (key: string, version: unknown, compute: () => T) => T {
+  const cache = lruCache<string, { key: string; version: unknown; value: T }>({
+    max,
+    maxSize: MAX_CHARACTERS,
+    sizeOf: ({ value, key }) => sizeOf(value, key),
+  });
+  return (key, version, compute) => {
+    const cached = cache.get(key);
+    if (cached && cached.version === version) return cached.value;
+    const value = compute();
+    cache.set(key, { key, version, value });
+    return value;
   };
 }

@@ -1,19 +1,13 @@
 import type { Path } from '../model/text';
+import { memoizeByText } from './memoize';
 
 /** The value that a JSON pointer leads to; only through what an object itself holds. */
 export function atPointer(value: unknown, pointer: string): unknown {
-  let path = known.get(pointer);
-  if (!path) {
-    path = parsePointer(pointer);
-    if (known.size >= MOST_KNOWN) known.clear();
-    known.set(pointer, path);
-  }
-  return atPath(value, path);
+  return atPath(value, parsedPointer(pointer));
 }
 
-// Pointers are asked with again and again, for every line of a log. They stand in code, schemas and declarations: they are few.
-const MOST_KNOWN = 10_000;
-const known = new Map<string, string[]>();
+// Used for every line of a log. Pointers stand in code, schemas and declarations: they are few.
+const parsedPointer = memoizeByText(parsePointer);
 
 /** The value at a path; undefined where there is none. */
 export function atPath(value: unknown, path: Path): unknown {

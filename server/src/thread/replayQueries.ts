@@ -4,6 +4,7 @@ import { replayQuestions } from '../features/replay/replayQuestions';
 import { runBrief } from '../features/replay/runBrief';
 import { stepsAt } from '../features/runs/tree/runPath';
 import type { Place, ReplayAt, ReplayAtParams, ReplayLocationParams, ReplayParams } from '../shared/protocol';
+import { memoizeByObject } from '../text/memoize';
 import { type QueryContext, relativePathOf, viewContext } from './queryContext';
 
 /** Something of a run that is replayed; null where the run is gone. Throws where there is no such question or step. */
@@ -67,16 +68,9 @@ function openReplay(world: QueryContext, key: string): ReplayContext | undefined
 }
 
 // What was read is remembered from one question to the next.
-const known = new WeakMap<QueryContext, SourceReader>();
-
-function sourceReaderIn(world: QueryContext): SourceReader {
-  let reader = known.get(world);
-  if (!reader) {
-    const { access, opened, contextOf } = world;
-    const record = (uri: string) => world.index.record(uri);
-    const fileAt = (path: string, from: string) => viewContext(world).fileAt(path, from) ?? undefined;
-    reader = sourceReader({ access, opened, record, contextOf, fileOf: relativePathOf(world), fileAt });
-    known.set(world, reader);
-  }
-  return reader;
-}
+const sourceReaderIn = memoizeByObject((world: QueryContext): SourceReader => {
+  const { access, opened, contextOf } = world;
+  const record = (uri: string) => world.index.record(uri);
+  const fileAt = (path: string, from: string) => viewContext(world).fileAt(path, from) ?? undefined;
+  return sourceReader({ access, opened, record, contextOf, fileOf: relativePathOf(world), fileAt });
+});

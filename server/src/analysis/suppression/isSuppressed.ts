@@ -3,6 +3,7 @@ import type { Position } from '../../model/text';
 import { positionAt } from '../../parts/positions';
 import { familyOfRule } from '../../rules/ruleNames';
 import { comparePositions } from '../../text/lines';
+import { memoizeByObject } from '../../text/memoize';
 
 /** Was it said in the file that this problem is not to be shown? What counts is where it begins. */
 export function isSuppressed(
@@ -26,9 +27,7 @@ const ALL = '';
 const ALL_WITH_SYNTAX = ' ';
 
 /** By the name of a rule or a family, whether a place is in a stretch that is silent for it. */
-function silentStretches(suppressions: readonly Suppression[]): Map<string, Holds> {
-  const known = everSilent.get(suppressions);
-  if (known) return known;
+const silentStretches = memoizeByObject((suppressions: readonly Suppression[]): Map<string, Holds> => {
   const byName = new Map<string, Suppression[]>();
   const add = (name: string, one: Suppression) => {
     const some = byName.get(name);
@@ -40,13 +39,8 @@ function silentStretches(suppressions: readonly Suppression[]): Map<string, Hold
     if (one.rules.length === 0 && !one.keepsSyntaxErrors) add(ALL_WITH_SYNTAX, one);
     for (const name of one.rules) if (!(name === 'syntax' && one.keepsSyntaxErrors)) add(name, one);
   }
-  const made = new Map([...byName].map(([name, some]) => [name, holdsAny(some)]));
-  everSilent.set(suppressions, made);
-  return made;
-}
-
-// Comments and problems by the ten thousand: each problem is looked up.
-const everSilent = new WeakMap<readonly Suppression[], Map<string, Holds>>();
+  return new Map([...byName].map(([name, some]) => [name, holdsAny(some)]));
+});
 
 function holdsAny(suppressions: readonly Suppression[]): Holds {
   const sorted = suppressions.map(({ range }) => range).sort((one, two) => comparePositions(one.start, two.start));

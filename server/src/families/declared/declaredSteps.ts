@@ -1,5 +1,6 @@
 import type { Kind, StatusWords } from '../../model/family';
 import type { Draft, Outcome, RunStatus } from '../../model/run';
+import { memoizeByObject } from '../../text/memoize';
 import { atPointer } from '../../text/pointer';
 import { durationFromMilliseconds } from '../../text/time/instant';
 import { draftOf, identifier, readFields, shortLine, startTime } from '../drafts/draft';
@@ -23,7 +24,7 @@ export function declaredSteps(value: Record<string, unknown>, kind: Kind): Draft
         // What is asked is written before it is done.
         at: side === 'ask' ? undefined : startTime(base.at, duration),
         duration,
-        ...(word === undefined ? silent(side) : (outcomesOf(kind.status).get(word) ?? UNKNOWN)),
+        ...(word === undefined ? silent(side) : (outcomesByStatus(kind.status ?? USUAL).get(word) ?? UNKNOWN)),
       },
       base,
     ),
@@ -76,16 +77,9 @@ const USUAL: StatusWords = {
   cancelled: ['cancelled', 'canceled', 'aborted', 'skipped'],
 };
 
-const known = new WeakMap<StatusWords, ReadonlyMap<unknown, Became>>();
-
-function outcomesOf(words: StatusWords = USUAL): ReadonlyMap<unknown, Became> {
-  let outcomes = known.get(words);
-  if (!outcomes) {
-    const entries = Object.entries(BECAME).flatMap(([name, became]) =>
-      (words[name as keyof StatusWords] ?? []).map(word => [statusWord(word), became] as const),
-    );
-    outcomes = new Map(entries);
-    known.set(words, outcomes);
-  }
-  return outcomes;
-}
+const outcomesByStatus = memoizeByObject((words: StatusWords): ReadonlyMap<unknown, Became> => {
+  const entries = Object.entries(BECAME).flatMap(([name, became]) =>
+    (words[name as keyof StatusWords] ?? []).map(word => [statusWord(word), became] as const),
+  );
+  return new Map(entries);
+});

@@ -4,9 +4,10 @@ import type { AnalysedPart, Problem } from '../../model/analysis';
 import type { Part } from '../../model/part';
 import type { Path, Position, SourceFile, TextChange } from '../../model/text';
 import { offsetAt, positionAt, rangeOf } from '../../parts/positions';
-import { type MarkdownFile, markdownFile } from '../../parts/splitIntoParts';
+import { markdownFile } from '../../parts/splitIntoParts';
 import { schemaAt } from '../../slots/applicableSchemas';
 import { type JsonNode, jsonTree, nodeAt } from '../../text/json/parseJson';
+import { memoizeByObject } from '../../text/memoize';
 import { fixEdits } from './fixEdits';
 
 /**
@@ -33,13 +34,7 @@ function markdownComment(file: SourceFile, at: Position, rule: string): TextChan
 }
 
 // Each problem of a list asks for the same.
-const everRead = new WeakMap<SourceFile, MarkdownFile>();
-
-function markdownOf(file: SourceFile): MarkdownFile {
-  const known = everRead.get(file) ?? markdownFile(file);
-  everRead.set(file, known);
-  return known;
-}
+const markdownOf = memoizeByObject((file: SourceFile) => markdownFile(file));
 
 const NEXT_LINE = 'agent-envelopes-disable-next-line';
 

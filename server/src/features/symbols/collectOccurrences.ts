@@ -1,6 +1,8 @@
 import type { LocatedName, Name } from '../../model/name';
+import type { FileRecord } from '../../runs/index/fileRecord';
 import { sureEntries } from '../../runs/index/fileRecord';
 import type { RunIndex } from '../../runs/index/runIndex';
+import { memoizeByObject } from '../../text/memoize';
 import { located } from './namesIn';
 import type { SearchedFile } from './searchedFile';
 import { occurrences, type SearchContext, type Wanted } from './searchOccurrences';
@@ -32,16 +34,12 @@ export function searchContext({ contextOf, index }: NameSearch): SearchContext {
   return { contextOf, isSure: (uri, family) => familiesIn(index, uri).has(family) };
 }
 
-// By record: it is another one when its file has changed.
-const families = new WeakMap<object, ReadonlySet<string>>();
-
 function familiesIn(index: RunIndex, uri: string): ReadonlySet<string> {
   const record = index.record(uri);
-  if (!record) return new Set();
-  let known = families.get(record);
-  if (!known) {
-    known = new Set(sureEntries(record).map(({ kind }) => kind.slice(0, kind.indexOf('/'))));
-    families.set(record, known);
-  }
-  return known;
+  return record ? sureFamilies(record) : new Set();
 }
+
+// A changed file gets another record.
+const sureFamilies = memoizeByObject(
+  (record: FileRecord) => new Set(sureEntries(record).map(({ kind }) => kind.slice(0, kind.indexOf('/')))),
+);

@@ -2,6 +2,7 @@ import type { Finding } from '../../model/rule';
 import type { Schema } from '../../model/schema';
 import type { Path } from '../../model/text';
 import { eachDeclaredWith } from '../../slots/eachDeclared';
+import { memoizeByObject } from '../../text/memoize';
 import { confusableSkeleton } from '../../text/names/confusableSkeleton';
 import { isObject } from '../../text/pointer';
 import { quoteName } from '../../text/quoteName';
@@ -29,15 +30,13 @@ export default defineRule({
 const hasProperties = (schema: Schema) => schema.properties !== undefined;
 
 function similarProperty(key: string, properties: Record<string, Schema>): string | undefined {
-  let names = knownNames.get(properties);
-  if (!names) {
-    names = new Map(Object.keys(properties).map(name => [confusableSkeleton(name), name]));
-    knownNames.set(properties, names);
-  }
-  return names.get(confusableSkeleton(key));
+  return namesBySkeleton(properties).get(confusableSkeleton(key));
 }
 
-const knownNames = new WeakMap<Record<string, Schema>, Map<string, string>>();
+const namesBySkeleton = memoizeByObject(
+  (properties: Record<string, Schema>) =>
+    new Map(Object.keys(properties).map(name => [confusableSkeleton(name), name])),
+);
 
 function twinFinding(path: Path, { key, known, isBeside }: { key: string; known: string; isBeside: boolean }): Finding {
   const twin = `${quoteName(key)} is not "${known}", and some readers take it for that`;

@@ -8,6 +8,7 @@ import { contentHash } from '../../text/contentHash';
 import { copyString } from '../../text/copyString';
 import { parseJson } from '../../text/json/parseJson';
 import { parseJsonBigInts } from '../../text/json/parseJsonBigInts';
+import { memoizeByObject } from '../../text/memoize';
 import { isObject } from '../../text/pointer';
 import type { Entry, FileRecord } from '../index/fileRecord';
 
@@ -141,16 +142,14 @@ function interned(text: string): string {
   return text;
 }
 
-const familiesOf = new WeakMap<readonly Family[], Map<Kind, Family>>();
-
 function familyOfKind(kind: Kind, families: readonly Family[]): Family | undefined {
-  let known = familiesOf.get(families);
-  if (!known) {
-    known = new Map(families.flatMap(family => family.kinds.map(kind => [kind, family] as const)));
-    familiesOf.set(families, known);
-  }
-  return known.get(kind);
+  return familiesByKind(families).get(kind);
 }
+
+const familiesByKind = memoizeByObject(
+  (families: readonly Family[]) =>
+    new Map(families.flatMap(family => family.kinds.map(kind => [kind, family] as const))),
+);
 
 function registryIn(text: string, fileName: string, families: readonly Family[]): FileRecord['registry'] {
   for (const family of families) {

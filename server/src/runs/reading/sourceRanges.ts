@@ -1,6 +1,7 @@
 import type { FileAccess, LogCheckpoint } from '../../model/fileAccess';
 import type { EnvelopeLocation } from '../../model/run';
 import type { Range } from '../../model/text';
+import { lruCache } from '../../shared/lruCache';
 import { languageOf } from '../../text/language';
 import { lineIndexOf, lineLocator, memoizeLast, sourceLocator } from './partLocation';
 
@@ -49,13 +50,12 @@ const FEW = 20;
 
 /** Remembers a few answers: the steps of a run go from file to file, but back to those that they came from. */
 function lastUsed<T>(make: (uri: string) => T): (uri: string) => T {
-  const known = new Map<string, T>();
+  const cache = lruCache<string, { value: T }>({ max: REMEMBERED });
   return uri => {
-    const value = known.has(uri) ? (known.get(uri) as T) : make(uri);
-    known.delete(uri);
-    known.set(uri, value);
-    const [oldest] = known.keys();
-    if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
+    const cached = cache.get(uri);
+    if (cached) return cached.value;
+    const value = make(uri);
+    cache.set(uri, { value });
     return value;
   };
 }

@@ -1,22 +1,16 @@
+import { memoizeByText } from '../../text/memoize';
 /**
  * Does something of this name hold a secret? `sure`: whatever it looks like. `likely`: where it looks like one. `digits`: also
  * where it is a short number.
  */
 export function secretName(name: string): 'sure' | 'likely' | 'digits' | undefined {
   if (name.length > LONGEST_NAME) return undefined;
-  const known = names.get(name);
-  if (known !== undefined) return known || undefined;
-  const answer = lookedUp(name);
-  if (names.size >= MOST_NAMES) names.clear();
-  names.set(name, answer ?? '');
-  return answer;
+  return certaintyOf(name);
 }
 
-const names = new Map<string, ReturnType<typeof lookedUp> | ''>();
-const MOST_NAMES = 5000;
 const LONGEST_NAME = 100;
 
-function lookedUp(name: string): 'sure' | 'likely' | 'digits' | undefined {
+const certaintyOf = memoizeByText((name): 'sure' | 'likely' | 'digits' | undefined => {
   const words = name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()
@@ -31,7 +25,7 @@ function lookedUp(name: string): 'sure' | 'likely' | 'digits' | undefined {
   const last = words.at(-1) ?? '';
   if (DIGITS.has(last) && words.length <= MOST_WORDS) return 'digits';
   return LIKELY.test(plain) || (LIKELY_WORDS.has(last) && words.length <= MOST_WORDS) ? 'likely' : undefined;
-}
+});
 
 const MOST_WORDS = 4;
 

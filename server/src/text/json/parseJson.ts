@@ -1,5 +1,6 @@
 import { getLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Path, Span } from '../../model/text';
+import { memoizeByObject } from '../memoize';
 import { isJson } from './isJson';
 
 export type JsonNode = Node;
@@ -208,16 +209,13 @@ export function nodeAt(root: JsonNode, path: Path): JsonNode | undefined {
 function propertyNamed(object: JsonNode, name: string | number): JsonNode | undefined {
   const children = object.children ?? [];
   if (children.length <= FEW) return children.findLast(one => isWhole(one) && nameOf(one) === name);
-  let known = everNamed.get(object);
-  if (!known) {
-    known = new Map(children.filter(isWhole).map(one => [nameOf(one), one]));
-    everNamed.set(object, known);
-  }
-  return known.get(name);
+  return propertiesByName(object).get(name);
 }
 
-// Of an object with very many properties, each with something to say of it, each is looked for.
-const everNamed = new WeakMap<JsonNode, Map<unknown, JsonNode>>();
+// In an object with very many properties, each may be looked up.
+const propertiesByName = memoizeByObject(
+  ({ children = [] }: JsonNode) => new Map(children.filter(isWhole).map(one => [nameOf(one), one])),
+);
 const FEW = 16;
 
 function isWhole({ children }: JsonNode): boolean {

@@ -1,7 +1,7 @@
 import type { EnvelopeLocation } from '../../../model/run';
 import type { DifferenceRow, ReplayQuestions } from '../../../shared/replay';
+import { memoizeByVersion } from '../../../text/memoize';
 import { plain } from '../../runs/words';
-import { recent } from '../context/recent';
 import type { ReplayContext, RunSources, SourceText } from '../context/replayContext';
 import { windowRows } from '../context/rowWindow';
 import { parsedSource } from '../envelope/parsedSource';
@@ -53,7 +53,7 @@ function textDifferences(one: SourceText, other: SourceText): readonly Differenc
 }
 
 // Windows of the same differences are asked for one after the other.
-const FOUND = recent<readonly DifferenceRow[]>(4);
+const FOUND = memoizeByVersion<readonly DifferenceRow[]>(4);
 const LONGEST_TEXT = 2_000_000;
 
 function wholly(one: string, other: string): readonly DifferenceRow[] {

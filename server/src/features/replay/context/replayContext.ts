@@ -5,6 +5,7 @@ import type { EnvelopeLocation, RunSummary } from '../../../model/run';
 import type { FileLang, Path, Range } from '../../../model/text';
 import type { IndexedRun } from '../../../runs/index/indexedRun';
 import { type RunColumns, runColumns } from '../../../runs/state/runColumns';
+import { memoizeByObject } from '../../../text/memoize';
 import { familyTitle } from '../../runs/familyTitle';
 
 /** A run that is replayed, and what its answers rest on. */
@@ -63,14 +64,10 @@ function columns(run: IndexedRun): RunColumns {
 
 /** What is worked out of a run once, and kept for as long as the run is as it is. @param make names it: the same function each time */
 export function memoizePerRun<T>(run: IndexedRun, make: (run: IndexedRun) => T): T {
-  let made = known.get(run.summary);
-  if (!made) {
-    made = new Map();
-    known.set(run.summary, made);
-  }
+  const made = computed(run.summary);
   if (!made.has(make)) made.set(make, make(run));
   return made.get(make) as T;
 }
 
 // A run that changes gets another summary.
-const known = new WeakMap<RunSummary, Map<unknown, unknown>>();
+const computed = memoizeByObject((_run: RunSummary) => new Map<unknown, unknown>());

@@ -2,8 +2,8 @@ import { isSyntaxProblem } from '../../../rules/isSyntaxProblem';
 import type { ReplayQuestions } from '../../../shared/replay';
 import type { SyntaxFault } from '../../../text/json/parseJson';
 import { parseJson } from '../../../text/json/parseJson';
+import { memoizeByVersion } from '../../../text/memoize';
 import { numberText } from '../../runs/words';
-import { recent } from '../context/recent';
 import type { EnvelopeProblem, ReplayContext, SourceText } from '../context/replayContext';
 import { windowRows } from '../context/rowWindow';
 import { jsonLines, plainLines, type TextLines } from './jsonLines';
@@ -36,7 +36,7 @@ interface Layout {
 }
 
 // A text of ten megabytes is laid out once, however often it is scrolled.
-const LAYOUTS = recent<Layout>(4);
+const LAYOUTS = memoizeByVersion<Layout>(4);
 
 function layoutOf({ text, lang }: Exclude<SourceText, { fault: string }>): Layout {
   if (lang === 'markdown') return { lines: plainLines(text) };

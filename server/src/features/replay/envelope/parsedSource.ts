@@ -3,7 +3,7 @@ import type { EnvelopeAt } from '../../../shared/replay';
 import { type JsonSpans, jsonSpans } from '../../../text/json/jsonSpans';
 import { type ParsedJson, parseJson } from '../../../text/json/parseJson';
 import { parseJsonBigInts } from '../../../text/json/parseJsonBigInts';
-import { recent } from '../context/recent';
+import { memoizeByVersion } from '../../../text/memoize';
 import type { ReplayContext, SourceText } from '../context/replayContext';
 
 /** The source that is asked about. Throws RangeError where the step, or the source, is not there. */
@@ -26,11 +26,11 @@ export function parsedSource(read: SourceText): ParsedJson {
   });
 }
 
-const PARSED = recent<ParsedJson>(4);
+const PARSED = memoizeByVersion<ParsedJson>(4);
 
 /** Where the values of a text stand; of the last few texts it is remembered. */
 export function jsonSpansOf(text: string): JsonSpans {
   return SPANS(text, undefined, () => jsonSpans(text));
 }
 
-const SPANS = recent<JsonSpans>(4);
+const SPANS = memoizeByVersion<JsonSpans>(4);

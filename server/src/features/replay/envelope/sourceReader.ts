@@ -9,10 +9,11 @@ import { splitIntoParts } from '../../../parts/splitIntoParts';
 import { stripByteOrderMark } from '../../../parts/stripByteOrderMark';
 import type { FileRecord } from '../../../runs/index/fileRecord';
 import { lineIndexOf, type SourceLocator, sourceLocator } from '../../../runs/reading/partLocation';
+import { lruCache } from '../../../shared/lruCache';
 import { type JsonSpans, jsonSpans } from '../../../text/json/jsonSpans';
 import { languageOf } from '../../../text/language';
 import { fileText, sourceFile } from '../../../text/lines';
-import { recent } from '../context/recent';
+import { memoizeByVersion } from '../../../text/memoize';
 import type { EnvelopeProblem, RunSources, SourceText } from '../context/replayContext';
 import { partProblems } from './partProblems';
 
@@ -40,10 +41,13 @@ export interface SourceReader extends RunSources {
  */
 export function sourceReader(reads: SourceReaderOptions): SourceReader {
   const { access, opened, record, contextOf, fileOf, fileAt } = reads;
-  const parts = recent<PartReading | Fault>(MOST_PARTS, read => ('fault' in read ? 0 : read.part.text.length));
-  const blocks = new Map<string, { version: unknown; lines: readonly string[]; first: number }>();
-  const files = recent<ReadonlyMap<string, Part> | Fault>(MOST_FILES);
-  const registries = recent<Registry | Fault>(MOST_FILES);
+  const parts = memoizeByVersion<PartReading | Fault>(MOST_PARTS, read =>
+    'fault' in read ? 0 : read.part.text.length,
+  );
+  // What is asked for next mostly stands beside it.
+  const blocks = lruCache<string, { version: unknown; lines: readonly string[]; first: number }>({ max: MOST_LOGS });
+  const files = memoizeByVersion<ReadonlyMap<string, Part> | Fault>(MOST_FILES);
+  const registries = memoizeByVersion<Registry | Fault>(MOST_FILES);
 
   function versionOf(uri: string): unknown {
     const file = opened.get(uri);
@@ -79,16 +83,8 @@ export function sourceReader(reads: SourceReaderOptions): SourceReader {
     const read = access.line(uri, number, mark);
     if ('replaced' in read) return { fault: `${fileOf(uri)} is another file than the one that was read.` };
     if ('fault' in read) return { fault: `${fileOf(uri)} ${read.fault}` };
-    if (read.around) keepBlock(uri, { version, ...read.around });
+    if (read.around) blocks.set(uri, { version, ...read.around });
     return read.text;
-  }
-
-  // What is asked for next mostly stands beside it.
-  function keepBlock(uri: string, block: { version: unknown; lines: readonly string[]; first: number }): void {
-    blocks.delete(uri);
-    blocks.set(uri, block);
-    const [oldest] = blocks.keys();
-    if (blocks.size > MOST_LOGS && oldest !== undefined) blocks.delete(oldest);
   }
 
   function filePart(uri: string, id: string): Part | Fault {
@@ -216,7 +212,7 @@ function spansOf(reading: PartReading): JsonSpans {
 }
 
 function valueIn(reading: PartReading, path: EnvelopeLocation['path']): string | undefined {
-  reading.values ??= recent(MOST_PARTS);
+  reading.values ??= memoizeByVersion(MOST_PARTS);
   return reading.values(JSON.stringify(path), undefined, () => {
     const span = spansOf(reading).at(path);
     return span && reading.part.text.slice(span.start, span.end);

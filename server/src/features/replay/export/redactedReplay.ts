@@ -3,8 +3,8 @@ import type { IndexedRun } from '../../../runs/index/indexedRun';
 import { type CoveredTexts, noCoveredTexts, type RedactedKind, redactor } from '../../../runs/redaction/redact';
 import { redactLine } from '../../../runs/redaction/redactLine';
 import type { Redaction } from '../../../shared/replay';
+import { memoizeByVersion } from '../../../text/memoize';
 import { decodeUri } from '../../../text/uri/decodeUri';
-import { recent } from '../context/recent';
 import { memoizePerRun, type ReplayContext, type SourceText } from '../context/replayContext';
 
 /**
@@ -23,7 +23,7 @@ export function redactedReplay(
   if (!paths && !emails && !secrets && !personal && fields.length === 0) return replay;
   const { run, reader } = replay;
   const covers = redactor(redaction, { ids: memoizePerRun(run, idsOf), users: usersIn(run), ...(met && { met }) });
-  const documents = recent<{ read: SourceText; named: CoveredTexts }>(REMEMBERED);
+  const documents = memoizeByVersion<{ read: SourceText; named: CoveredTexts }>(REMEMBERED);
   const files = new Map<string, string>();
   const names = new Map<string, string>();
 
@@ -80,7 +80,7 @@ export function redactedReplay(
   }
 
   let summary: RunSummary | undefined;
-  const steps = recent<Step>(REMEMBERED);
+  const steps = memoizeByVersion<Step>(REMEMBERED);
   const redacted: IndexedRun = {
     get summary() {
       summary ??= summaryOf();

@@ -1,7 +1,7 @@
 import type { IndexedRun } from '../../../runs/index/indexedRun';
 import type { RunColumns } from '../../../runs/state/runColumns';
 import type { Folded } from '../../../shared/replay';
-import { recent } from '../context/recent';
+import { memoizeByVersion } from '../../../text/memoize';
 import { columnsOf, memoizePerRun } from '../context/replayContext';
 
 /** What of a run is to be seen where some steps hide what is nested in them. */
@@ -23,7 +23,7 @@ export function foldedSteps(run: IndexedRun, folded: Folded): FoldedSteps {
 }
 
 function remembering() {
-  return recent<FoldedSteps>(MOST_REMEMBERED);
+  return memoizeByVersion<FoldedSteps>(MOST_REMEMBERED);
 }
 
 const MOST_REMEMBERED = 4;

@@ -1,6 +1,6 @@
 import type { IndexedRun } from '../../../runs/index/indexedRun';
 import type { Folded, OutlineRow, ReplayQuestions } from '../../../shared/replay';
-import { recent } from '../context/recent';
+import { memoizeByVersion } from '../../../text/memoize';
 import { columnsOf, memoizePerRun, type ReplayContext } from '../context/replayContext';
 import { windowRows } from '../context/rowWindow';
 import { type FoldedSteps, foldedSteps } from './foldedSteps';
@@ -53,7 +53,7 @@ function outlineOf(run: IndexedRun, folded: Folded): OutlineRows {
 }
 
 function remembering() {
-  return recent<OutlineRows>(MOST_REMEMBERED);
+  return memoizeByVersion<OutlineRows>(MOST_REMEMBERED);
 }
 
 const MOST_REMEMBERED = 4;

@@ -1,7 +1,7 @@
 import type { IndexedRun } from '../../../runs/index/indexedRun';
 import type { ReplayQuestions, Timeline, TimelineLane } from '../../../shared/replay';
+import { memoizeByVersion } from '../../../text/memoize';
 import { plain } from '../../runs/words';
-import { recent } from '../context/recent';
 import { columnsOf, memoizePerRun, type ReplayContext } from '../context/replayContext';
 import { timelineArrows } from './timelineArrows';
 import { timelineBars } from './timelineBars';
@@ -20,7 +20,7 @@ export function timeline(
 }
 
 function remembering() {
-  return recent<Timeline>(MOST_REMEMBERED);
+  return memoizeByVersion<Timeline>(MOST_REMEMBERED);
 }
 
 const MOST_REMEMBERED = 4;

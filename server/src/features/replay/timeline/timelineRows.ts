@@ -1,7 +1,7 @@
 import type { IndexedRun } from '../../../runs/index/indexedRun';
 import { activeAt } from '../../../shared/idleTime';
 import type { Axis, Folded } from '../../../shared/replay';
-import { recent } from '../context/recent';
+import { memoizeByVersion } from '../../../text/memoize';
 import { columnsOf, memoizePerRun } from '../context/replayContext';
 import { type FoldedSteps, foldedSteps } from '../steps/foldedSteps';
 import { idleGaps } from './idleGaps';
@@ -39,7 +39,7 @@ export function timelineRows(run: IndexedRun, axis: Axis, folded: Folded): Timel
 }
 
 function remembering() {
-  return recent<TimelineRows>(MOST_REMEMBERED);
+  return memoizeByVersion<TimelineRows>(MOST_REMEMBERED);
 }
 
 const MOST_REMEMBERED = 4;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recent } from '../../../../server/src/features/replay/context/recent';
+import { memoizeByVersion } from '../../server/src/text/memoize';
 
 const counting = () => {
   let made = 0;
@@ -7,14 +7,14 @@ const counting = () => {
 };
 
 test('the last few are remembered, as long as their version is the same', () => {
-  const remembered = recent<number>(2);
+  const remembered = memoizeByVersion<number>(2);
   const make = counting();
   expect(['a', 'b', 'a', 'c', 'a', 'b'].map(key => remembered(key, 1, make))).toEqual([1, 2, 1, 3, 1, 4]);
   expect(remembered('b', 2, make)).toBe(5);
 });
 
 test('what takes much room is forgotten before there are many, but for the last', () => {
-  const remembered = recent<number>(10, () => 30_000_000);
+  const remembered = memoizeByVersion<number>(10, () => 30_000_000);
   const make = counting();
   expect(['a', 'a', 'b', 'a'].map(key => remembered(key, 1, make))).toEqual([1, 1, 2, 3]);
 });
