@@ -8,8 +8,8 @@ import { toOneLine } from '../formatting/formatting';
 import { appendedLineNumber, appendLineEdit } from './appendLineEdit';
 import { commentLoss } from './contentLoss';
 import { fileStem, folderOf, freeUri } from './newFileEdit';
+import type { RefactoringContext } from './refactoringContext';
 import { MOVE } from './refactoringKinds';
-import type { RefactoringContext } from './refactorings';
 import { messageCommand, workspaceEdit } from './workspaceEdit';
 
 /** The envelope as a line at the end of each log beside its file, or of a new one. It stays where it is. */

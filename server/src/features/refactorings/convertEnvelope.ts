@@ -21,8 +21,8 @@ import { contentLoss } from './contentLoss';
 import { envelopesMentioning } from './envelopesMentioning';
 import { type FeatureRegistry, featureRegistry } from './featureRegistry';
 import { envelopeName, folderOf, freeUri, newFileEdit } from './newFileEdit';
+import type { RefactoringContext } from './refactoringContext';
 import { REWRITE } from './refactoringKinds';
-import type { RefactoringContext } from './refactorings';
 import { type FileEdit, messageCommand, workspaceEdit } from './workspaceEdit';
 
 /**

@@ -9,8 +9,8 @@ import { toOneLine } from '../formatting/formatting';
 import { commentLoss } from './contentLoss';
 import { prettyJson } from './extractEnvelope';
 import { fileStem, folderOf, freeUri, newFileEdit } from './newFileEdit';
+import type { RefactoringContext } from './refactoringContext';
 import { CONVERT_LOG } from './refactoringKinds';
-import type { RefactoringContext } from './refactorings';
 import { type FileEdit, messageCommand, workspaceEdit } from './workspaceEdit';
 
 /**

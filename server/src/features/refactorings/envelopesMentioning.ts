@@ -8,7 +8,7 @@ import { languageOf } from '../../text/language';
 import { sourceFile } from '../../text/lines';
 import { isObject } from '../../text/pointer';
 import { folderOf } from './newFileEdit';
-import type { RefactoringContext } from './refactorings';
+import type { RefactoringContext } from './refactoringContext';
 
 /** The envelopes of a kind in whose text something stands: those of the file, else those of the files beside it. */
 export function envelopesMentioning(

@@ -6,8 +6,8 @@ import { markdownFile } from '../../parts/splitIntoParts';
 import { decodeUri } from '../../text/uri/decodeUri';
 import { formatJson } from '../formatting/formatting';
 import { envelopeName, folderOf, freeUri, newFileEdit } from './newFileEdit';
+import type { RefactoringContext } from './refactoringContext';
 import { EXTRACT } from './refactoringKinds';
-import type { RefactoringContext } from './refactorings';
 import { messageCommand, workspaceEdit } from './workspaceEdit';
 
 /**

@@ -6,7 +6,7 @@ import { sourceFile } from '../../text/lines';
 import { decodeUri, fileNameOf } from '../../text/uri/decodeUri';
 import { featureFolder } from '../symbols/featureFiles';
 import { folderOf } from './newFileEdit';
-import type { RefactoringContext } from './refactorings';
+import type { RefactoringContext } from './refactoringContext';
 
 export interface FeatureRegistry {
   uri: string;

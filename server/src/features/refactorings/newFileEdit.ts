@@ -2,7 +2,7 @@ import { joined } from '../../analysis/paths';
 import type { Kind } from '../../model/family';
 import { atPointer } from '../../text/pointer';
 import { fileNameOf } from '../../text/uri/decodeUri';
-import type { RefactoringContext } from './refactorings';
+import type { RefactoringContext } from './refactoringContext';
 import type { FileEdit } from './workspaceEdit';
 
 /** A new file with a text. */

@@ -9,17 +9,8 @@ import { appendToLog } from './appendToLog';
 import { convertEnvelope } from './convertEnvelope';
 import { convertLogAndArray } from './convertLogAndArray';
 import { extractEnvelope } from './extractEnvelope';
+import type { RefactoringContext } from './refactoringContext';
 import { CONVERT_LOG, EXTRACT, MOVE, REWRITE } from './refactoringKinds';
-import type { EditingClient } from './workspaceEdit';
-
-/** What a refactoring needs besides the file. */
-export interface RefactoringContext {
-  context: Context;
-  workspace: Workspace;
-  client: EditingClient;
-  /** The time, in ISO 8601. */
-  now: string;
-}
 
 /**
  * What the envelope at a place can become: another kind, a file of its own, a line of a log; and what the whole file can. Where an
