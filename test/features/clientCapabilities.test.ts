@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { analyse } from '../../server/src/analysis/analyse';
 import { createChecker } from '../../server/src/features/diagnostics/fileReport';
 import { documentSymbols } from '../../server/src/features/structure/documentSymbols';
-import { definition } from '../../server/src/features/symbols/definition';
+import { linkedDefinition } from '../../server/src/features/symbols/linkedDefinition';
 import { memoryFile } from '../kit/analyseText';
 import { fileWithCursor, inEachFileKind } from '../kit/inEachFileKind';
 import { memoryWorkspace } from '../kit/memoryWorkspace';
@@ -39,8 +39,10 @@ describe('a path', () => {
   test('leads to its file, also by definition', () => {
     const { text, position } = fileWithCursor('specs/x/in.json', INPUT.replace('§', 'specs/x/sp|ec.md'));
     const { analysis } = analyse(memoryFile('specs/x/in.json', text), testContext({}));
-    expect(definition(analysis, position, workspace).map(({ uri }) => uri)).toEqual(['file:///work/specs/x/spec.md']);
-    expect(definition(analysis, { line: 0, character: 3 }, workspace)).toEqual([]);
+    expect(linkedDefinition(analysis, position, workspace).map(({ uri }) => uri)).toEqual([
+      'file:///work/specs/x/spec.md',
+    ]);
+    expect(linkedDefinition(analysis, { line: 0, character: 3 }, workspace)).toEqual([]);
   });
 
   test('is completed from the workspace first, then from the folders below it', () => {

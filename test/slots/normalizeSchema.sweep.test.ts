@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { analyse } from '../../server/src/analysis/analyse';
 import { completion } from '../../server/src/features/completion/completion';
 import { hover } from '../../server/src/features/hover/hover';
-import { definition } from '../../server/src/features/symbols/definition';
+import { linkedDefinition } from '../../server/src/features/symbols/linkedDefinition';
 import { minimalValue } from '../../server/src/slots/minimalValue';
 import { normalizeSchema } from '../../server/src/slots/normalizeSchema';
 import { valueSnippet } from '../../server/src/slots/schemaSnippet';
@@ -84,7 +84,7 @@ test('whatever a catalogue holds where a schema should be, nothing throws and al
       const position = { line: 0, character: at % text.length };
       completion(analysis, position, { context, workspace, client: {} });
       hover(analysis, position, context, workspace);
-      definition(analysis, position, workspace);
+      linkedDefinition(analysis, position, workspace);
       expect(({} as { type?: unknown }).type).toBeUndefined();
     }),
     { numRuns: 300 },

@@ -1,18 +1,17 @@
 import { prepareCallHierarchy } from '../features/symbols/callHierarchy';
 import { catalogueAgentDefinition } from '../features/symbols/catalogueDefinition';
-import { definition } from '../features/symbols/definition';
+import { featureScope } from '../features/symbols/featureScope';
 import { highlights } from '../features/symbols/highlights';
-import { nameHighlights } from '../features/symbols/nameHighlights';
-import { prepareNameRename } from '../features/symbols/nameRename';
+import { linkedDefinition } from '../features/symbols/linkedDefinition';
 import { nameAt } from '../features/symbols/namesIn';
-import { references } from '../features/symbols/references';
-import { prepareRename, rename } from '../features/symbols/rename';
+import { symbolsAt } from '../features/symbols/symbolAt';
+import { isIdKind } from '../features/symbols/symbolKinds';
+import { type SymbolQuery, type SymbolQueryParams, symbolQueries } from '../features/symbols/symbolQueries';
+import type { Analysis } from '../model/analysis';
+import type { Position } from '../model/text';
 import type { Session } from './session';
 
-/**
- * What an editor asks of the thing under the cursor. An id of a registry is answered from the files around; any other name
- * from the index of runs, when all has been read.
- */
+/** Answers what an editor asks of the symbol under the cursor, and of the symbols of a workspace. */
 export function serveSymbols({
   connection,
   capabilities,
@@ -25,44 +24,55 @@ export function serveSymbols({
   const annotates = workspaceEdit?.changeAnnotationSupport !== undefined && workspaceEdit.documentChanges === true;
   const resolves = symbol?.resolveSupport !== undefined;
 
+  const symbolsUnder = (analysis: Analysis, position: Position) =>
+    whenDiskLoaded(workspace => symbolsAt(analysis, position, workspace));
+
+  // Ids are looked up in the files of their feature, which this thread reads; names in the index, when all has been read.
+  const querySymbol = <Q extends SymbolQuery>(query: Q, params: SymbolQueryParams[Q], analysis: Analysis) => {
+    const { kind } = params.symbol.name;
+    return isIdKind(kind)
+      ? whenDiskLoaded(workspace => symbolQueries[query](params, featureScope(analysis, kind, workspace)))
+      : index.query(query, params, 'whenComplete');
+  };
+
   connection.onDefinition(({ textDocument, position }) =>
     withAnalysis(textDocument, [], async analysis => {
-      const found = await whenDiskLoaded(workspace => definition(analysis, position, workspace));
-      const name = found.length > 0 ? undefined : nameAt(analysis, position);
-      if (!name) return found;
-      const named = await index.query('definition', { name }, 'whenComplete');
-      const listed = named.length > 0 ? undefined : catalogueAgentDefinition(analysis, position);
-      return listed ? [listed] : named;
+      const symbols = await symbolsUnder(analysis, position);
+      const isId = symbols.some(({ name }) => isIdKind(name.kind));
+      const linked = isId ? [] : await whenDiskLoaded(workspace => linkedDefinition(analysis, position, workspace));
+      if (linked.length > 0) return linked;
+      for (const symbol of symbols) {
+        const found = await querySymbol('definition', { symbol }, analysis);
+        if (found.length > 0) return found;
+      }
+      const listed = catalogueAgentDefinition(analysis, position);
+      return listed ? [listed] : [];
     }),
   );
-  connection.onReferences(({ textDocument, position, context }) =>
+  connection.onReferences(({ textDocument, position, context: { includeDeclaration } }) =>
     withAnalysis(textDocument, [], async analysis => {
-      const found = await whenDiskLoaded(workspace => references(analysis, position, context, workspace));
-      const name = found.length > 0 ? undefined : nameAt(analysis, position);
-      const declarations = context.includeDeclaration;
-      return name ? index.query('references', { name, declarations }, 'whenComplete') : found;
+      const [symbol] = await symbolsUnder(analysis, position);
+      return symbol ? querySymbol('references', { symbol, includeDeclaration }, analysis) : [];
     }),
   );
   connection.onDocumentHighlight(({ textDocument, position }) =>
     withAnalysis(textDocument, [], async analysis => {
-      const found = await whenDiskLoaded(workspace => highlights(analysis, position, workspace));
-      return found.length > 0 ? found : nameHighlights(analysis, position);
+      const [symbol] = await symbolsUnder(analysis, position);
+      return symbol ? highlights(analysis, symbol.name) : [];
     }),
   );
   connection.onPrepareRename(({ textDocument, position }) =>
     withAnalysis(textDocument, null, async analysis => {
-      const found = await whenDiskLoaded(workspace => prepareRename(analysis, position, workspace));
-      return found ?? prepareNameRename(analysis, position) ?? null;
+      const [symbol] = await symbolsUnder(analysis, position);
+      return symbol ? { range: symbol.range, placeholder: symbol.name.text } : null;
     }),
   );
   connection.onRenameRequest(({ textDocument, position, newName }) =>
     withAnalysis(textDocument, null, async analysis => {
-      const isId = await whenDiskLoaded(workspace => prepareRename(analysis, position, workspace));
-      const name = isId ? undefined : nameAt(analysis, position);
-      const answer = name
-        ? await index.query('rename', { name, to: newName, annotates }, 'whenComplete')
-        : await whenDiskLoaded(workspace => rename(analysis, position, newName, workspace));
-      // What can't be renamed is said to the user, in the editor's own way.
+      const [symbol] = await symbolsUnder(analysis, position);
+      if (!symbol) throw refusal('No id or name stands here.');
+      const answer = await querySymbol('rename', { symbol, to: newName, annotates }, analysis);
+      // The editor shows the refusal in its own way.
       if ('refused' in answer) throw refusal(String(answer.refused));
       return answer;
     }),

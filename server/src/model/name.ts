@@ -1,11 +1,15 @@
+import type { PatternedKind } from './registry';
 import type { Path, Range } from './text';
 
 /** What a name is a name of. */
 export type NameKind = 'workflow' | 'trace' | 'feature' | 'message' | 'call' | 'checkpoint' | 'agent' | 'tool';
 
-/** A name by which envelopes and registries speak of one thing: of a run, of one of themselves, of who acts and with what. */
+/** What a symbol stands for: what a name names, or what a registry gives an id to. */
+export type SymbolKind = NameKind | PatternedKind;
+
+/** A name or id by which files speak of one thing: a run, an envelope, an agent, a tool, a gap, a requirement. */
 export interface Name {
-  kind: NameKind;
+  kind: SymbolKind;
   text: string;
   /** The agent that a tool is named with: two agents may have tools of one name. */
   of?: string;

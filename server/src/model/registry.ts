@@ -98,6 +98,9 @@ export type IdKind =
   | 'entity'
   | 'endpoint';
 
+/** The kinds of ids that can be told by their look; entities and endpoints have names of any form. */
+export type PatternedKind = Exclude<IdKind, 'entity' | 'endpoint'>;
+
 /** The words that a cell may hold. */
 export interface Vocabulary {
   id: string;

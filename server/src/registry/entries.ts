@@ -1,4 +1,4 @@
-import type { CellDefinition } from '../model/registry';
+import type { CellDefinition, PatternedKind } from '../model/registry';
 import type {
   RegistryDocument,
   RegistryRow,
@@ -7,7 +7,7 @@ import type {
   RegistryValue,
 } from '../model/registryDocument';
 import type { Span } from '../model/text';
-import { canonicalId, type FoundId, idsIn, type PatternedKind } from './ids';
+import { canonicalId, type FoundId, idsIn } from './ids';
 import { idsWithRangesIn, type NamedId } from './ranges';
 
 /** A row with the table and the section that it stands in. */

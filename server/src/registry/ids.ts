@@ -1,4 +1,4 @@
-import type { IdKind } from '../model/registry';
+import type { PatternedKind } from '../model/registry';
 import type { Span } from '../model/text';
 import { memoizeByText } from '../text/memoize';
 
@@ -7,9 +7,6 @@ export interface FoundId extends Span {
   id: string;
   kind: PatternedKind;
 }
-
-/** The kinds of ids that can be told by their look; entities and endpoints have names of any form. */
-export type PatternedKind = Exclude<IdKind, 'entity' | 'endpoint'>;
 
 /** How the ids of each kind look. A whole word is an id, or none: no pattern searches. */
 export const ID_PATTERNS: Readonly<Record<PatternedKind, RegExp>> = {

@@ -1,9 +1,10 @@
 import { URI, Utils } from 'vscode-uri';
+import type { PatternedKind } from '../model/registry';
 import type { RegistryDocument } from '../model/registryDocument';
 import type { Files } from '../model/rule';
 import { type DocumentPath, documentAt, documentPath } from './documentPath';
 import { rowCell } from './entries';
-import { canonicalId, idsIn, type PatternedKind } from './ids';
+import { canonicalId, idsIn } from './ids';
 
 /**
  * The ids that the other documents of a feature define: requirements in its spec.md, items in its checklists, checks in

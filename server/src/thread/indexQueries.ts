@@ -10,13 +10,10 @@ import { nodeSource } from '../features/runs/tree/nodeSource';
 import { runNodes } from '../features/runs/tree/runNodes';
 import { runPath } from '../features/runs/tree/runPath';
 import { incomingCalls, outgoingCalls } from '../features/symbols/callHierarchy';
-import { nameDefinition } from '../features/symbols/nameDefinition';
-import { nameReferences } from '../features/symbols/nameReferences';
-import { nameRename } from '../features/symbols/nameRename';
 import { nameSearch } from '../features/symbols/nameSearch';
-import { runToEnd } from '../features/symbols/symbolSearch';
+import { type SymbolQueryParams, symbolQueries } from '../features/symbols/symbolQueries';
+import { workspaceScope } from '../features/symbols/workspaceScope';
 import { resolveWorkspaceSymbol, workspaceSymbols } from '../features/symbols/workspaceSymbols';
-import type { LocatedName } from '../model/name';
 import type { Range } from '../model/text';
 import { spanRange } from '../runs/reading/partLocation';
 import type {
@@ -78,16 +75,16 @@ export const indexQueries = {
   lens: ({ index }: QueryContext, { uri }: { uri: string }) => lensSteps(index, uri),
   steps: ({ index }: QueryContext, { uri, lines }: { uri: string; lines: { first: number; last: number } }) =>
     fileSteps(index, uri, lines),
-  definition: (world: QueryContext, { name }: { name: LocatedName }) =>
-    runToEnd(nameDefinition(name, searchIn(world, name.uri))),
-  references: (world: QueryContext, { name, declarations }: { name: LocatedName; declarations: boolean }) =>
-    runToEnd(nameReferences(name.name, { includeDeclaration: declarations }, searchIn(world, name.uri))),
-  rename: (world: QueryContext, { name, to, annotates }: { name: LocatedName; to: string; annotates: boolean }) =>
-    runToEnd(nameRename(name.name, to, searchIn(world, name.uri), { annotates })),
+  definition: (world: QueryContext, params: SymbolQueryParams['definition']) =>
+    symbolQueries.definition(params, scopeOf(world, params)),
+  references: (world: QueryContext, params: SymbolQueryParams['references']) =>
+    symbolQueries.references(params, scopeOf(world, params)),
+  rename: (world: QueryContext, params: SymbolQueryParams['rename']) =>
+    symbolQueries.rename(params, scopeOf(world, params)),
   incoming: (world: QueryContext, { item }: { item: CallHierarchyItem }) =>
-    runToEnd(incomingCalls(item, searchIn(world, item.uri))),
+    incomingCalls(item, searchIn(world, item.uri)),
   outgoing: (world: QueryContext, { item }: { item: CallHierarchyItem }) =>
-    runToEnd(outgoingCalls(item, searchIn(world, item.uri))),
+    outgoingCalls(item, searchIn(world, item.uri)),
   symbols: ({ index }: QueryContext, { query, resolves }: { query: string; resolves: boolean }) =>
     workspaceSymbols(query, index, { resolves }),
   symbol: (world: QueryContext, { symbol }: { symbol: WorkspaceSymbol }) => {
@@ -111,6 +108,10 @@ export function runQuery(question: string, world: QueryContext, params: unknown)
 }
 
 const START: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+
+function scopeOf(world: QueryContext, { symbol }: SymbolQueryParams['definition']) {
+  return workspaceScope(searchIn(world, symbol.uri));
+}
 
 function searchIn(world: QueryContext, uri: string) {
   return nameSearch(

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { incomingCalls, outgoingCalls, prepareCallHierarchy } from '../../../server/src/features/symbols/callHierarchy';
 import { nameAt } from '../../../server/src/features/symbols/namesIn';
-import { runToEnd } from '../../../server/src/features/symbols/symbolSearch';
 import { asked, drawn } from '../drawnFeature';
 import { FILES, pathOf, searchIn, uriOf } from './searchedWorkspace';
 
@@ -26,7 +25,7 @@ test('begins at an agent or a tool, and at nothing else', () => {
 });
 
 test('who hands to an agent', () => {
-  const calls = runToEnd(incomingCalls(itemAt('messages/later.jsonl', '"f¦ix"'), search));
+  const calls = incomingCalls(itemAt('messages/later.jsonl', '"f¦ix"'), search);
   expect(calls.map(({ from }) => [from.name, from.detail, pathOf(from.uri)])).toEqual([
     ['build', '1 handoff', 'messages/later.jsonl'],
   ]);
@@ -36,20 +35,20 @@ test('who hands to an agent', () => {
 });
 
 test('whom an agent hands to', () => {
-  const calls = runToEnd(outgoingCalls(itemAt('messages/later.jsonl', '"from":"bui¦ld"'), search));
+  const calls = outgoingCalls(itemAt('messages/later.jsonl', '"from":"bui¦ld"'), search);
   expect(calls.map(({ to, fromRanges }) => [to.name, to.detail, fromRanges.length])).toEqual(
     expect.arrayContaining([
       ['fix', '1 handoff', 1],
       ['review', '1 handoff', 1],
     ]),
   );
-  const [elsewhere] = runToEnd(outgoingCalls(itemAt('messages/later.jsonl', '"to":"cond¦uctor"'), search));
+  const [elsewhere] = outgoingCalls(itemAt('messages/later.jsonl', '"to":"cond¦uctor"'), search);
   expect(elsewhere).toMatchObject({ to: { name: 'build', uri: uriOf('messages/first.json') }, fromRanges: [] });
 });
 
 describe('tools', () => {
   test('that an agent calls', () => {
-    const calls = runToEnd(outgoingCalls(itemAt('tools/calls.jsonl', '"calen¦dar"'), search));
+    const calls = outgoingCalls(itemAt('tools/calls.jsonl', '"calen¦dar"'), search);
     expect(
       calls.map(({ to, fromRanges }) => [to.name, to.kind, to.detail, place(to.uri, to.range), fromRanges.length]),
     ).toEqual([
@@ -59,7 +58,7 @@ describe('tools', () => {
   });
 
   test('and who calls one, of its own agent alone', () => {
-    const calls = runToEnd(incomingCalls(itemAt('tools/calls.jsonl', '"snoo¦ze"'), search));
+    const calls = incomingCalls(itemAt('tools/calls.jsonl', '"snoo¦ze"'), search);
     expect(calls.map(({ from }) => from.name)).toEqual(['calendar']);
   });
 });
@@ -67,15 +66,15 @@ describe('tools', () => {
 test('what a client makes up has no calls', () => {
   const item = itemAt('messages/first.json', '"bui¦ld"');
   for (const data of [undefined, null, 7, 'x', [], {}, { kind: 'agent' }, { kind: 'run', text: 'a' }]) {
-    expect(runToEnd(incomingCalls({ ...item, data }, search))).toEqual([]);
+    expect(incomingCalls({ ...item, data }, search)).toEqual([]);
   }
-  expect(runToEnd(outgoingCalls({ ...item, data: { kind: 'agent', text: '__proto__' } }, search))).toEqual([]);
+  expect(outgoingCalls({ ...item, data: { kind: 'agent', text: '__proto__' } }, search)).toEqual([]);
 });
 
 test('of what happened very often some places are shown', () => {
   const message = JSON.parse(FILES['messages/first.json'] ?? '');
   const log = Array.from({ length: 300 }, (_, id) => JSON.stringify({ ...message, id: `m${id}` })).join('\n');
-  const [call] = runToEnd(incomingCalls(itemAt('messages/first.json', '"bui¦ld"'), searchIn({ 'log.jsonl': log })));
+  const [call] = incomingCalls(itemAt('messages/first.json', '"bui¦ld"'), searchIn({ 'log.jsonl': log }));
   expect(call?.from.detail).toBe('300 handoffs');
   expect(call?.fromRanges).toHaveLength(50);
 });

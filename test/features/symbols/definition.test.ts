@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { definition } from '../../../server/src/features/symbols/definition';
+import { idAt } from '../../../server/src/features/symbols/idOccurrences';
 import { idSummary } from '../../../server/src/features/symbols/idSummary';
-import { idAt } from '../../../server/src/features/symbols/idsInFile';
 import type { Workspace } from '../../../server/src/model/disk';
 import { memoryWorkspace } from '../../kit/memoryWorkspace';
 import { type Asked, asked, drawn, FILES, workspace } from '../drawnFeature';
+import { definitionAt } from './idQueries';
 
 const index = 'specs/005/.workflow/index.md';
 const artifactReturn = 'specs/005/.workflow/return.json';
 const spec = 'specs/005/spec.md';
 
-function definedAt({ analysis, position }: Asked, around = workspace): string[] {
-  return definition(analysis, position, around).map(location => drawn(location));
+function definedAt(asked: Asked, around = workspace): string[] {
+  return definitionAt(asked, around).map(location => drawn(location));
 }
 
 const G_002 = `${index}: | Critical | «G-002» | CHK003 | FR-002 | Wha`;
@@ -83,8 +83,7 @@ describe('a document leads to its file', () => {
     [index, 'flow/state.md¦', 'specs/005/.workflow/state.md'],
     [artifactReturn, '| sp¦ec.md', spec],
   ])('%s at %s', (path, at, to) => {
-    const { analysis, position } = asked(path, at);
-    expect(definition(analysis, position, workspace)).toEqual([
+    expect(definitionAt(asked(path, at), workspace)).toEqual([
       { uri: `file:///work/${to}`, range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } } },
     ]);
   });
@@ -98,8 +97,7 @@ describe('a document leads to its file', () => {
 
 test('what is written in the editor counts, not what is on disk', () => {
   const changed = { ...FILES, [index]: (FILES[index] ?? '').replace('# Feature', '\n\n# Feature') };
-  const { analysis, position } = asked(index, 'for: C¦2.1', changed);
-  const [found] = definition(analysis, position, workspace);
+  const [found] = definitionAt(asked(index, 'for: C¦2.1', changed), workspace);
   expect(found && drawn(found, changed)).toBe(`${index}: | «C2.1» | G-002 | FR-002 | Anot`);
 });
 
@@ -141,7 +139,7 @@ describe('what an id stands for, in a line', () => {
   const said = (path: string, at: string, around = workspace) => {
     const { analysis, position } = asked(path, at, FILES);
     const place = idAt(analysis.file, position);
-    return place && idSummary(place, analysis, around);
+    return place && idSummary({ kind: place.kind, text: place.id }, analysis, around);
   };
 
   test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { highlights } from '../../../server/src/features/symbols/highlights';
 import { asked, drawn, workspace } from '../drawnFeature';
+import { highlightsAt } from './idQueries';
 
 const index = 'specs/005/.workflow/index.md';
 const artifactReturn = 'specs/005/.workflow/return.json';
@@ -44,8 +44,7 @@ test.each([
   [index, 'C2.1 |¦ G-002', []],
   ['docs/guide.md', 'or G-0¦02', []],
 ])('%s at %s', (path, at, expected) => {
-  const { analysis, position } = asked(path, at);
-  const found = highlights(analysis, position, workspace).map(({ range, kind }) => [
+  const found = highlightsAt(asked(path, at), workspace).map(({ range, kind }) => [
     kind,
     drawn({ uri: `file:///work/${path}`, range }).slice(path.length + 2),
   ]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { nameReferences } from '../../../server/src/features/symbols/nameReferences';
+import { references } from '../../../server/src/features/symbols/references';
 import { openFile } from '../../../server/src/features/symbols/searchedFile';
-import { runToEnd } from '../../../server/src/features/symbols/symbolSearch';
+import { workspaceScope } from '../../../server/src/features/symbols/workspaceScope';
 import { fastest } from '../../kit/timing';
 import { FILES, searchIn, uriOf } from './searchedWorkspace';
 
@@ -11,7 +11,7 @@ test('a large log is read only in the lines that hold the name', () => {
   const file = { uri: uriOf('log.jsonl'), lang: 'jsonl', lines, eol: '\n' } as const;
   const search = { ...searchIn({}), files: [openFile(file)] };
   const find = () =>
-    runToEnd(nameReferences({ kind: 'message', text: 'msg_29999' }, { includeDeclaration: true }, search));
+    references({ kind: 'message', text: 'msg_29999' }, { includeDeclaration: true }, workspaceScope(search));
   expect(find().map(({ range }) => range.start.line)).toEqual([29_999]);
   const parsed = fastest(3, () => lines.map(line => JSON.parse(line)));
   expect(fastest(3, find) / parsed).toBeLessThan(1);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Location } from 'vscode-languageserver-types';
 import { nameDefinition } from '../../../server/src/features/symbols/nameDefinition';
-import { nameReferences } from '../../../server/src/features/symbols/nameReferences';
 import { nameAt } from '../../../server/src/features/symbols/namesIn';
-import { runToEnd } from '../../../server/src/features/symbols/symbolSearch';
+import { references } from '../../../server/src/features/symbols/references';
+import { workspaceScope } from '../../../server/src/features/symbols/workspaceScope';
 import type { LocatedName } from '../../../server/src/model/name';
 import { asked, drawn } from '../drawnFeature';
 import { FILES, type Files, searchIn } from './searchedWorkspace';
@@ -17,12 +17,12 @@ function nameIn(path: string, at: string, files: Files): LocatedName {
 
 function referencesAt(path: string, at: string, includeDeclaration = true, files = FILES): string[] {
   const { name } = nameIn(path, at, files);
-  const found = runToEnd(nameReferences(name, { includeDeclaration }, searchIn(files)));
+  const found = references(name, { includeDeclaration }, workspaceScope(searchIn(files)));
   return found.map(location => shown(location, files));
 }
 
 function definitionAt(path: string, at: string, files = FILES): string[] {
-  const found = runToEnd(nameDefinition(nameIn(path, at, files), searchIn(files)));
+  const found = nameDefinition(nameIn(path, at, files), searchIn(files));
   return found.map(location => shown(location, files));
 }
 
@@ -138,8 +138,10 @@ describe('names that look like something else', () => {
       'b.jsonl': [ascii, slashes, all].join('\n'),
       'c.md': `\`\`\`json\n${all}\n\`\`\`\n`,
     };
-    const found = runToEnd(
-      nameReferences({ kind: 'agent', text: from }, { includeDeclaration: true }, searchIn(files)),
+    const found = references(
+      { kind: 'agent', text: from },
+      { includeDeclaration: true },
+      workspaceScope(searchIn(files)),
     );
     expect(found.map(({ uri }) => uri.slice(-5))).toHaveLength(5);
   });
@@ -155,7 +157,7 @@ test('what is only maybe an envelope counts in a log that holds sure ones', () =
   const alone = searchIn({ 'a.jsonl': JSON.stringify(maybe) });
   const beside = searchIn({ 'a.jsonl': `${JSON.stringify(sure)}\n${JSON.stringify(maybe)}` });
   const find = (search: typeof alone) =>
-    runToEnd(nameReferences({ kind: 'agent', text: 'audit' }, { includeDeclaration: true }, search));
+    references({ kind: 'agent', text: 'audit' }, { includeDeclaration: true }, workspaceScope(search));
   expect(find(alone)).toEqual([]);
   expect(find(beside)).toHaveLength(1);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
-import { nameRename, prepareNameRename } from '../../../server/src/features/symbols/nameRename';
 import { nameAt } from '../../../server/src/features/symbols/namesIn';
-import { runToEnd } from '../../../server/src/features/symbols/symbolSearch';
+import { rename } from '../../../server/src/features/symbols/rename';
+import { workspaceScope } from '../../../server/src/features/symbols/workspaceScope';
 import type { Name } from '../../../server/src/model/name';
 import { asked } from '../drawnFeature';
 import { build, counts, refusal, renamed } from './renamed';
@@ -131,9 +131,9 @@ test('changes are said what they are, and what may be another is to be confirmed
   const event =
     '{"event":"tool_call_start","trace_id":"t","timestamp":"2026-06-15T06:00:00Z","details":{"tool":"snooze"},"status":"pending"}';
   const search = searchIn({ ...FILES, 'io/more.jsonl': event });
-  const result = runToEnd(
-    nameRename({ kind: 'tool', text: 'snooze', of: 'calendar' }, 'nap', search, { annotates: true }),
-  );
+  const result = rename({ kind: 'tool', text: 'snooze', of: 'calendar' }, 'nap', workspaceScope(search), {
+    annotates: true,
+  });
   const { changeAnnotations = {}, documentChanges = [] } = result as WorkspaceEdit;
   const confirmed = documentChanges.flatMap(change =>
     'edits' in change
@@ -153,9 +153,9 @@ test('changes are said what they are, and what may be another is to be confirmed
 test('what the editor offers to change is the name, without quotes and escapes', () => {
   const files = { 'a.json': (FILES['messages/first.json'] ?? '').replace('"build"', '"b\\"u"') };
   const { analysis, position } = asked('a.json', '"b\\¦"u"', files);
-  const { placeholder, range } = prepareNameRename(analysis, position) ?? {};
-  expect(placeholder).toBe('b"u');
+  const { name, range } = nameAt(analysis, position) ?? {};
+  expect(name?.text).toBe('b"u');
   expect(range && range.end.character - range.start.character).toBe(4);
   const beside = asked('a.json', '"next¦Agent"', files);
-  expect(prepareNameRename(beside.analysis, beside.position)).toBeUndefined();
+  expect(nameAt(beside.analysis, beside.position)).toBeUndefined();
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { nameDefinition } from '../../../server/src/features/symbols/nameDefinition';
-import { nameReferences } from '../../../server/src/features/symbols/nameReferences';
-import { nameRename } from '../../../server/src/features/symbols/nameRename';
 import { nameSearch } from '../../../server/src/features/symbols/nameSearch';
 import { nameAt } from '../../../server/src/features/symbols/namesIn';
-import { runToEnd } from '../../../server/src/features/symbols/symbolSearch';
+import { references } from '../../../server/src/features/symbols/references';
+import { rename } from '../../../server/src/features/symbols/rename';
+import { workspaceScope } from '../../../server/src/features/symbols/workspaceScope';
 import type { Name } from '../../../server/src/model/name';
 import { indexer } from '../../../server/src/runs/index/indexer';
 import { sourceFile } from '../../../server/src/text/lines';
@@ -31,7 +31,7 @@ const world = { index: runs.index, access, opened, contextOf: () => testContext(
 const all = { includeDeclaration: true };
 
 function filesOf(name: Name, asked: string): string[] {
-  const found = runToEnd(nameReferences(name, all, nameSearch(world, folders, asked)));
+  const found = references(name, all, workspaceScope(nameSearch(world, folders, asked)));
   return [...new Set(found.map(({ uri }) => uri))].sort();
 }
 
@@ -52,7 +52,7 @@ test('each workspace folder by itself, the innermost', () => {
 
 test('logs by their lines, the last one torn too', () => {
   const search = nameSearch(world, folders, changed.uri);
-  const found = runToEnd(nameReferences({ kind: 'call', text: 't_0000000003' }, all, search));
+  const found = references({ kind: 'call', text: 't_0000000003' }, all, workspaceScope(search));
   expect(found.map(({ range }) => range.start.line)).toEqual([2]);
 });
 
@@ -60,7 +60,7 @@ test('of a log only the line of the step is read to find where an agent acts', (
   const { analysis, position } = asked('messages/later.jsonl', '"from":"bui¦ld"', FILES);
   const at = nameAt(analysis, position);
   const before = access.linesRead();
-  const [location] = at ? runToEnd(nameDefinition(at, nameSearch(world, folders, at.uri))) : [];
+  const [location] = at ? nameDefinition(at, nameSearch(world, folders, at.uri)) : [];
   expect(location).toMatchObject({ uri: uriOf('messages/later.jsonl'), range: { start: { line: 1 } } });
   expect(access.linesRead()).toBe(before);
 });
@@ -69,8 +69,8 @@ test('a file that has gone or become another since it was read', () => {
   const gone = new Map(disk);
   const search = nameSearch({ ...world, access: memoryAccess(gone) }, folders, changed.uri);
   gone.clear();
-  expect(runToEnd(nameReferences({ kind: 'agent', text: 'build' }, all, search))).toEqual([]);
-  expect(runToEnd(nameRename({ kind: 'agent', text: 'build' }, 'x', search, { annotates: true }))).toMatchObject({
+  expect(references({ kind: 'agent', text: 'build' }, all, workspaceScope(search))).toEqual([]);
+  expect(rename({ kind: 'agent', text: 'build' }, 'x', workspaceScope(search), { annotates: true })).toMatchObject({
     documentChanges: [],
   });
 });

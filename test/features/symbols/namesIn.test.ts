@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { envelopeOccurrences } from '../../../server/src/features/symbols/envelopeOccurrences';
-import { nameHighlights } from '../../../server/src/features/symbols/nameHighlights';
+import { highlights } from '../../../server/src/features/symbols/highlights';
 import { nameAt, namesIn } from '../../../server/src/features/symbols/namesIn';
 import { analyseText } from '../../kit/analyseText';
 import { readProtocol } from '../../kit/declaredProtocols';
@@ -137,7 +137,8 @@ test('the places in the file, those that give the name apart', () => {
   const WRITE = 3;
   const shown = (path: string, at: string) => {
     const { analysis, position } = asked(path, at, FILES);
-    return nameHighlights(analysis, position).map(
+    const found = nameAt(analysis, position);
+    return (found ? highlights(analysis, found.name) : []).map(
       ({ range, kind }) => `${kind} ${range.start.line}:${range.start.character}-${range.end.character}`,
     );
   };

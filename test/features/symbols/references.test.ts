@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { references } from '../../../server/src/features/symbols/references';
 import { memoryWorkspace } from '../../kit/memoryWorkspace';
 import { asked, drawn, FILES, workspace } from '../drawnFeature';
+import { referencesAt } from './idQueries';
 
 const index = 'specs/005/.workflow/index.md';
 const artifactReturn = 'specs/005/.workflow/return.json';
 const log = 'specs/005/.workflow/log.jsonl';
 
 function foundAt(path: string, at: string, includeDeclaration: boolean, around = workspace): string[] {
-  const { analysis, position } = asked(path, at);
-  const found = references(analysis, position, { includeDeclaration }, around);
+  const found = referencesAt(asked(path, at), includeDeclaration, around);
   return found.map(location => drawn(location)).sort();
 }
 
@@ -81,23 +80,20 @@ test('a feature that is the whole workspace, and features in it', () => {
     'specs/1/spec.md': '- **FR-001**: y',
     'note.txt': 'FR-001',
   };
-  const { analysis, position } = asked('spec.md', 'FR-¦001', files);
-  const found = references(analysis, position, { includeDeclaration: true }, memoryWorkspace(files));
+  const found = referencesAt(asked('spec.md', 'FR-¦001', files), true, memoryWorkspace(files));
   expect(found.map(({ uri }) => uri).sort()).toEqual(['file:///work/docs/a.json', 'file:///work/spec.md']);
 });
 
 test('a document without a feature speaks for itself', () => {
   const files = { 'state.md': FILES[index] ?? '' };
-  const { analysis, position } = asked('state.md', 'C2.1 | G-0¦02', files);
-  const found = references(analysis, position, { includeDeclaration: false }, memoryWorkspace(files));
+  const found = referencesAt(asked('state.md', 'C2.1 | G-0¦02', files), false, memoryWorkspace(files));
   expect(found.map(location => drawn(location, files))).toEqual(['state.md: | C2.1 | «G-002» | FR-002 | Another addr']);
 });
 
 test('costs time in step with the text', () => {
   const text = `- **FR-001**: ${'\\'.repeat(100_000)}n ${'G-001 '.repeat(5_000)}FR-001`;
   const files = { 'spec.md': text };
-  const { analysis, position } = asked('spec.md', '**FR-¦001', files);
   const start = performance.now();
-  expect(references(analysis, position, { includeDeclaration: true }, memoryWorkspace(files))).toHaveLength(2);
+  expect(referencesAt(asked('spec.md', '**FR-¦001', files), true, memoryWorkspace(files))).toHaveLength(2);
   expect(performance.now() - start).toBeLessThan(1000);
 });

@@ -1,19 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { idAt, placesOf } from '../../../server/src/features/symbols/idsInFile';
-import { prepareRename, rename } from '../../../server/src/features/symbols/rename';
+import { idAt, idOccurrences } from '../../../server/src/features/symbols/idOccurrences';
+import { symbolsAt } from '../../../server/src/features/symbols/symbolAt';
 import { memoryFile } from '../../kit/analyseText';
 import { applyEdits } from '../../kit/applyEdits';
 import { memoryWorkspace } from '../../kit/memoryWorkspace';
 import { type Asked, asked, FILES, workspace } from '../drawnFeature';
+import { renameAt } from './idQueries';
 
 const index = 'specs/005/.workflow/index.md';
 
 type Files = Readonly<Record<string, string>>;
 
-function renamed({ analysis, position }: Asked, to: string, files: Files): Files {
-  const result = rename(analysis, position, to, memoryWorkspace(files));
+function renamed(asked: Asked, to: string, files: Files): Files {
+  const result = renameAt(asked, to, memoryWorkspace(files));
   if ('refused' in result) throw new Error(String(result.refused));
   const changed = Object.entries(result.changes ?? {}).map(([uri, edits]) => {
     const path = decodeURIComponent(uri).replace('file:///work/', '');
@@ -74,27 +75,24 @@ describe('says why not', () => {
     ['C2.1 | G-0¦02', 'G-001', '`G-001` is taken: it stands in `index.md`.'],
     ['C2.1 | G-0¦02', 'G-044', '`G-044` is taken: it stands in `return.json`.'],
     ['CHK-¦002', 'CHK-003', '`CHK-003` is taken: it stands in `index.md`.'],
-    ['C2.1 |¦ G-002', 'G-009', 'No id stands here.'],
   ])('%s to %j', (at, to, refused) => {
-    const { analysis, position } = asked(index, at);
-    expect(rename(analysis, position, to, workspace)).toEqual({ refused });
+    expect(renameAt(asked(index, at), to, workspace)).toEqual({ refused });
   });
 
   test('files that can not all be looked through', () => {
     const many = Object.fromEntries(Array.from({ length: 600 }, (_, i) => [`specs/005/many/${i}.md`, 'G-002']));
-    const { analysis, position } = asked(index, 'C2.1 | G-0¦02');
-    const result = rename(analysis, position, 'G-009', memoryWorkspace({ ...FILES, ...many }));
+    const result = renameAt(asked(index, 'C2.1 | G-0¦02'), 'G-009', memoryWorkspace({ ...FILES, ...many }));
     expect(result).toEqual({ refused: '`G-002` may stand in more files than can be looked through.' });
   });
 });
 
 test('what is renamed is the id, not the word that the editor sees', () => {
   const { analysis, position } = asked(index, '| **G-00¦1');
-  const { placeholder, range } = prepareRename(analysis, position, workspace) ?? {};
-  expect(placeholder).toBe('G-001');
+  const [{ name, range } = {}] = symbolsAt(analysis, position, workspace);
+  expect(name?.text).toBe('G-001');
   expect(range && range.end.character - range.start.character).toBe(5);
   const beside = asked(index, 'C2.1 |¦ G-002');
-  expect(prepareRename(beside.analysis, beside.position, workspace)).toBeUndefined();
+  expect(symbolsAt(beside.analysis, beside.position, workspace)).toEqual([]);
 });
 
 const FRESH = {
@@ -176,10 +174,10 @@ test('there and back restores every byte', () => {
       const there = renamed(here(before), to, before);
       expect(there).not.toEqual(before);
       // Ids before it on its line may have grown.
-      const nth = placesOf(place.id, here(before).analysis.file).findIndex(({ range }) =>
+      const nth = idOccurrences(place.id, here(before).analysis.file).findIndex(({ range }) =>
         isDeepStrictEqual(range, place.range),
       );
-      const position = placesOf(to, here(there).analysis.file)[nth]?.range.start ?? { line, character };
+      const position = idOccurrences(to, here(there).analysis.file)[nth]?.range.start ?? { line, character };
       expect(renamed({ ...here(there), position }, place.id, there)).toEqual(before);
     }),
     { numRuns: 200 },

@@ -1,6 +1,6 @@
-import { nameRename } from '../../../server/src/features/symbols/nameRename';
 import { namesIn } from '../../../server/src/features/symbols/namesIn';
-import { runToEnd } from '../../../server/src/features/symbols/symbolSearch';
+import { rename } from '../../../server/src/features/symbols/rename';
+import { workspaceScope } from '../../../server/src/features/symbols/workspaceScope';
 import type { Name } from '../../../server/src/model/name';
 import { analyseText } from '../../kit/analyseText';
 import { applyEdits } from '../../kit/applyEdits';
@@ -9,7 +9,7 @@ import { FILES, type Files, pathOf, searchIn } from './searchedWorkspace';
 const PLAIN = { annotates: false };
 
 export function renamed(name: Name, to: string, files: Files = FILES): Files {
-  const result = runToEnd(nameRename(name, to, searchIn(files), PLAIN));
+  const result = rename(name, to, workspaceScope(searchIn(files)), PLAIN);
   if ('refused' in result) throw new Error(String(result.refused));
   const changed = Object.entries(result.changes ?? {}).map(([uri, edits]) => [
     pathOf(uri),
@@ -19,7 +19,7 @@ export function renamed(name: Name, to: string, files: Files = FILES): Files {
 }
 
 export function refusal(name: Name, to: string, files: Files = FILES, sizes = {}): unknown {
-  const result = runToEnd(nameRename(name, to, searchIn(files, sizes), PLAIN));
+  const result = rename(name, to, workspaceScope(searchIn(files, sizes)), PLAIN);
   return 'refused' in result ? result.refused : 'renamed';
 }
 

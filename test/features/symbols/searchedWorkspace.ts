@@ -1,5 +1,5 @@
+import type { NameSearch } from '../../../server/src/features/symbols/nameSearch';
 import { openFile } from '../../../server/src/features/symbols/searchedFile';
-import type { NameSearch } from '../../../server/src/features/symbols/symbolSearch';
 import type { RunIndex } from '../../../server/src/runs/index/runIndex';
 import { languageOf } from '../../../server/src/text/language';
 import { sourceFile } from '../../../server/src/text/lines';

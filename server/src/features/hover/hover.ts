@@ -12,8 +12,8 @@ import { escapeMarkdown, inlineCode } from '../../text/markdown/escapeMarkdown';
 import { atPath } from '../../text/pointer';
 import { type Cursor, cursorAt, slotAt } from '../cursor';
 import { rulePage } from '../diagnostics/rulePage';
-import { idUnder } from '../symbols/featureFiles';
 import { idSummary } from '../symbols/idSummary';
+import { idSymbolAt } from '../symbols/symbolAt';
 import { confidenceBand } from './confidenceBand';
 import { envelopeSummary } from './envelopeSummary';
 
@@ -28,9 +28,9 @@ export function hover(
   workspace: Workspace,
 ): Hover | undefined {
   const cursor = cursorAt(analysis, position);
-  const place = idUnder(analysis, position, workspace);
-  const summary = place && idSummary(place, analysis, workspace);
-  if (place && summary) return hoverOf(summary, place.range);
+  const id = idSymbolAt(analysis, position, workspace);
+  const summary = id && idSummary(id.name, analysis, workspace);
+  if (id && summary) return hoverOf(summary, id.range);
   const { kind, at, offset } = cursor ?? {};
   if (!cursor || !at || offset === undefined) return undefined;
   if (at.document) return documentHover(cursor, { analysis, context, workspace });

@@ -1,7 +1,5 @@
 import type { CodeAction, CodeActionContext, Range } from 'vscode-languageserver-types';
-import type { Context } from '../../analysis/analyse';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
-import type { Workspace } from '../../model/disk';
 import type { Position } from '../../model/text';
 import { partAt } from '../../parts/positions';
 import { isSyntaxProblem } from '../../rules/isSyntaxProblem';

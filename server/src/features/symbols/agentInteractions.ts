@@ -1,8 +1,8 @@
 import type { Name } from '../../model/name';
 import type { EnvelopeLocation, Step } from '../../model/run';
 import type { IndexedRun } from '../../runs/index/indexedRun';
+import type { NameSearch } from './nameSearch';
 import { runsInOrder } from './runOrder';
-import type { NameSearch, Work } from './symbolSearch';
 
 /** One who hands over to another or calls a tool, and how often, in all runs together. */
 export interface Interaction {
@@ -14,11 +14,10 @@ export interface Interaction {
 }
 
 /** Who hands over to whom and calls which tools, in all runs of a workspace folder. */
-export function* agentInteractions({ index, folder }: NameSearch): Work<Interaction[]> {
+export function agentInteractions({ index, folder }: NameSearch): Interaction[] {
   const interactions = new Map<string, Interaction>();
   for (const summary of runsInOrder(index)) {
     if (summary.folder !== folder) continue;
-    yield;
     const run = index.run(summary.key);
     for (let at = 0; run && at < summary.steps; at++) addStep(run.step(at), run, interactions);
   }

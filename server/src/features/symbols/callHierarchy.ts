@@ -9,8 +9,8 @@ import type { LocatedName, Name } from '../../model/name';
 import type { EnvelopeLocation } from '../../model/run';
 import { agentInteractions, type Interaction } from './agentInteractions';
 import { collectOccurrences } from './collectOccurrences';
+import type { NameSearch } from './nameSearch';
 import { sourceStart } from './sourceStart';
-import type { NameSearch, Work } from './symbolSearch';
 
 const CLASS: SymbolKind = 5;
 const FUNCTION: SymbolKind = 12;
@@ -24,13 +24,13 @@ export function prepareCallHierarchy({ name, uri, range }: LocatedName): CallHie
 }
 
 /** Who hands to an agent, in all runs; of a tool who calls it. */
-export function* incomingCalls(item: CallHierarchyItem, search: NameSearch): Work<CallHierarchyIncomingCall[]> {
+export function incomingCalls(item: CallHierarchyItem, search: NameSearch): CallHierarchyIncomingCall[] {
   const name = nameIn(item);
   if (!name) return [];
   const calls: CallHierarchyIncomingCall[] = [];
-  for (const interaction of yield* agentInteractions(search)) {
+  for (const interaction of agentInteractions(search)) {
     if (!isOne(interaction.to, name)) continue;
-    const { uri, ranges } = yield* placesIn(interaction.sources, interaction.to, search);
+    const { uri, ranges } = placesIn(interaction.sources, interaction.to, search);
     const from = itemOf(interaction.from, { uri, range: ranges[0] ?? START }, countOf(interaction));
     calls.push({ from, fromRanges: ranges });
   }
@@ -38,14 +38,14 @@ export function* incomingCalls(item: CallHierarchyItem, search: NameSearch): Wor
 }
 
 /** Whom an agent hands to, in all runs, and which tools it calls. */
-export function* outgoingCalls(item: CallHierarchyItem, search: NameSearch): Work<CallHierarchyOutgoingCall[]> {
+export function outgoingCalls(item: CallHierarchyItem, search: NameSearch): CallHierarchyOutgoingCall[] {
   const name = nameIn(item);
   if (!name) return [];
   const calls: CallHierarchyOutgoingCall[] = [];
-  for (const interaction of yield* agentInteractions(search)) {
+  for (const interaction of agentInteractions(search)) {
     if (!isOne(interaction.from, name)) continue;
     const here = interaction.sources.filter(({ uri }) => uri === item.uri);
-    const { uri, ranges } = yield* placesIn(here.length > 0 ? here : interaction.sources, interaction.to, search);
+    const { uri, ranges } = placesIn(here.length > 0 ? here : interaction.sources, interaction.to, search);
     const to = itemOf(interaction.to, { uri, range: ranges[0] ?? START }, countOf(interaction));
     // They are looked for in the file of the one that was asked for.
     calls.push({ to, fromRanges: uri === item.uri ? ranges : [] });
@@ -73,18 +73,18 @@ function countOf({ to, count }: Interaction): string {
 }
 
 /** Where a name stands in steps, in the file of the first of them. */
-function* placesIn(
+function placesIn(
   sources: readonly EnvelopeLocation[],
   { kind, text }: Name,
   search: NameSearch,
-): Work<{ uri: string; ranges: Range[] }> {
+): { uri: string; ranges: Range[] } {
   const [first] = sources;
   if (!first) return { uri: '', ranges: [] };
   const { uri } = first;
   const own = sources.filter(one => one.uri === uri).slice(0, MOST_RANGES);
   const files = search.files.filter(file => file.uri === uri);
   const parts = new Set(own.map(({ part }) => part));
-  const places = yield* collectOccurrences({ kind, text }, search, { files, parts });
+  const places = collectOccurrences({ kind, text }, search, { files, parts });
   const within = places.filter(place =>
     own.some(({ part, path }) => part === place.part && isAround(path, place.path)),
   );

@@ -3,30 +3,29 @@ import type { FileRecord } from '../../runs/index/fileRecord';
 import { sureEntries } from '../../runs/index/fileRecord';
 import type { RunIndex } from '../../runs/index/runIndex';
 import { memoizeByObject } from '../../text/memoize';
-import { located } from './namesIn';
+import { occurrences, type SearchContext, type Wanted } from './fileOccurrences';
+import type { NameSearch } from './nameSearch';
+import { locate } from './namesIn';
 import type { SearchedFile } from './searchedFile';
-import { occurrences, type SearchContext, type Wanted } from './searchOccurrences';
-import type { NameSearch, Work } from './symbolSearch';
 
-/** All places of a name in all files, or in some of them; no more than so many. */
-export function* collectOccurrences(
+/** The occurrences of a name in all files or some of them, up to a limit. */
+export function collectOccurrences(
   name: Name,
   search: NameSearch,
-  { files = search.files, parts, most = Number.POSITIVE_INFINITY }: Gathering = {},
-): Work<LocatedName[]> {
+  { files = search.files, parts, limit = Number.POSITIVE_INFINITY }: CollectOccurrencesOptions = {},
+): LocatedName[] {
   const found: LocatedName[] = [];
   for (const batch of occurrences(files, { names: [name], ...(parts && { parts }) }, searchContext(search))) {
-    yield;
-    if (batch) for (const one of batch.found) found.push(located(one, batch.file.uri));
-    if (found.length >= most) return found.slice(0, most);
+    for (const one of batch.found) found.push(locate(one, batch.file.uri));
+    if (found.length >= limit) return found.slice(0, limit);
   }
   return found;
 }
 
-interface Gathering {
+interface CollectOccurrencesOptions {
   files?: Iterable<SearchedFile>;
   parts?: Wanted['parts'];
-  most?: number;
+  limit?: number;
 }
 
 /** What the index knows of files, as searching them asks for it. */

@@ -1,17 +1,19 @@
 import type { Analysis } from '../../model/analysis';
 import type { Markdown, Table } from '../../model/markdown';
 import type { Part } from '../../model/part';
+import type { PatternedKind } from '../../model/registry';
 import type { RegistrySection } from '../../model/registryDocument';
 import type { SourceFile, Span } from '../../model/text';
 import { rangeOf } from '../../parts/positions';
 import { rootPart } from '../../parts/rootPart';
-import { canonicalId, idsIn, type PatternedKind } from '../../registry/ids';
+import { canonicalId, idsIn } from '../../registry/ids';
 import { readRegistry } from '../../registry/read';
 import { parseMarkdown } from '../../text/markdown/parseMarkdown';
-import { type IdLocation, markOf } from './idsInFile';
+import { type IdPlace, idMark } from './idOccurrences';
 
 /** The place that says what an id stands for. */
-export interface Declaration extends IdLocation {
+export interface Declaration extends IdPlace {
+  uri: string;
   /** What it says, in a few texts of the file: of a row its cells. */
   says: string[];
   /** A declaration of a lower rank counts before this one. */
@@ -25,7 +27,7 @@ export function declarationsOf(
   { files, analysis }: { files: readonly SourceFile[]; analysis: Analysis },
 ): Declaration[] {
   const wanted = { id: canonicalId(id), kind };
-  const mark = markOf(id);
+  const mark = idMark(id);
   const proper = files.flatMap(file =>
     file.lang === 'markdown' && file.lines.some(line => line.includes(mark)) ? declarationsIn(file, wanted) : [],
   );

@@ -10,7 +10,7 @@ import { eachDeclaredWith } from '../../slots/eachDeclared';
 import { jsonTree, keyNodeAt, nodeAt } from '../../text/json/parseJson';
 import { boundedPattern } from '../../text/pattern/boundedPattern';
 import { isObject } from '../../text/pointer';
-import { isName, kindOfSlot } from './nameKinds';
+import { isName, kindOfSlot } from './symbolKinds';
 
 /** The names in an envelope that are wanted, where its schema says that names stand. */
 export function envelopeOccurrences(

@@ -1,11 +1,10 @@
 import { joined } from '../../analysis/paths';
-import type { AnalysedPart, Analysis } from '../../model/analysis';
+import type { Analysis } from '../../model/analysis';
 import type { Workspace } from '../../model/disk';
-import type { Position, SourceFile } from '../../model/text';
-import type { PatternedKind } from '../../registry/ids';
+import type { PatternedKind } from '../../model/registry';
+import type { SourceFile } from '../../model/text';
 import { languageOf } from '../../text/language';
 import { sourceFile } from '../../text/lines';
-import { type IdPlace, idAt } from './idsInFile';
 
 /** The files in which an id means the same. */
 export interface FeatureFiles {
@@ -25,7 +24,7 @@ const MODULES = 'check-modules';
  * ids of checks are the same for all features. Undefined while the disk is still being read.
  */
 export function featureFiles({ file }: Analysis, kind: PatternedKind, workspace: Workspace): FeatureFiles | undefined {
-  const reading: Reading = { workspace, unknown: false, more: false };
+  const reading: FileSearch = { workspace, unknown: false, more: false };
   const feature = featureFolder(file.uri, workspace);
   if (feature === undefined) reading.unknown = true;
   const tops = kind === 'check' ? landmarks(file.uri, reading) : [];
@@ -34,20 +33,6 @@ export function featureFiles({ file }: Analysis, kind: PatternedKind, workspace:
   if (others.length > MOST_FILES) reading.more = true;
   const files = others.slice(0, MOST_FILES).flatMap(uri => fileAt(uri, reading));
   return reading.unknown ? undefined : { files: [file, ...files], more: reading.more };
-}
-
-/**
- * The id under the cursor, where ids mean something: in a file of a feature, in a document or an envelope of ours. Ids of
- * checks look like nothing else and mean the same everywhere.
- */
-export function idUnder(analysis: Analysis, position: Position, workspace: Workspace): IdPlace | undefined {
-  const place = idAt(analysis.file, position);
-  if (!place || place.kind === 'check' || analysis.parts.some(isOurs)) return place;
-  return featureFolder(analysis.file.uri, workspace) ? place : undefined;
-}
-
-function isOurs({ document, recognition }: AnalysedPart): boolean {
-  return document !== undefined || recognition?.sure === true;
 }
 
 /** The folder of the feature that a file belongs to: the nearest above it with a specification or a workflow's state. */
@@ -63,7 +48,7 @@ export function featureFolder(uri: string, { folders, disk }: Workspace): string
   return unknown ? undefined : null;
 }
 
-interface Reading {
+interface FileSearch {
   workspace: Workspace;
   /** Something was asked for that is not known yet. */
   unknown: boolean;
@@ -77,7 +62,7 @@ function isFeature(entries: Entries): boolean {
 }
 
 /** The features and the folders of check modules that lie in the workspace's folder or at most two levels below it. */
-function landmarks(uri: string, reading: Reading): string[] {
+function landmarks(uri: string, reading: FileSearch): string[] {
   const root = rootOf(uri, reading.workspace.folders);
   const found: string[] = [];
   for (const { folder, entries, depth } of root === undefined ? [] : foldersBelow(root, 2, reading)) {
@@ -88,7 +73,7 @@ function landmarks(uri: string, reading: Reading): string[] {
 }
 
 // A feature within a feature's folder is another one.
-function filesBelow(top: string, reading: Reading): string[] {
+function filesBelow(top: string, reading: FileSearch): string[] {
   const files: string[] = [];
   for (const { folder, entries, depth } of foldersBelow(top, DEEPEST, reading, isFeature)) {
     for (const [name, type] of entries) {
@@ -100,7 +85,7 @@ function filesBelow(top: string, reading: Reading): string[] {
 }
 
 /** A folder and those below it, the nearer ones first. */
-function foldersBelow(top: string, deepest: number, reading: Reading, isOther?: (entries: Entries) => boolean) {
+function foldersBelow(top: string, deepest: number, reading: FileSearch, isOther?: (entries: Entries) => boolean) {
   const found: { folder: string; entries: Entries; depth: number }[] = [];
   const pending = [{ folder: top, depth: 0 }];
   for (const { folder, depth } of pending) {
@@ -117,7 +102,7 @@ function foldersBelow(top: string, deepest: number, reading: Reading, isOther?: 
   return found;
 }
 
-function fileAt(uri: string, reading: Reading): SourceFile[] {
+function fileAt(uri: string, reading: FileSearch): SourceFile[] {
   const text = reading.workspace.disk.text(uri);
   if (text === undefined) reading.unknown = true;
   return text ? [sourceFile(uri, languageOf(uri) ?? 'json', text)] : [];

@@ -1,24 +1,25 @@
 import type { DocumentHighlight, DocumentHighlightKind } from 'vscode-languageserver-types';
 import type { Analysis } from '../../model/analysis';
-import type { Workspace } from '../../model/disk';
-import type { Position } from '../../model/text';
+import type { Name } from '../../model/name';
 import { declarationsOf } from './declarations';
-import { idUnder } from './featureFiles';
-import { placesOf } from './idsInFile';
+import { idOccurrences } from './idOccurrences';
+import { namesIn } from './namesIn';
+import { isIdKind } from './symbolKinds';
 
 const READ: DocumentHighlightKind = 2;
 const WRITE: DocumentHighlightKind = 3;
 
-/** The places in this file of the id under the cursor; the one that defines it stands out. */
-export function highlights(analysis: Analysis, position: Position, workspace: Workspace): DocumentHighlight[] {
-  const place = idUnder(analysis, position, workspace);
-  if (!place) return [];
+/** The occurrences of a symbol in one file; those that define it are marked as written. */
+export function highlights(analysis: Analysis, symbol: Name): DocumentHighlight[] {
+  return fileOccurrences(analysis, symbol).map(({ range, role }) => ({
+    range,
+    kind: role === 'defines' ? WRITE : READ,
+  }));
+}
+
+function fileOccurrences(analysis: Analysis, symbol: Name) {
+  const { kind, text } = symbol;
+  if (!isIdKind(kind)) return namesIn(analysis, { names: [symbol] });
   const { file } = analysis;
-  const declared = declarationsOf(place.id, place.kind, { files: [file], analysis }).map(({ range }) => range.start);
-  return placesOf(place.id, file).map(({ range }) => {
-    const isDeclared = declared.some(
-      ({ line, character }) => line === range.start.line && character === range.start.character,
-    );
-    return { range, kind: isDeclared ? WRITE : READ };
-  });
+  return idOccurrences(text, file, declarationsOf(text, kind, { files: [file], analysis }));
 }

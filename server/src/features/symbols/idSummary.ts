@@ -1,16 +1,18 @@
 import type { Analysis } from '../../model/analysis';
 import type { Workspace } from '../../model/disk';
+import type { Name } from '../../model/name';
 import { escapeMarkdown } from '../../text/markdown/escapeMarkdown';
 import { declarationsOf } from './declarations';
 import { featureFiles } from './featureFiles';
-import type { IdPlace } from './idsInFile';
+import { isIdKind } from './symbolKinds';
 
 const LONGEST = 200;
 
 /** What an id stands for, in one line of Markdown; none where nothing says so, or that is not known yet. */
-export function idSummary({ id, kind }: IdPlace, analysis: Analysis, workspace: Workspace): string | undefined {
-  const near = featureFiles(analysis, kind, workspace);
-  const [declaration] = near ? declarationsOf(id, kind, { files: near.files, analysis }) : [];
+export function idSummary({ kind, text }: Name, analysis: Analysis, workspace: Workspace): string | undefined {
+  if (!isIdKind(kind)) return undefined;
+  const found = featureFiles(analysis, kind, workspace);
+  const [declaration] = found ? declarationsOf(text, kind, { files: found.files, analysis }) : [];
   return declaration && [`**${declaration.id}**`, ...declaration.says.map(shortly).filter(Boolean)].join(' · ');
 }
 

@@ -2,10 +2,10 @@ import { analyse, type Context } from '../../analysis/analyse';
 import type { FoundName } from '../../model/name';
 import type { Position } from '../../model/text';
 import { lineIndexOf } from '../../runs/reading/partLocation';
+import type { Wanted } from './fileOccurrences';
 import { mayContainName } from './mayContainName';
 import { namesIn } from './namesIn';
 import type { SearchedFile } from './searchedFile';
-import type { Wanted } from './searchOccurrences';
 
 /** The places of names in a log, of which only the lines are read that may hold one, some at a time. */
 export function* logOccurrences(

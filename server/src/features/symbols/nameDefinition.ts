@@ -2,29 +2,29 @@ import type { Location } from 'vscode-languageserver-types';
 import type { LocatedName, Name } from '../../model/name';
 import type { EnvelopeLocation, Step } from '../../model/run';
 import { collectOccurrences } from './collectOccurrences';
-import { NAME_KINDS } from './nameKinds';
+import type { NameSearch } from './nameSearch';
 import { runsInOrder, sortByRun, stepFinder } from './runOrder';
-import type { NameSearch, Work } from './symbolSearch';
+import { SYMBOL_KINDS } from './symbolKinds';
 
 /**
  * Where a name comes from: the envelope or the entry that gives it, the file that is named like it; of what nobody defines
  * the place where it first comes in, in the run that it was asked in.
  */
-export function* nameDefinition(asked: LocatedName, search: NameSearch): Work<Location[]> {
+export function nameDefinition(asked: LocatedName, search: NameSearch): Location[] {
   const { name } = asked;
-  const { namesRun, folder } = NAME_KINDS[name.kind];
+  const { namesRun, folder } = SYMBOL_KINDS[name.kind];
   const files = folder ? filesNamed(name.text, folder, search) : [];
   if (namesRun || folder) {
     // Logs define neither agents nor features, and of a run its beginning is known.
-    const defining = yield* collectOccurrences(name, search, {
+    const defining = collectOccurrences(name, search, {
       files: search.files.filter(({ lang }) => lang !== 'jsonl'),
     });
     const defined = [...files, ...defining.filter(({ role }) => role === 'defines')];
     if (defined.length > 0) return defined.map(locationOf);
-    const first = yield* firstInRuns(asked, search);
+    const first = firstInRuns(asked, search);
     if (first) return [locationOf(first)];
   }
-  const places = yield* collectOccurrences(name, search);
+  const places = collectOccurrences(name, search);
   const defined = places.filter(({ role }) => role === 'defines');
   if (defined.length > 0) return sortByRun(defined, search.index).map(({ place }) => locationOf(place));
   // A tool that no catalogue has is defined nowhere.
@@ -42,12 +42,12 @@ function filesNamed(name: string, folder: string, { files }: NameSearch): Locati
 }
 
 /** Where a name first stands in the run that it was asked in, without looking through any other file than the step's. */
-function* firstInRuns(asked: LocatedName, search: NameSearch): Work<LocatedName | undefined> {
+function firstInRuns(asked: LocatedName, search: NameSearch): LocatedName | undefined {
   const own = stepFinder(search.index)(asked)?.run;
   const others = own === undefined ? runsInOrder(search.index).filter(({ folder }) => folder === search.folder) : [];
   for (const key of own === undefined ? others.map(one => one.key) : [own]) {
     for (const step of firstSteps(key, asked.name, search)) {
-      const place = yield* placeIn(step.sources, asked.name, search);
+      const place = placeIn(step.sources, asked.name, search);
       if (place) return place;
     }
   }
@@ -74,10 +74,10 @@ function goesTo({ peer, effects }: Step, agent: string): boolean {
   return peer === agent || effects.some(effect => effect.do === 'handoff' && effect.to === agent);
 }
 
-function* placeIn(sources: readonly EnvelopeLocation[], name: Name, search: NameSearch): Work<LocatedName | undefined> {
+function placeIn(sources: readonly EnvelopeLocation[], name: Name, search: NameSearch): LocatedName | undefined {
   for (const { uri, part } of sources) {
     const files = search.files.filter(file => file.uri === uri);
-    const [place] = yield* collectOccurrences(name, search, { files, parts: new Set([part]), most: 1 });
+    const [place] = collectOccurrences(name, search, { files, parts: new Set([part]), limit: 1 });
     if (place) return place;
   }
   return undefined;

@@ -2,10 +2,19 @@ import type { Context } from '../../analysis/analyse';
 import type { FileAccess } from '../../model/fileAccess';
 import type { SourceFile } from '../../model/text';
 import type { RunIndex } from '../../runs/index/runIndex';
-import { searchedFiles } from './searchedFile';
-import type { NameSearch } from './symbolSearch';
+import type { SearchContext } from './fileOccurrences';
+import { type SearchedFile, searchedFiles } from './searchedFile';
 
-interface World {
+/** What a query about a name reads: the files and runs of one workspace folder. */
+export interface NameSearch extends Pick<SearchContext, 'contextOf'> {
+  /** Every file that may hold an envelope or a registry, the open ones as the editor holds them. Read more than once. */
+  files: readonly SearchedFile[];
+  index: RunIndex;
+  /** The workspace folder's URI, as runs name it; empty for files outside of all folders. */
+  folder: string;
+}
+
+interface NameSearchContext {
   index: RunIndex;
   access: FileAccess;
   /** The files that are open in the editor, as it holds them. */
@@ -14,13 +23,13 @@ interface World {
 }
 
 /**
- * What there is to look through when a name is asked about in a file: the workspace folder that it lies in. A name means
- * the same in all of it, and in another folder something else.
+ * The search for a name that stands in a file: in all of the file's workspace folder. The same name in another folder means
+ * something else.
  *
  * @param folders URIs of the workspace folders
  */
 export function nameSearch(
-  { index, access, opened, contextOf }: World,
+  { index, access, opened, contextOf }: NameSearchContext,
   folders: readonly string[],
   uri: string,
 ): NameSearch {

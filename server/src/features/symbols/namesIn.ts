@@ -6,8 +6,8 @@ import type { Position, Range } from '../../model/text';
 import { cursorAt } from '../cursor';
 import { envelopeOccurrences } from './envelopeOccurrences';
 import { mayContainName } from './mayContainName';
-import { isSameName } from './nameKinds';
 import { registryOccurrences } from './registryOccurrences';
+import { isSameSymbol } from './symbolKinds';
 
 export interface Search {
   /** Only places of one of these names. */
@@ -18,7 +18,7 @@ export interface Search {
 
 /** The names in a file, in order: in its envelopes, in its registry, and in registries that envelopes carry. */
 export function namesIn({ parts }: Analysis, { names, isSure }: Search = {}): FoundName[] {
-  const isWanted = (name: Name) => !names || names.some(one => isSameName(one, name));
+  const isWanted = (name: Name) => !names || names.some(one => isSameSymbol(one, name));
   return parts.flatMap(one => {
     if (names && !names.some(({ text }) => mayContainName(one.part.text, text))) return [];
     return namesInPart(one, isWanted, isSure);
@@ -29,11 +29,11 @@ export function namesIn({ parts }: Analysis, { names, isSure }: Search = {}): Fo
 export function nameAt(analysis: Analysis, position: Position): LocatedName | undefined {
   const at = cursorAt(analysis, position)?.at;
   const found = at && namesInPart(at, () => true).find(({ range }) => holds(range, position));
-  return found && located(found, analysis.file.uri);
+  return found && locate(found, analysis.file.uri);
 }
 
-/** A place as plain data. */
-export function located({ name, range, role, part, path }: NamePlace, uri: string): LocatedName {
+/** An occurrence as plain data. */
+export function locate({ name, range, role, part, path }: NamePlace, uri: string): LocatedName {
   return { uri, name, range, role, part, path };
 }
 

@@ -1,32 +1,22 @@
 import type { Location } from 'vscode-languageserver-types';
-import type { Analysis } from '../../model/analysis';
-import type { Workspace } from '../../model/disk';
-import type { Position } from '../../model/text';
-import { declarationsOf } from './declarations';
-import { featureFiles, idUnder } from './featureFiles';
-import { placesOf } from './idsInFile';
+import type { LocatedName, Name } from '../../model/name';
+import { locate } from './namesIn';
+import type { SymbolScope } from './symbolScope';
 
-interface Wish {
-  includeDeclaration: boolean;
-}
-
-/** Every place that names the id under the cursor, in all files that speak of the same ids. */
+/** Every occurrence of a symbol in its scope. */
 export function references(
-  analysis: Analysis,
-  position: Position,
-  { includeDeclaration }: Wish,
-  workspace: Workspace,
+  symbol: Name,
+  { includeDeclaration }: { includeDeclaration: boolean },
+  scope: SymbolScope,
 ): Location[] {
-  const place = idUnder(analysis, position, workspace);
-  const near = place && featureFiles(analysis, place.kind, workspace);
-  if (!near) return [];
-  const { files } = near;
-  const found = files.flatMap(file => placesOf(place.id, file).map(({ range }) => ({ uri: file.uri, range })));
-  if (includeDeclaration) return found;
-  const declared = new Set(declarationsOf(place.id, place.kind, { files, analysis }).map(keyOf));
-  return found.filter(location => !declared.has(keyOf(location)));
+  const found: LocatedName[] = [];
+  for (const { file, found: inFile } of scope.occurrences([symbol])) {
+    for (const one of inFile) found.push(locate(one, file.uri));
+    if (found.length >= MAX_REFERENCES) break;
+  }
+  const listed = found.slice(0, MAX_REFERENCES).filter(({ role }) => includeDeclaration || role === 'refers');
+  return scope.sort(listed).map(({ uri, range }) => ({ uri, range }));
 }
 
-function keyOf({ uri, range }: Location): string {
-  return `${uri} ${range.start.line}:${range.start.character}`;
-}
+// More than an editor can list.
+const MAX_REFERENCES = 20_000;

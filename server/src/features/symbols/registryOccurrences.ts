@@ -5,7 +5,7 @@ import type { RegistryDocument } from '../../model/registryDocument';
 import type { Span } from '../../model/text';
 import { rangeOf } from '../../parts/positions';
 import { eachValue, trimmedSpan } from '../../registry/values';
-import { isName, kindOfSlot } from './nameKinds';
+import { isName, kindOfSlot } from './symbolKinds';
 
 /** The names in a registry that are wanted: in fields and cells that hold names, and in headings that go on with one. */
 export function registryOccurrences(

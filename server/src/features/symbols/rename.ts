@@ -1,68 +1,115 @@
-import type { Range, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
-import type { Analysis } from '../../model/analysis';
-import type { Workspace } from '../../model/disk';
-import type { Position } from '../../model/text';
-import { canonicalId, idKind, type PatternedKind } from '../../registry/ids';
+import type { ChangeAnnotation, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
+import type { FoundName, Name } from '../../model/name';
+import type { PatternedKind } from '../../model/registry';
+import { idKind } from '../../registry/ids';
 import { inlineCode } from '../../text/markdown/escapeMarkdown';
 import { fileNameOf } from '../../text/uri/decodeUri';
-import { featureFiles, idUnder } from './featureFiles';
-import { placesOf } from './idsInFile';
+import type { SearchedFile } from './searchedFile';
+import { isIdKind, isName, isSameSymbol, SYMBOL_KINDS } from './symbolKinds';
+import type { SymbolScope } from './symbolScope';
 
-/** What is renamed when the user asks at the cursor; none where no id is. */
-export function prepareRename(
-  analysis: Analysis,
-  position: Position,
-  workspace: Workspace,
-): { range: Range; placeholder: string } | undefined {
-  const place = idUnder(analysis, position, workspace);
-  return place && { range: place.range, placeholder: place.id };
+/** What a client can do with an edit. */
+export interface EditClient {
+  /** It shows changes by what is said of them, and asks where that is called for. */
+  annotates: boolean;
 }
 
-/**
- * Gives the id under the cursor another name, in all files that speak of it; each place keeps its way of writing it. Or says
- * in a sentence why not.
- */
+/** The edit that renames a symbol in its scope, each occurrence spelled as before; or a sentence that says why it can't be. */
 export function rename(
-  analysis: Analysis,
-  position: Position,
-  newName: string,
-  workspace: Workspace,
+  symbol: Name,
+  newText: string,
+  scope: SymbolScope,
+  client: EditClient,
 ): WorkspaceEdit | { refused: string } {
-  const place = idUnder(analysis, position, workspace);
-  if (!place) return { refused: 'No id stands here.' };
-  const { id, kind } = place;
-  const to = newName.trim();
-  if (idKind(to) !== kind) return { refused: `${inlineCode(to)} is no id of ${NAMES[kind]}.` };
-  if (canonicalId(to) === canonicalId(id)) return { refused: `${inlineCode(to)} is ${inlineCode(id)} already.` };
-  const near = featureFiles(analysis, kind, workspace);
-  if (!near) return { refused: 'The files around this one are still being read.' };
-  if (near.more) return { refused: `${inlineCode(id)} may stand in more files than can be looked through.` };
-  const taken = near.files.find(file => placesOf(to, file).length > 0);
-  if (taken) return { refused: `${inlineCode(to)} is taken: it stands in ${inlineCode(fileNameOf(taken.uri))}.` };
-  const changes: Record<string, TextEdit[]> = {};
-  for (const file of near.files) {
-    const edits = placesOf(id, file).map(one => ({ range: one.range, newText: writtenLike(one.id, to, kind) }));
-    if (edits.length > 0) changes[file.uri] = edits;
+  const to = newText.trim();
+  const refused = textRefusal(symbol, to) ?? scope.renameRefusal(symbol);
+  if (refused) return { refused };
+  const wanted = { ...symbol, text: to };
+  const mayMerge = symbol.text.toLowerCase() === to.toLowerCase();
+  const changes: Change[] = [];
+  for (const { file, found } of scope.occurrences(mayMerge ? [symbol] : [symbol, wanted])) {
+    for (const place of found) {
+      const reason = occurrenceRefusal(place, { to, wanted, file });
+      if (reason) return { refused: reason };
+      changes.push({ uri: file.uri, place, edit: { range: place.range, newText: place.write(to) } });
+    }
   }
-  return { changes };
+  // An id is the same wherever it stands: there is nothing to confirm.
+  const isAnnotated = client.annotates && !isIdKind(symbol.kind);
+  return isAnnotated ? annotated(changes, symbol) : { changes: byFile(changes, ({ edit }) => edit) };
 }
 
-const NAMES: Readonly<Record<PatternedKind, string>> = {
-  gap: 'a gap, such as `G-001`',
-  question: 'a question, such as `Q-S1` or `C2.1`',
-  requirement: 'a requirement, such as `FR-001`',
-  checklist: 'a checklist item, such as `CHK001`',
-  check: 'a check, such as `SPEC-001`',
-  task: 'a task, such as `T001`',
-  story: 'a user story, such as `US1`',
-};
+interface Change {
+  uri: string;
+  place: FoundName;
+  edit: TextEdit;
+}
 
-// Of the ids that have several spellings a place keeps its own: the dash, and of stories the zeros.
-function writtenLike(old: string, id: string, kind: PatternedKind): string {
-  if (kind !== 'checklist' && kind !== 'story') return id;
-  const [, letters = '', dash = '', digits = ''] = /^([A-Z]+)(-?)(\d+)$/.exec(old) ?? [];
-  const number = /\d+$/.exec(id)?.[0] ?? '';
-  const hasZeros = digits.startsWith('0') || (dash !== '' && digits.length >= 3);
-  const written = kind === 'story' ? String(Number(number)).padStart(hasZeros ? digits.length : 0, '0') : number;
-  return `${letters}${dash}${written}`;
+function textRefusal(symbol: Name, to: string): string | undefined {
+  return isIdKind(symbol.kind) ? idRefusal(symbol, symbol.kind, to) : nameRefusal(symbol, to);
+}
+
+function idRefusal(symbol: Name, kind: PatternedKind, to: string): string | undefined {
+  const { noun, examples } = SYMBOL_KINDS[kind];
+  if (idKind(to) !== kind) return `${inlineCode(to)} is no id of a ${noun}, such as ${examples}.`;
+  return isSameSymbol(symbol, { kind, text: to })
+    ? `${inlineCode(to)} is ${inlineCode(symbol.text)} already.`
+    : undefined;
+}
+
+function nameRefusal({ text }: Name, to: string): string | undefined {
+  if (to === '') return "A name can't be empty.";
+  if (UNSEEN.test(to)) return 'A name has no line breaks and no control characters.';
+  if (!isName(to)) return `${shown(to)} can't be a name: it is too long, or holds the place of one.`;
+  return to === text ? `${shown(to)} is the name already.` : undefined;
+}
+
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
+// VS Code opens no larger file for extensions, and so can't edit it.
+const LARGEST = 50 * 1024 * 1024;
+
+function occurrenceRefusal(
+  place: FoundName,
+  { to, wanted, file }: { to: string; wanted: Name; file: SearchedFile },
+): string | undefined {
+  const where = inlineCode(fileNameOf(file.uri));
+  if (isSameSymbol(place.name, wanted)) return `${shown(to)} is taken: it stands in ${where}.`;
+  if (file.size > LARGEST) return `${shown(place.name.text)} stands in ${where}, which is too large to be edited.`;
+  const reason = place.refuses(to);
+  return reason && `${shown(to)} can't stand in ${where}: there it ${reason}.`;
+}
+
+/** The changes under what is to be said of them; what may be another's of the same name is to be confirmed. */
+function annotated(changes: readonly Change[], name: Name): WorkspaceEdit {
+  const noun = SYMBOL_KINDS[name.kind].noun;
+  const changeAnnotations: Record<string, ChangeAnnotation> = {};
+  const files = byFile(changes, ({ edit, place }) => {
+    const isDoubtful = name.of !== undefined && place.name.of === undefined;
+    const annotationId = isDoubtful ? DOUBTFUL : SURE;
+    changeAnnotations[annotationId] ??= isDoubtful
+      ? { label: `The ${noun} may be another agent's`, needsConfirmation: true }
+      : { label: `Rename the ${noun}`, needsConfirmation: false };
+    return { ...edit, annotationId };
+  });
+  return {
+    changeAnnotations,
+    documentChanges: Object.entries(files).map(([uri, edits]) => ({ textDocument: { uri, version: null }, edits })),
+  };
+}
+
+const SURE = 'name';
+const DOUBTFUL = 'doubtful';
+
+function byFile<T>(changes: readonly Change[], make: (change: Change) => T): Record<string, T[]> {
+  const files: Record<string, T[]> = {};
+  for (const change of changes) {
+    const edits = files[change.uri] ?? [];
+    edits.push(make(change));
+    files[change.uri] = edits;
+  }
+  return files;
+}
+
+function shown(text: string): string {
+  return inlineCode(text.length > 60 ? `${text.slice(0, 58)}…` : text);
 }

@@ -1,10 +1,10 @@
-import type { CellDefinition } from '../../../model/registry';
+import type { CellDefinition, PatternedKind } from '../../../model/registry';
 import type { RegistryDocument, RegistryTable, RegistryValue } from '../../../model/registryDocument';
 import type { DocumentFinding, FixPlan } from '../../../model/rule';
 import type { Span } from '../../../model/text';
 import { addId, addRow } from '../../../registry/edits';
 import { idsNamedAt, isSure, rowCell } from '../../../registry/entries';
-import { canonicalId, type PatternedKind } from '../../../registry/ids';
+import { canonicalId } from '../../../registry/ids';
 import { defineRegistryRule } from './defineRegistryRule';
 
 export default defineRegistryRule({

@@ -5,25 +5,14 @@ import type { Position } from '../../model/text';
 import { cursorAt } from '../cursor';
 import { documentLinks } from '../structure/documentLinks';
 import { toolDefinition } from './catalogueDefinition';
-import { declarationsOf } from './declarations';
-import { featureFiles, idUnder } from './featureFiles';
 import { registryFilePaths, resolveRegistryPath } from './registryFilePaths';
 
 const START = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
-/**
- * Where the thing under the cursor is defined: the row or item of an id, the file of a document, the tool that is called and its
- * arguments.
- */
-export function definition(analysis: Analysis, position: Position, workspace: Workspace): Location[] {
-  const place = idUnder(analysis, position, workspace);
-  if (!place) {
-    const tool = toolDefinition(analysis, position);
-    return tool ? [tool] : fileUnder(analysis, position, workspace);
-  }
-  const near = featureFiles(analysis, place.kind, workspace);
-  const found = near ? declarationsOf(place.id, place.kind, { files: near.files, analysis }) : [];
-  return found.map(({ uri, range }) => ({ uri, range }));
+/** What the text under the cursor links to: the tool that is called or its arguments in the catalogue, the file of a document or path. */
+export function linkedDefinition(analysis: Analysis, position: Position, workspace: Workspace): Location[] {
+  const tool = toolDefinition(analysis, position);
+  return tool ? [tool] : fileUnder(analysis, position, workspace);
 }
 
 function fileUnder(analysis: Analysis, position: Position, workspace: Workspace): Location[] {

@@ -19,29 +19,25 @@ export interface SearchContext {
   isSure(uri: string, family: string): boolean;
 }
 
-/** Names found in one file, or in a piece of it. */
-export interface FoundIn {
+/** Occurrences in one file, or in a piece of it. */
+export interface FileOccurrences {
   file: SearchedFile;
   found: FoundName[];
 }
 
-/**
- * The places of names in many files, a file or a piece of a log at a time, so that whoever asks can do something else in
- * between, or stop. What does not hold a name's text is not read any further.
- */
+/** The occurrences of names in many files, one file or piece of a log at a time. Files without a name's text are not parsed. */
 export function* occurrences(
   files: Iterable<SearchedFile>,
   wanted: Wanted,
   context: SearchContext,
-): Generator<FoundIn | undefined, void> {
+): Generator<FileOccurrences, void> {
   for (const file of files) {
-    yield;
     for (const found of occurrencesIn(file, wanted, context)) if (found.length > 0) yield { file, found };
   }
 }
 
-/** The places of names in one file: of a log in pieces, else all at once. */
-export function occurrencesIn(file: SearchedFile, wanted: Wanted, search: SearchContext): Iterable<FoundName[]> {
+/** The occurrences of names in one file: of a log in pieces, else all at once. */
+function occurrencesIn(file: SearchedFile, wanted: Wanted, search: SearchContext): Iterable<FoundName[]> {
   // Rules are not asked for what they find, so the files around it are of no interest.
   const { workspace: _, ...context } = search.contextOf(file.uri);
   if (file.lang === 'jsonl') return logOccurrences(file, wanted, context, family => search.isSure(file.uri, family));

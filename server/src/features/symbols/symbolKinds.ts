@@ -1,0 +1,64 @@
+import { runName } from '../../families/drafts/draft';
+import type { Name, NameKind, SymbolKind } from '../../model/name';
+import type { PatternedKind } from '../../model/registry';
+import { canonicalId, ID_PATTERNS } from '../../registry/ids';
+
+/** What there is to know of each kind of symbol. */
+export const SYMBOL_KINDS: Readonly<Record<SymbolKind, SymbolTraits>> = {
+  workflow: { noun: 'workflow', slots: ['workflow-id'], namesRun: true },
+  trace: { noun: 'trace', slots: ['trace-id', 'trace-decision-id'], namesRun: true },
+  feature: { noun: 'feature', slots: ['feature-id'], namesRun: true },
+  message: { noun: 'message', slots: ['message-id'] },
+  call: { noun: 'call', slots: ['call-id'] },
+  checkpoint: { noun: 'checkpoint', slots: ['checkpoint-id'] },
+  agent: { noun: 'agent', slots: ['agent'], folder: 'agents' },
+  tool: { noun: 'tool', slots: ['tool'] },
+  gap: { noun: 'gap', examples: '`G-001`' },
+  question: { noun: 'question', examples: '`Q-S1` or `C2.1`' },
+  requirement: { noun: 'requirement', examples: '`FR-001`' },
+  checklist: { noun: 'checklist item', examples: '`CHK001`' },
+  check: { noun: 'check', examples: '`SPEC-001`' },
+  task: { noun: 'task', examples: '`T001`' },
+  story: { noun: 'user story', examples: '`US1`' },
+};
+
+interface SymbolTraits {
+  noun: string;
+  /** The `x-slot` values and cell formats of places that hold such a name. */
+  slots?: readonly string[];
+  /** It names a run: nothing defines it except the start of the run. */
+  namesRun?: true;
+  /** A folder of files that are named by such names and describe what they name. */
+  folder?: string;
+  /** Ids of this kind, as Markdown. */
+  examples?: string;
+}
+
+/** Whether symbols of a kind are ids, recognised by their form wherever they stand. */
+export function isIdKind(kind: SymbolKind): kind is PatternedKind {
+  return Object.hasOwn(ID_PATTERNS, kind);
+}
+
+/** The kind of name that belongs in a place of this sort; none for what is no name. */
+export function kindOfSlot(slot: string | undefined): NameKind | undefined {
+  return slot === undefined ? undefined : BY_SLOT.get(slot);
+}
+
+const BY_SLOT = new Map(
+  Object.entries(SYMBOL_KINDS).flatMap(([kind, { slots = [] }]) =>
+    slots.map(slot => [slot, kind as NameKind] as const),
+  ),
+);
+
+/** Is a text a name? Not what is empty, holds the place of a name (`{agent}`), hides something, or is too long to be one. */
+export function isName(text: string): boolean {
+  return runName(text) === text;
+}
+
+/** Whether two symbols are the same. A tool that is named without its agent may be that of any; an id may have several spellings. */
+export function isSameSymbol(one: Name, other: Name): boolean {
+  if (one.kind !== other.kind) return false;
+  if (isIdKind(one.kind)) return canonicalId(one.text) === canonicalId(other.text);
+  if (one.text !== other.text) return false;
+  return one.of === undefined || other.of === undefined || one.of === other.of;
+}
