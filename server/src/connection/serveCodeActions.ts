@@ -3,14 +3,14 @@ import { type ActionData, codeActions, resolveCodeAction } from '../features/fix
 import { repairActions } from '../features/fixes/repair/repairActions';
 import { suppressActions } from '../features/fixes/suppressActions';
 import { withRunProblems } from '../runs/runRules/withRunProblems';
-import type { ClientOptions } from '../shared/protocol';
 import { collectFulfilled } from './collectFulfilled';
 import { serveRefactorings } from './serveRefactorings';
 import type { Session } from './session';
 
 /** Answers what can be done at a place: fixes of problems, what an envelope can become, and what whole files can. */
-export function serveCodeActions(session: Session, { opensDocs = false }: ClientOptions): void {
+export function serveCodeActions(session: Session): void {
   const { connection, capabilities, withAnalysis, whenDiskLoaded, settings } = session;
+  const { opensDocs = false } = session.client;
   const { codeAction } = capabilities.textDocument ?? {};
   const client = {
     opensDocs,

@@ -1,23 +1,153 @@
-import type { ClientCapabilities, Connection } from 'vscode-languageserver/node';
+import type { ClientCapabilities, Connection, InitializeParams } from 'vscode-languageserver/node';
+import { authoringFamilies } from '../families/authoringFamilies';
+import { type DiagnosticsClient, diagnostics } from '../features/diagnostics/diagnostics';
+import { fileState } from '../features/files/fileState';
 import type { Analysis } from '../model/analysis';
-import type { Workspace } from '../model/disk';
-import type { settingsProvider } from '../session/settingsProvider';
+import { withRunProblems } from '../runs/runRules/withRunProblems';
+import { openDocuments } from '../session/openDocuments';
+import { settingsProvider } from '../session/settingsProvider';
+import { type ClientOptions, RECOGNISED, SETTINGS } from '../shared/protocol';
 import type { IndexThread } from '../thread/indexThread';
+import { schemaCompiler } from '../workspace/schemaCompiler';
+import { ignoreRejection } from './ignoreRejection';
+import { type OpenWorkspace, openWorkspace } from './openWorkspace';
+import { startIndexThread } from './startIndexThread';
 
-/** What answers to an editor are made with. */
-export interface Session {
+/** What the features of one connection share. */
+export interface Session extends Pick<OpenWorkspace, 'whenDiskLoaded'> {
   connection: Connection;
   capabilities: ClientCapabilities;
+  /** What the client says of itself. */
+  client: ClientOptions;
+  diagnosticsClient: DiagnosticsClient;
+  /** Whether the client pulls diagnostics; else they are pushed. */
+  pullsDiagnostics: boolean;
+  trust: { isGiven: boolean };
+  workspace: OpenWorkspace;
   settings: ReturnType<typeof settingsProvider>;
+  documents: ReturnType<typeof openDocuments>;
   index: IndexThread;
-  /** Answers for a file that is open; `none` for one that is not. */
+  /** Answers for an open document; `none` for any other file. */
   withAnalysis<T, N>(
     document: { uri: string },
     none: N,
     answer: (analysis: Analysis) => T | Promise<T>,
   ): Promise<T | N>;
-  /** Asks again while the disk is being read. */
-  whenDiskLoaded<T>(ask: (workspace: Workspace) => T): Promise<T>;
+  /** The diagnostics of a document, with those of its runs. */
+  diagnose(analysis: Analysis): Promise<ReturnType<typeof diagnostics>>;
+  /** Brings the diagnostics of a document up to date in a client that doesn't pull them. */
+  pushDiagnostics(analysis: Analysis): Promise<void>;
+  /** The same for a document that was closed. */
+  clearDiagnostics(uri: string): void;
+  /** Makes a client that pulls pull again. */
+  refreshDiagnostics(): void;
+  /** Makes the client ask for lenses and hints again. */
+  refreshText(): void;
+  /** Analyses all open documents again, since what they depend on has changed. */
+  reanalyse(): void;
+  /** Logs an error of work that no request waits for. */
+  logError(error: unknown): void;
   /** Makes the error by which a request is refused. */
   refusal(message: string): Error;
 }
+
+export function openSession(
+  connection: Connection,
+  params: InitializeParams,
+  refusal: (message: string) => Error,
+): Session {
+  const { capabilities } = params;
+  const client: ClientOptions = params.initializationOptions ?? {};
+  const diagnosticsClient = { hasJsonService: client.hasJsonService ?? false, opensDocs: client.opensDocs ?? false };
+  const pullsDiagnostics = capabilities.textDocument?.diagnostic !== undefined;
+  const trust = { isGiven: client.trusted !== false };
+  const logError = (error: unknown) => connection.console.error(`Could not look at a file: ${error}`);
+  const workspace = openWorkspace(params, uri => documents.textOf(uri));
+  const { whenDiskLoaded } = workspace;
+  const settings = settingsProvider({
+    builtIn: authoringFamilies,
+    ...(capabilities.workspace?.configuration && {
+      ask: (uri: string) => connection.workspace.getConfiguration({ scopeUri: uri, section: SETTINGS }),
+    }),
+    initial: params.initializationOptions?.settings,
+    isTrusted: () => trust.isGiven,
+    workspace: workspace.current,
+    compile: schemaCompiler(__dirname),
+    warn: message => void connection.sendNotification('window/showMessage', { type: WARNING, message }),
+  });
+  const documents = openDocuments({
+    contextOf: settings.contextOf,
+    onAnalysed(analysis) {
+      if (client.takesNotifications) notifyRecognised(analysis).catch(logError);
+      if (!pullsDiagnostics) pushDiagnostics(analysis).catch(logError);
+    },
+    onFailed: logError,
+  });
+  const { index, refreshText } = startIndexThread(connection, params, {
+    onDeclared(uris) {
+      workspace.setDeclarationFiles(uris);
+      reanalyse();
+    },
+    openFiles: documents.files,
+  });
+  /** The newest analysis whose diagnostics are pushed, by document: those of an older one are dropped. */
+  const pushing = new Map<string, Analysis>();
+
+  async function notifyRecognised(analysis: Analysis): Promise<void> {
+    const context = await settings.contextOf(analysis.file.uri);
+    await connection.sendNotification(RECOGNISED, fileState(analysis, context));
+  }
+
+  async function diagnose(analysis: Analysis) {
+    const context = await settings.contextOf(analysis.file.uri);
+    return diagnostics(await whenDiskLoaded(() => withRunProblems(analysis, context)), diagnosticsClient);
+  }
+
+  async function pushDiagnostics(analysis: Analysis): Promise<void> {
+    const { uri } = analysis.file;
+    pushing.set(uri, analysis);
+    const items = await diagnose(analysis);
+    if (pushing.get(uri) === analysis) void connection.sendDiagnostics({ uri, diagnostics: items });
+  }
+
+  function refreshDiagnostics(): void {
+    if (capabilities.workspace?.diagnostics?.refreshSupport)
+      ignoreRejection(connection.languages.diagnostics.refresh());
+  }
+
+  function reanalyse(): void {
+    documents.contextChanged();
+    refreshDiagnostics();
+  }
+
+  return {
+    connection,
+    capabilities,
+    client,
+    diagnosticsClient,
+    pullsDiagnostics,
+    trust,
+    workspace,
+    whenDiskLoaded,
+    settings,
+    documents,
+    index,
+    async withAnalysis({ uri }, none, answer) {
+      const analysis = await documents.analysisOf(uri);
+      return analysis ? answer(analysis) : none;
+    },
+    diagnose,
+    pushDiagnostics,
+    clearDiagnostics(uri) {
+      pushing.delete(uri);
+      if (!pullsDiagnostics) void connection.sendDiagnostics({ uri, diagnostics: [] });
+    },
+    refreshDiagnostics,
+    refreshText,
+    reanalyse,
+    logError,
+    refusal,
+  };
+}
+
+const WARNING = 2;

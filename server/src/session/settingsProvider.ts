@@ -51,8 +51,8 @@ export function settingsProvider({ ask, initial, isTrusted, workspace, ...option
         await reading;
       }
     },
-    /** Does what is said of other files rest on this one? */
-    restOn: (uri: string): boolean => asked.has(uri),
+    /** Whether the context of other files depends on this file. */
+    isDependency: (uri: string): boolean => asked.has(uri),
     changed(settings: unknown): void {
       if (isRecord(settings) && SETTINGS in settings) pushed = settings[SETTINGS];
       perFile = new Map();

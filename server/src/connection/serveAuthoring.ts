@@ -1,0 +1,33 @@
+import { authoringFamilies } from '../families/authoringFamilies';
+import { documentText } from '../features/files/documentText';
+import { envelopeKinds } from '../features/files/envelopeKinds';
+import { missingSections } from '../features/files/missingSections';
+import { newRegistry, registryExtensions } from '../features/files/newRegistry';
+import { envelopeInsertion } from '../features/newEnvelope/envelopeInsertion';
+import type { Family } from '../model/family';
+import { DOCUMENT, ENVELOPE, EXTENSIONS, KINDS, MISSING_SECTIONS, NEW_REGISTRY } from '../shared/protocol';
+import type { Session } from './session';
+
+/** Answers the commands that write envelopes and registries, and gives the text of rule docs and schemas. */
+export function serveAuthoring({ connection, settings, workspace, withAnalysis, whenDiskLoaded }: Session): void {
+  /** Those of all folders, the built-in ones first. */
+  async function allFamilies(): Promise<readonly Family[]> {
+    const contexts = await Promise.all(workspace.current().folders.map(folder => settings.contextOf(`${folder}/`)));
+    const families = [...authoringFamilies, ...contexts.flatMap(context => context.families)];
+    return [...new Map(families.map(family => [family.id, family])).values()];
+  }
+
+  connection.onRequest(KINDS, async () => envelopeKinds(await allFamilies()));
+  connection.onRequest(ENVELOPE, ({ uri, position, snippet }) =>
+    withAnalysis({ uri }, null, async analysis => {
+      const context = await settings.contextOf(uri);
+      return whenDiskLoaded(() => envelopeInsertion(analysis, position, snippet, { context, now: Date.now() }) ?? null);
+    }),
+  );
+  connection.onRequest(EXTENSIONS, () => registryExtensions());
+  connection.onRequest(NEW_REGISTRY, newRegistry);
+  connection.onRequest(MISSING_SECTIONS, document =>
+    withAnalysis(document, null, analysis => missingSections(analysis) ?? null),
+  );
+  connection.onRequest(DOCUMENT, async ({ uri }) => documentText(uri, await allFamilies()) ?? null);
+}
