@@ -226,7 +226,15 @@ function pick(object, keys) {
   return Object.fromEntries(keys.filter(key => key in object).map(key => [key, object[key]]));
 }
 
+// The language client and the server's library bring a copy of the protocol each; one serves both.
 const PROTOCOL = ['vscode-jsonrpc', 'vscode-languageserver-protocol', 'vscode-languageserver-types'];
+// The language client compares VS Code's version with the one that the manifest asks for already, and matches the globs of file
+// operations, which the server does not take part in.
+const NOT_NEEDED = ['semver/functions/parse', 'semver/functions/satisfies', 'minimatch'];
+const ALIASES = Object.fromEntries([
+  ...PROTOCOL.map(name => [name, name]),
+  ...NOT_NEEDED.map(name => [name, './tools/notNeeded.cjs']),
+]);
 
 /** What esbuild is told of one of the bundles, by itself. */
 /** What esbuild is told of one of the bundles. */
@@ -247,8 +255,7 @@ export function settings(bundle, mode) {
     minify: production,
     sourcemap: !production,
     legalComments: 'none',
-    // The editor's language client and its server bring a copy of the protocol each; one serves both.
-    alias: Object.fromEntries(PROTOCOL.map(name => [name, name])),
+    alias: ALIASES,
     ...bundle.options,
   };
   return settings;

@@ -1,0 +1,54 @@
+// node tools/bundleTable.mjs
+// Writes the table of bundles in docs/performance.md: what is in each, and how large it is. A test fails when it is stale.
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import { bundleFiles, bundles } from './build.mjs';
+import { root, runAsScript } from './command.mjs';
+
+export const PERFORMANCE = path.join(root, 'docs', 'performance.md');
+
+const CONTENT = {
+  'answers.js': 'the answers to what the replay page asks of a run',
+  'cli.js': 'the command line: its commands and formats; not in the `.vsix`',
+  'compileSchema.js': 'ajv: compiles the schemas that a workspace brings, read only then',
+  'connection.js':
+    "the server's features for an editor, and what authors: snippets, conversions, refactorings, repairs",
+  'core.js': 'what checks: schemas, validators, rules and their pages; files, the index of runs and its thread',
+  'extension.js': 'the extension, with the library of the language client',
+  'lsp.js': 'the language server protocol, for the extension and the server',
+  'offline.css': 'the colours of an exported page',
+  'offline.js': 'begins the core in an exported page',
+  'patterns.js': 'reads regular expressions, to bound how long they may take',
+  'reading.js': 'what recognises and reads: the families, JSON, times',
+  'replay.css': 'the styles of the replay page',
+  'replay.js': 'the replay page',
+  'runtime.js': 'helpers of the bundler',
+  'server.js': 'answers `initialize`, then reads the rest',
+  'thread.js': 'begins a thread of the server',
+};
+
+/** The bundles as they are packed: their sizes in bytes, minified and compressed. */
+export async function bundleSizes() {
+  const { files } = await bundleFiles(bundles, 'production');
+  return [...files]
+    .map(([name, text]) => ({ name, minified: Buffer.byteLength(text), compressed: deflateRawSync(text).length }))
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+/** The table of bundles, as Markdown. */
+export function bundleTable(sizes) {
+  const kilobytes = bytes => (bytes / 1024).toFixed(1);
+  const rows = sizes.map(
+    ({ name, minified, compressed }) =>
+      `| \`${name}\` | ${kilobytes(minified)} | ${kilobytes(compressed)} | ${CONTENT[name] ?? ''} |`,
+  );
+  return ['| bundle | minified, KB | compressed, KB | what is in it |', '| --- | ---: | ---: | --- |', ...rows].join(
+    '\n',
+  );
+}
+
+await runAsScript(import.meta.url, async () => {
+  const text = readFileSync(PERFORMANCE, 'utf8');
+  writeFileSync(PERFORMANCE, text.replace(/\| bundle \|[\s\S]*?\n(?!\|)/, `${bundleTable(await bundleSizes())}\n`));
+});
