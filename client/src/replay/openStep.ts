@@ -20,7 +20,7 @@ export async function openStep(
   const params: ReplayLocationParams = { run, step, source, ...(path && { path }) };
   const place = await server.request<Place | null>(REPLAY_LOCATION, params);
   if (!place) {
-    void showInformation('What this step was told by is gone from its file.');
+    void showInformation("This step's envelope is no longer in its file.");
     return;
   }
   const uri = Uri.parse(place.uri);

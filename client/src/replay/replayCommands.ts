@@ -4,7 +4,7 @@ import { showInformation, withProgress } from '../messages/notify';
 import { targetAt } from '../runs/commands/showInRuns';
 import { LANGUAGES } from '../server/createServer';
 import type { OpenReplays } from './page/openReplays';
-import type { PageTarget } from './page/pageController';
+import type { PageTarget } from './page/pageTypes';
 import type { ReplayPanels } from './page/replayPanels';
 import type { ReplayServices } from './page/replayServices';
 import { noRunsMessage } from './runs/noRunsMessage';

@@ -17,7 +17,7 @@ export async function saveExport(server: Server, { run, format, redaction }: Sav
     return server.request<{ text: string; name: string } | null>(REPLAY, asked);
   });
   if (!made) {
-    void showInformation('This run is gone: there is nothing to export.');
+    void showInformation('This run no longer exists: there is nothing to export.');
     return;
   }
   const folder = workspace.workspaceFolders?.[0]?.uri;

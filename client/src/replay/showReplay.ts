@@ -1,7 +1,7 @@
 import type { Disposable, ExtensionContext } from 'vscode';
 import { registerArtifactDocuments } from './artifacts/artifactDiff';
 import { followEditor } from './followEditor';
-import { registerStepLinks } from './links/stepLinkCommands';
+import { registerStepLinks } from './links/registerStepLinks';
 import { openReplays } from './page/openReplays';
 import { pageActions } from './page/pageActions';
 import { registerReplayEditor } from './page/replayEditor';

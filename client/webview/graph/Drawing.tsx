@@ -2,7 +2,7 @@ import type { ReplayGraph } from '../../../server/src/shared/protocol';
 import { laneColour } from '../ui/laneColour';
 import { edgeText, nodeText } from './graphTexts';
 import { arrowHead, smoothPath } from './layout/curves';
-import type { GraphLayout } from './layout/layoutGraph';
+import type { GraphLayout } from './layout/graphLayout';
 import './Drawing.css';
 
 /** The whole graph as nothing of it has been yet; `lightUp` says what has. */

@@ -4,7 +4,7 @@ import { useReplayModel } from '../model/replayModel';
 import { useAnswer } from '../model/useAnswer';
 import { currentNodeLabel } from './graphTexts';
 import { type GraphElements, graphElements, highlightStep } from './highlightStep';
-import type { GraphLayout } from './layout/layoutGraph';
+import type { GraphLayout } from './layout/graphLayout';
 
 interface StepHighlightProps {
   graph: ReplayGraph;

@@ -1,6 +1,6 @@
 import type { GraphState, ReplayGraph } from '../../../server/src/shared/protocol';
 import { nodeText } from './graphTexts';
-import type { GraphLayout } from './layout/layoutGraph';
+import type { GraphLayout } from './layout/graphLayout';
 
 /** The elements of a drawing that a step changes. */
 export interface GraphElements {

@@ -4,7 +4,7 @@ import type { ExportFormat, Redaction, ReplayQuestion, ReplayQuestions } from '.
 export type PageMessage =
   /** It is there and listens. `run`: what it showed last, as far as it kept that. */
   | { type: 'ready'; run?: string }
-  | Ask
+  | PageQuestion
   /** The step that is shown now. */
   | { type: 'at'; step: number }
   | { type: 'openSource'; step: number; source: number; path?: (string | number)[] }
@@ -22,7 +22,7 @@ export type PageMessage =
   | { type: 'copyLink'; step: number };
 
 /** A question about the run that the page shows; the answer has the same id. */
-export interface Ask {
+export interface PageQuestion {
   type: 'ask';
   id: number;
   question: ReplayQuestion;

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  type FoundRun,
-  type PageAction,
-  type PageTarget,
-  pageController,
-} from '../../../client/src/replay/page/pageController';
+import { PageController } from '../../../client/src/replay/page/pageController';
+import type { FoundRun, PageAction, PageTarget } from '../../../client/src/replay/page/pageTypes';
 import type { ExtensionMessage } from '../../../server/src/shared/pageMessages';
 import type { ReplayParams } from '../../../server/src/shared/protocol';
 
@@ -25,7 +21,7 @@ function talking({ runs = ['r'], first }: { runs?: string[]; first?: PageTarget 
       return run === undefined ? undefined : { run, ...(choice.length > 1 && { runs: choice }) };
     },
   };
-  const talk = pageController(
+  const controller = new PageController(
     {
       subject: { find: wanted => world.find(wanted), nothing: () => 'none' },
       send: message => heard.push(message),
@@ -47,27 +43,27 @@ function talking({ runs = ['r'], first }: { runs?: string[]; first?: PageTarget 
     await new Promise(resolve => setTimeout(resolve));
     return heard.splice(0);
   };
-  return { talk, world, sent, asked, acts, warnings, shown };
+  return { controller, world, sent, asked, acts, warnings, shown };
 }
 
 test('a page that is ready is shown its run, at the step that it was opened for', async () => {
-  const { talk, sent } = talking({ first: { step: 4 } });
+  const { controller, sent } = talking({ first: { step: 4 } });
   expect(await sent()).toEqual([]);
-  talk.onMessage({ type: 'ready' });
+  controller.onMessage({ type: 'ready' });
   expect(await sent()).toEqual([{ type: 'show', run: 'r', step: 4 }]);
   // Made anew, it goes on from where it was.
-  talk.detach();
-  talk.onMessage({ type: 'ready' });
+  controller.detach();
+  controller.onMessage({ type: 'ready' });
   expect(await sent()).toEqual([{ type: 'show', run: 'r' }]);
 });
 
 test('what a page shows is told, run and step', async () => {
-  const { talk, sent, shown } = talking();
-  talk.onMessage({ type: 'at', step: 1 });
-  talk.onMessage({ type: 'ready' });
+  const { controller, sent, shown } = talking();
+  controller.onMessage({ type: 'at', step: 1 });
+  controller.onMessage({ type: 'ready' });
   await sent();
-  talk.onMessage({ type: 'at', step: 2 });
-  talk.onMessage({ type: 'at', step: 3 });
+  controller.onMessage({ type: 'at', step: 2 });
+  controller.onMessage({ type: 'at', step: 3 });
   expect(shown).toEqual([
     { run: 'r', step: 2 },
     { run: 'r', step: 3 },
@@ -75,25 +71,25 @@ test('what a page shows is told, run and step', async () => {
 });
 
 test('a page in the background is told nothing; what was wanted meanwhile it is shown after', async () => {
-  const { talk, sent } = talking();
-  talk.onMessage({ type: 'ready' });
+  const { controller, sent } = talking();
+  controller.onMessage({ type: 'ready' });
   await sent();
-  talk.detach();
-  talk.show({ run: 'r', step: 2 });
-  talk.onRunsChanged();
-  talk.goTo(5);
+  controller.detach();
+  controller.show({ run: 'r', step: 2 });
+  controller.onRunsChanged();
+  controller.goTo(5);
   expect(await sent()).toEqual([]);
-  talk.onMessage({ type: 'ready' });
+  controller.onMessage({ type: 'ready' });
   expect(await sent()).toEqual([{ type: 'show', run: 'r', step: 2 }]);
 });
 
 test('a run that is shown is gone to a step of', async () => {
-  const { talk, sent } = talking();
-  talk.onMessage({ type: 'ready' });
-  talk.onMessage({ type: 'at', step: 0 });
+  const { controller, sent } = talking();
+  controller.onMessage({ type: 'ready' });
+  controller.onMessage({ type: 'at', step: 0 });
   await sent();
-  talk.onMessage({ type: 'at', step: 0 });
-  talk.show({ run: 'r', step: 2 });
+  controller.onMessage({ type: 'at', step: 0 });
+  controller.show({ run: 'r', step: 2 });
   expect(await sent()).toEqual([
     { type: 'show', run: 'r', step: 2 },
     { type: 'goto', step: 2 },
@@ -101,27 +97,27 @@ test('a run that is shown is gone to a step of', async () => {
 });
 
 test('a step that is wanted before the page is at its place is not lost', async () => {
-  const { talk, sent } = talking();
-  talk.onMessage({ type: 'ready' });
+  const { controller, sent } = talking();
+  controller.onMessage({ type: 'ready' });
   await sent();
-  talk.show({ run: 'r', step: 2 });
+  controller.show({ run: 'r', step: 2 });
   expect(await sent()).toEqual([{ type: 'show', run: 'r', step: 2 }]);
   // It was about to show the place that it kept.
-  talk.onMessage({ type: 'at', step: 7 });
+  controller.onMessage({ type: 'at', step: 7 });
   expect(await sent()).toEqual([{ type: 'goto', step: 2 }]);
-  talk.onMessage({ type: 'at', step: 2 });
-  talk.onMessage({ type: 'at', step: 3 });
+  controller.onMessage({ type: 'at', step: 2 });
+  controller.onMessage({ type: 'at', step: 3 });
   expect(await sent()).toEqual([]);
 });
 
 test('a file begins at the first step that it tells of, unless the page kept a place', async () => {
   const begin = async (message: object) => {
-    const { talk, world, sent } = talking();
+    const { controller, world, sent } = talking();
     world.find = async () => ({ run: 'r', step: 5 });
-    talk.onMessage(message);
+    controller.onMessage(message);
     const first = await sent();
-    talk.detach();
-    talk.onMessage({ type: 'ready' });
+    controller.detach();
+    controller.onMessage({ type: 'ready' });
     return [...first, ...(await sent())];
   };
   expect(await begin({ type: 'ready' })).toEqual([
@@ -135,24 +131,24 @@ test('a file begins at the first step that it tells of, unless the page kept a p
 });
 
 test('the cursor moves the page, but not to where it is', async () => {
-  const { talk, sent } = talking();
-  talk.onMessage({ type: 'ready' });
+  const { controller, sent } = talking();
+  controller.onMessage({ type: 'ready' });
   await sent();
-  talk.onMessage({ type: 'at', step: 3 });
-  talk.goTo(3);
-  talk.goTo(4);
+  controller.onMessage({ type: 'at', step: 3 });
+  controller.goTo(3);
+  controller.goTo(4);
   expect(await sent()).toEqual([{ type: 'goto', step: 4 }]);
 });
 
 test('a comparison comes after the place that the page kept', async () => {
-  const { talk, sent } = talking({ first: { run: 'r', with: 'other' } });
-  talk.onMessage({ type: 'ready' });
+  const { controller, sent } = talking({ first: { run: 'r', with: 'other' } });
+  controller.onMessage({ type: 'ready' });
   expect(await sent()).toEqual([{ type: 'show', run: 'r' }]);
-  talk.onMessage({ type: 'at', step: 0 });
+  controller.onMessage({ type: 'at', step: 0 });
   expect(await sent()).toEqual([{ type: 'compare', with: 'other' }]);
-  talk.onMessage({ type: 'at', step: 1 });
+  controller.onMessage({ type: 'at', step: 1 });
   expect(await sent()).toEqual([]);
-  talk.show({ run: 'r', with: 'third' });
+  controller.show({ run: 'r', with: 'third' });
   expect(await sent()).toEqual([
     { type: 'show', run: 'r' },
     { type: 'compare', with: 'third' },
@@ -160,50 +156,50 @@ test('a comparison comes after the place that the page kept', async () => {
 });
 
 test('a run that is not known yet is shown once it is, at the step wanted', async () => {
-  const { talk, world, sent } = talking({ runs: [], first: { run: 'r', step: 3 } });
-  talk.onMessage({ type: 'ready' });
+  const { controller, world, sent } = talking({ runs: [], first: { run: 'r', step: 3 } });
+  controller.onMessage({ type: 'ready' });
   expect(await sent()).toEqual([{ type: 'nothing', text: 'none' }]);
-  talk.onRunsChanged();
+  controller.onRunsChanged();
   expect(await sent()).toEqual([]);
   world.runs = ['r'];
-  talk.onRunsChanged();
+  controller.onRunsChanged();
   expect(await sent()).toEqual([{ type: 'show', run: 'r', step: 3 }]);
-  talk.onRunsChanged();
+  controller.onRunsChanged();
   expect(await sent()).toEqual([{ type: 'changed' }]);
 });
 
 test('a run that is gone is no longer shown, and is again when it comes back', async () => {
-  const { talk, world, sent } = talking();
-  talk.onMessage({ type: 'ready' });
+  const { controller, world, sent } = talking();
+  controller.onMessage({ type: 'ready' });
   await sent();
   world.runs = [];
   world.answer = () => null;
-  talk.onMessage({ type: 'ask', id: 1, question: 'step', params: { step: 1 } });
+  controller.onMessage({ type: 'ask', id: 1, question: 'step', params: { step: 1 } });
   const [failed, ...more] = await sent();
-  expect(failed).toMatchObject({ type: 'failed', id: 1, message: expect.stringContaining('gone') });
+  expect(failed).toMatchObject({ type: 'failed', id: 1, message: expect.stringContaining('no longer exists') });
   expect(more).toEqual([]);
-  talk.onMessage({ type: 'ask', id: 2, question: 'overview', params: {} });
+  controller.onMessage({ type: 'ask', id: 2, question: 'overview', params: {} });
   expect(await sent()).toMatchObject([{ type: 'failed', id: 2 }, { type: 'nothing' }]);
-  expect(talk.run).toBeUndefined();
+  expect(controller.run).toBeUndefined();
   // Nothing is asked of no run.
-  talk.onMessage({ type: 'ask', id: 3, question: 'step', params: { step: 1 } });
+  controller.onMessage({ type: 'ask', id: 3, question: 'step', params: { step: 1 } });
   expect(await sent()).toMatchObject([{ type: 'failed', id: 3 }]);
   world.runs = ['r'];
-  talk.onRunsChanged();
+  controller.onRunsChanged();
   expect(await sent()).toEqual([{ type: 'show', run: 'r' }]);
 });
 
 test('questions are asked of the run that is shown, and answered by their ids', async () => {
-  const { talk, world, sent, asked } = talking();
-  talk.onMessage({ type: 'ready' });
+  const { controller, world, sent, asked } = talking();
+  controller.onMessage({ type: 'ready' });
   await sent();
   world.answer = ({ question }) => {
     if (question === 'graph') throw new Error('no graph');
     return question === 'why' ? null : 42;
   };
-  talk.onMessage({ type: 'ask', id: 7, question: 'step', params: { step: 1 } });
-  talk.onMessage({ type: 'ask', id: 8, question: 'why', params: { step: 1 } });
-  talk.onMessage({ type: 'ask', id: 9, question: 'graph', params: {} });
+  controller.onMessage({ type: 'ask', id: 7, question: 'step', params: { step: 1 } });
+  controller.onMessage({ type: 'ask', id: 8, question: 'why', params: { step: 1 } });
+  controller.onMessage({ type: 'ask', id: 9, question: 'graph', params: {} });
   expect(await sent()).toEqual([
     { type: 'answer', id: 7, value: 42 },
     { type: 'answer', id: 8, value: null },
@@ -213,53 +209,53 @@ test('questions are asked of the run that is shown, and answered by their ids', 
 });
 
 test('of several runs the one that the page showed last is shown, and another that is chosen', async () => {
-  const { talk, sent } = talking({ runs: ['a', 'b', 'c'] });
-  talk.onMessage({ type: 'ready', run: 'b' });
+  const { controller, sent } = talking({ runs: ['a', 'b', 'c'] });
+  controller.onMessage({ type: 'ready', run: 'b' });
   expect(await sent()).toMatchObject([{ type: 'show', run: 'b', runs: [{ key: 'a' }, { key: 'b' }, { key: 'c' }] }]);
-  expect([talk.offers('c'), talk.offers('d')]).toEqual([true, false]);
-  talk.show({ run: 'c' });
+  expect([controller.offers('c'), controller.offers('d')]).toEqual([true, false]);
+  controller.show({ run: 'c' });
   expect(await sent()).toMatchObject([{ type: 'show', run: 'c' }]);
-  expect(talk.run).toBe('c');
+  expect(controller.run).toBe('c');
 });
 
 test('what fails when it is looked for is said, and tried again', async () => {
-  const { talk, world, sent, warnings } = talking();
+  const { controller, world, sent, warnings } = talking();
   const { find } = world;
   world.find = () => Promise.reject(new Error('no server'));
-  talk.onMessage({ type: 'ready' });
+  controller.onMessage({ type: 'ready' });
   expect(await sent()).toMatchObject([{ type: 'nothing', text: expect.stringContaining('no server') }]);
   expect(warnings).toHaveLength(1);
   world.find = find;
-  talk.onRunsChanged();
+  controller.onRunsChanged();
   expect(await sent()).toEqual([{ type: 'show', run: 'r' }]);
 });
 
 test('only the last of what was wanted is shown, whatever comes first', async () => {
-  const { talk, world, sent } = talking({ runs: ['a', 'b'] });
+  const { controller, world, sent } = talking({ runs: ['a', 'b'] });
   const waiting: (() => void)[] = [];
   const { find } = world;
   world.find = async wanted => {
     await new Promise<void>(resolve => waiting.push(resolve));
     return find(wanted);
   };
-  talk.onMessage({ type: 'ready' });
-  talk.show({ run: 'b' });
+  controller.onMessage({ type: 'ready' });
+  controller.show({ run: 'b' });
   for (const resolve of waiting.reverse()) resolve();
   expect(await sent()).toMatchObject([{ type: 'show', run: 'b' }]);
 });
 
 test('of each kind one thing is done at a time, and none for no run', async () => {
-  const { talk, world, sent, acts } = talking();
+  const { controller, world, sent, acts } = talking();
   const link = { type: 'openLink', href: 'https://example.org/' };
-  talk.onMessage(link);
+  controller.onMessage(link);
   expect(acts).toEqual([]);
-  talk.onMessage({ type: 'ready' });
+  controller.onMessage({ type: 'ready' });
   await sent();
   let done = () => {};
   world.act = () => new Promise<void>(resolve => (done = resolve));
-  talk.onMessage(link);
-  talk.onMessage(link);
-  talk.onMessage({ type: 'showInRuns', step: 2 });
+  controller.onMessage(link);
+  controller.onMessage(link);
+  controller.onMessage({ type: 'showInRuns', step: 2 });
   await sent();
   expect(acts).toEqual([
     [link, 'r'],
@@ -270,10 +266,10 @@ test('of each kind one thing is done at a time, and none for no run', async () =
 });
 
 test('what is strange is not heard, and told once', async () => {
-  const { talk, sent, warnings } = talking();
-  talk.onMessage({ type: 'ready' });
+  const { controller, sent, warnings } = talking();
+  controller.onMessage({ type: 'ready' });
   await sent();
-  for (const message of [undefined, { type: 'at', step: -1 }, { type: 'eval' }]) talk.onMessage(message);
+  for (const message of [undefined, { type: 'at', step: -1 }, { type: 'eval' }]) controller.onMessage(message);
   expect(await sent()).toEqual([]);
   expect(warnings).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fitToOrigin } from '../../../client/webview/graph/layout/fitToOrigin';
-import type { PlacedNode } from '../../../client/webview/graph/layout/layoutGraph';
+import type { PlacedNode } from '../../../client/webview/graph/layout/graphLayout';
 
 /** Where nodes stand after framing, from left to right, by their number. */
 function leftToRight(places: readonly { x: number; y: number }[], order: readonly number[]): number[] {

@@ -2,12 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { backboneEdges } from '../../../client/webview/graph/layout/backboneEdges';
 import { pointsAlong } from '../../../client/webview/graph/layout/curves';
-import {
-  type Drawable,
-  type GraphLayout,
-  layoutGraph,
-  shortened,
-} from '../../../client/webview/graph/layout/layoutGraph';
+import type { GraphLayout } from '../../../client/webview/graph/layout/graphLayout';
+import { type Drawable, layoutGraph, shortened } from '../../../client/webview/graph/layout/layoutGraph';
 import { nodeOrder } from '../../../client/webview/graph/layout/nodeOrder';
 import { labelBox } from '../../../client/webview/graph/layout/placeLabels';
 

@@ -1,22 +1,23 @@
-import { commands, env } from 'vscode';
+import { commands, env, type WebviewPanel } from 'vscode';
 import { showStatusMessage } from '../../messages/notify';
 import type { ExpectedCursor } from '../../runs/followCursor';
 import { openDiff } from '../artifacts/artifactDiff';
+import { copyStepLink } from '../links/copyStepLink';
 import { openLink } from '../links/openLink';
-import { copyStepLink } from '../links/stepLinkCommands';
 import { openStep } from '../openStep';
 import { pickCandidate } from '../runs/pickRun';
 import { saveExport } from '../saveExport';
-import type { PageAction } from './pageController';
+import type { PageController } from './pageController';
+import type { PageAction } from './pageTypes';
 import type { ReplayServices } from './replayServices';
-import type { ReplayWebview } from './replayWebview';
 
 /** Does what a page wants. Never rejects: what goes wrong is shown. */
 export type PageActions = (action: PageAction, on: ActingPage) => Promise<void>;
 
 /** The page that wants it, and what it shows. */
 export interface ActingPage {
-  page: ReplayWebview;
+  panel: WebviewPanel;
+  controller: PageController;
   run: string;
 }
 
@@ -28,7 +29,7 @@ interface PageActionsOptions {
 
 export function pageActions(parts: ReplayServices, { expect, openRun }: PageActionsOptions): PageActions {
   const { server } = parts;
-  const act = async (action: PageAction, { page: { panel, controller }, run }: ActingPage): Promise<unknown> => {
+  const act = async (action: PageAction, { panel, controller, run }: ActingPage): Promise<unknown> => {
     switch (action.type) {
       case 'openSource':
         return openStep(server, { run, ...action }, panel.viewColumn, expect);

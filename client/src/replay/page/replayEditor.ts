@@ -4,7 +4,7 @@ import { noRunsMessage } from '../runs/noRunsMessage';
 import { runTitle } from '../runs/runTitles';
 import type { OpenReplays } from './openReplays';
 import type { PageActions } from './pageActions';
-import type { PageSubject } from './pageController';
+import type { PageSubject } from './pageTypes';
 import type { ReplayServices } from './replayServices';
 import { replayWebview } from './replayWebview';
 

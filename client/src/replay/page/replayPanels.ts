@@ -4,7 +4,7 @@ import { panelTitle } from '../runs/runTitles';
 import { decodePageState } from './decodePageMessage';
 import type { OpenReplays } from './openReplays';
 import type { PageActions } from './pageActions';
-import type { PageSubject, PageTarget } from './pageController';
+import type { PageSubject, PageTarget } from './pageTypes';
 import type { ReplayServices } from './replayServices';
 import { replayWebview } from './replayWebview';
 

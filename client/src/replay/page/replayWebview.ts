@@ -3,8 +3,9 @@ import { Disposable, Uri, type WebviewPanel } from 'vscode';
 import { REPLAY } from '../../../../server/src/shared/protocol';
 import { throttle } from '../../debounce';
 import type { PageActions } from './pageActions';
-import { type PageController, type PageSubject, type PageTarget, pageController } from './pageController';
+import { PageController } from './pageController';
 import { pageHtml } from './pageHtml';
+import type { PageSubject, PageTarget } from './pageTypes';
 import type { ReplayServices } from './replayServices';
 
 /** The page of a replay in its tab, whether that is a panel or an editor of a file. */
@@ -22,12 +23,12 @@ export function replayWebview(
   first?: PageTarget,
 ): ReplayWebview {
   const { webview } = panel;
-  const controller = pageController(
+  const controller = new PageController(
     {
       subject,
       send: message => void webview.postMessage(message),
       ask: question => server.request(REPLAY, question),
-      act: (action, run) => actions(action, { page, run }),
+      act: (action, run) => actions(action, { panel, controller, run }),
       warn: text => log.warn(text),
       onShown(shown) {
         if (panel.visible) onShown(shown);

@@ -1,6 +1,7 @@
 import type { ReplayGraph } from '../../../../server/src/shared/protocol';
 import { fitAll, type Size } from '../panZoom/viewTransform';
-import { type Direction, type GraphLayout, layoutGraph } from './layoutGraph';
+import type { Direction, GraphLayout } from './graphLayout';
+import { layoutGraph } from './layoutGraph';
 
 /** A graph, laid out in the direction in which it is larger in its panel. One that is as it was before keeps its places, as long as it fits about as well. */
 export function cachedLayout(graph: ReplayGraph, panel: Size, element: Element | null): GraphLayout {

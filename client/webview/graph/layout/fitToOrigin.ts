@@ -1,6 +1,6 @@
 import type { Size } from '../panZoom/viewTransform';
 import { type Point, pointsAlong } from './curves';
-import type { Direction, GraphLayout, PlacedEdge, PlacedNode } from './layoutGraph';
+import type { Direction, GraphLayout, PlacedEdge, PlacedNode } from './graphLayout';
 import { labelBox } from './placeLabels';
 
 interface FitToOriginOptions {

@@ -1,6 +1,6 @@
 import type { Size } from '../panZoom/viewTransform';
 import { type Point, pointsAlong } from './curves';
-import type { PlacedLabel } from './layoutGraph';
+import type { PlacedLabel } from './graphLayout';
 
 interface Labelled {
   nodes: readonly (Point & Size)[];

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import type { ReplayGraph } from '../../../../server/src/shared/protocol';
 import type { Size } from '../panZoom/viewTransform';
 import { cachedLayout, hasCachedLayout } from './cachedLayout';
-import type { GraphLayout } from './layoutGraph';
+import type { GraphLayout } from './graphLayout';
 
 export interface GraphLayoutState {
   graph: ReplayGraph;

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Point } from '../layout/curves';
-import type { GraphLayout } from '../layout/layoutGraph';
+import type { GraphLayout } from '../layout/graphLayout';
 import { clampView, fitAll, panToReveal, type Size, type ViewTransform, zoomAround } from './viewTransform';
 
 /** How the drawing lies in its panel, changed in place: nothing is made anew when it moves. */

@@ -2,11 +2,9 @@ import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Series } from '../../../../server/src/shared/protocol';
 import { useReplayModel } from '../../model/replayModel';
 import { ChartPlot } from './ChartPlot';
-import { chartScale } from './chartScale';
+import { type ChartLook, chartScale } from './chartScale';
 import { seriesSummary } from './seriesSummary';
 import './Chart.css';
-
-export type ChartLook = 'line' | 'bars' | 'area';
 
 export interface ChartProps {
   title: string;

@@ -1,7 +1,6 @@
 import type { Series } from '../../../../server/src/shared/protocol';
 import { useReplayModel } from '../../model/replayModel';
-import type { ChartLook } from './Chart';
-import type { ChartArea, ChartScale } from './chartScale';
+import type { ChartArea, ChartLook, ChartScale } from './chartScale';
 import './Chart.css';
 
 interface ChartPlotProps {

@@ -1,5 +1,7 @@
 import type { Series } from '../../../../server/src/shared/protocol';
 
+export type ChartLook = 'line' | 'bars' | 'area';
+
 /** Where points stand in a chart. Pixels; y grows downwards. */
 export interface ChartScale {
   x(step: number): number;

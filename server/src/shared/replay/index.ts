@@ -82,3 +82,8 @@ export interface ReplayQuestions {
 }
 
 export type ReplayQuestion = keyof ReplayQuestions;
+
+/** The questions that may be answered by null; of others null means that the run is gone. */
+export const NULLABLE_ANSWERS: {
+  [Q in ReplayQuestion as null extends ReplayQuestions[Q]['answer'] ? Q : never]: true;
+} = { why: true, next: true };
