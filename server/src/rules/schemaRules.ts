@@ -1,15 +1,9 @@
 import type { Rule } from '../model/rule';
 
-/** What can be wrong with an envelope before any rule looks at its value: faults of its text and of its schema. */
+/** What can be wrong with an envelope before any rule checks its value: errors of syntax and of its schema. */
 export const SCHEMA_RULES: readonly Omit<Rule, 'check' | 'claims'>[] = [
-  {
-    id: 'syntax',
-    severity: 'error',
-  },
-  {
-    id: 'syntax/elided',
-    severity: 'info',
-  },
+  { id: 'syntax', severity: 'error' },
+  { id: 'syntax/elided', severity: 'info' },
   {
     id: 'schema/required',
     severity: 'error',
@@ -35,31 +29,16 @@ export const SCHEMA_RULES: readonly Omit<Rule, 'check' | 'claims'>[] = [
     severity: 'error',
     fix: 'writes the same time as ISO 8601 does, adds a zone where there must be one, or writes the time it is now',
   },
-  {
-    id: 'schema/pattern',
-    severity: 'error',
-  },
-  {
-    id: 'schema/minimum',
-    severity: 'error',
-  },
+  { id: 'schema/pattern', severity: 'error' },
+  { id: 'schema/minimum', severity: 'error' },
   {
     id: 'schema/maximum',
     severity: 'error',
     fix: 'writes percent as a share of one',
   },
-  {
-    id: 'schema/minLength',
-    severity: 'error',
-  },
-  {
-    id: 'schema/maxLength',
-    severity: 'error',
-  },
-  {
-    id: 'schema/minItems',
-    severity: 'error',
-  },
+  { id: 'schema/minLength', severity: 'error' },
+  { id: 'schema/maxLength', severity: 'error' },
+  { id: 'schema/minItems', severity: 'error' },
   {
     id: 'schema/additionalProperties',
     severity: 'error',
@@ -75,10 +54,7 @@ export const SCHEMA_RULES: readonly Omit<Rule, 'check' | 'claims'>[] = [
     severity: 'warning',
     fix: 'removes the first one, where both have the same value',
   },
-  {
-    id: 'envelope/ambiguous-json',
-    severity: 'warning',
-  },
+  { id: 'envelope/ambiguous-json', severity: 'warning' },
   {
     id: 'envelope/unknown-suppression',
     severity: 'warning',
