@@ -32,7 +32,7 @@ describe('in a settings file are completed', () => {
     expect(labels).toContain('agent-message/*');
     expect(labels).not.toContain('schema/enum');
     expect(items.find(({ label }) => label === 'agent-message/to-itself')?.documentation).toMatchObject({
-      value: expect.stringMatching(/^warning: A message to its own sender/),
+      value: expect.stringMatching(/^warning: A message is addressed to its own sender/),
     });
     const item = items.find(({ label }) => label === 'syntax/*');
     expect(item && acceptCompletion(file.text, item, file.position)).toBe(
@@ -69,7 +69,7 @@ describe('in a settings file is told', () => {
   test('what a setting is for', () => expect(saidAt(settings('{ "ru|les": {} }'))).toContain('Severities of rules'));
   test('what a rule is for', () => {
     expect(saidAt(settings('{ "rules": { "agent-message/|to-itself": "off" } }'))).toContain(
-      'A message to its own sender',
+      'A message is addressed to its own sender',
     );
   });
   test('what a severity means', () => {
