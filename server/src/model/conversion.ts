@@ -15,13 +15,13 @@ export interface Conversion {
   to: string;
   /** Where the result goes: in place of the envelope, into a file of its own, or to the end of a log, a path from the file's folder. */
   target: 'in place' | 'to a file' | { log: string };
-  /** The rule whose problems it mends: it is offered for them too. */
+  /** The rule whose problems it fixes: it is offered as a fix of these, too. */
   fixesRule?: string;
-  /** Undefined where there is nothing to convert, or it can't be. A pure function; changes nothing of the value. */
+  /** The converted envelope; undefined where it can't be converted. A pure function that does not modify the value. */
   convert(value: Record<string, unknown>, around: ConversionContext): ConversionResult | undefined;
 }
 
-/** What a conversion knows besides the envelope. */
+/** What a conversion reads besides the envelope. */
 export interface ConversionContext {
   /** The time, in ISO 8601. */
   now: string;
@@ -41,8 +41,8 @@ export interface MentioningEnvelope {
 
 export interface ConversionResult {
   value: Record<string, unknown>;
-  /** What could not be carried over as it was, and where it is now: a sentence each. */
+  /** One sentence for each thing that could not be carried over unchanged. */
   notes: string[];
-  /** What becomes of the registry beside it; spans in its text. */
+  /** Edits of the registry beside it, as spans in its text. */
   registry?: { at: Span; text: string }[];
 }

@@ -1,8 +1,8 @@
 export type EntryType = 'file' | 'folder';
 
 /**
- * A snapshot of the disk that answers at once. What it doesn't know yet it goes to find out; ask again after `whenLoaded`.
- * So whoever needs the disk stays a plain function.
+ * A synchronous snapshot of the disk. What it does not know yet it loads in the background; ask again after `whenLoaded`. So functions
+ * that need the disk stay synchronous.
  */
 export interface Disk {
   /** What a folder holds, by name; null where there is no such folder; undefined while that is not known yet. */
@@ -14,7 +14,7 @@ export interface Disk {
    * that knows no links has none.
    */
   link?(uri: string): string | null | undefined;
-  /** Resolves when all that was asked for is known; undefined when it is already. */
+  /** Resolves when everything that was requested is loaded; undefined when it is already. */
   whenLoaded(): Promise<void> | undefined;
 }
 
@@ -22,6 +22,6 @@ export interface Disk {
 export interface Workspace {
   folders: readonly string[];
   disk: Disk;
-  /** The files below a folder that declare something for all others, as far as they have been found: catalogues, protocols. */
+  /** The catalogues and protocol declarations below a folder, as far as they have been found. */
   declaringFiles?(folder: string): readonly string[];
 }

@@ -22,13 +22,13 @@ export interface Family {
   documents: DocumentKind[];
   /** From or to its kinds. */
   conversions?: readonly Conversion[];
-  /** What an envelope tells of a run: a step, one side of one, several; nothing where it tells nothing. Never throws. */
+  /** The drafts of steps in an envelope: whole steps, or one side of a step; none where it holds no step. Never throws. */
   steps?(value: Record<string, unknown>, kind: Kind): Draft[];
-  /** It stands in a file of the workspace: what a protocol of our own recognises for sure is that protocol's. */
+  /** A file of the workspace declares it. What a built-in family recognises for sure takes precedence. */
   isDeclared?: boolean;
 }
 
-/** A family as data: all of it but what only code can say, rules and documents. Those of our own are declared so, too. */
+/** A family as data: all of it but rules and documents, which are code. The built-in families are declared in the same way. */
 export interface FamilyDeclaration extends Pick<Family, 'title'> {
   id: string;
   source?: string;
@@ -43,21 +43,21 @@ export interface KindDeclaration {
   /** Ids besides the schema's own that a `$schema` may name it by. */
   schemaIds?: string[];
   signature: Signature;
-  /** Where an envelope of this kind says who, to whom, what, when: JSON pointers, the first that is there counts. */
+  /** Where an envelope of this kind names its agent, its peer, its time and so on. `tells` in a declaration file. */
   fieldPointers: FieldPointers;
-  /** Where an envelope carries files: documents among them are checked as documents. Pointers, the last two in an item. */
+  /** Where an envelope carries files, whose documents are checked, too. JSON pointers; `path` and `content` are relative to an item. */
   carries?: { items: string; path: string; content: string };
-  /** It is one side of a step, of which the other is another envelope. */
+  /** Which side of a step it is; the other side is another envelope. */
   side?: 'ask' | 'answer';
-  /** What the words at `fieldPointers.status` mean; without it those that everybody uses. */
+  /** The meaning of the words at `fieldPointers.status`; by default the common words. */
   status?: StatusWords;
-  /** Dialects, each a definition of the schema with a signature of its own. */
+  /** Dialects: definitions of the schema, each with its own signature. */
   variants?: Record<string, { definition: string; signature: Signature }>;
 }
 
 /**
- * `text`: what is said in full. `pair`: what an ask and its answer have in common, where that is not the id. `duration`: in
- * milliseconds.
+ * JSON pointers by the field that they lead to; of several the first that finds a value counts. `text` is the full text, `pair` what a
+ * request and its answer have in common besides an id, `duration` is in milliseconds.
  */
 export type FieldPointers = Partial<
   Record<'id' | 'run' | 'agent' | 'peer' | 'at' | 'status' | 'title' | 'text' | 'pair' | 'duration', string[]>
@@ -70,11 +70,11 @@ export interface DocumentKind {
   /** `family/kind`. */
   id: string;
   title: string;
-  /** Reads a text as such a document; nothing where it is none. Of a piece nobody asks for what else a whole one has. */
+  /** Reads a text as a document of this kind; undefined where it is not one. A piece of a document may lack core sections. */
   read(markdown: Markdown, from: { fileName: string; isPiece?: boolean | undefined }): RegistryDocument | undefined;
-  /** A quick look at a text, without reading it: what it says of its runs. Nothing where it is no such document. */
+  /** The state of its runs, by a scan of its lines; undefined where it is not a document of this kind. */
   glance?(text: string, fileName: string): RegistryState | undefined;
-  /** The steps that it tells of. */
+  /** The drafts of the steps in it. */
   steps?(document: RegistryDocument, state: RegistryState): Draft[];
   rules: readonly DocumentRule[];
 }
@@ -104,13 +104,13 @@ export interface Kind extends Omit<KindDeclaration, 'schema' | 'variants'> {
    * none itself: it makes no runs, and nobody is offered to insert one.
    */
   fileNames?: readonly string[];
-  /** Of a kind that calls a tool: where it says whose, which, and with what. JSON pointers. */
+  /** Where a tool call names the agent, the tool and the arguments. */
   toolCall?: ToolCallPointers;
-  /** Of a kind that lists the tools of agents for all others: what it lists. Never throws. */
+  /** The agents and tools that a catalogue lists. Never throws. */
   listedAgents?(value: Record<string, unknown>): ListedAgent[];
-  /** Of a kind that says why something was done: what it says of it, in the order that its protocol fixes. Never throws. */
+  /** The explanation that a decision carries, in the order that its protocol fixes. Never throws. */
   why?(value: Record<string, unknown>): WhySection[];
-  /** Written by tools, and only read here: it is not judged, and nobody is helped to write one. */
+  /** Traces that other tools write: shown, but neither checked nor offered for insertion. */
   readOnly?: boolean;
   /** Dialects of one kind, each with its own schema and signature; the best match is the one that validates. */
   variants?: Variant[];
@@ -135,7 +135,7 @@ export interface SchemaFault {
 }
 
 /**
- * How a kind is told from other JSON, as data. What speaks for the kind and against it adds up to one score: 2 make it a maybe, 4
+ * How a kind is recognised among other JSON, as data. Weights for and against it add up to one score: 2 make it a maybe, 4
  * make it sure.
  */
 export interface Signature {
@@ -144,7 +144,7 @@ export interface Signature {
    * outside of its choices. With a value of the wrong type it speaks against the kind. At 0 the key is just not strange.
    */
   keys: Record<string, number>;
-  /** What else speaks for the kind or, with a negative weight, against it. */
+  /** Further conditions, weighed for the kind or, with a negative weight, against it. */
   evidence: Evidence[];
   /** Root keys that the schema does not declare count for nothing, instead of against the kind. */
   open?: boolean;

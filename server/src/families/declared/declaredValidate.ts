@@ -3,8 +3,8 @@ import type { Compile } from '../../model/schema';
 import { isObject } from '../../text/pointer';
 
 /**
- * A validator of a schema, or of one of its definitions, compiled when it is first asked: a reader of logs never asks. Of what can't
- * be compiled, which is said where it is declared, every value is good.
+ * A validator of a schema, or of one of its definitions, compiled on first use: reading logs never needs it. A schema that can't be
+ * compiled is reported where it is declared, and accepts every value.
  */
 export function declaredValidate(schema: unknown, definition: string | undefined, compile: Compile): Validate {
   let compiled: Validate | undefined;

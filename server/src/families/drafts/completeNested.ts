@@ -1,9 +1,8 @@
 import type { Draft, Effect } from '../../model/run';
 
 /**
- * What drafts of one trace tell of each other. A step without an agent is done by that of the nearest step around it; and
- * what an agent's or a chain's step used up is its own sum of the steps inside it, so it counts only where they say none.
- * Fills in the drafts that are given.
+ * Completes the drafts of one trace from each other, in place. A step without an agent gets that of its nearest enclosing step. The
+ * usage of an enclosing step is the sum of the steps in it, so it is dropped where these have their own.
  */
 export function completeNested(drafts: Draft[]): Draft[] {
   const around = new Map(drafts.flatMap(draft => (draft.key === undefined ? [] : [[nameOf(draft, draft.key), draft]])));

@@ -4,7 +4,7 @@ import { copyString } from '../../text/copyString';
 import { atPointer, isObject } from '../../text/pointer';
 import { parseInstant } from '../../text/time/instant';
 
-/** What a kind's pointers lead to in an envelope, each ready for a draft. */
+/** The values that a kind's field pointers find in an envelope, normalised for a draft. */
 export interface EnvelopeFields {
   key?: string | undefined;
   run?: string | undefined;
@@ -18,8 +18,8 @@ type Fixed = 'kind' | 'title' | 'outcome';
 type Parts = Pick<Draft, Fixed> & { [P in Exclude<keyof Draft, Fixed>]?: Draft[P] | undefined };
 
 /**
- * A draft of these parts, and of what was told where they say nothing. What is undefined or empty is left out: a log keeps
- * a draft for each of its lines.
+ * A draft of these parts, completed from the fields of the envelope. Undefined and empty properties are left out: a log keeps a
+ * draft for each of its lines.
  */
 export function draftOf(parts: Parts, base?: EnvelopeFields): Draft {
   const draft: Draft = { kind: parts.kind, title: parts.title, outcome: parts.outcome };
@@ -51,12 +51,12 @@ export function draftOf(parts: Parts, base?: EnvelopeFields): Draft {
   return draft;
 }
 
-/** When something began, of which an envelope says how long it took; such an envelope is written, and dated, at the end. */
+/** The start of a step whose envelope says how long it took: such an envelope is dated at the end of the step. */
 export function startTime(end: bigint | undefined, duration: bigint | undefined): bigint | undefined {
   return end === undefined ? undefined : end - (duration ?? 0n);
 }
 
-/** Reads an envelope by its kind's pointers: of each list the first that leads to something usable counts. */
+/** Reads an envelope's fields: of each list of pointers the first that finds a usable value counts. */
 export function readFields(value: unknown, pointers: Kind['fieldPointers']): EnvelopeFields {
   return {
     key: firstAt(value, pointers.id, identifier),
@@ -73,7 +73,7 @@ export function readTitle(value: unknown, pointers: Kind['fieldPointers']): stri
   return firstAt(value, pointers.title, shortLine);
 }
 
-/** A value as one short line: no line breaks, no characters that hide or turn text. Nothing where it says nothing. */
+/** A value as one short line without line breaks, invisible or bidirectional characters; undefined where it is blank or elided. */
 export function shortLine(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return undefined;
@@ -85,14 +85,14 @@ export function shortLine(value: unknown): string | undefined {
   return text.length > LONGEST_LINE ? shortened(text) : text;
 }
 
-/** Lines joined into one that is short again; nothing where there is none. */
+/** Joins lines and shortens the result; undefined where all are undefined. */
 export function joinLines(separator: string, ...lines: readonly (string | undefined)[]): string | undefined {
   let text: string | undefined;
   for (const one of lines) if (one !== undefined) text = text === undefined ? one : text + separator + one;
   return shortLine(text);
 }
 
-/** An id or a path: never cut, since what is left would be another. Nothing where it is too long to be one. */
+/** An id or a path. It is never truncated, since that would make another id; undefined where it is too long. */
 export function identifier(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string' || value.length > LONGEST_IDENTIFIER) return undefined;
@@ -100,18 +100,18 @@ export function identifier(value: unknown): string | undefined {
   return text === '' || (text.length <= 3 && ELIDED.test(text)) ? undefined : text;
 }
 
-/** What names a run: an id that is not a place held for one, `{trace_id}` or `a|b`. */
+/** The id of a run; undefined for a placeholder such as `{trace_id}` or `a|b`. */
 export function runName(value: unknown): string | undefined {
   const name = identifier(value);
   return name === undefined || TEMPLATE.test(name) ? undefined : name;
 }
 
-/** The items of a list that are objects; none where it is no list. */
+/** The objects in a list; empty for a value that is not a list. */
 export function objectsIn(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** What artifacts write, and how, by the property that says so. */
+/** A write effect for each artifact, with the operation that its property names. */
 export function writeEffects(artifacts: unknown, operation: string): Effect[] {
   return objectsIn(artifacts).flatMap((artifact): Effect[] => {
     const path = identifier(artifact['path']);
