@@ -7,8 +7,12 @@ export const projectRoot = join(dirname(fileURLToPath(import.meta.url)), '../..'
 /** Real files that are no part of the project. */
 const corpus = join(projectRoot, '../shared/corpus');
 
-/** Why tests over the corpus do not run; undefined where it is there. */
+/** Why tests over the corpus are skipped; undefined where it is there. */
 export const corpusMissing = existsSync(corpus) ? undefined : 'the corpus is not beside the project';
+
+if (corpusMissing && process.env.AGENT_ENVELOPES_CORPUS === 'required') {
+  throw new Error(`${corpusMissing}: ${corpus}, and AGENT_ENVELOPES_CORPUS=required`);
+}
 
 /** The text of a file of the corpus. */
 export function corpusText(path: string): string {

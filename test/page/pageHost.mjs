@@ -77,8 +77,8 @@ async function openFolder(folder, { browser, address, dist }) {
   await server.until(({ reading }) => !reading);
   return {
     server,
-    async runs() {
-      const view = { group: 'none', sort: 'newest', filter: '' };
+    async runs(filter = '') {
+      const view = { group: 'none', sort: 'newest', filter };
       const { nodes } = await server.ask('agentEnvelopes/runs/nodes', { view });
       return nodes.filter(node => node.run).map(({ run, label }) => ({ key: run, label }));
     },

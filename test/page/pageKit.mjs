@@ -1,11 +1,9 @@
 // What tests of the replay page do with it, in the user's terms.
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import { root } from '../../tools/command.mjs';
 import { until } from '../host/ui/kit.mjs';
 import { copyWorkspace } from '../host/workspaceCopy.mjs';
 
+export { corpusFolder } from '../kit/corpusFolder.mjs';
 export { until };
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -44,14 +42,6 @@ export async function withRun({ host, folder: from, run = sample.run, options },
     await workspace.close();
     remove();
   }
-}
-
-/** The folder of real traces; undefined, with a message, where it is not. */
-export function corpusFolder() {
-  const folder = path.join(root, '..', 'shared', 'corpus');
-  if (existsSync(folder)) return folder;
-  console.log(`  skipped: there is no ${folder}`);
-  return undefined;
 }
 
 /**
