@@ -77,11 +77,9 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
   };
 
   const reload = throttle(1000, 100, async () => {
-    pages.reload();
     // A node shown beyond the pages read would stay as it was.
     const way = pinned && (await wayTo(pinned).catch(() => null));
-    if (way) pages.pin(way);
-    tree.redraw();
+    await tree.refresh(way ?? undefined).catch(onTrouble);
     for (const listener of listeners) listener();
   });
   let later: NodeJS.Timeout | undefined;
@@ -129,9 +127,9 @@ export function createRunsTree(server: Server, state: ViewState, log: LogOutputC
       if (asking !== asked) return true;
       const pin = way && pages.pin(way);
       if (!pin) return false;
-      pinned = 'uri' in target ? targetOf(pin.branch.node) : target;
-      if (pin.news) tree.redraw();
-      await revealElement(tree.view, pin.branch, focus, () => asking === asked);
+      pinned = 'uri' in target ? targetOf(pin.element.node) : target;
+      if (pin.isNews) tree.redraw();
+      await revealElement(tree.view, pin.element, focus, () => asking === asked);
       return true;
     },
     knows: async target => ((await wayTo(target, { ...state.view, filter: '' })) ?? []).length > 0,

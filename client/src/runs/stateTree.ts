@@ -23,7 +23,8 @@ export function createStateTree(server: Server, runs: RunsTree, memory: Memento,
     // It comes whole.
     return answer ? { ...answer, total: answer.nodes.length } : NOTHING;
   });
-  const tree = createTree('agentEnvelopes.state', pages, error => log.warn(`The state could not be shown: ${error}`));
+  const onTrouble = (error: unknown) => log.warn(`The state could not be shown: ${error}`);
+  const tree = createTree('agentEnvelopes.state', pages, onTrouble);
 
   const name = () => {
     tree.view.description = chosen?.label ?? '';
@@ -43,8 +44,7 @@ export function createStateTree(server: Server, runs: RunsTree, memory: Memento,
     if (next) choose(next);
   });
   const reloads = runs.onDidReload(() => {
-    pages.reload();
-    tree.redraw();
+    tree.refresh().catch(onTrouble);
   });
   return {
     ...tree,

@@ -10,9 +10,11 @@ export interface TreePages {
    * Makes a way from a root to a node part of the tree even where its pages are not read yet, and returns its end. Only the
    * last such way stays.
    */
-  pin(way: readonly TreeNode[]): { branch: TreeElement; news: boolean } | undefined;
+  pin(way: readonly TreeNode[]): { element: TreeElement; isNews: boolean } | undefined;
   /** Everything is read again when it is asked for, as far as it was read. */
   reload(): void;
+  /** Reads everything again, as far as it was read; returns the elements to draw anew, or undefined where the roots changed. */
+  refresh(way?: readonly TreeNode[]): Promise<TreeElement[] | undefined>;
   /** Everything is read from its start: it is another tree now. */
   reset(): void;
 }
@@ -30,23 +32,34 @@ interface Page {
 
 export function createTreePages(load: Load): TreePages {
   const pages = new Map<string, Promise<Page>>();
-  const arrived = new Map<string, Page>();
+  const arrived = new Map<string, { page: Page; parent: TreeElement | undefined }>();
+  // VS Code knows an element by the object that it was given.
+  const elements = new Map<string, TreeElement>();
   const wanted = new Map<string, number>();
   let pinned: TreeElement[] = [];
 
   async function pageOf(parent: TreeElement | undefined): Promise<Page> {
     const key = keyOf(parent);
-    return pages.get(key) ?? keep(key, readTo(wanted.get(key) ?? 1, parent?.node, load));
+    return pages.get(key) ?? keep(parent, readTo(wanted.get(key) ?? 1, parent?.node, load));
+  }
+
+  function elementOf(node: TreeNode, parent?: TreeElement): TreeElement {
+    const element = createTreeElement(node, parent);
+    const known = elements.get(element.key);
+    if (known) return Object.assign(known, element);
+    elements.set(element.key, element);
+    return element;
   }
 
   // One that failed is not kept. One that was overtaken gives way: it may be of another view.
-  async function keep(key: string, reading: Promise<Page>): Promise<Page> {
+  async function keep(parent: TreeElement | undefined, reading: Promise<Page>): Promise<Page> {
+    const key = keyOf(parent);
     pages.set(key, reading);
     try {
       const page = await reading;
       const newest = pages.get(key);
       if (newest && newest !== reading) return newest;
-      if (newest) arrived.set(key, page);
+      if (newest) arrived.set(key, { page, parent });
       return page;
     } catch (error) {
       if (pages.get(key) === reading) pages.delete(key);
@@ -59,10 +72,15 @@ export function createTreePages(load: Load): TreePages {
     arrived.clear();
   }
 
+  function isBeyondPages({ node, parent }: TreeElement): boolean {
+    const read = arrived.get(keyOf(parent));
+    return read !== undefined && !read.page.nodes.some(({ id }) => id === node.id);
+  }
+
   return {
     async childrenOf(parent) {
       const page = await pageOf(parent);
-      const children = page.nodes.map(node => createTreeElement(node, parent));
+      const children = page.nodes.map(node => elementOf(node, parent));
       if (page.read < page.total) children.push(moreBranch(page, parent));
       const pin = pinned.find(branch => keyOf(branch.parent) === keyOf(parent));
       return pin && !children.some(({ key }) => key === pin.key) ? [...children, pin] : children;
@@ -70,28 +88,51 @@ export function createTreePages(load: Load): TreePages {
     async loadNextPage(parent) {
       const key = keyOf(parent);
       const before = await pageOf(parent);
-      const page = await keep(key, readTo(before.read + 1, parent?.node, load, before));
+      const page = await keep(parent, readTo(before.read + 1, parent?.node, load, before));
       wanted.set(key, page.read);
       const first = page.nodes[before.nodes.length];
-      return first && createTreeElement(first, parent);
+      return first && elementOf(first, parent);
     },
     pin(way) {
       pinned = [];
-      for (const node of way) pinned.push(createTreeElement(node, pinned.at(-1)));
-      const branch = pinned.at(-1);
-      const isNew = (pin: TreeElement) => {
-        const page = arrived.get(keyOf(pin.parent));
-        return page !== undefined && !page.nodes.some(({ id }) => id === pin.node.id);
-      };
-      return branch && { branch, news: pinned.some(isNew) };
+      for (const node of way) pinned.push(elementOf(node, pinned.at(-1)));
+      const element = pinned.at(-1);
+      return element && { element, isNews: pinned.some(isBeyondPages) };
     },
     reload: forget,
+    async refresh(way) {
+      const before = [...arrived.values()];
+      const texts = new Map([...elements].map(([key, { node }]) => [key, JSON.stringify(node)]));
+      const isChanged = ({ key, node }: TreeElement) => texts.get(key) !== JSON.stringify(node);
+      forget();
+      const found = await Promise.all(
+        before.map(async ({ page, parent }) => {
+          const now = await pageOf(parent);
+          if (!isSameList(page, now)) return [parent];
+          return now.nodes.map(node => elementOf(node, parent)).filter(isChanged);
+        }),
+      );
+      if (way) {
+        pinned = [];
+        for (const node of way) pinned.push(elementOf(node, pinned.at(-1)));
+      }
+      const changed = [...found.flat(), ...pinned.filter(pin => isBeyondPages(pin) && isChanged(pin))];
+      const known = changed.filter(element => element !== undefined);
+      return known.length < changed.length ? undefined : known;
+    },
     reset() {
       forget();
+      elements.clear();
       wanted.clear();
       pinned = [];
     },
   };
+}
+
+function isSameList(one: Page, other: Page): boolean {
+  const rest = ({ read, total }: Page) => total - read;
+  if (rest(one) !== rest(other) || one.nodes.length !== other.nodes.length) return false;
+  return one.nodes.every(({ id }, at) => id === other.nodes[at]?.id);
 }
 
 function keyOf(parent: TreeElement | undefined): string {

@@ -54,9 +54,9 @@ test('a way to a node of a later page is shown behind the offer, until its page 
   const { pages } = pagesOver({ '': ['a', 'b', 'c', 'd'], d: ['d1', 'd2', 'd3'] });
   await shown(pages);
   const pin = pages.pin([node('d'), node('d3')]);
-  expect(pin?.news).toBe(true);
+  expect(pin?.isNews).toBe(true);
   expect(await shown(pages)).toEqual(['a', 'b', 'Show 2 more…', 'd']);
-  expect((await pages.childrenOf(pin?.branch.parent)).map(({ node: { label } }) => label)).toEqual([
+  expect((await pages.childrenOf(pin?.element.parent)).map(({ node: { label } }) => label)).toEqual([
     'd1',
     'd2',
     'Show 1 more…',
@@ -69,7 +69,7 @@ test('a way to a node of a later page is shown behind the offer, until its page 
 test('a way along what is drawn is no news', async () => {
   const { pages } = pagesOver({ '': ['a', 'b', 'c'] });
   await shown(pages);
-  expect(pages.pin([node('b'), node('b1')])?.news).toBe(false);
+  expect(pages.pin([node('b'), node('b1')])?.isNews).toBe(false);
   expect(pages.pin([])).toBeUndefined();
 });
 
@@ -121,3 +121,34 @@ async function shown(pages: TreePages): Promise<string[]> {
 function node(id: string): TreeNode {
   return { id, is: id.startsWith('group') ? 'group' : 'run', label: id, opens: 'closed' };
 }
+
+test('a refresh names what changed alone, as the elements that were given', async () => {
+  const tree: Record<string, string[]> = { '': ['a', 'b'], a: ['a1', 'a2'], b: ['b1'] };
+  const labels: Record<string, string> = {};
+  const pages = createTreePages(async (parent, from) => {
+    const ids = tree[parent?.id ?? ''] ?? [];
+    const nodes = ids.slice(from, from + PAGE).map(id => ({ ...node(id), label: labels[id] ?? id }));
+    return { nodes, total: ids.length };
+  });
+  const [a, b] = await pages.childrenOf();
+  await pages.childrenOf(a);
+  await pages.childrenOf(b);
+  expect(await pages.refresh()).toEqual([]);
+  labels.a2 = 'changed';
+  tree.b = ['b1', 'b2'];
+  const changed = (await pages.refresh()) ?? [];
+  expect(changed.map(({ node: { label } }) => label)).toEqual(['changed', 'b']);
+  expect(changed[1]).toBe(b);
+  expect((await pages.childrenOf())[0]).toBe(a);
+  tree[''] = ['b', 'a'];
+  expect(await pages.refresh()).toBeUndefined();
+});
+
+test('a refresh names a changed node that is pinned beyond its page', async () => {
+  const { pages } = pagesOver({ '': ['a', 'b', 'c', 'd'] });
+  await shown(pages);
+  const pin = pages.pin([node('d')]);
+  await shown(pages);
+  expect(await pages.refresh([node('d')])).toEqual([]);
+  expect(await pages.refresh([{ ...node('d'), label: 'changed' }])).toEqual([pin?.element]);
+});
