@@ -131,6 +131,7 @@ describe('a filter', () => {
     ['has:wings', /^There is no has:wings\. Write one of problems, /],
     ['confidence<much', /^"much" is no number/],
     ['agent<x', /^"agent" does not compare: write agent:x\.$/],
+    ['a '.repeat(501), /^The filter is too long: it may have at most 1,000 characters\.$/],
   ])('that can not be understood says so, and shows nothing: %s', (text, fault) => {
     expect(runFilter(text).fault).toMatch(fault);
     expect(left(text)).toEqual([]);

@@ -4,7 +4,7 @@ import { sortedRuns } from '../tree/sortedRuns';
 import { counted, plain } from '../words';
 import { FILTER_KEYS, type FilterKey } from './filterKeys';
 import { has, lastTerm, queryTerms } from './queryTerms';
-import { runFilter } from './runFilter';
+import { runFilter, TOO_LONG } from './runFilter';
 
 /**
  * What a filter leaves as far as it is typed, and how it may go on: with a key, and behind one with a value that runs have.
@@ -12,12 +12,13 @@ import { runFilter } from './runFilter';
  * @param now in milliseconds since 1970
  */
 export function filterCompletions(index: RunIndex, { filter }: RunFilterParams, now: number): RunFilterAnswer {
+  const { fault } = runFilter(filter);
+  if (fault === TOO_LONG) return { shown: 0, total: index.size(), fault, completions: [] };
   const typed = lastTerm(filter);
   const before = filter.slice(0, filter.length - typed.length);
   const [term] = queryTerms(typed);
   const key = term && term.operator !== '' ? FILTER_KEYS.get(term.name) : undefined;
   const sign = term?.isNot ? '-' : '';
-  const { fault } = runFilter(filter);
   return {
     shown: sortedRuns(index, { filter, sort: 'newest' }, now).length,
     total: index.size(),

@@ -22,6 +22,7 @@ export interface RunFilter {
  * (`agent:`) asks for nothing yet.
  */
 export function runFilter(text: string): RunFilter {
+  if (text.length > MAX_LENGTH) return { fault: TOO_LONG, shows: () => false };
   const terms: (RunTerm & { isNot: boolean })[] = [];
   for (const term of queryTerms(text)) {
     const made = termOf(term);
@@ -42,6 +43,9 @@ export function runFilter(text: string): RunFilter {
     },
   };
 }
+
+const MAX_LENGTH = 1000;
+export const TOO_LONG = `The filter is too long: it may have at most ${MAX_LENGTH.toLocaleString('en')} characters.`;
 
 function termOf(term: QueryTerm): RunTerm | string | undefined {
   const { name, operator, value, words } = term;
