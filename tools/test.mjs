@@ -1,57 +1,65 @@
 // npm test [-- step…]
-// Every check and every test, in steps. All steps run, whatever failed before, but those that need a step that failed.
-// The last line is always "N passed, N failed".
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+// Every check and every test, in steps. All steps run, whatever failed before, except those that need a step that failed. As many run at
+// once as there are cores for; the output of each is printed whole when it ends. The last line is always "N passed, N failed".
+import { spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { Refusal, root, runAsScript, runScript, runTool, say } from './command.mjs';
-import { ensureDependencies } from './setup.mjs';
+import { Refusal, root, runAsScript, say } from './command.mjs';
+import { ensureCodeServer } from './installCodeServer.mjs';
+import { ensureChromium, ensureDependencies } from './setup.mjs';
+import { spawnCommand } from './spawnCommand.mjs';
 
 const resultsFolder = path.join(root, '.vscode-test', 'results');
-const vsix = '--vsix=agent-envelopes.vsix';
 
 /**
  * @typedef {object} Step
  * @property {string} name
- * @property {string[]} needs steps without which this one can't run; they run too when this one is named
- * @property {(results: string) => Promise<number>} run resolves to an exit code; tests write their counts to `results`
+ * @property {string[]} needs steps that must have passed; they run too when this one is named
+ * @property {string} [after] a step that must have ended, where it runs at all
+ * @property {'one' | 'free'} cores it keeps one core busy, or is told to use all that are free when it starts
+ * @property {(how: { results: string, cores: number }) => string[]} command what to run; tests write their counts to `results`
  * @property {(results: any) => Counts} [count] reads them; a step without is itself one test
  *
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
  */
 
-/** @type {Step[]} */
+/** Of the steps that can start, the first does: the longest chain stands on top. @type {Step[]} */
 const steps = [
   // Before generating, which would repair what is stale.
-  { name: 'stale', needs: [], run: () => runScript('tools/generate.mjs', ['--check']) },
-  { name: 'generate', needs: [], run: () => runScript('tools/generate.mjs') },
-  { name: 'types', needs: ['generate'], run: () => runTool('tsc', ['-b']) },
-  { name: 'lint', needs: [], run: () => runTool('biome', ['check', '.']) },
-  { name: 'unused', needs: ['generate'], run: () => runTool('knip', []) },
-  { name: 'unit', needs: ['generate'], run: results => vitest('unit', results), count: countVitest },
-  { name: 'sweep', needs: ['generate'], run: results => vitest('sweep', results), count: countVitest },
-  { name: 'build', needs: [], run: () => runScript('tools/package.mjs') },
-  { name: 'lsp', needs: ['build'], run: results => vitest('lsp', results), count: countVitest },
-  { name: 'hostile', needs: ['build'], run: results => vitest('hostile', results), count: countVitest },
-  { name: 'page', needs: ['build'], run: results => inBrowser('test/page/run.mjs', results), count: asCounted },
-  { name: 'host', needs: ['build'], run: results => inCode('test/host/run.mjs', results), count: asCounted },
-  { name: 'ui', needs: ['build'], run: results => inCode('test/host/ui/run.mjs', results), count: asCounted },
+  { name: 'stale', needs: [], cores: 'one', command: () => script('tools/generate.mjs', '--check') },
+  { name: 'generate', needs: [], after: 'stale', cores: 'one', command: () => script('tools/generate.mjs') },
+  { name: 'build', needs: [], after: 'generate', cores: 'one', command: () => script('tools/package.mjs') },
+  inEditor('ui', 'test/host/ui/run.mjs'),
+  { name: 'types', needs: ['generate'], cores: 'one', command: () => tool('tsc', '-b') },
+  { name: 'lint', needs: [], after: 'generate', cores: 'one', command: () => tool('biome', 'check', '.') },
+  { name: 'unused', needs: ['generate'], cores: 'one', command: () => tool('knip') },
+  {
+    name: 'page',
+    needs: ['build'],
+    cores: 'one',
+    command: ({ results }) => script('test/page/run.mjs', `--results=${results}`),
+    count: asCounted,
+  },
+  inEditor('host', 'test/host/run.mjs'),
+  vitest('unit', 'generate'),
+  vitest('lsp', 'build'),
+  vitest('hostile', 'build'),
+  vitest('sweep', 'generate'),
 ];
 
 async function test() {
   const chosen = chooseSteps(process.argv.slice(2));
   await ensureDependencies();
+  // Here, since two steps would install them at the same time.
+  if (chosen.some(({ name }) => ['ui', 'host'].includes(name))) await ensureCodeServer();
+  if (chosen.some(({ name }) => ['ui', 'host', 'page'].includes(name))) await ensureChromium();
   mkdirSync(resultsFolder, { recursive: true });
 
-  const summary = [];
-  const broken = new Set();
-  for (const step of chosen) {
-    const outcome = await runStep(step, broken);
-    if (outcome.failed > 0) broken.add(step.name);
-    summary.push(outcome);
-  }
+  const outcomes = await runSteps(chosen, availableParallelism());
   say('');
-  for (const { line } of summary) say(line);
-  const total = what => summary.reduce((sum, outcome) => sum + outcome[what], 0);
+  for (const { name } of chosen) say(outcomes.get(name).line);
+  const total = what => [...outcomes.values()].reduce((sum, outcome) => sum + outcome[what], 0);
   // Set, not called: what is printed before must come out whole.
   process.exitCode = total('failed') > 0 ? 1 : 0;
   say(`${total('passed')} passed, ${total('failed')} failed`);
@@ -72,22 +80,68 @@ function stepNamed(name) {
   return /** @type {Step} */ (steps.find(step => step.name === name));
 }
 
-/** @returns {Promise<Counts & { line: string }>} */
-async function runStep(step, broken) {
-  const missing = step.needs.find(need => broken.has(need));
+/** @typedef {Counts & { line: string }} Outcome */
+
+/**
+ * Starts each step as soon as the steps before it have ended and a core is free.
+ * @param {readonly Step[]} chosen
+ * @param {number} cores
+ * @returns {Promise<Map<string, Outcome>>}
+ */
+async function runSteps(chosen, cores) {
+  /** @type {Map<string, Outcome>} */
+  const outcomes = new Map();
+  const waiting = [...chosen];
+  /** @type {Set<Promise<void>>} */
+  const running = new Set();
+  let free = cores;
+  const hasEnded = name => outcomes.has(name) || !chosen.some(step => step.name === name);
+  const canStart = step => [...step.needs, step.after ?? step.name].every(name => name === step.name || hasEnded(name));
+  while (waiting.length + running.size > 0) {
+    for (let at = waiting.findIndex(canStart); at >= 0 && free > 0; at = waiting.findIndex(canStart)) {
+      const [step] = waiting.splice(at, 1);
+      const own = step.cores === 'one' ? 1 : free;
+      free -= own;
+      const ended = runStep(step, { cores: own, outcomes }).then(outcome => {
+        outcomes.set(step.name, outcome);
+        free += own;
+        running.delete(ended);
+      });
+      running.add(ended);
+    }
+    await Promise.race(running);
+  }
+  return outcomes;
+}
+
+/** @returns {Promise<Outcome>} */
+async function runStep(step, { cores, outcomes }) {
+  const missing = step.needs.find(need => outcomes.get(need)?.failed > 0);
   if (missing) {
     return { passed: 0, failed: 1, skipped: 0, line: `✗ ${step.name}: not run, since "${missing}" failed` };
   }
-  say(`\n── ${step.name} ${'─'.repeat(60 - step.name.length)}`);
   const started = Date.now();
-  const results = path.join(resultsFolder, `${step.name}.json`);
+  const [results, output] = ['json', 'log'].map(ending => path.join(resultsFolder, `${step.name}.${ending}`));
   rmSync(results, { force: true });
-  const code = await step.run(results);
+  const code = await runInto(output, step.command({ results, cores }));
   const counts = countStep(step, code, results);
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   const line = `${counts.failed > 0 ? '✗' : '✓'} ${step.name}${inWords(step, counts)} (${seconds} s)`;
-  say(line);
+  say(`\n── ${step.name} ${'─'.repeat(60 - step.name.length)}\n${readFileSync(output, 'utf8').trimEnd()}\n${line}`);
   return { ...counts, line };
+}
+
+/** Runs a program, its output going to a file; resolves to its exit code. @returns {Promise<number>} */
+function runInto(file, [program, ...args]) {
+  const command = spawnCommand(program, args, process);
+  const output = openSync(file, 'w');
+  const env = process.stdout.isTTY ? { ...process.env, FORCE_COLOR: '1' } : process.env;
+  const options = { cwd: root, env, stdio: /** @type {const} */ (['ignore', output, output]), ...command.options };
+  return new Promise(resolve => {
+    const child = spawn(command.file, command.args, options);
+    child.once('error', () => resolve(127));
+    child.once('close', code => resolve(code ?? 128));
+  }).finally(() => closeSync(output));
 }
 
 /** @returns {Counts} */
@@ -111,9 +165,39 @@ function inWords(step, { passed, failed, skipped }) {
   return `: ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} SKIPPED` : ''}`;
 }
 
-function vitest(project, results) {
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
-  return runTool('vitest', ['run', '--project', project, ...reporters]);
+/** One of this repository's own scripts. */
+function script(file, ...args) {
+  return [process.execPath, path.join(root, file), ...args];
+}
+
+/** A tool that a package in node_modules brought. */
+function tool(name, ...args) {
+  return [path.join(root, 'node_modules', '.bin', name), ...args];
+}
+
+/** @returns {Step} */
+function vitest(name, needed) {
+  return {
+    name,
+    needs: [needed],
+    cores: 'free',
+    command({ results, cores }) {
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
+      return tool('vitest', 'run', '--project', name, `--maxWorkers=${cores}`, ...reporters);
+    },
+    count: countVitest,
+  };
+}
+
+/** @returns {Step} */
+function inEditor(name, file) {
+  return {
+    name,
+    needs: ['build'],
+    cores: 'one',
+    command: ({ results }) => script(file, '--vsix=agent-envelopes.vsix', `--results=${results}`),
+    count: asCounted,
+  };
 }
 
 /** A file that could not be loaded has no tests in the report, but it counts as one that failed. */
@@ -124,14 +208,6 @@ function countVitest(report) {
     failed: report.numFailedTests + unloaded.length,
     skipped: report.numPendingTests + report.numTodoTests,
   };
-}
-
-function inBrowser(script, results) {
-  return runScript(script, [`--results=${results}`]);
-}
-
-function inCode(script, results) {
-  return runScript(script, [vsix, `--results=${results}`]);
 }
 
 /** Our own runners write just the counts. */
