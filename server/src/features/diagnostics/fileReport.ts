@@ -3,7 +3,6 @@ import type { AnalysedPart, Problem } from '../../model/analysis';
 import type { Check, Fix, ReportedProblem } from '../../model/report';
 import type { FileLang, TextChange } from '../../model/text';
 import { rangeOf, rangeOfPart } from '../../parts/positions';
-import { folderFindings } from '../../runs/runRules/folderFindings';
 import { withRunProblems } from '../../runs/runRules/withRunProblems';
 import { generateNothing } from '../../slots/valueGenerator';
 import { languageOf } from '../../text/language';
@@ -19,11 +18,10 @@ import { findRule } from './ruleCatalogue';
  * @param contextOf what the analysis of a file rests on, by its URI: settings, and the files around it
  */
 export function createChecker({ contextOf }: { contextOf(uri: string): Context }): Check {
-  const findings = folderFindings();
   return ({ uri, path, text }) => {
     const context = contextOf(uri);
     const file = sourceFile(uri, languageIn(path, context), text);
-    const { parts } = withRunProblems(analyse(file, context).analysis, context, { text, findings });
+    const { parts } = withRunProblems(analyse(file, context).analysis, context, text);
     return {
       file: path,
       parts: parts.flatMap(({ part, recognition, document }) => {

@@ -1,8 +1,12 @@
 import type { Context } from '../../analysis/analyse';
+import { isIgnored } from '../../analysis/suppression/isIgnored';
+import { isSyntaxProblem } from '../../rules/isSyntaxProblem';
+import { type FileRecord, familyOf, type RunProblem } from '../index/fileRecord';
 import { folderOf } from '../index/recordStore';
 import type { RunIndex } from '../index/runIndex';
 import { partValues } from '../reading/partValues';
-import { runRuleProblems } from './runRuleProblems';
+import { judgeRuns } from './judgeRuns';
+import { isRunRuleFile } from './runRuleLimits';
 
 /** Schedules run-rule checks for folders whose runs changed. */
 export interface RunRuleScheduler {
@@ -14,23 +18,23 @@ export interface RunRuleScheduler {
   next(): { folder: string; check(): void } | undefined;
 }
 
-interface Needs {
+interface RunRuleSchedulerOptions {
   index: RunIndex;
   contextOf(uri: string): Context;
-  /** As it is open, or on disk. */
+  /** The text of a file, as it is open or on disk. */
   textAt(uri: string): string | undefined;
-  /** What is known of the problems of a file is something else than before. */
+  /** Called when the known problems of a file changed. */
   onChecked(uri: string): void;
 }
 
-export function runRuleScheduler({ index, contextOf, textAt, onChecked }: Needs): RunRuleScheduler {
+export function runRuleScheduler({ index, contextOf, textAt, onChecked }: RunRuleSchedulerOptions): RunRuleScheduler {
   const folders = new Set<string>();
 
   function check(folder: string): void {
     const records = index.recordsIn(folder);
     const [first] = records;
     if (!first) return;
-    const found = runRuleProblems(records, contextOf(first.uri), ({ uri }) => partValues(uri, () => textAt(uri)));
+    const found = problemsInRuns(records, contextOf(first.uri), textAt);
     for (const record of [...records]) {
       const { inRuns, ...rest } = record;
       const now = found.get(record.uri);
@@ -50,4 +54,36 @@ export function runRuleScheduler({ index, contextOf, textAt, onChecked }: Needs)
       return { folder, check: () => check(folder) };
     },
   };
+}
+
+/** The run problems of a folder's records, by URI and part; files without any are left out. */
+function problemsInRuns(
+  records: readonly FileRecord[],
+  context: Pick<Context, 'families' | 'severities'>,
+  textAt: RunRuleSchedulerOptions['textAt'],
+): Map<string, Record<string, RunProblem[]>> {
+  const problems = new Map<string, Record<string, RunProblem[]>>();
+  const judged = new Set(context.families.flatMap(({ id, runRules }) => (runRules.length > 0 ? id : [])));
+  const kinds = new Map(context.families.flatMap(family => family.kinds.map(kind => [kind.id, kind])));
+  const files = records
+    .filter(({ uri }) => isRunRuleFile(uri))
+    .map(record => ({
+      record: { ...record, entries: record.entries.filter(entry => judged.has(familyOf(entry))) },
+      valueIn: partValues(record.uri, () => textAt(record.uri)),
+    }));
+  if (files.reduce((sum, { record }) => sum + record.entries.length, 0) < 2) return problems;
+  const byUri = new Map(files.map(({ record }) => [record.uri, record]));
+  for (const [uri, findings] of judgeRuns(files, context, { isWhole: true })) {
+    for (const { at, rule, severity, message, path, on } of findings) {
+      // A part with a syntax error has only that problem.
+      if (byUri.get(uri)?.checks?.[at.part]?.rules.some(id => isSyntaxProblem({ rule: id }))) continue;
+      const kind = kinds.get(at.draft.kind);
+      if (kind && isIgnored(at.value(), kind, path, rule)) continue;
+      const byPart = problems.get(uri) ?? {};
+      problems.set(uri, byPart);
+      byPart[at.part] ??= [];
+      byPart[at.part]?.push({ rule, severity, message, path: [...path], ...(on && { on }) });
+    }
+  }
+  return problems;
 }

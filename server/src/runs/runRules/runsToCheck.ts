@@ -2,20 +2,14 @@ import type { CheckedRun, RunEnvelope, RunFile, RunStep } from '../../model/rule
 import { folderRuns, type RunPiece } from '../assembly/folderRuns';
 import { orderedSteps } from '../assembly/orderedSteps';
 import { type StepRef, stepStart } from '../assembly/stepRef';
-import { type Entry, type FileRecord, sureEntries } from '../index/fileRecord';
-
-/** A file with what it tells, and how an envelope in it is read. */
-export interface RunRuleFile {
-  record: FileRecord;
-  /** The JSON value of a part, by its id; undefined where only the record is at hand. */
-  valueIn(part: string): unknown;
-}
+import { type Entry, sureEntries } from '../index/fileRecord';
+import type { RunRuleFile } from './runRuleFile';
 
 /**
- * The runs that the files of one folder tell of, as rules see them. A log of calls and one of their results are one run,
- * where an answer in one is to an ask in the other.
+ * The runs of the files of one folder, as rules see them. A log of calls and a log of their results are one run if an
+ * answer in one belongs to an ask in the other.
  *
- * @param options.of only the runs that this file tells of, by its URI
+ * @param options.of the URI of a file: only the runs that it takes part in
  */
 export function runsToCheck(
   files: readonly RunRuleFile[],
@@ -25,14 +19,14 @@ export function runsToCheck(
   for (const file of files) addEnvelopes(envelopes, file);
   const runs = linked(folderRuns(files.map(({ record }) => record)));
   const lone = runs.flatMap(({ id, refs }) => (id === undefined ? refs.map(({ entry }) => envelopeOf(entry)) : []));
-  const isMeant = ({ record, answer }: StepRef) => record.uri === of || answer?.record.uri === of;
-  const wanted = of === undefined ? runs : runs.filter(({ refs }) => refs.some(isMeant));
+  const isOfFile = ({ record, answer }: StepRef) => record.uri === of || answer?.record.uri === of;
+  const wanted = of === undefined ? runs : runs.filter(({ refs }) => refs.some(isOfFile));
   return wanted.map(({ refs }) => {
     const [first] = refs;
     return {
       steps: orderedSteps(refs).refs.map(({ entry, answer }): RunStep => {
         const step: RunStep = envelopeOf(entry);
-        // The same envelope is the same object, in whatever run it is looked at.
+        // An envelope is the same object in every run.
         if (answer) step.answer = envelopeOf(answer.entry);
         return step;
       }),
@@ -60,7 +54,7 @@ function addEnvelopes(envelopes: Map<Entry, RunEnvelope>, { record, valueIn }: R
   }
 }
 
-/** Runs that are files become one where the answer in one file is to an ask in the other. */
+/** Joins runs without an id if an answer in one file belongs to an ask in another. */
 function linked(pieces: readonly RunPiece[]): Pick<RunPiece, 'id' | 'refs'>[] {
   const heads = new Map<string, string>();
   const headOf = (key: string): string => {

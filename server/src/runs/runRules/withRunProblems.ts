@@ -10,71 +10,61 @@ import { isSyntaxProblem } from '../../rules/isSyntaxProblem';
 import { jsonTree } from '../../text/json/parseJson';
 import { isObject } from '../../text/pointer';
 import type { Entry, RunProblem } from '../index/fileRecord';
-import type { FolderFindings } from './folderFindings';
-import { type RunRuleFinding, runFindings } from './runFindings';
-import { exceedsRunRuleLimits, totalsOf } from './runRuleLimits';
-import { type RunRuleFile, runsToCheck } from './runsToCheck';
-import { readRunRuleFile, type SiblingFiles, siblingFiles } from './siblingFiles';
+import { judgeFolderOnce, judgeRuns, type RunRuleFinding } from './judgeRuns';
+import { type RunRuleFile, readRunRuleFile } from './runRuleFile';
+import { exceedsOneFile, exceedsRunRuleLimits } from './runRuleLimits';
+import { type SiblingFiles, siblingFiles } from './siblingFiles';
 
 /**
- * The analysis with the problems that take more than one envelope: those of the runs that its file and the files beside it
- * tell of. While the disk is still being read it is as it was: ask again when the disk has settled. What was found is
- * remembered with the analysis, for as long as the files beside are the same.
+ * Adds the problems that take more than one envelope to an analysis: those of the runs of its file and of its siblings.
+ * Returns the analysis itself while the disk is being read: ask again when the disk has answered. The result is remembered
+ * with the analysis for as long as the siblings are the same.
  *
- * @param still the file's text where it is as it is on disk, and what is known of the folder that was looked at last
+ * @param savedText the file's text if it is known to be the same as on disk: then its folder is judged once for all of its files
  */
-export function withRunProblems(
-  analysis: Analysis,
-  context: Context,
-  still?: { text: string; findings: FolderFindings },
-): Analysis {
+export function withRunProblems(analysis: Analysis, context: Context, savedText?: string): Analysis {
   const families = context.families.filter(({ runRules }) => runRules.length > 0);
   const { file, parts } = analysis;
-  // This is asked for at each keystroke: of a log so long even to find its envelopes would be felt.
+  // Runs at each keystroke: in a log this long, even finding the envelopes would be felt.
   const size = file.lines.reduce((sum, line) => sum + line.length + 1, 0);
-  if (exceedsRunRuleLimits({ files: 1, entries: parts.length, size })) return analysis;
+  if (exceedsOneFile({ entries: parts.length, size })) return analysis;
   const judged = judgedParts(analysis, families);
   if (judged.length === 0) return analysis;
-  const beside = siblingFiles(file.uri, context, families);
-  if (!beside) return analysis;
-  const known = remembered.get(analysis);
-  if (known && known.severities === context.severities && isSame(known.beside, beside)) return known.completed;
-  const problems = runProblems(analysis, { judged, size, beside, context, families, ...(still && { still }) });
-  const completed = problems.size === 0 ? analysis : { ...analysis, parts: analysis.parts.map(withOwn(problems)) };
-  remembered.set(analysis, { beside, completed, severities: context.severities });
+  const siblings = siblingFiles(file.uri, context, families);
+  if (!siblings) return analysis;
+  const known = completions.get(analysis);
+  if (known && known.severities === context.severities && isSame(known.siblings, siblings)) return known.completed;
+  const findings = findingsFor({ uri: file.uri, judged, size, siblings, savedText }, { context, families });
+  const byId = new Map(judged.map(({ analysed }) => [analysed.part.id, analysed]));
+  const completed = withProblems(analysis, findings, ({ at }) => byId.get(at.part));
+  completions.set(analysis, { siblings, completed, severities: context.severities });
   return completed;
 }
 
 /**
- * The same of a file that nobody looks at: with the problems that the index found, by the part's id.
+ * The same for a closed file: adds the problems that the index found, by the ids of their parts.
  *
- * @param idOf of a part, where it has another one in the file than in the analysis
+ * @param idOf the id of a part in its file, if it differs from the one in the analysis
  */
 export function withKnownRunProblems(
   analysis: Analysis,
   inRuns: Readonly<Record<string, readonly RunProblem[]>>,
   idOf: (part: Part) => string = ({ id }) => id,
 ): Analysis {
-  const problems = new Map<AnalysedPart, Problem[]>();
-  for (const analysed of analysis.parts) {
-    const { part, document } = analysed;
-    const id = idOf(part);
-    const known = !document && Object.hasOwn(inRuns, id) ? (inRuns[id] ?? []) : [];
-    const root = known.length > 0 ? jsonTree(part.text) : undefined;
-    const own = known.map(({ rule, severity, message, path, on }): Problem => {
-      const span = findingSpan({ path, ...(on && { on }) }, root, part);
-      return { rule, severity, message, fixes: [], part, span };
-    });
-    const unbroken = own.filter(({ span }) => !analysed.problems.some(one => isBroken(one, span)));
-    if (unbroken.length > 0) problems.set(analysed, unbroken);
-  }
-  return problems.size === 0 ? analysis : { ...analysis, parts: analysis.parts.map(withOwn(problems)) };
+  const byId = new Map(
+    analysis.parts.flatMap(analysed => (analysed.document ? [] : [[idOf(analysed.part), analysed] as const])),
+  );
+  const problems = Object.entries(inRuns).flatMap(([id, some]) => some.map(problem => ({ ...problem, id })));
+  return withProblems(analysis, problems, ({ id }) => byId.get(id));
 }
 
-const remembered = new WeakMap<
-  Analysis,
-  { beside: SiblingFiles; completed: Analysis; severities: Context['severities'] }
->();
+interface Completion {
+  siblings: SiblingFiles;
+  completed: Analysis;
+  severities: Context['severities'];
+}
+
+const completions = new WeakMap<Analysis, Completion>();
 
 function isSame(one: SiblingFiles, other: SiblingFiles): boolean {
   if (one.isWhole !== other.isWhole || one.files.length !== other.files.length) return false;
@@ -87,7 +77,7 @@ interface JudgedPart {
   family: Family;
 }
 
-// Envelopes in the blocks of a document are examples, and what is only read is not judged.
+// Envelopes in the blocks of a document are examples, and read-only kinds are not judged.
 function judgedParts({ file, parts }: Analysis, families: readonly Family[]): JudgedPart[] {
   if (file.lang === 'markdown') return [];
   return parts.flatMap(analysed => {
@@ -98,79 +88,75 @@ function judgedParts({ file, parts }: Analysis, families: readonly Family[]): Ju
   });
 }
 
-interface Judging {
+interface JudgedFile {
+  uri: string;
   judged: readonly JudgedPart[];
-  /** Of the file itself, in characters. */
+  /** In characters. */
   size: number;
-  beside: SiblingFiles;
-  context: Context;
-  families: readonly Family[];
-  still?: { text: string; findings: FolderFindings };
+  siblings: SiblingFiles;
+  savedText: string | undefined;
 }
 
-function runProblems(analysis: Analysis, judging: Judging): Map<AnalysedPart, Problem[]> {
-  const { file, suppressions = [] } = analysis;
-  const parts = new Map(judging.judged.map(one => [one.analysed.part.id, one]));
-  const problems = new Map<AnalysedPart, Problem[]>();
-  for (const { at, rule, severity, message, fixes = [], ...finding } of findingsIn(file.uri, parts, judging)) {
-    const analysed = at.file.uri === file.uri ? parts.get(at.part)?.analysed : undefined;
-    // What could not be read to its end has that one problem.
-    if (!analysed || analysed.problems.some(isSyntaxProblem)) continue;
-    const { part } = analysed;
-    const span = findingSpan(finding, jsonTree(part.text), part);
-    if (analysed.problems.some(one => isBroken(one, span)) || isSuppressed({ rule, part, span }, suppressions))
-      continue;
-    const here = problems.get(analysed) ?? [];
-    problems.set(analysed, here);
-    here.push({ rule, severity, message, fixes, part, span });
-  }
-  return problems;
-}
-
-/** What the rules say of the runs that a file tells of. */
-function findingsIn(
-  uri: string,
-  parts: ReadonlyMap<string, JudgedPart>,
-  { judged, size, beside, context, families, still }: Judging,
+function findingsFor(
+  { uri, judged, size, siblings, savedText }: JudgedFile,
+  { context, families }: { context: Context; families: readonly Family[] },
 ): readonly RunRuleFinding[] {
-  if (still && beside.isWhole && !context.demanded) {
-    const all = [readRunRuleFile(uri, still.text, context, families), ...beside.files];
-    if (!exceedsRunRuleLimits(totalsOf(all.map(({ record }) => record))))
-      return still.findings(all, context).get(uri) ?? [];
+  if (savedText !== undefined && siblings.isWhole && !context.demanded) {
+    const folder = [readRunRuleFile(uri, savedText, context, families), ...siblings.files];
+    const exceeds = exceedsRunRuleLimits(folder.map(({ record }) => record));
+    if (!exceeds) return judgeFolderOnce(folder, context).get(uri) ?? [];
   }
+  const values = new Map(judged.map(({ analysed, value }) => [analysed.part.id, value]));
   const own: RunRuleFile = {
     record: { uri, entries: judged.flatMap(entriesOf), changedAt: 0, size },
-    valueIn: part => parts.get(part)?.value,
+    valueIn: part => values.get(part),
   };
-  const all = [own, ...beside.files];
-  const isMuch = exceedsRunRuleLimits(totalsOf(all.map(({ record }) => record)));
-  const runs = runsToCheck(isMuch ? [own] : all, { isWhole: beside.isWhole && !isMuch, of: uri });
-  return runs.flatMap(run => runFindings(run, context));
+  return judgeRuns([own, ...siblings.files], context, { isWhole: siblings.isWhole, of: uri }).get(uri) ?? [];
 }
 
-// Of a value that breaks the contract nothing more is said.
-function isBroken({ rule, span }: Problem, { start, end }: Span): boolean {
+/** Adds findings to their parts, except in a value that is broken anyway, and where the file suppresses the rule. */
+function withProblems<T extends Omit<RunRuleFinding, 'at'>>(
+  analysis: Analysis,
+  findings: readonly T[],
+  partOf: (finding: T) => AnalysedPart | undefined,
+): Analysis {
+  const { suppressions = [] } = analysis;
+  const added = new Map<AnalysedPart, Problem[]>();
+  for (const finding of findings) {
+    const analysed = partOf(finding);
+    if (!analysed || analysed.problems.some(isSyntaxProblem)) continue;
+    const { part } = analysed;
+    const { rule, severity, message, fixes = [], path, on } = finding;
+    const span = findingSpan({ path, ...(on && { on }) }, jsonTree(part.text), part);
+    if (analysed.problems.some(one => breaksSchema(one, span)) || isSuppressed({ rule, part, span }, suppressions))
+      continue;
+    const own = added.get(analysed) ?? [];
+    added.set(analysed, own);
+    own.push({ rule, severity, message, fixes, part, span });
+  }
+  if (added.size === 0) return analysis;
+  const parts = analysis.parts.map(part => {
+    const own = added.get(part);
+    if (!own) return part;
+    return { ...part, problems: [...part.problems, ...own].sort((one, two) => one.span.start - two.span.start) };
+  });
+  return { ...analysis, parts };
+}
+
+function breaksSchema({ rule, span }: Problem, { start, end }: Span): boolean {
   return rule.startsWith('schema/') && span.start === start && span.end === end;
 }
 
-function withOwn(found: ReadonlyMap<AnalysedPart, Problem[]>): (part: AnalysedPart) => AnalysedPart {
-  return part => {
-    const own = found.get(part);
-    if (!own) return part;
-    return { ...part, problems: [...part.problems, ...own].sort((one, two) => one.span.start - two.span.start) };
-  };
-}
-
-// After an edit in a log all other lines have the values that they had.
-const drafted = new WeakMap<object, { kind: string; drafts: readonly Draft[] }>();
+// After an edit in a log, all other lines keep their values.
+const draftsOf = new WeakMap<object, { kind: string; drafts: readonly Draft[] }>();
 
 function entriesOf({ analysed, value, family }: JudgedPart): Entry[] {
   const kind = analysed.recognition?.kind;
   if (!kind) return [];
-  let known = drafted.get(value);
+  let known = draftsOf.get(value);
   if (known?.kind !== kind.id) {
     known = { kind: kind.id, drafts: family.steps?.(value, kind) ?? [] };
-    drafted.set(value, known);
+    draftsOf.set(value, known);
   }
   return known.drafts.map(draft => ({ ...draft, part: analysed.part.id }));
 }

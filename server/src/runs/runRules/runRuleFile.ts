@@ -1,0 +1,75 @@
+import { associationOf, type Context } from '../../analysis/analyse';
+import type { Family } from '../../model/family';
+import { languageOf } from '../../text/language';
+import { sourceFile } from '../../text/lines';
+import { fileNameOf } from '../../text/uri/decodeUri';
+import { type FileRecord, familyOf } from '../index/fileRecord';
+import { partValues } from '../reading/partValues';
+import { type ReadContext, readEntries, readLines } from '../reading/readEntries';
+import { MAX_SIBLINGS, MAX_TOTAL_SIZE } from './runRuleLimits';
+
+/** A file whose runs are judged: its entries, and how an envelope in it is read. */
+export interface RunRuleFile {
+  record: FileRecord;
+  /** The JSON value of a part, by its id; undefined where only the record is at hand. */
+  valueIn(part: string): unknown;
+}
+
+interface CachedFile {
+  text: string;
+  /** The context it was asked for with last. */
+  context: Context;
+  families: readonly Family[];
+  association: ReadContext['association'];
+  file: RunRuleFile;
+}
+
+// The files that were read last, by their URIs; the oldest are dropped first.
+const cache = new Map<string, CachedFile>();
+let cachedSize = 0;
+const MAX_CACHED = 3 * MAX_SIBLINGS;
+const MAX_CACHED_SIZE = 2 * MAX_TOTAL_SIZE;
+
+/** Reads the entries of these families from a text without a byte order mark. Returns the same object for the same text and context. */
+export function readRunRuleFile(uri: string, text: string, context: Context, families: readonly Family[]): RunRuleFile {
+  const known = cache.get(uri);
+  // Asked for each file of a folder of each of its siblings: nothing else may be looked at before.
+  if (known?.context === context && known.text === text) return known.file;
+  const association = associationOf(uri, context);
+  const isSame = known?.families === context.families && known.association === association;
+  if (known && isSame && known.text === text) {
+    known.context = context;
+    return known.file;
+  }
+  const before = known && isSame && languageOf(uri) === 'jsonl' ? known : undefined;
+  const record = readRecord(uri, text, { families: context.families, association }, before);
+  const judged = new Set(families.map(({ id }) => id));
+  const entries = record.entries.filter(entry => judged.has(familyOf(entry)));
+  const file: RunRuleFile = { record: { ...record, entries }, valueIn: partValues(uri, () => text) };
+  drop(uri);
+  cache.set(uri, { text, context, families: context.families, association, file });
+  cachedSize += text.length;
+  for (const oldest of cache.keys()) {
+    if (cache.size <= MAX_CACHED && cachedSize <= MAX_CACHED_SIZE) break;
+    drop(oldest);
+  }
+  return file;
+}
+
+function drop(uri: string): void {
+  cachedSize -= cache.get(uri)?.text.length ?? 0;
+  cache.delete(uri);
+}
+
+function readRecord(uri: string, text: string, reading: ReadContext, before: CachedFile | undefined): FileRecord {
+  const facts = { uri, changedAt: 0, size: text.length };
+  const lang = languageOf(uri) === 'jsonl' ? 'jsonl' : 'json';
+  if (lang === 'json') return { ...facts, ...readEntries(text, { lang, fileName: fileNameOf(uri) }, reading) };
+  // Most logs only grow: the entries of their earlier lines stay good.
+  const grown = before?.text.endsWith('\n') && text.startsWith(before.text) ? before : undefined;
+  const start = grown?.text.length ?? 0;
+  const first = grown ? sourceFile(uri, lang, grown.text).lines.length - 1 : 0;
+  const kept = grown?.file.record.entries ?? [];
+  const { lines } = sourceFile(uri, lang, text.slice(start));
+  return { ...facts, entries: [...kept, ...readLines(lines, first, reading)] };
+}
