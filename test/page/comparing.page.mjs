@@ -69,7 +69,7 @@ export async function whatFailedIsAList({ host }) {
   });
   await withRun({ host }, async ({ page }) => {
     await openTab(page, 'errors');
-    await page.getByTestId('panel-errors').filter({ hasText: 'No step failed.' }).waitFor();
+    await page.getByTestId('panel-errors').filter({ hasText: 'No failed steps.' }).waitFor();
   });
 }
 

@@ -60,7 +60,7 @@ export async function whatIsChosenIsCoveredBeforeItIsWritten({ host }) {
       await press(page, 'x');
       const shown = page.getByTestId('export');
       const covered = shown.getByTestId('covered');
-      await covered.filter({ hasText: 'Nothing to cover was found' }).waitFor();
+      await covered.filter({ hasText: 'Nothing to redact was found' }).waitFor();
       assert.match(await shown.getByTestId('promise').innerText(), /read the file before you give it away/);
       await shown.getByLabel(/^Personal data/).check();
       await shown.getByText('203.0.113.77').first().waitFor();

@@ -24,7 +24,7 @@ export function registerReplayCommands(parts: ReplayServices, panels: ReplayPane
     }),
     register('replay.compare', async (on: unknown, more: unknown) => {
       const [first, second] = runArguments(on, more);
-      const run = first?.run ?? pages.active()?.controller.run ?? (await anyRun('Which run is to be compared?'));
+      const run = first?.run ?? pages.active()?.controller.run ?? (await anyRun('Select a run to compare'));
       if (run === undefined) return;
       const other = second?.run ?? (await pickCandidate(parts.server, run));
       if (other !== undefined) panels.open({ run, with: other });
@@ -40,7 +40,7 @@ export function registerReplayCommands(parts: ReplayServices, panels: ReplayPane
     const cursor = isOurs && targetAt(editor);
     const atCursor = cursor && (await runAt(parts, cursor));
     if (atCursor) return inRuns(atCursor, cursor);
-    const run = await anyRun('Which run is to be replayed?');
+    const run = await anyRun('Select a run to replay');
     return run === undefined ? undefined : { run };
   }
 }
@@ -67,8 +67,7 @@ async function inRuns(
   const [first, ...others] = runs;
   const isMeant = params.position !== undefined || others.length === 0;
   if (isMeant && run !== undefined && step !== undefined) return { run, step };
-  const chosen =
-    others.length === 0 ? first?.key : await pickFromRuns(runs, 'Which run of the file is to be replayed?');
+  const chosen = others.length === 0 ? first?.key : await pickFromRuns(runs, 'Select a run of the file to replay');
   return chosen === undefined ? undefined : { run: chosen };
 }
 

@@ -13,13 +13,13 @@ export function Candidates() {
   return (
     <div class="compare candidates" data-testid="candidates">
       <header class="compare-head">
-        <h2>Compare with another run</h2>
+        <h2>Compare with Another Run</h2>
         <button type="button" class="button secondary" onClick={() => replay.host.send({ type: 'pickOther' })}>
           Choose…
         </button>
       </header>
-      {!runs && <p class="nothing">{fault ?? 'Looking for runs that are alike…'}</p>}
-      {runs?.length === 0 && <p class="nothing">No other run is known.</p>}
+      {!runs && <p class="nothing">{fault ?? 'Looking for similar runs…'}</p>}
+      {runs?.length === 0 && <p class="nothing">No other runs in this workspace.</p>}
       {runs && runs.length > 0 && (
         <ul>
           {runs.map(run => (

@@ -25,7 +25,7 @@ export function Differences({ other, one, beside }: DifferencesProps) {
   const { value, fault } = useAnswer(answers, 'difference', { with: other, step: one, other: beside, from: 0, count });
   if (fault !== undefined) return <p class="differences-none quiet">{fault}</p>;
   if (!value) return <p class="differences-none quiet">Comparing…</p>;
-  if (value.total === 0) return <p class="differences-none quiet">The envelopes say the same.</p>;
+  if (value.total === 0) return <p class="differences-none quiet">The envelopes do not differ.</p>;
   return (
     <div class="differences" data-testid="differences">
       <table>

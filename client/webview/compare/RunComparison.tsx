@@ -27,7 +27,7 @@ export function RunComparison({ other }: { other: string }) {
   if (!comparison || fault !== undefined) {
     return (
       <div class="compare">
-        <p class="nothing">{fault ?? 'Holding the runs against each other…'}</p>
+        <p class="nothing">{fault ?? 'Comparing the runs…'}</p>
         <p class="compare-back">
           <button type="button" class="button secondary" onClick={end}>
             Choose another run
@@ -49,7 +49,7 @@ export function RunComparison({ other }: { other: string }) {
           >
             Open
           </button>
-          <button type="button" class="plain-button" aria-label="End the comparison" onClick={end}>
+          <button type="button" class="plain-button" aria-label="Close Comparison" onClick={end}>
             <Icon name="close" />
           </button>
         </RunHead>

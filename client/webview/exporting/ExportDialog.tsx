@@ -5,7 +5,7 @@ import '../compare/changeSign.css';
 import '../ui/dialog.css';
 import './ExportDialog.css';
 
-/** Asks how a run is to be written, and what is to be covered before it is given away. */
+/** Asks for the format of an export, and for what to redact in it. */
 export function ExportDialog() {
   const { dialog, host } = useReplayModel();
   return dialog.value === 'export' && host.is === 'editor' ? <Modal /> : null;

@@ -53,7 +53,7 @@ export function ExportForm({ close }: { close(): void }) {
           ))}
         </fieldset>
         <fieldset>
-          <legend>Cover before it is written</legend>
+          <legend>Redact</legend>
           {PATTERNS.map(({ id, title, about }) => (
             <label key={id} class="export-choice">
               <input
@@ -79,7 +79,7 @@ export function ExportForm({ close }: { close(): void }) {
             />
           </label>
           <span id="export-names-about" class="quiet export-about">
-            Names parted by commas, at any depth of an envelope. The names themselves are not covered.
+            Names separated by commas, at any depth of an envelope. The names themselves are not redacted.
           </span>
         </fieldset>
         <p class="quiet export-about export-promise" data-testid="promise">

@@ -12,16 +12,16 @@ const SETTLES = 200;
 export function RedactionPreview({ redaction }: { redaction: Redaction }) {
   const { answers } = useReplayModel();
   const settled = useDebounced(redaction, SETTLES);
-  const covers = isRedacting(settled);
-  const { value, fault, fresh } = useAnswer(answers, 'redactions', covers ? { redaction: settled } : undefined);
+  const redacts = isRedacting(settled);
+  const { value, fault, fresh } = useAnswer(answers, 'redactions', redacts ? { redaction: settled } : undefined);
   return (
-    <section class="export-preview" aria-label="What is covered">
+    <section class="export-preview" aria-label="Redactions">
       <p class={fresh ? undefined : 'quiet'} role="status" data-testid="covered">
-        {!covers
-          ? 'Nothing is covered: all is written as it is.'
+        {!redacts
+          ? 'Nothing is redacted: everything is written as it is.'
           : (fault ?? (value ? redactionText(value) : 'Looking…'))}
       </p>
-      {covers && fault === undefined && value && value.samples.length > 0 && <Samples samples={value.samples} />}
+      {redacts && fault === undefined && value && value.samples.length > 0 && <Samples samples={value.samples} />}
     </section>
   );
 }
@@ -29,7 +29,7 @@ export function RedactionPreview({ redaction }: { redaction: Redaction }) {
 function Samples({ samples }: { samples: Redactions['samples'] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it has more than there is room for, and must scroll by keys
-    <section class="export-samples" tabIndex={0} aria-label="Examples of what is covered">
+    <section class="export-samples" tabIndex={0} aria-label="Examples of redactions">
       <table>
         <thead>
           <tr>

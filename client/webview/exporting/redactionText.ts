@@ -2,7 +2,7 @@ import type { Redaction, Redactions } from '../../../server/src/shared/protocol'
 
 type What = Redactions['counts'][number]['what'];
 
-/** One of each that is covered, in words. */
+/** What each kind of redaction is called. */
 export const REDACTION_TITLES: Record<What, string> = {
   path: 'path',
   email: 'e-mail address',
@@ -23,14 +23,14 @@ export function isRedacting({ paths, emails, secrets, personal = false, fields }
   return paths || emails || secrets || personal || fields.length > 0;
 }
 
-/** `Covers 12 paths and 1 key or token.` */
+/** `Redacts 12 paths and 1 key or token.` */
 export function redactionText({ counts, looked }: Redactions): string {
   const told = counts.filter(({ count }) => count > 0);
   const words = told.map(({ what, count }) => `${count} ${count === 1 ? REDACTION_TITLES[what] : MANY[what]}`);
   const last = words.pop();
   const list = words.length > 0 ? `${words.join(', ')} and ${last}` : last;
-  const covers = list === undefined ? 'Nothing to cover was found' : `Covers ${list}`;
+  const redacts = list === undefined ? 'Nothing to redact was found' : `Redacts ${list}`;
   return looked === undefined
-    ? `${covers}.`
-    : `${covers} in the first ${looked} steps; the rest is covered when it is written.`;
+    ? `${redacts}.`
+    : `${redacts} in the first ${looked} steps; the rest is redacted when it is written.`;
 }

@@ -60,7 +60,7 @@ export function EdgeSteps({ graph, edge, close }: EdgeStepsProps) {
           {found.implied && <span class="quiet"> · by order only</span>}
         </h3>
         <span class="quiet">{rows.total ?? found.count}</span>
-        <button type="button" class="plain-button" aria-label="Close the list of steps" onClick={leave}>
+        <button type="button" class="plain-button" aria-label="Close List of Steps" onClick={leave}>
           <Icon name="close" />
         </button>
       </header>

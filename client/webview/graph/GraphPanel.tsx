@@ -12,8 +12,8 @@ import './GraphPanel.css';
 export function GraphPanel() {
   const { answers } = useReplayModel();
   const { value: graph, fault } = useAnswer(answers, 'graph', {});
-  if (!graph) return <p class="nothing">{fault ?? 'Reading the handoffs…'}</p>;
-  if (graph.nodes.length === 0) return <p class="nothing">No step says whose it is.</p>;
+  if (!graph) return <p class="nothing">{fault ?? 'Loading handoffs…'}</p>;
+  if (graph.nodes.length === 0) return <p class="nothing">No step names an agent.</p>;
   return <Handoffs graph={graph} />;
 }
 

@@ -60,13 +60,13 @@ export function GraphView({ graph, onNode, onEdge }: GraphViewProps) {
       </svg>
       {drawn && <StepHighlight {...drawn} panel={panel} reveal={view.reveal} />}
       <div class="graph-buttons">
-        <button type="button" class="plain-button" aria-label="Zoom in the graph" onClick={() => zoomBy(1.25)}>
+        <button type="button" class="plain-button" aria-label="Zoom In on the Graph" onClick={() => zoomBy(1.25)}>
           <Icon name="zoom-in" />
         </button>
-        <button type="button" class="plain-button" aria-label="Zoom out of the graph" onClick={() => zoomBy(0.8)}>
+        <button type="button" class="plain-button" aria-label="Zoom Out of the Graph" onClick={() => zoomBy(0.8)}>
           <Icon name="zoom-out" />
         </button>
-        <button type="button" class="plain-button" aria-label="Show all of the graph" onClick={showAll}>
+        <button type="button" class="plain-button" aria-label="Show Whole Graph" onClick={showAll}>
           <Icon name="screen-full" />
         </button>
       </div>

@@ -152,6 +152,6 @@ const NONE: Record<StepGoal, (direction: 'on' | 'back') => string> = {
   problem: direction => `No step with problems ${direction === 'on' ? 'after' : 'before'} this one.`,
   agent: direction => `No step of this agent ${direction === 'on' ? 'after' : 'before'} this one.`,
   into: () => 'Nothing is nested in this step.',
-  out: () => 'This step is nested in no other.',
+  out: () => 'This step is not nested in another one.',
   over: direction => `No step ${direction === 'on' ? 'after' : 'before'} this one.`,
 };

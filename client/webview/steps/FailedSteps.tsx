@@ -14,7 +14,7 @@ export function FailedSteps() {
   const { answers, step, goTo } = useReplayModel();
   const rows = useRowWindow(answers, 'failedSteps', {});
   if (rows.fault !== undefined) return <p class="nothing">{rows.fault}</p>;
-  if (rows.total === 0) return <p class="nothing">No step failed.</p>;
+  if (rows.total === 0) return <p class="nothing">No failed steps.</p>;
   return (
     <VirtualList
       class="matches"

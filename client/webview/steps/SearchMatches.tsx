@@ -11,7 +11,7 @@ export function SearchMatches() {
   const { search, step, goTo } = useReplayModel();
   const matches = search.matches.value;
   if (search.fault.value !== undefined) return <p class="nothing">{search.fault}</p>;
-  if (matches.length === 0) return <p class="nothing">{search.searching.value ? 'Searching…' : 'Nothing found.'}</p>;
+  if (matches.length === 0) return <p class="nothing">{search.searching.value ? 'Searching…' : 'No results found.'}</p>;
   return (
     <VirtualList
       class="matches"

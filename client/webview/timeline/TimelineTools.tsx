@@ -61,7 +61,7 @@ function toolsOf({ timeline, overview, folded }: ReplayModel): Tool[] {
   const axis: Tool = {
     id: 'axis-switch',
     icon: 'history',
-    title: 'By time, not evenly spaced',
+    title: 'Space Steps by Time',
     command: commands.axis,
     pressed: isByTime,
   };

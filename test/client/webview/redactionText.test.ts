@@ -18,9 +18,9 @@ test('names are not without end', () => {
 });
 
 test.each<[Partial<Redactions>, string]>([
-  [{ counts: [] }, 'Nothing to cover was found.'],
-  [{ counts: [{ what: 'path', count: 0 }] }, 'Nothing to cover was found.'],
-  [{ counts: [{ what: 'email', count: 1 }] }, 'Covers 1 e-mail address.'],
+  [{ counts: [] }, 'Nothing to redact was found.'],
+  [{ counts: [{ what: 'path', count: 0 }] }, 'Nothing to redact was found.'],
+  [{ counts: [{ what: 'email', count: 1 }] }, 'Redacts 1 e-mail address.'],
   [
     {
       counts: [
@@ -29,11 +29,11 @@ test.each<[Partial<Redactions>, string]>([
         { what: 'field', count: 1 },
       ],
     },
-    'Covers 12 paths, 2 keys and tokens and 1 property.',
+    'Redacts 12 paths, 2 keys and tokens and 1 property.',
   ],
   [
     { counts: [{ what: 'path', count: 1 }], looked: 500 },
-    'Covers 1 path in the first 500 steps; the rest is covered when it is written.',
+    'Redacts 1 path in the first 500 steps; the rest is redacted when it is written.',
   ],
 ])('what is covered: %#', (told, words) => {
   expect(redactionText({ counts: [], samples: [], ...told })).toBe(words);

@@ -206,7 +206,7 @@ export async function showsWhatAStepWroteInADiff({ page }) {
   await shot(page, 'replay-diff');
   await showTab(page, `Replay: ${run}`);
   await sayAsPage(page, { type: 'openDiff', step: 0, path: 'no/such.py', against: 'previous' });
-  await message(page, 'No step wrote it until then');
+  await message(page, 'No step had written it by then');
 }
 
 export async function asksBeforeItOpensALink({ page }) {
@@ -278,9 +278,7 @@ export async function comparesTwoRuns({ page }) {
   // One alone asks for the other.
   await selectRow(page, run);
   // Of a tree that is drawn anew under the menu it would be asked which run is meant at all.
-  const question = page.locator(
-    '.quick-input-widget:visible input[placeholder^="Which run is it to be compared with"]',
-  );
+  const question = page.locator('.quick-input-widget:visible input[placeholder^="Select a run to compare with"]');
   await chooseInMenu(page, run, 'Compare With…', timeout => question.waitFor({ timeout }));
   await pick(page, 'wf_guest_links', 'guest');
   await waitForCompared(page);

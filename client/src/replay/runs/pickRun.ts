@@ -25,8 +25,8 @@ export async function pickFromRuns(runs: readonly RunBrief[], placeHolder: strin
 export async function pickCandidate(server: Server, run: string): Promise<string | undefined> {
   const asked: ReplayParams<'candidates'> = { run, question: 'candidates', params: {} };
   const candidates = (await server.request<RunBrief[] | null>(REPLAY, asked)) ?? [];
-  if (candidates.length > 0) return pickFromRuns(candidates, 'Which run is it to be compared with?');
-  void showInformation('There is no other run in this workspace to compare with.');
+  if (candidates.length > 0) return pickFromRuns(candidates, 'Select a run to compare with');
+  void showInformation('No other runs in this workspace to compare with.');
   return undefined;
 }
 
@@ -78,7 +78,7 @@ export function pickRun(
   });
 }
 
-const NONE = 'No run';
+const NONE = 'No runs match the filter';
 
 /** Some runs, the newest first. In a workspace of several folders they stand below these. */
 async function runNodes(server: Server, filter: string): Promise<TreeNode[]> {

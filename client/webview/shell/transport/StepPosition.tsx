@@ -59,12 +59,7 @@ export function Loop() {
   const { from, to } = loop.value;
   if (from === undefined && to === undefined) return null;
   return (
-    <button
-      type="button"
-      class="chip plain-button"
-      title="Play on without the loop (\)"
-      onClick={() => (loop.value = {})}
-    >
+    <button type="button" class="chip plain-button" title="Clear Loop (\)" onClick={() => (loop.value = {})}>
       <Icon name="sync" />
       <span>
         <span class="long">loop </span>

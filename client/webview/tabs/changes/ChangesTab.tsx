@@ -24,7 +24,7 @@ export function ChangesTab() {
   const left = value ? value.total - value.rows.length : 0;
   return (
     <TabPage name="Changes" class="changes-tab" fresh={fresh} fault={fault}>
-      {value?.rows.length === 0 && <p class="nothing">This step changed nothing that is known of.</p>}
+      {value?.rows.length === 0 && <p class="nothing">No known changes at this step.</p>}
       {value &&
         changeGroups(value.rows).map(({ title, rows }) => (
           <section key={title} class="change-group" aria-label={title}>

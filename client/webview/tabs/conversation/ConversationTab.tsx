@@ -19,7 +19,7 @@ export function ConversationTab() {
   const { total } = said;
   if (said.fault !== undefined) return <ErrorText text={said.fault} />;
   if (total === undefined) return <div class="tab-page" aria-busy="true" />;
-  if (total === 0) return <p class="nothing">Nothing was said so far.</p>;
+  if (total === 0) return <p class="nothing">No messages yet.</p>;
 
   const last = total - 1;
   const active = chosen?.step === step.value ? Math.min(chosen.row, last) : last;

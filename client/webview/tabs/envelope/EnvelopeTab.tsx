@@ -21,7 +21,7 @@ export function EnvelopeTab() {
       </header>
       <Copies view={view} />
       <Problems view={view} />
-      {view.sources.length === 0 && <p class="nothing">No envelope of this step is known.</p>}
+      {view.sources.length === 0 && <p class="nothing">This step has no envelopes.</p>}
       <div class="sources">
         {view.sources.map((source, number) => (
           <SourceView key={number} view={view} source={source} number={number} />

@@ -9,7 +9,7 @@ const WAYS = [
 /** How envelopes are shown. */
 export function EnvelopeViewSwitch() {
   return (
-    <div class="switch" role="group" aria-label="Shown as">
+    <div class="switch" role="group" aria-label="View as">
       {WAYS.map(({ as, title }) => (
         <button
           key={as}

@@ -10,7 +10,7 @@ export function PlaceLink({ step, source, place }: { step: number; source: numbe
     <button
       type="button"
       class="link-button mono place"
-      title="Open in editor"
+      title="Open in Editor"
       onClick={() => host.send({ type: 'openSource', step, source })}
     >
       <bdi>{text}</bdi>

@@ -36,7 +36,7 @@ function ProblemLine({ view, problem }: { view: StepView; problem: StepProblem }
           <button
             type="button"
             class="link-button mono"
-            title="Open in editor"
+            title="Open in Editor"
             onClick={() => host.send({ type: 'openSource', step: view.step, source, path: [...path] })}
           >
             <bdi>{place}</bdi>

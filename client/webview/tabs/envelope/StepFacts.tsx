@@ -14,7 +14,7 @@ export function StepFacts({ view }: { view: StepView }) {
   const facts: { text: string | undefined; title: string; mono?: boolean }[] = [
     { text: kindTitle, title: 'Kind' },
     { text: time, title: at ?? 'Time' },
-    { text: since, title: 'Since the step before' },
+    { text: since, title: 'Since the previous step' },
     { text: took && `took ${took}`, title: 'Duration' },
     { text: confidence === undefined ? undefined : `confidence ${confidence.toFixed(2)}`, title: 'Confidence' },
     { text: usage, title: 'Usage' },

@@ -24,11 +24,11 @@ function Shown({ metrics }: { metrics: Metrics }) {
   const { totals, agents, moreAgents } = metrics;
   const charts = chartsOf(metrics).filter(({ points }) => points.length > 0);
   if (totals.length === 0 && agents.length === 0 && charts.length === 0) {
-    return <p class="nothing">Nothing of this run can be measured.</p>;
+    return <p class="nothing">No metrics for this run.</p>;
   }
   return (
     <>
-      <h2>In all</h2>
+      <h2>Totals</h2>
       <dl class="cards" data-testid="metrics-totals">
         {totals.map(({ name, value, about }) => (
           <div key={name} class="card">
@@ -48,7 +48,7 @@ function Shown({ metrics }: { metrics: Metrics }) {
       )}
       {charts.length > 0 && (
         <>
-          <h2>Over the steps</h2>
+          <h2>By Step</h2>
           <div class="charts" data-testid="metrics-charts">
             {charts.map(chart => (
               <div key={chart.title}>
@@ -72,9 +72,9 @@ const BANDS = [
 function chartsOf({ confidence, waits, tokens, cost }: Metrics): ChartProps[] {
   return [
     { title: 'Confidence', points: held(confidence), look: 'line', text: two, most: 1, bands: BANDS },
-    { title: 'Wait before each step', points: held(waits), look: 'bars', text: millisecondsText },
-    { title: 'Tokens, added up', points: held(tokens), look: 'area', text: numberText, short: shortNumber },
-    { title: 'Cost, added up', points: held(cost), look: 'area', text: numberText, short: shortNumber },
+    { title: 'Wait before Each Step', points: held(waits), look: 'bars', text: millisecondsText },
+    { title: 'Cumulative Tokens', points: held(tokens), look: 'area', text: numberText, short: shortNumber },
+    { title: 'Cumulative Cost', points: held(cost), look: 'area', text: numberText, short: shortNumber },
   ];
 }
 

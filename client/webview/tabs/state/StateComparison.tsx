@@ -53,8 +53,8 @@ export function StateComparison({ held }: { held: number }) {
         <button
           type="button"
           class="plain-button"
-          aria-label="Show the state at this step alone (b)"
-          title="Show the state at this step alone (b)"
+          aria-label="Show Only This Step (b)"
+          title="Show Only This Step (b)"
           onClick={() => {
             otherStep.value = undefined;
           }}

@@ -57,7 +57,7 @@ function StateAlone() {
         })}
       </div>
       {state && state.now.length === 0 && state.sections.length === 0 && (
-        <p class="nothing">Nothing is known of the run at this step.</p>
+        <p class="nothing">No state is known at this step.</p>
       )}
     </TabPage>
   );

@@ -16,7 +16,7 @@ export function WhyTab() {
           {why.sections.map(({ title, rows }) => (
             <li key={title}>
               <h2>{title}</h2>
-              {rows.length === 0 && <p class="quiet">Nothing is said.</p>}
+              {rows.length === 0 && <p class="quiet">No entries.</p>}
               <dl>
                 {rows.map(({ label, text, tone }, number) => (
                   <div key={number} class={`why-row ${tone}`}>

@@ -18,8 +18,7 @@ export function envelopeText(replay: ReplayContext, params: ReplayQuestions['env
   if ('fault' in read) return { rows: [], from: 0, total: 0, fault: read.fault, problems: [] };
   const layout = LAYOUTS(read.text, read.lang, () => layoutOf(read));
   const { lines, fault } = layout;
-  const said =
-    fault?.message ?? (lines.isCut ? `No more than its first ${numberText(lines.count)} lines are shown.` : '');
+  const said = fault?.message ?? (lines.isCut ? `Only the first ${numberText(lines.count)} lines are shown.` : '');
   const rows = windowRows(params, lines.count, MOST_LINES, index => lines.line(index, LONGEST_LINE));
   const problems = replay.reader.problems(source).map(problem => placed(problem, read.text, layout));
   const seen = problems.filter(({ line }) => line >= rows.from && line < rows.from + rows.rows.length);

@@ -31,7 +31,7 @@ function lastContent(
   replay: ReplayContext,
   { thing, last, path }: { thing: Thing; last: number; path: string },
 ): Artifact {
-  if (last < 0) return { fault: 'No step wrote it until then.' };
+  if (last < 0) return { fault: 'No step had written it by then.' };
   let looked: number | undefined;
   let times = 0;
   for (let place = last; place >= 0 && times < MOST_LOOKED_AT; place--) {
