@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Schema } from '../../server/src/model/schema';
 import type { Slot } from '../../server/src/model/slot';
 import { schemaSlot } from '../../server/src/slots/schemaSlot';
+import { jsonTree, nodeValue } from '../../server/src/text/json/parseJson';
 import { parseCursor } from '../kit/parseCursor';
 import { kindById } from '../kit/testContext';
 
@@ -32,7 +33,8 @@ const schema: Schema = {
 /** The slot at a drawn cursor, in short: role, path, and what stands there. */
 function slotAt(drawn: string, of: Schema = schema): Slot | undefined {
   const { text, offset } = parseCursor(drawn);
-  return schemaSlot(of, text, offset);
+  const root = jsonTree(text);
+  return schemaSlot(of, offset, { text, root, value: root && nodeValue(root) });
 }
 
 function short(drawn: string): string | undefined {

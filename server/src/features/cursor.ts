@@ -8,17 +8,21 @@ import type { Position } from '../model/text';
 import { offsetAt, partAt } from '../parts/positions';
 import { registrySlot } from '../registry/slots';
 import { schemaSlot } from '../slots/schemaSlot';
+import { type JsonNode, jsonTree } from '../text/json/parseJson';
 import { countRecognisedKinds } from './files/countRecognisedKinds';
 
-/** A place in a file, seen from the part that it is in. */
+/** A position in a file, relative to the part that contains it. */
 export interface Cursor {
   at: AnalysedPart;
   offset: number;
-  /** The kind and the dialect of it, with what its workspace knows besides; none where the part is none of ours. */
+  /** The kind and its dialect, with what the catalogue says of the envelope; undefined where the part is not recognised. */
   kind?: Kind;
   shape?: Kind | Variant;
+  /** The tree of a part that is JSON, parsed when first read. Everything that is asked at the cursor shares it. */
+  readonly root: JsonNode | undefined;
 }
 
+/** The cursor at a position. */
 export function cursorAt({ parts, facts }: Analysis, position: Position): Cursor | undefined {
   const part = partAt(
     parts.map(one => one.part),
@@ -28,15 +32,25 @@ export function cursorAt({ parts, facts }: Analysis, position: Position): Cursor
   const offset = part && offsetAt(part, position);
   if (!at || offset === undefined) return undefined;
   const kind = at.recognition?.kind;
-  if (!kind) return { at, offset };
-  const shape = shapeOf(kind, at.value);
-  return { at, offset, kind, shape: { ...shape, schema: schemaWithCatalogue(shape.schema, at.value, kind, facts) } };
+  const shape = kind && shapeOf(kind, at.value);
+  let root: JsonNode | undefined;
+  return {
+    at,
+    offset,
+    ...(kind &&
+      shape && { kind, shape: { ...shape, schema: schemaWithCatalogue(shape.schema, at.value, kind, facts) } }),
+    get root() {
+      root ??= jsonTree(at.part.text);
+      return root;
+    },
+  };
 }
 
-/** What belongs at the cursor. */
-export function slotAt({ at, offset, shape }: Cursor): Slot | undefined {
+/** The slot at the cursor, or at another offset of its part. */
+export function slotAt(cursor: Cursor, offset = cursor.offset): Slot | undefined {
+  const { at, shape } = cursor;
   if (at.document) return registrySlot(at.document.content, offset);
-  return shape && schemaSlot(shape.schema, at.part.text, offset);
+  return shape && schemaSlot(shape.schema, offset, { text: at.part.text, root: cursor.root, value: at.value });
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Path, Span } from '../model/text';
-import { type JsonNode, jsonLocationAt, nodeAt } from '../text/json/parseJson';
+import { type JsonLocation, type JsonNode, jsonLocationAt, nodeAt } from '../text/json/parseJson';
 
 export interface JsonCursor {
   path: Path;
@@ -15,7 +15,7 @@ export interface JsonCursor {
  * written: at the brackets of an object or array.
  */
 export function jsonCursor(text: string, offset: number, root: JsonNode | undefined): JsonCursor | undefined {
-  const location = jsonLocationAt(text, offset);
+  const location = scalarAt(text, offset, root) ?? jsonLocationAt(text, offset);
   if (!location || location.path.length === 0) return undefined;
   const { path, atKey, token } = location;
   if (token && token.start < offset) {
@@ -32,6 +32,39 @@ export function jsonCursor(text: string, offset: number, root: JsonNode | undefi
   if (end < offset && text.slice(end, at.start).trim() === '') return { ...nextTo(path), at };
   if (offset <= node.offset) return before(node, { text, offset, path, at });
   return isScalar(node) ? { path, atKey, at } : undefined;
+}
+
+/** The scalar of the tree that an offset is within. The tree has found its place: the text is not scanned again. */
+function scalarAt(text: string, offset: number, root: JsonNode | undefined): JsonLocation | undefined {
+  const path: (string | number)[] = [];
+  let here = root;
+  while (here && !isScalar(here)) {
+    const children: JsonNode[] = here.children ?? [];
+    const index: number = children.findIndex(one => one.offset < offset && offset < one.offset + one.length);
+    const child: JsonNode | undefined = children[index];
+    if (child && here.type === 'array') path.push(index);
+    if (child && here.type === 'property' && index === 1) path.push(String(children[0]?.value));
+    if (child && here.type === 'property' && index === 0) {
+      // Where the comma before it is missing, its name may still be meant as a value.
+      return isAfterComma(here, text)
+        ? { path: [...path, String(child.value)], atKey: true, token: spanOf(child) }
+        : undefined;
+    }
+    here = child;
+  }
+  if (!here || offset <= here.offset || here.offset + here.length <= offset) return undefined;
+  const token = spanOf(here);
+  return /^\s*:/.test(text.slice(token.end, token.end + 100)) ? undefined : { path, atKey: false, token };
+}
+
+function isAfterComma(property: JsonNode, text: string): boolean {
+  const siblings: JsonNode[] = property.parent?.children ?? [];
+  const before = siblings[siblings.indexOf(property) - 1];
+  return !before || text.slice(before.offset + before.length, property.offset).includes(',');
+}
+
+function spanOf({ offset, length }: JsonNode): Span {
+  return { start: offset, end: offset + length };
 }
 
 // A string that lacks its closing quote runs on to the line's end, or to the opening quote of the next string.
@@ -74,5 +107,5 @@ function before(
 }
 
 function isScalar({ type }: JsonNode): boolean {
-  return type !== 'object' && type !== 'array';
+  return type !== 'object' && type !== 'array' && type !== 'property';
 }

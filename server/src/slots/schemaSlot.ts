@@ -1,19 +1,24 @@
 import type { Schema } from '../model/schema';
 import type { Slot, SlotChoice } from '../model/slot';
 import type { Path, Span } from '../model/text';
-import { jsonTree, nodeValue } from '../text/json/parseJson';
+import type { JsonNode } from '../text/json/parseJson';
 import { atPath, isObject } from '../text/pointer';
 import { applicableSchema, propertySchema, schemaAt } from './applicableSchemas';
 import { jsonCursor } from './jsonCursor';
 import { valueSnippet } from './schemaSnippet';
 
+/** A JSON text, its tree and its value: as much of them as could be read. */
+interface ParsedText {
+  text: string;
+  root: JsonNode | undefined;
+  value: unknown;
+}
+
 /** What belongs at an offset of a JSON text, by a schema. None where the schema says nothing of the place. */
-export function schemaSlot(schema: Schema, text: string, offset: number): Slot | undefined {
-  const root = jsonTree(text);
+export function schemaSlot(schema: Schema, offset: number, { text, root, value }: ParsedText): Slot | undefined {
   const place = jsonCursor(text, offset, root);
   if (!place) return undefined;
   const { path, atKey, at } = place;
-  const value = root && nodeValue(root);
   return atKey ? keySlot(schema, { value, path, at }) : valueSlot(schema, { value, path, at });
 }
 

@@ -5,7 +5,7 @@ import type { AnalysedPart, Analysis, Problem } from '../../model/analysis';
 import type { Path, TextChange } from '../../model/text';
 import { isSyntaxProblem } from '../../rules/isSyntaxProblem';
 import type { ValueGenerator } from '../../slots/valueGenerator';
-import { jsonTree, objectPathAt } from '../../text/json/parseJson';
+import { objectPathAt } from '../../text/json/parseJson';
 import { cursorAt } from '../cursor';
 import { DIAGNOSTIC_SOURCE, toDiagnostic } from '../diagnostics/diagnostics';
 import { FIX_ALL, isActionWanted, QUICK_FIX, SORT, SORT_HERE } from './actionKinds';
@@ -212,7 +212,7 @@ const SORTED = 'Sort properties as the protocol lists them';
 function sorting({ analysis }: Around, { start }: Range): CodeAction[] {
   const cursor = cursorAt(analysis, start);
   if (!cursor || !isSortable(cursor.at) || cursor.at.part.text.length > LONGEST) return [];
-  const root = jsonTree(cursor.at.part.text);
+  const { root } = cursor;
   const path = root && objectPathAt(root, cursor.offset);
   const whole = path ? sortProperties(cursor.at) : [];
   if (!path || whole.length === 0) return [];

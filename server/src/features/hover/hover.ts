@@ -7,7 +7,7 @@ import type { Kind } from '../../model/family';
 import type { Slot } from '../../model/slot';
 import type { Position } from '../../model/text';
 import { rangeOf } from '../../parts/positions';
-import { jsonTree, nodeAt } from '../../text/json/parseJson';
+import { nodeAt } from '../../text/json/parseJson';
 import { escapeMarkdown, inlineCode } from '../../text/markdown/escapeMarkdown';
 import { atPath } from '../../text/pointer';
 import { type Cursor, cursorAt, slotAt } from '../cursor';
@@ -44,11 +44,11 @@ export function hover(
   }
   // A pointer is on a character, where a cursor is before it.
   const isOnToken = /["\w.+-]/.test(at.part.text[offset] ?? '');
-  const slot = slotAt({ ...cursor, offset: isOnToken ? offset + 1 : offset });
+  const slot = slotAt(cursor, isOnToken ? offset + 1 : offset);
   if (!slot || slot.path.length === 0 || slot.at.end === slot.at.start) return undefined;
   const rule = slot.named === 'rule' ? rulePage(slot.name) : undefined;
   if (rule) return hoverOf(rule, rangeOf(at.part, slot.at));
-  const value = valueAt(at.part.text, slot, at.value);
+  const value = valueAt(cursor, slot);
   const notes = slot.role === 'key' ? [] : notesOn(value, slot, analysis.file.uri, workspace);
   const text = [
     heading(slot),
@@ -61,13 +61,13 @@ export function hover(
   return hoverOf(text.filter(Boolean).join('\n\n'), rangeOf(at.part, slot.at));
 }
 
-interface Around {
+interface DocumentHoverContext {
   analysis: Analysis;
   context: Context;
   workspace: Workspace;
 }
 
-function documentHover(cursor: Cursor, { analysis, context, workspace }: Around): Hover | undefined {
+function documentHover(cursor: Cursor, { analysis, context, workspace }: DocumentHoverContext): Hover | undefined {
   const { part, document } = cursor.at;
   const slot = slotAt(cursor);
   if (!slot || !document || slot.at.end === slot.at.start) return undefined;
@@ -88,10 +88,9 @@ function hoverOf(value: string, range: Hover['range']): Hover {
   return { contents: { kind: 'markdown', value }, ...(range && { range }) };
 }
 
-function valueAt(text: string, slot: Slot, whole: unknown): unknown {
-  const root = slot.role === 'key' ? undefined : jsonTree(text);
-  const node = root && nodeAt(root, slot.path);
-  return node?.value ?? atPath(whole, slot.path);
+function valueAt({ at, root }: Cursor, { role, path }: Slot): unknown {
+  const node = role === 'key' || !root ? undefined : nodeAt(root, path);
+  return node?.value ?? atPath(at.value, path);
 }
 
 function heading({ name, title, required, types, role }: Slot): string {

@@ -3,7 +3,7 @@ import type { Analysis } from '../../model/analysis';
 import type { Part } from '../../model/part';
 import type { Position } from '../../model/text';
 import { rangeOf, rangeOfPart } from '../../parts/positions';
-import { type JsonNode, jsonTree } from '../../text/json/parseJson';
+import type { JsonNode } from '../../text/json/parseJson';
 import { cursorAt } from '../cursor';
 
 /** For each place what to select next and next: the value, its property, its object, out to the envelope. */
@@ -12,7 +12,7 @@ export function selectionRanges(analysis: Analysis, positions: readonly Position
     const cursor = cursorAt(analysis, position);
     if (!cursor?.kind) return { range: { start: position, end: position } };
     const { part } = cursor.at;
-    const root = jsonTree(part.text);
+    const { root } = cursor;
     const outermost: SelectionRange = { range: rangeOfPart(part) };
     return root ? inwards(root, cursor.offset, part, outermost) : outermost;
   });
