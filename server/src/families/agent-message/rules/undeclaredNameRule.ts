@@ -1,0 +1,15 @@
+import { defineRule } from '../../../rules/defineRule';
+import { undeclaredNames } from '../../../rules/undeclaredNames';
+
+/** A rule about names that neither the protocol nor the settings of the folder declare. */
+export function undeclaredNameRule(noun: 'agent' | 'intent') {
+  return defineRule({
+    id: `agent-message/unknown-${noun}`,
+    severity: 'warning',
+    fix: `changes it to the ${noun} that was meant, or adds it to the settings of the folder`,
+    check({ value, kind, facts }, report) {
+      const setting = `${noun}s` as const;
+      undeclaredNames({ value, kind }, { slot: noun, noun, declared: facts[setting], setting }).forEach(report);
+    },
+  });
+}
