@@ -89,14 +89,14 @@ describe('the step at a place in a file', () => {
   ])('%s', (_, at, [id, step]) => {
     const world = worldOf();
     const position = at && { ...at, character: 3 };
-    const answer = runQuery('replayAt', world, { uri: LOG, ...(position && { position }) }) as ReplayAt;
+    const answer = runQuery('findReplay', world, { uri: LOG, ...(position && { position }) }) as ReplayAt;
     expect(answer.runs.map(run => run.id)).toEqual(['one', 'two']);
     expect(answer.run).toBe(keyOf(world, id));
     expect(answer.step).toBe(step);
   });
 
   test('of a file that tells of no run', () => {
-    expect(runQuery('replayAt', worldOf(), { uri: 'file:///work/other.txt' })).toEqual({ runs: [] });
+    expect(runQuery('findReplay', worldOf(), { uri: 'file:///work/other.txt' })).toEqual({ runs: [] });
   });
 });
 
@@ -111,7 +111,7 @@ describe('where a step stands', () => {
     ['nowhere: no such run', { step: 0, source: 0, run: 'gone' }, undefined],
   ])('%s', (_, params, text) => {
     const world = worldOf();
-    const answer = runQuery('replayPlace', world, { run: keyOf(world, 'one'), ...params });
+    const answer = runQuery('replayLocation', world, { run: keyOf(world, 'one'), ...params });
     if (text === undefined) {
       expect(answer).toBeNull();
       return;
@@ -129,7 +129,7 @@ describe('where a step stands', () => {
     const world = worldOf();
     world.opened.set(LOG, sourceFile(LOG, 'jsonl', `  ${message('one', '1')}`));
     const params = { run: keyOf(world, 'one'), step: 0, source: 0, path: ['id'] };
-    expect(runQuery('replayPlace', world, params)).toMatchObject({ range: { start: { line: 0, character: 8 } } });
+    expect(runQuery('replayLocation', world, params)).toMatchObject({ range: { start: { line: 0, character: 8 } } });
   });
 });
 
@@ -142,9 +142,9 @@ test('a step that several files tell of leads to each of them', () => {
     sources: [{ file: 'file:///work/a.jsonl', line: 1 }],
     copies: [{ file: 'file:///work/b/sent.json', line: 1, name: 'copy' }],
   });
-  const place = (source: number) => runQuery('replayPlace', world, { run, step: 0, source });
+  const place = (source: number) => runQuery('replayLocation', world, { run, step: 0, source });
   expect(place(0)).toMatchObject({ uri: 'file:///work/a.jsonl', range: { start: { line: 0 } } });
   expect(place(1)).toMatchObject({ uri: 'file:///work/b/sent.json', range: { start: { line: 0 } } });
   expect(place(2)).toBeNull();
-  expect(runQuery('replayAt', world, { uri: 'file:///work/b/sent.json' })).toMatchObject({ run, step: 0 });
+  expect(runQuery('findReplay', world, { uri: 'file:///work/b/sent.json' })).toMatchObject({ run, step: 0 });
 });

@@ -36,12 +36,12 @@ export function serveRuns({ connection, withAnalysis, settings, index }: Session
   connection.onRequest(RUN_FILTER, asked => index.query('filter', asked));
   connection.onRequest(RUN_FILES, () => index.query('files', undefined));
   connection.onRequest(RUN_PATH, asked => index.query('path', asked));
-  connection.onRequest(RUN_LOCATION, asked => index.query('place', asked));
+  connection.onRequest(RUN_LOCATION, asked => index.query('location', asked));
   connection.onRequest(RUN_TEXT, asked => index.query('text', asked));
   connection.onRequest(STATE_NODES, asked => index.query('state', asked));
   connection.onRequest(REPLAY, asked => index.query('replay', asked));
-  connection.onRequest(REPLAY_AT, asked => index.query('replayAt', asked));
-  connection.onRequest(REPLAY_LOCATION, asked => index.query('replayPlace', asked));
+  connection.onRequest(REPLAY_AT, asked => index.query('findReplay', asked));
+  connection.onRequest(REPLAY_LOCATION, asked => index.query('replayLocation', asked));
   connection.onRequest(RUNS_REFRESH, () => index.rescan());
   connection.onShutdown(() => index.stop());
 }

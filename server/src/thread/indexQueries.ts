@@ -32,66 +32,68 @@ import { fileText } from '../text/lines';
 import { currentFile, type QueryContext, relativePathOf, sourceRangeFinder, viewContext } from './queryContext';
 import { findReplay, queryReplay, replayLocation } from './replayQueries';
 
-/** What the server can ask the thread of the index. Each answer is plain data. */
+/** All queries that the server can send to the index thread. Results are plain data. */
 export const indexQueries = {
-  nodes: (world: QueryContext, params: RunNodesParams) => runNodes(world.index, params, viewContext(world)),
-  filter: (world: QueryContext, params: RunFilterParams) =>
-    filterCompletions(world.index, params, viewContext(world).now),
+  nodes: (context: QueryContext, params: RunNodesParams) => runNodes(context.index, params, viewContext(context)),
+  filter: (context: QueryContext, params: RunFilterParams) =>
+    filterCompletions(context.index, params, viewContext(context).now),
   files: ({ index }: QueryContext) => runFiles(index),
-  path: (world: QueryContext, params: RunPathParams) =>
-    runPath(world.index, params, {
-      ...viewContext(world),
+  path: (context: QueryContext, params: RunPathParams) =>
+    runPath(context.index, params, {
+      ...viewContext(context),
       partAt: (uri, position) => {
-        const file = currentFile(world, uri);
+        const file = currentFile(context, uri);
         return file && partAt(file, position);
       },
     }),
-  place: (world: QueryContext, { node }: RunLocationParams): Place | null => {
-    const source = nodeSource(world.index, node);
+  location: (context: QueryContext, { node }: RunLocationParams): Place | null => {
+    const source = nodeSource(context.index, node);
     if (!source) return null;
     const { uri } = source;
-    if (!('span' in source)) return { uri, range: sourceRangeFinder(world)(source) ?? START };
-    const file = currentFile(world, uri);
+    if (!('span' in source)) return { uri, range: sourceRangeFinder(context)(source) ?? START };
+    const file = currentFile(context, uri);
     return file ? { uri, range: spanRange(source.span, uri, fileText(file)) } : null;
   },
-  state: (world: QueryContext, params: StateNodesParams) => {
-    const { fileAt, now } = viewContext(world);
+  state: (context: QueryContext, params: StateNodesParams) => {
+    const { fileAt, now } = viewContext(context);
     const text = (uri: string) => {
-      const file = currentFile(world, uri);
+      const file = currentFile(context, uri);
       return file && fileText(file);
     };
-    return stateNodes(world.index, params, { text, now, fileAt });
+    return stateNodes(context.index, params, { text, now, fileAt });
   },
-  replay: (world: QueryContext, params: ReplayParams) => queryReplay(world, params),
-  replayAt: (world: QueryContext, params: ReplayAtParams) => findReplay(world, params),
-  replayPlace: (world: QueryContext, params: ReplayLocationParams) => replayLocation(world, params),
-  text: (world: QueryContext, params: RunTextParams) => {
-    const rangeOf = sourceRangeFinder(world);
+  replay: (context: QueryContext, params: ReplayParams) => queryReplay(context, params),
+  findReplay: (context: QueryContext, params: ReplayAtParams) => findReplay(context, params),
+  replayLocation: (context: QueryContext, params: ReplayLocationParams) => replayLocation(context, params),
+  text: (context: QueryContext, params: RunTextParams) => {
+    const rangeOf = sourceRangeFinder(context);
     return (
-      runText(world.index, params, { rangeOf: source => rangeOf(source) ?? START, fileOf: relativePathOf(world) }) ??
-      null
+      runText(context.index, params, {
+        rangeOf: source => rangeOf(source) ?? START,
+        fileOf: relativePathOf(context),
+      }) ?? null
     );
   },
   lens: ({ index }: QueryContext, { uri }: { uri: string }) => lensSteps(index, uri),
   steps: ({ index }: QueryContext, { uri, lines }: { uri: string; lines: { first: number; last: number } }) =>
     fileSteps(index, uri, lines),
-  definition: (world: QueryContext, params: SymbolQueryParams['definition']) =>
-    symbolQueries.definition(params, scopeOf(world, params)),
-  references: (world: QueryContext, params: SymbolQueryParams['references']) =>
-    symbolQueries.references(params, scopeOf(world, params)),
-  rename: (world: QueryContext, params: SymbolQueryParams['rename']) =>
-    symbolQueries.rename(params, scopeOf(world, params)),
-  incoming: (world: QueryContext, { item }: { item: CallHierarchyItem }) =>
-    incomingCalls(item, searchIn(world, item.uri)),
-  outgoing: (world: QueryContext, { item }: { item: CallHierarchyItem }) =>
-    outgoingCalls(item, searchIn(world, item.uri)),
+  definition: (context: QueryContext, params: SymbolQueryParams['definition']) =>
+    symbolQueries.definition(params, scopeOf(context, params)),
+  references: (context: QueryContext, params: SymbolQueryParams['references']) =>
+    symbolQueries.references(params, scopeOf(context, params)),
+  rename: (context: QueryContext, params: SymbolQueryParams['rename']) =>
+    symbolQueries.rename(params, scopeOf(context, params)),
+  incoming: (context: QueryContext, { item }: { item: CallHierarchyItem }) =>
+    incomingCalls(item, searchIn(context, item.uri)),
+  outgoing: (context: QueryContext, { item }: { item: CallHierarchyItem }) =>
+    outgoingCalls(item, searchIn(context, item.uri)),
   symbols: ({ index }: QueryContext, { query, resolves }: { query: string; resolves: boolean }) =>
     workspaceSymbols(query, index, { resolves }),
-  symbol: (world: QueryContext, { symbol }: { symbol: WorkspaceSymbol }) => {
+  symbol: (context: QueryContext, { symbol }: { symbol: WorkspaceSymbol }) => {
     const { uri } = symbol.location;
     return resolveWorkspaceSymbol(
       symbol,
-      searchIn(world, uri).files.find(file => file.uri === uri),
+      searchIn(context, uri).files.find(file => file.uri === uri),
     );
   },
 };
@@ -100,23 +102,23 @@ export type IndexQuery = keyof typeof indexQueries;
 export type QueryParams<Q extends IndexQuery> = Parameters<(typeof indexQueries)[Q]>[1];
 export type QueryResult<Q extends IndexQuery> = ReturnType<(typeof indexQueries)[Q]>;
 
-/** Throws where there is no such question, and what the answer throws. */
-export function runQuery(question: string, world: QueryContext, params: unknown): unknown {
-  if (!Object.hasOwn(indexQueries, question)) throw new Error(`no question "${question}"`);
-  const answer = indexQueries[question as IndexQuery] as (world: QueryContext, params: unknown) => unknown;
-  return answer(world, params);
+/** Throws where there is no such query, and what the query throws. */
+export function runQuery(query: string, context: QueryContext, params: unknown): unknown {
+  if (!Object.hasOwn(indexQueries, query)) throw new Error(`no query "${query}"`);
+  const answer = indexQueries[query as IndexQuery] as (context: QueryContext, params: unknown) => unknown;
+  return answer(context, params);
 }
 
 const START: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
-function scopeOf(world: QueryContext, { symbol }: SymbolQueryParams['definition']) {
-  return workspaceScope(searchIn(world, symbol.uri));
+function scopeOf(context: QueryContext, { symbol }: SymbolQueryParams['definition']) {
+  return workspaceScope(searchIn(context, symbol.uri));
 }
 
-function searchIn(world: QueryContext, uri: string) {
+function searchIn(context: QueryContext, uri: string) {
   return nameSearch(
-    world,
-    world.folders().map(folder => folder.uri),
+    context,
+    context.folders().map(folder => folder.uri),
     uri,
   );
 }

@@ -13,7 +13,7 @@ import type {
   ToWorker,
 } from './messages';
 
-/** The thread of the index, as the server sees it. */
+/** The server's handle of the index thread. */
 export interface IndexThread {
   start(folders: FolderSettings[], storage: string | undefined): void;
   foldersChanged(folders: FolderSettings[]): void;
@@ -21,20 +21,20 @@ export interface IndexThread {
   edited(uri: string, changes: TextChange[], version: number): void;
   closed(uri: string): void;
   filesChanged(files: ChangedFile[]): void;
-  /** Reads everything anew; where the thread has ended for good, in another one. */
+  /** Re-reads everything; starts the thread again where it had stopped for good. */
   rescan(): void;
   cancelScan(): void;
-  /** Rejects where the thread could not answer. `whenComplete`: only when all files are read. */
+  /** Rejects where the thread can't answer. `whenComplete`: answered only when all files are read. */
   query<Q extends IndexQuery>(query: Q, params: QueryParams<Q>, when?: 'whenComplete'): Promise<QueryResult<Q>>;
   /**
-   * Is told of the problems of files, open or not: of some, as soon as they are known, where it streams. `answer`
-   * resolves with the rest, when there is something to say; where it streams, when it is ended or another one pulls.
+   * Asks for the diagnostics of all files, open or not. A pull that streams gets them in `onReports` as they are found, and its
+   * `answer` resolves when it is ended or replaced by another pull; else `answer` resolves once there is something to report.
    */
   pullDiagnostics(
     pull: Omit<DiagnosticsPull, 'id'>,
     onReports: (reports: DiagnosticsReport[]) => void,
   ): { answer: Promise<DiagnosticsReport[]>; end(): void };
-  /** Resolves when what is known has been kept for the next time. */
+  /** Resolves when the index is stored. */
   stop(): Promise<void>;
 }
 
@@ -48,58 +48,62 @@ interface PendingRequest {
 interface IndexThreadOptions {
   onState(state: Extract<FromWorker, { type: 'state' }>): void;
   onWarning(text: string): void;
-  /** Files that declare something for all others were met, or are gone. */
+  /** The declaration files of the workspace, whenever they change. */
   onDeclared(uris: readonly string[]): void;
-  /** The files that are open, as the editor holds them: a thread that is started again is told of them. */
+  /** The open files as the editor holds them, for a thread that is started again. */
   openFiles(): Iterable<Pick<Extract<ToWorker, { type: 'opened' }>, 'uri' | 'lang' | 'text'>>;
 }
 
-// Megabytes for what is soon done with. Left to itself the heap would take 48, most of them for the lines of a log.
-const YOUNG = 8;
-/** As often it is started again. */
-const MOST_ENDS = 3;
+// Megabytes for short-lived objects. The default would be 48, most of them taken by the lines of a log.
+const MAX_YOUNG_GENERATION = 8;
+const MAX_RESTARTS = 3;
 
 /**
- * Starts the thread; its code lies beside the server's. One that ends by itself, since it has run out of memory, is started
- * again: without the file that it was reading, where that was a large one. After some times it stays ended.
+ * Starts the thread, whose code lies beside the server's. A thread that ends by itself, since it ran out of memory, is started
+ * again, without the large file that it was reading, if any. After `MAX_RESTARTS` times it stays stopped until a rescan.
+ *
+ * Invariants: messages before `start` are sent after it, in their order; every query and pull is answered, repeated to the next
+ * thread, or rejected.
  */
 export function indexThread({ onState, onWarning, onDeclared, openFiles }: IndexThreadOptions): IndexThread {
-  const asked = new Map<number, PendingRequest>();
+  const pending = new Map<number, PendingRequest>();
   const versions = new Map<string, number>();
   const excluded = new Set<string>();
   let lastId = 0;
   let started: { folders: FolderSettings[]; storage: string | undefined } | undefined;
-  /** What is said before the folders and their settings are known: until then nothing can be answered, nor read as it should be. */
+  /** Messages from before the folders and their settings are known. */
   let early: ToWorker[] = [];
   let stopped: (() => void) | undefined;
   let reading: string | undefined;
-  let ends = 0;
-  let worker: Worker | undefined = begun();
+  let restarts = 0;
+  let worker: Worker | undefined = startWorker();
 
-  function begun(): Worker {
-    const begins = new Worker(join(__dirname, 'thread.js'), { resourceLimits: { maxYoungGenerationSizeMb: YOUNG } });
+  function startWorker(): Worker {
+    const starting = new Worker(join(__dirname, 'thread.js'), {
+      resourceLimits: { maxYoungGenerationSizeMb: MAX_YOUNG_GENERATION },
+    });
     let failure: NodeJS.ErrnoException | undefined;
-    begins.on('message', receive);
-    begins.on('error', error => {
+    starting.on('message', receive);
+    starting.on('error', error => {
       failure = error;
     });
-    begins.on('exit', () => ended(failure));
-    begins.unref();
-    return begins;
+    starting.on('exit', () => handleExit(failure));
+    starting.unref();
+    return starting;
   }
 
   function receive(message: FromWorker): void {
     switch (message.type) {
       case 'result':
-        asked.get(message.id)?.resolve(message.value);
-        asked.delete(message.id);
+        pending.get(message.id)?.resolve(message.value);
+        pending.delete(message.id);
         break;
       case 'reports':
-        asked.get(message.id)?.onReports?.(message.reports);
+        pending.get(message.id)?.onReports?.(message.reports);
         break;
       case 'failed':
-        asked.get(message.id)?.reject(new Error(message.message));
-        asked.delete(message.id);
+        pending.get(message.id)?.reject(new Error(message.message));
+        pending.delete(message.id);
         break;
       case 'state':
         onState(message);
@@ -118,46 +122,45 @@ export function indexThread({ onState, onWarning, onDeclared, openFiles }: Index
     }
   }
 
-  function ended(failure: NodeJS.ErrnoException | undefined): void {
+  function handleExit(failure: NodeJS.ErrnoException | undefined): void {
     worker = undefined;
     const cause = reading;
     reading = undefined;
-    if (!stopped && ++ends <= MOST_ENDS) {
+    if (!stopped && ++restarts <= MAX_RESTARTS) {
       if (cause !== undefined) excluded.add(cause);
       onWarning(
         `The index of runs ${endingText(failure, cause)} and is started again${cause ? ' without this file' : ''}.`,
       );
-      // Where it was no file, what was asked may be why it has ended.
-      for (const [id, { message, reject }] of asked) {
+      // Where no file was the cause, a query may have been: none is repeated.
+      for (const [id, { message, reject }] of pending) {
         if (cause !== undefined || message.type === 'pull') continue;
-        asked.delete(id);
+        pending.delete(id);
         reject(new Error('The index of runs was started again.'));
       }
-      startAgain();
+      restart();
       return;
     }
-    // Nothing is being read any more.
     if (!stopped) {
       onWarning(
         `The index of runs ${endingText(failure, cause)} and has stopped; refresh the runs to start it once more.`,
       );
       onState({ type: 'state', revision: -1, runs: 0, files: 0, scanning: false, live: false });
     }
-    for (const { reject } of asked.values()) reject(new Error(HAS_STOPPED));
-    asked.clear();
+    for (const { reject } of pending.values()) reject(new Error(HAS_STOPPED));
+    pending.clear();
     stopped?.();
   }
 
-  function startAgain(): void {
-    worker = begun();
+  function restart(): void {
+    worker = startWorker();
     if (!started) return;
     const { folders, storage } = started;
-    say({ type: 'start', folders, excluded: [...excluded], ...(storage !== undefined && { storage }) });
-    for (const file of openFiles()) say({ type: 'opened', ...file, version: versions.get(file.uri) ?? 0 });
-    for (const { message } of asked.values()) say(message);
+    send({ type: 'start', folders, excluded: [...excluded], ...(storage !== undefined && { storage }) });
+    for (const file of openFiles()) send({ type: 'opened', ...file, version: versions.get(file.uri) ?? 0 });
+    for (const { message } of pending.values()) send(message);
   }
 
-  function say(message: ToWorker): void {
+  function send(message: ToWorker): void {
     if (started) worker?.postMessage(message);
     else early.push(message);
   }
@@ -165,56 +168,56 @@ export function indexThread({ onState, onWarning, onDeclared, openFiles }: Index
   return {
     start(folders, storage) {
       started = { folders, storage };
-      const said = early;
+      const messages = early;
       early = [];
-      say({ type: 'start', folders, excluded: [], ...(storage !== undefined && { storage }) });
-      for (const message of said) say(message);
+      send({ type: 'start', folders, excluded: [], ...(storage !== undefined && { storage }) });
+      for (const message of messages) send(message);
     },
     foldersChanged(folders) {
       if (started) started.folders = folders;
-      say({ type: 'foldersChanged', folders });
+      send({ type: 'foldersChanged', folders });
     },
     opened(uri, lang, text, version) {
       versions.set(uri, version);
-      say({ type: 'opened', uri, lang, text, version });
+      send({ type: 'opened', uri, lang, text, version });
     },
     edited(uri, changes, version) {
       versions.set(uri, version);
-      say({ type: 'edited', uri, changes, version });
+      send({ type: 'edited', uri, changes, version });
     },
     closed(uri) {
       versions.delete(uri);
-      say({ type: 'closed', uri });
+      send({ type: 'closed', uri });
     },
-    filesChanged: files => say({ type: 'filesChanged', files }),
+    filesChanged: files => send({ type: 'filesChanged', files }),
     rescan() {
-      if (worker) return say({ type: 'rescan' });
-      // Who asks for it again wants all of it tried again.
-      ends = 0;
+      if (worker) return send({ type: 'rescan' });
+      // The user asks for all of it to be tried again.
+      restarts = 0;
       excluded.clear();
-      startAgain();
+      restart();
     },
-    cancelScan: () => say({ type: 'cancelScan' }),
+    cancelScan: () => send({ type: 'cancelScan' }),
     query: (query, params, when) =>
       new Promise((resolve, reject) => {
         if (!worker) return reject(new Error(HAS_STOPPED));
         const id = ++lastId;
         const message: ToWorker = { type: 'query', id, query, params, whenComplete: when === 'whenComplete' };
-        asked.set(id, { resolve: value => resolve(value as never), reject, message });
-        say(message);
+        pending.set(id, { resolve: value => resolve(value as never), reject, message });
+        send(message);
       }),
     pullDiagnostics(wanted, onReports) {
       const id = ++lastId;
       const message: ToWorker = { type: 'pull', pull: { ...wanted, id } };
       const answer = new Promise<DiagnosticsReport[]>((resolve, reject) => {
         if (!worker) return reject(new Error(HAS_STOPPED));
-        asked.set(id, { resolve: value => resolve(value as DiagnosticsReport[]), reject, onReports, message });
-        say(message);
+        pending.set(id, { resolve: value => resolve(value as DiagnosticsReport[]), reject, onReports, message });
+        send(message);
       });
       const end = () => {
-        say({ type: 'endPull', id });
-        asked.get(id)?.resolve([]);
-        asked.delete(id);
+        send({ type: 'endPull', id });
+        pending.get(id)?.resolve([]);
+        pending.delete(id);
       };
       return { answer, end };
     },
@@ -222,7 +225,7 @@ export function indexThread({ onState, onWarning, onDeclared, openFiles }: Index
       new Promise(resolve => {
         if (!worker || !started) return resolve();
         stopped = resolve;
-        say({ type: 'stop' });
+        send({ type: 'stop' });
       }),
   };
 }

@@ -38,21 +38,21 @@ export type FromWorker =
 
 export interface ChangedFile {
   uri: string;
-  /** It was there before, and is: only what is in it has changed. */
+  /** Only its content has changed. */
   inside: boolean;
 }
 
-/** Someone who is to be told of the problems of files that are not open, until it ends. */
+/** A request for the diagnostics of all files, in force until it is answered or ended. */
 export interface DiagnosticsPull {
   id: number;
-  /** What it was told before: by file, the id of the answer. */
+  /** What the client knows already: the id of the last report, by file. */
   known: readonly { uri: string; value: string }[];
-  /** It takes reports one after the other; else it gets all that there is to say at once, and that ends it. */
+  /** It takes reports one after the other; else the first report, of all that there is, ends it. */
   streams: boolean;
   client: DiagnosticsClient;
 }
 
-/** What there is to say of a file; as the language server protocol has it. */
+/** The diagnostics of a file, in the form of the language server protocol. */
 export type DiagnosticsReport = { uri: string; version: number | null } & (
   | { kind: 'full'; resultId?: string; items: Diagnostic[] }
   | { kind: 'unchanged'; resultId: string }
@@ -64,15 +64,15 @@ export interface FolderSettings {
   settings: IndexSettings;
 }
 
-/** The settings that decide what the index holds. */
+/** The settings that the index depends on. */
 export type IndexSettings = Omit<Settings, 'codeLens' | 'inlayHints'> & Trust;
 
-/** @param told what the client can be told of: what it can't needs no work */
+/** @param shows what the client can show: the rest is not worked out */
 export function indexSettings(
   { codeLens: _, inlayHints: __, ...settings }: Settings & Trust,
-  told: { closedFiles: boolean },
+  shows: { closedFiles: boolean },
 ): IndexSettings {
-  return { ...settings, checkClosedFiles: settings.checkClosedFiles && told.closedFiles };
+  return { ...settings, checkClosedFiles: settings.checkClosedFiles && shows.closedFiles };
 }
 
 export type TextChange = { range: Range; text: string } | { text: string };

@@ -13,17 +13,17 @@ import { fileText, sourceFile } from '../text/lines';
 import { decodeUri } from '../text/uri/decodeUri';
 import type { FolderSettings } from './messages';
 
-/** What an answer may rest on. */
+/** What queries of the index are answered from. */
 export interface QueryContext {
   index: RunIndex;
   folders(): readonly FolderSettings[];
-  /** The same folders and what lies in them. */
+  /** The same folders with their disk. */
   workspace(): Workspace;
   access: FileAccess;
   /** The files that are open in the editor, as it holds them. */
   opened: ReadonlyMap<string, SourceFile>;
   contextOf(uri: string): Context;
-  /** What an exported page is made of besides its run; undefined where that was not built. */
+  /** The page that an exported run is packed with; undefined where it was not built. */
   page?(): ReplayAssets | undefined;
 }
 
@@ -44,7 +44,7 @@ export function currentFile({ opened, access }: QueryContext, uri: string): Sour
   return 'text' in read ? sourceFile(uri, lang, read.text) : undefined;
 }
 
-/** Finds where sources stand; good for one answer. */
+/** Finds the ranges of sources. Use it for one answer only: it remembers what it has read. */
 export function sourceRangeFinder({
   opened,
   access,
@@ -61,7 +61,7 @@ export function sourceRangeFinder({
   };
 }
 
-/** What a file is called: by its path in its workspace folder. */
+/** Names files by their path in their workspace folder. */
 export function relativePathOf({ folders }: QueryContext): (uri: string) => string {
   return uri => {
     const folder = folders().find(one => uri.startsWith(`${one.uri}/`));

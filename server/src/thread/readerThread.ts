@@ -4,37 +4,38 @@ import type { Reader } from '../runs/reading/sharedReadQueue';
 import type { FolderSettings } from './messages';
 import type { ReadRequest, ReadResult } from './readerWorker';
 
-/** What a thread is given that is to read only. */
+/** The worker data of a thread that only reads files. */
 export const READER_ROLE = 'reads';
 
 /**
- * A second thread that reads files; it begins when it is first asked for some, and ends when it may rest.
+ * A second thread that reads files. It starts with the first files to read, and ends when told to rest.
  *
- * @param code the folder where the code of the threads lies
- * @param known what is to be read under
- * @param onRead called after what was read has been taken
+ * Invariant: answers come in the order of the requests, and those of a thread that was told to rest are dropped.
+ *
+ * @param code the folder of the threads' code
+ * @param context what files are read under
+ * @param onRead called after the files read were taken
  */
 export function readerThread(
   code: string,
-  known: { folders(): readonly FolderSettings[]; declared(): readonly string[] },
+  context: { folders(): readonly FolderSettings[]; declared(): readonly string[] },
   onRead: () => void,
 ): Reader {
   let worker: Worker | undefined;
   let waiting: { resolve(read: ReadResult): void; reject(error: Error): void }[] = [];
 
-  function begun(): Worker {
-    const begins = new Worker(join(code, 'thread.js'), { workerData: READER_ROLE });
-    // It answers in the order in which it was asked.
-    begins.on('message', (read: ReadResult) => {
-      if (worker !== begins) return;
+  function startWorker(): Worker {
+    const starting = new Worker(join(code, 'thread.js'), { workerData: READER_ROLE });
+    starting.on('message', (read: ReadResult) => {
+      if (worker !== starting) return;
       waiting.shift()?.resolve(read);
       queueMicrotask(onRead);
     });
-    // One that was sent to rest ends later, when the next one may have begun.
-    begins.on('error', error => worker === begins && ended(error));
-    begins.on('exit', () => worker === begins && ended(new Error('The thread that reads has ended.')));
-    begins.unref();
-    return begins;
+    // A thread that was told to rest may end only after the next one has started.
+    starting.on('error', error => worker === starting && ended(error));
+    starting.on('exit', () => worker === starting && ended(new Error('The thread that reads has ended.')));
+    starting.unref();
+    return starting;
   }
 
   function ended(error: Error): void {
@@ -48,9 +49,9 @@ export function readerThread(
   return {
     read: files =>
       new Promise((resolve, reject) => {
-        worker ??= begun();
+        worker ??= startWorker();
         waiting.push({ resolve, reject });
-        worker.postMessage({ folders: known.folders(), declared: known.declared(), files } satisfies ReadRequest);
+        worker.postMessage({ folders: context.folders(), declared: context.declared(), files } satisfies ReadRequest);
       }),
     rest() {
       void worker?.terminate();

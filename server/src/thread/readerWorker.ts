@@ -12,16 +12,16 @@ import { schemaCompiler } from '../workspace/schemaCompiler';
 import { settingsLookup } from './folderSettings';
 import type { FolderSettings } from './messages';
 
-/** What the reading thread is asked, and what it answers: in the order of what it was asked. */
+/** A request to the reader thread. It answers requests in their order. */
 export interface ReadRequest {
   folders: readonly FolderSettings[];
-  /** Files that declare something for all others. */
+  /** The declaration files found so far. */
   declared: readonly string[];
   files: readonly FileEntry[];
 }
 export type ReadResult = (FileRecord | UnreadableFile)[];
 
-/** The thread that reads files for the one of the index. Ends when it may rest. */
+/** The thread that reads files for the index thread, until it is terminated. */
 export function runReaderWorker(port: MessagePort): void {
   let workspace: Workspace = { folders: [], disk: syncDisk([]) };
   const contextUnder = contextProvider({
@@ -31,7 +31,7 @@ export function runReaderWorker(port: MessagePort): void {
   });
 
   port.on('message', ({ folders, declared, files }: ReadRequest) => {
-    // Of what lies on the disk only settings and declarations are asked for; they may be others by now.
+    // Only settings and declarations are asked of this disk; they may have changed since the last request.
     const uris = folders.map(({ uri }) => uri);
     workspace = { folders: uris, disk: syncDisk(uris), declaringFiles: declarationsByFolder(declared) };
     const settingsOf = settingsLookup(folders);

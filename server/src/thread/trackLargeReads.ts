@@ -1,48 +1,48 @@
 import type { FileAccess, FileEntry, UnreadableFile } from '../model/fileAccess';
 
 interface TrackLargeReadsOptions {
-  /** Files that are not read, since this took more memory than there is. */
+  /** Files that are not read, since reading them ran out of memory. */
   isExcluded(uri: string): boolean;
-  /** Told before a large file is read, and, without one, when another one is. */
+  /** Called before a large file is read, and without one before the next other file is. */
   onReading(uri: string | undefined): void;
 }
 
-/** The same access to the disk, by which it is known what was being read when a thread has run out of memory. */
+/** The same access, which reports large reads: when the thread runs out of memory, the server knows which file it was reading. */
 export function trackLargeReads(access: FileAccess, { isExcluded, onReading }: TrackLargeReadsOptions): FileAccess {
-  /** As they were found: nothing is asked of the disk for this alone. */
+  /** By the sizes found along the way: the disk is asked nothing more. */
   const large = new Set<string>();
-  const meet = <T extends FileEntry | UnreadableFile | undefined>(found: T): T => {
+  const note = <T extends FileEntry | UnreadableFile | undefined>(found: T): T => {
     if (found && 'size' in found && found.size >= LARGE) large.add(found.uri);
     else if (found) large.delete(found.uri);
     return found;
   };
-  let told: string | undefined;
+  let reported: string | undefined;
   const read = (uri: string) => {
     const now = large.has(uri) ? uri : undefined;
-    if (now !== told) onReading(now);
-    told = now;
+    if (now !== reported) onReading(now);
+    reported = now;
   };
   return {
     ...access,
     *find(folder) {
-      for (const found of access.find(folder)) yield meet(found);
+      for (const found of access.find(folder)) yield note(found);
     },
-    stat: uri => meet(access.stat(uri)),
+    stat: uri => note(access.stat(uri)),
     text(uri) {
-      if (isExcluded(uri)) return LEFT_OUT;
+      if (isExcluded(uri)) return EXCLUDED;
       read(uri);
       return access.text(uri);
     },
     log(uri, from) {
-      if (isExcluded(uri)) return LEFT_OUT;
+      if (isExcluded(uri)) return EXCLUDED;
       read(uri);
       return access.log(uri, from);
     },
-    line: (uri, line, mark) => (isExcluded(uri) ? LEFT_OUT : access.line(uri, line, mark)),
+    line: (uri, line, mark) => (isExcluded(uri) ? EXCLUDED : access.line(uri, line, mark)),
   };
 }
 
-/** Bytes. Smaller ones do not take all the memory, and to tell of each would take time. */
+/** Bytes. Smaller files don't exhaust the memory, and reporting each would take time. */
 const LARGE = 1 << 20;
 
-const LEFT_OUT = { fault: 'is left out: to read it takes more memory than there is; split it or exclude it.' };
+const EXCLUDED = { fault: 'is left out: to read it takes more memory than there is; split it or exclude it.' };

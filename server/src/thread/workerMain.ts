@@ -4,7 +4,7 @@ import { runIndexWorker } from './indexWorker';
 import { READER_ROLE } from './readerThread';
 import { runReaderWorker } from './readerWorker';
 
-/** What a thread of the server does first: it reads for another, or keeps the index of runs. */
+/** The entry of the server's worker threads: the index worker, or the reader that helps it. */
 export function workerMain(): void {
   lowerThreadPriority();
   if (parentPort) {
