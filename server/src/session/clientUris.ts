@@ -2,7 +2,7 @@ import { type LruCache, lruCache } from '../shared/lruCache';
 import { isObject } from '../text/pointer';
 import { normalizeFolderUri, normalizeUri } from '../text/uri/normalizeUri';
 
-/** A message of JSON-RPC, of which any part may be missing. */
+/** A JSON-RPC message; any part may be missing. */
 export interface RpcMessage {
   jsonrpc: string;
   method?: unknown;
@@ -10,28 +10,27 @@ export interface RpcMessage {
   result?: unknown;
 }
 
-/** Spells URIs as the server does in what is received, and as the client does in what is sent. */
+/** Translates URIs between the client's spelling and the server's. */
 export interface ClientUris {
   /**
-   * Changes a message that was received.
+   * Normalizes the URIs of a received message, in place.
    *
-   * @returns where it tells that the client spells a document otherwise than it was told of it so far: the spelling until then
+   * @returns the previous spelling of a document, where the message shows that the client spells it differently
    */
   received(message: RpcMessage): string | undefined;
-  /** A message as it is to be sent; what is given stays as it is. */
+  /** Returns the message with the client's spellings; the argument is not changed. */
   sent<M extends RpcMessage>(message: M): M;
 }
 
 /**
- * Knows how the client spells the URIs of its documents and folders. Documents that it opened are answered in its own
- * spelling, letter by letter: many clients compare URIs as text, and an edit must reach the open document. Files that it never opened are
- * spelled with its spelling of the folder above them.
+ * Remembers how the client spells the URIs of its documents and folders. Many clients compare URIs as text, so a document that the
+ * client opened is sent in exactly its spelling, and any other file with its spelling of the folder above.
  */
 export function clientUris(): ClientUris {
-  // From our spelling to the client's.
-  const documents = lruCache<string, string>({ max: MOST_SPELLINGS });
-  const folders = lruCache<string, string>({ max: MOST_SPELLINGS });
-  // Most clients whose spelling differs differ from the start; for the others nothing has to be looked through.
+  // From the server's spelling to the client's.
+  const documents = lruCache<string, string>({ max: MAX_SPELLINGS });
+  const folders = lruCache<string, string>({ max: MAX_SPELLINGS });
+  // While no spelling differs, messages need no translation.
   let differs = false;
 
   function respell(uri: string): string {
@@ -88,8 +87,8 @@ export function clientUris(): ClientUris {
   };
 }
 
-// A document keeps its spelling when it is closed: what is said of it then must replace what was said before.
-const MOST_SPELLINGS = 10_000;
+// A closed document keeps its spelling: later diagnostics must replace the earlier ones.
+const MAX_SPELLINGS = 10_000;
 
 /** The properties of these parameters that hold the URI of a folder. */
 function foldersIn(params: unknown): [holder: Record<string, unknown>, key: string][] {
@@ -100,15 +99,15 @@ function foldersIn(params: unknown): [holder: Record<string, unknown>, key: stri
   return [[params, 'rootUri'], ...named.map((folder): [Record<string, unknown>, string] => [folder, 'uri'])];
 }
 
-// Parameters and answers are nested a few levels deep where they hold URIs; other values may be nested without end.
-const DEEPEST = 32;
+// URIs stand a few levels deep; other values may be nested without limit.
+const MAX_DEPTH = 32;
 const RECEIVED: ReadonlySet<string> = new Set(['uri', 'oldUri', 'newUri']);
 const SENT: ReadonlySet<string> = new Set([...RECEIVED, 'targetUri', 'scopeUri', 'baseUri', 'target']);
-/** Its property names are URIs. */
+/** The property whose keys are URIs. */
 const KEYED = 'changes';
 
 function normalizeIn(value: unknown, depth: number): void {
-  if (typeof value !== 'object' || value === null || depth > DEEPEST) return;
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return;
   const holder = value as Record<string, unknown>;
   for (const [key, one] of Object.entries(holder)) {
     if (typeof one !== 'string') normalizeIn(one, depth + 1);
@@ -117,7 +116,7 @@ function normalizeIn(value: unknown, depth: number): void {
 }
 
 function respelled(value: unknown, respell: (uri: string) => string, depth: number): unknown {
-  if (typeof value !== 'object' || value === null || depth > DEEPEST) return value;
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return value;
   if (Array.isArray(value)) return value.map(one => respelled(one, respell, depth + 1));
   return Object.fromEntries(
     Object.entries(value).map(([key, one]) => {

@@ -14,24 +14,25 @@ import { type DeclarationFile, type Project, resolveProject, resolveUri } from '
 interface ContextProviderOptions {
   /** The families that are built in: those that check envelopes, or those that help to write them, too. */
   builtIn?: readonly Family[];
-  /** The open folders and their disk; another object where the folders are others. */
+  /** The workspace folders and their disk: a new object whenever the folders change. */
   workspace(): Workspace;
   /** Compiles the schemas that users bring. */
   compile: Compile;
   warn(message: string): void;
-  /** Takes the URIs of the files that contexts rest on. */
+  /** Collects the URIs of the files that contexts depend on. */
   asked?: Set<string>;
 }
 
-/** What an analysis of a file rests on, and whether all of it is known yet. */
+/** A context, and whether all files that it depends on have been loaded. */
 export interface KnownContext {
   context: Context;
   isComplete: boolean;
 }
 
 /**
- * What the analysis of a file rests on under given settings. Settings and files that say the same of it give the same object,
- * so that what was analysed stays good.
+ * Makes the contexts of analyses.
+ *
+ * Invariant: equal settings and files give the same object, so that cached analyses stay valid.
  */
 export function contextProvider({
   builtIn = checkingFamilies,
@@ -41,7 +42,7 @@ export function contextProvider({
   asked,
 }: ContextProviderOptions): (settings: ProjectSettings, uri: string) => KnownContext {
   const byKey = new Map<string, CachedContext>();
-  // The same object again and again: it is asked for each file of a workspace.
+  // Avoids comparing settings: this is called for each file of a workspace.
   const bySettings = new WeakMap<ProjectSettings, CachedContext>();
   const warned = new Set<string>();
 
@@ -50,16 +51,16 @@ export function contextProvider({
   function make({ settings, catalogues, protocols, isComplete }: Project, folder: string | undefined): Context {
     const { associations, agents, intents, rules, toolCatalogues, protectedPaths, trusted = true } = settings;
     const declared = declaredFamilies(protocols, builtIn, compileOnce);
-    // The same list where there are none: what is worked out of it is kept with it.
+    // The same list where nothing is declared, since results are cached by it.
     const families = declared.families.length === 0 ? builtIn : [...builtIn, ...declared.families];
     const { kindOf, faults } = parseAssociations(associations, families, workspace().folders);
-    // What a protocol that is still being read declares is no fault.
+    // Kinds of a protocol that is not loaded yet must not be reported as unknown.
     for (const fault of isComplete ? faults : []) {
       if (!warned.has(fault)) warn(fault);
       warned.add(fault);
     }
     const named = folder === undefined ? [] : toolCatalogues.flatMap(path => resolveUri(folder, path) ?? []);
-    // What the settings name as a catalogue is one outright, also while it is half written.
+    // A file that the settings name as a catalogue is one, even while it is half written.
     const listing = families.flatMap(({ kinds }) => kinds).find(({ listedAgents }) => listedAgents);
     const association = (uri: string) => kindOf(uri) ?? (named.includes(uri) ? listing : undefined);
     const catalogue = readCatalogue(catalogues, { families, association, named });
@@ -70,7 +71,7 @@ export function contextProvider({
         intents,
         declarationFaults: declared.faultsIn,
         ...(Object.keys(protectedPaths).length > 0 && { isProtected: pathProtection(protectedPaths) }),
-        // A schema becomes code. One in an open file is compiled only where the user trusts who wrote it.
+        // A schema becomes code: it is compiled only where the user trusts its author.
         ...(trusted && { compile: compileOnce }),
         ...(catalogue && { catalogue }),
       },
@@ -85,7 +86,7 @@ export function contextProvider({
     const folder = innermost(uri, here.folders);
     const project = resolveProject(settings, folder, here, asked);
     let made = bySettings.get(project.settings);
-    // What is half read is no other project: what was made of it before is still good.
+    // Until the project is loaded, the previous context stays in use.
     if (!project.isComplete) {
       const known = made && made.folder === folder && made.workspace === here ? made.context : undefined;
       return { context: known ?? make(project, folder), isComplete: false };
@@ -95,11 +96,11 @@ export function contextProvider({
       made = byKey.get(key);
       if (!made || !isStillSo(made, project, here)) {
         made = { folder, workspace: here, project, context: make(project, folder) };
-        // The oldest goes first: settings that were typed are not asked for again.
+        // Evicts the oldest: settings in the middle of typing are not used again.
         byKey.delete(key);
         byKey.set(key, made);
         for (const oldest of byKey.keys()) {
-          if (byKey.size <= MOST_KNOWN) break;
+          if (byKey.size <= MAX_CACHED) break;
           byKey.delete(oldest);
         }
       }
@@ -109,9 +110,9 @@ export function contextProvider({
   };
 }
 
-const MOST_KNOWN = 50;
+const MAX_CACHED = 50;
 
-/** A context, and what it was made of. */
+/** A context, and what it was made from. */
 interface CachedContext {
   folder: string | undefined;
   workspace: Workspace;

@@ -1,15 +1,18 @@
 import { MAX_DECLARED_FILES } from '../families/declared/limits';
 import { isCatalogueFile, isProtocolFile } from './resolveProject';
 
-/** Globs of the names by which such files are found. */
+/** Globs of the names of declaration files: protocols and tool catalogues. */
 export const DECLARATION_GLOBS: readonly string[] = ['*.agent-protocol.json', '*catalog*.json', '*tools*.json'];
 
-/** Does a file by this name declare something for all others? */
+/** Whether a file of this name may declare something for other files. */
 export function isDeclarationFile(uri: string): boolean {
   return isProtocolFile(uri) || isCatalogueFile(uri);
 }
 
-/** Of such files those below a folder, protocols first, then what is called a catalogue; the first hundreds of more than that. Asked for each file of a workspace. */
+/**
+ * Groups declaration files by folder: protocols first, then files named as catalogues, then others, each up to a maximum. Cached, since
+ * it is asked for each file of a workspace.
+ */
 export function declarationsByFolder(uris: Iterable<string>): (folder: string) => readonly string[] {
   const all = [...uris].filter(isDeclarationFile).sort();
   const known = new Map<string, readonly string[]>();

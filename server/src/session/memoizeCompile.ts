@@ -2,10 +2,10 @@ import type { Compile } from '../model/schema';
 
 type Compiled = ReturnType<Compile>;
 
-// A catalogue has some dozens of schemas, and another text of one after each keystroke in it.
+// A catalogue has some dozens of schemas, and each keystroke in it makes a new text of one.
 const MOST = 500;
 
-/** Compiles each schema once: the same object, and another one that says the same. */
+/** Compiles each schema once, by identity and by text. */
 export function memoizeCompile(compile: Compile): Compile {
   const byObject = new WeakMap<object, Compiled>();
   let byText = new Map<string, Compiled>();
@@ -26,7 +26,7 @@ function textOf(schema: object): string {
   try {
     return JSON.stringify(schema);
   } catch {
-    // Nested too deeply to be written, and to be compiled: all such schemas are alike.
+    // Nested too deeply to be serialized or compiled: all such schemas share one entry.
     return '';
   }
 }

@@ -7,7 +7,7 @@ import { applyChange, fileText, sourceFile } from '../text/lines';
 interface OpenDocument {
   file: SourceFile;
   cache?: Cache;
-  /** Of the file as it is now, under this context. */
+  /** Valid for the present text and this context. */
   made?: { analysis: Analysis; context: Context };
   context?: Context;
   timer?: NodeJS.Timeout;
@@ -15,16 +15,16 @@ interface OpenDocument {
 
 interface OpenDocumentsOptions {
   contextOf(uri: string): Promise<Context>;
-  /** Called with each new analysis, also when nobody asked for it. */
+  /** Called with each new analysis, requested or not. */
   onAnalysed(analysis: Analysis): void;
-  /** Called where an analysis that nobody asked for went wrong: there is no request that could fail. */
+  /** Called with the error of an analysis that no request waits for. */
   onFailed(error: unknown): void;
 }
 
-// A pause in the typing, in milliseconds, after which a file is analysed without being asked for.
+// Milliseconds without typing after which a document is analysed without a request.
 const PAUSE = 150;
 
-/** The files that are open in the editor, as it holds them, each analysed when asked for, and after each pause. */
+/** The documents that are open in the editor. Each is analysed on request, and after each pause in the typing. */
 export function openDocuments({ contextOf, onAnalysed, onFailed }: OpenDocumentsOptions) {
   const documents = new Map<string, OpenDocument>();
 
@@ -39,14 +39,14 @@ export function openDocuments({ contextOf, onAnalysed, onFailed }: OpenDocuments
       Object.assign(open, { cache, context });
       const reading = context.workspace?.disk.whenLoaded();
       if (!reading) {
-        // Only what is complete is kept: others may ask meanwhile.
+        // Only a complete analysis is cached.
         open.made = { analysis, context };
         onAnalysed(analysis);
         return analysis;
       }
-      // Rules asked for files that were not known yet: what they say with them is the answer.
+      // Rules asked for files that are not loaded yet.
       await reading;
-      // Closed meanwhile, and perhaps opened again as another.
+      // Closed in the meantime, and perhaps opened again.
       if (documents.get(uri) !== open) return analysisOf(uri);
     }
   }
@@ -80,16 +80,16 @@ export function openDocuments({ contextOf, onAnalysed, onFailed }: OpenDocuments
     },
     isOpen: (uri: string): boolean => documents.has(uri),
     uris: (): readonly string[] => [...documents.keys()],
-    /** All of them, as the editor holds them. */
+    /** All open documents. */
     *files(): Generator<{ uri: string; lang: FileLang; text: string }> {
       for (const { file } of documents.values()) yield { uri: file.uri, lang: file.lang, text: fileText(file) };
     },
-    /** The text of a file as the editor holds it. */
+    /** The text of an open document. */
     textOf(uri: string): string | undefined {
       const open = documents.get(uri);
       return open && fileText(open.file);
     },
-    /** Settings, folders or the disk are others now: all files are looked at again. */
+    /** Settings, folders or the disk changed: analyses all documents again. */
     contextChanged(): void {
       for (const open of documents.values()) delete open.made;
       for (const uri of documents.keys()) soon(uri, 0);
@@ -97,8 +97,8 @@ export function openDocuments({ contextOf, onAnalysed, onFailed }: OpenDocuments
   };
 }
 
-// Editors without a language for logs call them JSON, and not every editor knows which files may have comments: the ending decides, unless
-// the client names a language that nobody takes for granted.
+// Editors without a language for logs call them JSON, and not every editor knows which files may have comments: the file name decides,
+// unless the client names a specific language.
 function langOf(languageId: string, uri: string): FileLang {
   const byEnding = languageOf(uri);
   switch (languageId) {

@@ -6,8 +6,8 @@ import { globMatcher } from '../text/glob/globMatcher';
 import { nearestWord } from '../text/names/nearestWord';
 
 /**
- * What the setting `agentEnvelopes.associations` says of files. Globs are relative to the workspace folder a file is in;
- * one without a slash is a file name anywhere. The last glob that fits counts.
+ * Parses the setting `agentEnvelopes.associations`. Globs are relative to the file's workspace folder; one without a slash matches a
+ * file name in any folder. The last matching glob wins.
  */
 export function parseAssociations(
   setting: Readonly<Record<string, string>>,

@@ -2,8 +2,8 @@ import { globError } from '../text/glob/globError';
 import { globMatcher } from '../text/glob/globMatcher';
 
 /**
- * What the setting `agentEnvelopes.protectedPaths` says of a path that is to be written: a glob to whether what fits it, or lies
- * in a folder that does, is protected. One without a slash is a name anywhere. The last glob that fits counts.
+ * Parses the setting `agentEnvelopes.protectedPaths`: globs, and whether a path that matches, or lies in a folder that does, is
+ * protected. A glob without a slash matches a name in any folder. The last matching glob wins.
  */
 export function pathProtection(setting: Readonly<Record<string, boolean>>): (path: string) => boolean | undefined {
   const entries = Object.entries(setting)
@@ -15,7 +15,7 @@ export function pathProtection(setting: Readonly<Record<string, boolean>>): (pat
   };
 }
 
-// What is protected is so in any case; what is allowed is allowed as it is written.
+// Protection ignores letter case; permission does not.
 function placeFits(glob: string, isProtected: boolean): (place: string) => boolean {
   const fits = globMatcher(isProtected ? glob.toLowerCase() : glob);
   const isName = !glob.includes('/');
@@ -25,7 +25,7 @@ function placeFits(glob: string, isProtected: boolean): (place: string) => boole
   };
 }
 
-/** A path, and the folders on the way to it; nothing where it climbs. */
+/** The path and its parent folders; none where the path climbs out. */
 function placesOf(path: string): string[] {
   const steps = path.split(/[\\/]/).filter(step => step !== '' && step !== '.');
   if (path.length > LONGEST || /^[\\/]/.test(path) || steps.includes('..')) return [];

@@ -1,4 +1,4 @@
-/** A progress that an editor shows; of the language server library's no more than is used. */
+/** A progress indicator in the editor: the part of the language server library's that is used. */
 export interface ProgressHandle {
   begin(title: string, percentage?: number, message?: string, cancellable?: boolean): void;
   report(message: string): void;
@@ -6,13 +6,13 @@ export interface ProgressHandle {
   token: { onCancellationRequested(listener: () => void): unknown };
 }
 
-// What is done sooner needs no progress: it would only flicker. In milliseconds.
-const PATIENCE = 400;
+// Milliseconds: for shorter work the indicator would only flicker.
+const DELAY = 400;
 
 /**
- * Shows that something goes on, for as long as it does and if it takes a while.
+ * Shows progress in the editor while work goes on, if it takes a while.
  *
- * @param make asks the editor for a progress; undefined where it can't show any
+ * @param make creates the indicator; undefined where the editor can't show one
  */
 export function progressReporter(title: string, make: (() => Promise<ProgressHandle>) | undefined, cancel: () => void) {
   let timer: NodeJS.Timeout | undefined;
@@ -30,7 +30,7 @@ export function progressReporter(title: string, make: (() => Promise<ProgressHan
     else if (goesOn) {
       timer ??= setTimeout(() => {
         shown = show(message);
-      }, PATIENCE);
+      }, DELAY);
     } else {
       clearTimeout(timer);
       timer = undefined;

@@ -4,12 +4,12 @@ import { parseJson } from '../text/json/parseJson';
 import { PROJECT_FILE } from '../text/language';
 import { isRecord, readSettings } from './readSettings';
 
-/** Is this a file of that name? It counts only in the root of a workspace folder. */
+/** Whether a file has the name of a project file, which counts only in the root of a workspace folder. */
 export function isProjectFile(uri: string): boolean {
   return uri.endsWith(`/${PROJECT_FILE}`);
 }
 
-/** What such a file may set. */
+/** What a project file may set. */
 export type ProjectSettings = Pick<
   Settings,
   | 'rules'
@@ -24,28 +24,26 @@ export type ProjectSettings = Pick<
 > &
   Trust;
 
-/** Where the user does not trust a workspace, its files set and declare nothing for others. */
+/** In an untrusted workspace, files set and declare nothing for other files. */
 export interface Trust {
-  /** Without it: they are trusted. */
+  /** Trusted where absent. */
   trusted?: boolean;
 }
 
 /**
- * Settings together with those of the folder's own file. Lists are joined; of what is said by name, and of the files that are
- * meant, the folder's file has the last word: so an editor says what the command line says. What of it can't be read counts as
- * not set, here; the file's own problems say so.
+ * Merges settings with those of the folder's project file. Lists are joined; for named entries, `include` and `exclude` the project
+ * file wins, so that editor and command line agree. Invalid values count as not set; the file's own diagnostics report them.
  */
 export function mergeProjectFile<T extends ProjectSettings>(settings: T, text: string): T {
-  const known = joinedBefore.get(settings);
+  const known = mergedBefore.get(settings);
   if (known?.text === text) return known.all as T;
-  const all = joinedWith(settings, text);
-  joinedBefore.set(settings, { text, all });
+  const all = mergeText(settings, text);
+  mergedBefore.set(settings, { text, all });
   return all;
 }
 
 /**
- * The same for a folder whose file may be there or not, and counts only where the workspace is trusted. A new object only where
- * the file says something.
+ * Merges settings with the project file of a folder, if there is one and the workspace is trusted; else returns the same object.
  */
 export function withProjectFile<T extends ProjectSettings>(settings: T, folder: string, disk: Pick<Disk, 'text'>): T {
   if (settings.trusted === false) return settings;
@@ -53,10 +51,10 @@ export function withProjectFile<T extends ProjectSettings>(settings: T, folder: 
   return typeof text === 'string' ? mergeProjectFile(settings, text) : settings;
 }
 
-// Asked for each file of a workspace, and compared by identity.
-const joinedBefore = new WeakMap<ProjectSettings, { text: string; all: ProjectSettings }>();
+// Called for each file of a workspace, and compared by identity.
+const mergedBefore = new WeakMap<ProjectSettings, { text: string; all: ProjectSettings }>();
 
-function joinedWith<T extends ProjectSettings>(settings: T, text: string): T {
+function mergeText<T extends ProjectSettings>(settings: T, text: string): T {
   const { value } = parseJson(text, 'jsonc');
   if (!isRecord(value)) return settings;
   const own = readSettings(value);

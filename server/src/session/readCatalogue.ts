@@ -9,19 +9,19 @@ import type { DeclarationFile } from './resolveProject';
 interface ReadCatalogueContext {
   families: readonly Family[];
   association(uri: string): Association;
-  /** The files that the settings name: one that is not among the given ones could not be read. */
+  /** The URIs that the settings name: one that is missing among the files could not be read. */
   named: readonly string[];
 }
 
 /**
- * The tools that files list together, those of them that are recognised as a catalogue; of a tool that is listed twice the first
- * counts. Undefined where no file lists any.
+ * Reads the tools listed by the files that are recognised as catalogues. Of a tool listed twice, the first entry counts. Undefined
+ * where no file is a catalogue.
  */
 export function readCatalogue(
-  given: readonly DeclarationFile[],
+  files: readonly DeclarationFile[],
   { families, association, named }: ReadCatalogueContext,
 ): Catalogue | undefined {
-  const read = given.flatMap(file => {
+  const read = files.flatMap(file => {
     const { value, fault } = parseJson(stripByteOrderMark(file.text).text, 'json');
     const recognition = recognise(value, families, association(file.uri));
     const lists = recognition?.sure ? recognition.kind.listedAgents : undefined;

@@ -16,7 +16,7 @@ export const DEFAULT_SETTINGS: Settings = {
   inlayHints: { elapsed: true, confidence: true, tool: true },
 };
 
-/** Settings as they should be, of whatever the client gave: what is not of its type counts as not set. */
+/** Validates what the client gave: a value of the wrong type counts as not set. */
 export function readSettings(given: unknown): Settings {
   if (!isRecord(given)) return DEFAULT_SETTINGS;
   return {
@@ -28,7 +28,7 @@ export function readSettings(given: unknown): Settings {
     protocols: namesIn(given.protocols),
     protectedPaths: entriesIn(given.protectedPaths, isSwitched),
     include: namesIn(given.include),
-    // What is built in stays: who leaves out one folder more does not ask for the packages of others.
+    // The defaults stay: excluding one more folder must not include packages.
     exclude: [...new Set([...DEFAULT_SETTINGS.exclude, ...namesIn(given.exclude)])],
     useIgnoreFiles: flag(given.useIgnoreFiles, DEFAULT_SETTINGS.useIgnoreFiles),
     checkClosedFiles: flag(given.checkClosedFiles, DEFAULT_SETTINGS.checkClosedFiles),

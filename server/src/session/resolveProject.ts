@@ -6,14 +6,14 @@ import { hasLoneSurrogate } from '../text/hasLoneSurrogate';
 import { type ProjectSettings, withProjectFile } from './projectFile';
 
 /**
- * What holds for the files of one workspace folder: the settings, and the files that these name. Of a workspace that is not
- * trusted only what the user's own settings say, and what they name outside of it.
+ * The settings of one workspace folder, and the declaration files that they name. In an untrusted workspace only the user's own
+ * settings count, and files that they name outside of it.
  */
 export interface Project {
   settings: ProjectSettings;
   catalogues: readonly DeclarationFile[];
   protocols: readonly ProtocolFile[];
-  /** All of it is known. Else some is still being read; ask again when the disk has settled. */
+  /** All files are loaded. Else ask again when the disk has loaded. */
   isComplete: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface DeclarationFile {
 
 /**
  * @param folder URI of the workspace folder; without one there are the editor's settings only
- * @param asked takes the files that it rests on, by their URIs
+ * @param asked collects the URIs of the files that the project depends on
  */
 export function resolveProject(
   settings: ProjectSettings,
@@ -46,7 +46,7 @@ export function resolveProject(
   const mayTell = (uri: string) => isTrusted || !workspace.folders.some(one => uri.startsWith(`${one}/`));
   const all = withProjectFile(settings, folder, { text: textOf });
   const declared = isTrusted ? (workspace.declaringFiles?.(folder) ?? []) : [];
-  // So it is in most folders, and this is asked for each of their files.
+  // The fast path: most folders declare nothing, and this is called for each of their files.
   if (all.toolCatalogues.length + all.protocols.length + declared.length === 0)
     return { settings: all, catalogues: NONE, protocols: NONE, isComplete };
   const named = new Set(all.toolCatalogues.map(path => resolveUri(folder, path)));
@@ -69,7 +69,7 @@ export function resolveProject(
     return new Map(
       schemaFilePaths(text).map(path => {
         const file = resolveUri(base, path);
-        // What lies elsewhere is none of the project's, whatever a file of it says.
+        // A schema outside of the folder is never loaded, whatever a file of the folder says.
         return [path, file?.startsWith(`${folder}/`) && mayTell(file) ? (textOf(file) ?? null) : null];
       }),
     );
@@ -79,8 +79,8 @@ export function resolveProject(
 const NONE: readonly never[] = [];
 
 /**
- * The file that a path of the settings means, relative to the folder; undefined where no file can be meant. What lies on another
- * machine (`//server/share`) is never asked for: that machine would be told who asks.
+ * Resolves a path of the settings against the folder; undefined where it can't be a file. A path on another machine
+ * (`//server/share`) is never resolved: opening it would reveal the user to that machine.
  */
 export function resolveUri(folder: string, path: string): string | undefined {
   const parsed = URI.parse(folder);
@@ -90,17 +90,17 @@ export function resolveUri(folder: string, path: string): string | undefined {
   return Utils.joinPath(parsed, slashed).toString();
 }
 
-/** Files of these names declare a protocol wherever they lie. */
+/** Whether a file declares a protocol by its name, in any folder. */
 export function isProtocolFile(uri: string): boolean {
   return /\.agent-protocol\.json$/i.test(uri);
 }
 
-/** Files of these names are looked into: they may hold the tools of all. */
+/** Whether a file may be a tool catalogue, by its name. */
 export function isCatalogueFile(uri: string): boolean {
   return /(catalog|tools)[^/]*\.json$/i.test(uri);
 }
 
-// Many files are named like one, those of packages above all: what lists no tool is not read as JSON, and nothing rests on it.
+// Many files are named like a catalogue, above all in packages: without these words the file is not parsed.
 function mayListTools({ text }: DeclarationFile): boolean {
   return text.includes('"parameters"') && text.includes('"description"');
 }

@@ -10,19 +10,19 @@ import { isRecord, readSettings } from './readSettings';
 interface SettingsProviderOptions {
   /** See `contextProvider`. */
   builtIn?: readonly Family[];
-  /** Asks the client for the settings of a file; a client that can't be asked sends them by itself. */
+  /** Requests the settings of a file; absent where the client pushes them instead. */
   ask?(uri: string): Promise<unknown>;
-  /** What the client sent with its first request. */
+  /** The settings of the `initialize` request. */
   initial: unknown;
-  /** Whether the user trusts the workspace by now. */
+  /** Whether the user trusts the workspace. */
   isTrusted(): boolean;
-  /** The open folders and their disk; another object where the folders are others. */
+  /** The workspace folders and their disk: a new object whenever the folders change. */
   workspace(): Workspace;
   compile: Compile;
   warn(message: string): void;
 }
 
-/** The settings of each file, and the context that they make of its analysis. */
+/** Provides the settings of each file, and the context for its analysis. */
 export function settingsProvider({ ask, initial, isTrusted, workspace, ...options }: SettingsProviderOptions) {
   let pushed = initial;
   let perFile = new Map<string, Promise<Settings & Trust>>();
@@ -30,7 +30,7 @@ export function settingsProvider({ ask, initial, isTrusted, workspace, ...option
   const contextUnder = contextProvider({ workspace, asked, ...options });
 
   async function load(uri: string): Promise<Settings & Trust> {
-    // A client that can't answer has no settings to tell.
+    // A client that fails to answer counts as having none.
     const read = readSettings(ask ? await ask(uri).catch(() => pushed) : pushed);
     return { ...read, trusted: isTrusted() };
   }
