@@ -1,5 +1,6 @@
 import type { Part } from '../model/part';
 import type { SourceFile, Span } from '../model/text';
+import { CLOSE_BRACE, nextBracket, OPEN_BRACE, OPEN_BRACKET, skipTrivia } from '../text/json/jsonScanner';
 import { positionAt } from './positions';
 import { rootPart, withLazyMap } from './rootPart';
 
@@ -27,7 +28,7 @@ function elementPart(root: Part, span: Span, index: number): Part {
  * and no tree is built. Empty where the root is no array.
  */
 export function rootArrayObjects(text: string): Span[] {
-  const begin = afterSpace(text, 0);
+  const begin = skipTrivia(text, 0);
   if (text.charCodeAt(begin) !== OPEN_BRACKET) return [];
   const spans: Span[] = [];
   const open: number[] = [];
@@ -38,15 +39,9 @@ export function rootArrayObjects(text: string): Span[] {
       start = -1;
     }
   };
-  for (let i = begin; i < text.length; i++) {
+  for (let i = begin; i < text.length; i = nextBracket(text, i + 1)) {
     const code = text.charCodeAt(i);
     switch (code) {
-      case QUOTE:
-        i = endOfString(text, i);
-        break;
-      case SLASH:
-        i = Math.max(i, afterSpace(text, i) - 1);
-        break;
       case OPEN_BRACE:
         // An object directly in an object, behind no colon: the element before lacks its end, and here is the next.
         if (open.at(-1) === OPEN_BRACE && !isBehindColon(text, i)) {
@@ -65,7 +60,7 @@ export function rootArrayObjects(text: string): Span[] {
           end(i + 1);
         }
         break;
-      case CLOSE_BRACKET: {
+      default: {
         const closed = open.lastIndexOf(OPEN_BRACKET);
         if (closed === 0) {
           open.length = 1;
@@ -82,29 +77,6 @@ export function rootArrayObjects(text: string): Span[] {
   return spans;
 }
 
-const QUOTE = 34;
-const OPEN_BRACE = 123;
-const OPEN_BRACKET = 91;
-const CLOSE_BRACE = 125;
-const CLOSE_BRACKET = 93;
-const BACKSLASH = 92;
-const LINE_FEED = 10;
-const SLASH = 47;
-const SPACE = 32;
-
-// Over comments and blanks; a slash that begins no comment is left standing.
-function afterSpace(text: string, from: number): number {
-  let i = from;
-  for (; i < text.length; i++) {
-    const two = text.charCodeAt(i) === SLASH ? text.slice(i, i + 2) : '';
-    if (two === '//' || two === '/*') {
-      const end = two === '//' ? text.indexOf('\n', i) : text.indexOf('*/', i + 2) + 1;
-      i = end > 0 ? end : text.length;
-    } else if (text.charCodeAt(i) > SPACE) break;
-  }
-  return Math.min(i, text.length);
-}
-
 function isBehindColon(text: string, at: number): boolean {
   return /:\s*$/.test(text.slice(Math.max(0, at - 200), at));
 }
@@ -113,14 +85,4 @@ function isBehindColon(text: string, at: number): boolean {
 function endOfTorn(text: string, at: number): number {
   const before = text.slice(0, at).trimEnd();
   return before.endsWith(',') ? before.length - 1 : before.length;
-}
-
-// A string that lacks its closing quote ends with its line, as JSON strings do.
-function endOfString(text: string, from: number): number {
-  for (let i = from + 1; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code === BACKSLASH) i++;
-    else if (code === QUOTE || code === LINE_FEED) return i;
-  }
-  return text.length;
 }

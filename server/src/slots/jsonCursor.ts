@@ -1,4 +1,5 @@
 import type { Path, Span } from '../model/text';
+import { isClosedString } from '../text/json/jsonScanner';
 import { type JsonLocation, type JsonNode, jsonLocationAt, nodeAt } from '../text/json/parseJson';
 
 export interface JsonCursor {
@@ -68,16 +69,9 @@ function spanOf({ offset, length }: JsonNode): Span {
 }
 
 // A string that lacks its closing quote runs on to the line's end, or to the opening quote of the next string.
-function isTorn(text: string, { start, end }: Span): boolean {
-  if (text[start] !== '"') return false;
-  return !isClosed(text, start, end) || /\w/.test(text[end] ?? '');
-}
-
-// A string of ten megabytes is too much for an expression.
-function isClosed(text: string, start: number, end: number): boolean {
-  let escapes = 0;
-  while (text[end - 2 - escapes] === '\\') escapes++;
-  return end - start > 1 && text[end - 1] === '"' && escapes % 2 === 0;
+function isTorn(text: string, span: Span): boolean {
+  if (text[span.start] !== '"') return false;
+  return !isClosedString(text, span) || /\w/.test(text[span.end] ?? '');
 }
 
 function bareWord(text: string, offset: number): Span {

@@ -1,4 +1,9 @@
-/** Where JSON stands in a text, by its tokens alone: no tree, no stack, and no end of the world where it is broken. */
+import type { Span } from '../../model/text';
+
+/**
+ * Token-level JSON scanning: builds no tree, uses no stack, tolerates malformed input. Comments count as blanks. As in jsonc-parser, a
+ * string that is not closed on its line ends at the end of that line, so one missing quote does not turn the rest of the text inside out.
+ */
 
 /** Behind the token that begins at an offset: a string, a bracket, a comma, a comment, a word or a number. Always behind the offset. */
 export function endOfToken(text: string, at: number): number {
@@ -18,12 +23,20 @@ export function endOfToken(text: string, at: number): number {
 export function endOfValue(text: string, at: number): number {
   if (!isOpening(text.charCodeAt(at))) return endOfToken(text, at);
   let depth = 0;
-  for (let i = at; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code === QUOTE) i = endOfString(text, i) - 1;
-    else if (isOpening(code)) depth++;
-    else if (isClosing(code) && --depth === 0) return i + 1;
-    else if (code === SLASH) i = (endOfComment(text, i) ?? i + 1) - 1;
+  for (let bracket = at; bracket < text.length; bracket = nextBracket(text, bracket + 1)) {
+    if (isOpening(text.charCodeAt(bracket))) depth++;
+    else if (--depth === 0) return bracket + 1;
+  }
+  return text.length;
+}
+
+/** The offset of the next bracket outside strings and comments; the text's length where there is none. */
+export function nextBracket(text: string, from: number): number {
+  for (let at = from; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = endOfString(text, at) - 1;
+    else if (code === SLASH) at = (endOfComment(text, at) ?? at + 1) - 1;
+    else if (isOpening(code) || isClosing(code)) return at;
   }
   return text.length;
 }
@@ -56,11 +69,13 @@ export const COMMA = 44;
 export const SLASH = 47;
 export const COLON = 58;
 export const OPEN_BRACKET = 91;
+export const OPEN_BRACE = 123;
+export const CLOSE_BRACE = 125;
 const BACKSLASH = 92;
 const CLOSE_BRACKET = 93;
-const OPEN_BRACE = 123;
-const CLOSE_BRACE = 125;
 const STAR = 42;
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
 const SPACE = 32;
 const MARK = 0xfeff;
 
@@ -72,14 +87,50 @@ function isBlank(code: number): boolean {
   return code <= SPACE || code === MARK;
 }
 
-// A text of ten megabytes is passed over at once.
-function endOfString(text: string, start: number): number {
-  for (let quote = text.indexOf('"', start + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
-    let escapes = 0;
-    while (text.charCodeAt(quote - 1 - escapes) === BACKSLASH) escapes++;
-    if (escapes % 2 === 0) return quote + 1;
+/** Behind the string that begins at an offset: behind its closing quote, or at the end of its line where it has none. */
+export function endOfString(text: string, start: number): number {
+  // By `indexOf`, which passes over a string of ten megabytes at once.
+  for (let from = start + 1; ; ) {
+    const quote = text.indexOf('"', from);
+    const lineEnd = lineEndBetween(text, from, quote < 0 ? text.length : quote);
+    if (lineEnd !== undefined) return lineEnd;
+    if (quote < 0) return text.length;
+    if (!isEscaped(text, quote)) return quote + 1;
+    from = quote + 1;
   }
-  return text.length;
+}
+
+/** Whether the string between two offsets has a closing quote. */
+export function isClosedString(text: string, { start, end }: Span): boolean {
+  return end - start > 1 && text.charCodeAt(end - 1) === QUOTE && !isEscaped(text, end - 1);
+}
+
+/** Whether a text ends inside a string that is not closed. */
+export function endsInString(text: string): boolean {
+  for (let start = skipTrivia(text, 0); start < text.length; ) {
+    const end = endOfToken(text, start);
+    if (end === text.length) return text.charCodeAt(start) === QUOTE && !isClosedString(text, { start, end });
+    start = skipTrivia(text, end);
+  }
+  return false;
+}
+
+function lineEndBetween(text: string, from: number, end: number): number | undefined {
+  if (end - from > LONG && !LINE_END.test(text.slice(from, end))) return undefined;
+  for (let at = from; at < end; at++) {
+    const code = text.charCodeAt(at);
+    if ((code === LINE_FEED || code === CARRIAGE_RETURN) && !isEscaped(text, at)) return at;
+  }
+  return undefined;
+}
+
+const LINE_END = /[\n\r]/;
+const LONG = 100;
+
+function isEscaped(text: string, at: number): boolean {
+  let escapes = 0;
+  while (text.charCodeAt(at - 1 - escapes) === BACKSLASH) escapes++;
+  return escapes % 2 === 1;
 }
 
 function endOfComment(text: string, at: number): number | undefined {

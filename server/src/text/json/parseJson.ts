@@ -2,6 +2,7 @@ import { getLocation, type Node, type ParseError, parseTree, printParseErrorCode
 import type { Path, Span } from '../../model/text';
 import { memoizeByObject } from '../memoize';
 import { isJson } from './isJson';
+import { endsInString, isOpening, nextBracket } from './jsonScanner';
 
 export type JsonNode = Node;
 export type JsonLang = 'json' | 'jsonc';
@@ -87,16 +88,9 @@ function tree(text: string, lang: JsonLang): { root: JsonNode | undefined; error
 function isTooDeep(text: string): boolean {
   if (text.length < 2 * DEEPEST) return false;
   let depth = 0;
-  let inString = false;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (inString) {
-      if (code === 92) i++;
-      else if (code === 34 || code === 10) inString = false;
-    } else if (code === 34) inString = true;
-    else if (code === 91 || code === 123) {
-      if (++depth > DEEPEST) return true;
-    } else if (code === 93 || code === 125) depth--;
+  for (let at = nextBracket(text, 0); at < text.length; at = nextBracket(text, at + 1)) {
+    if (!isOpening(text.charCodeAt(at))) depth--;
+    else if (++depth > DEEPEST) return true;
   }
   return false;
 }
@@ -137,28 +131,20 @@ function faultOf(error: ParseError, text: string): SyntaxFault {
 // A truncated file breaks in several places at once; what there is to say is that it ends too early.
 function unfinishedAt(error: ParseError, text: string, end: number): string | undefined {
   if (error.offset + error.length < end) return undefined;
-  const open = openBrackets(text);
-  if (open.inString) return 'The text ends inside a string: its closing quote is missing.';
-  if (open.brackets.length === 0) return undefined;
-  const closing = open.brackets.reverse().map(bracket => (bracket === '{' ? '}' : ']'));
+  if (endsInString(text)) return 'The text ends inside a string: its closing quote is missing.';
+  const closing = closingBrackets(text);
+  if (closing.length === 0) return undefined;
   const shown = closing.length > 8 ? `${closing.slice(0, 8).join(' ')} …` : closing.join(' ');
   return `The text ends too early: ${shown} ${closing.length === 1 ? 'is' : 'are'} still to come.`;
 }
 
-function openBrackets(text: string): { brackets: string[]; inString: boolean } {
-  const brackets: string[] = [];
-  let inString = false;
-  for (let i = 0; i < text.length; i++) {
-    const char = text[i] as string;
-    if (inString) {
-      if (char === '\\') i++;
-      else if (char === '"' || char === '\n') inString = false;
-      if (char === '\n') continue;
-    } else if (char === '"') inString = true;
-    else if (char === '{' || char === '[') brackets.push(char);
-    else if (char === '}' || char === ']') brackets.pop();
+function closingBrackets(text: string): string[] {
+  const closing: string[] = [];
+  for (let at = nextBracket(text, 0); at < text.length; at = nextBracket(text, at + 1)) {
+    if (isOpening(text.charCodeAt(at))) closing.push(text[at] === '{' ? '}' : ']');
+    else closing.pop();
   }
-  return { brackets, inString };
+  return closing.reverse();
 }
 
 const MESSAGES: Record<string, (found: string) => string> = {

@@ -1,3 +1,5 @@
+import { endOfString } from './jsonScanner';
+
 /**
  * Reads JSON as `JSON.parse` does, but keeps every digit: an integer that a number can't hold becomes a string of its
  * digits. Ids of 64 or 128 bits and times in nanoseconds are written as such. Throws where `JSON.parse` does.
@@ -89,17 +91,4 @@ function withQuotedIntegers(text: string, first: Digits): string {
 function nextQuote(text: string, from: number): number {
   const quote = text.indexOf('"', from);
   return quote < 0 ? text.length : quote;
-}
-
-// The offset behind the closing quote of the string that begins here.
-function endOfString(text: string, start: number): number {
-  let quote = nextQuote(text, start + 1);
-  while (isEscaped(text, quote)) quote = nextQuote(text, quote + 1);
-  return quote + 1;
-}
-
-function isEscaped(text: string, at: number): boolean {
-  let escapes = 0;
-  while (text.charCodeAt(at - 1 - escapes) === 92) escapes++;
-  return escapes % 2 === 1;
 }

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { createScanner } from 'jsonc-parser';
+import { expect, test } from 'vitest';
+import { rootArrayObjects } from '../../../server/src/parts/jsonParts';
+import {
+  endOfString,
+  endOfToken,
+  endOfValue,
+  endsInString,
+  nextBracket,
+  skipTrivia,
+} from '../../../server/src/text/json/jsonScanner';
+import { jsonSpans } from '../../../server/src/text/json/jsonSpans';
+
+// Token kinds of jsonc-parser, whose enum has no values at run time.
+const STRING = 10;
+const END_OF_FILE = 17;
+
+const PIECES = ['"', '\\', '\\"', '\n', '\r\n', '{', '}', '[', ']', ',', ':', ' ', 'a', '1', '//', '/*', '*/', '/'];
+const malformed = fc.array(fc.constantFrom(...PIECES), { maxLength: 40 }).map(pieces => pieces.join(''));
+
+test('strings end where jsonc-parser ends them, closed or not', () => {
+  fc.assert(
+    fc.property(malformed, text => {
+      const scanner = createScanner(text);
+      for (let kind = scanner.scan(); kind !== END_OF_FILE; kind = scanner.scan()) {
+        if (kind !== STRING) continue;
+        const start = scanner.getTokenOffset();
+        expect(endOfString(text, start)).toBe(start + scanner.getTokenLength());
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('every scan of malformed text goes forward and ends within it', () => {
+  fc.assert(
+    fc.property(malformed, text => {
+      for (let at = 0; at < text.length; at++) {
+        expect(endOfToken(text, at)).toBeGreaterThan(at);
+        expect(endOfToken(text, at)).toBeLessThanOrEqual(text.length);
+        expect(endOfValue(text, at)).toBeLessThanOrEqual(text.length);
+      }
+      endsInString(text);
+    }),
+  );
+});
+
+test('a value that JSON.parse reads ends where its text does, and has as many brackets', () => {
+  fc.assert(
+    fc.property(fc.json(), fc.constantFrom(0, 2), (json, indent) => {
+      const value: unknown = JSON.parse(json);
+      const text = ` ${JSON.stringify(value, null, indent)} `;
+      expect(endOfValue(text, skipTrivia(text, 0))).toBe(text.length - 1);
+      expect(endsInString(text)).toBe(false);
+      let brackets = 0;
+      for (let at = nextBracket(text, 0); at < text.length; at = nextBracket(text, at + 1)) brackets++;
+      expect(brackets).toBe(
+        JSON.stringify(value, (_, one) => (typeof one === 'string' ? '' : one))
+          .replace(KEYS, '')
+          .replace(/[^[\]{}]/g, '').length,
+      );
+    }),
+  );
+});
+
+// What is left after keys are taken out: no bracket of theirs counts.
+const KEYS = /"(?:[^"\\]|\\.)*"/g;
+
+test('an unclosed string is the same to the elements of a root array and to the spans of values', () => {
+  const text = '[\n{"a": "torn},\n{"b": 1}\n]';
+  expect(rootArrayObjects(text).map(({ start, end }) => text.slice(start, end))).toEqual(['{"a": "torn}', '{"b": 1}']);
+  const object = '{"a": "torn,\n"b": 1}';
+  const span = jsonSpans(object).at(['b']);
+  expect(span && object.slice(span.start, span.end)).toBe('1');
+});
+
+test('strings that are not closed cost no more than their text', () => {
+  const text = '\\"\n'.repeat(300_000);
+  const started = performance.now();
+  for (let at = 0; at < text.length; ) at = endOfToken(text, at);
+  expect(performance.now() - started).toBeLessThan(5000);
+});
