@@ -2,7 +2,7 @@ import type { Span } from '../../model/text';
 
 /**
  * Token-level JSON scanning: builds no tree, uses no stack, tolerates malformed input. Comments count as blanks. As in jsonc-parser, a
- * string that is not closed on its line ends at the end of that line, so one missing quote does not turn the rest of the text inside out.
+ * string that is not closed on its line ends at that line's `\n`, so one missing quote does not turn the rest of the text inside out.
  */
 
 /** Behind the token that begins at an offset: a string, a bracket, a comma, a comment, a word or a number. Always behind the offset. */
@@ -74,8 +74,6 @@ export const CLOSE_BRACE = 125;
 const BACKSLASH = 92;
 const CLOSE_BRACKET = 93;
 const STAR = 42;
-const LINE_FEED = 10;
-const CARRIAGE_RETURN = 13;
 const SPACE = 32;
 const MARK = 0xfeff;
 
@@ -89,11 +87,12 @@ function isBlank(code: number): boolean {
 
 /** Behind the string that begins at an offset: behind its closing quote, or at the end of its line where it has none. */
 export function endOfString(text: string, start: number): number {
+  let lineEnd = nextLineEnd(text, start + 1);
   // By `indexOf`, which passes over a string of ten megabytes at once.
   for (let from = start + 1; ; ) {
     const quote = text.indexOf('"', from);
-    const lineEnd = lineEndBetween(text, from, quote < 0 ? text.length : quote);
-    if (lineEnd !== undefined) return lineEnd;
+    const end = quote < 0 ? text.length : quote;
+    for (; lineEnd < end; lineEnd = nextLineEnd(text, lineEnd + 1)) if (!isEscaped(text, lineEnd)) return lineEnd;
     if (quote < 0) return text.length;
     if (!isEscaped(text, quote)) return quote + 1;
     from = quote + 1;
@@ -115,17 +114,20 @@ export function endsInString(text: string): boolean {
   return false;
 }
 
-function lineEndBetween(text: string, from: number, end: number): number | undefined {
-  if (end - from > LONG && !LINE_END.test(text.slice(from, end))) return undefined;
-  for (let at = from; at < end; at++) {
-    const code = text.charCodeAt(at);
-    if ((code === LINE_FEED || code === CARRIAGE_RETURN) && !isEscaped(text, at)) return at;
+function nextLineEnd(text: string, from: number): number {
+  if (scannedText !== text || from < lineStart || from > scannedLineEnd) {
+    const end = text.indexOf('\n', from);
+    scannedText = text;
+    lineStart = from;
+    scannedLineEnd = end < 0 ? text.length : end;
   }
-  return undefined;
+  return scannedLineEnd;
 }
 
-const LINE_END = /[\n\r]/;
-const LONG = 100;
+// The last line that was looked at: JSON on a single line has very many strings, and the end of the line is far away.
+let scannedText = '';
+let lineStart = 0;
+let scannedLineEnd = 0;
 
 function isEscaped(text: string, at: number): boolean {
   let escapes = 0;
