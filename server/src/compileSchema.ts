@@ -2,6 +2,7 @@ import Ajv, { type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { SchemaFault, Validate } from './model/family';
 import type { Compile } from './model/schema';
+import { truncate } from './shared/truncate';
 import { boundedPattern } from './text/pattern/boundedPattern';
 
 /**
@@ -124,7 +125,7 @@ function namesOf(value: unknown): string[] {
 }
 
 function patternFault(pattern: string): string | undefined {
-  const shown = pattern.length > 60 ? `${pattern.slice(0, 60)}…` : pattern;
+  const shown = truncate(pattern, 60, 60);
   try {
     if (boundedPattern(pattern)) return undefined;
   } catch {
@@ -148,5 +149,5 @@ function invalidity(schema: boolean | object): string | undefined {
     ? `must be one of ${allowedValues.map(one => JSON.stringify(one)).join(', ')}`
     : first.message.replaceAll(',', ' or ');
   const place = first.instancePath;
-  return `"${place.length > 100 ? `${place.slice(0, 100)}…` : place}" in it ${reason}.`;
+  return `"${truncate(place, 100, 100)}" in it ${reason}.`;
 }

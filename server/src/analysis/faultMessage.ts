@@ -1,6 +1,7 @@
 import type { Kind, SchemaFault, Variant } from '../model/family';
 import type { Schema } from '../model/schema';
 import type { Path } from '../model/text';
+import { truncate } from '../shared/truncate';
 import { typeOf } from '../slots/matchesSchema';
 import { nearestWord } from '../text/names/nearestWord';
 
@@ -164,7 +165,7 @@ function shown(value: unknown): string {
 
 // Messages stay a line long, whatever a file holds.
 function cut(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 57).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
+  return truncate(text, 60, 57);
 }
 
 function list(items: readonly string[]): string {

@@ -1,5 +1,6 @@
 import type { Part, Segment } from '../model/part';
 import type { Position, Range, Span } from '../model/text';
+import { partitionPoint } from '../shared/partitionPoint';
 
 /** Where an offset of a part's text stands in the file. */
 export function positionAt(part: Part, offset: number): Position {
@@ -39,41 +40,21 @@ export function offsetAt(part: Part, position: Position): number | undefined {
  * @param parts in the order of the file, a part before those that stand in it.
  */
 export function partAt(parts: readonly Part[], position: Position): Part | undefined {
-  let low = 0;
-  let high = parts.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const { line, character } = (parts[middle] as Part).map[0] as Segment;
-    if (line < position.line || (line === position.line && character <= position.character)) low = middle + 1;
-    else high = middle;
-  }
-  for (let i = low - 1; i >= 0; i--) if (offsetAt(parts[i] as Part, position) !== undefined) return parts[i];
+  const begun = partitionPoint(parts.length, index => beginsBy((parts[index] as Part).map[0] as Segment, position));
+  for (let i = begun - 1; i >= 0; i--) if (offsetAt(parts[i] as Part, position) !== undefined) return parts[i];
   return undefined;
 }
 
 function segmentAt(map: readonly Segment[], offset: number): Segment {
-  let low = 0;
-  let high = map.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((map[middle] as Segment).at <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return map[low] as Segment;
+  const begun = partitionPoint(map.length, index => (map[index] as Segment).at <= offset);
+  return map[Math.max(0, begun - 1)] as Segment;
 }
 
 // The last segment that begins at or before a position.
 function segmentIndex(map: readonly Segment[], position: Position): number {
-  let low = 0;
-  let high = map.length - 1;
-  let found = -1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const { line, character } = map[middle] as Segment;
-    if (line < position.line || (line === position.line && character <= position.character)) {
-      found = middle;
-      low = middle + 1;
-    } else high = middle - 1;
-  }
-  return found;
+  return partitionPoint(map.length, index => beginsBy(map[index] as Segment, position)) - 1;
+}
+
+function beginsBy({ line, character }: Segment, position: Position): boolean {
+  return line < position.line || (line === position.line && character <= position.character);
 }

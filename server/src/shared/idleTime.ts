@@ -1,3 +1,5 @@
+import { partitionPoint } from './partitionPoint';
+
 /** What is left out of an axis of time, as far as it matters for where things stand. */
 interface Gap {
   from: number;
@@ -23,11 +25,5 @@ export function timeAt(gaps: readonly Gap[], place: number): number {
 }
 
 function lastBefore(gaps: readonly Gap[], place: number, by: 'from' | 'at'): Gap | undefined {
-  let [low, high] = [0, gaps.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((gaps[middle] as Gap)[by] <= place) low = middle + 1;
-    else high = middle;
-  }
-  return gaps[low - 1];
+  return gaps[partitionPoint(gaps.length, index => (gaps[index] as Gap)[by] <= place) - 1];
 }

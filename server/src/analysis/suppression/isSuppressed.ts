@@ -1,7 +1,8 @@
 import type { Problem, Suppression } from '../../model/analysis';
-import type { Position } from '../../model/text';
+import type { Position, Range } from '../../model/text';
 import { positionAt } from '../../parts/positions';
 import { familyOfRule } from '../../rules/ruleNames';
+import { partitionPoint } from '../../shared/partitionPoint';
 import { comparePositions } from '../../text/lines';
 import { memoizeByObject } from '../../text/memoize';
 
@@ -51,15 +52,8 @@ function holdsAny(suppressions: readonly Suppression[]): Holds {
     ends.push(before && comparePositions(before, end) > 0 ? before : end);
   }
   return at => {
-    let low = 0;
-    let high = sorted.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const start = sorted[middle]?.start;
-      if (start && comparePositions(start, at) <= 0) low = middle + 1;
-      else high = middle;
-    }
-    const end = ends[low - 1];
+    const begun = partitionPoint(sorted.length, index => comparePositions((sorted[index] as Range).start, at) <= 0);
+    const end = ends[begun - 1];
     return end !== undefined && comparePositions(at, end) <= 0;
   };
 }

@@ -1,3 +1,4 @@
+import { truncate } from '../../shared/truncate';
 /**
  * Follows the framing of a stream of messages: headers, an empty line, as many bytes as they say. Is given each chunk in
  * order, and gives back what is wrong with it, in a few words. After that nothing can be read from the stream any more: where the
@@ -64,5 +65,5 @@ function bodyLength(headers: string): number | string {
 }
 
 function quoted(text: string): string {
-  return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
+  return JSON.stringify(truncate(text, 40, 40));
 }

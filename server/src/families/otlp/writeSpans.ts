@@ -1,4 +1,5 @@
 import type { RunSummary, Step } from '../../model/run';
+import { truncate } from '../../shared/truncate';
 import { attributeList } from './attributeList';
 import { deterministicId, isSpanId, isTraceId } from './deterministicId';
 import { RUN_ATTRIBUTES, STEP_ATTRIBUTES } from './exportAttributes';
@@ -137,12 +138,11 @@ function envelopes(writing: Writing, texts: readonly (string | undefined)[]): Re
 
 function cut(text: string | undefined, writing: Writing): string | undefined {
   if (text === undefined || writing.left <= 0) return undefined;
-  const short = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1).replace(HALF_A_PAIR, '')}…` : text;
+  const short = truncate(text, LONGEST_TEXT);
   writing.left -= short.length;
   return short;
 }
 
-const HALF_A_PAIR = /[\uD800-\uDBFF]$/;
 const MOST_NANOSECONDS = 2n ** 64n - 1n;
 
 function unsigned(time: bigint): string {

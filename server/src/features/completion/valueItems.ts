@@ -5,6 +5,7 @@ import type { Workspace } from '../../model/disk';
 import type { Family } from '../../model/family';
 import type { Part } from '../../model/part';
 import type { Slot, SlotChoice } from '../../model/slot';
+import { truncate } from '../../shared/truncate';
 import { escapeSnippet } from '../../slots/schemaSnippet';
 import { unescapeMarkdown } from '../../text/markdown/escapeMarkdown';
 import type { Cursor } from '../cursor';
@@ -71,7 +72,7 @@ function choiceItem(
 }
 
 function shortened(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 38)}…` : text;
+  return truncate(text, 40, 38);
 }
 
 function madeUp({ format }: Slot, { at }: Cursor, { analysis, context }: Omit<Around, 'workspace'>): SlotChoice[] {

@@ -1,4 +1,5 @@
 import type { Kind } from '../../model/family';
+import { truncate } from '../../shared/truncate';
 import { escapeMarkdown, unescapeMarkdown } from '../../text/markdown/escapeMarkdown';
 import { atPointer } from '../../text/pointer';
 
@@ -30,5 +31,5 @@ function said(what: string, value: string | number | boolean): string {
   if (typeof value === 'boolean') return value ? 'ok' : 'failed';
   if (what === 'status' && typeof value === 'number') return `confidence ${value}`;
   const text = String(value);
-  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
+  return truncate(text, 80, 77);
 }

@@ -1,4 +1,5 @@
 import { durationText } from '../../shared/durationText';
+import { truncate } from '../../shared/truncate';
 import { escapeMarkdown } from '../../text/markdown/escapeMarkdown';
 
 /** Text of a file as one line to be shown: nothing in it hides, breaks or turns what stands beside it. */
@@ -8,14 +9,13 @@ export function plain(text: string, most = 80): string {
     .slice(0, most * 5)
     .replace(BLANKS, ' ')
     .trim();
-  return flat.length > most ? `${flat.slice(0, most - 1).replace(HALF_A_PAIR, '')}…` : flat;
+  return truncate(flat, most);
 }
 
 // Nearly all texts are, and a tree of them has many.
 const PLAIN = /^[ -~]*$/;
 // Controls, halves of surrogate pairs, and what has no width or changes the direction of writing.
 const BLANKS = /[\s\p{Cc}\p{Cs}\p{Bidi_Control}\u200B\u2060-\u206F\uFEFF]+/gu;
-const HALF_A_PAIR = /[\uD800-\uDBFF]$/;
 
 /** A tooltip in Markdown: a title and below it facts, of which those that there are none of are left out. */
 export function tooltip(title: string, ...facts: readonly (string | undefined)[]): string {

@@ -3,6 +3,7 @@ import type { AnalysedPart, Analysis } from '../../model/analysis';
 import type { Part } from '../../model/part';
 import { rangeOf, rangeOfPart } from '../../parts/positions';
 import type { ClientOptions } from '../../shared/protocol';
+import { truncate } from '../../shared/truncate';
 import { type JsonNode, jsonTree } from '../../text/json/parseJson';
 import { plainEnvelopeSummary } from '../hover/envelopeSummary';
 import { carriedRegistrySymbol, registrySymbols } from './registrySymbols';
@@ -84,7 +85,7 @@ function shortly({ type, value, children }: JsonNode): string {
   if (type === 'object') return '';
   if (type === 'array') return `[${children?.length ?? 0}]`;
   const text = String(value);
-  return text.length > 40 ? `${text.slice(0, 38)}…` : text;
+  return truncate(text, 40, 38);
 }
 
 function spanOf({ offset, length }: JsonNode) {

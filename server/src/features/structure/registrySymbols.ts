@@ -11,6 +11,7 @@ import type {
 import type { Span } from '../../model/text';
 import { rangeOf, rangeOfPart } from '../../parts/positions';
 import { idsIn } from '../../registry/ids';
+import { truncate } from '../../shared/truncate';
 
 const FILE: SymbolKind = 1;
 const NAMESPACE: SymbolKind = 3;
@@ -87,5 +88,5 @@ function rowSymbol(row: RegistryRow, index: number, part: Part, text: string): D
 }
 
 function shortly(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 58)}…` : text;
+  return truncate(text, 60, 58);
 }

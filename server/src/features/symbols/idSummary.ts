@@ -1,6 +1,7 @@
 import type { Analysis } from '../../model/analysis';
 import type { Workspace } from '../../model/disk';
 import type { Name } from '../../model/name';
+import { truncate } from '../../shared/truncate';
 import { escapeMarkdown } from '../../text/markdown/escapeMarkdown';
 import { declarationsOf } from './declarations';
 import { featureFiles } from './featureFiles';
@@ -18,5 +19,5 @@ export function idSummary({ kind, text }: Name, analysis: Analysis, workspace: W
 
 function shortly(text: string): string {
   const plain = text.replaceAll('\\|', '|').replace(/\s+/g, ' ').trim();
-  return escapeMarkdown(plain.length > LONGEST ? `${plain.slice(0, LONGEST - 1)}…` : plain);
+  return escapeMarkdown(truncate(plain, LONGEST));
 }

@@ -1,3 +1,4 @@
+import { partitionPoint } from '../../shared/partitionPoint';
 import type { Handoff, Handoffs } from './handoffs';
 
 /** What an agent does from when work comes to it until work comes to it again. */
@@ -42,13 +43,7 @@ export function agentTurns({ list, open }: Handoffs): Turn[] {
 /** The turn of a lane that a step belongs to. What nobody handed over begins with the first step that hands it on. */
 function turnAt(byLane: Map<number, Turn[]>, all: Turn[], lane: number, step: number): Turn {
   const turns = byLane.get(lane) ?? [];
-  let [low, high] = [0, turns.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((turns[middle] as Turn).start <= step) low = middle + 1;
-    else high = middle;
-  }
-  const found = turns[low - 1];
+  const found = turns[partitionPoint(turns.length, index => (turns[index] as Turn).start <= step) - 1];
   if (found) return found;
   const [first] = turns;
   if (first && first.from.length === 0) {

@@ -1,5 +1,6 @@
 import { getLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Path, Span } from '../../model/text';
+import { truncate } from '../../shared/truncate';
 import { memoizeByObject } from '../memoize';
 import { isJson } from './isJson';
 import { endsInString, isOpening, nextBracket } from './jsonScanner';
@@ -172,8 +173,7 @@ const MESSAGES: Record<string, (found: string) => string> = {
 };
 
 function quoted(found: string): string {
-  const short = found.length > 30 ? `${found.slice(0, 30)}…` : found;
-  return `\`${short}\``;
+  return `\`${truncate(found, 30, 30)}\``;
 }
 
 function fallback(error: ParseError): string {

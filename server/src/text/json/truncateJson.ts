@@ -1,3 +1,4 @@
+import { sliceStart } from '../../shared/truncate';
 import { replaceJsonValues } from './replaceJsonValues';
 
 /**
@@ -28,8 +29,6 @@ const SHORTEST = 100;
 
 function cut(text: string, most: number): string {
   if (text.length <= most) return text;
-  const start = text.slice(0, most).replace(HALF_A_PAIR, '');
+  const start = sliceStart(text, most);
   return `${start}… (${text.length - start.length} more characters)`;
 }
-
-const HALF_A_PAIR = /[\uD800-\uDBFF]$/;

@@ -1,5 +1,6 @@
 import { jsonrepair } from 'jsonrepair';
 import type { Span } from '../../../model/text';
+import { truncate } from '../../../shared/truncate';
 import { type JsonLang, parseJson } from '../../../text/json/parseJson';
 import { FOREIGN_CONSTANTS, type LooseToken, looseTokens, type StringReach } from './looseTokens';
 
@@ -226,7 +227,7 @@ function isUnclosed({ type, text }: LooseToken): boolean {
 }
 
 function shown(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 37)}…` : text;
+  return truncate(text, 40, 37);
 }
 
 /** What comes out is JSON, is what the library made of it, and has all the texts that there were, in their order. */

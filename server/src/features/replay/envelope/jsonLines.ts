@@ -1,3 +1,4 @@
+import { truncate } from '../../../shared/truncate';
 import { findLastAtOrBefore } from '../../../text/findLastAtOrBefore';
 import { COLON, COMMA, endOfToken, isClosing, isOpening, SLASH, skipWhitespace } from '../../../text/json/jsonScanner';
 
@@ -84,7 +85,7 @@ export function plainLines(text: string, most = MOST_LINES): TextLines {
 
 /** Cuts no character in two. */
 export function cutLine(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
+  return truncate(text, most, most);
 }
 
 // A text of sixty megabytes may be nothing but brackets and commas.

@@ -1,5 +1,6 @@
 import type { RedactedKind } from '../../../runs/redaction/redact';
 import type { Redactions, ReplayQuestions } from '../../../shared/replay';
+import { truncate } from '../../../shared/truncate';
 import type { ReplayContext } from '../context/replayContext';
 import { redactedReplay } from './redactedReplay';
 
@@ -43,7 +44,5 @@ const MOST_STEPS = 2000;
 const TIME = 150;
 
 function cut(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1).replace(HALF_A_PAIR, '')}…` : text;
+  return truncate(text, LONGEST);
 }
-
-const HALF_A_PAIR = /[\uD800-\uDBFF]$/;

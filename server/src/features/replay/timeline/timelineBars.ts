@@ -1,6 +1,7 @@
 import type { Outcome } from '../../../model/run';
 import type { IndexedRun } from '../../../runs/index/indexedRun';
 import { marksOf, OUTCOMES } from '../../../runs/state/runColumns';
+import { partitionPoint } from '../../../shared/partitionPoint';
 import type { TimelineBar } from '../../../shared/replay';
 import { kindIcon } from '../../runs/icons';
 import { usageText } from '../../runs/tree/stepNode';
@@ -83,14 +84,9 @@ function addClusters(clusters: number[], rows: TimelineRows, track: number, view
 
 /** The first place in a track by which something ends at a place on the axis or after it. */
 function firstReaching({ reach, tracks }: TimelineRows, track: number, at: number): number {
-  let low = tracks[track] as number;
-  let high = tracks[track + 1] as number;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((reach[middle] as number) < at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  const start = tracks[track] as number;
+  const count = (tracks[track + 1] as number) - start;
+  return start + partitionPoint(count, index => (reach[start + index] as number) < at);
 }
 
 function barOf(run: IndexedRun, { from, to, row, steps, fold }: TimelineRows, first: number, end: number): TimelineBar {

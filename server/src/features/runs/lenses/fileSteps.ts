@@ -3,6 +3,7 @@ import type { Path } from '../../../model/text';
 import type { FileStep, IndexedRun } from '../../../runs/index/indexedRun';
 import type { RunIndex } from '../../../runs/index/runIndex';
 import { lineIndexOf } from '../../../runs/reading/partLocation';
+import { partitionPoint } from '../../../shared/partitionPoint';
 import { toMilliseconds } from '../../../text/time/instant';
 
 /** What the editor is told of a step that an envelope of a file tells of. Plain data. */
@@ -71,7 +72,7 @@ export function fileStepInfo(
 
 function timeBefore(run: IndexedRun, { index, parent }: Step): bigint | undefined {
   const level = run.children(parent);
-  const place = placeIn(level, index);
+  const place = partitionPoint(level.length, at => (level[at] as number) < index);
   for (let i = place - 1; i >= Math.max(0, place - FARTHEST); i--) {
     const { at } = run.step(level[i] as number);
     if (at !== undefined) return at;
@@ -80,18 +81,6 @@ function timeBefore(run: IndexedRun, { index, parent }: Step): bigint | undefine
 }
 
 const FARTHEST = 100;
-
-/** By halves: a run may have very many steps, and its steps stand in order. */
-function placeIn(level: readonly number[], index: number): number {
-  let low = 0;
-  let high = level.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((level[middle] as number) < index) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
 
 function toolOf({ agent, effects }: Step): string | undefined {
   const call = effects.find(effect => effect.do === 'call');

@@ -4,6 +4,7 @@ import type { AnalysedPart, Analysis } from '../../../model/analysis';
 import type { Position, Range } from '../../../model/text';
 import { positionAt, rangeOfPart } from '../../../parts/positions';
 import { durationText } from '../../../shared/durationText';
+import { partitionPoint } from '../../../shared/partitionPoint';
 import type { InlayHintSettings } from '../../../shared/protocol';
 import { eachDeclaredWith } from '../../../slots/eachDeclared';
 import { hasSlot } from '../../../slots/schemaPathsTo';
@@ -41,15 +42,8 @@ export function inlayHints(
 const LARGEST = 1_000_000;
 
 function partsWithin(parts: readonly AnalysedPart[], { start, end }: Range): AnalysedPart[] {
-  let low = 0;
-  let high = parts.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (firstLine(parts[middle]) <= end.line) low = middle + 1;
-    else high = middle;
-  }
   const found: AnalysedPart[] = [];
-  for (let i = low - 1; i >= 0; i--) {
+  for (let i = partitionPoint(parts.length, index => firstLine(parts[index]) <= end.line) - 1; i >= 0; i--) {
     const part = parts[i] as AnalysedPart;
     const isEnvelope = part.part.lang !== 'markdown';
     // Envelopes stand one after the other, each before the documents that it carries.
