@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readArguments } from '../../server/src/cli/args';
-import { readRequest } from '../../server/src/cli/commands/check';
+import { readCheckRequest } from '../../server/src/cli/commands/checkRequest';
 import { nearestWord } from '../../server/src/text/names/nearestWord';
 import { folder, run } from './run';
 
@@ -61,9 +61,9 @@ describe('an option that is the name of a file, too', () => {
   });
 });
 
-describe('readRequest', () => {
+describe('readCheckRequest', () => {
   const request = (options: Record<string, string>, ...operands: string[]) =>
-    readRequest({ options: new Map(Object.entries(options)), operands });
+    readCheckRequest({ options: new Map(Object.entries(options)), operands });
 
   test('without arguments the current folder is checked, for people', () => {
     expect(request({})).toEqual({

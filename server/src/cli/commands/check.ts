@@ -1,4 +1,4 @@
-import { extname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Check, CheckedFile, FileReport, Fix, UnreadFile } from '../../model/report';
 import { FILE_EXTENSIONS } from '../../text/language';
@@ -7,7 +7,7 @@ import { toFileUri } from '../../workspace/fileUri';
 import { type WalkedFile, walkPaths } from '../../workspace/find/walkPaths';
 import { changedSince } from '../../workspace/git/changedSince';
 import { decodeUtf8, isBinary, isUtf8, NOT_UTF8_TEXT, readFault } from '../../workspace/read/readText';
-import { type Arguments, UsageError } from '../args';
+import { UsageError } from '../args';
 import { fixAllFiles } from '../files/fixAllFiles';
 import { formatGithub } from '../formats/formatGithub';
 import { formatJson } from '../formats/formatJson';
@@ -21,6 +21,7 @@ import { escapeInvisible } from '../terminal/escapeInvisible';
 import type { Io } from '../terminal/io';
 import { createProgress, wantsColour } from '../terminal/progress';
 import { writePieces } from '../terminal/writePieces';
+import { type CheckRequest, FORMATS, type Format, readCheckRequest } from './checkRequest';
 import type { Command } from './command';
 import { watch } from './watch';
 
@@ -55,7 +56,7 @@ export function checkCommand({ createChecker, createFixer, pause, version }: Che
     },
     notes: NOTES,
     async run(args, io) {
-      const request = readRequest(args);
+      const request = readCheckRequest(args);
       const { paths } = request;
       const read = paths.map(path => (path === '-' ? (request.stdinName ?? path) : path));
       const projectNow = () => cliProject(args, io, read);
@@ -98,9 +99,6 @@ export function checkCommand({ createChecker, createFixer, pause, version }: Che
   };
 }
 
-const FORMATS = ['pretty', 'json', 'github', 'sarif'] as const;
-type Format = (typeof FORMATS)[number];
-
 const NOTES = `Paths are files (${FILE_EXTENSIONS.join(' ')}), folders, or "-" for standard input; without any,
 the current folder. Of a folder all such files are checked, those in dot folders too; node_modules and .git are
 passed over unless they are named. Links in it are not followed.
@@ -126,71 +124,6 @@ The sarif format lists at most 25000 problems, which GitHub takes in a run: the 
 Exit code: 0 no errors; 1 errors, or too many warnings; 2 wrong usage, or something could not be read or written, or
 the settings file has errors or names what is not there, or a protocol or catalogue has errors that others were checked by and
 that was not checked itself.`;
-
-/** What the arguments ask for. */
-export interface CheckRequest {
-  paths: readonly string[];
-  format: Format;
-  maxWarnings: number;
-  /** Files are mended before they are checked. */
-  fix: boolean;
-  /** The name that standard input goes by; it is read where `-` is among the paths. */
-  stdinName?: string;
-  /** The kind of envelope that standard input holds. */
-  as?: string;
-  /** The revision that files must differ from. */
-  since?: string;
-  watch: boolean;
-}
-
-/** Throws UsageError where an option is missing, useless or out of range. */
-export function readRequest({ options, operands }: Arguments): CheckRequest {
-  const stdinName = options.get('stdin-name');
-  const stdin = operands.includes('-');
-  if (stdin && stdinName === undefined) {
-    throw new UsageError('"-" needs --stdin-name NAME, such as message.json: the name says what kind of file it is.');
-  }
-  if (stdin && options.has('fix')) {
-    throw new UsageError('"--fix" writes into files, and standard input is none; leave out "--fix" or "-".');
-  }
-  if (!stdin && stdinName !== undefined) {
-    throw new UsageError('"--stdin-name" is for standard input; add "-" to the paths or leave it out.');
-  }
-  const as = options.get('as');
-  if (!stdin && as !== undefined) {
-    throw new UsageError('"--as" is for standard input; for files, a settings file has "associations".');
-  }
-  if (stdinName !== undefined && !FILE_EXTENSIONS.some(ending => ending === extname(stdinName).toLowerCase())) {
-    throw new UsageError(`"--stdin-name" must end in one of ${FILE_EXTENSIONS.join(' ')}; "${stdinName}" does not.`);
-  }
-  const since = options.get('changed-since');
-  if (stdin && since !== undefined) {
-    throw new UsageError('"--changed-since" asks git of files, and standard input is none; leave out one of them.');
-  }
-  if (options.has('watch')) refuseBesideWatch(options);
-  const limit = options.get('max-warnings');
-  if (limit !== undefined && !/^\d+$/.test(limit)) {
-    throw new UsageError(`"--max-warnings" takes a whole number from 0 on; "${limit}" is none.`);
-  }
-  return {
-    paths: operands.length > 0 ? operands : ['.'],
-    format: FORMATS.find(format => format === options.get('format')) ?? 'pretty',
-    maxWarnings: limit === undefined ? Number.POSITIVE_INFINITY : Number(limit),
-    fix: options.has('fix'),
-    watch: options.has('watch'),
-    ...(stdinName !== undefined && { stdinName }),
-    ...(as !== undefined && { as }),
-    ...(since !== undefined && { since }),
-  };
-}
-
-function refuseBesideWatch(options: Arguments['options']): void {
-  const other = ['format', 'max-warnings', 'fix', 'changed-since', 'stdin-name'].find(one => options.has(one));
-  if (!other) return;
-  throw new UsageError(
-    `"--watch" prints for people until it is interrupted, which "--${other}" has no place in; leave out one of them.`,
-  );
-}
 
 /** With the files to check, by absolute path; undefined for all. */
 type NarrowedRequest = CheckRequest & { only: ReadonlySet<string> | undefined };

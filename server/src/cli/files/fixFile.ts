@@ -6,11 +6,11 @@ import { counted } from '../summary';
 import { escapeInvisible } from '../terminal/escapeInvisible';
 import type { Io } from '../terminal/io';
 
-/** Mends one file on the disk. Gives back how many problems are gone. */
+/** Fixes one file on disk. Returns how many problems are gone. */
 type FixFile = (file: CheckedFile) => { fixed: number } | { fault: string };
 
 /**
- * Makes what mends files on the disk, and says of each that was changed which rules' problems are gone.
+ * Creates a function that fixes files on disk and reports, for each changed file, the rules whose problems are gone.
  *
  * @param within absolute paths of folders without links: nothing outside of them is written
  */

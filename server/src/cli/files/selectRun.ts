@@ -24,7 +24,7 @@ export function selectRun(word: string, runs: readonly RunSummary[], fileOf: (ur
   throw new UsageError(`"${word}" is ${counted(found.length, 'run')}: ${distinctNames(found, runs, fileOf)}.`);
 }
 
-/** A few runs by names that tell them from all others. */
+/** Lists a few runs by names that no other run has. */
 export function distinctNames(
   some: readonly RunSummary[],
   all: readonly RunSummary[],
@@ -39,7 +39,7 @@ export function distinctNames(
 
 const MOST = 8;
 
-/** What it can be called by, the shortest first. */
+/** The names of a run, the shortest first. */
 function namesOf({ id, family, files, key }: RunSummary, fileOf: (uri: string) => string): string[] {
   const [file] = files;
   return [...new Set([id, `${family}/${id}`, ...(file === undefined ? [] : [fileOf(file)]), key])];

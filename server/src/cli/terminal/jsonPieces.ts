@@ -1,8 +1,8 @@
 import { escapeControls } from './escapeControls';
 
 /**
- * JSON in pieces: what is a sequence and no array becomes an array whose elements are made when their turn comes, so that the whole
- * never is one text. Such sequences are looked for in the members of objects, from the outermost on.
+ * Serializes a value to JSON in pieces. An iterable that is not an array becomes a JSON array whose elements are created
+ * one by one, so that the whole text is never held at once. Iterables are found in members of objects only.
  */
 export function* jsonPieces(value: unknown): Generator<string> {
   if (isSequence(value)) {

@@ -1,6 +1,6 @@
 import type { Context } from '../../analysis/analyse';
 
-/** Remembers which other files and folders the checks of files asked for: when these change, a check says something else. */
+/** Remembers which files and folders each check has read: when one of them changes, the file must be checked again. */
 export function checkDependencies() {
   const askedBy = new Map<string, ReadonlySet<string>>();
   const asking = new Map<string, Set<string>>();
@@ -15,9 +15,9 @@ export function checkDependencies() {
   }
 
   return {
-    /** Whether a file's check is known. */
+    /** Whether the file has been checked. */
     knows: (uri: string): boolean => askedBy.has(uri),
-    /** What a file's check asked for. */
+    /** What the check of a file has read. */
     of: (uri: string): ReadonlySet<string> => askedBy.get(uri) ?? NONE,
     keep(uri: string, all: Iterable<string>): void {
       const asked = new Set(all);
@@ -44,7 +44,7 @@ export function checkDependencies() {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The same context, and what is asked of its disk from now on. */
+/** Wraps a context so that reads of its disk are recorded. */
 export function trackDiskReads(context: Context): { context: Context; asked: ReadonlySet<string> } {
   const asked = new Set<string>();
   const { workspace } = context;

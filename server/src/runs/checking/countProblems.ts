@@ -31,7 +31,7 @@ function idOf({ id, lang, parent, oneLine }: Part, firstLine: number): string {
   return oneLine && firstLine > 0 ? `line ${Number(id.slice('line '.length)) + firstLine}` : id;
 }
 
-/** What is wrong in a file outside of all its steps: in a line that could not be read, say. */
+/** The problems of a file outside of its steps, such as those of a line that could not be read. */
 export function strayProblems(record: FileRecord): PartCheck | undefined {
   const checks = Object.entries(record.checks ?? {});
   if (checks.length === 0) return undefined;

@@ -26,7 +26,7 @@ export interface FileChecker {
   next(): { uri: string; work: Generator<void> } | undefined;
 }
 
-interface Needs {
+interface FileCheckerOptions {
   index: RunIndex;
   access: FileAccess;
   contextOf(uri: string): Context;
@@ -38,7 +38,14 @@ interface Needs {
   onChecked(uri: string): void;
 }
 
-export function fileChecker({ index, access, contextOf, openAt, readAgain, onChecked }: Needs): FileChecker {
+export function fileChecker({
+  index,
+  access,
+  contextOf,
+  openAt,
+  readAgain,
+  onChecked,
+}: FileCheckerOptions): FileChecker {
   const unchecked = new Set<string>();
   /** Files of which no line is as it was checked: what they asked for is something else. */
   const stale = new Set<string>();

@@ -1,16 +1,13 @@
 import type { Family } from '../../model/family';
 import { type FileRecord, familyOf } from '../index/fileRecord';
 
-/**
- * The families of which a log holds sure envelopes. They speak for each of its lines, also for those that are analysed
- * without the others.
- */
+/** The families with sure envelopes in a log. They count as evidence for each of its lines, even for lines that are analysed alone. */
 export function logFamilies(record: FileRecord, families: readonly Family[]): ReadonlySet<Family> {
   const sure = firstSureLines(record);
   return new Set(families.filter(({ id }) => sure.has(id)));
 }
 
-/** By the id of each of these families: the number, from 1, of the first line that is a sure envelope of it. */
+/** The number, from 1, of the first line with a sure envelope, by family id. */
 export function firstSureLines({ entries }: FileRecord): ReadonlyMap<string, number> {
   const first = new Map<string, number>();
   let last: string | undefined;

@@ -1,7 +1,6 @@
 import type { ProblemCounts, Step } from '../../model/run';
 import { durationText } from '../../shared/durationText';
 import type { IndexedRun } from '../index/indexedRun';
-import { mermaidText } from './mermaidText';
 
 /**
  * A run as a Mermaid sequence diagram: who asks whom for what, and what comes back. What is nested in a step is drawn while
@@ -127,3 +126,17 @@ function add(drawing: Drawing, line: string): void {
   drawing.lines.push(line);
   drawing.length += line.length + 3;
 }
+
+/** Escapes a text for Mermaid and cuts it to one short line: no part of it is read as Mermaid, Markdown, HTML, a formula or an entity. */
+function mermaidText(text: string, longest: number): string {
+  const line = text.replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim();
+  const characters = [...line];
+  const short = characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : line;
+  return short.replace(READ, character => `#${character.charCodeAt(0)};`);
+}
+
+/** Controls, lone surrogates, and what reorders or hides text; not the joiners of emoji and scripts. */
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]|(?![\u200c\u200d])\p{Cf}/gu;
+
+// Entities and statements, directives and comments, formulas, `nowrap:`, HTML. Mermaid's entities begin with `#`.
+const READ = /[#;:<>"'`&%{}$\\]/g;

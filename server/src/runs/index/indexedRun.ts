@@ -2,7 +2,7 @@ import type { RunSummary, Step } from '../../model/run';
 import type { OrderedSteps } from '../assembly/orderedSteps';
 import { entryRefsOf, toStep } from '../assembly/stepRef';
 
-/** A run whose steps are made when they are asked for. */
+/** A run whose steps are created on demand. */
 export interface IndexedRun {
   summary: RunSummary;
   /** Throws RangeError where there is none. */
@@ -11,7 +11,7 @@ export interface IndexedRun {
   children(index?: number): readonly number[];
 }
 
-/** A step, and which envelope in the file tells of it. */
+/** A step, and the envelope of a file that it comes from. */
 export interface FileStep {
   run: string;
   index: number;
@@ -19,7 +19,7 @@ export interface FileStep {
   path: readonly (string | number)[];
 }
 
-/** What a run is made of; what is nested in what is worked out when it is first asked for, and kept with it. */
+/** A run as the index holds it. `children` is computed on first use. */
 export interface AssembledRun {
   summary: RunSummary;
   steps: OrderedSteps;

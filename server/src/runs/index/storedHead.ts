@@ -1,9 +1,49 @@
 import { isCount, isListOf, isRecord, isText, type Shape } from '../../text/shape';
 import { isRegistryState, isRunStatus } from './recordShape';
-import { FLAT } from './recordStore';
-import type { StoredGroupTuple, StoredHead } from './storedIndex';
+import { FLAT, type FlatFiles, type KnownRegistry } from './recordStore';
 
-/** Whether what a store gives back is a head that leads nowhere but to what is there. */
+/**
+ * The part of a stored index that is read first. It is kept short: repeated words are indices into a list, and no number
+ * has a fraction or more than nine digits, which would take ten times as long to parse.
+ */
+export interface StoredHead {
+  folders: [
+    folder: string,
+    files: FlatFiles,
+    registries: [file: number, state: KnownRegistry['state']][],
+    groups: number[],
+  ][];
+  groups: StoredGroupTuple[];
+  words: string[];
+  under?: unknown;
+}
+
+export type StoredGroupTuple = [
+  /** Empty where it is made of space, id and folder. */
+  key: string,
+  id: string,
+  family: number,
+  folder: number,
+  /** Empty where it is the id. */
+  title: string,
+  status: number,
+  /** Empty where there is none. */
+  reason: string,
+  /** Empty where it is not known. */
+  startedAt: string,
+  /** Empty where it is the same. */
+  endedAt: string,
+  steps: number,
+  space: number,
+  agents: number[],
+  /** Of each the folder and its place there; the registry, where there is one, is the one behind the line. */
+  files: number[],
+  registry: number,
+  /** Errors, warnings, infos, then the rules; empty where there are none. */
+  problems: number[],
+];
+
+/** Whether a stored value is a head whose indices all exist. */
 export function isStoredHead(value: unknown, sections: number): value is StoredHead {
   if (!isHeadShape(value)) return false;
   const { folders, groups, words } = value as StoredHead;
@@ -16,7 +56,7 @@ export function isStoredHead(value: unknown, sections: number): value is StoredH
   );
 }
 
-/** Whether the places that a group names are there. */
+/** Whether all indices in a group exist. */
 function leadsInside(group: StoredGroupTuple, folders: StoredHead['folders'], words: readonly string[]): boolean {
   const [, , family, folder, , status, , startedAt, endedAt, , space, agents, files, registry, problems] = group;
   const named = [family, folder, status, space, ...agents, ...problems.slice(COUNTS)];

@@ -2,16 +2,9 @@ import type { RunStatus, RunSummary } from '../../model/run';
 import { isListOf } from '../../text/shape';
 import type { Entry, FileRecord } from './fileRecord';
 import { isEntry, isFileRecord } from './recordShape';
-import {
-  changedIn,
-  FLAT,
-  type FlatFiles,
-  type FolderFacts,
-  type KnownRegistry,
-  type StoredRecords,
-} from './recordStore';
+import { changedIn, FLAT, type FolderFacts, type StoredRecords } from './recordStore';
 import { runKey } from './runKey';
-import { isStoredHead } from './storedHead';
+import { isStoredHead, type StoredGroupTuple, type StoredHead } from './storedHead';
 
 /** An index as it is kept for another time. Records, which are most of it, are read only when they are asked for. */
 export interface StoredIndex {
@@ -84,47 +77,6 @@ export function deserializeIndex(
   });
   return { folders: kept, groups: groups.map(group => unpacked(group, kept, words)), under };
 }
-
-/**
- * Short, since all of it is read before anything else is done: what is said often is said by its place in a list, and no
- * number has a fraction or more than nine digits, which would take ten times as long to read.
- */
-export interface StoredHead {
-  folders: [
-    folder: string,
-    files: FlatFiles,
-    registries: [file: number, state: KnownRegistry['state']][],
-    groups: number[],
-  ][];
-  groups: StoredGroupTuple[];
-  words: string[];
-  under?: unknown;
-}
-
-export type StoredGroupTuple = [
-  /** Empty where it is made of space, id and folder. */
-  key: string,
-  id: string,
-  family: number,
-  folder: number,
-  /** Empty where it is the id. */
-  title: string,
-  status: number,
-  /** Empty where there is none. */
-  reason: string,
-  /** Empty where it is not known. */
-  startedAt: string,
-  /** Empty where it is the same. */
-  endedAt: string,
-  steps: number,
-  space: number,
-  agents: number[],
-  /** Of each the folder and its place there; the registry, where there is one, is the one behind the line. */
-  files: number[],
-  registry: number,
-  /** Errors, warnings, infos, then the rules; empty where there are none. */
-  problems: number[],
-];
 
 /** Words by their places, in the order in which they come in. */
 function wordList() {

@@ -1,7 +1,7 @@
 import type { FileEntry, UnreadableFile } from '../../model/fileAccess';
 import type { FileRecord } from '../index/fileRecord';
 
-/** Somebody else who reads files: another thread. */
+/** Reads files elsewhere: in another thread. */
 export interface Reader {
   /** What there is to keep of each file, in their order, or why it can't be read. */
   read(files: readonly FileEntry[]): Promise<(FileRecord | UnreadableFile)[]>;
@@ -9,7 +9,7 @@ export interface Reader {
   rest(): void;
 }
 
-interface Needs {
+interface SharedReadQueueOptions {
   take(read: FileRecord | UnreadableFile): void;
   /** Reads a file in this thread, a piece at a time. */
   readHere(found: FileEntry): Generator<undefined>;
@@ -20,10 +20,10 @@ const FILES_AT_ONCE = 50;
 const GIVEN_AT_ONCE = 5;
 
 /**
- * Files that two read: the reader some at a time while they are still being found, and this thread, once they are, those
- * that the reader has not begun. Where the reader fails this thread reads all.
+ * A queue of files that a reader and this thread share: the reader takes batches while files are still being found, this
+ * thread takes the rest afterwards. If the reader fails, this thread reads all of them.
  */
-export function sharedReadQueue(reader: Reader, { take, readHere }: Needs) {
+export function sharedReadQueue(reader: Reader, { take, readHere }: SharedReadQueueOptions) {
   const waiting: FileEntry[] = [];
   let given = 0;
   let fails = false;

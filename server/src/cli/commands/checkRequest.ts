@@ -1,0 +1,71 @@
+import { extname } from 'node:path';
+import { FILE_EXTENSIONS } from '../../text/language';
+import { type Arguments, UsageError } from '../args';
+
+export const FORMATS = ['pretty', 'json', 'github', 'sarif'] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** The options of `check`, as they were given. */
+export interface CheckRequest {
+  paths: readonly string[];
+  format: Format;
+  maxWarnings: number;
+  /** Fixes files before it checks them. */
+  fix: boolean;
+  /** The file name of standard input, which is read if `-` is among the paths. */
+  stdinName?: string;
+  /** The kind of envelope in standard input. */
+  as?: string;
+  /** The git revision: only files that differ from it are checked. */
+  since?: string;
+  watch: boolean;
+}
+
+/** Throws a UsageError if an option is missing, contradicts another or is out of range. */
+export function readCheckRequest({ options, operands }: Arguments): CheckRequest {
+  const stdinName = options.get('stdin-name');
+  const stdin = operands.includes('-');
+  if (stdin && stdinName === undefined) {
+    throw new UsageError('"-" needs --stdin-name NAME, such as message.json: the name says what kind of file it is.');
+  }
+  if (stdin && options.has('fix')) {
+    throw new UsageError('"--fix" writes into files, and standard input is none; leave out "--fix" or "-".');
+  }
+  if (!stdin && stdinName !== undefined) {
+    throw new UsageError('"--stdin-name" is for standard input; add "-" to the paths or leave it out.');
+  }
+  const as = options.get('as');
+  if (!stdin && as !== undefined) {
+    throw new UsageError('"--as" is for standard input; for files, a settings file has "associations".');
+  }
+  if (stdinName !== undefined && !FILE_EXTENSIONS.some(ending => ending === extname(stdinName).toLowerCase())) {
+    throw new UsageError(`"--stdin-name" must end in one of ${FILE_EXTENSIONS.join(' ')}; "${stdinName}" does not.`);
+  }
+  const since = options.get('changed-since');
+  if (stdin && since !== undefined) {
+    throw new UsageError('"--changed-since" asks git of files, and standard input is none; leave out one of them.');
+  }
+  if (options.has('watch')) refuseBesideWatch(options);
+  const limit = options.get('max-warnings');
+  if (limit !== undefined && !/^\d+$/.test(limit)) {
+    throw new UsageError(`"--max-warnings" takes a whole number from 0 on; "${limit}" is none.`);
+  }
+  return {
+    paths: operands.length > 0 ? operands : ['.'],
+    format: FORMATS.find(format => format === options.get('format')) ?? 'pretty',
+    maxWarnings: limit === undefined ? Number.POSITIVE_INFINITY : Number(limit),
+    fix: options.has('fix'),
+    watch: options.has('watch'),
+    ...(stdinName !== undefined && { stdinName }),
+    ...(as !== undefined && { as }),
+    ...(since !== undefined && { since }),
+  };
+}
+
+function refuseBesideWatch(options: Arguments['options']): void {
+  const other = ['format', 'max-warnings', 'fix', 'changed-since', 'stdin-name'].find(one => options.has(one));
+  if (!other) return;
+  throw new UsageError(
+    `"--watch" prints for people until it is interrupted, which "--${other}" has no place in; leave out one of them.`,
+  );
+}
