@@ -1,10 +1,9 @@
 import { URI, Utils } from 'vscode-uri';
-import type { PatternedKind } from '../model/registry';
 import type { RegistryDocument } from '../model/registryDocument';
 import type { Files } from '../model/rule';
 import { type DocumentPath, documentAt, documentPath } from './documentPath';
 import { rowCell } from './entries';
-import { canonicalId, idsIn } from './ids';
+import { DEFINING_FILES, definedIn } from './idDefinitions';
 
 /**
  * The ids that the other documents of a feature define: requirements in its spec.md, items in its checklists, checks in
@@ -15,15 +14,13 @@ export function definedOutside(
   kind: 'requirement' | 'checklist' | 'check',
   files: Files,
 ): ReadonlySet<string> | undefined {
-  const texts = kind === 'requirement' ? textOf(registry, files) : textsIn(registry, FOLDERS[kind], files);
+  const texts = kind === 'requirement' ? textOf(registry, files) : textsIn(registry, DEFINING_FILES[kind], files);
   const ids = texts?.flatMap(text => definedIn(text, kind)) ?? [];
   return ids.length > 0 ? new Set(ids) : undefined;
 }
 
-const FOLDERS = { checklist: 'checklists', check: 'check-modules' } as const;
-
 function textOf(registry: RegistryDocument, files: Files): string[] | undefined {
-  const found = placeOf(registry, 'spec.md', files);
+  const found = placeOf(registry, DEFINING_FILES.requirement, files);
   const text = found?.type === 'file' ? files.text(found.uri) : undefined;
   return text ? [text] : undefined;
 }
@@ -58,17 +55,4 @@ function placeOf(registry: RegistryDocument, name: string, files: Files) {
 function nameOf({ path, isLink }: DocumentPath): string {
   const whole = path.replace(/\/$/, '');
   return isLink ? whole.slice(whole.lastIndexOf('/') + 1) : whole;
-}
-
-/**
- * The ids that are the first word of a line of a Markdown text: of items, rows and paragraphs. A heading may hold them
- * anywhere. That is more than navigation finds, which looks for the one best place: what may be a definition is not missing.
- */
-export function definedIn(text: string, kind: PatternedKind): string[] {
-  return text.split('\n').flatMap(line => {
-    const isHeading = /^ {0,3}#/.test(line);
-    const begin = /^(?:\[[xX]\]|\d{1,9}[.)]\s|[^\p{L}\p{N}])*/u.exec(line)?.[0].length ?? 0;
-    const ids = idsIn(line).filter(one => one.kind === kind);
-    return ids.filter(({ start }) => isHeading || start === begin).map(({ id }) => canonicalId(id));
-  });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { declarationsOf } from '../../server/src/features/symbols/declarations';
-import { definedIn } from '../../server/src/registry/outside';
+import { definedIn } from '../../server/src/registry/idDefinitions';
 import { analyseText, memoryFile } from '../kit/analyseText';
 
 const TABLE = '| a | b |\n|---|---|\n';
