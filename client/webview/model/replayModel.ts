@@ -4,6 +4,7 @@ import { useContext } from 'preact/hooks';
 import type { ReplayOverview, StepGoal } from '../../../server/src/shared/protocol';
 import type { Host } from '../host/host';
 import { type AnswerCache, answerCache } from './answerCache';
+import { createEnvelopeView, type EnvelopeView } from './envelopeView';
 import { createFolding, type Folding } from './folding';
 import { createPlayer, type Player } from './player';
 import { type RunSearch, runSearch } from './runSearch';
@@ -41,6 +42,7 @@ export interface ReplayModel {
   timeline: TimelineViewport;
   folded: Folding;
   search: RunSearch;
+  envelopeView: EnvelopeView;
   /** What is read aloud, where it is not seen to change. */
   announcement: Signal<string>;
   /** Shows the state at the shown step beside that at another one. */
@@ -110,6 +112,7 @@ export function createReplayModel(host: Host): ReplayModel {
     timeline: timelineViewport(overview),
     folded: createFolding(),
     search: runSearch(asking),
+    envelopeView: createEnvelopeView(),
     announcement,
     compareStateWith(other) {
       batch(() => {

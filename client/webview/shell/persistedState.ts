@@ -4,7 +4,6 @@ import { speeds } from '../model/player';
 import { type ReplayModel, sideIds } from '../model/replayModel';
 import { tabIds } from '../model/tabIds';
 import { preferredTimeAxis } from '../model/timelineViewport';
-import { envelopeView } from '../tabs/envelope/envelopeView';
 
 /** What was kept; it may be of an older version, so nothing in it is believed. */
 export type Kept = PageState;
@@ -33,7 +32,7 @@ export function persistState(replay: ReplayModel, run: string): void {
     tab: tab.value,
     side: side.value,
     front: front.value,
-    envelopeAs: envelopeView.as.value,
+    envelopeAs: replay.envelopeView.as.value,
     axis: timeline.axis.value,
     range: timeline.range.value,
     speed: player.speed.value,
@@ -66,7 +65,7 @@ export function restoreState(replay: ReplayModel, kept: Kept | undefined): void 
   replay.tab.value = tabIds.find(id => id === tab) ?? tabIds[0];
   replay.side.value = sideIds.find(id => id === side) ?? sideIds[0];
   replay.front.value = kept['front'] === 'side' ? 'side' : 'tab';
-  envelopeView.as.value = kept['envelopeAs'] === 'text' ? 'text' : 'tree';
+  replay.envelopeView.as.value = kept['envelopeAs'] === 'text' ? 'text' : 'tree';
   if (isSpan(range)) timeline.range.value = { from: range.from, to: range.to };
   player.speed.value = speeds.find(one => one === speed) ?? 1;
   player.pace.value = pace === 'even' ? 'even' : 'real';

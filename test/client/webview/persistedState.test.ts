@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { expect, test } from 'vitest';
+import { createEnvelopeView } from '../../../client/webview/model/envelopeView';
 import type { ReplayModel } from '../../../client/webview/model/replayModel';
 import { type Kept, restoreState } from '../../../client/webview/shell/persistedState';
 
@@ -16,6 +17,7 @@ function restored(kept: Record<string, unknown>) {
     player: { speed: signal(1), pace: signal('real'), loop: signal({}) },
     search: { find: async (query: string) => searched.push(query) },
     folded: { now: signal(undefined) },
+    envelopeView: createEnvelopeView(),
     otherStep: signal(undefined),
     comparedWith: signal(undefined),
     following: signal(false),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AnswerCache } from '../../../client/webview/model/answerCache';
 import {
   type Branch,
@@ -9,16 +9,11 @@ import {
   rowAt,
 } from '../../../client/webview/tabs/envelope/branch';
 import { copyValue } from '../../../client/webview/tabs/envelope/copyValue';
-import { envelopeView } from '../../../client/webview/tabs/envelope/envelopeView';
 import { handleTreeKey } from '../../../client/webview/tabs/envelope/handleTreeKey';
 import { loadMembers, loadTree, openTo } from '../../../client/webview/tabs/envelope/loadTree';
 import type { EnvelopeMember, ReplayQuestions } from '../../../server/src/shared/protocol';
 
 const AT = { step: 0, source: 0 };
-
-beforeEach(() => {
-  envelopeView.opened.clear();
-});
 
 /** Answers as a run would of one envelope; `most` rows and characters at once. */
 function answersOf(envelope: unknown, most = 100): AnswerCache & { asked: string[] } {
@@ -119,14 +114,15 @@ describe('rows of a tree', () => {
 describe('a tree that is loaded', () => {
   test('shows what stands in small members of the root, and what its user opened', async () => {
     const envelope = { a: { b: { c: 1 } }, large: Array.from({ length: 9 }, (_, index) => index), none: {} };
+    const opened = new Map<string, boolean>();
     const shown = async () => {
-      const root = await loadTree(answersOf(envelope), AT);
+      const root = await loadTree(answersOf(envelope), AT, opened);
       return Array.from({ length: countRows(root) }, (_, row) => branchRowPath(rowAt(root, row) as never).join('.'));
     };
     expect(await shown()).toEqual(['a', 'a.b', 'large', 'none']);
-    envelopeView.opened.set('["a","b"]', true);
+    opened.set('["a","b"]', true);
     expect(await shown()).toEqual(['a', 'a.b', 'a.b.c', 'large', 'none']);
-    envelopeView.opened.set('["a"]', false);
+    opened.set('["a"]', false);
     expect(await shown()).toEqual(['a', 'large', 'none']);
   });
 

@@ -4,7 +4,6 @@ import { useReplayModel } from '../../model/replayModel';
 import { useRowWindow } from '../../ui/useRowWindow';
 import { VirtualList } from '../../ui/VirtualList';
 import { ErrorText } from '../common/TabPage';
-import { envelopeView } from './envelopeView';
 import { findLine } from './findLine';
 import { lineSegments } from './lineSegments';
 import './envelopeBox.css';
@@ -12,7 +11,7 @@ import './EnvelopeLines.css';
 
 /** An envelope as text, laid out in lines; what is wrong is underlined. */
 export function EnvelopeLines({ at, name }: { at: EnvelopeAt; name: string }) {
-  const { answers } = useReplayModel();
+  const { answers, envelopeView } = useReplayModel();
   const lines = useRowWindow(answers, 'envelope', at, 200);
   const fault = lines.current?.fault ?? lines.fault;
   const box = useRef<HTMLDivElement>(null);

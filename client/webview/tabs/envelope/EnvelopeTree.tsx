@@ -6,7 +6,6 @@ import { ErrorText } from '../common/TabPage';
 import { type BranchRow, branchRowOf, branchRowPath, countRows, rowAt } from './branch';
 import { copyValue } from './copyValue';
 import { EnvelopeLines } from './EnvelopeLines';
-import { envelopeView } from './envelopeView';
 import { handleTreeKey } from './handleTreeKey';
 import { isBranch } from './loadTree';
 import { jsonPath, type Path } from './pathText';
@@ -23,7 +22,7 @@ interface EnvelopeTreeProps {
 
 /** An envelope as a tree, its rows asked for as they come into view; one that has no members, as Markdown, as text. */
 export function EnvelopeTree({ at, name, problems }: EnvelopeTreeProps) {
-  const { answers, host, announcement } = useReplayModel();
+  const { answers, host, announcement, envelopeView } = useReplayModel();
   const tree = useEnvelopeTree(answers, at);
   const { root } = tree;
   const id = useId();

@@ -1,4 +1,4 @@
-import { envelopeView } from './envelopeView';
+import { useReplayModel } from '../../model/replayModel';
 import './EnvelopeViewSwitch.css';
 
 const WAYS = [
@@ -8,6 +8,7 @@ const WAYS = [
 
 /** How envelopes are shown. */
 export function EnvelopeViewSwitch() {
+  const { envelopeView } = useReplayModel();
   return (
     <div class="switch" role="group" aria-label="View as">
       {WAYS.map(({ as, title }) => (

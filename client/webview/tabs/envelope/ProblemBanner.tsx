@@ -1,6 +1,5 @@
 import { useReplayModel } from '../../model/replayModel';
 import { useAnswer } from '../../model/useAnswer';
-import { envelopeView } from './envelopeView';
 import { SeverityIcon } from './SeverityIcon';
 import { worstProblem } from './worstProblem';
 import './ProblemBanner.css';
@@ -25,7 +24,7 @@ export function ProblemBanner() {
           type="button"
           class="link-button"
           onClick={() => {
-            envelopeView.reveal.value = { step: view.step, source, path, message };
+            replay.envelopeView.reveal.value = { step: view.step, source, path, message };
             replay.showTab('envelope');
           }}
         >

@@ -1,7 +1,6 @@
 import type { StepProblem, StepView } from '../../../../server/src/shared/protocol';
 import { useReplayModel } from '../../model/replayModel';
 import { Icon } from '../../ui/Icon';
-import { envelopeView } from './envelopeView';
 import { pathText } from './pathText';
 import { SeverityIcon } from './SeverityIcon';
 import './Problems.css';
@@ -22,7 +21,7 @@ export function Problems({ view }: { view: StepView }) {
 }
 
 function ProblemLine({ view, problem }: { view: StepView; problem: StepProblem }) {
-  const { host } = useReplayModel();
+  const { host, envelopeView } = useReplayModel();
   const { severity, message, rule, source, path } = problem;
   const place = view.sources.length > 1 ? `${view.sources[source]?.name ?? ''} ${pathText(path)}` : pathText(path);
   return (

@@ -1,8 +1,8 @@
 import type { StepSource, StepView } from '../../../../server/src/shared/protocol';
+import { useReplayModel } from '../../model/replayModel';
 import { NameText } from '../common/NameText';
 import { EnvelopeLines } from './EnvelopeLines';
 import { EnvelopeTree } from './EnvelopeTree';
-import { envelopeView } from './envelopeView';
 import { PlaceLink } from './PlaceLink';
 import './SourceView.css';
 
@@ -14,6 +14,7 @@ interface SourceViewProps {
 
 /** One envelope of a step, under its name and where it stands. */
 export function SourceView({ view, source, number }: SourceViewProps) {
+  const { envelopeView } = useReplayModel();
   const at = { step: view.step, source: number };
   return (
     <section class="source" aria-label={source.name} data-testid={`source-${number}`}>

@@ -1,7 +1,6 @@
 import type { EnvelopeAt, EnvelopeMember } from '../../../../server/src/shared/protocol';
 import type { AnswerCache } from '../../model/answerCache';
 import { type Branch, memberIndex } from './branch';
-import { envelopeView } from './envelopeView';
 import type { Path } from './pathText';
 
 /** Members asked for at once. */
@@ -14,14 +13,18 @@ const SMALL = 8;
 const MOST_PAGES = 50;
 
 /** An envelope's tree, open where its user had it open; at first what stands in the small members of the root is seen. */
-export async function loadTree(answers: AnswerCache, at: EnvelopeAt): Promise<Branch> {
+export async function loadTree(
+  answers: AnswerCache,
+  at: EnvelopeAt,
+  opened: ReadonlyMap<string, boolean> = new Map(),
+): Promise<Branch> {
   let left = MOST_OPEN;
   const load = async (path: Path): Promise<Branch> => {
     const branch = await loadBranch(answers, at, path);
     await Promise.all(
       [...branch.members].map(async ([index, member]) => {
         const child = [...path, member.name];
-        if (!isBranch(member) || !isOpen(child, member) || --left < 0) return;
+        if (!isBranch(member) || !isOpen(child, member, opened) || --left < 0) return;
         branch.open.set(index, await load(child));
       }),
     );
@@ -96,6 +99,6 @@ export function isLongText({ is, shown, size }: EnvelopeMember): boolean {
 /** Characters. */
 const LONG = 40;
 
-function isOpen(path: Path, { size = 0 }: EnvelopeMember): boolean {
-  return envelopeView.opened.get(JSON.stringify(path)) ?? (path.length === 1 && size <= SMALL);
+function isOpen(path: Path, { size = 0 }: EnvelopeMember, opened: ReadonlyMap<string, boolean>): boolean {
+  return opened.get(JSON.stringify(path)) ?? (path.length === 1 && size <= SMALL);
 }

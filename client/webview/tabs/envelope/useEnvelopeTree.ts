@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { EnvelopeAt } from '../../../../server/src/shared/protocol';
 import type { AnswerCache } from '../../model/answerCache';
+import { useReplayModel } from '../../model/replayModel';
 import { useLoad } from '../../model/useLoad';
 import { type Branch, type BranchRow, branchRowPath, rowAt } from './branch';
-import { envelopeView } from './envelopeView';
 import { isBranch, isLongText, loadBranch, loadMembers, loadTree, MEMBERS, openTo } from './loadTree';
 import type { Path } from './pathText';
 
@@ -22,11 +22,12 @@ export interface EnvelopeTree {
 }
 
 export function useEnvelopeTree(answers: AnswerCache, at: EnvelopeAt): EnvelopeTree {
+  const { opened } = useReplayModel().envelopeView;
   const [, redraw] = useState(0);
   const [broken, setBroken] = useState<string>();
   const asked = useRef(new Set<string>());
   const key = `${answers.revision.value} ${at.step} ${at.source}`;
-  const loaded = useLoad(key, async () => ({ at, root: await loadTree(answers, at) }));
+  const loaded = useLoad(key, async () => ({ at, root: await loadTree(answers, at, opened) }));
   const root = loaded.value?.root;
   useEffect(() => {
     asked.current.clear();
@@ -48,7 +49,7 @@ export function useEnvelopeTree(answers: AnswerCache, at: EnvelopeAt): EnvelopeT
     ...(root && { root }),
     fresh: loaded.fresh,
     ...(fault !== undefined && { fault }),
-    toggle: row => void change(() => toggle(answers, shownAt, row)),
+    toggle: row => void change(() => toggle({ answers, at: shownAt, opened }, row)),
     show(first, last) {
       if (!root) return;
       for (let number = first; number <= last; number++) {
@@ -65,12 +66,15 @@ export function useEnvelopeTree(answers: AnswerCache, at: EnvelopeAt): EnvelopeT
   };
 }
 
-async function toggle(answers: AnswerCache, at: EnvelopeAt, row: BranchRow): Promise<void> {
+async function toggle(
+  { answers, at, opened }: { answers: AnswerCache; at: EnvelopeAt; opened: Map<string, boolean> },
+  row: BranchRow,
+): Promise<void> {
   const { branch, index, member } = row;
   if (!member) return;
   const path = branchRowPath(row);
   const isOpen = branch.open.has(index);
-  if (isBranch(member)) envelopeView.opened.set(JSON.stringify(path), !isOpen);
+  if (isBranch(member)) opened.set(JSON.stringify(path), !isOpen);
   if (isOpen) branch.open.delete(index);
   else if (isBranch(member)) branch.open.set(index, await loadBranch(answers, at, path));
   else if (isLongText(member)) branch.open.set(index, 'text');
