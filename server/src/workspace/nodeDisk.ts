@@ -5,16 +5,16 @@ import { toFilePath } from './fileUri';
 import { confinedPath } from './links/confinedPath';
 import { readRegular, readRegularAsync } from './read/openRegular';
 
-/** A disk whose answers are remembered until something is said to have changed. */
+/** A disk that caches its answers until it is told of a change. */
 export interface CachedDisk extends Disk {
   /**
-   * A file or folder was made or deleted, or holds something else now: it and its folder are asked for anew.
+   * A file or folder was created, changed or deleted: forgets it and its folder.
    *
-   * @param inside only what is in it has changed
-   * @returns whether anything of it had been asked for
+   * @param inside only its content has changed
+   * @returns whether anything of it was known or being read
    */
   changed(uri: string, inside?: boolean): boolean;
-  /** Everything is asked for anew. */
+  /** Forgets everything. */
   forget(): void;
 }
 
@@ -54,7 +54,7 @@ export function cachedDisk(confines: () => readonly string[]): CachedDisk {
   };
 }
 
-/** A disk that is read at once: where nothing else waits. As above otherwise. */
+/** As `cachedDisk`, but reads synchronously, for threads that may block. */
 export function syncDisk(confines: readonly string[]): Disk & Pick<CachedDisk, 'changed'> {
   const folders = new Map<string, ReadonlyMap<string, EntryType> | null>();
   const files = new Map<string, string | null>();
@@ -68,7 +68,7 @@ export function syncDisk(confines: readonly string[]): Disk & Pick<CachedDisk, '
     changed(uri, inside = false) {
       const isKnown = [files.delete(uri), links.delete(uri)].includes(true);
       if (inside) return isKnown;
-      // With a folder goes, or comes, all that is in it; with a file may have come the folders that it is in.
+      // A folder comes and goes with all that is in it; a new file may have brought its parent folders.
       const isBelow = (one: string) => one.startsWith(`${uri}/`);
       const texts = [...files.keys()].filter(isBelow);
       const lists = [...folders.keys()].filter(one => one === uri || isBelow(one) || uri.startsWith(`${one}/`));
@@ -102,7 +102,7 @@ function cachedReads<T>(read: (uri: string) => Promise<T | null>) {
         const answer: Promise<void> = read(uri)
           .catch(() => null)
           .then(result => {
-            // Asked for anew meanwhile: this answer is out of date.
+            // Forgotten and asked for again meanwhile: this answer is stale.
             if (asked.get(uri) !== answer) return;
             answers.set(uri, result);
             asked.delete(uri);
@@ -131,7 +131,7 @@ function entriesOf(entries: readonly { name: string; isDirectory(): boolean }[])
   return new Map(entries.map(entry => [entry.name, entry.isDirectory() ? 'folder' : 'file']));
 }
 
-// What is larger is no document that anyone writes by hand.
+// Bytes: larger than any document written by hand.
 const LARGEST = 5_000_000;
 
 function pathOnDisk(uri: string, confines: readonly string[]): string {
@@ -141,7 +141,7 @@ function pathOnDisk(uri: string, confines: readonly string[]): string {
   return path;
 }
 
-// What lies elsewhere than on this disk (a virtual workspace) can't be looked up here.
+// A file of a virtual workspace is not on this disk.
 function localPath(uri: string): string {
   if (!uri.startsWith('file:')) throw new Error(`${uri.split(':', 1)[0]}: is not on this disk`);
   return toFilePath(uri);

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Compile } from '../model/schema';
 
 /**
- * Compiles schemas that users bring. What it takes is large, and most workspaces bring none: it is loaded when first needed.
+ * Compiles schemas that users provide. The compiler is large and most workspaces have no schemas, so it is loaded on first use.
  *
- * @param code the folder where the built code lies
+ * @param code the folder of the built code
  */
 export function schemaCompiler(code: string): Compile {
   let compile: Compile | undefined;

@@ -2,14 +2,14 @@ import { readlinkSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 
 /**
- * Lets all others go first who want the processor, above all the thread that answers the editor. Where threads have no
- * priorities of their own (anywhere but on Linux) nothing changes.
+ * Lowers the priority of the current thread, so that the thread that answers the editor goes first. Only Linux has priorities of
+ * threads; elsewhere this has no effect.
  */
 export function lowerThreadPriority(): void {
   try {
     const [, thread] = /\/task\/(\d+)$/.exec(readlinkSync('/proc/thread-self')) ?? [];
     if (thread) setPriority(Number(thread), constants.priority.PRIORITY_LOW);
   } catch {
-    // It works all the same.
+    // Only the priority is lost.
   }
 }

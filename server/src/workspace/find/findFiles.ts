@@ -13,7 +13,7 @@ import { isLinkOut, isLinkToOutsideFolder, skippedLinksNote } from '../links/out
 import { readFault } from '../read/readText';
 import { globFilter } from './globFilter';
 
-/** A file that may hold envelopes, by the ending of its name. */
+/** A file that may hold envelopes, by its extension. */
 export interface FoundFile {
   /** Absolute. */
   path: string;
@@ -24,30 +24,30 @@ export interface FoundFile {
 }
 
 export interface FindOptions {
-  /** Whether files are left out that git would ignore, in a repository or outside of any. */
+  /** Whether files that git would ignore are left out, inside and outside of repositories. */
   useIgnoreFiles: boolean;
-  /** Globs relative to the folder, one without a slash for names anywhere: what to find; everything when empty. */
+  /** Globs of the files to find, relative to the folder; all when empty. One without a slash matches a name at any depth. */
   include?: readonly string[];
-  /** Globs as above: what to leave out, whole folders too. `node_modules` and `.git` unless something else is said. */
+  /** Globs of files and folders to leave out; by default `node_modules` and `.git`. */
   exclude?: readonly string[];
-  /** The folder, absolute, that globs are relative to, where it is one above. */
+  /** The folder (absolute) that globs are relative to, where it is an enclosing one. */
   globBase?: string;
-  /** Only what lies in the folder itself, and not in folders in it. */
+  /** Don't enter subfolders. */
   isShallow?: boolean;
 }
 
-/** What was not read, and why, in one line without the path. */
+/** A path that was not read, and in one line why. */
 export interface UnreadPath {
   path: string;
   fault: string;
-  /** It was passed over on purpose, and nothing is wrong. */
+  /** Skipped on purpose: nothing is wrong. */
   isNote?: true;
 }
 
 /**
- * The files of a folder (an absolute path) that may hold envelopes, in no certain order. No link is followed: what it leads to in
- * the folder is found where it lies, and what lies elsewhere was named by nobody; the first of those that lead out is yielded as
- * a note. Never throws: what can't be read is yielded with its fault; what vanishes on the way is passed over.
+ * Finds the files of a folder (an absolute path) that may hold envelopes, in no particular order. Links are not followed: a target in
+ * the folder is found in its own place, and one outside was not asked for; the first link that leads out is yielded as a note.
+ * Never throws: unreadable paths are yielded with their fault, and those that vanish meanwhile are skipped.
  */
 export function* findFiles(folder: string, options: FindOptions): Generator<FoundFile | UnreadPath> {
   const globs = globFilter(options.include ?? [], options.exclude ?? EXCLUDED);
@@ -84,7 +84,7 @@ export function* findFiles(folder: string, options: FindOptions): Generator<Foun
   }
   if (linksOut.count > 0) yield { path: linksOut.first, fault: skippedLinksNote(linksOut.count - 1), isNote: true };
 
-  /** Whether somebody may have meant what a link leads to. */
+  /** Whether the user may miss the target of a link. */
   function isMissed(at: Folder, name: string): boolean {
     const link = at.absolute + name;
     if (isUnderstood(name)) {
@@ -97,7 +97,7 @@ export function* findFiles(folder: string, options: FindOptions): Generator<Foun
   }
 }
 
-/** Whether `findFiles` comes upon a file that lies in the folder (both absolute), if it is there. Never throws. */
+/** Whether `findFiles` would find a file of the folder (both absolute), if it exists. Never throws. */
 export function wouldFind(folder: string, file: string, options: FindOptions): boolean {
   const globs = globFilter(options.include ?? [], options.exclude ?? EXCLUDED);
   const top = topOf(folder, options);
@@ -118,7 +118,7 @@ export function wouldFind(folder: string, file: string, options: FindOptions): b
   );
 }
 
-/** Of what is in a folder that by which git knows what to ignore. */
+/** The entries of a folder that decide what git ignores. */
 function ruling({ absolute }: Folder): Entry[] {
   return ['.git', '.gitignore'].flatMap(name => {
     const stats = lstatSync(absolute + name, QUIET);
@@ -132,7 +132,7 @@ const EXCLUDED = ['**/node_modules/**', '**/.git/**'];
 
 const ENDING_SET = new Set(FILE_EXTENSIONS);
 
-// Of every file in the folder: a regular expression would take an eighth of all the time.
+// Called for every file: a regular expression would take an eighth of the total time.
 function isUnderstood(name: string): boolean {
   const dot = name.lastIndexOf('.');
   return dot > 0 && (ENDING_SET.has(name.slice(dot)) || ENDING_SET.has(name.slice(dot).toLowerCase()));
@@ -141,7 +141,7 @@ function isUnderstood(name: string): boolean {
 interface Folder {
   /** With a separator at its end. */
   absolute: string;
-  /** Relative to the base of the globs, with `/` between and at its end; empty for that one. */
+  /** Relative to the base of the globs, with `/` as separator and at the end; empty for the base. */
   path: string;
   rules: IgnoreRules | undefined;
   /** As `path`, but relative to the root of the rules. */
@@ -173,14 +173,14 @@ function isLink(path: string): boolean {
   }
 }
 
-/** Adds what a folder's own `.gitignore` says. In a repository within another the rules of the outer one don't hold. */
+/** Adds a folder's own `.gitignore`. In a nested repository the rules of the outer one don't apply. */
 function readIgnoreFile(at: Folder, outer: IgnoreRules, entries: readonly Entry[], top: boolean): void {
   let rules = outer;
   if (!top && entries.some(({ name }) => name === '.git')) {
     rules = repositoryRules(at.absolute.slice(0, -1), outer.work);
     at.ruled = '';
   }
-  // Git reads no links there.
+  // Git doesn't read a `.gitignore` that is a link.
   if (entries.some(entry => entry.name === '.gitignore' && entry.isFile()))
     rules = withIgnoreFile(rules, at.ruled.slice(0, -1));
   at.rules = rules;

@@ -1,24 +1,24 @@
 import { globError } from '../../text/glob/globError';
 import { globBaseFolder, globMatcher } from '../../text/glob/globMatcher';
 
-/** Which files globs name. Paths are relative to one folder, with `/` between and none at the end. */
+/** A filter by globs. Paths are relative to one folder, with `/` as separator and none at the end. */
 export interface GlobFilter {
-  /** Whether a folder, and with it all that it holds, is left out. */
+  /** Whether a path, and everything below it, is excluded. */
   excludes(path: string): boolean;
-  /** Whether a folder may hold files that are meant: said of each folder before what is in it. */
+  /** Whether a folder may contain included files; asked of each folder before its content. */
   entersFolder(path: string): boolean;
-  /** Whether a file is meant; the folders it lies in have been entered: `within`, with a slash at its end or empty. */
+  /** Whether a file is included, in a folder that was entered: `within`, with a slash at its end, or empty. */
   includesFile(within: string, name: string): boolean;
 }
 
 /**
- * The files that a glob of `include` names, or all where there are none, without those that one of `exclude` names, or that
- * lie in a folder that it names. A glob without a slash is a name anywhere. What is no glob is passed over.
+ * Includes the files that match a glob of `include`, or all where there are none, except those that match a glob of `exclude`, or
+ * lie in a folder that does. A glob without a slash matches a name at any depth. Invalid globs are ignored.
  */
 export function globFilter(include: readonly string[], exclude: readonly string[]): GlobFilter {
   const wanted = include.filter(isGlob);
   const unwanted = exclude.filter(isGlob).map(glob => glob.replace(/\/$/, ''));
-  // Of files it says only what it has said of their folders.
+  // Globs of whole folders are tested on folders alone.
   const unwantedFiles = unwanted.filter(glob => !glob.endsWith('/**'));
   const passes = fits(unwanted);
   const passesFile = fits(unwantedFiles);
@@ -32,7 +32,7 @@ export function globFilter(include: readonly string[], exclude: readonly string[
   };
 }
 
-/** Whether a path, or a folder on the way to it, is left out. */
+/** Whether a path, or a folder above it, is excluded. */
 export function isPathExcluded({ excludes }: GlobFilter, path: string): boolean {
   return path.split('/').some((_, index, steps) => excludes(steps.slice(0, index + 1).join('/')));
 }
@@ -48,7 +48,7 @@ function fits(globs: readonly string[]): (path: string) => boolean {
     paths.some(one => one(path)) || (names.length > 0 && names.some(one => one(path.slice(path.lastIndexOf('/') + 1))));
 }
 
-/** Whether a folder lies on the way to what globs name, or in it. */
+/** Whether a folder may contain matches, or lies in one. */
 function near(globs: readonly string[]): (folder: string) => boolean {
   const bases = globs.map(globBaseFolder);
   if (bases.length === 0 || bases.includes('')) return () => true;

@@ -7,32 +7,32 @@ import { resolveNamedPath } from '../links/namedPath';
 import { isLinkOut, isLinkToOutsideFolder, skippedLinksNote } from '../links/outsideLinks';
 import { MAX_LOG_BYTES, readFault, readText } from '../read/readText';
 
-/** A file that was read, or one line that says why it was not and how to go on (without the path). */
+/** A file that was read, or in one line why not and what to do. */
 export type WalkedFile = CheckedFile | UnreadPath;
 
 interface UnreadPath {
   path: string;
   fault: string;
-  /** It was passed over on purpose, and nothing is wrong. */
+  /** Skipped on purpose: nothing is wrong. */
   isNote?: true;
 }
 
 interface WalkOptions {
-  /** What relative paths are relative to; absolute. */
+  /** The folder that relative paths start from; absolute. */
   cwd: string;
-  /** In lower case, with their dot: the files that are understood. */
+  /** The file extensions that are understood, in lower case, with their dot. */
   endings: readonly string[];
-  /** Whether what is met in a folder that was named (all absolute) is passed over. */
+  /** Whether a path below a named folder (all absolute) is skipped. */
   isExcluded?(path: string, is: 'file' | 'folder', named: string): boolean;
-  /** Which of the files are to be read, by their absolute paths, as they are named and without links; without it all. */
+  /** Whether a file is read, by its absolute path, as named and without links. By default all are. */
   isWanted?(absolute: string, real: string): boolean;
 }
 
 /**
- * The files that paths name, each read when its turn comes and yielded once, under the first name it is met by. A folder
- * stands for all files in it that are understood: its own first, then those of its folders, by name. Links in it are not
- * followed: what they lead to in the folder is met where it lies, and what lies elsewhere was named by nobody; the first of those
- * that lead out is yielded as a note. A link that is named itself is followed as `namedPath` says. Never throws: what can't be read is yielded with its fault, and the walk goes on.
+ * Reads the files that paths name, one at a time, and yields each once, under its first name. A folder stands for all files in it
+ * that are understood: its own first, then those of its subfolders, by name. Links in it are not followed: a target in the folder is
+ * met in its own place, and one outside was not asked for; the first link that leads out is yielded as a note. A link that is named
+ * itself is followed as `resolveNamedPath` says. Never throws: unreadable paths are yielded with their fault.
  */
 export function* walkPaths(paths: readonly string[], options: WalkOptions): Generator<WalkedFile> {
   const seen = new Set<string>();
@@ -50,7 +50,7 @@ function* walkArgument(path: string, options: WalkOptions, seen: Set<string>): G
   else yield* readOnce({ path, absolute, real }, options, seen);
 }
 
-/** A file or folder: as it is shown, as it is named, and without links, by which it is opened and known again. */
+/** A path as it is shown, as it is named, and without links, by which it is opened and identified. */
 interface Place {
   path: string;
   absolute: string;
@@ -58,7 +58,7 @@ interface Place {
 }
 
 function* walkFolder(top: Place, options: WalkOptions, seen: Set<string>): Generator<WalkedFile> {
-  // Named on purpose, or inside what was named on purpose: then its like below it isn't skipped either.
+  // In a folder of such a name that was named on purpose, further ones are not skipped either.
   const segments = top.absolute.split(sep);
   const skipped = ['node_modules', '.git'].filter(name => !segments.includes(name));
 
@@ -95,7 +95,7 @@ function* walkFolder(top: Place, options: WalkOptions, seen: Set<string>): Gener
   }
   if (linksOut.count > 0) yield { path: linksOut.first, fault: skippedLinksNote(linksOut.count - 1), isNote: true };
 
-  /** Whether somebody may have meant what a link leads to. */
+  /** Whether the user may miss the target of a link. */
   function isMissed(link: string): boolean {
     return understood(link, options) ? isLinkOut(link, top.real) : isLinkToOutsideFolder(link, top.real);
   }

@@ -2,21 +2,20 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Git } from './runGit';
 
-/** What git was asked of, and what it said. */
+/** The changed files of a repository and its submodules. */
 export interface ChangedFiles {
   /** Absolute paths. */
   files: Set<string>;
-  /** The repositories that were looked into, by their folders: this one, and of those in it all that are not as they were. */
+  /** The folders of the repositories that were compared: this one, and the changed ones in it. */
   repositories: Set<string>;
 }
 
 /**
- * The files of a repository that are not as they are in a commit of it, and of the repositories in it: of submodules by the
- * commits that this one had of them; one that was not there, or is not tracked, is new as a whole. A fault is one line that says
- * what is wrong.
+ * The files of a repository that differ from a commit, and those of the repositories in it. A submodule is compared with the commit
+ * recorded for it; a repository that was not recorded, or is not tracked, is new as a whole. A fault is one line.
  *
- * @param git how this repository is asked, and how those in it are
- * @param top the folder of the repository, absolute
+ * @param git runs git in this repository, and in those within it
+ * @param top the root of the repository, absolute
  */
 export function changedFiles(
   git: { here: Git; within: Git },
@@ -33,7 +32,7 @@ export function changedFiles(
     for (const { name, repository } of found.entries) {
       const path = resolve(one.top, name);
       if (!repository) changed.files.add(path);
-      // Of one that was not fetched nothing lies here.
+      // A submodule that was not fetched has no files here.
       else if (existsSync(join(path, '.git'))) pending.push({ top: path, commit: repository.before });
     }
   }
@@ -46,7 +45,7 @@ interface Entry {
   repository?: { before: string | undefined };
 }
 
-// Without a commit all that git doesn't ignore.
+// Without a commit: all files that git doesn't ignore.
 function entriesOf(git: Git, top: string, commit: string | undefined): { entries: Entry[] } | { fault: string } {
   const tracked = commit === undefined ? git(top, 'ls-files', '-s', '-z') : diffSince(git, top, commit);
   const untracked = git(top, 'ls-files', '--others', '--exclude-standard', '-z');
@@ -55,14 +54,14 @@ function entriesOf(git: Git, top: string, commit: string | undefined): { entries
       return { fault: `was refused by git in ${top} (${'failed' in list ? list.failed : 'it is gone'}).` };
   }
   const entries = (commit === undefined ? listedEntries : changedEntries)(namesIn(tracked));
-  // What git lists as a folder is a repository of its own.
+  // An untracked folder that git lists as one is a repository of its own.
   const more = namesIn(untracked).map((name): Entry => (name.endsWith('/') ? { name, repository: NEW } : { name }));
   return { entries: [...entries, ...more] };
 }
 
 const NEW = { before: undefined };
 
-// As it is on disk: no program that the configuration names is run over it, and a rename is a file that is new.
+// No program that the repository's configuration names is run, and a renamed file counts as new.
 function diffSince(git: Git, top: string, commit: string) {
   const options = ['--raw', '-z', '--abbrev=64', '--no-renames', '--no-ext-diff', '--diff-filter=d'];
   return git(top, 'diff', ...options, '--ignore-submodules=none', commit, '--');
@@ -72,7 +71,7 @@ function namesIn(answer: ReturnType<Git>): string[] {
   return 'output' in answer ? answer.output.split('\0').filter(name => name !== '') : [];
 }
 
-/** Of `mode id stage\tname`. */
+/** Parses `mode id stage\tname`. */
 function listedEntries(lines: readonly string[]): Entry[] {
   return lines.map((line): Entry => {
     const name = line.slice(line.indexOf('\t') + 1);
@@ -80,7 +79,7 @@ function listedEntries(lines: readonly string[]): Entry[] {
   });
 }
 
-/** Of pairs: `:mode mode id id status`, and the name. */
+/** Parses pairs of `:mode mode id id status` and a name. */
 function changedEntries(fields: readonly string[]): Entry[] {
   return fields.flatMap((field, at): Entry[] => {
     if (at % 2 === 1) return [];
@@ -91,5 +90,5 @@ function changedEntries(fields: readonly string[]): Entry[] {
   });
 }
 
-/** The mode under which git has a submodule. */
+/** Git's mode of a submodule. */
 const REPOSITORY = '160000';

@@ -6,18 +6,18 @@ import { type Git, gitRunner, withoutRepositoryEnv } from './runGit';
 interface Place {
   /** Absolute, in the repository. */
   folder: string;
-  /** What is to be told of; relative ones are from the folder. */
+  /** The paths to be checked, absolute or relative to the folder. */
   paths: readonly string[];
-  /** How git is called. */
+  /** The git program. */
   program?: string;
 }
 
 /**
- * The files that git says are others than where this branch left a revision, as they lie on disk now, committed or not, and the untracked ones
- * that it doesn't ignore: absolute paths, of the whole repository and those in it. What was deleted is not among them; what was renamed is
- * under its new name. A fault is one line that says what is wrong and how to go on. Never throws.
+ * The files that changed since this branch forked from a revision, committed or not, and untracked files that are not ignored: the
+ * absolute paths, in the repository and those within it. Deleted files are not listed, renamed ones under their new name. A fault is one
+ * line that says what is wrong and what to do. Never throws.
  *
- * @param revision whatever git takes for a commit: a branch, a tag, `HEAD~3`
+ * @param revision anything that git resolves to a commit: a branch, a tag, `HEAD~3`
  */
 export function changedSince(
   revision: string,
@@ -39,7 +39,7 @@ export function changedSince(
   };
 }
 
-/** Where this branch left a revision: what has come to that since is none of ours. */
+/** The commit where this branch forked from a revision: later commits of that are not changes of this branch. */
 function baseOf(revision: string, git: Git, top: string): { commit: string } | { fault: string } {
   const known = isName(revision) ? git(top, 'rev-parse', '--verify', '--quiet', `${revision}^{commit}`) : undefined;
   if (!known || !('output' in known)) {
@@ -54,7 +54,7 @@ function baseOf(revision: string, git: Git, top: string): { commit: string } | {
   };
 }
 
-// What begins like an option is no name of a revision, and is never passed on as one.
+// Text that begins like an option is never passed to git.
 function isName(revision: string): boolean {
   return /^[^-]/.test(revision) && !/[\0\n]/.test(revision);
 }

@@ -5,13 +5,13 @@ import type { Git } from './runGit';
 interface FirstPathOutsideRepoContext {
   cwd: string;
   git: Git;
-  /** The folder of the repository. */
+  /** The root of the repository. */
   top: string;
-  /** The folders of all repositories that were looked into. */
+  /** The folders of all repositories that were compared. */
   repositories: ReadonlySet<string>;
 }
 
-/** The first of some paths that git says nothing of where it is asked of this repository: it lies outside, or in another one that is none of its submodules. */
+/** The first path that this repository knows nothing of: it is outside, or in another repository that is not a submodule. */
 export function firstPathOutsideRepo(
   paths: readonly string[],
   { cwd, git, top, repositories }: FirstPathOutsideRepoContext,
@@ -23,7 +23,7 @@ export function firstPathOutsideRepo(
     for (let folder = repositoryOf(real, top); folder !== top && !repositories.has(folder); ) {
       const outer = repositoryOf(dirname(folder), top);
       const entry = git(outer, 'ls-files', '-s', '-z', '--', slashedFrom(outer, folder));
-      // A submodule that is not among those that were looked into is as it was.
+      // A submodule that was not compared is unchanged.
       if (!('output' in entry) || !entry.output.startsWith('160000 ')) return true;
       folder = outer;
     }
@@ -31,7 +31,7 @@ export function firstPathOutsideRepo(
   });
 }
 
-// One that is not there is told of where it is looked for.
+// A path that doesn't exist is reported where it is read.
 function realPath(path: string): string | undefined {
   try {
     return realpathSync.native(path);

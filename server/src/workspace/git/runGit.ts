@@ -1,16 +1,15 @@
 import { spawnSync } from 'node:child_process';
 
-/** What git answered in a folder: its output, or in one line why there is none. */
+/** The output of git, or in one line why it failed, or that git is missing. */
 export type GitResult = { output: string } | { failed: string } | { missing: true };
 
-/** Asks git something in a folder. */
+/** Runs git in a folder. */
 export type Git = (folder: string, ...args: string[]) => GitResult;
 
 /**
- * Never throws.
+ * Makes a function that runs git, and never throws.
  *
- * @param program how git is called
- * @param env of a git that runs us as a hook it says which repository is meant, which holds of no other
+ * @param env inside a git hook it names the hook's repository: see `withoutRepositoryEnv` for other repositories
  */
 export function gitRunner(program: string, env: NodeJS.ProcessEnv = process.env): Git {
   return (folder, ...args) => {
@@ -20,7 +19,7 @@ export function gitRunner(program: string, env: NodeJS.ProcessEnv = process.env)
       maxBuffer: LARGEST,
       stdio: ['ignore', 'pipe', 'pipe'],
       windowsHide: true,
-      // To look at the files is no reason to write into the repository.
+      // Reading must not write into the repository.
       env: { ...env, GIT_OPTIONAL_LOCKS: '0', LC_ALL: 'C' },
     });
     if (error) {
@@ -32,7 +31,7 @@ export function gitRunner(program: string, env: NodeJS.ProcessEnv = process.env)
   };
 }
 
-/** The environment without what says which repository is meant: for those that lie in it. */
+/** The environment without the variables that name a repository: for repositories within it. */
 export function withoutRepositoryEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !OF_ONE.includes(name)));
 }

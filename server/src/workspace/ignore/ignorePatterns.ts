@@ -10,46 +10,46 @@ import {
 } from '../../text/glob/parseGlob';
 import { FILE_EXTENSIONS } from '../../text/language';
 
-/** The patterns of one `.gitignore`, by what they may mean: only few may mean one of our files. */
+/** The patterns of one `.gitignore`, by what they can match: few can match a file that we understand. */
 export interface PatternList {
   folders: Patterns;
   files: Patterns;
 }
 
 interface Patterns {
-  /** Those that end in a name without wildcards, by that name. */
+  /** Patterns whose last step has no wildcards, by that name. */
   byName: ReadonlyMap<string, readonly Pattern[]>;
   others: readonly Pattern[];
 }
 
 interface Pattern {
-  /** Its place in the file: the last that fits decides. */
+  /** Its line: the last matching pattern decides. */
   at: number;
   isNegated: boolean;
-  /** It means a name anywhere below. */
+  /** It matches a name at any depth. */
   isName: boolean;
   isOfFolder: boolean;
   steps: readonly GlobSegment[];
 }
 
-/** Of one file; the longest that are published have some hundreds. */
-const MOST_PATTERNS = 5000;
+/** Published files have some hundreds at most. */
+const MAX_PATTERNS = 5000;
 
-/** What the text of a `.gitignore` says, as git reads it; undefined where it says nothing. */
+/** Parses the text of a `.gitignore` as git does; undefined where it has no pattern. */
 export function parsePatternList(text: string): PatternList | undefined {
   const lines = text.replace(/^\uFEFF/, '').split('\n');
   const patterns = lines
     .flatMap((line, at) => readPattern(line.endsWith('\r') ? line.slice(0, -1) : line, at) ?? [])
-    .slice(0, MOST_PATTERNS);
+    .slice(0, MAX_PATTERNS);
   if (patterns.length === 0) return undefined;
   const ofFiles = patterns.filter(one => !one.isOfFolder && mayMeanFile(one));
   return { folders: byName(patterns), files: byName(ofFiles) };
 }
 
 /**
- * Whether the patterns ignore a name (true), or take that back (false); undefined where they say nothing of it.
+ * Whether the patterns ignore a name (true) or re-include it (false); undefined where none matches.
  *
- * @param within the folder that it lies in, relative to that of the patterns, with `/` between and at its end, or empty
+ * @param within the parent folder, relative to that of the patterns, with `/` as separator and at the end, or empty
  */
 export function matchPatterns(
   patterns: Patterns,
@@ -98,7 +98,7 @@ function readPattern(line: string, at: number): Pattern | undefined {
   const isName = !body.includes('/');
   const steps = body === '' ? undefined : parseGlob(inCase(body.replace(/^\//, '')));
   if (!steps) return undefined;
-  // At the end two stars mean what is in a folder, and not the folder itself.
+  // A trailing `**` matches the content of a folder, not the folder itself.
   if (steps.at(-1) === GLOBSTAR) steps.push(ANY_NAME);
   return { at, isNegated, isName, isOfFolder, steps: isName ? steps.slice(-1) : steps };
 }
@@ -122,7 +122,7 @@ function mayMeanFile({ steps }: Pattern): boolean {
   return FILE_EXTENSIONS.some(one => one.endsWith(ending) || ending.endsWith(one));
 }
 
-// As git does where it makes a repository.
+// Git's default on these systems.
 const ignoresCase = process.platform === 'win32' || process.platform === 'darwin';
 
 function inCase(text: string): string {

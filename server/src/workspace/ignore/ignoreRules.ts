@@ -3,25 +3,25 @@ import type { MatchBudget } from '../../text/glob/matchesSequence';
 import { matchPatterns, type PatternList, parsePatternList } from './ignorePatterns';
 import { isRepository, readInfoExclude, readRuleFile } from './repositoryFiles';
 
-/** What `.gitignore` files say, from those of a repository's root down to one folder's. */
+/** The rules of the `.gitignore` files from a repository's root down to one folder. */
 export interface IgnoreRules {
-  /** What the paths are relative to that are asked for: absolute. */
+  /** The folder that paths are relative to: absolute. */
   root: string;
-  /** What each file says, the outermost first: the last that says anything of a path decides. */
+  /** The rules by file, the outermost first: the last file with a matching rule decides. */
   files: readonly RuleFile[];
-  /** What may still be spent on patterns, in all folders of a search: then no more of them are tried. */
+  /** The matching work left for all folders of a search: then no more patterns are tried. */
   work: MatchBudget;
 }
 
 interface RuleFile {
-  /** The folder that it lies in, relative to the root, with `/` between and at its end, or empty. */
+  /** Its folder, relative to the root, with `/` as separator and at the end, or empty. */
   folder: string;
   patterns: PatternList;
 }
 
 /**
- * The rules that hold in a folder, but for those of its own `.gitignore`: those of the repository that it lies in, if any.
- * A folder that is ignored itself and named all the same is read as if it lay in no repository. The path is absolute.
+ * The rules that its repository, if any, applies to a folder (an absolute path), without those of its own `.gitignore`. No rules apply
+ * to a folder that is itself ignored, since it was named on purpose.
  */
 export function ignoreRulesAround(folder: string): IgnoreRules {
   const root = repositoryAround(folder);
@@ -36,25 +36,25 @@ export function ignoreRulesAround(folder: string): IgnoreRules {
   return rules;
 }
 
-/** The rules that hold in the root of a repository, but for those of its `.gitignore`. No others hold in it. */
+/** The rules of the root of a repository, without those of its `.gitignore`. Rules from outside don't apply in it. */
 export function repositoryRules(root: string, work?: MatchBudget): IgnoreRules {
   return withPatterns(noRules(root, work), '', readInfoExclude(root));
 }
 
-/** The rules with those of one more `.gitignore`, which is in a folder: relative to the root, `/` between, no `/` at the end. */
+/** Adds the `.gitignore` of a folder: relative to the root, `/` as separator, none at the end. */
 export function withIgnoreFile(rules: IgnoreRules, folder: string): IgnoreRules {
   return withPatterns(rules, folder && `${folder}/`, readRuleFile(join(rules.root, folder, '.gitignore')));
 }
 
 /**
- * Whether a folder is ignored; the one that it lies in, `within`, must not be. That is relative to the root, with `/` between
- * and at its end, or empty.
+ * Whether a folder is ignored. Its parent `within`, which must not be ignored, is relative to the root, with `/` as separator and at the
+ * end, or empty.
  */
 export function ignoresFolder(rules: IgnoreRules, within: string, name: string): boolean {
   return isIgnored(rules, 'folders', within, name);
 }
 
-/** Whether a file of an ending that is understood is ignored; `within` as above. */
+/** Whether a file that we understand is ignored; `within` as above. */
 export function ignoresFile(rules: IgnoreRules, within: string, name: string): boolean {
   return isIgnored(rules, 'files', within, name);
 }

@@ -8,7 +8,7 @@ export function isRepository(folder: string): boolean {
   return statsOf(join(folder, '.git')) !== undefined;
 }
 
-/** What a file of patterns says; nothing where it is none, too large, or a link, which git doesn't read either. */
+/** The text of a file of patterns; empty where it is missing, too large, or a link, which git doesn't read either. */
 export function readRuleFile(path: string): string {
   try {
     return String(readRegular(path, LARGEST, true));
@@ -17,19 +17,19 @@ export function readRuleFile(path: string): string {
   }
 }
 
-/** What a repository's own `info/exclude` says. */
+/** The text of a repository's `info/exclude`. */
 export function readInfoExclude(root: string): string {
   const kept = gitFolderOf(root);
   return kept === undefined ? '' : textWithin(kept, join('info', 'exclude'));
 }
 
-/** Bytes. Nobody writes more patterns. */
+/** Bytes: more than any real file of patterns has. */
 const LARGEST = 1 << 18;
 
 /**
- * Where a repository keeps what all of its worktrees share. Of a worktree and of a submodule `.git` is a file that says where it is
- * kept: that is followed into the repository of a folder around it, and nowhere else. Else a file of a stranger would say what on
- * this machine, or which other machine, is looked at.
+ * The git folder that all worktrees of a repository share. In a worktree or submodule `.git` is a file that names it: this is followed
+ * into the repository of an enclosing folder, and nowhere else. Else an untrusted file could make us read anything on this
+ * machine, or contact another one.
  */
 function gitFolderOf(root: string): string | undefined {
   const own = join(root, '.git');
@@ -42,7 +42,7 @@ function gitFolderOf(root: string): string | undefined {
   return containsPath(around, common) ? common : undefined;
 }
 
-/** The `.git` of a folder around another that holds a path. */
+/** The `.git` folder, of an enclosing folder, that contains a path. */
 function repositoryFolderAround(folder: string, path: string): string | undefined {
   for (let at = dirname(folder); ; at = dirname(at)) {
     const own = join(at, '.git');
@@ -51,7 +51,7 @@ function repositoryFolderAround(folder: string, path: string): string | undefine
   }
 }
 
-/** @param path absolute, or relative to the folder, out of which no link leads */
+/** Reads a file, unless a link leads out of the folder. @param path absolute, or relative to the folder */
 function textWithin(folder: string, path: string): string {
   try {
     const confined = confinedPath(resolve(folder, path), [folder]);

@@ -2,9 +2,8 @@ import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 
 /**
- * A path without the links on its way, as long as these stay in the folders: undefined where one leads out of them, which is
- * never followed, not even to look what is there. What lies in none of the folders is confined to none, and given back as it is.
- * Throws where there is nothing, or a link that leads to itself.
+ * Resolves the links on a path as long as they stay in the folders. Undefined where one leads out: it is never followed, not even
+ * to see what is there. A path outside of all folders is returned unchanged. Throws where nothing exists, or a link leads to itself.
  *
  * @param folders absolute; links on the way to them are followed
  */
@@ -20,7 +19,7 @@ export function confinedPath(path: string, folders: readonly string[]): string |
       at = next;
       continue;
     }
-    if (++links > MOST_LINKS) throw Object.assign(new Error('too many links'), { code: 'ELOOP', syscall: 'lstat' });
+    if (++links > MAX_LINKS) throw Object.assign(new Error('too many links'), { code: 'ELOOP', syscall: 'lstat' });
     const target = join(resolve(at, readlinkSync(next)), ...steps);
     at = roots.find(root => containsPath(root, target));
     if (at === undefined) return undefined;
@@ -29,13 +28,13 @@ export function confinedPath(path: string, folders: readonly string[]): string |
   return at;
 }
 
-/** Whether a folder is, or lies around, a path. Both are absolute. */
+/** Whether a folder is, or contains, a path. Both are absolute. */
 export function containsPath(outer: string, inner: string): boolean {
   return inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
 }
 
-/** As many as Linux follows. */
-const MOST_LINKS = 40;
+/** The limit of Linux. */
+const MAX_LINKS = 40;
 
 function stepsFrom(folder: string, path: string): string[] {
   return relative(folder, path).split(sep).filter(Boolean);

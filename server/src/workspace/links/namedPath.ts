@@ -3,23 +3,23 @@ import { extname, resolve } from 'node:path';
 import { readFault, readText } from '../read/readText';
 import { confinedPath } from './confinedPath';
 
-/** What a path that was named stands for, and what is there. */
+/** A path that the user named, resolved. */
 export interface NamedPath {
   /** As it is named. */
   absolute: string;
-  /** The same where it is no link, else what it leads to: nearest to what was named. */
+  /** The same, or where it is a link, its target. */
   target: string;
-  /** Without any links, by which it is known again. */
+  /** Without any links: identifies the file. */
   real: string;
   stats: Stats;
 }
 
 /**
- * What somebody named, or one line that says why it can't be had. Who names what a repository holds (a hook names each file that
- * was changed) names links that strangers made: in the current folder they are followed only where they stay in it, and lead to
- * what would be read by its own name, too. A path that leads out by itself is meant so.
+ * Resolves a path of the command line, or says in one line why that is refused. Some paths come from a repository whose author is
+ * untrusted (a hook names each changed file): links in the current folder are followed only where they stay in it, and lead to
+ * what would also be read by its own name. A path that leads out without a link is intended.
  *
- * @param endings of the files that are understood, in lower case
+ * @param endings the file extensions that are understood, in lower case
  */
 export function resolveNamedPath(
   path: string,
@@ -46,12 +46,12 @@ export function resolveNamedPath(
 const LEADS_OUT = 'is a link that leads out of the folder, and is not followed; name what it leads to.';
 const LEADS_ASTRAY = 'is a link to what is not read in a folder, and is not followed; name what it leads to.';
 
-/** In a repository's own files tokens are kept. */
+/** Git's own files may hold tokens. */
 function isHidden(real: string, named: string): boolean {
   return /[\\/]\.git([\\/]|$)/.test(real) && !/[\\/]\.git([\\/]|$)/.test(named);
 }
 
-/** The text of a file, if no link leads to it out of the folders that it lies in. All absolute. */
+/** Reads a file, unless a link on its path leads out of the folders. All paths are absolute. */
 export function readConfined(path: string, folders: readonly string[]): { text: string } | { fault: string } {
   try {
     const confined = confinedPath(path, folders);
@@ -61,12 +61,12 @@ export function readConfined(path: string, folders: readonly string[]): { text: 
   }
 }
 
-/** Whether anything is there by that name, be it a link to nowhere. @param path absolute */
+/** Whether anything has that name, even a dangling link. @param path absolute */
 export function isNameTaken(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   } catch {
-    // No file system takes such a name.
+    // A name that no file system accepts.
     return false;
   }
 }

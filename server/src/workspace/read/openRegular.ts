@@ -1,15 +1,15 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** The codes of errors by which a file is refused before anything of it is read. */
+/** The codes of errors of files that are refused before they are read. */
 export const NOT_REGULAR = 'ERR_NOT_REGULAR';
 export const ABOVE_LIMIT = 'ERR_ABOVE_LIMIT';
 
 /**
- * Opens a file for reading, if it is a regular one: a pipe would wait for its writer, and a device may have no end. What is
- * opened is what is looked at, so nothing can be exchanged in between. Throws as `openSync` does. The caller closes it.
+ * Opens a regular file for reading; others are refused: a pipe would wait for its writer, and a device may have no end. The type
+ * is that of the opened file, so nothing can be exchanged in between. Throws as `openSync` does. The caller closes it.
  *
- * @param isLinkRefused a link is no file, wherever it leads
+ * @param isLinkRefused whether a link is refused too
  */
 export function openRegular(path: string, isLinkRefused = false): { descriptor: number; stats: Stats } {
   const descriptor = openSync(path, flags(isLinkRefused));
@@ -23,7 +23,7 @@ export function openRegular(path: string, isLinkRefused = false): { descriptor: 
   }
 }
 
-/** The bytes that a regular file has when it is opened. Throws where it can't be read, or has more than `most`. */
+/** Reads the bytes that a regular file has when it is opened. Throws where that fails, or there are more than `most`. */
 export function readRegular(path: string, most: number, isLinkRefused = false): Buffer {
   const { descriptor, stats } = openRegular(path, isLinkRefused);
   try {
@@ -34,7 +34,7 @@ export function readRegular(path: string, most: number, isLinkRefused = false): 
   }
 }
 
-/** Reads from where a file stands, until it ends or so many bytes are read. Gives back how many these are. */
+/** Reads from the current position until the end, or `most` bytes. Returns how many were read. */
 export function readInto(descriptor: number, room: Buffer, most: number): number {
   let length = 0;
   for (let count = -1; count !== 0 && length < most; length += count) {
@@ -43,7 +43,7 @@ export function readInto(descriptor: number, room: Buffer, most: number): number
   return length;
 }
 
-/** As `readRegular`, for a thread that must not wait. */
+/** As `readRegular`, without blocking the thread. */
 export async function readRegularAsync(path: string, most: number): Promise<Buffer> {
   let file: FileHandle | undefined;
   try {
@@ -61,7 +61,7 @@ export async function readRegularAsync(path: string, most: number): Promise<Buff
   }
 }
 
-// Not there on Windows, where there is nothing of the kind to wait for in a folder.
+// Absent on Windows, where no folder holds pipes.
 const { O_RDONLY, O_NONBLOCK = 0, O_NOCTTY = 0, O_NOFOLLOW = 0 } = constants;
 
 function flags(isLinkRefused: boolean): number {

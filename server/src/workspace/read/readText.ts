@@ -2,12 +2,12 @@ import { isUtf8 as isUtf8Bytes } from 'node:buffer';
 import { closeSync } from 'node:fs';
 import { ABOVE_LIMIT, NOT_REGULAR, openRegular, readInto } from './openRegular';
 
-/** Bytes: a larger file is read by nothing that wants all of it at once. */
+/** Bytes: larger files are never read as a whole. */
 const LARGEST_TEXT = 1 << 26;
-/** A log is larger, and the command line takes it as a whole: of short lines it takes twenty times as much memory. */
+/** The limit of logs, which the command line reads as a whole: short lines take twenty times as much memory. */
 export const MAX_LOG_BYTES = 1 << 27;
 
-/** A regular file's text, or one line that says why it can't be had and how to go on. Never throws. */
+/** Reads the text of a regular file, or says in one line why that fails and what to do. Never throws. */
 export function readText(path: string, most: number = LARGEST_TEXT): { text: string } | { fault: string } {
   try {
     const text = textOf(path, most);
@@ -18,7 +18,7 @@ export function readText(path: string, most: number = LARGEST_TEXT): { text: str
   }
 }
 
-// Most files are small, and there are thousands: read into the same room they take less time. Undefined for one that is too large.
+// A shared buffer saves time, since most files are small and there are thousands. Undefined for a file that is too large.
 function textOf(path: string, most: number): string | undefined {
   const { descriptor, stats } = openRegular(path);
   try {

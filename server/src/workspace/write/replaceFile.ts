@@ -3,11 +3,11 @@ import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync, writeSy
 import { dirname, join } from 'node:path';
 
 /**
- * Puts a new file in place of another: all of it or nothing. What is at the path is replaced, not written to: a link is not
- * followed, and who holds another name of the old file keeps its content. Throws the error of the system.
+ * Replaces a file atomically. The path gets a new file, and the old one is not written to: links are not followed, and hard links
+ * keep the old content. Throws the error of the system.
  *
- * @param mode the rights that the new file gets
- * @param isStillWanted asked as late as can be; where it says no, nothing is replaced
+ * @param mode the permissions of the new file
+ * @param isStillWanted asked as late as possible; where it returns false, nothing is replaced
  * @returns whether it was replaced
  */
 export function replaceFile(
@@ -28,7 +28,7 @@ export function replaceFile(
   }
 }
 
-/** Makes a file that was not there. Where something is at the path, be it a link to nowhere, it throws and leaves that alone. */
+/** Creates a file. Throws where anything is at the path, even a dangling link, and leaves that alone. */
 export function createFile(path: string, bytes: Uint8Array, mode?: number): void {
   const descriptor = openSync(path, 'wx', mode);
   try {
