@@ -17,11 +17,11 @@ export const FOLDER: Readonly<Record<string, string>> = {
   share: '-> //server/share',
 };
 
-const OUT = /begins at the root of a disk|climbs out of its root/;
+const OUT = /is an absolute path|leaves its root/;
 const LINK = /leads through the link/;
 const PROTECTED = /leads to a protected place/;
 const BACKSLASH = /has backslashes/;
-const CONTENT = /it is content, no path/;
+const CONTENT = /it is content, not a path/;
 const TWIN = /is there as/;
 
 const paths: [says: RegExp, paths: string[]][] = [
@@ -151,7 +151,7 @@ const paths: [says: RegExp, paths: string[]][] = [
     [' a.md', 'a.md ', '\u00a0a.md', 'a.md\u3000', ' /etc/passwd', ' ../x', ' .git/config', 'a /b.md', 'a/ b.md'],
   ],
   [
-    /is not seen \(U\+/,
+    /an invisible character \(U\+/,
     [
       'a\0.md',
       'a.md\0.png',
@@ -215,10 +215,10 @@ const paths: [says: RegExp, paths: string[]][] = [
     /once it is normalised|looks like one/,
     ['．．/x', '‥/x', 'a／..／..／x', 'a＼b', 'C：x', 'a∕b', 'a⁄b', '․․/x', 'a⧸b'],
   ],
-  [/where a shell reads it/, ['$(id)', '$(id)/x', '${HOME}/x', '`id`', '%APPDATA%\\x', '%USERPROFILE%/x']],
-  [/an option of a command/, ['-rf', '--config=evil.json', '-']],
+  [/expanded by a shell/, ['$(id)', '$(id)/x', '${HOME}/x', '`id`', '%APPDATA%\\x', '%USERPROFILE%/x']],
+  [/like a command-line option/, ['-rf', '--config=evil.json', '-']],
   [
-    /as an address does/,
+    /begins like a URL/,
     [
       'https://example.org/x',
       'http:x',

@@ -11,9 +11,9 @@ const name = 'specs/f/.workflow/a.json';
 const drawing = `
         { "success": true, "summary": "x", "recommendation": "proceed", "artifacts": [
           { "path": "specs/f/spec.md", "operation": "create", "content": "A" },
-      //                                            ^^^^^^^^ envelope/create-over-existing info: "specs/f/spec.md" is there already
+      //                                            ^^^^^^^^ envelope/create-over-existing info: "specs/f/spec.md" already exists
           { "path": "plan.md", "operation": "update", "content": "A" },
-      //            ^^^^^^^^^ envelope/update-of-missing warning: "plan.md" is to be updated, but is not there; correct the path, or create the file.
+      //            ^^^^^^^^^ envelope/update-of-missing warning: "plan.md" is to be updated, but does not exist; correct the path, or create the file.
           { "path": "spec.md", "operation": "update", "content": "A" },
           { "path": "new.md", "operation": "create", "content": "A" },
           { "path": "new.md", "operation": "update", "content": "A" },

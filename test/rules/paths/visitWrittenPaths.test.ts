@@ -49,8 +49,8 @@ test.each([
   ['out/x.md', /the link "out" out of the folder/],
   ['etc/passwd', /the link "etc" out of the folder/],
   ['share/x', /the link "share" out of the folder/],
-  ['current/../../x', /climbs out of its root/],
-  ['current/../../../x', /climbs out of its root/],
+  ['current/../../x', /leaves its root/],
+  ['current/../../../x', /leaves its root/],
   ['current/../x', /the link "current" to "specs\/x"/],
   ['round/x', /the link "round" out of the folder/],
   ['current\\spec.md', /the link "current" to "specs\/f\/spec.md"/],
@@ -76,7 +76,7 @@ test.each([
   ['DOCS/new.md', 'docs/new.md'],
   ['ſpecs/new.md', 'specs/new.md'],
 ])('%s is there under nearly that name', (path, twin) => {
-  expect(said(path)).toEqual([expect.stringContaining(`is there as "${twin}"`)]);
+  expect(said(path)).toEqual([expect.stringContaining(`exists as "${twin}"`)]);
 });
 
 test.each([

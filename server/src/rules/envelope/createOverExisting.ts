@@ -12,7 +12,7 @@ export default defineRule({
       if (operation !== 'create' || found?.type !== 'file') return;
       report({
         path: [...at, 'operation'],
-        message: `"${displayPath(path)}" is there already; if it is to be replaced, say so, else name another file.`,
+        message: `"${displayPath(path)}" already exists; to replace it, say so, or name another file.`,
         fixes: operationFixes(on, at, ['update', 'overwrite']),
       });
     });

@@ -13,7 +13,7 @@ export default defineRule({
   check(on, report) {
     visitPaths(on, (path, text) => {
       if (!isAbsolutePath(text) || isNotAPath(text)) return;
-      const message = `"${displayPath(text)}" begins at the root of a disk; write it relative to the root of the repository.`;
+      const message = `"${displayPath(text)}" is an absolute path; write it relative to the root of the repository.`;
       report({ path, message, fixes: on.files ? relativeFixes(path, text, on.files) : [] });
     });
   },

@@ -35,7 +35,7 @@ function invisibleFault(text: string): string | undefined {
   const char = UNSEEN.exec(text.replace(/(?<=\p{Extended_Pictographic})\ufe0f/gu, ''))?.[0];
   if (char !== undefined) {
     const code = (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-    return `has a character that is not seen (U+${code})`;
+    return `has an invisible character (U+${code})`;
   }
   return text.trim() === '' || text.trim() === text ? undefined : 'begins or ends with a blank, which some drop';
 }
@@ -47,13 +47,12 @@ const UNSEEN_ALL = new RegExp(UNSEEN, 'gu');
 function misreadFault(text: string, isDemanded: boolean): string | undefined {
   if (/%(25)*(2e|2f|5c|00|3a|7e)/i.test(text)) return 'stands for another path once it is decoded';
   if (/^%\w+%|\$[({]|`/.test(text) || (isDemanded && text.startsWith('~') && !isAbsolutePath(text)))
-    return 'is replaced where a shell reads it';
-  if (text.startsWith('-')) return 'begins as an option of a command does';
-  if (/^([a-z][a-z0-9+.-]+:\/\/|(https?|data|ftp|ssh|git|vscode|javascript):)/i.test(text))
-    return 'begins as an address does';
+    return 'is expanded by a shell';
+  if (text.startsWith('-')) return 'begins like a command-line option';
+  if (/^([a-z][a-z0-9+.-]+:\/\/|(https?|data|ftp|ssh|git|vscode|javascript):)/i.test(text)) return 'begins like a URL';
   const steps = text.split(/[\\/]/);
   const last = steps.at(-1) ?? '';
-  if (/^\s*\.{0,2}\s*$/.test(last)) return 'names a folder, no file';
+  if (/^\s*\.{0,2}\s*$/.test(last)) return 'names a folder, not a file';
   for (const [index, step] of steps.entries()) {
     if (step === '' || step === '.' || step === '..') continue;
     const fault = misreadStepFault(step, isDemanded);

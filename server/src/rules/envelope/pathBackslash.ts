@@ -14,7 +14,7 @@ export default defineRule({
       const fixed = /\\[^\w.@\\-]/.test(text) ? undefined : text.replace(/\\+/g, '/');
       report({
         path,
-        message: `"${displayPath(text)}" has backslashes, which are part of a name but on Windows; write "/".`,
+        message: `"${displayPath(text)}" has backslashes, which separate folders on Windows only; write "/".`,
         fixes:
           fixed === undefined
             ? []

@@ -10,7 +10,7 @@ export default defineRule({
       if (!isNotAPath(text)) return;
       const what = /[\r\n]/.test(text) ? 'holds a line break' : 'is longer than a path can be';
       const name = path.findLast(step => typeof step === 'string') ?? 'This';
-      report({ path, message: `"${name}" ${what}: it is content, no path; name the file that holds it.` });
+      report({ path, message: `"${name}" ${what}: it is content, not a path; name the file that holds it.` });
     });
   },
 });

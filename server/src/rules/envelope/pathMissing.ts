@@ -12,14 +12,14 @@ export default defineRule({
     visitPaths({ value, kind }, (path, text) => {
       if (carried?.every((step, index) => path[index] === step)) return;
       if (text.trim() === '') {
-        report({ path, message: `"${path.at(-1)}" is no path but blank; name the file, or leave it out.` });
+        report({ path, message: `"${path.at(-1)}" is blank, not a path; name the file, or leave it out.` });
         return;
       }
       // A pattern, or an address elsewhere.
       if (!isResolvablePath(text) || /[*?]|:\/\//.test(text) || files.find(text) !== null) return;
       report({
         path,
-        message: `"${displayPath(text)}" leads to nothing that is there; correct the path, or write the file.`,
+        message: `"${displayPath(text)}" does not exist; correct the path, or create the file.`,
       });
     });
   },

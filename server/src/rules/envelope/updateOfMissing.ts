@@ -14,7 +14,7 @@ export default defineRule({
       const instead = operation === 'delete' ? '' : ', or create the file';
       report({
         path: [...at, 'path'],
-        message: `"${displayPath(path)}" is to be ${verb}, but is not there; correct the path${instead}.`,
+        message: `"${displayPath(path)}" is to be ${verb}, but does not exist; correct the path${instead}.`,
         fixes: operation === 'delete' ? [] : operationFixes(on, at, ['create']),
       });
     });
