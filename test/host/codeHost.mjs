@@ -6,8 +6,9 @@ import { ensureChromium } from '../../tools/setup.mjs';
 
 /**
  * @typedef {object} Host
- * @property {(where?: string, settings?: object) => Promise<import('playwright-core').Page>} open opens a folder in a new
- *   page, under the quiet settings and these
+ * @property {(where?: string, settings?: object, worker?: number) => Promise<import('playwright-core').Page>} open opens a folder in
+ *   a new page, under the quiet settings and these; each worker has a browser of its own, since a page that opens takes the focus from
+ *   the others of its browser, and with the focus go their lists and boxes
  * @property {(tests: HostTests) => Promise<number>} runTests runs a suite in the extension host; resolves to its exit code
  * @property {() => Promise<void>} stop
  *
@@ -29,33 +30,53 @@ export async function startHost(options = {}) {
   // Without this a built workbench ignores extensionTestsPath: no error, the tests just never start.
   const flags = ['--vscode-option', 'enable-smoke-test-driver'];
   const server = await startCodeServer({ ...options, flags });
-  const browser = await chromium.launch({ executablePath, args: browserArguments }).catch(async error => {
-    await server.stop();
-    throw error;
-  });
+  /** @type {Map<number, ReturnType<typeof startBrowser>>} by worker */
+  const browsers = new Map();
+  const browserOf = worker => {
+    if (!browsers.has(worker)) browsers.set(worker, startBrowser(executablePath));
+    return browsers.get(worker);
+  };
+
+  // A window reads the settings while it opens: the next one must not write its own meanwhile.
+  let opening = Promise.resolve();
+  const open = async (where, settings, worker) => {
+    server.writeSettings(settings);
+    const { context } = await browserOf(worker);
+    const page = await context.newPage();
+    page.workspaceFolder = where;
+    page.setDefaultTimeout(20_000);
+    await page.goto(server.address(where));
+    await page.waitForSelector('.monaco-workbench .part.statusbar', { timeout: 60_000 });
+    // Until its themes are loaded the workbench is drawn in a stopgap's colours.
+    await page.waitForSelector('.monaco-workbench[class*="vscode-theme-"]');
+    return page;
+  };
+
+  return {
+    open(where, settings = {}, worker = 0) {
+      const opened = opening.then(() => open(where, settings, worker));
+      opening = opened.then(
+        () => {},
+        () => {},
+      );
+      return opened;
+    },
+    runTests: async tests => runTests((await browserOf(0)).context, server, tests),
+    async stop() {
+      await Promise.allSettled([...browsers.values()].map(async started => (await started).browser.close()));
+      await server.stop();
+    },
+  };
+}
+
+async function startBrowser(executablePath) {
+  const browser = await chromium.launch({ executablePath, args: browserArguments });
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce', // no half-faded widgets in pictures
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-
-  return {
-    async open(where, settings = {}) {
-      server.writeSettings(settings);
-      const page = await context.newPage();
-      page.setDefaultTimeout(20_000);
-      await page.goto(server.address(where));
-      await page.waitForSelector('.monaco-workbench .part.statusbar', { timeout: 60_000 });
-      // Until its themes are loaded the workbench is drawn in a stopgap's colours.
-      await page.waitForSelector('.monaco-workbench[class*="vscode-theme-"]');
-      return page;
-    },
-    runTests: tests => runTests(context, server, tests),
-    async stop() {
-      await browser.close().catch(() => {});
-      await server.stop();
-    },
-  };
+  return { browser, context };
 }
 
 const browserArguments = [

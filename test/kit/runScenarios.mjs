@@ -31,16 +31,23 @@ export async function scenariosIn(folder, ending) {
 }
 
 /**
- * Runs those whose names have all words, prints what came of each, and sets the exit code.
+ * Runs the scenarios whose names contain all words, once each, prints their outcomes, and sets the exit code.
  * @param {Scenario[]} scenarios
- * @param {{ args: string[], timeout: number, atOnce?: number, run: (scenario: Scenario, attempt: (work: Promise<void>) => Promise<void>) => Promise<void> }} how
- *   `run` throws where the test fails; `attempt` ends what takes too long
+ * @param {object} options
+ * @param {string[]} options.args of the command line
+ * @param {number} options.timeout milliseconds
+ * @param {number} options.workers how many scenarios run at once
+ * @param {(scenario: Scenario, worker: number, limit: (work: Promise<void>) => Promise<void>) => Promise<void>} options.run
+ *   rejects where the test fails; `limit` rejects what takes too long
+ * @param {(scenario: Scenario) => boolean} [options.isExclusive] whether a scenario runs after all others, by itself
  */
-export async function runScenarios(scenarios, { args, timeout, run, atOnce = 1 }) {
+export async function runScenarios(scenarios, { args, timeout, run, workers, isExclusive = () => false }) {
   const words = args.filter(arg => !arg.startsWith('--'));
   const counts = { passed: 0, failed: 0, skipped: 0 };
-  const waiting = scenarios.filter(({ name }) => words.every(word => name.includes(word)));
-  await Promise.all(Array.from({ length: atOnce }, runWaiting));
+  const chosen = scenarios.filter(({ name }) => words.every(word => name.includes(word)));
+  const shared = chosen.filter(scenario => !isExclusive(scenario));
+  await Promise.all(Array.from({ length: workers }, (_, worker) => runQueue(shared, worker)));
+  await runQueue(chosen.filter(isExclusive), 0);
   console.log(JSON.stringify(counts));
   for (const file of optionValues(args, 'results')) {
     mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
@@ -48,27 +55,17 @@ export async function runScenarios(scenarios, { args, timeout, run, atOnce = 1 }
   }
   if (counts.failed > 0 || counts.passed === 0) process.exitCode = 1;
 
-  async function runWaiting() {
-    for (let scenario = waiting.shift(); scenario; scenario = waiting.shift()) {
-      let outcome = await outcomeOf(scenario);
-      // A browser on a busy machine stumbles at times, and each stumble is shown. A third is no accident.
-      for (let again = 1; outcome === 'failed' && again <= 2; again++) {
-        console.log(`  once more: ${scenario.name}`);
-        outcome = await outcomeOf(scenario);
+  async function runQueue(queue, worker) {
+    for (let scenario = queue.shift(); scenario; scenario = queue.shift()) {
+      const started = Date.now();
+      try {
+        await run(scenario, worker, work => inTime(work, timeout));
+        counts.passed++;
+        console.log(`✓ ${scenario.name} (${Date.now() - started} ms)`);
+      } catch (error) {
+        counts.failed++;
+        console.log(`✗ ${scenario.name} (${Date.now() - started} ms)\n${report(error)}`);
       }
-      counts[outcome] += 1;
-    }
-  }
-
-  async function outcomeOf(scenario) {
-    const started = Date.now();
-    try {
-      await run(scenario, work => inTime(work, timeout));
-      console.log(`✓ ${scenario.name} (${Date.now() - started} ms)`);
-      return 'passed';
-    } catch (error) {
-      console.log(`✗ ${scenario.name} (${Date.now() - started} ms)\n${report(error)}`);
-      return 'failed';
     }
   }
 }

@@ -14,8 +14,8 @@ await runAsScript(import.meta.url, async () => {
       args: process.argv.slice(2),
       timeout: 90_000,
       // Mostly they wait: for the server, for a frame.
-      atOnce: 2,
-      run: (scenario, attempt) => attempt(scenario.run({ host })),
+      workers: 2,
+      run: (scenario, _worker, limit) => limit(scenario.run({ host })),
     });
   } finally {
     await host.stop();

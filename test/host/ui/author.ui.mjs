@@ -19,12 +19,6 @@ import {
   waitForSquiggle,
 } from './kit.mjs';
 
-export const settings = {
-  'editor.minimap.enabled': false,
-  'breadcrumbs.enabled': false,
-  'workbench.layoutControl.enabled': false,
-};
-
 export async function mendsABrokenMessage({ page }) {
   await openFile(page, 'messages/broken.json');
   await waitForSquiggle(page, 'error');
@@ -198,8 +192,11 @@ export async function saysByItsSchemaWhatAFileHolds({ page, folder }) {
     .first()
     .waitFor();
   await typeText(page, 'agent-message/mess');
-  const [first] = await suggestWidget(page, ['agent-message/message']);
-  assert.equal(first, 'agent-message/message');
+  await until(
+    () => suggestWidget(page),
+    ([first]) => first === 'agent-message/message',
+    'the schema to be offered first',
+  );
   await page.keyboard.press('Enter');
   await until(
     () => lineText(page, 2),

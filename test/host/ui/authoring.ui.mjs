@@ -60,7 +60,6 @@ export async function insertsAnEnvelopeIntoAnEmptyWindow({ host }) {
     await page.keyboard.press('Enter');
     await page.locator('.view-line', { hasText: '"intent"' }).first().waitFor();
   } finally {
-    await page.close();
   }
 }
 
@@ -202,7 +201,6 @@ export async function asksForTheFolderWhereThereAreSeveral({ host, folder }) {
     await page.keyboard.press('Enter');
     await page.locator('.quick-input-widget:visible', { hasText: 'New State Registry (1/4)' }).waitFor();
   } finally {
-    await page.close();
   }
 }
 

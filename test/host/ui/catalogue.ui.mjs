@@ -17,7 +17,6 @@ import {
 
 export const settings = {
   'agentEnvelopes.toolCatalogues': ['tools/tool_catalogue.json'],
-  'editor.minimap.enabled': false,
 };
 
 const BEGUN = `{

@@ -3,7 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { awake, problemsCount, runCommand, shot, until } from './kit.mjs';
 
-export const settings = { 'agentEnvelopes.checkClosedFiles': true, 'editor.minimap.enabled': false };
+export const settings = { 'agentEnvelopes.checkClosedFiles': true };
+
+export const freshWindows = true;
 
 const WRONG = '{"call_id": "t_4k7m2p9x1c", "ok": true, "result": null, "error": null, "latency_ms": "4"}\n';
 

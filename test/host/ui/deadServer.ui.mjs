@@ -4,6 +4,10 @@ import { openFile, runCommand, setTheme, shot, until, waitForSquiggle } from './
 import { message } from './replayKit.mjs';
 import { openRuns, rows } from './runsKit.mjs';
 
+// Ends the servers of all windows.
+export const isExclusive = true;
+export const freshWindows = true;
+
 const STATUS = '[id$="agentEnvelopes.server"]';
 
 export async function saysThatTheServerHasStopped({ page }) {

@@ -9,8 +9,6 @@ export const startsEmpty = true;
 
 export const settings = {
   'agentEnvelopes.checkClosedFiles': true,
-  'editor.minimap.enabled': false,
-  'breadcrumbs.enabled': false,
 };
 
 export async function aFirstMessageAndASecond({ page, folder }) {

@@ -1,10 +1,10 @@
 // What UI tests do with the workbench, in the user's terms. Each function ends when what it asked for is on the screen:
 // nothing here waits for a time to pass.
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../../tools/command.mjs';
 
-/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('playwright-core').Page & { workspaceFolder?: string }} Page */
 
 // For the workbench the control key is the command key on a Mac.
 const mod = 'ControlOrMeta';
@@ -19,16 +19,16 @@ const themes = {
 };
 
 /**
- * Opens a file of the workspace in an editor, and leaves the cursor in it.
+ * Opens a file of the workspace in an editor, and leaves the cursor in it. By the driver extension: the list of files that VS Code has
+ * lacks, for a while, those that were just written.
  * @param {Page} page
  * @param {string} file relative to the workspace, with slashes
  */
 export async function openFile(page, file) {
-  const name = path.posix.basename(file);
-  await askFor(page, `${mod}+P`, file);
-  // A row is named by its file and then its folder. The list has other rows until the search is done.
-  await pickRow(page, new RegExp(`^${escapeRegExp(name)} ?${escapeRegExp(folderOf(file))}(,|$)`));
-  await page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
+  const { workspaceFolder } = page;
+  writeFileSync(path.join(workspaceFolder, '..', 'open'), path.join(workspaceFolder, file));
+  await page.keyboard.press('Control+Alt+Shift+F11');
+  await page.locator(`.tab.active[data-resource-name="${path.posix.basename(file)}"]`).waitFor();
   await page.locator(`${editor}.focused .view-line`).first().waitFor();
 }
 
@@ -107,6 +107,22 @@ export async function waitForProblems(page, wanted) {
   );
 }
 
+/** Waits until the numbers in the status bar stay as they are for half a second. */
+async function waitForStableProblems(page) {
+  let last = '';
+  let times = 0;
+  await until(
+    async () => {
+      const now = JSON.stringify(await problemsCount(page));
+      times = now === last ? times + 1 : 0;
+      last = now;
+      return times;
+    },
+    count => count >= 10,
+    'the problems to stay as they are',
+  );
+}
+
 /**
  * Asks for suggestions where the cursor is, unless they are shown, and returns the labels in view. With `labels`, waits
  * until all of these are among them. (The list is drawn only as far as it is in view: about twelve.)
@@ -115,11 +131,7 @@ export async function waitForProblems(page, wanted) {
  */
 export async function suggestWidget(page, labels = []) {
   const rows = page.locator('.suggest-widget.visible .monaco-list-row');
-  if ((await rows.count()) === 0)
-    await insist(
-      () => page.keyboard.press('Control+Space'),
-      timeout => rows.first().waitFor({ timeout }),
-    );
+  if ((await rows.count()) === 0) await page.keyboard.press('Control+Space');
   return until(
     () => rows.locator('.label-name').allInnerTexts(),
     shown => labels.every(label => shown.includes(label)),
@@ -138,21 +150,14 @@ export async function hoverAt(page, line, column, expected = '') {
   await gotoLine(page, line, column);
   const hovers = page.locator('.monaco-hover:visible .monaco-hover-content');
   const read = async () => (await hovers.allInnerTexts()).join('\n');
-  await insist(
-    async () => {
-      // In this order, also on a Mac with its own key. By keyboard, since a mouse would have to find the place first.
-      await page.keyboard.press(`${mod}+K`);
-      await page.keyboard.press(`${mod}+I`);
-    },
-    timeout =>
-      until(
-        read,
-        text => text !== '' && !text.includes('Loading...') && text.includes(expected),
-        `a hover with "${expected}"`,
-        timeout,
-      ),
+  // In this order, also on a Mac with its own key. By keyboard, since a mouse would have to find the place first.
+  await page.keyboard.press(`${mod}+K`);
+  await page.keyboard.press(`${mod}+I`);
+  return until(
+    read,
+    text => text !== '' && !text.includes('Loading...') && text.includes(expected),
+    `a hover with "${expected}"`,
   );
-  return read();
 }
 
 /**
@@ -166,23 +171,17 @@ export async function lightBulb(page, line, column, title) {
   const bulb = page.locator(
     `${editor} .lightBulbWidget:visible, ${editor} [class*="codicon-gutter-lightbulb"]:visible`,
   );
-  await insist(
-    async () => {
-      await gotoLine(page, line, column);
-      // The editor asks when the cursor moves, which it need not have; and it forgets what comes while it is not focused.
-      await page.keyboard.press('ArrowRight');
-      await page.keyboard.press('ArrowLeft');
-    },
-    timeout => bulb.first().waitFor({ timeout }),
-  );
+  // What is checked anew closes the menu.
+  await waitForStableProblems(page);
+  await gotoLine(page, line, column);
+  // The editor asks when the cursor moves, which it need not have.
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  await bulb.first().waitFor();
   const action = page.locator('.action-widget .monaco-list-row').filter({ hasText: title }).first();
-  await insist(
-    async () => {
-      await page.keyboard.press('Escape');
-      await page.keyboard.press(`${mod}+.`);
-    },
-    timeout => action.waitFor({ timeout }),
-  );
+  await page.keyboard.press('Escape');
+  await page.keyboard.press(`${mod}+.`);
+  await action.waitFor();
   return action;
 }
 
@@ -242,54 +241,24 @@ export async function until(read, wanted, what, timeout = 20_000) {
   }
 }
 
-/**
- * Does something until it has its effect: a busy workbench overhears a click or a key, and a person tries again.
- * @param {() => Promise<unknown>} act
- * @param {(timeout: number) => Promise<unknown>} effect rejects when the effect is not there in time
- */
-export async function insist(act, effect) {
-  for (let attempt = 1; ; attempt++) {
-    await act();
-    try {
-      await effect(5000);
-      return;
-    } catch (error) {
-      if (attempt === 4) throw error;
-    }
-  }
-}
-
 /** Opens the quick input by its key, and types into it. */
 async function askFor(page, key, text) {
   const input = page.locator(`${quickInput} input[type=text]`);
-  await insist(
-    () => page.keyboard.press(key),
-    timeout => input.fill(text, { timeout }),
-  );
+  await page.keyboard.press(key);
+  await input.fill(text);
 }
 
 /** Takes a row of the open quick input by its name. */
 async function pickRow(page, name) {
   const rows = page.locator(`${quickInput} .monaco-list-row`);
   const labels = () => rows.evaluateAll(all => all.map(row => row.getAttribute('aria-label') ?? ''));
-  for (let attempt = 1; ; attempt++) {
-    const shown = await until(labels, all => all.some(label => name.test(label)), `the entry ${name}`);
-    // By its name: the list may change until the click, and then its place is another's.
-    const label = shown.find(one => name.test(one)) ?? '';
-    const row = page.locator(`${quickInput} .monaco-list-row[aria-label=${JSON.stringify(label)}]`).first();
-    try {
-      return await row.click({ timeout: 3000 });
-    } catch (error) {
-      // Or its name is another by then; or what is told of the row that the pointer rests on lies above it.
-      if (attempt === 5) throw error;
-      await page.mouse.move(0, 0);
-    }
-  }
-}
-
-function folderOf(file) {
-  const folder = path.posix.dirname(file);
-  return folder === '.' ? '' : folder;
+  const shown = await until(labels, all => all.some(label => name.test(label)), `the entry ${name}`);
+  // By its name: the list may change until the click, and then its place is another's.
+  const label = shown.find(one => name.test(one)) ?? '';
+  await page
+    .locator(`${quickInput} .monaco-list-row[aria-label=${JSON.stringify(label)}]`)
+    .first()
+    .click();
 }
 
 function escapeRegExp(text) {

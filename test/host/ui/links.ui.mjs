@@ -4,19 +4,17 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { copyWorkspace } from '../workspaceCopy.mjs';
-import { gotoLine, hoverAt, insist, openFile, runCommand, shot } from './kit.mjs';
+import { gotoLine, hoverAt, openFile, runCommand, shot } from './kit.mjs';
 import { message, pick, sayAsPage, takeOverPages, waitForReplay, waitForStep } from './replayKit.mjs';
 import { chooseInMenu, openFilter, openRuns, row, tooltipOf } from './runsKit.mjs';
-
-export const settings = { 'editor.minimap.enabled': false, 'breadcrumbs.enabled': false };
 
 const link = name => `[${name}](command:evil)`;
 /** As a message shows it. */
 const plain = name => `[${name}] (command:evil)`;
 const FILE = `${link('file')}.jsonl`;
 
-export async function noMessageHoldsALinkMadeOfAFile({ page, host }) {
-  await inHostileFolder(page, host, async other => {
+export async function noMessageHoldsALinkMadeOfAFile({ host }) {
+  await inHostileFolder(host, async other => {
     await openFile(other, 'return.json');
     await message(other, plain('settings'));
     await hasNoLink(other, 'a warning of settings');
@@ -54,15 +52,13 @@ export async function noMessageHoldsALinkMadeOfAFile({ page, host }) {
   });
 }
 
-export async function noViewHoldsALinkMadeOfAFile({ page, host }) {
-  await inHostileFolder(page, host, async other => {
+export async function noViewHoldsALinkMadeOfAFile({ host }) {
+  await inHostileFolder(host, async other => {
     await openFile(other, 'review.json');
     const status = other.locator('[id="status.languageStatus"]').first();
     const told = other.locator('.hover-language-status:visible').first();
-    await insist(
-      () => status.click(),
-      timeout => told.getByText(plain('Kind')).first().waitFor({ timeout }),
-    );
+    await status.click();
+    await told.getByText(plain('Kind')).first().waitFor();
     await hasNoLink(other, 'the status of the language');
     await other.keyboard.press('Escape');
     assert.match(await hoverAt(other, 1, 5, '[Review](command:evil)'), /command:evil/);
@@ -79,7 +75,8 @@ export async function noViewHoldsALinkMadeOfAFile({ page, host }) {
     assert.match(await tooltipOf(other, link('run')), /command:evil/);
     await hasNoLink(other, 'a tree and its tooltip');
     const copied = other.locator('.part.statusbar .statusbar-item', { hasText: `Copied ${plain('run')}` });
-    await chooseInMenu(other, link('run'), 'Copy Id', timeout => copied.waitFor({ timeout }));
+    await chooseInMenu(other, link('run'), 'Copy Id');
+    await copied.waitFor();
     await hasNoLink(other, 'the status bar');
 
     await runCommand(other, 'View: Close All Editors');
@@ -100,13 +97,12 @@ export async function noViewHoldsALinkMadeOfAFile({ page, host }) {
   });
 }
 
-async function inHostileFolder(page, host, walk) {
-  await page.close();
+async function inHostileFolder(host, walk) {
   const from = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'agent-envelopes-links-'));
   for (const [name, text] of Object.entries(FILES)) writeFileSync(path.join(from, name), text);
   const { folder, remove } = copyWorkspace(from);
   rmSync(from, { recursive: true });
-  const other = await host.open(folder, settings);
+  const other = await host.open(folder);
   try {
     await walk(other);
   } finally {

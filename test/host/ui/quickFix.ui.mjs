@@ -16,9 +16,6 @@ import {
 } from './kit.mjs';
 
 export const settings = {
-  'editor.minimap.enabled': false,
-  'breadcrumbs.enabled': false,
-  'workbench.layoutControl.enabled': false,
   'editor.codeActionsOnSave': { 'source.fixAll.agentEnvelopes': 'explicit' },
 };
 

@@ -18,8 +18,6 @@ import {
   waitForSquiggle,
 } from './kit.mjs';
 
-export const settings = { 'editor.minimap.enabled': false, 'breadcrumbs.enabled': false, 'editor.wordWrap': 'off' };
-
 const broken = 'specs/005-team-invites/.workflow/broken-index.md';
 const editor = '.part.editor .editor-group-container.active .monaco-editor';
 

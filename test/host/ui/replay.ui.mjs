@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { awake, gotoLine, insist, openFile, runCommand, setTheme, shot, until } from './kit.mjs';
+import { awake, gotoLine, openFile, runCommand, setTheme, shot, until } from './kit.mjs';
 import {
   message,
   pick,
@@ -29,7 +29,7 @@ import {
 } from './replayKit.mjs';
 import { chooseInMenu, openRuns, row, rows, scrollTo, selectRow, view, waitForSelected } from './runsKit.mjs';
 
-export const settings = { 'editor.minimap.enabled': false, 'breadcrumbs.enabled': false };
+export const freshWindows = [keepsItsPlace, asksBeforeItOpensALink];
 
 const editor = '.part.editor .editor-group-container .monaco-editor';
 const log = 'messages/wf_team_invites.jsonl';
@@ -53,7 +53,8 @@ export async function opensFromTheTreeOnePanelARun({ page }) {
   await scrollTo(page, step);
   await openFromTree(page, step);
   await waitForStep(page, 6, STEPS);
-  await chooseInMenu(page, 'wf_guest_links', 'Open Replay', timeout => waitForReplay(page, 'wf_guest_links', timeout));
+  await chooseInMenu(page, 'wf_guest_links', 'Open Replay');
+  await waitForReplay(page, 'wf_guest_links');
   await waitForStep(page, 1, 1);
   await waitForReplays(page, [run, 'wf_guest_links']);
   // It comes back to the front, and has kept its place.
@@ -260,26 +261,23 @@ export async function hearsNothingThatAPageCannotSay({ page }) {
 export async function comparesTwoRuns({ page }) {
   await start(page);
   await selectRow(page, 'wf_guest_links');
-  await insist(
-    () => row(page, run).click({ modifiers: ['ControlOrMeta'] }),
-    timeout =>
-      until(
-        () => view(page, 'Workflow Runs').locator('.monaco-list-row.selected').count(),
-        count => count === 2,
-        'two runs to be selected',
-        timeout,
-      ),
+  await row(page, run).click({ modifiers: ['ControlOrMeta'] });
+  await until(
+    () => view(page, 'Workflow Runs').locator('.monaco-list-row.selected').count(),
+    count => count === 2,
+    'two runs to be selected',
   );
-  await chooseInMenu(page, run, 'Compare With…', timeout => waitForReplay(page, run, timeout));
+  await chooseInMenu(page, run, 'Compare With…');
+  await waitForReplay(page, run);
   await waitForCompared(page);
   await waitForReplays(page, [run]);
   await runCommand(page, 'View: Close All Editors');
 
   // One alone asks for the other.
   await selectRow(page, run);
-  // Of a tree that is drawn anew under the menu it would be asked which run is meant at all.
   const question = page.locator('.quick-input-widget:visible input[placeholder^="Select a run to compare with"]');
-  await chooseInMenu(page, run, 'Compare With…', timeout => question.waitFor({ timeout }));
+  await chooseInMenu(page, run, 'Compare With…');
+  await question.waitFor();
   await pick(page, 'wf_guest_links', 'guest');
   await waitForCompared(page);
 }
@@ -365,24 +363,9 @@ async function start(page) {
 }
 
 async function openFromTree(page, text) {
-  const list = page.locator('.quick-input-widget:visible');
-  for (let attempt = 1; attempt <= 4; attempt++) {
-    await insist(
-      async () => {
-        await row(page, text).hover();
-        await row(page, text).locator('.action-label[aria-label^="Open Replay"]').click();
-      },
-      timeout =>
-        list
-          .or(page.locator('.part.editor .tab.active', { hasText: 'Replay: ' }))
-          .first()
-          .waitFor({ timeout }),
-    );
-    // A tree that is drawn anew under the pointer names no run: then all of them are offered.
-    if (!(await list.isVisible())) return;
-    await page.keyboard.press('Escape');
-    await list.waitFor({ state: 'hidden' });
-  }
+  await row(page, text).hover();
+  await row(page, text).locator('.action-label[aria-label^="Open Replay"]').click();
+  await page.locator('.part.editor .tab.active', { hasText: 'Replay: ' }).first().waitFor();
 }
 
 async function waitForCompared(page) {

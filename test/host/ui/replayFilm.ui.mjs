@@ -9,11 +9,6 @@ import { awake, openFile, runCommand, setTheme, shot, until } from './kit.mjs';
 import { replay, waitForReplay, waitForStep } from './replayKit.mjs';
 import { resize } from './runsKit.mjs';
 
-export const settings = {
-  'editor.minimap.enabled': false,
-  'breadcrumbs.enabled': false,
-};
-
 const steps = 16;
 
 export async function playsARun({ page }) {

@@ -9,18 +9,15 @@ import { runCommand, shot, until } from './kit.mjs';
 import { replay, waitForStep } from './replayKit.mjs';
 import { openRuns, row } from './runsKit.mjs';
 
-export const settings = { 'editor.minimap.enabled': false, 'breadcrumbs.enabled': false };
-
 /** Keys of the tabs, and what they show. */
 const TABS = { 1: 'envelope', 2: 'state', 3: 'changes', 4: 'conversation', 5: 'why', 6: 'metrics', c: 'compare' };
 
-export async function aHostileTraceIsText({ page, host }) {
-  await page.close();
+export async function aHostileTraceIsText({ host }) {
   const from = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'agent-envelopes-hostile-'));
   writeHostileTrace(from);
   const { folder, remove } = copyWorkspace(from);
   rmSync(from, { recursive: true, force: true });
-  const other = await host.open(folder, settings);
+  const other = await host.open(folder);
   const happened = [];
   other.on('dialog', dialog => {
     happened.push(`dialog ${dialog.message()}`);

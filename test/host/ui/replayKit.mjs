@@ -47,10 +47,9 @@ export function tabs(page) {
  * Waits until the tab of a run is in front.
  * @param {Page} page
  * @param {string} id
- * @param {number} [timeout] milliseconds
  */
-export async function waitForReplay(page, id, timeout) {
-  await page.locator('.part.editor .tab.active', { hasText: `Replay: ${id}` }).waitFor({ timeout });
+export async function waitForReplay(page, id) {
+  await page.locator('.part.editor .tab.active', { hasText: `Replay: ${id}` }).waitFor();
 }
 
 /**
@@ -119,17 +118,9 @@ export async function reopenWith(page, file, editor) {
 export async function pick(page, text, typed) {
   if (typed !== undefined) await page.locator('.quick-input-widget:visible input[type=text]').fill(typed);
   const row = page.locator('.quick-input-widget:visible .monaco-list-row').filter({ hasText: text }).first();
-  for (let attempt = 1; ; attempt++) {
-    await row.waitFor();
-    try {
-      await row.click({ timeout: 3000 });
-      // Another list may follow at once.
-      return await row.waitFor({ state: 'hidden', timeout: 3000 });
-    } catch (error) {
-      // A list that gets longer at that moment takes no click.
-      if (attempt === 4) throw error;
-    }
-  }
+  await row.click();
+  // Another list may follow at once.
+  await row.waitFor({ state: 'hidden' });
 }
 
 /**

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { awake, gotoLine, insist, openFile, runCommand, setTheme, shot, until } from './kit.mjs';
+import { awake, gotoLine, openFile, runCommand, setTheme, shot, until } from './kit.mjs';
 import { stepOn, waitForStep } from './replayKit.mjs';
 import {
   choose,
@@ -23,7 +23,7 @@ import {
   widen,
 } from './runsKit.mjs';
 
-export const settings = { 'editor.minimap.enabled': false, 'breadcrumbs.enabled': false };
+export const freshWindows = [showsTheStateOfTheSelectedRun, followsTheCursorAndShowsWhatIsThere, groupsAndSorts];
 
 const log = 'messages/wf_team_invites.jsonl';
 // In test/workspace.
@@ -327,24 +327,20 @@ export async function showsAStepThatWasJustWritten({ page, folder }) {
 export async function copiesAndExports({ page, folder }) {
   await start(page);
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
-  await chooseInMenu(page, 'wf_csv_import', 'Copy Id', timeout =>
-    until(copied, text => text === 'wf_csv_import', 'the id to be copied', timeout),
-  );
+  await chooseInMenu(page, 'wf_csv_import', 'Copy Id');
+  await until(copied, text => text === 'wf_csv_import', 'the id to be copied');
   await selectRow(page, 'wf_guest_links');
   await view(page, 'Workflow Runs').locator('.monaco-list-row.focused.selected').waitFor();
-  await insist(
-    () => page.keyboard.press('ControlOrMeta+C'),
-    timeout => until(copied, text => text === 'wf_guest_links', 'the id to be copied by key', timeout),
-  );
-  await chooseInMenu(page, 'wf_csv_import', 'Copy as Mermaid', timeout =>
-    until(copied, text => text.includes('sequenceDiagram'), 'the diagram', timeout),
-  );
+  await page.keyboard.press('ControlOrMeta+C');
+  await until(copied, text => text === 'wf_guest_links', 'the id to be copied by key');
+  await chooseInMenu(page, 'wf_csv_import', 'Copy as Mermaid');
+  await until(copied, text => text.includes('sequenceDiagram'), 'the diagram');
   assert.match(await copied(), /audit/);
 
   await pointInMenu(page, 'wf_csv_import', 'Export Run…');
   await shot(page, 'runs-menu');
+  await page.keyboard.press('Enter');
   const input = page.locator('.quick-input-widget:visible input[type=text]');
-  await chooseInMenu(page, 'wf_csv_import', 'Export Run…', timeout => input.waitFor({ timeout }));
   await until(
     () => input.inputValue(),
     value => value.endsWith('wf_csv_import.json'),
@@ -358,11 +354,10 @@ export async function copiesAndExports({ page, folder }) {
   assert.equal(run.steps.length, 6);
 }
 
-export async function welcomesWhereThereIsNone({ page, host, folder }) {
-  await page.close();
+export async function welcomesWhereThereIsNone({ host, folder }) {
   const empty = path.join(folder, 'empty');
   mkdirSync(empty);
-  const other = await host.open(empty, settings);
+  const other = await host.open(empty);
   try {
     await openRuns(other);
     await view(other, 'Workflow Runs').getByText('No workflow runs were found in this workspace').waitFor();

@@ -1,5 +1,5 @@
 // What UI tests do with the two trees of runs, in the user's terms.
-import { insist, runCommand, until } from './kit.mjs';
+import { runCommand, until } from './kit.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {'Workflow Runs' | 'State'} View */
@@ -40,16 +40,9 @@ export async function resize(page, size) {
  */
 export async function tooltipOf(page, text) {
   const told = async () => (await page.locator('.workbench-hover:visible').allInnerTexts()).join('\n');
-  for (let attempt = 1; ; attempt++) {
-    await page.mouse.move(900, 700);
-    await row(page, text).locator('.label-name').hover();
-    try {
-      return await until(told, said => said.includes('\n'), `a tooltip of ${text}`, 3000);
-    } catch (error) {
-      // A tree that is just drawn anew forgets the pointer.
-      if (attempt === 3) throw error;
-    }
-  }
+  await page.mouse.move(900, 700);
+  await row(page, text).locator('.label-name').hover();
+  return until(told, said => said.includes('\n'), `a tooltip of ${text}`);
 }
 
 /**
@@ -113,7 +106,7 @@ export async function expand(page, text, of) {
 }
 
 /**
- * Clicks on a row, so that it alone is selected. A click on a tree that is just drawn anew is lost.
+ * Clicks on a row, so that it alone is selected.
  * @param {Page} page
  * @param {string | RegExp} text
  * @param {View} [of]
@@ -121,16 +114,11 @@ export async function expand(page, text, of) {
 export async function selectRow(page, text, of = 'Workflow Runs') {
   const selected = view(page, of).locator('.monaco-list-row.selected');
   await row(page, text, of).waitFor();
-  await insist(
-    () => row(page, text, of).click(),
-    timeout =>
-      until(
-        () => selected.allTextContents(),
-        ([one = '', ...others]) =>
-          others.length === 0 && (text instanceof RegExp ? text.test(one) : one.includes(text)),
-        `${text} to be selected`,
-        timeout,
-      ),
+  await row(page, text, of).click();
+  await until(
+    () => selected.allTextContents(),
+    ([one = '', ...others]) => others.length === 0 && (text instanceof RegExp ? text.test(one) : one.includes(text)),
+    `${text} to be selected`,
   );
 }
 
@@ -148,7 +136,7 @@ export function waitForSelected(page, text) {
 }
 
 /**
- * Opens the menu of a node, and puts the keys onto an entry of it. It closes when the tree is drawn anew.
+ * Opens the menu of a node, and puts the keys onto an entry of it.
  * @param {Page} page
  * @param {string | RegExp} text
  * @param {string} entry
@@ -156,18 +144,10 @@ export function waitForSelected(page, text) {
 export async function pointInMenu(page, text, entry) {
   await row(page, text).waitFor();
   const item = page.locator('.monaco-menu .action-item').filter({ hasText: entry }).first();
-  await insist(
-    async () => {
-      // In the tree itself this key would undo the selection.
-      if (await page.locator('.monaco-menu').isVisible()) await page.keyboard.press('Escape');
-      await row(page, text).click({ button: 'right' });
-    },
-    async timeout => {
-      await item.hover({ timeout });
-      // A menu overhears a click that comes right after it opened.
-      await item.and(page.locator('.focused')).waitFor({ timeout });
-    },
-  );
+  await row(page, text).click({ button: 'right' });
+  await item.hover();
+  // A menu takes no key before it has put the focus onto what the pointer is on.
+  await item.and(page.locator('.focused')).waitFor();
 }
 
 /**
@@ -175,13 +155,10 @@ export async function pointInMenu(page, text, entry) {
  * @param {Page} page
  * @param {string | RegExp} text
  * @param {string} entry
- * @param {(timeout: number) => Promise<unknown>} effect what comes of it; rejects when that is not there in time
  */
-export async function chooseInMenu(page, text, entry, effect) {
-  await insist(async () => {
-    await pointInMenu(page, text, entry);
-    await page.keyboard.press('Enter');
-  }, effect);
+export async function chooseInMenu(page, text, entry) {
+  await pointInMenu(page, text, entry);
+  await page.keyboard.press('Enter');
 }
 
 /**

@@ -5,8 +5,6 @@ import path from 'node:path';
 import { awake, gotoLine, openFile, runCommand, shot, until } from './kit.mjs';
 import { waitForSelected } from './runsKit.mjs';
 
-export const settings = { 'editor.minimap.enabled': false, 'breadcrumbs.enabled': false };
-
 const log = 'messages/wf_team_invites.jsonl';
 const editor = '.part.editor .editor-group-container.active .monaco-editor';
 

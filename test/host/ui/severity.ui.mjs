@@ -15,6 +15,8 @@ import {
   waitForSquiggle,
 } from './kit.mjs';
 
+export const freshWindows = true;
+
 const FILE = '.agent-envelopes.json';
 const MESSAGE = `{
   "id": "msg_1",
