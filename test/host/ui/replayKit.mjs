@@ -116,9 +116,14 @@ export async function reopenWith(page, file, editor) {
  * @param {string} [typed] is typed before, for a list that is longer than what is in view
  */
 export async function pick(page, text, typed) {
-  if (typed !== undefined) await page.locator('.quick-input-widget:visible input[type=text]').fill(typed);
   const row = page.locator('.quick-input-widget:visible .monaco-list-row').filter({ hasText: text }).first();
-  await row.click();
+  if (typed === undefined) await row.click();
+  else {
+    await page.locator('.quick-input-widget:visible input[type=text]').fill(typed);
+    // By the key: a list that is filled anew while a button is pressed takes no click.
+    await row.and(page.locator('.focused')).waitFor();
+    await page.keyboard.press('Enter');
+  }
   // Another list may follow at once.
   await row.waitFor({ state: 'hidden' });
 }
