@@ -22,7 +22,7 @@ const LINK = /leads through the link/;
 const PROTECTED = /leads to a protected place/;
 const BACKSLASH = /has backslashes/;
 const CONTENT = /it is content, not a path/;
-const TWIN = /is there as/;
+const TWIN = /exists as/;
 
 const paths: [says: RegExp, paths: string[]][] = [
   [
