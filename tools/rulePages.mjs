@@ -42,7 +42,7 @@ export async function loadRules() {
   const { outputFiles } = await build({
     stdin: {
       contents:
-        "export * from './server/src/features/diagnostics/ruleCatalogue';\nexport * from './server/src/features/diagnostics/rulePage';",
+        "export * from './server/src/features/rulePages/ruleCatalogue';\nexport * from './server/src/features/rulePages/rulePage';",
       resolveDir: root,
       loader: 'ts',
     },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createChecker } from '../../server/src/features/diagnostics/fileReport';
+import { createChecker } from '../../server/src/features/fixes/fileReport';
 import { isObject } from '../../server/src/text/pointer';
 import { kindById, testContext } from '../kit/testContext';
 

@@ -3,7 +3,7 @@ import { readIgnoreLists } from '../../server/src/analysis/suppression/ignoreLis
 import { isIgnored } from '../../server/src/analysis/suppression/isIgnored';
 import { isSuppressed } from '../../server/src/analysis/suppression/isSuppressed';
 import type { Problem } from '../../server/src/model/analysis';
-import type { Kind } from '../../server/src/model/family';
+import type { Kind } from '../../server/src/model/kind';
 import type { Schema } from '../../server/src/model/schema';
 import type { Span } from '../../server/src/model/text';
 import { analyseText, problemsIn } from '../kit/analyseText';

@@ -1,7 +1,7 @@
 import { posix, win32 } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createChecker } from '../../server/src/features/diagnostics/fileReport';
+import { createChecker } from '../../server/src/features/fixes/fileReport';
 import { decodeUri } from '../../server/src/text/uri/decodeUri';
 import { kindById, testContext } from '../kit/testContext';
 

@@ -3,8 +3,8 @@ import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import type { Context } from '../../server/src/analysis/analyse';
 import { families } from '../../server/src/families';
-import { type Indexer, indexer } from '../../server/src/runs/index/indexer';
 import type { StoredIndex } from '../../server/src/runs/index/storedIndex';
+import { type Indexer, indexer } from '../../server/src/runs/indexer/indexer';
 import type { Reader } from '../../server/src/runs/reading/sharedReadQueue';
 import { nodeFileAccess } from '../../server/src/workspace/nodeFileAccess';
 

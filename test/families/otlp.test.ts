@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { families } from '../../server/src/families';
 import type { Draft } from '../../server/src/model/run';
-import type { Entry } from '../../server/src/runs/index/fileRecord';
+import type { Entry } from '../../server/src/runs/reading/fileRecord';
 import { readEntries } from '../../server/src/runs/reading/readEntries';
 import { analyseText, problemsIn, recognisedKind, recognisedKinds } from '../kit/analyseText';
 import { corpusFiles, corpusMissing, corpusText } from '../kit/corpus';

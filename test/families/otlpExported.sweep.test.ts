@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Effect } from '../../server/src/model/run';
-import type { Entry } from '../../server/src/runs/index/fileRecord';
 import type { RunIndex } from '../../server/src/runs/index/runIndex';
+import type { Entry } from '../../server/src/runs/reading/fileRecord';
 import { corpusMissing } from '../kit/corpus';
 import { fileRecordOf } from '../kit/fileRecordOf';
 import { corpusRuns, sampleRuns } from '../kit/realRuns';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Step } from '../../server/src/model/run';
-import type { IndexedRun } from '../../server/src/runs/index/indexedRun';
+import type { IndexedRun } from '../../server/src/runs/assembly/indexedRun';
 import { fileRecordOf } from '../kit/fileRecordOf';
 import { indexFiles } from '../kit/indexFiles';
 import { indexOf, runOf } from '../runs/index/indexOf';

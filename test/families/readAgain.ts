@@ -1,6 +1,6 @@
 import { writeSpans } from '../../server/src/families/otlp/writeSpans';
-import type { Entry } from '../../server/src/runs/index/fileRecord';
-import type { IndexedRun } from '../../server/src/runs/index/indexedRun';
+import type { IndexedRun } from '../../server/src/runs/assembly/indexedRun';
+import type { Entry } from '../../server/src/runs/reading/fileRecord';
 import { indexFiles } from '../kit/indexFiles';
 
 /** What has to be the same. */

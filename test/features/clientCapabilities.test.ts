@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { analyse } from '../../server/src/analysis/analyse';
-import { createChecker } from '../../server/src/features/diagnostics/fileReport';
+import { createChecker } from '../../server/src/features/fixes/fileReport';
 import { documentSymbols } from '../../server/src/features/structure/documentSymbols';
 import { linkedDefinition } from '../../server/src/features/symbols/linkedDefinition';
 import { memoryFile } from '../kit/analyseText';

@@ -1,4 +1,4 @@
-import type { Severity } from '../../server/src/model/rule';
+import type { Severity } from '../../server/src/model/severity';
 
 /** A problem as the page of a rule shows it: carets below its line, and its message. */
 export interface ShownProblem {

@@ -1,4 +1,4 @@
-import type { Kind, Variant } from '../../server/src/model/family';
+import type { Kind, Variant } from '../../server/src/model/kind';
 import { allKinds } from './testContext';
 
 export interface Example {

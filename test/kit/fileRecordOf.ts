@@ -1,4 +1,4 @@
-import type { Entry, FileRecord } from '../../server/src/runs/index/fileRecord';
+import type { Entry, FileRecord } from '../../server/src/runs/reading/fileRecord';
 
 /** What a test says of an entry; the rest goes without saying. */
 export type EntryFields = Partial<Entry> & { title: string };

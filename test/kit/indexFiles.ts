@@ -1,8 +1,8 @@
 import { analyse } from '../../server/src/analysis/analyse';
 import { authoringFamilies as ownFamilies } from '../../server/src/families/authoringFamilies';
 import { countProblems, strayProblems } from '../../server/src/runs/checking/countProblems';
-import type { FileRecord } from '../../server/src/runs/index/fileRecord';
 import { type RunIndex, runIndex } from '../../server/src/runs/index/runIndex';
+import type { FileRecord } from '../../server/src/runs/reading/fileRecord';
 import { readEntries, readLines } from '../../server/src/runs/reading/readEntries';
 import { languageOf } from '../../server/src/text/language';
 import { sourceFile } from '../../server/src/text/lines';

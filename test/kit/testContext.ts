@@ -1,7 +1,8 @@
 import type { Context } from '../../server/src/analysis/analyse';
 import { compileSchema } from '../../server/src/compileSchema';
 import { authoringFamilies as ownFamilies } from '../../server/src/families/authoringFamilies';
-import type { Family, Kind } from '../../server/src/model/family';
+import type { Family } from '../../server/src/model/family';
+import type { Kind } from '../../server/src/model/kind';
 import { memoizeCompile } from '../../server/src/session/memoizeCompile';
 import { readCatalogue } from '../../server/src/session/readCatalogue';
 import { memoryWorkspace } from './memoryWorkspace';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { analyse } from '../../server/src/analysis/analyse';
-import { createChecker } from '../../server/src/features/diagnostics/fileReport';
+import { createChecker } from '../../server/src/features/fixes/fileReport';
 import { offsetAt, positionAt } from '../../server/src/parts/positions';
 import { memoryFile } from '../kit/analyseText';
 import { memoryWorkspace } from '../kit/memoryWorkspace';

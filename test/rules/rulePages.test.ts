@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { RULES } from '../../server/src/features/diagnostics/ruleCatalogue';
-import { ruleSummary } from '../../server/src/features/diagnostics/rulePage';
+import { RULES } from '../../server/src/features/rulePages/ruleCatalogue';
+import { ruleSummary } from '../../server/src/features/rulePages/rulePage';
 import type { Analysis, Problem } from '../../server/src/model/analysis';
 import { rangeOf } from '../../server/src/parts/positions';
 import { analyseWithRunRules, problemsIn } from '../kit/analyseText';

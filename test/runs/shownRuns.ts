@@ -1,6 +1,6 @@
-import type { FileRecord } from '../../server/src/runs/index/fileRecord';
-import type { IndexedRun } from '../../server/src/runs/index/indexedRun';
+import type { IndexedRun } from '../../server/src/runs/assembly/indexedRun';
 import { type RunIndex, runIndex } from '../../server/src/runs/index/runIndex';
+import type { FileRecord } from '../../server/src/runs/reading/fileRecord';
 
 export const FOLDER = 'file:///work';
 

@@ -6,7 +6,7 @@ import { closedDiagnostics } from '../../server/src/features/diagnostics/closedD
 import { diagnostics } from '../../server/src/features/diagnostics/diagnostics';
 import type { Disk, EntryType } from '../../server/src/model/disk';
 import type { SourceFile } from '../../server/src/model/text';
-import { indexer } from '../../server/src/runs/index/indexer';
+import { indexer } from '../../server/src/runs/indexer/indexer';
 import { withRunProblems } from '../../server/src/runs/runRules/withRunProblems';
 import { languageOf } from '../../server/src/text/language';
 import { fileText, sourceFile } from '../../server/src/text/lines';

@@ -1,6 +1,7 @@
 import type { AnalysedPart, Analysis, Problem, Suppression } from '../model/analysis';
 import type { Workspace } from '../model/disk';
-import type { Family, Kind, Recognition } from '../model/family';
+import type { Family } from '../model/family';
+import type { Kind, Recognition } from '../model/kind';
 import type { Markdown } from '../model/markdown';
 import type { Part } from '../model/part';
 import type { Facts, Files } from '../model/rule';

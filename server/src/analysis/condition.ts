@@ -1,4 +1,4 @@
-import type { Condition } from '../model/family';
+import type { Condition } from '../model/kind';
 import { typeOf } from '../slots/matchesSchema';
 import { atPath, isObject, parsePointer } from '../text/pointer';
 

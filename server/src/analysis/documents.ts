@@ -1,5 +1,6 @@
 import type { AnalysedPart, Problem } from '../model/analysis';
-import type { DocumentKind, Kind } from '../model/family';
+import type { DocumentKind } from '../model/family';
+import type { Kind } from '../model/kind';
 import type { Markdown } from '../model/markdown';
 import type { Part } from '../model/part';
 import type { Files } from '../model/rule';

@@ -1,7 +1,8 @@
 import type { Problem } from '../model/analysis';
-import type { Kind } from '../model/family';
+import type { Kind } from '../model/kind';
 import type { Part } from '../model/part';
-import type { CheckedEnvelope, Finding, Rule, Severity } from '../model/rule';
+import type { CheckedEnvelope, Finding, Rule } from '../model/rule';
+import type { Severity } from '../model/severity';
 import type { Path, Span } from '../model/text';
 import { envelopeRules } from '../rules';
 import { type JsonNode, jsonTree, keyNodeAt, nodeAt } from '../text/json/parseJson';

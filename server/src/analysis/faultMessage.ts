@@ -1,4 +1,5 @@
-import type { Kind, SchemaFault, Variant } from '../model/family';
+import type { Kind, Variant } from '../model/kind';
+import type { SchemaFault } from '../model/schema';
 import type { Schema } from '../model/schema';
 import type { Path } from '../model/text';
 import { truncate } from '../shared/truncate';

@@ -1,5 +1,5 @@
 import type { Contract } from '../model/contract';
-import type { Kind } from '../model/family';
+import type { Kind } from '../model/kind';
 import type { Facts, Finding } from '../model/rule';
 import { contractFindings } from './contractFindings';
 

@@ -1,4 +1,5 @@
-import type { Family, Kind } from '../model/family';
+import type { Family } from '../model/family';
+import type { Kind } from '../model/kind';
 import { memoizeByObject } from '../text/memoize';
 
 /** The kind that a file holds by its name alone; none for a name that says nothing. */

@@ -1,5 +1,5 @@
 import type { Problem } from '../model/analysis';
-import type { Severity } from '../model/rule';
+import type { Severity } from '../model/severity';
 
 interface Limited {
   rule: string;

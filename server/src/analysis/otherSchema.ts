@@ -1,5 +1,5 @@
 import type { Problem } from '../model/analysis';
-import type { Kind } from '../model/family';
+import type { Kind } from '../model/kind';
 import type { Part } from '../model/part';
 import { jsonTree } from '../text/json/parseJson';
 import { isObject } from '../text/pointer';

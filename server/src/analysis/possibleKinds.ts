@@ -1,5 +1,6 @@
 import { MAYBE, MOST_STRANGE, STRANGE } from '../families/recognitionWeights';
-import type { Condition, Evidence, Family, Kind, Variant } from '../model/family';
+import type { Family } from '../model/family';
+import type { Condition, Evidence, Kind, Variant } from '../model/kind';
 import { atPath, parsePointer } from '../text/pointer';
 import { compileCondition, simplifyCondition, type Test } from './condition';
 import { type ExpectedValue, expectedAt, weightOfValue } from './expectedValue';

@@ -1,5 +1,6 @@
 import { MAYBE, SURE } from '../families/recognitionWeights';
-import type { Family, Kind, Recognition, Variant } from '../model/family';
+import type { Family } from '../model/family';
+import type { Kind, Recognition, Variant } from '../model/kind';
 import { memoizeByObject } from '../text/memoize';
 import { isObject } from '../text/pointer';
 import { dialectsOf, type Possible, possibleKinds, scoreOf } from './possibleKinds';

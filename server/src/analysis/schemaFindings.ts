@@ -1,6 +1,7 @@
 import type { Contract } from '../model/contract';
-import type { SchemaFault } from '../model/family';
-import type { Finding, Severity } from '../model/rule';
+import type { SchemaFault } from '../model/schema';
+import type { Finding } from '../model/rule';
+import type { Severity } from '../model/severity';
 import type { Schema } from '../model/schema';
 import type { Path } from '../model/text';
 import { schemaAt } from '../slots/applicableSchemas';

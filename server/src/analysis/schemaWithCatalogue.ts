@@ -1,6 +1,6 @@
 import type { AnalysedPart } from '../model/analysis';
 import type { Catalogue, CataloguedAgent, CataloguedTool } from '../model/catalogue';
-import type { Kind } from '../model/family';
+import type { Kind } from '../model/kind';
 import type { Facts } from '../model/rule';
 import type { Schema } from '../model/schema';
 import type { Path } from '../model/text';

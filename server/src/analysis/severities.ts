@@ -1,4 +1,4 @@
-import type { Severity } from '../model/rule';
+import type { Severity } from '../model/severity';
 import { familyOfRule } from '../rules/ruleNames';
 
 /** Rules' ids, or `family/*` for all of a family, to what their findings are shown as; `off`: not at all. */

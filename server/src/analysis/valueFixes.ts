@@ -1,4 +1,4 @@
-import type { SchemaFault } from '../model/family';
+import type { SchemaFault } from '../model/schema';
 import type { FixPlan } from '../model/rule';
 import type { Schema } from '../model/schema';
 import type { Path } from '../model/text';

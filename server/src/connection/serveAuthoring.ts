@@ -1,9 +1,9 @@
 import { authoringFamilies } from '../families/authoringFamilies';
+import { envelopeInsertion } from '../features/completion/envelopeInsertion';
 import { documentText } from '../features/files/documentText';
 import { envelopeKinds } from '../features/files/envelopeKinds';
 import { missingSections } from '../features/files/missingSections';
 import { newRegistry, registryExtensions } from '../features/files/newRegistry';
-import { envelopeInsertion } from '../features/newEnvelope/envelopeInsertion';
 import type { Family } from '../model/family';
 import { DOCUMENT, ENVELOPE, EXTENSIONS, KINDS, MISSING_SECTIONS, NEW_REGISTRY } from '../shared/protocol';
 import type { Session } from './session';

@@ -1,14 +1,7 @@
 import type { Conversion } from '../model/conversion';
-import type {
-  Condition,
-  EnvelopeSnippet,
-  Family,
-  Kind,
-  KindDeclaration,
-  Signature,
-  Validate,
-  Variant,
-} from '../model/family';
+import type { EnvelopeSnippet, Family } from '../model/family';
+import type { Condition, Kind, KindDeclaration, Signature, Variant } from '../model/kind';
+import type { Validate } from '../model/schema';
 import type { Schema } from '../model/schema';
 
 /** A kind's declaration, and the code that reads envelopes of it. */

@@ -1,4 +1,4 @@
-import type { Evidence } from '../model/family';
+import type { Evidence } from '../model/kind';
 import { all } from './defineFamily';
 
 /** What the inputs of both workflow protocols call their paths by. */

@@ -2,14 +2,14 @@ import type { Context } from '../analysis/analyse';
 import { shapeOf } from '../analysis/recognise';
 import { schemaWithCatalogue } from '../analysis/schemaWithCatalogue';
 import type { AnalysedPart, Analysis } from '../model/analysis';
-import type { Kind, Variant } from '../model/family';
+import type { Kind, Variant } from '../model/kind';
 import type { Slot } from '../model/slot';
 import type { Position } from '../model/text';
 import { offsetAt, partAt } from '../parts/positions';
 import { registrySlot } from '../registry/slots';
 import { schemaSlot } from '../slots/schemaSlot';
 import { type JsonNode, jsonTree } from '../text/json/parseJson';
-import { countRecognisedKinds } from './files/countRecognisedKinds';
+import { countRecognisedKinds } from './countRecognisedKinds';
 
 /** A position in a file, relative to the part that contains it. */
 export interface Cursor {

@@ -1,7 +1,9 @@
-import type { DocumentKind, Recognition } from './family';
+import type { DocumentKind } from './family';
+import type { Recognition } from './kind';
 import type { Part } from './part';
 import type { RegistryDocument } from './registryDocument';
-import type { DeclarationPlan, Facts, FixPlan, Severity } from './rule';
+import type { DeclarationPlan, Facts, FixPlan } from './rule';
+import type { Severity } from './severity';
 import type { Range, SourceFile, Span } from './text';
 
 /** Something wrong in a part, at its place. */

@@ -1,4 +1,4 @@
-import type { Validate } from './family';
+import type { Validate } from './schema';
 import type { Schema } from './schema';
 
 /** What a value must be, and how it is called in messages. The schema is for the words; the validator decides. */

@@ -1,4 +1,4 @@
-import type { Severity } from './rule';
+import type { Severity } from './severity';
 import type { Range, TextChange } from './text';
 
 /** What a check says of one file, as data: the command line prints it, the editor's diagnostics say the same. */

@@ -1,13 +1,12 @@
 import type { Catalogue } from './catalogue';
 import type { Contract } from './contract';
 import type { EntryType } from './disk';
-import type { Kind } from './family';
+import type { Kind } from './kind';
 import type { RegistryDocument } from './registryDocument';
 import type { Draft } from './run';
 import type { Compile } from './schema';
+import type { Severity } from './severity';
 import type { Path, Span } from './text';
-
-export type Severity = 'error' | 'warning' | 'info';
 
 /**
  * One check that a schema cannot say. One rule, one file: `families/<id>/rules/<rule>.ts`, or `rules/<rule>.ts` where it

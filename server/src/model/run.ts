@@ -1,4 +1,4 @@
-import type { Severity } from './rule';
+import type { Severity } from './severity';
 import type { Path } from './text';
 
 /** How a step went. */

@@ -1,5 +1,3 @@
-import type { Validate } from './family';
-
 /** Makes a validator of a schema that a user brings, of which nothing is known. Never throws: the fault is one line for a person. */
 export type Compile = (schema: unknown) => { validate: Validate } | { fault: string };
 
@@ -53,4 +51,18 @@ export interface Schema {
   'x-file-names'?: string[];
   /** What a violated `pattern` means in words: "must be t_ and ten lower-case letters or digits". */
   patternErrorMessage?: string;
+}
+
+/** A validator as ajv's standalone code exports it. */
+export interface Validate {
+  (value: unknown): boolean;
+  errors?: SchemaFault[] | null;
+}
+
+/** What ajv reports of one broken keyword; the fields that we read. */
+export interface SchemaFault {
+  instancePath: string;
+  schemaPath: string;
+  keyword: string;
+  params: Record<string, unknown>;
 }

@@ -1,5 +1,5 @@
 import type { Catalogue, CataloguedTool } from '../model/catalogue';
-import type { Kind } from '../model/family';
+import type { Kind } from '../model/kind';
 import type { Path } from '../model/text';
 import { memoizeByObject } from '../text/memoize';
 import { atPath, parsePointer } from '../text/pointer';

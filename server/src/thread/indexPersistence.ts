@@ -1,7 +1,7 @@
 import { version } from '../../../package.json';
 import type { UnreadableFile } from '../model/fileAccess';
-import type { Indexer } from '../runs/index/indexer';
 import { deserializeIndex, type StoredIndex, serializeIndex } from '../runs/index/storedIndex';
+import type { Indexer } from '../runs/indexer/indexer';
 import { loadStore, saveStore } from '../workspace/indexStore';
 import type { ContextHashes } from './contextMonitor';
 import type { FolderSettings } from './messages';

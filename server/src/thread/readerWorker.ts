@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { Context } from '../analysis/analyse';
 import type { Workspace } from '../model/disk';
 import type { FileEntry, UnreadableFile } from '../model/fileAccess';
-import type { FileRecord } from '../runs/index/fileRecord';
+import type { FileRecord } from '../runs/reading/fileRecord';
 import { readFileRecord } from '../runs/reading/readFileRecord';
 import { contextProvider } from '../session/contextProvider';
 import { declarationsByFolder } from '../session/declarationFiles';

@@ -1,4 +1,4 @@
-import type { Indexer } from '../runs/index/indexer';
+import type { Indexer } from '../runs/indexer/indexer';
 import type { FromWorker } from './messages';
 
 /**

@@ -1,6 +1,6 @@
 import type { Diagnostic } from 'vscode-languageserver-types';
 import { resultId } from '../features/diagnostics/resultId';
-import type { FileRecord } from '../runs/index/fileRecord';
+import type { FileRecord } from '../runs/reading/fileRecord';
 import type { DiagnosticsPull, DiagnosticsReport } from './messages';
 
 interface WorkspaceDiagnosticsOptions {

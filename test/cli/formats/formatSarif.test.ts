@@ -5,7 +5,7 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { beforeAll, expect, test } from 'vitest';
 import { formatSarif as piecesOf } from '../../../server/src/cli/formats/formatSarif';
-import { createChecker } from '../../../server/src/features/diagnostics/fileReport';
+import { createChecker } from '../../../server/src/features/fixes/fileReport';
 import { applyEdits } from '../../kit/applyEdits';
 import { CATALOGUE } from '../../kit/catalogue';
 import { drawnFixtures } from '../../kit/drawnFixtures';

@@ -4,7 +4,7 @@ import { checkCommand } from '../../../server/src/cli/commands/check';
 import { replayCommand } from '../../../server/src/cli/commands/replay';
 import { runsCommand } from '../../../server/src/cli/commands/runs';
 import { readIndex } from '../../../server/src/cli/files/readIndex';
-import { createChecker, createFixer } from '../../../server/src/features/diagnostics/fileReport';
+import { createChecker, createFixer } from '../../../server/src/features/fixes/fileReport';
 import { log, message } from '../../kit/runsClient';
 import { folder, run } from '../run';
 

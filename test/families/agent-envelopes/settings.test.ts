@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { families } from '../../../server/src/families';
-import { countRecognisedKinds } from '../../../server/src/features/files/countRecognisedKinds';
+import { countRecognisedKinds } from '../../../server/src/features/countRecognisedKinds';
 import { envelopeKinds } from '../../../server/src/features/files/envelopeKinds';
 import { languageOf, PROJECT_FILE } from '../../../server/src/text/language';
 import { analyseText, recognisedKinds } from '../../kit/analyseText';

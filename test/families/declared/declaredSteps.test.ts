@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Kind } from '../../../server/src/model/family';
+import type { Kind } from '../../../server/src/model/kind';
 import { REVIEWS, readProtocol } from '../../kit/declaredProtocols';
 
 const { family } = readProtocol(REVIEWS);

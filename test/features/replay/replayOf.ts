@@ -5,8 +5,8 @@ import type {
   RunSources,
 } from '../../../server/src/features/replay/context/replayContext';
 import { splitIntoParts } from '../../../server/src/parts/splitIntoParts';
-import type { FileRecord } from '../../../server/src/runs/index/fileRecord';
 import type { RunIndex } from '../../../server/src/runs/index/runIndex';
+import type { FileRecord } from '../../../server/src/runs/reading/fileRecord';
 import { sourceLocator } from '../../../server/src/runs/reading/partLocation';
 import { jsonLocationAt, jsonTree, nodeAt } from '../../../server/src/text/json/parseJson';
 import { languageOf } from '../../../server/src/text/language';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DocumentSymbol, SelectionRange } from 'vscode-languageserver-types';
-import { countRecognisedKinds } from '../../../server/src/features/files/countRecognisedKinds';
+import { countRecognisedKinds } from '../../../server/src/features/countRecognisedKinds';
 import { documentLinks } from '../../../server/src/features/structure/documentLinks';
 import { documentSymbols } from '../../../server/src/features/structure/documentSymbols';
 import { foldingRanges } from '../../../server/src/features/structure/foldingRanges';

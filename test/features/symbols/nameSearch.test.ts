@@ -6,7 +6,7 @@ import { references } from '../../../server/src/features/symbols/references';
 import { rename } from '../../../server/src/features/symbols/rename';
 import { workspaceScope } from '../../../server/src/features/symbols/workspaceScope';
 import type { Name } from '../../../server/src/model/name';
-import { indexer } from '../../../server/src/runs/index/indexer';
+import { indexer } from '../../../server/src/runs/indexer/indexer';
 import { sourceFile } from '../../../server/src/text/lines';
 import { memoryAccess } from '../../kit/memoryAccess';
 import { testContext } from '../../kit/testContext';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Effect } from '../../../server/src/model/run';
-import type { FileRecord } from '../../../server/src/runs/index/fileRecord';
 import { type RunIndex, runIndex } from '../../../server/src/runs/index/runIndex';
 import { deserializeIndex, serializeIndex } from '../../../server/src/runs/index/storedIndex';
+import type { FileRecord } from '../../../server/src/runs/reading/fileRecord';
 import { type EntryFields, fileRecordOf } from '../../kit/fileRecordOf';
 import { FOLDER, indexOf, reachable, runOf, shown, stepsOf } from '../shownRuns';
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../../server/src/analysis/analyse';
 import type { UnreadableFile } from '../../../server/src/model/fileAccess';
-import { type Indexer, indexer } from '../../../server/src/runs/index/indexer';
 import { deserializeIndex, type StoredIndex, serializeIndex } from '../../../server/src/runs/index/storedIndex';
+import { type Indexer, indexer } from '../../../server/src/runs/indexer/indexer';
 import type { Reader } from '../../../server/src/runs/reading/sharedReadQueue';
 import { loadStore, saveStore } from '../../../server/src/workspace/indexStore';
 import { folder } from '../../cli/run';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { analyse } from '../../../server/src/analysis/analyse';
-import { createChecker } from '../../../server/src/features/diagnostics/fileReport';
+import { createChecker } from '../../../server/src/features/fixes/fileReport';
 import { withRunProblems } from '../../../server/src/runs/runRules/withRunProblems';
 import { memoryFile, problemLines } from '../../kit/analyseText';
 import { corpusFiles, corpusMissing, corpusText } from '../../kit/corpus';

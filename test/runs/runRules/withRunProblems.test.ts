@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { analyse } from '../../../server/src/analysis/analyse';
 import type { Disk } from '../../../server/src/model/disk';
-import type { Severity } from '../../../server/src/model/rule';
+import type { Severity } from '../../../server/src/model/severity';
 import { withRunProblems } from '../../../server/src/runs/runRules/withRunProblems';
 import { analyseText, analyseWithRunRules, memoryFile, problemsIn } from '../../kit/analyseText';
 import { memoryWorkspace } from '../../kit/memoryWorkspace';

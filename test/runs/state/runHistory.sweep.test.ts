@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Effect, Step } from '../../../server/src/model/run';
-import type { IndexedRun } from '../../../server/src/runs/index/indexedRun';
+import type { IndexedRun } from '../../../server/src/runs/assembly/indexedRun';
 import { foldState, type RunState } from '../../../server/src/runs/state/foldState';
 import {
   countAt,

@@ -1,4 +1,5 @@
-import type { Finding, KnownNames, Severity } from '../../model/rule';
+import type { Finding, KnownNames } from '../../model/rule';
+import type { Severity } from '../../model/severity';
 import type { Schema } from '../../model/schema';
 import type { Path } from '../../model/text';
 import { ruleNameFault } from '../../rules/ruleNames';

@@ -1,4 +1,4 @@
-import type { Kind } from '../../model/family';
+import type { Kind } from '../../model/kind';
 import type { Schema } from '../../model/schema';
 import type { Path } from '../../model/text';
 import { familyOfRule } from '../../rules/ruleNames';

@@ -1,5 +1,5 @@
-import type { DescribedRule } from '../../features/diagnostics/ruleCatalogue';
-import { renderRulePage } from '../../features/diagnostics/rulePage';
+import type { DescribedRule } from '../../features/rulePages/ruleCatalogue';
+import { renderRulePage } from '../../features/rulePages/rulePage';
 import { UsageError } from '../args';
 import { PROGRAM } from '../program';
 import { suggestion } from '../suggestion';

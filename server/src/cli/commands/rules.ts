@@ -1,6 +1,6 @@
-import { type DescribedRule, ruleFamily } from '../../features/diagnostics/ruleCatalogue';
-import { ruleSummary } from '../../features/diagnostics/rulePage';
-import type { Severity } from '../../model/rule';
+import { type DescribedRule, ruleFamily } from '../../features/rulePages/ruleCatalogue';
+import { ruleSummary } from '../../features/rulePages/rulePage';
+import type { Severity } from '../../model/severity';
 import { displayWidth } from '../../text/displayWidth';
 import { UsageError } from '../args';
 import { PROGRAM } from '../program';

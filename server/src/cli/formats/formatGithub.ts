@@ -1,5 +1,5 @@
 import type { FileReport, ReportedProblem, UnreadFile } from '../../model/report';
-import type { Severity } from '../../model/rule';
+import type { Severity } from '../../model/severity';
 import { toSlashes } from '../files/toSlashes';
 import { PROGRAM } from '../program';
 import { escapeInvisible } from '../terminal/escapeInvisible';

@@ -1,5 +1,5 @@
 import type { FileReport, ReportedProblem, UnreadFile } from '../../model/report';
-import type { Severity } from '../../model/rule';
+import type { Severity } from '../../model/severity';
 import { counted, summaryOf } from '../summary';
 import { escapeInvisible } from '../terminal/escapeInvisible';
 import { type Paint, painter, type Style } from '../terminal/paint';

@@ -1,8 +1,8 @@
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ruleSummary } from '../../features/diagnostics/rulePage';
+import { ruleSummary } from '../../features/rulePages/rulePage';
 import type { FileReport, ReportedProblem, UnreadFile } from '../../model/report';
-import type { Severity } from '../../model/rule';
+import type { Severity } from '../../model/severity';
 import type { Range } from '../../model/text';
 import { neutralizeLinks } from '../../shared/neutralizeLinks';
 import { toSlashes } from '../files/toSlashes';

@@ -1,6 +1,6 @@
 import { dayOf } from '../../features/runs/localTime';
 import type { Effect, Outcome, RunSummary, Step } from '../../model/run';
-import type { IndexedRun } from '../../runs/index/indexedRun';
+import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import { durationText } from '../../shared/durationText';
 import type { Style } from '../terminal/paint';
 import { type Page, type Piece, terminalLine } from '../terminal/terminalLine';

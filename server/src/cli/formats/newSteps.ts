@@ -1,5 +1,5 @@
 import type { RunSummary, Step } from '../../model/run';
-import type { IndexedRun } from '../../runs/index/indexedRun';
+import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import type { RunIndex } from '../../runs/index/runIndex';
 
 /** What is told of a run that changed: that it is there, or how it stands now, and its steps that are new or others. */

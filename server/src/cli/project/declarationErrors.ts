@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Context } from '../../analysis/analyse';
-import { createChecker } from '../../features/diagnostics/fileReport';
+import { createChecker } from '../../features/fixes/fileReport';
 import type { FileReport } from '../../model/report';
 import { isProtocolFile } from '../../session/resolveProject';
 import { containsPath } from '../../workspace/links/confinedPath';

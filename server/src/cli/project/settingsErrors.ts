@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Context } from '../../analysis/analyse';
-import { createChecker } from '../../features/diagnostics/fileReport';
+import { createChecker } from '../../features/fixes/fileReport';
 import type { FileReport } from '../../model/report';
 import { PROJECT_FILE } from '../../text/language';
 import { toFileUri } from '../../workspace/fileUri';

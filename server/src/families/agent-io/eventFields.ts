@@ -1,4 +1,4 @@
-import type { Kind } from '../../model/family';
+import type { Kind } from '../../model/kind';
 
 /** Where an event of any dialect says who, what and when; entries of a response's trace are read by it as well. */
 export const EVENT_FIELDS: Kind['fieldPointers'] = {

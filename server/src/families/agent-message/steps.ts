@@ -1,4 +1,4 @@
-import type { Kind } from '../../model/family';
+import type { Kind } from '../../model/kind';
 import type { Draft, Effect, Outcome, RunStatus } from '../../model/run';
 import { atPointer } from '../../text/pointer';
 import { draftOf, joinLines, objectsIn, readFields, shortLine, writeEffects } from '../drafts/draft';

@@ -1,4 +1,4 @@
-import type { Kind, StatusWords } from '../../model/family';
+import type { Kind, StatusWords } from '../../model/kind';
 import type { Draft, Outcome, RunStatus } from '../../model/run';
 import { memoizeByObject } from '../../text/memoize';
 import { atPointer } from '../../text/pointer';

@@ -1,11 +1,5 @@
-import type {
-  Family,
-  FamilyDeclaration,
-  FieldPointers,
-  KindDeclaration,
-  Signature,
-  StatusWords,
-} from '../../model/family';
+import type { Family, FamilyDeclaration } from '../../model/family';
+import type { FieldPointers, KindDeclaration, Signature, StatusWords } from '../../model/kind';
 import type { DeclarationFault } from '../../model/rule';
 import type { Compile, Schema } from '../../model/schema';
 import { isObject } from '../../text/pointer';

@@ -1,4 +1,4 @@
-import type { Condition, Evidence, Signature } from '../../model/family';
+import type { Condition, Evidence, Signature } from '../../model/kind';
 import type { DeclarationFault } from '../../model/rule';
 import type { Schema } from '../../model/schema';
 import { formatPointer, isObject } from '../../text/pointer';

@@ -1,4 +1,4 @@
-import type { Kind } from '../../model/family';
+import type { Kind } from '../../model/kind';
 import type { Draft, Effect } from '../../model/run';
 import { copyString } from '../../text/copyString';
 import { atPointer, isObject } from '../../text/pointer';

@@ -1,4 +1,4 @@
-import type { Kind } from '../../model/family';
+import type { Kind } from '../../model/kind';
 import type { Draft } from '../../model/run';
 import { completeNested } from '../drafts/completeNested';
 import { bareSpans } from './bareSpans';

@@ -1,6 +1,7 @@
 import type { CompletionItem, CompletionItemKind } from 'vscode-languageserver-types';
 import type { Context } from '../../analysis/analyse';
-import type { EnvelopeSnippet, Family, Kind } from '../../model/family';
+import type { EnvelopeSnippet, Family } from '../../model/family';
+import type { Kind } from '../../model/kind';
 import type { Part } from '../../model/part';
 import type { Span } from '../../model/text';
 import { completionInsertion } from './insertion';

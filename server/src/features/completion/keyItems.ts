@@ -1,5 +1,5 @@
 import type { CompletionItem, CompletionItemKind } from 'vscode-languageserver-types';
-import type { Kind } from '../../model/family';
+import type { Kind } from '../../model/kind';
 import type { Part } from '../../model/part';
 import type { Slot } from '../../model/slot';
 import { escapeSnippet } from '../../slots/schemaSnippet';

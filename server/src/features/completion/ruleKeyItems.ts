@@ -4,8 +4,8 @@ import type { Slot, SlotChoice } from '../../model/slot';
 import { familyOfRule, ruleNames } from '../../rules/ruleNames';
 import { atPath, isObject } from '../../text/pointer';
 import type { Cursor } from '../cursor';
-import { findRule } from '../diagnostics/ruleCatalogue';
-import { ruleSummary } from '../diagnostics/rulePage';
+import { findRule } from '../rulePages/ruleCatalogue';
+import { ruleSummary } from '../rulePages/rulePage';
 import { propertyInsertion } from './keyItems';
 
 const REFERENCE: CompletionItemKind = 18;

@@ -4,7 +4,7 @@ import type { Analysis } from '../../model/analysis';
 import type { FileAccess } from '../../model/fileAccess';
 import type { SourceFile } from '../../model/text';
 import { logFamilies } from '../../runs/checking/logFamilies';
-import type { FileRecord } from '../../runs/index/fileRecord';
+import type { FileRecord } from '../../runs/reading/fileRecord';
 import { withKnownRunProblems } from '../../runs/runRules/withRunProblems';
 import { languageOf } from '../../text/language';
 import { sourceFile } from '../../text/lines';

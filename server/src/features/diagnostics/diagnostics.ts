@@ -1,6 +1,6 @@
 import type { Diagnostic, DiagnosticSeverity } from 'vscode-languageserver-types';
 import type { Analysis, Problem } from '../../model/analysis';
-import type { Severity } from '../../model/rule';
+import type { Severity } from '../../model/severity';
 import { rangeOf } from '../../parts/positions';
 
 export const DIAGNOSTIC_SOURCE = 'agent-envelopes';

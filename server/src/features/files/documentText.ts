@@ -1,6 +1,6 @@
 import type { Family } from '../../model/family';
 import { decodeUri } from '../../text/uri/decodeUri';
-import { rulePage } from '../diagnostics/rulePage';
+import { rulePage } from '../rulePages/rulePage';
 
 /**
  * The text of an `agent-envelopes:` document: the docs of a rule, or a schema for tools that follow `$schema`. None for

@@ -1,4 +1,5 @@
-import type { Family, Kind } from '../../model/family';
+import type { Family } from '../../model/family';
+import type { Kind } from '../../model/kind';
 import type { KindInfo } from '../../shared/protocol';
 
 /** The kinds of envelope of some protocols, for a user to choose from. */

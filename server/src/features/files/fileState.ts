@@ -2,7 +2,7 @@ import { associationOf, type Context } from '../../analysis/analyse';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
 import type { FileAction, RecognisedParams } from '../../shared/protocol';
 import { isObject } from '../../text/pointer';
-import { countRecognisedKinds } from './countRecognisedKinds';
+import { countRecognisedKinds } from '../countRecognisedKinds';
 
 /** What an editor shows and offers of a file: its kinds of envelope, and what can be done with them. */
 export function fileState(analysis: Analysis, context: Context): RecognisedParams {

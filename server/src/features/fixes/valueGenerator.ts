@@ -1,7 +1,7 @@
 import type { Context } from '../../analysis/analyse';
 import type { Analysis } from '../../model/analysis';
 import type { ValueGenerator } from '../../slots/valueGenerator';
-import { freshId } from '../completion/freshId';
+import { freshId } from '../newEnvelope/freshId';
 import { neighbourEnvelopes, valuesBySlot } from '../newEnvelope/neighbourEnvelopes';
 
 /**

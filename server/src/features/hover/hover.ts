@@ -3,19 +3,19 @@ import type { Context } from '../../analysis/analyse';
 import { resolvePath } from '../../analysis/paths';
 import type { Analysis } from '../../model/analysis';
 import type { Workspace } from '../../model/disk';
-import type { Kind } from '../../model/family';
+import type { Kind } from '../../model/kind';
 import type { Slot } from '../../model/slot';
 import type { Position } from '../../model/text';
 import { rangeOf } from '../../parts/positions';
 import { nodeAt } from '../../text/json/parseJson';
 import { escapeMarkdown, inlineCode } from '../../text/markdown/escapeMarkdown';
 import { atPath } from '../../text/pointer';
+import { confidenceBand } from '../confidenceBand';
 import { type Cursor, cursorAt, slotAt } from '../cursor';
-import { rulePage } from '../diagnostics/rulePage';
+import { envelopeSummary } from '../envelopeSummary';
+import { rulePage } from '../rulePages/rulePage';
 import { idSummary } from '../symbols/idSummary';
 import { idSymbolAt } from '../symbols/symbolAt';
-import { confidenceBand } from './confidenceBand';
-import { envelopeSummary } from './envelopeSummary';
 
 /**
  * What the thing under the cursor is for: of an envelope's opening brace who says what to whom; of a property or value its

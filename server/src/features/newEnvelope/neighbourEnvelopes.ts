@@ -1,7 +1,7 @@
 import type { Context } from '../../analysis/analyse';
 import { shapeOf } from '../../analysis/recognise';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
-import type { Kind } from '../../model/family';
+import type { Kind } from '../../model/kind';
 import type { Draft } from '../../model/run';
 import { siblingFiles } from '../../runs/runRules/siblingFiles';
 import { eachDeclared } from '../../slots/eachDeclared';

@@ -1,7 +1,8 @@
 import type { Context } from '../../analysis/analyse';
 import { shapeOf } from '../../analysis/recognise';
 import type { CataloguedAgent, CataloguedTool } from '../../model/catalogue';
-import type { EnvelopeSnippet, Kind } from '../../model/family';
+import type { EnvelopeSnippet } from '../../model/family';
+import type { Kind } from '../../model/kind';
 import type { Schema } from '../../model/schema';
 import type { Path } from '../../model/text';
 import { eachDeclared } from '../../slots/eachDeclared';
@@ -9,8 +10,8 @@ import { normalizeSchema } from '../../slots/normalizeSchema';
 import { propertySnippets } from '../../slots/schemaSnippet';
 import { generateNothing } from '../../slots/valueGenerator';
 import { atPath, parsePointer } from '../../text/pointer';
-import { freshId } from '../completion/freshId';
 import { formatTimeLike, timeAfter } from './formatTimeLike';
+import { freshId } from './freshId';
 import { type NeighbourEnvelope, valuesBySlot } from './neighbourEnvelopes';
 import {
   type NewValue,

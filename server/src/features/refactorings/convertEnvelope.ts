@@ -2,7 +2,7 @@ import type { CodeAction, Diagnostic } from 'vscode-languageserver-types';
 import { isSchemaOf } from '../../analysis/recognise';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
 import type { Conversion, ConversionResult } from '../../model/conversion';
-import type { Kind } from '../../model/family';
+import type { Kind } from '../../model/kind';
 import { rangeOf } from '../../parts/positions';
 import { compactJson } from '../../text/json/compactJson';
 import { jsonSpans } from '../../text/json/jsonSpans';

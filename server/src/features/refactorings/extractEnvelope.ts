@@ -1,6 +1,6 @@
 import type { CodeAction } from 'vscode-languageserver-types';
 import type { AnalysedPart, Analysis } from '../../model/analysis';
-import type { Kind } from '../../model/family';
+import type { Kind } from '../../model/kind';
 import { rangeOf } from '../../parts/positions';
 import { markdownFile } from '../../parts/splitIntoParts';
 import { decodeUri } from '../../text/uri/decodeUri';

@@ -1,5 +1,5 @@
 import { joined } from '../../analysis/paths';
-import type { Kind } from '../../model/family';
+import type { Kind } from '../../model/kind';
 import { atPointer } from '../../text/pointer';
 import { fileNameOf } from '../../text/uri/decodeUri';
 import type { RefactoringContext } from './refactoringContext';

@@ -1,4 +1,4 @@
-import type { IndexedRun } from '../../runs/index/indexedRun';
+import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import type { ReplayOverview, ReplayQuestions } from '../../shared/replay';
 import { isLive } from '../runs/shownStatus';
 import { numberText } from '../runs/words';

@@ -1,5 +1,5 @@
 import type { ProblemCounts } from '../../model/run';
-import type { IndexedRun } from '../../runs/index/indexedRun';
+import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import type { TreeNode } from '../../shared/protocol';
 import { counted } from './words';
 

@@ -9,7 +9,7 @@ import type { Path } from '../../model/text';
 import { rangeOf } from '../../parts/positions';
 import { eachDeclared } from '../../slots/eachDeclared';
 import { jsonTree, nodeAt } from '../../text/json/parseJson';
-import { registryFilePaths, resolveRegistryPath } from '../symbols/registryFilePaths';
+import { registryFilePaths, resolveRegistryPath } from './registryFilePaths';
 
 /** A link for each path in an envelope or a registry that leads to a file of the workspace. */
 export function documentLinks({ file, parts }: Analysis, workspace: Workspace): DocumentLink[] {

@@ -5,7 +5,7 @@ import { rangeOf, rangeOfPart } from '../../parts/positions';
 import type { ClientOptions } from '../../shared/protocol';
 import { truncate } from '../../shared/truncate';
 import { type JsonNode, jsonTree } from '../../text/json/parseJson';
-import { plainEnvelopeSummary } from '../hover/envelopeSummary';
+import { plainEnvelopeSummary } from '../envelopeSummary';
 import { carriedRegistrySymbol, registrySymbols } from './registrySymbols';
 
 // Of a log of a hundred thousand lines the outline shows the lines, and of no line more than its first levels.

@@ -1,6 +1,6 @@
 import type { Name } from '../../model/name';
 import type { EnvelopeLocation, Step } from '../../model/run';
-import type { IndexedRun } from '../../runs/index/indexedRun';
+import type { IndexedRun } from '../../runs/assembly/indexedRun';
 import type { NameSearch } from './nameSearch';
 import { runsInOrder } from './runOrder';
 

@@ -1,7 +1,7 @@
 import type { LocatedName, Name } from '../../model/name';
-import type { FileRecord } from '../../runs/index/fileRecord';
-import { sureEntries } from '../../runs/index/fileRecord';
 import type { RunIndex } from '../../runs/index/runIndex';
+import type { FileRecord } from '../../runs/reading/fileRecord';
+import { sureEntries } from '../../runs/reading/fileRecord';
 import { memoizeByObject } from '../../text/memoize';
 import { occurrences, type SearchContext, type Wanted } from './fileOccurrences';
 import type { NameSearch } from './nameSearch';

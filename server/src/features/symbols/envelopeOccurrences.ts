@@ -1,6 +1,6 @@
 import { shapeOf } from '../../analysis/recognise';
 import type { AnalysedPart } from '../../model/analysis';
-import type { Kind } from '../../model/family';
+import type { Kind } from '../../model/kind';
 import type { FoundName, Name } from '../../model/name';
 import type { Part } from '../../model/part';
 import type { Schema } from '../../model/schema';

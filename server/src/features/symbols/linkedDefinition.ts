@@ -4,8 +4,8 @@ import type { Workspace } from '../../model/disk';
 import type { Position } from '../../model/text';
 import { cursorAt } from '../cursor';
 import { documentLinks } from '../structure/documentLinks';
+import { registryFilePaths, resolveRegistryPath } from '../structure/registryFilePaths';
 import { toolDefinition } from './catalogueDefinition';
-import { registryFilePaths, resolveRegistryPath } from './registryFilePaths';
 
 const START = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 

@@ -1,5 +1,5 @@
 import type { AnalysedPart, Analysis } from '../../model/analysis';
-import type { Recognition } from '../../model/family';
+import type { Recognition } from '../../model/kind';
 import type { FoundName, LocatedName, Name, NamePlace } from '../../model/name';
 import type { Part } from '../../model/part';
 import type { Position, Range } from '../../model/text';

@@ -1,6 +1,6 @@
 import type { LocatedName } from '../../model/name';
 import type { RunSummary } from '../../model/run';
-import type { FileStep } from '../../runs/index/indexedRun';
+import type { FileStep } from '../../runs/assembly/indexedRun';
 import type { RunIndex } from '../../runs/index/runIndex';
 
 /** A place, and the step that it stands in; none where no step is told there. */

@@ -1,7 +1,7 @@
 import type { FileAccess, LogCheckpoint } from '../../model/fileAccess';
 import type { FileLang, SourceFile } from '../../model/text';
-import type { FileRecord } from '../../runs/index/fileRecord';
 import type { RunIndex } from '../../runs/index/runIndex';
+import type { FileRecord } from '../../runs/reading/fileRecord';
 import { languageOf } from '../../text/language';
 import { fileText, sourceFile } from '../../text/lines';
 

@@ -1,7 +1,7 @@
 import type { SymbolKind, WorkspaceSymbol } from 'vscode-languageserver-types';
 import type { EnvelopeLocation } from '../../model/run';
-import { type Entry, sureEntries } from '../../runs/index/fileRecord';
 import type { RunIndex } from '../../runs/index/runIndex';
+import { type Entry, sureEntries } from '../../runs/reading/fileRecord';
 import { fileNameOf } from '../../text/uri/decodeUri';
 import { matchScore } from './matchScore';
 import type { SearchedFile } from './searchedFile';

@@ -1,5 +1,5 @@
 import { currentRun } from '../../registry/featureRun';
-import { type Entry, type FileRecord, familyOf, sureEntries } from '../index/fileRecord';
+import { type Entry, type FileRecord, familyOf, sureEntries } from '../reading/fileRecord';
 import type { StepRef } from './stepRef';
 
 /** Steps of one run that the files of one folder tell of. */

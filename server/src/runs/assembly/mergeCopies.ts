@@ -1,4 +1,4 @@
-import type { Entry, FileRecord } from '../index/fileRecord';
+import type { Entry, FileRecord } from '../reading/fileRecord';
 import type { RunPiece } from './folderRuns';
 import type { CopyRef, EntryRef, StepRef } from './stepRef';
 

@@ -1,5 +1,5 @@
 import type { ProblemCounts, RunStatus, RunSummary } from '../../model/run';
-import { type FileRecord, NO_PROBLEMS, type PartCheck, sureEntries } from '../index/fileRecord';
+import { type FileRecord, NO_PROBLEMS, type PartCheck, sureEntries } from '../reading/fileRecord';
 import type { OrderedSteps } from './orderedSteps';
 import { runEnd } from './runEnd';
 import { addProblemCounts, entryCheck, entryRefsOf, type StepRef, stepEnd, stepStart } from './stepRef';

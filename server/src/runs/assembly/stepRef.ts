@@ -1,5 +1,5 @@
 import type { EnvelopeLocation, Outcome, ProblemCounts, Step } from '../../model/run';
-import { type Entry, type FileRecord, NO_PROBLEMS, type PartCheck } from '../index/fileRecord';
+import { type Entry, type FileRecord, NO_PROBLEMS, type PartCheck } from '../reading/fileRecord';
 
 /** The one or two entries that make a step, and where they stand. Of a step that nobody looks at this is all there is. */
 export interface StepRef extends EntryRef {

@@ -3,7 +3,7 @@ import type { FileAccess, LogCheckpoint } from '../../model/fileAccess';
 import type { SourceFile } from '../../model/text';
 import { languageOf } from '../../text/language';
 import { sourceFile } from '../../text/lines';
-import type { Entry, FileRecord, PartCheck } from '../index/fileRecord';
+import type { Entry, FileRecord, PartCheck } from '../reading/fileRecord';
 import { readHistory } from '../reading/readEntries';
 import { countProblems, strayProblems } from './countProblems';
 import { firstSureLines, logFamilies } from './logFamilies';

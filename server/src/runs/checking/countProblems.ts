@@ -1,7 +1,7 @@
 import type { Analysis } from '../../model/analysis';
 import type { Part } from '../../model/part';
 import { addProblemCounts } from '../assembly/stepRef';
-import { type FileRecord, NO_PROBLEMS, type PartCheck, sureEntries } from '../index/fileRecord';
+import { type FileRecord, NO_PROBLEMS, type PartCheck, sureEntries } from '../reading/fileRecord';
 
 /**
  * The problems of each part that has any, by the part's id.

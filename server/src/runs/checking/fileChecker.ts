@@ -1,8 +1,8 @@
 import type { Context } from '../../analysis/analyse';
 import type { FileAccess } from '../../model/fileAccess';
 import type { SourceFile } from '../../model/text';
-import type { FileRecord } from '../index/fileRecord';
 import type { RunIndex } from '../index/runIndex';
+import type { FileRecord } from '../reading/fileRecord';
 import { checkDependencies, trackDiskReads } from './checkDependencies';
 import { checkedRecord, checkFile } from './checkFile';
 import { firstSureLines } from './logFamilies';

@@ -1,5 +1,5 @@
 import type { Family } from '../../model/family';
-import { type FileRecord, familyOf } from '../index/fileRecord';
+import { type FileRecord, familyOf } from '../reading/fileRecord';
 
 /** The families with sure envelopes in a log. They count as evidence for each of its lines, even for lines that are analysed alone. */
 export function logFamilies(record: FileRecord, families: readonly Family[]): ReadonlySet<Family> {

@@ -1,6 +1,6 @@
 import type { Step } from '../../model/run';
 import { maskIds } from '../../text/names/maskIds';
-import type { IndexedRun } from '../index/indexedRun';
+import type { IndexedRun } from '../assembly/indexedRun';
 import { alignSequences } from './alignSequences';
 import { stepDifferences } from './stepDifferences';
 

@@ -1,7 +1,7 @@
 import type { Effect, EnvelopeLocation, Outcome, ProblemCounts, RunStatus, Step } from '../../model/run';
 import type { Range } from '../../model/text';
 import { formatInstant, toMilliseconds } from '../../text/time/instant';
-import type { IndexedRun } from '../index/indexedRun';
+import type { IndexedRun } from '../assembly/indexedRun';
 
 /** A run as other programs read it: plain JSON. What is not known is null, so that each key is always there. */
 export interface ExportedRun {

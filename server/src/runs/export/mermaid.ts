@@ -1,6 +1,6 @@
 import type { ProblemCounts, Step } from '../../model/run';
 import { durationText } from '../../shared/durationText';
-import type { IndexedRun } from '../index/indexedRun';
+import type { IndexedRun } from '../assembly/indexedRun';
 
 /**
  * A run as a Mermaid sequence diagram: who asks whom for what, and what comes back. What is nested in a step is drawn while

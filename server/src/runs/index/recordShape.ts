@@ -12,7 +12,7 @@ import {
   type RecordShape,
   type Shape,
 } from '../../text/shape';
-import type { Entry, FileRecord, PartCheck, RunProblem } from './fileRecord';
+import type { Entry, FileRecord, PartCheck, RunProblem } from '../reading/fileRecord';
 import type { KnownRegistry } from './recordStore';
 
 /** Whether a value is a run's status. */

@@ -1,4 +1,4 @@
-import type { FileRecord } from './fileRecord';
+import type { FileRecord } from '../reading/fileRecord';
 
 /** The records of all files, by folder. Those of the last time are read from their store only when they are needed. */
 export interface RecordStore {

@@ -3,12 +3,12 @@ import { FEATURE_RUNS } from '../../registry/featureRun';
 import { fileNameOf } from '../../text/uri/decodeUri';
 import { countUsageOnce } from '../assembly/countUsageOnce';
 import { folderRuns, isSamePiece, type RunPiece } from '../assembly/folderRuns';
+import { type AssembledRun, type FileStep, type IndexedRun, indexedRun, stepsInFile } from '../assembly/indexedRun';
 import { foldCopiedFiles, mergeCopies } from '../assembly/mergeCopies';
 import { type OrderedSteps, orderedSteps } from '../assembly/orderedSteps';
 import { runFacts } from '../assembly/runSummary';
 import type { StepRef } from '../assembly/stepRef';
-import { type FileRecord, familyOf } from './fileRecord';
-import { type AssembledRun, type FileStep, type IndexedRun, indexedRun, stepsInFile } from './indexedRun';
+import { type FileRecord, familyOf } from '../reading/fileRecord';
 import {
   folderOf,
   type Inspection,

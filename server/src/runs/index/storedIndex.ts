@@ -1,6 +1,6 @@
 import type { RunStatus, RunSummary } from '../../model/run';
 import { isListOf } from '../../text/shape';
-import type { Entry, FileRecord } from './fileRecord';
+import type { Entry, FileRecord } from '../reading/fileRecord';
 import { isEntry, isFileRecord } from './recordShape';
 import { changedIn, FLAT, type FolderFacts, type StoredRecords } from './recordStore';
 import { runKey } from './runKey';

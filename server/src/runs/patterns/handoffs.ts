@@ -1,5 +1,5 @@
 import type { Step } from '../../model/run';
-import type { IndexedRun } from '../index/indexedRun';
+import type { IndexedRun } from '../assembly/indexedRun';
 import type { RunColumns } from '../state/runColumns';
 import { backEdges } from './backEdges';
 import { advanceConcurrent, type ConcurrentSteps } from './concurrentSteps';

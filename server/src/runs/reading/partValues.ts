@@ -2,7 +2,7 @@ import { rootArrayObjects } from '../../parts/jsonParts';
 import { parseJson } from '../../text/json/parseJson';
 import { languageOf } from '../../text/language';
 import { sourceFile } from '../../text/lines';
-import type { Entry } from '../index/fileRecord';
+import type { Entry } from './fileRecord';
 import { lineIndexOf } from './partLocation';
 
 /**

@@ -1,6 +1,7 @@
 import { type Association, recognise } from '../../analysis/recognise';
 import type { Analysis } from '../../model/analysis';
-import type { Family, Kind } from '../../model/family';
+import type { Family } from '../../model/family';
+import type { Kind } from '../../model/kind';
 import type { Draft, Effect } from '../../model/run';
 import type { FileLang } from '../../model/text';
 import { rootArrayObjects } from '../../parts/jsonParts';
@@ -10,7 +11,7 @@ import { parseJson } from '../../text/json/parseJson';
 import { parseJsonBigInts } from '../../text/json/parseJsonBigInts';
 import { memoizeByObject } from '../../text/memoize';
 import { isObject } from '../../text/pointer';
-import type { Entry, FileRecord } from '../index/fileRecord';
+import type { Entry, FileRecord } from './fileRecord';
 
 /** What reading rests on besides the file. */
 export interface ReadContext {

@@ -2,7 +2,7 @@ import { associationOf, type Context } from '../../analysis/analyse';
 import type { FileAccess, FileEntry, LogCheckpoint } from '../../model/fileAccess';
 import { languageOf } from '../../text/language';
 import { fileNameOf } from '../../text/uri/decodeUri';
-import type { Entry, FileRecord } from '../index/fileRecord';
+import type { Entry, FileRecord } from './fileRecord';
 import { type ReadContext, readEntries, readLines } from './readEntries';
 
 interface ReadsWith {

@@ -1,5 +1,5 @@
 import type { FileEntry, UnreadableFile } from '../../model/fileAccess';
-import type { FileRecord } from '../index/fileRecord';
+import type { FileRecord } from './fileRecord';
 
 /** Reads files elsewhere: in another thread. */
 export interface Reader {

@@ -1,7 +1,8 @@
 import type { Context } from '../../analysis/analyse';
 import { ruleSeverity } from '../../analysis/severities';
-import type { CheckedRun, RunFinding, RunRule, Severity } from '../../model/rule';
-import { familyOf } from '../index/fileRecord';
+import type { CheckedRun, RunFinding, RunRule } from '../../model/rule';
+import type { Severity } from '../../model/severity';
+import { familyOf } from '../reading/fileRecord';
 import type { RunRuleFile } from './runRuleFile';
 import { exceedsRunRuleLimits } from './runRuleLimits';
 import { runsToCheck } from './runsToCheck';

@@ -3,7 +3,7 @@ import type { Family } from '../../model/family';
 import { languageOf } from '../../text/language';
 import { sourceFile } from '../../text/lines';
 import { fileNameOf } from '../../text/uri/decodeUri';
-import { type FileRecord, familyOf } from '../index/fileRecord';
+import { type FileRecord, familyOf } from '../reading/fileRecord';
 import { partValues } from '../reading/partValues';
 import { type ReadContext, readEntries, readLines } from '../reading/readEntries';
 import { MAX_SIBLINGS, MAX_TOTAL_SIZE } from './runRuleLimits';

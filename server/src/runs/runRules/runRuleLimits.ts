@@ -1,5 +1,5 @@
 import { languageOf } from '../../text/language';
-import type { FileRecord } from '../index/fileRecord';
+import type { FileRecord } from '../reading/fileRecord';
 
 /** How many files are read beside an open one. */
 export const MAX_SIBLINGS = 100;

@@ -1,9 +1,9 @@
 import type { Context } from '../../analysis/analyse';
 import { isIgnored } from '../../analysis/suppression/isIgnored';
 import { isSyntaxProblem } from '../../rules/isSyntaxProblem';
-import { type FileRecord, familyOf, type RunProblem } from '../index/fileRecord';
 import { folderOf } from '../index/recordStore';
 import type { RunIndex } from '../index/runIndex';
+import { type FileRecord, familyOf, type RunProblem } from '../reading/fileRecord';
 import { partValues } from '../reading/partValues';
 import { judgeRuns } from './judgeRuns';
 import { isRunRuleFile } from './runRuleLimits';

@@ -2,7 +2,7 @@ import type { CheckedRun, RunEnvelope, RunFile, RunStep } from '../../model/rule
 import { folderRuns, type RunPiece } from '../assembly/folderRuns';
 import { orderedSteps } from '../assembly/orderedSteps';
 import { type StepRef, stepStart } from '../assembly/stepRef';
-import { type Entry, sureEntries } from '../index/fileRecord';
+import { type Entry, sureEntries } from '../reading/fileRecord';
 import type { RunRuleFile } from './runRuleFile';
 
 /**

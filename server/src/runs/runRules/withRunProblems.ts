@@ -9,7 +9,7 @@ import type { Span } from '../../model/text';
 import { isSyntaxProblem } from '../../rules/isSyntaxProblem';
 import { jsonTree } from '../../text/json/parseJson';
 import { isObject } from '../../text/pointer';
-import type { Entry, RunProblem } from '../index/fileRecord';
+import type { Entry, RunProblem } from '../reading/fileRecord';
 import { judgeFolderOnce, judgeRuns, type RunRuleFinding } from './judgeRuns';
 import { type RunRuleFile, readRunRuleFile } from './runRuleFile';
 import { exceedsOneFile, exceedsRunRuleLimits } from './runRuleLimits';

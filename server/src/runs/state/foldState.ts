@@ -1,5 +1,5 @@
 import type { Effect, Step } from '../../model/run';
-import type { IndexedRun } from '../index/indexedRun';
+import type { IndexedRun } from '../assembly/indexedRun';
 import { isOpenStatus } from './openStatus';
 
 /** Which effect of which step says something; of what a step says by itself the effect is -1. */

@@ -1,7 +1,7 @@
 import type { Effect, Outcome, Step } from '../../model/run';
 import type { Mark } from '../../shared/replay';
 import { toMilliseconds } from '../../text/time/instant';
-import type { IndexedRun } from '../index/indexedRun';
+import type { IndexedRun } from '../assembly/indexedRun';
 import { isOpenStatus } from './openStatus';
 
 /**

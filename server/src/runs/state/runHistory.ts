@@ -1,7 +1,7 @@
 import type { Effect } from '../../model/run';
 import type { StateSectionId } from '../../shared/replay';
 import { findLastAtOrBefore } from '../../text/findLastAtOrBefore';
-import type { IndexedRun } from '../index/indexedRun';
+import type { IndexedRun } from '../assembly/indexedRun';
 import { isOpenStatus } from './openStatus';
 
 /**

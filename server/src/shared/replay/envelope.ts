@@ -1,4 +1,4 @@
-import type { Severity } from '../../model/rule';
+import type { Severity } from '../../model/severity';
 import type { Rows } from './window';
 
 export interface EnvelopeAt {

@@ -1,4 +1,4 @@
-import type { Severity } from '../../model/rule';
+import type { Severity } from '../../model/severity';
 import type { Outcome } from '../../model/run';
 import type { Path } from '../../model/text';
 import type { Axis } from './run';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type SourceReaderOptions, sourceReader } from '../../../../server/src/features/replay/envelope/sourceReader';
 import type { EnvelopeLocation } from '../../../../server/src/model/run';
 import type { SourceFile } from '../../../../server/src/model/text';
-import type { FileRecord } from '../../../../server/src/runs/index/fileRecord';
+import type { FileRecord } from '../../../../server/src/runs/reading/fileRecord';
 import { sourceRange } from '../../../../server/src/runs/reading/partLocation';
 import { languageOf } from '../../../../server/src/text/language';
 import { sourceFile } from '../../../../server/src/text/lines';

@@ -1,6 +1,6 @@
 import { type RunNodesContext, runNodes } from '../../../../server/src/features/runs/tree/runNodes';
-import type { FileRecord } from '../../../../server/src/runs/index/fileRecord';
 import { type RunIndex, runIndex } from '../../../../server/src/runs/index/runIndex';
+import type { FileRecord } from '../../../../server/src/runs/reading/fileRecord';
 import type { RunView, TreeNode } from '../../../../server/src/shared/protocol';
 
 export const NOW = Date.parse('2026-11-22T12:00:00Z');

@@ -1,6 +1,6 @@
 import type { EnvelopeLocation, RunSummary } from '../../../model/run';
+import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import { type Alignment, alignRuns } from '../../../runs/compare/alignRuns';
-import type { IndexedRun } from '../../../runs/index/indexedRun';
 import type { AlignedRow } from '../../../shared/replay';
 import type { ReplayContext, RunSources } from '../context/replayContext';
 import { parsedSource } from '../envelope/parsedSource';

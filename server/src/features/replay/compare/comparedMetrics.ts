@@ -1,4 +1,4 @@
-import type { IndexedRun } from '../../../runs/index/indexedRun';
+import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import { durationText } from '../../../shared/durationText';
 import type { Comparison } from '../../../shared/replay';
 import { numberText } from '../../runs/words';

@@ -1,4 +1,4 @@
-import type { IndexedRun } from '../../../runs/index/indexedRun';
+import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import type { ReplayContext } from '../context/replayContext';
 
 /** The run that one is compared with. Throws RangeError where there is none. */

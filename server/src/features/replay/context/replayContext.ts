@@ -1,9 +1,9 @@
 import type { Family } from '../../../model/family';
 import type { ReplayAssets } from '../../../model/replayAssets';
-import type { Severity } from '../../../model/rule';
+import type { Severity } from '../../../model/severity';
 import type { EnvelopeLocation, RunSummary } from '../../../model/run';
 import type { FileLang, Path, Range } from '../../../model/text';
-import type { IndexedRun } from '../../../runs/index/indexedRun';
+import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import { type RunColumns, runColumns } from '../../../runs/state/runColumns';
 import { memoizeByObject } from '../../../text/memoize';
 import { familyTitle } from '../../runs/familyTitle';

@@ -1,7 +1,7 @@
 import { identifier } from '../../../families/drafts/draft';
-import type { Kind } from '../../../model/family';
+import type { Kind } from '../../../model/kind';
 import { findElision } from '../../../rules/elision/findElision';
-import { familyOf } from '../../../runs/index/fileRecord';
+import { familyOf } from '../../../runs/reading/fileRecord';
 import { atPointer } from '../../../text/pointer';
 import type { ReplayContext } from '../context/replayContext';
 import { parsedSource } from './parsedSource';

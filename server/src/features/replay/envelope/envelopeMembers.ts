@@ -1,4 +1,4 @@
-import type { Severity } from '../../../model/rule';
+import type { Severity } from '../../../model/severity';
 import type { Path, Span } from '../../../model/text';
 import type { EnvelopeMember, ReplayQuestions } from '../../../shared/replay';
 import { QUOTE } from '../../../text/json/jsonScanner';

@@ -1,5 +1,6 @@
 import { readingFamilies } from '../../../families/readingFamilies';
-import type { Family, Kind } from '../../../model/family';
+import type { Family } from '../../../model/family';
+import type { Kind } from '../../../model/kind';
 
 /** The kind of a step, by its id: also where the id says more, as in `family/kind:variant`. Undefined where there is none of it. */
 export function kindById(id: string, declared: readonly Family[] = []): Kind | undefined {

@@ -2,7 +2,7 @@ import { analyse, type Context } from '../../../analysis/analyse';
 import type { AnalysedPart } from '../../../model/analysis';
 import type { Part } from '../../../model/part';
 import { offsetAt, positionAt } from '../../../parts/positions';
-import { type FileRecord, familyOf } from '../../../runs/index/fileRecord';
+import { type FileRecord, familyOf } from '../../../runs/reading/fileRecord';
 import type { JsonSpans } from '../../../text/json/jsonSpans';
 import { sourceFile } from '../../../text/lines';
 import type { EnvelopeProblem } from '../context/replayContext';

@@ -7,7 +7,7 @@ import { linePart } from '../../../parts/lineParts';
 import { offsetAt, partAt, rangeOf, rangeOfPart } from '../../../parts/positions';
 import { splitIntoParts } from '../../../parts/splitIntoParts';
 import { stripByteOrderMark } from '../../../parts/stripByteOrderMark';
-import type { FileRecord } from '../../../runs/index/fileRecord';
+import type { FileRecord } from '../../../runs/reading/fileRecord';
 import { lineIndexOf, type SourceLocator, sourceLocator } from '../../../runs/reading/partLocation';
 import { lruCache } from '../../../shared/lruCache';
 import { type JsonSpans, jsonSpans } from '../../../text/json/jsonSpans';

@@ -1,7 +1,8 @@
 import { declaredSteps } from '../../../families/declared/declaredSteps';
 import { defineFamily } from '../../../families/defineFamily';
 import { readingFamilies } from '../../../families/readingFamilies';
-import type { Family, KindDeclaration } from '../../../model/family';
+import type { Family } from '../../../model/family';
+import type { KindDeclaration } from '../../../model/kind';
 import type { Schema } from '../../../model/schema';
 import { isObject } from '../../../text/pointer';
 

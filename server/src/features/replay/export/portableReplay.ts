@@ -1,6 +1,6 @@
 import type { EnvelopeLocation, RunSummary, Step } from '../../../model/run';
-import { NO_PROBLEMS } from '../../../runs/index/fileRecord';
-import type { IndexedRun } from '../../../runs/index/indexedRun';
+import type { IndexedRun } from '../../../runs/assembly/indexedRun';
+import { NO_PROBLEMS } from '../../../runs/reading/fileRecord';
 import type { ReplayContext, RunSources } from '../context/replayContext';
 import { withCarriedFamilies } from './portableFamilies';
 import { type PortableEnvelope, type PortableRun, type PortableStep, portableUri } from './portableFormat';

@@ -1,6 +1,6 @@
 import type { Family } from '../../../model/family';
 import type { EnvelopeLocation, Step } from '../../../model/run';
-import { familyOf } from '../../../runs/index/fileRecord';
+import { familyOf } from '../../../runs/reading/fileRecord';
 import { truncateJson } from '../../../text/json/truncateJson';
 import { decodeUri } from '../../../text/uri/decodeUri';
 import type { ReplayContext } from '../context/replayContext';

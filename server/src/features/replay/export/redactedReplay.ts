@@ -1,5 +1,5 @@
 import type { Effect, EnvelopeLocation, RunSummary, Step } from '../../../model/run';
-import type { IndexedRun } from '../../../runs/index/indexedRun';
+import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import { type CoveredTexts, noCoveredTexts, type RedactedKind, redactor } from '../../../runs/redaction/redact';
 import { redactLine } from '../../../runs/redaction/redactLine';
 import type { Redaction } from '../../../shared/replay';

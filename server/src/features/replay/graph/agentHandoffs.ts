@@ -1,4 +1,4 @@
-import type { IndexedRun } from '../../../runs/index/indexedRun';
+import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import { type Handoffs, handoffsOf } from '../../../runs/patterns/handoffs';
 import { columnsOf, memoizePerRun } from '../context/replayContext';
 

@@ -1,4 +1,4 @@
-import type { IndexedRun } from '../../../runs/index/indexedRun';
+import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import { detectPatterns } from '../../../runs/patterns/detectPatterns';
 import type { GraphState, ReplayGraph, ReplayQuestions } from '../../../shared/replay';
 import { findLastAtOrBefore } from '../../../text/findLastAtOrBefore';

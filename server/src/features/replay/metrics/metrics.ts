@@ -1,4 +1,4 @@
-import type { IndexedRun } from '../../../runs/index/indexedRun';
+import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import { durationText } from '../../../shared/durationText';
 import type { AgentMetrics, Metric, Metrics, ReplayQuestions, Series } from '../../../shared/replay';
 import { problemsText } from '../../runs/problems';

@@ -1,4 +1,4 @@
-import type { IndexedRun } from '../../../runs/index/indexedRun';
+import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import { bitOf, OUTCOMES, type RunColumns } from '../../../runs/state/runColumns';
 import type { AgentMetrics } from '../../../shared/replay';
 import { plain } from '../../runs/words';

@@ -1,5 +1,5 @@
 import type { Outcome, Step } from '../../../model/run';
-import type { IndexedRun } from '../../../runs/index/indexedRun';
+import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import { bitOf, OUTCOMES, type RunColumns } from '../../../runs/state/runColumns';
 import {
   COMPARISONS,

@@ -1,6 +1,6 @@
 import { recognise } from '../../../analysis/recognise';
 import type { Step } from '../../../model/run';
-import type { IndexedRun } from '../../../runs/index/indexedRun';
+import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import type { ReplayQuestions, Said } from '../../../shared/replay';
 import { findLastAtOrBefore } from '../../../text/findLastAtOrBefore';
 import { atPointer } from '../../../text/pointer';

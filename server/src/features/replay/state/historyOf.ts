@@ -1,4 +1,4 @@
-import type { IndexedRun } from '../../../runs/index/indexedRun';
+import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import { type RunHistory, runHistory } from '../../../runs/state/runHistory';
 import { memoizePerRun } from '../context/replayContext';
 

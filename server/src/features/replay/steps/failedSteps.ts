@@ -1,4 +1,4 @@
-import type { IndexedRun } from '../../../runs/index/indexedRun';
+import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import { OUTCOMES } from '../../../runs/state/runColumns';
 import type { FailedStep, ReplayQuestions } from '../../../shared/replay';
 import { failureText } from '../../runs/tree/stepNode';

@@ -1,4 +1,4 @@
-import type { IndexedRun } from '../../../runs/index/indexedRun';
+import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import type { RunColumns } from '../../../runs/state/runColumns';
 import type { Folded } from '../../../shared/replay';
 import { memoizeByVersion } from '../../../text/memoize';

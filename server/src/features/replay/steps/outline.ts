@@ -1,4 +1,4 @@
-import type { IndexedRun } from '../../../runs/index/indexedRun';
+import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import type { Folded, OutlineRow, ReplayQuestions } from '../../../shared/replay';
 import { memoizeByVersion } from '../../../text/memoize';
 import { columnsOf, memoizePerRun, type ReplayContext } from '../context/replayContext';

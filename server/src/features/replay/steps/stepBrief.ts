@@ -1,4 +1,4 @@
-import type { IndexedRun } from '../../../runs/index/indexedRun';
+import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import { marksOf } from '../../../runs/state/runColumns';
 import { durationText } from '../../../shared/durationText';
 import type { StepBrief } from '../../../shared/replay';

@@ -1,4 +1,4 @@
-import type { IndexedRun } from '../../../runs/index/indexedRun';
+import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import { columnsOf, memoizePerRun } from '../context/replayContext';
 
 /** The steps of a run with what is nested in each right after it. */

@@ -1,4 +1,4 @@
-import type { IndexedRun } from '../../../runs/index/indexedRun';
+import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import { durationText } from '../../../shared/durationText';
 import { activeAt } from '../../../shared/idleTime';
 import type { IdleGap } from '../../../shared/replay';

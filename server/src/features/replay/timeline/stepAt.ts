@@ -1,4 +1,4 @@
-import type { IndexedRun } from '../../../runs/index/indexedRun';
+import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import { timeAt } from '../../../shared/idleTime';
 import type { ReplayQuestions } from '../../../shared/replay';
 import { findLastAtOrBefore } from '../../../text/findLastAtOrBefore';

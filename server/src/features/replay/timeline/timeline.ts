@@ -1,4 +1,4 @@
-import type { IndexedRun } from '../../../runs/index/indexedRun';
+import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import type { ReplayQuestions, Timeline, TimelineLane } from '../../../shared/replay';
 import { memoizeByVersion } from '../../../text/memoize';
 import { plain } from '../../runs/words';

@@ -1,4 +1,4 @@
-import type { IndexedRun } from '../../../runs/index/indexedRun';
+import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import type { TimelineArrow } from '../../../shared/replay';
 import { columnsOf } from '../context/replayContext';
 import { agentHandoffs } from '../graph/agentHandoffs';

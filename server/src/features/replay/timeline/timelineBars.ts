@@ -1,5 +1,5 @@
 import type { Outcome } from '../../../model/run';
-import type { IndexedRun } from '../../../runs/index/indexedRun';
+import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import { marksOf, OUTCOMES } from '../../../runs/state/runColumns';
 import { partitionPoint } from '../../../shared/partitionPoint';
 import type { TimelineBar } from '../../../shared/replay';

@@ -1,4 +1,4 @@
-import type { IndexedRun } from '../../../runs/index/indexedRun';
+import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import { activeAt } from '../../../shared/idleTime';
 import type { Axis, Folded } from '../../../shared/replay';
 import { memoizeByVersion } from '../../../text/memoize';

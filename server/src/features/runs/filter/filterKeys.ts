@@ -1,5 +1,5 @@
 import type { RunSummary, ShownStatus, Step } from '../../../model/run';
-import type { IndexedRun } from '../../../runs/index/indexedRun';
+import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import { familyTitle } from '../familyTitle';
 import { pathInFolder } from '../pathInFolder';
 import { shownStatus } from '../shownStatus';

@@ -1,5 +1,5 @@
 import type { RunSummary } from '../../../model/run';
-import type { IndexedRun } from '../../../runs/index/indexedRun';
+import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import { pathInFolder } from '../pathInFolder';
 import { FILTER_KEYS, type RunTerm } from './filterKeys';
 import { cannotCompare, has, hasInStep, isHalfTyped, type QueryTerm, queryTerms, unknownKey } from './queryTerms';

@@ -1,6 +1,6 @@
 import type { ProblemCounts, RunSummary, Step } from '../../../model/run';
 import type { Path } from '../../../model/text';
-import type { FileStep, IndexedRun } from '../../../runs/index/indexedRun';
+import type { FileStep, IndexedRun } from '../../../runs/assembly/indexedRun';
 import type { RunIndex } from '../../../runs/index/runIndex';
 import { lineIndexOf } from '../../../runs/reading/partLocation';
 import { partitionPoint } from '../../../shared/partitionPoint';

@@ -10,7 +10,7 @@ import { eachDeclaredWith } from '../../../slots/eachDeclared';
 import { hasSlot } from '../../../slots/schemaPathsTo';
 import { jsonTree, nodeAt } from '../../../text/json/parseJson';
 import { atPointer, pointerPathIn } from '../../../text/pointer';
-import { confidenceBand } from '../../hover/confidenceBand';
+import { confidenceBand } from '../../confidenceBand';
 import { plain } from '../words';
 import type { FileStepInfo } from './fileSteps';
 

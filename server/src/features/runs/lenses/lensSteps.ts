@@ -1,4 +1,4 @@
-import type { FileStep } from '../../../runs/index/indexedRun';
+import type { FileStep } from '../../../runs/assembly/indexedRun';
 import type { RunIndex } from '../../../runs/index/runIndex';
 import { lineIndexOf } from '../../../runs/reading/partLocation';
 import { type FileStepInfo, fileStepInfo, isWholePart } from './fileSteps';

@@ -1,5 +1,5 @@
 import type { Effect } from '../../../model/run';
-import type { IndexedRun } from '../../../runs/index/indexedRun';
+import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import { type EffectRef, foldState, type RunState } from '../../../runs/state/foldState';
 import type { TreeNode } from '../../../shared/protocol';
 import { statusIcon } from '../icons';

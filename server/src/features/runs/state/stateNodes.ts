@@ -1,6 +1,6 @@
 import { stripByteOrderMark } from '../../../parts/stripByteOrderMark';
 import { readRegistry } from '../../../registry/read';
-import type { IndexedRun } from '../../../runs/index/indexedRun';
+import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import type { RunIndex } from '../../../runs/index/runIndex';
 import type { StateNodesParams, TreeNode, TreeNodes } from '../../../shared/protocol';
 import { parseMarkdown } from '../../../text/markdown/parseMarkdown';

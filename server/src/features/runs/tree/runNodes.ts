@@ -1,5 +1,5 @@
 import type { RunSummary } from '../../../model/run';
-import type { IndexedRun } from '../../../runs/index/indexedRun';
+import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import type { RunIndex } from '../../../runs/index/runIndex';
 import type { RunNodesParams, RunView, TreeNode, TreeNodes } from '../../../shared/protocol';
 import { runFilter } from '../filter/runFilter';

@@ -1,5 +1,5 @@
 import type { Path, Position } from '../../../model/text';
-import type { FileStep, IndexedRun } from '../../../runs/index/indexedRun';
+import type { FileStep, IndexedRun } from '../../../runs/assembly/indexedRun';
 import type { RunIndex } from '../../../runs/index/runIndex';
 import type { RunPathParams, RunView, TreeNode } from '../../../shared/protocol';
 import { runDistinction } from './runDistinction';

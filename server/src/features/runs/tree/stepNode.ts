@@ -1,10 +1,10 @@
 import type { Effect, EnvelopeLocation, Step } from '../../../model/run';
-import type { IndexedRun } from '../../../runs/index/indexedRun';
+import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import { durationText } from '../../../shared/durationText';
 import type { TreeNode } from '../../../shared/protocol';
 import { formatInstant } from '../../../text/time/instant';
 import { fileNameOf } from '../../../text/uri/decodeUri';
-import { confidenceBand } from '../../hover/confidenceBand';
+import { confidenceBand } from '../../confidenceBand';
 import { stepIcon } from '../icons';
 import { timeOfDay } from '../localTime';
 import { problemsBelow, problemsText, withProblems } from '../problems';

@@ -1,8 +1,8 @@
 import type { FileAccess, FileEntry, UnreadableFile } from '../../model/fileAccess';
+import type { RunIndex } from '../index/runIndex';
+import type { FileRecord } from '../reading/fileRecord';
 import { type Reader, sharedReadQueue } from '../reading/sharedReadQueue';
-import type { FileRecord } from './fileRecord';
 import type { IndexedFiles } from './indexedFiles';
-import type { RunIndex } from './runIndex';
 
 interface ScanFoldersContext {
   index: RunIndex;

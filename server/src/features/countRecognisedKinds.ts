@@ -1,5 +1,5 @@
-import type { Analysis } from '../../model/analysis';
-import type { RecognisedKind } from '../../shared/protocol';
+import type { Analysis } from '../model/analysis';
+import type { RecognisedKind } from '../shared/protocol';
 
 /** The kinds of envelope in a file, each with how many there are; the commonest first. */
 export function countRecognisedKinds({ parts }: Analysis): RecognisedKind[] {

@@ -4,11 +4,11 @@ import type { SourceFile } from '../../model/text';
 import { languageOf } from '../../text/language';
 import { fileText } from '../../text/lines';
 import { fileNameOf } from '../../text/uri/decodeUri';
+import type { RunIndex } from '../index/runIndex';
+import type { FileRecord } from '../reading/fileRecord';
 import { type ReadContext, readEntries, readLines } from '../reading/readEntries';
 import { readFileRecord } from '../reading/readFileRecord';
 import { envelopeLimit } from './envelopeLimit';
-import type { FileRecord } from './fileRecord';
-import type { RunIndex } from './runIndex';
 
 /** Reads files into the index, from the editor where they are open, else from disk. */
 export interface IndexedFiles {

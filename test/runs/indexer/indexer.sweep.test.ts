@@ -2,14 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FileEntry, UnreadableFile } from '../../../server/src/model/fileAccess';
-import type { FileRecord } from '../../../server/src/runs/index/fileRecord';
-import type { Indexer } from '../../../server/src/runs/index/indexer';
+import type { Indexer } from '../../../server/src/runs/indexer/indexer';
+import type { FileRecord } from '../../../server/src/runs/reading/fileRecord';
 import { readFileRecord } from '../../../server/src/runs/reading/readFileRecord';
 import type { Reader } from '../../../server/src/runs/reading/sharedReadQueue';
 import { sourceFile } from '../../../server/src/text/lines';
 import { memoryAccess } from '../../kit/memoryAccess';
 import { testContext } from '../../kit/testContext';
-import { FOLDER, LOG, lines, message, restarted, started } from './startedIndexer';
+import { FOLDER, LOG, lines, message, restarted, started } from '../index/startedIndexer';
 
 describe('with a second reader', () => {
   const texts = Object.fromEntries(

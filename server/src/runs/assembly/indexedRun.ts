@@ -1,6 +1,6 @@
 import type { RunSummary, Step } from '../../model/run';
-import type { OrderedSteps } from '../assembly/orderedSteps';
-import { entryRefsOf, toStep } from '../assembly/stepRef';
+import type { OrderedSteps } from './orderedSteps';
+import { entryRefsOf, toStep } from './stepRef';
 
 /** A run whose steps are created on demand. */
 export interface IndexedRun {

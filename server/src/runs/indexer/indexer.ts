@@ -3,14 +3,14 @@ import type { FileAccess, UnreadableFile } from '../../model/fileAccess';
 import type { SourceFile } from '../../model/text';
 import { languageOf } from '../../text/language';
 import { fileChecker } from '../checking/fileChecker';
+import { type RunIndex, runIndex } from '../index/runIndex';
+import type { StoredIndex } from '../index/storedIndex';
+import type { FileRecord } from '../reading/fileRecord';
 import type { Reader } from '../reading/sharedReadQueue';
 import { runRuleScheduler } from '../runRules/runRuleScheduler';
-import type { FileRecord } from './fileRecord';
 import { indexedFiles } from './indexedFiles';
 import { pendingChanges } from './pendingChanges';
-import { type RunIndex, runIndex } from './runIndex';
 import { scanFolders } from './scanFolders';
-import type { StoredIndex } from './storedIndex';
 import { type Task, taskQueue } from './taskQueue';
 
 /** Keeps the run index in sync with the workspace's files, in small steps, so that queries can be answered in between. */

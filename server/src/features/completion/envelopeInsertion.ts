@@ -5,10 +5,10 @@ import type { Part } from '../../model/part';
 import type { Position, Range, SourceFile } from '../../model/text';
 import { offsetAt, partAt, rangeOf } from '../../parts/positions';
 import { splitIntoParts } from '../../parts/splitIntoParts';
-import { snippetText } from '../completion/envelopeItems';
-import { indentSnippet } from '../completion/insertion';
-import { neighbourEnvelopes } from './neighbourEnvelopes';
-import { snippetFiller } from './snippetFiller';
+import { neighbourEnvelopes } from '../newEnvelope/neighbourEnvelopes';
+import { snippetFiller } from '../newEnvelope/snippetFiller';
+import { snippetText } from './envelopeItems';
+import { indentSnippet } from './insertion';
 
 export interface EnvelopeInsertion {
   /** A snippet for an editor that indents its further lines like the line it goes to. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Indexer } from '../../../server/src/runs/index/indexer';
+import type { Indexer } from '../../../server/src/runs/indexer/indexer';
 import { sourceFile } from '../../../server/src/text/lines';
 import { analyseText, analyseWithRunRules, problemsIn } from '../../kit/analyseText';
-import { FOLDER, LOG, lines, message, restarted, started } from './startedIndexer';
+import { FOLDER, LOG, lines, message, restarted, started } from '../index/startedIndexer';
 
 describe('the folders are read', () => {
   test('and what is wrong is found after', () => {

@@ -1,5 +1,6 @@
 import type { LogCheckpoint } from '../../model/fileAccess';
-import type { Finding, Severity } from '../../model/rule';
+import type { Finding } from '../../model/rule';
+import type { Severity } from '../../model/severity';
 import type { Draft, ProblemCounts, RegistryState } from '../../model/run';
 import type { Path } from '../../model/text';
 

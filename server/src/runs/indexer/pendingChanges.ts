@@ -1,6 +1,6 @@
 import type { FileAccess } from '../../model/fileAccess';
 import { languageOf } from '../../text/language';
-import type { RunIndex } from './runIndex';
+import type { RunIndex } from '../index/runIndex';
 import { FILES_PER_STEP } from './scanFolders';
 import type { Task } from './taskQueue';
 

@@ -1,7 +1,7 @@
-import type { Kind } from '../../model/family';
-import { truncate } from '../../shared/truncate';
-import { escapeMarkdown, unescapeMarkdown } from '../../text/markdown/escapeMarkdown';
-import { atPointer } from '../../text/pointer';
+import type { Kind } from '../model/kind';
+import { truncate } from '../shared/truncate';
+import { escapeMarkdown, unescapeMarkdown } from '../text/markdown/escapeMarkdown';
+import { atPointer } from '../text/pointer';
 
 /** An envelope in one line of Markdown: who, to whom, what, what came of it, when. */
 export function envelopeSummary(value: unknown, kind: Kind): string {

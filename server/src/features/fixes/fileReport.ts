@@ -7,9 +7,9 @@ import { withRunProblems } from '../../runs/runRules/withRunProblems';
 import { generateNothing } from '../../slots/valueGenerator';
 import { languageOf } from '../../text/language';
 import { applyChanges, comparePositions, sourceFile } from '../../text/lines';
-import { fixAll } from '../fixes/fixAll';
-import { fixEdits } from '../fixes/fixEdits';
-import { findRule } from './ruleCatalogue';
+import { findRule } from '../rulePages/ruleCatalogue';
+import { fixAll } from './fixAll';
+import { fixEdits } from './fixEdits';
 
 /**
  * Makes the check of files outside of an editor. It says of a file what the editor's diagnostics say. The file's name
