@@ -1,30 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { CORE, ROOMS } from '../tools/lint/layers.mjs';
 import { projectRoot } from './kit/corpus';
 import { lintFiles } from './kit/lintFiles';
 
-// In the order of ARCHITECTURE.md: each may import only what stands before it.
-const LAYERS = [
-  'model',
-  'shared',
-  'text',
-  'parts',
-  'slots',
-  'registry',
-  'rules',
-  'families',
-  'analysis',
-  'runs',
-  'features',
-];
 const OUTSIDE = ['vscode', 'vscode-languageserver/node', 'node:fs', '../connection', '../workspace/nodeDisk'];
 
 describe('the linter keeps the layers apart', () => {
-  const planted = LAYERS.map((layer, at) => ({
+  const planted = CORE.map((layer, at) => ({
     file: `server/src/${layer}/planted.ts`,
-    allowed: LAYERS.slice(0, at).flatMap(waysInto),
-    forbidden: [...LAYERS.slice(at + 1).flatMap(waysInto), ...OUTSIDE],
+    allowed: CORE.slice(0, at).flatMap(waysInto),
+    forbidden: [...CORE.slice(at + 1).flatMap(waysInto), ...OUTSIDE],
   }));
   planted.push({
     file: 'client/src/planted.ts',
@@ -37,6 +24,31 @@ describe('the linter keeps the layers apart', () => {
 
   test.each(planted)('$file', ({ file, forbidden }) => {
     expect(refused.get(file)).toEqual(forbidden);
+  });
+});
+
+describe('the import graph', () => {
+  const graph = importGraph(['server/src', 'client']);
+
+  test('has no circles, types included', () => {
+    expect(circlesIn(graph)).toEqual([]);
+  });
+
+  test.each(Object.entries(ROOMS))('each room of %s imports only rooms before it', (folder, rooms) => {
+    const roomOf = (file: string) =>
+      file.startsWith(`${folder}/`) ? /^([^/]+)\//.exec(file.slice(folder.length + 1))?.[1] : undefined;
+    const found = [...graph].flatMap(([file, imported]) => {
+      const room = roomOf(file);
+      if (!file.startsWith(`${folder}/`)) return [];
+      return imported.flatMap(target => {
+        const other = roomOf(target);
+        if (other === undefined || other === room) return [];
+        return room !== undefined && rooms.indexOf(other) < rooms.indexOf(room) ? [] : [`${file} imports ${target}`];
+      });
+    });
+    expect(found).toEqual([]);
+    const existing = new Set([...graph.keys()].flatMap(file => roomOf(file) ?? []));
+    expect([...existing].sort()).toEqual([...rooms].sort());
   });
 });
 
@@ -104,4 +116,51 @@ function refusedIn(files: readonly { file: string; imports: readonly string[] }[
   return new Map(
     files.map(({ file, imports }) => [file, imports.filter((_, index) => lines.get(file)?.includes(index + 1))]),
   );
+}
+
+/** The source files below these folders, each with the source files that it imports. */
+function importGraph(folders: readonly string[]): Map<string, string[]> {
+  const files = folders.flatMap(folder =>
+    readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' }).map(
+      name => `${folder}/${name.replaceAll('\\', '/')}`,
+    ),
+  );
+  const sources = new Set(files.filter(name => /\.tsx?$/.test(name)));
+  const imports = /(?:from|import)\s*\(?\s*'(\.[^']*)'/g;
+  return new Map(
+    [...sources].map(file => [
+      file,
+      [...readFileSync(join(projectRoot, file), 'utf8').matchAll(imports)].flatMap(([, path = '']) => {
+        const base = posix.join(posix.dirname(file), path);
+        return ['.ts', '.tsx', '/index.ts'].map(end => base + end).filter(name => sources.has(name));
+      }),
+    ]),
+  );
+}
+
+/** Groups of files that import each other, directly or by way of others: each file that reaches itself, with all it shares a circle with. */
+function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const order: string[] = [];
+  const visited = new Set<string>();
+  const visit = (edges: ReadonlyMap<string, readonly string[]>, start: string, leave: (file: string) => void) => {
+    const stack: [string, number][] = [[start, 0]];
+    visited.add(start);
+    for (let top = stack.at(-1); top; top = stack.at(-1)) {
+      const next = edges.get(top[0])?.[top[1]++];
+      if (next === undefined) leave((stack.pop() as [string, number])[0]);
+      else if (!visited.has(next)) stack.push([next, 0]) && visited.add(next);
+    }
+  };
+  // Kosaraju: in the reverse order of leaving, what reaches a file backwards forms one circle with it.
+  for (const file of graph.keys()) if (!visited.has(file)) visit(graph, file, left => order.push(left));
+  const backwards = new Map<string, string[]>();
+  for (const [file, imported] of graph)
+    for (const target of imported) backwards.set(target, [...(backwards.get(target) ?? []), file]);
+  visited.clear();
+  return order.reverse().flatMap(file => {
+    if (visited.has(file)) return [];
+    const group: string[] = [];
+    visit(backwards, file, left => group.push(left));
+    return group.length > 1 ? [group.sort()] : [];
+  });
 }

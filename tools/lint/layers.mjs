@@ -1,7 +1,7 @@
 // Which folder may import which: the table behind tools/lint/layers.json, which `npm run generate` writes for the linter.
 
 /** The folders of server/src/ that make up the core. Each may import only the ones before it. */
-const CORE = [
+export const CORE = [
   'model',
   'shared',
   'text',
@@ -69,3 +69,25 @@ function restrict(folder, patterns) {
   const noRestrictedImports = { level: 'error', options: { patterns } };
   return { includes: [folder], linter: { rules: { style: { noRestrictedImports } } } };
 }
+
+/** The rooms of large folders. A room imports only the ones before it, and files of the folder itself; a test checks this on the imports. */
+export const ROOMS = {
+  'server/src/runs': [
+    ...['reading', 'assembly', 'state', 'patterns', 'compare', 'redaction', 'export'],
+    ...['index', 'checking', 'runRules', 'indexer'],
+  ],
+  'server/src/features': [
+    ...[
+      'rulePages',
+      'formatting',
+      'newEnvelope',
+      'structure',
+      'symbols',
+      'hover',
+      'completion',
+      'diagnostics',
+      'fixes',
+    ],
+    ...['refactorings', 'files', 'runs', 'replay'],
+  ],
+};

@@ -4,7 +4,7 @@ import type { RegistryDocument } from '../../model/registryDocument';
 import { markdownFile } from '../../parts/splitIntoParts';
 import { sourceFile } from '../../text/lines';
 import { decodeUri, fileNameOf } from '../../text/uri/decodeUri';
-import { featureFolder } from '../symbols/featureFiles';
+import { featureFolder } from '../featureFiles';
 import { folderOf } from './newFileEdit';
 import type { RefactoringContext } from './refactoringContext';
 

@@ -3,7 +3,7 @@ import type { Workspace } from '../../model/disk';
 import type { RegistryDocument, RegistryValue } from '../../model/registryDocument';
 import type { Span } from '../../model/text';
 import { eachValue, trimmedSpan } from '../../registry/values';
-import { featureFolder } from '../symbols/featureFiles';
+import { featureFolder } from '../featureFiles';
 
 /** A name or path of a file in a registry: a document of the feature, a workflow's state. */
 export interface RegistryPath {

@@ -3,10 +3,10 @@ import type { RunIndex } from '../../runs/index/runIndex';
 import type { FileRecord } from '../../runs/reading/fileRecord';
 import { sureEntries } from '../../runs/reading/fileRecord';
 import { memoizeByObject } from '../../text/memoize';
-import { occurrences, type SearchContext, type Wanted } from './fileOccurrences';
+import { occurrences, type SearchContext } from './fileOccurrences';
 import type { NameSearch } from './nameSearch';
 import { locate } from './namesIn';
-import type { SearchedFile } from './searchedFile';
+import type { SearchedFile, SearchedNames } from './searchedFile';
 
 /** The occurrences of a name in all files or some of them, up to a limit. */
 export function collectOccurrences(
@@ -24,7 +24,7 @@ export function collectOccurrences(
 
 interface CollectOccurrencesOptions {
   files?: Iterable<SearchedFile>;
-  parts?: Wanted['parts'];
+  parts?: SearchedNames['parts'];
   limit?: number;
 }
 

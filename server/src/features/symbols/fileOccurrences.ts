@@ -1,15 +1,9 @@
 import { analyse, type Context } from '../../analysis/analyse';
-import type { FoundName, Name } from '../../model/name';
+import type { FoundName } from '../../model/name';
 import { logOccurrences } from './logOccurrences';
 import { mayContainName } from './mayContainName';
 import { namesIn } from './namesIn';
-import type { SearchedFile } from './searchedFile';
-
-export interface Wanted {
-  names: readonly Name[];
-  /** Only in these parts of the file. */
-  parts?: ReadonlySet<string>;
-}
+import type { SearchedFile, SearchedNames } from './searchedFile';
 
 /** What looking through files rests on besides them. */
 export interface SearchContext {
@@ -28,7 +22,7 @@ export interface FileOccurrences {
 /** The occurrences of names in many files, one file or piece of a log at a time. Files without a name's text are not parsed. */
 export function* occurrences(
   files: Iterable<SearchedFile>,
-  wanted: Wanted,
+  wanted: SearchedNames,
   context: SearchContext,
 ): Generator<FileOccurrences, void> {
   for (const file of files) {
@@ -37,7 +31,7 @@ export function* occurrences(
 }
 
 /** The occurrences of names in one file: of a log in pieces, else all at once. */
-function occurrencesIn(file: SearchedFile, wanted: Wanted, search: SearchContext): Iterable<FoundName[]> {
+function occurrencesIn(file: SearchedFile, wanted: SearchedNames, search: SearchContext): Iterable<FoundName[]> {
   // Rules are not asked for what they find, so the files around it are of no interest.
   const { workspace: _, ...context } = search.contextOf(file.uri);
   if (file.lang === 'jsonl') return logOccurrences(file, wanted, context, family => search.isSure(file.uri, family));

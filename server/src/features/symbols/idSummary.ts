@@ -3,8 +3,8 @@ import type { Workspace } from '../../model/disk';
 import type { Name } from '../../model/name';
 import { truncate } from '../../shared/truncate';
 import { escapeMarkdown } from '../../text/markdown/escapeMarkdown';
+import { featureFiles } from '../featureFiles';
 import { declarationsOf } from './declarations';
-import { featureFiles } from './featureFiles';
 import { isIdKind } from './symbolKinds';
 
 const LONGEST = 200;

@@ -2,15 +2,14 @@ import { analyse, type Context } from '../../analysis/analyse';
 import type { FoundName } from '../../model/name';
 import type { Position } from '../../model/text';
 import { lineIndexOf } from '../../runs/reading/partLocation';
-import type { Wanted } from './fileOccurrences';
 import { mayContainName } from './mayContainName';
 import { namesIn } from './namesIn';
-import type { SearchedFile } from './searchedFile';
+import type { SearchedFile, SearchedNames } from './searchedFile';
 
 /** The places of names in a log, of which only the lines are read that may hold one, some at a time. */
 export function* logOccurrences(
   file: SearchedFile,
-  wanted: Wanted,
+  wanted: SearchedNames,
   context: Context,
   isSure: (family: string) => boolean,
 ): Generator<FoundName[], void> {
@@ -41,7 +40,7 @@ interface Hit {
   line: number;
 }
 
-function* hitsIn(file: SearchedFile, { names, parts }: Wanted): Iterable<Hit> {
+function* hitsIn(file: SearchedFile, { names, parts }: SearchedNames): Iterable<Hit> {
   const isHit = (text: string) => names.some(name => mayContainName(text, name.text));
   if (parts) {
     for (const part of parts) {

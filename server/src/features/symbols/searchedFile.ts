@@ -1,9 +1,17 @@
 import type { FileAccess, LogCheckpoint } from '../../model/fileAccess';
+import type { Name } from '../../model/name';
 import type { FileLang, SourceFile } from '../../model/text';
 import type { RunIndex } from '../../runs/index/runIndex';
 import type { FileRecord } from '../../runs/reading/fileRecord';
 import { languageOf } from '../../text/language';
 import { fileText, sourceFile } from '../../text/lines';
+
+/** The names that are searched for. */
+export interface SearchedNames {
+  names: readonly Name[];
+  /** Only in these parts of the file. */
+  parts?: ReadonlySet<string>;
+}
 
 /** A file to look through, as the editor holds it, else as it is on the disk. What can't be read is empty. */
 export interface SearchedFile {

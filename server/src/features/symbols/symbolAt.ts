@@ -2,7 +2,7 @@ import type { Analysis } from '../../model/analysis';
 import type { Workspace } from '../../model/disk';
 import type { LocatedName } from '../../model/name';
 import type { Position } from '../../model/text';
-import { featureFolder } from './featureFiles';
+import { featureFolder } from '../featureFiles';
 import { idAt } from './idOccurrences';
 import { nameAt } from './namesIn';
 

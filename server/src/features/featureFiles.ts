@@ -1,10 +1,10 @@
-import { joined } from '../../analysis/paths';
-import type { Analysis } from '../../model/analysis';
-import type { Workspace } from '../../model/disk';
-import type { PatternedKind } from '../../model/registry';
-import type { SourceFile } from '../../model/text';
-import { languageOf } from '../../text/language';
-import { sourceFile } from '../../text/lines';
+import { joined } from '../analysis/paths';
+import type { Analysis } from '../model/analysis';
+import type { Workspace } from '../model/disk';
+import type { PatternedKind } from '../model/registry';
+import type { SourceFile } from '../model/text';
+import { languageOf } from '../text/language';
+import { sourceFile } from '../text/lines';
 
 /** The files in which an id means the same. */
 export interface FeatureFiles {
