@@ -1,7 +1,6 @@
 import Ajv, { type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import type { SchemaFault, Validate } from './model/schema';
-import type { Compile } from './model/schema';
+import type { Compile, SchemaFault, Validate } from './model/schema';
 import { truncate } from './shared/truncate';
 import { boundedPattern } from './text/pattern/boundedPattern';
 

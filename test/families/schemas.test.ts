@@ -3,8 +3,7 @@ import { fileURLToPath } from 'node:url';
 import Ajv from 'ajv';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { families as builtIn } from '../../server/src/families';
-import type { Validate } from '../../server/src/model/schema';
-import type { Schema } from '../../server/src/model/schema';
+import type { Schema, Validate } from '../../server/src/model/schema';
 import { expandSnippet } from '../kit/expandSnippet';
 
 /** What the tests use of tools/generate.mjs, which has no types of its own. */

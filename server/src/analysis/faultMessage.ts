@@ -1,6 +1,5 @@
 import type { Kind, Variant } from '../model/kind';
-import type { SchemaFault } from '../model/schema';
-import type { Schema } from '../model/schema';
+import type { Schema, SchemaFault } from '../model/schema';
 import type { Path } from '../model/text';
 import { truncate } from '../shared/truncate';
 import { typeOf } from '../slots/matchesSchema';

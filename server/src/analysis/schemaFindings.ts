@@ -1,8 +1,7 @@
 import type { Contract } from '../model/contract';
-import type { SchemaFault } from '../model/schema';
 import type { Finding } from '../model/rule';
+import type { Schema, SchemaFault } from '../model/schema';
 import type { Severity } from '../model/severity';
-import type { Schema } from '../model/schema';
 import type { Path } from '../model/text';
 import { schemaAt } from '../slots/applicableSchemas';
 import { eachDeclaredWith } from '../slots/eachDeclared';

@@ -1,6 +1,5 @@
-import type { SchemaFault } from '../model/schema';
 import type { FixPlan } from '../model/rule';
-import type { Schema } from '../model/schema';
+import type { Schema, SchemaFault } from '../model/schema';
 import type { Path } from '../model/text';
 import { fillFix } from '../rules/fillFix';
 import { schemaAt } from '../slots/applicableSchemas';

@@ -1,8 +1,7 @@
 import type { Conversion } from '../model/conversion';
 import type { EnvelopeSnippet, Family } from '../model/family';
 import type { Condition, Kind, KindDeclaration, Signature, Variant } from '../model/kind';
-import type { Validate } from '../model/schema';
-import type { Schema } from '../model/schema';
+import type { Schema, Validate } from '../model/schema';
 
 /** A kind's declaration, and the code that reads envelopes of it. */
 type KindParts = Omit<KindDeclaration, 'variants'> &

@@ -1,5 +1,4 @@
-import type { Validate } from './schema';
-import type { Schema } from './schema';
+import type { Schema, Validate } from './schema';
 
 /** What a value must be, and how it is called in messages. The schema is for the words; the validator decides. */
 export interface Contract {

@@ -1,6 +1,6 @@
 import type { Finding, KnownNames } from '../../model/rule';
-import type { Severity } from '../../model/severity';
 import type { Schema } from '../../model/schema';
+import type { Severity } from '../../model/severity';
 import type { Path } from '../../model/text';
 import { ruleNameFault } from '../../rules/ruleNames';
 import { applicableSchema, propertySchema } from '../../slots/applicableSchemas';

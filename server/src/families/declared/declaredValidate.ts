@@ -1,5 +1,4 @@
-import type { Validate } from '../../model/schema';
-import type { Compile } from '../../model/schema';
+import type { Compile, Validate } from '../../model/schema';
 import { isObject } from '../../text/pointer';
 
 /**

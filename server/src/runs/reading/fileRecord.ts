@@ -1,7 +1,7 @@
 import type { LogCheckpoint } from '../../model/fileAccess';
 import type { Finding } from '../../model/rule';
-import type { Severity } from '../../model/severity';
 import type { Draft, ProblemCounts, RegistryState } from '../../model/run';
+import type { Severity } from '../../model/severity';
 import type { Path } from '../../model/text';
 
 /** What the index keeps of one file: enough to make runs of it, and nothing that is long. Plain data, so that it can be stored. */

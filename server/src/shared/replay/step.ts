@@ -1,5 +1,5 @@
-import type { Severity } from '../../model/severity';
 import type { Outcome } from '../../model/run';
+import type { Severity } from '../../model/severity';
 import type { Path } from '../../model/text';
 import type { Axis } from './run';
 

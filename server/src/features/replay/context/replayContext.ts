@@ -1,7 +1,7 @@
 import type { Family } from '../../../model/family';
 import type { ReplayAssets } from '../../../model/replayAssets';
-import type { Severity } from '../../../model/severity';
 import type { EnvelopeLocation, RunSummary } from '../../../model/run';
+import type { Severity } from '../../../model/severity';
 import type { FileLang, Path, Range } from '../../../model/text';
 import type { IndexedRun } from '../../../runs/assembly/indexedRun';
 import { type RunColumns, runColumns } from '../../../runs/state/runColumns';
