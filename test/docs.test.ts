@@ -17,12 +17,14 @@ const pages = [
 const BASES = [
   '',
   'server/src',
+  'client',
   'client/webview',
   'client/src',
   'client/src/replay',
   'server/src/runs',
   'server/src/features',
   'server/src/cli',
+  'test/hostile',
 ];
 
 /** The anchors of a page's headings, as GitHub makes them. */
